@@ -2,6 +2,7 @@
 
 -- Types
 
+enum public.absence_pace ('week', 'year')
 enum public.account_change_state ('pending', 'applied', 'refused', 'withdrawn')
 enum public.account_field ('title', 'firstName', 'lastName', 'login', 'email', 'phone', 'mobile', 'emails', 'deliveryInstruction', 'deliveryDays', 'openingDays')
 enum public.account_part ('personal_information', 'contact_information', 'delivery_instruction')
@@ -15,8 +16,8 @@ enum public.complaint_cause ('prescription', 'impression', 'design', 'manufactur
 enum public.erasure_state ('waiting', 'withdrawn', 'refused', 'carried_out')
 enum public.hand_over_outcome ('handed_over', 'nobody_there')
 domain public.hex_color as text CHECK ((VALUE ~ '^#[0-9a-f]{6}$'::text))
-enum public.hold_answer ('parts_sent', 'parts_with_pickup', 'go_ahead', 'call_me', 'in_writing')
-enum public.hold_reason ('implant_parts', 'technical_response', 'other')
+enum public.hold_answer ('parts_sent', 'parts_with_pickup', 'go_ahead', 'call_me', 'in_writing', 'shade')
+enum public.hold_reason ('implant_parts', 'technical_response', 'other', 'shade')
 enum public.image_purpose ('logo', 'favicon')
 enum public.import_kind ('products', 'practices')
 enum public.import_state ('opened', 'applied', 'undone')
@@ -73,12 +74,18 @@ table public.absences (row security forced)
   is_delivery_possible boolean not null default false
   created_by uuid
   created_at timestamp with time zone not null default now()
+  from_shift ride_shift not null default 'AM'::ride_shift
+  to_shift ride_shift not null default 'PM'::ride_shift
+  series_id uuid
+  repeats absence_pace
+  constraint absences__halves_in_order CHECK (((from_on < to_on) OR (from_shift <= to_shift)))
   constraint absences__in_order CHECK ((from_on <= to_on))
   constraint absences__length CHECK (((to_on - from_on) < 366))
+  constraint absences__series CHECK (((series_id IS NULL) = (repeats IS NULL)))
   constraint absences_brand_id_created_by_fkey FOREIGN KEY (brand_id, created_by) REFERENCES users(brand_id, id)
   constraint absences_brand_id_practice_id_fkey FOREIGN KEY (brand_id, practice_id) REFERENCES practices(brand_id, id)
   constraint absences_pkey PRIMARY KEY (brand_id, id)
-  constraint absences__overlap EXCLUDE USING gist (brand_id WITH =, practice_id WITH =, daterange(from_on, to_on, '[]'::text) WITH &&)
+  constraint absences__overlap EXCLUDE USING gist (brand_id WITH =, practice_id WITH =, int4range((((from_on - '2000-01-01'::date) * 2) + ((from_shift = 'PM'::ride_shift))::integer), (((to_on - '2000-01-01'::date) * 2) + ((to_shift = 'PM'::ride_shift))::integer), '[]'::text) WITH &&)
   policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{staff,laboratory}'::text[])))) END)
 
 table public.account_change_fields (row security forced)
@@ -6736,7 +6743,7 @@ table pgboss.job_common: delete, insert, select, update
 table pgboss.job_dependency: delete, select
 table pgboss.queue: select, update (deferred_count, queued_count, ready_count, active_count, failed_count, total_count, created_delta, completed_delta, failed_delta, delta_on, delta_seconds, ready_history, singletons_active, monitor_claim_on, monitor_on, maintain_on)
 table pgboss.version: select, update (flow_on, monitor_backoff_on)
-table public.absences: delete, insert, select, update (from_on, to_on, is_delivery_possible)
+table public.absences: delete, insert, select, update (from_on, to_on, is_delivery_possible, from_shift, to_shift)
 table public.account_change_fields: delete, insert (brand_id, practice_id, change_id, field, subject_id, before, after), select
 table public.account_changes: insert (brand_id, practice_id, part, requested_by), select, update (requested_at, state, decided_by, decided_at, reason)
 table public.allocations: select

@@ -6,6 +6,8 @@
 
 import type { ColumnType } from "kysely";
 
+export type AbsencePace = "week" | "year";
+
 export type AccountChangeState = "applied" | "pending" | "refused" | "withdrawn";
 
 export type AccountField = "deliveryDays" | "deliveryInstruction" | "email" | "emails" | "firstName" | "lastName" | "login" | "mobile" | "openingDays" | "phone" | "title";
@@ -42,9 +44,9 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
 
 export type HandOverOutcome = "handed_over" | "nobody_there";
 
-export type HoldAnswer = "call_me" | "go_ahead" | "in_writing" | "parts_sent" | "parts_with_pickup";
+export type HoldAnswer = "call_me" | "go_ahead" | "in_writing" | "parts_sent" | "parts_with_pickup" | "shade";
 
-export type HoldReason = "implant_parts" | "other" | "technical_response";
+export type HoldReason = "implant_parts" | "other" | "shade" | "technical_response";
 
 export type ImagePurpose = "favicon" | "logo";
 
@@ -143,10 +145,14 @@ export interface Absences {
   created_at: Generated<string>;
   created_by: string | null;
   from_on: string;
+  from_shift: Generated<RideShift>;
   id: Generated<string>;
   is_delivery_possible: Generated<boolean>;
   practice_id: string;
+  repeats: AbsencePace | null;
+  series_id: string | null;
   to_on: string;
+  to_shift: Generated<RideShift>;
 }
 
 export interface AccountChangeFields {

@@ -47,6 +47,7 @@ describe('the description of the interface', () => {
     )
     expect(matrix.toSorted()).toMatchInlineSnapshot(`
       [
+        "DELETE /api/absences/series/{id}: absences",
         "DELETE /api/absences/{id}: absences",
         "DELETE /api/account/changes/{id}: account",
         "DELETE /api/account/colleagues/{id}/invitation: colleagues",

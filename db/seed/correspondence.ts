@@ -116,7 +116,7 @@ export async function insertCorrespondence(client: pg.Client, random: Random, pa
         [brandId, answered.order.id, at, answered.order.ordered_by],
       )
       const sequence = answered.events.length + 1
-      const note = holdAnswerNote('go_ahead', language)
+      const note = holdAnswerNote({ answer: 'go_ahead' }, language)
       await insertRows(client, 'order_events', [
         { ...ids(answered), sequence, status: 'on_hold', at, note, author_id: answered.order.ordered_by },
       ])

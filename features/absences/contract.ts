@@ -1,17 +1,24 @@
 import * as v from 'valibot'
+import { Shift } from '#features/rides/contract.ts'
 import { Day, data, endpoint, Id, Instant } from '#kit/contract.ts'
 import { absenceTabs } from './address.ts'
-import { NewAbsence } from './input.ts'
+import { ChangedAbsence, NewAbsence, paces } from './input.ts'
 
 export const Absence = v.object({
   id: Id,
   from: Day,
   /** The last day, included. */
   to: Day,
-  /** Calendar days, first and last included. */
-  days: v.pipe(v.number(), v.integer()),
+  /** With which half of the first day it begins, and with which of the last it ends, both included. */
+  fromShift: Shift,
+  toShift: Shift,
+  /** Calendar days, first and last included, to half a day. */
+  days: v.number(),
   /** Whether someone is there to take a delivery all the same. */
   deliveryPossible: v.boolean(),
+  /** Of one that comes back: how often, and what all its times share. */
+  every: v.nullable(v.picklist(paces)),
+  seriesId: v.nullable(Id),
 })
 export type Absence = v.InferOutput<typeof Absence>
 
@@ -29,7 +36,19 @@ export const MovedOrder = v.object({
 })
 export type MovedOrder = v.InferOutput<typeof MovedOrder>
 
-const Moving = v.object({ ...Absence.entries, /** Those that come too late first. */ movedOrders: v.array(MovedOrder) })
+const count = v.pipe(v.number(), v.integer())
+
+const moving = {
+  /** How often it comes; those of its times left out on which another absence lasts already. */
+  times: count,
+  leftOut: count,
+  /** Times of others that come back, and lie within this one: it takes their place. */
+  replaced: count,
+  /** Those that come too late first. */
+  movedOrders: v.array(MovedOrder),
+}
+/** Of what comes back the first time. */
+const Moving = v.object({ ...Absence.entries, ...moving })
 
 export const absenceCalls = {
   list: endpoint({
@@ -57,14 +76,14 @@ export const absenceCalls = {
     needs: 'absences',
     summary: 'Which deliveries an absence would move, or a change of it; nothing is declared',
     body: v.strictObject({ ...NewAbsence.entries, /** The one that would be changed. */ absenceId: v.optional(Id) }),
-    reply: data(v.object({ overlaps: v.boolean(), movedOrders: v.array(MovedOrder) })),
+    reply: data(v.object({ overlaps: v.boolean(), ...moving })),
   }),
   change: endpoint({
     method: 'PUT',
     path: '/api/absences/:id',
     needs: 'absences',
-    summary: 'Puts an absence right that is not over; the promises of open cases move with it',
-    body: NewAbsence,
+    summary: 'Puts right an absence, or one time of it, that is not over; the promises of open cases move with it',
+    body: ChangedAbsence,
     reply: data(Moving),
     refusals: { absence_overlaps: 409 },
   }),
@@ -72,7 +91,14 @@ export const absenceCalls = {
     method: 'DELETE',
     path: '/api/absences/:id',
     needs: 'absences',
-    summary: 'Takes an absence back',
+    summary: 'Takes back an absence, or one time of it',
+    status: 204,
+  }),
+  removeSeries: endpoint({
+    method: 'DELETE',
+    path: '/api/absences/series/:id',
+    needs: 'absences',
+    summary: 'Takes back all times to come of an absence that comes back',
     status: 204,
   }),
 }

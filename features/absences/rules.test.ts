@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { addDays } from '#kit/day.ts'
-import { absenceGaps, daysOf } from './rules.ts'
+import { absenceGaps, daysOf, halvesAway, nobodyTakesIn, timesOf } from './rules.ts'
 
 const anyDay = fc.integer({ min: 0, max: 20_000 }).map(days => addDays('2000-01-01', days))
 
@@ -27,4 +27,30 @@ it('takes what is not over, up to a year, and names what is wrong with the rest'
   expect(gapOf('2026-11-23', '2026-11-22')).toBe('before_from')
   expect(gapOf('2027-01-01', '2028-01-01')).toBeNull()
   expect(gapOf('2027-01-01', '2028-01-02')).toBe('too_long')
+})
+
+it('a half day counts half, and two of them make the day', () => {
+  const morning = { from: '2027-03-03', to: '2027-03-03', toShift: 'AM', deliveryPossible: false } as const
+  const afternoon = { from: '2027-03-03', to: '2027-03-04', fromShift: 'PM', deliveryPossible: false } as const
+  expect([daysOf(morning), daysOf(afternoon)]).toEqual([0.5, 1.5])
+  expect(halvesAway([morning], '2027-03-03')).toEqual(['AM'])
+  expect(halvesAway([morning, afternoon], '2027-03-03')).toEqual(['AM', 'PM'])
+  const wednesdays = (shift: 'AM' | 'PM') => [{ weekday: 3, shift }]
+  expect(nobodyTakesIn([morning], '2027-03-03')).toBe(false)
+  expect(nobodyTakesIn([morning], '2027-03-03', wednesdays('PM'))).toBe(false)
+  expect(nobodyTakesIn([morning], '2027-03-03', wednesdays('AM'))).toBe(true)
+  expect(nobodyTakesIn([morning, afternoon], '2027-03-03')).toBe(true)
+  expect(nobodyTakesIn([morning, { ...afternoon, deliveryPossible: true }], '2027-03-03')).toBe(false)
+})
+
+it('what comes back does so until the day that is said, that day included', () => {
+  const days = (every: 'week' | 'year', until: string) =>
+    timesOf({ from: '2027-12-24', to: '2028-01-02', every, until }).map(({ from, to }) => `${from} ${to}`)
+  expect(days('year', '2029-12-24')).toEqual([
+    '2027-12-24 2028-01-02',
+    '2028-12-24 2029-01-02',
+    '2029-12-24 2030-01-02',
+  ])
+  expect(days('week', '2027-12-30')).toHaveLength(1)
+  expect(days('week', '2027-12-31')).toHaveLength(2)
 })

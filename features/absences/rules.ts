@@ -1,19 +1,93 @@
-import { type Day, daysBetween } from '#kit/day.ts'
+import type { Shift } from '#features/rides/contract.ts'
+import { shifts } from '#features/rides/input.ts'
+import { addDays, type Day, daysBetween, isDay, weekday } from '#kit/day.ts'
 import type { InputError } from '#kit/problem.ts'
 import type { NewAbsence } from './input.ts'
 
 /** More than a year is no absence any more. */
 const mostDays = 366
 
-/** Calendar days, first and last included: the same whatever the clocks do meanwhile. */
-export const daysOf = ({ from, to }: { from: Day; to: Day }): number => daysBetween(from, to) + 1
+/** How long what comes back may do so. */
+export const mostYears = { week: 2, year: 10 } as const
 
-export type AbsenceGap = InputError & { path: 'to'; code: 'before_from' | 'in_the_past' | 'too_long' }
+/** Whole days where no half is named. */
+export type Period = { from: Day; to: Day; fromShift?: Shift | undefined; toShift?: Shift | undefined }
 
-/** What is wrong with the days of an absence; `today` is the laboratory's. One that has begun may still be declared. */
-export function absenceGaps({ from, to }: Pick<NewAbsence, 'from' | 'to'>, today: Day): AbsenceGap[] {
+const firstHalf = ({ from, fromShift = 'AM' }: Period) => `${from} ${fromShift}`
+const lastHalf = ({ to, toShift = 'PM' }: Period) => `${to} ${toShift}`
+
+/** Calendar days, first and last included, to half a day: the same whatever the clocks do meanwhile. */
+export const daysOf = (period: Period): number =>
+  daysBetween(period.from, period.to) + 1 - (period.fromShift === 'PM' ? 0.5 : 0) - (period.toShift === 'AM' ? 0.5 : 0)
+
+/** By half a day. */
+export const isOverlapping = (one: Period, other: Period): boolean =>
+  firstHalf(one) <= lastHalf(other) && firstHalf(other) <= lastHalf(one)
+
+/** The halves of this day on which one of these absences lasts. */
+export function halvesAway(absences: readonly Period[], day: Day): Shift[] {
+  const ofDay = absences.filter(({ from, to }) => from <= day && day <= to)
+  return shifts.filter(shift =>
+    ofDay.some(absence => firstHalf(absence) <= `${day} ${shift}` && `${day} ${shift}` <= lastHalf(absence)),
+  )
+}
+
+/** The weekdays on which the laboratory has one round alone, and in which half of the day. */
+export type OneRound = { weekday: number; shift: Shift }
+
+/** Nobody takes a delivery in: all day long, or while the only round comes by. */
+export function nobodyTakesIn(
+  absences: readonly (Period & { deliveryPossible: boolean })[],
+  day: Day,
+  oneRounds: readonly OneRound[] = [],
+): boolean {
+  const halves = halvesAway(
+    absences.filter(({ deliveryPossible }) => !deliveryPossible),
+    day,
+  )
+  if (halves.length !== 1) return halves.length > 1
+  return oneRounds.some(round => round.weekday === weekday(day) && round.shift === halves[0])
+}
+
+export const yearsLater = (day: Day, years: number): Day => {
+  const later = `${String(Number(day.slice(0, 4)) + years).padStart(4, '0')}${day.slice(4)}`
+  // Of the leap day the day before.
+  return isDay(later) ? later : `${later.slice(0, 8)}28`
+}
+
+/** All the times that an absence comes back, the first one first; each lasts as long as that. */
+export function timesOf({ from, to, every, until }: Pick<NewAbsence, 'from' | 'to' | 'every' | 'until'>) {
+  if (!every || !until) return [{ from, to }]
+  const lasts = daysBetween(from, to)
+  const last = until < lastUntil(from, every) ? until : lastUntil(from, every)
+  const times: { from: Day; to: Day }[] = []
+  for (let index = 0; ; index++) {
+    const day = every === 'week' ? addDays(from, index * 7) : yearsLater(from, index)
+    if (day > last) return times
+    times.push({ from: day, to: addDays(day, lasts) })
+  }
+}
+
+export const lastUntil = (from: Day, every: keyof typeof mostYears): Day => yearsLater(from, mostYears[every])
+
+export type AbsenceGap = InputError &
+  (
+    | { path: 'to'; code: 'before_from' | 'in_the_past' | 'too_long' | 'overlaps_itself' }
+    | { path: 'toShift'; code: 'before_from' }
+    | { path: 'until'; code: 'required' | 'not_asked' | 'comes_once' | 'too_far' }
+  )
+
+/** What is wrong with an absence; `today` is the laboratory's. One that has begun may still be declared. */
+export function absenceGaps(absence: Period & Pick<NewAbsence, 'every' | 'until'>, today: Day): AbsenceGap[] {
+  const { from, to, every, until } = absence
   if (to < from) return [{ path: 'to', code: 'before_from' }]
+  if (lastHalf(absence) < firstHalf(absence)) return [{ path: 'toShift', code: 'before_from' }]
   if (to < today) return [{ path: 'to', code: 'in_the_past' }]
-  if (daysOf({ from, to }) > mostDays) return [{ path: 'to', code: 'too_long' }]
-  return []
+  if (daysBetween(from, to) >= mostDays) return [{ path: 'to', code: 'too_long' }]
+  if (!every) return until === undefined ? [] : [{ path: 'until', code: 'not_asked' }]
+  if (until === undefined) return [{ path: 'until', code: 'required' }]
+  if (until > lastUntil(from, every)) return [{ path: 'until', code: 'too_far' }]
+  const [, second] = timesOf(absence)
+  if (!second) return [{ path: 'until', code: 'comes_once' }]
+  return lastHalf(absence) < firstHalf({ ...absence, ...second }) ? [] : [{ path: 'to', code: 'overlaps_itself' }]
 }

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { daysBetween } from '#kit/day.ts'
 import { RealDay, Words } from '#kit/input.ts'
+import { TimeOfDay } from '#kit/time-input.ts'
 
 /** Of one closure, from its first day to its last. */
 export const longestClosure = 92
@@ -61,8 +62,7 @@ export const Change = v.variant('what', [
 ])
 export type Change = v.InferOutput<typeof Change>
 
-const Time = v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'not_a_time'))
-const CutOff = v.strictObject({ days: Whole(0, 14), time: Time })
+const CutOff = v.strictObject({ days: Whole(0, 14), time: TimeOfDay })
 const ofWeekday = v.strictObject({ weekday: Weekday, shift: v.picklist(['AM', 'PM']), cutOff: v.nullable(CutOff) })
 
 export const Rounds = v.strictObject({

@@ -18,7 +18,7 @@ export type CaseSort = v.InferOutput<typeof CaseSort>
 
 export const PrintType = v.picklist(['optical', 'physical'])
 export type PrintType = v.InferOutput<typeof PrintType>
-export const HoldReason = v.picklist(['implant_parts', 'technical_response', 'other'])
+export const HoldReason = v.picklist(['implant_parts', 'technical_response', 'shade', 'other'])
 export type HoldReason = v.InferOutput<typeof HoldReason>
 
 /** In one tap; what needs words goes into the thread of the case with it. */

@@ -1,14 +1,23 @@
 import * as v from 'valibot'
+import { longestShade } from '#features/prescription/contract.ts'
 import { RealDay, Words } from '#kit/input.ts'
+import { TimeOfDay } from '#kit/time-input.ts'
 
-export const answersToHold = ['parts_sent', 'parts_with_pickup', 'go_ahead', 'call_me', 'in_writing'] as const
+export const answersToHold = ['parts_sent', 'parts_with_pickup', 'go_ahead', 'call_me', 'in_writing', 'shade'] as const
 export const problemKinds = ['fit', 'shade', 'contact', 'breakage', 'late', 'missing', 'other'] as const
 
 /** Characters that messages and descriptions of problems take. */
 export const longestMessage = 4000
 const Message = Words(longestMessage)
 
-export const NewHoldAnswer = v.strictObject({ answer: v.picklist(answersToHold), message: v.optional(Message) })
+export const NewHoldAnswer = v.strictObject({
+  answer: v.picklist(answersToHold),
+  message: v.optional(Message),
+  /** With the answer `shade`. */
+  shade: v.optional(Words(longestShade)),
+  /** With the answer `call_me`: at which time of the laboratory's clock. */
+  callAt: v.optional(TimeOfDay),
+})
 export const NewProblem = v.strictObject({ kind: v.picklist(problemKinds), description: Message, remake: v.boolean() })
 export const NewMessage = v.strictObject({ body: Message })
 export const NewRequestAnswer = v.strictObject({

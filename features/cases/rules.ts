@@ -1,4 +1,5 @@
 import { addDays, type Day, daysBetween } from '#kit/day.ts'
+import type { InputError } from '#kit/problem.ts'
 import {
   type Case,
   type CaseQuery,
@@ -123,6 +124,24 @@ export const canAnswerHold = ({ status, hold }: Pick<Case, 'status' | 'hold'>) =
 
 /** The one answer that is nothing without a message. */
 export const needsMessage = (answer: HoldAnswer) => answer === 'in_writing'
+
+/** What a menu has no room for. */
+export const needsMore = (answer: HoldAnswer) => needsMessage(answer) || answer === 'shade'
+
+type SaidToHold = {
+  answer: HoldAnswer
+  message?: string | undefined
+  shade?: string | undefined
+  callAt?: string | undefined
+}
+
+/** What an answer lacks, or says that is none of it. */
+export function holdAnswerGaps({ answer, message, shade, callAt }: SaidToHold): InputError[] {
+  if (needsMessage(answer) && !message) return [{ path: 'message', code: 'required' }]
+  if (answer === 'shade' && !shade) return [{ path: 'shade', code: 'required' }]
+  if (answer !== 'shade' && shade) return [{ path: 'shade', code: 'not_asked' }]
+  return answer !== 'call_me' && callAt ? [{ path: 'callAt', code: 'not_asked' }] : []
+}
 
 export const canReportProblem = ({ status }: Pick<Case, 'status'>) => status !== 'cancelled'
 

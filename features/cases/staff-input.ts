@@ -8,7 +8,7 @@ const longestNote = 500
 const mostAtOnce = 50
 
 const Status = v.picklist(caseStatuses)
-const holdReason = v.picklist(['implant_parts', 'technical_response', 'other'])
+const holdReason = v.picklist(['implant_parts', 'technical_response', 'shade', 'other'])
 
 export const StatusChange = v.strictObject({
   status: Status,

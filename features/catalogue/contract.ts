@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { Shift } from '#features/rides/contract.ts'
 import { Day, data, endpoint } from '#kit/contract.ts'
 import { Need, ToothNeed, Vat } from './input.ts'
 
@@ -43,9 +44,24 @@ export const DeliveryCalendar = v.object({
   /** On which the practice sees patients; never none. */
   openingDays: v.pipe(Weekdays, v.minLength(1)),
   /** Of the practice, from today on, `to` included: for those who may see absences. */
-  absences: v.optional(v.array(v.object({ from: Day, to: Day, deliveryPossible: v.boolean() }))),
+  absences: v.optional(
+    v.array(
+      v.object({
+        from: Day,
+        to: Day,
+        /** With which half of the first day they begin, and with which of the last they end; whole days where nothing is said. */
+        fromShift: v.optional(Shift),
+        toShift: v.optional(Shift),
+        deliveryPossible: v.boolean(),
+      }),
+    ),
+  ),
   /** For all others: days for the next 18 months on which nobody comes although it is the weekday for it, whosever reason that is. */
   withoutRounds: v.optional(v.array(Day)),
+  /** … and halves of other days. */
+  halvesWithoutRounds: v.optional(v.array(v.object({ day: Day, shift: Shift }))),
+  /** The weekdays on which the laboratory has one round alone: in its half of the day deliveries come. */
+  oneRounds: v.optional(v.array(v.object({ weekday: whole, shift: Shift }))),
   /** Working days that a physical impression needs to get to the laboratory. */
   physicalTransportDays: whole,
   /** Calendar days between arrival and appointment. */

@@ -1,3 +1,5 @@
+import { halvesAway, nobodyTakesIn } from '#features/absences/rules.ts'
+import type { Shift } from '#features/rides/contract.ts'
 import { addDays, type Day, weekday } from '#kit/day.ts'
 import type { DeliveryCalendar } from './contract.ts'
 
@@ -14,11 +16,15 @@ type Known = DeliveryCalendar & { absences: NonNullable<DeliveryCalendar['absenc
 export function withoutReasons({ absences, ...calendar }: Known, today: Day): DeliveryCalendar {
   const away = absences.filter(({ deliveryPossible }) => !deliveryPossible)
   const days = new Set(calendar.holidays.map(({ day }) => day))
+  const halves: { day: Day; shift: Shift }[] = []
   for (const { from, to } of away)
-    for (let day = from < today ? today : from; day <= to && day <= horizonOf(today); day = addDays(day, 1))
-      days.add(day)
+    for (let day = from < today ? today : from; day <= to && day <= horizonOf(today); day = addDays(day, 1)) {
+      if (nobodyTakesIn(away, day, calendar.oneRounds)) days.add(day)
+      else halves.push(...halvesAway(away, day).map(shift => ({ day, shift })))
+    }
   const isUsual = (day: Day) => [calendar.workingDays, calendar.deliveryDays].every(week => week.includes(weekday(day)))
-  return { ...calendar, withoutRounds: [...days].filter(isUsual).sort() }
+  const halvesWithoutRounds = halves.filter(({ day }) => isUsual(day) && !days.has(day))
+  return { ...calendar, withoutRounds: [...days].filter(isUsual).sort(), halvesWithoutRounds }
 }
 
 /** Whether saying it once more would change nothing. */

@@ -39,7 +39,15 @@ export const DashboardDay = v.object({
   appointments: v.array(DayCase),
   rides: v.array(DayRide),
   /** When somebody is away; never for those who may not see absences. */
-  absent: v.optional(v.object({ from: Day, to: Day, deliveryPossible: v.boolean() })),
+  absent: v.optional(
+    v.object({
+      from: Day,
+      to: Day,
+      deliveryPossible: v.boolean(),
+      /** In this half of the day alone. */
+      half: v.optional(Shift),
+    }),
+  ),
   /** Of the laboratory: a holiday by its name, or its weekly closing, which has none. */
   closed: v.nullable(v.object({ name: v.nullable(v.string()) })),
   /** In place of both for those who may not see absences: nobody comes on this day, whosever reason that is. */

@@ -41,6 +41,8 @@ export const Stop = v.object({
   pickups: v.array(StopPickup),
   /** Of this day, oldest first. */
   handOvers: v.array(HandOver),
+  /** Half of the day in which nobody is there; the round may come in the other. */
+  away: v.nullable(Shift),
   /** To whom it was given the last time. */
   lastReceivedBy: v.nullable(v.string()),
 })

@@ -1,3 +1,4 @@
+import { halvesAway, nobodyTakesIn } from '#features/absences/rules.ts'
 import type { PrintType } from '#features/cases/contract.ts'
 import type { CatalogueProduct, DeliveryCalendar } from '#features/catalogue/contract.ts'
 import { horizonOf } from '#features/catalogue/rules.ts'
@@ -67,7 +68,6 @@ type Reason = Pick<PromiseStep, 'step' | 'name'>
 
 function reasonsOf(calendar: DeliveryCalendar) {
   const holidays = new Map(calendar.holidays.map(({ day, name }) => [day, name]))
-  const away = calendar.absences?.filter(({ deliveryPossible }) => !deliveryPossible) ?? []
   const withoutRounds = calendar.withoutRounds && new Set(calendar.withoutRounds)
 
   const closed = (day: Day): Reason | undefined => {
@@ -80,7 +80,7 @@ function reasonsOf(calendar: DeliveryCalendar) {
   const undeliverable = (day: Day): Reason | undefined => {
     // Told apart, the laboratory's reasons would show which ones are the practice's.
     if (withoutRounds) return !hasRound(day) || closed(day) || withoutRounds.has(day) ? { step: 'no_round' } : undefined
-    if (away.some(({ from, to }) => from <= day && day <= to)) return { step: 'absent' }
+    if (nobodyTakesIn(calendar.absences ?? [], day, calendar.oneRounds)) return { step: 'absent' }
     return hasRound(day) ? closed(day) : { step: 'no_round' }
   }
   return { closed, undeliverable }
@@ -124,12 +124,10 @@ function verdictOf(deliveryDate: Day, bufferDays: number, wishedOn: Day | undefi
   return { verdict: left > 0 ? 'ahead' : left < 0 ? 'late' : 'same_day', days: Math.abs(left) } as const
 }
 
-/** Nobody sees patients in an absence, whether deliveries are taken or not; who may not see absences is kept clear of those that can be guessed. */
+/** Nobody sees patients on a day that is all absence, whether deliveries are taken or not; who may not see absences is kept clear of those that can be guessed. */
 function firstOpen(from: Day, { openingDays, absences = [], withoutRounds = [] }: DeliveryCalendar): Day {
   const isClosed = (day: Day) =>
-    !openingDays.includes(weekday(day)) ||
-    withoutRounds.includes(day) ||
-    absences.some(absence => absence.from <= day && day <= absence.to)
+    !openingDays.includes(weekday(day)) || withoutRounds.includes(day) || halvesAway(absences, day).length > 1
   let day = from
   while (isClosed(day)) day = addDays(day, 1)
   return day

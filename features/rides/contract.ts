@@ -53,6 +53,8 @@ export const rideCalls = {
           day: Day,
           because: v.picklist(['weekend', 'holiday', 'absence', 'no_round']),
           name: v.optional(v.string()),
+          /** Of this half of the day alone. */
+          shift: v.optional(Shift),
         }),
       ),
     }),

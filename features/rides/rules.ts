@@ -1,3 +1,4 @@
+import { halvesAway } from '#features/absences/rules.ts'
 import type { DeliveryCalendar } from '#features/catalogue/contract.ts'
 import { addDays, type Day, dayInZone, instantInZone, weekday } from '#kit/day.ts'
 import type { CutOff, CutOffs, Ride, RideStatus, Shift } from './contract.ts'
@@ -5,7 +6,13 @@ import type { CutOff, CutOffs, Ride, RideStatus, Shift } from './contract.ts'
 /** How far ahead a round is planned, today not counted. */
 export const farthestDays = 60
 
-export type Closed = { day: Day; because: 'weekend' | 'holiday' | 'absence' | 'no_round'; name?: string | undefined }
+export type Closed = {
+  day: Day
+  because: 'weekend' | 'holiday' | 'absence' | 'no_round'
+  name?: string | undefined
+  /** Of this half of the day alone. */
+  shift?: Shift | undefined
+}
 
 /** All that decides when a driver can come: the screen decides with it as the server does. */
 export type PickupCalendar = {
@@ -39,10 +46,13 @@ export function cutOffOf(
 export function whyNotOn(date: Day, shift: Shift, calendar: PickupCalendar): WhyNot | null {
   if (date > addDays(dayInZone(calendar.now, calendar.timeZone), farthestDays)) return 'ride_too_far'
   if (calendar.now >= cutOffOf({ date, shift }, calendar)) return 'ride_too_late'
-  const closed = calendar.closed.find(({ day }) => day === date)
+  const closed = closedAt({ date, shift }, calendar.closed)
   if (closed) return whyClosed[closed.because]
   return cutOffOn({ date, shift }, calendar.cutOffs) ? null : 'no_round'
 }
+
+export const closedAt = ({ date, shift }: { date: Day; shift: Shift }, closed: readonly Closed[]) =>
+  closed.find(one => one.day === date && (one.shift ?? shift) === shift)
 
 export const whyClosed = {
   weekend: 'laboratory_closed',
@@ -51,7 +61,7 @@ export const whyClosed = {
   no_round: 'no_round',
 } as const satisfies Record<Closed['because'], WhyNot>
 
-/** Days without a round, each once: what closes the laboratory comes before what keeps the practice away. */
+/** Days without a round, or halves of them, each once: what closes the laboratory comes before what keeps the practice away. */
 export function closedDays(
   today: Day,
   {
@@ -59,17 +69,24 @@ export function closedDays(
     holidays,
     absences = [],
     withoutRounds,
-  }: Pick<DeliveryCalendar, 'workingDays' | 'holidays' | 'absences' | 'withoutRounds'>,
+    halvesWithoutRounds = [],
+  }: Pick<DeliveryCalendar, 'workingDays' | 'holidays' | 'absences' | 'withoutRounds' | 'halvesWithoutRounds'>,
 ): Closed[] {
+  const away = absences.filter(({ deliveryPossible }) => !deliveryPossible)
   const days = Array.from({ length: farthestDays + 1 }, (_, ahead) => addDays(today, ahead))
   return days.flatMap((day): Closed[] => {
     const isClosed = () => !workingDays.includes(weekday(day)) || holidays.some(holiday => holiday.day === day)
-    if (withoutRounds) return withoutRounds.includes(day) || isClosed() ? [{ day, because: 'no_round' }] : []
+    if (withoutRounds) {
+      if (withoutRounds.includes(day) || isClosed()) return [{ day, because: 'no_round' }]
+      return halvesWithoutRounds.filter(half => half.day === day).map(half => ({ ...half, because: 'no_round' }))
+    }
     const holiday = holidays.find(holiday => holiday.day === day)
     if (holiday) return [{ day, because: 'holiday', name: holiday.name }]
     if (!workingDays.includes(weekday(day))) return [{ day, because: 'weekend' }]
-    const isAway = absences.some(({ from, to, deliveryPossible }) => !deliveryPossible && from <= day && day <= to)
-    return isAway ? [{ day, because: 'absence' }] : []
+    const halves = halvesAway(away, day)
+    return halves.length > 1
+      ? [{ day, because: 'absence' }]
+      : halves.map(shift => ({ day, because: 'absence' as const, shift }))
   })
 }
 

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import * as files from '../files.ts'
+import { letLeave } from './answers.ts'
 import { byNumber, elsewhere, signedInElsewhere } from './elsewhere.ts'
 import { openLaboratory, withMaker } from './laboratory.ts'
 import { enter } from './ordering.ts'
@@ -272,10 +273,29 @@ test.describe('a question of the laboratory', () => {
     await open(page, await makeCase(asked))
     const notice = page.locator('.notice')
     await expect(notice).toContainText('Limite cervicale floue')
-    await notice.getByRole('button', { name: 'Vous pouvez continuer' }).click()
+    const answer = notice.getByRole('button', { name: 'Vous pouvez continuer' })
+    await answer.click()
+    await expect(notice).toContainText('part dans dix secondes')
+    await notice.getByRole('button', { name: 'Annuler l’envoi' }).click()
+    await letLeave(page)
+    await answer.click()
+    await expect(notice).toContainText('part dans dix secondes')
+    await letLeave(page)
     await expect(notice).toContainText(/Vous avez répondu au laboratoire.*Réponse envoyée/s)
     await expect(notice.getByRole('button')).toHaveCount(0)
     await expect(page.locator('.timeline')).toContainText('continuer')
+  })
+
+  test('is answered with a shade, where it is about one', async ({ page }) => {
+    await open(page, await makeCase({ ...asked, hold_reason: 'shade' }))
+    const notice = page.locator('.notice')
+    await notice.getByRole('button', { name: 'Indiquer la teinte' }).click()
+    await notice.getByRole('textbox', { name: 'Teinte' }).fill('a3,5')
+    await expectAccessible(page)
+    await notice.getByRole('button', { name: 'Envoyer la réponse' }).click()
+    await letLeave(page)
+    await expect(notice).toContainText('Vous avez répondu')
+    await expect(page.locator('.timeline')).toContainText('A3.5')
   })
 
   test('is answered from the line of the list that says so', async ({ page }) => {
@@ -284,7 +304,8 @@ test.describe('a question of the laboratory', () => {
     await line.click()
     await expect(page.getByRole('group', { name: 'Limite cervicale floue' })).toBeVisible()
     await expectAccessible(page)
-    await page.getByRole('button', { name: 'Appelez-moi' }).click()
+    await page.getByRole('button', { name: 'Appelez-moi', exact: true }).click()
+    await letLeave(page)
     await expect(page.locator('tbody')).toContainText('Vous avez répondu')
     await expect(line).toHaveCount(0)
   })
@@ -309,10 +330,11 @@ test.describe('a question of the laboratory', () => {
     const made = await makeCase(asked)
     await withoutEvents(page)
     await open(page, made)
-    const button = page.getByRole('button', { name: 'Appelez-moi' })
+    const button = page.getByRole('button', { name: 'Appelez-moi', exact: true })
     await expect(button).toBeVisible()
     await elsewhere(page, made.host, made.doctor, `/api/orders/${made.order.id}/hold-answer`, { answer: 'go_ahead' })
     await button.click()
+    await letLeave(page)
     await expect(page.locator('.toast')).toContainText('Un collègue a déjà répondu.')
     await expect(page.locator('.notice')).toContainText('Vous avez répondu')
   })

@@ -2,6 +2,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { addDays, dayInZone } from '#kit/day.ts'
 import { at } from './addresses.ts'
+import { letLeave } from './answers.ts'
 import { makeLaboratory, openLaboratory, withMaker } from './laboratory.ts'
 import { enter, fillCrown, lastLook, makeOrderingPractice, openForm, photo, send, typed, work } from './ordering.ts'
 import { expect, refused, rows, test, withoutEvents } from './portal.ts'
@@ -111,12 +112,14 @@ test('where the laboratory’s question is answered, in the list and in the case
   await enter(page, host, user, '/cases')
   const row = rows(page).filter({ hasText: 'H-1' })
   await row.locator('.case-list__asking').press('Enter')
-  await page.getByRole('button', { name: 'Appelez-moi' }).press('Enter')
+  await page.getByRole('button', { name: 'Appelez-moi', exact: true }).press('Enter')
+  await letLeave(page)
   await expect(row).toContainText('Vous avez répondu')
   await expect(row.locator(':focus')).toBeVisible()
 
   await rows(page).filter({ hasText: 'H-2' }).getByRole('link', { name: 'H-2' }).press('Enter')
-  await pressAway(page, main(page).getByRole('button', { name: 'Appelez-moi' }))
+  await pressAway(page, main(page).getByRole('button', { name: 'Appelez-moi', exact: true }))
+  await letLeave(page)
   await expect(page.locator('.notice')).toContainText('Vous avez répondu')
 })
 

@@ -1,5 +1,6 @@
 // People press words and padding, not boxes: with a real mouse and a real finger, at a point of the screen.
 import type { Locator, Page } from '@playwright/test'
+import { letLeave } from './answers.ts'
 import { makeLaboratory } from './laboratory.ts'
 import { catalogueSearch, check, enter, fillCrown, makeOrderingPractice, openForm, work } from './ordering.ts'
 import { expect, rows, test } from './portal.ts'
@@ -66,7 +67,8 @@ async function expectMenusPressed(page: Page, press: Press) {
   // The words above the answers belong to the panel.
   await press(await middle(panel(page).locator('.menu__legend')))
   await expect(panel(page)).toBeVisible()
-  await press(await rowEnd(panel(page).getByRole('button', { name: 'Appelez-moi' })))
+  await press(await rowEnd(panel(page).getByRole('button', { name: 'Appelez-moi', exact: true })))
+  await letLeave(page)
   await expect(page.locator('tbody')).toContainText('Vous avez répondu')
 
   await press(await middle(page.locator('.toolbar').getByRole('button', { name: 'Trier' })))

@@ -3,6 +3,7 @@ import { addDays, dayInZone } from '#kit/day.ts'
 import type { TestUser } from '../make.ts'
 import { testPassword } from '../make.ts'
 import { at } from './addresses.ts'
+import { letLeave } from './answers.ts'
 import { openLaboratory, withMaker } from './laboratory.ts'
 import { application, enterAs, expect, expectAccessible, refused, rows, test } from './portal.ts'
 
@@ -101,6 +102,7 @@ test('three cases are taken in by keyboard, a question is answered in another wi
   await enterListening(practice, place, place.doctor, '/cases')
   await practice.getByRole('link', { name: 'T-2' }).click()
   await practice.getByRole('button', { name: 'Vous pouvez continuer' }).click()
+  await letLeave(practice)
   await expect(main(page)).toContainText('Le cabinet demande de continuer.')
   await expect(main(page).getByRole('status').filter({ hasText: 'Entre-temps' })).toContainText('cabinet')
   await main(page).getByRole('button', { name: 'Vu', exact: true }).click()

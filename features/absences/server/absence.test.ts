@@ -47,6 +47,13 @@ describe('the absences of a practice', () => {
       to: inDays(34),
       days: 5,
       deliveryPossible: true,
+      fromShift: 'AM',
+      toShift: 'PM',
+      every: null,
+      seriesId: null,
+      times: 1,
+      leftOut: 0,
+      replaced: 0,
       movedOrders: [],
     })
     expect((await declare(call, absence(10, 10))).status).toBe(201)

@@ -348,7 +348,7 @@ describe('before an absence is declared', () => {
     expect(await rowsOf(practice, 'select from absences')).toEqual([])
     expect(await rowsOf(practice, 'select from order_events')).toEqual([])
     expect((await declare(call, '2027-06-14', '2027-06-18')).movedOrders).toEqual(movedOrders)
-    expect(await preview(call, '2027-06-18', '2027-06-22')).toEqual({ overlaps: true, movedOrders: [] })
+    expect(await preview(call, '2027-06-18', '2027-06-22')).toMatchObject({ overlaps: true, movedOrders: [] })
   })
 
   it('and as it is put right: what it no longer holds comes back, what it holds now moves', async () => {

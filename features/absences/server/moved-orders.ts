@@ -11,6 +11,7 @@ import { addDays, type Day, dayInZone, formatDay } from '#kit/day.ts'
 import type { Language } from '#kit/language.ts'
 import type { PracticeUser } from '#tenancy/server/actor.ts'
 import type { Absence, MovedOrder } from '../contract.ts'
+import { nobodyTakesIn } from '../rules.ts'
 import { findLaboratoryLanguage, listPatients } from './sql.ts'
 
 /** The first day from this one on on which something can be delivered. Ordering knows; the application hands it over. */
@@ -22,17 +23,22 @@ export type OrderMove = { id: string; code: string; from: Day; to: Day }
  * Open cases that would arrive while nobody is there arrive on the next day that will do, confirmed by the laboratory or
  * not. All others stay: when the work is done does not depend on the practice.
  */
-export async function moveOutOf(user: PracticeUser, absence: Absence, nextDeliveryDay: NextDeliveryDay) {
-  if (absence.deliveryPossible) return []
+export async function moveOutOf(user: PracticeUser, declared: readonly Absence[], nextDeliveryDay: NextDeliveryDay) {
+  const absences = declared.filter(({ deliveryPossible }) => !deliveryPossible)
+  const [first] = absences
+  if (!first) return []
   const today = dayInZone(new Date(), user.timeZone)
   const [orders, calendar, language] = await Promise.all([
-    lockOrdersDue(user, { from: absence.from, to: absence.to, today }),
+    lockOrdersDue(user, absences, today),
     findCalendar(user),
     findLaboratoryLanguage(user),
   ])
   return move(user, orders, order => {
+    // Half a day away, and a round in the other half: it comes all the same.
+    if (!nobodyTakesIn(calendar.absences ?? [], order.delivery_on, calendar.oneRounds)) return
     const deliveryOn = nextDeliveryDay(order.delivery_on, calendar)
     if (!deliveryOn || deliveryOn <= order.delivery_on) return
+    const absence = absences.find(({ from, to }) => from <= order.delivery_on && order.delivery_on <= to) ?? first
     const notes = notesOf(language, 'away', deliveryOn, absence)
     return { deliveryOn, movedFromOn: order.moved_from_on ?? order.delivery_on, ...notes }
   })
@@ -42,8 +48,10 @@ export async function moveOutOf(user: PracticeUser, absence: Absence, nextDelive
  * What absences have moved arrives as early as the absences that are left allow, from tomorrow on and not before the day
  * it was promised for. What was ordered around the absence keeps its day, and so does what the laboratory has moved.
  */
-export async function moveBackAfter(user: PracticeUser, absence: Absence, nextDeliveryDay: NextDeliveryDay) {
-  if (absence.deliveryPossible) return []
+export async function moveBackAfter(user: PracticeUser, ended: readonly Absence[], nextDeliveryDay: NextDeliveryDay) {
+  const absences = ended.filter(({ deliveryPossible }) => !deliveryPossible)
+  const [first] = absences
+  if (!first) return []
   const today = dayInZone(new Date(), user.timeZone)
   const [orders, calendar, language] = await Promise.all([
     lockMovedOrders(user, today),
@@ -54,6 +62,7 @@ export async function moveBackAfter(user: PracticeUser, absence: Absence, nextDe
     const formerOn = order.moved_from_on ?? order.delivery_on
     const deliveryOn = nextDeliveryDay(formerOn > today ? formerOn : addDays(today, 1), calendar)
     if (!deliveryOn || deliveryOn >= order.delivery_on) return
+    const absence = absences.find(({ from, to }) => from <= deliveryOn && deliveryOn <= to) ?? first
     const notes = notesOf(language, 'back', deliveryOn, absence)
     return { deliveryOn, movedFromOn: deliveryOn > formerOn ? formerOn : null, ...notes }
   })
@@ -99,10 +108,10 @@ export async function withPatients(user: PracticeUser, moves: readonly OrderMove
 }
 
 /** On the timeline, in the laboratory's language: it is the laboratory that has to know. Not everybody reads the reason. */
-function notesOf(language: Language, way: 'away' | 'back', movedTo: Day, { from, to }: Absence) {
+function notesOf(language: Language, way: 'away' | 'back', movedTo: Day, absence: Absence) {
   const { moved, because } = movedNotes[language][way]
   const note = moved(formatDay(movedTo, language, 'date'))
-  return { note: sentence(note), absenceNote: sentence(`${note}${because(periodOf[language](from, to))}`) }
+  return { note: sentence(note), absenceNote: sentence(`${note}${because(periodOf[language](absence))}`) }
 }
 
 /** French months are cut short with a point of their own. */
@@ -123,13 +132,16 @@ const movedNotes: Record<Language, Record<'away' | 'back', MovedNote>> = {
   },
 }
 
-const periodOf: Record<Language, (first: Day, last: Day) => string> = {
-  fr: (first, last) =>
-    first === last
-      ? `le ${formatDay(first, 'fr', 'date')}`
-      : `du ${formatDay(first, 'fr', 'date')} au ${formatDay(last, 'fr', 'date')}`,
-  en: (first, last) =>
-    first === last
-      ? `on ${formatDay(first, 'en', 'date')}`
-      : `from ${formatDay(first, 'en', 'date')} to ${formatDay(last, 'en', 'date')}`,
+/** "du 24 nov. après-midi au 26 nov. matin": halves are named where the day is not whole. */
+const periodOf: Record<Language, (absence: Absence) => string> = {
+  fr: ({ from, to, fromShift, toShift }) => {
+    const first = `${formatDay(from, 'fr', 'date')}${fromShift === 'PM' ? ' après-midi' : ''}`
+    const last = `${formatDay(to, 'fr', 'date')}${toShift === 'AM' ? ' matin' : ''}`
+    return from === to ? `le ${fromShift === 'PM' ? first : last}` : `du ${first} au ${last}`
+  },
+  en: ({ from, to, fromShift, toShift }) => {
+    const first = `${formatDay(from, 'en', 'date')}${fromShift === 'PM' ? ' in the afternoon' : ''}`
+    const last = `${formatDay(to, 'en', 'date')}${toShift === 'AM' ? ' in the morning' : ''}`
+    return from === to ? `on ${fromShift === 'PM' ? first : last}` : `from ${first} to ${last}`
+  },
 }

@@ -5,82 +5,125 @@ import { violates } from '#kit/server/database-problem.ts'
 import { type Api, on } from '#kit/server/serve.ts'
 import type { PracticeUser } from '#tenancy/server/actor.ts'
 import { asPracticeUser } from '#tenancy/server/guards.ts'
-import { absenceCalls } from '../contract.ts'
-import type { NewAbsence } from '../input.ts'
-import { absenceGaps } from '../rules.ts'
+import { type Absence, absenceCalls } from '../contract.ts'
+import type { ChangedAbsence, NewAbsence } from '../input.ts'
+import { absenceGaps, timesOf } from '../rules.ts'
 import { moveBackAfter, moveOutOf, type NextDeliveryDay, type OrderMove, withPatients } from './moved-orders.ts'
-import { deleteAbsence, insertAbsence, listAbsences, lockAbsences, undoing, updateAbsence } from './sql.ts'
+import {
+  deleteAbsence,
+  deleteSeries,
+  deleteWithin,
+  insertAbsence,
+  insertSeries,
+  listAbsences,
+  lockAbsences,
+  undoing,
+  updateAbsence,
+} from './sql.ts'
 
 export function absenceRoutes(api: Api, nextDeliveryDay: NextDeliveryDay) {
   on(api, absenceCalls.list, asPracticeUser, async ({ actor: user, query }) => ({
     data: await listAbsences(user, query.tab, dayInZone(new Date(), user.timeZone)),
   }))
 
-  const declare = async (user: PracticeUser, days: NewAbsence) => {
-    const declared = await insertAbsence(user, days)
-    return { ...declared, moves: await moveOutOf(user, declared, nextDeliveryDay) }
-  }
+  const todayOf = (user: PracticeUser) => dayInZone(new Date(), user.timeZone)
 
   /** What the days that are left free give back, before what the others take. */
-  const change = async (user: PracticeUser, id: string, days: NewAbsence) => {
-    const changed = await updateAbsence(user, id, days, dayInZone(new Date(), user.timeZone))
-    if (!changed) throw problem('not_found')
-    const back = await moveBackAfter(user, changed.before, nextDeliveryDay)
-    const away = await moveOutOf(user, changed.after, nextDeliveryDay)
-    return { ...changed.after, moves: inOne([...back, ...away]) }
+  const follow = async (user: PracticeUser, ended: readonly Absence[], declared: readonly Absence[]) => {
+    const back = await moveBackAfter(user, ended, nextDeliveryDay)
+    const away = await moveOutOf(user, declared, nextDeliveryDay)
+    return inOne([...back, ...away])
   }
-
+  const declare = async (user: PracticeUser, days: NewAbsence): Promise<Done> => {
+    if (days.every) {
+      const times = await insertSeries(user, { ...days, every: days.every })
+      const [first] = times.toSorted((a, b) => (a.from < b.from ? -1 : 1))
+      if (!first) throw new NoneLeft()
+      const leftOut = timesOf(days).length - times.length
+      return { absence: first, times: times.length, leftOut, replaced: 0, moves: await follow(user, [], times) }
+    }
+    const replaced = await deleteWithin(user, days, todayOf(user))
+    const absence = await insertAbsence(user, days)
+    return { absence, ...once(replaced), moves: await follow(user, replaced, [absence]) }
+  }
+  const change = async (user: PracticeUser, id: string, days: ChangedAbsence): Promise<Done> => {
+    const replaced = await deleteWithin(user, days, todayOf(user), id)
+    const changed = await updateAbsence(user, id, days, todayOf(user))
+    if (!changed) throw problem('not_found')
+    const { before, after } = changed
+    return { absence: after, ...once(replaced), moves: await follow(user, [before, ...replaced], [after]) }
+  }
   const judge = (user: PracticeUser, days: NewAbsence) => {
-    const errors = absenceGaps(days, dayInZone(new Date(), user.timeZone))
+    const errors = absenceGaps(days, todayOf(user))
     if (errors.length > 0) throw problem('input_invalid', { errors })
   }
-  const isOverlap = (error: unknown) => violates(error, 'absences__overlap')
+  const isOverlap = (error: unknown) => error instanceof NoneLeft || violates(error, 'absences__overlap')
+  const told = async (user: PracticeUser, { absence, moves, ...counts }: Done) => ({
+    data: { ...absence, ...counts, movedOrders: await withPatients(user, moves) },
+  })
 
   on(api, absenceCalls.preview, asPracticeUser, async ({ actor: user, body: { absenceId, ...days } }) => {
     judge(user, days)
     await lockAbsences(user)
     // Done and undone: what is told before cannot be anything else than what happens then.
-    const moves = await undoing(
-      user,
-      async () => (await (absenceId ? change(user, absenceId, days) : declare(user, days))).moves,
-    ).catch(error => {
-      if (isOverlap(error)) return undefined
-      throw error
-    })
-    return { data: { overlaps: moves === undefined, movedOrders: await withPatients(user, moves ?? []) } }
+    const done = await undoing(user, () => (absenceId ? change(user, absenceId, days) : declare(user, days))).catch(
+      error => {
+        if (isOverlap(error)) return undefined
+        throw error
+      },
+    )
+    const { times = 0, leftOut = 0, replaced = 0, moves = [] } = done ?? {}
+    const movedOrders = await withPatients(user, moves)
+    return { data: { overlaps: done === undefined, times, leftOut, replaced, movedOrders } }
   })
 
   on(api, absenceCalls.declare, asPracticeUser, async ({ actor: user, body, requestId, refuse }) => {
     judge(user, body)
     await lockAbsences(user)
-    const { moves, ...declared } = await declare(user, body).catch(error => {
+    const done = await declare(user, body).catch(error => {
       if (isOverlap(error)) return refuse('absence_overlaps')
       throw error
     })
     await recordDeed(user, 'absence_declared', requestId)
-    return { data: { ...declared, movedOrders: await withPatients(user, moves) } }
+    return told(user, done)
   })
 
   on(api, absenceCalls.change, asPracticeUser, async ({ actor: user, params, body, requestId, refuse }) => {
     judge(user, body)
     await lockAbsences(user)
-    const { moves, ...changed } = await change(user, params.id, body).catch(error => {
+    const done = await change(user, params.id, body).catch(error => {
       if (isOverlap(error)) return refuse('absence_overlaps')
       throw error
     })
     await recordDeed(user, 'absence_changed', requestId)
-    return { data: { ...changed, movedOrders: await withPatients(user, moves) } }
+    return told(user, done)
   })
 
   on(api, absenceCalls.remove, asPracticeUser, async ({ actor: user, params, requestId }) => {
     await lockAbsences(user)
-    const removed = await deleteAbsence(user, params.id, dayInZone(new Date(), user.timeZone))
+    const removed = await deleteAbsence(user, params.id, todayOf(user))
     if (!removed) throw problem('not_found')
-    await moveBackAfter(user, removed, nextDeliveryDay)
+    await follow(user, [removed], [])
+    await recordDeed(user, 'absence_deleted', requestId)
+    return undefined
+  })
+
+  on(api, absenceCalls.removeSeries, asPracticeUser, async ({ actor: user, params, requestId }) => {
+    await lockAbsences(user)
+    const removed = await deleteSeries(user, params.id, todayOf(user))
+    if (removed.length === 0) throw problem('not_found')
+    await follow(user, removed, [])
     await recordDeed(user, 'absence_deleted', requestId)
     return undefined
   })
 }
+
+type Done = { absence: Absence; times: number; leftOut: number; replaced: number; moves: OrderMove[] }
+
+const once = (replaced: readonly Absence[]) => ({ times: 1, leftOut: 0, replaced: replaced.length })
+
+/** On every day of what was to come back another absence lasts already. */
+class NoneLeft extends Error {}
 
 /** A case that came back and moved away again has moved once, from where it was to where it is; or not at all. */
 function inOne(moves: readonly OrderMove[]): OrderMove[] {

@@ -1,21 +1,36 @@
-import { sql } from 'kysely'
+import { randomUUID } from 'node:crypto'
+import { type Expression, sql } from 'kysely'
 import type { Day } from '#kit/day.ts'
 import type { Language } from '#kit/language.ts'
 import type { PracticeUser } from '#tenancy/server/actor.ts'
 import type { AbsenceTab } from '../address.ts'
 import type { Absence } from '../contract.ts'
-import type { NewAbsence } from '../input.ts'
+import type { ChangedAbsence, NewAbsence } from '../input.ts'
+import { timesOf } from '../rules.ts'
 
-/** Far more than anyone scrolls through. */
-const mostListed = 500
+/** Far more than anyone scrolls through, or what comes back weekly makes of a few. */
+const mostListed = 1_000
 
 const shown = [
   'id',
   'from_on as from',
   'to_on as to',
+  'from_shift as fromShift',
+  'to_shift as toShift',
   'is_delivery_possible as deliveryPossible',
-  sql<number>`to_on - from_on + 1`.as('days'),
+  'repeats as every',
+  'series_id as seriesId',
+  sql<number>`(to_on - from_on + 1 - (from_shift = 'PM')::int * 0.5 - (to_shift = 'AM')::int * 0.5)::float8`.as('days'),
 ] as const
+
+/** In halves of days, written as in the constraint against overlaps, whose index answers with it. */
+export const halvesOf = (
+  from: Expression<unknown>,
+  to: Expression<unknown>,
+  fromShift: Expression<unknown>,
+  toShift: Expression<unknown>,
+) =>
+  sql`int4range((${from} - date '2000-01-01') * 2 + (${fromShift} = 'PM')::int, (${to} - date '2000-01-01') * 2 + (${toShift} = 'PM')::int, '[]')`
 
 export const listAbsences = (user: PracticeUser, tab: AbsenceTab, today: Day): Promise<Absence[]> =>
   user.tx
@@ -42,27 +57,64 @@ export const lockAbsences = (user: PracticeUser) =>
 export const holdAbsences = (user: PracticeUser) =>
   sql`select pg_advisory_xact_lock_shared(hashtextextended(${placeOf(user)}, 0))`.execute(user.tx)
 
-export const insertAbsence = (user: PracticeUser, { from, to, deliveryPossible }: NewAbsence) =>
+const valuesOf = ({ from, to, fromShift, toShift, deliveryPossible }: ChangedAbsence) => ({
+  from_on: from,
+  to_on: to,
+  from_shift: fromShift,
+  to_shift: toShift,
+  is_delivery_possible: deliveryPossible,
+})
+
+export const insertAbsence = (user: PracticeUser, absence: ChangedAbsence) =>
   user.tx
     .insertInto('absences')
     .values({
       brand_id: user.brandId,
       practice_id: user.practiceId,
-      from_on: from,
-      to_on: to,
-      is_delivery_possible: deliveryPossible,
+      ...valuesOf(absence),
       created_by: user.userId,
     })
     .returning(shown)
     .executeTakeFirstOrThrow()
 
+/** All of its times but those on which another absence lasts already. */
+export function insertSeries(user: PracticeUser, absence: NewAbsence & Required<Pick<NewAbsence, 'every'>>) {
+  const series_id = randomUUID()
+  return user.tx
+    .insertInto('absences')
+    .values(
+      timesOf(absence).map(time => ({
+        brand_id: user.brandId,
+        practice_id: user.practiceId,
+        ...valuesOf({ ...absence, ...time }),
+        series_id,
+        repeats: absence.every,
+        created_by: user.userId,
+      })),
+    )
+    .onConflict(other => other.constraint('absences__overlap').doNothing())
+    .returning(shown)
+    .execute()
+}
+
+/** Times to come of what comes back, that lie within these days: whoever declares them anew means them. */
+export const deleteWithin = (user: PracticeUser, absence: ChangedAbsence, today: Day, except?: string) =>
+  user.tx
+    .deleteFrom('absences')
+    .where('brand_id', '=', user.brandId)
+    .where('practice_id', '=', user.practiceId)
+    .where('series_id', 'is not', null)
+    .where('to_on', '>=', today)
+    .$if(except !== undefined, absences => absences.where('id', '<>', except ?? ''))
+    .where(
+      sql<boolean>`${halvesOf(sql.ref('from_on'), sql.ref('to_on'), sql.ref('from_shift'), sql.ref('to_shift'))} <@
+        ${halvesOf(sql`${absence.from}::date`, sql`${absence.to}::date`, sql`${absence.fromShift}::text`, sql`${absence.toShift}::text`)}`,
+    )
+    .returning(shown)
+    .execute()
+
 /** What has been cannot be changed: nothing where it is over. As it was before. */
-export async function updateAbsence(
-  user: PracticeUser,
-  id: string,
-  { from, to, deliveryPossible }: NewAbsence,
-  today: Day,
-) {
+export async function updateAbsence(user: PracticeUser, id: string, absence: ChangedAbsence, today: Day) {
   const ofAbsence = { brand_id: user.brandId, practice_id: user.practiceId, id }
   const before = await user.tx
     .selectFrom('absences')
@@ -72,7 +124,7 @@ export async function updateAbsence(
   if (!before) return undefined
   const after = await user.tx
     .updateTable('absences')
-    .set({ from_on: from, to_on: to, is_delivery_possible: deliveryPossible })
+    .set(valuesOf(absence))
     .where(({ and }) => and(ofAbsence))
     .returning(shown)
     .executeTakeFirstOrThrow()
@@ -109,6 +161,17 @@ export const deleteAbsence = (user: PracticeUser, id: string, today: Day) =>
     .where('to_on', '>=', today)
     .returning(shown)
     .executeTakeFirst()
+
+/** Those of its times that are not over. */
+export const deleteSeries = (user: PracticeUser, seriesId: string, today: Day) =>
+  user.tx
+    .deleteFrom('absences')
+    .where('brand_id', '=', user.brandId)
+    .where('practice_id', '=', user.practiceId)
+    .where('series_id', '=', seriesId)
+    .where('to_on', '>=', today)
+    .returning(shown)
+    .execute()
 
 /** In which the laboratory is written to, where nobody of it is there to ask. */
 export const findLaboratoryLanguage = async (user: PracticeUser) =>

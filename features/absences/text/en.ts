@@ -1,3 +1,6 @@
+import type { Shift } from '#features/rides/contract.ts'
+import type { Absence } from '../contract.ts'
+
 const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 const period = (from: string, to: string | undefined, { on }: { on: string }) =>
   to ? `from ${from} to ${to}` : `${on} ${from}`
@@ -10,7 +13,24 @@ export const en = {
   tabs: { upcoming: 'Upcoming', all: 'All' },
   columns: { dates: 'Dates', duration: 'Duration', delivery: 'Delivery', actions: 'Actions' },
   dates: (from: string, to?: string) => (to ? `${from} to ${to}` : from),
-  days: (count: number) => counted(count, 'day', 'days'),
+  days: (count: number) =>
+    count === 0.5 ? 'half a day' : count % 1 ? `${Math.floor(count)}½ days` : counted(count, 'day', 'days'),
+  /** Of what comes back; `to` only where it lasts longer than a day. */
+  every: {
+    week: (from: string, to?: string) => (to ? `Every week, ${from} to ${to}` : `Every ${from}`),
+    year: (from: string, to?: string) => (to ? `Every year, ${from} to ${to}` : `Every year, ${from}`),
+  },
+  series: {
+    until: (day: string) => `until ${day}`,
+    next: (when: string) => `next ${when}`,
+    show: (name: string) => `See all dates: ${name}`,
+    description: 'Each date can be changed or deleted by itself.',
+    removeAll: (count: number) => `Delete ${counted(count, 'date', 'dates')} to come`,
+    remove: (name: string) => `Delete the absence: ${name}`,
+    question: (name: string) => `Delete all dates to come? ${name}`,
+    keep: 'Keep the absence',
+    done: (count: number) => `${counted(count, 'date', 'dates')} deleted`,
+  },
   ongoing: 'under way',
   over: 'over',
   possible: 'Delivery possible',
@@ -36,6 +56,16 @@ export const en = {
     format: 'Day, month, year: DD/MM/YYYY',
     pickFrom: 'Pick the first day in the calendar',
     pickTo: 'Pick the last day in the calendar',
+    fromShift: 'Begins',
+    fromShifts: { AM: 'in the morning', PM: 'at noon' } satisfies Record<Shift, string>,
+    toShift: 'Ends',
+    toShifts: { AM: 'at noon', PM: 'in the evening' } satisfies Record<Shift, string>,
+    every: 'Comes back',
+    once: 'no, only once',
+    paces: { week: 'every week', year: 'every year' } satisfies Record<NonNullable<Absence['every']>, string>,
+    until: 'Comes back until',
+    untilHint: { week: 'Two years at most. DD/MM/YYYY', year: 'Ten years at most. DD/MM/YYYY' },
+    pickUntil: 'Pick in the calendar until when it comes back',
     deliveryPossible: 'Delivery is possible all the same',
     deliveryHint: 'Somebody is there to take cases in: deliveries planned for these days stay where they are.',
     length: (days: string, from: string, to: string) => `Absence of ${days}: ${from} to ${to}`,
@@ -51,12 +81,18 @@ export const en = {
       before_from: 'Give a day that does not come before the first one.',
       in_the_past: 'This absence is already over. Give a day from today on.',
       too_long: 'An absence takes at most 366 days. Give an earlier day.',
+      endsBefore: 'It ends before it begins. Choose another half of the day.',
+      overlaps_itself: 'It lasts into its next time. Give an earlier day.',
+      untilMissing: 'Give the day until which it comes back.',
+      comes_once: 'Until then it does not come back. Give a later day.',
+      too_far: 'That is too far ahead. Give an earlier day.',
     },
   },
   edit: {
     act: (from: string, to?: string) => `Change the absence ${period(from, to, { on: 'on' })}`,
     submit: 'Save the absence',
     failed: 'The absence is not changed',
+    ofSeries: 'Only this time of it: the others stay as they are.',
     done: (from: string, to?: string) => `Absence ${period(from, to, { on: 'on' })} changed`,
   },
   moving: {
@@ -64,6 +100,10 @@ export const en = {
     some: (count: number, late: number) =>
       `${counted(count, 'delivery moves', 'deliveries move')}${late > 0 ? `, ${late} of them past the appointment` : ''}`,
     list: 'Deliveries that move',
+    times: (count: number) => `Comes ${counted(count, 'time', 'times')}.`,
+    leftOut: (count: number) =>
+      `${counted(count, 'time is', 'times are')} left out: another absence stands there already.`,
+    replaced: (count: number) => `It takes the place of ${counted(count, 'absence', 'absences')} coming back.`,
     line: (to: string, from: string) => `delivered ${to}, instead of ${from}`,
     late: (at: string) => `past the appointment: ${at}`,
     appointment: (at: string) => `appointment ${at}`,

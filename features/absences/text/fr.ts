@@ -2,6 +2,7 @@ import type { AbsencesText } from './en.ts'
 
 /** In French, one begins at two. */
 const counted = (count: number, one: string, many: string) => `${count} ${count < 2 ? one : many}`
+const de = (words: string) => (words.startsWith('une') ? `d’${words}` : `de ${words}`)
 const period = (from: string, to: string | undefined) => (to ? `du ${from} au ${to}` : `du ${from}`)
 
 export const fr: AbsencesText = {
@@ -12,7 +13,27 @@ export const fr: AbsencesText = {
   tabs: { upcoming: 'À venir', all: 'Toutes' },
   columns: { dates: 'Dates', duration: 'Durée', delivery: 'Livraison', actions: 'Actions' },
   dates: (from, to) => (to ? `Du ${from} au ${to}` : `Le ${from}`),
-  days: count => counted(count, 'jour', 'jours'),
+  days: count =>
+    count === 0.5
+      ? 'une demi-journée'
+      : count % 1
+        ? `${counted(Math.floor(count), 'jour', 'jours')} et demi`
+        : counted(count, 'jour', 'jours'),
+  every: {
+    week: (from, to) => (to ? `Chaque semaine, du ${from} au ${to}` : `Chaque ${from}`),
+    year: (from, to) => (to ? `Chaque année, du ${from} au ${to}` : `Chaque année, le ${from}`),
+  },
+  series: {
+    until: day => `jusqu’au ${day}`,
+    next: when => `prochaine ${when}`,
+    show: name => `Voir toutes les dates\u00a0: ${name}`,
+    description: 'Chaque date peut être modifiée ou supprimée seule.',
+    removeAll: count => `Supprimer ${counted(count, 'date', 'dates')} à venir`,
+    remove: name => `Supprimer l’absence\u00a0: ${name}`,
+    question: name => `Supprimer toutes les dates à venir\u202f? ${name}`,
+    keep: 'Garder l’absence',
+    done: count => counted(count, 'date supprimée', 'dates supprimées'),
+  },
   ongoing: 'en cours',
   over: 'passée',
   possible: 'Livraison possible',
@@ -38,10 +59,20 @@ export const fr: AbsencesText = {
     format: 'Jour, mois, année : JJ/MM/AAAA',
     pickFrom: 'Choisir le premier jour dans le calendrier',
     pickTo: 'Choisir le dernier jour dans le calendrier',
+    fromShift: 'Commence',
+    fromShifts: { AM: 'le matin', PM: 'à midi' },
+    toShift: 'Se termine',
+    toShifts: { AM: 'à midi', PM: 'le soir' },
+    every: 'Revient',
+    once: 'non, une seule fois',
+    paces: { week: 'chaque semaine', year: 'chaque année' },
+    until: 'Revient jusqu’au',
+    untilHint: { week: 'Deux ans au plus. JJ/MM/AAAA', year: 'Dix ans au plus. JJ/MM/AAAA' },
+    pickUntil: 'Choisir dans le calendrier jusqu’à quand elle revient',
     deliveryPossible: 'La livraison reste possible',
     deliveryHint: 'Quelqu’un est là pour recevoir les travaux : les livraisons prévues ces jours-là ne bougent pas.',
-    length: (days, from, to) => `Absence de ${days} : du ${from} au ${to}`,
-    lengthOfOne: (days, day) => `Absence de ${days} : le ${day}`,
+    length: (days, from, to) => `Absence ${de(days)} : du ${from} au ${to}`,
+    lengthOfOne: (days, day) => `Absence ${de(days)} : le ${day}`,
     submit: 'Déclarer l’absence',
     failed: 'L’absence n’est pas déclarée',
     overlaps: 'Une absence existe déjà pour cette période.',
@@ -53,12 +84,18 @@ export const fr: AbsencesText = {
       before_from: 'Indiquez un jour qui ne précède pas le premier.',
       in_the_past: 'Cette absence est déjà passée. Indiquez un jour à partir d’aujourd’hui.',
       too_long: 'Une absence dure au plus 366 jours. Indiquez un jour plus proche.',
+      endsBefore: 'Elle se termine avant de commencer. Choisissez une autre demi-journée.',
+      overlaps_itself: 'Elle dure encore quand elle revient. Indiquez un jour plus proche.',
+      untilMissing: 'Indiquez jusqu’à quel jour elle revient.',
+      comes_once: 'Elle ne revient pas d’ici là. Indiquez un jour plus éloigné.',
+      too_far: 'C’est trop loin. Indiquez un jour plus proche.',
     },
   },
   edit: {
     act: (from, to) => `Modifier l’absence ${period(from, to)}`,
     submit: 'Enregistrer l’absence',
     failed: 'L’absence n’est pas modifiée',
+    ofSeries: 'Cette date seulement, les autres ne changent pas.',
     done: (from, to) => `Absence ${period(from, to)} modifiée`,
   },
   moving: {
@@ -66,6 +103,10 @@ export const fr: AbsencesText = {
     some: (count, late) =>
       `${counted(count, 'livraison bouge', 'livraisons bougent')}${late > 0 ? `, dont ${late} après le rendez-vous` : ''}`,
     list: 'Livraisons qui bougent',
+    times: count => `Elle revient\u00a0: ${counted(count, 'date', 'dates')}.`,
+    leftOut: count =>
+      `${counted(count, 'date est laissée', 'dates sont laissées')} de côté\u00a0: une autre absence y est déjà.`,
+    replaced: count => `Elle prend la place de ${counted(count, 'absence qui revient', 'absences qui reviennent')}.`,
     line: (to, from) => `livraison le ${to}, au lieu du ${from}`,
     late: at => `après le rendez-vous : ${at}`,
     appointment: at => `rendez-vous ${at}`,

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useChanged } from '#features/live/web/use-changed.ts'
-import type { Day } from '#kit/day.ts'
+import type { Shift } from '#features/rides/contract.ts'
+import { shifts } from '#features/rides/input.ts'
 import { Problem } from '#kit/problem.ts'
 import { call } from '#kit/web/call.ts'
 import { FormDialog } from '#kit/web/form-dialog.tsx'
@@ -9,12 +10,14 @@ import { useFormat } from '#kit/web/format.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { sentDay, typedDay, writtenDay } from '#kit/web/typed-day.ts'
 import { Checkbox } from '#kit/web/ui/checkbox.tsx'
+import { Select } from '#kit/web/ui/select.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { TypedDateInput } from '#kit/web/ui/typed-date-input.tsx'
 import { useForm } from '#kit/web/use-form.ts'
+import './absences.css'
 import { type Absence, absenceCalls } from '../contract.ts'
-import { NewAbsence } from '../input.ts'
-import { absenceGaps, daysOf } from '../rules.ts'
+import { NewAbsence, paces } from '../input.ts'
+import { absenceGaps, daysOf, isOverlapping, type Period, yearsLater } from '../rules.ts'
 import type { AbsencesText } from '../text/en.ts'
 import { MovingList } from './moving-list.tsx'
 import { usePeriodWords } from './period-words.ts'
@@ -33,29 +36,43 @@ export function AbsenceDialog({ absence, onClose }: { absence?: Absence | undefi
   const [other, setOther] = useState<Absence>()
   async function findOther(days: NewAbsence) {
     const all = await queries.fetchQuery({ ...absenceList('all'), staleTime: 0 }).catch(() => [])
-    setOther(all.find(({ id, from, to }) => id !== absence?.id && from <= days.to && to >= days.from))
+    setOther(all.find(one => one.id !== absence?.id && isOverlapping(one, days)))
   }
 
   const { faults } = t
   const form = useForm({
     initial: absence
-      ? { from: writtenDay(absence.from), to: writtenDay(absence.to), deliveryPossible: absence.deliveryPossible }
-      : { from: '', to: '', deliveryPossible: false },
+      ? { ...absence, from: writtenDay(absence.from), to: writtenDay(absence.to), every: '' as const, until: '' }
+      : {
+          from: '',
+          to: '',
+          fromShift: 'AM' as Shift,
+          toShift: 'PM' as Shift,
+          deliveryPossible: false,
+          every: '' as Pace,
+          until: '',
+        },
     shape: NewAbsence,
-    body: ({ from, to, deliveryPossible }) => ({
+    body: ({ from, to, fromShift, toShift, deliveryPossible, every, until }) => ({
       from: sentDay(from, today),
       to: sentDay(to, today),
+      fromShift,
+      toShift,
       deliveryPossible,
+      ...(every && { every, until: sentDay(until, today) }),
     }),
     gaps: body => absenceGaps(body, today),
     sentences: {
       from: { required: faults.fromMissing, not_a_day: faults.notADay },
       to: { ...faults, required: faults.toMissing, not_a_day: faults.notADay },
+      toShift: { before_from: faults.endsBefore },
+      until: { ...faults, required: faults.untilMissing, not_a_day: faults.notADay },
     },
     refused: error => (isOverlap(error) ? { from: overlapWords(t, other && periodWords(other)) } : undefined),
     send: async (body, key) => {
+      const { every: _, until: __, ...changed } = body
       const sent = absence
-        ? call(absenceCalls.change, { params: { id: absence.id }, body })
+        ? call(absenceCalls.change, { params: { id: absence.id }, body: changed })
         : call(absenceCalls.declare, { body, key })
       const { data } = await sent.catch(async error => {
         if (isOverlap(error)) await findOther(body)
@@ -76,12 +93,18 @@ export function AbsenceDialog({ absence, onClose }: { absence?: Absence | undefi
   })
   const { body, values } = form
 
+  function chooseEvery(typed: string) {
+    const every: Pace = paces.find(pace => pace === typed) ?? ''
+    const first = typedDay(values.from, today) ?? today
+    form.set({ every, until: every && writtenDay(yearsLater(first, usualYears[every])) })
+  }
+
   return (
     <FormDialog
       form={form}
       onClose={onClose}
       title={absence ? words.edit.act(...periodWords(absence)) : t.title}
-      description={t.required}
+      description={absence?.every ? words.edit.ofSeries : t.required}
       submitLabel={absence ? words.edit.submit : t.submit}
       failed={absence ? words.edit.failed : t.failed}
     >
@@ -102,6 +125,40 @@ export function AbsenceDialog({ absence, onClose }: { absence?: Absence | undefi
         min={typedDay(values.from, today) ?? today}
         pickLabel={t.pickTo}
       />
+      <div className="absence__pair">
+        <Select
+          {...form.field('fromShift')}
+          label={t.fromShift}
+          options={shifts.map(value => ({ value, label: t.fromShifts[value] }))}
+          onChange={({ currentTarget }) => form.set({ fromShift: shiftOf(currentTarget.value) })}
+        />
+        <Select
+          {...form.field('toShift')}
+          label={t.toShift}
+          options={shifts.map(value => ({ value, label: t.toShifts[value] }))}
+          onChange={({ currentTarget }) => form.set({ toShift: shiftOf(currentTarget.value) })}
+        />
+        {!absence && (
+          <Select
+            {...form.field('every')}
+            label={t.every}
+            placeholder={t.once}
+            options={paces.map(value => ({ value, label: t.paces[value] }))}
+            onChange={({ currentTarget }) => chooseEvery(currentTarget.value)}
+          />
+        )}
+        {values.every && (
+          <TypedDateInput
+            {...form.field('until')}
+            required
+            label={t.until}
+            hint={t.untilHint[values.every]}
+            today={today}
+            min={typedDay(values.from, today) ?? today}
+            pickLabel={t.pickUntil}
+          />
+        )}
+      </div>
       <Checkbox
         name="deliveryPossible"
         label={t.deliveryPossible}
@@ -118,13 +175,19 @@ export function AbsenceDialog({ absence, onClose }: { absence?: Absence | undefi
 }
 
 type Words = AbsencesText['form']
+type Pace = (typeof paces)[number] | ''
+
+/** As long as nobody says otherwise. */
+const usualYears = { week: 1, year: 5 }
+
+const shiftOf = (typed: string): Shift => (typed === 'PM' ? 'PM' : 'AM')
 
 const isOverlap = (error: unknown) => error instanceof Problem && error.code === 'absence_overlaps'
 
 const overlapWords = (t: Words, other: [string, string?] | undefined) =>
   other ? `${t.overlaps} ${t.other(...other)}` : t.overlaps
 
-function lengthWords([from, to]: [string, string?], words: AbsencesText, days: { from: Day; to: Day }) {
+function lengthWords([from, to]: [string, string?], words: AbsencesText, days: Period) {
   const count = words.days(daysOf(days))
   return to ? words.form.length(count, from, to) : words.form.lengthOfOne(count, from)
 }

@@ -54,7 +54,9 @@ export function AbsenceListScreen(): ReactNode {
           </TabLink>
         ))}
       </Tabs>
-      <ResultCount hidden>{data && !list.isPlaceholderData && t.found(data.length)}</ResultCount>
+      <ResultCount hidden>
+        {data && !list.isPlaceholderData && t.found(new Set(data.map(({ seriesId, id }) => seriesId ?? id)).size)}
+      </ResultCount>
       {error && data && <OutdatedNotice words={t.outdated} error={error} onRetry={() => void list.refetch()} />}
       <Card flush>
         {error && !data ? (
@@ -76,8 +78,7 @@ export function AbsenceListScreen(): ReactNode {
             rows={data}
             busy={isRefreshing}
             onPrepare={dialogs.prepare}
-            onEdit={editing => dialogs.open({ editing })}
-            onRemove={leaving => dialogs.open({ leaving })}
+            onOpen={dialogs.open}
           />
         )}
       </Card>

@@ -1,12 +1,14 @@
-import { daysBetween } from '#kit/day.ts'
+import { type Day, daysBetween } from '#kit/day.ts'
 import { useFormat } from '#kit/web/format.tsx'
 import { useText } from '#kit/web/text.tsx'
+import type { IconName } from '#kit/web/ui/icon.tsx'
 import { IconButton } from '#kit/web/ui/icon-button.tsx'
 import { Pill } from '#kit/web/ui/pill.tsx'
 import { Table } from '#kit/web/ui/table.tsx'
 import { TwoLines } from '#kit/web/ui/two-lines.tsx'
 import type { Absence } from '../contract.ts'
-import { usePeriodWords } from './period-words.ts'
+import type { AbsenceDialogsProps } from './absence-dialogs.tsx'
+import { usePeriodWords, useReturnWords } from './period-words.ts'
 import { absencesText } from './text.ts'
 
 type AbsenceTableProps = {
@@ -14,21 +16,50 @@ type AbsenceTableProps = {
   rows: readonly Absence[] | undefined
   busy: boolean
   onPrepare: () => void
-  onEdit: (absence: Absence) => void
-  onRemove: (absence: Absence) => void
+  onOpen: (dialog: AbsenceDialogsProps) => void
 }
 
-export function AbsenceTable({ caption, rows, busy, onPrepare, onEdit, onRemove }: AbsenceTableProps) {
+/** What comes back is one line: by its next time, or the last where none is to come. */
+type Line = Absence & { last: Absence }
+
+function linesOf(rows: readonly Absence[], today: Day): Line[] {
+  const ofSeries = (id: string) =>
+    rows.filter(({ seriesId }) => seriesId === id).toSorted((a, b) => (a.from < b.from ? -1 : 1))
+  return rows.flatMap((row, index): Line[] => {
+    if (!row.seriesId) return [{ ...row, last: row }]
+    if (rows.findIndex(({ seriesId }) => seriesId === row.seriesId) < index) return []
+    const times = ofSeries(row.seriesId)
+    const last = times.at(-1) ?? row
+    return [{ ...(times.find(({ to }) => to >= today) ?? last), last }]
+  })
+}
+
+export function AbsenceTable({ caption, rows, busy, onPrepare, onOpen }: AbsenceTableProps) {
   const t = useText(absencesText)
   const format = useFormat()
   const today = format.today()
   const words = usePeriodWords()
+  const returnWords = useReturnWords()
   const when = ({ from, to }: Absence) =>
     to < today ? t.over : from <= today ? t.ongoing : format.daysFromNow(daysBetween(today, from))
+  const sub = (line: Line) => {
+    if (!line.every) return when(line)
+    const coming = line.from > today ? t.series.next(when(line)) : when(line)
+    return `${t.series.until(words({ from: line.last.from, to: line.last.from })[0])} · ${coming}`
+  }
+  const act = (icon: IconName, label: string, dialog: AbsenceDialogsProps) => (
+    <IconButton
+      icon={icon}
+      label={label}
+      onPointerEnter={onPrepare}
+      onFocus={onPrepare}
+      onClick={() => onOpen(dialog)}
+    />
+  )
   return (
     <Table
       caption={caption}
-      rows={rows}
+      rows={rows && linesOf(rows, today)}
       skeletonRows={4}
       rowKey={row => row.id}
       busy={busy}
@@ -37,7 +68,7 @@ export function AbsenceTable({ caption, rows, busy, onPrepare, onEdit, onRemove 
           key: 'dates',
           label: t.columns.dates,
           phone: 'title',
-          cell: row => <TwoLines sub={when(row)}>{t.dates(...words(row))}</TwoLines>,
+          cell: row => <TwoLines sub={sub(row)}>{row.every ? returnWords(row) : t.dates(...words(row))}</TwoLines>,
         },
         {
           key: 'duration',
@@ -64,20 +95,17 @@ export function AbsenceTable({ caption, rows, busy, onPrepare, onEdit, onRemove 
           cell: row =>
             row.to >= today && (
               <div className="row row--end">
-                <IconButton
-                  icon="calendar"
-                  label={t.edit.act(...words(row))}
-                  onPointerEnter={onPrepare}
-                  onFocus={onPrepare}
-                  onClick={() => onEdit(row)}
-                />
-                <IconButton
-                  icon="close"
-                  label={t.removal.act(...words(row))}
-                  onPointerEnter={onPrepare}
-                  onFocus={onPrepare}
-                  onClick={() => onRemove(row)}
-                />
+                {row.every ? (
+                  <>
+                    {act('menu', t.series.show(returnWords(row)), { series: row })}
+                    {act('close', t.series.remove(returnWords(row)), { leavingSeries: row })}
+                  </>
+                ) : (
+                  <>
+                    {act('calendar', t.edit.act(...words(row)), { editing: row })}
+                    {act('close', t.removal.act(...words(row)), { leaving: row })}
+                  </>
+                )}
               </div>
             ),
         },

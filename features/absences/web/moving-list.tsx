@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import type { Reply } from '#kit/contract.ts'
 import { call } from '#kit/web/call.ts'
 import { useFormat } from '#kit/web/format.tsx'
 import { useText } from '#kit/web/text.tsx'
@@ -16,8 +17,7 @@ type Days = NewAbsence & { absenceId?: string | undefined }
 const previewOf = (days: Days | undefined) =>
   queryOptions({
     queryKey: ['absences', 'preview', days],
-    queryFn: async ({ signal }) =>
-      days ? (await call(absenceCalls.preview, { body: days, signal })).data : { overlaps: false, movedOrders: [] },
+    queryFn: async ({ signal }) => (days ? (await call(absenceCalls.preview, { body: days, signal })).data : null),
     meta: { topics: ['absences', 'closures', 'orders'] },
     staleTime: 0,
   })
@@ -27,12 +27,13 @@ export function MovingList({ days }: { days: Days | undefined }) {
   const { moving: t } = useText(absencesText)
   const rested = useRested(days)
   const { data } = useQuery({ ...previewOf(rested), enabled: rested !== undefined, placeholderData: keepPreviousData })
-  const isShown = days !== undefined && data && !data.overlaps
-  const moved = isShown ? data.movedOrders : []
+  const shown = days && data && !data.overlaps ? data : undefined
+  const moved = shown?.movedOrders ?? []
   const late = moved.filter(({ isTooLate }) => isTooLate).length
   return (
     <div aria-live="polite">
-      {isShown && (
+      {shown && <Room {...shown} returns={days?.every !== undefined} />}
+      {shown && (
         <p className={late > 0 ? 'strong tone--late' : 'strong'}>
           {moved.length === 0 ? t.none : t.some(moved.length, late)}
         </p>
@@ -47,6 +48,17 @@ export function MovingList({ days }: { days: Days | undefined }) {
       )}
     </div>
   )
+}
+
+type RoomProps = Pick<Reply<typeof absenceCalls.preview>['data'], 'times' | 'leftOut' | 'replaced'> & {
+  returns: boolean
+}
+
+/** What becomes of other absences, and of this one beside them. */
+function Room({ returns, times, leftOut, replaced }: RoomProps) {
+  const { moving: t } = useText(absencesText)
+  const said = [returns && t.times(times), leftOut > 0 && t.leftOut(leftOut), replaced > 0 && t.replaced(replaced)]
+  return said.some(Boolean) && <p>{said.filter(Boolean).join(' ')}</p>
 }
 
 function Line({

@@ -18,6 +18,15 @@ test('the first of a month is counted in French', () => {
   expect(en('2027-03-01')).toBe('1 March')
 })
 
+test('a half is named where a day is not whole', () => {
+  const half = (fromShift: 'AM' | 'PM', toShift: 'AM' | 'PM', to = '2027-03-03') =>
+    periodWords({ from: '2027-03-03', to, fromShift, toShift }, today, 'fr').join(' > ')
+  expect(half('AM', 'PM')).toBe('3 mars')
+  expect(half('AM', 'AM')).toBe('3 mars (matin)')
+  expect(half('PM', 'PM')).toBe('3 mars (après-midi)')
+  expect(half('PM', 'AM', '2027-03-05')).toBe('3 (après-midi) > 5 mars (matin)')
+})
+
 test('a year is said where it is not this one', () => {
   expect(fr('2027-12-28', '2028-01-03')).toBe('28 décembre 2027 > 3 janvier 2028')
   expect(fr('2028-02-28', '2028-02-29')).toBe('28 > 29 février 2028')

@@ -10,6 +10,9 @@ const fr = {
   rides: { AM: 'Collecte, matin', PM: 'Collecte, après-midi' },
   absence: 'Absence du cabinet',
   absenceWithDelivery: 'Absence du cabinet, livraison possible',
+  halves: { AM: 'matin', PM: 'après-midi' },
+  fromAfternoon: 'dès le premier après-midi',
+  untilNoon: 'jusqu’au dernier midi',
 }
 
 export type FeedText = typeof fr
@@ -23,6 +26,9 @@ const en: FeedText = {
   rides: { AM: 'Pickup, morning', PM: 'Pickup, afternoon' },
   absence: 'Practice away',
   absenceWithDelivery: 'Practice away, delivery possible',
+  halves: { AM: 'morning', PM: 'afternoon' },
+  fromAfternoon: 'from the first afternoon',
+  untilNoon: 'until noon of the last day',
 }
 
 export const feedText: Record<Language, FeedText> = { fr, en }

@@ -112,11 +112,17 @@ const entryOfRide = (text: FeedText, row: FeedRide): Entry => ({
 const entryOfAbsence = (text: FeedText, row: FeedAbsence): Entry => ({
   id: `absence-${row.id}`,
   time: days(row.from_on, row.to_on),
-  summary: row.is_delivery_possible ? text.absenceWithDelivery : text.absence,
+  summary: `${row.is_delivery_possible ? text.absenceWithDelivery : text.absence}${halvesOf(text, row)}`,
   isCertain: true,
   changedAt: row.created_at,
   changes: 0,
 })
+
+/** Of the laboratory's calendar are days, not hours: which half of one is in words. */
+function halvesOf(text: FeedText, { from_on, to_on, from_shift, to_shift }: FeedAbsence): string {
+  if (from_on === to_on && from_shift === to_shift) return `, ${text.halves[from_shift]}`
+  return `${from_shift === 'PM' ? `, ${text.fromAfternoon}` : ''}${to_shift === 'AM' ? `, ${text.untilNoon}` : ''}`
+}
 
 /** Control characters have no place in the standard's text. */
 const plain = (words: string) => words.replace(/\p{Cc}+/gu, ' ')

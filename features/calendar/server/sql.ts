@@ -100,7 +100,7 @@ export type FeedAbsence = Awaited<ReturnType<typeof listFeedAbsences>>[number]
 export const listFeedAbsences = (reader: FeedReader, { first, last }: Window) =>
   reader.tx
     .selectFrom('absences')
-    .select(['id', 'from_on', 'to_on', 'is_delivery_possible', 'created_at'])
+    .select(['id', 'from_on', 'to_on', 'from_shift', 'to_shift', 'is_delivery_possible', 'created_at'])
     .where('brand_id', '=', reader.brandId)
     .where('practice_id', '=', reader.practiceId)
     .where('to_on', '>=', first)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { setBrand } from '#features/brand/server/settings-sql.ts'
 import type { DeliveryCalendar } from '#features/catalogue/contract.ts'
+import { oneRounds } from '#features/catalogue/server/sql.ts'
 import type { Day } from '#kit/day.ts'
 import type { Language } from '#kit/language.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
@@ -15,6 +16,7 @@ export const findWeek = ({ tx, brandId }: Staff) =>
       sql<number[]>`working_days::smallint[]`.as('workingDays'),
       'physical_transport_days as physicalTransportDays',
       'appointment_buffer_days as appointmentBufferDays',
+      oneRounds.as('oneRounds'),
       sql<Language>`default_language`.as('language'),
     ])
     .where('id', '=', brandId)
@@ -59,7 +61,8 @@ export async function listPracticeDays({ tx, brandId }: Staff, practiceIds: read
   >`
     select p.id, p.delivery_days::smallint[] as "deliveryDays", p.opening_days::smallint[] as "openingDays",
       coalesce((
-        select jsonb_agg(jsonb_build_object('from', a.from_on, 'to', a.to_on, 'deliveryPossible', a.is_delivery_possible))
+        select jsonb_agg(jsonb_build_object('from', a.from_on, 'to', a.to_on,
+          'fromShift', a.from_shift, 'toShift', a.to_shift, 'deliveryPossible', a.is_delivery_possible))
         from absences a where a.brand_id = p.brand_id and a.practice_id = p.id and a.to_on >= ${today}), '[]') as absences
     from practices p where p.brand_id = ${brandId} and p.id = any(${practiceIds}::uuid[])`.execute(tx)
   return rows

@@ -51,7 +51,10 @@ export async function moveOutOf(staff: Staff, change: Change, nextDeliveryDay: N
 type Taken = {
   /** Days to come on which it works now and would not then. */
   days: Day[]
-  laboratory: Pick<DeliveryCalendar, 'workingDays' | 'holidays' | 'physicalTransportDays' | 'appointmentBufferDays'>
+  laboratory: Pick<
+    DeliveryCalendar,
+    'workingDays' | 'holidays' | 'physicalTransportDays' | 'appointmentBufferDays' | 'oneRounds'
+  >
   language: Language
   today: Day
 }

@@ -5,7 +5,7 @@ import { may } from '#tenancy/rights.ts'
 import type { SignedIn } from '#tenancy/server/actor.ts'
 import { asPracticeUser } from '#tenancy/server/guards.ts'
 import { type CaseMessage, caseCalls } from '../contract.ts'
-import { canCancel, canReportProblem, hasLeftLaboratory, needsMessage } from '../rules.ts'
+import { canCancel, canReportProblem, hasLeftLaboratory, holdAnswerGaps } from '../rules.ts'
 import { findOrder } from './case-sql.ts'
 import { insertEvent, insertMessage, insertProblem, lockOrder, setOrder } from './changes-sql.ts'
 import { findMessage, findOrderOwner, listMessages } from './correspondence-sql.ts'
@@ -27,14 +27,14 @@ export function caseChangeRoutes(api: Api, promisedDay: PromisedDay) {
   })
 
   on(api, caseCalls.answerHold, asPracticeUser, async ({ actor: user, params, body, requestId, refuse }) => {
-    if (needsMessage(body.answer) && !body.message)
-      throw problem('input_invalid', { errors: [{ path: 'message', code: 'required' }] })
+    const errors = holdAnswerGaps(body)
+    if (errors.length > 0) throw problem('input_invalid', { errors })
     const order = await lockOrder(user, params.id)
     if (!order) throw problem('not_found')
     if (order.status !== 'on_hold') return refuse('not_on_hold')
     if (order.hold_answer) return refuse('hold_answered')
     await setOrder(user, order, { hold_answer: body.answer, hold_answered_by: user.userId })
-    await insertEvent(user, order.id, { status: 'on_hold', note: holdAnswerNote(body.answer, user.language) })
+    await insertEvent(user, order.id, { status: 'on_hold', note: holdAnswerNote(body, user.language) })
     if (body.message) await insertMessage(user, order, body.message)
     await recordDeed(user, 'hold_answered', requestId, order.id)
     return undefined

@@ -118,6 +118,24 @@ describe('answering what the laboratory waits for', () => {
     expect(await rowsOf(practice, 'select from order_events')).toHaveLength(1)
   })
 
+  it('says the shade, or when to call, on the timeline', async () => {
+    const practice = await practiceOfItsOwn()
+    const user = await make.user(practice)
+    const call = await as(user)
+    for (const [body, note] of [
+      [{ answer: 'shade', shade: ' A3.5 ' }, 'Teinte indiquée par le cabinet\u00a0: A3.5.'],
+      [{ answer: 'call_me', callAt: '14:05' }, 'Le cabinet demande à être appelé à 14:05.'],
+      [{ answer: 'call_me' }, 'Le cabinet demande à être appelé.'],
+    ] as const) {
+      const { id } = await make.order(practice, { ...onHold, hold_reason: 'shade' })
+      expect((await call(`/api/orders/${id}/hold-answer`, { body })).status).toBe(204)
+      expect(await caseOf(user, id)).toMatchObject({
+        hold: { reason: 'shade', answer: body.answer },
+        timeline: [{ status: 'on_hold', note }],
+      })
+    }
+  })
+
   it('needs a question, and words where it is the words that answer', async () => {
     const practice = await practiceOfItsOwn()
     const [waiting, going] = [await make.order(practice, onHold), await make.order(practice)]
@@ -131,6 +149,28 @@ describe('answering what the laboratory waits for', () => {
       errors: [{ path: 'message', code: 'required' }],
     })
     expect((await call(`/api/orders/${waiting.id}/hold-answer`, { body: { answer: 'maybe' } })).status).toBe(422)
+    for (const [body, error] of [
+      [{ answer: 'shade' }, { path: 'shade', code: 'required' }],
+      [
+        { answer: 'go_ahead', shade: 'A2' },
+        { path: 'shade', code: 'not_asked' },
+      ],
+      [
+        { answer: 'go_ahead', callAt: '14:00' },
+        { path: 'callAt', code: 'not_asked' },
+      ],
+      [
+        { answer: 'call_me', callAt: '24:00' },
+        { path: 'callAt', code: 'not_a_time' },
+      ],
+      [
+        { answer: 'shade', shade: 'A'.repeat(61) },
+        { path: 'shade', code: 'too_long' },
+      ],
+    ] as const) {
+      const refused = await call(`/api/orders/${waiting.id}/hold-answer`, { body })
+      expect(await problemOf(refused)).toMatchObject({ status: 422, errors: [error] })
+    }
     await isHiddenFromOthers(practice, waiting.id, '/hold-answer', { answer: 'go_ahead' })
   })
 

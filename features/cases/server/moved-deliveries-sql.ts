@@ -24,11 +24,17 @@ const lockPromised = (user: PracticeUser) =>
     .forNoKeyUpdate()
 
 /** Cases that would arrive on one of these days, the last included; a day that has gone by is a delay, not a plan. */
-export const lockOrdersDue = (user: PracticeUser, days: { from: Day; to: Day; today: Day }): Promise<PromisedOrder[]> =>
+export const lockOrdersDue = (
+  user: PracticeUser,
+  periods: readonly { from: Day; to: Day }[],
+  today: Day,
+): Promise<PromisedOrder[]> =>
   lockPromised(user)
-    .where('delivery_on', '>=', days.from)
-    .where('delivery_on', '>=', days.today)
-    .where('delivery_on', '<=', days.to)
+    .where('delivery_on', '>=', today)
+    .where(
+      sql<boolean>`delivery_on <@ (select range_agg(daterange(p.from_on, p.to_on, '[]'))
+        from jsonb_to_recordset(${JSON.stringify(periods.map(({ from, to }) => ({ from_on: from, to_on: to })))}::jsonb) p (from_on date, to_on date))`,
+    )
     .execute()
 
 /** Cases that absences have moved to a day that is still to come, and about which the laboratory has said nothing since. */

@@ -23,6 +23,7 @@ export const en = {
   hold: {
     implant_parts: 'waiting for implant parts',
     technical_response: 'waiting for a technical answer',
+    shade: 'waiting for the shade',
     other: 'put on hold',
   } satisfies Record<HoldReason, string>,
   asking: 'The laboratory has a question for you',
@@ -166,6 +167,7 @@ export const en = {
     waitingFor: {
       implant_parts: 'The laboratory is waiting for the implant parts.',
       technical_response: 'The laboratory is waiting for a technical answer.',
+      shade: 'The laboratory is waiting for the shade.',
       other: 'The laboratory will go on with it as soon as it can.',
     } satisfies Record<HoldReason, string>,
     askByPhone: 'A question?',

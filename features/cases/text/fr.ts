@@ -21,6 +21,7 @@ export const fr: CasesText = {
   hold: {
     implant_parts: 'en attente de pièces implantaires',
     technical_response: 'en attente d’une réponse technique',
+    shade: 'en attente de la teinte',
     other: 'mis en attente',
   },
   asking: 'Le laboratoire vous pose une question',
@@ -153,6 +154,7 @@ export const fr: CasesText = {
     waitingFor: {
       implant_parts: 'Le laboratoire attend les pièces implantaires.',
       technical_response: 'Le laboratoire attend une réponse technique.',
+      shade: 'Le laboratoire attend la teinte.',
       other: 'Le laboratoire le reprendra dès que possible.',
     },
     askByPhone: 'Une question ?',

@@ -77,6 +77,7 @@ export const en = {
   hold: {
     implant_parts: 'Implant parts',
     technical_response: 'A technical answer',
+    shade: 'The shade',
     other: 'Something else',
   } satisfies Record<HoldReason, string>,
   answers: {
@@ -85,6 +86,7 @@ export const en = {
     go_ahead: 'The practice asks you to go ahead.',
     call_me: 'The practice asks to be called.',
     in_writing: 'The practice has answered in the thread.',
+    shade: 'The practice has given the shade: it stands in the timeline.',
   } satisfies Record<HoldAnswer, string>,
   moves: {
     registered: 'Take back to registered',

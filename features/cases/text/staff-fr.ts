@@ -77,6 +77,7 @@ export const fr: StaffCasesText = {
   hold: {
     implant_parts: 'Des pièces implantaires',
     technical_response: 'Une réponse technique',
+    shade: 'La teinte',
     other: 'Autre chose',
   },
   answers: {
@@ -85,6 +86,7 @@ export const fr: StaffCasesText = {
     go_ahead: 'Le cabinet demande de continuer.',
     call_me: 'Le cabinet demande à être appelé.',
     in_writing: 'Le cabinet a répondu dans les messages.',
+    shade: 'Le cabinet a indiqué la teinte : elle est dans l’historique.',
   },
   moves: {
     registered: 'Remettre à enregistré',

@@ -1,22 +1,29 @@
 import { useText } from '#kit/web/text.tsx'
 import { MenuButton, MenuFailure, MenuLink, MenuSection } from '#kit/web/ui/menu.tsx'
-import { closePopover } from '#kit/web/ui/popover.tsx'
 import type { CaseRow } from '../contract.ts'
 import { holdAnswers } from '../hold-answers.ts'
-import { needsMessage } from '../rules.ts'
+import { needsMore } from '../rules.ts'
 import { caseText } from './case-text.ts'
 import { useHoldAnswer } from './use-hold-answer.ts'
 
 /** The answers of a menu: one press each; words are written on the page of the case. */
 export function HoldAnswers({ row }: { row: CaseRow }) {
   const { hold: words } = useText(caseText)
-  const { answer, isPending, failure } = useHoldAnswer(row)
+  const { press, undo, leaving, isPending, failure } = useHoldAnswer(row)
   const { id, code, hold } = row
+  if (leaving)
+    return (
+      <MenuSection label={words.leaving(words.answers[leaving.answer])}>
+        <MenuButton icon="close" onSelect={undo}>
+          {words.undo}
+        </MenuButton>
+      </MenuSection>
+    )
   return (
     <MenuSection label={hold?.question ?? words.title(code)}>
       {holdAnswers[hold?.reason ?? 'other'].map(one =>
-        needsMessage(one) ? (
-          <MenuLink key={one} to="/cases/$id" params={{ id }} hash="answer" icon="message">
+        needsMore(one) ? (
+          <MenuLink key={one} to="/cases/$id" params={{ id }} hash={`answer-${one}`} icon="message">
             {words.answers[one]}
           </MenuLink>
         ) : (
@@ -24,10 +31,7 @@ export function HoldAnswers({ row }: { row: CaseRow }) {
             key={one}
             icon={one === 'call_me' ? 'phone' : 'check'}
             pending={isPending}
-            staysOpen
-            onSelect={async entry => {
-              if (await answer(one)) closePopover(entry)
-            }}
+            onSelect={() => press({ answer: one })}
           >
             {words.answers[one]}
           </MenuButton>

@@ -1,75 +1,158 @@
-import { useEffect, useState } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
+import { ShadePicker } from '#features/prescription/web/shade-picker.tsx'
+import { ridesText } from '#features/rides/web/text.ts'
 import { focusField } from '#kit/web/form-fields.ts'
 import { kitText } from '#kit/web/kit-text.ts'
-import { useText } from '#kit/web/text.tsx'
+import { later } from '#kit/web/later.tsx'
+import { loadText, useText } from '#kit/web/text.tsx'
+import { typedTime } from '#kit/web/typed-time.ts'
 import { Button } from '#kit/web/ui/button.tsx'
+import { BlockSkeleton } from '#kit/web/ui/skeleton.tsx'
 import { TextArea } from '#kit/web/ui/text-area.tsx'
+import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { useForm } from '#kit/web/use-form.ts'
-import type { CaseRow } from '../contract.ts'
+import type { CaseRow, HoldAnswer } from '../contract.ts'
 import { holdAnswers } from '../hold-answers.ts'
 import { longestMessage, NewHoldAnswer } from '../input.ts'
-import { needsMessage } from '../rules.ts'
 import { caseText } from './case-text.ts'
 import { useHoldAnswer } from './use-hold-answer.ts'
 
-/** The answers of the page: one press each, or a field for one's own words. */
-export function HoldForm({ row, writes }: { row: CaseRow; writes: boolean }) {
+const HoldPickup = later(
+  () => Promise.all([import('./hold-pickup.tsx'), loadText(ridesText)]).then(([{ HoldPickup }]) => HoldPickup),
+  { when: 'drawn', meanwhile: BlockSkeleton },
+)
+
+/** The answers of the page: one press each, which can be undone until it leaves, or what is still to be said with it. */
+export function HoldForm({ row, asked }: { row: CaseRow; asked: HoldAnswer | undefined }) {
   const { hold: words } = useText(caseText)
-  const { answer, isPending, failure } = useHoldAnswer(row)
-  const [isWriting, setWriting] = useState(writes)
+  const { press, undo, leaving, isPending, failure } = useHoldAnswer(row)
+  const [chosen, choose] = useState<HoldAnswer | 'call_at' | undefined>(asked)
+  if (leaving)
+    return (
+      <div className="case__answer row">
+        <p role="status" className="strong">
+          {words.leaving(words.answers[leaving.answer])}
+        </p>
+        <Button onClick={undo}>{words.undo}</Button>
+      </div>
+    )
+  const onCancel = () => choose(undefined)
   const answers = holdAnswers[row.hold?.reason ?? 'other']
   return (
     <div className="case__answer">
-      {isWriting ? (
-        <Written row={row} onCancel={() => setWriting(false)} />
+      {chosen === 'shade' ? (
+        <Shade row={row} onCancel={onCancel} />
+      ) : chosen === 'call_at' ? (
+        <CallAt row={row} onCancel={onCancel} />
+      ) : chosen === 'parts_with_pickup' ? (
+        <HoldPickup onAnswer={() => press({ answer: 'parts_with_pickup' })} onCancel={onCancel} />
+      ) : chosen === 'in_writing' ? (
+        <Written row={row} onCancel={onCancel} />
       ) : (
         <div className="row">
           {answers.map(one => (
-            <Button
-              key={one}
-              pending={isPending}
-              onClick={() => (needsMessage(one) ? setWriting(true) : void answer(one))}
-            >
+            <Button key={one} pending={isPending} onClick={() => (isPress(one) ? press({ answer: one }) : choose(one))}>
               {words.answers[one]}
             </Button>
           ))}
+          {answers.includes('call_me') && <Button onClick={() => choose('call_at')}>{words.callAtAct}</Button>}
         </div>
       )}
-      {!isWriting && <Failure>{failure}</Failure>}
+      {!chosen && <Failure>{failure}</Failure>}
     </div>
   )
 }
 
-function Written({ row, onCancel }: { row: CaseRow; onCancel: () => void }) {
+const isPress = (answer: HoldAnswer) => !['shade', 'parts_with_pickup', 'in_writing'].includes(answer)
+
+type PartProps = { row: CaseRow; onCancel: () => void }
+
+function Shade({ row, onCancel }: PartProps) {
   const { hold: words } = useText(caseText)
-  const { common } = useText(kitText)
+  const { press } = useHoldAnswer(row)
+  const form = useForm({
+    initial: { shade: '' },
+    shape: NewHoldAnswer,
+    body: ({ shade }) => ({ answer: 'shade', shade: shade || undefined }),
+    gaps: ({ shade }) => (shade ? [] : [{ path: 'shade', code: 'required' }]),
+    sentences: { shade: { required: words.shadeMissing } },
+    send: async body => press(body),
+  })
+  return (
+    <Answering form={form} onCancel={onCancel}>
+      <ShadePicker
+        label={words.shade}
+        value={form.values.shade}
+        error={form.errorOf('shade')}
+        onChange={shade => form.set({ shade: shade ?? '' })}
+      />
+    </Answering>
+  )
+}
+
+function CallAt({ row, onCancel }: PartProps) {
+  const { hold: words } = useText(caseText)
+  const { press } = useHoldAnswer(row)
+  const form = useForm({
+    initial: { callAt: '' },
+    shape: NewHoldAnswer,
+    body: ({ callAt }) => ({ answer: 'call_me', callAt: callAt.trim() ? (typedTime(callAt) ?? callAt) : undefined }),
+    sentences: { callAt: { not_a_time: words.notATime } },
+    send: async body => press(body),
+  })
+  const { id } = form
+  useEffect(() => focusField(id, 'callAt'), [id])
+  return (
+    <Answering form={form} onCancel={onCancel}>
+      <TextInput {...form.text('callAt')} label={words.callAt} hint={words.callAtHint} />
+    </Answering>
+  )
+}
+
+function Written({ row, onCancel }: PartProps) {
+  const { hold: words } = useText(caseText)
   const { send, failureOf } = useHoldAnswer(row)
   const form = useForm({
     initial: { message: '' },
     shape: NewHoldAnswer,
     body: ({ message }) => ({ answer: 'in_writing', message }),
     sentences: { message: { required: words.empty } },
-    send,
+    send: (body, key) => send(body, key),
   })
   const { id } = form
   useEffect(() => focusField(id, 'message'), [id])
+  return (
+    <>
+      <Answering form={form} onCancel={onCancel}>
+        <TextArea {...form.text('message')} label={words.written} rows={3} maxLength={longestMessage} />
+      </Answering>
+      <Failure>{failureOf(form.failure)}</Failure>
+    </>
+  )
+}
+
+type AnsweringProps = {
+  form: { props: ComponentProps<'form'>; isPending: boolean; mayLeave: () => Promise<boolean> }
+  onCancel: () => void
+  children: ReactNode
+}
+
+function Answering({ form, onCancel, children }: AnsweringProps) {
+  const { hold: words } = useText(caseText)
+  const { common } = useText(kitText)
   async function leave() {
     if (await form.mayLeave()) onCancel()
   }
-
   return (
-    <>
-      <form className="stack stack--sm" {...form.props}>
-        <TextArea {...form.text('message')} label={words.written} rows={3} maxLength={longestMessage} />
-        <div className="row">
-          <Button type="submit" variant="primary" pending={form.isPending}>
-            {words.send}
-          </Button>
-          <Button onClick={() => void leave()}>{common.cancel}</Button>
-        </div>
-      </form>
-      <Failure>{failureOf(form.failure)}</Failure>
-    </>
+    <form className="stack stack--sm" {...form.props}>
+      {children}
+      <div className="row">
+        <Button type="submit" variant="primary" pending={form.isPending}>
+          {words.send}
+        </Button>
+        <Button onClick={() => void leave()}>{common.cancel}</Button>
+      </div>
+    </form>
   )
 }
 

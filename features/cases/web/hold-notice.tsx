@@ -7,6 +7,7 @@ import { loadText, useText } from '#kit/web/text.tsx'
 import { Notice } from '#kit/web/ui/notice.tsx'
 import { BlockSkeleton } from '#kit/web/ui/skeleton.tsx'
 import type { CaseRow } from '../contract.ts'
+import { answersToHold } from '../input.ts'
 import { canAnswerHold } from '../rules.ts'
 import { caseText } from './case-text.ts'
 import { casesText } from './text.ts'
@@ -21,7 +22,7 @@ export function HoldNotice({ row }: { row: CaseRow }) {
   const { one } = useText(casesText)
   const format = useFormat()
   const { clientServicePhone } = useBrand()
-  const writes = useLocation({ select: ({ hash }) => hash === 'answer' })
+  const asked = useLocation({ select: ({ hash }) => answersToHold.find(answer => hash === `answer-${answer}`) })
   const { status, hold } = row
   if (status !== 'on_hold') return null
   if (!canAnswerHold(row)) {
@@ -36,7 +37,7 @@ export function HoldNotice({ row }: { row: CaseRow }) {
     <div id="answer">
       <Notice tone="warn" icon="pause" title={hold?.question ? one.question : one.onHold}>
         <p>{hold?.question ?? one.waitingFor[hold?.reason ?? 'other']}</p>
-        <HoldForm row={row} writes={writes} />
+        <HoldForm row={row} asked={asked} />
         <p className="case__answer">
           {one.askByPhone} <PhoneLink phone={clientServicePhone} />
         </p>

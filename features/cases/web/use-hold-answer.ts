@@ -1,12 +1,12 @@
 import { useChanged } from '#features/live/web/use-changed.ts'
-import type { Sent } from '#kit/contract.ts'
 import { call } from '#kit/web/call.ts'
 import { useProblemText } from '#kit/web/problem-text.ts'
 import { useText } from '#kit/web/text.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { useAttempt } from '#kit/web/use-attempt.ts'
-import { type CaseRow, caseCalls, type HoldAnswer } from '../contract.ts'
+import { type CaseRow, caseCalls } from '../contract.ts'
 import { caseText } from './case-text.ts'
+import { letLeave, type SentAnswer, undoLeaving, useLeaving } from './leaving-answers.ts'
 
 /** Answers what the laboratory waits for. */
 export function useHoldAnswer({ id, code }: CaseRow) {
@@ -16,9 +16,10 @@ export function useHoldAnswer({ id, code }: CaseRow) {
   const refresh = () => void changed('orders')
   const failureOf = (error: unknown) => (error === undefined ? undefined : sentence(error, words.refusals))
 
-  function send(body: Sent<typeof caseCalls.answerHold>['body'], key: string = crypto.randomUUID()) {
+  function send(body: SentAnswer, key: string = crypto.randomUUID(), onClosing?: true) {
     // Also after a refusal: somebody else has changed what is shown.
-    const answered = call(caseCalls.answerHold, { params: { id }, body, key }).finally(refresh)
+    const options = { params: { id }, body, key, ...(onClosing && { keepalive: onClosing }) }
+    const answered = call(caseCalls.answerHold, options).finally(refresh)
     return answered.then(
       () => toast({ title: words.sent(code) }),
       error => {
@@ -27,6 +28,12 @@ export function useHoldAnswer({ id, code }: CaseRow) {
       },
     )
   }
-  const { run, isPending, error } = useAttempt((answer: HoldAnswer) => send({ answer }))
-  return { answer: run, isPending, failure: failureOf(error), send, failureOf }
+  const { run, isPending, error } = useAttempt(send)
+  const undo = () => undoLeaving(id) && toast({ title: words.undone })
+  /** A press: it can be undone until it leaves. */
+  function press(body: SentAnswer) {
+    letLeave(id, body, onClosing => void run(body, crypto.randomUUID(), onClosing))
+    toast({ title: words.leaving(words.answers[body.answer]), action: { label: words.undo, run: undo } })
+  }
+  return { press, undo, leaving: useLeaving(id), isPending, failure: failureOf(error), send, failureOf }
 }

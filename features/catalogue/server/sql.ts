@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { OneRound } from '#features/absences/rules.ts'
 import { type Day, dayInZone } from '#kit/day.ts'
 import { may } from '#tenancy/rights.ts'
 import type { PracticeUser, Staff } from '#tenancy/server/actor.ts'
@@ -80,6 +81,13 @@ export async function findCalendar(user: ForPractice): Promise<DeliveryCalendar>
   return may(user, 'absences') ? known : withoutReasons(known, today)
 }
 
+/** The weekdays with one round alone, and its half of the day: an entry without a cut-off is a round that there is not. */
+export const oneRounds = sql<OneRound[]>`(
+  select coalesce(jsonb_agg(jsonb_build_object('weekday', one.weekday, 'shift', one.shift) order by one.weekday), '[]')
+  from (
+    select r.weekday, case min(r.shift) when 'AM' then 'PM' else 'AM' end as shift from rounds r
+    where r.brand_id = brands.id and r.cutoff is null group by r.weekday having count(*) = 1) one)`
+
 const weeksOfBoth = statement((db, $: Slots<ForPractice>) =>
   db
     .selectFrom('practices')
@@ -91,6 +99,7 @@ const weeksOfBoth = statement((db, $: Slots<ForPractice>) =>
       sql<number[]>`practices.opening_days::smallint[]`.as('openingDays'),
       'brands.physical_transport_days as physicalTransportDays',
       'brands.appointment_buffer_days as appointmentBufferDays',
+      oneRounds.as('oneRounds'),
     ])
     .where('practices.brand_id', '=', $.brandId)
     .where('practices.id', '=', $.practiceId),
@@ -109,7 +118,13 @@ const comingHolidays = statement((db, $: Slots<ForPractice, Days>) =>
 const comingAbsences = statement((db, $: Slots<ForPractice, Days>) =>
   db
     .selectFrom('absences')
-    .select(['from_on as from', 'to_on as to', 'is_delivery_possible as deliveryPossible'])
+    .select([
+      'from_on as from',
+      'to_on as to',
+      'from_shift as fromShift',
+      'to_shift as toShift',
+      'is_delivery_possible as deliveryPossible',
+    ])
     .where('brand_id', '=', $.brandId)
     .where('practice_id', '=', $.practiceId)
     .where('to_on', '>=', $.today)

@@ -1,3 +1,4 @@
+import { halvesAway, nobodyTakesIn } from '#features/absences/rules.ts'
 import { deliveryOf } from '#features/cases/rules.ts'
 import { sumInvoices } from '#features/invoices/server/sql.ts'
 import { addDays, type Day, dayInZone, weekday } from '#kit/day.ts'
@@ -49,11 +50,20 @@ export function dashboardRoutes(api: Api) {
       if (holiday) return { name: holiday.name }
       return weeks.working.includes(weekday(day)) ? null : { name: null }
     }
-    const awayOn = (day: Day) => absences.find(({ from, to }) => from <= day && day <= to)
+    /** Of two halves that are two absences the first is told. */
+    const awayOn = (day: Day) => {
+      const absence = absences.find(({ from, to }) => from <= day && day <= to)
+      if (!absence) return undefined
+      const { from, to, deliveryPossible } = absence
+      const [half, other] = halvesAway(absences, day)
+      return { from, to, deliveryPossible, ...(!other && { half }) }
+    }
     const whoIsThereOn = (day: Day) => {
       const [closed, absent] = [closedOn(day), awayOn(day)]
       if (may(user, 'absences')) return { closed, ...(absent && { absent }) }
-      const isWithoutRounds = closed !== null || absent?.deliveryPossible === false
+      const round = halves.find(one => one.day === day)?.half
+      const oneRounds = round ? [{ weekday: weekday(day), shift: round }] : []
+      const isWithoutRounds = closed !== null || nobodyTakesIn(absences, day, oneRounds)
       return { closed: null, ...(isWithoutRounds && { withoutRounds: true as const }) }
     }
     return {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { halvesOf } from '#features/absences/server/sql.ts'
 import {
   countAwaited,
   isDelayed,
@@ -95,11 +96,21 @@ export const listRidesOfDays = statement((db, $: Slots<PracticeUser, Days>) =>
 export const listAbsencesOfDays = statement((db, $: Slots<PracticeUser, Days>) =>
   db
     .selectFrom('absences')
-    .select(['from_on as from', 'to_on as to', 'is_delivery_possible as deliveryPossible'])
+    .select([
+      'from_on as from',
+      'to_on as to',
+      'from_shift as fromShift',
+      'to_shift as toShift',
+      'is_delivery_possible as deliveryPossible',
+    ])
     .where('brand_id', '=', $.brandId)
     .where('practice_id', '=', $.practiceId)
     // As the constraint against overlaps has them in its index.
-    .where(sql<boolean>`daterange(from_on, to_on, '[]') && daterange(${$.first}, ${$.last}, '[]')`),
+    .where(
+      sql<boolean>`${halvesOf(sql.ref('from_on'), sql.ref('to_on'), sql.ref('from_shift'), sql.ref('to_shift'))} &&
+        ${halvesOf(sql`${$.first}::date`, sql`${$.last}::date`, sql.lit('AM'), sql.lit('PM'))}`,
+    )
+    .orderBy('from_on'),
 )
 
 export const findWeeks = statement((db, $: Slots<PracticeUser>) =>

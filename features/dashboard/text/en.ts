@@ -60,6 +60,7 @@ export const en = {
   withoutRounds: 'No deliveries or pickups',
   practiceClosed: 'Practice closed',
   absent: (days: string) => `Absence ${days}`,
+  halfAbsent: { AM: 'Absence in the morning', PM: 'Absence in the afternoon' } satisfies Record<Shift, string>,
   deliveryPossible: 'deliveries possible',
   noDelivery: 'no deliveries',
   nothing: 'Nothing on this day',

@@ -55,6 +55,7 @@ export const fr: DashboardText = {
   withoutRounds: 'Ni livraison ni collecte',
   practiceClosed: 'Cabinet fermé',
   absent: days => `Absence ${days}`,
+  halfAbsent: { AM: 'Absence le matin', PM: 'Absence l’après-midi' },
   deliveryPossible: 'livraison possible',
   noDelivery: 'pas de livraison',
   nothing: 'Rien ce jour-là',

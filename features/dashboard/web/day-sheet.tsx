@@ -104,9 +104,8 @@ function Notes({ day: { closed, withoutRounds, isOpen, absent } }: { day: Dashbo
       {absent && (
         <p className="day__note tone--warn">
           <Icon name="sun" />
-          {t.absent(format.days(absent.from, absent.to))}
-          {' · '}
-          {absent.deliveryPossible ? t.deliveryPossible : t.noDelivery}
+          {absent.half ? t.halfAbsent[absent.half] : t.absent(format.days(absent.from, absent.to))}
+          {absent.deliveryPossible ? ` · ${t.deliveryPossible}` : !absent.half && ` · ${t.noDelivery}`}
         </p>
       )}
     </>

@@ -1,4 +1,5 @@
-import type { Day } from '#kit/day.ts'
+import { halvesAway, nobodyTakesIn } from '#features/absences/rules.ts'
+import { type Day, weekday } from '#kit/day.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
 import type { RunSheet } from '../contract.ts'
 import { listBrought, listHandOvers, listPickups, listVisited } from './sql.ts'
@@ -12,11 +13,14 @@ export async function runSheet(staff: Staff, { day, today }: { day: Day; today: 
   ]
   const ids = [...new Set([...brought, ...pickups, ...handOvers].map(({ practiceId }) => practiceId))]
   if (ids.length === 0) return { day, stops: [], leftOut: [] }
-  const stops = (await listVisited(staff, ids, day)).map(({ absences, ...visited }) => {
+  const stops = (await listVisited(staff, ids, day)).map(({ absences, oneRound, ...visited }) => {
     const ofPractice = ({ practiceId }: { practiceId: string }) => practiceId === visited.practice.id
+    const rounds = oneRound ? [{ weekday: weekday(day), shift: oneRound }] : []
+    const [absence] = nobodyTakesIn(absences, day, rounds) ? absences : []
     return {
       ...visited,
-      absence: absences[0],
+      absence: absence && { from: absence.from, to: absence.to },
+      away: halvesAway(absences, day)[0] ?? null,
       cases: brought.filter(ofPractice),
       pickups: pickups.filter(ofPractice),
       handOvers: handOvers.filter(ofPractice),

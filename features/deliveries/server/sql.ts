@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { fullNameOf } from '#features/account/server/sql.ts'
+import { oneRoundOn } from '#features/rides/server/sql.ts'
 import { visitedPractice } from '#features/rides/server/staff-sql.ts'
 import { addDays, type Day } from '#kit/day.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
@@ -120,13 +121,21 @@ export const listVisited = ({ tx, brandId }: Staff, ids: readonly string[], day:
       jsonArrayFrom(
         eb
           .selectFrom('absences')
-          .select(['from_on as from', 'to_on as to'])
+          .select([
+            'from_on as from',
+            'to_on as to',
+            'from_shift as fromShift',
+            'to_shift as toShift',
+            'is_delivery_possible as deliveryPossible',
+          ])
           .whereRef('absences.brand_id', '=', 'practices.brand_id')
           .whereRef('absences.practice_id', '=', 'practices.id')
           .where('from_on', '<=', day)
           .where('to_on', '>=', day)
-          .where('is_delivery_possible', '=', false),
+          .where('is_delivery_possible', '=', false)
+          .orderBy('from_on'),
       ).as('absences'),
+      oneRoundOn(sql`${brandId}`, sql`${day}::date`).as('oneRound'),
     ])
     .where('practices.brand_id', '=', brandId)
     .where('practices.id', 'in', ids)

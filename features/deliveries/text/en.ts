@@ -1,3 +1,4 @@
+import type { Shift } from '#features/rides/contract.ts'
 import type { RefusalOf } from '#kit/contract.ts'
 import type { deliveryCalls } from '../contract.ts'
 import type { StopState } from '../rules.ts'
@@ -56,6 +57,7 @@ export const en = {
     failed: 'The round is not kept',
     tooLong: (most: number) => `Shorten this to ${most} characters.`,
   },
+  away: { AM: 'Nobody there in the morning', PM: 'Nobody there in the afternoon' } satisfies Record<Shift, string>,
   leftOut: {
     title: 'Left out',
     absent: (days: string) => `absent ${days}`,

@@ -53,6 +53,7 @@ export const fr: DeliveriesText = {
     failed: 'La tournée n’est pas enregistrée',
     tooLong: most => `Raccourcissez à ${most} caractères.`,
   },
+  away: { AM: 'Personne le matin', PM: 'Personne l’après-midi' },
   leftOut: { title: 'Laissés de côté', absent: days => `absent ${days}`, pickupsOnly: 'collecte seulement' },
   form: {
     title: name => `Remettre chez ${name}`,

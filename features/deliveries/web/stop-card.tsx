@@ -83,6 +83,7 @@ export function StopCard({ stop, place, of, isDragged, onStep, onDrag, onAct }: 
           </ButtonAnchor>
         )}
       </div>
+      {stop.away && <p className="small strong tone--warn">{t.away[stop.away]}</p>}
       {practice.instruction && <p className="small">{practice.instruction}</p>}
       <StopThings stop={stop} />
       <Told stop={stop} />

@@ -204,8 +204,8 @@ export const personalTables = {
   absences: personal<'absences'>({
     of: 'created_by',
     needs: 'absences',
-    copied: ['from_on', 'to_on', 'is_delivery_possible', 'created_at'],
-    leftOut: ['brand_id', 'practice_id', 'id', 'created_by'],
+    copied: ['from_on', 'from_shift', 'to_on', 'to_shift', 'repeats', 'is_delivery_possible', 'created_at'],
+    leftOut: ['brand_id', 'practice_id', 'id', 'series_id', 'created_by'],
   }),
   rides: personal<'rides'>({
     of: 'created_by',

@@ -66,6 +66,8 @@ export const en = {
     weekend: (day: string) => `There is no round on ${day}. Choose another day.`,
     holiday: (day: string, name: string) => `There is no round on ${day} (${name}). Choose another day.`,
     absent: (day: string) => `Your practice is absent on ${day}. Choose another day, or delete the absence first.`,
+    halfAway: (slot: string) => `Your practice is away then: ${slot}. Choose the other half of the day or another day.`,
+    away: 'nobody is there',
     lateForShift: (slot: string) => `It is too late for ${slot}. Choose another shift or another day.`,
     exists: (slot: string) => `A pickup is already requested for ${slot}. Choose another shift or another day.`,
     tooLong: (most: number) => `Shorten this to ${most} characters.`,

@@ -69,6 +69,8 @@ export const fr: RidesText = {
     weekend: day => `Il n’y a pas de tournée le ${day}. Choisissez un autre jour.`,
     holiday: (day, name) => `Il n’y a pas de tournée le ${day} (${name}). Choisissez un autre jour.`,
     absent: day => `Votre cabinet est absent le ${day}. Choisissez un autre jour, ou supprimez d’abord l’absence.`,
+    halfAway: slot => `Personne au cabinet à ce moment : ${slot}. Choisissez l’autre demi-journée ou un autre jour.`,
+    away: 'personne sur place',
     lateForShift: slot => `Il est trop tard pour le ${slot}. Choisissez un autre moment ou un autre jour.`,
     exists: slot => `Une collecte est déjà demandée pour le ${slot}. Choisissez un autre moment ou un autre jour.`,
     tooLong: most => `Raccourcissez à ${most} caractères.`,

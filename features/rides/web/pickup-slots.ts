@@ -2,7 +2,7 @@ import type { Reply } from '#kit/contract.ts'
 import { addDays, type Day, dayInZone, weekday } from '#kit/day.ts'
 import { serverNow } from '#kit/web/clock.ts'
 import type { Ride, rideCalls, Shift } from '../contract.ts'
-import { type Closed, farthestDays, type PickupCalendar, type WhyNot, whyClosed, whyNotOn } from '../rules.ts'
+import { type Closed, closedAt, farthestDays, type PickupCalendar, type WhyNot, whyClosed, whyNotOn } from '../rules.ts'
 
 export type Rides = Reply<typeof rideCalls.list>
 export type Slot = { date: Day; shift: Shift }
@@ -27,7 +27,7 @@ export type Obstacle = WhyNot | 'ride_exists' | 'past'
 export function obstacleTo(slot: Slot, rides: readonly Ride[], calendar: PickupCalendar): Obstacle | null {
   if (slot.date < dayInZone(calendar.now, calendar.timeZone)) return 'past'
   // A closed day stays closed whatever the hour.
-  const closed = calendar.closed.find(({ day }) => day === slot.date)
+  const closed = closedAt(slot, calendar.closed)
   if (closed) return whyClosed[closed.because]
   return whyNotOn(slot.date, slot.shift, calendar) ?? (isTaken(slot, rides) ? 'ride_exists' : null)
 }
@@ -58,7 +58,8 @@ export function withoutRounds(closed: readonly Closed[]): { weekly: Day[]; perio
   const periods: Period[] = []
   let current: Period | undefined
   let last: Day | undefined
-  for (const { day, because, name } of closed) {
+  // A half is told where it would be asked for.
+  for (const { day, because, name } of closed.filter(({ shift }) => !shift)) {
     // What goes on over a weekend is one period; a day with a round in between ends it.
     if (last !== undefined && addDays(last, 1) !== day) current = undefined
     last = day

@@ -18,7 +18,7 @@ import { TypedDateInput } from '#kit/web/ui/typed-date-input.tsx'
 import { useForm } from '#kit/web/use-form.ts'
 import { rideCalls, Shift } from '../contract.ts'
 import { longestInformation, NewRide } from '../input.ts'
-import { type Closed, cutOffOn, farthestDays, type PickupCalendar } from '../rules.ts'
+import { type Closed, closedAt, cutOffOn, farthestDays, type PickupCalendar } from '../rules.ts'
 import type { RidesText } from '../text/en.ts'
 import {
   calendarOf,
@@ -32,14 +32,16 @@ import {
 import { rideList } from './queries.ts'
 import { ridesText } from './text.ts'
 
+type ScheduleDialogProps = { onClose: () => void /** Once it is asked for. */; onScheduled?: (() => void) | undefined }
+
 /** Asks for a pickup, with what the screen behind it has read: brought up to date after a refusal. */
-export function ScheduleDialog({ onClose }: { onClose: () => void }) {
+export function ScheduleDialog(props: ScheduleDialogProps) {
   const { data } = useQuery(rideList)
-  return data ? <Schedule rides={data} onClose={onClose} /> : null
+  return data ? <Schedule rides={data} {...props} /> : null
 }
 
 /** What stands against a pickup is said while its day is chosen, by the rules of the server. */
-function Schedule({ rides, onClose }: { rides: Rides; onClose: () => void }) {
+function Schedule({ rides, onClose, onScheduled }: ScheduleDialogProps & { rides: Rides }) {
   const words = useText(ridesText)
   const t = words.form
   const { clientServicePhone } = useBrand()
@@ -66,7 +68,7 @@ function Schedule({ rides, onClose }: { rides: Rides; onClose: () => void }) {
     }),
     gaps: slot => {
       const code = obstacleTo(slot, rides.data, calendar)
-      return code ? [{ path: isOfShift(code) ? 'shift' : 'date', code }] : []
+      return code ? [{ path: isOfShift(code, slot, calendar) ? 'shift' : 'date', code }] : []
     },
     sentences: {
       date: { required: t.dateMissing, not_a_day: t.notADay },
@@ -80,6 +82,7 @@ function Schedule({ rides, onClose }: { rides: Rides; onClose: () => void }) {
     done: ride => {
       toast({ title: words.done(slotWords(ride)) })
       onClose()
+      onScheduled?.()
     },
   })
   const { values } = form
@@ -87,9 +90,10 @@ function Schedule({ rides, onClose }: { rides: Rides; onClose: () => void }) {
   const date = typedDay(values.date, today)
   const obstacle = date ? obstacleTo({ date, shift }, rides.data, calendar) : null
   const reason = date && obstacle && reasonWords(obstacle, { date, shift }, calendar, t, format, slotWords)
+  const isAboutShift = isOfShift(obstacle, date ? { date, shift } : undefined, calendar)
   /** Said as soon as it is chosen. */
   const reasonAt = (field: 'date' | 'shift') =>
-    obstacle && isOfShift(obstacle) === (field === 'shift') ? reason : form.errorOf(field)
+    obstacle && isAboutShift === (field === 'shift') ? reason : form.errorOf(field)
 
   function choose(slot: Slot) {
     form.set({ date: writtenDay(slot.date), shift: slot.shift })
@@ -99,6 +103,7 @@ function Schedule({ rides, onClose }: { rides: Rides; onClose: () => void }) {
     const found = date && obstacleTo({ date, shift: option }, rides.data, calendar)
     if (found === 'ride_too_late') return t.tooLate
     if (found === 'ride_exists') return t.taken
+    if (date && closedAt({ date, shift: option }, rides.closed)?.shift) return t.away
     const cutOff = date ? cutOffOn({ date, shift: option }, rides.cutOffs) : rides.cutOffs[option]
     return cutOff ? t.cutOff(cutOff.days, cutOff.time) : t.withoutRound
   }
@@ -161,7 +166,10 @@ function Schedule({ rides, onClose }: { rides: Rides; onClose: () => void }) {
   )
 }
 
-const isOfShift = (obstacle: Obstacle) => obstacle === 'ride_too_late' || obstacle === 'ride_exists'
+const isOfShift = (obstacle: Obstacle | null, slot: Slot | undefined, { closed }: PickupCalendar) =>
+  obstacle === 'ride_too_late' ||
+  obstacle === 'ride_exists' ||
+  (slot !== undefined && closedAt(slot, closed)?.shift !== undefined)
 
 type Words = RidesText['form']
 type Format = ReturnType<typeof useFormat>
@@ -187,10 +195,11 @@ function reasonWords(
 ): string {
   const day = format.day(slot.date, 'long')
   if (obstacle === 'past') return t.past(day)
+  if (closedAt(slot, closed)?.shift) return t.halfAway(slotWords(slot))
   if (obstacle === 'practice_absent') return t.absent(day)
   if (obstacle === 'ride_too_far') return t.tooFar(format.day(addDays(format.today(), farthestDays), 'long'))
   if (obstacle === 'ride_too_late') return t.lateForShift(slotWords(slot))
   if (obstacle === 'ride_exists') return t.exists(slotWords(slot))
-  const name = closed.find(({ day }) => day === slot.date)?.name
+  const name = closedAt(slot, closed)?.name
   return name ? t.holiday(day, name) : t.weekend(day)
 }

@@ -1,0 +1,289 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { addDays } from '#kit/day.ts'
+import { problemOf, startTestApp } from '#test/harness.ts'
+import type { TestPractice } from '#test/make.ts'
+
+const { make, as, request } = startTestApp({ connections: 20 })
+
+// A Monday. The database's clock need not agree.
+beforeEach(() => void vi.useFakeTimers({ now: new Date('2027-06-07T08:00:00Z'), toFake: ['Date'] }))
+afterEach(() => void vi.useRealTimers())
+
+async function practiceWithCall(user: Record<string, unknown> = {}) {
+  const practice = await make.practice(await make.laboratory())
+  return { practice, call: await as(await make.user(practice, user)) }
+}
+type Call = Awaited<ReturnType<typeof as>>
+type Listed = { id: string; from: string; to: string; days: number; seriesId: string | null }
+
+const wednesday = '2027-06-16'
+const afternoon = { from: wednesday, to: wednesday, fromShift: 'PM', toShift: 'PM', deliveryPossible: false }
+const morning = { ...afternoon, fromShift: 'AM', toShift: 'AM' }
+const weekly = { ...afternoon, every: 'week', until: '2027-07-07' }
+const holidays = { from: '2027-06-21', to: '2027-06-27', deliveryPossible: false }
+
+const declare = (call: Call, body: object) => call('/api/absences', { body })
+const declared = async (call: Call, body: object) => {
+  const response = await declare(call, body)
+  expect(response.status).toBe(201)
+  return (await response.json()).data
+}
+const preview = async (call: Call, body: object) => (await (await call('/api/absences/preview', { body })).json()).data
+const listOf = async (call: Call): Promise<Listed[]> => (await (await call('/api/absences?tab=all')).json()).data
+const daysOf = async (call: Call) => (await listOf(call)).map(({ from }) => from).sort()
+const errorsOf = async (response: Response) => (await problemOf(response)).errors
+const codeOf = async (response: Response) => [response.status, (await problemOf(response)).code]
+const deliveriesOf = async ({ laboratory }: TestPractice) =>
+  (
+    await make.within(laboratory.id, client =>
+      client.query('select code, delivery_on::text as day from orders order by code'),
+    )
+  ).rows.map(({ code, day }) => `${code} ${day}`)
+const oneRound = ({ laboratory }: TestPractice, weekday: number, missing: 'AM' | 'PM') =>
+  make.insert(laboratory.id, 'rounds', { brand_id: laboratory.id, weekday, shift: missing })
+
+describe('half a day', () => {
+  it('is declared beside its other half, and counts half', async () => {
+    const { call } = await practiceWithCall()
+    expect(await declared(call, afternoon)).toMatchObject({ days: 0.5, fromShift: 'PM', toShift: 'PM', seriesId: null })
+    expect(await codeOf(await declare(call, afternoon))).toEqual([409, 'absence_overlaps'])
+    expect(await codeOf(await declare(call, { ...afternoon, fromShift: 'AM' }))).toEqual([409, 'absence_overlaps'])
+    expect(await declared(call, morning)).toMatchObject({ days: 0.5 })
+    const long = { from: '2027-06-17', to: '2027-06-19', fromShift: 'PM', toShift: 'AM', deliveryPossible: true }
+    expect(await declared(call, long)).toMatchObject({ days: 2 })
+    expect(await codeOf(await declare(call, { ...morning, from: '2027-06-10' }))).toEqual([409, 'absence_overlaps'])
+  })
+
+  it('ends no sooner than it begins', async () => {
+    const { practice, call } = await practiceWithCall()
+    const backwards = { ...afternoon, toShift: 'AM' }
+    expect(await errorsOf(await declare(call, backwards))).toEqual([{ path: 'toShift', code: 'before_from' }])
+    await expect(
+      make.absence(practice, wednesday, wednesday, { from_shift: 'PM', to_shift: 'AM' }),
+    ).rejects.toMatchObject({ constraint: 'absences__halves_in_order' })
+  })
+
+  it('lets the delivery come where there is a round in the other half, and moves it where there is none', async () => {
+    const { practice, call } = await practiceWithCall()
+    await make.order(practice, { code: 'A', delivery_on: wednesday })
+    expect(await preview(call, afternoon)).toMatchObject({ overlaps: false, movedOrders: [] })
+    // On Wednesdays from here on in the afternoon alone.
+    await oneRound(practice, 3, 'AM')
+    expect(await preview(call, morning)).toMatchObject({ movedOrders: [] })
+    expect(await preview(call, afternoon)).toMatchObject({
+      movedOrders: [{ code: 'A', from: wednesday, to: '2027-06-17' }],
+    })
+    expect(await deliveriesOf(practice)).toEqual([`A ${wednesday}`])
+    const { id } = await declared(call, afternoon)
+    expect(await deliveriesOf(practice)).toEqual(['A 2027-06-17'])
+    expect((await call(`/api/absences/${id}`, { method: 'DELETE' })).status).toBe(204)
+    expect(await deliveriesOf(practice)).toEqual([`A ${wednesday}`])
+  })
+
+  it('is a whole day with its other half, in whichever order they are declared', async () => {
+    const { practice, call } = await practiceWithCall()
+    await make.order(practice, { code: 'A', delivery_on: wednesday })
+    await declared(call, morning)
+    expect((await declared(call, afternoon)).movedOrders).toMatchObject([{ code: 'A', to: '2027-06-17' }])
+  })
+
+  it('keeps the driver away then, and not in the other half: also for whoever may not know why', async () => {
+    const { practice, call } = await practiceWithCall()
+    await declared(call, afternoon)
+    const other = await as(await make.user(practice, { is_practice_doctor: true }))
+    const ask = (caller: Call, shift: string) => caller('/api/rides', { body: { date: wednesday, shift } })
+    expect(await codeOf(await ask(call, 'PM'))).toEqual([422, 'practice_absent'])
+    expect(await codeOf(await ask(other, 'PM'))).toEqual([422, 'no_round'])
+    expect((await ask(other, 'AM')).status).toBe(201)
+    const closedOf = async (caller: Call) =>
+      ((await (await caller('/api/rides')).json()).closed as { day: string }[]).filter(({ day }) => day === wednesday)
+    expect(await closedOf(call)).toEqual([{ day: wednesday, because: 'absence', shift: 'PM' }])
+    expect(await closedOf(other)).toEqual([{ day: wednesday, because: 'no_round', shift: 'PM' }])
+  })
+
+  it('stands on the dashboard as such', async () => {
+    const { practice, call } = await practiceWithCall()
+    await declared(call, afternoon)
+    const dayOf = async (caller: Call) => (await (await caller(`/api/dashboard?from=${wednesday}`)).json()).data.days[0]
+    expect((await dayOf(call)).absent).toEqual({ from: wednesday, to: wednesday, deliveryPossible: false, half: 'PM' })
+    const other = await as(await make.user(practice, { is_practice_doctor: true }))
+    expect(await dayOf(other)).not.toHaveProperty('withoutRounds')
+    await oneRound(practice, 3, 'AM')
+    expect(await dayOf(other)).toMatchObject({ withoutRounds: true })
+  })
+
+  it('is told to the driver, who is sent there all the same', async () => {
+    const { practice, call } = await practiceWithCall()
+    await make.order(practice, { code: 'A', delivery_on: wednesday, status: 'shipped' })
+    await declared(call, afternoon)
+    const staff = await as(await make.user(practice.laboratory))
+    const sheet = async () => (await (await staff(`/api/staff/deliveries?day=${wednesday}`)).json()).data
+    expect(await sheet()).toMatchObject({ stops: [{ away: 'PM' }], leftOut: [] })
+    await oneRound(practice, 3, 'AM')
+    expect(await sheet()).toMatchObject({ stops: [], leftOut: [{ codes: ['A'] }] })
+  })
+})
+
+describe('an absence that comes back', () => {
+  it('is each of its times, and each can be changed or taken back by itself', async () => {
+    const { call } = await practiceWithCall()
+    expect(await preview(call, weekly)).toMatchObject({ overlaps: false, times: 4, leftOut: 0, replaced: 0 })
+    expect(await listOf(call)).toEqual([])
+    const { id, seriesId, times } = await declared(call, weekly)
+    expect(times).toBe(4)
+    expect(await listOf(call)).toMatchObject(
+      ['2027-07-07', '2027-06-30', '2027-06-23', wednesday].map(from => ({ from, days: 0.5, every: 'week', seriesId })),
+    )
+    const [last] = await listOf(call)
+    expect((await call(`/api/absences/${last?.id}`, { method: 'DELETE' })).status).toBe(204)
+    const changed = await call(`/api/absences/${id}`, { method: 'PUT', body: morning })
+    expect((await changed.json()).data).toMatchObject({ fromShift: 'AM', toShift: 'AM', seriesId, times: 1 })
+    expect(await daysOf(call)).toEqual([wednesday, '2027-06-23', '2027-06-30'])
+  })
+
+  it('comes back each year on its days, the leap day on the one before', async () => {
+    const { call } = await practiceWithCall()
+    await declared(call, {
+      from: '2028-02-29',
+      to: '2028-03-01',
+      deliveryPossible: false,
+      every: 'year',
+      until: '2030-03-01',
+    })
+    expect((await listOf(call)).map(({ from, to }) => [from, to])).toEqual([
+      ['2030-02-28', '2030-03-01'],
+      ['2029-02-28', '2029-03-01'],
+      ['2028-02-29', '2028-03-01'],
+    ])
+  })
+
+  it('moves what would arrive on any of its times, those that come too late first, and gives it back with all of them', async () => {
+    const { practice, call } = await practiceWithCall()
+    await oneRound(practice, 3, 'AM')
+    await make.order(practice, { code: 'A', delivery_on: wednesday })
+    await make.order(practice, { code: 'B', delivery_on: '2027-06-30', appointment_at: '2027-06-30T15:00:00Z' })
+    await make.order(practice, { code: 'C', delivery_on: '2027-06-29' })
+    const { movedOrders, seriesId } = await declared(call, weekly)
+    expect(movedOrders).toMatchObject([
+      { code: 'B', to: '2027-07-01', isTooLate: true },
+      { code: 'A', to: '2027-06-17', isTooLate: false },
+    ])
+    expect(await deliveriesOf(practice)).toEqual(['A 2027-06-17', 'B 2027-07-01', 'C 2027-06-29'])
+    expect((await call(`/api/absences/series/${seriesId}`, { method: 'DELETE' })).status).toBe(204)
+    expect(await deliveriesOf(practice)).toEqual([`A ${wednesday}`, 'B 2027-06-30', 'C 2027-06-29'])
+    expect(await listOf(call)).toEqual([])
+    const again = await call(`/api/absences/series/${seriesId}`, { method: 'DELETE' })
+    expect(await codeOf(again)).toEqual([404, 'not_found'])
+  })
+
+  it('leaves out the times on which another absence lasts, and is refused where none is left', async () => {
+    const { call } = await practiceWithCall()
+    await declared(call, holidays)
+    expect(await declared(call, weekly)).toMatchObject({ times: 3, leftOut: 1 })
+    expect(await daysOf(call)).toEqual([wednesday, '2027-06-21', '2027-06-30', '2027-07-07'])
+    expect(await preview(call, weekly)).toMatchObject({ overlaps: true, times: 0 })
+    expect(await codeOf(await declare(call, weekly))).toEqual([409, 'absence_overlaps'])
+  })
+
+  it('makes room for the holidays that are declared over it, where they cover its times whole', async () => {
+    const { call } = await practiceWithCall()
+    await declared(call, weekly)
+    expect(await preview(call, holidays)).toMatchObject({ overlaps: false, replaced: 1 })
+    expect(await declared(call, holidays)).toMatchObject({ replaced: 1 })
+    expect(await daysOf(call)).toEqual([wednesday, '2027-06-21', '2027-06-30', '2027-07-07'])
+    await declared(call, {
+      from: '2027-08-04',
+      to: '2027-08-04',
+      deliveryPossible: true,
+      every: 'week',
+      until: '2027-08-11',
+    })
+    const half = { from: '2027-08-01', to: '2027-08-04', toShift: 'AM', deliveryPossible: false }
+    expect(await codeOf(await declare(call, half))).toEqual([409, 'absence_overlaps'])
+  })
+
+  it('says how often and until when, no longer than two years or ten, and never lasts into its next time', async () => {
+    const { call } = await practiceWithCall()
+    const { until: _, ...withoutEnd } = weekly
+    const wrong: [object, object][] = [
+      [withoutEnd, { path: 'until', code: 'required' }],
+      [
+        { ...afternoon, until: '2027-07-07' },
+        { path: 'until', code: 'not_asked' },
+      ],
+      [
+        { ...weekly, until: addDays(wednesday, 6) },
+        { path: 'until', code: 'comes_once' },
+      ],
+      [
+        { ...weekly, until: '2029-06-17' },
+        { path: 'until', code: 'too_far' },
+      ],
+      [
+        { ...weekly, every: 'year', until: '2037-06-17' },
+        { path: 'until', code: 'too_far' },
+      ],
+      [
+        { ...weekly, to: '2027-06-23' },
+        { path: 'to', code: 'overlaps_itself' },
+      ],
+    ]
+    for (const [body, error] of wrong) expect(await errorsOf(await declare(call, body))).toEqual([error])
+    // From one Wednesday afternoon to the next one's noon there is room.
+    expect((await declare(call, { ...weekly, to: '2027-06-23', toShift: 'AM' })).status).toBe(201)
+    expect((await declare(call, { ...weekly, every: 'month' })).status).toBe(422)
+  })
+
+  it('keeps the times that are over when it is taken back', async () => {
+    const { practice, call } = await practiceWithCall()
+    const series_id = randomUUID()
+    for (const day of ['2027-05-26', '2027-06-02', '2027-06-09'])
+      await make.absence(practice, day, day, { series_id, repeats: 'week' })
+    expect((await call(`/api/absences/series/${series_id}`, { method: 'DELETE' })).status).toBe(204)
+    expect(await daysOf(call)).toEqual(['2027-05-26', '2027-06-02'])
+    expect(await codeOf(await call(`/api/absences/series/${series_id}`, { method: 'DELETE' }))).toEqual([
+      404,
+      'not_found',
+    ])
+  })
+
+  it('is neither seen nor touched by strangers, practice doctors, another practice or another laboratory', async () => {
+    const { practice, call } = await practiceWithCall()
+    const { seriesId } = await declared(call, weekly)
+    const path = `/api/absences/series/${seriesId}`
+    expect((await request(practice.laboratory, path, { method: 'DELETE' })).status).toBe(401)
+    const doctor = await as(await make.user(practice, { is_practice_doctor: true }))
+    expect((await doctor(path, { method: 'DELETE' })).status).toBe(403)
+    const neighbour = await as(await make.user(await make.practice(practice.laboratory)))
+    const elsewhere = (await practiceWithCall()).call
+    for (const other of [neighbour, elsewhere]) {
+      expect((await other(path, { method: 'DELETE' })).status).toBe(404)
+      expect(await listOf(other)).toEqual([])
+      expect((await declare(other, weekly)).status).toBe(201)
+    }
+    expect(await listOf(call)).toHaveLength(4)
+  })
+
+  it('declared by many at once over each other is there without half a day twice', async () => {
+    const { practice, call } = await practiceWithCall()
+    const bodies = Array.from({ length: 12 }, (_, index) =>
+      index % 2 === 0
+        ? weekly
+        : { ...(index % 3 === 0 ? morning : afternoon), to: '2027-06-23', from: addDays(wednesday, index % 5) },
+    )
+    const answers = await Promise.all(bodies.map(async body => (await declare(call, body)).status))
+    expect(new Set(answers)).toEqual(new Set([201, 409]))
+    const { rows } = await make.within(practice.laboratory.id, client =>
+      client.query(
+        `select from absences a join absences b on a.id < b.id
+        and a.from_on * 2 + (a.from_shift = 'PM')::int <= b.to_on * 2 + (b.to_shift = 'PM')::int
+        and b.from_on * 2 + (b.from_shift = 'PM')::int <= a.to_on * 2 + (a.to_shift = 'PM')::int`.replaceAll(
+          /(\w\.\w+_on) \*/g,
+          "($1 - date '2000-01-01') *",
+        ),
+      ),
+    )
+    expect(rows).toEqual([])
+  })
+})

@@ -1,0 +1,51 @@
+import './absences.css'
+import { useQuery } from '@tanstack/react-query'
+import { kitText } from '#kit/web/kit-text.ts'
+import { useText } from '#kit/web/text.tsx'
+import { Dialog } from '#kit/web/ui/dialog.tsx'
+import { IconButton } from '#kit/web/ui/icon-button.tsx'
+import type { Absence } from '../contract.ts'
+import { usePeriodWords, useReturnWords } from './period-words.ts'
+import { absenceList } from './queries.ts'
+import { absencesText } from './text.ts'
+
+type SeriesDialogProps = {
+  /** One of its times. */
+  absence: Absence
+  onClose: () => void
+  onEdit: (absence: Absence) => void
+  onRemove: (absence: Absence) => void
+}
+
+/** All the times to come of what comes back, each with its own ways. */
+export function SeriesDialog({ absence, onClose, onEdit, onRemove }: SeriesDialogProps) {
+  const t = useText(absencesText)
+  const { common } = useText(kitText)
+  const words = usePeriodWords()
+  const name = useReturnWords()(absence)
+  const { data = [] } = useQuery(absenceList('upcoming'))
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={name}
+      description={t.series.description}
+      closeLabel={common.close}
+      isReadFirst
+    >
+      <ul className="absence__times" aria-label={name}>
+        {data
+          .filter(({ seriesId }) => seriesId === absence.seriesId)
+          .map(time => (
+            <li key={time.id} className="absence__time">
+              <span className="num">{t.dates(...words(time))}</span>
+              <span>
+                <IconButton icon="calendar" label={t.edit.act(...words(time))} onClick={() => onEdit(time)} />
+                <IconButton icon="close" label={t.removal.act(...words(time))} onClick={() => onRemove(time)} />
+              </span>
+            </li>
+          ))}
+      </ul>
+    </Dialog>
+  )
+}

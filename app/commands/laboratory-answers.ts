@@ -66,6 +66,27 @@ const questions = {
     expected: 'an address like portal@laboratory.fr',
     otherwise: '',
   },
+  cards: {
+    asks: 'Payment by card: stripe, acct_… for its own account there, sandbox to try it; nothing for none',
+    shape: v.union([
+      v.pipe(
+        v.literal(''),
+        v.transform(() => undefined),
+      ),
+      v.pipe(
+        v.picklist(['sandbox', 'stripe']),
+        v.transform(provider => ({ provider, account: null })),
+      ),
+      v.pipe(
+        v.string(),
+        v.trim(),
+        v.regex(/^acct_[A-Za-z\d]{1,60}$/),
+        v.transform(account => ({ provider: 'stripe' as const, account })),
+      ),
+    ]),
+    expected: 'stripe, an account like acct_1AbCdEf, sandbox, or nothing',
+    otherwise: '',
+  },
   phone: { asks: 'Telephone for practices', shape: phone, expected: 'a number like 01 99 00 12 30' },
   address: { asks: 'Street, as on traceability sheets', shape: words, expected: 'a street and its number' },
   'postal-code': { asks: 'Postal code', shape: words, expected: 'a postal code' },
@@ -120,7 +141,7 @@ export async function readAsked(args: string[]): Promise<Asked> {
     return { what: 'link', host }
   }
   const answers = await answersFor(names, given)
-  const { host, name, email, phone, address, city, language } = answers
+  const { host, name, email, cards, phone, address, city, language } = answers
   return {
     what: 'laboratory',
     host,
@@ -128,6 +149,7 @@ export async function readAsked(args: string[]): Promise<Asked> {
       name,
       host,
       email,
+      cards,
       phone,
       address,
       city,

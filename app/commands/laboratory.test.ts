@@ -165,6 +165,7 @@ describe('npm run laboratory', () => {
       { 'admin-email': 'Claire <c@x.test>' },
       'admin-email is "Claire <c@x.test>": expected an address like claire@laboratory.fr.',
     ],
+    ['a provider of cards that is none', { cards: 'paypal' }, 'cards is "paypal": expected stripe,'],
     ['a language that we do not speak', { language: 'de' }, 'language is "de": expected fr or en.'],
     ['a name without a letter', { name: ' \u200b' }, 'expected a name.'],
     ['an option that is none', { colour: 'red' }, "Unknown option '--colour'"],
@@ -231,6 +232,15 @@ describe('npm run laboratory', () => {
     await make.within(await idAt('again.test'), client => client.query("update users set password_hash = '$argon2id$'"))
     const refused = await run('--link', '--host=again.test')
     expect(refused).toMatchObject({ code: 1, said: expect.stringContaining('has chosen a password') })
+  })
+
+  it.each([
+    ['sandbox', { provider: 'sandbox', stripe_account: null }],
+    ['acct_1AbC', { provider: 'stripe', stripe_account: 'acct_1AbC' }],
+  ])('says who takes its cards: %s', async (cards, settings) => {
+    const at = `${cards.toLowerCase().replace('_', '-')}.test`
+    expect((await run(...optionsOf({ ...given, host: at, cards }))).code).toBe(0)
+    expect(await rowsOf(at, 'select provider, stripe_account from card_settings')).toEqual([settings])
   })
 
   it('explains its options', async () => {

@@ -311,7 +311,7 @@ export function createApp(settings: AppSettings) {
   staffBillingRoutes(api, jobs)
   calendarRoutes(api)
   noticeRoutes(api)
-  staffMailRoutes(api)
+  staffMailRoutes(api, outbox)
   unsubscribeRoutes(api, settings)
   const live = liveRoutes(api, changes)
   cspReportRoutes(api)

@@ -19,6 +19,7 @@ import { homes } from '#tenancy/audience.ts'
 import { may } from '#tenancy/rights.ts'
 import { staffConsole } from '#tenancy/web/roots.tsx'
 import { menuParts } from './menu-parts.ts'
+import { useMenuInSight } from './use-menu-in-sight.ts'
 
 const UnsentStrip = later(async () => {
   const [{ UnsentStrip }] = await Promise.all([
@@ -53,6 +54,7 @@ function Sidebar({ open }: { open: boolean }) {
   const language = useLanguage()
   const user = useUser()
   const router = useRouter()
+  useMenuInSight()
   // Signed out just now: the sign-in page is on its way.
   if (user?.kind !== 'staff') return null
   return (

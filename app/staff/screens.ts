@@ -24,7 +24,7 @@ import {
   staffPiecesRoute,
 } from '#features/invoices/web/staff-routes.tsx'
 import { staffLotRoute, staffMaterialRoute, staffMaterialsRoute } from '#features/materials/web/staff-routes.tsx'
-import { staffMailsRoute } from '#features/notices/web/staff-routes.tsx'
+import { mailSettingsRoute, staffMailsRoute } from '#features/notices/web/staff-routes.tsx'
 import { staffTransfersRoute } from '#features/payments/web/staff-routes.tsx'
 import { staffPracticeRoute, staffPracticesRoute } from '#features/practices/web/staff-routes.tsx'
 import { staffPrivacyRoute } from '#features/privacy/web/staff-routes.tsx'
@@ -73,6 +73,7 @@ export const staffScreens = [
   staffCalendarRoute,
   staffBrandRoute,
   supplySettingsRoute,
+  mailSettingsRoute,
   staffImportRoute,
   staffPrivacyRoute,
   staffAuditRoute,

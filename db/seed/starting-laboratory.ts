@@ -18,6 +18,8 @@ export type StartingLaboratory = {
   language: Language
   /** Which its mails come from; undefined for the installation's own. */
   email: string | undefined
+  /** Who takes card payments for it; undefined for nobody. */
+  cards: { provider: 'sandbox' | 'stripe'; account: string | null } | undefined
   phone: string
   address: string
   postalCode: string
@@ -47,7 +49,7 @@ export async function insertLaboratory(client: pg.ClientBase, laboratory: Starti
 }
 
 async function insertBrand(client: pg.ClientBase, id: string, laboratory: StartingLaboratory) {
-  const { host, language } = laboratory
+  const { host, language, cards } = laboratory
   await insertRows(client, 'brands', [
     {
       id,
@@ -69,6 +71,10 @@ async function insertBrand(client: pg.ClientBase, id: string, laboratory: Starti
     },
   ])
   await insertRows(client, 'brand_hosts', [{ brand_id: id, host }])
+  if (cards) {
+    const { provider, account } = cards
+    await insertRows(client, 'card_settings', [{ brand_id: id, provider, stripe_account: account }])
+  }
 }
 
 /** Without what only the laboratory can say: its prices, and what it really makes a work of. */

@@ -143,6 +143,8 @@ export const kindsOf = {
     'supplies_changed',
     'calendar_changed',
     'brand_changed',
+    'mail_settings_changed',
+    'test_mail_sent',
     'billing_settings_changed',
     'reminders_changed',
     'retention_changed',

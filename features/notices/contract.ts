@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { data, endpoint, Id, Instant } from '#kit/contract.ts'
 import type { PracticeRight } from '#tenancy/rights.ts'
+import { ChangedMailSettings } from './input.ts'
 
 /** What can be told by mail, in the order in which it is chosen. */
 export const NoticeKind = v.picklist([
@@ -145,5 +146,46 @@ export const unsubscribeCalls = {
     rawBody: { mostBytes: 4_096 },
     bodyTypes: ['application/x-www-form-urlencoded', 'multipart/form-data'],
     reply: 'binary',
+  }),
+}
+
+const MailSettings = v.object({
+  /** Before the address; empty for the name of the laboratory. */
+  name: v.string(),
+  /** Empty where answers go to the address itself. */
+  replyTo: v.string(),
+  /** What stands there when it is empty, and the address that the installation sends from. */
+  laboratory: v.string(),
+  sender: v.string(),
+  /** Where a test goes: to whoever asks for it. */
+  email: v.string(),
+  version: v.string(),
+})
+export type MailSettings = v.InferOutput<typeof MailSettings>
+
+export const mailSettingCalls = {
+  show: endpoint({
+    method: 'GET',
+    path: '/api/staff/mail-settings',
+    needs: 'settings',
+    summary: 'How the laboratory signs its mails, and where answers to them go',
+    reply: data(MailSettings),
+  }),
+  change: endpoint({
+    method: 'PUT',
+    path: '/api/staff/mail-settings',
+    needs: 'settings',
+    summary: 'Another name before the address, or another address for answers, from the next mail on',
+    status: 204,
+    body: ChangedMailSettings,
+  }),
+  test: endpoint({
+    method: 'POST',
+    path: '/api/staff/mail-settings/tests',
+    needs: 'settings',
+    summary: 'A mail to whoever asks; what the mail server says of it stands among the mails of the portal',
+    status: 201,
+    creates: true,
+    reply: data(v.object({ id: Id })),
   }),
 }

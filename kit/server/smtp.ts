@@ -14,6 +14,8 @@ export type Letter = {
   id: string
   sender: string
   senderName: string
+  /** Where answers go, when not to the sender. */
+  replyTo?: string | null
   recipient: string
   subject: string
   text: string
@@ -50,6 +52,7 @@ export function smtpPost({ host, port, isSecure, isPlain, login }: SmtpPlace): P
       await transport.sendMail({
         from: { name: letter.senderName, address: sender },
         to: { name: '', address: recipient },
+        ...(letter.replyTo ? { replyTo: { name: letter.senderName, address: letter.replyTo } } : {}),
         envelope: { from: sender, to: [recipient] },
         subject,
         text,

@@ -8,7 +8,7 @@ export type Writer = Pick<Laboratory, 'tx' | 'brandId'>
 
 /** How the laboratory signs, and where its portal is: a name before an address, which a program of theirs may use. */
 export const findSender = async ({ tx, brandId }: Writer) => {
-  const { hosts, name, phone, mailFrom, language, ...colors } = await tx
+  const { hosts, name, phone, mailFrom, mailName, replyTo, language, ...colors } = await tx
     .selectFrom('brands')
     .select(eb => [
       'company_name as name',
@@ -21,6 +21,8 @@ export const findSender = async ({ tx, brandId }: Writer) => {
       'ring_color as ring',
       'border_color as border',
       'mail_from as mailFrom',
+      'mail_name as mailName',
+      'mail_reply_to as replyTo',
       sql<Language>`default_language`.as('language'),
       eb
         .selectFrom('brand_hosts')
@@ -30,7 +32,7 @@ export const findSender = async ({ tx, brandId }: Writer) => {
     ])
     .where('id', '=', brandId)
     .executeTakeFirstOrThrow()
-  return { name, phone, mailFrom, language, colors, host: hosts?.[0] ?? 'localhost' }
+  return { name, phone, mailFrom, mailName, replyTo, language, colors, host: hosts?.[0] ?? 'localhost' }
 }
 
 type NewMail = {
@@ -38,6 +40,7 @@ type NewMail = {
   recipient: string
   sender: string
   sender_name: string
+  reply_to: string | null
   subject: string
   text_part: string
   html_part: string
@@ -63,6 +66,7 @@ export const findWaitingMail = ({ tx, brandId }: Laboratory, id: string) =>
       'recipient',
       'sender',
       'sender_name',
+      'reply_to',
       'subject',
       'text_part',
       'html_part',

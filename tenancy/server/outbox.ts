@@ -60,8 +60,8 @@ export class Outbox {
   /** Many at once, each to somebody else. Returns their ids, in this order. */
   async putAll(writer: Writer, letters: readonly NewLetter[]): Promise<string[]> {
     if (letters.length === 0) return []
-    const { jobs, from, port } = this.#settings
-    const { name: company, phone, mailFrom, host, colors } = await findSender(writer)
+    const { jobs, port } = this.#settings
+    const { name: company, phone, mailFrom, mailName, replyTo, host, colors } = await findSender(writer)
     const origin = originOf(host, port)
     const name = oneLine(company)
     const head = { name, phone, origin, colors }
@@ -71,8 +71,9 @@ export class Outbox {
       mails.push({
         id: randomUUID(),
         recipient: v.parse(MailAddress, to.address),
-        sender: mailFrom ?? from ?? `noreply@${host}`,
-        sender_name: name,
+        sender: this.senderAt(mailFrom, host),
+        sender_name: mailName ?? name,
+        reply_to: replyTo,
         subject,
         text_part: text,
         html_part: html,
@@ -86,6 +87,11 @@ export class Outbox {
       mails.map(({ id }) => ({ id, ids: { mailId: id } })),
     )
     return mails.map(({ id }) => id)
+  }
+
+  /** The laboratory's own address, the installation's, or one at the portal's name. */
+  senderAt(ofLaboratory: string | null, host: string): string {
+    return ofLaboratory ?? this.#settings.from ?? `noreply@${host}`
   }
 
   /** Again and again: what waits without a job is given one. */
@@ -123,6 +129,7 @@ export const sendMail = job<'mailId', { post: Post | undefined }>({
       id: mail.id,
       sender: mail.sender,
       senderName: mail.sender_name,
+      replyTo: mail.reply_to,
       recipient: mail.recipient,
       subject: mail.subject,
       text: mail.text_part ?? '',

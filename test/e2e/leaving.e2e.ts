@@ -177,6 +177,7 @@ const ofStaff = ({ signup, books, bench }: { signup: string; books: Books; bench
     open: press(/^Refuser pour/),
     ...typing('reason'),
   },
+  { source: 'notices/web/staff-mail-settings-screen.tsx', address: '/staff/settings/mails', ...typing('name') },
   { source: 'brand/web/look-form.tsx', address: '/staff/settings/brand', ...typing('companyName') },
   {
     source: 'brand/web/times-form.tsx',

@@ -40,6 +40,12 @@ const inFrench = {
   move: 'Les déplacer',
   closeThem: 'Fermer ces jours',
   moved: '1 livraison déplacée',
+  mails: 'E‑mails',
+  saveMails: 'Enregistrer',
+  wrongAddress: /Une adresse comme/,
+  savedMails: 'Enregistré, dès le prochain e‑mail',
+  testMail: 'M’envoyer un e‑mail d’essai',
+  taken: /^Le serveur de messagerie l’a pris/,
   brand: 'Image',
   unread: /ne se lisent pas/,
   saveBrand: 'Enregistrer nom et couleurs',
@@ -64,6 +70,12 @@ const inEnglish: typeof inFrench = {
   move: 'Move them',
   closeThem: 'Close these days',
   moved: '1 delivery moved',
+  mails: 'E‑mails',
+  saveMails: 'Save',
+  wrongAddress: /An address like/,
+  savedMails: 'Saved: from the next mail on',
+  testMail: 'Send me a test mail',
+  taken: /^The mail server has taken it/,
   brand: 'Brand',
   unread: /cannot be read as they are/,
   saveBrand: 'Save name and colours',
@@ -93,6 +105,11 @@ for (const [language, words, width] of [
     await enter(page, host, administrator, '/staff/settings')
     await expect(page).toHaveURL(/\/staff\/settings\/catalogue$/)
     await expect(rows(page)).toHaveCount(1)
+    // Far down in the menu, and in sight.
+    if (width > 768) {
+      const menu = application(page).getByRole('navigation', { name: 'Menu' })
+      await expect(menu.getByRole('link', { name: words.settings })).toBeInViewport({ ratio: 1 })
+    }
     await expectAccessible(page)
     await button(words.addProduct).click()
     await dialog.getByRole('button', { name: words.save }).click()
@@ -133,6 +150,21 @@ for (const [language, words, width] of [
     await pressTwice(dialog.getByRole('button', { name: words.closeThem }), '**/api/staff/calendar/closures')
     await expect(page.getByText(words.moved)).toBeVisible()
     await expect(rows(page)).toHaveCount(1)
+
+    // How mails are signed, and one of them to oneself, with what the mail server says of it.
+    await tab(words.mails).click()
+    await field('replyTo').fill('contact@')
+    await button(words.saveMails).click()
+    await expect(field('replyTo')).toBeFocused()
+    await expect(field('replyTo')).toHaveAccessibleDescription(words.wrongAddress)
+    await expectAccessible(page)
+    await field('name').fill('Labo du Port')
+    await field('replyTo').fill('contact@port.test')
+    await button(words.saveMails).click()
+    await expect(page.getByText(words.savedMails)).toBeVisible()
+    await pressTwice(button(words.testMail), '**/api/staff/mail-settings/tests')
+    await expect(main.getByText(words.taken)).toBeVisible({ timeout: 20_000 })
+    await expectAccessible(page)
 
     // Another name and a colour that could not be read: the practice's open screen follows by itself.
     const context = await browser.newContext({ viewport: { width, height: 900 } })

@@ -134,6 +134,8 @@ export const staffEn = {
     import_undone: 'Import undone',
     supplies_changed: 'Supplies changed',
     calendar_changed: 'Calendar of the laboratory changed',
+    mail_settings_changed: 'Mail settings changed',
+    test_mail_sent: 'Test mail sent',
     brand_changed: 'Brand of the laboratory changed',
     billing_settings_changed: 'Billing settings changed',
     reminders_changed: 'Reminder settings changed',

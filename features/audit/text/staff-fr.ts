@@ -132,6 +132,8 @@ export const staffFr: StaffAuditText = {
     import_undone: 'Import annulé',
     supplies_changed: 'Fournitures modifiées',
     calendar_changed: 'Calendrier du laboratoire modifié',
+    mail_settings_changed: 'Réglages des e‑mails modifiés',
+    test_mail_sent: 'E‑mail d’essai envoyé',
     brand_changed: 'Image du laboratoire modifiée',
     billing_settings_changed: 'Réglages de facturation modifiés',
     reminders_changed: 'Réglages des relances modifiés',

@@ -1,13 +1,18 @@
+import { recordDeed } from '#features/audit/server/sql.ts'
+import { problem } from '#kit/problem.ts'
 import { type Api, on } from '#kit/server/serve.ts'
 import { asStaff } from '#tenancy/server/guards.ts'
-import { listMails } from '#tenancy/server/outbox-sql.ts'
-import { staffMailCalls } from '../contract.ts'
+import type { Outbox } from '#tenancy/server/outbox.ts'
+import { findSender, listMails } from '#tenancy/server/outbox-sql.ts'
+import { mailSettingCalls, staffMailCalls } from '../contract.ts'
+import { findMailSettings, setMailSettings } from './mail-settings-sql.ts'
+import { testMail } from './test-mail.ts'
 import { withoutKeys } from './without-keys.ts'
 
 const mostListed = 100
 
 /** What the portal has written, for the laboratory's administrator. */
-export function staffMailRoutes(api: Api) {
+export function staffMailRoutes(api: Api, outbox: Outbox) {
   on(api, staffMailCalls.list, asStaff, async ({ actor: staff }) => {
     const mails = await listMails(staff, { most: mostListed })
     return {
@@ -19,5 +24,25 @@ export function staffMailRoutes(api: Api) {
         text: text_part === null ? null : withoutKeys(text_part),
       })),
     }
+  })
+
+  on(api, mailSettingCalls.show, asStaff, async ({ actor: staff }) => {
+    const { mailFrom, ...settings } = await findMailSettings(staff)
+    return { data: { ...settings, sender: outbox.senderAt(mailFrom, (await findSender(staff)).host) } }
+  })
+
+  on(api, mailSettingCalls.change, asStaff, async ({ actor: staff, body: { version, ...settings }, requestId }) => {
+    const before = await findMailSettings(staff, { isLocked: true })
+    if (before.version !== version) throw problem('conflict')
+    await setMailSettings(staff, settings)
+    await recordDeed(staff, 'mail_settings_changed', requestId)
+    return undefined
+  })
+
+  on(api, mailSettingCalls.test, asStaff, async ({ actor: staff, requestId }) => {
+    const { email } = await findMailSettings(staff)
+    const { id } = await outbox.put(staff, { address: email, language: staff.language }, testMail)
+    await recordDeed(staff, 'test_mail_sent', requestId)
+    return { data: { id } }
   })
 }

@@ -7,6 +7,7 @@ const places = [
   { to: '/staff/settings/calendar', label: { fr: 'Calendrier', en: 'Calendar' } },
   { to: '/staff/settings/brand', label: { fr: 'Image', en: 'Brand' } },
   { to: '/staff/settings/supplies', label: { fr: 'Fournitures', en: 'Supplies' } },
+  { to: '/staff/settings/mails', label: { fr: 'E‑mails', en: 'E‑mails' } },
   { to: '/staff/settings/import', label: { fr: 'Import', en: 'Import' } },
 ] as const
 

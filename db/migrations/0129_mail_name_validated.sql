@@ -1,0 +1,1 @@
+alter table brands validate constraint brands__mail_name;

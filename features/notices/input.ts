@@ -1,0 +1,18 @@
+import * as v from 'valibot'
+import { MailAddress } from '#kit/mail.ts'
+
+export const longestMailName = 100
+
+/** One line: it stands in a header. */
+const MailName = v.pipe(
+  v.string(),
+  v.trim(),
+  v.maxLength(longestMailName, 'too_long'),
+  v.check(name => !/\p{Cc}/u.test(name), 'one_line_expected'),
+)
+
+export const ChangedMailSettings = v.strictObject({
+  name: MailName,
+  replyTo: v.union([v.literal(''), MailAddress], 'mail_address_expected'),
+  version: v.string(),
+})

@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import type { Staff } from '#tenancy/server/actor.ts'
+
+/** With a word that is another one as soon as anything of it is. */
+export const findMailSettings = ({ tx, brandId, userId }: Staff, { isLocked = false } = {}) =>
+  tx
+    .selectFrom('brands')
+    .innerJoin('users', 'users.brand_id', 'brands.id')
+    .select([
+      'brands.company_name as laboratory',
+      'users.email',
+      'mail_from as mailFrom',
+      sql<string>`coalesce(mail_name, '')`.as('name'),
+      sql<string>`coalesce(mail_reply_to, '')`.as('replyTo'),
+      sql<string>`md5(concat_ws('/', coalesce(mail_name, ''), coalesce(mail_reply_to, '')))`.as('version'),
+    ])
+    .where('brands.id', '=', brandId)
+    .where('users.id', '=', userId)
+    .$if(isLocked, settings => settings.forNoKeyUpdate('brands'))
+    .executeTakeFirstOrThrow()
+
+export const setMailSettings = ({ tx, brandId }: Staff, { name, replyTo }: { name: string; replyTo: string }) =>
+  tx
+    .updateTable('brands')
+    .set({ mail_name: name || null, mail_reply_to: replyTo || null })
+    .where('id', '=', brandId)
+    .execute()

@@ -1,0 +1,112 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { SettingsTabs } from '#features/staff/web/settings-tabs.tsx'
+import { call } from '#kit/web/call.ts'
+import { useProblemText } from '#kit/web/problem-text.ts'
+import { QueryFailure } from '#kit/web/query-failure.tsx'
+import { useText } from '#kit/web/text.tsx'
+import { useTitle } from '#kit/web/title.ts'
+import { Button } from '#kit/web/ui/button.tsx'
+import { Card } from '#kit/web/ui/card.tsx'
+import { Notice } from '#kit/web/ui/notice.tsx'
+import { PageHead } from '#kit/web/ui/page-head.tsx'
+import { BlockSkeleton } from '#kit/web/ui/skeleton.tsx'
+import { TextInput } from '#kit/web/ui/text-input.tsx'
+import { toast } from '#kit/web/ui/toast.ts'
+import { useForm } from '#kit/web/use-form.ts'
+import { type MailSettings, mailSettingCalls } from '../contract.ts'
+import { ChangedMailSettings } from '../input.ts'
+import { mailSettings } from './staff-queries.ts'
+import { mailSettingsText } from './staff-text.ts'
+import { TestMail } from './test-mail.tsx'
+
+/** How the laboratory's mails are signed, for its administrators. */
+export function StaffMailSettingsScreen(): ReactNode {
+  const t = useText(mailSettingsText)
+  useTitle(t.title)
+  const query = useQuery(mailSettings)
+  return (
+    <div className="stack">
+      <div>
+        <PageHead title={t.title} description={t.description} />
+        <SettingsTabs here="/staff/settings/mails" />
+      </div>
+      {query.data ? (
+        <>
+          <SignatureForm there={query.data} />
+          <TestMail address={query.data.email} />
+        </>
+      ) : query.error ? (
+        <Card flush>
+          <QueryFailure title={t.failed} query={query} />
+        </Card>
+      ) : (
+        <BlockSkeleton />
+      )}
+    </div>
+  )
+}
+
+function SignatureForm({ there }: { there: MailSettings }) {
+  const t = useText(mailSettingsText)
+  const sentence = useProblemText()
+  const queries = useQueryClient()
+  const { name, replyTo, version, laboratory, sender } = there
+  const initial = { name, replyTo }
+  // Of what the form began with: a colleague's change under the hand is refused, not overwritten.
+  const [read, setRead] = useState(version)
+  const form = useForm({
+    initial,
+    shape: ChangedMailSettings,
+    body: values => ({ ...values, version: read }),
+    sentences: {
+      name: { too_long: t.tooLong, one_line_expected: t.oneLine },
+      replyTo: { mail_address_expected: t.addressWrong, too_long: t.addressWrong },
+    },
+    send: body => call(mailSettingCalls.change, { body }),
+    done: () => {
+      toast({ title: t.saved })
+      void queries.invalidateQueries({ queryKey: mailSettings.queryKey })
+    },
+  })
+  const isClean = JSON.stringify(form.values) === JSON.stringify(initial)
+  if (isClean && read !== version) setRead(version)
+  return (
+    <form {...form.props}>
+      <Card title={t.signature}>
+        <div className="stack">
+          <TextInput
+            {...form.text('name')}
+            label={t.name}
+            mark={t.optional}
+            hint={t.nameHint(laboratory)}
+            autoComplete="organization"
+          />
+          <TextInput
+            {...form.text('replyTo')}
+            label={t.replyTo}
+            mark={t.optional}
+            hint={t.replyToHint}
+            type="email"
+            autoComplete="email"
+            spellCheck={false}
+          />
+          <p className="small muted">{t.sender(sender)}</p>
+          <p>
+            {t.shown}: <span className="strong">{form.values.name.trim() || laboratory}</span> &lt;{sender}&gt;
+          </p>
+          {form.failure !== undefined && (
+            <Notice tone="late" live title={t.notSaved}>
+              {sentence(form.failure, { conflict: t.changedMeanwhile })}
+            </Notice>
+          )}
+          <div className="row">
+            <Button type="submit" variant="primary" pending={form.isPending}>
+              {t.submit}
+            </Button>
+          </div>
+        </div>
+      </Card>
+    </form>
+  )
+}

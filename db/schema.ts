@@ -902,8 +902,11 @@ export interface Practices {
   city: Generated<string>;
   country_code: Generated<string>;
   created_at: Generated<string>;
+  delivery_address: string | null;
+  delivery_city: string | null;
   delivery_days: Generated<string[]>;
   delivery_instruction: string | null;
+  delivery_postal_code: string | null;
   disabled_at: string | null;
   emails: Generated<string[]>;
   id: Generated<string>;
@@ -914,6 +917,7 @@ export interface Practices {
   phone: Generated<string>;
   postal_code: Generated<string>;
   rpps_siret_siren: Generated<string>;
+  vat_number: string | null;
 }
 
 export interface ProductFamilies {

@@ -192,7 +192,9 @@ function breakdown(root: Read, check: Check) {
       .map(part => (isCharge(part) ? 1 : -1) * cents(words(part, 'ActualAmount')))
     check(isExempt ? 'BR-E-08' : 'BR-S-08', cents(basis) === sum([...ofLines, ...ofDocument]))
     const exact = (BigInt(cents(basis)) * BigInt(cents(words(tax, 'RateApplicablePercent')))).toString()
-    check(isExempt ? 'BR-E-09' : 'BR-S-09', near(cents(vat), Number(exact) / 10_000))
+    // The schematron lets them differ by an euro; all credit notes of an invoice sum up to its VAT, so one may by a cent.
+    const [reckoned, slack] = [Number(exact) / 10_000, words(root, 'ExchangedDocument/TypeCode') === '381' ? 1.5 : 0.5]
+    check(isExempt ? 'BR-E-09' : 'BR-S-09', Math.abs(cents(vat) - reckoned) <= (isExempt ? 0.5 : slack))
     const reasons = [filled(tax, 'ExemptionReason'), filled(tax, 'ExemptionReasonCode')]
     check(
       isExempt ? 'BR-E-10' : 'BR-S-10',

@@ -11,7 +11,7 @@ import {
 } from '#features/invoices/document.ts'
 import { faultsOf } from '#features/invoices/faults.ts'
 import { isBlank } from '#features/invoices/plain-words.ts'
-import { totalsOf } from '#features/invoices/totals.ts'
+import { rateOf, totalsOf } from '#features/invoices/totals.ts'
 
 export const exempt: Vat = { category: 'E' }
 export const taxed: Vat = { category: 'S', rate: 2000 }
@@ -65,6 +65,7 @@ export const invoiceDocument = (values: Partial<InvoiceDocument> = {}): InvoiceD
   lines: [documentLine()],
   adjustments: [],
   exemption: dentalExemption,
+  creditedVat: null,
   prepaidCents: 0,
   transfer: {
     iban: 'FR7630006000011234567890189',
@@ -170,6 +171,8 @@ export const anyInvoice = ({
       deliveredTo: fc.option(fc.record({ name: anyWords, address: anyAddress })),
       hasVatNumber: fc.boolean(),
       isBuyerKnown: fc.boolean(),
+      buyerVatNumber: fc.option(fc.constantFrom('FR83404833048', 'BE0123456789')),
+      cent: fc.constantFrom(-1, 0, 0, 1),
       phone: fc.option(anyWords),
       email: fc.option(anyWords),
       legalForm: fc.option(anyWords),
@@ -190,7 +193,7 @@ export const anyInvoice = ({
       const { kind, paid, ...document } = chosen
       return { ...usual, ...document, kind, paid, hasTaxed, seller, buyer }
     })
-    .map(({ paid, hasTaxed, seller, buyer, names, ...chosen }) => {
+    .map(({ paid, hasTaxed, seller, buyer, names, cent, buyerVatNumber, ...chosen }) => {
       const usual = invoiceDocument()
       const document = {
         ...usual,
@@ -212,15 +215,23 @@ export const anyInvoice = ({
           ...usual.buyer,
           name: names[1],
           address: buyer,
+          vatNumber: buyerVatNumber,
           ...(chosen.isBuyerKnown
             ? {}
             : { siren: null, electronicAddress: { scheme: 'EM' as const, id: 'cabinet@lilas.example' } }),
         },
       }
-      return { document, paid }
+      return { document: { ...document, creditedVat: creditedVat(document, cent) }, paid }
     })
     .map(({ document, paid }) => ({ ...document, prepaidCents: prepaid(document, paid) }))
     .filter(document => faultsOf(document).length === 0)
+
+/** As the last of several credit notes of one invoice has it. */
+function creditedVat(document: InvoiceDocument, cent: number): InvoiceDocument['creditedVat'] {
+  if (document.kind !== 'credit_note') return null
+  const { vat } = totalsOf(document)
+  return Object.fromEntries(vat.map(of => [rateOf(of.vat), of.vatCents === 0 ? 0 : of.vatCents + cent]))
+}
 
 function prepaid(document: InvoiceDocument, paid: 'nothing' | 'some' | 'all'): number {
   const { totalCents } = totalsOf(document)

@@ -20,6 +20,10 @@ export const statusesOfTab: Record<CaseTab, readonly CaseStatus[]> = {
   all: CaseStatus.options,
 }
 
+/** Whoever may not see invoices learns of none: to them a case stays delivered when it is invoiced. */
+export const statusFor = (status: CaseStatus, reader: { maySeeInvoices: boolean }): CaseStatus =>
+  status === 'invoiced' && !reader.maySeeInvoices ? 'delivered' : status
+
 /** What answers the question of the tab: what comes next, what came last, what was ordered last. */
 const defaultSorts: Record<CaseTab, { by: CaseSort; order: 'ASC' | 'DESC' }> = {
   in_progress: { by: 'deliveryDate', order: 'ASC' },

@@ -100,6 +100,11 @@ export type InvoiceDocument = {
   lines: readonly DocumentLine[]
   adjustments: readonly Adjustment[]
   exemption: Exemption
+  /**
+   * By rate, what the ledger gives back on a credit note: all of an invoice sum up to its VAT, so that one of them may have a cent
+   * more or less than its rate of what it taxes. Null where VAT is reckoned.
+   */
+  creditedVat: Readonly<Record<RateHundredths, number>> | null
   /** Paid before it was issued. */
   prepaidCents: number
   transfer: { iban: string; bic: string | null; holder: string; reference: string } | null

@@ -108,7 +108,7 @@ describe('exempt and taxed work apart', () => {
     fc.assert(
       fc.property(anyInvoice({ maxLines: 20 }), ({ lines, adjustments }) => {
         const total = (parts: readonly Pick<Parameters<typeof totalsOf>[0], 'lines' | 'adjustments'>[]) =>
-          parts.reduce((sum, part) => sum + totalsOf({ ...part, prepaidCents: 0 }).totalCents, 0)
+          parts.reduce((sum, part) => sum + totalsOf({ ...part, creditedVat: null, prepaidCents: 0 }).totalCents, 0)
         expect(total(partsByVat({ lines, adjustments }))).toBe(total([{ lines, adjustments }]))
       }),
       { numRuns: 30 },

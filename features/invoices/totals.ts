@@ -1,4 +1,4 @@
-import type { Adjustment, Discount, DocumentLine, RateHundredths, Vat } from './document.ts'
+import type { Adjustment, Discount, DocumentLine, InvoiceDocument, RateHundredths, Vat } from './document.ts'
 
 export type LineTotals = { grossCents: number; discountCents: number; netCents: number }
 export type VatTotals = { vat: Vat; basisCents: number; vatCents: number }
@@ -30,6 +30,7 @@ export type Totals = {
 export function totalsOf(document: {
   lines: readonly Pick<DocumentLine, 'quantity' | 'unitPriceCents' | 'discount' | 'vat'>[]
   adjustments: readonly Pick<Adjustment, 'kind' | 'cents' | 'vat'>[]
+  creditedVat: InvoiceDocument['creditedVat']
   prepaidCents: number
 }): Totals {
   const lines = document.lines.map(lineTotals)
@@ -46,7 +47,11 @@ export function totalsOf(document: {
   for (const { kind, cents, vat } of document.adjustments) add(vat, kind === 'charge' ? cents : -cents)
   const vat = [...bases]
     .sort(([one], [other]) => one - other)
-    .map(([rate, basisCents]) => ({ vat: vatOf(rate), basisCents, vatCents: shareOf(basisCents, rate) }))
+    .map(([rate, basisCents]) => ({
+      vat: vatOf(rate),
+      basisCents,
+      vatCents: document.creditedVat?.[rate] ?? shareOf(basisCents, rate),
+    }))
 
   const vatCents = sum(vat.map(part => part.vatCents))
   const totalCents = netCents + vatCents

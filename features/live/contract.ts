@@ -40,7 +40,8 @@ export const topicNeeds: Readonly<Record<Topic, readonly Right[]>> = {
   sheets: ['sheets'],
   account: ['account', 'practices', 'console'],
   colleagues: ['colleagues'],
-  invoices: ['invoices', 'billing'],
+  // That a case is invoiced is told with its invoice, to nobody else.
+  invoices: ['invoices', 'billing', 'production'],
   unread: ['cases'],
 }
 

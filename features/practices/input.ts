@@ -45,16 +45,52 @@ export const ImportedPerson = v.strictObject({
   openingDays: v.optional(Weekdays),
 })
 
+/** Of a French one the two digits before its SIREN follow from it. */
+function isVatNumber(number: string): boolean {
+  const [, key, siren] = /^FR(\d\d)(\d{9})$/.exec(number) ?? []
+  return siren === undefined || Number(`${siren}12`) % 97 === Number(key)
+}
+
+const VatNumber = v.pipe(
+  v.string(),
+  v.transform(said => said.replace(/[\s.]/g, '').toUpperCase()),
+  v.regex(/^([A-Z]{2}[A-Z0-9]{2,13})?$/, 'vat_number_wrong'),
+  v.check(isVatNumber, 'vat_number_wrong'),
+)
+
+const Short = (most: number) => v.pipe(v.string(), v.trim(), v.maxLength(most, 'too_long'))
+type Delivered = { deliveryAddress: string; deliveryPostalCode: string; deliveryCity: string }
+const isElsewhere = (said: Delivered) => `${said.deliveryAddress}${said.deliveryPostalCode}${said.deliveryCity}` !== ''
+
 /** What the laboratory corrects of a practice. `version`: as it was read; another one meanwhile is not overwritten. */
-export const ChangedPractice = v.strictObject({
-  name: Words(longestName),
-  rppsSiretSiren: v.pipe(v.string(), v.trim(), v.maxLength(60, 'too_long')),
-  address: v.pipe(v.string(), v.trim(), v.maxLength(longestAddress, 'too_long')),
-  postalCode: v.pipe(v.string(), v.trim(), v.maxLength(20, 'too_long')),
-  city: v.pipe(v.string(), v.trim(), v.maxLength(longestName, 'too_long')),
-  phone: v.pipe(v.string(), v.trim(), v.maxLength(40, 'too_long')),
-  deliveryInstruction: v.pipe(v.string(), v.trim(), v.maxLength(1000, 'too_long')),
-  deliveryDays: Weekdays,
-  openingDays: Weekdays,
-  version: v.string(),
-})
+export const ChangedPractice = v.pipe(
+  v.strictObject({
+    name: Words(longestName),
+    rppsSiretSiren: Short(60),
+    vatNumber: VatNumber,
+    address: Short(longestAddress),
+    postalCode: Short(20),
+    city: Short(longestName),
+    phone: Short(40),
+    /** Where work is brought, if not to the address; all of it or nothing. */
+    deliveryAddress: Short(longestAddress),
+    deliveryPostalCode: Short(20),
+    deliveryCity: Short(longestName),
+    deliveryInstruction: Short(1000),
+    deliveryDays: Weekdays,
+    openingDays: Weekdays,
+    version: v.string(),
+  }),
+  v.forward(
+    v.check(said => said.deliveryAddress !== '' || !isElsewhere(said), 'required'),
+    ['deliveryAddress'],
+  ),
+  v.forward(
+    v.check(said => said.deliveryPostalCode !== '' || !isElsewhere(said), 'required'),
+    ['deliveryPostalCode'],
+  ),
+  v.forward(
+    v.check(said => said.deliveryCity !== '' || !isElsewhere(said), 'required'),
+    ['deliveryCity'],
+  ),
+)

@@ -15,6 +15,10 @@ export const findPractice = ({ tx, brandId }: Staff, id: string, { isLocked = fa
       'postal_code as postalCode',
       'city',
       'phone',
+      sql<string>`coalesce(vat_number, '')`.as('vatNumber'),
+      sql<string>`coalesce(delivery_address, '')`.as('deliveryAddress'),
+      sql<string>`coalesce(delivery_postal_code, '')`.as('deliveryPostalCode'),
+      sql<string>`coalesce(delivery_city, '')`.as('deliveryCity'),
       sql<string>`coalesce(delivery_instruction, '')`.as('deliveryInstruction'),
       sql<number[]>`delivery_days::smallint[]`.as('deliveryDays'),
       sql<number[]>`opening_days::smallint[]`.as('openingDays'),
@@ -48,10 +52,14 @@ export const listKnownPractices = ({ tx, brandId }: Staff): Promise<KnownPractic
 type PracticeSaid = {
   name: string
   rppsSiretSiren: string
+  vatNumber: string
   address: string
   postalCode: string
   city: string
   phone: string
+  deliveryAddress: string
+  deliveryPostalCode: string
+  deliveryCity: string
   deliveryInstruction: string
   deliveryDays: readonly number[]
   openingDays: readonly number[]
@@ -63,10 +71,14 @@ export const setPractice = ({ tx, brandId }: Staff, id: string, said: PracticeSa
     .set({
       name: said.name,
       rpps_siret_siren: said.rppsSiretSiren,
+      vat_number: said.vatNumber || null,
       address: said.address,
       postal_code: said.postalCode,
       city: said.city,
       phone: said.phone,
+      delivery_address: said.deliveryAddress || null,
+      delivery_postal_code: said.deliveryPostalCode || null,
+      delivery_city: said.deliveryCity || null,
       delivery_instruction: said.deliveryInstruction || null,
       delivery_days: sql<string[]>`${said.deliveryDays}::smallint[]`,
       opening_days: sql<string[]>`${said.openingDays}::smallint[]`,

@@ -1,13 +1,16 @@
 import { inArchOrder } from '#features/prescription/rules.ts'
 import type { Day } from '#kit/day.ts'
 import type { CaseProduct } from '../contract.ts'
-import { delayDaysOf, deliveryOf } from '../rules.ts'
+import { delayDaysOf, deliveryOf, statusFor } from '../rules.ts'
 import type { ProductRow } from './case-sql.ts'
 import type { OrderRow } from './sql.ts'
 
+export type CaseReader = { maySeeAbsences: boolean; maySeeInvoices: boolean }
+
 /** Of what is not in the contract nothing is sent (docs/decisions/0004). */
-export const caseRow = <Row extends OrderRow>(row: Row, today: Day, reader: { maySeeAbsences: boolean }) => ({
+export const caseRow = <Row extends OrderRow>(row: Row, today: Day, reader: CaseReader) => ({
   ...row,
+  status: statusFor(row.status, reader),
   delivery: deliveryOf(row, today, reader),
   delayDays: delayDaysOf(row, today),
   hold: row.hold_reason && {

@@ -5,9 +5,9 @@ import { type Api, on } from '#kit/server/serve.ts'
 import { may } from '#tenancy/rights.ts'
 import type { PracticeUser } from '#tenancy/server/actor.ts'
 import { asPracticeUser } from '#tenancy/server/guards.ts'
-import { type CaseStatus, caseCalls } from '../contract.ts'
-import { statusesOfTab } from '../rules.ts'
-import { caseProduct, caseRow } from './case-reply.ts'
+import { type CaseQuery, type CaseStatus, caseCalls } from '../contract.ts'
+import { statusesOfTab, statusFor } from '../rules.ts'
+import { type CaseReader, caseProduct, caseRow } from './case-reply.ts'
 import { type EventRow, findOrder } from './case-sql.ts'
 import { casesCsv, casesCsvName } from './cases-csv.ts'
 import { countOrders, listForExport, listOrders, listPrescribers, pageSize } from './sql.ts'
@@ -16,12 +16,12 @@ export function caseRoutes(api: Api) {
   // Statements that do not wait for each other travel together: one round trip.
   on(api, caseCalls.list, asPracticeUser, async ({ actor: user, query }) => {
     const today = dayInZone(new Date(), user.timeZone)
-    const asked = { ...query, today }
+    const asked = { ...asSeenBy(user, query), today }
     const [counted, rows] = await Promise.all([countOrders(user, asked), listOrders(user, asked)])
     const sumOf = (what: 'cases' | 'matching', statuses: readonly CaseStatus[]) =>
       counted.reduce((sum, row) => (statuses.includes(row.status) ? sum + row[what] : sum), 0)
     return {
-      data: rows.map(row => caseRow(row, today, { maySeeAbsences: may(user, 'absences') })),
+      data: rows.map(row => caseRow(row, today, readerOf(user))),
       page: { number: query.page, size: pageSize, total: sumOf('matching', statusesOfTab[query.tab]) },
       counts: {
         inProgress: sumOf('cases', statusesOfTab.in_progress),
@@ -34,8 +34,8 @@ export function caseRoutes(api: Api) {
 
   on(api, caseCalls.export, asPracticeUser, async ({ actor: user, query, outgoing }) => {
     const today = dayInZone(new Date(), user.timeZone)
-    const reader = { maySeeAbsences: may(user, 'absences') }
-    const rows = (await listForExport(user, { ...query, page: 1, today })).map(row => caseRow(row, today, reader))
+    const found = await listForExport(user, { ...asSeenBy(user, query), page: 1, today })
+    const rows = found.map(row => caseRow(row, today, readerOf(user)))
     outgoing.set('content-disposition', attachment(casesCsvName(user.language)))
     return { type: 'text/csv; charset=utf-8', bytes: Buffer.from(casesCsv(rows, user.language, user.timeZone)) }
   })
@@ -43,7 +43,12 @@ export function caseRoutes(api: Api) {
   on(api, caseCalls.countStatuses, asPracticeUser, async ({ actor: user, query }) => {
     const today = dayInZone(new Date(), user.timeZone)
     const counted = await countOrders(user, { ...query, tab: 'all', page: 1, today })
-    return { data: counted.map(({ status, matching: count }) => ({ status, count })) }
+    const counts = new Map<CaseStatus, number>()
+    for (const { status, matching } of counted) {
+      const seen = statusFor(status, readerOf(user))
+      counts.set(seen, (counts.get(seen) ?? 0) + matching)
+    }
+    return { data: [...counts].map(([status, count]) => ({ status, count })) }
   })
 
   on(api, caseCalls.listPrescribers, asPracticeUser, async ({ actor: user }) => ({
@@ -55,14 +60,28 @@ export function caseRoutes(api: Api) {
     if (!order) throw problem('not_found')
     return {
       data: {
-        ...caseRow(order, dayInZone(new Date(), user.timeZone), { maySeeAbsences: may(user, 'absences') }),
+        ...caseRow(order, dayInZone(new Date(), user.timeZone), readerOf(user)),
         contact: contactOf(user, order),
         invoiceId: order.invoiceId ?? undefined,
         products: order.products.map(caseProduct),
-        timeline: order.events.map(row => caseEvent(user, row)),
+        timeline: order.events
+          .filter(({ status }) => statusFor(status, readerOf(user)) === status)
+          .map(row => caseEvent(user, row)),
       },
     }
   })
+}
+
+const readerOf = (user: PracticeUser): CaseReader => ({
+  maySeeAbsences: may(user, 'absences'),
+  maySeeInvoices: may(user, 'invoices'),
+})
+
+/** Whoever sees no invoices finds those of both statuses as delivered, by whichever name they ask. */
+function asSeenBy<Query extends Pick<CaseQuery, 'statuses'>>(user: PracticeUser, query: Query): Query {
+  const both: readonly CaseStatus[] = ['delivered', 'invoiced']
+  if (may(user, 'invoices') || !query.statuses?.some(status => both.includes(status))) return query
+  return { ...query, statuses: [...new Set([...query.statuses, ...both])] }
 }
 
 function caseEvent(user: PracticeUser, { status, at, note, absence_note }: EventRow) {

@@ -20,7 +20,7 @@ import {
 } from './staff-list-sql.ts'
 
 /** The laboratory sees whose doing each move is. */
-const reader = { maySeeAbsences: true }
+const reader = { maySeeAbsences: true, maySeeInvoices: true }
 /** Around the day that is proposed: what else leaves then, and where there is room. */
 const daysOfLoad = 21
 

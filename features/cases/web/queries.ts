@@ -16,7 +16,7 @@ export const caseList = (query: CaseQuery) =>
   queryOptions({
     queryKey: ['orders', 'list', query],
     queryFn: ({ signal }) => call(caseCalls.list, { query, signal }),
-    meta: { topics: ['orders', 'language'] },
+    meta: { topics: ['orders', 'invoices', 'language'] },
     throwOnError,
   })
 
@@ -30,7 +30,7 @@ export const caseOne = (id: string, client: QueryClient) =>
       const { data } = await call(caseCalls.find, { params: { id }, signal })
       return { row: data, whole: data }
     },
-    meta: { topics: ['orders', 'attachments', 'language'] },
+    meta: { topics: ['orders', 'attachments', 'invoices', 'language'] },
     placeholderData: () => {
       const row = client
         .getQueriesData<Reply<typeof caseCalls.list>>({ queryKey: ['orders', 'list'] })

@@ -9,7 +9,7 @@ export const staffCaseList = (query: StaffCaseQuery) =>
   queryOptions({
     queryKey: ['staff', 'orders', 'list', query],
     queryFn: ({ signal }) => call(staffCaseCalls.list, { query, signal }),
-    meta: { topics: ['orders', 'language'] },
+    meta: { topics: ['orders', 'invoices', 'language'] },
   })
 
 export const caseBoard = (query: BoardSearch) =>
@@ -49,7 +49,7 @@ export const staffCaseOne = (id: string) =>
   queryOptions({
     queryKey: ['staff', 'orders', 'one', id],
     queryFn: async ({ signal }) => (await call(staffCaseCalls.find, { params: { id }, signal })).data,
-    meta: { topics: ['orders', 'attachments', 'language'] },
+    meta: { topics: ['orders', 'attachments', 'invoices', 'language'] },
     retryOnMount: ({ state: { error } }) => !(error instanceof Problem && error.status >= 400 && error.status < 500),
   })
 

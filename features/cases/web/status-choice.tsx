@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useMay } from '#features/auth/web/use-user.ts'
 import { useText } from '#kit/web/text.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Checkbox } from '#kit/web/ui/checkbox.tsx'
 import { Fieldset } from '#kit/web/ui/fieldset.tsx'
 import { closePopover } from '#kit/web/ui/popover.tsx'
 import { CaseStatus } from '../contract.ts'
-import { statusesOfTab } from '../rules.ts'
+import { statusesOfTab, statusFor } from '../rules.ts'
 import { statusCounts } from './status-counts.ts'
 import { casesText } from './text.ts'
 import { useFilter } from './use-filter.ts'
@@ -21,6 +22,7 @@ export function StatusChoice({ statuses }: { statuses: CaseStatus[] }) {
   const tab = search.tab ?? 'in_progress'
   const { data: counted } = useQuery(statusCounts(search))
   const filter = useFilter()
+  const maySeeInvoices = useMay('invoices')
   const [chosen, setChosen] = useDraft(statuses)
 
   function choose(next: CaseStatus[]) {
@@ -30,7 +32,9 @@ export function StatusChoice({ statuses }: { statuses: CaseStatus[] }) {
 
   // An address from elsewhere may hold a status that this tab does not: shown, so that it can be taken away.
   const countOf = (status: CaseStatus) => counted?.find(one => one.status === status)?.count ?? 0
-  const offered = CaseStatus.options.filter(one => statusesOfTab[tab].includes(one) || statuses.includes(one))
+  const offered = CaseStatus.options.filter(
+    one => (statusesOfTab[tab].includes(one) || statuses.includes(one)) && statusFor(one, { maySeeInvoices }) === one,
+  )
   return (
     <div className="stack stack--sm">
       <Fieldset legend={t.list.status} legendHidden>

@@ -9,7 +9,7 @@ export function statusCounts(search: CaseListSearch) {
   return queryOptions({
     queryKey: ['orders', 'statuses', query],
     queryFn: async ({ signal }) => (await call(caseCalls.countStatuses, { query, signal })).data,
-    meta: { topics: ['orders'] },
+    meta: { topics: ['orders', 'invoices'] },
     throwOnError: false,
   })
 }

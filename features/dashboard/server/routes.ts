@@ -1,5 +1,5 @@
 import { halvesAway, nobodyTakesIn } from '#features/absences/rules.ts'
-import { deliveryOf } from '#features/cases/rules.ts'
+import { deliveryOf, statusFor } from '#features/cases/rules.ts'
 import { sumInvoices } from '#features/invoices/server/sql.ts'
 import { addDays, type Day, dayInZone, weekday } from '#kit/day.ts'
 import { type Api, on } from '#kit/server/serve.ts'
@@ -94,5 +94,6 @@ export function dashboardRoutes(api: Api) {
 
 const dayCase = (user: PracticeUser, today: Day, row: CaseOfDays): DayCase => ({
   ...row,
+  status: statusFor(row.status, { maySeeInvoices: may(user, 'invoices') }),
   delivery: deliveryOf(row, today, { maySeeAbsences: may(user, 'absences') }),
 })

@@ -125,6 +125,7 @@ export type PieceFacts = {
     vatRate: number
   }[]
   exemption: { code: string; reason: string } | null
+  taxes: { rate: number; cents: number }[]
   corrects: { number: string; issuedOn: Day } | null
   payment: {
     mode: 'card' | 'transfer' | 'manual'
@@ -161,6 +162,8 @@ export async function findPieceFacts(
         where l.brand_id = i.brand_id and l.invoice_id = i.id), '[]') as lines,
       (select json_build_object('code', t.exemption_code, 'reason', t.exemption_reason)
         from invoice_taxes t where t.brand_id = i.brand_id and t.invoice_id = i.id and t.vat = 'exempt') as exemption,
+      coalesce((select json_agg(json_build_object('rate', t.vat_rate, 'cents', t.tax_cents))
+        from invoice_taxes t where t.brand_id = i.brand_id and t.invoice_id = i.id), '[]') as taxes,
       (select json_build_object('number', c.piece_code, 'issuedOn', c.issued_on)
         from invoices c where c.brand_id = i.brand_id and c.id = i.corrects_id) as corrects,
       (select json_build_object('mode', p.mode, 'means', p.means, 'payerReference', p.payer_reference, 'reference', p.reference, 'providerReference', p.provider_reference,

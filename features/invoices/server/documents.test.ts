@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays } from '#kit/day.ts'
 import { post, today } from '#test/billing.ts'
+import { first, readXml, words } from '#test/cii-reading.ts'
 import { breachesOf } from '#test/en16931.ts'
 import { problemOf } from '#test/harness.ts'
 import { documentOf, logoOf, sha256, startIssuing, year } from '#test/issuing.ts'
@@ -102,6 +103,40 @@ describe('the document of a piece', () => {
     const all = [true, true, false]
     expect(await issued('LOG-1', 'LOG-2', null)).toEqual({ ofAll: undefined, inXml: all, onPaper: all })
     expect(await issued(null)).toEqual({ ofAll: undefined, inXml: [false], onPaper: [false] })
+  })
+
+  it('says the VAT number of the practice and where work is brought, where they are known', async () => {
+    const { laboratory, practice, manager } = await laboratoryThatIssues()
+    const administrator = await as(await make.user(laboratory, { role: 'administrator' }))
+    const path = `/api/staff/practices/${practice.id}`
+    const { id: _, isDisabled, people, figures, ...said } = (await (await administrator(path)).json()).data
+    const there = { deliveryAddress: '3 quai Sud', deliveryPostalCode: '69002', deliveryCity: 'Lyon' }
+    const put = (values: object) => administrator(path, { method: 'PUT', body: { ...said, ...values } })
+    for (const [values, fault] of [
+      [{ vatNumber: 'FR84404833048' }, { path: 'vatNumber', code: 'vat_number_wrong' }],
+      [{ vatNumber: '404833048' }, { path: 'vatNumber', code: 'vat_number_wrong' }],
+      [
+        { ...there, deliveryCity: ' ' },
+        { path: 'deliveryCity', code: 'required' },
+      ],
+    ] as const)
+      expect(await problemOf(await put(values))).toMatchObject({ code: 'input_invalid', errors: [fault] })
+    expect((await put({ vatNumber: 'fr 83 404 833 048', ...there })).status).toBe(204)
+    const { id } = await make.invoice(practice)
+    const { bytes } = await documentOf(manager, id)
+    const xml = (await readArchive(bytes)).attachments[0]?.text ?? ''
+    expect(breachesOf(xml)).toEqual([])
+    const { root } = readXml(xml)
+    const buyer = 'SupplyChainTradeTransaction/ApplicableHeaderTradeAgreement/BuyerTradeParty'
+    expect(words(root, `${buyer}/SpecifiedTaxRegistration/ID`)).toBe('FR83404833048')
+    const shipTo = first(root, 'SupplyChainTradeTransaction/ApplicableHeaderTradeDelivery/ShipToTradeParty')
+    expect(
+      ['Name', 'LineOne', 'PostcodeCode', 'CityName', 'CountryID'].map(name =>
+        words(shipTo, name === 'Name' ? name : `PostalTradeAddress/${name}`),
+      ),
+    ).toEqual(['Cabinet des Lilas', '3 quai Sud', '69002', 'Lyon', 'FR'])
+    const { text } = await readPdf(bytes)
+    for (const line of ['TVA FR83404833048', '3 quai Sud', '69002 Lyon']) expect(text).toContain(line)
   })
 
   it('is made once, whoever asks at the same moment, in whichever process', async () => {

@@ -252,8 +252,9 @@ describe('a practice doctor', () => {
     for (const { path } of mine)
       for (const id of path.includes(':id') ? ids : [randomUUID()])
         await ask(path.replace(':id', id).replace(':name', 'x.png').replace(':secret', 'x'))
-    for (const path of ['/api/orders?tab=all', '/api/orders?tab=history&search=FA-', '/api/dashboard?days=7'])
-      await ask(path)
+    const lists = ['tab=all', 'tab=history&search=FA-', 'tab=all&statuses=delivered', 'tab=all&statuses=invoiced']
+    for (const query of lists) await ask(`/api/orders?${query}`)
+    for (const path of ['/api/orders/export?tab=all', '/api/dashboard?days=7']) await ask(path)
     const changing = (endpoint: Endpoint) => endpoint.path.startsWith('/api/invoices') && endpoint.method !== 'GET'
     for (const endpoint of app.api.endpoints.filter(changing)) {
       const body = bodyFor(endpoint)
@@ -265,12 +266,18 @@ describe('a practice doctor', () => {
 
   it('is told the same whether there are invoices or none', async () => {
     const practice = await make.practice(await make.laboratory())
-    const order = await make.order(practice, { status: 'invoiced' })
+    const today = dayInZone(new Date(), 'Europe/Paris')
+    const order = await make.order(practice, { status: 'delivered', delivery_on: today, first_delivery_on: today })
+    const ofOrder = { brand_id: practice.laboratory.id, practice_id: practice.id, order_id: order.id }
+    await make.insert(practice.laboratory.id, 'order_events', { ...ofOrder, sequence: 1, status: 'delivered' })
     const doctor = await as(await make.user(practice, { is_practice_doctor: true }))
     const unknown = randomUUID()
     const without = await everyAnswer(doctor, [order.id, unknown])
     const invoice = await make.invoice(practice)
     await link(practice, invoice, order)
+    await make.within(practice.laboratory.id, client =>
+      client.query('select tenant.mark_all_invoiced($1, array[$2::uuid])', [practice.laboratory.id, order.id]),
+    )
     await make.invoice(practice, { type: 'initialBalance', amount_cents: 300 })
     await payHalf(practice)
     const withThem = await everyAnswer(doctor, [order.id, invoice.id])
@@ -289,6 +296,9 @@ describe('a practice doctor', () => {
       expect.arrayContaining([
         'GET /api/invoices',
         'GET /api/invoices/summary',
+        'GET /api/orders',
+        'GET /api/orders/statuses',
+        'GET /api/orders/export',
         `GET /api/orders/${order.id}`,
         'GET /api/dashboard',
       ]),

@@ -3,7 +3,7 @@ import { faultsOf } from '../faults.ts'
 import { totalsOf } from '../totals.ts'
 import type { Paper } from './document/paper.ts'
 import type { PieceFacts } from './document-sql.ts'
-import { buyerOf, completed, mentionsOf, sellerOf, transferOf } from './parties.ts'
+import { buyerOf, completed, deliveredTo, mentionsOf, sellerOf, transferOf } from './parties.ts'
 
 /**
  * The paper of a piece as it was issued. Where the laboratory or the practice was not known well enough that day, with what
@@ -38,7 +38,7 @@ function invoiceOf(facts: PieceFacts): InvoiceDocument {
     look: lookOf(facts),
     seller: sellerOf(seller),
     buyer: buyerOf(facts.buyer),
-    deliveredTo: null,
+    deliveredTo: deliveredTo(facts.buyer),
     nature: 'goods',
     isVatOnDebits: false,
     buyerReference: null,
@@ -46,6 +46,7 @@ function invoiceOf(facts: PieceFacts): InvoiceDocument {
     lines: facts.lines.map(line => lineOf(line, facts)),
     adjustments: [],
     exemption: facts.exemption ?? dentalExemption,
+    creditedVat: type === 'credit' ? Object.fromEntries(facts.taxes.map(({ rate, cents }) => [rate, cents])) : null,
     prepaidCents: 0,
     transfer: transferOf(seller, pieceCode),
     mentions: mentionsOf(seller, language),

@@ -17,13 +17,17 @@ export type PartyFacts = {
   city?: string
   countryCode?: string
   rppsSiretSiren?: string
+  vatNumber?: string
+  /** Of a practice, where it is another than its address. */
+  deliveryAddress?: string
+  deliveryPostalCode?: string
+  deliveryCity?: string
   email?: string
 }
 export type SellerFacts = PartyFacts & {
   phone?: string
   siren?: string
   siret?: string
-  vatNumber?: string
   legalMention?: string
   electronicAddress?: string
   iban?: string
@@ -67,9 +71,16 @@ export function buyerOf(facts: PartyFacts): Party {
     address: addressOf(facts),
     siren,
     siret,
-    vatNumber: null,
+    vatNumber: facts.vatNumber || null,
     electronicAddress: electronicAddressOf({ siren, email: facts.email ?? null }) ?? { scheme: 'EM', id: '' },
   }
+}
+
+/** Where work is brought, if not to the address. */
+export function deliveredTo({ name = '', countryCode, deliveryAddress, deliveryPostalCode, deliveryCity }: PartyFacts) {
+  const [address, postalCode, city] = [deliveryAddress, deliveryPostalCode, deliveryCity]
+  if (!address || !postalCode || !city) return null
+  return { name, address: addressOf({ address, postalCode, city, ...(countryCode && { countryCode }) }) }
 }
 
 const addressOf = ({ address = '', postalCode = '', city = '', countryCode = 'FR' }: PartyFacts): Address => ({

@@ -171,6 +171,7 @@ const refused: Record<string, string> = {
   invoice_lines__only_grows: `update invoice_lines set quantity = 2`,
   invoice_taxes__exempt: tax(`'exempt', 0, 100, 0`),
   invoice_taxes__tax: tax(`'standard', 2000, 100, 19`),
+  invoice_taxes__near: tax(`'standard', 2000, 100, 120`),
   invoice_taxes__only_grows: 'update invoice_taxes set base_cents = 1, tax_cents = 0',
   invoice_parties__only_grows: 'delete from invoice_parties',
   invoice_orders__once: `${billed(invoice)}; ${billed(other)}`,

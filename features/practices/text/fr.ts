@@ -30,6 +30,8 @@ export const fr: PracticesText = {
     enable: 'Rouvrir l’accès…',
     details: 'Cabinet',
     address: 'Adresse',
+    deliveredTo: 'Adresse de livraison',
+    vatNumber: 'Numéro de TVA',
     phone: 'Téléphone',
     deliveryInstruction: 'Consignes de livraison',
     deliveryDays: 'Tournées',
@@ -49,6 +51,14 @@ export const fr: PracticesText = {
       address: 'Rue',
       postalCode: 'Code postal',
       city: 'Ville',
+      vatNumber: 'Numéro de TVA',
+      vatNumberWrong:
+        'Ce n’est pas un numéro de TVA, ou sa clé ne convient pas au SIREN. Exemple\u00a0: FR44732829320.',
+      deliveryAddress: 'Rue de livraison',
+      deliveryAddressHint:
+        'Seulement si les travaux sont livrés à une autre adresse\u00a0: elle figure sur les factures.',
+      deliveryPostalCode: 'Code postal de livraison',
+      deliveryCity: 'Ville de livraison',
       noDay: 'Choisissez au moins un jour.',
       tooLong: 'C’est trop long.',
       submit: 'Enregistrer',

@@ -17,7 +17,7 @@ export function PracticeDialog({ practice, onClose }: { practice: PracticePage; 
   const { form: t } = page
   const changed = useChanged()
   const { id, isDisabled: _isDisabled, people: _people, figures: _figures, version, ...said } = practice
-  const text = { required: words.required, too_long: t.tooLong }
+  const text = { required: words.required, too_long: t.tooLong, vat_number_wrong: t.vatNumberWrong }
   const day = { required: t.noDay }
   const form = useForm({
     initial: said,
@@ -26,10 +26,14 @@ export function PracticeDialog({ practice, onClose }: { practice: PracticePage; 
     sentences: {
       name: text,
       rppsSiretSiren: text,
+      vatNumber: text,
       address: text,
       postalCode: text,
       city: text,
       phone: text,
+      deliveryAddress: text,
+      deliveryPostalCode: text,
+      deliveryCity: text,
       deliveryInstruction: text,
       deliveryDays: day,
       openingDays: day,
@@ -55,10 +59,25 @@ export function PracticeDialog({ practice, onClose }: { practice: PracticePage; 
         mark={words.optional}
         autoComplete="off"
       />
+      <TextInput {...form.text('vatNumber')} label={t.vatNumber} mark={words.optional} autoComplete="off" />
       <TextInput {...form.text('address')} label={t.address} mark={words.optional} autoComplete="off" />
       <TextInput {...form.text('postalCode')} label={t.postalCode} mark={words.optional} autoComplete="off" />
       <TextInput {...form.text('city')} label={t.city} mark={words.optional} autoComplete="off" />
       <TextInput {...form.text('phone')} label={page.phone} mark={words.optional} type="tel" autoComplete="off" />
+      <TextInput
+        {...form.text('deliveryAddress')}
+        label={t.deliveryAddress}
+        hint={t.deliveryAddressHint}
+        mark={words.optional}
+        autoComplete="off"
+      />
+      <TextInput
+        {...form.text('deliveryPostalCode')}
+        label={t.deliveryPostalCode}
+        mark={words.optional}
+        autoComplete="off"
+      />
+      <TextInput {...form.text('deliveryCity')} label={t.deliveryCity} mark={words.optional} autoComplete="off" />
       <TextArea {...form.text('deliveryInstruction')} label={page.deliveryInstruction} mark={words.optional} rows={3} />
       <WeekdayChoices {...form.field('deliveryDays')} label={page.deliveryDays} />
       <WeekdayChoices {...form.field('openingDays')} label={page.openingDays} />

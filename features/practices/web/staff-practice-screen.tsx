@@ -88,7 +88,8 @@ export function StaffPracticeScreen(): ReactNode {
 function Page({ practice, areMailsSent }: { practice: PracticePage; areMailsSent: boolean }) {
   const { page: t, nobody } = useText(practicesText)
   const { words } = useValueWords(t.none)
-  const { address, postalCode, city, phone, deliveryInstruction, deliveryDays, openingDays, people, figures } = practice
+  const { address, postalCode, city, phone, vatNumber, deliveryInstruction, deliveryDays, openingDays } = practice
+  const { deliveryAddress, deliveryPostalCode, deliveryCity, people, figures } = practice
   const { delivered, onTime, remakes } = figures
   const shareOf = (count: number) => (delivered > 0 ? t.share(count, Math.round((count / delivered) * 100)) : count)
   return (
@@ -97,6 +98,10 @@ function Page({ practice, areMailsSent }: { practice: PracticePage; areMailsSent
         <DescriptionList
           items={[
             { term: t.address, detail: words([address, `${postalCode} ${city}`.trim()].filter(Boolean).join(', ')) },
+            ...(deliveryAddress
+              ? [{ term: t.deliveredTo, detail: `${deliveryAddress}, ${deliveryPostalCode} ${deliveryCity}` }]
+              : []),
+            ...(vatNumber ? [{ term: t.vatNumber, detail: vatNumber }] : []),
             { term: t.phone, detail: words(phone) },
             { term: t.deliveryInstruction, detail: words(deliveryInstruction) },
             { term: t.deliveryDays, detail: words(deliveryDays) },

@@ -1,0 +1,2 @@
+alter table practices validate constraint practices__vat_number, validate constraint practices__delivery_address;
+alter table invoice_taxes validate constraint invoice_taxes__near;

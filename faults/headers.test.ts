@@ -125,7 +125,7 @@ it('no header brings the server to an error of its own, nor to an answer in anot
     ['HEAD', '/api/orders'],
     ['OPTIONS', '/api/orders'],
     ['POST', '/api/token/refresh'],
-    ['PUT', '/api/order-draft', '{"content":{},"follows":7}'],
+    ['PUT', `/api/order-drafts/${order}`, '{"content":{},"follows":7}'],
   ] as const
   const failed: string[] = []
   for (const [name, values] of Object.entries(hostile))

@@ -55,7 +55,7 @@ const get = (path: string, more?: string) => `GET ${path} HTTP/1.1\r\n${headers(
 const sending = (line: string, body: string) =>
   `${line} HTTP/1.1\r\n${headers(`Content-Type: application/json\r\nContent-Length: ${body.length}\r\n`)}${body}`
 const post = (body: string) => sending('POST /auth', body)
-const put = (body: string) => sending('PUT /api/order-draft', body)
+const put = (body: string) => sending('PUT /api/order-drafts/0198f0a0-0000-7000-8000-000000000000', body)
 
 it('refuses what is too large, too long, too deep or too many in the form of every refusal', async () => {
   const nested = `${'['.repeat(60_000)}${']'.repeat(60_000)}`

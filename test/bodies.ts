@@ -132,7 +132,7 @@ const bodies: Record<string, object> = {
   },
   'POST /api/orders/promise': { printType: 'optical', products: [{ reference: 'COU-01' }] },
   'PATCH /api/attachments/:id': { role: 'upper' },
-  'PUT /api/order-draft': { content: { patientCode: 'P-1' }, follows: 0 },
+  'PUT /api/order-drafts/:id': { content: { patientCode: 'P-1' }, follows: 1 },
   'POST /api/order-templates': { name: 'Couronne', content: { printType: 'optical' } },
   'PATCH /api/order-templates/:id': { name: 'Couronne zircone' },
   'POST /api/orders/received': { ids: [anId] },

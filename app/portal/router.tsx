@@ -10,7 +10,7 @@ import { caseListRoute, caseRoute } from '#features/cases/web/routes.tsx'
 import { colleaguesRoute } from '#features/colleagues/web/routes.tsx'
 import { dashboardRoute } from '#features/dashboard/web/routes.tsx'
 import { invoiceRoute, invoicesRoute } from '#features/invoices/web/routes.tsx'
-import { newCaseRoute } from '#features/ordering/web/routes.tsx'
+import { draftsRoute, newCaseRoute } from '#features/ordering/web/routes.tsx'
 import { paymentRoute } from '#features/payments/web/routes.tsx'
 import { ridesRoute } from '#features/rides/web/routes.tsx'
 import { signupRoute } from '#features/signup/web/routes.tsx'
@@ -54,6 +54,7 @@ export const portalScreens = [
   absencesRoute,
   ridesRoute,
   newCaseRoute,
+  draftsRoute,
   caseRoute,
   accountRoute,
   colleaguesRoute,

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { tenantKey } from '#db/signing-key.ts'
 import { setOwnPassword } from '#features/account/server/sql.ts'
@@ -27,7 +27,14 @@ import {
   setSessionEnded,
 } from '#features/auth/server/sql.ts'
 import { deleteFeed, findFeed, setFeed } from '#features/calendar/server/sql.ts'
-import { deleteDraft, findDraft, insertDraft, lockDraft, setDraftContent } from '#features/ordering/server/sql.ts'
+import {
+  deleteDraft,
+  findDraft,
+  insertDraft,
+  listDrafts,
+  lockDraft,
+  setDraftContent,
+} from '#features/ordering/server/sql.ts'
 import { findOwnErasure } from '#features/privacy/server/erasure-sql.ts'
 import { listCasesOfPractice, listOwnFiles } from '#features/privacy/server/export-sql.ts'
 import { findStaffNotices, setStaffNotices } from '#features/staff/server/notice-sql.ts'
@@ -119,12 +126,14 @@ it('a statement on a user’s own things names the user, even where row-level se
     expect(await findFeed(his)).toBeUndefined()
     expect(await findFeed(hers)).toBeDefined()
 
-    const draft = await insertDraft(hers, {} as Parameters<typeof insertDraft>[1])
-    const draftId = draft?.id ?? ''
+    const draftId = randomUUID()
+    await insertDraft(hers, draftId, {})
+    expect(await insertDraft(his, draftId, {})).toBeUndefined()
     const file = await insertUploading(hers, { draftId })
-    expect(await findDraft(his)).toBeUndefined()
+    expect(await findDraft(his, draftId)).toBeUndefined()
+    expect(await listDrafts(his)).toEqual([])
     expect(await lockDraft(his, draftId)).toBeUndefined()
-    expect(await setDraftContent(his, {} as Parameters<typeof setDraftContent>[1], 1)).toBeUndefined()
+    expect(await setDraftContent(his, draftId, {}, 1)).toBeUndefined()
     await moveDraftAttachments(his, draftId, order.id, new Set())
     await discardDraftAttachments(his, draftId)
     await deleteUploading(his, file)
@@ -162,7 +171,7 @@ it('a statement on a user’s own things names the user, even where row-level se
 
     await discardDraftAttachments(hers, draftId)
     await deleteDraft(his, draftId)
-    expect(await findDraft(hers)).toMatchObject({ id: draftId })
+    expect(await findDraft(hers, draftId)).toMatchObject({ id: draftId })
     throw rolledBack
   })
   await expect(tried).rejects.toBe(rolledBack)

@@ -88,17 +88,18 @@ export const attachmentCalls = {
   }),
   listOfDraft: endpoint({
     method: 'GET',
-    path: '/api/order-draft/attachments',
+    path: '/api/attachments',
     needs: 'cases',
-    summary: 'Files of the draft',
+    summary: 'Files of a draft; none where it has not been kept yet',
+    query: v.strictObject({ draft: Id }),
     reply: Attachments,
   }),
   addToDraft: endpoint({
     ...upload,
     method: 'POST',
-    path: '/api/order-draft/attachments',
+    path: '/api/order-drafts/:id/attachments',
     needs: 'cases',
-    summary: 'Attaches a file to the draft; it goes with the case when that is sent',
+    summary: 'Attaches a file to a draft; it goes with the case when that is sent',
   }),
   download: endpoint({
     method: 'GET',

@@ -162,6 +162,17 @@ const Draft = v.object({
 })
 export type Draft = v.InferOutput<typeof Draft>
 
+/** A draft in one line; empty where a newer release has written it and this process is still of the one before. */
+const DraftLine = v.object({
+  id: Id,
+  updatedAt: Instant,
+  patientCode: v.nullable(v.string()),
+  patient: v.nullable(v.string()),
+  /** The work, in the reader's language: "Bridge 13–23 · A3,5". */
+  summary: v.string(),
+})
+export type DraftLine = v.InferOutput<typeof DraftLine>
+
 const Template = v.object({ id: Id, name: v.string(), content: TemplateContent, createdAt: Instant })
 export type Template = v.InferOutput<typeof Template>
 
@@ -239,34 +250,41 @@ export const orderingCalls = {
     }),
     reply: data(v.array(KnownPatient)),
   }),
+  listDrafts: endpoint({
+    method: 'GET',
+    path: '/api/order-drafts',
+    needs: 'order',
+    summary: 'The prescriptions this user has begun and not sent, the latest first',
+    reply: data(v.array(DraftLine)),
+  }),
   findDraft: endpoint({
     method: 'GET',
-    path: '/api/order-draft',
+    path: '/api/order-drafts/:id',
     needs: 'order',
-    summary: 'The prescription this user has begun and not sent; null without one',
-    reply: data(v.nullable(Draft)),
+    summary: 'One prescription as far as it has come',
+    reply: data(Draft),
     /** A newer release has written it, and this process is still of the one before. */
     refusals: { draft_too_new: 409 },
   }),
   saveDraft: endpoint({
     method: 'PUT',
-    path: '/api/order-draft',
+    path: '/api/order-drafts/:id',
     needs: 'order',
-    summary: 'Keeps the prescription as far as it has come',
+    summary: 'Keeps a prescription as far as it has come; whoever begins it gives it its id',
     body: v.strictObject({
       content: DraftContent,
       /** The version this one follows; 0 begins a draft. */
       follows: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2_147_483_646, 'out_of_range')),
     }),
     reply: data(v.object({ id: Id, version: v.pipe(v.number(), v.integer()), updatedAt: Instant })),
-    /** Another tab or device has written since. */
-    refusals: { draft_changed: 409 },
+    /** Another tab or device has written since; more than anybody finds again. */
+    refusals: { draft_changed: 409, too_many_drafts: 409 },
   }),
   discardDraft: endpoint({
     method: 'DELETE',
-    path: '/api/order-draft',
+    path: '/api/order-drafts/:id',
     needs: 'order',
-    summary: 'Throws the draft and its files away',
+    summary: 'Throws a draft and its files away',
     status: 204,
   }),
   listTemplates: endpoint({

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, it } from 'vitest'
 import { staffCatalogueCalls } from '#features/catalogue/staff-contract.ts'
-import { orderingCalls } from '#features/ordering/contract.ts'
 import { bodyFor } from '#test/bodies.ts'
 import * as files from '#test/files.ts'
 import { problemOf, startTestApp } from '#test/harness.ts'
@@ -77,9 +76,11 @@ it('holds a user back who changes things again and again, and counts that apart 
   }
   // Something new is made all the same, and what a page saves by itself while somebody types is no change.
   expect((await write(call)).status).toBe(201)
-  const typed = { method: 'PUT', body: bodyFor(orderingCalls.saveDraft) }
+  const [draft, content] = [randomUUID(), { patientCode: 'P-1' }]
   for (let saved = 0; saved < 2 * few.changes.points; saved++)
-    expect((await call('/api/order-draft', typed)).status).toBe(200)
+    expect(
+      (await call(`/api/order-drafts/${draft}`, { method: 'PUT', body: { content, follows: saved } })).status,
+    ).toBe(200)
 })
 
 it('lets the laboratory’s people change as much as there is to do', async () => {

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { at } from './addresses.ts'
 import {
   attached,
@@ -16,6 +17,17 @@ import {
 } from './ordering.ts'
 import { expect, expectAccessible, refused, test, unreachable } from './portal.ts'
 
+/** What was begun before, on the form of a new request. */
+const begun = (page: Page) => page.locator('.notice', { hasText: /^Vous avez .* non envoyée/ })
+const cases = (page: Page) => page.getByRole('navigation', { name: 'Où vous êtes' }).getByRole('link', { name: 'Travaux' })
+const arrived = (page: Page) => expect(page.getByRole('heading', { level: 1, name: 'Travaux' })).toBeVisible()
+const leaving = (page: Page) => page.getByRole('alertdialog', { name: /^Quitter cette demande/ })
+/** The same draft, once the address names it. */
+async function openAgain(page: Page, other: Page) {
+  await expect(page).toHaveURL(/draft=/)
+  await other.goto(page.url())
+}
+
 test('an order interrupted by closing the tab is resumed and sent', async ({ page, context }) => {
   const practice = await makeOrderingPractice()
   await openForm(page, practice)
@@ -30,6 +42,8 @@ test('an order interrupted by closing the tab is resumed and sent', async ({ pag
   await page.close()
   const next = await context.newPage()
   await next.goto(at(practice.host, '/cases/new'))
+  await expect(patientCode(next)).toHaveValue('')
+  await begun(next).getByRole('link', { name: 'P-0412 · Bridge 13–23' }).click()
   await expect(patientCode(next)).toHaveValue('P-0412')
   await expect(next.getByText(/^Brouillon de \d\d:\d\d$/)).toBeVisible()
   await expect(next.locator('.summary')).toContainText('Bridge 13–23')
@@ -43,13 +57,13 @@ test('an order interrupted by closing the tab is resumed and sent', async ({ pag
   await registered(next)
   await next.goto(at(practice.host, '/cases/new'))
   await expect(patientCode(next)).toHaveValue('')
-  await expect(next.getByText(/^Brouillon de/)).toHaveCount(0)
+  await expect(begun(next)).toHaveCount(0)
 })
 
 test('a draft that was emptied again is not spoken of', async ({ page }) => {
   await openForm(page, await makeOrderingPractice())
   const kept = () =>
-    page.waitForResponse(answer => answer.request().method() === 'PUT' && answer.url().endsWith('/api/order-draft'))
+    page.waitForResponse(answer => answer.request().method() === 'PUT' && answer.url().includes('/api/order-drafts/'))
   for (const words of ['P-1', '']) {
     const answer = kept()
     await patientCode(page).fill(words)
@@ -78,6 +92,7 @@ test('a draft outlives a sign-out, waits on another device, and leaves no patien
   const other = await browser.newContext()
   const elsewhere = await other.newPage()
   await openForm(elsewhere, practice)
+  await begun(elsewhere).getByRole('link', { name: 'P-SECRET · Zoé Martin' }).click()
   await expect(patientCode(elsewhere)).toHaveValue('P-SECRET')
   await elsewhere.getByRole('button', { name: 'Recommencer' }).click()
   await elsewhere.getByRole('button', { name: 'Supprimer le brouillon' }).click()
@@ -87,43 +102,59 @@ test('a draft outlives a sign-out, waits on another device, and leaves no patien
   await other.close()
 })
 
-test('a saved draft never asks before leaving; one that cannot be saved does', async ({ page, quiet }) => {
+test('leaving an order that is not sent asks: stay, keep it, throw it away; one as it was asks nothing', async ({
+  page,
+  quiet,
+}) => {
   quiet.allow(unreachable)
   await openForm(page, await makeOrderingPractice())
   await patientCode(page).fill('P-1')
-  await expect(saved(page)).toBeVisible()
-  await page.getByRole('navigation', { name: 'Où vous êtes' }).getByRole('link', { name: 'Travaux' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Travaux' })).toBeVisible()
+  await cases(page).click()
+  await expectAccessible(page)
+  await leaving(page).getByRole('button', { name: 'Continuer la saisie' }).click()
+  await expect(leaving(page)).toBeHidden()
+  await cases(page).click()
+  await leaving(page).getByRole('button', { name: 'Garder le brouillon et quitter' }).click()
+  await arrived(page)
   await page.goBack()
   await expect(patientCode(page)).toHaveValue('P-1')
-  await page.route('**/api/order-draft', route => route.abort())
+  await cases(page).click()
+  await arrived(page)
+  await page.getByRole('link', { name: 'Brouillons' }).click()
+  await page.getByRole('link', { name: 'P-1' }).click()
+  await expect(patientCode(page)).toHaveValue('P-1')
+
+  // What cannot be kept is asked about in other words.
+  await page.route('**/api/order-drafts/*', route => route.abort())
   await patientCode(page).fill('P-2')
   await expect(page.getByRole('status').filter({ hasText: 'Le brouillon ne s’enregistre pas' })).toBeVisible()
-  await page.getByRole('navigation', { name: 'Où vous êtes' }).getByRole('link', { name: 'Travaux' }).click()
+  await cases(page).click()
   const question = page.getByRole('alertdialog', { name: 'Quitter sans enregistrer ?' })
   await question.getByRole('button', { name: 'Continuer la saisie' }).click()
-  await page.unroute('**/api/order-draft')
+  await page.unroute('**/api/order-drafts/*')
   await page.getByRole('button', { name: 'Réessayer' }).click()
   await expect(saved(page)).toBeVisible()
-  await page.getByRole('navigation', { name: 'Où vous êtes' }).getByRole('link', { name: 'Travaux' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Travaux' })).toBeVisible()
+  await cases(page).click()
+  await leaving(page).getByRole('button', { name: 'Supprimer le brouillon' }).click()
+  await arrived(page)
+  await page.getByRole('link', { name: 'Brouillons' }).click()
+  await expect(page.getByText('Aucun brouillon').first()).toBeVisible()
 })
 
-test('leaving at once after the last keystroke loses nothing', async ({ page }) => {
+test('keeping the last words while leaving loses none of them', async ({ page }) => {
   await openForm(page, await makeOrderingPractice())
   await patientCode(page).fill('P-9')
   const { promise, resolve } = Promise.withResolvers<void>()
-  await page.route('**/api/order-draft', async route => {
+  await page.route('**/api/order-drafts/*', async route => {
     if (route.request().method() === 'PUT') await promise
     await route.fallback()
   })
-  await page.getByRole('navigation', { name: 'Où vous êtes' }).getByRole('link', { name: 'Travaux' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Travaux' })).toBeVisible()
-  // Back before the answer: what was there before the last words is not shown.
-  await page.goBack()
-  await expect(page.getByRole('heading', { level: 1, name: 'Nouvelle demande de travail' })).toBeVisible()
-  await expect(patientCode(page)).toHaveCount(0)
+  await cases(page).click()
+  await leaving(page).getByRole('button', { name: 'Garder le brouillon et quitter' }).click()
+  await expect(leaving(page)).toBeVisible()
   resolve()
+  await arrived(page)
+  await page.goBack()
   await expect(patientCode(page)).toHaveValue('P-9')
 })
 
@@ -135,7 +166,7 @@ for (const choice of ['Garder cette page', 'Prendre l’autre version'] as const
     await patientCode(page).fill('P-1')
     await expect(saved(page)).toBeVisible()
     const other = await context.newPage()
-    await other.goto(at(practice.host, '/cases/new'))
+    await openAgain(page, other)
     await expect(patientCode(other)).toHaveValue('P-1')
     await patientCode(other).fill('P-OTHER')
     await expect(saved(other)).toBeVisible()
@@ -158,7 +189,7 @@ test('a draft that another tab has sent is not sent again unseen', async ({ page
   await fillCrown(page, 'P-1')
   await expect(saved(page)).toBeVisible()
   const other = await context.newPage()
-  await other.goto(at(practice.host, '/cases/new'))
+  await openAgain(page, other)
   await expect(patientCode(other)).toHaveValue('P-1')
   await check(other).click()
   await send(other).click()

@@ -98,6 +98,7 @@ test('after an absence was declared here the next order is promised for a day ou
   const before = await shownDay(page)
   const { from, to } = awayFor(40)
   await page.getByRole('link', { name: 'Absences' }).click()
+  await page.getByRole('button', { name: 'Garder le brouillon et quitter' }).click()
   await page.locator('.page-head').getByRole('button', { name: 'Déclarer une absence' }).click()
   await page.locator('[name=from]').fill(from.split('-').reverse().join('/'))
   await page.locator('[name=to]').fill(to.split('-').reverse().join('/'))

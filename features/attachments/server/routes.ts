@@ -1,4 +1,5 @@
 import { recordDeed } from '#features/audit/server/sql.ts'
+import type { Endpoint } from '#kit/contract.ts'
 import { problem } from '#kit/problem.ts'
 import { attachment } from '#kit/server/attachment.ts'
 import { type Api, on } from '#kit/server/serve.ts'
@@ -39,10 +40,10 @@ type Stored = StoredFile & { problemId: string | undefined }
 
 export function attachmentRoutes(api: Api, files: Files) {
   on(api, attachmentCalls.listOfOrder, asPracticeUser, async ({ actor: user, params }) =>
-    listing(user, await targetOf(user, params)),
+    listing(user, await targetOf(user, attachmentCalls.listOfOrder, params)),
   )
-  on(api, attachmentCalls.listOfDraft, asPracticeUser, async ({ actor: user }) => {
-    const draft = await findDraftOfFiles(user)
+  on(api, attachmentCalls.listOfDraft, asPracticeUser, async ({ actor: user, query }) => {
+    const draft = await findDraftOfFiles(user, query.draft)
     return listing(user, draft && { draftId: draft.id })
   })
 
@@ -107,7 +108,7 @@ const addRoute = (api: Api, files: Files, endpoint: AddEndpoint) =>
     {
       limitOf: async user => (await findLimits(user)).bytes,
       async reserve({ actor: user, params, refuse }) {
-        const target = await targetOf(user, params as { id?: string })
+        const target = await targetOf(user, endpoint, params as { id: string })
         const limits = await findLimits(user)
         const { files, bytes } = await countFiles(user, target, limits)
         if (files >= limits.files) refuse('too_many_files')
@@ -150,11 +151,12 @@ const addRoute = (api: Api, files: Files, endpoint: AddEndpoint) =>
     },
   )
 
-/** The case that the address names, or the draft that the user has. */
-async function targetOf(user: PracticeUser, { id }: { id?: string }): Promise<Target> {
-  const found = await (id === undefined ? findDraftOfFiles(user) : findOrderOfFiles(user, id))
+/** The case or the draft that the address names. */
+async function targetOf(user: PracticeUser, endpoint: Endpoint, { id }: { id: string }): Promise<Target> {
+  const isOfDraft = endpoint === attachmentCalls.addToDraft
+  const found = await (isOfDraft ? findDraftOfFiles(user, id) : findOrderOfFiles(user, id))
   if (!found) throw problem('not_found')
-  return id === undefined ? { draftId: found.id } : { orderId: found.id }
+  return isOfDraft ? { draftId: found.id } : { orderId: found.id }
 }
 
 /** As PostgreSQL writes ids. */

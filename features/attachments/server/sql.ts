@@ -32,12 +32,13 @@ export const findOrderOfFiles = (user: SignedIn, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
-export const findDraftOfFiles = (user: PracticeUser) =>
+export const findDraftOfFiles = (user: PracticeUser, id: string) =>
   user.tx
     .selectFrom('order_drafts')
     .select('id')
     .where('brand_id', '=', user.brandId)
     .where('user_id', '=', user.userId)
+    .where('id', '=', id)
     .executeTakeFirst()
 
 /** Until the transaction ends, nobody else of the practice adds a file: what is counted now still holds then. */

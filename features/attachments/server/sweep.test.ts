@@ -190,8 +190,9 @@ describe('files of a draft', () => {
       user_id: user.id,
       content: '{}',
     })
-    const path = '/api/order-draft/attachments'
-    const list = async () => ((await (await place.call(path)).json()) as { data: Attachment[] }).data
+    const path = `/api/order-drafts/${draftId}/attachments`
+    const list = async () =>
+      ((await (await place.call(`/api/attachments?draft=${draftId}`)).json()) as { data: Attachment[] }).data
     const deleteDraft = () =>
       make.within(laboratory.id, client => client.query('delete from order_drafts where id = $1', [draftId]))
     return { ...place, draftId, path, list, deleteDraft }
@@ -211,12 +212,12 @@ describe('files of a draft', () => {
     )
 
   it('are its writer’s alone, and need a draft', async () => {
-    const { practice, send, path, list, call } = await withDraft()
+    const { practice, draftId, send, path, list, call } = await withDraft()
     const id = await idOf(await send('a.pdf', files.pdf(), path))
     expect(await list()).toMatchObject([{ id, canRemove: true }])
     const colleague = await as(await make.user(practice))
     expect((await colleague(`/api/attachments/${id}`)).status).toBe(404)
-    expect(await (await colleague(path)).json()).toMatchObject({ data: [] })
+    expect(await (await colleague(`/api/attachments?draft=${draftId}`)).json()).toMatchObject({ data: [] })
     expect((await colleague(path, { method: 'POST', body: files.form('a.pdf', files.pdf()) })).status).toBe(404)
     expect((await call(`/api/attachments/${id}`, { method: 'DELETE' })).status).toBe(204)
     expect(await list()).toEqual([])

@@ -67,7 +67,7 @@ export function Files({ target, prepare, onSending, patient, takesDropped = fals
       <FileDrop limits={limits} free={free} onFiles={files => uploads.add(files, free)} />
       <SendingList sending={sending} limit={limits.bytes} uploads={uploads} />
       {found ? <FileList target={target} files={shownOf(target, found.data).map(named)} /> : <Skeleton shape="block" />}
-      {found && found.data.length === 0 && target !== 'draft' && !target.problemId && (
+      {found && found.data.length === 0 && !('draftId' in target) && !target.problemId && (
         <EmptyState icon="paperclip" title={t.list.empty} description={t.list.emptyHint} />
       )}
       <VisuallyHidden>
@@ -79,12 +79,12 @@ export function Files({ target, prepare, onSending, patient, takesDropped = fals
 
 /** Those of a case, or of the one problem. */
 const shownOf = (target: FileTarget, files: readonly Attachment[]) =>
-  target === 'draft' || !target.problemId ? files : files.filter(({ problemId }) => problemId === target.problemId)
+  'draftId' in target || !target.problemId ? files : files.filter(({ problemId }) => problemId === target.problemId)
 
 /** The attachments tab of a case. */
 export const CaseFiles = ({ orderId }: { orderId: string }) => <Files target={{ orderId }} />
 
+type DraftProps = Required<Pick<Props, 'prepare' | 'onSending' | 'patient' | 'takesDropped'>> & { draftId: string }
+
 /** The files of the prescription that is being written. */
-export const DraftFiles = (props: Required<Pick<Props, 'prepare' | 'onSending' | 'patient' | 'takesDropped'>>) => (
-  <Files target="draft" {...props} />
-)
+export const DraftFiles = ({ draftId, ...props }: DraftProps) => <Files target={{ draftId }} {...props} />

@@ -10,14 +10,14 @@ const calls = () => (presentUser()?.kind === 'staff' ? staffAttachmentCalls : at
 export const fetchFile = (id: string, as?: 'stored', signal?: AbortSignal) =>
   call(calls().download, { params: { id }, query: as ? { as } : {}, ...(signal && { signal }) })
 
-/** To which files go: a case, the photos of a problem reported with it, or the draft of this user. */
-export type FileTarget = { orderId: string; problemId?: string } | 'draft'
+/** To which files go: a case, the photos of a problem reported with it, or a draft of this user. */
+export type FileTarget = { orderId: string; problemId?: string } | { draftId: string }
 
 export const filesOf = (target: FileTarget) =>
-  target === 'draft'
+  'draftId' in target
     ? queryOptions({
-        queryKey: ['attachments', 'draft'],
-        queryFn: ({ signal }) => call(attachmentCalls.listOfDraft, { signal }),
+        queryKey: ['attachments', 'draft', target.draftId],
+        queryFn: ({ signal }) => call(attachmentCalls.listOfDraft, { query: { draft: target.draftId }, signal }),
         meta: { topics: ['attachments'] },
       })
     : queryOptions({

@@ -207,13 +207,13 @@ export class Uploads {
   #upload({ shown: { key, name }, file, isCompressed }: Kept, signal: AbortSignal) {
     const target = this.#target
     const fields = {
-      ...(target !== 'draft' && target.problemId ? { problemId: target.problemId } : {}),
+      ...('problemId' in target && target.problemId ? { problemId: target.problemId } : {}),
       ...(isCompressed ? { compression: 'draco' } : {}),
     }
     const onProgress = (progress: number) => this.#set(key, { progress })
     const sending = { fields, file, name, key, onProgress, signal }
-    return target === 'draft'
-      ? upload(attachmentCalls.addToDraft, sending)
+    return 'draftId' in target
+      ? upload(attachmentCalls.addToDraft, { ...sending, params: { id: target.draftId } })
       : upload(attachmentCalls.addToOrder, { ...sending, params: { id: target.orderId } })
   }
 

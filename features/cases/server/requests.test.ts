@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { problemOf, startTestApp } from '#test/harness.ts'
 import type { TestPractice, TestUser } from '#test/make.ts'
@@ -300,7 +301,7 @@ describe('what waits for the practice', () => {
       const { id } = ((await made.json()) as { data: { id: string } }).data
       await post(staff, `/api/staff/orders/${delivered.id}/problems/${id}/answer`, { answer: 'Jeudi' })
     }
-    await (await as(doctor))('/api/order-draft', {
+    await (await as(doctor))(`/api/order-drafts/${randomUUID()}`, {
       method: 'PUT',
       body: { content: { patientCode: 'P-7' }, follows: 0 },
     })

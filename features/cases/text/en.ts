@@ -96,6 +96,7 @@ export const en = {
     delayedOnly: 'Delayed',
     toAnswer: 'To answer',
     thisWeek: 'This week',
+    drafts: 'Drafts',
     waitingOnly: { problem: 'Problems answered', message: 'Unread messages', impression: 'Impressions to hand over' },
     prescriber: 'Prescriber',
     more: 'Prescriber and export',

@@ -83,6 +83,7 @@ export const fr: CasesText = {
     delayedOnly: 'Retardés',
     toAnswer: 'À répondre',
     thisWeek: 'Cette semaine',
+    drafts: 'Brouillons',
     waitingOnly: { problem: 'Problèmes traités', message: 'Messages non lus', impression: 'Empreintes à remettre' },
     prescriber: 'Prescripteur',
     more: 'Prescripteur et export',

@@ -1,3 +1,4 @@
+import { useMay } from '#features/auth/web/use-user.ts'
 import { addDays, weekday } from '#kit/day.ts'
 import { useFormat } from '#kit/web/format.tsx'
 import { useText } from '#kit/web/text.tsx'
@@ -23,7 +24,8 @@ export function QuickViews({ search }: { search: CaseListSearch }) {
     { name: list.delayedOnly, on: { delivery: 'delayed' }, off: { delivery: undefined }, isOn: !!search.delivery },
     { name: list.thisWeek, on: week, off: { deliveryDateFrom: undefined, deliveryDateTo: undefined }, isOn: isWeek },
   ] satisfies { name: string; on: CaseListSearch; off: CaseListSearch; isOn: boolean }[]
-  return views.map(({ name, on, off, isOn }) => (
+  const isOrdering = useMay('order')
+  const chosen = views.map(({ name, on, off, isOn }) => (
     <ButtonLink
       key={name}
       to="/cases"
@@ -35,4 +37,10 @@ export function QuickViews({ search }: { search: CaseListSearch }) {
       {name}
     </ButtonLink>
   ))
+  return (
+    <>
+      {chosen}
+      {isOrdering && <ButtonLink to="/cases/drafts">{list.drafts}</ButtonLink>}
+    </>
+  )
 }

@@ -14,6 +14,7 @@ export const en = {
     title: 'Waiting for you',
     waiting: (count: number) => `${counted(count, 'thing waits', 'things wait')} for you`,
     nothing: 'Nothing waits for you.',
+    emptyDraft: 'Draft without patient or work',
     kinds: {
       questions: (count: number) => counted(count, 'question of the laboratory', 'questions of the laboratory'),
       problems: (count: number) =>

@@ -14,6 +14,7 @@ export const fr: DashboardText = {
     title: 'À vous de répondre',
     waiting: count => `${counted(count, 'chose attend', 'choses attendent')} votre réponse`,
     nothing: 'Rien ne vous attend.',
+    emptyDraft: 'Brouillon sans patient ni travail',
     kinds: {
       questions: count => counted(count, 'question du laboratoire', 'questions du laboratoire'),
       problems: count => counted(count, 'problème traité, à vérifier', 'problèmes traités, à vérifier'),

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { DraftRoom } from '#features/ordering/web/draft-room.tsx'
+import { later } from '#kit/web/later.tsx'
 import { useProblemText } from '#kit/web/problem-text.ts'
 import { useText } from '#kit/web/text.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
@@ -7,6 +9,11 @@ import { Skeleton } from '#kit/web/ui/skeleton.tsx'
 import { toDoQuery } from './queries.ts'
 import { dashboardText } from './text.ts'
 import { allToDo, casesBehind, type ToDoKind, toDoKinds } from './to-do.ts'
+
+const DraftLinks = later(() => import('#features/ordering/web/draft-links.tsx').then(module => module.DraftLinks), {
+  when: 'drawn',
+  meanwhile: DraftRoom,
+})
 
 /** What must I do? comes before what there is. */
 export function ToDoCard() {
@@ -22,15 +29,18 @@ export function ToDoCard() {
       </h2>
       {data ? (
         total ? (
-          <ul className="to-do__kinds">
-            {toDoKinds
-              .filter(kind => data[kind] > 0)
-              .map(kind => (
-                <li key={kind}>
-                  <KindLink kind={kind}>{t.kinds[kind](data[kind])}</KindLink>
-                </li>
-              ))}
-          </ul>
+          <>
+            <ul className="to-do__kinds">
+              {toDoKinds
+                .filter(kind => data[kind] > 0)
+                .map(kind => (
+                  <li key={kind}>
+                    <KindLink kind={kind}>{t.kinds[kind](data[kind])}</KindLink>
+                  </li>
+                ))}
+            </ul>
+            {data.drafts > 0 && <DraftLinks count={data.drafts} empty={t.emptyDraft} />}
+          </>
         ) : (
           <p className="muted">{t.nothing}</p>
         )
@@ -45,7 +55,7 @@ export function ToDoCard() {
 
 function KindLink({ kind, children }: { kind: ToDoKind; children: string }) {
   return kind === 'drafts' ? (
-    <Link to="/cases/new" className="to-do__kind">
+    <Link to="/cases/drafts" className="to-do__kind">
       {children}
     </Link>
   ) : (

@@ -7,7 +7,7 @@ export type ToDoKind = (typeof toDoKinds)[number]
 
 export const allToDo = (toDo: ToDo): number => toDoKinds.reduce((sum, kind) => sum + toDo[kind], 0)
 
-/** The list of cases behind each: as many as are counted. Of one's draft there is one. */
+/** The list of cases behind each: as many as are counted. Drafts have a list of their own. */
 export const casesBehind: Record<Exclude<ToDoKind, 'drafts'>, Partial<CaseQuery>> = {
   questions: { hold: 'unanswered' },
   problems: { tab: 'all', waiting: 'problem' },

@@ -48,7 +48,13 @@ import { subcontractorList } from '#features/materials/web/queries.ts'
 import { lotOne, materialList, materialOne } from '#features/materials/web/staff-queries.ts'
 import { noticeSettings, unreadQuery } from '#features/notices/web/queries.ts'
 import { mailList } from '#features/notices/web/staff-queries.ts'
-import { draftQuery, patientsQuery, prescribersQuery, templatesQuery } from '#features/ordering/web/queries.ts'
+import {
+  draftQuery,
+  draftsQuery,
+  patientsQuery,
+  prescribersQuery,
+  templatesQuery,
+} from '#features/ordering/web/queries.ts'
 import { openPayments, paymentModes, paymentOne } from '#features/payments/web/queries.ts'
 import { awaitedTransfers } from '#features/payments/web/staff-queries.ts'
 import { practiceList, practiceOne } from '#features/practices/web/queries.ts'
@@ -86,7 +92,7 @@ const queries = {
   account: accountQuery,
   accountChanges: accountChangesQuery,
   attachments: filesOf({ orderId: '1' }),
-  attachmentsOfDraft: filesOf('draft'),
+  attachmentsOfDraft: filesOf({ draftId: '1' }),
   auditLines: auditLines({}),
   awaitedTransfers,
   billingRuns,
@@ -104,7 +110,8 @@ const queries = {
   colleagues: colleagueList,
   complaints: complaintList({}),
   dashboard: dashboardQuery({}),
-  draft: draftQuery,
+  draft: draftQuery('1'),
+  drafts: draftsQuery,
   effect: effectOf({ what: 'year', year: 2031 }),
   erasures: erasureList,
   figures: figuresOf({ from: '2026-01-01', to: '2026-01-31' }),
@@ -258,6 +265,7 @@ it.each<[Shown, string[]]>([
       'cases',
       'catalogue',
       'dashboard',
+      'drafts',
       'leaving',
       'openProblems',
       'requests',

@@ -1,18 +1,24 @@
 import { discardDraftAttachments } from '#features/attachments/server/sql.ts'
 import { recordDeed } from '#features/audit/server/sql.ts'
+import { listProducts, type ProductRow } from '#features/catalogue/server/sql.ts'
+import { summarize } from '#features/prescription/rules.ts'
+import type { Language } from '#kit/language.ts'
 import { problem } from '#kit/problem.ts'
 import { violates } from '#kit/server/database-problem.ts'
 import { type Api, on } from '#kit/server/serve.ts'
 import { asPracticeUser, asTypist } from '#tenancy/server/guards.ts'
-import { orderingCalls, type Template } from '../contract.ts'
+import { type DraftLine, orderingCalls, type Template } from '../contract.ts'
 import {
+  countDrafts,
   countTemplates,
+  type DraftRow,
   deleteDraft,
   deleteTemplate,
   findDraft,
   findSavedDraft,
   insertDraft,
   insertTemplate,
+  listDrafts,
   listTemplates,
   lockDraft,
   renameTemplate,
@@ -21,32 +27,44 @@ import {
 } from './sql.ts'
 import { readDraft, readTemplate } from './stored-content.ts'
 
+/** More than that nobody comes back to. */
+const mostDrafts = 30
+
 /** More than that nobody finds again in a menu. */
 const mostTemplates = 50
 
 /** What has been begun, and what is begun from. */
 export function draftRoutes(api: Api) {
-  on(api, orderingCalls.findDraft, asPracticeUser, async ({ actor: user, refuse }) => {
-    const draft = await findDraft(user)
-    if (!draft) return { data: null }
+  on(api, orderingCalls.listDrafts, asPracticeUser, async ({ actor: user }) => {
+    const [drafts, catalogue] = await Promise.all([listDrafts(user), listProducts(user)])
+    return { data: drafts.map(draft => lineOf(draft, catalogue, user.language)) }
+  })
+
+  on(api, orderingCalls.findDraft, asPracticeUser, async ({ actor: user, params, refuse }) => {
+    const draft = await findDraft(user, params.id)
+    if (!draft) throw problem('not_found')
     const content = readDraft(draft)
     if (!content) return refuse('draft_too_new')
     return { data: { ...draft, content } }
   })
 
-  on(api, orderingCalls.saveDraft, asTypist, async ({ actor: user, body, refuse }) => {
+  on(api, orderingCalls.saveDraft, asTypist, async ({ actor: user, params, body, refuse }) => {
     const { content, follows } = body
-    const saving = follows === 0 ? insertDraft(user, content) : setDraftContent(user, content, follows)
-    const saved =
-      (await saving.catch(asTooLarge('order_drafts_content_check'))) ??
-      (await findSavedDraft(user, content, follows + 1))
-    if (!saved) return refuse('draft_changed')
-    return { data: saved }
+    const { id } = params
+    const begun = follows === 0 ? await countDrafts(user) : 0
+    const saving = follows === 0 ? insertDraft(user, id, content) : setDraftContent(user, id, content, follows)
+    const made = await saving.catch(asTooLarge('order_drafts_content_check'))
+    // It takes nothing from those there are.
+    if (made && begun >= mostDrafts) return refuse('too_many_drafts')
+    const saved = made ?? (await findSavedDraft(user, id, content, follows + 1))
+    if (saved) return { data: saved }
+    if (follows > 0 && !(await findDraft(user, id))) throw problem('not_found')
+    return refuse('draft_changed')
   })
 
-  on(api, orderingCalls.discardDraft, asPracticeUser, async ({ actor: user }) => {
-    const draft = await lockDraft(user)
-    if (!draft) return undefined
+  on(api, orderingCalls.discardDraft, asPracticeUser, async ({ actor: user, params }) => {
+    const draft = await lockDraft(user, params.id)
+    if (!draft) throw problem('not_found')
     await discardDraftAttachments(user, draft.id)
     await deleteDraft(user, draft.id)
     return undefined
@@ -79,6 +97,24 @@ export function draftRoutes(api: Api) {
     await recordDeed(user, 'template_deleted', requestId)
     return undefined
   })
+}
+
+function lineOf(draft: DraftRow, catalogue: readonly ProductRow[], language: Language): DraftLine {
+  const { patientCode, patient, products = [] } = readDraft(draft) ?? {}
+  return {
+    id: draft.id,
+    updatedAt: draft.updatedAt,
+    patientCode: patientCode ?? null,
+    patient: patient ?? null,
+    summary: summarize(
+      products.flatMap(({ reference, quantity = 1, teeth = [], shade = null, sector = null }) => {
+        const row = catalogue.find(known => known.reference === reference)
+        if (!row) return []
+        return { one: row[`name_one_${language}`], many: row[`name_many_${language}`], quantity, teeth, shade, sector }
+      }),
+      language,
+    ),
+  }
 }
 
 /** The table's own limit, where a body that the server takes is more than a prescription can be. */

@@ -7,77 +7,160 @@ const { app, make, as, request } = startTestApp()
 
 const practiceOfItsOwn = async () => make.practice(await make.laboratory())
 type Call = Awaited<ReturnType<typeof as>>
-const save = (call: Call, content: object, follows: number) =>
-  call('/api/order-draft', { method: 'PUT', body: { content, follows } })
-const read = async (call: Call) => (await (await call('/api/order-draft')).json()).data
+const address = (id: string) => `/api/order-drafts/${id}`
+const save = (call: Call, id: string, content: object, follows: number) =>
+  call(address(id), { method: 'PUT', body: { content, follows } })
+/** The id of one that has been begun. */
+async function begin(call: Call, content: object = {}): Promise<string> {
+  const id = randomUUID()
+  expect((await save(call, id, content, 0)).status).toBe(200)
+  return id
+}
+const read = async (call: Call, id: string) => {
+  const response = await call(address(id))
+  return response.status === 404 ? null : (await response.json()).data
+}
+const list = async (call: Call) => (await (await call('/api/order-drafts')).json()).data as { id: string }[]
+const codeOf = async (response: Response) => (await problemOf(response)).code
 
-describe('the draft', () => {
+describe('a draft', () => {
   it('is kept as far as it has come, half typed or not', async () => {
     const call = await as(await make.user(await practiceOfItsOwn()))
-    expect(await read(call)).toBeNull()
+    const id = randomUUID()
+    expect(await read(call, id)).toBeNull()
     const content = {
       patientCode: 'P-7',
       appointmentDay: '31/1',
       products: [{ reference: 'COU', teeth: [11], shade: '' }],
     }
-    const first = await save(call, content, 0)
+    const first = await save(call, id, content, 0)
     expect(first.status).toBe(200)
     const { data } = await first.json()
-    expect(data).toEqual({ id: expect.any(String), version: 1, updatedAt: expect.stringMatching(/Z$/) })
-    expect(await read(call)).toEqual({ ...data, content })
-    const second = await (await save(call, { patient: 'Élodie' }, 1)).json()
-    expect(second.data).toMatchObject({ id: data.id, version: 2 })
-    expect(await read(call)).toMatchObject({ version: 2, content: { patient: 'Élodie' } })
+    expect(data).toEqual({ id, version: 1, updatedAt: expect.stringMatching(/Z$/) })
+    expect(await read(call, id)).toEqual({ ...data, content })
+    const second = await (await save(call, id, { patient: 'Élodie' }, 1)).json()
+    expect(second.data).toMatchObject({ id, version: 2 })
+    expect(await read(call, id)).toMatchObject({ version: 2, content: { patient: 'Élodie' } })
+  })
+
+  it('is one of several, each with its patient and work in one line, the latest words first', async () => {
+    const practice = await practiceOfItsOwn()
+    await make.product(practice.laboratory, { reference: 'COU' })
+    const call = await as(await make.user(practice))
+    const first = await begin(call, {
+      patientCode: 'P-1',
+      products: [{ reference: 'COU', teeth: [26], shade: 'A3.5' }],
+    })
+    const second = await begin(call, { patient: 'Élodie', products: [{ reference: 'GONE', teeth: [11] }] })
+    expect(await list(call)).toEqual([
+      { id: second, updatedAt: expect.stringMatching(/Z$/), patientCode: null, patient: 'Élodie', summary: '' },
+      {
+        id: first,
+        updatedAt: expect.stringMatching(/Z$/),
+        patientCode: 'P-1',
+        patient: null,
+        summary: 'Couronne zircone 26 · A3,5',
+      },
+    ])
+    await save(call, first, { patientCode: 'P-2' }, 1)
+    expect(await list(call)).toMatchObject([{ id: first, patientCode: 'P-2' }, { id: second }])
+    expect(await read(call, second)).toMatchObject({ version: 1, content: { patient: 'Élodie' } })
+  })
+
+  it('is one of thirty at most, however many are begun at once', async () => {
+    const call = await as(await make.user(await practiceOfItsOwn()))
+    const ids = Array.from({ length: 34 }, () => randomUUID())
+    const answers = await Promise.all(ids.map(id => save(call, id, {}, 0)))
+    const refused = answers.filter(({ status }) => status === 409)
+    expect(refused).toHaveLength(4)
+    for (const response of refused) expect(await codeOf(response)).toBe('too_many_drafts')
+    const kept = await list(call)
+    expect(kept).toHaveLength(30)
+    // Those there are go on, also where an answer was lost; one that ends makes room.
+    const [one] = kept
+    expect((await save(call, one?.id ?? '', {}, 0)).status).toBe(200)
+    expect((await save(call, one?.id ?? '', { patientCode: 'P-1' }, 1)).status).toBe(200)
+    expect((await call(address(one?.id ?? ''), { method: 'DELETE' })).status).toBe(204)
+    await begin(call)
   })
 
   it('takes the words of one of two tabs and tells the other', async () => {
     const call = await as(await make.user(await practiceOfItsOwn()))
-    await save(call, {}, 0)
-    const answers = await Promise.all(['a', 'b', 'c', 'd'].map(patientCode => save(call, { patientCode }, 1)))
+    const id = await begin(call)
+    const answers = await Promise.all(['a', 'b', 'c', 'd'].map(patientCode => save(call, id, { patientCode }, 1)))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
     const refused = answers.find(({ status }) => status === 409) as Response
-    expect((await problemOf(refused)).code).toBe('draft_changed')
-    for (const follows of [0, 1, 3, 99]) expect((await save(call, { patientCode: 'late' }, follows)).status).toBe(409)
-    expect(await read(call)).toMatchObject({ version: 2 })
+    expect(await codeOf(refused)).toBe('draft_changed')
+    for (const follows of [0, 1, 3, 99])
+      expect((await save(call, id, { patientCode: 'late' }, follows)).status).toBe(409)
+    expect(await read(call, id)).toMatchObject({ version: 2 })
   })
 
   it('saved again because the answer was lost is saved, not changed by somebody else', async () => {
     const call = await as(await make.user(await practiceOfItsOwn()))
+    const id = randomUUID()
     for (const follows of [0, 1]) {
       const content = { patientCode: `P-${follows}`, comment: 'é' }
-      const first = await (await save(call, content, follows)).json()
-      const again = await save(call, content, follows)
+      const first = await (await save(call, id, content, follows)).json()
+      const again = await save(call, id, content, follows)
       expect([again.status, await again.json()]).toEqual([200, first])
     }
-    expect(await read(call)).toMatchObject({ version: 2 })
+    expect(await read(call, id)).toMatchObject({ version: 2 })
   })
 
   it('begun in two tabs at once is one draft', async () => {
-    const practice = await practiceOfItsOwn()
-    const call = await as(await make.user(practice))
+    const call = await as(await make.user(await practiceOfItsOwn()))
+    const id = randomUUID()
     const answers = await Promise.all(
-      Array.from({ length: 8 }, (_, tab) => save(call, { patientCode: String(tab) }, 0)),
+      Array.from({ length: 8 }, (_, tab) => save(call, id, { patientCode: String(tab) }, 0)),
     )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(7)
   })
 
-  it('is seen by nobody else, not even by a colleague', async () => {
+  it('is seen by nobody else: no colleague, no other practice, no other laboratory, nobody who is not signed in', async () => {
     const practice = await practiceOfItsOwn()
-    const [owner, colleague] = [await make.user(practice), await make.user(practice)]
-    await save(await as(owner), { patient: 'Élodie' }, 0)
-    const call = await as(colleague)
-    expect(await read(call)).toBeNull()
-    expect((await save(call, { patientCode: 'x' }, 1)).status).toBe(409)
-    expect((await save(call, { patientCode: 'x' }, 0)).status).toBe(200)
-    expect((await call('/api/order-draft', { method: 'DELETE' })).status).toBe(204)
-    expect(await read(await as(owner))).toMatchObject({ content: { patient: 'Élodie' } })
+    const owner = await as(await make.user(practice))
+    const id = await begin(owner, { patient: 'Élodie' })
+    const others = [
+      await make.user(practice),
+      await make.user(await make.practice(practice.laboratory)),
+      await make.user(await practiceOfItsOwn()),
+    ]
+    for (const other of others) {
+      const call = await as(other)
+      expect(await list(call)).toEqual([])
+      expect(await read(call, id)).toBeNull()
+      expect((await save(call, id, { patientCode: 'x' }, 1)).status).toBe(404)
+      expect((await call(address(id), { method: 'DELETE' })).status).toBe(404)
+      expect((await (await call(`/api/attachments?draft=${id}`)).json()).data).toEqual([])
+    }
+    for (const [path, method] of [
+      ['/api/order-drafts', 'GET'],
+      [address(id), 'GET'],
+      [address(id), 'DELETE'],
+    ] as const)
+      expect((await request(practice.laboratory, path, { method })).status).toBe(401)
+    const notOrdering = await as(await make.user(practice, { is_dlcpm: true }))
+    expect((await notOrdering('/api/order-drafts')).status).toBe(403)
+    expect(await read(owner, id)).toMatchObject({ version: 1, content: { patient: 'Élodie' } })
+  })
+
+  it('is not overwritten by who takes its id, in the same laboratory or in another', async () => {
+    const practice = await practiceOfItsOwn()
+    const owner = await as(await make.user(practice))
+    const id = await begin(owner, { patient: 'Élodie' })
+    const colleague = await save(await as(await make.user(practice)), id, { patientCode: 'x' }, 0)
+    expect([colleague.status, await codeOf(colleague)]).toEqual([409, 'draft_changed'])
+    const elsewhere = await as(await make.user(await practiceOfItsOwn()))
+    expect((await save(elsewhere, id, { patientCode: 'x' }, 0)).status).toBe(200)
+    expect(await read(owner, id)).toMatchObject({ version: 1, content: { patient: 'Élodie' } })
   })
 
   it('is not shown to a colleague by the database itself, whatever is asked', async () => {
     const practice = await practiceOfItsOwn()
     const [owner, colleague] = [await make.user(practice), await make.user(practice)]
-    await save(await as(owner), { patient: 'Élodie' }, 0)
+    await begin(await as(owner), { patient: 'Élodie' })
     const { id: brandId, host } = practice.laboratory
     const seenBy = async (user: TestUser) => {
       const sessionId = randomUUID()
@@ -92,42 +175,55 @@ describe('the draft', () => {
     expect(await seenBy(colleague)).toEqual([])
   })
 
-  it('is thrown away with its files, once or twice', async () => {
+  it('is thrown away with its files, and is not there a second time; the others stay', async () => {
     const practice = await practiceOfItsOwn()
     const user = await make.user(practice)
     const call = await as(user)
-    const { data } = await (await save(call, {}, 0)).json()
-    await make.insert(practice.laboratory.id, 'attachments', {
-      brand_id: practice.laboratory.id,
-      practice_id: practice.id,
-      draft_id: data.id,
-      name: 'photo.jpg',
-      type: 'jpg',
-      state: 'ready',
-      size: 10,
-      sha256: Buffer.alloc(32),
-      created_by: user.id,
-    })
-    for (let time = 0; time < 2; time++) expect((await call('/api/order-draft', { method: 'DELETE' })).status).toBe(204)
-    expect(await read(call)).toBeNull()
+    const [id, other] = [await begin(call), await begin(call)]
+    for (const [draft_id, name] of [
+      [id, 'photo.jpg'],
+      [other, 'other.jpg'],
+    ])
+      await make.insert(practice.laboratory.id, 'attachments', {
+        brand_id: practice.laboratory.id,
+        practice_id: practice.id,
+        draft_id,
+        name,
+        type: 'jpg',
+        state: 'ready',
+        size: 10,
+        sha256: Buffer.alloc(32),
+        created_by: user.id,
+      })
+    for (const status of [204, 404]) expect((await call(address(id), { method: 'DELETE' })).status).toBe(status)
+    expect((await save(call, id, { patientCode: 'P-1' }, 1)).status).toBe(404)
+    expect(await list(call)).toMatchObject([{ id: other }])
     const { rows } = await make.within(practice.laboratory.id, client =>
-      client.query('select state, draft_id from attachments where practice_id = $1', [practice.id]),
+      client.query('select name, state, draft_id from attachments where practice_id = $1 order by name', [practice.id]),
     )
-    expect(rows).toEqual([{ state: 'removed', draft_id: null }])
+    expect(rows).toEqual([
+      { name: 'other.jpg', state: 'ready', draft_id: other },
+      { name: 'photo.jpg', state: 'removed', draft_id: null },
+    ])
+    const filesOf = async (draft: string) => (await (await call(`/api/attachments?draft=${draft}`)).json()).data
+    expect(await filesOf(other)).toMatchObject([{ name: 'other.jpg' }])
+    expect(await filesOf(id)).toEqual([])
   })
 
   it('takes what a prescription can be, and says so of what is more', async () => {
     const practice = await practiceOfItsOwn()
     const call = await as(await make.user(practice))
+    const id = randomUUID()
     for (const content of [{ brandId: practice.laboratory.id }, { products: [{ reference: 'x', priceCents: 1 }] }])
-      expect((await save(call, content, 0)).status).toBe(422)
+      expect((await save(call, id, content, 0)).status).toBe(422)
+    expect((await save(call, 'no-id', {}, 0)).status).toBe(404)
     const long = { reference: 'x', note: 'n'.repeat(2_000), shade: 's'.repeat(2_000) }
-    const tooLarge = await save(call, { products: Array.from({ length: 20 }, () => long) }, 0)
-    expect([tooLarge.status, (await problemOf(tooLarge)).code]).toEqual([413, 'body_too_large'])
+    const tooLarge = await save(call, id, { products: Array.from({ length: 20 }, () => long) }, 0)
+    expect([tooLarge.status, await codeOf(tooLarge)]).toEqual([413, 'body_too_large'])
     // Half of an emoji, as a keyboard may leave it: no text that a database takes.
     const halved = JSON.stringify({ content: { patient: '😀' }, follows: 0 }).replace('😀', '\\ud83d')
-    expect((await call('/api/order-draft', { method: 'PUT', body: halved })).status).toBe(200)
-    expect(await read(call)).toMatchObject({ content: { patient: '\ufffd' } })
+    expect((await call(address(id), { method: 'PUT', body: halved })).status).toBe(200)
+    expect(await read(call, id)).toMatchObject({ content: { patient: '\ufffd' } })
   })
 })
 
@@ -220,9 +316,10 @@ it('drafts, templates and promises are for people of a practice who are signed i
     await as(await make.user(practice, { is_dlcpm: true })),
   ]
   for (const [path, options] of [
-    ['/api/order-draft', {}],
-    ['/api/order-draft', { method: 'PUT', body: { content: {}, follows: 0 } }],
-    ['/api/order-draft', { method: 'DELETE' }],
+    ['/api/order-drafts', {}],
+    [address(randomUUID()), {}],
+    [address(randomUUID()), { method: 'PUT', body: { content: {}, follows: 0 } }],
+    [address(randomUUID()), { method: 'DELETE' }],
     ['/api/order-templates', {}],
     ['/api/order-templates', { body: { name: 'x', content: {} } }],
     [`/api/order-templates/${randomUUID()}`, { method: 'PATCH', body: { name: 'x' } }],

@@ -63,7 +63,9 @@ describe('an order sent again', () => {
   it('after its answer was lost between commit and network is found again, draft and all', async () => {
     const { practice, reference } = await orderingPractice()
     const call = await as(await make.user(practice))
-    const saved = await (await call('/api/order-draft', { method: 'PUT', body: { content: {}, follows: 0 } })).json()
+    const saved = await (
+      await call(`/api/order-drafts/${randomUUID()}`, { method: 'PUT', body: { content: {}, follows: 0 } })
+    ).json()
     const sending = {
       body: crown(reference, { draftId: saved.data.id }),
       headers: { 'idempotency-key': 'lost-answer' },

@@ -153,7 +153,9 @@ describe('POST /api/orders', () => {
     const asked = { printType: 'optical', products: [{ reference }] }
     const promised = async () => (await (await call('/api/orders/promise', { body: asked })).json()).data
     const { deliveryDate: seen } = await promised()
-    const saved = await (await call('/api/order-draft', { method: 'PUT', body: { content: {}, follows: 0 } })).json()
+    const saved = await (
+      await call(`/api/order-drafts/${randomUUID()}`, { method: 'PUT', body: { content: {}, follows: 0 } })
+    ).json()
     const draftId: string = saved.data.id
     await make.absence(practice, seen, addDays(seen, 1))
     const headers = { 'idempotency-key': 'seen' }
@@ -166,7 +168,7 @@ describe('POST /api/orders', () => {
     }
     expect(await rowsOf(practice, 'select from orders')).toEqual([])
     expect(await rowsOf(practice, 'select from order_code_counters')).toEqual([])
-    expect((await (await call('/api/order-draft')).json()).data.id).toBe(draftId)
+    expect((await call(`/api/order-drafts/${draftId}`)).status).toBe(200)
 
     const promisedDate = (await promised()).deliveryDate
     expect(promisedDate > seen).toBe(true)
@@ -263,7 +265,10 @@ describe('POST /api/orders', () => {
     const user = await make.user(practice)
     const call = await as(user)
     const saved = await (
-      await call('/api/order-draft', { method: 'PUT', body: { content: { patientCode: 'P-77' }, follows: 0 } })
+      await call(`/api/order-drafts/${randomUUID()}`, {
+        method: 'PUT',
+        body: { content: { patientCode: 'P-77' }, follows: 0 },
+      })
     ).json()
     const draftId: string = saved.data.id
     await make.insert(practice.laboratory.id, 'attachments', {
@@ -281,7 +286,7 @@ describe('POST /api/orders', () => {
     expect(
       await rowsOf(practice, 'select order_id, draft_id, name from attachments where practice_id = $1', [practice.id]),
     ).toEqual([{ order_id: id, draft_id: null, name: 'photo.jpg' }])
-    expect(await (await call('/api/order-draft')).json()).toEqual({ data: null })
+    expect((await call(`/api/order-drafts/${draftId}`)).status).toBe(404)
     const again = await call('/api/orders', { body: crown(reference, { draftId }) })
     expect([again.status, (await problemOf(again)).code]).toEqual([409, 'draft_gone'])
     expect(await rowsOf(practice, 'select from orders')).toHaveLength(1)
@@ -290,7 +295,9 @@ describe('POST /api/orders', () => {
   it('sent by two tabs at once from one draft is one case', async () => {
     const { practice, reference } = await orderingPractice()
     const call = await as(await make.user(practice))
-    const saved = await (await call('/api/order-draft', { method: 'PUT', body: { content: {}, follows: 0 } })).json()
+    const saved = await (
+      await call(`/api/order-drafts/${randomUUID()}`, { method: 'PUT', body: { content: {}, follows: 0 } })
+    ).json()
     const body = crown(reference, { draftId: saved.data.id })
     const answers = await Promise.all(Array.from({ length: 6 }, () => call('/api/orders', { body })))
     const codes = await Promise.all(
@@ -304,13 +311,16 @@ describe('POST /api/orders', () => {
     const { practice, reference } = await orderingPractice()
     const [owner, colleague] = [await as(await make.user(practice)), await as(await make.user(practice))]
     const saved = await (
-      await owner('/api/order-draft', { method: 'PUT', body: { content: { patientCode: 'P-77' }, follows: 0 } })
+      await owner(`/api/order-drafts/${randomUUID()}`, {
+        method: 'PUT',
+        body: { content: { patientCode: 'P-77' }, follows: 0 },
+      })
     ).json()
     for (const draftId of [saved.data.id, randomUUID()]) {
       const refused = await colleague('/api/orders', { body: crown(reference, { draftId }) })
       expect([refused.status, (await problemOf(refused)).code]).toEqual([409, 'draft_gone'])
     }
-    expect((await (await owner('/api/order-draft')).json()).data.id).toBe(saved.data.id)
+    expect((await owner(`/api/order-drafts/${saved.data.id}`)).status).toBe(200)
   })
 })
 

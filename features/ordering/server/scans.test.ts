@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import * as files from '#test/files.ts'
 import { problemOf, startTestApp } from '#test/harness.ts'
@@ -78,12 +79,12 @@ describe('a scan that goes through the platform of a scanner', () => {
 
 it('the scans of a draft become those of its case: without the name of the patient, each with its role', async () => {
   const { call, order } = await ordering()
-  const saved = await call('/api/order-draft', { method: 'PUT', body: { content: {}, follows: 0 } })
+  const saved = await call(`/api/order-drafts/${randomUUID()}`, { method: 'PUT', body: { content: {}, follows: 0 } })
   const draftId = (await saved.json()).data.id
   const names = ['Martin-mandibular.stl', 'Martin-occlusionfirst.stl', 'Martin (3).stl', 'Ordonnance Martin.pdf']
   for (const [index, name] of names.entries()) {
     const bytes = name.endsWith('pdf') ? files.pdf() : files.stl(index + 2)
-    expect((await call('/api/order-draft/attachments', { body: files.form(name, bytes) })).status).toBe(201)
+    expect((await call(`/api/order-drafts/${draftId}/attachments`, { body: files.form(name, bytes) })).status).toBe(201)
   }
   const { id } = (await (await order({ patient: 'Zoé Martin', draftId })).json()).data
   const { data } = await (await call(`/api/orders/${id}/attachments`)).json()

@@ -6,23 +6,35 @@ import { contentVersion } from './stored-content.ts'
 
 const shownOfDraft = ['id', 'version', 'updated_at as updatedAt'] as const
 
-/** Row-level security shows a user no other user's draft, colleagues of the practice included. */
-export const findDraft = (user: PracticeUser) =>
+const ofUser = (user: PracticeUser) => sql<boolean>`brand_id = ${user.brandId} and user_id = ${user.userId}`
+
+export type DraftRow = Awaited<ReturnType<typeof listDrafts>>[number]
+
+/** Row-level security shows a user no other user's drafts, colleagues of the practice included. */
+export const listDrafts = (user: PracticeUser) =>
   user.tx
     .selectFrom('order_drafts')
     .select([...shownOfDraft, 'content', 'content_version'])
-    .where('brand_id', '=', user.brandId)
-    .where('user_id', '=', user.userId)
+    .where(ofUser(user))
+    .orderBy('updated_at', 'desc')
+    .orderBy('id')
+    .execute()
+
+export const findDraft = (user: PracticeUser, id: string) =>
+  user.tx
+    .selectFrom('order_drafts')
+    .select([...shownOfDraft, 'content', 'content_version'])
+    .where(ofUser(user))
+    .where('id', '=', id)
     .executeTakeFirst()
 
 /** Until the transaction ends nobody writes it, and of two sendings the second finds it gone. */
-export const lockDraft = (user: PracticeUser, id?: string) =>
+export const lockDraft = (user: PracticeUser, id: string) =>
   user.tx
     .selectFrom('order_drafts')
     .select('id')
-    .where('brand_id', '=', user.brandId)
-    .where('user_id', '=', user.userId)
-    .$if(id !== undefined, drafts => drafts.where('id', '=', id ?? ''))
+    .where(ofUser(user))
+    .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
 
@@ -31,44 +43,51 @@ const written = (content: DraftContent | TemplateContent) => ({
   content_version: contentVersion,
 })
 
-/** Nothing where the user has one already. */
-export const insertDraft = (user: PracticeUser, content: DraftContent) =>
+/** Until the transaction ends this user begins no other: what is counted now still holds then. */
+export async function countDrafts(user: PracticeUser): Promise<number> {
+  const place = `order_drafts/${user.brandId}/${user.userId}`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${place}, 0))`.execute(user.tx)
+  const { begun } = await user.tx
+    .selectFrom('order_drafts')
+    .select(eb => eb.fn.countAll<number>().as('begun'))
+    .where(ofUser(user))
+    .executeTakeFirstOrThrow()
+  return begun
+}
+
+/** Nothing where there is one of that id already. */
+export const insertDraft = (user: PracticeUser, id: string, content: DraftContent) =>
   user.tx
     .insertInto('order_drafts')
-    .values({ brand_id: user.brandId, user_id: user.userId, ...written(content) })
-    .onConflict(conflict => conflict.columns(['brand_id', 'user_id']).doNothing())
+    .values({ brand_id: user.brandId, id, user_id: user.userId, ...written(content) })
+    .onConflict(conflict => conflict.columns(['brand_id', 'id']).doNothing())
     .returning(shownOfDraft)
     .executeTakeFirst()
 
 /** Nothing where another version than this was the last. */
-export const setDraftContent = (user: PracticeUser, content: DraftContent, follows: number) =>
+export const setDraftContent = (user: PracticeUser, id: string, content: DraftContent, follows: number) =>
   user.tx
     .updateTable('order_drafts')
     .set({ ...written(content), version: follows + 1, updated_at: sql<string>`now()` })
-    .where('brand_id', '=', user.brandId)
-    .where('user_id', '=', user.userId)
+    .where(ofUser(user))
+    .where('id', '=', id)
     .where('version', '=', follows)
     .returning(shownOfDraft)
     .executeTakeFirst()
 
 /** A saving whose answer was lost and that is sent again: it has come already. */
-export const findSavedDraft = (user: PracticeUser, content: DraftContent, version: number) =>
+export const findSavedDraft = (user: PracticeUser, id: string, content: DraftContent, version: number) =>
   user.tx
     .selectFrom('order_drafts')
     .select(shownOfDraft)
-    .where('brand_id', '=', user.brandId)
-    .where('user_id', '=', user.userId)
+    .where(ofUser(user))
+    .where('id', '=', id)
     .where('version', '=', version)
     .where(sql<boolean>`content = ${JSON.stringify(content)}::jsonb`)
     .executeTakeFirst()
 
 export const deleteDraft = (user: PracticeUser, id: string) =>
-  user.tx
-    .deleteFrom('order_drafts')
-    .where('brand_id', '=', user.brandId)
-    .where('user_id', '=', user.userId)
-    .where('id', '=', id)
-    .execute()
+  user.tx.deleteFrom('order_drafts').where(ofUser(user)).where('id', '=', id).execute()
 
 /** Begun and left for a year, with their files, whose bytes go with the next sweep. How many that were. */
 export async function deleteOldDrafts(laboratory: Laboratory, most: number): Promise<number> {

@@ -20,6 +20,14 @@ export const fr: OrderingText = {
     resumed: time => `Brouillon de ${time}`,
     resumedFrom: (day, time) => `Brouillon du ${day} à ${time}`,
     resumedAdvice: 'Voici la demande que vous aviez commencée.',
+    begun: count =>
+      count === 1
+        ? 'Vous avez une demande commencée, non envoyée'
+        : `Vous avez ${count} demandes commencées, non envoyées`,
+    empty: 'Brouillon sans patient ni travail',
+    seeAll: 'Tous les brouillons',
+    tooManyAdvice: 'Vous avez 30 brouillons, le maximum. Supprimez-en un ; votre saisie n’est que sur cette page.',
+    gone: 'Ce brouillon a été envoyé ou supprimé',
     startOver: 'Recommencer',
     startOverTitle: 'Supprimer ce brouillon ?',
     startOverAdvice: 'Votre saisie et ses fichiers seront supprimés.',
@@ -185,6 +193,7 @@ export const fr: OrderingText = {
     draft_gone:
       'Ce brouillon a été envoyé ou supprimé ailleurs. Consultez vos travaux ; pour commander de nouveau, renvoyez la demande.',
     draft_changed: 'Ce brouillon a été modifié dans un autre onglet ou sur un autre appareil.',
+    too_many_drafts: 'Vous avez 30 brouillons, le maximum. Supprimez-en un d’abord.',
     template_name_taken: 'Votre cabinet a déjà un modèle de ce nom. Choisissez-en un autre.',
     too_many_templates: 'Votre cabinet a autant de modèles qu’il peut en garder. Supprimez-en un d’abord.',
   },

@@ -25,6 +25,14 @@ export const en = {
     none: 'No pickup is planned: nobody will come for the impression.',
     schedule: 'Schedule a pickup',
   },
+  leaving: {
+    title: 'Leave this request?',
+    advice: 'It has not been sent to the laboratory.',
+    stay: 'Keep editing',
+    throwAway: 'Delete the draft',
+    keep: 'Keep the draft and leave',
+    failed: 'The draft could not be deleted',
+  },
   bridge: (name: string) => `${name}: no pontic. Is every tooth an abutment?`,
   change: 'Change',
 }

@@ -27,6 +27,14 @@ export const fr: ReviewText = {
     none: 'Aucune collecte prévue : personne ne passera prendre l’empreinte.',
     schedule: 'Programmer une collecte',
   },
+  leaving: {
+    title: 'Quitter cette demande ?',
+    advice: 'Elle n’est pas envoyée au laboratoire.',
+    stay: 'Continuer la saisie',
+    throwAway: 'Supprimer le brouillon',
+    keep: 'Garder le brouillon et quitter',
+    failed: 'Le brouillon n’a pas pu être supprimé',
+  },
   bridge: name => `${name} : aucun intermédiaire. Toutes les dents sont-elles des piliers ?`,
   change: 'Modifier',
 }

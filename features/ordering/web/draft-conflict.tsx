@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Problem } from '#kit/problem.ts'
 import { useFormat } from '#kit/web/format.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
@@ -8,14 +9,15 @@ import { draftQuery } from './queries.ts'
 import { orderingText } from './text.ts'
 import type { Draft } from './use-draft.ts'
 
-type ConflictProps = { onKeepThis: (other: Draft | null) => void; onTakeOther: (other: Draft) => void }
+type ConflictProps = { id: string; onKeepThis: (other: Draft | null) => void; onTakeOther: (other: Draft) => void }
 
 /** Two tabs or devices have written: the user says which one counts. */
-export function ConflictNotice({ onKeepThis, onTakeOther }: ConflictProps) {
+export function ConflictNotice({ id, onKeepThis, onTakeOther }: ConflictProps) {
   const t = useText(orderingText).draft
   const format = useFormat()
   // What the server has now, whatever this page has read before.
-  const { data: other, isFetching } = useQuery({ ...draftQuery, staleTime: 0, refetchOnMount: 'always' })
+  const { data, error, isFetching } = useQuery({ ...draftQuery(id), staleTime: 0, refetchOnMount: 'always' })
+  const other = error instanceof Problem && error.status === 404 ? null : data
   if (isFetching || other === undefined) return null
   return (
     <Notice tone="warn" live title={other ? t.changedTitle : t.endedTitle}>

@@ -25,7 +25,7 @@ function server() {
         follows,
         isLast,
         answer: (version = follows + 1) => resolve(kept(version)),
-        refuse: code => reject(new Problem(code, code === 'draft_changed' ? 409 : 0)),
+        refuse: code => reject(new Problem(code, code === 'offline' ? 0 : 409)),
       })
     })
   return { calls, save }
@@ -120,6 +120,30 @@ describe('a draft', () => {
     keeper.follow(kept(7))
     await passed(0)
     expect(told(portal)[1]).toEqual(['P-2', 7])
+  })
+
+  it('that has been sent or thrown away elsewhere waits for a decision as well', async () => {
+    const portal = server()
+    const keeper = keepDraft(kept(3), {}, portal.save)
+    keeper.note(typed('P-1'))
+    await passed(800)
+    portal.calls[0]?.refuse('not_found')
+    await passed(20_000)
+    expect([keeper.read().keeping, portal.calls.length]).toEqual(['changed_elsewhere', 1])
+  })
+
+  it('for which there is no room says so, and is tried again once another may have gone', async () => {
+    const portal = server()
+    const keeper = keepDraft(undefined, {}, portal.save)
+    keeper.note(typed('P-1'))
+    await passed(800)
+    portal.calls[0]?.refuse('too_many_drafts')
+    await passed(0)
+    expect(keeper.read().keeping).toBe('too_many')
+    await passed(5_000)
+    portal.calls[1]?.answer()
+    await passed(0)
+    expect(keeper.read().keeping).toBe('saved')
   })
 
   it('is there for its files before anything is typed', async () => {

@@ -4,12 +4,21 @@ import type { DraftContent } from '../contract.ts'
 type Kept = { id: string; version: number; updatedAt: string }
 
 export type DraftState = {
-  /** `none`: nothing typed yet. `changed_elsewhere`: another tab or device has written since; nothing is saved until chosen. */
-  keeping: 'none' | 'unsaved' | 'saving' | 'saved' | 'failed' | 'changed_elsewhere'
+  /**
+   * `none`: nothing typed yet. `changed_elsewhere`: another tab or device has written since, or ended it; nothing is saved
+   * until chosen. `too_many`: there is no room for one more.
+   */
+  keeping: 'none' | 'unsaved' | 'saving' | 'saved' | 'failed' | 'too_many' | 'changed_elsewhere'
   kept: Kept | undefined
 }
 
 type Save = (content: DraftContent, follows: number, isLast: boolean) => Promise<Kept>
+
+const refusals: Readonly<Record<string, DraftState['keeping']>> = {
+  draft_changed: 'changed_elsewhere',
+  not_found: 'changed_elsewhere',
+  too_many_drafts: 'too_many',
+}
 
 const pause = 800
 const pauseAfterFailure = 5_000
@@ -50,7 +59,7 @@ export function keepDraft(begun: Kept | undefined, content: DraftContent, save: 
     saving = present
     await present
     if (saving === present) saving = undefined
-    if (wanted) schedule(state.keeping === 'failed' ? pauseAfterFailure : 0)
+    if (wanted) schedule(['failed', 'too_many'].includes(state.keeping) ? pauseAfterFailure : 0)
   }
 
   async function saveOne(content: DraftContent, follows: number, isLast: boolean) {
@@ -60,8 +69,8 @@ export function keepDraft(begun: Kept | undefined, content: DraftContent, save: 
     } catch (error) {
       failure = error
       wanted ??= content
-      const isConflict = error instanceof Problem && error.code === 'draft_changed'
-      if (!hasEnded) set({ keeping: isConflict ? 'changed_elsewhere' : 'failed' })
+      const keeping = (error instanceof Problem && refusals[error.code]) || 'failed'
+      if (!hasEnded) set({ keeping })
     }
   }
 
@@ -106,6 +115,7 @@ export function keepDraft(begun: Kept | undefined, content: DraftContent, save: 
       set({ kept: other, keeping: wanted ? 'unsaved' : other ? 'saved' : 'none' })
       void send()
     },
+    hasEnded: () => hasEnded,
     /** Sent or thrown away: later answers and words count no more. */
     end() {
       hasEnded = true

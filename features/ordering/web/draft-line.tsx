@@ -13,6 +13,7 @@ export function DraftLine({ state: { keeping, kept } }: { state: DraftState }) {
     unsaved: t.draft.unsaved,
     saving: t.draft.saving,
     failed: t.draft.failed,
+    too_many: t.draft.failed,
     changed_elsewhere: t.draft.failed,
     saved: '',
   }[keeping]

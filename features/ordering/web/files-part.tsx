@@ -11,6 +11,7 @@ import { ScanElsewhere } from './scan-elsewhere.tsx'
 import type { SectionProps } from './sections.ts'
 
 type FilesProps = SectionProps<Entry> & {
+  draftId: string
   prepare: () => Promise<void>
   onSending: (count: number) => void
   /** Begun earlier, perhaps for another patient than what was dropped just now. */
@@ -18,7 +19,7 @@ type FilesProps = SectionProps<Entry> & {
 }
 
 /** What comes with the order: files, which scans they are, and where others lie. */
-export function FilesPart({ entry, change, faultAt, prepare, onSending, isResumed }: FilesProps) {
+export function FilesPart({ draftId, entry, change, faultAt, prepare, onSending, isResumed }: FilesProps) {
   const t = useText(reviewText).dropped
   const [isAgreed, setAgreed] = useState(false)
   const isOptical = entry.printType === 'optical'
@@ -27,10 +28,10 @@ export function FilesPart({ entry, change, faultAt, prepare, onSending, isResume
     <div className="stack" id={spotId('files')}>
       {!takesDropped && <DroppedNotice {...t} onAttach={() => setAgreed(true)} />}
       <DraftFiles
-        {...{ prepare, onSending, takesDropped }}
+        {...{ draftId, prepare, onSending, takesDropped }}
         patient={{ name: entry.patient, code: entry.patientCode.trim() }}
       />
-      {isOptical && <ScansThere target="draft" jaws={orderedJaws(entry)} />}
+      {isOptical && <ScansThere target={{ draftId }} jaws={orderedJaws(entry)} />}
       {isOptical && <ScanElsewhere {...{ entry, change, faultAt }} />}
     </div>
   )

@@ -20,6 +20,7 @@ import { orderingText } from './text.ts'
 import { priceOf } from './work-words.ts'
 
 export type LookProps = HoleActs & {
+  draftId: string
   entry: Entry
   prescriber: string | undefined
   catalogue: Catalogue
@@ -30,10 +31,10 @@ export type LookProps = HoleActs & {
 /** What will be sent, as it was typed. */
 export function LookBody({ onGoTo, onElsewhere, ...look }: LookProps) {
   const t = useText(orderingText)
-  const { entry, catalogue } = look
+  const { entry, catalogue, draftId } = look
   return (
     <>
-      <ReviewHoles {...{ entry, catalogue, onGoTo, onElsewhere }} />
+      <ReviewHoles {...{ entry, catalogue, draftId, onGoTo, onElsewhere }} />
       <Facts {...look} />
       <ul className="look__works">
         {entry.products.map(product => (
@@ -50,7 +51,7 @@ export function LookBody({ onGoTo, onElsewhere, ...look }: LookProps) {
   )
 }
 
-function Facts({ entry, prescriber, catalogue, promise, bufferDays }: Omit<LookProps, keyof HoleActs>) {
+function Facts({ draftId, entry, prescriber, catalogue, promise, bufferDays }: Omit<LookProps, keyof HoleActs>) {
   const t = useText(orderingText)
   const more = useText(reviewText)
   const pickup = useQuery({ ...rideList, enabled: entry.printType === 'physical' }).data?.next
@@ -128,7 +129,7 @@ function Facts({ entry, prescriber, catalogue, promise, bufferDays }: Omit<LookP
       <div>
         <dt>{t.look.files}</dt>
         <dd>
-          <SentNames none={t.look.none} patient={entry.patient} code={entry.patientCode.trim()} />
+          <SentNames draftId={draftId} none={t.look.none} patient={entry.patient} code={entry.patientCode.trim()} />
         </dd>
       </div>
       {price !== undefined && (

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useRef, useState } from 'react'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { DeliveryCalendar } from '#features/catalogue/contract.ts'
 import type { Day } from '#kit/day.ts'
@@ -13,24 +13,34 @@ import { PageHead } from '#kit/web/ui/page-head.tsx'
 import { TextArea } from '#kit/web/ui/text-area.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { useLateAct } from '#kit/web/use-late-act.ts'
+import type { DraftLine } from '../contract.ts'
 import { longest } from '../input.ts'
 import { gapsOf } from '../rules.ts'
 import { DatesSection } from './dates-section.tsx'
-import { DraftLine } from './draft-line.tsx'
-import { FailedNotice, ResumedNotice } from './draft-notices.tsx'
+import { DraftLine as SavedLine } from './draft-line.tsx'
+import { BegunNotice, FailedNotice, ResumedNotice } from './draft-notices.tsx'
 import { contentOf, type Entry, emptyEntry, entryOf, isEmpty, prescriptionOf } from './entry.ts'
 import { ErrorSummary } from './error-summary.tsx'
 import { type Fault, faultsOf, focusSpot, spotId } from './faults.ts'
 import { HeadActions } from './head-actions.tsx'
 import { ImpressionSection } from './impression-section.tsx'
-import { ConflictNotice, FilesPart, LastLook, PickupPart, StartedNotice, StartOver } from './new-case-later.tsx'
+import {
+  ConflictNotice,
+  FilesPart,
+  LastLook,
+  LeaveQuestion,
+  PickupPart,
+  StartedNotice,
+  StartOver,
+} from './new-case-later.tsx'
 import { PatientSection } from './patient-section.tsx'
 import { isAsked, type Prescribing, prescriberWords, withPrescriber } from './prescriber.ts'
 import { PrescriberField } from './prescriber-field.tsx'
 import { PromiseBox, PromiseLine } from './promise-box.tsx'
 import { SummaryPanel } from './summary-panel.tsx'
 import { orderingText } from './text.ts'
-import { type Draft, ensureDraft, useDraft } from './use-draft.ts'
+import { type Opened, useDraft } from './use-draft.ts'
+import { useLeaving } from './use-leaving.ts'
 import { usePromise } from './use-promise.ts'
 import { useSending } from './use-sending.ts'
 import { useStart } from './use-start.ts'
@@ -40,10 +50,17 @@ type FormProps = {
   families: Families
   calendar: DeliveryCalendar
   prescribing: Prescribing
-  begun: Draft | null
+  opened: Opened
+  /** Others that are begun, as the screen found them. */
+  others: readonly DraftLine[]
+  /** What stood here was thrown away just now. */
+  isRestarted: boolean
+  onStartAgain: () => void
 }
 
-export function NewCaseForm({ families, calendar, prescribing, begun }: FormProps) {
+export function NewCaseForm(props: FormProps) {
+  const { families, calendar, prescribing, opened, others, isRestarted, onStartAgain } = props
+  const { begun } = opened
   const t = useText(orderingText)
   const { error } = useText(kitText)
   const format = useFormat()
@@ -57,7 +74,11 @@ export function NewCaseForm({ families, calendar, prescribing, begun }: FormProp
   const [filesOnTheirWay, setFilesOnTheirWay] = useState(0)
   /** The last look, and the day of delivery that was shown when it was asked for. */
   const [look, setLook] = useState<{ seen: Day | null }>()
-  const draft = useDraft(entry, begun)
+  const draft = useDraft(opened, entry, filesOnTheirWay)
+  const answer = useLeaving(draft.id, draft.isLeftBehind)
+  useEffect(() => {
+    if (isRestarted) focusSpot('patientCode')
+  }, [isRestarted])
   const start = useStart(entry, setEntry, { catalogue, prescribing })
   const whole = withPrescriber(entry, prescribing)
   const promise = usePromise(entry, catalogue, calendar)
@@ -134,10 +155,6 @@ export function NewCaseForm({ families, calendar, prescribing, begun }: FormProp
     })
     focusSpot('patientCode')
   }
-  function startOver() {
-    draft.keeper.begin(undefined, contentOf(emptyEntry))
-    replace(emptyEntry)
-  }
   function chooseDay(day: Day) {
     const field = promise?.appointmentDate ? 'appointmentDay' : 'wishedDate'
     flushSync(() => change({ [field]: writtenDay(day) }))
@@ -161,7 +178,7 @@ export function NewCaseForm({ families, calendar, prescribing, begun }: FormProp
     <>
       <PageHead
         title={t.title}
-        description={<DraftLine state={draft.state} />}
+        description={<SavedLine state={draft.state} />}
         actions={
           <HeadActions
             entry={entry}
@@ -171,10 +188,17 @@ export function NewCaseForm({ families, calendar, prescribing, begun }: FormProp
           />
         }
       />
-      <StartOver open={isStartingOver} onClose={() => setStartingOver(false)} onDone={startOver} />
+      <StartOver
+        open={isStartingOver}
+        onClose={() => setStartingOver(false)}
+        discard={draft.discard}
+        onDone={onStartAgain}
+      />
+      <LeaveQuestion answer={answer} draft={draft} />
       {faults.length > 0 && <ErrorSummary faults={faults} ref={summary} />}
       {draft.state.keeping === 'changed_elsewhere' && (
         <ConflictNotice
+          id={draft.id}
           onKeepThis={other => draft.keeper.follow(other ?? undefined)}
           onTakeOther={other => {
             const taken = entryOf(other.content)
@@ -185,6 +209,7 @@ export function NewCaseForm({ families, calendar, prescribing, begun }: FormProp
       )}
       <FailedNotice state={draft.state} retryLabel={error.retry} onRetry={() => void draft.keeper.flush()} />
       {isResumed && begun && <ResumedNotice begun={begun} onStartOver={() => setStartingOver(true)} />}
+      {!isRestarted && <BegunNotice drafts={others} />}
       {start.started && <StartedNotice started={start.started} onUndo={start.undo} />}
       <form className="new-case" noValidate onSubmit={submit}>
         <div className="new-case__columns">
@@ -235,7 +260,8 @@ export function NewCaseForm({ families, calendar, prescribing, begun }: FormProp
                 />
                 <FilesPart
                   {...{ entry, change, faultAt, isResumed }}
-                  prepare={ensureDraft}
+                  draftId={draft.id}
+                  prepare={draft.keeper.ensure}
                   onSending={setFilesOnTheirWay}
                 />
               </div>
@@ -259,6 +285,7 @@ export function NewCaseForm({ families, calendar, prescribing, begun }: FormProp
         onElsewhere={() => goTo('scan.platform', { scan: {} })}
         prescriber={prescriberWords(whole, prescribing)}
         {...{ entry, catalogue }}
+        draftId={draft.id}
       />
     </>
   )

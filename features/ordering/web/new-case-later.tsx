@@ -9,6 +9,7 @@ export const ConflictNotice = later(() => parts().then(module => module.Conflict
 export const FilesPart = later(() => parts().then(module => module.FilesPart))
 export const KnownPatients = later(() => parts().then(module => module.KnownPatients))
 export const LastLook = later(() => parts().then(module => module.LastLook))
+export const LeaveQuestion = later(() => parts().then(module => module.LeaveQuestion))
 export const PickupPart = later(() => parts().then(module => module.PickupPart))
 export const SaveTemplate = later(() => parts().then(module => module.SaveTemplate))
 export const StartFrom = later(() => parts().then(module => module.StartFrom))

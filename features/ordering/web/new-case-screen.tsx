@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useUser } from '#features/auth/web/use-user.ts'
 import { CallButton } from '#features/brand/web/call-button.tsx'
@@ -9,15 +10,17 @@ import { useText } from '#kit/web/text.tsx'
 import { useTitle } from '#kit/web/title.ts'
 import { Breadcrumb, BreadcrumbHere, BreadcrumbLink } from '#kit/web/ui/breadcrumb.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
+import { ButtonLink } from '#kit/web/ui/button-link.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
 import { EmptyState } from '#kit/web/ui/empty-state.tsx'
 import { ErrorState } from '#kit/web/ui/error-state.tsx'
 import { PageHead } from '#kit/web/ui/page-head.tsx'
+import type { DraftLine } from '../contract.ts'
 import { NewCaseForm } from './new-case-form.tsx'
 import { StartOver } from './new-case-later.tsx'
 import { NewCaseSkeleton } from './new-case-skeleton.tsx'
 import './new-case.css'
-import { catalogueQuery, draftQuery, prescribersQuery } from './queries.ts'
+import { catalogueQuery, discardDraft, draftQuery, draftsQuery, prescribersQuery } from './queries.ts'
 import { orderingText } from './text.ts'
 import type { Draft } from './use-draft.ts'
 
@@ -35,14 +38,39 @@ export function NewCaseScreen() {
   )
 }
 
+const route = getRouteApi('/portal/cases/new')
+
+/** Which draft the address means; a new one has its id before the address knows it. */
+const openedAt = (draft: string | undefined) => ({ id: draft ?? crypto.randomUUID(), isNew: draft === undefined })
+
 function Content() {
+  const { draft: asked } = route.useSearch()
+  const [opened, setOpened] = useState(() => ({ ...openedAt(asked), asked, isRestarted: false }))
+  if (asked !== opened.asked) {
+    const isOwn = asked === opened.id
+    setOpened({ ...(isOwn ? opened : openedAt(asked)), asked, isRestarted: opened.isRestarted })
+  }
+  const navigate = useNavigate()
+  function startAgain() {
+    if (opened.asked === undefined) return setOpened({ ...openedAt(undefined), asked, isRestarted: true })
+    setOpened({ ...opened, isRestarted: true })
+    void navigate({ to: '/cases/new', search: {}, replace: true, ignoreBlocker: true })
+  }
+  return <OpenedForm key={opened.id} {...opened} isNamed={opened.asked !== undefined} onStartAgain={startAgain} />
+}
+
+type OpenedProps = { id: string; isNew: boolean; isNamed: boolean; isRestarted: boolean; onStartAgain: () => void }
+
+function OpenedForm({ id, isNew, isNamed, isRestarted, onStartAgain }: OpenedProps) {
   const catalogue = useQuery(catalogueQuery)
-  const draft = useQuery(draftQuery)
+  const draft = useQuery({ ...draftQuery(id), enabled: !isNew })
+  const drafts = useQuery({ ...draftsQuery, enabled: isNew && !isNamed, refetchOnWindowFocus: false })
   const prescribers = useQuery(prescribersQuery)
   const user = useUser()
   // What was begun, as the server knew it when the screen opened; the form has it from then on.
-  const [begun, setBegun] = useState<{ draft: Draft | null }>()
-  if (!begun && draft.data !== undefined && !draft.isFetching) setBegun({ draft: draft.data })
+  const [begun, setBegun] = useState<{ draft: Draft | null; others: readonly DraftLine[] }>()
+  if (!begun && isNew && !drafts.isFetching && !drafts.isPending) setBegun({ draft: null, others: drafts.data ?? [] })
+  if (!begun && draft.data && !draft.isFetching) setBegun({ draft: draft.data, others: [] })
   const error =
     (catalogue.data ? null : catalogue.error) ??
     (prescribers.data ? null : prescribers.error) ??
@@ -51,6 +79,8 @@ function Content() {
     return (
       <Failed
         error={error}
+        draftId={begun || isNew ? undefined : id}
+        onStartAgain={onStartAgain}
         onRetry={() => {
           if (!catalogue.data) void catalogue.refetch()
           if (!prescribers.data) void prescribers.refetch()
@@ -62,10 +92,20 @@ function Content() {
   if (!catalogue.data || !prescribers.data || !begun) return <NewCaseSkeleton />
   if (catalogue.data.families.every(({ products }) => products.length === 0)) return <NoCatalogue />
   const ownId = user?.kind === 'practice' && user.accountType === 'doctor' ? user.id : undefined
-  return <NewCaseForm {...catalogue.data} prescribing={{ ...prescribers.data, ownId }} begun={begun.draft} />
+  return (
+    <NewCaseForm
+      {...catalogue.data}
+      {...{ isRestarted, onStartAgain }}
+      prescribing={{ ...prescribers.data, ownId }}
+      opened={{ id, begun: begun.draft, isNamed }}
+      others={begun.others}
+    />
+  )
 }
 
-function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
+type FailedProps = { error: Error; draftId: string | undefined; onStartAgain: () => void; onRetry: () => void }
+
+function Failed({ error, draftId, onStartAgain, onRetry }: FailedProps) {
   const t = useText(orderingText)
   const kit = useText(kitText)
   const sentence = useProblemText()
@@ -73,26 +113,50 @@ function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const [isDiscarding, setDiscarding] = useState(false)
   // Nobody waits for another release to order.
   const isUnreadable = error instanceof Problem && error.code === 'draft_too_new'
+  const isGone = draftId !== undefined && error instanceof Problem && error.status === 404
   useTitle(t.title, true)
   return (
     <>
       <PageHead title={t.title} />
       <Card flush>
-        <ErrorState
-          icon={error instanceof Problem && error.status === 0 ? 'offline' : 'warning'}
-          title={t.load.failed}
-          description={sentence(error, t.problems)}
-          reference={reference(error)}
-          retryLabel={kit.error.retry}
-          onRetry={onRetry}
-        />
+        {isGone ? (
+          <EmptyState
+            icon="document"
+            title={t.draft.gone}
+            description={t.draft.endedAdvice}
+            action={
+              <>
+                <Button variant="primary" onClick={onStartAgain}>
+                  {t.title}
+                </Button>
+                <ButtonLink to="/cases">{t.draft.seeCases}</ButtonLink>
+              </>
+            }
+          />
+        ) : (
+          <ErrorState
+            icon={error instanceof Problem && error.status === 0 ? 'offline' : 'warning'}
+            title={t.load.failed}
+            description={sentence(error, t.problems)}
+            reference={reference(error)}
+            retryLabel={kit.error.retry}
+            onRetry={onRetry}
+          />
+        )}
         {isUnreadable && (
           <div className="state">
             <Button onClick={() => setDiscarding(true)}>{t.draft.delete}</Button>
           </div>
         )}
       </Card>
-      <StartOver open={isDiscarding} onClose={() => setDiscarding(false)} onDone={onRetry} />
+      {draftId && (
+        <StartOver
+          open={isDiscarding}
+          onClose={() => setDiscarding(false)}
+          discard={() => discardDraft(draftId)}
+          onDone={onStartAgain}
+        />
+      )}
     </>
   )
 }

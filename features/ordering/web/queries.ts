@@ -16,17 +16,38 @@ export function readAfter(save: () => Promise<void>) {
 }
 
 /** Read once, when the screen opens; from then on the screen writes it. */
-export const draftQuery = queryOptions({
-  queryKey: ['order-draft'],
+export const draftQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['order-draft', id],
+    queryFn: async ({ signal }) => {
+      await saveLastWords()
+      return (await call(orderingCalls.findDraft, { params: { id }, signal })).data
+    },
+    meta: { topics: [] },
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    throwOnError,
+  })
+
+export const draftsQuery = queryOptions({
+  queryKey: ['order-drafts'],
   queryFn: async ({ signal }) => {
     await saveLastWords()
-    return (await call(orderingCalls.findDraft, { signal })).data
+    return (await call(orderingCalls.listDrafts, { signal })).data
   },
-  meta: { topics: [] },
-  refetchOnWindowFocus: false,
-  refetchOnReconnect: false,
-  throwOnError,
+  // A draft comes and goes without a word: whoever looks sees how it is.
+  meta: { topics: ['language'] },
+  staleTime: 0,
 })
+
+/** Thrown away elsewhere, it is thrown away. */
+export async function discardDraft(id: string) {
+  try {
+    await call(orderingCalls.discardDraft, { params: { id } })
+  } catch (error) {
+    if (!(error instanceof Problem && error.status === 404)) throw error
+  }
+}
 
 export const prescribersQuery = queryOptions({
   queryKey: ['order-prescribers'],

@@ -18,15 +18,17 @@ export type HoleActs = {
   onElsewhere: () => void
 }
 
+type HolesProps = HoleActs & { draftId: string; entry: Entry; catalogue: Catalogue }
+
 /** What would stop the laboratory, caught before it is sent; none of it stops the sending. */
-export function ReviewHoles({ entry, catalogue, ...acts }: HoleActs & { entry: Entry; catalogue: Catalogue }) {
+export function ReviewHoles({ draftId, entry, catalogue, ...acts }: HolesProps) {
   const t = useText(reviewText)
   const withoutPontics = entry.products.filter(({ reference, teeth = [], pontics = [] }) => {
     return catalogue.get(reference)?.needs.hasPontics && teeth.length > 2 && pontics.length === 0
   })
   return (
     <>
-      {entry.printType === 'optical' && !entry.scan && <ScanHole entry={entry} {...acts} />}
+      {entry.printType === 'optical' && !entry.scan && <ScanHole {...{ draftId, entry }} {...acts} />}
       {entry.printType === 'physical' && <PickupHole />}
       {withoutPontics.map(({ key, reference }) => (
         <Notice key={key} tone="warn">
@@ -42,11 +44,11 @@ export function ReviewHoles({ entry, catalogue, ...acts }: HoleActs & { entry: E
   )
 }
 
-function ScanHole({ entry, onGoTo, onElsewhere }: HoleActs & { entry: Entry }) {
+function ScanHole({ draftId, entry, onGoTo, onElsewhere }: Omit<HolesProps, 'catalogue'>) {
   const t = useText(reviewText).scan
-  const files = useQuery(filesOf('draft')).data?.data
+  const files = useQuery(filesOf({ draftId })).data?.data
   if (!files) return null
-  if (files.some(({ type }) => hasRole(type))) return <ScansThere target="draft" jaws={orderedJaws(entry)} />
+  if (files.some(({ type }) => hasRole(type))) return <ScansThere target={{ draftId }} jaws={orderedJaws(entry)} />
   return (
     <Notice tone="warn" title={t.notYet}>
       <div className="row">

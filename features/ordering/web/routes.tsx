@@ -2,8 +2,10 @@ import { createRoute } from '@tanstack/react-router'
 import { needing } from '#features/auth/web/use-user.ts'
 import { lazyScreen } from '#kit/web/lazy-screen.tsx'
 import { prefetch } from '#kit/web/prefetch.ts'
+import { wordsOf } from '#kit/web/search-params.ts'
 import { loadText } from '#kit/web/text.tsx'
 import { portal } from '#tenancy/web/roots.tsx'
+import { draftsText } from './drafts-text.ts'
 import { orderingText } from './text.ts'
 
 declare module '@tanstack/react-router' {
@@ -29,13 +31,26 @@ export const newCaseRoute = createRoute({
     hasPicture: true,
     firstCall: '/api/catalogue',
   }),
-  loader: ({ context }) => {
-    void prefetch(context, queries, ({ catalogueQuery, draftQuery, prescribersQuery }) => [
+  validateSearch: (said: Record<string, unknown>): { draft?: string | undefined } => ({ draft: wordsOf(said.draft) }),
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps: { draft } }) => {
+    void prefetch(context, queries, ({ catalogueQuery, draftQuery, draftsQuery, prescribersQuery }) => [
       catalogueQuery,
-      draftQuery,
+      draft ? draftQuery(draft) : draftsQuery,
       prescribersQuery,
     ])
     return Promise.all([loadText(orderingText), chartWords()])
   },
   component: lazyScreen(() => import('./new-case-screen.tsx'), 'NewCaseScreen'),
+})
+
+export const draftsRoute = createRoute({
+  getParentRoute: () => portal,
+  path: '/cases/drafts',
+  ...needing('order'),
+  loader: ({ context }) => {
+    void prefetch(context, queries, ({ draftsQuery }) => [draftsQuery])
+    return loadText(draftsText)
+  },
+  component: lazyScreen(() => import('./draft-list-screen.tsx'), 'DraftListScreen'),
 })

@@ -1,22 +1,22 @@
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
-import { call } from '#kit/web/call.ts'
 import { useProblemText } from '#kit/web/problem-text.ts'
 import { useText } from '#kit/web/text.tsx'
 import { ConfirmDialog } from '#kit/web/ui/confirm-dialog.tsx'
 import { dismissFailures, toast } from '#kit/web/ui/toast.ts'
-import { orderingCalls } from '../contract.ts'
 import { orderingText } from './text.ts'
 
+type StartOverProps = { open: boolean; onClose: () => void; discard: () => Promise<void>; onDone: () => void }
+
 /** Throws the draft and its files away, once the user agrees. */
-export function StartOver({ open, onClose, onDone }: { open: boolean; onClose: () => void; onDone: () => void }) {
+export function StartOver({ open, onClose, discard, onDone }: StartOverProps) {
   const t = useText(orderingText).draft
   const sentence = useProblemText()
   const [isPending, setPending] = useState(false)
-  async function discard() {
+  async function confirm() {
     setPending(true)
     try {
-      await call(orderingCalls.discardDraft)
+      await discard()
     } catch (error) {
       toast({ tone: 'late', title: t.deleteFailed, description: sentence(error) })
       setPending(false)
@@ -36,7 +36,7 @@ export function StartOver({ open, onClose, onDone }: { open: boolean; onClose: (
       confirmLabel={t.delete}
       cancelLabel={t.keep}
       pending={isPending}
-      onConfirm={() => void discard()}
+      onConfirm={() => void confirm()}
       onCancel={onClose}
     />
   )

@@ -1,57 +1,96 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { filesOf } from '#features/attachments/web/queries.ts'
 import { call } from '#kit/web/call.ts'
 import { useUnsavedChanges } from '#kit/web/dirty-forms.ts'
 import { type DraftContent, orderingCalls } from '../contract.ts'
 import { type DraftKeeper, keepDraft } from './draft-keeper.ts'
-import { contentOf, type Entry } from './entry.ts'
-import { draftQuery, readAfter } from './queries.ts'
-
-/** Of the screen that is open. */
-let present: DraftKeeper | undefined
-
-/** Uploads outlive the screen they began on, and ask for the draft of the one that is open. */
-export const ensureDraft = async () => present?.ensure()
+import { contentOf, type Entry, isEmpty } from './entry.ts'
+import { discardDraft, draftQuery, draftsQuery, readAfter } from './queries.ts'
 
 export type Draft = { id: string; version: number; updatedAt: string; content: DraftContent }
 
+/** Which one is typed: its id is there before the server knows it. */
+export type Opened = { id: string; begun: Draft | null; isNamed: boolean }
+
 /** Keeps the entry as a draft while it changes, when the page is hidden, and when the screen is left. */
-export function useDraft(entry: Entry, begun: Draft | null) {
+export function useDraft({ id, begun, isNamed }: Opened, entry: Entry, filesOnTheirWay: number) {
   const client = useQueryClient()
   const [keeper] = useState(() =>
     keepDraft(begun ?? undefined, contentOf(entry), async (content, follows, isLast) => {
       const keepalive = isLast ? ({ keepalive: true } as const) : {}
-      const { data } = await call(orderingCalls.saveDraft, { body: { content, follows }, ...keepalive })
-      const kept: Draft = { ...data, content }
-      client.setQueryData(draftQuery.queryKey, kept)
+      const { data } = await call(orderingCalls.saveDraft, { params: { id }, body: { content, follows }, ...keepalive })
+      client.setQueryData(draftQuery(id).queryKey, { ...data, content })
       return data
     }),
   )
   const state = useSyncExternalStore(keeper.subscribe, keeper.read, keeper.read)
+  const navigate = useNavigate()
+  /** From the first words on that are kept, the address says which draft it is: a reload finds it. */
+  async function name() {
+    // While somebody is asked whether to go back, the browser is there already.
+    if (isNamed || !keeper.read().kept || location.pathname !== '/cases/new') return
+    await navigate({ to: '/cases/new', search: { draft: id }, replace: true, ignoreBlocker: true, resetScroll: false })
+  }
+  const nameKept = useEffectEvent((_version: number | undefined) => void name())
+  const version = state.kept?.version
+  useEffect(() => nameKept(version), [version])
 
+  const countFiles = () => client.getQueryData(filesOf({ draftId: id }).queryKey)?.data.length
+  const dropEmptied = useEffectEvent(() => {
+    if (!keeper.read().kept || keeper.hasEnded() || !isEmpty(entry) || filesOnTheirWay > 0 || countFiles() !== 0) return
+    void discard().catch(() => undefined)
+  })
   useEffect(() => keeper.note(contentOf(entry)), [entry, keeper])
   useEffect(() => {
-    present = keeper
     readAfter(keeper.settle)
-    // Whoever comes back before the answer does not find what was there before.
-    return keepWhenLeaving(keeper, () => client.removeQueries({ queryKey: draftQuery.queryKey, exact: true }))
-  }, [keeper, client])
+    const leave = keepWhenLeaving(keeper, () => {
+      // Whoever comes back before the answer does not find what was there before.
+      client.removeQueries({ queryKey: draftQuery(id).queryKey })
+    })
+    return () => {
+      dropEmptied()
+      leave()
+      void client.invalidateQueries({ queryKey: draftsQuery.queryKey })
+    }
+  }, [keeper, client, id])
   // What is on its way to the server is not lost by leaving this screen; what does not get there is.
-  const { settled } = useUnsavedChanges(state.keeping === 'failed' || state.keeping === 'changed_elsewhere')
+  const { settled } = useUnsavedChanges(isStuck(state))
 
   /** Ends the draft: sent or thrown away. */
   function end() {
     keeper.end()
     settled()
-    client.setQueryData(draftQuery.queryKey, null)
-    client.removeQueries({ queryKey: filesOf('draft').queryKey })
+    client.removeQueries({ queryKey: draftQuery(id).queryKey })
+    client.removeQueries({ queryKey: filesOf({ draftId: id }).queryKey })
   }
-  return { keeper, state, end, settled }
+  /** Throws it and its files away, once what is on its way has come: it would be there again. */
+  async function discard() {
+    await keeper.settle()
+    if (keeper.read().kept) await discardDraft(id)
+    end()
+  }
+  /** Keeps it before the screen is left, so that the way back finds it. Whether that has gone well. */
+  async function keep(): Promise<boolean> {
+    await keeper.settle()
+    await name()
+    return !isStuck(keeper.read())
+  }
+  /** Whether leaving now leaves something behind that is not sent, typed on this visit. */
+  const isLeftBehind = () =>
+    !keeper.hasEnded() &&
+    !isStuck(keeper.read()) &&
+    (begun ? keeper.read().kept?.version !== begun.version || keeper.read().keeping !== 'saved' : true) &&
+    (!isEmpty(entry) || filesOnTheirWay > 0 || (countFiles() ?? 0) > 0)
+  return { id, keeper, state, end, discard, keep, isLeftBehind }
 }
 
+/** What is typed stays on this page alone. */
+const isStuck = ({ keeping }: { keeping: string }) => ['failed', 'too_many', 'changed_elsewhere'].includes(keeping)
+
 function keepWhenLeaving(keeper: DraftKeeper, onUnsaved: () => void) {
-  const isKept = () => !['unsaved', 'saving', 'failed', 'changed_elsewhere'].includes(keeper.read().keeping)
+  const isKept = () => ['none', 'saved'].includes(keeper.read().keeping)
   const onHide = () => {
     if (document.visibilityState === 'hidden') void keeper.flush()
   }

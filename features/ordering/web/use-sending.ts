@@ -57,7 +57,8 @@ export function useSending({ entry, catalogue, draft, promise: computed, filesOn
       draft.end()
       void changed('orders')
       toast({ title: t.sent.title(data.code), description: t.sent.description })
-      await navigate({ to: '/cases/$id', params: { id: data.id } })
+      // The way back would lead to a draft that is no more.
+      await navigate({ to: '/cases/$id', params: { id: data.id }, replace: true })
     } catch (error) {
       setSending(false)
       if (error instanceof Problem && error.code === 'promise_changed') {

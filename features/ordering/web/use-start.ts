@@ -64,7 +64,7 @@ function useRepeated(fromCase: (id: string) => Promise<void>) {
   const navigate = useNavigate()
   const repeats = useRouterState({ select: ({ location }) => location.state.repeats })
   const repeat = useEffectEvent((id: string) => {
-    void navigate({ to: '/cases/new', state: {}, replace: true })
+    void navigate({ to: '/cases/new', state: {}, replace: true, ignoreBlocker: true })
     void fromCase(id)
   })
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eraseAgain, listErased } from '#db/backup/erased.ts'
@@ -34,7 +34,8 @@ describe('S60: whoever is forgotten', () => {
     const of = { brand_id, practice_id: practice.id }
     const call = await as(user)
     await call('/api/calendar', { method: 'POST' })
-    await call('/api/order-draft', { method: 'PUT', body: { content: { patientCode: canary }, follows: 0 } })
+    for (const id of [randomUUID(), randomUUID()])
+      await call(`/api/order-drafts/${id}`, { method: 'PUT', body: { content: { patientCode: canary }, follows: 0 } })
     await call('/api/account/personal-information', { method: 'PATCH', body: { phone: '06 99 00 12 34' } })
     await call('/api/account/notices', { method: 'PATCH', body: { ways: { message: 'never' } } })
     await call('/api/feedback', { body: { body: `Bravo, ${canary}` } })

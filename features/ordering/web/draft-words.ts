@@ -1,0 +1,5 @@
+import type { DraftLine } from '../contract.ts'
+
+/** Patient and work in one line, as far as they have come. */
+export const draftWords = ({ patientCode, patient, summary }: DraftLine): string =>
+  [patientCode, patient, summary].filter(Boolean).join(' · ')

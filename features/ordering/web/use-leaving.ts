@@ -1,0 +1,49 @@
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { presentUser } from '#features/auth/web/use-user.ts'
+import { LeaveQuestion } from './new-case-later.tsx'
+
+type Place = { pathname: string; search: string }
+
+/** Leaving an order that is not sent asks; what to answer it with, while somebody is asked. */
+export function useLeaving(draftId: string, isLeftBehind: () => boolean) {
+  const { history } = useRouter()
+  const [answer, setAnswer] = useState<(leave: boolean) => void>()
+  const isAsked = useEffectEvent((from: Place, to: Place) => {
+    const isSame = from.pathname === to.pathname && (from.search === to.search || to.search.includes(draftId))
+    // Nobody is kept who has been signed out.
+    return !isSame && presentUser() !== undefined && isLeftBehind()
+  })
+  useEffect(() => {
+    let open: ((leave: boolean) => void) | undefined
+    const unblock = history.block({
+      blockerFn: async ({ currentLocation, nextLocation }) => {
+        if (!isAsked(currentLocation, nextLocation)) return false
+        // A newer question stays.
+        open?.(false)
+        // Where the question cannot be had, the draft is kept.
+        const isThere = await LeaveQuestion.prepare().then(
+          () => true,
+          () => false,
+        )
+        if (!isThere) return false
+        const { promise, resolve } = Promise.withResolvers<boolean>()
+        open = resolve
+        setAnswer(() => resolve)
+        return !(await promise)
+      },
+      enableBeforeUnload: false,
+    })
+    return () => {
+      unblock()
+      open?.(false)
+    }
+  }, [history])
+  return (
+    answer &&
+    ((leave: boolean) => {
+      setAnswer(undefined)
+      answer(leave)
+    })
+  )
+}

@@ -19,7 +19,8 @@ import { expect, expectAccessible, refused, test, unreachable } from './portal.t
 
 /** What was begun before, on the form of a new request. */
 const begun = (page: Page) => page.locator('.notice', { hasText: /^Vous avez .* non envoyée/ })
-const cases = (page: Page) => page.getByRole('navigation', { name: 'Où vous êtes' }).getByRole('link', { name: 'Travaux' })
+const cases = (page: Page) =>
+  page.getByRole('navigation', { name: 'Où vous êtes' }).getByRole('link', { name: 'Travaux' })
 const arrived = (page: Page) => expect(page.getByRole('heading', { level: 1, name: 'Travaux' })).toBeVisible()
 const leaving = (page: Page) => page.getByRole('alertdialog', { name: /^Quitter cette demande/ })
 /** The same draft, once the address names it. */

@@ -135,7 +135,7 @@ function page({ subject, language, placed, footer, notes, head }: Page) {
 ${placed.map(block)}<p class="line quiet" style="margin:24px 0 0;padding:16px 0 0;border-top:1px solid ${light.border};font-size:14px;color:${light.muted}">${footer}</p>
 ${
   notes.length > 0
-    ? html`<p class="quiet" style="margin:8px 0 0;font-size:14px;color:${light.muted}">${notes.map(({ label, href }, index) => html`${index > 0 ? ' · ' : ''}<a href="${href}" class="quiet" style="color:${light.muted};white-space:nowrap">${label}</a>`)}</p>
+    ? html`<p class="quiet" style="margin:8px 0 0;font-size:14px;color:${light.muted}">${notes.map(({ label, href }) => html`<a href="${href}" class="quiet" style="color:${light.muted};white-space:nowrap;margin-right:16px">${label}</a> `)}</p>
 `
     : ''
 }</div>

@@ -4347,7 +4347,7 @@ BEGIN ATOMIC
            WHERE ((i.brand_id = add_parties.brand) AND (i.id = add_parties.piece)) ON CONFLICT DO NOTHING;
 END
 
-CREATE OR REPLACE FUNCTION tenant.add_parties(brand uuid, pieces uuid[])
+CREATE OR REPLACE FUNCTION tenant.add_parties_of(brand uuid, pieces uuid[])
  RETURNS void
  LANGUAGE sql
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
@@ -4357,9 +4357,9 @@ BEGIN ATOMIC
              i.id,
              seller.facts,
              buyer_of(i.brand_id, i.practice_id) AS buyer_of
-            FROM (( SELECT seller_of(add_parties.brand) AS facts
+            FROM (( SELECT seller_of(add_parties_of.brand) AS facts
                   OFFSET 0) seller
-              JOIN invoices i ON (((i.brand_id = add_parties.brand) AND (i.id = ANY (add_parties.pieces))))) ON CONFLICT DO NOTHING;
+              JOIN invoices i ON (((i.brand_id = add_parties_of.brand) AND (i.id = ANY (add_parties_of.pieces))))) ON CONFLICT DO NOTHING;
 END
 
 CREATE OR REPLACE FUNCTION tenant.add_taxes(brand uuid, piece uuid)
@@ -4367,10 +4367,10 @@ CREATE OR REPLACE FUNCTION tenant.add_taxes(brand uuid, piece uuid)
  LANGUAGE sql
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 BEGIN ATOMIC
- SELECT tenant.add_taxes(brand, ARRAY[piece]) AS add_taxes;
+ SELECT tenant.add_taxes_of(brand, ARRAY[piece]) AS add_taxes_of;
 END
 
-CREATE OR REPLACE FUNCTION tenant.add_taxes(brand uuid, pieces uuid[])
+CREATE OR REPLACE FUNCTION tenant.add_taxes_of(brand uuid, pieces uuid[])
  RETURNS void
  LANGUAGE sql
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
@@ -4394,7 +4394,7 @@ BEGIN ATOMIC
                      invoice_lines.vat_rate,
                      (sum(invoice_lines.net_cents))::bigint AS net
                     FROM invoice_lines
-                   WHERE ((invoice_lines.brand_id = add_taxes.brand) AND (invoice_lines.invoice_id = ANY (add_taxes.pieces)))
+                   WHERE ((invoice_lines.brand_id = add_taxes_of.brand) AND (invoice_lines.invoice_id = ANY (add_taxes_of.pieces)))
                    GROUP BY invoice_lines.brand_id, invoice_lines.practice_id, invoice_lines.invoice_id, invoice_lines.vat, invoice_lines.vat_rate) l
               JOIN invoices i ON (((i.brand_id = l.brand_id) AND (i.id = l.invoice_id))))
               LEFT JOIN billing_settings s ON ((s.brand_id = l.brand_id)))
@@ -4960,7 +4960,7 @@ begin
   insert into invoice_orders (brand_id, practice_id, invoice_id, order_id, type, vat)
     select distinct l.brand_id, l.practice_id, l.invoice_id, l.order_id, as_type, l.vat
     from invoice_lines l where l.brand_id = brand and l.invoice_id = piece and l.order_id is not null;
-  perform tenant.add_taxes(brand, array[piece]);
+  perform tenant.add_taxes_of(brand, array[piece]);
   perform tenant.add_parties(brand, piece);
   return piece;
 end $function$
@@ -5408,7 +5408,7 @@ begin
       select distinct brand, l.practice_id, piece.id, l.order_id, as_type, l.vat
       from lines l join pieces_made piece on piece.practice_id = l.practice_id)
   select array_agg(piece.id) into pieces from pieces_made piece;
-  perform tenant.add_taxes(brand, pieces), tenant.add_parties(brand, pieces);
+  perform tenant.add_taxes_of(brand, pieces), tenant.add_parties_of(brand, pieces);
   return pieces;
 end $function$
 

@@ -44,13 +44,13 @@ begin
   insert into invoice_orders (brand_id, practice_id, invoice_id, order_id, type, vat)
     select distinct l.brand_id, l.practice_id, l.invoice_id, l.order_id, as_type, l.vat
     from invoice_lines l where l.brand_id = brand and l.invoice_id = piece and l.order_id is not null;
-  perform tenant.add_taxes(brand, array[piece]);
+  perform tenant.add_taxes_of(brand, array[piece]);
   perform tenant.add_parties(brand, piece);
   return piece;
 end $$;
 
 -- Of many pieces in one statement: one for each was half of what a run costs.
-create function tenant.add_taxes(brand uuid, pieces uuid[]) returns void
+create function tenant.add_taxes_of(brand uuid, pieces uuid[]) returns void
 language sql set search_path = pg_catalog, public, pg_temp
 begin atomic
   insert into invoice_taxes (brand_id, practice_id, invoice_id, vat, vat_rate, base_cents, tax_cents, exemption_code,
@@ -80,15 +80,15 @@ begin atomic
       union all
       select null, null where l.vat = 'standard') why;
 end;
-revoke all on function tenant.add_taxes(uuid, uuid[]) from public;
+revoke all on function tenant.add_taxes_of(uuid, uuid[]) from public;
 
 create or replace function tenant.add_taxes(brand uuid, piece uuid) returns void
 language sql set search_path = pg_catalog, public, pg_temp
 begin atomic
-  select tenant.add_taxes(brand, array[piece]);
+  select tenant.add_taxes_of(brand, array[piece]);
 end;
 
-create function tenant.add_parties(brand uuid, pieces uuid[]) returns void
+create function tenant.add_parties_of(brand uuid, pieces uuid[]) returns void
 language sql set search_path = pg_catalog, public, pg_temp
 begin atomic
   insert into invoice_parties (brand_id, practice_id, invoice_id, seller, buyer)
@@ -97,7 +97,7 @@ begin atomic
     join invoices i on i.brand_id = brand and i.id = any(pieces)
     on conflict do nothing;
 end;
-revoke all on function tenant.add_parties(uuid, uuid[]) from public;
+revoke all on function tenant.add_parties_of(uuid, uuid[]) from public;
 
 -- Of an invoice VAT is its rate of what it taxes. Of a credit note it is that but for a cent, or for as many as earlier ones were
 -- rounded by, each for itself; never an euro, which the norm (BR-CO-17) refuses.
@@ -162,7 +162,7 @@ begin
       select distinct brand, l.practice_id, piece.id, l.order_id, as_type, l.vat
       from lines l join pieces_made piece on piece.practice_id = l.practice_id)
   select array_agg(piece.id) into pieces from pieces_made piece;
-  perform tenant.add_taxes(brand, pieces), tenant.add_parties(brand, pieces);
+  perform tenant.add_taxes_of(brand, pieces), tenant.add_parties_of(brand, pieces);
   return pieces;
 end $$;
 

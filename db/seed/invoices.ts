@@ -42,10 +42,12 @@ export async function insertInvoices(client: pg.Client, books: Books): Promise<v
   const pieces: Piece[] = []
   for (const { practice, on, orders } of groups)
     pieces.push(await insertPiece(client, books, { practice, on, orders, columns: { type: 'invoice' } }))
-  // Of each practice the last is still due; of one the last but one is on its way.
+  // Of each practice the last is still due; of one the last but one is on its way, and the one before it overdue.
   const latest = (practice: string) => pieces.filter(piece => piece.practice === practice).slice(-1)
-  const [announced] = pieces.filter(({ practice }) => practice === most).slice(-2, -1)
-  const paid = pieces.filter(piece => piece !== announced && !latest(piece.practice).includes(piece))
+  const [overdue, announced] = pieces.filter(({ practice }) => practice === most).slice(-3, -1)
+  const paid = pieces.filter(
+    piece => piece !== announced && piece !== overdue && !latest(piece.practice).includes(piece),
+  )
   await payOld(client, books, [balance, ...paid])
   if (announced) await announceTransfer(client, books, announced)
   const credited = paid.find(({ practice }) => practice === most)

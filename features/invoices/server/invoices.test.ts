@@ -266,7 +266,6 @@ describe('a practice doctor', () => {
 
   it('is told the same whether there are invoices or none', async () => {
     const practice = await make.practice(await make.laboratory())
-    const today = dayInZone(new Date(), 'Europe/Paris')
     const order = await make.order(practice, { status: 'delivered', delivery_on: today, first_delivery_on: today })
     const ofOrder = { brand_id: practice.laboratory.id, practice_id: practice.id, order_id: order.id }
     await make.insert(practice.laboratory.id, 'order_events', { ...ofOrder, sequence: 1, status: 'delivered' })

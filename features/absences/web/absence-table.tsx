@@ -7,7 +7,6 @@ import { Pill } from '#kit/web/ui/pill.tsx'
 import { Table } from '#kit/web/ui/table.tsx'
 import { TwoLines } from '#kit/web/ui/two-lines.tsx'
 import type { Absence } from '../contract.ts'
-import './absences.css'
 import type { AbsenceDialogsProps } from './absence-dialogs.tsx'
 import { usePeriodWords, useReturnWords } from './period-words.ts'
 import { absencesText } from './text.ts'
@@ -95,7 +94,7 @@ export function AbsenceTable({ caption, rows, busy, onPrepare, onOpen }: Absence
           // What has been cannot be undone.
           cell: row =>
             row.to >= today && (
-              <div className="row row--end absence__acts">
+              <div className="row row--end">
                 {row.every ? (
                   <>
                     {act('menu', t.series.show(returnWords(row)), { series: row })}

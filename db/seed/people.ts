@@ -139,7 +139,7 @@ export const questions = {
       'L’espace prothétique est de 0,8 mm. Préférez-vous retoucher l’antagoniste ou partir sur une couronne coulée ?',
       'La teinte demandée ne figure pas sur la fiche. Quelle teinte retenons-nous ?',
     ],
-    shade: ['La teinte du collet n’est pas indiquée. Laquelle retenons-nous ?'],
+    shade: ['La teinte du collet n’est pas indiquée. Laquelle retenons-nous ?'],
     implant_parts: ['Il nous manque l’analogue et la vis de laboratoire. Quand les avez-vous expédiés ?'],
     other: ['Le patient a-t-il confirmé le devis ? Nous lançons la fabrication dès votre accord.'],
   },

@@ -8,7 +8,7 @@ import type { NewAbsence } from './input.ts'
 const mostDays = 366
 
 /** How long what comes back may do so. */
-export const mostYears = { week: 2, year: 10 } as const
+const mostYears = { week: 2, year: 10 } as const
 
 /** Whole days where no half is named. */
 export type Period = { from: Day; to: Day; fromShift?: Shift | undefined; toShift?: Shift | undefined }
@@ -68,7 +68,7 @@ export function timesOf({ from, to, every, until }: Pick<NewAbsence, 'from' | 't
   }
 }
 
-export const lastUntil = (from: Day, every: keyof typeof mostYears): Day => yearsLater(from, mostYears[every])
+const lastUntil = (from: Day, every: keyof typeof mostYears): Day => yearsLater(from, mostYears[every])
 
 export type AbsenceGap = InputError &
   (

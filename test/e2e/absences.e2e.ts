@@ -141,7 +141,7 @@ test('half a day that comes back weekly is one line, and one of its dates goes b
     .click()
   await expect(dates).toHaveCount(2)
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: /^Supprimer l’absence\u00a0: Chaque/ }).click()
+  await page.getByRole('button', { name: /^Supprimer l’absence\s: Chaque/ }).click()
   await dialog(page).getByRole('button', { name: 'Supprimer 2 dates à venir' }).click()
   await expect(rows(page)).toHaveCount(0)
 })

@@ -2,7 +2,7 @@ import type { AbsencesText } from './en.ts'
 
 /** In French, one begins at two. */
 const counted = (count: number, one: string, many: string) => `${count} ${count < 2 ? one : many}`
-const de = (words: string) => (words.startsWith('une') ? `d’${words}` : `de ${words}`)
+const de = (words: string) => (/^une/.test(words) ? `d’${words}` : `de ${words}`)
 const period = (from: string, to: string | undefined) => (to ? `du ${from} au ${to}` : `du ${from}`)
 
 export const fr: AbsencesText = {

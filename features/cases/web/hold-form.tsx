@@ -1,13 +1,11 @@
 import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
 import { ShadePicker } from '#features/prescription/web/shade-picker.tsx'
-import { ridesText } from '#features/rides/web/text.ts'
+import { PickupChoice } from '#features/rides/web/pickup-choice.tsx'
 import { focusField } from '#kit/web/form-fields.ts'
 import { kitText } from '#kit/web/kit-text.ts'
-import { later } from '#kit/web/later.tsx'
-import { loadText, useText } from '#kit/web/text.tsx'
+import { useText } from '#kit/web/text.tsx'
 import { typedTime } from '#kit/web/typed-time.ts'
 import { Button } from '#kit/web/ui/button.tsx'
-import { BlockSkeleton } from '#kit/web/ui/skeleton.tsx'
 import { TextArea } from '#kit/web/ui/text-area.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { useForm } from '#kit/web/use-form.ts'
@@ -16,11 +14,6 @@ import { holdAnswers } from '../hold-answers.ts'
 import { longestMessage, NewHoldAnswer } from '../input.ts'
 import { caseText } from './case-text.ts'
 import { useHoldAnswer } from './use-hold-answer.ts'
-
-const HoldPickup = later(
-  () => Promise.all([import('./hold-pickup.tsx'), loadText(ridesText)]).then(([{ HoldPickup }]) => HoldPickup),
-  { when: 'drawn', meanwhile: BlockSkeleton },
-)
 
 /** The answers of the page: one press each, which can be undone until it leaves, or what is still to be said with it. */
 export function HoldForm({ row, asked }: { row: CaseRow; asked: HoldAnswer | undefined }) {
@@ -45,7 +38,12 @@ export function HoldForm({ row, asked }: { row: CaseRow; asked: HoldAnswer | und
       ) : chosen === 'call_at' ? (
         <CallAt row={row} onCancel={onCancel} />
       ) : chosen === 'parts_with_pickup' ? (
-        <HoldPickup onAnswer={() => press({ answer: 'parts_with_pickup' })} onCancel={onCancel} />
+        <PickupChoice
+          nextLabel={words.nextPickup}
+          scheduleLabel={words.schedule}
+          onChoose={() => press({ answer: 'parts_with_pickup' })}
+          onCancel={onCancel}
+        />
       ) : chosen === 'in_writing' ? (
         <Written row={row} onCancel={onCancel} />
       ) : (

@@ -29,7 +29,7 @@ export function letLeave(id: string, body: SentAnswer, send: (onClosing?: true) 
   tell()
 }
 
-export const undoLeaving = (id: string): boolean => take(id) !== undefined
+export const undoLeaving = (id: string): SentAnswer | undefined => take(id)?.body
 
 addEventListener('pagehide', () => {
   for (const id of [...leaving.keys()]) take(id)?.send(true)

@@ -2,7 +2,7 @@ import { useChanged } from '#features/live/web/use-changed.ts'
 import { call } from '#kit/web/call.ts'
 import { useProblemText } from '#kit/web/problem-text.ts'
 import { useText } from '#kit/web/text.tsx'
-import { toast } from '#kit/web/ui/toast.ts'
+import { dismissToast, toast, toastStore } from '#kit/web/ui/toast.ts'
 import { useAttempt } from '#kit/web/use-attempt.ts'
 import { type CaseRow, caseCalls } from '../contract.ts'
 import { caseText } from './case-text.ts'
@@ -29,10 +29,23 @@ export function useHoldAnswer({ id, code }: CaseRow) {
     )
   }
   const { run, isPending, error } = useAttempt(send)
-  const undo = () => undoLeaving(id) && toast({ title: words.undone })
+  /** What it offered to undo has left, or has been undone. */
+  function dismiss(body: SentAnswer) {
+    const title = words.leaving(words.answers[body.answer])
+    for (const shown of toastStore.read()) if (shown.title === title) dismissToast(shown.id)
+  }
+  function undo() {
+    const undone = undoLeaving(id)
+    if (!undone) return
+    dismiss(undone)
+    toast({ title: words.undone })
+  }
   /** A press: it can be undone until it leaves. */
   function press(body: SentAnswer) {
-    letLeave(id, body, onClosing => void run(body, crypto.randomUUID(), onClosing))
+    letLeave(id, body, onClosing => {
+      dismiss(body)
+      void run(body, crypto.randomUUID(), onClosing)
+    })
     toast({ title: words.leaving(words.answers[body.answer]), action: { label: words.undo, run: undo } })
   }
   return { press, undo, leaving: useLeaving(id), isPending, failure: failureOf(error), send, failureOf }

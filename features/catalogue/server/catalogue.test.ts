@@ -90,7 +90,10 @@ describe('GET /api/catalogue', () => {
         deliveryDays: [2, 5],
         holidays: [{ day: addDays(today, 30), name: 'Christmas' }],
         openingDays: [1, 2, 3, 4, 5],
-        absences: [{ from: addDays(today, -3), to: addDays(today, 2), deliveryPossible: true }],
+        absences: [
+          { from: addDays(today, -3), to: addDays(today, 2), fromShift: 'AM', toShift: 'PM', deliveryPossible: true },
+        ],
+        oneRounds: [],
         physicalTransportDays: 2,
         appointmentBufferDays: 1,
       },

@@ -108,7 +108,7 @@ export const listAbsencesOfDays = statement((db, $: Slots<PracticeUser, Days>) =
     // As the constraint against overlaps has them in its index.
     .where(
       sql<boolean>`${halvesOf(sql.ref('from_on'), sql.ref('to_on'), sql.ref('from_shift'), sql.ref('to_shift'))} &&
-        ${halvesOf(sql`${$.first}::date`, sql`${$.last}::date`, sql.lit('AM'), sql.lit('PM'))}`,
+        ${halvesOf(sql`${$.first}::date`, sql`${$.last}::date`, sql`'AM'`, sql`'PM'`)}`,
     )
     .orderBy('from_on'),
 )

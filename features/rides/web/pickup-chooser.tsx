@@ -1,19 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
-import { rideList } from '#features/rides/web/queries.ts'
-import { useSlotWords } from '#features/rides/web/use-slot-words.ts'
 import { kitText } from '#kit/web/kit-text.ts'
 import { useText } from '#kit/web/text.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { useLateDialog } from '#kit/web/use-late-dialog.tsx'
-import { caseText } from './case-text.ts'
+import { rideList } from './queries.ts'
+import { useSlotWords } from './use-slot-words.ts'
 
-type HoldPickupProps = { onAnswer: () => void; onCancel: () => void }
+type PickupChooserProps = {
+  /** Names the pickup that is planned already. */
+  nextLabel: (when: string) => string
+  scheduleLabel: string
+  onChoose: () => void
+  onCancel: () => void
+}
 
-const loadDialog = async () => (await import('#features/rides/web/schedule-dialog.tsx')).ScheduleDialog
+const loadDialog = async () => (await import('./schedule-dialog.tsx')).ScheduleDialog
 
-/** The parts go with the pickup that comes anyway, or with one that is scheduled here. */
-export function HoldPickup({ onAnswer, onCancel }: HoldPickupProps) {
-  const { hold: words } = useText(caseText)
+/** With which pickup something goes: the one that comes anyway, or one that is scheduled here. */
+export function PickupChooser({ nextLabel, scheduleLabel, onChoose, onCancel }: PickupChooserProps) {
   const { common } = useText(kitText)
   const slotWords = useSlotWords()
   const { data, isPending } = useQuery(rideList)
@@ -21,8 +25,8 @@ export function HoldPickup({ onAnswer, onCancel }: HoldPickupProps) {
   return (
     <div className="row">
       {data?.next && (
-        <Button variant="primary" icon="truck" onClick={onAnswer}>
-          {words.nextPickup(slotWords(data.next))}
+        <Button variant="primary" icon="truck" onClick={onChoose}>
+          {nextLabel(slotWords(data.next))}
         </Button>
       )}
       <Button
@@ -30,9 +34,9 @@ export function HoldPickup({ onAnswer, onCancel }: HoldPickupProps) {
         pending={isPending}
         onPointerEnter={dialog.prepare}
         onFocus={dialog.prepare}
-        onClick={() => dialog.open({ onScheduled: onAnswer })}
+        onClick={() => dialog.open({ onScheduled: onChoose })}
       >
-        {words.schedule}
+        {scheduleLabel}
       </Button>
       <Button onClick={onCancel}>{common.cancel}</Button>
       {dialog.dialog}

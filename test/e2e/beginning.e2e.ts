@@ -204,6 +204,7 @@ test('from an empty database to a paid invoice: the laboratory at its desk, the 
   await expect(status).toContainText('En préparation')
   await open(console, 'Travaux')
   await anyCase(console).click()
+  await expect(button(console, 'Commencer la fabrication')).toBeVisible()
   await button(console, 'Mettre en attente').click()
   await dialog(console).getByLabel('Votre question').fill('Stratifiée ou monolithique ?')
   await dialog(console).getByRole('button', { name: 'Mettre en attente et demander' }).click()

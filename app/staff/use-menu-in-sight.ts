@@ -1,17 +1,25 @@
-import { useLocation } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { sidebarId } from '#app/frame/drawer.ts'
 
 const show = () =>
-  document.getElementById(sidebarId)?.querySelector('a.sidebar__entry[aria-current]')?.scrollIntoView({ block: 'nearest' })
+  document
+    .getElementById(sidebarId)
+    ?.querySelector('a.sidebar__entry[aria-current]')
+    ?.scrollIntoView({ block: 'nearest' })
 
 /** The menu is longer than a screen is high: where one is stands in it, on arrival and when the drawer opens. */
 export function useMenuInSight() {
-  const path = useLocation({ select: location => location.pathname })
+  const router = useRouter()
   useEffect(() => {
-    if (path) show()
+    show()
+    // After the router, which puts all that scrolls back to where it was.
+    const leave = router.subscribe('onRendered', show)
     const sidebar = document.getElementById(sidebarId)
     sidebar?.addEventListener('toggle', show)
-    return () => sidebar?.removeEventListener('toggle', show)
-  }, [path])
+    return () => {
+      leave()
+      sidebar?.removeEventListener('toggle', show)
+    }
+  }, [router])
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { MailAddress } from '#kit/mail.ts'
 
-export const longestMailName = 100
+const longestMailName = 100
 
 /** One line: it stands in a header. */
 const MailName = v.pipe(

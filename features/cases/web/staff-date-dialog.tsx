@@ -12,11 +12,13 @@ import { staffCaseCalls } from '../staff-contract.ts'
 import { NewDay } from '../staff-input.ts'
 import type { ChangedCase } from './staff-change.ts'
 import { staffCasesText, staffCaseText } from './staff-text.ts'
+import { useFrom } from './use-from.ts'
 import { useRefusals } from './use-refusals.ts'
 
 /** The laboratory gives another day, and says why. */
 export function StaffDateDialog({ known, onDone, onClose }: ChangedCase & { onClose: () => void }) {
-  const { id, code, status } = known
+  const { id, code } = known
+  const { from, learn } = useFrom(known.status)
   const { date: t, hold } = useText(staffCaseText)
   const words = useText(staffCasesText)
   const format = useFormat()
@@ -33,8 +35,9 @@ export function StaffDateDialog({ known, onDone, onClose }: ChangedCase & { onCl
       note: { required: t.reasonMissing, too_long: hold.tooLong },
     },
     send: ({ deliveryDate, note }) =>
-      call(staffCaseCalls.setStatus, { params: { id }, body: { status, from: status, deliveryDate, note } })
+      call(staffCaseCalls.setStatus, { params: { id }, body: { status: from, from, deliveryDate, note } })
         .then(() => deliveryDate)
+        .catch(learn)
         .finally(() => changed('orders')),
     done: deliveryDate => {
       toast({ title: t.done(code, format.day(deliveryDate)) })

@@ -11,11 +11,13 @@ import { staffCaseCalls } from '../staff-contract.ts'
 import { NewQuestion } from '../staff-input.ts'
 import type { ChangedCase } from './staff-change.ts'
 import { staffCasesText, staffCaseText } from './staff-text.ts'
+import { useFrom } from './use-from.ts'
 import { useRefusals } from './use-refusals.ts'
 
 /** One question to the practice, until whose answer the case waits. */
 export function StaffHoldDialog({ known, onDone, onClose }: ChangedCase & { onClose: () => void }) {
-  const { id, code, status: from } = known
+  const { id, code } = known
+  const { from, learn } = useFrom(known.status)
   const { hold: t } = useText(staffCaseText)
   const words = useText(staffCasesText)
   const changed = useChanged()
@@ -25,9 +27,9 @@ export function StaffHoldDialog({ known, onDone, onClose }: ChangedCase & { onCl
     shape: NewQuestion,
     sentences: { question: { required: t.questionMissing, too_long: t.tooLong } },
     send: hold =>
-      call(staffCaseCalls.setStatus, { params: { id }, body: { status: 'on_hold', from, hold } }).finally(() =>
-        changed('orders'),
-      ),
+      call(staffCaseCalls.setStatus, { params: { id }, body: { status: 'on_hold', from, hold } })
+        .catch(learn)
+        .finally(() => changed('orders')),
     done: () => {
       toast({ title: t.done(code) })
       onClose()

@@ -9,11 +9,13 @@ import { staffCaseCalls } from '../staff-contract.ts'
 import { Reason } from '../staff-input.ts'
 import type { ChangedCase } from './staff-change.ts'
 import { staffCasesText, staffCaseText } from './staff-text.ts'
+import { useFrom } from './use-from.ts'
 import { useRefusals } from './use-refusals.ts'
 
 /** The laboratory does not take the case, and says why. */
 export function StaffRefuseDialog({ known, onDone, onClose }: ChangedCase & { onClose: () => void }) {
-  const { id, code, status: from } = known
+  const { id, code } = known
+  const { from, learn } = useFrom(known.status)
   const t = useText(staffCaseText)
   const words = useText(staffCasesText)
   const changed = useChanged()
@@ -23,9 +25,9 @@ export function StaffRefuseDialog({ known, onDone, onClose }: ChangedCase & { on
     shape: Reason,
     sentences: { note: { required: t.refuse.missing, too_long: t.hold.tooLong } },
     send: ({ note }) =>
-      call(staffCaseCalls.setStatus, { params: { id }, body: { status: 'cancelled', from, note } }).finally(() =>
-        changed('orders'),
-      ),
+      call(staffCaseCalls.setStatus, { params: { id }, body: { status: 'cancelled', from, note } })
+        .catch(learn)
+        .finally(() => changed('orders')),
     done: () => {
       toast({ title: t.refuse.done(code) })
       onClose()

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { setBrand } from '#features/brand/server/settings-sql.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
 
 /** With a word that is another one as soon as anything of it is. */
@@ -19,9 +20,5 @@ export const findMailSettings = ({ tx, brandId, userId }: Staff, { isLocked = fa
     .$if(isLocked, settings => settings.forNoKeyUpdate('brands'))
     .executeTakeFirstOrThrow()
 
-export const setMailSettings = ({ tx, brandId }: Staff, { name, replyTo }: { name: string; replyTo: string }) =>
-  tx
-    .updateTable('brands')
-    .set({ mail_name: name || null, mail_reply_to: replyTo || null })
-    .where('id', '=', brandId)
-    .execute()
+export const setMailSettings = (staff: Staff, { name, replyTo }: { name: string; replyTo: string }) =>
+  setBrand(staff, { mail_name: name || null, mail_reply_to: replyTo || null })

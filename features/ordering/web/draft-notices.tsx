@@ -3,10 +3,8 @@ import { useState } from 'react'
 import { useFormat } from '#kit/web/format.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
-import { ButtonLink } from '#kit/web/ui/button-link.tsx'
 import { Notice } from '#kit/web/ui/notice.tsx'
 import type { DraftLine } from '../contract.ts'
-import type { DraftState } from './draft-keeper.ts'
 import { draftWords } from './draft-words.ts'
 import { orderingText } from './text.ts'
 import type { Draft } from './use-draft.ts'
@@ -56,36 +54,6 @@ export function BegunNotice({ drafts }: { drafts: readonly DraftLine[] }) {
           </li>
         )}
       </ul>
-    </Notice>
-  )
-}
-
-/** What is typed is only here: the server cannot be reached, or has no room for one more. */
-export function FailedNotice({
-  state,
-  onRetry,
-  retryLabel,
-}: {
-  state: DraftState
-  onRetry: () => void
-  retryLabel: string
-}) {
-  const t = useText(orderingText).draft
-  if (state.keeping !== 'failed' && state.keeping !== 'too_many') return null
-  const isFull = state.keeping === 'too_many'
-  return (
-    <Notice tone="warn" icon={isFull ? 'document' : 'offline'} live title={t.failed}>
-      <div className="row">
-        <span>{isFull ? t.tooManyAdvice : t.failedAdvice}</span>
-        {isFull && (
-          <ButtonLink size="sm" to="/cases/drafts" target="_blank">
-            {t.seeAll}
-          </ButtonLink>
-        )}
-        <Button size="sm" onClick={onRetry}>
-          {retryLabel}
-        </Button>
-      </div>
     </Notice>
   )
 }

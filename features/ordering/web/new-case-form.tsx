@@ -18,7 +18,7 @@ import { longest } from '../input.ts'
 import { gapsOf } from '../rules.ts'
 import { DatesSection } from './dates-section.tsx'
 import { DraftLine as SavedLine } from './draft-line.tsx'
-import { BegunNotice, FailedNotice, ResumedNotice } from './draft-notices.tsx'
+import { BegunNotice, ResumedNotice } from './draft-notices.tsx'
 import { contentOf, type Entry, emptyEntry, entryOf, isEmpty, prescriptionOf } from './entry.ts'
 import { ErrorSummary } from './error-summary.tsx'
 import { type Fault, faultsOf, focusSpot, spotId } from './faults.ts'
@@ -26,6 +26,7 @@ import { HeadActions } from './head-actions.tsx'
 import { ImpressionSection } from './impression-section.tsx'
 import {
   ConflictNotice,
+  FailedNotice,
   FilesPart,
   LastLook,
   LeaveQuestion,

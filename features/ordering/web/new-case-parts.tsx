@@ -1,4 +1,6 @@
 export { ConflictNotice } from './draft-conflict.tsx'
+export { DraftGone } from './draft-gone.tsx'
+export { FailedNotice } from './failed-notice.tsx'
 export { FilesPart } from './files-part.tsx'
 export { KnownPatients } from './known-patients.tsx'
 export { LastLook } from './last-look.tsx'

@@ -5,7 +5,6 @@ import { prefetch } from '#kit/web/prefetch.ts'
 import { wordsOf } from '#kit/web/search-params.ts'
 import { loadText } from '#kit/web/text.tsx'
 import { portal } from '#tenancy/web/roots.tsx'
-import { draftsText } from './drafts-text.ts'
 import { orderingText } from './text.ts'
 
 declare module '@tanstack/react-router' {
@@ -48,9 +47,5 @@ export const draftsRoute = createRoute({
   getParentRoute: () => portal,
   path: '/cases/drafts',
   ...needing('order'),
-  loader: ({ context }) => {
-    void prefetch(context, queries, ({ draftsQuery }) => [draftsQuery])
-    return loadText(draftsText)
-  },
   component: lazyScreen(() => import('./draft-list-screen.tsx'), 'DraftListScreen'),
 })

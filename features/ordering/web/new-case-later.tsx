@@ -7,6 +7,7 @@ const parts = () => Promise.all([import('./new-case-parts.tsx'), loadText(review
 // Nobody sees these at first: they come when the form stands.
 export const ConflictNotice = later(() => parts().then(module => module.ConflictNotice))
 export const DraftGone = later(() => parts().then(module => module.DraftGone), { when: 'drawn' })
+export const ErrorSummary = later(() => parts().then(module => module.ErrorSummary))
 export const FailedNotice = later(() => parts().then(module => module.FailedNotice))
 export const FilesPart = later(() => parts().then(module => module.FilesPart))
 export const KnownPatients = later(() => parts().then(module => module.KnownPatients))

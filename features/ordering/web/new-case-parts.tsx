@@ -1,5 +1,6 @@
 export { ConflictNotice } from './draft-conflict.tsx'
 export { DraftGone } from './draft-gone.tsx'
+export { ErrorSummary } from './error-summary.tsx'
 export { FailedNotice } from './failed-notice.tsx'
 export { FilesPart } from './files-part.tsx'
 export { KnownPatients } from './known-patients.tsx'

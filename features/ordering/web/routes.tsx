@@ -31,13 +31,8 @@ export const newCaseRoute = createRoute({
     firstCall: '/api/catalogue',
   }),
   validateSearch: (said: Record<string, unknown>): { draft?: string | undefined } => ({ draft: wordsOf(said.draft) }),
-  loaderDeps: ({ search }) => search,
-  loader: ({ context, deps: { draft } }) => {
-    void prefetch(context, queries, ({ catalogueQuery, draftQuery, draftsQuery, prescribersQuery }) => [
-      catalogueQuery,
-      draft ? draftQuery(draft) : draftsQuery,
-      prescribersQuery,
-    ])
+  loader: ({ context }) => {
+    void prefetch(context, queries, ({ firstQueries }) => firstQueries())
     return Promise.all([loadText(orderingText), chartWords()])
   },
   component: lazyScreen(() => import('./new-case-screen.tsx'), 'NewCaseScreen'),

@@ -18,3 +18,4 @@ export const SaveTemplate = later(() => parts().then(module => module.SaveTempla
 export const StartFrom = later(() => parts().then(module => module.StartFrom))
 export const StartOver = later(() => parts().then(module => module.StartOver))
 export const StartedNotice = later(() => parts().then(module => module.StartedNotice))
+export const UnreadableDraft = later(() => parts().then(module => module.UnreadableDraft), { when: 'drawn' })

@@ -9,17 +9,16 @@ import { useProblemText, useReference } from '#kit/web/problem-text.ts'
 import { useText } from '#kit/web/text.tsx'
 import { useTitle } from '#kit/web/title.ts'
 import { Breadcrumb, BreadcrumbHere, BreadcrumbLink } from '#kit/web/ui/breadcrumb.tsx'
-import { Button } from '#kit/web/ui/button.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
 import { EmptyState } from '#kit/web/ui/empty-state.tsx'
 import { ErrorState } from '#kit/web/ui/error-state.tsx'
 import { PageHead } from '#kit/web/ui/page-head.tsx'
 import type { DraftLine } from '../contract.ts'
 import { NewCaseForm } from './new-case-form.tsx'
-import { DraftGone, StartOver } from './new-case-later.tsx'
+import { DraftGone, UnreadableDraft } from './new-case-later.tsx'
 import { NewCaseSkeleton } from './new-case-skeleton.tsx'
 import './new-case.css'
-import { catalogueQuery, discardDraft, draftQuery, draftsQuery, prescribersQuery } from './queries.ts'
+import { catalogueQuery, draftQuery, draftsQuery, prescribersQuery } from './queries.ts'
 import { orderingText } from './text.ts'
 import type { Draft } from './use-draft.ts'
 
@@ -109,7 +108,6 @@ function Failed({ error, draftId, onStartAgain, onRetry }: FailedProps) {
   const kit = useText(kitText)
   const sentence = useProblemText()
   const reference = useReference()
-  const [isDiscarding, setDiscarding] = useState(false)
   // Nobody waits for another release to order.
   const isUnreadable = error instanceof Problem && error.code === 'draft_too_new'
   const isGone = draftId !== undefined && error instanceof Problem && error.status === 404
@@ -127,20 +125,8 @@ function Failed({ error, draftId, onStartAgain, onRetry }: FailedProps) {
           retryLabel={kit.error.retry}
           onRetry={onRetry}
         />
-        {isUnreadable && (
-          <div className="state">
-            <Button onClick={() => setDiscarding(true)}>{t.draft.delete}</Button>
-          </div>
-        )}
+        {isUnreadable && draftId && <UnreadableDraft id={draftId} onDone={onStartAgain} />}
       </Card>
-      {draftId && (
-        <StartOver
-          open={isDiscarding}
-          onClose={() => setDiscarding(false)}
-          discard={() => discardDraft(draftId)}
-          onDone={onStartAgain}
-        />
-      )}
     </>
   )
 }

@@ -18,7 +18,6 @@ export const en = {
     begun: (count: number) =>
       count === 1 ? 'You have begun a request and not sent it' : `You have begun ${count} requests and not sent them`,
     empty: 'Draft without patient or work',
-    seeAll: 'All drafts',
     startOver: 'Start over',
     startOverTitle: 'Delete this draft?',
     startOverAdvice: 'What you have entered and its files will be deleted.',

@@ -24,7 +24,6 @@ export const fr: OrderingText = {
         ? 'Vous avez une demande commencée, non envoyée'
         : `Vous avez ${count} demandes commencées, non envoyées`,
     empty: 'Brouillon sans patient ni travail',
-    seeAll: 'Tous les brouillons',
     startOver: 'Recommencer',
     startOverTitle: 'Supprimer ce brouillon ?',
     startOverAdvice: 'Votre saisie et ses fichiers seront supprimés.',

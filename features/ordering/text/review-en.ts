@@ -26,6 +26,7 @@ export const en = {
     schedule: 'Schedule a pickup',
   },
   draft: {
+    seeAll: 'All drafts',
     gone: 'This draft has been sent or deleted',
     tooManyAdvice: 'You have 30 drafts, which is the most. Delete one; what you have entered is only on this page.',
     failedAdvice: 'What you have entered is only on this page. The portal keeps trying.',

@@ -28,6 +28,7 @@ export const fr: ReviewText = {
     schedule: 'Programmer une collecte',
   },
   draft: {
+    seeAll: 'Tous les brouillons',
     gone: 'Ce brouillon a été envoyé ou supprimé',
     tooManyAdvice: 'Vous avez 30 brouillons, le maximum. Supprimez-en un ; votre saisie n’est que sur cette page.',
     failedAdvice: 'Votre saisie n’est que sur cette page. Le portail continue d’essayer.',

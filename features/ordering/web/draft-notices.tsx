@@ -39,20 +39,13 @@ export function BegunNotice({ drafts }: { drafts: readonly DraftLine[] }) {
   return (
     <Notice icon="document" title={t.begun(drafts.length)}>
       <ul className="new-case__begun">
-        {drafts.slice(0, 3).map(draft => (
+        {drafts.map(draft => (
           <li key={draft.id}>
             <Link to="/cases/new" search={{ draft: draft.id }} className="link">
               {draftWords(draft) || t.empty}
             </Link>
           </li>
         ))}
-        {drafts.length > 3 && (
-          <li>
-            <Link to="/cases/drafts" className="link">
-              {t.seeAll}
-            </Link>
-          </li>
-        )}
       </ul>
     </Notice>
   )

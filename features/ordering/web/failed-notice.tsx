@@ -16,7 +16,7 @@ export function FailedNotice({
   onRetry: () => void
   retryLabel: string
 }) {
-  const { failed, seeAll } = useText(orderingText).draft
+  const { failed } = useText(orderingText).draft
   const t = useText(reviewText).draft
   if (state.keeping !== 'failed' && state.keeping !== 'too_many') return null
   const isFull = state.keeping === 'too_many'
@@ -26,7 +26,7 @@ export function FailedNotice({
         <span>{isFull ? t.tooManyAdvice : t.failedAdvice}</span>
         {isFull && (
           <ButtonLink size="sm" to="/cases/drafts" target="_blank">
-            {seeAll}
+            {t.seeAll}
           </ButtonLink>
         )}
         <Button size="sm" onClick={onRetry}>

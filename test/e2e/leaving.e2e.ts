@@ -458,7 +458,7 @@ const asksNothing = {
   'invoices/web/statement-dialog.tsx': 'a period, of what is only read',
   'materials/web/staff-materials-screen.tsx': 'a search, kept in the address',
   'notices/server/unsubscribe-page.ts': 'two buttons',
-  'ordering/web/new-case-form.tsx': 'keeps itself as a draft, and asks while it cannot: new-case-drafts.e2e.ts',
+  'ordering/web/new-case-form.tsx': 'keeps itself as a draft, and asks in words of its own: new-case-drafts.e2e.ts',
   'payments/server/sandbox-page.ts': 'buttons of a page that stands for a provider’s',
   'practices/web/staff-practices-screen.tsx': 'a search, kept in the address',
   'privacy/web/case-readers.tsx': 'a search, of a number that is typed again',

@@ -17,13 +17,26 @@ export const en = {
   known: { inProgress: 'Already under way for this patient:' },
   dropped: {
     title: (count: number) => (count === 1 ? 'One file dropped' : `${count} files dropped`),
-    advice: 'A request had been begun already. Start over, or attach them to this one.',
+    advice: 'This request had been begun already. Attach them to it, or begin another one.',
     attach: 'Attach to this request',
   },
   pickup: {
     takes: (slot: string) => `The pickup of ${slot} takes the impression.`,
     none: 'No pickup is planned: nobody will come for the impression.',
     schedule: 'Schedule a pickup',
+  },
+  draft: {
+    seeAll: 'All drafts',
+    gone: 'This draft has been sent or deleted',
+    tooManyAdvice: 'You have 30 drafts, which is the most. Delete one; what you have entered is only on this page.',
+    failedAdvice: 'What you have entered is only on this page. The portal keeps trying.',
+    changedTitle: 'This draft has been changed in another tab or on another device',
+    changedAdvice: (at: string) => `The other version is from ${at}. Which one do you want to keep?`,
+    endedTitle: 'This draft has been sent or deleted in another tab or on another device',
+    endedAdvice: 'Look at your cases before you go on, so that nothing is ordered twice.',
+    keepThis: 'Keep what is on this page',
+    takeOther: 'Take the other version',
+    seeCases: 'See the cases',
   },
   leaving: {
     title: 'Leave this request?',

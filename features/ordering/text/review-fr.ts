@@ -19,13 +19,26 @@ export const fr: ReviewText = {
   known: { inProgress: 'Déjà un travail en cours pour ce patient :' },
   dropped: {
     title: count => (count > 1 ? `${count} fichiers déposés` : 'Un fichier déposé'),
-    advice: 'Une demande était déjà commencée. Recommencez, ou joignez-les à celle-ci.',
+    advice: 'Cette demande était déjà commencée. Joignez-les à celle-ci, ou commencez-en une autre.',
     attach: 'Joindre à cette demande',
   },
   pickup: {
     takes: slot => `La collecte de ${slot} prend l’empreinte.`,
     none: 'Aucune collecte prévue : personne ne passera prendre l’empreinte.',
     schedule: 'Programmer une collecte',
+  },
+  draft: {
+    seeAll: 'Tous les brouillons',
+    gone: 'Ce brouillon a été envoyé ou supprimé',
+    tooManyAdvice: 'Vous avez 30 brouillons, le maximum. Supprimez-en un ; votre saisie n’est que sur cette page.',
+    failedAdvice: 'Votre saisie n’est que sur cette page. Le portail continue d’essayer.',
+    changedTitle: 'Ce brouillon a été modifié dans un autre onglet ou sur un autre appareil',
+    changedAdvice: at => `L’autre version date de ${at}. Laquelle voulez-vous garder ?`,
+    endedTitle: 'Ce brouillon a été envoyé ou supprimé dans un autre onglet ou sur un autre appareil',
+    endedAdvice: 'Consultez vos travaux avant de continuer, pour ne rien commander deux fois.',
+    keepThis: 'Garder cette page',
+    takeOther: 'Prendre l’autre version',
+    seeCases: 'Voir les travaux',
   },
   leaving: {
     title: 'Quitter cette demande ?',

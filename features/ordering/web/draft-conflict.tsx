@@ -6,14 +6,14 @@ import { Button } from '#kit/web/ui/button.tsx'
 import { ButtonLink } from '#kit/web/ui/button-link.tsx'
 import { Notice } from '#kit/web/ui/notice.tsx'
 import { draftQuery } from './queries.ts'
-import { orderingText } from './text.ts'
+import { reviewText } from './review-text.ts'
 import type { Draft } from './use-draft.ts'
 
 type ConflictProps = { id: string; onKeepThis: (other: Draft | null) => void; onTakeOther: (other: Draft) => void }
 
 /** Two tabs or devices have written: the user says which one counts. */
 export function ConflictNotice({ id, onKeepThis, onTakeOther }: ConflictProps) {
-  const t = useText(orderingText).draft
+  const t = useText(reviewText).draft
   const format = useFormat()
   // What the server has now, whatever this page has read before.
   const { data, error, isFetching } = useQuery({ ...draftQuery(id), staleTime: 0, refetchOnMount: 'always' })

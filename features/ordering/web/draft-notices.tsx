@@ -3,10 +3,8 @@ import { useState } from 'react'
 import { useFormat } from '#kit/web/format.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
-import { ButtonLink } from '#kit/web/ui/button-link.tsx'
 import { Notice } from '#kit/web/ui/notice.tsx'
 import type { DraftLine } from '../contract.ts'
-import type { DraftState } from './draft-keeper.ts'
 import { draftWords } from './draft-words.ts'
 import { orderingText } from './text.ts'
 import type { Draft } from './use-draft.ts'
@@ -41,51 +39,14 @@ export function BegunNotice({ drafts }: { drafts: readonly DraftLine[] }) {
   return (
     <Notice icon="document" title={t.begun(drafts.length)}>
       <ul className="new-case__begun">
-        {drafts.slice(0, 3).map(draft => (
+        {drafts.map(draft => (
           <li key={draft.id}>
             <Link to="/cases/new" search={{ draft: draft.id }} className="link">
               {draftWords(draft) || t.empty}
             </Link>
           </li>
         ))}
-        {drafts.length > 3 && (
-          <li>
-            <Link to="/cases/drafts" className="link">
-              {t.seeAll}
-            </Link>
-          </li>
-        )}
       </ul>
-    </Notice>
-  )
-}
-
-/** What is typed is only here: the server cannot be reached, or has no room for one more. */
-export function FailedNotice({
-  state,
-  onRetry,
-  retryLabel,
-}: {
-  state: DraftState
-  onRetry: () => void
-  retryLabel: string
-}) {
-  const t = useText(orderingText).draft
-  if (state.keeping !== 'failed' && state.keeping !== 'too_many') return null
-  const isFull = state.keeping === 'too_many'
-  return (
-    <Notice tone="warn" icon={isFull ? 'document' : 'offline'} live title={t.failed}>
-      <div className="row">
-        <span>{isFull ? t.tooManyAdvice : t.failedAdvice}</span>
-        {isFull && (
-          <ButtonLink size="sm" to="/cases/drafts" target="_blank">
-            {t.seeAll}
-          </ButtonLink>
-        )}
-        <Button size="sm" onClick={onRetry}>
-          {retryLabel}
-        </Button>
-      </div>
     </Notice>
   )
 }

@@ -20,13 +20,10 @@ export function LeaveQuestion({ answer, draft }: LeaveProps) {
   const [pending, setPending] = useState<'keep' | 'discard'>()
   async function leave(how: 'keep' | 'discard') {
     setPending(how)
-    let leaves = true
-    try {
-      leaves = (await draft[how]()) ?? true
-    } catch (error) {
+    const leaves = await draft[how]().catch((error: unknown) => {
       toast({ tone: 'late', title: t.failed, description: sentence(error) })
-      leaves = false
-    }
+      return false
+    })
     setPending(undefined)
     answer?.(leaves)
   }

@@ -18,14 +18,15 @@ import { longest } from '../input.ts'
 import { gapsOf } from '../rules.ts'
 import { DatesSection } from './dates-section.tsx'
 import { DraftLine as SavedLine } from './draft-line.tsx'
-import { BegunNotice, FailedNotice, ResumedNotice } from './draft-notices.tsx'
+import { BegunNotice, ResumedNotice } from './draft-notices.tsx'
 import { contentOf, type Entry, emptyEntry, entryOf, isEmpty, prescriptionOf } from './entry.ts'
-import { ErrorSummary } from './error-summary.tsx'
 import { type Fault, faultsOf, focusSpot, spotId } from './faults.ts'
 import { HeadActions } from './head-actions.tsx'
 import { ImpressionSection } from './impression-section.tsx'
 import {
   ConflictNotice,
+  ErrorSummary,
+  FailedNotice,
   FilesPart,
   LastLook,
   LeaveQuestion,
@@ -140,7 +141,10 @@ export function NewCaseForm(props: FormProps) {
     // A dialog within it has a form of its own.
     if (event.target !== event.currentTarget) return
     setRefused([])
-    if (present.length > 0) return showFaults(present.map(({ path }) => path))
+    if (present.length > 0) {
+      void act(ErrorSummary.prepare, () => showFaults(present.map(({ path }) => path)))
+      return
+    }
     setSaid(new Set())
     sending.forget()
     void act(LastLook.prepare, () => setLook({ seen: promise?.deliveryDate ?? null }))

@@ -6,6 +6,9 @@ const parts = () => Promise.all([import('./new-case-parts.tsx'), loadText(review
 
 // Nobody sees these at first: they come when the form stands.
 export const ConflictNotice = later(() => parts().then(module => module.ConflictNotice))
+export const DraftGone = later(() => parts().then(module => module.DraftGone), { when: 'drawn' })
+export const ErrorSummary = later(() => parts().then(module => module.ErrorSummary))
+export const FailedNotice = later(() => parts().then(module => module.FailedNotice))
 export const FilesPart = later(() => parts().then(module => module.FilesPart))
 export const KnownPatients = later(() => parts().then(module => module.KnownPatients))
 export const LastLook = later(() => parts().then(module => module.LastLook))
@@ -15,3 +18,4 @@ export const SaveTemplate = later(() => parts().then(module => module.SaveTempla
 export const StartFrom = later(() => parts().then(module => module.StartFrom))
 export const StartOver = later(() => parts().then(module => module.StartOver))
 export const StartedNotice = later(() => parts().then(module => module.StartedNotice))
+export const UnreadableDraft = later(() => parts().then(module => module.UnreadableDraft), { when: 'drawn' })

@@ -9,18 +9,16 @@ import { useProblemText, useReference } from '#kit/web/problem-text.ts'
 import { useText } from '#kit/web/text.tsx'
 import { useTitle } from '#kit/web/title.ts'
 import { Breadcrumb, BreadcrumbHere, BreadcrumbLink } from '#kit/web/ui/breadcrumb.tsx'
-import { Button } from '#kit/web/ui/button.tsx'
-import { ButtonLink } from '#kit/web/ui/button-link.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
 import { EmptyState } from '#kit/web/ui/empty-state.tsx'
 import { ErrorState } from '#kit/web/ui/error-state.tsx'
 import { PageHead } from '#kit/web/ui/page-head.tsx'
 import type { DraftLine } from '../contract.ts'
 import { NewCaseForm } from './new-case-form.tsx'
-import { StartOver } from './new-case-later.tsx'
+import { DraftGone, UnreadableDraft } from './new-case-later.tsx'
 import { NewCaseSkeleton } from './new-case-skeleton.tsx'
 import './new-case.css'
-import { catalogueQuery, discardDraft, draftQuery, draftsQuery, prescribersQuery } from './queries.ts'
+import { catalogueQuery, draftQuery, draftsQuery, prescribersQuery } from './queries.ts'
 import { orderingText } from './text.ts'
 import type { Draft } from './use-draft.ts'
 
@@ -110,53 +108,25 @@ function Failed({ error, draftId, onStartAgain, onRetry }: FailedProps) {
   const kit = useText(kitText)
   const sentence = useProblemText()
   const reference = useReference()
-  const [isDiscarding, setDiscarding] = useState(false)
   // Nobody waits for another release to order.
   const isUnreadable = error instanceof Problem && error.code === 'draft_too_new'
   const isGone = draftId !== undefined && error instanceof Problem && error.status === 404
   useTitle(t.title, true)
+  if (isGone) return <DraftGone onStartAgain={onStartAgain} />
   return (
     <>
       <PageHead title={t.title} />
       <Card flush>
-        {isGone ? (
-          <EmptyState
-            icon="document"
-            title={t.draft.gone}
-            description={t.draft.endedAdvice}
-            action={
-              <>
-                <Button variant="primary" onClick={onStartAgain}>
-                  {t.title}
-                </Button>
-                <ButtonLink to="/cases">{t.draft.seeCases}</ButtonLink>
-              </>
-            }
-          />
-        ) : (
-          <ErrorState
-            icon={error instanceof Problem && error.status === 0 ? 'offline' : 'warning'}
-            title={t.load.failed}
-            description={sentence(error, t.problems)}
-            reference={reference(error)}
-            retryLabel={kit.error.retry}
-            onRetry={onRetry}
-          />
-        )}
-        {isUnreadable && (
-          <div className="state">
-            <Button onClick={() => setDiscarding(true)}>{t.draft.delete}</Button>
-          </div>
-        )}
-      </Card>
-      {draftId && (
-        <StartOver
-          open={isDiscarding}
-          onClose={() => setDiscarding(false)}
-          discard={() => discardDraft(draftId)}
-          onDone={onStartAgain}
+        <ErrorState
+          icon={error instanceof Problem && error.status === 0 ? 'offline' : 'warning'}
+          title={t.load.failed}
+          description={sentence(error, t.problems)}
+          reference={reference(error)}
+          retryLabel={kit.error.retry}
+          onRetry={onRetry}
         />
-      )}
+        {isUnreadable && draftId && <UnreadableDraft id={draftId} onDone={onStartAgain} />}
+      </Card>
     </>
   )
 }

@@ -68,3 +68,9 @@ export const templatesQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(orderingCalls.listTemplates, { signal })).data,
   meta: { topics: [] },
 })
+
+/** What the form begins with: the draft that the address names, or what else is begun. */
+export function firstQueries() {
+  const draft = new URLSearchParams(location.search).get('draft')
+  return [catalogueQuery, draft ? draftQuery(draft) : draftsQuery, prescribersQuery]
+}

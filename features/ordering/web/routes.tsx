@@ -5,7 +5,6 @@ import { prefetch } from '#kit/web/prefetch.ts'
 import { wordsOf } from '#kit/web/search-params.ts'
 import { loadText } from '#kit/web/text.tsx'
 import { portal } from '#tenancy/web/roots.tsx'
-import { draftsText } from './drafts-text.ts'
 import { orderingText } from './text.ts'
 
 declare module '@tanstack/react-router' {
@@ -32,13 +31,8 @@ export const newCaseRoute = createRoute({
     firstCall: '/api/catalogue',
   }),
   validateSearch: (said: Record<string, unknown>): { draft?: string | undefined } => ({ draft: wordsOf(said.draft) }),
-  loaderDeps: ({ search }) => search,
-  loader: ({ context, deps: { draft } }) => {
-    void prefetch(context, queries, ({ catalogueQuery, draftQuery, draftsQuery, prescribersQuery }) => [
-      catalogueQuery,
-      draft ? draftQuery(draft) : draftsQuery,
-      prescribersQuery,
-    ])
+  loader: ({ context }) => {
+    void prefetch(context, queries, ({ firstQueries }) => firstQueries())
     return Promise.all([loadText(orderingText), chartWords()])
   },
   component: lazyScreen(() => import('./new-case-screen.tsx'), 'NewCaseScreen'),
@@ -48,9 +42,5 @@ export const draftsRoute = createRoute({
   getParentRoute: () => portal,
   path: '/cases/drafts',
   ...needing('order'),
-  loader: ({ context }) => {
-    void prefetch(context, queries, ({ draftsQuery }) => [draftsQuery])
-    return loadText(draftsText)
-  },
   component: lazyScreen(() => import('./draft-list-screen.tsx'), 'DraftListScreen'),
 })

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '#kit/web/ui/confirm-dialog.tsx'
 import { dismissFailures, toast } from '#kit/web/ui/toast.ts'
 import { orderingText } from './text.ts'
 
-type StartOverProps = { open: boolean; onClose: () => void; discard: () => Promise<void>; onDone: () => void }
+type StartOverProps = { open: boolean; onClose: () => void; discard: () => Promise<unknown>; onDone: () => void }
 
 /** Throws the draft and its files away, once the user agrees. */
 export function StartOver({ open, onClose, discard, onDone }: StartOverProps) {

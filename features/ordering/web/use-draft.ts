@@ -38,6 +38,23 @@ export function useDraft({ id, begun, isNamed }: Opened, entry: Entry, filesOnTh
   useEffect(() => nameKept(version), [version])
 
   const countFiles = () => client.getQueryData(filesOf({ draftId: id }).queryKey)?.data.length
+  // What is on its way to the server is not lost by leaving this screen; what does not get there is.
+  const { settled } = useUnsavedChanges(isStuck(state))
+
+  /** Ends the draft: sent or thrown away. */
+  function end() {
+    keeper.end()
+    settled()
+    client.removeQueries({ queryKey: draftQuery(id).queryKey })
+    client.removeQueries({ queryKey: filesOf({ draftId: id }).queryKey })
+  }
+  /** Throws it and its files away, once what is on its way has come: it would be there again. */
+  async function discard(): Promise<true> {
+    await keeper.settle()
+    if (keeper.read().kept) await discardDraft(id)
+    end()
+    return true
+  }
   const dropEmptied = useEffectEvent(() => {
     if (!keeper.read().kept || keeper.hasEnded() || !isEmpty(entry) || filesOnTheirWay > 0 || countFiles() !== 0) return
     void discard().catch(() => undefined)
@@ -55,22 +72,6 @@ export function useDraft({ id, begun, isNamed }: Opened, entry: Entry, filesOnTh
       void client.invalidateQueries({ queryKey: draftsQuery.queryKey })
     }
   }, [keeper, client, id])
-  // What is on its way to the server is not lost by leaving this screen; what does not get there is.
-  const { settled } = useUnsavedChanges(isStuck(state))
-
-  /** Ends the draft: sent or thrown away. */
-  function end() {
-    keeper.end()
-    settled()
-    client.removeQueries({ queryKey: draftQuery(id).queryKey })
-    client.removeQueries({ queryKey: filesOf({ draftId: id }).queryKey })
-  }
-  /** Throws it and its files away, once what is on its way has come: it would be there again. */
-  async function discard() {
-    await keeper.settle()
-    if (keeper.read().kept) await discardDraft(id)
-    end()
-  }
   /** Keeps it before the screen is left, so that the way back finds it. Whether that has gone well. */
   async function keep(): Promise<boolean> {
     await keeper.settle()

@@ -9,6 +9,10 @@ import { fetchChunks } from './scripts/fetch-chunks.ts'
 import { oneAudience } from './scripts/one-audience.ts'
 import { screenFiles } from './scripts/screen-files.ts'
 
+const assetsOf = (mode: string) => (mode === 'staff' ? 'assets/staff' : 'assets')
+/** What several screens share is told apart by its content; which ones they are is said by chunks.ts alone. */
+const shortOf = (name: string) => name.replace(/^shared-.+?(?=\.css$|$)/, 'shared').replace(/\.css$/, '')
+
 export default defineConfig(({ command, mode }) => ({
   plugins: [
     browserContracts(),
@@ -29,7 +33,7 @@ export default defineConfig(({ command, mode }) => ({
   resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' } },
   build: {
     outDir: mode === 'staff' ? 'dist/web/staff' : 'dist/web',
-    assetsDir: mode === 'staff' ? 'assets/staff' : 'assets',
+    assetsDir: assetsOf(mode),
     // The oldest that have popovers, :has() and dialogs: what the kit stands on.
     target: ['chrome114', 'edge114', 'firefox125', 'safari17', 'ios17'],
     manifest: true,
@@ -44,9 +48,9 @@ export default defineConfig(({ command, mode }) => ({
     rolldownOptions: {
       input: entryModules[mode === 'staff' ? 'staff' : 'practice'],
       output: {
-        // The entry names each of them, and nothing makes their letters smaller: as few as the build takes.
-        chunkFileNames: `${mode === 'staff' ? 'assets/staff' : 'assets'}/[name]-[hash:7].js`,
-        assetFileNames: `${mode === 'staff' ? 'assets/staff' : 'assets'}/[name]-[hash:7][extname]`,
+        // The entry names each of them, and little makes their letters smaller: as few as the build takes.
+        chunkFileNames: ({ name }) => `${assetsOf(mode)}/${shortOf(name)}-[hash:7].js`,
+        assetFileNames: ({ names: [name = ''] }) => `${assetsOf(mode)}/${shortOf(name)}-[hash:7][extname]`,
         codeSplitting: chunks(import.meta.dirname, mode === 'staff' ? 'staff' : 'portal'),
       },
     },

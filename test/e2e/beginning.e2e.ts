@@ -1,11 +1,13 @@
 // A laboratory's first day: an empty database, one command, nothing of the demonstration anywhere, and a case from its order
 // to the practice's door.
+
 import { execFile } from 'node:child_process'
 import { resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { devices, type Page } from '@playwright/test'
 import { readMail, startMailServer } from '../mail-server.ts'
 import { newDataFolder, RunningApp } from '../running-app.ts'
+import { letLeave } from './answers.ts'
 import { catalogueSearch, check, lastLook, patientCode, registered, send, typed, work } from './ordering.ts'
 import { anyCase, application, expect, expectAccessible, rows, test } from './portal.ts'
 
@@ -202,6 +204,7 @@ test('from an empty database to a case handed over: the laboratory at its desk, 
   await dialog(console).getByRole('button', { name: 'Mettre en attente et demander' }).click()
   await expect(main(practice)).toContainText('Stratifiée ou monolithique ?')
   await main(practice).getByRole('button', { name: 'Vous pouvez continuer' }).click()
+  await letLeave(practice)
   await expect(main(console)).toContainText('Le cabinet demande de continuer.')
   await button(console, 'Reprendre').click()
   await button(console, 'Commencer la fabrication').click()

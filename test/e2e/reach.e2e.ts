@@ -72,7 +72,7 @@ for (const [width, height, what] of [
       await signIn(page, 'doctor')
       await page.goto('/cases')
       await expect(rows(page)).toHaveCount(25)
-      const names = await tabThrough(page, 34)
+      const names = await tabThrough(page, 36)
       expect(names[0]).toBe('Aller au contenu')
       for (const name of ['Tous', 'search', 'Statut', 'Livraison']) expect(names).toContain(name)
       expect(names.some(name => name.startsWith('Actions pour'))).toBe(true)

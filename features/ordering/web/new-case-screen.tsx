@@ -2,20 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useUser } from '#features/auth/web/use-user.ts'
-import { CallButton } from '#features/brand/web/call-button.tsx'
-import { Problem } from '#kit/problem.ts'
-import { kitText } from '#kit/web/kit-text.ts'
-import { useProblemText, useReference } from '#kit/web/problem-text.ts'
 import { useText } from '#kit/web/text.tsx'
-import { useTitle } from '#kit/web/title.ts'
 import { Breadcrumb, BreadcrumbHere, BreadcrumbLink } from '#kit/web/ui/breadcrumb.tsx'
-import { Card } from '#kit/web/ui/card.tsx'
-import { EmptyState } from '#kit/web/ui/empty-state.tsx'
-import { ErrorState } from '#kit/web/ui/error-state.tsx'
-import { PageHead } from '#kit/web/ui/page-head.tsx'
 import type { DraftLine } from '../contract.ts'
 import { NewCaseForm } from './new-case-form.tsx'
-import { DraftGone, UnreadableDraft } from './new-case-later.tsx'
+import { FailedLoad, NoCatalogue } from './new-case-later.tsx'
 import { NewCaseSkeleton } from './new-case-skeleton.tsx'
 import './new-case.css'
 import { catalogueQuery, draftQuery, draftsQuery, prescribersQuery } from './queries.ts'
@@ -75,7 +66,7 @@ function OpenedForm({ id, isNew, isNamed, isRestarted, onStartAgain }: OpenedPro
     (begun ? null : draft.error)
   if (error && !catalogue.isFetching && !prescribers.isFetching && !draft.isFetching) {
     return (
-      <Failed
+      <FailedLoad
         error={error}
         draftId={begun || isNew ? undefined : id}
         onStartAgain={onStartAgain}
@@ -98,48 +89,5 @@ function OpenedForm({ id, isNew, isNamed, isRestarted, onStartAgain }: OpenedPro
       opened={{ id, begun: begun.draft, isNamed }}
       others={begun.others}
     />
-  )
-}
-
-type FailedProps = { error: Error; draftId: string | undefined; onStartAgain: () => void; onRetry: () => void }
-
-function Failed({ error, draftId, onStartAgain, onRetry }: FailedProps) {
-  const t = useText(orderingText)
-  const kit = useText(kitText)
-  const sentence = useProblemText()
-  const reference = useReference()
-  // Nobody waits for another release to order.
-  const isUnreadable = error instanceof Problem && error.code === 'draft_too_new'
-  const isGone = draftId !== undefined && error instanceof Problem && error.status === 404
-  useTitle(t.title, true)
-  if (isGone) return <DraftGone onStartAgain={onStartAgain} />
-  return (
-    <>
-      <PageHead title={t.title} />
-      <Card flush>
-        <ErrorState
-          icon={error instanceof Problem && error.status === 0 ? 'offline' : 'warning'}
-          title={t.load.failed}
-          description={sentence(error, t.problems)}
-          reference={reference(error)}
-          retryLabel={kit.error.retry}
-          onRetry={onRetry}
-        />
-        {isUnreadable && draftId && <UnreadableDraft id={draftId} onDone={onStartAgain} />}
-      </Card>
-    </>
-  )
-}
-
-function NoCatalogue() {
-  const t = useText(orderingText)
-  useTitle(t.title)
-  return (
-    <>
-      <PageHead title={t.title} />
-      <Card flush>
-        <EmptyState icon="box" title={t.load.empty} description={t.load.emptyAdvice} action={<CallButton />} />
-      </Card>
-    </>
   )
 }

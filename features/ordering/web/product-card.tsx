@@ -13,8 +13,7 @@ import { longest } from '../input.ts'
 import { countsTeeth, sectorAfter } from '../rules.ts'
 import type { EnteredProduct } from './entry.ts'
 import { focusSpot, spotId } from './faults.ts'
-import { ImplantFields } from './implant-fields.tsx'
-import { SectorChoice } from './sector-choice.tsx'
+import { ImplantFields, SectorChoice } from './new-case-later.tsx'
 import { orderingText } from './text.ts'
 
 export type ProductFieldsProps = {

@@ -74,3 +74,7 @@ export function firstQueries() {
   const draft = new URLSearchParams(location.search).get('draft')
   return [catalogueQuery, draft ? draftQuery(draft) : draftsQuery, prescribersQuery]
 }
+
+/** Here and not with the route: the table of routes is read by every page. */
+export const chartWords = async () =>
+  (await import('#features/prescription/web/tooth-chart.tsx')).loadPrescriptionWords()

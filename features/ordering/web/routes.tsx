@@ -15,7 +15,6 @@ declare module '@tanstack/react-router' {
 }
 
 const queries = () => import('./queries.ts')
-const chartWords = async () => (await import('#features/prescription/web/tooth-chart.tsx')).loadPrescriptionWords()
 
 export const newCaseRoute = createRoute({
   getParentRoute: () => portal,
@@ -33,7 +32,7 @@ export const newCaseRoute = createRoute({
   validateSearch: (said: Record<string, unknown>): { draft?: string | undefined } => ({ draft: wordsOf(said.draft) }),
   loader: ({ context }) => {
     void prefetch(context, queries, ({ firstQueries }) => firstQueries())
-    return Promise.all([loadText(orderingText), chartWords()])
+    return Promise.all([loadText(orderingText), queries().then(({ chartWords }) => chartWords())])
   },
   component: lazyScreen(() => import('./new-case-screen.tsx'), 'NewCaseScreen'),
 })

@@ -1,10 +1,9 @@
 // A laboratory's first day: an empty database, one command, nothing of the demonstration anywhere, and a case from its order
-// to the practice's door.
-
+// to its receipt.
 import { execFile } from 'node:child_process'
 import { resolve } from 'node:path'
 import { promisify } from 'node:util'
-import { devices, type Page } from '@playwright/test'
+import { devices, type Locator, type Page } from '@playwright/test'
 import { readMail, startMailServer } from '../mail-server.ts'
 import { newDataFolder, RunningApp } from '../running-app.ts'
 import { letLeave } from './answers.ts'
@@ -81,10 +80,17 @@ async function open(page: Page, screen: string, title = screen) {
 const main = (page: Page) => application(page).getByRole('main')
 const button = (page: Page, name: string | RegExp) => main(page).getByRole('button', { name, exact: true })
 const dialog = (page: Page) => application(page).locator('dialog[open]')
+const field = (page: Page, name: string) => application(page).locator(`[name=${name}]`)
 
 async function scan(page: Page, label: string, code: string) {
   await main(page).getByLabel(label).fill(code)
   await page.keyboard.press('Enter')
+}
+
+async function downloaded(page: Page, press: Locator) {
+  const coming = page.waitForEvent('download')
+  await press.click()
+  return (await coming).suggestedFilename()
 }
 
 const catalogue = {
@@ -102,7 +108,7 @@ const catalogue = {
 const mark = (page: Page) => page.evaluate(() => void Object.assign(globalThis, { isTheFirst: true }))
 const isTheFirst = (page: Page) => page.evaluate(() => 'isTheFirst' in globalThis)
 
-test('from an empty database to a case handed over: the laboratory at its desk, the practice on a phone, both live', async ({
+test('from an empty database to a paid invoice: the laboratory at its desk, the practice on a phone, both live', async ({
   browser,
   quiet,
 }) => {
@@ -185,6 +191,7 @@ test('from an empty database to a case handed over: the laboratory at its desk, 
   await expect(lastLook(practice)).toBeVisible()
   await send(practice).click()
   await registered(practice)
+  const address = new URL(practice.url()).pathname
   const status = application(practice).locator('.widget', { hasText: 'Statut' })
   await expect(status).toContainText('Enregistré')
 
@@ -247,6 +254,38 @@ test('from an empty database to a case handed over: the laboratory at its desk, 
   await dialog(console).getByRole('button', { name: 'Confirmer la remise' }).click()
   await expect(main(console).getByText('1 sur 1 arrêt fait')).toBeVisible()
   await expect(status).toContainText('Livré')
+
+  // To the books: what the law asks of an invoice, then all that was delivered.
+  await open(console, 'Facturation')
+  await main(console).getByRole('link', { name: 'Compléter les réglages' }).click()
+  await field(console, 'siren').fill('732 829 320')
+  await field(console, 'vatNumber').fill('FR44732829320')
+  await field(console, 'iban').fill('FR76 3000 6000 0112 3456 7890 189')
+  await button(console, 'Enregistrer les réglages').click()
+  await expect(console.getByText('Réglages enregistrés')).toBeVisible()
+  await main(console).getByRole('link', { name: 'Facturation', exact: true }).click()
+  await button(console, /^Facturer 1 cabinet · 150,00/).click()
+  await dialog(console).getByRole('button', { name: 'Facturer 1 cabinet' }).click()
+  await expect(status).toContainText('Facturé')
   expect(await isTheFirst(practice)).toBe(true)
+
+  // Paid by card, and seen to be: the papers are there.
+  await open(practice, 'Factures')
+  await button(practice, /^Payer en ligne/).click()
+  await dialog(practice).getByRole('button', { name: 'Aller à la page de paiement' }).click()
+  await practice.waitForURL('**/sandbox-payments/*')
+  await practice.getByRole('button', { name: /^Payer \d/ }).click()
+  await expect(practice.getByText(/reçu votre paiement de 150,00/)).toBeVisible()
+  await practice.getByRole('link', { name: 'Revenir aux factures' }).click()
+  await open(console, 'Pièces')
+  await expect(rows(console).filter({ hasText: /^FA-/ })).toContainText('Payée')
   expect(await isTheFirst(console)).toBe(true)
+  await main(practice).getByRole('link', { name: /^FA-/ }).click()
+  expect(await downloaded(practice, main(practice).getByRole('button', { name: /^Télécharger/ }))).toMatch(
+    /^FA-.*\.pdf$/,
+  )
+  expect(await downloaded(practice, main(practice).getByRole('button', { name: /^Reçu/ }))).toMatch(/\.pdf$/)
+  await main(practice).locator(`a[href^="${address}"]`).first().click()
+  const sheet = practice.getByRole('button', { name: 'Télécharger la fiche de traçabilité', exact: true })
+  expect(await downloaded(practice, sheet)).toMatch(/\.pdf$/)
 })

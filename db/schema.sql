@@ -887,6 +887,7 @@ table public.notices (row security forced)
   constraint notices_brand_id_practice_id_order_id_fkey FOREIGN KEY (brand_id, practice_id, order_id) REFERENCES orders(brand_id, practice_id, id)
   constraint notices_brand_id_user_id_fkey FOREIGN KEY (brand_id, user_id) REFERENCES users(brand_id, id)
   constraint notices_pkey PRIMARY KEY (brand_id, user_id, id)
+  policy not_for_practice_doctors for all to public using (((invoice_id IS NULL) OR ( SELECT tenant.sees_invoices() AS sees_invoices)))
   policy of_laboratory for all to public using (((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND (( SELECT tenant.audience() AS audience) = ANY (ARRAY['staff'::text, 'laboratory'::text]))))
   policy written_by_anyone for insert to public using ()
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { addDays } from '#kit/day.ts'
-import { absenceGaps, daysOf, halvesAway, nobodyTakesIn, timesOf } from './rules.ts'
+import { absenceGaps, byDay, daysOf, halvesAway, nobodyTakesIn, timesOf } from './rules.ts'
 
 const anyDay = fc.integer({ min: 0, max: 20_000 }).map(days => addDays('2000-01-01', days))
 
@@ -53,4 +53,18 @@ it('what comes back does so until the day that is said, that day included', () =
   ])
   expect(days('week', '2027-12-30')).toHaveLength(1)
   expect(days('week', '2027-12-31')).toHaveLength(2)
+})
+
+it('finds those of a day as whoever looks at each of them', () => {
+  const anyAbsence = fc.tuple(anyDay, fc.integer({ min: 0, max: 40 })).map(([from, more]) => ({
+    from,
+    to: addDays(from, more),
+  }))
+  fc.assert(
+    fc.property(fc.array(anyAbsence), anyDay, (absences, day) => {
+      const asked = [day, ...absences.flatMap(({ from, to }) => [addDays(from, -1), from, to, addDays(to, 1)])]
+      const on = byDay(absences)
+      for (const one of asked) expect(on(one)).toEqual(absences.filter(({ from, to }) => from <= one && one <= to))
+    }),
+  )
 })

@@ -32,6 +32,15 @@ export function halvesAway(absences: readonly Period[], day: Day): Shift[] {
   )
 }
 
+/** Those that last on a day, found at once: of what comes back each week there are hundreds, asked about hundreds of days. */
+export function byDay<Absence extends Period>(absences: readonly Absence[]): (day: Day) => readonly Absence[] {
+  const found = new Map<Day, Absence[]>()
+  for (const absence of absences)
+    for (let day = absence.from; day <= absence.to; day = addDays(day, 1))
+      found.set(day, [...(found.get(day) ?? []), absence])
+  return day => found.get(day) ?? []
+}
+
 /** The weekdays on which the laboratory has one round alone, and in which half of the day. */
 export type OneRound = { weekday: number; shift: Shift }
 

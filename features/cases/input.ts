@@ -10,11 +10,17 @@ export const problemKinds = ['fit', 'shade', 'contact', 'breakage', 'late', 'mis
 export const longestMessage = 4000
 const Message = Words(longestMessage)
 
+/** One line: it stands in a sentence of the timeline. */
+const Shade = v.pipe(
+  Words(longestShade),
+  v.check(words => !/[\p{Cc}\p{Cf}]/u.test(words), 'one_line_expected'),
+)
+
 export const NewHoldAnswer = v.strictObject({
   answer: v.picklist(answersToHold),
   message: v.optional(Message),
   /** With the answer `shade`. */
-  shade: v.optional(Words(longestShade)),
+  shade: v.optional(Shade),
   /** With the answer `call_me`: at which time of the laboratory's clock. */
   callAt: v.optional(TimeOfDay),
 })

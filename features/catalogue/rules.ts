@@ -1,4 +1,4 @@
-import { halvesAway, nobodyTakesIn } from '#features/absences/rules.ts'
+import { byDay, halvesAway, nobodyTakesIn } from '#features/absences/rules.ts'
 import type { Shift } from '#features/rides/contract.ts'
 import { addDays, type Day, weekday } from '#kit/day.ts'
 import type { DeliveryCalendar } from './contract.ts'
@@ -17,10 +17,11 @@ export function withoutReasons({ absences, ...calendar }: Known, today: Day): De
   const away = absences.filter(({ deliveryPossible }) => !deliveryPossible)
   const days = new Set(calendar.holidays.map(({ day }) => day))
   const halves: { day: Day; shift: Shift }[] = []
+  const awayOn = byDay(away)
   for (const { from, to } of away)
     for (let day = from < today ? today : from; day <= to && day <= horizonOf(today); day = addDays(day, 1)) {
-      if (nobodyTakesIn(away, day, calendar.oneRounds)) days.add(day)
-      else halves.push(...halvesAway(away, day).map(shift => ({ day, shift })))
+      if (nobodyTakesIn(awayOn(day), day, calendar.oneRounds)) days.add(day)
+      else halves.push(...halvesAway(awayOn(day), day).map(shift => ({ day, shift })))
     }
   const isUsual = (day: Day) => [calendar.workingDays, calendar.deliveryDays].every(week => week.includes(weekday(day)))
   const halvesWithoutRounds = halves.filter(({ day }) => isUsual(day) && !days.has(day))

@@ -3,12 +3,12 @@ import { MailAddress } from '#kit/mail.ts'
 
 const longestMailName = 100
 
-/** One line: it stands in a header. */
+/** One line that can be seen: it stands in a header. */
 const MailName = v.pipe(
   v.string(),
   v.trim(),
   v.maxLength(longestMailName, 'too_long'),
-  v.check(name => !/\p{Cc}/u.test(name), 'one_line_expected'),
+  v.check(name => !/[\p{C}\u2028\u2029]/u.test(name), 'one_line_expected'),
 )
 
 export const ChangedMailSettings = v.strictObject({

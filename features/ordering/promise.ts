@@ -1,4 +1,4 @@
-import { halvesAway, nobodyTakesIn } from '#features/absences/rules.ts'
+import { byDay, halvesAway, nobodyTakesIn } from '#features/absences/rules.ts'
 import type { PrintType } from '#features/cases/contract.ts'
 import type { CatalogueProduct, DeliveryCalendar } from '#features/catalogue/contract.ts'
 import { horizonOf } from '#features/catalogue/rules.ts'
@@ -64,6 +64,15 @@ export function promiseOf(input: PromiseInput): DeliveryPromise | null {
   }
 }
 
+/** Read once: whoever declares an absence asks for each case that it moves. */
+const absencesOf = new WeakMap<DeliveryCalendar, ReturnType<typeof readAbsences>>()
+const readAbsences = ({ absences = [] }: DeliveryCalendar) => byDay(absences)
+function absencesOn(day: Day, calendar: DeliveryCalendar) {
+  const read = absencesOf.get(calendar) ?? readAbsences(calendar)
+  absencesOf.set(calendar, read)
+  return read(day)
+}
+
 type Reason = Pick<PromiseStep, 'step' | 'name'>
 
 function reasonsOf(calendar: DeliveryCalendar) {
@@ -80,7 +89,7 @@ function reasonsOf(calendar: DeliveryCalendar) {
   const undeliverable = (day: Day): Reason | undefined => {
     // Told apart, the laboratory's reasons would show which ones are the practice's.
     if (withoutRounds) return !hasRound(day) || closed(day) || withoutRounds.has(day) ? { step: 'no_round' } : undefined
-    if (nobodyTakesIn(calendar.absences ?? [], day, calendar.oneRounds)) return { step: 'absent' }
+    if (nobodyTakesIn(absencesOn(day, calendar), day, calendar.oneRounds)) return { step: 'absent' }
     return hasRound(day) ? closed(day) : { step: 'no_round' }
   }
   return { closed, undeliverable }

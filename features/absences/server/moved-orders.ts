@@ -11,7 +11,7 @@ import { addDays, type Day, dayInZone, formatDay } from '#kit/day.ts'
 import type { Language } from '#kit/language.ts'
 import type { PracticeUser } from '#tenancy/server/actor.ts'
 import type { Absence, MovedOrder } from '../contract.ts'
-import { nobodyTakesIn } from '../rules.ts'
+import { byDay, nobodyTakesIn } from '../rules.ts'
 import { findLaboratoryLanguage, listPatients } from './sql.ts'
 
 /** The first day from this one on on which something can be delivered. Ordering knows; the application hands it over. */
@@ -33,10 +33,12 @@ export async function moveOutOf(user: PracticeUser, declared: readonly Absence[]
     findCalendar(user),
     findLaboratoryLanguage(user),
   ])
+  const absencesOn = byDay(calendar.absences ?? [])
+  const nextFrom = oncePerDay(day => nextDeliveryDay(day, calendar))
   return move(user, orders, order => {
     // Half a day away, and a round in the other half: it comes all the same.
-    if (!nobodyTakesIn(calendar.absences ?? [], order.delivery_on, calendar.oneRounds)) return
-    const deliveryOn = nextDeliveryDay(order.delivery_on, calendar)
+    if (!nobodyTakesIn(absencesOn(order.delivery_on), order.delivery_on, calendar.oneRounds)) return
+    const deliveryOn = nextFrom(order.delivery_on)
     if (!deliveryOn || deliveryOn <= order.delivery_on) return
     const absence = absences.find(({ from, to }) => from <= order.delivery_on && order.delivery_on <= to) ?? first
     const notes = notesOf(language, 'away', deliveryOn, absence)
@@ -58,14 +60,27 @@ export async function moveBackAfter(user: PracticeUser, ended: readonly Absence[
     findCalendar(user),
     findLaboratoryLanguage(user),
   ])
+  const nextFrom = oncePerDay(day => nextDeliveryDay(day, calendar))
   return move(user, orders, order => {
     const formerOn = order.moved_from_on ?? order.delivery_on
-    const deliveryOn = nextDeliveryDay(formerOn > today ? formerOn : addDays(today, 1), calendar)
+    const deliveryOn = nextFrom(formerOn > today ? formerOn : addDays(today, 1))
     if (!deliveryOn || deliveryOn >= order.delivery_on) return
     const absence = absences.find(({ from, to }) => from <= deliveryOn && deliveryOn <= to) ?? first
     const notes = notesOf(language, 'back', deliveryOn, absence)
     return { deliveryOn, movedFromOn: deliveryOn > formerOn ? formerOn : null, ...notes }
   })
+}
+
+/** Many cases arrive on the same day. */
+function oncePerDay(find: (day: Day) => Day | null) {
+  const found = new Map<Day, Day | null>()
+  return (day: Day): Day | null => {
+    const known = found.get(day)
+    if (known !== undefined) return known
+    const next = find(day)
+    found.set(day, next)
+    return next
+  }
 }
 
 async function move(

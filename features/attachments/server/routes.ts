@@ -2,6 +2,7 @@ import { recordDeed } from '#features/audit/server/sql.ts'
 import type { Endpoint } from '#kit/contract.ts'
 import { problem } from '#kit/problem.ts'
 import { attachment } from '#kit/server/attachment.ts'
+import { violates } from '#kit/server/database-problem.ts'
 import { type Api, on } from '#kit/server/serve.ts'
 import type { Share } from '#kit/server/turns.ts'
 import { onUpload, type ReceivedFile } from '#kit/server/upload.ts'
@@ -114,7 +115,10 @@ const addRoute = (api: Api, files: Files, endpoint: AddEndpoint) =>
         if (files >= limits.files) refuse('too_many_files')
         if (bytes + limits.bytes > limits.quota) refuse('quota_exceeded')
         const problems = new Set('orderId' in target ? await listProblemsOfOrder(user, target.orderId) : [])
-        const id = await insertUploading(user, target)
+        // The draft may be thrown away at this moment.
+        const id = await insertUploading(user, target).catch(error => {
+          throw violates(error, 'attachments_brand_id_draft_id_fkey') ? problem('not_found') : error
+        })
         return { id, key: keyOf(user.brandId, id), problems, limit: limits.bytes, share: shareOf(user) }
       },
       judge(part, { problems }, refuse) {

@@ -164,6 +164,10 @@ describe('answering what the laboratory waits for', () => {
         { path: 'callAt', code: 'not_a_time' },
       ],
       [
+        { answer: 'shade', shade: 'A2\n\nOffert' },
+        { path: 'shade', code: 'one_line_expected' },
+      ],
+      [
         { answer: 'shade', shade: 'A'.repeat(61) },
         { path: 'shade', code: 'too_long' },
       ],

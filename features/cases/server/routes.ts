@@ -64,9 +64,7 @@ export function caseRoutes(api: Api) {
         contact: contactOf(user, order),
         invoiceId: order.invoiceId ?? undefined,
         products: order.products.map(caseProduct),
-        timeline: order.events
-          .filter(({ status }) => statusFor(status, readerOf(user)) === status)
-          .map(row => caseEvent(user, row)),
+        timeline: order.events.flatMap(row => caseEvent(user, row)),
       },
     }
   })
@@ -84,9 +82,12 @@ function asSeenBy<Query extends Pick<CaseQuery, 'statuses'>>(user: PracticeUser,
   return { ...query, statuses: [...new Set([...query.statuses, ...both])] }
 }
 
-function caseEvent(user: PracticeUser, { status, at, note, absence_note }: EventRow) {
-  const told = (may(user, 'absences') && absence_note) || note
-  return { status, at, ...(told ? { note: told } : {}) }
+/** Invoicing is no event to whoever learns of no invoices; what was said meanwhile stands at the status they see. */
+function caseEvent(user: PracticeUser, row: EventRow) {
+  const status = statusFor(row.status, readerOf(user))
+  const told = (may(user, 'absences') && row.absence_note) || row.note
+  if (status !== row.status && !told) return []
+  return [{ status, at: row.at, ...(told ? { note: told } : {}) }]
 }
 
 type FoundOrder = Awaited<ReturnType<typeof findOrder>>[number]

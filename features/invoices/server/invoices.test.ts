@@ -5,6 +5,7 @@ import { addDays, dayInZone } from '#kit/day.ts'
 import { bodyFor, isForStaff } from '#test/bodies.ts'
 import { problemOf, startTestApp } from '#test/harness.ts'
 import type { TestPractice } from '#test/make.ts'
+import { readPdf } from '#test/pdf.ts'
 import { invoiceSorts } from '../address.ts'
 
 const { app, make, as, request } = startTestApp()
@@ -246,7 +247,8 @@ describe('a practice doctor', () => {
     )
     const ask = async (path: string, options: { method?: string; body?: object } = {}) => {
       const response = await call(path, options)
-      const body = response.headers.get('content-type') === 'application/pdf' ? 'a PDF' : await response.text()
+      const isPaper = response.headers.get('content-type') === 'application/pdf'
+      const body = isPaper ? (await readPdf(await response.bytes())).text : await response.text()
       answers.set(`${options.method ?? 'GET'} ${path}`, withoutChance(`${response.status} ${body}`))
     }
     for (const { path } of mine)
@@ -280,6 +282,11 @@ describe('a practice doctor', () => {
     await make.invoice(practice, { type: 'initialBalance', amount_cents: 300 })
     await payHalf(practice)
     const withThem = await everyAnswer(doctor, [order.id, invoice.id])
+    // What is said of a case after it was invoiced stands where the reader believes it to be.
+    const noted = { ...ofOrder, sequence: 9, status: 'invoiced', note: 'Non.' }
+    await make.insert(practice.laboratory.id, 'order_events', noted)
+    const { data: seen } = await (await doctor(`/api/orders/${order.id}`)).json()
+    expect(seen.timeline).toMatchObject([{ status: 'delivered' }, { status: 'delivered', note: 'Non.' }])
     const asIfUnknown = new Map(
       [...withThem].map(([asked, answer]) => [
         asked.replace(invoice.id, unknown),
@@ -299,6 +306,7 @@ describe('a practice doctor', () => {
         'GET /api/orders/statuses',
         'GET /api/orders/export',
         `GET /api/orders/${order.id}`,
+        `GET /api/orders/${order.id}/traceability-sheet`,
         'GET /api/dashboard',
       ]),
     )

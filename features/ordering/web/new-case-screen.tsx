@@ -52,12 +52,13 @@ type OpenedProps = { id: string; isNew: boolean; isNamed: boolean; isRestarted: 
 
 function OpenedForm({ id, isNew, isNamed, isRestarted, onStartAgain }: OpenedProps) {
   const catalogue = useQuery(catalogueQuery)
-  const draft = useQuery({ ...draftQuery(id), enabled: !isNew })
-  const drafts = useQuery({ ...draftsQuery, enabled: isNew && !isNamed, refetchOnWindowFocus: false })
   const prescribers = useQuery(prescribersQuery)
   const user = useUser()
   // What was begun, as the server knew it when the screen opened; the form has it from then on.
   const [begun, setBegun] = useState<{ draft: Draft | null; others: readonly DraftLine[] }>()
+  // Asked for once: what is sent or thrown away is not there any more, and nobody is to ask for it on the way out.
+  const draft = useQuery({ ...draftQuery(id), enabled: !isNew && !begun })
+  const drafts = useQuery({ ...draftsQuery, enabled: isNew && !isNamed && !begun })
   if (!begun && isNew && !drafts.isFetching && !drafts.isPending) setBegun({ draft: null, others: drafts.data ?? [] })
   if (!begun && draft.data && !draft.isFetching) setBegun({ draft: draft.data, others: [] })
   const error =

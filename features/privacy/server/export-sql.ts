@@ -1,4 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { CaseStatus } from '#features/cases/contract.ts'
+import { statusFor } from '#features/cases/rules.ts'
 import { may } from '#tenancy/rights.ts'
 import type { PracticeUser, SignedIn } from '#tenancy/server/actor.ts'
 import { type DetailTable, details, type PersonalTable, personalTables } from './data-map.ts'
@@ -21,7 +23,11 @@ export async function listOwnRows(user: SignedIn, name: PersonalTable | DetailTa
   if (!isDetail(name)) {
     // Of files only what is whole and on a case, or in one's own draft.
     const isThere = name === 'attachments' ? sql`and t.state in ('ready', 'held')` : sql``
-    return read(user, sql`select ${listed(entry.copied)} from ${sql.table(name)} as t where ${whose} ${isThere}`)
+    const rows = await read(
+      user,
+      sql`select ${listed(entry.copied)} from ${sql.table(name)} as t where ${whose} ${isThere}`,
+    )
+    return name === 'orders' ? rows.map(row => asSeenBy(user, row)) : rows
   }
   const { copied, by } = details[name]
   return read(
@@ -30,6 +36,12 @@ export async function listOwnRows(user: SignedIn, name: PersonalTable | DetailTa
       join ${sql.table(name)} as d on d.brand_id = t.brand_id and ${sql.ref(`d.${by}`)} = t.id where ${whose}`,
   )
 }
+
+/** As on its screens: to whoever sees no invoices a case stays delivered. */
+const asSeenBy = (user: SignedIn, row: Row): Row => ({
+  ...row,
+  status: statusFor(row.status as CaseStatus, { maySeeInvoices: may(user, 'invoices') }),
+})
 
 const isDetail = (name: PersonalTable | DetailTable): name is DetailTable => name in details
 const listed = (columns: readonly string[], of = 't') => sql.join(columns.map(column => sql.ref(`${of}.${column}`)))

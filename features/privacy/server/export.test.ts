@@ -103,6 +103,17 @@ describe('a copy of one’s own data', () => {
       expect(lines).toContain(`"${kind}"`)
   })
 
+  it('names no invoiced case to whoever sees no invoices', async () => {
+    for (const [is_practice_doctor, status] of [
+      [true, 'delivered'],
+      [false, 'invoiced'],
+    ] as const) {
+      const user = await make.user(practice, { is_practice_doctor })
+      await make.order(practice, { status: 'invoiced', ordered_by: user.id })
+      expect(dataOf(await unpacked(await asking(user))).orders).toMatchObject([{ status }])
+    }
+  })
+
   it('has no formula in its table', () => {
     expect(csvLine(['＝1+1', 'a "b"', null])).toBe(`"'＝1+1","a ""b""",""\r\n`)
   })

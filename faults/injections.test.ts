@@ -3,6 +3,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { Random } from '#db/seed/random.ts'
 import { noCreatingRates, startTestApp } from '#test/harness.ts'
 import type { TestLaboratory } from '#test/make.ts'
+import { dealer } from './dealer.ts'
 import { injections, questions } from './injections.ts'
 
 // `npm run injections` sends every text to every place; `npm test` to every place a few, others each time.
@@ -132,16 +133,6 @@ async function answerTo({ path, method, body, headers = {} }: Sent) {
 
 const marked = async () =>
   (await owner.query("select 1 from pg_locks where locktype = 'advisory' and classid = 74 and objid = 71")).rowCount
-
-/** Deals them out so that as many places in a row as there are to go round have had every one of them. */
-function dealer<T>(all: readonly T[], random: Random): (count: number) => T[] {
-  let left: T[] = []
-  return count =>
-    Array.from({ length: count }, () => {
-      if (left.length === 0) left = [...all]
-      return left.splice(random.between(0, left.length - 1), 1)[0] as T
-    })
-}
 
 it('no words of a caller are ever run as SQL, wherever the description of the interface has a place for them', async () => {
   const tried = await places()

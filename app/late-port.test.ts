@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -62,6 +64,22 @@ it('beside others on one database, its port opens when there is something to ans
   expect(app.output).toContain('No laboratory is here yet')
   app.signal('SIGTERM')
   expect(await app.ended()).toBe(0)
+})
+
+it('does not start where the files of another database are', { timeout: 60_000 }, async () => {
+  const files = join(data.path, 'files-of-another')
+  mkdirSync(files)
+  writeFileSync(join(files, 'database-id'), randomUUID())
+  const app = new RunningApp({
+    DATA_DIR: data.path,
+    DATABASE_URL: database.appUrl,
+    DATABASE_JOBS_URL: database.jobsUrl,
+    DATABASE_OWNER_URL: database.ownerUrl,
+    APP_SECRET: 'Zq7vXw2mK9pLr4tNb8sHd3fGj6kPy1cV',
+    FILES_DIR: files,
+  })
+  expect(await app.ended()).toBe(1)
+  expect(app.output).toBe(`The files in ${files} belong to another database: set FILES_DIR or STORAGE_URL to ours.\n`)
 })
 
 it('serves figures where METRICS_HOST says, not where the portal is', { timeout: 60_000 }, async () => {

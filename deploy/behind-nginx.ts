@@ -55,9 +55,9 @@ export async function layGround(name: string, logLevel = 'silent') {
       child.on('exit', () => refused(new Error(`The process on ${port} did not start: ${heard}`)))
     })
     const started = {
-      async stop() {
+      async stop(how: 'SIGTERM' | 'SIGKILL' = 'SIGTERM') {
         running.delete(started)
-        child.kill('SIGTERM')
+        child.kill(how)
         await ended
       },
     }

@@ -1,7 +1,8 @@
 // node_modules/.bin/node deploy/try-nginx.ts [rounds]
-// Two processes behind deploy/nginx.conf (behind-nginx.ts), 16 browsers' worth of calls, and rolling restarts: says how many
-// calls failed, and ends with 1 if any did, or if a log holds the secret of a calendar feed that was asked for while both
-// processes were down.
+// Two processes behind deploy/nginx.conf (behind-nginx.ts), 16 browsers' worth of calls, rolling restarts, then as many
+// kills: says how many calls failed, and ends with 1 if any did, if a body of the largest file does not come through, if
+// whoever invents addresses in X-Forwarded-For guesses passwords without end, or if a log holds the secret of a calendar
+// feed that was asked for while both processes were down.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -31,6 +32,21 @@ async function browse(token: string, reference: string): Promise<void> {
   }
 }
 
+/** What is too much of anything else is refused by the product, which nginx has let it come to. */
+const doesLargestFileCome = async (token: string) =>
+  codeIn((await call('POST', '/api/orders/promise', { token, body: 'x'.repeat(5.5 * 1024 * 1024) })).body) !==
+  'of nginx'
+
+/** Of ten wrong passwords at one address the account hears no more, unless each comes from another one. */
+async function areAddressesBelieved(): Promise<boolean> {
+  for (let guess = 1; guess <= 12; guess++) {
+    const headers = { 'x-forwarded-for': `203.0.113.${guess}` }
+    const { status } = await call('POST', '/auth', { headers, body: { login: 'nobody', password: `${guess}` } })
+    if (status === 429) return false
+  }
+  return true
+}
+
 /** Asked with nobody there to answer: then nginx writes down the whole request. */
 async function isSecretLogged(): Promise<boolean> {
   const secret = 'Kq8vXw2mK9pLr4tNb8sHd3fGj6kPy1cV0aB5eU7iO2z'
@@ -39,6 +55,11 @@ async function isSecretLogged(): Promise<boolean> {
   const logs = ['access.log', 'error.log'].map(name => readFileSync(join(folder, name), 'utf8'))
   if (!logs.every(log => log.includes('/api/orders'))) throw new Error('A log knows nothing of what was asked.')
   return logs.some(log => log.includes(secret))
+}
+
+function fail(what: string) {
+  process.stdout.write(`${what}\n`)
+  process.exitCode = 1
 }
 
 const processes = new Map<number, Awaited<ReturnType<typeof start>>>()
@@ -56,13 +77,19 @@ try {
     await sleep(500)
     process.stdout.write(`restart ${round} of ${rounds}\n`)
   }
+  for (let round = 1; round <= rounds; round++) {
+    const port = round % 2 ? ports.first : ports.second
+    await processes.get(port)?.stop('SIGKILL')
+    processes.set(port, await start(port))
+    await sleep(500)
+    process.stdout.write(`kill ${round} of ${rounds}\n`)
+  }
   isOver = true
   await Promise.all(browsers)
+  if (!(await doesLargestFileCome(token))) fail('A body of 5.5 MB is refused by nginx.')
+  if (await areAddressesBelieved()) fail('An address that somebody has invented is believed.')
   for (const { stop } of processes.values()) await stop()
-  if (await isSecretLogged()) {
-    process.stdout.write('A log of nginx holds the secret of a calendar feed.\n')
-    process.exitCode = 1
-  }
+  if (await isSecretLogged()) fail('A log of nginx holds the secret of a calendar feed.')
 } finally {
   isOver = true
   await clear()
@@ -70,5 +97,5 @@ try {
 const counted = [...answers].toSorted(([one], [other]) => one.localeCompare(other))
 const failed = counted.filter(([name]) => !/ 20[04]$/.test(name)).reduce((sum, [, count]) => sum + count, 0)
 process.stdout.write(`${counted.map(([name, count]) => `${name}: ${count}`).join('\n')}\n`)
-process.stdout.write(`${failed} calls failed in ${rounds} rolling restarts.\n`)
+process.stdout.write(`${failed} calls failed in ${rounds} rolling restarts and as many kills.\n`)
 if (failed > 0) process.exitCode = 1

@@ -93,6 +93,8 @@ it.each([
   [{ code: '53100' }, 'The disk of the database is full'],
   [{ code: 'EROFS', path: '/data/x' }, 'This user may not write (/data/x) (EROFS).'],
   [{ code: '57P03' }, 'The database is starting or stopping'],
+  [{ code: 'EMFILE' }, 'This process may not open more files'],
+  [{ message: 'Connection terminated unexpectedly' }, 'The database ended while the start was using it'],
   [new StorageFailure('x'), 'Files cannot be stored'],
 ])('%o is no stack trace', (details, sentence) => {
   const error = details instanceof Error ? details : Object.assign(new Error('x'), details)

@@ -1,5 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { appendFileSync, cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -9,9 +18,10 @@ import { claimStorage } from '#db/installation.ts'
 import { isEmpty } from '#db/is-empty.ts'
 import { seedDemonstration } from '#db/seed/demonstration.ts'
 import { Refusal } from '#kit/server/refusal.ts'
-import { Storage } from '#kit/server/storage.ts'
-import { makeWith } from '#test/make.ts'
+import { Storage, StorageFailure } from '#kit/server/storage.ts'
+import { makeWith, type TestPractice } from '#test/make.ts'
 import { makeOwnDatabase, type OwnDatabase } from '#test/own-database.ts'
+import type { Manifest } from './manifest.ts'
 import { restoreBackup } from './restore.ts'
 import { enterLaboratory, listLaboratories, listTables } from './tables.ts'
 import { writeBackup } from './write.ts'
@@ -25,6 +35,7 @@ const newDatabase = async () => {
   return database
 }
 afterAll(async () => {
+  await owner.end()
   for (const database of made) await database.drop()
   rmSync(root, { recursive: true })
 })
@@ -57,6 +68,8 @@ const contentsOf = (database: OwnDatabase) =>
   })
 
 let source: OwnDatabase
+let owner: pg.Pool
+let practice: TestPractice
 let document: string
 const backup = join(root, 'backup')
 beforeAll(async () => {
@@ -65,10 +78,10 @@ beforeAll(async () => {
   await claimStorage(source.ownerUrl, storage)
   await seedDemonstration(source.ownerUrl, storage)
   // A laboratory that no host leads to at the moment is one all the same.
-  const owner = new pg.Pool({ connectionString: source.ownerUrl, max: 1 })
+  owner = new pg.Pool({ connectionString: source.ownerUrl, max: 1 })
   const make = makeWith(owner)
   const laboratory = await make.laboratory()
-  const practice = await make.practice(laboratory)
+  practice = await make.practice(laboratory)
   await make.order(practice)
   const { id } = await make.invoice(practice)
   document = `${laboratory.id}/${id}`
@@ -82,7 +95,6 @@ beforeAll(async () => {
       createHash('sha256').update(text).digest('hex'),
     ])
   })
-  await owner.end()
 })
 
 describe('a backup', () => {
@@ -109,6 +121,14 @@ describe('a backup', () => {
   it.runIf(process.platform === 'linux')('is refused where no folder can be made', async () => {
     const nowhere = writeBackup({ ownerUrl: source.ownerUrl, storage: storageIn('source') }, '/proc/backup')
     await expect(nowhere).rejects.toThrow('/proc/backup.part cannot be used as a folder: no folder can be made there.')
+  })
+
+  it('that breaks off leaves no folder that could be taken for one', async () => {
+    const folder = join(root, 'broken-off')
+    // A disk that is not mounted: its files may come back.
+    const broken = writeBackup({ ownerUrl: source.ownerUrl, storage: storageIn('unmounted') }, folder)
+    await expect(broken).rejects.toThrow(StorageFailure)
+    expect(existsSync(folder)).toBe(false)
   })
 
   it('names the files that the storage has lost', async () => {
@@ -194,6 +214,17 @@ describe('restored into an empty host', () => {
     })
   })
 
+  it('row-level security holds for the owner again', async () => {
+    const forced = (database: OwnDatabase) =>
+      withClient(database, async client => {
+        const { rows } = await client.query('select relname from pg_class where relforcerowsecurity order by 1')
+        return rows
+      })
+    const before = await forced(source)
+    expect(before.length).toBeGreaterThan(50)
+    expect(await forced(target)).toEqual(before)
+  })
+
   it('nothing is restored over it', async () => {
     const over = restoreBackup({ ownerUrl: target.ownerUrl, storage: storageIn('target') }, backup)
     await expect(over).rejects.toThrow('holds laboratories already')
@@ -219,6 +250,19 @@ describe('half a backup is refused, and nothing of it is left', () => {
 
   it.each<[string, (folder: string) => void, string]>([
     ['cut short', folder => rmSync(join(folder, 'manifest.json')), 'is no complete backup'],
+    [
+      'with a manifest that is half written',
+      folder => writeFileSync(join(folder, 'manifest.json'), '{"format":1,'),
+      'cannot be read: this backup cannot be trusted',
+    ],
+    [
+      'that holds another number of rows than it says',
+      folder => {
+        const path = join(folder, 'manifest.json')
+        writeFileSync(path, readFileSync(path, 'utf8').replace(/("rows": [1-9]\d*)/, '$10'))
+      },
+      'rows and says',
+    ],
     ['without the rows of a table', folder => rmSync(rowsOf(folder, 'orders')), 'missing or not as it was written'],
     ['with a byte more', folder => appendFileSync(rowsOf(folder, 'orders'), 'x'), 'missing or not as it was written'],
     ['with other checksums', folder => appendFileSync(join(folder, 'SHA256SUMS'), ' '), 'cannot be trusted'],
@@ -227,6 +271,15 @@ describe('half a backup is refused, and nothing of it is left', () => {
     spoil(folder)
     const restoring = restoreBackup({ ownerUrl: target.ownerUrl, storage: storageIn('half') }, folder)
     await expect(restoring).rejects.toThrow(sentence)
+    expect(await isEmpty(target.ownerUrl)).toBe(true)
+  })
+
+  it('nor is a whole one brought among the files of another database', async () => {
+    const storage = storageIn('of-another')
+    await storage.writeMark(randomUUID())
+    await expect(restoreBackup({ ownerUrl: target.ownerUrl, storage }, backup)).rejects.toThrow(
+      `The files in ${join(root, 'of-another')} belong to another database`,
+    )
     expect(await isEmpty(target.ownerUrl)).toBe(true)
   })
 
@@ -259,4 +312,22 @@ it('pg_dump’s way, as the owner, would have left every laboratory behind', asy
     expect((await client.query('select from orders')).rowCount).toBe(0)
   })
   expect(readFileSync(join(backup, 'SHA256SUMS'), 'utf8')).toContain('/orders.copy.gz')
+})
+
+it('all rows of a backup are of one moment, whatever is ordered while it is written', async () => {
+  await withClient(source, async holder => {
+    await holder.query('begin')
+    // Which it reads before any case.
+    await holder.query('lock table brand_hosts in access exclusive mode')
+    const writing = writeBackup({ ownerUrl: source.ownerUrl, storage: storageIn('source') }, join(root, 'one-moment'))
+    const waiting = `select count(*)::int as waiting from pg_locks
+      where relation = 'brand_hosts'::regclass and not granted
+        and database = (select oid from pg_database where datname = current_database())`
+    await expect.poll(async () => (await holder.query<{ waiting: number }>(waiting)).rows[0]?.waiting).toBe(1)
+    await makeWith(owner).order(practice)
+    await holder.query('commit')
+    const ordersIn = ({ tables }: Manifest) => tables.find(({ name }) => name === 'orders')?.rows
+    const before = JSON.parse(readFileSync(join(backup, 'manifest.json'), 'utf8')) as Manifest
+    expect(ordersIn((await writing).manifest)).toBe(ordersIn(before))
+  })
 })

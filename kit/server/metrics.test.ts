@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listenTo } from '#test/events.ts'
 import { startTestApp } from '#test/harness.ts'
 import { recorded } from './jobs.ts'
 import { type MetricsServer, serveMetrics } from './metrics.ts'
@@ -58,6 +59,33 @@ describe('the figures of a process', () => {
     expect(all).toMatch(/^arcade_job_last_done_timestamp_seconds\{job="sweeping"\} \d{10}/m)
     finish()
     await Promise.all([first, second])
+  })
+
+  it('tell how many screens are open', async () => {
+    const call = await as(await make.user(await make.practice(await make.laboratory())))
+    const events = listenTo(await call('/api/events'))
+    await events.next('ready')
+    expect(await lines('arcade_live_streams')).toEqual(['arcade_live_streams 1'])
+    await events.close()
+    await expect.poll(() => lines('arcade_live_streams')).toEqual(['arcade_live_streams 0'])
+  })
+
+  it('tell how many requests wait for a connection to the database', async () => {
+    const laboratory = await make.laboratory()
+    const user = await make.user(await make.practice(laboratory))
+    const call = await as(user)
+    const language = () => call('/api/account/language', { method: 'PATCH', body: { language: 'en' } })
+    let answers: Promise<unknown> | undefined
+    await make.within(laboratory.id, async client => {
+      await client.query('select from users where id = $1 for update', [user.id])
+      // More than one user may hold.
+      answers = Promise.all(Array.from({ length: 20 }, language))
+      await expect
+        .poll(() => lines('arcade_database_waiting'), { interval: 10 })
+        .toEqual([expect.stringMatching(/ [1-9]/)])
+    })
+    await answers
+    expect(await lines('arcade_database_waiting')).toEqual(['arcade_database_waiting 0'])
   })
 
   it('are served nowhere else', async () => {

@@ -59,7 +59,9 @@ export async function runProgram({ programs, runAs }: Surroundings, program: key
     said += text
   })
   const [code] = await once(child, 'close')
-  if (/No space left on device/.test(said)) throw new Refusal(`PostgreSQL's ${program} failed: the disk is full.`)
+  // What it could write a part of, it says otherwise.
+  if (/No space left on device|Check free disk space/.test(said))
+    throw new Refusal(`PostgreSQL's ${program} failed: the disk is full.`)
   if (code !== 0) throw new Refusal(`PostgreSQL's ${program} failed: ${said.trim()}`)
 }
 

@@ -169,6 +169,20 @@ describe('a job', () => {
     expect(lines.join() + JSON.stringify(rows)).not.toContain('Canari')
   })
 
+  it('that waits for its turn is counted in the figures', async () => {
+    const laboratory = await make.laboratory()
+    const { declared } = await aJob()
+    const { id: practiceId } = await make.practice(laboratory)
+    // Nobody does this one; who does others counts it too.
+    const { declared: other } = await aJob()
+    await aProcess(other).queue.start()
+    for (let asked = 1; asked <= 3; asked++)
+      await at(laboratory, actor => app.jobs.enqueue(actor, declared, { practiceId }))
+    await expect
+      .poll(() => app.metrics.registry.metrics(), { timeout: 15_000 })
+      .toContain(`arcade_jobs_waiting{job="${declared.name}"} 3\n`)
+  })
+
   it('of a process that has gone is begun anew by another', async () => {
     const laboratory = await make.laboratory()
     const { declared, asked } = await aJob()

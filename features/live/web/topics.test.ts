@@ -25,6 +25,7 @@ import {
 } from '#features/cases/web/staff-queries.ts'
 import { openProblems, requestList } from '#features/cases/web/staff-request-queries.ts'
 import { statusCounts } from '#features/cases/web/status-counts.ts'
+import { viewList } from '#features/cases/web/view-queries.ts'
 import { catalogue } from '#features/catalogue/web/queries.ts'
 import { productVersions, staffCatalogue } from '#features/catalogue/web/staff-queries.ts'
 import { colleagueList } from '#features/colleagues/web/queries.ts'
@@ -105,6 +106,7 @@ const queries = {
   case: caseOne('1', client),
   casePrescribers: prescribersOf,
   caseStatuses: statusCounts({}),
+  caseViews: viewList,
   cases: caseList({ tab: 'all', page: 1 }),
   catalogue: catalogue(),
   colleagues: colleagueList,
@@ -257,6 +259,8 @@ it.each<[Shown, string[]]>([
     ],
   ],
   ['unread', ['toDo', 'unread']],
+  ['drafts', ['drafts', 'toDo']],
+  ['views', ['caseViews']],
   [
     'language',
     [

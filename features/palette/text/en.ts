@@ -3,7 +3,7 @@ export const en = {
   label: 'A case, a screen or an action',
   example: 'Number, patient, action',
   results: 'Results',
-  groups: { screens: 'Screens', actions: 'Actions', cases: 'Cases' },
+  groups: { screens: 'Screens', views: 'My views', actions: 'Actions', cases: 'Cases' },
   /** Announced while typing. */
   found: (count: number) => (count === 0 ? 'No result' : count === 1 ? '1 result' : `${count} results`),
   searching: 'Looking for cases…',

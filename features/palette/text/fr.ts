@@ -5,7 +5,7 @@ export const fr: PaletteText = {
   label: 'Un travail, un écran ou une action',
   example: 'Numéro, patient, action',
   results: 'Résultats',
-  groups: { screens: 'Écrans', actions: 'Actions', cases: 'Travaux' },
+  groups: { screens: 'Écrans', views: 'Mes vues', actions: 'Actions', cases: 'Travaux' },
   found: count => (count === 0 ? 'Aucun résultat' : count === 1 ? '1 résultat' : `${count} résultats`),
   searching: 'Recherche des travaux…',
   more: (shown, total) =>

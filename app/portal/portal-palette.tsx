@@ -61,6 +61,7 @@ function useGroups(onClose: () => void, show: (Dialog: Part) => void) {
   const signOut = useSignOut()
   const today = useFormat().today()
   const kept = useQuery(viewList).data ?? []
+  const opened = /^\/cases\/([\da-f-]{36})$/.exec(useLocation().pathname)?.[1]
   if (!user) return []
 
   const screens = entriesAt('screens', router, user)
@@ -94,6 +95,13 @@ function useGroups(onClose: () => void, show: (Dialog: Part) => void) {
   )
   const actions: (PaletteEntry | false)[] = [
     ...entriesAt('requests', router, user).map(link),
+    opened !== undefined && {
+      id: 'patient',
+      to: `/cases/${opened}/patient`,
+      icon: 'user',
+      label: t.actions.patient,
+      words: t.words.patient,
+    },
     isOffered('/rides') && {
       id: 'pickup',
       icon: 'truck',

@@ -6,7 +6,7 @@ import { absencesRoute } from '#features/absences/web/routes.tsx'
 import { accountRoute } from '#features/account/web/routes.tsx'
 import { accountText } from '#features/account/web/text.ts'
 import { loginRoute } from '#features/auth/web/routes.tsx'
-import { caseListRoute, caseRoute } from '#features/cases/web/routes.tsx'
+import { caseListRoute, caseRoute, patientRoute } from '#features/cases/web/routes.tsx'
 import { colleaguesRoute } from '#features/colleagues/web/routes.tsx'
 import { dashboardRoute } from '#features/dashboard/web/routes.tsx'
 import { invoiceRoute, invoicesRoute } from '#features/invoices/web/routes.tsx'
@@ -56,6 +56,7 @@ export const portalScreens = [
   newCaseRoute,
   draftsRoute,
   caseRoute,
+  patientRoute,
   accountRoute,
   colleaguesRoute,
   invoicesRoute,

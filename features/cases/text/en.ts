@@ -160,6 +160,7 @@ export const en = {
     outdated: 'This list may be out of date.',
   },
   one: {
+    ofPatient: 'All cases of this patient',
     breadcrumb: 'Where you are',
     status: 'Status',
     since: (day: string) => `since ${day}`,

@@ -147,6 +147,7 @@ export const fr: CasesText = {
     outdated: 'Cette liste n’est peut-être pas à jour.',
   },
   one: {
+    ofPatient: 'Tous les travaux de ce patient',
     breadcrumb: 'Où vous êtes',
     status: 'Statut',
     since: day => `depuis le ${day}`,

@@ -1,7 +1,7 @@
 import { useProblemText } from '#kit/web/problem-text.ts'
 import { useText } from '#kit/web/text.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
-import { dismissFailures, toast } from '#kit/web/ui/toast.ts'
+import { Notice } from '#kit/web/ui/notice.tsx'
 import { useAttempt } from '#kit/web/use-attempt.ts'
 import type { CaseView } from '../views-contract.ts'
 import { viewsText } from './views-text.ts'
@@ -17,30 +17,29 @@ type ViewActsProps = {
 export function ViewActs({ view: { name }, isRemoved, onRename, onRemove, onPutBack }: ViewActsProps) {
   const t = useText(viewsText)
   const sentence = useProblemText()
-  const { run, isPending } = useAttempt(async () => {
-    try {
-      await (isRemoved ? onPutBack() : onRemove())
-      dismissFailures()
-    } catch (error) {
-      const title = isRemoved ? t.notBack : t.notRemoved
-      toast({ tone: 'late', title, description: sentence(error, t.problems) })
-    }
-  })
+  const { run, isPending, error } = useAttempt(isRemoved ? onPutBack : onRemove)
   return (
-    <div className="row">
-      {!isRemoved && (
-        <Button size="sm" aria-label={t.renameOf(name)} onClick={onRename}>
-          {t.rename}
+    <>
+      <div className="row">
+        {!isRemoved && (
+          <Button size="sm" aria-label={t.renameOf(name)} onClick={onRename}>
+            {t.rename}
+          </Button>
+        )}
+        <Button
+          size="sm"
+          pending={isPending}
+          aria-label={isRemoved ? t.undoOf(name) : t.removeOf(name)}
+          onClick={() => void run()}
+        >
+          {isRemoved ? t.undo : t.remove}
         </Button>
+      </div>
+      {error !== undefined && (
+        <Notice tone="late" live title={isRemoved ? t.notBack : t.notRemoved}>
+          {sentence(error, t.problems)}
+        </Notice>
       )}
-      <Button
-        size="sm"
-        pending={isPending}
-        aria-label={isRemoved ? t.undoOf(name) : t.removeOf(name)}
-        onClick={() => void run()}
-      >
-        {isRemoved ? t.undo : t.remove}
-      </Button>
-    </div>
+    </>
   )
 }

@@ -13,6 +13,7 @@ import { staffBrand } from '#features/brand/web/staff-queries.ts'
 import { calendarFeed } from '#features/calendar/web/queries.ts'
 import { effectOf, staffCalendar } from '#features/calendar/web/staff-queries.ts'
 import { messagesOf } from '#features/cases/web/message-queries.ts'
+import { patientOf } from '#features/cases/web/patient-query.ts'
 import { prescribersOf } from '#features/cases/web/prescriber-query.ts'
 import { caseList, caseOne } from '#features/cases/web/queries.ts'
 import {
@@ -104,6 +105,7 @@ const queries = {
   caseBoard: caseBoard({}),
   caseLoad: caseLoad('1'),
   case: caseOne('1', client),
+  casePatient: patientOf('1'),
   casePrescribers: prescribersOf,
   caseStatuses: statusCounts({}),
   caseViews: viewList,
@@ -201,6 +203,7 @@ it.each<[Shown, string[]]>([
       'caseBoard',
       'caseLoad',
       'case',
+      'casePatient',
       'casePrescribers',
       'caseStatuses',
       'cases',
@@ -241,6 +244,7 @@ it.each<[Shown, string[]]>([
       'billingRuns',
       'billingSettings',
       'case',
+      'casePatient',
       'caseStatuses',
       'cases',
       'dashboard',
@@ -266,6 +270,7 @@ it.each<[Shown, string[]]>([
     [
       'caseBoard',
       'case',
+      'casePatient',
       'cases',
       'catalogue',
       'dashboard',

@@ -15,6 +15,7 @@ export const en = {
   tooShort: 'Type at least two characters to look for a case.',
   failed: 'The cases could not be searched',
   actions: {
+    patient: 'All cases of this patient',
     absence: 'Declare an absence',
     pickup: 'Schedule a collection',
     supplies: 'Request supplies',
@@ -22,6 +23,7 @@ export const en = {
   },
   /** Other words by which people look for an entry, besides its name. */
   words: {
+    patient: 'patient file history shade',
     dashboard: 'home start day week planning',
     cases: 'orders work jobs list follow',
     absences: 'holidays leave closed away',

@@ -15,12 +15,14 @@ export const fr: PaletteText = {
   tooShort: 'Tapez au moins deux caractères pour chercher un travail.',
   failed: 'La recherche des travaux n’a pas abouti',
   actions: {
+    patient: 'Tous les travaux de ce patient',
     absence: 'Déclarer une absence',
     pickup: 'Programmer une collecte',
     supplies: 'Demander des fournitures',
     language: name => `Changer de langue : ${name}`,
   },
   words: {
+    patient: 'patient dossier historique teinte',
     dashboard: 'accueil journée semaine planning',
     cases: 'commandes cas suivi liste',
     absences: 'congés vacances fermeture',

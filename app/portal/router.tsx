@@ -14,6 +14,7 @@ import { draftsRoute, newCaseRoute } from '#features/ordering/web/routes.tsx'
 import { paymentRoute } from '#features/payments/web/routes.tsx'
 import { ridesRoute } from '#features/rides/web/routes.tsx'
 import { signupRoute } from '#features/signup/web/routes.tsx'
+import { suppliesRoute } from '#features/supplies/web/routes.tsx'
 import { lazyScreen } from '#kit/web/lazy-screen.tsx'
 import { loadText } from '#kit/web/text.tsx'
 import { portal, root } from '#tenancy/web/roots.tsx'
@@ -53,6 +54,7 @@ export const portalScreens = [
   caseListRoute,
   absencesRoute,
   ridesRoute,
+  suppliesRoute,
   newCaseRoute,
   draftsRoute,
   caseRoute,

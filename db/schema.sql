@@ -397,6 +397,21 @@ table public.card_settings (row security forced)
   constraint card_settings__provider UNIQUE (brand_id, provider)
   policy of_laboratory for all to public using ((brand_id = ( SELECT tenant.brand_id() AS brand_id)))
 
+table public.case_views (row security forced)
+  brand_id uuid not null
+  user_id uuid not null
+  id uuid not null default gen_random_uuid()
+  name text not null
+  content jsonb not null
+  content_version smallint not null default 1
+  created_at timestamp with time zone not null default now()
+  constraint case_views_content_check CHECK ((pg_column_size(content) < 8192))
+  constraint case_views_name_check CHECK (((name ~ '\S'::text) AND (length(name) <= 60)))
+  constraint case_views_brand_id_user_id_fkey FOREIGN KEY (brand_id, user_id) REFERENCES users(brand_id, id)
+  constraint case_views_pkey PRIMARY KEY (brand_id, id)
+  constraint case_views__name UNIQUE (brand_id, user_id, name)
+  policy of_user for all to public using ( CASE WHEN ((brand_id, user_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).user_id AS user_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{laboratory}'::text[])))) END)
+
 table public.complaint_decisions (row security forced)
   brand_id uuid not null
   practice_id uuid not null
@@ -6829,6 +6844,7 @@ table public.brand_images: delete, insert, select, update (name, content)
 table public.brands: select, update (company_name, address, postal_code, city, client_service_phone, primary_color, primary_foreground_color, secondary_color, secondary_foreground_color, card_foreground_color, ring_color, border_color, delivery_time_information, working_days, physical_transport_days, appointment_buffer_days, pickup_am_cutoff_days, pickup_am_cutoff, pickup_pm_cutoff_days, pickup_pm_cutoff, staff_need_second_factor, patient_names_kept_months, mail_name, mail_reply_to)
 table public.calendar_feeds: delete, insert, select, update (secret_hash, created_at)
 table public.card_settings: select
+table public.case_views: delete, insert, select, update (name)
 table public.complaint_decisions: insert, select
 table public.document_logos: select
 table public.erasure_requests: insert (brand_id, practice_id, user_id), select, update (state, decided_by, decided_at, reason)

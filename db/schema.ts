@@ -349,6 +349,16 @@ export interface CardSettings {
   stripe_account: string | null;
 }
 
+export interface CaseViews {
+  brand_id: string;
+  content: Json;
+  content_version: Generated<number>;
+  created_at: Generated<string>;
+  id: Generated<string>;
+  name: string;
+  user_id: string;
+}
+
 export interface ComplaintDecisions {
   brand_id: string;
   cause: ComplaintCause;
@@ -1244,6 +1254,7 @@ export interface DB {
   brands: Brands;
   calendar_feeds: CalendarFeeds;
   card_settings: CardSettings;
+  case_views: CaseViews;
   complaint_decisions: ComplaintDecisions;
   document_logos: DocumentLogos;
   erasure_requests: ErasureRequests;

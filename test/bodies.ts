@@ -133,6 +133,8 @@ const bodies: Record<string, object> = {
   'POST /api/orders/promise': { printType: 'optical', products: [{ reference: 'COU-01' }] },
   'PATCH /api/attachments/:id': { role: 'upper' },
   'PUT /api/order-drafts/:id': { content: { patientCode: 'P-1' }, follows: 1 },
+  'POST /api/case-views': { name: 'Retardés', content: { delivery: 'delayed' } },
+  'PATCH /api/case-views/:id': { name: 'Implants' },
   'POST /api/order-templates': { name: 'Couronne', content: { printType: 'optical' } },
   'PATCH /api/order-templates/:id': { name: 'Couronne zircone' },
   'POST /api/orders/received': { ids: [anId] },

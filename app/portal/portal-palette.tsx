@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { type FunctionComponent, useEffect, useEffectEvent, useState } from 'react'
 import { entriesAt, type FoundEntry } from '#app/frame/menu-entries.ts'
@@ -12,11 +12,14 @@ import { feedbackPanelId } from '#features/brand/web/feedback-panel.tsx'
 import { phoneAddress } from '#features/brand/web/phone.tsx'
 import { brandText } from '#features/brand/web/text.ts'
 import { loadCaseWords } from '#features/cases/web/queries.ts'
+import { listOf } from '#features/cases/web/saved-view.ts'
+import { viewList } from '#features/cases/web/view-queries.ts'
 import { CommandPalette } from '#features/palette/web/command-palette.tsx'
 import type { PaletteStart } from '#features/palette/web/keys.ts'
 import type { PaletteEntry } from '#features/palette/web/palette-option.tsx'
 import { ShortcutsDialog } from '#features/palette/web/shortcuts-dialog.tsx'
 import { paletteText } from '#features/palette/web/text.ts'
+import { useFormat } from '#kit/web/format.tsx'
 import { loadText, useLanguage, useText } from '#kit/web/text.tsx'
 import { prepareAct, useLateAct } from '#kit/web/use-late-act.ts'
 import { may } from '#tenancy/rights.ts'
@@ -56,6 +59,9 @@ function useGroups(onClose: () => void, show: (Dialog: Part) => void) {
   const queries = useQueryClient()
   const changeLanguage = useChangeLanguage()
   const signOut = useSignOut()
+  const today = useFormat().today()
+  const kept = useQuery(viewList).data ?? []
+  const opened = /^\/cases\/([\da-f-]{36})$/.exec(useLocation().pathname)?.[1]
   if (!user) return []
 
   const screens = entriesAt('screens', router, user)
@@ -77,8 +83,25 @@ function useGroups(onClose: () => void, show: (Dialog: Part) => void) {
       void work()
     },
   })
+  const views = kept.map(
+    ({ id, name, content }): PaletteEntry => ({
+      id,
+      to: '/cases',
+      search: listOf(content, today),
+      icon: 'filter',
+      label: name,
+      words: t.words.cases,
+    }),
+  )
   const actions: (PaletteEntry | false)[] = [
     ...entriesAt('requests', router, user).map(link),
+    opened !== undefined && {
+      id: 'patient',
+      to: `/cases/${opened}/patient`,
+      icon: 'user',
+      label: t.actions.patient,
+      words: t.words.patient,
+    },
     isOffered('/rides') && {
       id: 'pickup',
       icon: 'truck',
@@ -132,6 +155,7 @@ function useGroups(onClose: () => void, show: (Dialog: Part) => void) {
   ]
   return [
     { id: 'screens' as const, entries: [...screens, ...entriesAt('account', router, user)].map(link) },
+    { id: 'views' as const, entries: views },
     { id: 'actions' as const, entries: actions.filter(entry => entry !== false) },
   ]
 }

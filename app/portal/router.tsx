@@ -6,7 +6,7 @@ import { absencesRoute } from '#features/absences/web/routes.tsx'
 import { accountRoute } from '#features/account/web/routes.tsx'
 import { accountText } from '#features/account/web/text.ts'
 import { loginRoute } from '#features/auth/web/routes.tsx'
-import { caseListRoute, caseRoute } from '#features/cases/web/routes.tsx'
+import { caseListRoute, caseRoute, patientRoute } from '#features/cases/web/routes.tsx'
 import { colleaguesRoute } from '#features/colleagues/web/routes.tsx'
 import { dashboardRoute } from '#features/dashboard/web/routes.tsx'
 import { invoiceRoute, invoicesRoute } from '#features/invoices/web/routes.tsx'
@@ -14,6 +14,7 @@ import { draftsRoute, newCaseRoute } from '#features/ordering/web/routes.tsx'
 import { paymentRoute } from '#features/payments/web/routes.tsx'
 import { ridesRoute } from '#features/rides/web/routes.tsx'
 import { signupRoute } from '#features/signup/web/routes.tsx'
+import { suppliesRoute } from '#features/supplies/web/routes.tsx'
 import { lazyScreen } from '#kit/web/lazy-screen.tsx'
 import { loadText } from '#kit/web/text.tsx'
 import { portal, root } from '#tenancy/web/roots.tsx'
@@ -53,9 +54,11 @@ export const portalScreens = [
   caseListRoute,
   absencesRoute,
   ridesRoute,
+  suppliesRoute,
   newCaseRoute,
   draftsRoute,
   caseRoute,
+  patientRoute,
   accountRoute,
   colleaguesRoute,
   invoicesRoute,

@@ -32,6 +32,7 @@ import { caseRoutes } from '#features/cases/server/routes.ts'
 import { staffCaseActRoutes } from '#features/cases/server/staff-act-routes.ts'
 import { staffRequestRoutes } from '#features/cases/server/staff-request-routes.ts'
 import { staffCaseRoutes } from '#features/cases/server/staff-routes.ts'
+import { viewRoutes } from '#features/cases/server/views-routes.ts'
 import { catalogueRoutes } from '#features/catalogue/server/routes.ts'
 import { staffCatalogueRoutes } from '#features/catalogue/server/staff-routes.ts'
 import { colleagueRoutes } from '#features/colleagues/server/routes.ts'
@@ -257,6 +258,7 @@ export function createApp(settings: AppSettings) {
   colleagueRoutes(api, inviting.invite)
   staffAccountRoutes(api)
   caseRoutes(api)
+  viewRoutes(api)
   attachmentRoutes(api, files)
   caseChangeRoutes(api, promisedDay)
   staffCaseRoutes(api, promisedDay)

@@ -49,9 +49,16 @@ describe('every call', () => {
     const { id: brand_id } = practice.laboratory
     const owner = await make.user(practice)
     const { id: order } = await make.order(practice, { ordered_by: owner.id })
-    const [template, attachment, session] = [randomUUID(), randomUUID(), randomUUID()]
+    const [template, attachment, session, view] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]
     const ofPractice = { brand_id, practice_id: practice.id, created_by: owner.id }
     await make.insert(brand_id, 'order_templates', { ...ofPractice, id: template, name: template, content: '{}' })
+    await make.insert(brand_id, 'case_views', {
+      brand_id,
+      user_id: owner.id,
+      id: view,
+      name: 'Retardés',
+      content: '{}',
+    })
     const file = { name: 'a.pdf', type: 'pdf', state: 'ready', size: 1, sha256: Buffer.alloc(32) }
     await make.insert(brand_id, 'attachments', { ...ofPractice, ...file, id: attachment, order_id: order })
     const signedIn = { brand_id, user_id: owner.id, id: session, refresh_seed: Buffer.alloc(32) }
@@ -64,7 +71,7 @@ describe('every call', () => {
     const { id: ride } = await make.ride(practice, day, 'AM')
     const { name } = await make.supply(practice.laboratory)
     const { id: supplyOrder } = await make.supplyOrder(practice, [name])
-    return { order, template, attachment, session, passkey, absence, ride, supplyOrder }
+    return { order, template, view, attachment, session, passkey, absence, ride, supplyOrder }
   }
   const heldBy = ({ id }: TestLaboratory) =>
     make.within(id, async client => {

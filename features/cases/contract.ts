@@ -190,6 +190,27 @@ export const Case = v.object({
 })
 export type Case = v.InferOutput<typeof Case>
 
+/** A patient of the practice, by the code that their cases share, in small or capital letters. */
+export const Patient = v.object({
+  code: v.string(),
+  /** As in the latest case that says it. */
+  name: v.nullable(v.string()),
+  /** Newest first, at most a hundred. */
+  cases: v.array(CaseRow),
+  /** Of cases that were not cancelled, newest first, each with its teeth once. */
+  shades: v.array(
+    v.object({
+      shade: v.nullable(v.string()),
+      complementaryShade: v.nullable(v.string()),
+      teeth: v.array(v.pipe(v.number(), v.integer())),
+      label: v.string(),
+      order: CaseLink,
+      orderedAt: Instant,
+    }),
+  ),
+})
+export type Patient = v.InferOutput<typeof Patient>
+
 const DayFilter = v.optional(RealDay)
 
 /** Strict: what it does not name, or names twice, is refused. */
@@ -213,6 +234,8 @@ export const CaseQuery = v.strictObject({
   waiting: v.optional(v.picklist(waitingFilters)),
   /** By title and name, as the cases say it. */
   prescriber: v.optional(v.pipe(v.string(), v.trim(), v.minLength(1, 'required'), v.maxLength(200, 'too_long'))),
+  /** With work of a family of the catalogue, by its id. */
+  family: v.optional(v.pipe(v.string(), v.trim(), v.minLength(1, 'required'), v.maxLength(60, 'too_long'))),
   statuses: v.optional(v.pipe(v.array(CaseStatus), v.maxLength(9, 'too_many'))),
 })
 export type CaseQuery = v.InferOutput<typeof CaseQuery>
@@ -265,6 +288,14 @@ export const caseCalls = {
     summary: 'One case with its products and timeline',
     views: 'case_viewed',
     reply: data(Case),
+  }),
+  findPatient: endpoint({
+    method: 'GET',
+    path: '/api/orders/:id/patient',
+    needs: 'cases',
+    summary: 'The patient of a case: all their cases in the practice, and the shades used so far',
+    views: 'case_viewed',
+    reply: data(Patient),
   }),
   cancel: endpoint({
     method: 'POST',

@@ -4,7 +4,7 @@ import type { Right } from '#tenancy/rights.ts'
 
 /**
  * What can be out of date on a screen, as the database names it (db/migrations/0011_live.sql). `closures` are days without
- * deliveries, whatever the reason: told to everyone, unlike `absences`. `unread` is each user's own.
+ * deliveries, whatever the reason: told to everyone, unlike `absences`. `unread`, `drafts` and `views` are each user's own.
  */
 export const Topic = v.picklist([
   'orders',
@@ -22,6 +22,8 @@ export const Topic = v.picklist([
   'staff',
   'sheets',
   'unread',
+  'drafts',
+  'views',
 ])
 export type Topic = v.InferOutput<typeof Topic>
 
@@ -43,6 +45,8 @@ export const topicNeeds: Readonly<Record<Topic, readonly Right[]>> = {
   // That a case is invoiced is told with its invoice, to nobody else.
   invoices: ['invoices', 'billing', 'production'],
   unread: ['cases'],
+  drafts: ['order'],
+  views: ['cases'],
 }
 
 /**

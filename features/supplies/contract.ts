@@ -50,6 +50,14 @@ export const supplyCalls = {
     summary: 'The last hundred requests of the practice, latest first',
     reply: data(v.array(SupplyOrder)),
   }),
+  cancel: endpoint({
+    method: 'POST',
+    path: '/api/supply-orders/:id/cancel',
+    needs: 'supplies',
+    summary: 'Takes a request back that the laboratory has not prepared yet',
+    status: 204,
+    refusals: { supplies_prepared: 409 },
+  }),
 }
 
 export const StaffSupplyOrder = v.object({
@@ -58,6 +66,8 @@ export const StaffSupplyOrder = v.object({
   /** Who has moved it last; null where nobody has. */
   movedBy: v.nullable(v.string()),
   movedAt: v.nullable(Instant),
+  /** To where one press moves it; what the practice has taken back stays so. */
+  next: v.array(SupplyOrderStatus),
 })
 export type StaffSupplyOrder = v.InferOutput<typeof StaffSupplyOrder>
 

@@ -21,9 +21,15 @@ export function supplyGaps(lines: readonly SupplyLine[], offered: readonly Pick<
 }
 
 /** What the laboratory may make of a request; each press can be taken back. */
-export const nextStatuses: Readonly<Record<SupplyOrderStatus, readonly SupplyOrderStatus[]>> = {
+const nextStatuses: Readonly<Record<SupplyOrderStatus, readonly SupplyOrderStatus[]>> = {
   requested: ['prepared', 'sent', 'cancelled'],
   prepared: ['sent', 'requested', 'cancelled'],
   sent: ['prepared', 'requested'],
   cancelled: ['requested', 'prepared'],
 }
+
+/** What a practice has taken back only the practice requests again. */
+export const nextStatusesOf = (order: {
+  status: SupplyOrderStatus
+  isCancelledByPractice: boolean
+}): readonly SupplyOrderStatus[] => (order.isCancelledByPractice ? [] : nextStatuses[order.status])

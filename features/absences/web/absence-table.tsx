@@ -90,6 +90,7 @@ export function AbsenceTable({ caption, rows, busy, onPrepare, onOpen }: Absence
           key: 'actions',
           label: t.columns.actions,
           labelHidden: true,
+          size: 'sm',
           phone: 'corner',
           // What has been cannot be undone.
           cell: row =>

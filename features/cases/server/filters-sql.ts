@@ -22,6 +22,9 @@ const conditions: Record<CaseFilter, ($: AskedSlots) => Expression<SqlBool>> = {
   delivery: $ => isDelayed($.today),
   hold: $ => sql`orders.id in (select held.id ${awaited($)})`,
   prescriber: $ => sql`orders.prescriber = ${$.prescriber}`,
+  family: $ => sql`exists (select from order_products made
+    where made.brand_id = orders.brand_id and made.order_id = orders.id and made.reference = any (array(
+      select known.reference from products known where known.brand_id = ${$.brandId} and known.family = ${$.family})))`,
   waiting: $ => sql`orders.id in (
     select held.id ${awaited($)} and ${$.waiting}::text = 'any'
     union all select answered.order_id ${problemsAnswered($)} and ${$.waiting}::text in ('any', 'problem')

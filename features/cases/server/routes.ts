@@ -1,3 +1,4 @@
+import { inArchOrder } from '#features/prescription/rules.ts'
 import { dayInZone } from '#kit/day.ts'
 import { problem } from '#kit/problem.ts'
 import { attachment } from '#kit/server/attachment.ts'
@@ -10,6 +11,7 @@ import { statusesOfTab, statusFor } from '../rules.ts'
 import { type CaseReader, caseProduct, caseRow } from './case-reply.ts'
 import { type EventRow, findOrder } from './case-sql.ts'
 import { casesCsv, casesCsvName } from './cases-csv.ts'
+import { listOrdersOfPatient, listShadesOfPatient } from './patient-sql.ts'
 import { countOrders, listForExport, listOrders, listPrescribers, pageSize } from './sql.ts'
 
 export function caseRoutes(api: Api) {
@@ -54,6 +56,25 @@ export function caseRoutes(api: Api) {
   on(api, caseCalls.listPrescribers, asPracticeUser, async ({ actor: user }) => ({
     data: (await listPrescribers(user)).map(({ name }) => name),
   }))
+
+  on(api, caseCalls.findPatient, asPracticeUser, async ({ actor: user, params }) => {
+    const [found, shades] = await Promise.all([listOrdersOfPatient(user, params), listShadesOfPatient(user, params)])
+    const [newest] = found
+    if (!newest) throw problem('not_found')
+    const today = dayInZone(new Date(), user.timeZone)
+    return {
+      data: {
+        code: newest.patientCode,
+        name: found.find(({ patient }) => patient)?.patient ?? null,
+        cases: found.map(row => caseRow(row, today, readerOf(user))),
+        shades: shades.map(({ orderId, orderCode, teeth, ...used }) => ({
+          ...used,
+          teeth: inArchOrder(teeth),
+          order: { id: orderId, code: orderCode },
+        })),
+      },
+    }
+  })
 
   on(api, caseCalls.find, asPracticeUser, async ({ actor: user, params }) => {
     const [order] = await findOrder(user, params)

@@ -37,6 +37,10 @@ export const en = {
     } satisfies RefusedBy<'answerHold'>,
   },
   received: {
+    leaving: (codes: string) => `${codes}: noted as received in ten seconds`,
+    undo: 'Undo received',
+    undoOf: (codes: string) => `Undo that ${codes} was received`,
+    undone: 'The receipt is not noted',
     act: 'Received at the practice',
     one: (code: string) => `Received at the practice: ${code}`,
     all: (count: number) => `All ${count} received`,

@@ -33,6 +33,10 @@ export const fr: CaseText = {
     },
   },
   received: {
+    leaving: codes => `${codes}\u00a0: noté reçu dans dix secondes`,
+    undo: 'Annuler la réception',
+    undoOf: codes => `Annuler la réception de ${codes}`,
+    undone: 'La réception n’est pas notée',
     act: 'Reçu au cabinet',
     one: code => `Reçu au cabinet : ${code}`,
     all: count => `Les ${count} sont reçus`,

@@ -99,7 +99,9 @@ export const en = {
     drafts: 'Drafts',
     waitingOnly: { problem: 'Problems answered', message: 'Unread messages', impression: 'Impressions to hand over' },
     prescriber: 'Prescriber',
-    more: 'Prescriber and export',
+    family: 'Type of work',
+    ownViews: 'My views',
+    more: 'Prescriber, type of work and export',
     export: 'Export as CSV',
     exportName: 'cases.csv',
     exportFailed: 'The list could not be exported',
@@ -158,6 +160,7 @@ export const en = {
     outdated: 'This list may be out of date.',
   },
   one: {
+    ofPatient: 'All cases of this patient',
     breadcrumb: 'Where you are',
     status: 'Status',
     since: (day: string) => `since ${day}`,

@@ -86,7 +86,9 @@ export const fr: CasesText = {
     drafts: 'Brouillons',
     waitingOnly: { problem: 'Problèmes traités', message: 'Messages non lus', impression: 'Empreintes à remettre' },
     prescriber: 'Prescripteur',
-    more: 'Prescripteur et export',
+    family: 'Type de travail',
+    ownViews: 'Mes vues',
+    more: 'Prescripteur, type de travail et export',
     export: 'Exporter en CSV',
     exportName: 'travaux.csv',
     exportFailed: 'La liste n’a pas pu être exportée',
@@ -145,6 +147,7 @@ export const fr: CasesText = {
     outdated: 'Cette liste n’est peut-être pas à jour.',
   },
   one: {
+    ofPatient: 'Tous les travaux de ce patient',
     breadcrumb: 'Où vous êtes',
     status: 'Statut',
     since: day => `depuis le ${day}`,

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { useBrand } from '#features/brand/web/brand-context.tsx'
 import { UnreadMark } from '#features/notices/web/unread-mark.tsx'
 import { useTraceabilitySheet } from '#features/traceability/web/use-traceability-sheet.ts'
@@ -39,7 +40,15 @@ export function CaseHead({ row, whole }: Props) {
         }
         description={
           <>
-            <span className="case__patient">{row ? <PatientWords row={row} /> : <Skeleton width="medium" />}</span>
+            <span className="case__patient">
+              {row ? (
+                <Link to="/cases/$id/patient" params={{ id: row.id }} className="link" title={t.one.ofPatient}>
+                  <PatientWords row={row} />
+                </Link>
+              ) : (
+                <Skeleton width="medium" />
+              )}
+            </span>
             {row ? row.summary : <Skeleton width="long" />}
           </>
         }

@@ -24,6 +24,7 @@ import { SortMenu } from './sort-menu.tsx'
 import { StatusFilter } from './status-filter.tsx'
 import { casesText } from './text.ts'
 
+const FamilyChip = later(() => import('./family-filter.tsx').then(module => module.FamilyChip), { when: 'drawn' })
 const ListMore = later(() => import('./list-more.tsx').then(module => module.ListMore))
 
 const route = getRouteApi('/portal/cases')
@@ -77,6 +78,7 @@ export function CaseListScreen() {
             {search.prescriber}
           </ButtonLink>
         )}
+        {search.family && <FamilyChip search={search} />}
         {search.hold && (
           <ButtonLink to="/cases" search={changed(search, { hold: undefined })} resetScroll={false} icon="close">
             {t.list.unansweredOnly}

@@ -17,6 +17,9 @@ export function CaseMenuEntries({ row }: { row: CaseRow }) {
       <MenuLink to="/cases/$id" params={{ id }} icon="case">
         {t.list.open}
       </MenuLink>
+      <MenuLink to="/cases/$id/patient" params={{ id }} icon="user">
+        {t.one.ofPatient}
+      </MenuLink>
       {canAnswerHold(row) && <LaterHoldAnswers row={row} />}
       {canReceive(row) && <ReceiveEntry cases={[row]} />}
       {tracking?.url && (

@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
 import { ShadePicker } from '#features/prescription/web/shade-picker.tsx'
-import { PickupChoice } from '#features/rides/web/pickup-choice.tsx'
+import { PickupAnswers, PickupChoice } from '#features/rides/web/pickup-choice.tsx'
 import { focusField } from '#kit/web/form-fields.ts'
 import { kitText } from '#kit/web/kit-text.ts'
 import { useText } from '#kit/web/text.tsx'
@@ -48,11 +48,24 @@ export function HoldForm({ row, asked }: { row: CaseRow; asked: HoldAnswer | und
         <Written row={row} onCancel={onCancel} />
       ) : (
         <div className="row">
-          {answers.map(one => (
-            <Button key={one} pending={isPending} onClick={() => (isPress(one) ? press({ answer: one }) : choose(one))}>
-              {words.answers[one]}
-            </Button>
-          ))}
+          {answers.map(one =>
+            one === 'parts_with_pickup' ? (
+              <PickupAnswers
+                key={one}
+                nextLabel={words.nextPickup}
+                scheduleLabel={words.schedule}
+                onChoose={() => press({ answer: one })}
+              />
+            ) : (
+              <Button
+                key={one}
+                pending={isPending}
+                onClick={() => (isPress(one) ? press({ answer: one }) : choose(one))}
+              >
+                {words.answers[one]}
+              </Button>
+            ),
+          )}
           {answers.includes('call_me') && <Button onClick={() => choose('call_at')}>{words.callAtAct}</Button>}
         </div>
       )}
@@ -61,7 +74,7 @@ export function HoldForm({ row, asked }: { row: CaseRow; asked: HoldAnswer | und
   )
 }
 
-const isPress = (answer: HoldAnswer) => !['shade', 'parts_with_pickup', 'in_writing'].includes(answer)
+const isPress = (answer: HoldAnswer) => !['shade', 'in_writing'].includes(answer)
 
 type PartProps = { row: CaseRow; onCancel: () => void }
 

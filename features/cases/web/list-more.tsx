@@ -7,12 +7,13 @@ import { useText } from '#kit/web/text.tsx'
 import { MenuButton, MenuLink, MenuSection } from '#kit/web/ui/menu.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { caseCalls } from '../contract.ts'
+import { FamilyChoice } from './family-filter.tsx'
 import { changed } from './list-views.ts'
 import { prescribersOf } from './prescriber-query.ts'
 import { type CaseListSearch, caseQueryOf } from './search.ts'
 import { casesText } from './text.ts'
 
-/** Whose cases, and all that the list shows on all of its pages as a table. */
+/** Whose cases and of which work, and all that the list shows on all of its pages as a table. */
 export function ListMore({ search }: { search: CaseListSearch }) {
   const { list } = useText(casesText)
   const { data } = useQuery(prescribersOf)
@@ -37,6 +38,7 @@ export function ListMore({ search }: { search: CaseListSearch }) {
           })}
         </MenuSection>
       )}
+      <FamilyChoice search={search} />
       <Export search={search} />
     </>
   )

@@ -1,11 +1,15 @@
 import { useMay } from '#features/auth/web/use-user.ts'
 import { addDays, weekday } from '#kit/day.ts'
 import { useFormat } from '#kit/web/format.tsx'
+import { later } from '#kit/web/later.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { ButtonLink } from '#kit/web/ui/button-link.tsx'
 import { changed } from './list-views.ts'
 import type { CaseListSearch } from './search.ts'
 import { casesText } from './text.ts'
+import { ViewsMenu } from './views-menu.tsx'
+
+const DraftCount = later(() => import('#features/dashboard/web/draft-count.tsx').then(module => module.DraftCount))
 
 /** What is asked for most, in one press; pressed again, the list is as before. */
 export function QuickViews({ search }: { search: CaseListSearch }) {
@@ -40,7 +44,13 @@ export function QuickViews({ search }: { search: CaseListSearch }) {
   return (
     <>
       {chosen}
-      {isOrdering && <ButtonLink to="/cases/drafts">{list.drafts}</ButtonLink>}
+      {isOrdering && (
+        <ButtonLink to="/cases/drafts" className="case-list__drafts">
+          {list.drafts}
+          <DraftCount />
+        </ButtonLink>
+      )}
+      <ViewsMenu search={search} />
     </>
   )
 }

@@ -45,3 +45,18 @@ export const caseRoute = createRoute({
   },
   component: lazyScreen(() => import('./case-screen.tsx'), 'CaseScreen'),
 })
+
+export const patientRoute = createRoute({
+  getParentRoute: () => portal,
+  path: '/cases/$id/patient',
+  ...needing('cases'),
+  loader: ({ context, params }) => {
+    void prefetch(
+      context,
+      () => import('./patient-query.ts'),
+      ({ patientOf }) => [patientOf(params.id)],
+    )
+    return loadText(casesText)
+  },
+  component: lazyScreen(() => import('./patient-screen.tsx'), 'PatientScreen'),
+})

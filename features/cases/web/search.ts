@@ -23,6 +23,7 @@ export const caseListSearch = (said: Record<string, unknown>): CaseListSearch =>
     hold: oneOf(holdFilters, said.hold),
     waiting: oneOf(waitingFilters, said.waiting),
     prescriber: wordsOf(said.prescriber),
+    family: wordsOf(said.family),
     statuses: someOf(caseStatuses, said.statuses),
   }) satisfies Required<CaseListSearch>
 

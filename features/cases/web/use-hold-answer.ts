@@ -6,7 +6,7 @@ import { dismissToast, toast, toastStore } from '#kit/web/ui/toast.ts'
 import { useAttempt } from '#kit/web/use-attempt.ts'
 import { type CaseRow, caseCalls } from '../contract.ts'
 import { caseText } from './case-text.ts'
-import { letLeave, type SentAnswer, undoLeaving, useLeaving } from './leaving-answers.ts'
+import { leavingAnswers, type SentAnswer } from './leaving-answers.ts'
 
 /** Answers what the laboratory waits for. */
 export function useHoldAnswer({ id, code }: CaseRow) {
@@ -35,18 +35,18 @@ export function useHoldAnswer({ id, code }: CaseRow) {
     for (const shown of toastStore.read()) if (shown.title === title) dismissToast(shown.id)
   }
   function undo() {
-    const undone = undoLeaving(id)
+    const undone = leavingAnswers.undo(id)
     if (!undone) return
     dismiss(undone)
     toast({ title: words.undone })
   }
   /** A press: it can be undone until it leaves. */
   function press(body: SentAnswer) {
-    letLeave(id, body, onClosing => {
+    leavingAnswers.press(id, body, onClosing => {
       dismiss(body)
       void run(body, crypto.randomUUID(), onClosing)
     })
     toast({ title: words.leaving(words.answers[body.answer]), action: { label: words.undo, run: undo } })
   }
-  return { press, undo, leaving: useLeaving(id), isPending, failure: failureOf(error), send, failureOf }
+  return { press, undo, leaving: leavingAnswers.useLeaving(id), isPending, failure: failureOf(error), send, failureOf }
 }

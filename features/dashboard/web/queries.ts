@@ -11,8 +11,7 @@ const throwOnError = (error: Error) => error instanceof Problem && error.status 
 export const toDoQuery = queryOptions({
   queryKey: ['to-do'],
   queryFn: async ({ signal }) => (await call(dashboardCalls.toDo, { signal })).data,
-  meta: { topics: ['orders', 'unread'] },
-  // A draft comes and goes without a word: whoever opens the dashboard sees how it is.
+  meta: { topics: ['orders', 'unread', 'drafts'] },
   staleTime: 0,
   throwOnError,
 })

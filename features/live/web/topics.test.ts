@@ -13,6 +13,7 @@ import { staffBrand } from '#features/brand/web/staff-queries.ts'
 import { calendarFeed } from '#features/calendar/web/queries.ts'
 import { effectOf, staffCalendar } from '#features/calendar/web/staff-queries.ts'
 import { messagesOf } from '#features/cases/web/message-queries.ts'
+import { patientOf } from '#features/cases/web/patient-query.ts'
 import { prescribersOf } from '#features/cases/web/prescriber-query.ts'
 import { caseList, caseOne } from '#features/cases/web/queries.ts'
 import {
@@ -25,6 +26,7 @@ import {
 } from '#features/cases/web/staff-queries.ts'
 import { openProblems, requestList } from '#features/cases/web/staff-request-queries.ts'
 import { statusCounts } from '#features/cases/web/status-counts.ts'
+import { viewList } from '#features/cases/web/view-queries.ts'
 import { catalogue } from '#features/catalogue/web/queries.ts'
 import { productVersions, staffCatalogue } from '#features/catalogue/web/staff-queries.ts'
 import { colleagueList } from '#features/colleagues/web/queries.ts'
@@ -103,8 +105,10 @@ const queries = {
   caseBoard: caseBoard({}),
   caseLoad: caseLoad('1'),
   case: caseOne('1', client),
+  casePatient: patientOf('1'),
   casePrescribers: prescribersOf,
   caseStatuses: statusCounts({}),
+  caseViews: viewList,
   cases: caseList({ tab: 'all', page: 1 }),
   catalogue: catalogue(),
   colleagues: colleagueList,
@@ -199,6 +203,7 @@ it.each<[Shown, string[]]>([
       'caseBoard',
       'caseLoad',
       'case',
+      'casePatient',
       'casePrescribers',
       'caseStatuses',
       'cases',
@@ -239,6 +244,7 @@ it.each<[Shown, string[]]>([
       'billingRuns',
       'billingSettings',
       'case',
+      'casePatient',
       'caseStatuses',
       'cases',
       'dashboard',
@@ -257,11 +263,14 @@ it.each<[Shown, string[]]>([
     ],
   ],
   ['unread', ['toDo', 'unread']],
+  ['drafts', ['drafts', 'toDo']],
+  ['views', ['caseViews']],
   [
     'language',
     [
       'caseBoard',
       'case',
+      'casePatient',
       'cases',
       'catalogue',
       'dashboard',

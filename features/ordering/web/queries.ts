@@ -35,8 +35,8 @@ export const draftsQuery = queryOptions({
     await saveLastWords()
     return (await call(orderingCalls.listDrafts, { signal })).data
   },
-  // A draft comes and goes without a word: whoever looks sees how it is.
-  meta: { topics: ['language'] },
+  meta: { topics: ['drafts', 'language'] },
+  // What was typed last may not have been told of yet.
   staleTime: 0,
 })
 

@@ -11,6 +11,8 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** The case that a new one repeats. */
     repeats?: string
+    /** A case of the patient whom a new one is for. */
+    patientOf?: string
   }
 }
 

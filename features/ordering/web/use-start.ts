@@ -37,10 +37,12 @@ export function useStart(
   }
   const fromTemplate = (name: string, content: TemplateContent) =>
     apply({ template: name }, startFromTemplate(content, entry, catalogue))
-  async function fromCase(id: string) {
+  async function fromCase(id: string, isSamePatient?: boolean) {
     try {
       const { data } = await call(caseCalls.find, { params: { id } })
-      apply({ code: data.code }, startFromCase(data, catalogue))
+      const { code, patientCode, patient } = data
+      if (isSamePatient) setEntry(present => ({ ...present, patientCode, patient: patient ?? '' }))
+      else apply({ code }, startFromCase(data, catalogue))
       dismissFailures()
     } catch (error) {
       toast({ tone: 'late', title: t.start.failed, description: sentence(error) })
@@ -59,15 +61,16 @@ export function useStart(
   return { started, fromTemplate, fromCase, undo, forget: () => setStarted(undefined) }
 }
 
-/** "Order again" on a case leads here with its id, once: a reload finds the draft that it has become. */
-function useRepeated(fromCase: (id: string) => Promise<void>) {
+/** "Order again" or "for this patient" leads here with the id of a case, once: a reload finds the draft that it has become. */
+function useRepeated(fromCase: (id: string, isSamePatient: boolean) => Promise<void>) {
   const navigate = useNavigate()
-  const repeats = useRouterState({ select: ({ location }) => location.state.repeats })
+  const { repeats, patientOf } = useRouterState({ select: ({ location }) => location.state })
+  const id = repeats ?? patientOf
   const repeat = useEffectEvent((id: string) => {
     void navigate({ to: '/cases/new', state: {}, replace: true, ignoreBlocker: true })
-    void fromCase(id)
+    void fromCase(id, !repeats)
   })
   useEffect(() => {
-    if (repeats) repeat(repeats)
-  }, [repeats])
+    if (id) repeat(id)
+  }, [id])
 }

@@ -3,7 +3,7 @@ export const en = {
   label: 'A case, a screen or an action',
   example: 'Number, patient, action',
   results: 'Results',
-  groups: { screens: 'Screens', actions: 'Actions', cases: 'Cases' },
+  groups: { screens: 'Screens', views: 'My views', actions: 'Actions', cases: 'Cases' },
   /** Announced while typing. */
   found: (count: number) => (count === 0 ? 'No result' : count === 1 ? '1 result' : `${count} results`),
   searching: 'Looking for cases…',
@@ -15,6 +15,7 @@ export const en = {
   tooShort: 'Type at least two characters to look for a case.',
   failed: 'The cases could not be searched',
   actions: {
+    patient: 'All cases of this patient',
     absence: 'Declare an absence',
     pickup: 'Schedule a collection',
     supplies: 'Request supplies',
@@ -22,6 +23,7 @@ export const en = {
   },
   /** Other words by which people look for an entry, besides its name. */
   words: {
+    patient: 'patient file history shade',
     dashboard: 'home start day week planning',
     cases: 'orders work jobs list follow',
     absences: 'holidays leave closed away',

@@ -5,7 +5,7 @@ export const fr: PaletteText = {
   label: 'Un travail, un écran ou une action',
   example: 'Numéro, patient, action',
   results: 'Résultats',
-  groups: { screens: 'Écrans', actions: 'Actions', cases: 'Travaux' },
+  groups: { screens: 'Écrans', views: 'Mes vues', actions: 'Actions', cases: 'Travaux' },
   found: count => (count === 0 ? 'Aucun résultat' : count === 1 ? '1 résultat' : `${count} résultats`),
   searching: 'Recherche des travaux…',
   more: (shown, total) =>
@@ -15,12 +15,14 @@ export const fr: PaletteText = {
   tooShort: 'Tapez au moins deux caractères pour chercher un travail.',
   failed: 'La recherche des travaux n’a pas abouti',
   actions: {
+    patient: 'Tous les travaux de ce patient',
     absence: 'Déclarer une absence',
     pickup: 'Programmer une collecte',
     supplies: 'Demander des fournitures',
     language: name => `Changer de langue : ${name}`,
   },
   words: {
+    patient: 'patient dossier historique teinte',
     dashboard: 'accueil journée semaine planning',
     cases: 'commandes cas suivi liste',
     absences: 'congés vacances fermeture',

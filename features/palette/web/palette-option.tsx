@@ -4,7 +4,10 @@ import { classes } from '#kit/web/ui/classes.ts'
 import { Icon, type IconName } from '#kit/web/ui/icon.tsx'
 
 /** A screen, a telephone number, or something to do. */
-type Way = { to: string } | { href: string } | { run: () => void | Promise<void>; prepare?: () => void }
+type Way =
+  | { to: string; search?: object }
+  | { href: string }
+  | { run: () => void | Promise<void>; prepare?: () => void }
 
 export type PaletteEntry = Way & {
   id: string
@@ -52,7 +55,7 @@ export function PaletteOption({ id, entry, isActive, isBusy, onPoint, onChoose }
   )
   if ('to' in entry) {
     return (
-      <Link {...option} to={entry.to}>
+      <Link {...option} to={entry.to} search={entry.search ?? {}}>
         {content}
       </Link>
     )

@@ -171,6 +171,11 @@ export const personalTables = {
     copied: ['name', 'content', 'created_at'],
     leftOut: ['brand_id', 'practice_id', 'id', 'content_version', 'created_by'],
   }),
+  case_views: personal<'case_views'>({
+    of: 'user_id',
+    copied: ['name', 'content', 'created_at'],
+    leftOut: ['brand_id', 'user_id', 'id', 'content_version'],
+  }),
   order_messages: personal<'order_messages'>({
     of: 'author_id',
     copied: ['order_id', 'body', 'created_at'],

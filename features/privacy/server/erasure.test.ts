@@ -36,6 +36,7 @@ describe('S60: whoever is forgotten', () => {
     await call('/api/calendar', { method: 'POST' })
     for (const id of [randomUUID(), randomUUID()])
       await call(`/api/order-drafts/${id}`, { method: 'PUT', body: { content: { patientCode: canary }, follows: 0 } })
+    await call('/api/case-views', { body: { name: canary, content: { tab: 'all' } } })
     await call('/api/account/personal-information', { method: 'PATCH', body: { phone: '06 99 00 12 34' } })
     await call('/api/account/notices', { method: 'PATCH', body: { ways: { message: 'never' } } })
     await call('/api/feedback', { body: { body: `Bravo, ${canary}` } })

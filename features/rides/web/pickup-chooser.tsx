@@ -11,7 +11,8 @@ type PickupChooserProps = {
   nextLabel: (when: string) => string
   scheduleLabel: string
   onChoose: () => void
-  onCancel: () => void
+  /** Not among other answers. */
+  onCancel?: () => void
 }
 
 const loadDialog = async () => (await import('./schedule-dialog.tsx')).ScheduleDialog
@@ -25,7 +26,7 @@ export function PickupChooser({ nextLabel, scheduleLabel, onChoose, onCancel }: 
   return (
     <div className="row">
       {data?.next && (
-        <Button variant="primary" icon="truck" onClick={onChoose}>
+        <Button variant={onCancel && 'primary'} icon="truck" onClick={onChoose}>
           {nextLabel(slotWords(data.next))}
         </Button>
       )}
@@ -38,7 +39,7 @@ export function PickupChooser({ nextLabel, scheduleLabel, onChoose, onCancel }: 
       >
         {scheduleLabel}
       </Button>
-      <Button onClick={onCancel}>{common.cancel}</Button>
+      {onCancel && <Button onClick={onCancel}>{common.cancel}</Button>}
       {dialog.dialog}
     </div>
   )

@@ -7,6 +7,7 @@ import { QueryFailure } from '#kit/web/query-failure.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { useTitle } from '#kit/web/title.ts'
 import { Button } from '#kit/web/ui/button.tsx'
+import { ButtonLink } from '#kit/web/ui/button-link.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
 import { PageHead } from '#kit/web/ui/page-head.tsx'
 import { useDelayed } from '#kit/web/ui/use-delayed.ts'
@@ -32,10 +33,11 @@ export function RidesScreen() {
   const { data: known, error } = list
   const schedule = () => dialogs.open({})
   const cancel = (leaving: Ride) => dialogs.open({ leaving })
-  const toCome = known?.data.filter(ride => isToCome(ride, today)) ?? []
-  // The card alone says it where there is only the next one.
-  const isMore = toCome.some(({ id }) => id !== known?.next?.id)
-  const past = known?.data.filter(ride => !isToCome(ride, today)) ?? []
+  // The card says the next one, and what was called off waits for nobody.
+  const isWaited = (ride: Ride) => isToCome(ride, today) && ride.status !== 'cancelled'
+  const toCome = known?.data.filter(ride => isWaited(ride) && ride.id !== known.next?.id) ?? []
+  const over =
+    known?.data.filter(ride => !isWaited(ride)).toSorted((one, other) => (one.date < other.date ? 1 : -1)) ?? []
   return (
     <>
       <PageHead
@@ -61,6 +63,7 @@ export function RidesScreen() {
             >
               {t.supplies}
             </Button>
+            <ButtonLink to="/supplies">{t.requested}</ButtonLink>
           </>
         }
       />
@@ -72,10 +75,10 @@ export function RidesScreen() {
       ) : (
         <NextPickup ride={known && (known.next ?? null)} onSchedule={schedule} onCancel={cancel} />
       )}
-      {isMore && <RideTable title={t.upcoming} rows={toCome} busy={isRefreshing} onCancel={cancel} />}
+      {toCome.length > 0 && <RideTable title={t.upcoming} rows={toCome} busy={isRefreshing} onCancel={cancel} />}
       {/* Not before what stands above it. */}
       {(known || error) && <DeliveryTimes />}
-      {past.length > 0 && <RideTable title={t.past} rows={past} busy={isRefreshing} onCancel={cancel} />}
+      {over.length > 0 && <RideTable title={t.past} rows={over} busy={isRefreshing} onCancel={cancel} />}
       {dialogs.dialog}
       {supplies.dialog}
     </>

@@ -3,13 +3,14 @@ import { problem } from '#kit/problem.ts'
 import { type Api, on } from '#kit/server/serve.ts'
 import { asPracticeUser, asStaff } from '#tenancy/server/guards.ts'
 import { staffSupplyCalls, supplyCalls } from '../contract.ts'
-import { nextStatuses, supplyGaps } from '../rules.ts'
+import { nextStatusesOf, supplyGaps } from '../rules.ts'
 import {
   insertSupplyOrder,
   listStaffSupplyOrders,
   listSupplies,
   listSupplyOrders,
   lockSupplyOrder,
+  setRequestCancelled,
   setSupplyOrderStatus,
 } from './sql.ts'
 
@@ -32,14 +33,28 @@ export function supplyRoutes(api: Api) {
     data: await listSupplyOrders(user),
   }))
 
+  on(api, supplyCalls.cancel, asPracticeUser, async ({ actor: user, params, requestId, refuse }) => {
+    if (await setRequestCancelled(user, params.id)) {
+      await recordDeed(user, 'supply_order_status_changed', requestId)
+      return undefined
+    }
+    const [order] = await listSupplyOrders(user, params.id)
+    if (!order) throw problem('not_found')
+    // Whoever presses twice has what was asked for.
+    return order.status === 'cancelled' ? undefined : refuse('supplies_prepared')
+  })
+
   on(api, staffSupplyCalls.list, asStaff, async ({ actor: staff, query }) => ({
-    data: await listStaffSupplyOrders(staff, query.tab),
+    data: (await listStaffSupplyOrders(staff, query.tab)).map(({ isCancelledByPractice, ...order }) => ({
+      ...order,
+      next: [...nextStatusesOf({ ...order, isCancelledByPractice })],
+    })),
   }))
 
   on(api, staffSupplyCalls.setStatus, asStaff, async ({ actor: staff, params, body, requestId, refuse }) => {
     const order = await lockSupplyOrder(staff, params.id)
     if (!order) throw problem('not_found')
-    if (!nextStatuses[order.status].includes(body.status)) return refuse('status_not_allowed')
+    if (!nextStatusesOf(order).includes(body.status)) return refuse('status_not_allowed')
     await setSupplyOrderStatus(staff, order.id, body.status)
     await recordDeed(staff, 'supply_order_status_changed', requestId)
     return undefined

@@ -62,6 +62,18 @@ export const listSupplyOrders = (user: PracticeUser, id?: string) =>
     .limit(mostListed)
     .execute()
 
+/** Whether it was still to be prepared. */
+export const setRequestCancelled = async (user: PracticeUser, id: string): Promise<boolean> =>
+  (await user.tx
+    .updateTable('supply_orders')
+    .set({ status: 'cancelled' })
+    .where('brand_id', '=', user.brandId)
+    .where('practice_id', '=', user.practiceId)
+    .where('id', '=', id)
+    .where('status', '=', 'requested')
+    .returning('id')
+    .executeTakeFirst()) !== undefined
+
 /** To be packed, oldest first; done, latest first. */
 export const listStaffSupplyOrders = (staff: Staff, tab: SupplyTab) =>
   ordersFor(staff)
@@ -75,6 +87,7 @@ export const listStaffSupplyOrders = (staff: Staff, tab: SupplyTab) =>
       sql<StaffSupplyOrder['practice']>`jsonb_build_object('id', p.id, 'name', p.name)`.as('practice'),
       eb.case().when('movers.id', 'is not', null).then(fullNameOf('movers')).end().as('movedBy'),
       'o.status_at as movedAt',
+      sql<boolean>`o.status = 'cancelled' and movers.kind is not distinct from 'practice'`.as('isCancelledByPractice'),
     ])
     .where('o.status', 'in', tab === 'open' ? ['requested', 'prepared'] : ['sent', 'cancelled'])
     .$if(tab === 'open', open => open.orderBy('o.created_at'))
@@ -86,7 +99,14 @@ export const listStaffSupplyOrders = (staff: Staff, tab: SupplyTab) =>
 export const lockSupplyOrder = (staff: Staff, id: string) =>
   staff.tx
     .selectFrom('supply_orders')
-    .select(['id', 'status'])
+    .select([
+      'id',
+      'status',
+      sql<boolean>`status = 'cancelled' and exists (select from users movers
+        where movers.brand_id = supply_orders.brand_id and movers.id = status_by and movers.kind = 'practice')`.as(
+        'isCancelledByPractice',
+      ),
+    ])
     .where('brand_id', '=', staff.brandId)
     .where('id', '=', id)
     .forNoKeyUpdate()

@@ -196,3 +196,71 @@ describe('supplies are not for', () => {
     expect(await rowsOf(practice, 'select status from supply_orders')).toEqual([{ status: 'requested' }])
   })
 })
+
+describe('a request that is taken back', () => {
+  const requested = async (call: Call) => {
+    const { data } = await (await order(call, [{ name: 'boxes', quantity: 1 }])).json()
+    return data.id as string
+  }
+  const cancel = (call: Call, id: string) => call(`/api/supply-orders/${id}/cancel`, { method: 'POST' })
+  const statusOf = async (call: Call, id: string) =>
+    (await dataOf(call, '/api/supply-orders')).find((one: { id: string }) => one.id === id)?.status
+
+  it('is cancelled, by a colleague too, once for all presses', async () => {
+    const { practice, call } = await practiceWithSupplies()
+    const id = await requested(call)
+    const colleague = await as(await make.user(practice))
+    const answers = await Promise.all([call, colleague, call].map(one => cancel(one, id)))
+    expect(answers.map(({ status }) => status)).toEqual([204, 204, 204])
+    expect(await statusOf(call, id)).toBe('cancelled')
+    const kinds = await rowsOf(practice, `select kind from audit_events where kind = 'supply_order_status_changed'`)
+    expect(kinds).toHaveLength(1)
+  })
+
+  it('is refused once the laboratory has prepared it, however close together', async () => {
+    const { laboratory, call } = await practiceWithSupplies()
+    const staff = await as(await make.user(laboratory))
+    const prepare = (id: string) => staff(`/api/staff/supply-orders/${id}/status`, { body: { status: 'prepared' } })
+    const id = await requested(call)
+    expect((await prepare(id)).status).toBe(204)
+    expect(await refusalOf(await cancel(call, id))).toEqual([409, 'supplies_prepared'])
+    expect(await statusOf(call, id)).toBe('prepared')
+    const raced = await requested(call)
+    const [prepared, cancelled] = await Promise.all([prepare(raced), cancel(call, raced)])
+    // Whoever comes second is told.
+    expect([prepared.status, cancelled.status].toSorted()).toEqual([204, 409])
+  })
+
+  it('stays so: only the practice asks for it again', async () => {
+    const { laboratory, call } = await practiceWithSupplies()
+    const staff = await as(await make.user(laboratory))
+    const move = (id: string, status: string) => staff(`/api/staff/supply-orders/${id}/status`, { body: { status } })
+    const id = await requested(call)
+    expect((await cancel(call, id)).status).toBe(204)
+    for (const status of ['requested', 'prepared'])
+      expect(await refusalOf(await move(id, status))).toEqual([409, 'status_not_allowed'])
+    const theirs = await requested(call)
+    for (const status of ['cancelled', 'requested', 'cancelled']) expect((await move(theirs, status)).status).toBe(204)
+    const shown: { id: string; next: string[] }[] = await dataOf(staff, '/api/staff/supply-orders?tab=done')
+    expect(new Map(shown.map(one => [one.id, one.next]))).toEqual(
+      new Map([
+        [id, []],
+        [theirs, ['requested', 'prepared']],
+      ]),
+    )
+  })
+
+  it('is nobody else’s to take back', async () => {
+    const { laboratory, call } = await practiceWithSupplies()
+    const id = await requested(call)
+    for (const other of [
+      await make.user(await make.practice(laboratory)),
+      await make.user(await make.practice(await make.laboratory())),
+    ])
+      expect((await cancel(await as(other), id)).status).toBe(404)
+    expect((await cancel(call, randomUUID())).status).toBe(404)
+    expect((await cancel(await as(await make.user(laboratory)), id)).status).toBe(403)
+    expect((await request(laboratory, `/api/supply-orders/${id}/cancel`, { method: 'POST' })).status).toBe(401)
+    expect(await statusOf(call, id)).toBe('requested')
+  })
+})

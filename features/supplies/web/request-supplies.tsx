@@ -1,4 +1,5 @@
 import { useLateDialog } from '#kit/web/use-late-dialog.tsx'
+import type { Form } from './supply-form.ts'
 
 async function loadDialog() {
   const { loadSuppliesText, SuppliesDialog } = await import('./supplies-dialog.tsx')
@@ -7,4 +8,4 @@ async function loadDialog() {
 }
 
 /** For the menu of the portal and for screens where supplies are on people's minds. */
-export const useSuppliesDialog = (onOpen?: () => void) => useLateDialog<object>(loadDialog, { onOpen })
+export const useSuppliesDialog = (onOpen?: () => void) => useLateDialog<{ again?: Form }>(loadDialog, { onOpen })

@@ -16,7 +16,6 @@ import { TabLink, Tabs } from '#kit/web/ui/tabs.tsx'
 import { TwoLines } from '#kit/web/ui/two-lines.tsx'
 import { useDelayed } from '#kit/web/ui/use-delayed.ts'
 import type { StaffSupplyOrder } from '../contract.ts'
-import { nextStatuses } from '../rules.ts'
 import { supplyRequests } from './staff-queries.ts'
 import { staffSuppliesText } from './staff-text.ts'
 import { useMoveRequest } from './use-move-request.ts'
@@ -122,7 +121,7 @@ function Acts({ request }: { request: StaffSupplyOrder }) {
   const t = useText(staffSuppliesText)
   const { move, isPending } = useMoveRequest()
   const { name } = request.practice
-  const next = nextStatuses[request.status]
+  const { next } = request
   const pressed = next.filter(status => status === 'sent' || (status === 'prepared' && request.status === 'requested'))
   return (
     <div className="row">
@@ -137,19 +136,21 @@ function Acts({ request }: { request: StaffSupplyOrder }) {
           {t.acts[status]}
         </Button>
       ))}
-      <Menu label={t.more(name)} icon="dots" iconOnly size="sm" align="end">
-        {next
-          .filter(status => !pressed.includes(status))
-          .map(status => (
-            <MenuButton
-              key={status}
-              {...(status === 'cancelled' && { tone: 'late' as const })}
-              onSelect={() => void move(request, status)}
-            >
-              {t.acts[status]}
-            </MenuButton>
-          ))}
-      </Menu>
+      {next.length > 0 && (
+        <Menu label={t.more(name)} icon="dots" iconOnly size="sm" align="end">
+          {next
+            .filter(status => !pressed.includes(status))
+            .map(status => (
+              <MenuButton
+                key={status}
+                {...(status === 'cancelled' && { tone: 'late' as const })}
+                onSelect={() => void move(request, status)}
+              >
+                {t.acts[status]}
+              </MenuButton>
+            ))}
+        </Menu>
+      )}
     </div>
   )
 }

@@ -25,19 +25,27 @@ import { suppliesText } from './text.ts'
 
 export const loadSuppliesText = () => loadText(suppliesText)
 
+const nothing: Form = {}
+
 type View = 'selection' | 'confirmation' | 'history'
 
+type SuppliesDialogProps = {
+  /** What was requested before and is to come again: only to be confirmed. */
+  again?: Form
+  onClose: () => void
+}
+
 /** Selection, then confirmation; beside them what was requested before. Closing it forgets the form. */
-export function SuppliesDialog({ onClose }: { onClose: () => void }) {
+export function SuppliesDialog({ again = nothing, onClose }: SuppliesDialogProps) {
   const { requestSupplyDialog: t, history } = useText(suppliesText).supply
   const { common, error: kitError } = useText(kitText)
   const sentence = useProblemText()
   const changed = useChanged()
   const offered = useQuery(availableSupplies)
   const body = useRef<HTMLElement>(null)
-  const [view, setView] = useState<View>('selection')
+  const [view, setView] = useState<View>(again === nothing ? 'selection' : 'confirmation')
   const [isTried, setTried] = useState(false)
-  const initial: { supplies: Form } = { supplies: {} }
+  const initial: { supplies: Form } = { supplies: again }
   const form = useForm({
     initial,
     shape: NewSupplyOrder,

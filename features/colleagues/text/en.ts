@@ -26,7 +26,6 @@ export const en = {
   caption: 'The people of the practice',
   you: '(you)',
   columns: { name: 'Name', type: 'Role', state: 'State', actions: 'Actions' },
-  roles: { manager: 'Manager', doctor: 'Doctor', practiceDoctor: 'Doctor, without absences and invoices' },
   mayDo: {
     manager: 'Sees everything and decides who comes in.',
     doctor: 'Orders and follows cases, declares absences, sees and pays invoices.',

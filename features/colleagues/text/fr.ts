@@ -9,7 +9,6 @@ export const fr: ColleaguesText = {
   caption: 'Les personnes du cabinet',
   you: '(vous)',
   columns: { name: 'Nom', type: 'Rôle', state: 'État', actions: 'Actions' },
-  roles: { manager: 'Gestionnaire', doctor: 'Praticien', practiceDoctor: 'Praticien, sans absences ni factures' },
   mayDo: {
     manager: 'Voit tout et décide qui entre.',
     doctor: 'Commande et suit les travaux, déclare les absences, voit et paie les factures.',

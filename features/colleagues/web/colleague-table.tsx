@@ -10,6 +10,7 @@ import type { ColleagueDialogsProps } from './colleague-dialogs.tsx'
 import { ColleagueMenu } from './colleague-menu.tsx'
 import { nameOf } from './name.ts'
 import { colleaguesText } from './text.ts'
+import { useRoleNames } from './use-role-names.ts'
 
 type ColleagueTableProps = {
   rows: readonly Colleague[] | undefined
@@ -25,6 +26,7 @@ const looks: Record<ColleagueState, { tone: Tone; icon: IconName }> = {
 
 export function ColleagueTable({ rows, busy, dialogs }: ColleagueTableProps) {
   const t = useText(colleaguesText)
+  const roles = useRoleNames()
   const format = useFormat()
   return (
     <Table
@@ -47,7 +49,7 @@ export function ColleagueTable({ rows, busy, dialogs }: ColleagueTableProps) {
         {
           key: 'type',
           label: t.columns.type,
-          cell: row => <TwoLines sub={row.isDLCPM && t.dlcpm}>{t.roles[roleOf(row)]}</TwoLines>,
+          cell: row => <TwoLines sub={row.isDLCPM && t.dlcpm}>{roles[roleOf(row)]}</TwoLines>,
         },
         {
           key: 'state',

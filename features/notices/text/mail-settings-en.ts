@@ -18,7 +18,7 @@ export const en = {
   sender: (address: string) => `They come from ${address}, which whoever runs the portal sets.`,
   replyTo: 'Address for answers',
   replyToHint: 'Left empty, answers go to the address above, which perhaps nobody reads.',
-  shown: 'As practices see it',
+  shown: 'As practices see it:',
   optional: '(optional)',
   tooLong: 'At most 100 characters.',
   oneLine: 'On one line.',

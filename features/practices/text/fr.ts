@@ -12,7 +12,6 @@ export const fr: PracticesText = {
   empty: { title: 'Aucun cabinet', description: 'Créez le premier, ou attendez sa demande d’inscription.' },
   notFound: { title: 'Aucun cabinet trouvé', description: 'Vérifiez les mots recherchés.' },
   failed: 'Les cabinets n’ont pas pu être chargés',
-  accountType: { manager: 'gestionnaire', doctor: 'praticien' },
   state: { active: 'Actif', invited: 'Invité', disabled: 'Accès fermé' },
   refusals: {
     not_waiting: 'Cette personne a déjà un mot de passe, ou son accès est fermé.',

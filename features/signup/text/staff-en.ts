@@ -1,4 +1,3 @@
-import type { ColleagueRole } from '#features/colleagues/rules.ts'
 import type { RefusalOf } from '#kit/contract.ts'
 import type { Language } from '#kit/language.ts'
 import type { Likeness, SignupRequest, staffSignupCalls } from '../contract.ts'
@@ -58,11 +57,6 @@ export const en = {
       act: (practice: string) => `Add to ${practice}…`,
       title: (person: string, practice: string) => `Add ${person} to ${practice}`,
       role: 'Role',
-      roles: {
-        manager: 'Manager',
-        doctor: 'Doctor',
-        practiceDoctor: 'Doctor, without absences and invoices',
-      } satisfies Record<ColleagueRole, string>,
       submit: 'Add and invite',
       done: (person: string, practice: string) => `${person} belongs to ${practice} now`,
     },

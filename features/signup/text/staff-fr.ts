@@ -47,11 +47,6 @@ export const fr: StaffSignupText = {
       act: practice => `Ajouter à ${practice}…`,
       title: (person, practice) => `Ajouter ${person} à ${practice}`,
       role: 'Rôle',
-      roles: {
-        manager: 'Gestionnaire',
-        doctor: 'Praticien',
-        practiceDoctor: 'Praticien, sans absences ni factures',
-      },
       submit: 'Ajouter et inviter',
       done: (person, practice) => `${person} fait partie de ${practice}`,
     },

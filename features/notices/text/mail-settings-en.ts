@@ -4,14 +4,14 @@ const answers: Record<MailAnswer, string> = {
   unreachable: 'The mail server cannot be reached. Tell whoever runs the portal.',
   insecure: 'No safe line to the mail server could be made. Tell whoever runs the portal.',
   login: 'The mail server does not let the portal in. Tell whoever runs the portal.',
-  declined: 'The mail server refuses this mail.',
+  declined: 'The mail server refuses this e‑mail.',
   later: 'The mail server asks to come again later.',
   other: 'The mail server has not taken it.',
 }
 
 export const en = {
   title: 'E‑mails',
-  description: 'How the mails of your portal are signed, and where answers go.',
+  description: 'How the e‑mails of your portal are signed, and where answers go.',
   signature: 'Sender and answers',
   name: 'Name of the sender',
   nameHint: (laboratory: string) => `Left empty: ${laboratory}`,
@@ -24,14 +24,14 @@ export const en = {
   oneLine: 'On one line.',
   addressWrong: 'An address like contact@laboratory.fr.',
   submit: 'Save',
-  saved: 'Saved: from the next mail on',
+  saved: 'Saved: from the next e‑mail on',
   notSaved: 'The settings are not saved',
   changedMeanwhile: 'A colleague has changed them meanwhile. Load the page anew, then change them again.',
   failed: 'The settings could not be loaded',
   test: {
     title: 'Try it',
     description: (address: string) => `To ${address}, as practices receive theirs.`,
-    submit: 'Send me a test mail',
+    submit: 'Send me a test e‑mail',
     failed: 'The test could not be sent',
     waiting: 'On its way…',
     sent: 'The mail server has taken it. Look into your mailbox, and among unwanted mail.',
@@ -39,7 +39,7 @@ export const en = {
     answers,
     said: (words: string) => `It says: ${words}`,
     again: 'It is tried again by itself.',
-    list: 'All mails',
+    list: 'All e‑mails',
   },
 }
 export type MailSettingsText = typeof en

@@ -63,7 +63,7 @@ export const en = {
     link: {
       act: 'Mail a link to sign in',
       actOn: (name: string) => `Mail a link to sign in to ${name}`,
-      hint: 'With their login, to the address of the account. The request is answered by it: no practice is made.',
+      hint: 'With their identifier, to the address of the account. The request is answered by it: no practice is made.',
       done: (name: string) => `${name} is sent a link to sign in`,
       told: 'There is an account already: a link to sign in was mailed.',
     },

@@ -139,8 +139,8 @@ describe('an invoice', () => {
     const code = `PF-${today.slice(0, 4)}-000001`
     const again = await mailsLater(lab.laboratory, user)
     expect(again.map(({ subject }) => subject)).toEqual([`Pro forma ${code}`, `Pro forma ${code}`])
-    const told = again.find(({ text_part }) => text_part?.includes('once more, after your question'))
-    expect(told?.text_part).toContain('€149.00 including VAT, to approve')
+    const told = again.find(({ text_part }) => text_part?.includes('submitted again after your question'))
+    expect(told?.text_part).toContain('€149.00 including VAT, submitted again')
     expect(told?.text_part).not.toMatch(/Zénobie|Quartefeuille/)
 
     // Twice before anybody is told: once, as it stands.

@@ -10,7 +10,6 @@ import type { ColleagueDialogsProps } from './colleague-dialogs.tsx'
 import { ColleagueMenu } from './colleague-menu.tsx'
 import { nameOf } from './name.ts'
 import { colleaguesText } from './text.ts'
-import { useRoleNames } from './use-role-names.ts'
 
 type ColleagueTableProps = {
   rows: readonly Colleague[] | undefined
@@ -26,7 +25,6 @@ const looks: Record<ColleagueState, { tone: Tone; icon: IconName }> = {
 
 export function ColleagueTable({ rows, busy, dialogs }: ColleagueTableProps) {
   const t = useText(colleaguesText)
-  const roles = useRoleNames()
   const format = useFormat()
   return (
     <Table
@@ -49,7 +47,7 @@ export function ColleagueTable({ rows, busy, dialogs }: ColleagueTableProps) {
         {
           key: 'type',
           label: t.columns.type,
-          cell: row => <TwoLines sub={row.isDLCPM && t.dlcpm}>{roles[roleOf(row)]}</TwoLines>,
+          cell: row => <TwoLines sub={row.isDLCPM && t.dlcpm}>{t.roles[roleOf(row)]}</TwoLines>,
         },
         {
           key: 'state',

@@ -3,18 +3,16 @@ import { Choices } from '#kit/web/ui/choices.tsx'
 import type { AccountType } from '../input.ts'
 import { colleagueRoles, keptOf, roleOf } from '../rules.ts'
 import { colleaguesText } from './text.ts'
-import { useRoleNames } from './use-role-names.ts'
 
 type Role = { accountType: AccountType; isPracticeDoctor: boolean }
 
 export function RoleFields({ values, onChange }: { values: Role; onChange: (role: Role) => void }) {
   const t = useText(colleaguesText)
-  const roles = useRoleNames()
   return (
     <Choices
       name="accountType"
       label={t.form.type}
-      options={colleagueRoles.map(value => ({ value, label: roles[value], detail: t.mayDo[value] }))}
+      options={colleagueRoles.map(value => ({ value, label: t.roles[value], detail: t.mayDo[value] }))}
       value={roleOf(values)}
       onChange={role => onChange(keptOf(role))}
     />

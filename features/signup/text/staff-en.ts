@@ -1,3 +1,4 @@
+import { roles } from '#features/colleagues/text/en.ts'
 import type { RefusalOf } from '#kit/contract.ts'
 import type { Language } from '#kit/language.ts'
 import type { Likeness, SignupRequest, staffSignupCalls } from '../contract.ts'
@@ -57,6 +58,7 @@ export const en = {
       act: (practice: string) => `Add to ${practice}…`,
       title: (person: string, practice: string) => `Add ${person} to ${practice}`,
       role: 'Role',
+      roles,
       submit: 'Add and invite',
       done: (person: string, practice: string) => `${person} belongs to ${practice} now`,
     },

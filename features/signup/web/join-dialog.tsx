@@ -1,5 +1,4 @@
 import { type ColleagueRole, colleagueRoles } from '#features/colleagues/rules.ts'
-import { useRoleNames } from '#features/colleagues/web/use-role-names.ts'
 import { useChanged } from '#features/live/web/use-changed.ts'
 import { call } from '#kit/web/call.ts'
 import { FormDialog } from '#kit/web/form-dialog.tsx'
@@ -18,7 +17,6 @@ export type JoinDialogProps = { request: SignupRequest; practice: Alike }
 export function JoinDialog({ request, practice, onClose }: JoinDialogProps & { onClose: () => void }) {
   const { one } = useText(staffSignupText)
   const { join: t } = one
-  const roles = useRoleNames()
   const changed = useChanged()
   const name = personName(request)
   const form = useForm({
@@ -43,7 +41,7 @@ export function JoinDialog({ request, practice, onClose }: JoinDialogProps & { o
       <Choices
         {...form.field('role')}
         label={t.role}
-        options={colleagueRoles.map(value => ({ value, label: roles[value] }))}
+        options={colleagueRoles.map(value => ({ value, label: t.roles[value] }))}
       />
     </FormDialog>
   )

@@ -10,6 +10,7 @@ import * as secondFactor from '#features/auth/server/second-factor-mail-text.ts'
 import { reminderMail } from '#features/invoices/server/reminder-mail.ts'
 import { noticeMail } from '#features/notices/server/notice-mail.ts'
 import type { DueNotice, ToldPiece } from '#features/notices/server/sql.ts'
+import { testMail } from '#features/notices/server/test-mail.ts'
 import { erasedMail, erasureRefusedMail } from '#features/privacy/server/mail-text.ts'
 import { receiptMail, refusalMail } from '#features/signup/server/mail-text.ts'
 import { waitingMails } from '#features/staff/server/tell-waiting.ts'
@@ -71,10 +72,10 @@ const issued = (
   type: ToldPiece['type'],
   code: string,
   amountCents: number,
-  way: DueNotice['way'] = 'at_once',
+  { way = 'at_once', isAgain = false }: { way?: DueNotice['way']; isAgain?: boolean } = {},
 ): DueNotice => ({
   ...notice('invoice', null, way),
-  piece: { id: code, code, type, amountCents, dueOn: '2026-12-22', isToApprove: true },
+  piece: { id: code, code, type, amountCents, dueOn: '2026-12-22', isToApprove: true, isAgain },
 })
 const notices = {
   one: [notice('on_hold', someCase('T-24 1187', 'on_hold'))],
@@ -87,10 +88,11 @@ const notices = {
     notice('shipped', someCase('T-24 1169', 'shipped'), 'digest'),
     notice('delivered', someCase('T-24 1160', 'shipped'), 'digest'),
     notice('request_decided', null, 'digest'),
-    issued('invoice', 'FA-2026-000123', 123_456, 'digest'),
+    issued('invoice', 'FA-2026-000123', 123_456, { way: 'digest' }),
   ],
   account: [notice('request_decided', null)],
   invoice: [issued('invoice', 'FA-2026-000123', 123_456)],
+  again: [issued('pro_forma', 'PF-2026-000031', 84_000, { isAgain: true })],
   pieces: [
     issued('invoice', 'FA-2026-000123', 123_456),
     issued('pro_forma', 'PF-2026-000031', 84_000),
@@ -146,7 +148,9 @@ const mailsIn = (language: Language): Mails => {
     'noticeMail, digest': told('digest'),
     'noticeMail, account': told('account'),
     'noticeMail, one invoice': told('invoice'),
+    'noticeMail, a pro forma again': told('again'),
     'noticeMail, several papers': told('pieces'),
+    testMail: testMail[language],
     reminderMail: reminderMail(language, [owed('FA-2026-000123', 123_456), owed('FA-2026-000150', 8_400)]),
   }
 }

@@ -4272,6 +4272,21 @@ begin
   return null;
 end $function$
 
+CREATE OR REPLACE FUNCTION public.tell_of_pro_forma_again()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  insert into notices (brand_id, practice_id, user_id, kind, invoice_id)
+    select new.brand_id, new.practice_id, u.id, 'invoice', new.id
+    from users u
+    left join notice_choices c on c.brand_id = u.brand_id and c.user_id = u.id and c.kind = 'invoice'
+    where u.brand_id = new.brand_id and u.practice_id = new.practice_id and u.disabled_at is null
+      and coalesce(c.way, notice_way_by_default('invoice')) <> 'never';
+  return null;
+end $function$
+
 CREATE OR REPLACE FUNCTION public.tell_practice(brand uuid, practice uuid, about uuid, kinds notice_kind[], doer uuid)
  RETURNS void
  LANGUAGE sql

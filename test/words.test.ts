@@ -101,6 +101,10 @@ describe.each(files('en'))('%s', file => {
     expect(wrong).toEqual([])
   })
 
+  test('calls an identifier so, wherever somebody signs in by it', async () => {
+    expect((await sentencesIn(file)).filter(([, words]) => /\blogins?\b/i.test(words))).toEqual([])
+  })
+
   test('has no word that nothing says', async () => {
     const owner = ownerOf(file)
     const own = sources.filter(({ path }) => path.startsWith(`${owner}/`))

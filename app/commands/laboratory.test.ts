@@ -218,6 +218,12 @@ describe('npm run laboratory', () => {
     const { said } = await run(...optionsOf({ ...given, host: 'labo.localhost', 'admin-login': 'Claire' }))
     expect(linkIn(said)?.[0]).toMatch(/^http:\/\/labo\.localhost:4321\/login#invitation=/)
     expect(said).toContain('who signs in as claire,')
+    expect(said).toMatch(/\nIt answers while npm start runs\.\n$/)
+  })
+
+  it('says what has to stand before it, where its name leads through a proxy', async () => {
+    const { said } = await run(...optionsOf({ ...given, host: 'proxy.test' }))
+    expect(said).toContain('behind a proxy that brings https://proxy.test to port 4321.')
   })
 
   it('prints another link until the administrator has chosen a password, and the one before is over', async () => {

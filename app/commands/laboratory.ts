@@ -18,19 +18,25 @@ else {
       const origin = originOf(asked.host, settings.port)
       if (asked.what === 'link') {
         const link = await inviteAdministratorAgain(ownerUrl, asked.host)
-        return invitation(origin, link, link.login)
+        return invitation(origin, link, link.login, settings.port)
       }
       const { administrator, name } = asked.laboratory
       const { link, ...made } = await makeLaboratory(ownerUrl, asked.laboratory, new Date())
       return [
         `${name} is made, with ${made.products} products without prices, ${made.holidays} public holidays until the end of ${made.holidaysUntil} and supplies.`,
-        invitation(origin, link, administrator.login),
+        invitation(origin, link, administrator.login, settings.port),
       ].join('\n')
     },
   )
 }
 
-function invitation(origin: string, { path, expiresAt }: Link, login: string) {
+function invitation(origin: string, { path, expiresAt }: Link, login: string, port: number) {
   const until = expiresAt.slice(0, 10)
-  return `Until ${until} the administrator, who signs in as ${login}, chooses a password here, once:\n${origin}${path}`
+  // Whoever opens it before finds nobody there.
+  const proxy = origin.startsWith('https:') ? `, behind a proxy that brings ${origin} to port ${port}` : ''
+  return [
+    `Until ${until} the administrator, who signs in as ${login}, chooses a password here, once:`,
+    `${origin}${path}`,
+    `It answers while npm start runs${proxy}.`,
+  ].join('\n')
 }

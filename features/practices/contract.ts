@@ -7,6 +7,7 @@ const Person = v.object({
   name: v.string(),
   email: v.string(),
   accountType: v.picklist(['manager', 'doctor']),
+  isPracticeDoctor: v.boolean(),
   /** `invited`: has chosen no password yet. */
   state: v.picklist(['active', 'invited', 'disabled']),
   /** Until when the link that was made last is good; null where there is none, or no longer. */

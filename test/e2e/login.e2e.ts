@@ -85,6 +85,19 @@ test.describe('the sign-in page', () => {
     await expect(page.locator('.toast')).toHaveCount(0)
   })
 
+  test('takes it back for whoever says that the password is forgotten', async ({ page, quiet }) => {
+    quiet.allow(refused(401))
+    await page.goto('/login')
+    await page.getByLabel('Identifiant').fill('nobody-here')
+    await page.getByLabel('Mot de passe', { exact: true }).fill('wrong')
+    await page.getByRole('button', { name: 'Se connecter' }).click()
+    await expect(page.locator('.toast')).toContainText('Erreur de connexion')
+    await page.locator('.toast').hover()
+    await page.getByRole('link', { name: /Mot de passe oublié/ }).press('Enter')
+    await expect(page.getByRole('button', { name: 'Envoyer le lien' })).toBeVisible()
+    await expect(page.locator('.toast')).toHaveCount(0)
+  })
+
   test('has a sentence for each way a call fails, and keeps what was typed', async ({ page, quiet }) => {
     await page.goto('/login')
     await page.getByLabel('Identifiant').fill('manager')

@@ -12,6 +12,7 @@ const words = {
     identifier: 'Identifiant',
     send: 'Envoyer le lien',
     sent: 'un e‑mail est en route',
+    another: 'Essayer un autre identifiant',
     new: 'Nouveau mot de passe',
     again: 'Nouveau mot de passe, encore une fois',
     save: 'Enregistrer et se connecter',
@@ -27,6 +28,7 @@ const words = {
     identifier: 'Identifier',
     send: 'Send the link',
     sent: 'an e‑mail is on its way',
+    another: 'Try another identifier',
     new: 'New password',
     again: 'New password, once more',
     save: 'Save and sign in',
@@ -89,6 +91,8 @@ for (const { language, width, kind } of [
       await page.getByRole('button', { name: w.send }).click()
       await expect(page.locator(':focus')).toContainText(w.sent)
       await expectAccessible(page)
+      await page.getByRole('button', { name: w.another }).click()
+      await expect(field(w.identifier)).toBeFocused()
 
       const [, token] = /#reset=([\w-]+)/.exec((await onlyMailTo(`${user.login}@example.test`, '#reset=')).text) ?? []
       await page.goto(at(host, `/login#reset=${token}`))

@@ -17,6 +17,7 @@ export const outcomeMail = ({ name, reason, isWarning }: Outcome): Readonly<Reco
       { label: 'Voir mon compte', path: '/account' },
       'Vous n’avez rien demandé ? Appelez le laboratoire sans attendre.',
     ],
+    notes: isWarning ? [] : [{ label: 'Choisir mes notifications', path: '/account#notices' }],
   },
   en: {
     subject: reason ? 'Your request for a change was refused' : 'Your request for a change was applied',

@@ -5,7 +5,8 @@ type Refusal = keyof (typeof staffAccountCalls)['apply']['refusals']
 const refusals: Record<Refusal, string> = {
   change_decided: 'Somebody else has just decided, or the request has been withdrawn.',
   change_moved: 'What is shown has just changed. Read it again before you decide.',
-  login_taken: 'This login belongs to another account. Refuse the request with a sentence, or speak to the practice.',
+  login_taken:
+    'This identifier belongs to another account. Refuse the request with a sentence, or speak to the practice.',
 }
 
 export const en = {

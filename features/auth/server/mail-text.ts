@@ -27,7 +27,7 @@ export const invitationMail =
       subject: `${laboratory}: your access to the portal`,
       blocks: [
         `Hello ${nameInMail(`${firstName} ${lastName}`)},`,
-        `${laboratory} has given you access to its portal. Your login: ${login}`,
+        `${laboratory} has given you access to its portal. Your identifier: ${login}`,
         { label: 'Choose my password', path: placeOf(link, login) },
         'This link is valid for 7 days and works once. After that, ask for a new invitation.',
       ],
@@ -49,7 +49,7 @@ export const resetMail = ({ firstName, lastName, login }: Greeted & { login: str
     subject: 'Choose a new password',
     blocks: [
       `Hello ${nameInMail(`${firstName} ${lastName}`)},`,
-      `A new password was asked for, for the login ${login}.`,
+      `A new password was asked for, for the identifier ${login}.`,
       { label: 'Choose a new password', path: placeOf(link, login) },
       'This link is valid for 30 minutes and works once.',
       'You asked for nothing? Do nothing: your password stays as it is.',
@@ -73,7 +73,7 @@ export const knownMail = ({ firstName, lastName, login }: Greeted & { login: str
     subject: 'You have an account already',
     blocks: [
       `Hello ${nameInMail(`${firstName} ${lastName}`)},`,
-      `You asked for an account, and you have one already. Your login: ${login}`,
+      `You asked for an account, and you have one already. Your identifier: ${login}`,
       { label: 'Choose a new password', path: placeOf(link, login) },
       'This link is valid for 30 minutes and works once. After that, the page offers you another one.',
       'You asked for nothing? Do nothing: your password stays as it is.',
@@ -98,7 +98,7 @@ export const welcomeMail =
       subject: `${laboratory}: welcome to the portal`,
       blocks: [
         `Hello ${nameInMail(`${firstName} ${lastName}`)},`,
-        `Your password is chosen and your access is open. Your login: ${login}`,
+        `Your password is chosen and your access is open. Your identifier: ${login}`,
         { label: 'Open the portal', path: '/login' },
         'Keep this e-mail: it has the address of the portal and, below, our telephone number.',
       ],
@@ -119,7 +119,7 @@ export const passwordChangedMail = ({ firstName, lastName, login }: Greeted & { 
     subject: 'Your password was changed',
     blocks: [
       `Hello ${nameInMail(`${firstName} ${lastName}`)},`,
-      `The password of the login ${login} has just been changed. Your other devices are signed out.`,
+      `The password of the identifier ${login} has just been changed. Your other devices are signed out.`,
       'It was not you? Choose a new password at once, and tell your laboratory.',
       { label: 'Choose a new password', path: '/login#forgot' },
     ],

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { call } from '#kit/web/call.ts'
 import { useProblemText } from '#kit/web/problem-text.ts'
 import { useText } from '#kit/web/text.tsx'
@@ -8,6 +8,7 @@ import { Answer } from '#kit/web/ui/answer.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Notice } from '#kit/web/ui/notice.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
+import { dismissFailures } from '#kit/web/ui/toast.ts'
 import { useForm } from '#kit/web/use-form.ts'
 import { Forgotten, longestLogin } from '../input.ts'
 import { passwordCalls } from '../password-contract.ts'
@@ -20,6 +21,8 @@ export function ForgottenPassword() {
   const { fields, faults, forgotten: t } = useText(passwordText)
   const sentence = useProblemText()
   const [sentFor, setSentFor] = useState<string>()
+  // That the sign-in failed is why they are here.
+  useEffect(dismissFailures, [])
   // What is known is not asked: the sign-in form stands behind this view.
   const [initial] = useState(() => ({ login: document.querySelector<HTMLInputElement>('[name=login]')?.value ?? '' }))
   const form = useForm({

@@ -24,7 +24,7 @@ export function StaffBrandScreen(): ReactNode {
   const query = useQuery(staffBrand)
   return (
     <div className="stack">
-      <div>
+      <div className="stack stack--sm">
         <PageHead title={t.title} description={t.description} />
         <SettingsTabs here="/staff/settings/brand" />
       </div>

@@ -20,7 +20,7 @@ export function StaffCalendarScreen(): ReactNode {
   const query = useQuery(staffCalendar)
   return (
     <div className="stack">
-      <div>
+      <div className="stack stack--sm">
         <PageHead title={t.title} description={t.description} />
         <SettingsTabs here="/staff/settings/calendar" />
       </div>

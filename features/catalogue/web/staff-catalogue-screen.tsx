@@ -26,7 +26,7 @@ export function StaffCatalogueScreen(): ReactNode {
   const close = () => setOpened(undefined)
   return (
     <div className="stack">
-      <div>
+      <div className="stack stack--sm">
         <PageHead
           title={t.title}
           description={t.description}

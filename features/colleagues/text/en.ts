@@ -1,4 +1,5 @@
 import type { colleagueCalls } from '../contract.ts'
+import type { ColleagueRole } from '../rules.ts'
 
 type Calls = typeof colleagueCalls
 type Refusal =
@@ -17,6 +18,13 @@ const refusals: Record<Refusal, string> = {
   colleague_named: 'Cases name this colleague already: disable the account instead.',
 }
 
+/** The same words wherever somebody of a practice is named, to the practice and to the laboratory. */
+export const roles: Record<ColleagueRole, string> = {
+  manager: 'Manager',
+  doctor: 'Doctor',
+  practiceDoctor: 'Doctor, without absences and invoices',
+}
+
 export const en = {
   title: 'Colleagues',
   description: 'Who of the practice comes in, and what they may.',
@@ -26,7 +34,7 @@ export const en = {
   caption: 'The people of the practice',
   you: '(you)',
   columns: { name: 'Name', type: 'Role', state: 'State', actions: 'Actions' },
-  roles: { manager: 'Manager', doctor: 'Doctor', practiceDoctor: 'Doctor, without absences and invoices' },
+  roles,
   mayDo: {
     manager: 'Sees everything and decides who comes in.',
     doctor: 'Orders and follows cases, declares absences, sees and pays invoices.',

@@ -1,4 +1,11 @@
+import type { ColleagueRole } from '../rules.ts'
 import type { ColleaguesText } from './en.ts'
+
+export const roles: Record<ColleagueRole, string> = {
+  manager: 'Gestionnaire',
+  doctor: 'Praticien',
+  practiceDoctor: 'Praticien, sans absences ni factures',
+}
 
 export const fr: ColleaguesText = {
   title: 'Collègues',
@@ -9,7 +16,7 @@ export const fr: ColleaguesText = {
   caption: 'Les personnes du cabinet',
   you: '(vous)',
   columns: { name: 'Nom', type: 'Rôle', state: 'État', actions: 'Actions' },
-  roles: { manager: 'Gestionnaire', doctor: 'Praticien', practiceDoctor: 'Praticien, sans absences ni factures' },
+  roles,
   mayDo: {
     manager: 'Voit tout et décide qui entre.',
     doctor: 'Commande et suit les travaux, déclare les absences, voit et paie les factures.',

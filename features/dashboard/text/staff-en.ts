@@ -27,7 +27,7 @@ export const en = {
     overdue: { label: 'Overdue invoices', detail: 'due before today, not paid' },
   } satisfies Record<Queue, { label: string; detail: string }>,
   since: (moment: string) => `since ${moment}`,
-  next: { team: 'Invite your team', practice: 'Make a practice', transfers: 'See transfers' },
+  next: { team: 'Invite your team', practice: 'Make a practice', prices: 'Set prices', transfers: 'See transfers' },
   nothing: { title: 'Nothing waits', description: 'What practices send, ask or report appears here at once.' },
   failed: 'What waits could not be loaded',
   outdated: 'These figures may be out of date.',

@@ -33,7 +33,12 @@ export const fr: StaffDashboardText = {
     overdue: { label: 'Factures en retard', detail: 'échues avant aujourd’hui, non payées' },
   },
   since: moment => `depuis ${moment}`,
-  next: { team: 'Inviter votre équipe', practice: 'Créer un cabinet', transfers: 'Voir les virements' },
+  next: {
+    team: 'Inviter votre équipe',
+    practice: 'Créer un cabinet',
+    prices: 'Régler les prix',
+    transfers: 'Voir les virements',
+  },
   nothing: {
     title: 'Rien n’attend',
     description: 'Ce que les cabinets envoient, demandent ou signalent apparaît ici aussitôt.',

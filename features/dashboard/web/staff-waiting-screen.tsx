@@ -176,6 +176,7 @@ function NextSteps() {
   const steps = [
     { to: '/staff/team', needs: 'staff', words: t.team },
     { to: '/staff/practices', needs: 'practices', words: t.practice },
+    { to: '/staff/settings/catalogue', needs: 'settings', words: t.prices },
     { to: '/staff/transfers', needs: 'billing', words: t.transfers },
   ] as const
   return (

@@ -76,7 +76,7 @@ export function StaffImportScreen() {
 
   return (
     <div className="stack">
-      <div>
+      <div className="stack stack--sm">
         <PageHead title={t.title} description={t.description} />
         <SettingsTabs here="/staff/settings/import" />
       </div>

@@ -112,6 +112,53 @@ describe('an invoice', () => {
     expect(mail?.text_part).not.toContain('Zénobie')
   })
 
+  it('is told once more where a pro forma is submitted again after a question; in one mail it stands once', async () => {
+    const lab = await laboratoryThatBills()
+    const [user, never] = [await reader(lab.practice, { language: 'en' }), await reader(lab.practice)]
+    await choose(never, 'never')
+    const call = await as(user)
+    const { id } = await issued(lab, lab.practice, { type: 'pro_forma' })
+    const ask = async () =>
+      expect(
+        (await call(`/api/invoices/${id}/answer`, { body: { answer: 'question', question: 'Zénobie\u202f?' } })).status,
+      ).toBe(204)
+    const submitAgain = async () =>
+      expect(
+        (
+          await lab.accounting(`/api/staff/invoices/${id}/decision`, {
+            method: 'POST',
+            body: { decision: 'submit', answer: 'Quartefeuille' },
+          })
+        ).status,
+      ).toBe(204)
+    expect(await mailsLater(lab.laboratory, user)).toHaveLength(1)
+
+    await ask()
+    expect(await mailsLater(lab.laboratory, user)).toHaveLength(1)
+    await submitAgain()
+    const code = `PF-${today.slice(0, 4)}-000001`
+    const again = await mailsLater(lab.laboratory, user)
+    expect(again.map(({ subject }) => subject)).toEqual([`Pro forma ${code}`, `Pro forma ${code}`])
+    const told = again.find(({ text_part }) => text_part?.includes('submitted again after your question'))
+    expect(told?.text_part).toContain('€149.00 including VAT, submitted again')
+    expect(told?.text_part).not.toMatch(/Zénobie|Quartefeuille/)
+
+    // Twice before anybody is told: once, as it stands.
+    for (const act of [ask, submitAgain, ask, submitAgain]) await act()
+    const [mail, ...others] = (await mailsLater(lab.laboratory, user)).filter(
+      ({ id }) => !again.some(one => one.id === id),
+    )
+    expect(others).toEqual([])
+    expect(mail?.subject).toBe(`Pro forma ${code}`)
+    expect(await mailsLater(lab.laboratory, never)).toEqual([])
+
+    // Approved, it waits for nobody.
+    await ask()
+    await submitAgain()
+    expect((await call(`/api/invoices/${id}/answer`, { body: { answer: 'approve' } })).status).toBe(204)
+    expect(await mailsLater(lab.laboratory, user)).toHaveLength(3)
+  })
+
   it('is in the digest until somebody chooses, and in no mail for whom chose never; a receipt is none', async () => {
     const lab = await laboratoryThatBills()
     const [usual, never] = [await make.user(lab.practice, { account_type: 'manager' }), await reader(lab.practice)]

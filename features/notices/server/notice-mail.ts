@@ -28,8 +28,9 @@ export function noticeMail(
     const [first] = ofOne
     return first?.case ? [{ told: first.case, lines: linesOf(words, first.case, ofOne, nameDay) }] : []
   })
-  const pieces = told.flatMap(({ piece }) =>
-    piece ? [itemOf(words, piece, { nameDay, language: reader.language })] : [],
+  // One that was asked about and submitted again before this mail is in it once.
+  const pieces = [...new Map(told.flatMap(({ piece }) => (piece ? [[piece.id, piece] as const] : []))).values()].map(
+    piece => itemOf(words, piece, { nameDay, language: reader.language }),
   )
   const isOfAccount = told.some(({ kind }) => kind === 'request_decided')
   const kinds = new Set(told.map(({ kind }) => kind))
@@ -82,11 +83,15 @@ type Item = { link: MailLink; lines: string[] }
 
 function itemOf(
   { piece, told }: NoticeWords,
-  { id, type, code, amountCents, dueOn }: ToldPiece,
+  { id, type, code, amountCents, dueOn, isAgain }: ToldPiece,
   { nameDay, language }: { nameDay: (day: Day) => string; language: Language },
 ): Item {
   const amount = formatMoney(Math.abs(amountCents), language)
-  const line = { invoice: () => told.invoice(amount, nameDay(dueOn)), pro_forma: told.pro_forma, credit: told.credit }
+  const line = {
+    invoice: () => told.invoice(amount, nameDay(dueOn)),
+    pro_forma: isAgain ? told.again : told.pro_forma,
+    credit: told.credit,
+  }
   return { link: { label: piece(type, code), path: `/invoices/${id}` }, lines: [line[type](amount)] }
 }
 

@@ -34,6 +34,8 @@ export type ToldPiece = {
   dueOn: Day
   /** A pro forma that nobody has answered. */
   isToApprove: boolean
+  /** And that the practice has asked about before. */
+  isAgain: boolean
 }
 export type DueNotice = {
   kind: NoticeKind
@@ -121,7 +123,8 @@ export async function takeDueNotices(laboratory: Laboratory): Promise<DueNotice[
       case when o.id is not null then jsonb_build_object('id', o.id, 'code', o.code, 'status', o.status,
         'holdReason', o.hold_reason, 'isAnswered', o.hold_answered_at is not null, 'deliveryDate', o.delivery_on) end as case,
       case when i.id is not null then jsonb_build_object('id', i.id, 'code', i.piece_code, 'type', i.type,
-        'amountCents', i.amount_cents, 'dueOn', i.due_on, 'isToApprove', i.status = 'to_validate') end as piece
+        'amountCents', i.amount_cents, 'dueOn', i.due_on, 'isToApprove', i.status = 'to_validate',
+        'isAgain', i.question is not null) end as piece
     from taken t
     left join users u on u.brand_id = ${brandId} and u.id = t.user_id and u.practice_id = t.practice_id
       and u.disabled_at is null

@@ -12,7 +12,7 @@ export const testMail: Record<Language, MailText> = {
     ],
   },
   en: {
-    subject: 'Test: the mails of the portal arrive',
+    subject: 'Test: the portal’s e-mails arrive',
     blocks: [
       'Hello,',
       'You have asked for this test from the settings. It carries the name and the reply address of those that your practices receive.',

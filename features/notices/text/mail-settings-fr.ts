@@ -9,7 +9,7 @@ export const fr: MailSettingsText = {
   sender: address => `Ils partent de ${address}, que règle qui exploite le portail.`,
   replyTo: 'Adresse de réponse',
   replyToHint: 'Laissée vide, les réponses vont à l’adresse ci‑dessus, que personne ne lit peut-être.',
-  shown: 'Ce que voient les cabinets',
+  shown: 'Ce que voient les cabinets\u00a0:',
   optional: '(facultatif)',
   tooLong: '100 caractères au plus.',
   oneLine: 'Sur une seule ligne.',

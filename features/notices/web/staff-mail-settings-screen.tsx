@@ -27,7 +27,7 @@ export function StaffMailSettingsScreen(): ReactNode {
   const query = useQuery(mailSettings)
   return (
     <div className="stack">
-      <div>
+      <div className="stack stack--sm">
         <PageHead title={t.title} description={t.description} />
         <SettingsTabs here="/staff/settings/mails" />
       </div>
@@ -93,7 +93,7 @@ function SignatureForm({ there }: { there: MailSettings }) {
           />
           <p className="small muted">{t.sender(sender)}</p>
           <p>
-            {t.shown}: <span className="strong">{form.values.name.trim() || laboratory}</span> &lt;{sender}&gt;
+            {t.shown} <span className="strong">{form.values.name.trim() || laboratory}</span> &lt;{sender}&gt;
           </p>
           {form.failure !== undefined && (
             <Notice tone="late" live title={t.notSaved}>

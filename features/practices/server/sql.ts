@@ -22,6 +22,7 @@ async function practicesWith(
     from practices p left join lateral (
       select jsonb_agg(jsonb_build_object(
           'id', u.id, 'name', ${fullNameOf('u')}, 'email', u.email, 'accountType', u.account_type,
+          'isPracticeDoctor', u.is_practice_doctor,
           'state', case when u.disabled_at is not null then 'disabled' when u.password_hash is null then 'invited'
             else 'active' end, 'invitedUntil', ${invitedUntil('u')})
           order by u.account_type, u.last_name, u.first_name, u.id) as listed,

@@ -62,6 +62,7 @@ describe('a practice that the laboratory makes itself', () => {
             name: 'Dr Hélène Lefèvre',
             email: 'Helene@Lilas.example',
             accountType: 'manager',
+            isPracticeDoctor: false,
             state: 'invited',
             invitedUntil: expect.stringMatching(/^\d{4}-/),
           },
@@ -99,6 +100,20 @@ describe('a practice that the laboratory makes itself', () => {
 })
 
 describe('the practices of a laboratory', () => {
+  it('say of each of their people whether they see absences and invoices', async () => {
+    const { laboratory, call } = await opened()
+    const practice = await make.practice(laboratory)
+    for (const is_practice_doctor of [true, false]) await make.user(practice, { is_practice_doctor })
+    const told = ({ accountType, isPracticeDoctor }: Record<string, unknown>) => [accountType, isPracticeDoctor]
+    const expected = [
+      ['doctor', false],
+      ['doctor', true],
+    ]
+    expect((await listOf(call))[0].people.map(told).sort()).toEqual(expected)
+    const { people } = (await (await call(`/api/staff/practices/${practice.id}`)).json()).data
+    expect(people.map(told).sort()).toEqual(expected)
+  })
+
   it('are found by their name, place and people, in whatever letters', async () => {
     const { laboratory, call } = await opened()
     await make.practice(laboratory, { name: 'Bourdon', city: 'Créteil' })

@@ -1,3 +1,4 @@
+import { roles } from '#features/colleagues/text/en.ts'
 import type { RefusalOf } from '#kit/contract.ts'
 import type { Person, staffPracticeCalls } from '../contract.ts'
 import { longestName } from '../input.ts'
@@ -21,7 +22,7 @@ export const en = {
   empty: { title: 'No practice yet', description: 'Make the first one, or wait for its request for an account.' },
   notFound: { title: 'No practice found', description: 'Check the words you search for.' },
   failed: 'The practices could not be loaded',
-  accountType: { manager: 'manager', doctor: 'doctor' } satisfies Record<Person['accountType'], string>,
+  roles,
   state: { active: 'Active', invited: 'Invited', disabled: 'Kept out' } satisfies Record<Person['state'], string>,
   refusals: {
     not_waiting: 'This person has chosen a password already, or is kept out.',

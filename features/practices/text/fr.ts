@@ -1,3 +1,4 @@
+import { roles } from '#features/colleagues/text/fr.ts'
 import { longestName } from '../input.ts'
 import type { PracticesText } from './en.ts'
 
@@ -12,7 +13,7 @@ export const fr: PracticesText = {
   empty: { title: 'Aucun cabinet', description: 'Créez le premier, ou attendez sa demande d’inscription.' },
   notFound: { title: 'Aucun cabinet trouvé', description: 'Vérifiez les mots recherchés.' },
   failed: 'Les cabinets n’ont pas pu être chargés',
-  accountType: { manager: 'gestionnaire', doctor: 'praticien' },
+  roles,
   state: { active: 'Actif', invited: 'Invité', disabled: 'Accès fermé' },
   refusals: {
     not_waiting: 'Cette personne a déjà un mot de passe, ou son accès est fermé.',

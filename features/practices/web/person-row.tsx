@@ -1,5 +1,6 @@
 import { AccessMenu } from '#features/account/web/access-menu.tsx'
 import { InvitedUntil } from '#features/account/web/access-notices.tsx'
+import { roleOf } from '#features/colleagues/rules.ts'
 import { useChanged } from '#features/live/web/use-changed.ts'
 import { call } from '#kit/web/call.ts'
 import { useText } from '#kit/web/text.tsx'
@@ -14,12 +15,12 @@ const tones = { active: 'ok', invited: 'info', disabled: 'plain' } as const
 export function PersonRow({ person, areMailsSent }: { person: Person; areMailsSent: boolean }) {
   const t = useText(practicesText)
   const changed = useChanged()
-  const { id, name, email, accountType, state, invitedUntil } = person
+  const { id, name, email, state, invitedUntil } = person
   const params = { id }
   return (
     <li>
       <div>
-        <TwoLines sub={`${t.accountType[accountType]} · ${email}`}>{name}</TwoLines>
+        <TwoLines sub={`${t.roles[roleOf(person)]} · ${email}`}>{name}</TwoLines>
         {state === 'invited' && <InvitedUntil invitedUntil={invitedUntil} />}
       </div>
       <Pill tone={tones[state]}>{t.state[state]}</Pill>

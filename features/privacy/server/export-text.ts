@@ -166,7 +166,7 @@ const columnsFr: Readonly<Record<string, string>> = {
   is_delivery_possible: 'livraison possible',
   is_dlcpm: 'DLCPM',
   is_serious: 'grave',
-  is_practice_doctor: 'praticien du cabinet',
+  is_practice_doctor: 'sans absences ni factures',
   kept_until: 'gardée jusqu’au',
   kind: 'nature',
   label_en: 'nom anglais',

@@ -128,7 +128,7 @@ export const en = {
       sessions: 'Sign-ins (90 days)',
       answers: 'Answers for a second try (48 hours)',
       links: 'Password links that were over',
-      mails: 'Mails (30 days)',
+      mails: 'E‑mails (30 days)',
       signups: 'Decided requests for an account (12 months)',
       drafts: 'Prescriptions begun and never sent (12 months)',
       unread: 'Unread marks (60 days)',

@@ -341,7 +341,7 @@ describe('a request of somebody who has an account', () => {
     )
     const [mail] = await mailsOf(laboratory)
     expect(mail).toMatchObject({ recipient: asked.email1.toLowerCase(), subject: 'You have an account already' })
-    expect(mail?.text_part).toContain(`Your login: ${known.login}`)
+    expect(mail?.text_part).toContain(`Your identifier: ${known.login}`)
     expect(mail?.text_part).toContain('/login#reset=')
   })
 

@@ -1,4 +1,4 @@
-import type { ColleagueRole } from '#features/colleagues/rules.ts'
+import { roles } from '#features/colleagues/text/en.ts'
 import type { RefusalOf } from '#kit/contract.ts'
 import type { Language } from '#kit/language.ts'
 import type { Likeness, SignupRequest, staffSignupCalls } from '../contract.ts'
@@ -58,18 +58,14 @@ export const en = {
       act: (practice: string) => `Add to ${practice}…`,
       title: (person: string, practice: string) => `Add ${person} to ${practice}`,
       role: 'Role',
-      roles: {
-        manager: 'Manager',
-        doctor: 'Doctor',
-        practiceDoctor: 'Doctor, without absences and invoices',
-      } satisfies Record<ColleagueRole, string>,
+      roles,
       submit: 'Add and invite',
       done: (person: string, practice: string) => `${person} belongs to ${practice} now`,
     },
     link: {
       act: 'Mail a link to sign in',
       actOn: (name: string) => `Mail a link to sign in to ${name}`,
-      hint: 'With their login, to the address of the account. The request is answered by it: no practice is made.',
+      hint: 'With their identifier, to the address of the account. The request is answered by it: no practice is made.',
       done: (name: string) => `${name} is sent a link to sign in`,
       told: 'There is an account already: a link to sign in was mailed.',
     },

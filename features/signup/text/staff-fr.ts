@@ -1,3 +1,4 @@
+import { roles } from '#features/colleagues/text/fr.ts'
 import { longest } from '../input.ts'
 import type { StaffSignupText } from './staff-en.ts'
 
@@ -47,11 +48,7 @@ export const fr: StaffSignupText = {
       act: practice => `Ajouter à ${practice}…`,
       title: (person, practice) => `Ajouter ${person} à ${practice}`,
       role: 'Rôle',
-      roles: {
-        manager: 'Gestionnaire',
-        doctor: 'Praticien',
-        practiceDoctor: 'Praticien, sans absences ni factures',
-      },
+      roles,
       submit: 'Ajouter et inviter',
       done: (person, practice) => `${person} fait partie de ${practice}`,
     },

@@ -33,7 +33,7 @@ export function SupplySettingsScreen(): ReactNode {
   const supplies = query.data
   return (
     <div className="stack">
-      <div>
+      <div className="stack stack--sm">
         <PageHead
           title={t.title}
           description={t.description}

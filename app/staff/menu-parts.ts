@@ -19,6 +19,7 @@ const partOf: Record<StaffRight, Part | undefined> = {
   production: 'production',
   sheets: 'production',
   delivery: 'delivery',
+  takeBack: 'delivery',
   practices: 'practices',
   feedback: 'practices',
   billing: 'books',

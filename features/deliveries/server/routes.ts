@@ -13,6 +13,7 @@ import { handOverNote } from './hand-over-note.ts'
 import { findHandOver, insertHandOver, lockBrought, lockFetched, lockStop } from './hand-over-sql.ts'
 import { runSheet } from './run-sheet.ts'
 import { countPractices, listRound, lockRounds, placeStops } from './sql.ts'
+import { takeBack } from './taking-back.ts'
 
 /** What drivers bring and fetch. */
 export function deliveryRoutes(api: Api) {
@@ -44,6 +45,11 @@ export function deliveryRoutes(api: Api) {
     for (const { id } of fetched) await setRideStatus(staff, id, isHandedOver ? 'picked_up' : 'nobody_there')
     await recordDeed(staff, 'hand_over_noted', requestId)
     return { data: { id: body.id, orderIds, rideIds: fetched.map(({ id }) => id) } }
+  })
+
+  on(api, deliveryCalls.takeBack, asStaff, async ({ actor: staff, body: { orderIds, reason }, requestId, refuse }) => {
+    const refusal = await takeBack(staff, { orderIds, reason, requestId })
+    return refusal && refuse(refusal)
   })
 
   on(api, deliveryCalls.arrange, asStaff, async ({ actor: staff, body, requestId }) => {

@@ -6790,6 +6790,7 @@ function int2_dist(smallint,smallint): execute
 function int4_dist(integer,integer): execute
 function int8_dist(bigint,bigint): execute
 function interval_dist(interval,interval): execute
+function is_billed(uuid,uuid): execute
 function is_free_remake(uuid,uuid): execute
 function mark_unread(uuid,uuid,uuid,uuid): execute
 function notice_way_by_default(notice_kind): execute

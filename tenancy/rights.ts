@@ -50,8 +50,6 @@ const rightsOfStaff = {
   sheets: ['production'],
   /** What drivers bring and fetch. */
   delivery: ['driver'],
-  /** That a case was said to be delivered, and was not. */
-  takeBack: ['production', 'driver'],
   /** The books: what practices owe, and what has come. */
   billing: ['accounting'],
   /** Who the practices are, and what they ask to have changed about it. */

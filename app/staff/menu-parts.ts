@@ -19,7 +19,6 @@ const partOf: Record<StaffRight, Part | undefined> = {
   production: 'production',
   sheets: 'production',
   delivery: 'delivery',
-  takeBack: 'delivery',
   practices: 'practices',
   feedback: 'practices',
   billing: 'books',

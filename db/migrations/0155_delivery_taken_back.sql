@@ -43,6 +43,7 @@ begin
   return new;
 end $$;
 revoke all on function delivery_taken_back() from public;
+grant execute on function is_billed(uuid, uuid) to arcade_app;
 create trigger taken_back before insert on order_events for each row
   when (new.takes_back is not null) execute function delivery_taken_back();
 

@@ -3,7 +3,7 @@ import { CaseStatus } from '#features/cases/contract.ts'
 import { RideStatus, Shift, VisitedPractice } from '#features/rides/contract.ts'
 import { Day, data, endpoint, Id, Instant } from '#kit/contract.ts'
 import { RealDay } from '#kit/input.ts'
-import { LabelsAsked, labelSizes, NewHandOver, NewRound, NewShipment, TakenBack } from './input.ts'
+import { LabelsAsked, labelSizes, NewHandOver, NewRound, NewShipment } from './input.ts'
 
 /** What is in the van: no patient, not even by code. */
 const BroughtCase = v.object({
@@ -98,15 +98,6 @@ export const deliveryCalls = {
     reply: data(v.object({ id: Id, orderIds: v.array(Id), rideIds: v.array(Id) })),
     /** Nothing of it was left to be done. */
     refusals: { stop_done: 409, not_that_day: 422 },
-  }),
-  takeBack: endpoint({
-    method: 'POST',
-    path: '/api/staff/deliveries/taken-back',
-    needs: 'takeBack',
-    summary: 'Says that cases were not delivered after all: within the day, all of them or none, and why',
-    status: 204,
-    body: TakenBack,
-    refusals: { not_delivered: 409, received_by_practice: 409, billed_already: 409, day_is_over: 409 },
   }),
   arrange: endpoint({
     method: 'PUT',

@@ -35,11 +35,6 @@ export const NewHandOver = v.strictObject({
 })
 export type NewHandOver = v.InferOutput<typeof NewHandOver>
 
-const longestReason = 500
-
-/** Cases that were said to be handed over, and were not. The practice reads why. */
-export const TakenBack = v.strictObject({ orderIds: SomeIds, reason: Words(longestReason) })
-
 export const NewRound = v.strictObject({
   /** Empty for the one without a name. */
   round: v.pipe(v.string(), v.trim(), v.maxLength(longestRound, 'too_long')),

@@ -22,7 +22,7 @@ export function handOverNote({ outcome, signature }: NewHandOver, language: Lang
 }
 
 const takenBack = {
-  fr: (reason: string) => `Remise annulée, notée par erreur\u00a0: ${reason}`,
+  fr: (reason: string) => `Remise annulée, notée par erreur : ${reason}`,
   en: (reason: string) => `Hand-over taken back, noted by mistake: ${reason}`,
 } as const satisfies Record<Language, (reason: string) => string>
 

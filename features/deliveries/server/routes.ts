@@ -9,6 +9,7 @@ import type { Staff } from '#tenancy/server/actor.ts'
 import { asStaff } from '#tenancy/server/guards.ts'
 import { deliveryCalls } from '../contract.ts'
 import { arranged, isDayOfRound } from '../rules.ts'
+import { takingBackCalls } from '../taking-back-contract.ts'
 import { handOverNote } from './hand-over-note.ts'
 import { findHandOver, insertHandOver, lockBrought, lockFetched, lockStop } from './hand-over-sql.ts'
 import { runSheet } from './run-sheet.ts'
@@ -47,10 +48,11 @@ export function deliveryRoutes(api: Api) {
     return { data: { id: body.id, orderIds, rideIds: fetched.map(({ id }) => id) } }
   })
 
-  on(api, deliveryCalls.takeBack, asStaff, async ({ actor: staff, body: { orderIds, reason }, requestId, refuse }) => {
-    const refusal = await takeBack(staff, { orderIds, reason, requestId })
-    return refusal && refuse(refusal)
-  })
+  for (const endpoint of [takingBackCalls.driver, takingBackCalls.bench])
+    on(api, endpoint, asStaff, async ({ actor: staff, body: { orderIds, reason }, requestId, refuse }) => {
+      const refusal = await takeBack(staff, { orderIds, reason, requestId })
+      return refusal && refuse(refusal)
+    })
 
   on(api, deliveryCalls.arrange, asStaff, async ({ actor: staff, body, requestId }) => {
     const wanted = [...new Set(body.practiceIds)]

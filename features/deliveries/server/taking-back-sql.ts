@@ -11,10 +11,7 @@ type Delivery = {
 }
 
 /** The last time that a case was said to be delivered, by the clock of the database. */
-export async function findDelivery(
-  { tx, brandId, timeZone }: Staff,
-  orderId: string,
-): Promise<Delivery | undefined> {
+export async function findDelivery({ tx, brandId, timeZone }: Staff, orderId: string): Promise<Delivery | undefined> {
   const { rows } = await sql<Delivery>`
     select e.sequence, is_billed(e.brand_id, e.order_id) as "isBilled",
       (e.at at time zone ${timeZone})::date = today_of(e.brand_id) as "isOfToday",

@@ -42,7 +42,7 @@ const fr = {
       day ? `nouvelle date de livraison : ${day}` : 'la date de livraison est retirée',
     shipped: 'expédié',
     delivered: 'livré',
-    not_delivered: 'pas encore livré : la remise avait été notée par erreur',
+    not_delivered: 'pas encore livré : la remise avait été notée par erreur',
     registered: 'enregistré',
     request_decided: 'demande de modification décidée',
     invoice: (amount: string, day: string): string => `${amount} TTC, à régler au plus tard le ${day}`,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { invitedUntil } from '#features/account/server/people-sql.ts'
-import { stands } from '#features/cases/server/events-sql.ts'
 import { fullNameOf } from '#features/account/server/sql.ts'
+import { stands } from '#features/cases/server/events-sql.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
 import type { Practice } from '../contract.ts'
 

@@ -10,7 +10,8 @@ import { TextArea } from '#kit/web/ui/text-area.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { useForm } from '#kit/web/use-form.ts'
 import type { BroughtCase } from '../contract.ts'
-import { TakenBack, takingBackCalls } from '../taking-back-contract.ts'
+import { takingBackCalls } from '../taking-back-contract.ts'
+import { TakenBack } from '../taking-back-input.ts'
 
 const takeBackText = defineText({
   fr: () => import('../text/take-back-fr.ts').then(module => module.fr),

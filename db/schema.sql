@@ -9,7 +9,7 @@ enum public.account_part ('personal_information', 'contact_information', 'delive
 enum public.account_type ('manager', 'doctor')
 enum public.attachment_state ('uploading', 'ready', 'removed', 'held')
 enum public.attachment_type ('jpg', 'png', 'webp', 'pdf', 'stl', 'ply', 'obj', '3mf')
-enum public.audit_kind ('signed_in', 'sign_in_refused', 'signed_out', 'session_ended', 'refresh_token_reused', 'language_changed', 'order_created', 'order_cancelled', 'order_status_changed', 'hold_answered', 'problem_reported', 'message_sent', 'template_saved', 'template_deleted', 'attachment_added', 'attachment_removed', 'attachment_downloaded', 'materials_recorded', 'statement_signed', 'absence_declared', 'absence_deleted', 'ride_requested', 'ride_cancelled', 'ride_status_changed', 'supplies_ordered', 'supply_order_status_changed', 'calendar_feed_made', 'calendar_feed_revoked', 'case_viewed', 'files_viewed', 'messages_viewed', 'document_viewed', 'calendar_viewed', 'access_refused', 'not_found_refused', 'password_link_sent', 'password_chosen', 'password_changed', 'password_change_refused', 'signup_requested', 'signup_approved', 'signup_refused', 'practice_created', 'user_invited', 'user_disabled', 'user_enabled', 'account_change_requested', 'account_change_withdrawn', 'account_change_applied', 'account_change_refused', 'user_changed', 'second_factor_added', 'second_factor_removed', 'second_factor_refused', 'second_factor_demanded', 'second_factor_left_free', 'recovery_codes_made', 'recovery_code_used', 'passkey_added', 'passkey_renamed', 'passkey_removed', 'passkey_refused', 'data_exported', 'practice_exported', 'erasure_requested', 'erasure_withdrawn', 'erasure_refused', 'person_erased', 'patient_name_erased', 'case_readers_viewed', 'invoices_viewed', 'invoice_viewed', 'invoices_exported', 'invoice_issued', 'invoice_released', 'credit_issued', 'credit_set_against', 'pro_forma_drafted', 'pro_forma_approved', 'pro_forma_questioned', 'pro_forma_reopened', 'pro_forma_withdrawn', 'initial_balance_entered', 'billing_run_started', 'payment_begun', 'payment_entered', 'payment_withdrawn', 'payment_succeeded', 'payment_failed', 'payment_refunded', 'payment_disputed', 'own_password_refused', 'invitation_corrected', 'invitation_withdrawn', 'invitation_copied', 'invoice_document_viewed', 'invoice_documents_exported', 'billing_settings_changed', 'price_set', 'account_statement_viewed', 'reminders_changed', 'invoice_reminded', 'order_assigned', 'register_changed', 'lot_checked', 'lot_state_changed', 'release_checked', 'lot_recalled', 'complaint_decided', 'inspection_exported', 'hand_over_noted', 'round_arranged', 'catalogue_changed', 'calendar_changed', 'supplies_changed', 'brand_changed', 'practice_changed', 'practice_disabled', 'practice_enabled', 'request_made', 'request_withdrawn', 'request_answered', 'problem_answered', 'problem_settled', 'order_changed', 'absence_changed', 'import_applied', 'import_undone', 'audit_viewed', 'audit_exported', 'audit_checked', 'retention_changed', 'mail_settings_changed', 'test_mail_sent')
+enum public.audit_kind ('signed_in', 'sign_in_refused', 'signed_out', 'session_ended', 'refresh_token_reused', 'language_changed', 'order_created', 'order_cancelled', 'order_status_changed', 'hold_answered', 'problem_reported', 'message_sent', 'template_saved', 'template_deleted', 'attachment_added', 'attachment_removed', 'attachment_downloaded', 'materials_recorded', 'statement_signed', 'absence_declared', 'absence_deleted', 'ride_requested', 'ride_cancelled', 'ride_status_changed', 'supplies_ordered', 'supply_order_status_changed', 'calendar_feed_made', 'calendar_feed_revoked', 'case_viewed', 'files_viewed', 'messages_viewed', 'document_viewed', 'calendar_viewed', 'access_refused', 'not_found_refused', 'password_link_sent', 'password_chosen', 'password_changed', 'password_change_refused', 'signup_requested', 'signup_approved', 'signup_refused', 'practice_created', 'user_invited', 'user_disabled', 'user_enabled', 'account_change_requested', 'account_change_withdrawn', 'account_change_applied', 'account_change_refused', 'user_changed', 'second_factor_added', 'second_factor_removed', 'second_factor_refused', 'second_factor_demanded', 'second_factor_left_free', 'recovery_codes_made', 'recovery_code_used', 'passkey_added', 'passkey_renamed', 'passkey_removed', 'passkey_refused', 'data_exported', 'practice_exported', 'erasure_requested', 'erasure_withdrawn', 'erasure_refused', 'person_erased', 'patient_name_erased', 'case_readers_viewed', 'invoices_viewed', 'invoice_viewed', 'invoices_exported', 'invoice_issued', 'invoice_released', 'credit_issued', 'credit_set_against', 'pro_forma_drafted', 'pro_forma_approved', 'pro_forma_questioned', 'pro_forma_reopened', 'pro_forma_withdrawn', 'initial_balance_entered', 'billing_run_started', 'payment_begun', 'payment_entered', 'payment_withdrawn', 'payment_succeeded', 'payment_failed', 'payment_refunded', 'payment_disputed', 'own_password_refused', 'invitation_corrected', 'invitation_withdrawn', 'invitation_copied', 'invoice_document_viewed', 'invoice_documents_exported', 'billing_settings_changed', 'price_set', 'account_statement_viewed', 'reminders_changed', 'invoice_reminded', 'order_assigned', 'register_changed', 'lot_checked', 'lot_state_changed', 'release_checked', 'lot_recalled', 'complaint_decided', 'inspection_exported', 'hand_over_noted', 'round_arranged', 'catalogue_changed', 'calendar_changed', 'supplies_changed', 'brand_changed', 'practice_changed', 'practice_disabled', 'practice_enabled', 'request_made', 'request_withdrawn', 'request_answered', 'problem_answered', 'problem_settled', 'order_changed', 'absence_changed', 'import_applied', 'import_undone', 'audit_viewed', 'audit_exported', 'audit_checked', 'retention_changed', 'mail_settings_changed', 'test_mail_sent', 'delivery_taken_back')
 enum public.billing_run_state ('waiting', 'done')
 enum public.card_provider ('stripe', 'sandbox')
 enum public.complaint_cause ('prescription', 'impression', 'design', 'manufacture', 'shade', 'material', 'transport', 'fitting', 'none_found')
@@ -19,7 +19,7 @@ domain public.hex_color as text CHECK ((VALUE ~ '^#[0-9a-f]{6}$'::text))
 enum public.hold_answer ('parts_sent', 'parts_with_pickup', 'go_ahead', 'call_me', 'in_writing', 'shade')
 enum public.hold_reason ('implant_parts', 'technical_response', 'other', 'shade')
 enum public.image_purpose ('logo', 'favicon')
-enum public.import_kind ('products', 'practices')
+enum public.import_kind ('products', 'practices', 'people')
 enum public.import_state ('opened', 'applied', 'undone')
 enum public.invoice_decision ('to_validate', 'in_validation', 'validated', 'released', 'rejected', 'handled')
 enum public.invoice_status ('to_validate', 'in_validation', 'validated', 'payable', 'to_reconcile', 'paid', 'rejected', 'handled')
@@ -506,9 +506,11 @@ table public.handed_cases (row security forced)
   practice_id uuid not null
   order_id uuid not null
   hand_over_id uuid not null
+  taken_back_at timestamp with time zone
   constraint handed_cases_brand_id_practice_id_hand_over_id_fkey FOREIGN KEY (brand_id, practice_id, hand_over_id) REFERENCES hand_overs(brand_id, practice_id, id)
   constraint handed_cases_brand_id_practice_id_order_id_fkey FOREIGN KEY (brand_id, practice_id, order_id) REFERENCES orders(brand_id, practice_id, id)
-  constraint handed_cases_pkey PRIMARY KEY (brand_id, order_id)
+  constraint handed_cases_pkey PRIMARY KEY (brand_id, order_id, hand_over_id)
+  policy changed_by_laboratory for update to public using ((( SELECT tenant.audience() AS audience) = ANY (ARRAY['staff'::text, 'laboratory'::text])))
   policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{staff,laboratory}'::text[])))) END)
   policy written_by_laboratory for insert to public using ()
 
@@ -938,7 +940,9 @@ table public.order_events (row security forced)
   note text
   absence_note text
   author_id uuid default tenant.user_id()
+  takes_back smallint
   constraint order_events__absence_note CHECK (((absence_note IS NULL) OR ((absence_note <> ''::text) AND (note IS NOT NULL))))
+  constraint order_events__takes_back CHECK (((takes_back IS NULL) OR (((takes_back >= 1) AND (takes_back <= (sequence - 1))) AND (note IS NOT NULL))))
   constraint order_events_note_check CHECK ((note <> ''::text))
   constraint order_events_sequence_check CHECK ((sequence > 0))
   constraint order_events__author_id FOREIGN KEY (brand_id, author_id) REFERENCES users(brand_id, id)
@@ -1908,6 +1912,7 @@ CREATE INDEX feedback__recent ON public.feedback USING btree (brand_id, created_
 CREATE INDEX hand_overs__day ON public.hand_overs USING btree (brand_id, day)
 CREATE INDEX hand_overs__of_practice ON public.hand_overs USING btree (brand_id, practice_id, done_at DESC)
 CREATE INDEX handed_cases__hand_over_id ON public.handed_cases USING btree (brand_id, hand_over_id)
+CREATE UNIQUE INDEX handed_cases__once ON public.handed_cases USING btree (brand_id, order_id) WHERE (taken_back_at IS NULL)
 CREATE INDEX idempotency_keys__age ON public.idempotency_keys USING btree (created_at)
 CREATE INDEX imports__latest ON public.imports USING btree (brand_id, created_at DESC)
 CREATE INDEX invoice_documents__waiting ON public.invoice_documents USING btree (brand_id, invoice_id) WHERE (made_at IS NULL)
@@ -1929,7 +1934,8 @@ CREATE INDEX mails__recent ON public.mails USING btree (brand_id, created_at DES
 CREATE INDEX mails__waiting ON public.mails USING btree (brand_id, created_at) WHERE (state = 'waiting'::mail_state)
 CREATE INDEX material_lots__by_number ON public.material_lots USING btree (brand_id, number)
 CREATE INDEX order_drafts__listed ON public.order_drafts USING btree (brand_id, user_id, updated_at)
-CREATE INDEX order_events__delivered ON public.order_events USING btree (brand_id, at) INCLUDE (order_id, practice_id) WHERE (status = 'delivered'::order_status)
+CREATE INDEX order_events__deliveries ON public.order_events USING btree (brand_id, at) INCLUDE (order_id, practice_id, sequence) WHERE (status = 'delivered'::order_status)
+CREATE UNIQUE INDEX order_events__taking_back ON public.order_events USING btree (brand_id, order_id, takes_back) INCLUDE (sequence) WHERE (takes_back IS NOT NULL)
 CREATE INDEX order_messages__of_practices ON public.order_messages USING btree (brand_id, created_at) WHERE (NOT is_from_laboratory)
 CREATE INDEX order_messages__thread ON public.order_messages USING btree (brand_id, order_id, sequence)
 CREATE INDEX order_problems__answered ON public.order_problems USING btree (brand_id, practice_id, order_id) WHERE ((answered_at IS NOT NULL) AND (settled_at IS NULL))
@@ -2128,6 +2134,40 @@ CREATE OR REPLACE FUNCTION public.date_dist(date, date)
  LANGUAGE c
  IMMUTABLE PARALLEL SAFE STRICT
 AS '$libdir/btree_gist', $function$date_dist$function$
+
+CREATE OR REPLACE FUNCTION public.delivery_taken_back()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  last order_events;
+  is_from_bench boolean;
+begin
+  select * into last from order_events e
+    where e.brand_id = new.brand_id and e.order_id = new.order_id and e.status = 'delivered'
+    order by e.sequence desc limit 1;
+  -- What was handed over before anybody had said that it left goes back to where it was.
+  is_from_bench := exists (
+    select from order_events e where e.brand_id = new.brand_id and e.order_id = new.order_id
+      and e.sequence = last.sequence - 1 and e.status = 'shipped' and e.at = last.at);
+  if tenant.audience() is distinct from 'staff'
+     or not exists (select from orders o
+       where o.brand_id = new.brand_id and o.id = new.order_id and o.status = 'delivered')
+     or (select (last.at at time zone b.time_zone)::date from brands b where b.id = new.brand_id)
+       is distinct from today_of(new.brand_id)
+     or exists (select from users u
+       where u.brand_id = new.brand_id and u.id = last.author_id and u.kind = 'practice')
+     or is_billed(new.brand_id, new.order_id)
+     or new.takes_back <> last.sequence - is_from_bench::integer
+     or new.status <> (case when is_from_bench then 'in_production' else 'shipped' end)::order_status then
+    raise exception 'this delivery is not taken back'
+      using errcode = 'check_violation', constraint = 'order_events__taken_back', table = 'order_events';
+  end if;
+  update handed_cases h set taken_back_at = now()
+    where h.brand_id = new.brand_id and h.order_id = new.order_id and h.taken_back_at is null;
+  return new;
+end $function$
 
 CREATE OR REPLACE FUNCTION public.documents_begun()
  RETURNS trigger
@@ -3765,7 +3805,11 @@ begin
        and tenant.audience() = 'laboratory'
      or old.status = 'delivered' and new.status = 'invoiced' and exists (
        select from invoice_orders b where b.brand_id = new.brand_id and b.order_id = new.id and b.is_current
-         and b.type = 'invoice') then
+         and b.type = 'invoice')
+     -- The last word of its way takes the delivery back.
+     or old.status = 'delivered' and new.status = (
+       select case when e.takes_back is not null then e.status end from order_events e
+       where e.brand_id = new.brand_id and e.order_id = new.id order by e.sequence desc limit 1) then
     return new;
   end if;
   raise exception 'a case does not go from % to %', old.status, new.status
@@ -4213,13 +4257,22 @@ declare
   doer uuid := tenant.user_id();
   kinds notice_kind[] := '{}';
   is_news boolean := false;
+  never_told uuid[];
 begin
   if tg_op = 'INSERT' then
     kinds := '{registered}';
   else
     -- What somebody of the practice has in hand is no news to it.
     is_news := new.status <> old.status and (new.status <> 'delivered' or tenant.audience() is distinct from 'practice');
-    if is_news and new.status in ('shipped', 'delivered') then
+    if is_news and old.status = 'delivered' and new.status in ('shipped', 'in_production') then
+      with gone as (
+        delete from notices n where n.brand_id = new.brand_id and n.order_id = new.id and n.kind = 'delivered'
+        returning n.user_id)
+      select coalesce(array_agg(user_id), '{}') into never_told from gone;
+      perform tell_practice(new.brand_id, new.practice_id, new.id, '{delivered}', doer);
+      delete from notices n where n.brand_id = new.brand_id and n.order_id = new.id and n.kind = 'delivered'
+        and n.user_id = any(never_told);
+    elsif is_news and new.status in ('shipped', 'delivered') then
       kinds := kinds || new.status::text::notice_kind;
     end if;
     if new.status = 'on_hold' and new.hold_answered_at is null
@@ -6767,6 +6820,7 @@ function int2_dist(smallint,smallint): execute
 function int4_dist(integer,integer): execute
 function int8_dist(bigint,bigint): execute
 function interval_dist(interval,interval): execute
+function is_billed(uuid,uuid): execute
 function is_free_remake(uuid,uuid): execute
 function mark_unread(uuid,uuid,uuid,uuid): execute
 function notice_way_by_default(notice_kind): execute
@@ -6865,7 +6919,7 @@ table public.document_logos: select
 table public.erasure_requests: insert (brand_id, practice_id, user_id), select, update (state, decided_by, decided_at, reason)
 table public.feedback: insert, select
 table public.hand_overs: insert, select
-table public.handed_cases: insert, select
+table public.handed_cases: insert, select, update (taken_back_at)
 table public.holidays: delete, insert, select
 table public.idempotency_keys: delete, insert, select
 table public.import_parts: delete, insert, select

@@ -176,6 +176,8 @@ const bodies: Record<string, object> = {
     rideIds: [],
     at: '2026-11-20T10:00:00Z',
   },
+  'POST /api/staff/deliveries/taken-back': { orderIds: [anId], reason: 'Donné au cabinet voisin' },
+  'POST /api/staff/orders/taken-back': { orderIds: [anId], reason: 'Donné au cabinet voisin' },
   'PUT /api/staff/deliveries/round': { round: 'Nord', practiceIds: [anId] },
   'POST /api/staff/labels': { ids: [anId], size: 'a6' },
   'POST /api/staff/shipping': { orderIds: [anId], carrier: 'Colissimo', trackingNumber: '6A 1234' },

@@ -1,6 +1,6 @@
 import type { CaseStatus, CaseTab } from './contract.ts'
 import type { staffSorts } from './staff-address.ts'
-import type { StaffCaseQuery } from './staff-contract.ts'
+import type { StaffCase, StaffCaseQuery } from './staff-contract.ts'
 
 /** The way of a case through the laboratory; what is on hold goes back to where it was. */
 const ways: Readonly<Partial<Record<CaseStatus, readonly CaseStatus[]>>> = {
@@ -19,6 +19,15 @@ type Standing = { status: CaseStatus; heldFrom: CaseStatus | null }
  */
 export const movesOf = ({ status, heldFrom }: Standing): readonly CaseStatus[] =>
   status === 'on_hold' && heldFrom ? [heldFrom, 'cancelled'] : (ways[status] ?? [])
+
+/** Noted as delivered by the laboratory's own people, today: it may have been a mistake. */
+export function canTakeBack(
+  { status, timeline }: Pick<StaffCase, 'status' | 'timeline'>,
+  isToday: (at: string) => boolean,
+) {
+  const delivered = timeline.findLast(step => step.status === 'delivered')
+  return status === 'delivered' && !!delivered && isToday(delivered.at) && delivered.by?.isOfLaboratory !== false
+}
 
 /** Many at once: what asks for words of its own for each case is done on the case. */
 export const canMoveTogether = (status: CaseStatus) => status !== 'on_hold' && status !== 'cancelled'

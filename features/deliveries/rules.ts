@@ -7,6 +7,8 @@ import type { Stop } from './contract.ts'
 const carried: readonly CaseStatus[] = ['in_production', 'shipped']
 export const isToBring = ({ status }: { status: CaseStatus }) => carried.includes(status)
 
+export const isHanded = ({ status }: { status: CaseStatus }) => status === 'delivered'
+
 /** A phone may be without a network for days; a round of after the weekend may be driven before it. */
 export function isDayOfRound(day: Day, today: Day): boolean {
   const ahead = daysBetween(today, day)

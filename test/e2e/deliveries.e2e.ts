@@ -128,6 +128,54 @@ test('a driver does a round on a phone whose network goes away in the middle: no
   expect(await kept(page)).toEqual([])
 })
 
+test('a hand-over noted by mistake is taken back, by the driver or the bench, and the practice reads why on its open page', async ({
+  page,
+  browser,
+}) => {
+  const { host, order, driver, doctor, bench } = await withMaker(async make => {
+    const { host, laboratory, practice } = await openLaboratory(make, { company_name: 'Labo Test' })
+    const order = await make.order(practice, { status: 'shipped', delivery_on: today })
+    const doctor = await make.user(practice)
+    const bench = await make.user(laboratory, { role: 'production', language: 'en' })
+    return { host, order, doctor, bench, driver: await make.user(laboratory, { role: 'driver' }) }
+  })
+  const window = async (size: { width: number; height: number }) =>
+    (await browser.newContext({ viewport: size, reducedMotion: 'reduce' })).newPage()
+  const theirs = await window({ width: 1440, height: 900 })
+  await enter(theirs, host, doctor, `/cases/${order.id}`)
+  await page.setViewportSize(phone)
+  await enter(page, host, driver, '/staff/deliveries')
+  await page.getByRole('button', { name: /^Remettre/ }).click()
+  await page.getByRole('button', { name: 'Confirmer la remise' }).click()
+  await expect(application(page).getByText('Tout est envoyé')).toBeVisible()
+  await expect(application(theirs).getByText('Remis au cabinet.')).toBeVisible()
+
+  await page.getByRole('button', { name: /^Autres actions pour/ }).click()
+  await page.getByRole('button', { name: 'Annuler la remise…' }).click()
+  await expect(page.getByRole('checkbox', { name: order.code })).toBeChecked()
+  await page.getByRole('button', { name: 'Annuler la remise', exact: true }).click()
+  await expect(page.getByRole('textbox', { name: 'Que s’est-il passé' })).toBeFocused()
+  await expectAccessible(page)
+  await page.getByRole('textbox', { name: 'Que s’est-il passé' }).fill('Posé chez le voisin')
+  await page.getByRole('button', { name: 'Annuler la remise', exact: true }).click()
+  await expect(application(page).getByText(`Remise annulée : ${order.code}`)).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Remettre/ })).toBeVisible()
+  await expect(application(theirs).getByText(/Remise annulée.*Posé chez le voisin/)).toBeVisible()
+  await expect(application(theirs).locator('.page-head, header').getByText('Expédié').first()).toBeVisible()
+
+  const benches = await window({ width: 1440, height: 900 })
+  await enter(benches, host, bench, `/staff/cases/${order.id}`)
+  await benches.getByRole('button', { name: 'Delivered', exact: true }).click()
+  await benches.getByRole('button', { name: 'More', exact: true }).click()
+  await benches.getByRole('button', { name: 'Take the hand-over back…' }).click()
+  await benches.getByRole('textbox', { name: 'What happened?' }).fill('Wrong button')
+  await benches.getByRole('button', { name: 'Take the hand-over back', exact: true }).click()
+  await expect(application(benches).getByText('noted by mistake: Wrong button')).toBeVisible()
+  await expect(application(theirs).getByText('noted by mistake: Wrong button')).toBeVisible()
+  await theirs.context().close()
+  await benches.context().close()
+})
+
 test('pickups are planned and supplies picked by one press that can be taken back, cases leave together, and a label leads to its case', async ({
   page,
   quiet,

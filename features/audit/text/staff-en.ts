@@ -76,6 +76,7 @@ export const staffEn = {
     lot_recalled: 'Recall of a lot told',
     complaint_decided: 'Complaint decided',
     hand_over_noted: 'Hand-over noted',
+    delivery_taken_back: 'Hand-over taken back',
     round_arranged: 'Round arranged',
     ride_requested: 'Pickup asked for',
     ride_cancelled: 'Pickup cancelled',

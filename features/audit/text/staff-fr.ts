@@ -74,6 +74,7 @@ export const staffFr: StaffAuditText = {
     lot_recalled: 'Rappel d’un lot annoncé',
     complaint_decided: 'Réclamation qualifiée',
     hand_over_noted: 'Remise notée',
+    delivery_taken_back: 'Remise annulée',
     round_arranged: 'Tournée organisée',
     ride_requested: 'Collecte demandée',
     ride_cancelled: 'Collecte annulée',

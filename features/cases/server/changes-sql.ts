@@ -79,14 +79,15 @@ export const insertEvent = (
     status,
     note = null,
     withinMinutes = 0,
-  }: { status: CaseStatus; note?: string | null | undefined; withinMinutes?: number },
+    takesBack = null,
+  }: { status: CaseStatus; note?: string | null | undefined; withinMinutes?: number; takesBack?: number | null },
 ) =>
   sql`
-    insert into order_events (brand_id, practice_id, order_id, sequence, status, note)
+    insert into order_events (brand_id, practice_id, order_id, sequence, status, note, takes_back)
     select brand_id, practice_id, id,
       (select coalesce(max(sequence), 0) + 1 from order_events e
         where e.brand_id = orders.brand_id and e.order_id = orders.id),
-      ${status}::order_status, ${note}
+      ${status}::order_status, ${note}, ${takesBack}::smallint
     from orders where ${ofActor(actor, 'orders')} and id = ${orderId}
       ${withinMinutes === 0 ? sql`` : sql`and not ${isJustSaid(note, withinMinutes)}`}`.execute(actor.tx)
 

@@ -85,6 +85,7 @@ export const en = {
   problems: 'Reported problems',
   reportedBy: (at: string, name: string) => `${at}, by ${name}`,
   more: 'More',
+  takeBack: 'Take the hand-over back…',
   makeAgain: 'Make it again…',
   notFound: 'Case not found',
   notFoundAdvice: 'It does not exist, or is another laboratory’s. Check the address, or look among the cases.',

@@ -86,6 +86,7 @@ export const fr: StaffCaseText = {
   problems: 'Problèmes signalés',
   reportedBy: (at, name) => `${at}, par ${name}`,
   more: 'Plus',
+  takeBack: 'Annuler la remise…',
   makeAgain: 'Refaire…',
   notFound: 'Travail introuvable',
   notFoundAdvice:

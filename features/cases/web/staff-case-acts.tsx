@@ -1,6 +1,8 @@
 import { useMay } from '#features/auth/web/use-user.ts'
 import type { RemadeCase } from '#features/complaints/web/remake-dialog.tsx'
 import { LabelMenu } from '#features/deliveries/web/label-menu.tsx'
+import type { HandedCases } from '#features/deliveries/web/take-back-dialog.tsx'
+import { useFormat } from '#kit/web/format.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Menu, MenuButton } from '#kit/web/ui/menu.tsx'
@@ -9,7 +11,7 @@ import { useLateDialog } from '#kit/web/use-late-dialog.tsx'
 import type { CaseStatus } from '../contract.ts'
 import { canAskRemake, statusesOfTab } from '../rules.ts'
 import type { StaffCase } from '../staff-contract.ts'
-import { canMoveTogether, movesOf } from '../staff-rules.ts'
+import { canMoveTogether, canTakeBack, movesOf } from '../staff-rules.ts'
 import { staffCasesText, staffCaseText } from './staff-text.ts'
 import { useMove } from './use-move.ts'
 
@@ -24,6 +26,12 @@ const loadRemake = async () => {
   return RemakeDialog
 }
 
+const loadTakeBack = async () => {
+  const { TakeBackDialog, loadTakeBackWords } = await import('#features/deliveries/web/take-back-dialog.tsx')
+  await loadTakeBackWords()
+  return TakeBackDialog
+}
+
 /** Where a case can go from where it is; the table judges again. */
 export function StaffCaseActs({ known }: OfCase) {
   const t = useText(staffCaseText)
@@ -33,6 +41,9 @@ export function StaffCaseActs({ known }: OfCase) {
   const refusal = useLateDialog<OfCase>(loadRefusal)
   const date = useLateDialog<OfCase>(loadDate)
   const remake = useLateDialog<RemadeCase>(loadRemake)
+  const format = useFormat()
+  const taking = useLateDialog<HandedCases>(loadTakeBack)
+  const mayTakeBack = canTakeBack(known, at => format.dayOf(at) === format.today())
   const mayRemake = useMay('sheets') && canAskRemake(known)
   const moves = movesOf(known)
   const plain = moves.filter(canMoveTogether)
@@ -62,7 +73,7 @@ export function StaffCaseActs({ known }: OfCase) {
         </Button>
       )}
       <LabelMenu ids={[known.id]} />
-      {(others.length > 0 || moves.includes('cancelled') || mayRemake) && (
+      {(others.length > 0 || moves.includes('cancelled') || mayRemake || mayTakeBack) && (
         <Menu label={t.more}>
           {others.map(status => (
             <MenuButton key={status} onSelect={() => void move(known, status)}>
@@ -74,6 +85,7 @@ export function StaffCaseActs({ known }: OfCase) {
               {t.makeAgain}
             </MenuButton>
           )}
+          {mayTakeBack && <MenuButton onSelect={() => taking.open({ cases: [known] })}>{t.takeBack}</MenuButton>}
           {moves.includes('cancelled') && (
             <MenuButton icon="close" tone="late" onSelect={() => refusal.open({ known })}>
               {words.moves.cancelled}
@@ -90,6 +102,7 @@ export function StaffCaseActs({ known }: OfCase) {
       {refusal.dialog}
       {date.dialog}
       {remake.dialog}
+      {taking.dialog}
     </>
   )
 }

@@ -20,3 +20,10 @@ export function handOverNote({ outcome, signature }: NewHandOver, language: Lang
   if (outcome === 'nobody_there') return nobody
   return signature ? signed : handed
 }
+
+const takenBack = {
+  fr: (reason: string) => `Remise annulée, notée par erreur : ${reason}`,
+  en: (reason: string) => `Hand-over taken back, noted by mistake: ${reason}`,
+} as const satisfies Record<Language, (reason: string) => string>
+
+export const takenBackNote = (reason: string, language: Language): string => takenBack[language](reason)

@@ -9,10 +9,12 @@ import type { Staff } from '#tenancy/server/actor.ts'
 import { asStaff } from '#tenancy/server/guards.ts'
 import { deliveryCalls } from '../contract.ts'
 import { arranged, isDayOfRound } from '../rules.ts'
+import { takingBackCalls } from '../taking-back-contract.ts'
 import { handOverNote } from './hand-over-note.ts'
 import { findHandOver, insertHandOver, lockBrought, lockFetched, lockStop } from './hand-over-sql.ts'
 import { runSheet } from './run-sheet.ts'
 import { countPractices, listRound, lockRounds, placeStops } from './sql.ts'
+import { takeBack } from './taking-back.ts'
 
 /** What drivers bring and fetch. */
 export function deliveryRoutes(api: Api) {
@@ -45,6 +47,12 @@ export function deliveryRoutes(api: Api) {
     await recordDeed(staff, 'hand_over_noted', requestId)
     return { data: { id: body.id, orderIds, rideIds: fetched.map(({ id }) => id) } }
   })
+
+  for (const endpoint of [takingBackCalls.driver, takingBackCalls.bench])
+    on(api, endpoint, asStaff, async ({ actor: staff, body: { orderIds, reason }, requestId, refuse }) => {
+      const refusal = await takeBack(staff, { orderIds, reason, requestId })
+      return refusal && refuse(refusal)
+    })
 
   on(api, deliveryCalls.arrange, asStaff, async ({ actor: staff, body, requestId }) => {
     const wanted = [...new Set(body.practiceIds)]

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { fullNameOf } from '#features/account/server/sql.ts'
 import { oneRoundOn } from '#features/rides/server/sql.ts'
@@ -33,7 +33,8 @@ export function listBrought({ tx, brandId, language }: Staff, { day, today }: { 
         )
         .select('handed_cases.order_id as id')
         .where('hand_overs.brand_id', '=', brandId)
-        .where('hand_overs.day', '=', day),
+        .where('hand_overs.day', '=', day)
+        .where('handed_cases.taken_back_at', 'is', null),
     )
     .$if(day === today, all =>
       all.union(
@@ -77,6 +78,10 @@ export const listPickups = ({ tx, brandId }: Staff, day: Day) =>
     .orderBy('created_at')
     .execute()
 
+/** One of which every case was taken back is none. */
+const isNotTakenBack = sql<SqlBool>`(select count(*) = 0 or bool_or(h.taken_back_at is null) from handed_cases h
+  where h.brand_id = hand_overs.brand_id and h.hand_over_id = hand_overs.id)`
+
 export const listHandOvers = ({ tx, brandId }: Staff, day: Day) =>
   tx
     .selectFrom('hand_overs')
@@ -94,6 +99,7 @@ export const listHandOvers = ({ tx, brandId }: Staff, day: Day) =>
     ])
     .where('hand_overs.brand_id', '=', brandId)
     .where('hand_overs.day', '=', day)
+    .where(isNotTakenBack)
     .orderBy('hand_overs.done_at')
     .execute()
 

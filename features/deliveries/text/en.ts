@@ -28,6 +28,7 @@ export const en = {
   call: (name: string) => `Call ${name}`,
   handOver: 'Hand over',
   nobody: 'Nobody there',
+  takeBack: 'Take the hand-over back…',
   nobodyQuestion: {
     title: (name: string) => `Nobody at ${name}?`,
     description: 'The practice is told on the page of each case. What was to be brought stays to be brought.',

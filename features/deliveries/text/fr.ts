@@ -25,6 +25,7 @@ export const fr: DeliveriesText = {
   call: name => `Appeler ${name}`,
   handOver: 'Remettre',
   nobody: 'Personne',
+  takeBack: 'Annuler la remise…',
   nobodyQuestion: {
     title: name => `Personne chez ${name} ?`,
     description: 'Le cabinet le lit sur la page de chaque travail. Ce qui devait être remis reste à remettre.',

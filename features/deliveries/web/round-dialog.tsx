@@ -8,10 +8,10 @@ import { deliveryCalls, type Stop } from '../contract.ts'
 import { longestRound, NewRound } from '../input.ts'
 import { deliveriesText } from './text.ts'
 
-type RoundDialogProps = { stop: Stop; rounds: readonly string[]; onClose: () => void }
+export type Rounds = { stop: Stop; rounds: readonly string[] }
 
 /** Which driver comes by: a practice goes to the end of the round that is named. */
-export function RoundDialog({ stop, rounds, onClose }: RoundDialogProps) {
+export function RoundDialog({ stop, rounds, onClose }: Rounds & { onClose: () => void }) {
   const t = useText(deliveriesText).round
   const changed = useChanged()
   const { id, name } = stop.practice

@@ -9,11 +9,12 @@ type RoundListProps = {
   round: string
   isNamed: boolean
   stops: readonly Stop[]
+  isToday: boolean
   onAct: (act: StopAct, stop: Stop) => void
 }
 
 /** The stops of one driver, in an order that is kept for the next time. */
-export function RoundList({ round, isNamed, stops, onAct }: RoundListProps) {
+export function RoundList({ round, isNamed, stops, isToday, onAct }: RoundListProps) {
   const t = useText(deliveriesText)
   const { ordered, list, moved, step, dragging, beginDrag } = useStopOrder(round, stops)
   const title = round === '' ? t.rounds.none : t.rounds.one(round)
@@ -28,6 +29,7 @@ export function RoundList({ round, isNamed, stops, onAct }: RoundListProps) {
             place={index + 1}
             of={ordered.length}
             isDragged={dragging === stop.practice.id}
+            isToday={isToday}
             onStep={(by, button) => step(stop.practice.id, by, button)}
             onDrag={event => beginDrag(stop.practice.id, event)}
             onAct={act => onAct(act, stop)}

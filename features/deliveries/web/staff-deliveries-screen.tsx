@@ -15,21 +15,31 @@ import { Notice } from '#kit/web/ui/notice.tsx'
 import { PageHead } from '#kit/web/ui/page-head.tsx'
 import { Pill } from '#kit/web/ui/pill.tsx'
 import { BlockSkeleton } from '#kit/web/ui/skeleton.tsx'
+import { useLateDialog } from '#kit/web/use-late-dialog.tsx'
 import type { Stop } from '../contract.ts'
-import { stateOf } from '../rules.ts'
+import { isHanded, stateOf } from '../rules.ts'
 import { HandOverDialog } from './hand-over-dialog.tsx'
 import { LeftOut } from './left-out.tsx'
 import { NobodyDialog } from './nobody-dialog.tsx'
 import { outbox } from './outbox.ts'
-import { RoundDialog } from './round-dialog.tsx'
+import type { Rounds } from './round-dialog.tsx'
 import { RoundList } from './round-list.tsx'
 import type { StopAct } from './stop-card.tsx'
+import type { HandedCases } from './take-back-dialog.tsx'
 import { deliveriesText } from './text.ts'
 import { useUnsent } from './use-outbox.ts'
 import { useRunSheet } from './use-run-sheet.ts'
 // There already when the network goes away.
 import './unsent-strip.tsx'
 import './deliveries.css'
+
+// What asks for a network anyway comes when it is asked for.
+const loadRound = () => import('./round-dialog.tsx').then(module => module.RoundDialog)
+const loadTakeBack = async () => {
+  const { TakeBackDialog, loadTakeBackWords } = await import('./take-back-dialog.tsx')
+  await loadTakeBackWords()
+  return TakeBackDialog
+}
 
 const route = getRouteApi('/console/staff/deliveries')
 
@@ -42,9 +52,16 @@ export function StaffDeliveriesScreen() {
   const day = route.useSearch().day ?? today
   const { query, sheet, keptAt } = useRunSheet(day, today)
   const [act, setAct] = useState<{ act: StopAct; stop: Stop }>()
+  const round = useLateDialog<Rounds>(loadRound)
+  const taking = useLateDialog<HandedCases>(loadTakeBack)
   const stops = sheet?.stops ?? []
   const rounds = [...new Set(stops.map(({ round }) => round))]
   const close = () => setAct(undefined)
+  function begin(act: StopAct, stop: Stop) {
+    if (act === 'round') round.open({ stop, rounds })
+    else if (act === 'take_back') taking.open({ cases: stop.cases.filter(isHanded) })
+    else setAct({ act, stop })
+  }
   const done = stops.filter(stop => stateOf(stop) === 'done').length
   return (
     <div className="stack deliveries">
@@ -73,7 +90,8 @@ export function StaffDeliveriesScreen() {
               round={round}
               isNamed={rounds.length > 1 || round !== ''}
               stops={stops.filter(stop => stop.round === round)}
-              onAct={(act, stop) => setAct({ act, stop })}
+              isToday={day === today}
+              onAct={begin}
             />
           ))}
           <LeftOut leftOut={sheet.leftOut} />
@@ -87,7 +105,8 @@ export function StaffDeliveriesScreen() {
       )}
       {act?.act === 'hand_over' && <HandOverDialog stop={act.stop} day={day} onClose={close} />}
       {act?.act === 'nobody' && <NobodyDialog stop={act.stop} day={day} onClose={close} />}
-      {act?.act === 'round' && <RoundDialog stop={act.stop} rounds={rounds} onClose={close} />}
+      {round.dialog}
+      {taking.dialog}
     </div>
   )
 }

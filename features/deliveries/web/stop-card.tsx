@@ -11,19 +11,20 @@ import { IconButton } from '#kit/web/ui/icon-button.tsx'
 import { Menu, MenuButton } from '#kit/web/ui/menu.tsx'
 import { Pill } from '#kit/web/ui/pill.tsx'
 import type { Stop } from '../contract.ts'
-import { stateOf } from '../rules.ts'
+import { isHanded, stateOf } from '../rules.ts'
 import { Signature } from './signature-pad.tsx'
 import { StopThings } from './stop-things.tsx'
 import { deliveriesText } from './text.ts'
 import { useUnsent } from './use-outbox.ts'
 
-export type StopAct = 'hand_over' | 'nobody' | 'round'
+export type StopAct = 'hand_over' | 'nobody' | 'round' | 'take_back'
 
 type StopCardProps = {
   stop: Stop
   place: number
   of: number
   isDragged: boolean
+  isToday: boolean
   onStep: (by: -1 | 1, button: HTMLButtonElement) => void
   onDrag: (event: PointerEvent<HTMLElement>) => void
   onAct: (act: StopAct) => void
@@ -35,7 +36,7 @@ const looks = {
   nobody_there: { tone: 'warn', icon: 'warning' },
 } as const
 
-export function StopCard({ stop, place, of, isDragged, onStep, onDrag, onAct }: StopCardProps) {
+export function StopCard({ stop, place, of, isDragged, isToday, onStep, onDrag, onAct }: StopCardProps) {
   const t = useText(deliveriesText)
   const { practice } = stop
   const { name } = practice
@@ -67,6 +68,9 @@ export function StopCard({ stop, place, of, isDragged, onStep, onDrag, onAct }: 
           />
           <Menu label={t.round.menu(name)} icon="dots" iconOnly variant="bare" align="end">
             <MenuButton onSelect={() => onAct('round')}>{t.round.act}</MenuButton>
+            {isToday && !isUnsent && stop.cases.some(isHanded) && (
+              <MenuButton onSelect={() => onAct('take_back')}>{t.takeBack}</MenuButton>
+            )}
           </Menu>
         </div>
       </div>

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { fullNameOf } from '#features/account/server/sql.ts'
+import { stands } from '#features/cases/server/events-sql.ts'
 import { queues } from '#features/cases/server/staff-filters-sql.ts'
 import { type Day, dayInZone } from '#kit/day.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
@@ -18,7 +19,7 @@ const deliveredIn = (staff: Staff, { from, to }: Period) => {
   return sql`
     select counted.*, case when counted.delivered_on <= counted.promised_on is not false then null
         when exists (select from order_events e where e.brand_id = ${brandId} and e.order_id = counted.id
-          and e.status = 'shipped' and (e.at at time zone ${timeZone})::date <= counted.promised_on) then 'transport'
+          and e.status = 'shipped' and ${stands('e')} and (e.at at time zone ${timeZone})::date <= counted.promised_on) then 'transport'
         when exists (select from order_events e where e.brand_id = ${brandId} and e.order_id = counted.id
           and e.status = 'on_hold') then 'hold'
         when counted.delivery_on > counted.promised_on then 'moved'
@@ -29,7 +30,7 @@ const deliveredIn = (staff: Staff, { from, to }: Period) => {
         (came.at at time zone ${timeZone})::date as delivered_on
       from (
         select e.order_id, min(e.at) as at from order_events e
-        where e.brand_id = ${brandId} and e.status = 'delivered'
+        where e.brand_id = ${brandId} and e.status = 'delivered' and ${stands('e')}
           and e.at >= ${startOf(from, staff)} and e.at < ${endOf(to, staff)}
         group by e.order_id
       ) came
@@ -37,7 +38,7 @@ const deliveredIn = (staff: Staff, { from, to }: Period) => {
       left join orders r on r.brand_id = ${brandId} and r.remake_of = o.id and r.status <> 'cancelled'
       where not exists (
         select from order_events before where before.brand_id = ${brandId} and before.order_id = came.order_id
-          and before.status = 'delivered' and before.at < ${startOf(from, staff)})
+          and before.status = 'delivered' and before.at < ${startOf(from, staff)} and ${stands('before')})
     ) counted`
 }
 

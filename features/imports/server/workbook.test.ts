@@ -120,6 +120,22 @@ describe('a workbook of Excel', () => {
     expect(await told(await send(call, cut))).toEqual([422, 'file_unreadable'])
   })
 
+  it('is refused where it grows in the reading: more parts, more words, more letters, a table larger than any file', async () => {
+    const call = await opened()
+    const refusalOf = async (inside: Inside) => told(await send(call, workbook(inside)))
+    const parts = Object.fromEntries(Array.from({ length: 2_000 }, (_, index) => [`xl/media/${index}.xml`, '']))
+    expect(await refusalOf({ sheet: headRow, parts })).toEqual([422, 'file_unreadable'])
+    const tooLarge = [413, 'file_too_large']
+    expect(await refusalOf({ sheet: headRow, words: Array(500_001).fill('') })).toEqual(tooLarge)
+    const long = `<t>${'x'.repeat(30_000)}</t>`
+    expect(await refusalOf({ sheet: headRow, words: Array(700).fill(long) })).toEqual(tooLarge)
+    const named = Array.from({ length: 700 }, (_, index) => `<row r="${index + 2}"><c t="s"><v>0</v></c></row>`)
+    expect(await refusalOf({ sheet: headRow + named.join(''), words: [long] })).toEqual(tooLarge)
+    // What no cell of Excel can hold is cut, not kept.
+    const endless = `<row r="2">${cell('A2', 'y'.repeat(25 * 1024 * 1024))}</row>`
+    expect((await send(call, workbook({ sheet: headRow + endless }))).status).toBe(201)
+  })
+
   it('may have as many lines as a table', async () => {
     const call = await opened()
     const count = Number(process.env.IMPORT_LINES ?? 2_500)

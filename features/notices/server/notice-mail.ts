@@ -1,3 +1,4 @@
+import { hasArrived } from '#features/cases/rules.ts'
 import { type Day, dayInZone, formatDay } from '#kit/day.ts'
 import type { Language } from '#kit/language.ts'
 import { formatMoney } from '#kit/money.ts'
@@ -72,7 +73,7 @@ function linesOf(words: NoticeWords, about: ToldCase, notices: readonly DueNotic
     message: told.message,
     new_date: () => told.new_date(about.deliveryDate && nameDay(about.deliveryDate)),
     shipped: () => told.shipped,
-    delivered: () => told.delivered,
+    delivered: () => (hasArrived(about) ? told.delivered : told.not_delivered),
     registered: () => told.registered,
     request_decided: () => told.request_decided,
   }

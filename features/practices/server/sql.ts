@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { invitedUntil } from '#features/account/server/people-sql.ts'
 import { fullNameOf } from '#features/account/server/sql.ts'
+import { stands } from '#features/cases/server/events-sql.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
 import type { Practice } from '../contract.ts'
 
@@ -42,7 +43,7 @@ export async function findFigures({ tx, brandId, timeZone }: Staff, id: string) 
       count(*) filter (where remake_of is not null and created_at > now() - interval '90 days')::int as remakes
     from orders o left join lateral (
       select (min(e.at) at time zone ${timeZone})::date as delivered_on from order_events e
-      where e.brand_id = o.brand_id and e.order_id = o.id and e.status = 'delivered'
+      where e.brand_id = o.brand_id and e.order_id = o.id and e.status = 'delivered' and ${stands('e')}
         and e.at > now() - interval '90 days') as events on true
     where o.brand_id = ${brandId} and o.practice_id = ${id}
       and o.status in ('delivered', 'invoiced', 'registered', 'in_preparation', 'in_production', 'on_hold', 'shipped')

@@ -1,0 +1,16 @@
+import { endpoint } from '#kit/contract.ts'
+import { TakenBack } from './taking-back-input.ts'
+
+const takingBack = {
+  method: 'POST',
+  summary: 'Says that cases were not delivered after all: within the day, all of them or none, and why',
+  status: 204,
+  body: TakenBack,
+  refusals: { not_delivered: 409, received_by_practice: 409, billed_already: 409, day_is_over: 409 },
+} as const
+
+/** Whoever could have said that a case is delivered can say that it is not: at the door, and at the bench. */
+export const takingBackCalls = {
+  driver: endpoint({ ...takingBack, path: '/api/staff/deliveries/taken-back', needs: 'delivery' }),
+  bench: endpoint({ ...takingBack, path: '/api/staff/orders/taken-back', needs: 'production' }),
+}

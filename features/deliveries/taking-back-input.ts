@@ -1,0 +1,15 @@
+import * as v from 'valibot'
+import { Words } from '#kit/input.ts'
+
+const longestReason = 500
+const mostAtOnce = 200
+
+/** Cases that were said to be delivered, and were not. The practice reads why. */
+export const TakenBack = v.strictObject({
+  orderIds: v.pipe(
+    v.array(v.pipe(v.string(), v.uuid())),
+    v.minLength(1, 'required'),
+    v.maxLength(mostAtOnce, 'too_many'),
+  ),
+  reason: Words(longestReason),
+})

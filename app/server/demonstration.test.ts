@@ -5,8 +5,10 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readSettings } from '#app/env.ts'
 import { isEmpty } from '#db/is-empty.ts'
-import { demonstrationLaboratories, seedDemonstration } from '#db/seed/demonstration.ts'
+import { demonstrationLaboratories, demonstrationPassword, seedDemonstration } from '#db/seed/demonstration.ts'
+import { hashPassword } from '#features/auth/server/password.ts'
 import { Storage } from '#kit/server/storage.ts'
+import { makeWith } from '#test/make.ts'
 import { makeOwnDatabase, type OwnDatabase } from '#test/own-database.ts'
 import { settleDemonstration } from './demonstration.ts'
 import { welcome } from './welcome.ts'
@@ -107,4 +109,17 @@ describe('a demonstration whose password still works', () => {
     const mailed = await start(database, { ...everywhere, SMTP_URL: 'smtp://smtp.example', MAIL_FROM: 'a@b.example' })
     expect(mailed.welcome).not.toContain('SMTP_URL')
   })
+})
+
+it('a large database to look at (npm run seed) is not served to others either', async () => {
+  const database = await makeOwnDatabase()
+  const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 1 })
+  const make = makeWith(owner)
+  const laboratory = await make.laboratory()
+  await make.insert(laboratory.id, 'brand_hosts', { brand_id: laboratory.id, host: 'bulk-7.localhost' })
+  const password_hash = await hashPassword(demonstrationPassword)
+  await make.user(await make.practice(laboratory), { login: 'manager-1', password_hash })
+  await owner.end()
+  await expect(start(database, everywhere)).rejects.toThrow('HOST=0.0.0.0 lets others in')
+  await database.drop()
 })

@@ -60,7 +60,7 @@ export async function runProgram({ programs, runAs }: Surroundings, program: key
   })
   const [code] = await once(child, 'close')
   // What it could write a part of, it says otherwise.
-  if (/No space left on device|Check free disk space/.test(said))
+  if (/No space left on device/.test(said) || said.includes('Check free disk space'))
     throw new Refusal(`PostgreSQL's ${program} failed: the disk is full.`)
   if (code !== 0) throw new Refusal(`PostgreSQL's ${program} failed: ${said.trim()}`)
 }

@@ -21,7 +21,8 @@ beforeAll(async () => {
   user = await make.user(practice)
 })
 
-describe('every call', () => {
+// More calls with each feature: a bound for what hangs.
+describe('every call', { timeout: 120_000 }, () => {
   const concrete = (path: string, id: string = randomUUID()) =>
     path
       .replace(':id', id)

@@ -235,7 +235,7 @@ export const CaseQuery = v.strictObject({
   /** By title and name, as the cases say it. */
   prescriber: v.optional(v.pipe(v.string(), v.trim(), v.minLength(1, 'required'), v.maxLength(200, 'too_long'))),
   /** With work of a family of the catalogue, by its id. */
-  family: v.optional(v.pipe(v.string(), v.trim(), v.minLength(1, 'required'), v.maxLength(60, 'too_long'))),
+  family: v.optional(v.pipe(v.string(), v.trim(), v.minLength(1, 'required'), v.maxLength(200, 'too_long'))),
   statuses: v.optional(v.pipe(v.array(CaseStatus), v.maxLength(9, 'too_many'))),
 })
 export type CaseQuery = v.InferOutput<typeof CaseQuery>

@@ -15,12 +15,16 @@ import { passwordCalls } from '../password-contract.ts'
 import { passwordText } from './password-text.ts'
 import { authText } from './text.ts'
 
+/** As the form comes back, the button that asked for it has gone. */
+const focusField = (form: HTMLFormElement | null) => form?.querySelector('input')?.focus()
+
 /** Has a link mailed. What it says is the same whether anybody has this login. */
 export function ForgottenPassword() {
   const words = useText(authText).forgotten
   const { fields, faults, forgotten: t } = useText(passwordText)
   const sentence = useProblemText()
-  const [sentFor, setSentFor] = useState<string>()
+  /** Null once another was asked for. */
+  const [sentFor, setSentFor] = useState<string | null>()
   // That the sign-in failed is why they are here.
   useEffect(dismissFailures, [])
   // What is known is not asked: the sign-in form stands behind this view.
@@ -39,8 +43,8 @@ export function ForgottenPassword() {
   useTitle(words.title, form.isWrong)
   return (
     <>
-      {sentFor === undefined ? (
-        <form method="post" {...form.props}>
+      {typeof sentFor !== 'string' ? (
+        <form method="post" {...form.props} ref={sentFor === null ? focusField : undefined}>
           {form.failure !== undefined && (
             <Notice tone="late" live>
               {sentence(form.failure)}
@@ -67,7 +71,7 @@ export function ForgottenPassword() {
               {t.sentDetails}
             </Notice>
           </Answer>
-          <Button onClick={() => setSentFor(undefined)}>{t.again}</Button>
+          <Button onClick={() => setSentFor(null)}>{t.again}</Button>
         </>
       )}
       <p>

@@ -24,7 +24,6 @@ async function deliveredOrder(practice: TestPractice) {
     patient_code: 'P-9',
     comment: 'Contact léger',
     delivery_on: '2026-11-02',
-    total_cents: 100,
   })
   await make.insert(practice.laboratory.id, 'order_products', {
     brand_id: practice.laboratory.id,

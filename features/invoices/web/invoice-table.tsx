@@ -84,7 +84,7 @@ export function InvoiceTable({ rows, search, busy, paying }: InvoiceTableProps) 
             </TwoLines>
           ),
         },
-        { key: 'cases', label: t.columns.cases, cell: row => <Cases row={row} /> },
+        { key: 'cases', label: t.columns.cases, size: 'sm', cell: row => <Cases row={row} /> },
         {
           key: 'amount',
           ...sortable('amount', t.columns.amount),

@@ -1,5 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import type { Transaction } from '#tenancy/server/database.ts'
 import { dataOf, post, startBillingTests } from '#test/billing.ts'
 
 const { app, make, as, laboratoryThatBills, issue } = startBillingTests()
@@ -141,23 +142,35 @@ it('no statement says what a case costs: it is what its products cost', async ()
 })
 
 it('nor is the total believed that a new case brings; who adds to it at the same moment is counted', async () => {
-  const { laboratory, practice, crown, splint } = await laboratoryThatBills()
+  const { laboratory, practice, crown } = await laboratoryThatBills()
   const { database } = app.api.services
-  const asApplication = <T>(statement: RawBuilder<T>) =>
-    database.withTenant({ for: 'job', brandId: laboratory.id }, 'write', tx => statement.execute(tx))
-  const { rows } = await asApplication(sql<{ id: string; total_cents: number | null }>`
-    insert into orders (brand_id, practice_id, code, patient_code, print_type, summary_fr, summary_en, total_cents, prescriber)
-    values (${laboratory.id}, ${practice.id}, 'T-1', 'P-1', 'optical', 'x', 'x', 1, 'Dr Martin')
-    returning id, total_cents`)
+  const asApplication = <T>(work: (tx: Transaction) => Promise<T>) =>
+    database.withTenant({ for: 'job', brandId: laboratory.id }, 'write', work)
+  const { rows } = await asApplication(tx =>
+    sql<{ id: string; total_cents: number | null }>`
+      insert into orders (brand_id, practice_id, code, patient_code, print_type, summary_fr, summary_en, total_cents, prescriber)
+      values (${laboratory.id}, ${practice.id}, 'T-1', 'P-1', 'optical', 'x', 'x', 1, 'Dr Martin')
+      returning id, total_cents`.execute(tx),
+  )
   const order = rows[0]
   expect(order).toMatchObject({ total_cents: null })
-  const add = ({ reference, version }: { reference: string; version: number }, sequence: number) =>
-    asApplication(sql`
+  const add = (tx: Transaction, sequence: number) =>
+    sql`
       insert into order_products (brand_id, practice_id, order_id, case_sequence, reference, product_version, label_fr, label_en,
         quantity)
-      values (${laboratory.id}, ${practice.id}, ${order?.id}, ${sequence}, ${reference}, ${version}, 'x', 'x', 1)`)
-  await Promise.all([crown, crown, splint, crown, splint].map((product, index) => add(product, index + 1)))
-  expect((await asApplication(sql`select total_cents from orders where id = ${order?.id}`)).rows).toEqual([
-    { total_cents: 3 * 14_900 + 2 * 9_999 },
-  ])
+      values (${laboratory.id}, ${practice.id}, ${order?.id}, ${sequence}, ${crown.reference}, ${crown.version}, 'x', 'x',
+        1)`.execute(tx)
+  let second: Promise<unknown> | undefined
+  await asApplication(async tx => {
+    await add(tx, 1)
+    second = asApplication(other => add(other, 2))
+    const isWaiting = () =>
+      sql`select from pg_locks where not granted and transactionid = pg_current_xact_id()::xid`.execute(tx)
+    await expect.poll(async () => (await isWaiting()).rows.length).toBe(1)
+  })
+  await second
+  const { rows: after } = await asApplication(tx =>
+    sql`select total_cents from orders where id = ${order?.id}`.execute(tx),
+  )
+  expect(after).toEqual([{ total_cents: 2 * 14_900 }])
 })

@@ -778,6 +778,7 @@ END)
   constraint invoices_brand_id_practice_id_fkey FOREIGN KEY (brand_id, practice_id) REFERENCES practices(brand_id, id)
   constraint invoices_brand_id_practice_id_payment_id_fkey FOREIGN KEY (brand_id, practice_id, payment_id) REFERENCES payments(brand_id, practice_id, id)
   constraint invoices_pkey PRIMARY KEY (brand_id, id)
+  constraint sums_up TRIGGER DEFERRABLE INITIALLY DEFERRED
   constraint invoices__number UNIQUE (brand_id, type, year, number)
   constraint invoices__practice_id UNIQUE (brand_id, practice_id, id)
   constraint invoices__one_initial_balance EXCLUDE USING btree (brand_id WITH =, practice_id WITH =) WHERE ((type = 'initialBalance'::invoice_type))
@@ -1962,8 +1963,8 @@ CREATE INDEX orders__laboratory_on_hold ON public.orders USING btree (brand_id, 
 CREATE INDEX orders__laboratory_registered ON public.orders USING btree (brand_id, delivery_on, code) INCLUDE (id, practice_id, technician_id) WHERE (status = 'registered'::order_status)
 CREATE INDEX orders__laboratory_shipped ON public.orders USING btree (brand_id, delivery_on, code) INCLUDE (id, practice_id, technician_id) WHERE (status = 'shipped'::order_status)
 CREATE INDEX orders__leaving ON public.orders USING btree (brand_id, delivery_on) WHERE (status = ANY (ARRAY['in_production'::order_status, 'shipped'::order_status]))
+CREATE UNIQUE INDEX orders__living_remake ON public.orders USING btree (brand_id, remake_of) WHERE ((remake_of IS NOT NULL) AND (status <> 'cancelled'::order_status))
 CREATE INDEX orders__named ON public.orders USING btree (brand_id, created_at) WHERE ((patient IS NOT NULL) AND (status = ANY (ARRAY['delivered'::order_status, 'invoiced'::order_status, 'cancelled'::order_status])))
-CREATE UNIQUE INDEX orders__one_living_remake ON public.orders USING btree (brand_id, remake_of) WHERE (status <> 'cancelled'::order_status)
 CREATE INDEX orders__remakes ON public.orders USING btree (brand_id, practice_id, remake_of) WHERE (remake_of IS NOT NULL)
 CREATE INDEX orders__technician ON public.orders USING btree (brand_id, technician_id, delivery_on, code) WHERE ((technician_id IS NOT NULL) AND (status <> ALL (ARRAY['delivered'::order_status, 'invoiced'::order_status, 'cancelled'::order_status])))
 CREATE INDEX orders__to_sign ON public.orders USING btree (brand_id, delivery_on, id) WHERE (status = ANY (ARRAY['in_production'::order_status, 'shipped'::order_status, 'delivered'::order_status]))
@@ -3541,6 +3542,26 @@ begin
   return new;
 end $function$
 
+CREATE OR REPLACE FUNCTION public.invoice_lines_sum_up()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+ SET enable_seqscan TO 'off'
+AS $function$
+begin
+  if exists (
+      select from (select distinct brand_id, invoice_id from made) m
+      join invoices i on i.brand_id = m.brand_id and i.id = m.invoice_id
+      cross join lateral (
+        select sum(l.net_cents) as net from invoice_lines l
+        where l.brand_id = m.brand_id and l.invoice_id = m.invoice_id) summed
+      where summed.net > i.net_cents) then
+    raise exception 'more lines than the piece is of'
+      using errcode = 'check_violation', constraint = 'invoice_lines__sum', table = 'invoice_lines';
+  end if;
+  return null;
+end $function$
+
 CREATE OR REPLACE FUNCTION public.invoice_numbered()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3570,6 +3591,30 @@ CREATE OR REPLACE FUNCTION public.invoice_status_of(type invoice_type, decision 
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 RETURN CASE WHEN (type = 'pro_forma'::invoice_type) THEN ((decision)::text)::invoice_status WHEN (settled = abs(amount)) THEN (CASE WHEN ((type = 'invoice'::invoice_type) OR ((type = 'initialBalance'::invoice_type) AND (amount > 0))) THEN 'paid'::text ELSE 'handled'::text END)::invoice_status WHEN (type = 'paiement'::invoice_type) THEN 'to_reconcile'::invoice_status WHEN (amount < 0) THEN 'validated'::invoice_status WHEN ((settled + pending) = amount) THEN 'to_reconcile'::invoice_status WHEN ((decision = 'validated'::invoice_decision) AND (settled = 0) AND (pending = 0)) THEN 'validated'::invoice_status ELSE 'payable'::invoice_status END
 
+CREATE OR REPLACE FUNCTION public.invoice_sums_up()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+ SET enable_seqscan TO 'off'
+AS $function$
+begin
+  if not exists (
+      select 1
+      from (
+        select vat, vat_rate, sum(net_cents) as net from invoice_lines
+        where brand_id = new.brand_id and invoice_id = new.id group by vat, vat_rate) l
+      full join (
+        select vat, vat_rate, base_cents, tax_cents from invoice_taxes
+        where brand_id = new.brand_id and invoice_id = new.id) t
+      on t.vat = l.vat and t.vat_rate = l.vat_rate
+      having coalesce(sum(l.net), 0) = new.net_cents and coalesce(sum(t.tax_cents), 0) = new.vat_cents
+        and bool_and(t.base_cents is not distinct from l.net) is not false) then
+    raise exception 'a piece is the sum of its lines'
+      using errcode = 'check_violation', constraint = 'invoices__sum', table = 'invoices';
+  end if;
+  return null;
+end $function$
+
 CREATE OR REPLACE FUNCTION public.invoice_taxes_reckoned()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3582,6 +3627,26 @@ begin
       where t.tax_cents <> round(t.base_cents * t.vat_rate / 10000.0) and i.type <> 'credit') then
     raise exception 'VAT is its rate of what it taxes'
       using errcode = 'check_violation', constraint = 'invoice_taxes__tax', table = 'invoice_taxes';
+  end if;
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.invoice_taxes_sum_up()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+ SET enable_seqscan TO 'off'
+AS $function$
+begin
+  if exists (
+      select from (select distinct brand_id, invoice_id from made) m
+      join invoices i on i.brand_id = m.brand_id and i.id = m.invoice_id
+      cross join lateral (
+        select sum(t.base_cents) as base, sum(t.tax_cents) as tax from invoice_taxes t
+        where t.brand_id = m.brand_id and t.invoice_id = m.invoice_id) summed
+      where summed.base > i.net_cents or summed.tax > i.vat_cents) then
+    raise exception 'more VAT than the piece is of'
+      using errcode = 'check_violation', constraint = 'invoice_taxes__sum', table = 'invoice_taxes';
   end if;
   return null;
 end $function$
@@ -3728,6 +3793,16 @@ begin
   return new;
 end $function$
 
+CREATE OR REPLACE FUNCTION public.order_has_no_products_yet()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  new.total_cents := null;
+  return new;
+end $function$
+
 CREATE OR REPLACE FUNCTION public.order_moves_of_practice()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3784,6 +3859,21 @@ CREATE OR REPLACE FUNCTION public.order_product_costs()
 AS $function$
 begin
   update orders o set total_cents = total_of(new.brand_id, new.order_id) where o.brand_id = new.brand_id and o.id = new.order_id;
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.order_products_cost()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  perform from orders o
+    where (o.brand_id, o.id) in (select m.brand_id, m.order_id from made m) order by o.id for no key update;
+  update orders o set total_cents = null
+    from (select distinct brand_id, order_id from made) m
+    where o.brand_id = m.brand_id and o.id = m.order_id and o.total_cents is distinct from total_of(m.brand_id, m.order_id);
   return null;
 end $function$
 

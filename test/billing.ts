@@ -53,7 +53,7 @@ export function startBillingTests() {
     products: readonly { reference: string; version: number; quantity?: number }[] = [crown],
     values: Record<string, unknown> = {},
   ) {
-    const order = await make.order(practice, { status: 'delivered', total_cents: 14_900, ...values })
+    const order = await make.order(practice, { status: 'delivered', ...values })
     const ofOrder = { brand_id: laboratory.id, practice_id: practice.id, order_id: order.id }
     for (const [index, { reference, version, quantity = 1 }] of products.entries())
       await make.insert(laboratory.id, 'order_products', {

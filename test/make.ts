@@ -11,6 +11,14 @@ export type TestUser = { id: string; login: string; laboratory: TestLaboratory; 
 
 const unique = (prefix: string) => `${prefix}-${randomBytes(5).toString('hex')}`
 
+async function insertWith(client: pg.PoolClient, table: string, values: Record<string, unknown>): Promise<void> {
+  const columns = Object.keys(values)
+  await client.query(
+    `insert into ${table} (${columns.join(', ')}) values (${columns.map((_, index) => `$${index + 1}`).join(', ')})`,
+    Object.values(values),
+  )
+}
+
 /** Rows for tests, written as the owner within the signed context of their laboratory. */
 export function makeWith(owner: pg.Pool) {
   /** Row-level security is forced on the owner too: even factories act for one laboratory at a time. */
@@ -30,15 +38,8 @@ export function makeWith(owner: pg.Pool) {
     }
   }
 
-  async function insert(brandId: string, table: string, values: Record<string, unknown>): Promise<void> {
-    const columns = Object.keys(values)
-    await within(brandId, client =>
-      client.query(
-        `insert into ${table} (${columns.join(', ')}) values (${columns.map((_, index) => `$${index + 1}`).join(', ')})`,
-        Object.values(values),
-      ),
-    )
-  }
+  const insert = (brandId: string, table: string, values: Record<string, unknown>): Promise<void> =>
+    within(brandId, client => insertWith(client, table, values))
 
   async function laboratory(values: Record<string, unknown> = {}): Promise<TestLaboratory> {
     const id = randomUUID()
@@ -222,17 +223,18 @@ export function makeWith(owner: pg.Pool) {
     const type = values.type ?? 'invoice'
     const amount = Number(values.amount_cents ?? 10_000)
     const hasLines = type === 'invoice' || type === 'pro_forma' || type === 'credit'
-    await insert(of.laboratory.id, 'invoices', {
-      ...ofPractice,
-      id,
-      ...(hasLines ? { net_cents: Math.abs(amount) } : {}),
-      ...(type === 'pro_forma' ? { decision: 'to_validate' } : {}),
-      ...values,
-      type,
-      amount_cents: amount,
-    })
-    if (hasLines && !values.vat_cents)
-      await insert(of.laboratory.id, 'invoice_lines', {
+    await within(of.laboratory.id, async client => {
+      await insertWith(client, 'invoices', {
+        ...ofPractice,
+        id,
+        ...(hasLines ? { net_cents: Math.abs(amount) } : {}),
+        ...(type === 'pro_forma' ? { decision: 'to_validate' } : {}),
+        ...values,
+        type,
+        amount_cents: amount,
+      })
+      if (!hasLines) return
+      await insertWith(client, 'invoice_lines', {
         ...ofPractice,
         invoice_id: id,
         position: 1,
@@ -244,6 +246,8 @@ export function makeWith(owner: pg.Pool) {
         vat: 'exempt',
         vat_rate: 0,
       })
+      await client.query('select tenant.add_taxes($1, $2)', [of.laboratory.id, id])
+    })
     return { id }
   }
 

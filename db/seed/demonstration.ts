@@ -48,7 +48,11 @@ export async function seedDemonstration(ownerUrl: string, storage?: Storage): Pr
     await client.query('begin')
     // Nobody is told of what has happened before there was anybody.
     await client.query('set local changes.quiet = on')
-    for (const laboratory of laboratories) await insertLaboratory(client, laboratory, storage)
+    for (const laboratory of laboratories) {
+      await insertLaboratory(client, laboratory, storage)
+      // What is judged at the end is seen in the context of its laboratory alone.
+      await client.query('set constraints all immediate; set constraints all deferred')
+    }
     await client.query('commit')
     await client.query('analyze brands, brand_hosts, practices, users, products, orders, order_products, order_events')
   } finally {

@@ -226,6 +226,12 @@ async function creditFirstLine(client: pg.Client, { brandId, today }: Books, { i
      from invoice_lines where brand_id = $1 and invoice_id = $2 and position = 1`,
     [brandId, id, credit],
   )
+  await client.query(
+    `insert into invoice_orders (brand_id, practice_id, invoice_id, order_id, type, vat)
+     select brand_id, practice_id, invoice_id, order_id, 'credit', vat
+     from invoice_lines where brand_id = $1 and invoice_id = $2 and order_id is not null`,
+    [brandId, credit],
+  )
   await client.query('select tenant.add_taxes($1, $2), tenant.add_parties($1, $2)', [brandId, credit])
 }
 

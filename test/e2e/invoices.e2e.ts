@@ -72,6 +72,11 @@ const inFrench = {
   document: /^Télécharger FA-/,
   receipt: /^Reçu de RE-/,
   pay: 'Payer en ligne',
+  acts: (code: string) => new RegExp(`^Actions pour ${code}-`),
+  view: 'Voir la facture',
+  viewProForma: 'Voir la pro forma',
+  viewReceipt: 'Voir le reçu de paiement',
+  receiptFile: /^recu-FA-\d{4}-000001\.pdf$/,
   consult: 'Consulter la facture',
   approve: 'Approuver cette pro forma',
   validated: 'Validée',
@@ -96,6 +101,11 @@ const inEnglish: typeof inFrench = {
   document: /^Download FA-/,
   receipt: /^Receipt of RE-/,
   pay: 'Pay online',
+  acts: (code: string) => new RegExp(`^Actions for ${code}-`),
+  view: 'View invoice',
+  viewProForma: 'View pro forma',
+  viewReceipt: 'View payment receipt',
+  receiptFile: /^receipt-FA-\d{4}-000001\.pdf$/,
   consult: 'Consult invoice',
   approve: 'Approve this pro forma',
   validated: 'Validated',
@@ -128,6 +138,22 @@ for (const [language, words, width, colorScheme] of [
     await enter(page, host, manager, '/invoices')
     await expect(rows(page)).toHaveCount(5)
     await expect(rows(page).filter({ hasText: 'AV-' })).toContainText(words.negative)
+
+    // What there is to do with one of them: look at it, and have the receipt where something was paid.
+    const acts = (code: string) => page.getByRole('button', { name: words.acts(code) }).first()
+    await acts('PF').click()
+    await expect(page.getByRole('link', { name: words.viewProForma })).toBeVisible()
+    await expect(page.getByRole('button', { name: words.viewReceipt })).toBeHidden()
+    await page.keyboard.press('Escape')
+    await acts('FA').click()
+    await expectAccessible(page)
+    const ofInvoice = await saved(page, () => page.getByRole('button', { name: words.viewReceipt }).click())
+    expect(ofInvoice.name).toMatch(words.receiptFile)
+    expect((await readPdf(ofInvoice.bytes)).text).toContain('RE-')
+    await acts('FA').click()
+    await page.getByRole('link', { name: words.view }).click()
+    await expect(heading(page)).toHaveText(/^FA-/)
+    await page.goBack()
 
     // From the list by keyboard, then along what belongs together, and back.
     const piece = (code: string) => page.getByRole('link', { name: new RegExp(`^${code}-`) })

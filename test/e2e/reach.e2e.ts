@@ -118,7 +118,7 @@ test('names of any length and any writing stay in their places', async ({ page }
       },
       { code: markup, patient: markup, patient_code: markup, summary_fr: markup, comment: `${markup} ${long}` },
       { code: 'é', patient: 'مرحبا بالعالم', patient_code: '\u202eabc', summary_fr: '' },
-      { code: 'A', status: 'on_hold', hold_reason: 'other', hold_question: `${long} ?`, total_cents: 0 },
+      { code: 'A', status: 'on_hold', hold_reason: 'other', hold_question: `${long} ?` },
     ],
   )
   await enter(page, host, user, '/cases')

@@ -8,10 +8,13 @@ const { make, as, request } = startTestApp()
 async function orderWithProducts(practice: TestPractice, values: Record<string, unknown> = {}) {
   const order = await make.order(practice, values)
   const part = { brand_id: practice.laboratory.id, practice_id: practice.id, order_id: order.id }
+  const bridge = await make.product(practice.laboratory, { reference: 'BRI-01', price_cents: 14_000 })
+  const inlay = await make.product(practice.laboratory, { reference: 'INL-01', price_cents: 6_900 })
   await make.insert(practice.laboratory.id, 'order_products', {
     ...part,
     case_sequence: 2,
-    reference: 'INL-01',
+    reference: inlay.reference,
+    product_version: inlay.version,
     label_fr: 'Inlay-core',
     label_en: 'Post and core',
     quantity: 1,
@@ -20,7 +23,8 @@ async function orderWithProducts(practice: TestPractice, values: Record<string, 
   await make.insert(practice.laboratory.id, 'order_products', {
     ...part,
     case_sequence: 1,
-    reference: 'BRI-01',
+    reference: bridge.reference,
+    product_version: bridge.version,
     label_fr: 'Bridge zircone',
     label_en: 'Zirconia bridge',
     quantity: 3,
@@ -53,7 +57,6 @@ describe('GET /api/orders/:id', () => {
     const { id } = await orderWithProducts(practice, {
       status: 'in_preparation',
       ordered_by: user.id,
-      total_cents: 48_900,
       comment: 'Point de contact léger',
     })
     const call = await as(user)

@@ -24,7 +24,6 @@ export type NewOrderRow = {
   practice_reference?: string | null
   /** Computed, not yet confirmed by the laboratory. */
   delivery_on: string | null
-  total_cents: number | null
   summary_fr: string
   summary_en: string
   remake_of: string | null
@@ -177,7 +176,6 @@ export async function orderAgain(asking: ForPractice, { id }: { id: string }, pr
     ...order,
     wished_on: null,
     appointment_at: null,
-    total_cents: null,
     delivery_on: await promisedDay(asking, { references, printType: order.print_type }),
     remake_of: id,
   }

@@ -24,7 +24,6 @@ async function deliveredOrder(practice: TestPractice) {
     patient_code: 'P-9',
     comment: 'Contact léger',
     delivery_on: '2026-11-02',
-    total_cents: 100,
   })
   await make.insert(practice.laboratory.id, 'order_products', {
     brand_id: practice.laboratory.id,
@@ -217,7 +216,7 @@ describe('asking for a remake', () => {
     const { data } = await (await report(user, first.id, { remake: true })).json()
     expect(await caseOf(user, first.id)).toMatchObject({ remake: data.remake })
     expect(await caseOf(user, taken.remake.id)).toMatchObject({ remakeOf: { id: first.id } })
-    await expect(make.order(practice, { remake_of: first.id })).rejects.toThrow('orders__one_living_remake')
+    await expect(make.order(practice, { remake_of: first.id })).rejects.toThrow('orders__living_remake')
   })
 
   it('is not for isDLCPM, who may report all the same', async () => {

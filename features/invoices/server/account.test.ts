@@ -124,8 +124,8 @@ describe('a statement of account', () => {
 
 it('a statement of more lines than it holds is refused, not cut', async () => {
   const practice = await make.practice(await make.laboratory())
-  await make.within(practice.laboratory.id, client =>
-    client.query(
+  await make.within(practice.laboratory.id, async client => {
+    await client.query(
       `with issued as (
          insert into invoices (brand_id, practice_id, type, net_cents, amount_cents, issued_on)
          select $1, $2, 'invoice', 100, 100, $3::date - (n = 1)::int from generate_series(1, $4::int) n returning id)
@@ -133,8 +133,12 @@ it('a statement of more lines than it holds is refused, not cut', async () => {
          unit_price_cents, vat, vat_rate)
        select $1, $2, id, 1, 'FIX-101', 'Couronne', 'Crown', 1, 100, 'exempt', 0 from issued`,
       [practice.laboratory.id, practice.id, today, mostLines + 1],
-    ),
-  )
+    )
+    await client.query('select tenant.add_taxes_of($1, array(select id from invoices where practice_id = $2))', [
+      practice.laboratory.id,
+      practice.id,
+    ])
+  })
   const user = { practice: await managerOf(practice), laboratory: await accountingOf(practice.laboratory) }
   const asked = (from: string, to: string) =>
     Promise.all([

@@ -123,7 +123,7 @@ describe('what can be billed', () => {
   it('a remake that gets a price is free no more', async () => {
     const { practice, accounting, crown } = await laboratoryThatBills()
     const first = await make.order(practice, { status: 'delivered' })
-    const remake = await delivered(practice, [crown], { remake_of: first.id, total_cents: null })
+    const remake = await delivered(practice, [crown], { remake_of: first.id })
     const sum = async () => (await dataOf(await accounting(`/api/staff/billing/practices/${practice.id}`))).totalCents
     expect(await sum()).toBe(0)
     const prices = [{ caseSequence: 1, unitPriceCents: 5_000, vat: 'exempt' }]

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Staff } from '#tenancy/server/actor.ts'
 
-/** Of each way: who has found more looks for too little. */
-const mostFound = 1_000
+/** Of each way: twelve pages, the latest; who has found more looks for too little. */
+const mostFound = 300
 /** After whatever begins with what stands before it. */
 const last = '\u{10ffff}'
 const largestNumber = 2_147_483_647

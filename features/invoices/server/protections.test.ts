@@ -43,8 +43,6 @@ await make.within(laboratory.id, async client => {
     values (${ofPractice}, '${payment.id}', 'sandbox', 'event', 'succeeded', 5000, 'EUR', 'applied')`)
   await client.query(`insert into invoice_parties (brand_id, practice_id, invoice_id, seller, buyer)
     values (${ofPractice}, '${invoice.id}', '{}', '{}') on conflict do nothing`)
-  await client.query(`insert into invoice_taxes (brand_id, practice_id, invoice_id, vat, vat_rate, base_cents, tax_cents)
-    values (${ofPractice}, '${other.id}', 'standard', 2000, 100, 20)`)
   await client.query(`insert into invoice_reminders (brand_id, practice_id, invoice_id, place, due_cents, sent_on)
     values (${ofPractice}, '${invoice.id}', 1, 100, current_date)`)
 })
@@ -53,13 +51,15 @@ const piece = (columns: string, values: string) =>
   `insert into invoices (brand_id, practice_id, ${columns}) values (${ofPractice}, ${values})`
 /** As it would be written if nothing drew its number. */
 const numberedByHand = (year: string, number: number, dueOn: string) =>
-  `alter table invoices disable trigger numbered; ${piece(
+  `alter table invoices disable trigger numbered; ${withNumber(year, number, dueOn)}`
+const withNumber = (year: string, number: number, dueOn: string) =>
+  piece(
     'type, year, number, issued_on, due_on, net_cents, amount_cents',
     `'invoice', ${year}, ${number}, '2026-01-01', '${dueOn}', 1, 1`,
-  )}`
+  )
 const line = (columns: string, values: string, of = invoice) =>
   `insert into invoice_lines (brand_id, practice_id, invoice_id, reference, label_fr, label_en, quantity, unit_price_cents, ${columns})
-   values (${ofPractice}, '${of.id}', 'FIX', 'x', 'x', 1, 1, ${values})`
+   values (${ofPractice}, '${of.id}', 'FIX', 'x', 'x', 1, 0, ${values})`
 const tax = (values: string) =>
   `insert into invoice_taxes (brand_id, practice_id, invoice_id, vat, vat_rate, base_cents, tax_cents)
    values (${ofPractice}, '${invoice.id}', ${values})`
@@ -147,7 +147,7 @@ const refused: Record<string, string> = {
   invoices__decision: piece('type, net_cents, amount_cents, decision', `'invoice', 100, 100, 'rejected'`),
   invoices__due_later: numberedByHand('2026', 900, '2025-12-31'),
   invoices__year: numberedByHand('2025', 900, '2026-01-31'),
-  invoices__number: `${numberedByHand('2026', 900, '2026-01-31')}; ${numberedByHand('2026', 900, '2026-01-31')}`,
+  invoices__number: `${numberedByHand('2026', 900, '2026-01-31')}; ${withNumber('2026', 900, '2026-01-31')}`,
   invoices__of_payment: piece('type, net_cents, amount_cents, payment_id', `'invoice', 100, 100, '${payment.id}'`),
   invoices__pending: `update invoices set pending_cents = 100 where id = '${inFavour.id}'`,
   invoices__settled: `update invoices set settled_cents = 10001 where id = '${invoice.id}'`,
@@ -156,6 +156,15 @@ const refused: Record<string, string> = {
   invoices__pro_forma_once: Array(2)
     .fill(piece('type, net_cents, amount_cents, corrects_id', `'invoice', 1, 1, '${proForma.id}'`))
     .join(';'),
+  invoices__sum: piece('type, net_cents, amount_cents', `'invoice', 100, 100`),
+  'invoices__sum, without a part of its VAT': `with made as (
+      ${piece('type, net_cents, vat_cents, amount_cents', `'invoice', 100, 20, 120`)} returning id), lines as (
+      insert into invoice_lines (brand_id, practice_id, invoice_id, position, reference, label_fr, label_en, quantity,
+        unit_price_cents, vat, vat_rate) select ${ofPractice}, id, 1, 'FIX', 'x', 'x', 1, 100, 'standard', 2000 from made)
+    insert into invoice_taxes (brand_id, practice_id, invoice_id, vat, vat_rate, base_cents, tax_cents)
+      select ${ofPractice}, id, 'standard', 2000, 50, 10 from made`,
+  invoice_lines__sum: lineWith('quantity', '2'),
+  invoice_taxes__sum: tax(`'standard', 2000, 100, 20`),
   invoices__kept: `update invoices set amount_cents = 1, net_cents = 1 where id = '${invoice.id}'`,
   invoices__decision_moves: `update invoices set decision = 'validated' where id = '${invoice.id}'`,
   invoice_lines__credits: line('position, vat, vat_rate, credited_position', `9, 'exempt', 0, 1`),

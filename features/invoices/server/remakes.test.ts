@@ -1,14 +1,16 @@
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import type { Transaction } from '#tenancy/server/database.ts'
 import { dataOf, post, startBillingTests } from '#test/billing.ts'
 
-const { make, as, laboratoryThatBills, issue } = startBillingTests()
+const { app, make, as, laboratoryThatBills, issue } = startBillingTests()
 
 type Product = { reference: string; version: number }
 
 /** Delivered and begun again, with one tooth in A2. */
 async function aRemake(lab: Awaited<ReturnType<typeof laboratoryThatBills>>, products: readonly Product[]) {
   const { laboratory, practice } = lab
-  const { id: first } = await make.order(practice, { status: 'delivered', total_cents: 14_900 })
+  const { id: first } = await make.order(practice, { status: 'delivered' })
   for (const [index, { reference, version }] of products.entries())
     await make.insert(laboratory.id, 'order_products', {
       brand_id: laboratory.id,
@@ -137,4 +139,38 @@ it('no statement says what a case costs: it is what its products cost', async ()
     client.query('update order_products set quantity = 3 where order_id <> $1', [remake.id]),
   )
   expect(await totalsAfter('select')).toEqual([expected[0], { is_first: true, total_cents: 44_700 }])
+})
+
+it('nor is the total believed that a new case brings; who adds to it at the same moment is counted', async () => {
+  const { laboratory, practice, crown } = await laboratoryThatBills()
+  const { database } = app.api.services
+  const asApplication = <T>(work: (tx: Transaction) => Promise<T>) =>
+    database.withTenant({ for: 'job', brandId: laboratory.id }, 'write', work)
+  const { rows } = await asApplication(tx =>
+    sql<{ id: string; total_cents: number | null }>`
+      insert into orders (brand_id, practice_id, code, patient_code, print_type, summary_fr, summary_en, total_cents, prescriber)
+      values (${laboratory.id}, ${practice.id}, 'T-1', 'P-1', 'optical', 'x', 'x', 1, 'Dr Martin')
+      returning id, total_cents`.execute(tx),
+  )
+  const order = rows[0]
+  expect(order).toMatchObject({ total_cents: null })
+  const add = (tx: Transaction, sequence: number) =>
+    sql`
+      insert into order_products (brand_id, practice_id, order_id, case_sequence, reference, product_version, label_fr, label_en,
+        quantity)
+      values (${laboratory.id}, ${practice.id}, ${order?.id}, ${sequence}, ${crown.reference}, ${crown.version}, 'x', 'x',
+        1)`.execute(tx)
+  let second: Promise<unknown> | undefined
+  await asApplication(async tx => {
+    await add(tx, 1)
+    second = asApplication(other => add(other, 2))
+    const isWaiting = () =>
+      sql`select from pg_locks where not granted and transactionid = pg_current_xact_id()::xid`.execute(tx)
+    await expect.poll(async () => (await isWaiting()).rows.length).toBe(1)
+  })
+  await second
+  const { rows: after } = await asApplication(tx =>
+    sql`select total_cents from orders where id = ${order?.id}`.execute(tx),
+  )
+  expect(after).toEqual([{ total_cents: 2 * 14_900 }])
 })

@@ -13,6 +13,7 @@ import { Toolbar } from '#kit/web/ui/toolbar.tsx'
 import { invoiceStatuses } from '../address.ts'
 import type { InvoiceStatus } from '../contract.ts'
 import { longestSearch } from '../contract.ts'
+import { ExportMenu } from './export-menu.tsx'
 import { changed, isFiltered } from './list-changes.ts'
 import type { InvoiceSearch } from './search.ts'
 import { invoicesText } from './text.ts'
@@ -41,6 +42,7 @@ export function InvoiceFilters({ search }: { search: InvoiceSearch }) {
           {t.clear}
         </ButtonLink>
       )}
+      <ExportMenu search={search} />
     </Toolbar>
   )
 }

@@ -7,6 +7,7 @@ import { Card } from '#kit/web/ui/card.tsx'
 import { Table } from '#kit/web/ui/table.tsx'
 import { TwoLines } from '#kit/web/ui/two-lines.tsx'
 import type { Invoice, InvoiceLine } from '../contract.ts'
+import { signedCents } from './signed-cents.ts'
 import { invoicesText } from './text.ts'
 
 /** A month of a large practice has more; whoever wants to see them says so. */
@@ -18,6 +19,7 @@ export function InvoiceLines({ known }: { known: Invoice | undefined }) {
   const { money } = useFormat()
   const [isWhole, setWhole] = useState(false)
   if (known?.lines.length === 0) return null
+  const type = known?.type ?? 'invoice'
   const lines = isWhole ? known?.lines : known?.lines.slice(0, mostAtFirst)
   const isCut = known !== undefined && lines !== undefined && lines.length < known.lines.length
   return (
@@ -41,7 +43,9 @@ export function InvoiceLines({ known }: { known: Invoice | undefined }) {
             size: 'sm',
             align: 'end',
             cell: ({ unitPriceCents, discountCents }) => (
-              <TwoLines sub={discountCents > 0 && t.discount(money(-discountCents))}>{money(unitPriceCents)}</TwoLines>
+              <TwoLines sub={discountCents > 0 && t.discount(money(signedCents(type, -discountCents)))}>
+                {money(signedCents(type, unitPriceCents))}
+              </TwoLines>
             ),
           },
           {
@@ -51,7 +55,13 @@ export function InvoiceLines({ known }: { known: Invoice | undefined }) {
             align: 'end',
             cell: ({ vat, vatRate }) => (vat === 'exempt' ? t.exempt : t.rate(vatRate / 100)),
           },
-          { key: 'amount', label: t.net, size: 'sm', align: 'end', cell: ({ netCents }) => money(netCents) },
+          {
+            key: 'amount',
+            label: t.net,
+            size: 'sm',
+            align: 'end',
+            cell: ({ netCents }) => money(signedCents(type, netCents)),
+          },
         ]}
       />
     </Card>

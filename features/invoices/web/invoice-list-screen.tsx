@@ -15,7 +15,6 @@ import { PageHead } from '#kit/web/ui/page-head.tsx'
 import { PageLink } from '#kit/web/ui/pagination.tsx'
 import { ResultCount } from '#kit/web/ui/result-count.tsx'
 import { useDelayed } from '#kit/web/ui/use-delayed.ts'
-import { ExportMenu } from './export-menu.tsx'
 import { InvoiceFilters } from './invoice-filters.tsx'
 import { InvoiceTable } from './invoice-table.tsx'
 import { InvoiceWidgets } from './invoice-widgets.tsx'
@@ -40,7 +39,7 @@ export function InvoiceListScreen() {
   const { data: known, error } = list
   return (
     <>
-      <PageHead title={t.title} description={t.description} actions={<ExportMenu search={search} />} />
+      <PageHead title={t.title} description={t.description} />
       {summary.error && !summary.data ? (
         <Card flush>
           <QueryFailure title={t.summaryFailed} query={summary} />

@@ -54,11 +54,11 @@ export function InvoiceScreen() {
           <Head known={known} />
           {known?.type === 'pro_forma' && <ProFormaAnswering known={known} />}
           <PieceWidgets known={known} />
-          <InvoiceLines known={known} />
           <div className="invoice-columns">
-            <InvoiceSettlements known={known} />
             <InvoiceTotals known={known} />
+            <InvoiceSettlements known={known} />
           </div>
+          <InvoiceLines known={known} />
         </div>
       )}
     </>

@@ -10,6 +10,7 @@ import { SortLink } from '#kit/web/ui/sort-link.tsx'
 import { Table } from '#kit/web/ui/table.tsx'
 import { TwoLines } from '#kit/web/ui/two-lines.tsx'
 import type { InvoiceRow, InvoiceSort } from '../contract.ts'
+import { InvoiceMenu } from './invoice-menu.tsx'
 import { InvoicePill } from './invoice-pill.tsx'
 import { invoiceQueryOf, sortedBy } from './list-changes.ts'
 import { isPayableAlone, payableOf, remainderOf } from './payable.ts'
@@ -83,7 +84,7 @@ export function InvoiceTable({ rows, search, busy, paying }: InvoiceTableProps) 
             </TwoLines>
           ),
         },
-        { key: 'cases', label: t.columns.cases, cell: row => <Cases row={row} /> },
+        { key: 'cases', label: t.columns.cases, size: 'sm', cell: row => <Cases row={row} /> },
         {
           key: 'amount',
           ...sortable('amount', t.columns.amount),
@@ -115,6 +116,13 @@ export function InvoiceTable({ rows, search, busy, paying }: InvoiceTableProps) 
               {paying && <PayOnline row={row} paying={paying} />}
             </div>
           ),
+        },
+        {
+          key: 'actions',
+          label: t.columns.actions,
+          labelHidden: true,
+          phone: 'corner',
+          cell: row => <InvoiceMenu row={row} />,
         },
       ]}
     />

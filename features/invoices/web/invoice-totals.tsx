@@ -5,6 +5,7 @@ import { Card } from '#kit/web/ui/card.tsx'
 import { type Description, DescriptionList } from '#kit/web/ui/description-list.tsx'
 import { BlockSkeleton } from '#kit/web/ui/skeleton.tsx'
 import type { Invoice, InvoiceLink } from '../contract.ts'
+import { signedCents } from './signed-cents.ts'
 import { invoicesText } from './text.ts'
 
 /** What it comes to by VAT, and which pieces it belongs with. */
@@ -46,25 +47,32 @@ export function PieceLink({ piece: { id, pieceCode } }: { piece: InvoiceLink }) 
   )
 }
 
-function Sums({ known: { netCents, vatCents, taxes } }: { known: Invoice }) {
+/** One below the other as they are added up; what of them is exempt is said beneath. */
+function Sums({ known: { type, netCents, vatCents, taxes } }: { known: Invoice }) {
   const t = useText(invoicesText).piece
-  const { money } = useFormat()
+  const format = useFormat()
+  const money = (cents: number) => format.money(signedCents(type, cents))
+  const exempt = taxes.find(({ vat }) => vat === 'exempt')
   const items = [
     { term: t.net, detail: money(netCents) },
-    ...taxes.map(({ vat, vatRate, baseCents, taxCents }) =>
-      vat === 'exempt'
-        ? { term: t.exemptBase, detail: money(baseCents) }
-        : { term: t.vatOn(t.rate(vatRate / 100), money(baseCents)), detail: money(taxCents) },
-    ),
+    ...taxes
+      .filter(({ vat }) => vat !== 'exempt')
+      .map(({ vatRate, baseCents, taxCents }) => ({
+        term: t.vatOn(t.rate(vatRate / 100), money(baseCents)),
+        detail: money(taxCents),
+      })),
     { term: t.total, detail: <span className="strong">{money(netCents + vatCents)}</span> },
   ]
-  const reason = taxes.find(({ exemptionReason }) => exemptionReason)?.exemptionReason
   return (
     <>
       <div className="invoice-sums">
         <DescriptionList items={items} />
       </div>
-      {reason && <p className="muted small">{reason}</p>}
+      {exempt && (
+        <p className="muted small">
+          {[t.exempted(money(exempt.baseCents)), exempt.exemptionReason].filter(Boolean).join(' · ')}
+        </p>
+      )}
     </>
   )
 }

@@ -4,10 +4,11 @@ import { Card } from '#kit/web/ui/card.tsx'
 import { Table } from '#kit/web/ui/table.tsx'
 import { TwoLines } from '#kit/web/ui/two-lines.tsx'
 import type { StaffInvoice } from '../staff-contract.ts'
+import { signedCents } from './signed-cents.ts'
 import { piecesText } from './staff-text.ts'
 import { useRate } from './use-rate.ts'
 
-export function PieceLines({ piece: { lines } }: { piece: Pick<StaffInvoice, 'lines'> }) {
+export function PieceLines({ piece: { type, lines } }: { piece: Pick<StaffInvoice, 'type' | 'lines'> }) {
   const t = useText(piecesText).piece
   const { money, day } = useFormat()
   const rateOf = useRate()
@@ -47,10 +48,17 @@ export function PieceLines({ piece: { lines } }: { piece: Pick<StaffInvoice, 'li
             label: t.lineColumns.unit,
             align: 'end',
             cell: ({ unitPriceCents, discountCents }) => (
-              <TwoLines sub={discountCents > 0 && t.discount(money(-discountCents))}>{money(unitPriceCents)}</TwoLines>
+              <TwoLines sub={discountCents > 0 && t.discount(money(signedCents(type, -discountCents)))}>
+                {money(signedCents(type, unitPriceCents))}
+              </TwoLines>
             ),
           },
-          { key: 'net', label: t.lineColumns.net, align: 'end', cell: ({ netCents }) => money(netCents) },
+          {
+            key: 'net',
+            label: t.lineColumns.net,
+            align: 'end',
+            cell: ({ netCents }) => money(signedCents(type, netCents)),
+          },
         ]}
       />
     </Card>

@@ -5,6 +5,7 @@ import { Skeleton } from '#kit/web/ui/skeleton.tsx'
 import { Widget, Widgets } from '#kit/web/ui/widget.tsx'
 import type { Invoice } from '../contract.ts'
 import { InvoicePill } from './invoice-pill.tsx'
+import { signedCents } from './signed-cents.ts'
 import { invoicesText } from './text.ts'
 
 /** How much, how much of it is still due, and what it has become. */
@@ -28,7 +29,7 @@ export function PieceWidgets({ known }: { known: Invoice | undefined }) {
         label={t.amount}
         icon="bill"
         value={money(known.amountCents)}
-        detail={hasVat && `${money(known.netCents)} ${t.net}`}
+        detail={hasVat && `${money(signedCents(known.type, known.netCents))} ${t.net}`}
       />
       <Due known={known} />
       <Widget label={t.status} icon="info" value={<InvoicePill status={known.status} />} />

@@ -16,6 +16,7 @@ import { InvoicePill } from './invoice-pill.tsx'
 import { PieceActs } from './piece-acts.tsx'
 import { PieceLines } from './piece-lines.tsx'
 import { PieceSettlements } from './piece-settlements.tsx'
+import { signedCents } from './signed-cents.ts'
 import { pieceOne } from './staff-queries.ts'
 import { booksText, piecesText } from './staff-text.ts'
 import { invoicesText } from './text.ts'
@@ -87,6 +88,9 @@ function Facts({ piece }: { piece: StaffInvoice }) {
   const rateOf = useRate()
   const { practice, type, netCents, amountCents, dueCents, pendingCents, corrects, correctedBy } = piece
   const isOfLines = piece.lines.length > 0
+  const signed = (cents: number) => money(signedCents(type, cents))
+  const taxed = piece.taxes.filter(({ vat }) => vat !== 'exempt')
+  const exempt = piece.taxes.find(({ vat }) => vat === 'exempt')
   const items: (Description | false)[] = [
     {
       term: t.practice,
@@ -98,13 +102,13 @@ function Facts({ piece }: { piece: StaffInvoice }) {
     },
     { term: t.issuedOn, detail: day(piece.date, 'year') },
     type === 'invoice' && { term: t.dueOn, detail: day(piece.dueDate, 'year') },
-    isOfLines && { term: t.net, detail: money(netCents) },
-    ...piece.taxes.map(({ vat, vatRate, baseCents, taxCents }) =>
-      vat === 'exempt'
-        ? { term: t.exemptBase, detail: money(baseCents) }
-        : { term: t.vatOn(rateOf({ vat, vatRate }), money(baseCents)), detail: money(taxCents) },
-    ),
+    isOfLines && { term: t.net, detail: signed(netCents) },
+    ...taxed.map(({ vat, vatRate, baseCents, taxCents }) => ({
+      term: t.vatOn(rateOf({ vat, vatRate }), signed(baseCents)),
+      detail: signed(taxCents),
+    })),
     { term: t.total, detail: money(amountCents) },
+    exempt !== undefined && { term: t.exemptBase, detail: signed(exempt.baseCents) },
     type !== 'pro_forma' &&
       (dueCents > 0 || amountCents > 0
         ? { term: t.due, detail: money(dueCents) }

@@ -18,7 +18,7 @@ async function anOrder(values: Record<string, unknown> = {}) {
   const laboratory = await make.laboratory()
   const practice = await make.practice(laboratory)
   const { reference } = await make.product(laboratory)
-  const order = await make.order(practice, { total_cents: 14_900, comment: 'Merci', ...values })
+  const order = await make.order(practice, { comment: 'Merci', ...values })
   await make.insert(laboratory.id, 'order_products', {
     brand_id: laboratory.id,
     practice_id: practice.id,

@@ -61,7 +61,6 @@ export function orderRoutes(api: Api) {
       comment: body.comment ?? null,
       practice_reference: body.practiceReference ?? null,
       delivery_on: deliveryDate,
-      total_cents: totalOf(parts),
       summary_fr: summaryOf(parts, 'fr'),
       summary_en: summaryOf(parts, 'en'),
       remake_of: null,
@@ -129,16 +128,6 @@ const summaryOf = (parts: readonly Part[], language: Language) =>
     })),
     language,
   )
-
-/** Unknown as long as one of the products has no price. */
-function totalOf(parts: readonly Part[]): number | null {
-  let total = 0
-  for (const { product, row } of parts) {
-    if (row.price_cents === null) return null
-    total += row.price_cents * product.quantity
-  }
-  return total
-}
 
 /** What was attached goes with the case; the patient's data stay in one place. */
 async function endDraft(

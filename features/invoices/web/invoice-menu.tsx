@@ -1,0 +1,29 @@
+import { call } from '#kit/web/call.ts'
+import { useText } from '#kit/web/text.tsx'
+import { Menu, MenuButton, MenuLink } from '#kit/web/ui/menu.tsx'
+import { type InvoiceRow, invoiceCalls } from '../contract.ts'
+import { invoicesText } from './text.ts'
+import { useSaving } from './use-saving.ts'
+
+/** What there is to look at of one piece of the list; paying stands beside it. */
+export function InvoiceMenu({ row: { id, pieceCode, type, hasReceipt } }: { row: InvoiceRow }) {
+  const t = useText(invoicesText)
+  const { save, isPending } = useSaving(t.piece.refusals)
+  const receipt = {
+    load: () => call(invoiceCalls.receipt, { params: { id } }),
+    name: t.receiptName(pieceCode),
+    failed: t.receiptFailed(pieceCode),
+  }
+  return (
+    <Menu label={t.actionsFor(pieceCode)} icon="dots" iconOnly variant="bare" align="end" pending={isPending}>
+      <MenuLink to="/invoices/$id" params={{ id }} icon="bill">
+        {t.view[type]}
+      </MenuLink>
+      {hasReceipt && (
+        <MenuButton icon="download" onSelect={() => save(receipt)}>
+          {t.viewReceipt}
+        </MenuButton>
+      )}
+    </Menu>
+  )
+}

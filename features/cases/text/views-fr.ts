@@ -21,7 +21,7 @@ export const fr: ViewsText = {
   removeOf: name => `Supprimer la vue « ${name} »`,
   removed: name => `« ${name} » est supprimée.`,
   undo: 'Annuler',
-  undoOf: name => `Rétablir la vue « ${name} »`,
+  undoOf: name => `Annuler la suppression de la vue « ${name} »`,
   keepName: 'Enregistrer',
   cancel: 'Annuler',
   notRemoved: 'La vue n’a pas pu être supprimée',

@@ -1,4 +1,5 @@
 import type { SupplyOrderStatus } from '../contract.ts'
+import { en as requests } from './requests-en.ts'
 
 const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 const statuses: Record<SupplyOrderStatus, string> = {
@@ -9,6 +10,7 @@ const statuses: Record<SupplyOrderStatus, string> = {
 }
 
 export const en = {
+  requests,
   supply: {
     requestSupplyDialog: {
       success: 'Your supplies are requested',

@@ -1,5 +1,6 @@
 import type { SupplyOrderStatus } from '../contract.ts'
 import type { SuppliesText } from './en.ts'
+import { fr as requests } from './requests-fr.ts'
 
 /** In French, one begins at two. */
 const counted = (count: number, one: string, many: string) => `${count} ${count < 2 ? one : many}`
@@ -11,6 +12,7 @@ const statuses: Record<SupplyOrderStatus, string> = {
 }
 
 export const fr: SuppliesText = {
+  requests,
   supply: {
     requestSupplyDialog: {
       success: 'Vos fournitures sont demandées',

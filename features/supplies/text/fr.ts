@@ -1,6 +1,5 @@
 import type { SupplyOrderStatus } from '../contract.ts'
 import type { SuppliesText } from './en.ts'
-import { fr as requests } from './requests-fr.ts'
 
 /** In French, one begins at two. */
 const counted = (count: number, one: string, many: string) => `${count} ${count < 2 ? one : many}`
@@ -12,7 +11,28 @@ const statuses: Record<SupplyOrderStatus, string> = {
 }
 
 export const fr: SuppliesText = {
-  requests,
+  requests: {
+    title: 'Fournitures demandées',
+    description: 'Ce que votre cabinet a demandé, et ce que c’est devenu.',
+    breadcrumb: 'Où vous êtes',
+    rides: 'Collectes',
+    request: 'Demander des fournitures',
+    columns: { when: 'Demandées', what: 'Fournitures', status: 'Statut', actions: 'Actions' },
+    again: 'Redemander',
+    againOf: day => `Redemander ce qui a été demandé le ${day}`,
+    cancel: {
+      act: 'Annuler',
+      actOn: day => `Annuler la demande du ${day}`,
+      title: day => `Annuler la demande du ${day} ?`,
+      description: what => `Rien n’en viendra : ${what}.`,
+      keep: 'Garder la demande',
+      done: 'Demande annulée',
+      failed: 'La demande n’est pas annulée',
+    },
+    refusals: { supplies_prepared: 'Le laboratoire l’a déjà préparée. Appelez-le si elle ne doit pas venir.' },
+    found: count => `${count} ${count < 2 ? 'demande' : 'demandes'}`,
+    outdated: 'Cette liste n’est peut-être pas à jour.',
+  },
   supply: {
     requestSupplyDialog: {
       success: 'Vos fournitures sont demandées',

@@ -35,7 +35,7 @@ export const en = {
     string
   >,
   on: (what: string, days: string) => `${what}: ${days}`,
-  sortedBy: (what: string, isUp: boolean) => `sorted by ${what.toLowerCase()}, ${isUp ? 'ascending' : 'descending'}`,
+  sortedBy: (what: string, isUp: boolean) => `sorted by ${what}, ${isUp ? 'ascending' : 'descending'}`,
   family: 'one type of work',
   problems: {
     view_name_taken: 'You already have a view with this name. Choose another one.',

@@ -34,7 +34,7 @@ export function useViewWords() {
       ...statuses.map(one => status[one]),
       content.prescriber,
       content.family && (family?.name ?? t.family),
-      sort_by && t.sortedBy(list.sorts[sort_by], sort_order !== 'DESC'),
+      sort_by && t.sortedBy(list.sorts[sort_by].toLowerCase(), sort_order !== 'DESC'),
     ].filter(said => said !== undefined)
     return words.length > 0 ? words.join(' · ') : t.all
   }

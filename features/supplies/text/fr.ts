@@ -23,8 +23,8 @@ export const fr: SuppliesText = {
     cancel: {
       act: 'Annuler',
       actOn: day => `Annuler la demande du ${day}`,
-      title: day => `Annuler la demande du ${day} ?`,
-      description: what => `Rien n’en viendra : ${what}.`,
+      title: day => `Annuler la demande du ${day} ?`,
+      description: what => `Rien n’en viendra : ${what}.`,
       keep: 'Garder la demande',
       done: 'Demande annulée',
       failed: 'La demande n’est pas annulée',

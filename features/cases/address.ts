@@ -25,6 +25,3 @@ export const holdFilters = ['unanswered'] as const
 
 /** What waits for the practice; `any` holds what asks for an answer, not what only has to be handed over. */
 export const waitingFilters = ['any', 'problem', 'message', 'impression'] as const
-
-/** Days of a saved view that move on with the calendar. */
-export const movingPeriods = ['today', 'next_seven_days', 'this_week'] as const

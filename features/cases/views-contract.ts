@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { data, endpoint, Id } from '#kit/contract.ts'
 import { RealDay } from '#kit/input.ts'
-import { movingPeriods } from './address.ts'
 import { CaseQuery } from './contract.ts'
+import { movingPeriods } from './moving-periods.ts'
 import { ViewName } from './views-input.ts'
 
 /** Days that move on with the calendar, or those that were named. */

@@ -71,6 +71,12 @@ const ofPractice = ({
   { source: 'auth/web/passkey-dialogs.tsx', address: '/account', open: press(/^Renommer/), ...typing('name') },
   { source: 'auth/web/security-section.tsx', address: '/account', ...typing('currentPassword') },
   {
+    source: 'cases/web/save-view.tsx',
+    address: '/cases?delivery=delayed',
+    open: press('Mes vues', 'Enregistrer cette vue'),
+    ...typing('name'),
+  },
+  {
     source: 'cases/web/hold-form.tsx',
     address: `/cases/${held}`,
     open: press('Répondre par écrit'),
@@ -447,6 +453,7 @@ const asksNothing = {
   'auth/web/second-step.tsx': 'a code that is another one in thirty seconds, or stands on paper',
   'cases/web/case-search.tsx': 'a search, kept in the address',
   'cases/web/period-form.tsx': 'a filter, kept in the address',
+  'cases/web/view-rename.tsx': 'a name, whose former one stands until another is kept',
   'cases/web/staff-accept-form.tsx': 'a day, that is proposed again',
   'cases/web/staff-filter-form.tsx': 'a filter, kept in the address',
   'cases/web/staff-words-filter.tsx': 'a search, kept in the address',

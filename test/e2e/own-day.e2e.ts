@@ -82,7 +82,7 @@ test('a list is kept under a name, found by menu and quick access, renamed, remo
   await dialog(page).getByRole('button', { name: 'Supprimer la vue « En retard »' }).click()
   await expect(dialog(page)).toContainText('« En retard » est supprimée.')
   await expectAccessible(page)
-  await dialog(page).getByRole('button', { name: 'Rétablir la vue « En retard »' }).click()
+  await dialog(page).getByRole('button', { name: 'Annuler la suppression de la vue « En retard »' }).click()
   await expect(dialog(page).getByRole('link', { name: 'En retard' })).toBeVisible()
   await dialog(page).getByRole('button', { name: 'Fermer' }).click()
   await ownViews(page).click()

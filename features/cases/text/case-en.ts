@@ -1,10 +1,14 @@
 import type { CaseProblem, caseCalls, HoldAnswer, ProblemKind } from '../contract.ts'
+import { en as patient } from './patient-en.ts'
+import { en as views } from './views-en.ts'
 
 type RefusedBy<Call extends keyof typeof caseCalls> = (typeof caseCalls)[Call] extends { refusals: infer Codes }
   ? Record<keyof Codes, string>
   : never
 
 export const en = {
+  patient,
+  views,
   hold: {
     answers: {
       parts_sent: 'The parts are on their way',

@@ -1,6 +1,10 @@
 import type { CaseText } from './case-en.ts'
+import { fr as patient } from './patient-fr.ts'
+import { fr as views } from './views-fr.ts'
 
 export const fr: CaseText = {
+  patient,
+  views,
   hold: {
     answers: {
       parts_sent: 'Les pièces sont en route',

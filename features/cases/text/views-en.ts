@@ -1,4 +1,4 @@
-import type { movingPeriods } from '../address.ts'
+import type { movingPeriods } from '../moving-periods.ts'
 
 export const en = {
   own: 'My views',
@@ -21,7 +21,7 @@ export const en = {
   removeOf: (name: string) => `Remove the view “${name}”`,
   removed: (name: string) => `“${name}” is removed.`,
   undo: 'Undo',
-  undoOf: (name: string) => `Put the view “${name}” back`,
+  undoOf: (name: string) => `Undo removing the view “${name}”`,
   keepName: 'Save',
   cancel: 'Cancel',
   notRemoved: 'The view could not be removed',
@@ -35,7 +35,7 @@ export const en = {
     string
   >,
   on: (what: string, days: string) => `${what}: ${days}`,
-  sortedBy: (what: string, isUp: boolean) => `sorted by ${what.toLowerCase()}, ${isUp ? 'ascending' : 'descending'}`,
+  sortedBy: (what: string, isUp: boolean) => `sorted by ${what}, ${isUp ? 'ascending' : 'descending'}`,
   family: 'one type of work',
   problems: {
     view_name_taken: 'You already have a view with this name. Choose another one.',

@@ -24,7 +24,7 @@ import { SortMenu } from './sort-menu.tsx'
 import { StatusFilter } from './status-filter.tsx'
 import { casesText } from './text.ts'
 
-const FamilyChip = later(() => import('./family-filter.tsx').then(module => module.FamilyChip), { when: 'drawn' })
+const FamilyChip = later(() => import('./list-more.tsx').then(module => module.FamilyChip), { when: 'drawn' })
 const ListMore = later(() => import('./list-more.tsx').then(module => module.ListMore))
 
 const route = getRouteApi('/portal/cases')

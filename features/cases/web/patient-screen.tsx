@@ -17,10 +17,10 @@ import { TwoLines } from '#kit/web/ui/two-lines.tsx'
 import { useDelayed } from '#kit/web/ui/use-delayed.ts'
 import type { CaseRow, Patient } from '../contract.ts'
 import { CaseFailure } from './case-failure.tsx'
+import { caseText } from './case-text.ts'
 import { deliveryWords } from './case-words.ts'
 import { Nothing } from './nothing.tsx'
 import { patientOf } from './patient-query.ts'
-import { patientText } from './patient-text.ts'
 import { StatusPill } from './status-pill.tsx'
 import { casesText } from './text.ts'
 
@@ -28,7 +28,7 @@ const route = getRouteApi('/portal/cases/$id/patient')
 
 /** All that the practice has ordered for one patient, and the shades it was made in. */
 export function PatientScreen() {
-  const t = useText(patientText)
+  const t = useText(caseText).patient
   const { list, one } = useText(casesText)
   const { id } = route.useParams()
   const found = useQuery(patientOf(id))
@@ -88,7 +88,7 @@ export function PatientScreen() {
 }
 
 function useColumns(): Column<CaseRow>[] {
-  const { columns } = useText(patientText)
+  const { columns } = useText(caseText).patient
   const t = useText(casesText)
   const format = useFormat()
   return [
@@ -129,7 +129,7 @@ function useColumns(): Column<CaseRow>[] {
 }
 
 function Shades({ shades }: { shades: Patient['shades'] | undefined }) {
-  const t = useText(patientText)
+  const t = useText(caseText).patient
   const { one } = useText(casesText)
   const language = useLanguage()
   if (shades?.length === 0) {

@@ -9,7 +9,7 @@ import type { CaseListSearch } from './search.ts'
 import { casesText } from './text.ts'
 import { ViewsMenu } from './views-menu.tsx'
 
-const DraftCount = later(() => import('#features/dashboard/web/draft-count.tsx').then(module => module.DraftCount))
+const DraftCount = later(() => import('#features/dashboard/web/to-do-count.tsx').then(module => module.DraftCount))
 
 /** What is asked for most, in one press; pressed again, the list is as before. */
 export function QuickViews({ search }: { search: CaseListSearch }) {

@@ -50,13 +50,5 @@ export const patientRoute = createRoute({
   getParentRoute: () => portal,
   path: '/cases/$id/patient',
   ...needing('cases'),
-  loader: ({ context, params }) => {
-    void prefetch(
-      context,
-      () => import('./patient-query.ts'),
-      ({ patientOf }) => [patientOf(params.id)],
-    )
-    return loadText(casesText)
-  },
   component: lazyScreen(() => import('./patient-screen.tsx'), 'PatientScreen'),
 })

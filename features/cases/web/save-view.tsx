@@ -9,14 +9,14 @@ import { toast } from '#kit/web/ui/toast.ts'
 import { useForm } from '#kit/web/use-form.ts'
 import { viewCalls } from '../views-contract.ts'
 import { longestViewName, ViewName } from '../views-input.ts'
+import { caseText } from './case-text.ts'
 import { viewOf } from './saved-view.ts'
 import type { CaseListSearch } from './search.ts'
 import { useViewWords } from './use-view-words.ts'
-import { viewsText } from './views-text.ts'
 
 /** Names the list as it is, and says what of it is kept. */
 export function SaveView({ search, onClose }: { search: CaseListSearch; onClose: () => void }) {
-  const t = useText(viewsText)
+  const t = useText(caseText).views
   const sentence = useProblemText()
   const words = useViewWords()
   const changed = useChanged()

@@ -1,5 +1,5 @@
 import { addDays, type Day, weekday } from '#kit/day.ts'
-import { movingPeriods } from '../address.ts'
+import { movingPeriods } from '../moving-periods.ts'
 import type { ViewContent, ViewPeriod } from '../views-contract.ts'
 import { inPeriod, type Period, periodOf } from './list-views.ts'
 import type { CaseListSearch } from './search.ts'

@@ -3,12 +3,12 @@ import { catalogue } from '#features/catalogue/web/queries.ts'
 import { useFormat } from '#kit/web/format.tsx'
 import { useText } from '#kit/web/text.tsx'
 import type { ViewContent, ViewPeriod } from '../views-contract.ts'
+import { caseText } from './case-text.ts'
 import { casesText } from './text.ts'
-import { viewsText } from './views-text.ts'
 
 /** What a view keeps, in one line. */
 export function useViewWords() {
-  const t = useText(viewsText)
+  const t = useText(caseText).views
   const { list, status } = useText(casesText)
   const format = useFormat()
   const { data } = useQuery({ ...catalogue(), throwOnError: false })
@@ -34,7 +34,7 @@ export function useViewWords() {
       ...statuses.map(one => status[one]),
       content.prescriber,
       content.family && (family?.name ?? t.family),
-      sort_by && t.sortedBy(list.sorts[sort_by], sort_order !== 'DESC'),
+      sort_by && t.sortedBy(list.sorts[sort_by].toLowerCase(), sort_order !== 'DESC'),
     ].filter(said => said !== undefined)
     return words.length > 0 ? words.join(' · ') : t.all
   }

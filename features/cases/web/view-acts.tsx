@@ -4,7 +4,7 @@ import { Button } from '#kit/web/ui/button.tsx'
 import { Notice } from '#kit/web/ui/notice.tsx'
 import { useAttempt } from '#kit/web/use-attempt.ts'
 import type { CaseView } from '../views-contract.ts'
-import { viewsText } from './views-text.ts'
+import { caseText } from './case-text.ts'
 
 type ViewActsProps = {
   view: CaseView
@@ -15,7 +15,7 @@ type ViewActsProps = {
 }
 
 export function ViewActs({ view: { name }, isRemoved, onRename, onRemove, onPutBack }: ViewActsProps) {
-  const t = useText(viewsText)
+  const t = useText(caseText).views
   const sentence = useProblemText()
   const { run, isPending, error } = useAttempt(isRemoved ? onPutBack : onRemove)
   return (

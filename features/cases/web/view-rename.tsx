@@ -7,11 +7,11 @@ import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { useForm } from '#kit/web/use-form.ts'
 import { type CaseView, viewCalls } from '../views-contract.ts'
 import { longestViewName, ViewName } from '../views-input.ts'
+import { caseText } from './case-text.ts'
 import { viewList } from './view-queries.ts'
-import { viewsText } from './views-text.ts'
 
 export function RenameView({ view: { id, name }, onDone }: { view: CaseView; onDone: () => void }) {
-  const t = useText(viewsText)
+  const t = useText(caseText).views
   const sentence = useProblemText()
   const client = useQueryClient()
   const form = useForm({

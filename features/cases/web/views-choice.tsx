@@ -2,15 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useFormat } from '#kit/web/format.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { MenuButton, MenuFailure, MenuLink } from '#kit/web/ui/menu.tsx'
+import { caseText } from './case-text.ts'
 import { isShown, listOf, viewOf } from './saved-view.ts'
 import type { CaseListSearch } from './search.ts'
 import { viewList } from './view-queries.ts'
-import { viewsText } from './views-text.ts'
 
 type ViewsChoiceProps = { search: CaseListSearch; onOpen: (dialog: 'save' | 'manage') => void }
 
 export function ViewsChoice({ search, onOpen }: ViewsChoiceProps) {
-  const t = useText(viewsText)
+  const t = useText(caseText).views
   const today = useFormat().today()
   const { data, error } = useQuery(viewList)
   const views = data ?? []

@@ -14,11 +14,11 @@ import { ViewActs } from './view-acts.tsx'
 import { viewList } from './view-queries.ts'
 import { RenameView } from './view-rename.tsx'
 import './views.css'
-import { viewsText } from './views-text.ts'
+import { caseText } from './case-text.ts'
 
 /** Each to open, rename or remove; what was removed stays in sight until the dialog closes, to be put back. */
 export function ViewsList({ onClose }: { onClose: () => void }) {
-  const t = useText(viewsText)
+  const t = useText(caseText).views
   const { common } = useText(kitText)
   const today = useFormat().today()
   const words = useViewWords()

@@ -2,17 +2,13 @@ import { useState } from 'react'
 import { later } from '#kit/web/later.tsx'
 import { loadText, useText } from '#kit/web/text.tsx'
 import { Menu } from '#kit/web/ui/menu.tsx'
+import { caseText } from './case-text.ts'
 import type { CaseListSearch } from './search.ts'
 import { casesText } from './text.ts'
-import { viewsText } from './views-text.ts'
 
-const ViewsChoice = later(() =>
-  Promise.all([import('./views-choice.tsx'), loadText(viewsText)]).then(([module]) => module.ViewsChoice),
-)
-const ViewsDialog = later(
-  () => Promise.all([import('./views-dialogs.tsx'), loadText(viewsText)]).then(([module]) => module.ViewsDialog),
-  { when: 'drawn' },
-)
+const load = () => Promise.all([import('./views-parts.tsx'), loadText(caseText)]).then(([parts]) => parts)
+const ViewsChoice = later(() => load().then(parts => parts.ViewsChoice))
+const ViewsDialog = later(() => load().then(parts => parts.ViewsDialog), { when: 'drawn' })
 
 /** Lists that this user keeps under a name. */
 export function ViewsMenu({ search }: { search: CaseListSearch }) {

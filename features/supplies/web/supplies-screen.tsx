@@ -20,14 +20,13 @@ import { useDelayed } from '#kit/web/ui/use-delayed.ts'
 import { type SupplyOrder, supplyCalls } from '../contract.ts'
 import { supplyOrders } from './queries.ts'
 import { useSuppliesDialog } from './request-supplies.tsx'
-import { requestsText } from './requests-text.ts'
 import { SupplyStatus } from './supply-status.tsx'
 import { suppliesText } from './text.ts'
 
 /** What was requested: its state, once more in two presses, taken back until it is prepared. */
 export function SuppliesScreen() {
-  const t = useText(requestsText)
-  const { history } = useText(suppliesText).supply
+  const { requests: t, supply } = useText(suppliesText)
+  const { history } = supply
   useTitle(t.title)
   const format = useFormat()
   const orders = useQuery(supplyOrders)
@@ -137,7 +136,7 @@ export function SuppliesScreen() {
 type CancelRequestProps = { id: string; day: string; what: string; onClose: () => void }
 
 function CancelRequest({ id, day, what, onClose }: CancelRequestProps) {
-  const { cancel: t, refusals } = useText(requestsText)
+  const { cancel: t, refusals } = useText(suppliesText).requests
   const changed = useChanged()
   return (
     <ActDialog

@@ -50,7 +50,7 @@ export type HoldReason = "implant_parts" | "other" | "shade" | "technical_respon
 
 export type ImagePurpose = "favicon" | "logo";
 
-export type ImportKind = "practices" | "products";
+export type ImportKind = "people" | "practices" | "products";
 
 export type ImportState = "applied" | "opened" | "undone";
 

@@ -1,6 +1,6 @@
 import type { Language } from '#kit/language.ts'
 
-export const importKinds = ['products', 'practices'] as const
+export const importKinds = ['products', 'practices', 'people'] as const
 export type ImportKind = (typeof importKinds)[number]
 
 /** What each line of a file may say: how the column is called, then what other software calls it. */
@@ -67,7 +67,11 @@ const practices = {
   language: { heads: { fr: ['Langue'], en: ['Language'] } },
 } as const satisfies Record<string, Field>
 
-const byKind = { products, practices }
+const { name, postalCode, title, firstName, lastName, email, role, phone, language } = practices
+/** Of practices that are there: nothing that would be said of them. */
+const people = { name, postalCode, title, firstName, lastName, email, role, phone, language } as const
+
+const byKind = { products, practices, people }
 export type FieldName = keyof typeof products | keyof typeof practices
 
 export type NamedField = { name: FieldName; isRequired: boolean; heads: Heads }

@@ -3,7 +3,7 @@ import type { ImportKind } from './fields.ts'
 /** Of a file, as a laboratory's software gives it. */
 export const mostBytes = 20 * 1024 * 1024
 /** Each person is written a mail, within the time that a browser waits. */
-export const mostLines: Record<ImportKind, number> = { products: 50_000, practices: 1_000 }
+export const mostLines: Record<ImportKind, number> = { products: 50_000, practices: 1_000, people: 1_000 }
 /** Shown; the file that is downloaded has more. */
 export const mostShown = 100
 export const mostSaved = 10_000
@@ -29,6 +29,7 @@ export const faultCodes = [
   'login_taken',
   'not_days',
   'practice_unclear',
+  'practice_unknown',
   'practice_disabled',
   'differs',
   'manager_first',

@@ -78,6 +78,19 @@ const lines: Record<ImportKind, readonly Line[]> = {
       role: { fr: 'praticien', en: 'doctor' },
     },
   ],
+  people: [
+    {
+      name: { fr: 'Cabinet des Lilas', en: 'Lilac practice' },
+      postalCode: '75011',
+      title: 'Dr',
+      firstName: 'Paul',
+      lastName: 'Martin',
+      email: 'paul@lilas.example',
+      role: { fr: 'praticien', en: 'doctor' },
+      phone: '06 12 34 56 78',
+      language: { fr: 'français', en: 'English' },
+    },
+  ],
 }
 
 /** A file as it can be imported, to be filled in. The mark at the front says UTF-8 to spreadsheets. */

@@ -22,12 +22,12 @@ const products: KindOfImport = {
 }
 
 /** A catalogue without some of its products misleads who orders; a practice fewer misleads nobody. */
-export const kindsOfImport = (invite: Invite): Record<ImportKind, KindOfImport> => ({
-  products,
-  practices: {
+export const kindsOfImport = (invite: Invite): Record<ImportKind, KindOfImport> => {
+  const ofPeople = (kind: 'practices' | 'people'): KindOfImport => ({
     lock: lockPractices,
-    read: (staff, importId) => readPractices(staff, importId, invite),
+    read: (staff, importId) => readPractices(staff, importId, { kind, invite }),
     takeBack: deleteImportedPractices,
     listStaying: (staff, importId) => listStayingPeople(staff, importId, mostShown),
-  },
-})
+  })
+  return { products, practices: ofPeople('practices'), people: ofPeople('people') }
+}

@@ -176,6 +176,57 @@ describe('practices from a file', () => {
   })
 })
 
+describe('people alone from a file', () => {
+  const of = (...lines: string[]) => ['Cabinet;Prénom;Nom;E-mail;Rôle', ...lines].join('\n')
+
+  it('come into the practices that are there, invited each; a practice of another name is an error, and none is made', async () => {
+    const { laboratory, call } = await opened()
+    const there = await make.practice(laboratory, { name: 'Cabinet des Lilas' })
+    await make.user(there, { account_type: 'manager', title: '', first_name: 'Hélène', last_name: 'Lefèvre' })
+    const { counts } = await imported(call, of('cabinet des lilas;Paul;Martin;paul@lilas.example;'), 'people')
+    expect(counts).toEqual({ added: 1, changed: 0, unchanged: 0 })
+    expect(await listed(call)).toEqual([['Cabinet des Lilas', 'Hélène Lefèvre manager', 'Paul Martin doctor']])
+    expect(await recipientsOf(laboratory)).toEqual(['paul@lilas.example'])
+    const { preview } = await previewOf(
+      call,
+      of('Cabinet des Lila;Ana;X;ana@x.example;', 'Cabinet des Lilas;Bea;X;bea@x.example;', ';Cid;X;cid@x.example;'),
+      'people',
+    )
+    expect(preview).toMatchObject({
+      added: 1,
+      wrong: 2,
+      faults: [
+        { line: 2, field: 'name', code: 'practice_unknown', cell: 'Cabinet des Lila' },
+        { line: 4, field: 'name', code: 'required' },
+      ],
+    })
+    expect(await practicesOf(call)).toHaveLength(1)
+  })
+
+  it('bring nothing of the practice itself, and go again where nobody has followed the invitation', async () => {
+    const { laboratory, call } = await opened()
+    await make.user(await make.practice(laboratory, { name: 'Cabinet A' }), { account_type: 'manager' })
+    const { columns } = await dataOf(await send(call, of('Cabinet A;Ana;X;ana@x.example;'), { kind: 'people' }))
+    expect(Object.keys(columns)).toEqual(expect.arrayContaining(['name', 'firstName', 'lastName', 'email', 'role']))
+    const { id } = await imported(
+      call,
+      of('Cabinet A;Ana;X;ana@x.example;', 'Cabinet A;Bea;X;bea@x.example;'),
+      'people',
+    )
+    await choosePassword(laboratory, 'bea@x.example')
+    expect(await dataOf(await undo(call, id))).toMatchObject({ stays: [{ because: 'joined' }] })
+    expect(
+      (await practicesOf(call)).map(({ people }) => people.map(({ email }) => email).includes('ana@x.example')),
+    ).toEqual([false])
+  })
+
+  it('are an administrator’s to bring in', async () => {
+    const { laboratory } = await opened()
+    for (const role of ['production', 'accounting', 'driver'] as const)
+      expect((await send(await as(await make.user(laboratory, { role })), of(), { kind: 'people' })).status).toBe(403)
+  })
+})
+
 describe('an import of practices is undone', () => {
   it('where nobody has used it: invitations end, practices go; who has come in stays, and is named', async () => {
     const { laboratory, call } = await opened()

@@ -62,8 +62,13 @@ function withZeros({ line, said }: Entry): Entry {
   }
 }
 
-/** A line is somebody of a practice: a new one, whose manager its first line says, or one that is there and stays as it is. */
-export async function readPractices(staff: Staff, importId: string, invite: Invite): Promise<Reading> {
+type Asked = { kind: 'practices' | 'people'; invite: Invite }
+
+/**
+ * A line is somebody of a practice: a new one, whose manager its first line says, or one that is there and stays as it is.
+ * Of people alone it is always one that is there: a practice that is called a little differently is no other one.
+ */
+export async function readPractices(staff: Staff, importId: string, { kind, invite }: Asked): Promise<Reading> {
   const byName = new Map<string, Place[]>()
   const keep = (place: Place) => byName.set(alike(place.name), [...(byName.get(alike(place.name)) ?? []), place])
   for (const known of await listKnownPractices(staff)) keep(known)
@@ -78,6 +83,7 @@ export async function readPractices(staff: Staff, importId: string, invite: Invi
     const named = byName.get(alike(name)) ?? []
     const [known, another] = named.filter(place => !code || !place.postalCode || bare(place.postalCode) === code)
     if (known && another) return void faults.add('name', 'practice_unclear')
+    if (!known && kind === 'people') return void faults.add('name', 'practice_unknown')
     const place: Place = known ?? { id: undefined, name, postalCode, isDisabled: false, isEmpty: true }
     if (!known) keep(place)
     if (place.isEmpty) place.first ??= entry

@@ -11,7 +11,11 @@ export const en = {
   description:
     'Bring in what your software before has. Nothing is imported before you have seen what would become of it.',
 
-  kinds: { products: 'Catalogue', practices: 'Practices and their people' } satisfies Record<ImportKind, string>,
+  kinds: {
+    products: 'Catalogue',
+    practices: 'Practices and their people',
+    people: 'People of practices that are here',
+  } satisfies Record<ImportKind, string>,
   file: {
     title: 'The file',
     kind: 'What it holds',
@@ -20,7 +24,8 @@ export const en = {
     hint: (lines: number) =>
       `Excel (.xlsx, its first sheet) or CSV: ${megabytes} MB and ${number(lines)} lines at most. The first line names the columns.`,
     sample: 'Download a sample file',
-    sampleName: (kind: ImportKind) => `sample-${{ products: 'catalogue', practices: 'practices' }[kind]}.csv`,
+    sampleName: (kind: ImportKind) =>
+      `sample-${{ products: 'catalogue', practices: 'practices', people: 'people' }[kind]}.csv`,
     failed: 'The file was not read',
   },
   columns: {
@@ -30,6 +35,8 @@ export const en = {
         'Which column says what. What no column says stays as it is; a new product begins as on the catalogue’s screen, and what has no English name is called as in French.',
       practices:
         'Which column says what. Each line is somebody: lines with the same practice (name and postcode) are its people, the first of a new one its manager. Practices and people who are here already stay as they are.',
+      people:
+        'Which column says what. Each line is somebody of a practice that is here, found by its name (and postcode, where several are called so): an unknown name is an error, and no practice is made. People who are here already stay as they are.',
     } satisfies Record<ImportKind, string>,
     required: '(required)',
     none: 'No column',
@@ -79,6 +86,7 @@ export const en = {
     login_taken: 'Somebody else signs in with this address already.',
     not_days: 'Days are expected, like “mon wed fri” or “mon-fri”.',
     practice_unclear: 'Several practices have this name: say the postcode, too.',
+    practice_unknown: 'No practice is called so. Write it as in the list of practices.',
     practice_disabled: 'Nobody of this practice comes in at the moment: let them in again first.',
     differs: 'The first line of this practice says otherwise.',
     manager_first: 'A new practice begins with its manager: put their line above this one.',
@@ -106,6 +114,7 @@ export const en = {
       products: 'What it made goes, and what it changed is as it was before. Either all of it or nothing.',
       practices:
         'Invitations that nobody has followed end, and practices that nobody uses go. What is used already stays.',
+      people: 'Invitations that nobody has followed end. Whoever has chosen a password stays.',
     } satisfies Record<ImportKind, string>,
     stays: 'What is used already stays:',
     confirm: 'Undo the import',

@@ -10,7 +10,7 @@ export const fr: ImportText = {
   description:
     'Reprenez ce que contient votre logiciel d’avant. Rien n’est importé avant que vous ayez vu ce que cela donnerait.',
 
-  kinds: { products: 'Catalogue', practices: 'Cabinets et leurs personnes' },
+  kinds: { products: 'Catalogue', practices: 'Cabinets et leurs personnes', people: 'Personnes de cabinets déjà là' },
   file: {
     title: 'Le fichier',
     kind: 'Ce qu’il contient',
@@ -19,7 +19,7 @@ export const fr: ImportText = {
     hint: lines =>
       `Excel (.xlsx, sa première feuille) ou CSV\u00a0: ${megabytes} Mo et ${number(lines)} lignes au plus. La première ligne nomme les colonnes.`,
     sample: 'Télécharger un fichier d’exemple',
-    sampleName: kind => `exemple-${{ products: 'catalogue', practices: 'cabinets' }[kind]}.csv`,
+    sampleName: kind => `exemple-${{ products: 'catalogue', practices: 'cabinets', people: 'personnes' }[kind]}.csv`,
     failed: 'Le fichier n’a pas été lu',
   },
   columns: {
@@ -29,6 +29,8 @@ export const fr: ImportText = {
         'Quelle colonne dit quoi. Ce qu’aucune ne dit reste tel quel\u202f; un nouveau produit commence comme à l’écran du catalogue, et ce qui n’a pas de nom anglais s’appelle comme en français.',
       practices:
         'Quelle colonne dit quoi. Chaque ligne est une personne\u00a0: celles du même cabinet (nom et code postal) en font partie, la première d’un nouveau en est le gestionnaire. Les cabinets et personnes déjà là restent tels quels.',
+      people:
+        'Quelle colonne dit quoi. Chaque ligne est une personne d’un cabinet déjà là, trouvé par son nom (et son code postal, si plusieurs s’appellent ainsi)\u00a0: un nom inconnu est une erreur, aucun cabinet n’est créé. Les personnes déjà là restent telles quelles.',
     },
     required: '(obligatoire)',
     none: 'Aucune colonne',
@@ -79,6 +81,7 @@ export const fr: ImportText = {
     login_taken: 'Quelqu’un d’autre se connecte déjà avec cette adresse.',
     not_days: 'Des jours sont attendus, comme «\u00a0lun mer ven\u00a0» ou «\u00a0lun-ven\u00a0».',
     practice_unclear: 'Plusieurs cabinets portent ce nom\u00a0: indiquez aussi le code postal.',
+    practice_unknown: 'Aucun cabinet ne s’appelle ainsi. Écrivez-le comme dans la liste des cabinets.',
     practice_disabled: 'L’accès est fermé à tout ce cabinet\u00a0: rouvrez-le d’abord.',
     differs: 'La première ligne de ce cabinet dit autre chose.',
     manager_first: 'Un nouveau cabinet commence par son gestionnaire\u00a0: mettez sa ligne au-dessus de celle-ci.',
@@ -106,6 +109,7 @@ export const fr: ImportText = {
       products: 'Ce qu’il a ajouté disparaît, ce qu’il a changé redevient comme avant. Tout, ou rien.',
       practices:
         'Les invitations que personne n’a suivies prennent fin, les cabinets que personne n’utilise disparaissent. Ce qui sert déjà reste.',
+      people: 'Les invitations que personne n’a suivies prennent fin. Qui a choisi un mot de passe reste.',
     },
     stays: 'Ce qui sert déjà reste\u00a0:',
     confirm: 'Annuler l’import',

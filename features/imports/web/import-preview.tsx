@@ -55,7 +55,7 @@ export function ImportPreview({ file, columns, preview, onImported }: Props) {
           <p className="muted">{t.nothing}</p>
         ) : (
           <>
-            {file.kind === 'practices' && <p>{t.invited(added)}</p>}
+            {file.kind !== 'products' && <p>{t.invited(added)}</p>}
             <div className="row">
               <Button variant="primary" icon="check" pending={applying.isPending} onClick={() => void applying.run()}>
                 {t.apply(added + changed)}

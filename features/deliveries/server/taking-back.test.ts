@@ -126,6 +126,19 @@ describe('a hand-over that was none', () => {
     expect(await waiting()).toEqual([today])
   })
 
+  it('was no departure either, where it was the first: what is late then was not late on the road', async () => {
+    const { laboratory, practice, shipped, driver, aDayAgo } = await onTheRoad()
+    const { id } = await shipped({ status: 'in_production', delivery_on: addDays(today, -1) })
+    await handOver(driver, practice, [id])
+    await takeBack(driver, [id])
+    await aDayAgo()
+    await handOver(driver, practice, [id])
+    const administrator = await as(await make.user(laboratory))
+    expect((await dataOf(await administrator(`/api/staff/figures?from=${today}&to=${today}`))).late).toMatchObject([
+      { cause: 'none', cases: 1 },
+    ])
+  })
+
   it('is mailed to nobody who had not been told of it; who had been is told that it was none', async () => {
     const { laboratory, practice, shipped, driver, rowsOf } = await onTheRoad()
     const told = await make.user(practice)
@@ -247,5 +260,13 @@ describe('a delivery stands', () => {
     }
     const write = (values: object) => make.insert(laboratory.id, 'order_events', { ...line, ...values })
     await expect(write({ takes_back: 1, note: 'x' })).rejects.toMatchObject({ constraint: 'order_events__taken_back' })
+    const nobody = randomUUID()
+    const ofPractice = { brand_id: laboratory.id, practice_id: practice.id }
+    const [{ id: done_by }] = await rowsOf(`select id from users where role = 'driver'`)
+    const seen = { day: today, outcome: 'handed_over', done_by, done_at: new Date(Date.now() - 60_000) }
+    await make.insert(laboratory.id, 'hand_overs', { ...ofPractice, id: nobody, ...seen })
+    await expect(
+      make.insert(laboratory.id, 'handed_cases', { ...ofPractice, order_id: order.id, hand_over_id: nobody }),
+    ).rejects.toMatchObject({ constraint: 'handed_cases__once' })
   })
 })

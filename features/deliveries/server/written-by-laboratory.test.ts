@@ -33,6 +33,8 @@ it('what only the laboratory writes is written by no statement in a practice’s
   await expect(as(ofPractice, handed)).rejects.toThrow(/row-level security/)
   expect((await as(ofStaff, handed)).rowCount).toBe(1)
   expect((await as(ofPractice, 'update round_stops set position = 2')).rowCount).toBe(0)
+  const again = 'update handed_cases set taken_back_at = now()'
+  expect((await as(ofPractice, again)).rowCount).toBe(0)
   for (const table of ['hand_overs', 'handed_cases', 'release_checks', 'round_stops'])
     expect((await as(ofPractice, `select from ${table}`)).rowCount, table).toBe(1)
 

@@ -83,6 +83,7 @@ describe('the mails of a laboratory', () => {
       const call = await as(await make.user(laboratory, { role }))
       expect((await call(path)).status).toBe(403)
       expect((await call(`${path}/tests`, { method: 'POST' })).status).toBe(403)
+      expect((await call(path, { method: 'PUT', body: { name: 'x', replyTo: '', version: 'x' } })).status).toBe(403)
     }
     const call = await as(await make.user(laboratory))
     const { version } = await settingsFor(call)

@@ -370,3 +370,11 @@ describe('codes', () => {
     }
   })
 })
+
+it('a reference of the practice’s own is short and says something, whoever writes it', async () => {
+  const practice = await make.practice(await make.laboratory())
+  for (const reference of ['', 'x'.repeat(61)])
+    await expect(make.order(practice, { practice_reference: reference })).rejects.toMatchObject({
+      constraint: 'orders__practice_reference',
+    })
+})

@@ -171,3 +171,21 @@ it('nor once its time is over', async () => {
   await removeWhatIsOver(database, [laboratory.id])
   expect(await read()).toEqual([])
 })
+
+it('nor in the reference that the practice’s own software gives the case: a part of a name, or one too short for that', async () => {
+  const laboratory = await make.laboratory()
+  const practice = await make.practice(laboratory)
+  const call = await as(await make.user(laboratory))
+  for (const [patient, reference, left] of [
+    ['Jean Petit', 'petit-2026/14', '…'],
+    ['Li Wu', 'Dossier li  wu 14', 'Dossier … 14'],
+    ['Jean Petit', 'LOG-7781', 'LOG-7781'],
+  ]) {
+    const { id } = await make.order(practice, { patient, status: 'delivered', practice_reference: reference })
+    expect((await call(`/api/staff/orders/${id}/patient-name`, { method: 'DELETE' })).status).toBe(204)
+    const { rows } = await make.within(laboratory.id, client =>
+      client.query('select practice_reference as kept from orders where id = $1', [id]),
+    )
+    expect(rows).toEqual([{ kept: left }])
+  }
+})

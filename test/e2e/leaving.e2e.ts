@@ -297,6 +297,12 @@ const ofStaff = ({ signup, books, bench }: { signup: string; books: Books; bench
     ...typing('round'),
   },
   {
+    source: 'deliveries/web/take-back-dialog.tsx',
+    address: `/staff/cases/${bench.left}`,
+    open: press('Plus', 'Remise notée par erreur…'),
+    ...typing('reason'),
+  },
+  {
     source: 'materials/web/material-dialog.tsx',
     address: '/staff/materials',
     open: press('Ajouter un matériau'),

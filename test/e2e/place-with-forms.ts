@@ -145,6 +145,8 @@ export const makePlace = () =>
     const reported = { kind: 'fit', description: 'Trop serré', reported_by: colleague.id }
     await make.insert(laboratory.id, 'order_problems', { ...ofMade, ...reported })
     const left = await make.order(practice, { status: 'delivered' })
+    const handed = { ...ofPractice, order_id: left.id, sequence: 1, status: 'delivered' }
+    await make.insert(laboratory.id, 'order_events', handed)
     const bench = { material: lot.materialId, lot: lot.id, order: made.id, left: left.id }
     return {
       host,

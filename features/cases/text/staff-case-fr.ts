@@ -86,7 +86,7 @@ export const fr: StaffCaseText = {
   problems: 'Problèmes signalés',
   reportedBy: (at, name) => `${at}, par ${name}`,
   more: 'Plus',
-  takeBack: 'Annuler la remise…',
+  takeBack: 'Remise notée par erreur…',
   makeAgain: 'Refaire…',
   notFound: 'Travail introuvable',
   notFoundAdvice:

@@ -85,7 +85,11 @@ export function StaffCaseActs({ known }: OfCase) {
               {t.makeAgain}
             </MenuButton>
           )}
-          {mayTakeBack && <MenuButton onSelect={() => taking.open({ cases: [known] })}>{t.takeBack}</MenuButton>}
+          {mayTakeBack && (
+            <MenuButton icon="truck" onSelect={() => taking.open({ cases: [known] })}>
+              {t.takeBack}
+            </MenuButton>
+          )}
           {moves.includes('cancelled') && (
             <MenuButton icon="close" tone="late" onSelect={() => refusal.open({ known })}>
               {words.moves.cancelled}

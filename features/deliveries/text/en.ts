@@ -50,13 +50,6 @@ export const en = {
   round: {
     act: 'Put into a round…',
     menu: (name: string) => `More for ${name}`,
-    title: (name: string) => `The round of ${name}`,
-    label: 'Name of the round',
-    hint: 'Left empty: no round. A round is there as long as a practice is in it.',
-    known: (names: string) => `There are: ${names}`,
-    submit: 'Save',
-    failed: 'The round is not kept',
-    tooLong: (most: number) => `Shorten this to ${most} characters.`,
   },
   away: { AM: 'Nobody there in the morning', PM: 'Nobody there in the afternoon' } satisfies Record<Shift, string>,
   leftOut: {

@@ -25,7 +25,7 @@ export const fr: DeliveriesText = {
   call: name => `Appeler ${name}`,
   handOver: 'Remettre',
   nobody: 'Personne',
-  takeBack: 'Annuler la remise…',
+  takeBack: 'Remise notée par erreur…',
   nobodyQuestion: {
     title: name => `Personne chez ${name} ?`,
     description: 'Le cabinet le lit sur la page de chaque travail. Ce qui devait être remis reste à remettre.',
@@ -46,13 +46,6 @@ export const fr: DeliveriesText = {
   round: {
     act: 'Mettre dans une tournée…',
     menu: name => `Autres actions pour ${name}`,
-    title: name => `La tournée de ${name}`,
-    label: 'Nom de la tournée',
-    hint: 'Vide : sans tournée. Une tournée existe tant qu’un cabinet en fait partie.',
-    known: names => `Il y a : ${names}`,
-    submit: 'Enregistrer',
-    failed: 'La tournée n’est pas enregistrée',
-    tooLong: most => `Raccourcissez à ${most} caractères.`,
   },
   away: { AM: 'Personne le matin', PM: 'Personne l’après-midi' },
   leftOut: { title: 'Laissés de côté', absent: days => `absent ${days}`, pickupsOnly: 'collecte seulement' },

@@ -1,6 +1,6 @@
 export const en = {
   title: 'Take the hand-over back',
-  description: 'For a hand-over noted by mistake today. The practice reads your reason on the page of the case.',
+  description: 'On the same day only. The practice reads your reason on the page of the case.',
   which: 'Which cases were not handed over?',
   chooseOne: 'Tick at least one case.',
   reason: 'What happened?',

@@ -1,18 +1,23 @@
 import { useChanged } from '#features/live/web/use-changed.ts'
 import { call } from '#kit/web/call.ts'
 import { FormDialog } from '#kit/web/form-dialog.tsx'
-import { useText } from '#kit/web/text.tsx'
+import { defineText, loadText, useText } from '#kit/web/text.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { useForm } from '#kit/web/use-form.ts'
 import { deliveryCalls, type Stop } from '../contract.ts'
 import { longestRound, NewRound } from '../input.ts'
-import { deliveriesText } from './text.ts'
+
+const roundText = defineText({
+  fr: () => import('../text/round-fr.ts').then(module => module.fr),
+  en: () => import('../text/round-en.ts').then(module => module.en),
+})
+export const loadRoundWords = () => loadText(roundText)
 
 export type Rounds = { stop: Stop; rounds: readonly string[] }
 
 /** Which driver comes by: a practice goes to the end of the round that is named. */
 export function RoundDialog({ stop, rounds, onClose }: Rounds & { onClose: () => void }) {
-  const t = useText(deliveriesText).round
+  const t = useText(roundText)
   const changed = useChanged()
   const { id, name } = stop.practice
   const known = rounds.filter(round => round !== '')

@@ -34,7 +34,11 @@ import './unsent-strip.tsx'
 import './deliveries.css'
 
 // What asks for a network anyway comes when it is asked for.
-const loadRound = () => import('./round-dialog.tsx').then(module => module.RoundDialog)
+const loadRound = async () => {
+  const { RoundDialog, loadRoundWords } = await import('./round-dialog.tsx')
+  await loadRoundWords()
+  return RoundDialog
+}
 const loadTakeBack = async () => {
   const { TakeBackDialog, loadTakeBackWords } = await import('./take-back-dialog.tsx')
   await loadTakeBackWords()

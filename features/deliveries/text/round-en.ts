@@ -1,0 +1,10 @@
+export const en = {
+  title: (name: string) => `The round of ${name}`,
+  label: 'Name of the round',
+  hint: 'Left empty: no round. A round is there as long as a practice is in it.',
+  known: (names: string) => `There are: ${names}`,
+  submit: 'Save',
+  failed: 'The round is not kept',
+  tooLong: (most: number) => `Shorten this to ${most} characters.`,
+}
+export type RoundText = typeof en

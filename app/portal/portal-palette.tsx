@@ -61,7 +61,8 @@ function useGroups(onClose: () => void, show: (Dialog: Part) => void) {
   const signOut = useSignOut()
   const today = useFormat().today()
   const kept = useQuery(viewList).data ?? []
-  const opened = /^\/cases\/([\da-f-]{36})$/.exec(useLocation().pathname)?.[1]
+  const [, place, id, part] = useLocation().pathname.split('/')
+  const opened = place === 'cases' && id?.length === 36 && part === undefined ? id : undefined
   if (!user) return []
 
   const screens = entriesAt('screens', router, user)

@@ -349,3 +349,29 @@ describe('refusals', () => {
     expect(await problemOf(response)).toMatchObject({ code: 'input_invalid', errors: [{ path, code }] })
   })
 })
+
+it('is narrowed to a kind of work, by the family of the catalogue in whichever version it knows the product', async () => {
+  const { own, reader } = await newPractice()
+  const { laboratory } = own
+  await make.product(laboratory, { reference: 'GOU', family: 'splints' })
+  await make.product(laboratory, { reference: 'GOU', version: 2, family: 'splints', is_retired: true })
+  const worked = await make.order(own, { code: 'T-1' })
+  await make.order(own, { code: 'T-2' })
+  await make.insert(laboratory.id, 'order_products', {
+    brand_id: laboratory.id,
+    practice_id: own.id,
+    order_id: worked.id,
+    case_sequence: 9,
+    reference: 'GOU',
+    label_fr: 'Gouttière',
+    label_en: 'Splint',
+    quantity: 1,
+  })
+  const narrowed = await list('?tab=all&family=splints', reader)
+  expect(narrowed.data.map(({ code }) => code)).toEqual(['T-1'])
+  expect([narrowed.page.total, narrowed.counts.all]).toEqual([1, 2])
+  expect(await codes('?tab=all&family=unknown', reader)).toEqual([])
+  const call = await as(reader)
+  for (const query of ['family=', `family=${'x'.repeat(61)}`, 'family=a&family=b'])
+    expect((await call(`/api/orders?${query}`)).status, query).toBe(422)
+})

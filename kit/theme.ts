@@ -139,20 +139,23 @@ function darkPalette(chosen: BrandColors): Palette {
 /** Both palettes of a brand, and which of its colours had to give way so that people can read. */
 export function themeOf(chosen: BrandColors): Theme {
   const light = lightPalette(chosen)
+  const { surface, canvas, tint, hover, plain } = light
+  const grounds = [surface, canvas, tint, hover]
   const checks = [
-    { key: 'primary', used: light.link, ground: light.surface, required: text },
-    { key: 'primaryForeground', used: light.primaryForeground, ground: light.primary, required: text },
-    { key: 'secondaryForeground', used: light.secondaryForeground, ground: light.secondary, required: text },
-    { key: 'cardForeground', used: light.cardForeground, ground: light.surface, required: text },
-    { key: 'ring', used: light.ring, ground: light.surface, required: graphics },
+    { key: 'primary', used: light.link, on: grounds, required: text },
+    { key: 'primaryForeground', used: light.primaryForeground, on: [light.primary], required: text },
+    { key: 'secondaryForeground', used: light.secondaryForeground, on: [light.secondary], required: text },
+    { key: 'cardForeground', used: light.cardForeground, on: [...grounds, plain], required: text },
+    { key: 'ring', used: light.ring, on: grounds, required: graphics },
   ] as const
   const corrections = checks
     .filter(({ key, used }) => used !== chosen[key].toLowerCase())
-    .map(({ key, used, ground, required }) => ({
+    .map(({ key, used, on, required }) => ({
       key,
       chosen: chosen[key],
       used,
-      contrast: contrast(chosen[key], ground),
+      // Where it reads worst: that is why it had to give way.
+      contrast: Math.min(...on.map(ground => contrast(chosen[key], ground))),
       required,
     }))
   return { light, dark: darkPalette(chosen), corrections }

@@ -8,8 +8,11 @@ type Heads = Record<Language, readonly [string, ...string[]]>
 type Field = { heads: Heads; isRequired?: true }
 
 const products = {
-  reference: { isRequired: true, heads: { fr: ['Référence', 'Réf', 'Code'], en: ['Reference', 'Ref', 'SKU'] } },
-  family: { heads: { fr: ['Famille', 'Catégorie'], en: ['Family', 'Category'] } },
+  reference: {
+    isRequired: true,
+    heads: { fr: ['Référence', 'Réf', 'Code', 'Code article'], en: ['Reference', 'Ref', 'SKU'] },
+  },
+  family: { heads: { fr: ['Famille', 'Catégorie', 'Rubrique'], en: ['Family', 'Category'] } },
   familyEn: { heads: { fr: ['Famille en anglais'], en: ['Family in English'] } },
   labelFr: {
     heads: { fr: ['Nom', 'Nom en français', 'Désignation', 'Libellé'], en: ['Name', 'Name in French', 'Label'] },
@@ -19,15 +22,22 @@ const products = {
   manyFr: { heads: { fr: ['Nom court au pluriel', 'Pluriel'], en: ['Short name in the plural', 'Plural'] } },
   oneEn: { heads: { fr: ['Nom court en anglais'], en: ['Short name in English'] } },
   manyEn: { heads: { fr: ['Nom court au pluriel en anglais'], en: ['Short name in the plural in English'] } },
-  leadDays: { heads: { fr: ['Délai', 'Délai en jours ouvrés', 'Jours'], en: ['Lead time', 'Working days', 'Days'] } },
+  leadDays: {
+    heads: {
+      fr: ['Délai', 'Délai en jours ouvrés', 'Jours', 'Délai (jours)'],
+      en: ['Lead time', 'Working days', 'Days'],
+    },
+  },
   teeth: { heads: { fr: ['Dents'], en: ['Teeth'] } },
   minimumTeeth: { heads: { fr: ['Suite la plus courte'], en: ['Shortest run'] } },
   hasPontics: { heads: { fr: ['Intermédiaires', 'Intermédiaires de bridge'], en: ['Pontics'] } },
   sector: { heads: { fr: ['Arcade', 'Secteur'], en: ['Arch', 'Sector'] } },
   shade: { heads: { fr: ['Teinte'], en: ['Shade'] } },
   implant: { heads: { fr: ['Implant'], en: ['Implant'] } },
-  vat: { heads: { fr: ['TVA'], en: ['VAT'] } },
-  priceCents: { heads: { fr: ['Prix HT', 'Prix', 'Tarif', 'Prix unitaire HT', 'PU HT'], en: ['Price', 'Unit price'] } },
+  vat: { heads: { fr: ['TVA', 'Taux TVA', 'Taux de TVA'], en: ['VAT', 'VAT rate'] } },
+  priceCents: {
+    heads: { fr: ['Prix HT', 'Prix', 'Tarif', 'Prix unitaire HT', 'PU HT', 'Tarif HT'], en: ['Price', 'Unit price'] },
+  },
   isImplantable: { heads: { fr: ['Implantable', 'Dispositif implantable'], en: ['Implantable'] } },
   material: { heads: { fr: ['Matériau', 'Matière', 'Matériau habituel'], en: ['Material'] } },
 } as const satisfies Record<string, Field>

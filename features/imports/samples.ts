@@ -44,7 +44,7 @@ const lines: Record<ImportKind, readonly Line[]> = {
       sector: { fr: 'non', en: 'none' },
       shade: { fr: 'si souhaité', en: 'optional' },
       implant: { fr: 'non', en: 'none' },
-      vat: { fr: '20 %', en: 'standard' },
+      vat: { fr: 'exonéré', en: 'exempt' },
       priceCents: '',
       isImplantable: { fr: 'non', en: 'no' },
       material: '',

@@ -21,6 +21,7 @@ import {
   undo,
 } from '#test/importing.ts'
 import type { TestLaboratory } from '#test/make.ts'
+import { proposedColumns } from '../fields.ts'
 import { sampleOf } from '../samples.ts'
 
 const { app, make, as, request, another, tokenFor } = startTestApp({ creatingRates: noCreatingRates })
@@ -257,8 +258,20 @@ it.each(['fr', 'en'] as const)('the sample files can be imported as they are: %s
   const [{ products }] = await catalogue(call)
   expect(products).toMatchObject([
     { reference: 'COU-10', labelEn: 'Layered zirconia crown', priceCents: 14_900, vat: 'exempt', shade: 'required' },
-    { reference: 'BRI-3', teeth: 'run', minimumTeeth: 3, hasPontics: true, vat: 'standard', shade: 'optional' },
+    { reference: 'BRI-3', teeth: 'run', minimumTeeth: 3, hasPontics: true, vat: 'exempt', shade: 'optional' },
   ])
+})
+
+it('the columns of a French price list are proposed by their headings', () => {
+  const headings = ['Code article', 'Rubrique', 'Désignation', 'Délai (jours)', 'Taux TVA', 'Tarif HT']
+  expect(proposedColumns('products', headings)).toEqual({
+    reference: 0,
+    family: 1,
+    labelFr: 2,
+    leadDays: 3,
+    vat: 4,
+    priceCents: 5,
+  })
 })
 
 describe('imports are refused to', () => {

@@ -100,7 +100,7 @@ export const en = {
     copyWord: 'Copy',
     copied: (what: string) => `Copied: ${what}`,
     copyByHand: 'The browser does not allow copying: select the text.',
-    reference_hint: 'Without it your payment cannot be recognised.',
+    reference_hint: 'Copy it as it is: your payment is recognised by it.',
     qr: 'Code of this transfer for a banking app',
     wait: 'The laboratory sees the transfer when its bank shows it, usually in one to three working days.',
     withdraw: 'I will not make this transfer',

@@ -95,7 +95,7 @@ export const fr: PaymentsText = {
     copyWord: 'Copier',
     copied: what => `Copié : ${what}`,
     copyByHand: 'Le navigateur ne permet pas de copier : sélectionnez le texte.',
-    reference_hint: 'Sans elle, votre paiement ne peut pas être reconnu.',
+    reference_hint: 'Recopiez-la telle quelle : c’est par elle que votre paiement est reconnu.',
     qr: 'Code de ce virement pour une application bancaire',
     wait: 'Le laboratoire voit le virement quand sa banque l’affiche, en général sous un à trois jours ouvrés.',
     withdraw: 'Je ne ferai pas ce virement',

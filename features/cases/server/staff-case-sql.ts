@@ -100,3 +100,13 @@ export const setTechnician = ({ tx, brandId }: Staff, ids: readonly string[], te
     .where('brand_id', '=', brandId)
     .where('id', 'in', ids)
     .execute()
+
+/** What is in progress in the name of somebody who comes in no more is nobody’s, where the others look for work. */
+export const leaveCases = ({ tx, brandId }: Staff, id: string) =>
+  tx
+    .updateTable('orders')
+    .set({ technician_id: null })
+    .where('brand_id', '=', brandId)
+    .where('technician_id', '=', id)
+    .where(isInProgress)
+    .execute()

@@ -60,6 +60,8 @@ const caseFields = {
   printType: PrintType,
   wishedDate: v.nullable(Day),
   deliveryDate: v.nullable(Day),
+  /** The day on which it came, once it has: the promise stays beside it. */
+  arrivedOn: v.nullable(Day),
   delivery: Delivery,
   appointmentDate: v.nullable(Instant),
   /** Days by which the laboratory is late: to its present day, or to today where that has passed. 0 when on time. */

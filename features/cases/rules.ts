@@ -89,10 +89,16 @@ export function deliveryOf(promised: Promised, today: Day, reader: { maySeeAbsen
   return { display: isDeliveryConfirmed && deliveryDate > today ? 'planned' : 'estimated', ...moved }
 }
 
-/** From the promise to the laboratory's day; to today, where the day of delivery has gone by. */
-export function delayDaysOf(promised: Promised, today: Day): number {
+/**
+ * From the promise to the laboratory's day; to today, where the day of delivery has gone by. What came before that day is
+ * less late; what was noted after it may have come on it.
+ */
+export function delayDaysOf(promised: Promised & { arrivedOn?: Day | null }, today: Day): number {
+  const { arrivedOn } = promised
   if (promised.status === 'cancelled' || !isDated(promised)) return 0
-  const putOff = putOffDays(promised)
+  const { deliveryDate } = promised
+  const sooner = arrivedOn ? Math.max(0, daysBetween(arrivedOn, deliveryDate)) : 0
+  const putOff = Math.max(0, putOffDays(promised) - sooner)
   const isMissed = !historyStatuses.includes(promised.status) && hasMissedItsDay(promised, today)
   return isMissed ? putOff + daysBetween(promised.deliveryDate, today) : putOff
 }

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
+import { Shift } from '#features/rides/contract.ts'
 import { Day, data, endpoint, Id, Instant, Page } from '#kit/contract.ts'
 import { RealDay } from '#kit/input.ts'
-import { Case, CaseMessage, CaseRow, CaseStatus, CaseTab, longestSearch } from './contract.ts'
+import { Case, CaseMessage, CaseRow, CaseStatus, CaseTab, longestSearch, ProblemKind } from './contract.ts'
 import { NewMessage } from './input.ts'
 import { dueFilters, saidFilters, staffSorts, technicianFilters } from './staff-address.ts'
 import { Assignment, ManyMoves, StatusChange } from './staff-input.ts'
@@ -23,6 +24,8 @@ export const StaffCaseRow = v.object({
   heldFrom: v.nullable(CaseStatus),
   /** The practice has written last. */
   isAsked: v.boolean(),
+  /** The day on which it left, once it has. */
+  leftOn: v.nullable(Day),
 })
 export type StaffCaseRow = v.InferOutput<typeof StaffCaseRow>
 
@@ -32,6 +35,10 @@ export const StaffCase = v.object({
   ...ofCase,
   ...StaffCaseRow.entries,
   practicePhone: v.nullable(v.string()),
+  /** Of an impression that has not reached the laboratory: the pickup that has taken it, or else is to; null where none is planned. */
+  pickup: v.nullable(v.object({ date: Day, shift: Shift, isDone: v.boolean() })),
+  /** Of a remake: what was wrong, as it was reported. */
+  remakeReason: v.nullable(v.object({ kind: ProblemKind, words: v.string() })),
   /** The numbers of who prescribed, or else of who entered it. */
   contact: v.nullable(v.object({ name: v.string(), phone: v.nullable(v.string()), email: v.nullable(v.string()) })),
   timeline: v.array(v.object({ status: CaseStatus, at: Instant, note: v.optional(v.string()), by: Author })),

@@ -17,6 +17,8 @@ export const DayCase = v.object({
   status: CaseStatus,
   delivery: Delivery,
   deliveryDate: v.nullable(Day),
+  /** The day on which it came, once it has. */
+  arrivedOn: v.nullable(Day),
   appointmentDate: v.nullable(Instant),
 })
 export type DayCase = v.InferOutput<typeof DayCase>
@@ -31,7 +33,7 @@ export type DayRide = v.InferOutput<typeof DayRide>
 
 export const DashboardDay = v.object({
   date: Day,
-  /** Promised for this day, by number; those that have come stay on its sheet. */
+  /** Promised for this day or come on it, by number. */
   deliveries: v.array(DayCase),
   /** In which half of the day they come, where the laboratory has one round on this weekday. */
   deliveryHalf: v.nullable(Shift),

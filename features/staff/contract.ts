@@ -14,6 +14,8 @@ const TeamMember = v.object({
   /** Null: never, or so long ago that it is not known any more. */
   signedInAt: v.nullable(Instant),
   hasSecondFactor: v.boolean(),
+  /** Cases in progress in their name: nobody’s once their access is closed. */
+  openCases: v.pipe(v.number(), v.integer()),
   isOwn: v.boolean(),
 })
 export type TeamMember = v.InferOutput<typeof TeamMember>

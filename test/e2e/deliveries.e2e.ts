@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { dayInZone } from '#kit/day.ts'
+import { addDays, dayInZone } from '#kit/day.ts'
 import { at } from './addresses.ts'
 import { openLaboratory, withMaker } from './laboratory.ts'
 import { enter } from './ordering.ts'
@@ -126,6 +126,33 @@ test('a driver does a round on a phone whose network goes away in the middle: no
   await page.getByRole('button', { name: 'Se déconnecter' }).click()
   await expect(page).toHaveURL(/\/login$/)
   expect(await kept(page)).toEqual([])
+})
+
+test('what leaves a week before its day is on the round of today; that of its day offers nothing yet', async ({
+  page,
+}) => {
+  const promised = addDays(today, 7)
+  const { host, order, driver } = await withMaker(async make => {
+    const { host, laboratory, practice } = await openLaboratory(make, { company_name: 'Labo Test' })
+    const order = await make.order(practice, { status: 'in_production', delivery_on: promised })
+    return { host, order, driver: await make.user(laboratory, { role: 'driver' }) }
+  })
+  await page.setViewportSize(phone)
+  await enter(page, host, driver, `/staff/shipping?until=${promised}`)
+  await page.getByRole('button', { name: /^Expédié\s:/ }).click()
+  await expect(application(page).getByText('notre coursier')).toBeVisible()
+  await page.goto(at(host, `/staff/deliveries?day=${promised}`))
+  await expect(application(page).getByText(order.code)).toBeVisible()
+  await expect(application(page).getByText(/^Un arrêt se note pour les deux semaines passées/)).toBeVisible()
+  await expect(page.getByRole('button', { name: /^(Remettre|Personne), / })).toHaveCount(0)
+  await expectAccessible(page)
+  await page.goto(at(host, '/staff/deliveries'))
+  await expect(application(page).getByText(/promis pour le/)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: /^Remettre/ }).click()
+  await page.getByRole('button', { name: 'Confirmer la remise' }).click()
+  await expect(application(page).getByText('Tout est envoyé')).toBeVisible()
+  await expect(application(page).getByText(/Remis à/)).toBeVisible()
 })
 
 test('a hand-over noted by mistake is taken back, by the driver or the bench, and the practice reads why on its open page', async ({

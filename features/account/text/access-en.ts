@@ -49,6 +49,10 @@ export const en = {
     confirm: (name: string) => `Keep ${name} out`,
     done: (name: string) => `${name} is kept out from now on`,
   },
+  openCases: (count: number) =>
+    count === 1
+      ? 'One case in progress is in their name: it will be nobody’s.'
+      : `${count} cases in progress are in their name: they will be nobody’s.`,
   cancel: 'Leave as it is',
   enable: 'Let in again',
   enabled: (name: string) => `${name} may come in again`,

@@ -53,6 +53,10 @@ export const fr: AccessText = {
     confirm: name => `Fermer l’accès de ${name}`,
     done: name => `L’accès de ${name} est fermé`,
   },
+  openCases: count =>
+    count < 2
+      ? 'Un travail en cours est à son nom\u00a0: il ne sera plus à personne.'
+      : `${count} travaux en cours sont à son nom\u00a0: ils ne seront plus à personne.`,
   cancel: 'Laisser tel quel',
   enable: 'Rouvrir l’accès',
   enabled: name => `L’accès de ${name} est rouvert`,

@@ -6,7 +6,7 @@ import { accessText } from './use-access-text.ts'
 
 export type AccessDialogsProps = {
   shown: 'link' | 'address' | 'withdrawing' | 'disabling'
-  person: { name: string; email: string }
+  person: { name: string; email: string; openCases?: number }
   calls: {
     copyLink: () => Promise<{ path: string }>
     correct: (body: { email: string }) => Promise<unknown>
@@ -32,5 +32,7 @@ export function AccessDialogs({
   if (shown === 'link') return <LinkDialog {...dialog} make={calls.copyLink} />
   if (shown === 'address') return <AddressDialog {...dialog} person={person} send={calls.correct} done={invited} />
   if (shown === 'withdrawing') return <ActDialog {...dialog} words={t.withdrawing} act={calls.withdraw} />
-  return <ActDialog {...dialog} words={t.disabling} act={() => calls.setAccess(true)} />
+  const { openCases = 0 } = person
+  const description = [t.disabling.description, openCases > 0 && t.openCases(openCases)].filter(Boolean).join(' ')
+  return <ActDialog {...dialog} words={{ ...t.disabling, description }} act={() => calls.setAccess(true)} />
 }

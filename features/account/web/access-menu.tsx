@@ -11,7 +11,7 @@ import { accessText } from './use-access-text.ts'
 const loadDialogs = async () => (await import('./access-dialogs.tsx')).AccessDialogs
 
 type AccessMenuProps = {
-  person: { name: string; email: string; state: 'active' | 'invited' | 'disabled' }
+  person: AccessDialogsProps['person'] & { state: 'active' | 'invited' | 'disabled' }
   calls: AccessDialogsProps['calls'] & {
     invite: () => Promise<unknown>
     /** Where there may be one. */

@@ -100,6 +100,7 @@ it('says all that the list shows', async () => {
       printType: 'physical',
       wishedDate: addDays(today, 4),
       deliveryDate: addDays(today, 5),
+      arrivedOn: null,
       delivery: { display: 'delayed', newDate: addDays(today, 5), firstDate: addDays(today, 3) },
       appointmentDate: appointment,
       delayDays: 2,

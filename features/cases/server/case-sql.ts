@@ -9,6 +9,7 @@ import { ofActor } from '#tenancy/server/actor-sql.ts'
 import { type Slots, statement } from '#tenancy/server/statement.ts'
 import { inLanguage } from '#tenancy/server/words-sql.ts'
 import type { Case, CaseLink, CaseProblem, CaseRequest } from '../contract.ts'
+import { arrivedOn } from './events-sql.ts'
 import { shownInList, summary } from './sql.ts'
 
 type OfOrder = ExpressionBuilder<DB, 'orders'>
@@ -36,6 +37,7 @@ export const findOrder = statement((db, $: Slots<SignedIn, { id: string }>) =>
     .select(eb => [
       ...shownInList,
       summary($),
+      arrivedOn($),
       'orders.total_cents as totalCents',
       'orders.comment',
       'orders.practice_reference as practiceReference',

@@ -77,6 +77,7 @@ describe('GET /api/orders/:id', () => {
         printType: 'optical',
         wishedDate: null,
         deliveryDate: null,
+        arrivedOn: null,
         delivery: { display: 'estimated' },
         appointmentDate: null,
         delayDays: 0,

@@ -80,6 +80,7 @@ type Exported = Pick<
   | 'prescriber'
   | 'status'
   | 'deliveryDate'
+  | 'arrivedOn'
   | 'delayDays'
   | 'appointmentDate'
   | 'wishedDate'
@@ -97,7 +98,7 @@ export function casesCsv(rows: readonly Exported[], language: Language, timeZone
       cell(row.summary),
       cell(row.prescriber),
       statuses[row.status],
-      french(row.deliveryDate),
+      french(row.arrivedOn ?? row.deliveryDate),
       String(row.delayDays),
       french(row.appointmentDate && dayInZone(row.appointmentDate, timeZone)),
       row.appointmentDate ? cell(formatTime(row.appointmentDate, 'fr', timeZone)) : '',

@@ -1,6 +1,25 @@
-import { sql } from 'kysely'
+import { type Expression, type SqlBool, sql } from 'kysely'
+import type { Day } from '#kit/day.ts'
 
 /** Of a line of the timeline, by the name it has in the statement: no later one has taken it back. */
 export const stands = (event: string) => sql`not exists (
   select from order_events void where void.brand_id = ${sql.ref(event)}.brand_id and void.order_id = ${sql.ref(event)}.order_id
     and void.takes_back <= ${sql.ref(event)}.sequence and void.sequence > ${sql.ref(event)}.sequence)`
+
+type Zoned = { timeZone: Expression<string> }
+
+/** The day of the first line that stands: those that follow with the same status are notes to it. */
+const firstDay = (isThatLine: Expression<SqlBool>, { timeZone }: Zoned) => sql`(
+  select (min(e.at) at time zone ${timeZone})::date from order_events e
+  where e.brand_id = orders.brand_id and e.order_id = orders.id and ${isThatLine} and ${stands('e')})`
+
+/** The laboratory's day on which it has come; null of what has not, and where nobody has noted it. */
+export const arrivedOn = ($: Zoned) =>
+  sql<Day | null>`case when orders.status in ('delivered', 'invoiced') then ${firstDay(sql`e.status = 'delivered'`, $)} end`.as(
+    'arrivedOn',
+  )
+
+/** The laboratory's day on which it has left. */
+export const leftOn = ($: Zoned) =>
+  sql<Day | null>`case when orders.status in ('shipped', 'delivered', 'invoiced') then
+    ${firstDay(sql`e.status = 'shipped'`, $)} end`.as('leftOn')

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { PracticeUser } from '#tenancy/server/actor.ts'
 import { type Slots, statement } from '#tenancy/server/statement.ts'
 import { inLanguage } from '#tenancy/server/words-sql.ts'
+import { arrivedOn } from './events-sql.ts'
 import { shownInList, summary } from './sql.ts'
 
 const mostCases = 100
@@ -18,7 +19,7 @@ const isSamePatient = (
 export const listOrdersOfPatient = statement((db, $: Slots<PracticeUser, { id: string }>) =>
   db
     .selectFrom('orders')
-    .select([...shownInList, summary($)])
+    .select([...shownInList, summary($), arrivedOn($)])
     .where('orders.brand_id', '=', $.brandId)
     .where('orders.practice_id', '=', $.practiceId)
     .where(isSamePatient($))

@@ -4,6 +4,7 @@ import { oncePerShape, type Slots, statement } from '#tenancy/server/statement.t
 import { inLanguage } from '#tenancy/server/words-sql.ts'
 import type { CaseFilter, CaseSort, CaseTab } from '../contract.ts'
 import { sortOf } from '../rules.ts'
+import { arrivedOn } from './events-sql.ts'
 import { type Asked, countAwaited, filtersOf, fitting, isAwaited, isInTab, isOften } from './filters-sql.ts'
 import { shownOfPromise } from './promised-sql.ts'
 
@@ -65,10 +66,11 @@ function newPage(
         .where(eb => eb.and(fitting(filters, $)))
         .limit(sql.lit(most))
         .offset($.offset)
-      if (filters.length === 0 && isReadInOrder(tab, by, order)) return page.select([...shownInList, summary($)])
+      if (filters.length === 0 && isReadInOrder(tab, by, order))
+        return page.select([...shownInList, summary($), arrivedOn($)])
       return ofPractice
         .innerJoin(page.select('orders.id').as('shown'), 'shown.id', 'orders.id')
-        .select([...shownInList, summary($)])
+        .select([...shownInList, summary($), arrivedOn($)])
     },
     { isPrepared: most === pageSize && isOften(filters) },
   )

@@ -4,16 +4,32 @@ import { fullNameOf } from '#features/account/server/sql.ts'
 import type { Day } from '#kit/day.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
 import { type Slots, statement } from '#tenancy/server/statement.ts'
-import type { Meanwhile } from '../staff-contract.ts'
+import type { Meanwhile, StaffCase } from '../staff-contract.ts'
 import { isInProgress } from './filters-sql.ts'
 import { shownToStaff } from './staff-list-sql.ts'
+
+/** What a driver has fetched since it was ordered, or else fetches next. */
+const pickup = ({ timeZone }: Slots<Staff>) => sql<StaffCase['pickup']>`case
+  when orders.print_type = 'physical' and orders.status = 'registered' then (
+    select json_build_object('date', r.day, 'shift', r.shift, 'isDone', r.status = 'picked_up') from rides r
+    where r.brand_id = orders.brand_id and r.practice_id = orders.practice_id and (
+      r.status = 'picked_up' and r.status_at > orders.created_at
+      or r.status in ('requested', 'confirmed') and r.day >= (now() at time zone ${timeZone})::date)
+    order by r.day, r.shift limit 1) end`
+
+const remakeReason = sql<StaffCase['remakeReason']>`case when orders.remake_of is not null then (
+  select json_build_object('kind', p.kind, 'words', p.description) from order_problems p
+  where p.brand_id = orders.brand_id and p.order_id = orders.remake_of and p.remake_id = orders.id
+  order by p.reported_at limit 1) end`
 
 /** What the laboratory's people see of a case beside what its practice does: each step with who has taken it. */
 export const findOfStaff = statement((db, $: Slots<Staff, { id: string }>) =>
   db
     .selectFrom('orders')
     .select(eb => [
-      ...shownToStaff(eb),
+      ...shownToStaff(eb, $),
+      pickup($).as('pickup'),
+      remakeReason.as('remakeReason'),
       jsonArrayFrom(
         eb
           .selectFrom('order_events')
@@ -83,4 +99,14 @@ export const setTechnician = ({ tx, brandId }: Staff, ids: readonly string[], te
     .set({ technician_id: technicianId })
     .where('brand_id', '=', brandId)
     .where('id', 'in', ids)
+    .execute()
+
+/** What is in progress in the name of somebody who comes in no more is nobody’s, where the others look for work. */
+export const leaveCases = ({ tx, brandId }: Staff, id: string) =>
+  tx
+    .updateTable('orders')
+    .set({ technician_id: null })
+    .where('brand_id', '=', brandId)
+    .where('technician_id', '=', id)
+    .where(isInProgress)
     .execute()

@@ -101,7 +101,8 @@ describe('the laboratory’s list of cases', () => {
     const [asking, answered] = [await make.order(one, { code: 'W' }), await make.order(one, { code: 'V' })]
     const practice = await as(doctor)
     const ours = await as(staff)
-    await practice(`/api/orders/${held.id}/hold-answer`, { body: { answer: 'call_me' } })
+    // Words that answer a question wait as an answer, not as a message.
+    await practice(`/api/orders/${held.id}/hold-answer`, { body: { answer: 'in_writing', message: 'A2.' } })
     await ours(`/api/staff/orders/${asking.id}/messages`, { body: { body: 'Bonjour' } })
     for (const body of ['Où en est-il ?', 'Allô ?'])
       await practice(`/api/orders/${asking.id}/messages`, { body: { body } })
@@ -128,6 +129,85 @@ describe('the laboratory’s list of cases', () => {
       expect((await read(staff, query)).page.total, queue).toBe(data.queues[queue].count)
     const marked = (await read(staff, '?tab=all')).data.filter(({ isAsked }: { isAsked: boolean }) => isAsked)
     expect(marked.map(({ code }: { code: string }) => code)).toEqual(['W'])
+  })
+
+  it('says of what has left and arrived on which day it did, to the practice too, whatever was promised', async () => {
+    const { laboratory, one, staff } = await laboratoryWithTwoPractices()
+    const driver = await as(await make.user(laboratory, { role: 'driver' }))
+    const doctor = await as(await make.user(one))
+    const { id } = await make.order(one, { status: 'in_production', delivery_on: addDays(today, 7) })
+    const days = async () => {
+      const { data: ours } = await read(staff, `/${id}`)
+      const { data: theirs } = await (await doctor(`/api/orders/${id}`)).json()
+      const [listed] = (await read(staff, '?tab=all')).data
+      const [row] = (await (await doctor('/api/orders?tab=all')).json()).data
+      expect([listed.leftOn, listed.arrivedOn, row.arrivedOn]).toEqual([ours.leftOn, ours.arrivedOn, theirs.arrivedOn])
+      expect([ours.deliveryDate, theirs.deliveryDate]).toEqual([addDays(today, 7), addDays(today, 7)])
+      return [ours.leftOn, theirs.arrivedOn]
+    }
+    expect(await days()).toEqual([null, null])
+    await driver('/api/staff/shipping', { body: { orderIds: [id] } })
+    expect(await days()).toEqual([today, null])
+    const told = { id: randomUUID(), practiceId: one.id, day: today, at: new Date().toISOString(), rideIds: [] }
+    await driver('/api/staff/hand-overs', { body: { ...told, outcome: 'handed_over', orderIds: [id] } })
+    expect(await days()).toEqual([today, today])
+    await driver('/api/staff/deliveries/taken-back', { body: { orderIds: [id], reason: 'Autre porte' } })
+    expect(await days()).toEqual([today, null])
+  })
+
+  it('says which pickup brings an impression that is awaited, and that none does', async () => {
+    const { laboratory, one, other, staff } = await laboratoryWithTwoPractices()
+    const driver = await as(await make.user(laboratory, { role: 'driver' }))
+    const [physical, scanned] = [await make.order(one, { print_type: 'physical' }), await make.order(one)]
+    const pickupOf = async ({ id }: { id: string }) => (await read(staff, `/${id}`)).data.pickup
+    await make.ride(other, addDays(today, 1), 'AM')
+    await make.ride(one, addDays(today, 1), 'AM', { status: 'cancelled' })
+    await make.ride(one, addDays(today, -1), 'AM', { status: 'confirmed' })
+    expect(await pickupOf(physical)).toBeNull()
+    const ride = await make.ride(one, addDays(today, 2), 'PM')
+    await make.ride(one, addDays(today, 3), 'AM')
+    const slot = { date: addDays(today, 2), shift: 'PM' }
+    expect(await pickupOf(physical)).toEqual({ ...slot, isDone: false })
+    expect(await pickupOf(scanned)).toBeNull()
+    await driver('/api/staff/hand-overs', {
+      body: {
+        id: randomUUID(),
+        practiceId: one.id,
+        day: addDays(today, 2),
+        at: new Date().toISOString(),
+        outcome: 'handed_over',
+        orderIds: [],
+        rideIds: [ride.id],
+      },
+    })
+    expect(await pickupOf(physical)).toEqual({ ...slot, isDone: true })
+    // Ordered after the driver was there.
+    const next = await make.order(one, { print_type: 'physical' })
+    expect(await pickupOf(next)).toEqual({ date: addDays(today, 3), shift: 'AM', isDone: false })
+  })
+
+  it('says of a remake what was wrong, in the words of the practice', async () => {
+    const { one, staff } = await laboratoryWithTwoPractices()
+    const first = await make.order(one, { status: 'delivered' })
+    const remake = await make.order(one, { remake_of: first.id })
+    const doctor = await make.user(one)
+    const report = (values: object) =>
+      make.insert(one.laboratory.id, 'order_problems', {
+        brand_id: one.laboratory.id,
+        practice_id: one.id,
+        order_id: first.id,
+        reported_by: doctor.id,
+        ...values,
+      })
+    await report({ kind: 'late', description: 'Trop tard.' })
+    expect((await read(staff, `/${remake.id}`)).data.remakeReason).toBeNull()
+    await report({ kind: 'fit', description: 'Bord trop court en mésial.', remake_id: remake.id })
+    const { data } = await read(staff, `/${remake.id}`)
+    expect(data).toMatchObject({
+      remakeOf: { id: first.id },
+      remakeReason: { kind: 'fit', words: 'Bord trop court en mésial.' },
+    })
+    expect((await read(staff, `/${first.id}`)).data.remakeReason).toBeNull()
   })
 
   it('is the queue of the intake: by appointment, those without one last, or by age', async () => {

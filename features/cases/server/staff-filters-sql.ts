@@ -41,10 +41,20 @@ type AskedSlots = Slots<Staff, Values>
 const isHere = sql<SqlBool>`(${isInProgress} and orders.status <> 'shipped')`
 const recent = sql`now() - make_interval(days => ${answerableDays})`
 
-/** Cases of whose thread the practice has written the last word; once for each case. */
+/**
+ * Of a message, by the name it has in the statement: it came with the answer to a question of the laboratory, in one
+ * transaction with the line that says so, and with its moment. It asks for none itself.
+ */
+export const isAnswer = (message: string) => sql<SqlBool>`exists (
+  select from order_events said where said.brand_id = ${sql.ref(message)}.brand_id
+    and said.order_id = ${sql.ref(message)}.order_id and said.status = 'on_hold'
+    and said.author_id = ${sql.ref(message)}.author_id and said.at = ${sql.ref(message)}.created_at)`
+
+/** Cases of whose thread the practice has written the last word, and not to answer; once for each case. */
 export const unansweredMessages = (brandId: Expression<string>) => sql<{ order_id: string; at: string }>`
   select asked.order_id, max(asked.created_at) as at from order_messages asked
   where asked.brand_id = ${brandId} and not asked.is_from_laboratory and asked.created_at > ${recent}
+    and not ${isAnswer('asked')}
     and not exists (select from order_messages a where a.brand_id = asked.brand_id and a.order_id = asked.order_id
       and a.is_from_laboratory and a.sequence > asked.sequence)
   group by asked.order_id`

@@ -9,9 +9,10 @@ import { answerableDays } from '../rules.ts'
 import type { staffSorts } from '../staff-address.ts'
 import { mostCounted, type Person, type StaffCaseQuery } from '../staff-contract.ts'
 import { staffSortOf } from '../staff-rules.ts'
+import { arrivedOn, leftOn } from './events-sql.ts'
 import { isInTab } from './filters-sql.ts'
 import { shownInList, summary } from './sql.ts'
-import { type Asked, isOften, type Narrowing, narrowedBy } from './staff-filters-sql.ts'
+import { type Asked, isAnswer, isOften, type Narrowing, narrowedBy } from './staff-filters-sql.ts'
 
 export const staffPageSize = 25
 
@@ -56,16 +57,18 @@ const heldOf = sql<{ by: string | null; at: string } | null>`case when orders.st
 const isAsked = sql<boolean>`coalesce((
   select not m.is_from_laboratory and m.created_at > now() - make_interval(days => ${answerableDays})
   from order_messages m where m.brand_id = orders.brand_id and m.order_id = orders.id
+    and (m.is_from_laboratory or not ${isAnswer('m')})
   order by m.sequence desc limit 1), false)`
 
 /** What the laboratory's people see of a case beside what its practice does. */
-export const shownToStaff = (eb: OfOrder) =>
+export const shownToStaff = (eb: OfOrder, $: Slots<Staff>) =>
   [
     practiceOf(eb).as('practice'),
     technicianOf(eb).as('technician'),
     heldOf.as('held'),
     'orders.held_from as heldFrom',
     isAsked.as('isAsked'),
+    leftOn($),
   ] as const
 
 /** Which cases they are comes first, from an index; what hangs on each is read for the page alone. */
@@ -91,7 +94,7 @@ function newPage(tab: CaseTab, by: Sort, order: 'ASC' | 'DESC', narrowings: read
         .select('orders.id')
       return ofLaboratory
         .innerJoin(page.as('shown'), 'shown.id', 'orders.id')
-        .select(eb => [...shownInList, summary($), ...shownToStaff(eb)])
+        .select(eb => [...shownInList, summary($), arrivedOn($), ...shownToStaff(eb, $)])
     },
     { isPrepared: isOften(narrowings) },
   )

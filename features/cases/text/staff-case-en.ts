@@ -80,7 +80,7 @@ export const en = {
     noted: (by: string, note: string) => `${by}: ${note}`,
     seen: 'Seen',
   },
-  remakeOf: 'This case is a remake of',
+  remakeOf: 'Remake of',
   remake: 'This case is made again as',
   problems: 'Reported problems',
   reportedBy: (at: string, name: string) => `${at}, by ${name}`,

@@ -81,7 +81,7 @@ export const fr: StaffCaseText = {
     noted: (by, note) => `${by} : ${note}`,
     seen: 'Vu',
   },
-  remakeOf: 'Ce travail est la réfection de',
+  remakeOf: 'Réfection de',
   remake: 'Ce travail est refait sous le numéro',
   problems: 'Problèmes signalés',
   reportedBy: (at, name) => `${at}, par ${name}`,

@@ -35,7 +35,12 @@ export const en = {
   goOn: 'On to the next one',
   files: 'Scans and photos',
   noFiles: 'No file came with it.',
-  physical: 'The impression comes with the driver.',
+  pickup: {
+    takes: (slot: string) => `The impression comes with the pickup of ${slot}.`,
+    took: (slot: string) => `The driver has the impression: pickup of ${slot}.`,
+    shifts: { AM: 'morning', PM: 'afternoon' },
+    none: 'No pickup is planned for the impression.',
+  },
   missing: {
     description: 'What practices owe us an answer to, the oldest first.',
     columns: { code: 'Number', what: 'What is missing', owner: 'Asked by', age: 'For' },

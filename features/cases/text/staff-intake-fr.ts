@@ -36,7 +36,12 @@ export const fr: StaffIntakeText = {
   goOn: 'Passer au suivant',
   files: 'Scans et photos',
   noFiles: 'Aucun fichier ne l’accompagne.',
-  physical: 'L’empreinte arrive avec le coursier.',
+  pickup: {
+    takes: slot => `L’empreinte arrive par la collecte de ${slot}.`,
+    took: slot => `L’empreinte est avec le coursier\u00a0: collecte de ${slot}.`,
+    shifts: { AM: 'matin', PM: 'après-midi' },
+    none: 'Aucune collecte prévue pour l’empreinte.',
+  },
   missing: {
     description: 'Ce à quoi les cabinets nous doivent une réponse, le plus ancien d’abord.',
     columns: { code: 'Numéro', what: 'Ce qui manque', owner: 'Demandé par', age: 'Depuis' },

@@ -35,6 +35,7 @@ const row = (changes: Partial<CaseRow>): CaseRow => ({
   printType: 'optical',
   wishedDate: null,
   deliveryDate: '2026-11-24',
+  arrivedOn: null,
   delivery: { display: 'planned' },
   appointmentDate: null,
   delayDays: 0,

@@ -14,10 +14,11 @@ export function deliveryWords(row: CaseRow, t: CasesText, format: Format): Words
 }
 
 function comingWords(row: CaseRow, t: CasesText, format: Format): Words {
-  const { status, delivery, deliveryDate, delayDays, tracking } = row
-  const fact = deliveryDate ? { fact: format.nearDay(deliveryDate) } : {}
+  const { status, delivery, deliveryDate, arrivedOn, delayDays, tracking } = row
+  const day = arrivedOn ?? deliveryDate
+  const fact = day ? { fact: format.nearDay(day) } : {}
   if (delivery === null) {
-    if (status === 'cancelled' || !deliveryDate) return {}
+    if (status === 'cancelled' || !day) return {}
     return { ...fact, meaning: delayDays > 0 ? t.delivery.arrivedLate(delayDays) : t.delivery.delivered }
   }
   const { display } = delivery

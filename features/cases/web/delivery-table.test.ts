@@ -82,7 +82,13 @@ function planned(situation: Situation, on?: string, appointmentDate: string | nu
 }
 
 /** "Retardé · sous 24 h | initialement le 19 nov." */
-function told(status: CaseStatus, situation: Situation, language: Language = 'fr', maySeeAbsences = true): string {
+function told(
+  status: CaseStatus,
+  situation: Situation,
+  language: Language = 'fr',
+  maySeeAbsences = true,
+  arrivedOn: string | null = null,
+): string {
   const promised = promisedAs(status, situation)
   const words = deliveryWords(
     {
@@ -96,9 +102,10 @@ function told(status: CaseStatus, situation: Situation, language: Language = 'fr
       printType: 'optical',
       wishedDate: null,
       deliveryDate: promised.deliveryDate,
+      arrivedOn,
       delivery: deliveryOf(promised, today, { maySeeAbsences }),
       appointmentDate: null,
-      delayDays: delayDaysOf(promised, today),
+      delayDays: delayDaysOf({ ...promised, arrivedOn }, today),
       hold: status === 'on_hold' ? { reason: 'other' } : null,
       tracking: null,
       createdAt: '2026-11-01T08:00:00Z',
@@ -216,6 +223,17 @@ describe('what is said of a delivery', () => {
   it('says of a computed day gone by what it says of a confirmed one', () => {
     for (const status of CaseStatus.options)
       expect(told(status, 'computed, gone by'), status).toBe(told(status, 'a day gone by'))
+  })
+
+  it('is the day on which it came, once somebody has noted that, and only the delay that is left', () => {
+    const came = (situation: Situation, day: string) => told('delivered', situation, 'fr', true, day)
+    expect(came('a promised day', '2026-11-20')).toBe('ven. 20 nov. | livrée')
+    expect(came('no day yet', '2026-11-20')).toBe('ven. 20 nov. | livrée')
+    expect(came('put off', '2026-11-24')).toBe('mar. 24 nov. | 1 jour de retard')
+    expect(came('put off', '2026-11-20')).toBe('ven. 20 nov. | livrée')
+    // It may have come on its day, and been noted when somebody looked.
+    expect(came('a day gone by', '2026-11-21')).toBe('sam. 21 nov. | livrée')
+    expect(came('put off, gone by', '2026-11-20')).toBe('ven. 20 nov. | 2 jours de retard')
   })
 
   it('is the same in English', () => {

@@ -44,6 +44,10 @@ const Sheet = later(
     ),
   { when: 'drawn', meanwhile: BlockSkeleton },
 )
+const RemakeOf = later(
+  () => Promise.all([import('./staff-remake.tsx'), loadText(caseText)]).then(([module]) => module.StaffRemake),
+  { when: 'drawn' },
+)
 const Problems = later(
   () =>
     Promise.all([import('./staff-problems.tsx'), loadText(caseText), loadText(staffRequestsText)]).then(
@@ -103,7 +107,7 @@ function Parts({ known }: { known: StaffCase }) {
       <StaffMeanwhile known={known} />
       <StaffHoldNotice known={known} />
       <Requests caseId={id} />
-      {remakeOf && <Remake words={t.remakeOf} to={remakeOf} />}
+      {remakeOf && <RemakeOf known={known} />}
       {remake && <Remake words={t.remake} to={remake} />}
       <div className="case__columns">
         <div className="stack">

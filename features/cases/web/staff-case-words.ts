@@ -8,18 +8,19 @@ type Format = ReturnType<typeof useFormat>
 const left = ['shipped', 'delivered', 'invoiced', 'cancelled'] as const
 const hasLeft = ({ status }: Pick<StaffCaseRow, 'status'>) => left.some(one => one === status)
 
-/** For the bench: until when, and whether that is so. */
+/** For the bench: until when, and whether that is so; of what has left, when it did. */
 export function leavingWords(row: StaffCaseRow, t: StaffCasesText, format: Format): Words {
-  const { deliveryDate, delivery, status, held } = row
-  const fact = deliveryDate ? { fact: format.nearDay(deliveryDate) } : {}
+  const { deliveryDate, leftOn, delivery, status, held } = row
+  const day = leftOn ?? deliveryDate
+  const fact = day ? { fact: format.nearDay(day) } : {}
   const today = format.today()
   if (held) {
     const days = daysBetween(format.dayOf(held.at), today)
     return { ...fact, meaning: t.delivery.heldSince(days), tone: 'warn' }
   }
   if (status === 'cancelled') return fact
+  if (day && hasLeft(row)) return { ...fact, meaning: t.delivery.left }
   if (!deliveryDate) return { meaning: t.delivery.none }
-  if (hasLeft(row)) return { ...fact, meaning: t.delivery.left }
   if (deliveryDate < today) return { ...fact, meaning: t.delivery.late(daysBetween(deliveryDate, today)), tone: 'late' }
   if (deliveryDate === today) return { ...fact, meaning: t.delivery.today, tone: 'warn' }
   if (delivery?.moved) return { ...fact, meaning: t.delivery.moved }

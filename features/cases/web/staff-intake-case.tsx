@@ -4,13 +4,14 @@ import { useFormat } from '#kit/web/format.tsx'
 import { later } from '#kit/web/later.tsx'
 import { QueryFailure } from '#kit/web/query-failure.tsx'
 import { singleKeysAreOn, turnSingleKeys } from '#kit/web/single-keys.ts'
-import { useText } from '#kit/web/text.tsx'
+import { loadText, useText } from '#kit/web/text.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
 import { Checkbox } from '#kit/web/ui/checkbox.tsx'
 import { Notice } from '#kit/web/ui/notice.tsx'
 import { BlockSkeleton } from '#kit/web/ui/skeleton.tsx'
 import type { StaffCase } from '../staff-contract.ts'
+import { caseText } from './case-text.ts'
 import { Letter } from './letter.tsx'
 import { PatientWords } from './patient-words.tsx'
 import { ProductTable } from './product-table.tsx'
@@ -25,6 +26,11 @@ import { useLetters } from './use-letters.ts'
 const FilesBeside = later(
   () => import('#features/attachments/web/files-beside.tsx').then(module => module.FilesBeside),
   { when: 'drawn', meanwhile: BlockSkeleton },
+)
+
+const RemakeOf = later(
+  () => Promise.all([import('./staff-remake.tsx'), loadText(caseText)]).then(([module]) => module.StaffRemake),
+  { when: 'drawn' },
 )
 
 type Props = { id: string; behind: string | undefined; onNext: () => void; onPrevious: (() => void) | undefined }
@@ -73,7 +79,8 @@ export function StaffIntakeCase({ id, behind, onNext, onPrevious }: Props) {
 function Prescription({ known, onNext }: { known: StaffCase; onNext: () => void }) {
   const t = useText(staffIntakeText)
   const one = useText(staffCaseText)
-  const { id, code, practice, comment, prescriber, attachmentsCount, printType, products, scan } = known
+  const { id, code, practice, comment, prescriber, attachmentsCount, printType, products, scan, pickup } = known
+  const isAwaited = printType === 'physical' && known.status === 'registered'
   return (
     <>
       <header>
@@ -90,6 +97,7 @@ function Prescription({ known, onNext }: { known: StaffCase; onNext: () => void 
       ) : (
         <Gone known={known} onNext={onNext} />
       )}
+      {known.remakeOf && <RemakeOf known={known} />}
       <div className="intake__prescription">
         <div className="stack">
           <ProductTable products={products} />
@@ -108,12 +116,20 @@ function Prescription({ known, onNext }: { known: StaffCase; onNext: () => void 
           {attachmentsCount > 0 ? (
             <FilesBeside orderId={id} />
           ) : scan ? null : (
-            <p className="muted">{printType === 'physical' ? t.physical : t.noFiles}</p>
+            <p className="muted">{isAwaited ? <Pickup pickup={pickup} /> : t.noFiles}</p>
           )}
         </Card>
       </div>
     </>
   )
+}
+
+/** Which pickup brings the impression: what the practice was told when it ordered. */
+function Pickup({ pickup }: Pick<StaffCase, 'pickup'>) {
+  const t = useText(staffIntakeText).pickup
+  const format = useFormat()
+  if (!pickup) return <span className="tone--warn">{t.none}</span>
+  return t[pickup.isDone ? 'took' : 'takes'](`${format.nearDay(pickup.date)}, ${t.shifts[pickup.shift]}`)
 }
 
 /** A colleague or the practice was quicker: what has been done, and by whom. */

@@ -123,6 +123,7 @@ describe('the days', () => {
       status: 'registered',
       delivery: { display: 'today', unconfirmed: true },
       deliveryDate: '2027-05-05',
+      arrivedOn: null,
       appointmentDate: null,
     })
     expect(days[0]?.appointments.map(({ id }) => id)).toEqual([early.id, late.id])
@@ -134,7 +135,21 @@ describe('the days', () => {
       rides: [{ shift: 'AM', status: 'requested', complementaryInformation: 'Sonnez' }, { shift: 'PM' }],
     })
 
+    // Past midnight at the laboratory, and before its promised day.
+    await make.insert(practice.laboratory.id, 'order_events', {
+      brand_id: practice.laboratory.id,
+      practice_id: practice.id,
+      order_id: delivered.id,
+      sequence: 1,
+      status: 'delivered',
+      at: '2027-05-03T22:30:00Z',
+    })
     const week = await read(user, '?days=7')
+    expect(week.days.map(({ deliveries }) => deliveries.map(({ code }) => code)).slice(0, 3)).toEqual([
+      [],
+      ['T-2'],
+      ['T-1'],
+    ])
     expect(week.days.map(({ date, closed }) => [date, closed?.name])).toEqual([
       ['2027-05-03', undefined],
       ['2027-05-04', undefined],

@@ -76,7 +76,7 @@ export function dashboardRoutes(api: Api) {
         days: daysFrom(first, query.days).map(date => ({
           date,
           deliveries: cases
-            .filter(row => row.deliveryDate === date)
+            .filter(row => (row.arrivedOn ?? row.deliveryDate) === date)
             .toSorted((a, b) => (a.code < b.code ? -1 : 1))
             .map(row => dayCase(user, today, row)),
           deliveryHalf: halves.find(({ day }) => day === date)?.half ?? null,

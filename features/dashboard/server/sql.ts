@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { halvesOf } from '#features/absences/server/sql.ts'
+import { arrivedOn } from '#features/cases/server/events-sql.ts'
 import {
   countAwaited,
   isDelayed,
@@ -60,6 +61,11 @@ export const listCasesOfDays = statement((db, $: Slots<PracticeUser, Days>) => {
           sql<boolean>`orders.appointment_at >= (${$.first}::date)::timestamp at time zone ${$.timeZone}`,
           sql<boolean>`orders.appointment_at < (${$.last}::date + 1)::timestamp at time zone ${$.timeZone}`,
         ]),
+        sql<boolean>`orders.id in (
+          select e.order_id from order_events e
+          where e.brand_id = ${$.brandId} and e.practice_id = ${$.practiceId} and e.status = 'delivered'
+            and e.at >= (${$.first}::date)::timestamp at time zone ${$.timeZone}
+            and e.at < (${$.last}::date + 1)::timestamp at time zone ${$.timeZone})`,
       ]),
     )
   return db
@@ -72,6 +78,7 @@ export const listCasesOfDays = statement((db, $: Slots<PracticeUser, Days>) => {
       'orders.patient_code as patientCode',
       inLanguage($.language, 'orders.summary').as('summary'),
       ...shownOfPromise,
+      arrivedOn($),
       'orders.appointment_at as appointmentDate',
     ])
     .where('orders.brand_id', '=', $.brandId)

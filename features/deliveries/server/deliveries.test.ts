@@ -72,6 +72,39 @@ describe('the run sheet of a day', () => {
     expect((await sheetOf(call, '2027-06-08')).stops[0]?.cases).toHaveLength(1)
   })
 
+  it('has what has left early from the day on which it left, until it is handed over', async () => {
+    const { laboratory, practice, call } = await place()
+    const promised = { delivery_on: '2027-06-14', first_delivery_on: '2027-06-14' }
+    const left = async (at: string, values: Record<string, unknown> = {}) => {
+      const one = await toBring(practice, { ...promised, ...values })
+      await make.within(laboratory.id, client =>
+        client.query(
+          `insert into order_events (brand_id, practice_id, order_id, sequence, status, at)
+           values ($1, $2, $3, 1, 'shipped', $4)`,
+          [laboratory.id, practice.id, one.id, at],
+        ),
+      )
+      return one
+    }
+    // Two hours before midnight in UTC it is the next day at the laboratory.
+    const [early, now] = [await left('2027-06-02T22:30:00Z'), await left(`${today}T07:00:00Z`)]
+    const longPast = await left(`${today}T07:00:00Z`, { delivery_on: '2027-05-03', first_delivery_on: '2027-05-03' })
+    await left('2027-05-10T08:00:00Z')
+    await left(`${today}T07:00:00Z`, { carrier: 'Colissimo' })
+    await left(`${today}T07:00:00Z`, { status: 'on_hold', hold_reason: 'other' })
+    const broughtOn = async (day: string) =>
+      (await sheetOf(call, day)).stops.flatMap(({ cases }) => cases.map(({ id }) => id)).toSorted()
+    expect(await broughtOn('2027-06-02')).toEqual([])
+    for (const day of ['2027-06-03', '2027-06-06']) expect(await broughtOn(day)).toEqual([early.id])
+    expect(await broughtOn(today)).toEqual([early.id, now.id, longPast.id].toSorted())
+    expect(await broughtOn('2027-06-08')).toEqual([])
+    expect((await handOver(call, told(practice, { orderIds: [early.id, now.id, longPast.id] }))).status).toBe(201)
+    expect((await sheetOf(call)).stops).toMatchObject([
+      { cases: Array.from({ length: 3 }, () => ({ status: 'delivered' })) },
+    ])
+    expect(await broughtOn('2027-06-06')).toEqual([])
+  })
+
   it('leaves out where nobody is, and says until when, unless something can be left there', async () => {
     const { laboratory, practice, call } = await place()
     const away = await toBring(practice)

@@ -9,12 +9,14 @@ import { inLanguage } from '#tenancy/server/words-sql.ts'
 
 /** What nobody has said to have come for longer than this is in no van any more. */
 const longestOnTheWay = 14
+/** Work leaves late, but not later than this. */
+const longestLate = 60
 
 /**
- * What the laboratory's own drivers bring: promised for the day; of today also what is on its way from days before; and
- * what was handed over on the day, whenever it was promised for.
+ * What the laboratory's own drivers bring: promised for the day; of a day that has come also what has left by then, before
+ * its day or after it; and what was handed over on the day, whenever it was promised for.
  */
-export function listBrought({ tx, brandId, language }: Staff, { day, today }: { day: Day; today: Day }) {
+export function listBrought({ tx, brandId, language, timeZone }: Staff, { day, today }: { day: Day; today: Day }) {
   const toBring = tx
     .selectFrom('orders')
     .select('orders.id')
@@ -35,6 +37,26 @@ export function listBrought({ tx, brandId, language }: Staff, { day, today }: { 
         .where('hand_overs.brand_id', '=', brandId)
         .where('hand_overs.day', '=', day)
         .where('handed_cases.taken_back_at', 'is', null),
+    )
+    .$if(day <= today, all =>
+      all.union(
+        toBring
+          .where('orders.status', '=', 'shipped')
+          .where(({ eb, or }) =>
+            or([eb('orders.delivery_on', 'is', null), eb('orders.delivery_on', '>=', addDays(day, -longestLate))]),
+          )
+          .where(({ exists, selectFrom }) =>
+            exists(
+              selectFrom('order_events as e')
+                .select('e.order_id')
+                .whereRef('e.brand_id', '=', 'orders.brand_id')
+                .whereRef('e.order_id', '=', 'orders.id')
+                .where('e.status', '=', 'shipped')
+                .where(sql<SqlBool>`(e.at at time zone ${timeZone})::date
+                  between ${addDays(day, -longestOnTheWay)}::date and ${day}::date`),
+            ),
+          ),
+      ),
     )
     .$if(day === today, all =>
       all.union(

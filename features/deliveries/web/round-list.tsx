@@ -1,3 +1,4 @@
+import type { Day } from '#kit/day.ts'
 import { useText } from '#kit/web/text.tsx'
 import { ResultCount } from '#kit/web/ui/result-count.tsx'
 import type { Stop } from '../contract.ts'
@@ -9,12 +10,12 @@ type RoundListProps = {
   round: string
   isNamed: boolean
   stops: readonly Stop[]
-  isToday: boolean
+  day: Day
   onAct: (act: StopAct, stop: Stop) => void
 }
 
 /** The stops of one driver, in an order that is kept for the next time. */
-export function RoundList({ round, isNamed, stops, isToday, onAct }: RoundListProps) {
+export function RoundList({ round, isNamed, stops, day, onAct }: RoundListProps) {
   const t = useText(deliveriesText)
   const { ordered, list, moved, step, dragging, beginDrag } = useStopOrder(round, stops)
   const title = round === '' ? t.rounds.none : t.rounds.one(round)
@@ -29,7 +30,7 @@ export function RoundList({ round, isNamed, stops, isToday, onAct }: RoundListPr
             place={index + 1}
             of={ordered.length}
             isDragged={dragging === stop.practice.id}
-            isToday={isToday}
+            day={day}
             onStep={(by, button) => step(stop.practice.id, by, button)}
             onDrag={event => beginDrag(stop.practice.id, event)}
             onAct={act => onAct(act, stop)}

@@ -17,7 +17,7 @@ import { Pill } from '#kit/web/ui/pill.tsx'
 import { BlockSkeleton } from '#kit/web/ui/skeleton.tsx'
 import { useLateDialog } from '#kit/web/use-late-dialog.tsx'
 import type { Stop } from '../contract.ts'
-import { isHanded, stateOf } from '../rules.ts'
+import { isDayOfRound, isHanded, stateOf } from '../rules.ts'
 import { HandOverDialog } from './hand-over-dialog.tsx'
 import { LeftOut } from './left-out.tsx'
 import { NobodyDialog } from './nobody-dialog.tsx'
@@ -94,10 +94,11 @@ export function StaffDeliveriesScreen() {
               round={round}
               isNamed={rounds.length > 1 || round !== ''}
               stops={stops.filter(stop => stop.round === round)}
-              isToday={day === today}
+              day={day}
               onAct={begin}
             />
           ))}
+          {stops.length > 0 && !isDayOfRound(day, today) && <p className="muted">{t.refusals.not_that_day}</p>}
           <LeftOut leftOut={sheet.leftOut} />
         </>
       ) : query.error ? (

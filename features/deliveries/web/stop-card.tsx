@@ -1,6 +1,7 @@
 import type { PointerEvent } from 'react'
 import { phoneAddress } from '#features/brand/web/phone.tsx'
 import { placeOf } from '#features/rides/web/pickup-columns.tsx'
+import type { Day } from '#kit/day.ts'
 import { useFormat } from '#kit/web/format.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
@@ -11,7 +12,7 @@ import { IconButton } from '#kit/web/ui/icon-button.tsx'
 import { Menu, MenuButton } from '#kit/web/ui/menu.tsx'
 import { Pill } from '#kit/web/ui/pill.tsx'
 import type { Stop } from '../contract.ts'
-import { isHanded, stateOf } from '../rules.ts'
+import { isDayOfRound, isHanded, stateOf } from '../rules.ts'
 import { Signature } from './signature-pad.tsx'
 import { StopThings } from './stop-things.tsx'
 import { deliveriesText } from './text.ts'
@@ -24,7 +25,7 @@ type StopCardProps = {
   place: number
   of: number
   isDragged: boolean
-  isToday: boolean
+  day: Day
   onStep: (by: -1 | 1, button: HTMLButtonElement) => void
   onDrag: (event: PointerEvent<HTMLElement>) => void
   onAct: (act: StopAct) => void
@@ -36,11 +37,12 @@ const looks = {
   nobody_there: { tone: 'warn', icon: 'warning' },
 } as const
 
-export function StopCard({ stop, place, of, isDragged, isToday, onStep, onDrag, onAct }: StopCardProps) {
+export function StopCard({ stop, place, of, isDragged, day, onStep, onDrag, onAct }: StopCardProps) {
   const t = useText(deliveriesText)
   const { practice } = stop
   const { name } = practice
   const state = stateOf(stop)
+  const today = useFormat().today()
   const isUnsent = useUnsent().some(({ handOver, refusal }) => !refusal && handOver.practiceId === practice.id)
   return (
     <li className={classes('card', 'stop', isDragged && 'stop--dragged')}>
@@ -68,7 +70,7 @@ export function StopCard({ stop, place, of, isDragged, isToday, onStep, onDrag, 
           />
           <Menu label={t.round.menu(name)} icon="dots" iconOnly variant="bare" align="end">
             <MenuButton onSelect={() => onAct('round')}>{t.round.act}</MenuButton>
-            {isToday && !isUnsent && stop.cases.some(isHanded) && (
+            {day === today && !isUnsent && stop.cases.some(isHanded) && (
               <MenuButton onSelect={() => onAct('take_back')}>{t.takeBack}</MenuButton>
             )}
           </Menu>
@@ -89,9 +91,9 @@ export function StopCard({ stop, place, of, isDragged, isToday, onStep, onDrag, 
       </div>
       {stop.away && <p className="small strong tone--warn">{t.away[stop.away]}</p>}
       {practice.instruction && <p className="small">{practice.instruction}</p>}
-      <StopThings stop={stop} />
+      <StopThings stop={stop} day={day} />
       <Told stop={stop} />
-      {state !== 'done' && (
+      {state !== 'done' && isDayOfRound(day, today) && (
         <div className="stop__acts">
           <Button
             variant="primary"

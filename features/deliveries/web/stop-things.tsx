@@ -1,4 +1,5 @@
 import { isOpen } from '#features/rides/rules.ts'
+import type { Day } from '#kit/day.ts'
 import { useFormat } from '#kit/web/format.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { classes } from '#kit/web/ui/classes.ts'
@@ -7,7 +8,7 @@ import { isToBring } from '../rules.ts'
 import { deliveriesText } from './text.ts'
 
 /** What is brought to a stop and fetched from it. */
-export function StopThings({ stop: { cases, pickups } }: { stop: Stop }) {
+export function StopThings({ stop: { cases, pickups }, day }: { stop: Stop; day: Day }) {
   const t = useText(deliveriesText)
   const format = useFormat()
   const today = format.today()
@@ -23,8 +24,10 @@ export function StopThings({ stop: { cases, pickups } }: { stop: Stop }) {
                 <span className="num strong">{one.code}</span> {one.summary}
                 {!open.includes(one) && ` · ${t.handed}`}
                 {one.status === 'in_production' && <span className="tone--warn"> · {t.notShipped}</span>}
-                {open.includes(one) && one.deliveryDate < today && (
-                  <span className="tone--late"> · {t.promisedFor(format.nearDay(one.deliveryDate))}</span>
+                {open.includes(one) && (one.deliveryDate < today || one.deliveryDate > day) && (
+                  <span className={one.deliveryDate < today ? 'tone--late' : 'muted'}>
+                    {` · ${t.promisedFor(format.nearDay(one.deliveryDate))}`}
+                  </span>
                 )}
               </li>
             ))}

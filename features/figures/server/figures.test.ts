@@ -220,8 +220,20 @@ describe('answers', () => {
     await write(three.id, doctor, '2026-02-27T10:00:00Z')
     await write(three.id, administrator, '2026-03-02T10:00:00Z')
     await write(three.id, doctor, '2026-03-30T10:00:00Z')
+    // Words that answer the laboratory's question ask for none; what is written after them does.
+    const four = await make.order(practice)
+    for (const at of ['2026-03-06T10:00:00Z', '2026-03-09T10:00:00Z']) await write(four.id, doctor, at)
+    await make.insert(laboratory.id, 'order_events', {
+      brand_id: laboratory.id,
+      practice_id: practice.id,
+      order_id: four.id,
+      sequence: 1,
+      status: 'on_hold',
+      author_id: doctor.id,
+      at: '2026-03-06T10:00:00Z',
+    })
     expect((await figures()).answers).toEqual({
-      asked: 4,
+      asked: 5,
       answered: 3,
       medianMinutes: 120,
       within: [

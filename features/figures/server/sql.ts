@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { fullNameOf } from '#features/account/server/sql.ts'
 import { stands } from '#features/cases/server/events-sql.ts'
-import { queues } from '#features/cases/server/staff-filters-sql.ts'
+import { isAnswer, queues } from '#features/cases/server/staff-filters-sql.ts'
 import { type Day, dayInZone } from '#kit/day.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
 import { type CaseQuery, type CountedCase, type Figures, mostShown, type Period } from '../contract.ts'
@@ -134,7 +134,7 @@ export async function listCounted(staff: Staff, query: CaseQuery): Promise<{ cas
   return rows[0] ?? { cases: [], total: 0 }
 }
 
-/** Of messages of practices, several in a row being one: until the laboratory's next one in the thread. */
+/** Of messages of practices, without those that answer a question, several in a row being one: until the laboratory's next one in the thread. */
 export async function countAnswers(staff: Staff, { from, to }: Period): Promise<Figures['answers']> {
   const { tx, brandId } = staff
   const { rows } = await sql<Figures['answers']>`
@@ -143,11 +143,12 @@ export async function countAnswers(staff: Staff, { from, to }: Period): Promise<
         select a.created_at from order_messages a where a.brand_id = ${brandId} and a.order_id = m.order_id
           and a.is_from_laboratory and a.sequence > m.sequence order by a.sequence limit 1) - m.created_at as took
       from order_messages m
-      where m.brand_id = ${brandId} and not m.is_from_laboratory
+      where m.brand_id = ${brandId} and not m.is_from_laboratory and not ${isAnswer('m')}
         and m.created_at >= ${startOf(from, staff)} and m.created_at < ${endOf(to, staff)}
         and coalesce((
           select before.is_from_laboratory from order_messages before where before.brand_id = ${brandId}
-            and before.order_id = m.order_id and before.sequence < m.sequence order by before.sequence desc limit 1), true)
+            and before.order_id = m.order_id and before.sequence < m.sequence
+            and (before.is_from_laboratory or not ${isAnswer('before')}) order by before.sequence desc limit 1), true)
     )
     select count(*) as asked, count(took) as answered,
       round(extract(epoch from percentile_cont(0.5) within group (order by took)) / 60)::int as "medianMinutes",

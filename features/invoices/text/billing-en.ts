@@ -68,6 +68,7 @@ export const en = {
     waiting: 'Cases to invoice',
     columns: { case: 'Case', delivered: 'Delivered', price: 'Before VAT' },
     remake: 'Remake',
+    nothing: 'nothing to bill',
     noWork: 'No work is on this case.',
     priceMissing: (label: string) => `No price: ${label}`,
     setPrice: 'Type the price',

@@ -70,6 +70,7 @@ export const fr: BillingText = {
     waiting: 'Travaux à facturer',
     columns: { case: 'Travail', delivered: 'Livré', price: 'HT' },
     remake: 'Réfection',
+    nothing: 'rien à facturer',
     noWork: 'Ce travail ne comporte aucune ligne.',
     priceMissing: label => `Sans prix\u00a0: ${label}`,
     setPrice: 'Saisir le prix',

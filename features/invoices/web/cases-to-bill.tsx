@@ -25,10 +25,13 @@ const loadPrice = () => withActs(import('./price-dialog.tsx')).then(module => mo
 export function CasesToBill({ practiceId, cases }: { practiceId: string; cases: readonly CaseToBill[] }) {
   const t = useText(billingText).practice
   const format = useFormat()
-  const [leftOut, setLeftOut] = useState<readonly string[]>([])
+  const [decided, setDecided] = useState<readonly string[]>()
   const issue = useLateDialog<IssueDialogProps>(loadIssue)
   const price = useLateDialog<PriceDialogProps>(loadPrice)
   const billable = cases.filter(isPriced)
+  // An invoice of nothing is issued by whoever wants one, and proposed to nobody.
+  const isWorthless = billable.length > 0 && sumsOf(billable).totalCents === 0
+  const leftOut = decided ?? (isWorthless ? billable.map(({ id }) => id) : [])
   const chosen = billable.filter(({ id }) => !leftOut.includes(id))
   if (cases.length === 0)
     return (
@@ -45,8 +48,8 @@ export function CasesToBill({ practiceId, cases }: { practiceId: string; cases: 
           chosen={chosen.length}
           of={billable.length}
           {...sumsOf(chosen)}
-          onAll={() => setLeftOut([])}
-          onNone={() => setLeftOut(billable.map(({ id }) => id))}
+          onAll={() => setDecided([])}
+          onNone={() => setDecided(billable.map(({ id }) => id))}
         />
       }
       footer={
@@ -78,7 +81,7 @@ export function CasesToBill({ practiceId, cases }: { practiceId: string; cases: 
                     label={<span className="visually-hidden">{t.chooseCase(one.code)}</span>}
                     checked={!leftOut.includes(one.id)}
                     onChange={({ currentTarget }) =>
-                      setLeftOut([...leftOut.filter(id => id !== one.id), ...(currentTarget.checked ? [] : [one.id])])
+                      setDecided([...leftOut.filter(id => id !== one.id), ...(currentTarget.checked ? [] : [one.id])])
                     }
                   />
                 )}
@@ -100,7 +103,9 @@ export function CasesToBill({ practiceId, cases }: { practiceId: string; cases: 
             align: 'end',
             cell: one =>
               isPriced(one) ? (
-                format.money(sumsOf([one]).netCents)
+                <TwoLines sub={sumsOf([one]).totalCents === 0 && t.nothing}>
+                  {format.money(sumsOf([one]).netCents)}
+                </TwoLines>
               ) : (
                 <Unpriced one={one} onPrice={line => price.open({ one, line })} prepare={price.prepare} />
               ),

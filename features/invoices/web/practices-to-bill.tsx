@@ -18,7 +18,7 @@ type Props = {
 export function PracticesToBill({ rows, busy, isChosen, onChoose }: Props) {
   const {
     billing: t,
-    practice: { inFavour },
+    practice: { inFavour, nothing },
   } = useText(billingText)
   const format = useFormat()
   return (
@@ -64,7 +64,9 @@ export function PracticesToBill({ rows, busy, isChosen, onChoose }: Props) {
           key: 'total',
           label: t.columns.total,
           align: 'end',
-          cell: ({ totalCents }) => format.money(totalCents),
+          cell: ({ totalCents, cases, unpriced }) => (
+            <TwoLines sub={totalCents === 0 && cases > unpriced && nothing}>{format.money(totalCents)}</TwoLines>
+          ),
         },
         {
           key: 'balance',

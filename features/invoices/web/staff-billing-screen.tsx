@@ -41,11 +41,13 @@ export function StaffBillingScreen() {
   const list = useQuery({ ...practicesToBill(search), placeholderData: keepPreviousData })
   const isRefreshing = useDelayed(list.isFetching)
   const run = useLateDialog<RunDialogProps>(loadRunDialog)
-  /** Left out of the run; whoever has nothing that can be billed is in none. */
-  const [leftOut, setLeftOut] = useState<readonly string[]>([])
+  /** Who was put in the run or left out of it; whoever has nothing that can be billed is in none. */
+  const [decided, setDecided] = useState<ReadonlyMap<string, boolean>>(new Map())
   const known = list.data
   const billable = known?.filter(({ cases, unpriced }) => cases > unpriced) ?? []
-  const chosen = billable.filter(({ id }) => !leftOut.includes(id))
+  // Nobody is proposed an invoice of nothing.
+  const chosen = billable.filter(({ id, totalCents }) => decided.get(id) ?? totalCents !== 0)
+  const decideAll = (isChosen: boolean) => setDecided(new Map(billable.map(({ id }) => [id, isChosen])))
   const sum = (of: 'netCents' | 'totalCents') => chosen.reduce((all, one) => all + one[of], 0)
   const none = search.search ? t.notFound : t.empty
   return (
@@ -80,8 +82,8 @@ export function StaffBillingScreen() {
             of={billable.length}
             netCents={sum('netCents')}
             totalCents={sum('totalCents')}
-            onAll={() => setLeftOut([])}
-            onNone={() => setLeftOut(billable.map(({ id }) => id))}
+            onAll={() => decideAll(true)}
+            onNone={() => decideAll(false)}
           />
         }
         footer={
@@ -93,7 +95,7 @@ export function StaffBillingScreen() {
               onClick={() =>
                 run.open({
                   chosen,
-                  isEveryone: !search.search && leftOut.length === 0,
+                  isEveryone: !search.search && chosen.length === billable.length,
                   until: search.until ?? format.today(),
                 })
               }
@@ -122,7 +124,7 @@ export function StaffBillingScreen() {
             rows={known}
             busy={isRefreshing}
             isChosen={id => chosen.some(one => one.id === id)}
-            onChoose={(id, isChosen) => setLeftOut([...leftOut.filter(one => one !== id), ...(isChosen ? [] : [id])])}
+            onChoose={(id, isChosen) => setDecided(new Map(decided).set(id, isChosen))}
           />
         )}
       </Card>

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { invitedColumns, invitedUntil } from '#features/account/server/people-sql.ts'
 import { fullNameOf } from '#features/account/server/sql.ts'
+import { isInProgress } from '#features/cases/server/filters-sql.ts'
 import type { StaffRole } from '#tenancy/rights.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
 import type { TeamMember } from '../contract.ts'
@@ -29,6 +30,8 @@ export const listTeam = ({ tx, brandId, userId }: Staff) =>
       invitedUntil('u').as('invitedUntil'),
       'signed.at as signedInAt',
       sql<boolean>`factors.user_id is not null`.as('hasSecondFactor'),
+      sql<number>`(select count(*) from orders
+        where orders.brand_id = u.brand_id and orders.technician_id = u.id and ${isInProgress})`.as('openCases'),
       sql<boolean>`u.id = ${userId}`.as('isOwn'),
     ])
     .where('u.brand_id', '=', brandId)

@@ -9,6 +9,7 @@ import {
 } from '#features/account/server/staff-sql.ts'
 import { recordDeed, recordDeedOn } from '#features/audit/server/sql.ts'
 import { isSecondFactorDemanded, setSecondFactorDemanded } from '#features/brand/server/sql.ts'
+import { leaveCases } from '#features/cases/server/staff-case-sql.ts'
 import { problem } from '#kit/problem.ts'
 import { violates } from '#kit/server/database-problem.ts'
 import { type Api, on } from '#kit/server/serve.ts'
@@ -94,6 +95,7 @@ export function staffTeamRoutes(
       if (violates(error, lastAdministratorConstraint)) return refuse('last_administrator')
       throw asRefused(error)
     })
+    if (body.isDisabled) await leaveCases(staff, params.id)
     await recordDeedOn(staff, params.id, body.isDisabled ? 'user_disabled' : 'user_enabled', requestId)
     return undefined
   })

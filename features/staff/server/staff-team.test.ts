@@ -58,6 +58,7 @@ describe('the team', () => {
         invitedUntil: expect.stringMatching(/^\d{4}-.*Z$/),
         signedInAt: null,
         hasSecondFactor: false,
+        openCases: 0,
         isOwn: false,
       },
       {
@@ -69,6 +70,7 @@ describe('the team', () => {
         invitedUntil: null,
         signedInAt: expect.stringMatching(/^\d{4}-.*Z$/),
         hasSecondFactor: false,
+        openCases: 0,
         isOwn: true,
       },
     ])
@@ -180,6 +182,36 @@ describe('the team', () => {
     expect((await setAccess(call, member.id, false)).status).toBe(204)
     expect((await (await as(member))('/api/staff/waiting')).status).toBe(200)
     expect(await deedsOf(administrator)).toEqual(['user_changed', 'user_disabled', 'user_enabled'])
+  })
+
+  it('leaves its cases in progress to nobody when it is kept out, as the list said; what is done stays in its name', async () => {
+    const { laboratory, call } = await opened()
+    const [member, colleague] = [await make.user(laboratory, { role: 'production' }), await make.user(laboratory)]
+    const practice = await make.practice(laboratory)
+    const made = (technician: TestUser, status: string) =>
+      make.order(practice, { technician_id: technician.id, status })
+    const [open, done, other] = [
+      await made(member, 'in_production'),
+      await made(member, 'delivered'),
+      await made(colleague, 'in_production'),
+    ]
+    const elsewhere = await opened()
+    const openOf = async () => {
+      const team: { id: string; openCases: number }[] = await listOf(call)
+      return [member, colleague].map(({ id }) => team.find(one => one.id === id)?.openCases)
+    }
+    const technicianOf = async ({ id }: { id: string }) =>
+      (await (await call(`/api/staff/orders/${id}`)).json()).data.technician?.id
+    expect(await openOf()).toEqual([1, 1])
+    expect((await setAccess(elsewhere.call, member.id, true)).status).toBe(404)
+    expect(await openOf()).toEqual([1, 1])
+    expect((await setAccess(call, member.id, true)).status).toBe(204)
+    expect(await openOf()).toEqual([0, 1])
+    expect([await technicianOf(open), await technicianOf(done), await technicianOf(other)]).toEqual([
+      undefined,
+      member.id,
+      colleague.id,
+    ])
   })
 
   it('is told of to its administrators’ open screens, and to nobody else’s', async () => {

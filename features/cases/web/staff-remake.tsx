@@ -1,0 +1,30 @@
+import { Link } from '@tanstack/react-router'
+import { useText } from '#kit/web/text.tsx'
+import { Notice } from '#kit/web/ui/notice.tsx'
+import type { StaffCase } from '../staff-contract.ts'
+import { caseText } from './case-text.ts'
+import { staffCaseText } from './staff-text.ts'
+
+/** Why it is made again, in the words of whoever reported it: the bench would repeat the fault. */
+export function StaffRemake({ known: { remakeOf, remakeReason } }: { known: StaffCase }) {
+  const t = useText(staffCaseText)
+  const { kinds } = useText(caseText).problem
+  if (!remakeOf) return null
+  return (
+    <Notice icon="refresh">
+      <p>
+        {t.remakeOf}{' '}
+        <Link to="/staff/cases/$id" params={{ id: remakeOf.id }} className="link num">
+          {remakeOf.code}
+        </Link>
+        {remakeReason && (
+          <>
+            {' · '}
+            <span className="strong">{kinds[remakeReason.kind]}</span>
+          </>
+        )}
+      </p>
+      {remakeReason?.words && <p className="case__comment">{remakeReason.words}</p>}
+    </Notice>
+  )
+}

@@ -165,7 +165,9 @@ describe('a second factor that was lost', () => {
     const [dentist, colleague] = [await make.user(practice), await make.user(practice)]
     type People = { people: { id: string; hasSecondFactor: boolean }[] }
     const whoHasOne = async (path = `/${practice.id}`) => {
-      const { data } = (await (await administrator(`/api/staff/practices${path}`)).json()) as { data: People | People[] }
+      const { data } = (await (await administrator(`/api/staff/practices${path}`)).json()) as {
+        data: People | People[]
+      }
       return [data].flat().flatMap(({ people }) => people.filter(one => one.hasSecondFactor).map(({ id }) => id))
     }
     expect(await whoHasOne()).toEqual([])

@@ -213,6 +213,7 @@ it('no view or function goes round the policies, save those on the reviewed list
     'tenant.open_password_link',
     'tenant.open_session',
     'tenant.own_authenticator_secret',
+    'tenant.practice_second_factors',
     'tenant.receive_for_invoice',
     'tenant.receive_transfer',
     'tenant.record_payment_event',

@@ -5891,6 +5891,31 @@ CREATE OR REPLACE FUNCTION tenant.practice_id()
  STABLE PARALLEL RESTRICTED
 RETURN (tenant.claims()).practice_id
 
+CREATE OR REPLACE FUNCTION tenant.practice_second_factors()
+ RETURNS TABLE(user_id uuid)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  context text := current_setting('tenant.context', true);
+  brand uuid := tenant.brand_id();
+begin
+  if (tenant.audience() = 'staff' and exists (
+    select from users administrator
+    where administrator.brand_id = brand and administrator.id = tenant.user_id()
+      and administrator.role = 'administrator' and administrator.disabled_at is null)) is not true then
+    raise exception 'an administrator of the laboratory reads this' using errcode = 'insufficient_privilege';
+  end if;
+  perform tenant.set_context(brand, null, null);
+  return query
+    select a.user_id from authenticators a
+      join users u on u.brand_id = a.brand_id and u.id = a.user_id and u.kind = 'practice'
+      where a.brand_id = brand and a.confirmed_at is not null;
+  perform set_config('tenant.context', coalesce(context, ''), true);
+end $function$
+
 CREATE OR REPLACE PROCEDURE tenant.protect_by_brand(IN target regclass)
  LANGUAGE plpgsql
 AS $procedure$
@@ -6955,6 +6980,7 @@ function tenant.open_password_link(text,bytea,bigint,bytea): execute
 function tenant.open_session(text,uuid,uuid,bigint,bytea): execute
 function tenant.own_authenticator_secret(): execute
 function tenant.practice_id(): execute
+function tenant.practice_second_factors(): execute
 function tenant.receive_for_invoice(uuid,text,bigint,date): execute
 function tenant.receive_transfer(uuid,text,bigint,date): execute
 function tenant.record_payment_event(uuid,text,text,payment_event_kind,bigint,text): execute

@@ -292,7 +292,7 @@ export function createApp(settings: AppSettings) {
   staffFigureRoutes(api)
   feedbackRoutes(api)
   signupRoutes(api, tellWaiting)
-  staffSignupRoutes(api, inviting.invite, (staff, userId) => sendKnownLink(jobs, staff, userId))
+  staffSignupRoutes(api, inviting, (staff, userId) => sendKnownLink(jobs, staff, userId))
   staffPracticeRoutes(api, inviting, takingAway)
   staffTeamRoutes(api, inviting, takingAway)
   staffNoticeRoutes(api)

@@ -12,6 +12,7 @@ const Person = v.object({
   state: v.picklist(['active', 'invited', 'disabled']),
   /** Until when the link that was made last is good; null where there is none, or no longer. */
   invitedUntil: v.nullable(Instant),
+  hasSecondFactor: v.boolean(),
 })
 export type Person = v.InferOutput<typeof Person>
 

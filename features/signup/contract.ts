@@ -66,6 +66,10 @@ const SignupRequest = v.object({
   isRefusedSilently: v.boolean(),
   /** Has an account already, and was mailed a link to it. */
   isSentLink: v.boolean(),
+  /** What an approval has made, or where the requester has come in. */
+  practice: v.nullable(v.object({ id: Id, name: v.string() })),
+  /** Has been invited by it and chosen no password yet. */
+  invited: v.nullable(v.object({ id: Id, name: v.string() })),
   alike: v.array(Alike),
 })
 export type SignupRequest = v.InferOutput<typeof SignupRequest>
@@ -99,7 +103,7 @@ export const staffSignupCalls = {
     path: '/api/staff/signup-requests/:id',
     needs: 'practices',
     summary: 'One of them, beside what it resembles',
-    reply: data(SignupRequest),
+    reply: v.object({ data: SignupRequest, areMailsSent: v.boolean() }),
   }),
   approve: endpoint({
     method: 'POST',

@@ -166,3 +166,79 @@ for (const { language, width, kind } of [
     })
   })
 }
+
+for (const { language, width, words } of [
+  {
+    language: 'fr',
+    width: 1440,
+    words: {
+      actions: 'Actions pour Mme Anne Roussel',
+      others: 'Actions pour Mme Zoé Petit',
+      entry: 'Retirer la vérification perdue…',
+      title: 'Retirer la vérification de Mme Anne Roussel\u202f?',
+      consequence: 'ses appareils sont déconnectés aussitôt',
+      leave: 'Laisser tel quel',
+      confirm: 'Retirer la vérification de Mme Anne Roussel',
+      done: 'Mme Anne Roussel se connecte avec son seul mot de passe',
+    },
+  },
+  {
+    language: 'en',
+    width: 390,
+    words: {
+      actions: 'Actions for Mme Anne Roussel',
+      others: 'Actions for Mme Zoé Petit',
+      entry: 'Take lost two-step verification away…',
+      title: 'Take the two-step verification of Mme Anne Roussel away?',
+      consequence: 'their devices are signed out at once',
+      leave: 'Leave as it is',
+      confirm: 'Take the two-step verification of Mme Anne Roussel away',
+      done: 'Mme Anne Roussel signs in with the password alone',
+    },
+  },
+] as const) {
+  test.describe(`an administrator at ${width} px in ${language}`, () => {
+    test.use({ viewport: { width, height: 844 }, locale: language })
+    test('takes away what somebody of a practice has lost, after being asked, and where there is something to lose', async ({
+      page,
+    }) => {
+      const { host, practice, user } = await withMaker(async make => {
+        const { host, laboratory, practice } = await openLaboratory(make, {})
+        const lost = await make.user(practice, { title: 'Mme', first_name: 'Anne', last_name: 'Roussel' })
+        await make.user(practice, { title: 'Mme', first_name: 'Zoé', last_name: 'Petit' })
+        await make.insert(laboratory.id, 'authenticators', {
+          brand_id: laboratory.id,
+          user_id: lost.id,
+          secret: Buffer.alloc(20, 7),
+          confirmed_at: '2026-01-05T10:00:00Z',
+        })
+        return { host, practice, user: await make.user(laboratory, { language }) }
+      })
+      await page.goto(at(host, `/login?redirect=${encodeURIComponent(`/staff/practices/${practice.id}`)}`))
+      await page.locator('[name=login]').fill(user.login)
+      await page.locator('[name=password]').fill(testPassword)
+      await page.locator('[name=password]').press('Enter')
+      const menu = (name: string) => page.getByRole('button', { name, exact: true })
+      const entry = page.getByRole('button', { name: words.entry, exact: true })
+      await menu(words.others).click()
+      await expect(page.locator('[popover]:popover-open').getByRole('button').first()).toBeVisible()
+      await expect(entry).toHaveCount(0)
+      await page.keyboard.press('Escape')
+
+      const question = page.getByRole('alertdialog', { name: words.title })
+      await menu(words.actions).click()
+      await entry.click()
+      await expect(question).toContainText(words.consequence)
+      await expectAccessible(page)
+      await question.getByRole('button', { name: words.leave }).click()
+      await expect(question).toHaveCount(0)
+
+      await menu(words.actions).click()
+      await entry.click()
+      await question.getByRole('button', { name: words.confirm, exact: true }).click()
+      await expect(page.getByRole('region', { name: 'Notifications' })).toContainText(words.done)
+      await menu(words.actions).click()
+      await expect(entry).toHaveCount(0)
+    })
+  })
+}

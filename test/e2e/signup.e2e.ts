@@ -130,6 +130,30 @@ test('a practice asks for an account, the laboratory approves it, and the invita
   await field(console, 'Nom du cabinet').fill('Cabinet des Lilas')
   await button(console, 'Créer le cabinet et inviter').click()
   await expect(application(console).getByText('Acceptée par')).toBeVisible()
+  await expect(console.locator(':focus')).toContainText('Acceptée par')
+  await expect(button(console, 'Copier le lien d’invitation…')).toHaveCount(0)
+  await expectAccessible(console)
+  await console.keyboard.press('Tab')
+  await expect(console.locator(':focus')).toHaveText('Ouvrir Cabinet des Lilas')
+  await console.keyboard.press('Enter')
+  await expect(console).toHaveURL(/\/staff\/practices\/[0-9a-f-]{36}$/)
+  await expect(application(console).getByRole('heading', { level: 1 })).toHaveText('Cabinet des Lilas')
+  await expect(application(console).getByRole('link', { name: '01 23 45 67 89' })).toHaveAttribute(
+    'href',
+    'tel:0123456789',
+  )
+
+  await application(console).getByRole('main').getByRole('link', { name: 'Cabinets', exact: true }).click()
+  await expect(rows(console)).toHaveCount(3)
+  const search = application(console).getByRole('searchbox', { name: 'Rechercher un cabinet' })
+  await search.fill('lilas')
+  await expect(console).toHaveURL(/\?search=lilas$/)
+  await expect(rows(console)).toHaveCount(1)
+  await search.pressSequentially(' x')
+  await expect(application(console).getByText('Aucun cabinet trouvé')).toBeVisible()
+  await application(console).getByRole('link', { name: 'Effacer la recherche' }).click()
+  await expect(rows(console)).toHaveCount(3)
+  await expect(search).toHaveValue('')
   await context.close()
 
   await comeIn(page, place, address)

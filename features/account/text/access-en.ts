@@ -40,8 +40,14 @@ export const en = {
     confirm: (name: string) => `Withdraw the invitation of ${name}`,
     done: (name: string) => `The invitation of ${name} is withdrawn`,
   },
-  takeSecondFactorAway: 'Take lost two-step verification away',
-  secondFactorTakenAway: (name: string) => `${name} signs in with the password alone, and has been told by e‑mail`,
+  takeSecondFactorAway: 'Take lost two-step verification away…',
+  takingSecondFactorAway: {
+    title: (name: string) => `Take the two-step verification of ${name} away?`,
+    description:
+      'The password alone will do to sign in, and their devices are signed out at once. An e‑mail tells them so.',
+    confirm: (name: string) => `Take the two-step verification of ${name} away`,
+    done: (name: string) => `${name} signs in with the password alone, and has been told by e‑mail`,
+  },
   disable: 'Keep out…',
   disabling: {
     title: (name: string) => `Keep ${name} out?`,

@@ -43,8 +43,14 @@ export const fr: AccessText = {
     confirm: name => `Retirer l’invitation de ${name}`,
     done: name => `L’invitation de ${name} est retirée`,
   },
-  takeSecondFactorAway: 'Retirer la vérification perdue',
-  secondFactorTakenAway: name => `${name} se connecte avec son seul mot de passe, et en est informé par e‑mail`,
+  takeSecondFactorAway: 'Retirer la vérification perdue…',
+  takingSecondFactorAway: {
+    title: name => `Retirer la vérification de ${name}\u202f?`,
+    description:
+      'Son mot de passe suffira pour se connecter, et ses appareils sont déconnectés aussitôt. Un e‑mail l’en informe.',
+    confirm: name => `Retirer la vérification de ${name}`,
+    done: name => `${name} se connecte avec son seul mot de passe, et en est informé par e‑mail`,
+  },
   disable: 'Fermer l’accès…',
   disabling: {
     title: name => `Fermer l’accès de ${name}\u202f?`,

@@ -5,13 +5,14 @@ import { LinkDialog } from './link-dialog.tsx'
 import { accessText } from './use-access-text.ts'
 
 export type AccessDialogsProps = {
-  shown: 'link' | 'address' | 'withdrawing' | 'disabling'
+  shown: 'link' | 'address' | 'withdrawing' | 'disabling' | 'takingSecondFactorAway'
   person: { name: string; email: string; openCases?: number }
   calls: {
     copyLink: () => Promise<{ path: string }>
     correct: (body: { email: string }) => Promise<unknown>
     withdraw: () => Promise<unknown>
     setAccess: (isDisabled: boolean) => Promise<unknown>
+    takeSecondFactorAway?: () => Promise<unknown>
   }
   refusals: Partial<Record<string, string>>
   /** What is said once an invitation has gone to this address. */
@@ -32,6 +33,8 @@ export function AccessDialogs({
   if (shown === 'link') return <LinkDialog {...dialog} make={calls.copyLink} />
   if (shown === 'address') return <AddressDialog {...dialog} person={person} send={calls.correct} done={invited} />
   if (shown === 'withdrawing') return <ActDialog {...dialog} words={t.withdrawing} act={calls.withdraw} />
+  if (shown === 'takingSecondFactorAway' && calls.takeSecondFactorAway)
+    return <ActDialog {...dialog} words={t.takingSecondFactorAway} act={calls.takeSecondFactorAway} />
   const { openCases = 0 } = person
   const description = [t.disabling.description, openCases > 0 && t.openCases(openCases)].filter(Boolean).join(' ')
   return <ActDialog {...dialog} words={{ ...t.disabling, description }} act={() => calls.setAccess(true)} />

@@ -12,9 +12,9 @@ const loadDialogs = async () => (await import('./access-dialogs.tsx')).AccessDia
 
 type AccessMenuProps = {
   person: AccessDialogsProps['person'] & { state: 'active' | 'invited' | 'disabled' }
-  calls: AccessDialogsProps['calls'] & {
+  calls: Omit<AccessDialogsProps['calls'], 'takeSecondFactorAway'> & {
     invite: () => Promise<unknown>
-    /** Where there may be one. */
+    /** Where there is one. */
     takeSecondFactorAway: false | (() => Promise<unknown>)
   }
   areMailsSent: boolean
@@ -46,6 +46,7 @@ export function AccessMenu({ person, calls, areMailsSent, refusals, onSettled, c
     correct: body => settling(calls.correct(body)),
     withdraw: () => settling(calls.withdraw()),
     setAccess: isDisabled => settling(calls.setAccess(isDisabled)),
+    ...(takeSecondFactorAway && { takeSecondFactorAway: () => settling(takeSecondFactorAway()) }),
   }
   const show = (shown: AccessDialogsProps['shown']) =>
     dialogs.open({ shown, person, calls: settled, refusals, invited })
@@ -66,10 +67,7 @@ export function AccessMenu({ person, calls, areMailsSent, refusals, onSettled, c
           </>
         )}
         {takeSecondFactorAway && (
-          <MenuButton
-            pending={act.isPending}
-            onSelect={() => void act.run(takeSecondFactorAway, { title: t.secondFactorTakenAway(name) })}
-          >
+          <MenuButton tone="late" onSelect={() => show('takingSecondFactorAway')}>
             {t.takeSecondFactorAway}
           </MenuButton>
         )}

@@ -8,15 +8,14 @@ import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { useAttempt } from '#kit/web/use-attempt.ts'
 import { accessText } from './use-access-text.ts'
 
-type LinkDialogProps = {
+export type LinkDialogProps = {
   name: string
   make: () => Promise<{ path: string }>
   refusals: Partial<Record<string, string>>
-  onClose: () => void
 }
 
 /** The link of an invitation, for an administrator to hand over. Made by a press: it ends the one that was mailed. */
-export function LinkDialog({ name, make, refusals, onClose }: LinkDialogProps) {
+export function LinkDialog({ name, make, refusals, onClose }: LinkDialogProps & { onClose: () => void }) {
   const all = useText(accessText)
   const t = all.link
   const sentence = useProblemText()

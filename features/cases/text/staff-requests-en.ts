@@ -64,6 +64,7 @@ export const en = {
     reported: (at: string, name: string) => `${at}, by ${name}`,
     remake: (code: string) => `made again as ${code}`,
     answer: (code: string) => `Answer the problem with ${code}`,
+    all: (count: number) => `See all ${count}`,
   },
 }
 export type StaffRequestsText = typeof en

@@ -60,5 +60,6 @@ export const fr: StaffRequestsText = {
     reported: (at, name) => `${at}, par ${name}`,
     remake: code => `refait sous le numéro ${code}`,
     answer: code => `Répondre au problème sur ${code}`,
+    all: count => `Voir les ${count}`,
   },
 }

@@ -5,6 +5,7 @@ import { useFormat } from '#kit/web/format.tsx'
 import { QueryFailure } from '#kit/web/query-failure.tsx'
 import { loadText, useText } from '#kit/web/text.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
+import { ButtonLink } from '#kit/web/ui/button-link.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
 import type { OpenProblem } from '../staff-requests-contract.ts'
 import { caseText } from './case-text.ts'
@@ -14,7 +15,9 @@ import { staffRequestsText } from './staff-requests-text.ts'
 
 export const loadProblemWords = () => Promise.all([loadText(staffRequestsText), loadText(caseText)])
 
-/** What practices have reported and nobody has answered, oldest first; nothing where nothing waits. */
+const mostShown = 3
+
+/** What practices have reported and nobody has answered, the oldest few; nothing where nothing waits. */
 export function StaffOpenProblems() {
   const { problems: t, answerShort } = useText(staffRequestsText)
   const list = useQuery(openProblems)
@@ -32,7 +35,7 @@ export function StaffOpenProblems() {
   return (
     <Card title={t.title}>
       <ul className="stack">
-        {list.data?.map(open => (
+        {list.data?.slice(0, mostShown).map(open => (
           <li key={open.problem.id}>
             <Words open={open} />
             <Button size="sm" aria-label={t.answer(open.order.code)} onClick={() => setAnswering(open)}>
@@ -41,6 +44,13 @@ export function StaffOpenProblems() {
           </li>
         ))}
       </ul>
+      {list.data && list.data.length > mostShown && (
+        <div className="row">
+          <ButtonLink to="/staff/cases" search={{ tab: 'all', said: 'problem' }}>
+            {t.all(list.data.length)}
+          </ButtonLink>
+        </div>
+      )}
       {answering && <StaffProblemDialog {...answering} onClose={() => setAnswering(undefined)} />}
     </Card>
   )

@@ -135,12 +135,6 @@ export function StaffWaitingScreen() {
           (data || !error) && <span className="waiting__updated">{updated ?? <Skeleton width="long" />}</span>
         }
       />
-      {user && may(user, 'production') && (
-        <>
-          <StaffRequests />
-          <StaffOpenProblems />
-        </>
-      )}
       {error && data && <OutdatedNotice words={t.outdated} error={error} onRetry={() => void refetch()} />}
       {error && !data ? (
         <Card flush>
@@ -164,6 +158,12 @@ export function StaffWaitingScreen() {
             </Card>
           ))}
         </div>
+      )}
+      {user && may(user, 'production') && (
+        <>
+          <StaffRequests />
+          <StaffOpenProblems />
+        </>
       )}
     </div>
   )

@@ -18,6 +18,7 @@ async function practicesWith(
   { search = '', id = null }: { search?: string; id?: string | null },
 ): Promise<Practice[]> {
   const { rows } = await sql<Practice>`
+    with factors as materialized (select user_id from tenant.practice_second_factors())
     select p.id, p.name, concat_ws(' ', nullif(p.postal_code, ''), nullif(p.city, '')) as place,
       p.created_at as "createdAt", p.disabled_at is not null as "isDisabled", coalesce(people.listed, '[]'::jsonb) as people
     from practices p left join lateral (
@@ -25,7 +26,8 @@ async function practicesWith(
           'id', u.id, 'name', ${fullNameOf('u')}, 'email', u.email, 'accountType', u.account_type,
           'isPracticeDoctor', u.is_practice_doctor,
           'state', case when u.disabled_at is not null then 'disabled' when u.password_hash is null then 'invited'
-            else 'active' end, 'invitedUntil', ${invitedUntil('u')})
+            else 'active' end, 'invitedUntil', ${invitedUntil('u')},
+          'hasSecondFactor', exists (select from factors where factors.user_id = u.id))
           order by u.account_type, u.last_name, u.first_name, u.id) as listed,
         string_agg(concat_ws(' ', ${fullNameOf('u')}, u.email), ' ') as words
       from users u where u.brand_id = p.brand_id and u.practice_id = p.id and u.erased_at is null) as people on true

@@ -21,6 +21,7 @@ export const en = {
   nobody: 'Nobody yet',
   empty: { title: 'No practice yet', description: 'Make the first one, or wait for its request for an account.' },
   notFound: { title: 'No practice found', description: 'Check the words you search for.' },
+  clear: 'Clear the search',
   failed: 'The practices could not be loaded',
   roles,
   state: { active: 'Active', invited: 'Invited', disabled: 'Kept out' } satisfies Record<Person['state'], string>,

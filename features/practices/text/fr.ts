@@ -12,6 +12,7 @@ export const fr: PracticesText = {
   nobody: 'Personne pour le moment',
   empty: { title: 'Aucun cabinet', description: 'Créez le premier, ou attendez sa demande d’inscription.' },
   notFound: { title: 'Aucun cabinet trouvé', description: 'Vérifiez les mots recherchés.' },
+  clear: 'Effacer la recherche',
   failed: 'Les cabinets n’ont pas pu être chargés',
   roles,
   state: { active: 'Actif', invited: 'Invité', disabled: 'Accès fermé' },

@@ -15,7 +15,7 @@ const tones = { active: 'ok', invited: 'info', disabled: 'plain' } as const
 export function PersonRow({ person, areMailsSent }: { person: Person; areMailsSent: boolean }) {
   const t = useText(practicesText)
   const changed = useChanged()
-  const { id, name, email, state, invitedUntil } = person
+  const { id, name, email, state, invitedUntil, hasSecondFactor } = person
   const params = { id }
   return (
     <li>
@@ -35,7 +35,7 @@ export function PersonRow({ person, areMailsSent }: { person: Person; areMailsSe
           correct: body => call(staffPracticeCalls.correct, { params, body }),
           withdraw: () => call(staffPracticeCalls.withdraw, { params }),
           setAccess: isDisabled => call(staffPracticeCalls.setAccess, { params, body: { isDisabled } }),
-          takeSecondFactorAway: state === 'active' && (() => call(staffPracticeCalls.takeSecondFactorAway, { params })),
+          takeSecondFactorAway: hasSecondFactor && (() => call(staffPracticeCalls.takeSecondFactorAway, { params })),
         }}
       />
     </li>

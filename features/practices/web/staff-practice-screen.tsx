@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { NoMailsNotice } from '#features/account/web/access-notices.tsx'
 import { useValueWords } from '#features/account/web/use-value-words.ts'
 import { useMay } from '#features/auth/web/use-user.ts'
 import { useChanged } from '#features/live/web/use-changed.ts'
+import { addDays, type Day } from '#kit/day.ts'
 import { call } from '#kit/web/call.ts'
+import { useFormat } from '#kit/web/format.tsx'
 import { kitText } from '#kit/web/kit-text.ts'
+import { PhoneNumber } from '#kit/web/phone-number.tsx'
 import { useProblemText } from '#kit/web/problem-text.ts'
 import { QueryFailure } from '#kit/web/query-failure.tsx'
 import { useText } from '#kit/web/text.tsx'
@@ -88,9 +91,11 @@ export function StaffPracticeScreen(): ReactNode {
 function Page({ practice, areMailsSent }: { practice: PracticePage; areMailsSent: boolean }) {
   const { page: t, nobody } = useText(practicesText)
   const { words } = useValueWords(t.none)
-  const { address, postalCode, city, phone, vatNumber, deliveryInstruction, deliveryDays, openingDays } = practice
+  const { id, address, postalCode, city, phone, vatNumber, deliveryInstruction, deliveryDays, openingDays } = practice
   const { deliveryAddress, deliveryPostalCode, deliveryCity, people, figures } = practice
   const { delivered, onTime, remakes } = figures
+  const mayProduce = useMay('production')
+  const format = useFormat()
   const shareOf = (count: number) => (delivered > 0 ? t.share(count, Math.round((count / delivered) * 100)) : count)
   return (
     <>
@@ -102,7 +107,7 @@ function Page({ practice, areMailsSent }: { practice: PracticePage; areMailsSent
               ? [{ term: t.deliveredTo, detail: `${deliveryAddress}, ${deliveryPostalCode} ${deliveryCity}` }]
               : []),
             ...(vatNumber ? [{ term: t.vatNumber, detail: vatNumber }] : []),
-            { term: t.phone, detail: words(phone) },
+            { term: t.phone, detail: phone ? <PhoneNumber number={phone} /> : words(phone) },
             { term: t.deliveryInstruction, detail: words(deliveryInstruction) },
             { term: t.deliveryDays, detail: words(deliveryDays) },
             { term: t.openingDays, detail: words(openingDays) },
@@ -112,7 +117,17 @@ function Page({ practice, areMailsSent }: { practice: PracticePage; areMailsSent
       <Card title={t.figures}>
         <DescriptionList
           items={[
-            { term: t.delivered, detail: delivered },
+            {
+              term: t.delivered,
+              detail:
+                mayProduce && delivered > 0 ? (
+                  <Link className="link link--alone num" to="/staff/cases" search={deliveredOf(id, format.today())}>
+                    {delivered}
+                  </Link>
+                ) : (
+                  delivered
+                ),
+            },
             { term: t.onTime, detail: shareOf(onTime) },
             { term: t.remakes, detail: shareOf(remakes) },
           ]}
@@ -133,6 +148,14 @@ function Page({ practice, areMailsSent }: { practice: PracticePage; areMailsSent
     </>
   )
 }
+
+/** By the day that was promised last: a case that came on another one may be missing, or one too many. */
+const deliveredOf = (practiceId: string, today: Day) => ({
+  tab: 'history' as const,
+  practiceId,
+  statuses: ['delivered' as const, 'invoiced' as const],
+  deliveryDateFrom: addDays(today, -90),
+})
 
 function AccessQuestion({ practice, onClose }: { practice: PracticePage; onClose: () => void }) {
   const { page } = useText(practicesText)

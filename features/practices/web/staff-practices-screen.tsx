@@ -5,11 +5,12 @@ import { NoMailsNotice } from '#features/account/web/access-notices.tsx'
 import { QueryFailure } from '#kit/web/query-failure.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { useTitle } from '#kit/web/title.ts'
+import { TypedSearch } from '#kit/web/typed-search.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
+import { ButtonLink } from '#kit/web/ui/button-link.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
 import { EmptyState } from '#kit/web/ui/empty-state.tsx'
 import { PageHead } from '#kit/web/ui/page-head.tsx'
-import { SearchInput } from '#kit/web/ui/search-input.tsx'
 import { Table } from '#kit/web/ui/table.tsx'
 import { Toolbar } from '#kit/web/ui/toolbar.tsx'
 import { TwoLines } from '#kit/web/ui/two-lines.tsx'
@@ -48,23 +49,39 @@ export function StaffPracticesScreen(): ReactNode {
         }
       />
       <Toolbar label={t.search}>
-        <form
+        <TypedSearch
           className="staff-practices__search"
-          onSubmit={event => {
-            event.preventDefault()
-            const words = new FormData(event.currentTarget).get('search')
-            void navigate({ to: '/staff/practices', search: words ? { search: String(words).trim() } : {} })
-          }}
-        >
-          <SearchInput key={search} name="search" label={t.search} placeholder={t.searchHint} defaultValue={search} />
-        </form>
+          label={t.search}
+          placeholder={t.searchHint}
+          maxLength={100}
+          search={search}
+          goTo={(words, going) =>
+            void navigate({
+              to: '/staff/practices',
+              search: words ? { search: words } : {},
+              ...going,
+              resetScroll: false,
+            })
+          }
+        />
       </Toolbar>
       {!areMailsSent && <NoMailsNotice />}
       <Card flush>
         {list.error && !list.data ? (
           <QueryFailure title={t.failed} query={list} />
         ) : list.data?.data.length === 0 ? (
-          <EmptyState icon="user" title={none.title} description={none.description} />
+          <EmptyState
+            icon={search ? 'search' : 'user'}
+            title={none.title}
+            description={none.description}
+            action={
+              search && (
+                <ButtonLink to="/staff/practices" search={{}} resetScroll={false}>
+                  {t.clear}
+                </ButtonLink>
+              )
+            }
+          />
         ) : (
           <Table
             caption={t.title}

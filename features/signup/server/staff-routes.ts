@@ -1,4 +1,4 @@
-import { type Invite, insertMember, insertPractice, loginConstraint } from '#features/account/server/people-sql.ts'
+import { type Inviting, insertMember, insertPractice, loginConstraint } from '#features/account/server/people-sql.ts'
 import { recordDeed, recordDeedOn } from '#features/audit/server/sql.ts'
 import { keptOf } from '#features/colleagues/rules.ts'
 import { problem } from '#kit/problem.ts'
@@ -26,7 +26,7 @@ import {
 type MailLink = (staff: Staff, userId: string) => Promise<void>
 
 /** The laboratory's side: read, compared, decided once. */
-export function staffSignupRoutes(api: Api, invite: Invite, mailLink: MailLink) {
+export function staffSignupRoutes(api: Api, { invite, areMailsSent }: Inviting, mailLink: MailLink) {
   on(api, staffSignupCalls.list, asStaff, async ({ actor: staff, query }) => {
     const requests = await (query.tab === 'waiting' ? listWaitingSignups(staff) : listDecidedSignups(staff))
     const alike = await listAlike(
@@ -44,7 +44,7 @@ export function staffSignupRoutes(api: Api, invite: Invite, mailLink: MailLink) 
   on(api, staffSignupCalls.one, asStaff, async ({ actor: staff, params }) => {
     const request = await findSignup(staff, params.id)
     if (!request) throw problem('not_found')
-    return { data: { ...request, alike: await listAlike(staff, [request.id]) } }
+    return { data: { ...request, alike: await listAlike(staff, [request.id]) }, areMailsSent }
   })
 
   on(api, staffSignupCalls.approve, asStaff, async ({ actor: staff, params, body, requestId, refuse }) => {

@@ -293,6 +293,43 @@ describe('an approval', () => {
     ])
   })
 
+  it('leads to the practice, and to whoever it has invited until they have a password', async () => {
+    const { laboratory, call, ids } = await opened(
+      asked,
+      { ...asked, email1: 'Zoe@Petit.example', lastName: 'Petit' },
+      { ...asked, email1: 'c@d.example', lastName: 'Roux' },
+    )
+    const led = async (id: string) => {
+      const { practice, invited } = await oneOf(call, id)
+      return { practice, invited }
+    }
+    for (const id of ids) expect(await led(id)).toEqual({ practice: null, invited: null })
+    // Here none leaves.
+    expect((await (await call(`${path}/${ids[0]}`)).json()).areMailsSent).toBe(false)
+    const known = await make.practice(laboratory, { name: 'Cabinet Roux' })
+    for (const id of ids.slice(0, 2)) expect((await approve(call, id)).status).toBe(204)
+    expect((await call(`${path}/${ids[2]}/join`, { body: { practiceId: known.id, role: 'doctor' } })).status).toBe(204)
+    const made = { id: expect.any(String), name: 'Cabinet Lefèvre' }
+    expect(await led(ids[0])).toEqual({
+      practice: made,
+      invited: { id: expect.any(String), name: 'Dr Hélène Lefèvre' },
+    })
+    expect(await led(ids[1] ?? '')).toMatchObject({ practice: made, invited: { name: 'Dr Hélène Petit' } })
+    expect(await led(ids[2] ?? '')).toMatchObject({
+      practice: { id: known.id, name: 'Cabinet Roux' },
+      invited: { name: 'Dr Hélène Roux' },
+    })
+    const { invited } = await led(ids[0])
+    const link = await call(`/api/staff/people/${invited.id}/link`, { method: 'POST' })
+    expect((await link.json()).data.path).toContain('login=helene%40cabinet-lefevre.example')
+    await rowsOf(
+      laboratory,
+      `update users set password_hash = (select password_hash from users where kind = 'staff') where id = $1`,
+      [invited.id],
+    )
+    expect(await led(ids[0])).toEqual({ practice: made, invited: null })
+  })
+
   it('needs a name for the practice', async () => {
     const { call, ids } = await opened()
     for (const practiceName of ['', ' ', 'x'.repeat(101)])

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { fullNameOf } from '#features/account/server/sql.ts'
 import type { Language } from '#kit/language.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
-import { type Alike, mostListed } from '../contract.ts'
+import { type Alike, mostListed, type SignupRequest } from '../contract.ts'
 
 const manyFromOneNetwork = 5
 
@@ -50,6 +50,15 @@ export const listDecidedSignups = (staff: Staff) =>
 export const findSignup = (staff: Staff, id: string) =>
   listed(staff)
     .leftJoin('users as u', join => join.onRef('u.brand_id', '=', 'r.brand_id').onRef('u.id', '=', 'r.decided_by'))
+    .leftJoin('practices as p', join => join.onRef('p.brand_id', '=', 'r.brand_id').onRef('p.id', '=', 'r.practice_id'))
+    .leftJoin('users as i', join =>
+      join
+        .onRef('i.brand_id', '=', 'p.brand_id')
+        .onRef('i.practice_id', '=', 'p.id')
+        .on('i.login', '=', sql<string>`lower(normalize(r.email1))`)
+        .on('i.password_hash', 'is', null)
+        .on('i.disabled_at', 'is', null),
+    )
     .select([
       'r.gender',
       'r.address',
@@ -70,6 +79,11 @@ export const findSignup = (staff: Staff, id: string) =>
       'r.reason',
       'r.is_refused_silently as isRefusedSilently',
       'r.is_sent_link as isSentLink',
+      sql<
+        SignupRequest['practice']
+      >`case when p.id is not null then jsonb_build_object('id', p.id, 'name', p.name) end`.as('practice'),
+      sql<SignupRequest['invited']>`
+        case when i.id is not null then jsonb_build_object('id', i.id, 'name', ${fullNameOf('i')}) end`.as('invited'),
       sql<number>`(
         select count(*)::int from signup_requests o where o.brand_id = r.brand_id and o.network = r.network
           and o.id <> r.id and o.state = 'waiting')`.as('nearby'),

@@ -1,4 +1,5 @@
 import { roles } from '#features/colleagues/text/en.ts'
+import type { staffPracticeCalls } from '#features/practices/contract.ts'
 import type { RefusalOf } from '#kit/contract.ts'
 import type { Language } from '#kit/language.ts'
 import type { Likeness, SignupRequest, staffSignupCalls } from '../contract.ts'
@@ -54,6 +55,14 @@ export const en = {
     carriedOver: 'Telephones, addresses and hours go into the practice’s account.',
     approved: (name: string) => `${name} is a customer now`,
     invited: (address: string) => `The invitation is on its way to ${address}.`,
+    approveHintUnmailed: (address: string) =>
+      `They will sign in with ${address}. No e‑mail leaves this portal: you will hand the link of the invitation over yourself.`,
+    notMailed: 'No e‑mail leaves: copy the link of the invitation and hand it over yourself.',
+    open: (practice: string) => `Open ${practice}`,
+    copyLink: 'Copy the link of the invitation…',
+    linkRefusals: {
+      not_waiting: 'This person has chosen a password already, or is kept out.',
+    } satisfies Record<RefusalOf<typeof staffPracticeCalls.copyLink>, string>,
     join: {
       act: (practice: string) => `Add to ${practice}…`,
       title: (person: string, practice: string) => `Add ${person} to ${practice}`,

@@ -44,6 +44,12 @@ export const fr: StaffSignupText = {
     carriedOver: 'Téléphones, adresses et horaires sont repris dans la fiche du cabinet.',
     approved: name => `${name} est client`,
     invited: address => `L’invitation part à ${address}.`,
+    approveHintUnmailed: address =>
+      `${address} sera l’identifiant. Aucun e‑mail ne part de ce portail\u00a0: vous remettrez le lien d’invitation vous-même.`,
+    notMailed: 'Aucun e‑mail ne part\u00a0: copiez le lien d’invitation et remettez-le vous-même.',
+    open: practice => `Ouvrir ${practice}`,
+    copyLink: 'Copier le lien d’invitation…',
+    linkRefusals: { not_waiting: 'Cette personne a déjà un mot de passe, ou son accès est fermé.' },
     join: {
       act: practice => `Ajouter à ${practice}…`,
       title: (person, practice) => `Ajouter ${person} à ${practice}`,

@@ -11,10 +11,10 @@ import { Joining } from '../input.ts'
 import { personName } from '../rules.ts'
 import { staffSignupText } from './staff-text.ts'
 
-export type JoinDialogProps = { request: SignupRequest; practice: Alike }
+export type JoinDialogProps = { request: SignupRequest; practice: Alike; areMailsSent: boolean }
 
 /** A colleague of a practice that is there already. */
-export function JoinDialog({ request, practice, onClose }: JoinDialogProps & { onClose: () => void }) {
+export function JoinDialog({ request, practice, areMailsSent, onClose }: JoinDialogProps & { onClose: () => void }) {
   const { one } = useText(staffSignupText)
   const { join: t } = one
   const changed = useChanged()
@@ -26,7 +26,10 @@ export function JoinDialog({ request, practice, onClose }: JoinDialogProps & { o
     send: body =>
       call(staffSignupCalls.join, { params: { id: request.id }, body }).finally(() => void changed('signups')),
     done: () => {
-      toast({ title: t.done(name, practice.name), description: one.invited(request.email1) })
+      toast({
+        title: t.done(name, practice.name),
+        description: areMailsSent ? one.invited(request.email1) : one.notMailed,
+      })
       onClose()
     },
   })
@@ -34,7 +37,7 @@ export function JoinDialog({ request, practice, onClose }: JoinDialogProps & { o
     <FormDialog
       {...{ form, onClose }}
       title={t.title(name, practice.name)}
-      description={one.approveHint(request.email1)}
+      description={areMailsSent ? one.approveHint(request.email1) : one.approveHintUnmailed(request.email1)}
       submitLabel={t.submit}
       refusals={one.refusals}
     >

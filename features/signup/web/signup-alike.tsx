@@ -17,7 +17,7 @@ import { staffSignupText } from './staff-text.ts'
 const loadJoining = async () => (await import('./join-dialog.tsx')).JoinDialog
 
 /** The likest first, and in what; a practice that is there already can take whoever asks. */
-export function SignupAlike({ request }: { request: SignupRequest }) {
+export function SignupAlike({ request, areMailsSent }: { request: SignupRequest; areMailsSent: boolean }) {
   const { one: t } = useText(staffSignupText)
   const joining = useLateDialog<JoinDialogProps>(loadJoining)
   const { alike, state } = request
@@ -57,7 +57,7 @@ export function SignupAlike({ request }: { request: SignupRequest }) {
                     size="sm"
                     onPointerEnter={joining.prepare}
                     onFocus={joining.prepare}
-                    onClick={() => joining.open({ request, practice: known })}
+                    onClick={() => joining.open({ request, practice: known, areMailsSent })}
                   >
                     {t.join.act(name)}
                   </Button>

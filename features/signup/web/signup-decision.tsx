@@ -17,7 +17,7 @@ import { staffSignupText } from './staff-text.ts'
 const loadRefusal = async () => (await import('./refusal-dialog.tsx')).RefusalDialog
 
 /** Yes with a name for the practice, or no. */
-export function SignupDecision({ request }: { request: SignupRequest }) {
+export function SignupDecision({ request, areMailsSent }: { request: SignupRequest; areMailsSent: boolean }) {
   const { one: t } = useText(staffSignupText)
   const sentence = useProblemText()
   const changed = useChanged()
@@ -31,14 +31,18 @@ export function SignupDecision({ request }: { request: SignupRequest }) {
     sentences: { practiceName: { required: t.nameMissing, too_long: t.nameTooLong } },
     // Also after a refusal: the page shows what a colleague has decided meanwhile.
     send: body => call(staffSignupCalls.approve, { params, body }).finally(() => void changed('signups')),
-    done: () => toast({ title: t.approved(form.values.practiceName.trim()), description: t.invited(request.email1) }),
+    done: () =>
+      toast({
+        title: t.approved(form.values.practiceName.trim()),
+        description: areMailsSent ? t.invited(request.email1) : t.notMailed,
+      }),
   })
   return (
     <Card title={t.decide}>
       <form className="stack" {...form.props}>
         <TextInput {...form.text('practiceName')} label={t.practiceName} hint={t.practiceNameHint} autoComplete="off" />
         <p className="muted small">
-          {t.approveHint(request.email1)} {t.carriedOver}
+          {areMailsSent ? t.approveHint(request.email1) : t.approveHintUnmailed(request.email1)} {t.carriedOver}
         </p>
         {form.failure !== undefined && (
           <Notice tone="late" live>

@@ -1,3 +1,4 @@
+import { PhoneNumber } from '#kit/web/phone-number.tsx'
 import { useLanguage, useText } from '#kit/web/text.tsx'
 import { type Description, DescriptionList } from '#kit/web/ui/description-list.tsx'
 import { TwoLines } from '#kit/web/ui/two-lines.tsx'
@@ -33,8 +34,8 @@ export function SignupDetails({ request }: { request: SignupRequest }) {
         </TwoLines>
       ),
     },
-    { term: fields.phone, detail: <Phone number={request.phone} /> },
-    request.mobile !== null && { term: fields.mobile, detail: <Phone number={request.mobile} /> },
+    { term: fields.phone, detail: <PhoneNumber number={request.phone} /> },
+    request.mobile !== null && { term: fields.mobile, detail: <PhoneNumber number={request.mobile} /> },
     {
       term: fields.email1,
       detail: <TwoLines sub={choiceLabel(t.choices, 'emailLabel', request.email1Label)}>{request.email1}</TwoLines>,
@@ -60,10 +61,3 @@ export function SignupDetails({ request }: { request: SignupRequest }) {
 
 const said = (term: string, words: string | null) =>
   words !== null && { term, detail: <span className="staff-signup__words">{words}</span> }
-
-/** Not the laboratory's own, which comes with the pages of failures. */
-const Phone = ({ number }: { number: string }) => (
-  <a className="link link--alone num" href={`tel:${number.replace(/[^+\d]/g, '')}`}>
-    {number}
-  </a>
-)

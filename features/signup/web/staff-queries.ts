@@ -12,6 +12,6 @@ export const signupList = (tab: 'waiting' | 'decided') =>
 export const signupOne = (id: string) =>
   queryOptions({
     queryKey: ['signup', id],
-    queryFn: async ({ signal }) => (await call(staffSignupCalls.one, { params: { id }, signal })).data,
+    queryFn: ({ signal }) => call(staffSignupCalls.one, { params: { id }, signal }),
     meta: { topics: ['signups'] },
   })

@@ -1,15 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import type { LinkDialogProps } from '#features/account/web/link-dialog.tsx'
+import { accessText } from '#features/account/web/use-access-text.ts'
+import { useChanged } from '#features/live/web/use-changed.ts'
+import { staffPracticeCalls } from '#features/practices/contract.ts'
+import { call } from '#kit/web/call.ts'
 import { useFormat } from '#kit/web/format.tsx'
 import { OutdatedNotice } from '#kit/web/outdated-notice.tsx'
 import { QueryFailure } from '#kit/web/query-failure.tsx'
-import { useText } from '#kit/web/text.tsx'
+import { loadText, useText } from '#kit/web/text.tsx'
 import { useTitle } from '#kit/web/title.ts'
 import { Breadcrumb, BreadcrumbHere, BreadcrumbLink } from '#kit/web/ui/breadcrumb.tsx'
+import { Button } from '#kit/web/ui/button.tsx'
+import { ButtonLink } from '#kit/web/ui/button-link.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
 import { Notice } from '#kit/web/ui/notice.tsx'
 import { PageHead } from '#kit/web/ui/page-head.tsx'
 import { BlockSkeleton, Skeleton } from '#kit/web/ui/skeleton.tsx'
+import { useLateDialog } from '#kit/web/use-late-dialog.tsx'
 import type { SignupRequest } from '../contract.ts'
 import { personName } from '../rules.ts'
 import { SignupAlike } from './signup-alike.tsx'
@@ -22,12 +31,20 @@ import './staff-signup.css'
 
 const route = getRouteApi('/console/staff/signup-requests/$id')
 
-/** One request beside what it resembles, and what is decided of it. */
-export function StaffSignupScreen() {
+/**
+ * One request beside what it resembles, and what is decided of it. Its type is written down: worked out, it would go round
+ * through the table of routes.
+ */
+export function StaffSignupScreen(): ReactNode {
   const t = useText(staffSignupText)
   const { id } = route.useParams()
   const found = useQuery(signupOne(id))
-  const { data: request, error } = found
+  const { error } = found
+  const request = found.data?.data
+  const areMailsSent = found.data?.areMailsSent ?? true
+  // Which of them was waiting when it was looked at: what is decided of it from here is news.
+  const [waited, setWaited] = useState<string>()
+  if (request?.state === 'waiting' && waited !== id) setWaited(id)
   const name = request && personName(request)
   useTitle(name ?? t.title)
   const format = useFormat()
@@ -47,16 +64,18 @@ export function StaffSignupScreen() {
       {error && request && <OutdatedNotice words={t.one.outdated} error={error} onRetry={() => void found.refetch()} />}
       {request ? (
         <>
-          {request.state !== 'waiting' && <Decided request={request} />}
+          {request.state !== 'waiting' && (
+            <Decided key={id} request={request} areMailsSent={areMailsSent} isNews={waited === id} />
+          )}
           <div className="staff-signup">
             <Card title={t.one.asked}>
               <SignupDetails request={request} />
             </Card>
             <div className="stack">
               <Card title={t.one.alike}>
-                <SignupAlike request={request} />
+                <SignupAlike request={request} areMailsSent={areMailsSent} />
               </Card>
-              {request.state === 'waiting' && <SignupDecision key={id} request={request} />}
+              {request.state === 'waiting' && <SignupDecision key={id} request={request} areMailsSent={areMailsSent} />}
             </div>
           </div>
         </>
@@ -71,24 +90,69 @@ export function StaffSignupScreen() {
   )
 }
 
-function Decided({ request }: { request: SignupRequest }) {
-  const { state, decidedBy, decidedAt, reason, isRefusedSilently, isSentLink } = request
+type DecidedProps = { request: SignupRequest; areMailsSent: boolean; isNews: boolean }
+
+function Decided({ request, areMailsSent, isNews }: DecidedProps) {
+  const { state, decidedBy, decidedAt, reason, isRefusedSilently, isSentLink, practice, invited } = request
   const t = useText(staffSignupText)
   const format = useFormat()
+  const answer = useRef<HTMLDivElement>(null)
+  // The form that was pressed has gone. Whoever has gone on to something else meanwhile stays there.
+  useLayoutEffect(() => {
+    if (isNews && document.activeElement === document.body) answer.current?.focus()
+  }, [isNews])
   const title = decidedAt && t.one.decidedBy(t.state[state], decidedBy ?? '', format.dayTime(decidedAt))
   return (
-    <Notice tone={state === 'approved' ? 'ok' : 'info'} title={title}>
-      {state === 'refused' && (
-        <p className="staff-signup__words">
-          {isSentLink
-            ? t.one.link.told
-            : isRefusedSilently
-              ? t.one.toldNobody
-              : reason
-                ? `${t.one.told} — ${reason}`
-                : t.one.toldNothing}
-        </p>
-      )}
-    </Notice>
+    <div ref={answer} className="staff-signup__decided" tabIndex={-1}>
+      <Notice tone={state === 'approved' ? 'ok' : 'info'} title={title}>
+        {practice && (
+          <div className="row">
+            <ButtonLink to="/staff/practices/$id" params={{ id: practice.id }}>
+              {t.one.open(practice.name)}
+            </ButtonLink>
+            {invited && !areMailsSent && <CopyLink invited={invited} />}
+          </div>
+        )}
+        {state === 'refused' && (
+          <p className="staff-signup__words">
+            {isSentLink
+              ? t.one.link.told
+              : isRefusedSilently
+                ? t.one.toldNobody
+                : reason
+                  ? `${t.one.told} — ${reason}`
+                  : t.one.toldNothing}
+          </p>
+        )}
+      </Notice>
+    </div>
+  )
+}
+
+const loadLink = async () => {
+  const [{ LinkDialog }] = await Promise.all([import('#features/account/web/link-dialog.tsx'), loadText(accessText)])
+  return LinkDialog
+}
+
+/** Where no mail leaves the invitation is handed over. */
+function CopyLink({ invited: { id, name } }: { invited: NonNullable<SignupRequest['invited']> }) {
+  const { one: t } = useText(staffSignupText)
+  const changed = useChanged()
+  const link = useLateDialog<LinkDialogProps>(loadLink)
+  const make = () =>
+    call(staffPracticeCalls.copyLink, { params: { id } })
+      .then(({ data }) => data)
+      .finally(() => void changed('signups'))
+  return (
+    <>
+      <Button
+        onPointerEnter={link.prepare}
+        onFocus={link.prepare}
+        onClick={() => link.open({ name, make, refusals: t.linkRefusals })}
+      >
+        {t.copyLink}
+      </Button>
+      {link.dialog}
+    </>
   )
 }

@@ -161,11 +161,30 @@ describe('a second factor that was lost', () => {
 
   it('of a practice’s people is taken away in the same way', async () => {
     const administrator = await calling(await make.user(laboratory))
-    const dentist = await make.user(await make.practice(laboratory))
-    await give(dentist)
+    const practice = await make.practice(laboratory)
+    const [dentist, colleague] = [await make.user(practice), await make.user(practice)]
+    type People = { people: { id: string; hasSecondFactor: boolean }[] }
+    const whoHasOne = async (path = `/${practice.id}`) => {
+      const { data } = (await (await administrator(`/api/staff/practices${path}`)).json()) as {
+        data: People | People[]
+      }
+      return [data].flat().flatMap(({ people }) => people.filter(one => one.hasSecondFactor).map(({ id }) => id))
+    }
+    expect(await whoHasOne()).toEqual([])
+    for (const user of [dentist, colleague]) await give(user)
+    await make.within(laboratory.id, client =>
+      client.query('update authenticators set confirmed_at = null where user_id = $1', [colleague.id]),
+    )
+    expect(await whoHasOne()).toEqual([dentist.id])
+    expect(await whoHasOne('')).toEqual([dentist.id])
     expect((await administrator(removalOf(dentist).ofTeam, { method: 'POST' })).status).toBe(404)
     expect((await administrator(removalOf(dentist).ofPractice, { method: 'POST' })).status).toBe(204)
     expect(await has(dentist)).toBe(false)
+    expect(await whoHasOne()).toEqual([])
+    expect(await codeOfRefusal(await administrator(removalOf(dentist).ofPractice, { method: 'POST' }))).toEqual([
+      409,
+      'second_factor_off',
+    ])
   })
 
   it('is not taken away by others: oneself, no administrator, another laboratory, a practice, nobody', async () => {
@@ -185,6 +204,20 @@ describe('a second factor that was lost', () => {
     for (const call of [production, practice]) expect((await call(ofTeam, { method: 'POST' })).status).toBe(403)
     expect((await request(laboratory, ofTeam, { method: 'POST' })).status).toBe(401)
     expect([await has(own), await has(colleague)]).toEqual([true, true])
+  })
+
+  it('of a practice’s people is known to administrators alone', async () => {
+    const { host, id: brandId } = laboratory
+    for (const astray of [
+      await make.user(laboratory, { role: 'production' }),
+      await make.user(await make.practice(laboratory), { account_type: 'manager' }),
+    ]) {
+      const sessionId = String(decodeJwt(await tokenOf(astray)).sid)
+      const reading = database.withTenant({ for: 'session', host, brandId, sessionId }, 'read', async tx => {
+        await tx.selectNoFrom(({ fn }) => fn('tenant.practice_second_factors', []).as('who')).execute()
+      })
+      await expect(reading).rejects.toMatchObject({ code: '42501' })
+    }
   })
 
   it('is not taken away by a statement that goes astray', async () => {

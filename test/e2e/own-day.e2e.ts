@@ -38,7 +38,7 @@ const makeCases = (user: Record<string, unknown> = {}) =>
 
 /** Called by the view in sight, where one is. */
 const ownViews = (page: Page) =>
-  page.locator('.toolbar').getByRole('button', { name: /^(Mes vues|Ce qui traîne|En retard)$/ })
+  page.locator('.toolbar').getByRole('button', { name: /^(Mes vues|My views|Ce qui traîne|En retard|Late ones)$/ })
 const dialog = (page: Page) => page.getByRole('dialog')
 
 test('a list is kept under a name, found by menu and quick access, renamed, removed and put back', async ({ page }) => {
@@ -174,7 +174,7 @@ test('of two that have come, one noted alone leaves one to the press for all, an
     if (request.url().endsWith('/api/orders/received')) received.push(request.postDataJSON().ids)
   })
   await enter(page, host, doctor, '/dashboard')
-  const all = page.locator('.day__act').getByRole('button')
+  const all = page.locator('.day__act').last().getByRole('button')
   await expect(all).toHaveText('Les 2 sont reçus')
   await page.getByRole('button', { name: 'Reçu au cabinet : R-1' }).click()
   await expect(all).toHaveAccessibleName('Reçu au cabinet : R-2')
@@ -189,7 +189,10 @@ test('supplies are requested, requested again and taken back on a page of their 
   await enter(page, host, doctor, '/rides')
   await page.getByRole('link', { name: 'Fournitures demandées' }).click()
   await expect(page.getByText('Aucune demande pour l’instant')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Collectes' })).toHaveAttribute('aria-current', 'page')
+  await expect(page.locator('.sidebar').getByRole('link', { name: 'Collectes' })).toHaveAttribute(
+    'aria-current',
+    'page',
+  )
   await page.locator('main').getByRole('button', { name: 'Demander des fournitures' }).click()
   await dialog(page).getByRole('button', { name: 'Ajouter Sachets' }).click()
   await dialog(page).getByRole('button', { name: 'Continuer' }).click()

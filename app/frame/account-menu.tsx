@@ -9,11 +9,13 @@ type AccountMenuProps = {
   user: SignedInUser
   /** What they are here; of nobody, who stands in the first picture, nothing is known. */
   role: string
+  /** The screen in sight is one of its own. */
+  current: boolean
   children: ReactNode
 }
 
 /** Who is signed in; behind it their language and the way out. */
-export function AccountMenu({ user, role, children }: AccountMenuProps) {
+export function AccountMenu({ user, role, current, children }: AccountMenuProps) {
   const { frame } = useText(kitText)
   return (
     <Menu
@@ -21,6 +23,7 @@ export function AccountMenu({ user, role, children }: AccountMenuProps) {
       variant="bare"
       wide
       className="account"
+      current={current}
       trigger={
         <>
           <Avatar firstName={user.firstName} lastName={user.lastName} />

@@ -12,11 +12,13 @@ type SidebarMenuProps = {
   parts: readonly { head?: string; entries: readonly Entry[] }[]
   /** One that stands for itself alone, not for what lies below its path. */
   exact?: string
+  /** One whose screens have addresses of their own besides. */
+  current?: string | undefined
   open: boolean
 }
 
 /** The screens of a menu; on the rail each says its name where the pointer rests. */
-export function SidebarMenu({ parts, exact, open }: SidebarMenuProps) {
+export function SidebarMenu({ parts, exact, current, open }: SidebarMenuProps) {
   const { frame } = useText(kitText)
   const language = useLanguage()
   return (
@@ -29,6 +31,7 @@ export function SidebarMenu({ parts, exact, open }: SidebarMenuProps) {
               <li key={to}>
                 <Link
                   to={to}
+                  aria-current={to === current ? 'page' : undefined}
                   className="sidebar__entry"
                   activeOptions={{ includeSearch: false, exact: to === exact }}
                   title={open ? undefined : label[language]}

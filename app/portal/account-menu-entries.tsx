@@ -8,10 +8,10 @@ import { useMay } from '#features/auth/web/use-user.ts'
 import { useLanguage, useText } from '#kit/web/text.tsx'
 import { MenuButton, MenuLink } from '#kit/web/ui/menu.tsx'
 
-type AccountMenuEntriesProps = { onShortcuts: () => void; entries: readonly FoundEntry[] }
+type AccountMenuEntriesProps = { onShortcuts: () => void; entries: readonly FoundEntry[]; here: string }
 
 /** Their pages, language and colours, and the way out. */
-export function AccountMenuEntries({ onShortcuts, entries }: AccountMenuEntriesProps) {
+export function AccountMenuEntries({ onShortcuts, entries, here }: AccountMenuEntriesProps) {
   const t = useText(accountText)
   const auth = useText(authText)
   const language = useLanguage()
@@ -20,7 +20,7 @@ export function AccountMenuEntries({ onShortcuts, entries }: AccountMenuEntriesP
   return (
     <>
       {entries.map(({ to, icon, label }) => (
-        <MenuLink key={to} to={to} icon={icon}>
+        <MenuLink key={to} to={to} icon={icon} current={to === here}>
           {label[language]}
         </MenuLink>
       ))}

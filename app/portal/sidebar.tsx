@@ -1,4 +1,4 @@
-import { Link, useRouter } from '@tanstack/react-router'
+import { Link, useLocation, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { AccountMenu } from '#app/frame/account-menu.tsx'
 import { entriesAt } from '#app/frame/menu-entries.ts'
@@ -50,7 +50,9 @@ export function Sidebar({ user, open, supplies, palette }: SidebarProps) {
   const auth = useText(authText)
   const language = useLanguage()
   const router = useRouter()
+  const here = useLocation({ select: ({ pathname }) => pathname })
   const requests = entriesAt('requests', router, user)
+  const ownScreens = entriesAt('account', router, user)
   const screens = entriesAt('screens', router, user).map(entry =>
     entry.to in counts ? { ...entry, count: counts[entry.to] } : entry,
   )
@@ -70,7 +72,12 @@ export function Sidebar({ user, open, supplies, palette }: SidebarProps) {
         ))}
         <SuppliesEntry {...supplies} />
       </Menu>
-      <SidebarMenu parts={[{ entries: screens }]} open={open} />
+      <SidebarMenu
+        parts={[{ entries: screens }]}
+        // What is brought was asked for among what is fetched.
+        current={here === '/supplies' ? '/rides' : undefined}
+        open={open}
+      />
       <div className="sidebar__foot">
         <PaletteButton prepare={palette.prepare} open={palette.open} />
         <FeedbackButton className="sidebar__feedback" />
@@ -78,10 +85,15 @@ export function Sidebar({ user, open, supplies, palette }: SidebarProps) {
           <PhoneHelp />
         </p>
         <PhoneIcon className="sidebar__entry sidebar__phone" />
-        <AccountMenu user={user} role={auth.accountType[user.accountType]}>
+        <AccountMenu
+          user={user}
+          role={auth.accountType[user.accountType]}
+          current={ownScreens.some(({ to }) => to === here)}
+        >
           <AccountMenuEntries
             onShortcuts={() => palette.open({ start: 'shortcuts' })}
-            entries={entriesAt('account', router, user)}
+            entries={ownScreens}
+            here={here}
           />
         </AccountMenu>
       </div>

@@ -1,4 +1,4 @@
-import { useRouter } from '@tanstack/react-router'
+import { useLocation, useRouter } from '@tanstack/react-router'
 import { AccountMenu } from '#app/frame/account-menu.tsx'
 import { Frame } from '#app/frame/frame.tsx'
 import { entriesAt } from '#app/frame/menu-entries.ts'
@@ -54,6 +54,7 @@ function Sidebar({ open }: { open: boolean }) {
   const language = useLanguage()
   const user = useUser()
   const router = useRouter()
+  const isOwn = useLocation({ select: ({ pathname }) => pathname === '/staff/account' })
   useMenuInSight()
   // Signed out just now: the sign-in page is on its way.
   if (user?.kind !== 'staff') return null
@@ -61,8 +62,8 @@ function Sidebar({ open }: { open: boolean }) {
     <>
       <SidebarMenu parts={menuParts(entriesAt('staff', router, user), language)} exact={homes.staff} open={open} />
       <div className="sidebar__foot">
-        <AccountMenu user={user} role={roleNames[user.role][language]}>
-          <MenuLink to="/staff/account" icon="user">
+        <AccountMenu user={user} role={roleNames[user.role][language]} current={isOwn}>
+          <MenuLink to="/staff/account" icon="user" current={isOwn}>
             {t.account}
           </MenuLink>
           {may(user, 'language') && <LanguageSection />}

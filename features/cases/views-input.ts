@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Words } from '#kit/input.ts'
 
-export const longestViewName = 60
+const longestViewName = 60
 
 export const ViewName = v.strictObject({ name: Words(longestViewName) })

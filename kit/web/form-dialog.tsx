@@ -16,6 +16,8 @@ type FormDialogProps = Pick<DialogProps, 'onClose' | 'title' | 'description' | '
     mayLeave: () => Promise<boolean>
   }
   submitLabel: string
+  /** Of an act that undoes something, where "cancel" could be read as the act itself. */
+  cancelLabel?: string
   /** After sending it stays open: there is nothing to cancel. */
   staysOpen?: boolean
   /** What it means that it was not sent. */
@@ -46,7 +48,7 @@ export function FormDialog(props: FormDialogProps) {
       closeLabel={common.close}
       footer={
         <>
-          {!staysOpen && <Button onClick={() => void leave()}>{common.cancel}</Button>}
+          {!staysOpen && <Button onClick={() => void leave()}>{props.cancelLabel ?? common.cancel}</Button>}
           <Button type="submit" form={form.id} variant="primary" pending={form.isPending}>
             {submitLabel}
           </Button>

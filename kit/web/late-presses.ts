@@ -12,7 +12,9 @@ const wait = 10_000
 export function latePresses<Said>() {
   const leaving = new Map<string, Late<Said>>()
   const listeners = new Set<() => void>()
+  let all: readonly Said[] = []
   const tell = () => {
+    all = [...leaving.values()].map(({ said }) => said)
     for (const listener of listeners) listener()
   }
 
@@ -39,6 +41,8 @@ export function latePresses<Said>() {
     },
     undo: (id: string): Said | undefined => take(id)?.said,
     /** What is about to leave of this one. */
+    /** All that is about to leave. */
+    useAll: () => useSyncExternalStore(subscribe, () => all),
     useLeaving: (id: string): Said | undefined => useSyncExternalStore(subscribe, () => leaving.get(id)?.said),
   }
 }

@@ -36,7 +36,9 @@ const makeCases = (user: Record<string, unknown> = {}) =>
     return { host, doctor, last }
   })
 
-const ownViews = (page: Page) => page.locator('.toolbar').getByRole('button', { name: /^(Mes vues|My views)$/ })
+/** Called by the view in sight, where one is. */
+const ownViews = (page: Page) =>
+  page.locator('.toolbar').getByRole('button', { name: /^(Mes vues|My views|Ce qui traîne|En retard|Late ones)$/ })
 const dialog = (page: Page) => page.getByRole('dialog')
 
 test('a list is kept under a name, found by menu and quick access, renamed, removed and put back', async ({ page }) => {
@@ -54,9 +56,12 @@ test('a list is kept under a name, found by menu and quick access, renamed, remo
   await expectAccessible(page)
   await dialog(page).getByRole('button', { name: 'Enregistrer' }).click()
   await expect(dialog(page).getByRole('textbox')).toHaveAccessibleDescription(/Donnez un nom à la vue/)
+  await dialog(page).getByRole('textbox').fill('Ce qui traîne '.repeat(5))
+  await expect(dialog(page).getByRole('textbox')).toHaveAccessibleDescription(/Raccourcissez le nom à 60 lettres/)
   await dialog(page).getByRole('textbox').fill('Ce qui traîne')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Vue « Ce qui traîne » enregistrée')).toBeVisible()
+  await expect(ownViews(page)).toHaveText('Ce qui traîne')
   // Elsewhere it is there as well, and the list is known as it.
   const other = await page.context().newPage()
   await other.goto(page.url())
@@ -65,6 +70,7 @@ test('a list is kept under a name, found by menu and quick access, renamed, remo
   await other.close()
   await page.goto(page.url().replace(/\?.*/, ''))
   await expect(rows(page)).toHaveCount(3)
+  await expect(ownViews(page)).toHaveText('Mes vues')
   await ownViews(page).click()
   await page.getByRole('link', { name: 'Ce qui traîne' }).click()
   await expect(page).toHaveURL(/delivery=delayed/)
@@ -115,6 +121,7 @@ test('a patient’s cases stand on one page, with the shades used before, and a 
   await expect(tables.first().locator('tbody th')).toHaveText([/^Z-2/, /^Z-1/])
   await expect(tables.last()).toContainText('B3,5')
   await expect(tables.last()).toContainText('Gouttière')
+  await expect(tables.locator('[aria-current]')).toHaveCount(0)
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Nouveau travail pour ce patient' }).click()
   await expect(patientCode(page)).toHaveValue('P-0412')
@@ -153,11 +160,39 @@ test('what has come is noted once ten seconds have gone by, and not when it is u
   await expect(page.getByRole('button', { name: /Reçu au cabinet/ })).toHaveCount(0)
 })
 
+test('of two that have come, one noted alone leaves one to the press for all, and each leaves once', async ({
+  page,
+}) => {
+  const { host, doctor, one, two } = await withMaker(async make => {
+    const { host, practice } = await openLaboratory(make, { company_name: 'Labo Reçus' })
+    const coming = (code: string) =>
+      make.order(practice, { code, status: 'shipped', delivery_on: today, first_delivery_on: today })
+    return { host, doctor: await make.user(practice), one: await coming('R-1'), two: await coming('R-2') }
+  })
+  const received: string[][] = []
+  page.on('request', request => {
+    if (request.url().endsWith('/api/orders/received')) received.push(request.postDataJSON().ids)
+  })
+  await enter(page, host, doctor, '/dashboard')
+  const all = page.locator('.day__act').last().getByRole('button')
+  await expect(all).toHaveText('Les 2 sont reçus')
+  await page.getByRole('button', { name: 'Reçu au cabinet : R-1' }).click()
+  await expect(all).toHaveAccessibleName('Reçu au cabinet : R-2')
+  await all.click()
+  await expect(all).toHaveAccessibleName('Annuler la réception de R-1, R-2')
+  await expect(page.getByRole('button', { name: 'Annuler la réception de R-2', exact: true })).toBeVisible()
+  await expect.poll(() => received, { timeout: 20_000 }).toEqual([[one.id], [two.id]])
+})
+
 test('supplies are requested, requested again and taken back on a page of their own', async ({ page }) => {
   const { host, doctor } = await makeCases()
   await enter(page, host, doctor, '/rides')
   await page.getByRole('link', { name: 'Fournitures demandées' }).click()
   await expect(page.getByText('Aucune demande pour l’instant')).toBeVisible()
+  await expect(page.locator('.sidebar').getByRole('link', { name: 'Collectes' })).toHaveAttribute(
+    'aria-current',
+    'page',
+  )
   await page.locator('main').getByRole('button', { name: 'Demander des fournitures' }).click()
   await dialog(page).getByRole('button', { name: 'Ajouter Sachets' }).click()
   await dialog(page).getByRole('button', { name: 'Continuer' }).click()

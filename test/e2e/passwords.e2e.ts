@@ -21,6 +21,7 @@ const words = {
     wrong: 'Le mot de passe actuel est incorrect, veuillez réessayer.',
     change: 'Changer le mot de passe',
     changed: 'Votre mot de passe est modifié',
+    failed: /^Erreur\s: /,
     end: /^Déconnecter\s:/,
   },
   en: {
@@ -37,6 +38,7 @@ const words = {
     wrong: 'Current password is incorrect, please try again.',
     change: 'Change the password',
     changed: 'Your password is changed',
+    failed: /^Error: /,
     end: /^Sign out:/,
   },
 }
@@ -117,6 +119,9 @@ for (const { language, width, kind } of [
       await page.getByRole('button', { name: w.change }).click()
       await expect(field(w.current)).toHaveAccessibleDescription(w.wrong)
       await expect(field(w.current)).toBeFocused()
+      await expect(page).toHaveTitle(w.failed)
+      // Their own page is behind the menu of their name.
+      await expect(page.locator('.account')).toHaveAttribute('aria-current', 'page')
       await paste(field(w.current))
       await page.getByRole('button', { name: w.change }).click()
       await expect(page.getByRole('region', { name: 'Notifications' })).toContainText(w.changed)

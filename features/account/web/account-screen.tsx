@@ -79,7 +79,7 @@ export function AccountScreen() {
         <NoticesSection />
       </JumpPart>
       <JumpPart id="security">
-        <SecuritySection />
+        <SecuritySection screen={t.title} />
       </JumpPart>
       <JumpPart id="privacy">
         <PrivacySection />

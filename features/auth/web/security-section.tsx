@@ -5,6 +5,7 @@ import { call } from '#kit/web/call.ts'
 import { later } from '#kit/web/later.tsx'
 import { useProblemText } from '#kit/web/problem-text.ts'
 import { useText } from '#kit/web/text.tsx'
+import { useTitle } from '#kit/web/title.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
 import { Notice } from '#kit/web/ui/notice.tsx'
@@ -26,11 +27,14 @@ const PasskeyList = later(() => import('./passkey-list.tsx').then(module => modu
   meanwhile: BlockSkeleton,
 })
 
-/** How one signs in, and where one is signed in: for practices and for the laboratory's people. */
-export function SecuritySection() {
+/**
+ * How one signs in, and where one is signed in: for practices and for the laboratory's people. `screen`: the title of the
+ * one that it stands on.
+ */
+export function SecuritySection({ screen }: { screen: string }) {
   return (
     <Suspense fallback={<BlockSkeleton />}>
-      <PasswordCard />
+      <PasswordCard screen={screen} />
       <PasskeyList />
       <SecondFactorCard />
       <SessionList />
@@ -38,7 +42,7 @@ export function SecuritySection() {
   )
 }
 
-function PasswordCard() {
+function PasswordCard({ screen }: { screen: string }) {
   const { fields, security: t, faults: said } = useText(passwordText)
   const { faults, refusals } = usePasswordSentences()
   const sentence = useProblemText()
@@ -62,6 +66,7 @@ function PasswordCard() {
       void queries.invalidateQueries({ queryKey: sessionList.queryKey })
     },
   })
+  useTitle(screen, form.isWrong)
   return (
     <Card title={t.title}>
       <form method="post" className="stack password-change" {...form.props}>

@@ -22,7 +22,7 @@ export function StaffAccountScreen() {
           <StaffNoticesCard />
         </JumpPart>
       )}
-      <SecuritySection />
+      <SecuritySection screen={account} />
       <ExportCard />
     </div>
   )

@@ -26,6 +26,9 @@ import { casesText } from './text.ts'
 
 const route = getRouteApi('/portal/cases/$id/patient')
 
+/** The address of this screen begins with the one of a case, which is not the one in sight. */
+const exactly = { exact: true }
+
 /** All that the practice has ordered for one patient, and the shades it was made in. */
 export function PatientScreen() {
   const t = useText(caseText).patient
@@ -99,7 +102,7 @@ function useColumns(): Column<CaseRow>[] {
       phone: 'title',
       cell: row => (
         <TwoLines sub={row.prescriber}>
-          <Link to="/cases/$id" params={{ id: row.id }} className="table__link">
+          <Link to="/cases/$id" params={{ id: row.id }} activeOptions={exactly} className="table__link">
             {row.code}
           </Link>
         </TwoLines>
@@ -172,7 +175,7 @@ function Shades({ shades }: { shades: Patient['shades'] | undefined }) {
             label: t.shadeColumns.case,
             size: 'md',
             cell: ({ order }) => (
-              <Link to="/cases/$id" params={{ id: order.id }} className="link">
+              <Link to="/cases/$id" params={{ id: order.id }} activeOptions={exactly} className="link">
                 {order.code}
               </Link>
             ),

@@ -2,24 +2,18 @@ import { useText } from '#kit/web/text.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import type { CaseLink } from '../contract.ts'
 import { caseText } from './case-text.ts'
-import { useReceive } from './use-receive.ts'
+import { codesOf, useReceive } from './use-receive.ts'
 
 export type ReceiveButtonProps = { cases: readonly CaseLink[]; size?: 'sm' }
 
-/** One press for one case, or for all that have come together. */
+/** One press for one case, or for all that have come together and are not noted yet. */
 export function ReceiveButton({ cases, size }: ReceiveButtonProps) {
   const { received: words } = useText(caseText)
-  const { press, undo, isLeaving, isPending } = useReceive(cases)
-  const [first, second] = cases
-  if (!first) return null
-  if (isLeaving)
+  const { left, press, undo, isPending } = useReceive(cases)
+  const [first, second] = left
+  if (!first)
     return (
-      <Button
-        icon="close"
-        size={size}
-        aria-label={words.undoOf(cases.map(({ code }) => code).join(', '))}
-        onClick={undo}
-      >
+      <Button icon="close" size={size} aria-label={words.undoOf(codesOf(cases))} onClick={undo}>
         {words.undo}
       </Button>
     )
@@ -31,7 +25,7 @@ export function ReceiveButton({ cases, size }: ReceiveButtonProps) {
       aria-label={second ? undefined : words.one(first.code)}
       onClick={press}
     >
-      {second ? words.all(cases.length) : words.act}
+      {second ? words.all(left.length) : words.act}
     </Button>
   )
 }

@@ -6,7 +6,8 @@ import { useReceive } from './use-receive.ts'
 
 export function ReceiveEntry({ cases }: Pick<ReceiveButtonProps, 'cases'>) {
   const { received: words } = useText(caseText)
-  const { press, undo, isLeaving, isPending } = useReceive(cases)
+  const { left, press, undo, isPending } = useReceive(cases)
+  const isLeaving = left.length === 0
   return (
     <MenuButton icon={isLeaving ? 'close' : 'check'} pending={isPending} onSelect={isLeaving ? undo : press}>
       {isLeaving ? words.undo : words.act}

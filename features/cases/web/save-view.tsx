@@ -8,7 +8,7 @@ import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { useForm } from '#kit/web/use-form.ts'
 import { viewCalls } from '../views-contract.ts'
-import { longestViewName, ViewName } from '../views-input.ts'
+import { ViewName } from '../views-input.ts'
 import { caseText } from './case-text.ts'
 import { viewOf } from './saved-view.ts'
 import type { CaseListSearch } from './search.ts'
@@ -42,14 +42,7 @@ export function SaveView({ search, onClose }: { search: CaseListSearch; onClose:
       description={t.saveDescription}
       submitLabel={t.keepName}
     >
-      <TextInput
-        {...form.text('name')}
-        label={t.name}
-        hint={t.nameHint}
-        autoComplete="off"
-        maxLength={longestViewName}
-        required
-      />
+      <TextInput {...form.text('name')} label={t.name} hint={t.nameHint} autoComplete="off" required />
       <p className="muted">{t.keeps(words(content))}</p>
       {search.search && <p className="muted">{t.withoutSearch}</p>}
     </FormDialog>

@@ -6,49 +6,69 @@ import { useText } from '#kit/web/text.tsx'
 import { dismissToast, toast, toastStore } from '#kit/web/ui/toast.ts'
 import { useAttempt } from '#kit/web/use-attempt.ts'
 import { type CaseLink, caseCalls } from '../contract.ts'
+import type { CaseText } from '../text/case-en.ts'
 import { caseText } from './case-text.ts'
 
-/** By the cases that have come together. */
-const leavingReceipts = latePresses<true>()
+type Cases = readonly CaseLink[]
+type Send = (cases: Cases, onClosing?: true) => void
+
+/** By the cases that have come together; a case is in one of them at most. */
+const leavingReceipts = latePresses<Cases>()
+
+const placeOf = (cases: Cases) => cases.map(({ id }) => id).join()
+export const codesOf = (cases: Cases) => cases.map(({ code }) => code).join(', ')
+const isAmong = (cases: Cases, { id }: CaseLink) => cases.some(one => one.id === id)
+
+/** What it offered to undo has left, or has been undone. */
+function dismiss(title: string) {
+  for (const shown of toastStore.read()) if (shown.title === title) dismissToast(shown.id)
+}
+
+function leave(cases: Cases, words: CaseText['received'], send: Send) {
+  const title = words.leaving(codesOf(cases))
+  leavingReceipts.press(placeOf(cases), cases, onClosing => {
+    dismiss(title)
+    send(cases, onClosing)
+  })
+  toast({ title, action: { label: words.undo, run: () => stay(cases, [cases], words, send) } })
+}
+
+/** What else was pressed together with one of these leaves all the same. */
+function stay(cases: Cases, pressed: readonly Cases[], words: CaseText['received'], send: Send) {
+  for (const together of pressed) {
+    if (!leavingReceipts.undo(placeOf(together))) continue
+    dismiss(words.leaving(codesOf(together)))
+    toast({ title: words.undone })
+    const others = together.filter(one => !isAmong(cases, one))
+    if (others.length > 0) leave(others, words, send)
+  }
+}
 
 /** Says that these cases have come to the practice; it can be undone until it leaves. */
-export function useReceive(cases: readonly CaseLink[]) {
+export function useReceive(cases: Cases) {
   const { received: words } = useText(caseText)
   const sentence = useProblemText()
   const changed = useChanged()
-  const ids = cases.map(({ id }) => id)
-  const place = ids.join()
-  const codes = cases.map(({ code }) => code).join(', ')
-  const title = words.leaving(codes)
-
-  function send(onClosing?: true) {
+  const { run, isPending } = useAttempt((those: Cases, onClosing?: true) => {
+    const options = { body: { ids: those.map(({ id }) => id) }, ...(onClosing && { keepalive: onClosing }) }
     // Also after a refusal: the driver may have been quicker.
-    const options = { body: { ids }, ...(onClosing && { keepalive: onClosing }) }
     const received = call(caseCalls.receive, options).finally(() => void changed('orders'))
     return received.then(
-      () => toast({ title: words.done(codes) }),
+      () => toast({ title: words.done(codesOf(those)) }),
       error => {
         toast({ title: words.failed, description: sentence(error, words.refusals), tone: 'late' })
         throw error
       },
     )
+  })
+  const send: Send = (those, onClosing) => void run(those, onClosing)
+  const pressed = leavingReceipts.useAll().filter(together => together.some(one => isAmong(cases, one)))
+  /** One that was pressed alone, or with all of the day, does not leave a second time. */
+  const left = cases.filter(one => !pressed.some(together => isAmong(together, one)))
+  return {
+    left,
+    press: () => leave(left, words, send),
+    undo: () => stay(cases, pressed, words, send),
+    isPending,
   }
-  const { run, isPending } = useAttempt(send)
-  /** What it offered to undo has left, or has been undone. */
-  function dismiss() {
-    for (const shown of toastStore.read()) if (shown.title === title) dismissToast(shown.id)
-  }
-  function undo() {
-    if (!leavingReceipts.undo(place)) return
-    dismiss()
-    toast({ title: words.undone })
-  }
-  function press() {
-    leavingReceipts.press(place, true, onClosing => {
-      dismiss()
-      void run(onClosing)
-    })
-    toast({ title, action: { label: words.undo, run: undo } })
-  }
-  return { press, undo, isLeaving: leavingReceipts.useLeaving(place) === true, isPending }
 }

@@ -6,7 +6,7 @@ import { Button } from '#kit/web/ui/button.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { useForm } from '#kit/web/use-form.ts'
 import { type CaseView, viewCalls } from '../views-contract.ts'
-import { longestViewName, ViewName } from '../views-input.ts'
+import { ViewName } from '../views-input.ts'
 import { caseText } from './case-text.ts'
 import { viewList } from './view-queries.ts'
 
@@ -28,14 +28,7 @@ export function RenameView({ view: { id, name }, onDone }: { view: CaseView; onD
   })
   return (
     <form className="views__rename" {...form.props}>
-      <TextInput
-        {...form.text('name')}
-        label={t.name}
-        autoComplete="off"
-        maxLength={longestViewName}
-        ref={field => field?.focus()}
-        required
-      />
+      <TextInput {...form.text('name')} label={t.name} autoComplete="off" ref={field => field?.focus()} required />
       <div className="row">
         <Button type="submit" variant="primary" pending={form.isPending}>
           {t.keepName}

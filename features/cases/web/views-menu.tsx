@@ -9,17 +9,22 @@ import { casesText } from './text.ts'
 const load = () => Promise.all([import('./views-parts.tsx'), loadText(caseText)]).then(([parts]) => parts)
 const ViewsChoice = later(() => load().then(parts => parts.ViewsChoice))
 const ViewsDialog = later(() => load().then(parts => parts.ViewsDialog), { when: 'drawn' })
+const OpenView = later(() => load().then(parts => parts.OpenView), { meanwhile: OwnViews, withoutIt: OwnViews })
 
-/** Lists that this user keeps under a name. */
+/** Lists that this user keeps under a name; the one in sight by its own. */
 export function ViewsMenu({ search }: { search: CaseListSearch }) {
   const { list } = useText(casesText)
   const [opened, open] = useState<'save' | 'manage'>()
   return (
     <>
-      <Menu label={list.ownViews}>
+      <Menu label={list.ownViews} trigger={<OpenView search={search} />}>
         <ViewsChoice search={search} onOpen={open} />
       </Menu>
       {opened && <ViewsDialog to={opened} search={search} onClose={() => open(undefined)} />}
     </>
   )
+}
+
+function OwnViews() {
+  return useText(casesText).list.ownViews
 }

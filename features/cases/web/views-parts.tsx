@@ -7,4 +7,5 @@ type ViewsDialogProps = { to: 'save' | 'manage'; search: CaseListSearch; onClose
 export const ViewsDialog = ({ to, search, onClose }: ViewsDialogProps) =>
   to === 'save' ? <SaveView search={search} onClose={onClose} /> : <ViewsList onClose={onClose} />
 
+export { OpenView } from './open-view.tsx'
 export { ViewsChoice } from './views-choice.tsx'

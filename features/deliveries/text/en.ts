@@ -62,6 +62,7 @@ export const en = {
     what: 'What is handed over and fetched',
     nothing: 'Tick at least what you hand over or fetch.',
     receivedBy: 'Received by',
+    lastTime: (name: string) => `${name}, the last time`,
     optional: '(optional)',
     signature: 'Signature',
     clear: 'Clear the signature',

@@ -54,6 +54,7 @@ export const fr: DeliveriesText = {
     what: 'Ce qui est remis et pris',
     nothing: 'Cochez au moins ce que vous remettez ou prenez.',
     receivedBy: 'Reçu par',
+    lastTime: name => `${name}, la dernière fois`,
     optional: '(facultatif)',
     signature: 'Signature',
     clear: 'Effacer la signature',

@@ -6,6 +6,7 @@ export const en = {
   reason: 'What happened?',
   reasonMissing: 'Write what happened, in words that the practice understands.',
   tooLong: 'Shorten it to 500 characters.',
+  keep: 'Keep the hand-over',
   submit: 'Take the hand-over back',
   done: (codes: string) => `Not handed over after all: ${codes}`,
   failed: 'The hand-over was not taken back',

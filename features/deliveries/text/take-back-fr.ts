@@ -8,6 +8,7 @@ export const fr: TakeBackText = {
   reason: 'Que s’est-il passé ?',
   reasonMissing: 'Écrivez ce qui s’est passé, dans des mots que le cabinet comprend.',
   tooLong: 'Raccourcissez à 500 caractères.',
+  keep: 'Garder la remise',
   submit: 'Noter comme non remis',
   done: codes => `Noté comme non remis : ${codes}`,
   failed: 'Ce n’est pas noté',

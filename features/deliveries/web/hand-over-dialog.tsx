@@ -28,11 +28,12 @@ export function HandOverDialog({ stop, day, onClose }: { stop: Stop; day: Day; o
   const [ticked, setTicked] = useState<readonly string[]>(() =>
     [...cases.filter(({ status }) => status === 'shipped'), ...pickups].map(({ id }) => id),
   )
-  const [receivedBy, setReceivedBy] = useState(stop.lastReceivedBy ?? '')
+  const { lastReceivedBy } = stop
+  const [receivedBy, setReceivedBy] = useState('')
   const [signature, setSignature] = useState('')
   const [isTried, setTried] = useState(false)
   const isTooLong = receivedBy.trim().length > longestName
-  const isDirty = signature !== '' || receivedBy !== (stop.lastReceivedBy ?? '')
+  const isDirty = (signature || receivedBy) !== ''
   const { settled, mayDiscard } = useUnsavedChanges(isDirty)
 
   const among = (all: readonly { id: string }[]) => all.map(({ id }) => id).filter(id => ticked.includes(id))
@@ -116,6 +117,14 @@ export function HandOverDialog({ stop, day, onClose }: { stop: Stop; day: Day; o
           error={isTooLong && t.tooLong(longestName)}
           onChange={event => setReceivedBy(event.currentTarget.value)}
         />
+        {/* It is evidence: nobody is named whom the driver has not named. */}
+        {lastReceivedBy && (
+          <div className="row">
+            <Button size="sm" onClick={() => setReceivedBy(lastReceivedBy)}>
+              {t.lastTime(lastReceivedBy)}
+            </Button>
+          </div>
+        )}
         <SignaturePad value={signature} onChange={setSignature} />
       </form>
     </Dialog>

@@ -53,6 +53,7 @@ export function TakeBackDialog({ cases, onClose }: HandedCases & { onClose: () =
       title={t.title}
       description={t.description}
       submitLabel={t.submit}
+      cancelLabel={t.keep}
       failed={t.failed}
       refusals={t.refusals}
     >

@@ -22,7 +22,7 @@ export const en = {
     carryOut: (name: string) => `Forget ${name}`,
     confirmTitle: (name: string) => `Forget ${name}?`,
     confirmHint: 'Their account names nobody from then on and opens no more. It cannot be undone.',
-    keep: 'Cancel',
+    keep: 'Keep the account',
     done: 'The account is erased; its owner is told by e‑mail',
     refuse: 'Refuse',
     refuseTitle: (name: string) => `Refuse the request of ${name}`,
@@ -69,7 +69,7 @@ export const en = {
     eraseDo: 'Erase the name',
     erased: 'The name is erased',
     notErased: 'The name was not erased',
-    keep: 'Cancel',
+    keep: 'Keep the name',
   },
   retention: {
     title: 'What is kept how long',

@@ -16,7 +16,7 @@ export const fr: StaffPrivacyText = {
     carryOut: name => `Effacer ${name}`,
     confirmTitle: name => `Effacer ${name} ?`,
     confirmHint: 'Son compte ne nomme plus personne et ne s’ouvre plus. C’est définitif.',
-    keep: 'Annuler',
+    keep: 'Garder le compte',
     done: 'Le compte est effacé ; la personne l’apprend par e‑mail',
     refuse: 'Refuser',
     refuseTitle: name => `Refuser la demande de ${name}`,
@@ -61,7 +61,7 @@ export const fr: StaffPrivacyText = {
     eraseDo: 'Effacer le nom',
     erased: 'Le nom est effacé',
     notErased: 'Le nom n’a pas été effacé',
-    keep: 'Annuler',
+    keep: 'Garder le nom',
   },
   retention: {
     title: 'Ce qui est conservé, et combien de temps',

@@ -18,6 +18,8 @@ type MenuProps = {
   variant?: ButtonVariant | undefined
   size?: 'md' | 'sm' | 'lg' | undefined
   wide?: boolean | undefined
+  /** The screen in sight is one of its entries. */
+  current?: boolean | undefined
   align?: 'start' | 'end' | undefined
   /** What an entry began is under way. */
   pending?: boolean | undefined
@@ -27,7 +29,7 @@ type MenuProps = {
 
 /** A button that opens a short list of links and buttons. */
 export function Menu(props: MenuProps) {
-  const { label, trigger, icon, iconOnly, variant, size, wide, align, pending, className, children } = props
+  const { label, trigger, icon, iconOnly, variant, size, wide, current, align, pending, className, children } = props
   return (
     <Popover
       label={label}
@@ -40,6 +42,7 @@ export function Menu(props: MenuProps) {
           className={classes(attributes.className, iconOnly && 'button--icon', className)}
           aria-label={iconOnly ? label : undefined}
           title={iconOnly ? label : undefined}
+          aria-current={current ? 'page' : undefined}
           onKeyDown={event => {
             if (event.key !== 'ArrowDown') return
             event.preventDefault()
@@ -80,7 +83,13 @@ type ItemLook = {
 
 const itemClass = (tone: ItemLook['tone']) => classes('menu__item', tone && `menu__item--${tone}`)
 
-function MenuAnchor({ icon, checked, tone, children, onClick, href, ...rest }: RouterAnchorProps & ItemLook) {
+type MenuAnchorProps = RouterAnchorProps &
+  ItemLook & {
+    /** It leads to the screen in sight. */
+    current?: boolean | undefined
+  }
+
+function MenuAnchor({ icon, checked, current, tone, children, onClick, href, ...rest }: MenuAnchorProps) {
   function choose(event: MouseEvent<HTMLAnchorElement>) {
     onClick?.(event)
     closePopover(event.currentTarget)
@@ -90,7 +99,7 @@ function MenuAnchor({ icon, checked, tone, children, onClick, href, ...rest }: R
       {...anchorProps(rest)}
       href={href}
       className={itemClass(tone)}
-      aria-current={checked || undefined}
+      aria-current={checked || (current ? 'page' : undefined)}
       onKeyDown={walk}
       onClick={choose}
     >

@@ -8,7 +8,6 @@ import { deliveriesText } from './text.ts'
 export function LeftOut({ leftOut }: { leftOut: RunSheet['leftOut'] }) {
   const t = useText(deliveriesText).leftOut
   const format = useFormat()
-  if (leftOut.length === 0) return null
   return (
     <Card title={t.title}>
       <ul className="stack stack--sm">

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { DayLinks } from '#features/rides/web/day-links.tsx'
 import { Problem } from '#kit/problem.ts'
 import { useFormat } from '#kit/web/format.tsx'
+import { later } from '#kit/web/later.tsx'
 import { OutdatedNotice } from '#kit/web/outdated-notice.tsx'
 import { useProblemText } from '#kit/web/problem-text.ts'
 import { QueryFailure } from '#kit/web/query-failure.tsx'
@@ -19,7 +20,6 @@ import { useLateDialog } from '#kit/web/use-late-dialog.tsx'
 import type { Stop } from '../contract.ts'
 import { isDayOfRound, isHanded, stateOf } from '../rules.ts'
 import { HandOverDialog } from './hand-over-dialog.tsx'
-import { LeftOut } from './left-out.tsx'
 import { NobodyDialog } from './nobody-dialog.tsx'
 import { outbox } from './outbox.ts'
 import type { Rounds } from './round-dialog.tsx'
@@ -32,6 +32,9 @@ import { useRunSheet } from './use-run-sheet.ts'
 // There already when the network goes away.
 import './unsent-strip.tsx'
 import './deliveries.css'
+
+/** Nothing that a driver needs at a door. */
+const LeftOut = later(() => import('./left-out.tsx').then(module => module.LeftOut))
 
 // What asks for a network anyway comes when it is asked for.
 const loadRound = async () => {
@@ -99,7 +102,7 @@ export function StaffDeliveriesScreen() {
             />
           ))}
           {stops.length > 0 && !isDayOfRound(day, today) && <p className="muted">{t.refusals.not_that_day}</p>}
-          <LeftOut leftOut={sheet.leftOut} />
+          {sheet.leftOut.length > 0 && <LeftOut leftOut={sheet.leftOut} />}
         </>
       ) : query.error ? (
         <Card flush>

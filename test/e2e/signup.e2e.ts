@@ -149,7 +149,7 @@ test('a practice asks for an account, the laboratory approves it, and the invita
   await search.fill('lilas')
   await expect(console).toHaveURL(/\?search=lilas$/)
   await expect(rows(console)).toHaveCount(1)
-  await search.pressSequentially(' x')
+  await search.pressSequentially(' zz')
   await expect(application(console).getByText('Aucun cabinet trouvé')).toBeVisible()
   await application(console).getByRole('link', { name: 'Effacer la recherche' }).click()
   await expect(rows(console)).toHaveCount(3)

@@ -97,6 +97,37 @@ test('where nothing waits the screen says so, and what to begin with', async ({ 
   await expect(page).toHaveURL(/\/staff\/team$/)
 })
 
+test('figures come first, then three problems at most, and the way to all of them', async ({ page }) => {
+  const place = await makePlace()
+  await withMaker(async make => {
+    for (let index = 0; index < 4; index++) {
+      const { id } = await make.order(place.practice, { status: 'delivered' })
+      await make.insert(place.laboratory.id, 'order_problems', {
+        brand_id: place.laboratory.id,
+        practice_id: place.practice.id,
+        order_id: id,
+        kind: 'fit',
+        description: 'Trop serré',
+        reported_by: place.doctor.id,
+      })
+    }
+  })
+  await enter(page, place, place.staff)
+  const main = application(page).getByRole('main')
+  await expect(main.getByRole('button', { name: /^Répondre au problème/ })).toHaveCount(3)
+  await expect(main.getByRole('heading', { level: 2 })).toHaveText([
+    'Travaux',
+    'Échanges avec les cabinets',
+    'Tournées et fournitures',
+    'Comptabilité',
+    'Problèmes sans réponse',
+  ])
+  await expectAccessible(page)
+  await main.getByRole('link', { name: 'Voir les 4' }).click()
+  await expect(page).toHaveURL(/\/staff\/cases\?tab=all&said=problem$/)
+  await expect(rows(page)).toHaveCount(4)
+})
+
 test('a driver sees what waits for a driver, and nothing of what their role may not do', async ({ page }) => {
   const place = await makePlace()
   await elsewhere(page, place.host, place.doctor, '/api/supply-orders', { supplies: [await supplyOf(place)] })

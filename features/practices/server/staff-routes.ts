@@ -1,5 +1,13 @@
 import { deleteInvited, isAddressTaken, setInvitedAddress } from '#features/account/server/invited-sql.ts'
-import { findMember, type Inviting, insertPractice, setDisabled } from '#features/account/server/people-sql.ts'
+import {
+  findMember,
+  type Inviting,
+  insertMember,
+  insertPractice,
+  listHoldersOf,
+  loginOf,
+  setDisabled,
+} from '#features/account/server/people-sql.ts'
 import {
   findPractice,
   openPracticeConstraint,
@@ -8,13 +16,14 @@ import {
   setPracticeEnabled,
 } from '#features/account/server/practice-sql.ts'
 import { recordDeedOn } from '#features/audit/server/sql.ts'
+import { refuseUnlessRole } from '#features/colleagues/server/routes.ts'
 import { problem } from '#kit/problem.ts'
 import { violates } from '#kit/server/database-problem.ts'
 import { type Api, on } from '#kit/server/serve.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
 import { asStaff } from '#tenancy/server/guards.ts'
 import { staffPracticeCalls } from '../contract.ts'
-import { findFigures, findWithPeople, listPractices } from './sql.ts'
+import { findFigures, findWithPeople, hasAnotherManager, listPractices, lockRole, setRole } from './sql.ts'
 
 /** Takes away what somebody has lost, and tells them; whether there was anything to take. */
 type TakeSecondFactorAway = (staff: Staff, userId: string, requestId: string) => Promise<boolean>
@@ -71,6 +80,37 @@ export function staffPracticeRoutes(
     if (body.isDisabled) await setPracticeDisabled(staff, params.id)
     else await setPracticeEnabled(staff, params.id)
     await recordDeedOn(staff, params.id, body.isDisabled ? 'practice_disabled' : 'practice_enabled', requestId)
+    return undefined
+  })
+
+  on(api, staffPracticeCalls.add, asStaff, async ({ actor: staff, params, body, requestId, refuse }) => {
+    refuseUnlessRole(body)
+    const practice = await findPractice(staff, params.id, { isLocked: true })
+    if (!practice) throw problem('not_found')
+    if (practice.isDisabled) return refuse('practice_disabled')
+    // Who waits in this very practice is invited again from the menu, not made a second time.
+    const holders = await listHoldersOf(staff, [loginOf(body)])
+    if (holders.some(({ practiceId }) => practiceId === params.id)) return refuse('login_taken')
+    const person = { ...body, title: body.title ?? '', phone: '', language: staff.language }
+    const invited = await insertMember(staff, params.id, person, body).catch(error => {
+      if (isAddressTaken(error)) return refuse('login_taken')
+      throw error
+    })
+    if (!invited) throw problem('not_found')
+    await invite(staff, invited)
+    await recordDeedOn(staff, invited.id, 'user_invited', requestId)
+    return { data: { id: invited.id } }
+  })
+
+  on(api, staffPracticeCalls.setRole, asStaff, async ({ actor: staff, params, body, requestId, refuse }) => {
+    refuseUnlessRole(body)
+    const before = await lockRole(staff, params.id)
+    if (!before) throw problem('not_found')
+    const { accountType, isPracticeDoctor } = body
+    if (accountType === before.accountType && isPracticeDoctor === before.isPracticeDoctor) return undefined
+    if (before.accountType === 'manager' && !(await hasAnotherManager(staff, before))) return refuse('last_manager')
+    await setRole(staff, params.id, body)
+    await recordDeedOn(staff, params.id, 'user_changed', requestId)
     return undefined
   })
 

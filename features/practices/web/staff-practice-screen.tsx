@@ -28,6 +28,7 @@ import { PracticeDialog } from './practice-dialog.tsx'
 import { practiceOne } from './queries.ts'
 import './staff-practices.css'
 import { practicesText } from './text.ts'
+import { usePeopleDialogs } from './use-people-dialogs.ts'
 
 const route = getRouteApi('/console/staff/practices/$id')
 
@@ -88,7 +89,20 @@ export function StaffPracticeScreen(): ReactNode {
 function Page({ practice, areMailsSent }: { practice: PracticePage; areMailsSent: boolean }) {
   const { page: t, nobody } = useText(practicesText)
   const { words } = useValueWords(t.none)
-  const { address, postalCode, city, phone, vatNumber, deliveryInstruction, deliveryDays, openingDays } = practice
+  const dialogs = usePeopleDialogs()
+  const {
+    id,
+    name,
+    isDisabled,
+    address,
+    postalCode,
+    city,
+    phone,
+    vatNumber,
+    deliveryInstruction,
+    deliveryDays,
+    openingDays,
+  } = practice
   const { deliveryAddress, deliveryPostalCode, deliveryCity, people, figures } = practice
   const { delivered, onTime, remakes } = figures
   const shareOf = (count: number) => (delivered > 0 ? t.share(count, Math.round((count / delivered) * 100)) : count)
@@ -119,7 +133,21 @@ function Page({ practice, areMailsSent }: { practice: PracticePage; areMailsSent
         />
       </Card>
       {!areMailsSent && <NoMailsNotice />}
-      <Card title={t.people}>
+      <Card
+        title={t.people}
+        actions={
+          !isDisabled && (
+            <Button
+              icon="plus"
+              onPointerEnter={dialogs.prepare}
+              onFocus={dialogs.prepare}
+              onClick={() => dialogs.open({ inviting: { id, name, areMailsSent } })}
+            >
+              {t.invite}
+            </Button>
+          )
+        }
+      >
         {people.length === 0 ? (
           <p className="muted">{nobody}</p>
         ) : (
@@ -130,6 +158,7 @@ function Page({ practice, areMailsSent }: { practice: PracticePage; areMailsSent
           </ul>
         )}
       </Card>
+      {dialogs.dialog}
     </>
   )
 }

@@ -89,7 +89,6 @@ export function colleagueRoutes(api: Api, { invite, areMailsSent }: Omit<Invitin
   })
 }
 
-/** Of the laboratory's changes, too. */
-export function refuseUnlessRole(kept: Parameters<typeof isRole>[0]) {
+function refuseUnlessRole(kept: Parameters<typeof isRole>[0]) {
   if (!isRole(kept)) throw problem('input_invalid', { errors: [{ path: 'isPracticeDoctor', code: 'not_allowed' }] })
 }

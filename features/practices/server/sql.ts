@@ -90,11 +90,3 @@ export async function hasAnotherManager({ tx, brandId }: Staff, { id, practiceId
     .executeTakeFirst()
   return other !== undefined
 }
-
-export const setRole = ({ tx, brandId }: Staff, id: string, { accountType, isPracticeDoctor }: Role) =>
-  tx
-    .updateTable('users')
-    .set({ account_type: accountType, is_practice_doctor: isPracticeDoctor })
-    .where('brand_id', '=', brandId)
-    .where('id', '=', id)
-    .execute()

@@ -7,6 +7,7 @@ import {
   listHoldersOf,
   loginOf,
   setDisabled,
+  setRole,
 } from '#features/account/server/people-sql.ts'
 import {
   findPractice,
@@ -16,14 +17,15 @@ import {
   setPracticeEnabled,
 } from '#features/account/server/practice-sql.ts'
 import { recordDeedOn } from '#features/audit/server/sql.ts'
-import { refuseUnlessRole } from '#features/colleagues/server/routes.ts'
+import type { Role } from '#features/colleagues/input.ts'
+import { isRole } from '#features/colleagues/rules.ts'
 import { problem } from '#kit/problem.ts'
 import { violates } from '#kit/server/database-problem.ts'
 import { type Api, on } from '#kit/server/serve.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
 import { asStaff } from '#tenancy/server/guards.ts'
 import { staffPracticeCalls } from '../contract.ts'
-import { findFigures, findWithPeople, hasAnotherManager, listPractices, lockRole, setRole } from './sql.ts'
+import { findFigures, findWithPeople, hasAnotherManager, listPractices, lockRole } from './sql.ts'
 
 /** Takes away what somebody has lost, and tells them; whether there was anything to take. */
 type TakeSecondFactorAway = (staff: Staff, userId: string, requestId: string) => Promise<boolean>
@@ -169,4 +171,8 @@ async function findWaiting(staff: Staff, id: string) {
   if (!member) throw problem('not_found')
   const { isWaiting, ...invited } = member
   return isWaiting ? invited : undefined
+}
+
+function refuseUnlessRole(role: Role) {
+  if (!isRole(role)) throw problem('input_invalid', { errors: [{ path: 'isPracticeDoctor', code: 'not_allowed' }] })
 }

@@ -1,4 +1,3 @@
-import { loadText } from '#kit/web/text.tsx'
 import { useLateDialog } from '#kit/web/use-late-dialog.tsx'
 import type { PeopleDialogsProps } from './people-dialogs.tsx'
 
@@ -6,7 +5,7 @@ import type { PeopleDialogsProps } from './people-dialogs.tsx'
 const load = async () => {
   const [{ PeopleDialogs }] = await Promise.all([
     import('./people-dialogs.tsx'),
-    import('#features/colleagues/web/text.ts').then(({ colleaguesText }) => loadText(colleaguesText)),
+    import('#features/colleagues/web/use-colleagues-text.ts').then(({ loadColleaguesText }) => loadColleaguesText()),
   ])
   return PeopleDialogs
 }

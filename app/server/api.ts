@@ -255,7 +255,7 @@ export function createApp(settings: AppSettings) {
   staffBrandRoutes(api, imagesAnew(settings.files.passage))
   authRoutes(api, settings, { attempts, jobs })
   accountRoutes(api, ownPassword, tellWaiting)
-  colleagueRoutes(api, inviting.invite)
+  colleagueRoutes(api, inviting)
   staffAccountRoutes(api)
   caseRoutes(api)
   viewRoutes(api)

@@ -29,7 +29,8 @@ export const colleagueCalls = {
     path: '/api/account/colleagues',
     needs: 'colleagues',
     summary: 'Everybody of the practice, the reader and those who are disabled included',
-    reply: data(v.array(Colleague)),
+    /** `areMailsSent`: otherwise the laboratory hands links over. */
+    reply: v.object({ data: v.array(Colleague), areMailsSent: v.boolean() }),
   }),
   invite: endpoint({
     method: 'POST',

@@ -16,6 +16,10 @@ export const NewColleague = v.strictObject({
 })
 export type NewColleague = v.InferOutput<typeof NewColleague>
 
+/** What somebody of a practice may there. */
+export const Role = v.pick(NewColleague, ['accountType', 'isPracticeDoctor'])
+export type Role = v.InferOutput<typeof Role>
+
 /** The e-mail address of an invitation that went to another one. */
 export const Address = v.pick(NewColleague, ['email'])
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { NewColleague, Role } from '#features/colleagues/input.ts'
 import { data, endpoint, Id, Instant } from '#kit/contract.ts'
 import { Access, Address, ChangedPractice, NewPractice } from './input.ts'
 
@@ -87,6 +88,26 @@ export const staffPracticeCalls = {
     summary: 'Keeps everybody of a practice out from their next request on, or lets those in again',
     status: 204,
     body: Access,
+  }),
+  add: endpoint({
+    method: 'POST',
+    path: '/api/staff/practices/:id/people',
+    needs: 'practices',
+    summary: 'Adds somebody to a practice and mails them an invitation to choose a password',
+    status: 201,
+    creates: true,
+    body: NewColleague,
+    reply: data(v.object({ id: Id })),
+    refusals: { login_taken: 409, practice_disabled: 409 },
+  }),
+  setRole: endpoint({
+    method: 'POST',
+    path: '/api/staff/people/:id/role',
+    needs: 'practices',
+    summary: 'What somebody of a practice may there, from their next request on; a manager who comes in stays',
+    status: 204,
+    body: Role,
+    refusals: { last_manager: 409 },
   }),
   invite: endpoint({
     method: 'POST',

@@ -231,6 +231,15 @@ export const setDisabled = ({ tx, brandId }: Staff, id: string, isDisabled: bool
     .returning('id')
     .executeTakeFirst()
 
+/** Of somebody of a practice, by the laboratory. */
+export const setRole = ({ tx, brandId }: Staff, id: string, { accountType, isPracticeDoctor }: Kept) =>
+  tx
+    .updateTable('users')
+    .set({ account_type: accountType, is_practice_doctor: isPracticeDoctor })
+    .where('brand_id', '=', brandId)
+    .where('id', '=', id)
+    .execute()
+
 type NewColleague = {
   title?: string | undefined
   firstName: string

@@ -14,9 +14,12 @@ import {
   startColleagueTests,
 } from '#test/colleagues.ts'
 import { listenTo } from '#test/events.ts'
-import { problemOf } from '#test/harness.ts'
+import { problemOf, startTestApp } from '#test/harness.ts'
 
 const { make, as, opened, rowsOf, userRow, mailsOf, deedsOf, linksOf } = startColleagueTests()
+const mailing = startTestApp({
+  mail: { server: { host: '127.0.0.1', port: 1, isSecure: false, isPlain: true }, from: 'portail@labo.test' },
+})
 
 describe('a manager', () => {
   it('sees everybody of the practice, by name, and what each of them is', async () => {
@@ -38,6 +41,13 @@ describe('a manager', () => {
       isOwn: false,
     })
     expect(gone).toMatchObject({ lastName: 'Colin', isDLCPM: true, isPracticeDoctor: true, state: 'disabled' })
+  })
+
+  it('is told whether anybody is mailed: not where the installation has no mail server', async () => {
+    const isTold = async (call: Caller) => (await (await call(path)).json()).areMailsSent
+    const { manager, asManager } = await opened()
+    expect(await isTold(asManager)).toBe(false)
+    expect(await isTold(await mailing.as(manager))).toBe(true)
   })
 
   it('invites somebody, who is mailed a link in the manager’s language', async () => {

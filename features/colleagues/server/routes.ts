@@ -1,5 +1,5 @@
 import { deleteInvited, isAddressTaken, setInvitedAddress } from '#features/account/server/invited-sql.ts'
-import { type Invite, insertColleague, setColleague } from '#features/account/server/people-sql.ts'
+import { type Inviting, insertColleague, setColleague } from '#features/account/server/people-sql.ts'
 import { recordDeedOn } from '#features/audit/server/sql.ts'
 import { problem } from '#kit/problem.ts'
 import { newRate } from '#kit/server/rate.ts'
@@ -13,11 +13,14 @@ import { findColleague, listColleagues, lockColleague } from './sql.ts'
 /** Mails to whomever a manager names, with names that a manager types: as many as a large practice has people. */
 const invitations = { points: 20, seconds: 3_600 }
 
-export function colleagueRoutes(api: Api, invite: Invite) {
+export function colleagueRoutes(api: Api, { invite, areMailsSent }: Omit<Inviting, 'copyLink'>) {
   const count = newRate(invitations)
   const countInvitation = ({ brandId, practiceId }: PracticeUser) => count(`${brandId}/${practiceId}`)
 
-  on(api, colleagueCalls.list, asPracticeUser, async ({ actor: user }) => ({ data: await listColleagues(user) }))
+  on(api, colleagueCalls.list, asPracticeUser, async ({ actor: user }) => ({
+    data: await listColleagues(user),
+    areMailsSent,
+  }))
 
   on(api, colleagueCalls.invite, asPracticeUser, async ({ actor: user, body, requestId, refuse }) => {
     refuseUnlessRole(body)

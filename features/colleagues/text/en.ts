@@ -93,6 +93,15 @@ export const en = {
   enabledNext: 'They can sign in.',
   invitedAgain: (name: string) => `${name} is invited again`,
   invitedAgainNext: 'The earlier link is over; the new one is good for 7 days.',
+  noMails: {
+    title: 'No e‑mail goes out',
+    notice: 'This portal sends no e‑mail: the laboratory hands the link to whoever you invite. Call it:',
+    description: 'No e‑mail goes out: the laboratory hands them the link with which to choose a password.',
+    submit: 'Invite',
+    next: (phone: string) => `No e‑mail goes out: the laboratory hands the link over. Call it: ${phone}`,
+    state: 'Invited',
+    handedOver: 'The laboratory hands the link over',
+  },
   notDone: 'This has not been done',
   refusals,
 }

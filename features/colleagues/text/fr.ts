@@ -76,6 +76,16 @@ export const fr: ColleaguesText = {
   enabledNext: 'La connexion lui est ouverte.',
   invitedAgain: name => `${name} est invité(e) à nouveau`,
   invitedAgainNext: 'Le lien précédent ne vaut plus\u202f; le nouveau est valable 7 jours.',
+  noMails: {
+    title: 'Aucun e‑mail ne part',
+    notice:
+      'Ce portail n’envoie pas d’e‑mails\u00a0: le laboratoire remet le lien aux personnes que vous invitez. Appelez-le\u00a0:',
+    description: 'Aucun e‑mail ne part\u00a0: le laboratoire lui remettra le lien pour choisir son mot de passe.',
+    submit: 'Inviter',
+    next: phone => `Aucun e‑mail ne part\u00a0: le laboratoire remettra le lien. Appelez-le\u00a0: ${phone}`,
+    state: 'Invitation créée',
+    handedOver: 'Le laboratoire remet le lien',
+  },
   notDone: 'Rien n’a été fait',
   refusals: {
     login_taken:

@@ -9,6 +9,7 @@ import { type Colleague, colleagueCalls } from '../contract.ts'
 import type { ColleagueDialogsProps } from './colleague-dialogs.tsx'
 import { nameOf } from './name.ts'
 import { colleaguesText } from './text.ts'
+import { useMailing } from './use-mailing.ts'
 
 type ColleagueMenuProps = {
   colleague: Colleague
@@ -19,6 +20,7 @@ export function ColleagueMenu({ colleague, dialogs }: ColleagueMenuProps) {
   const t = useText(colleaguesText)
   const sentence = useProblemText()
   const changed = useChanged()
+  const mailing = useMailing()
   const { id, state } = colleague
   const name = nameOf(colleague)
   // Also after a refusal: another manager may have been quicker.
@@ -42,7 +44,7 @@ export function ColleagueMenu({ colleague, dialogs }: ColleagueMenuProps) {
         <MenuButton
           icon="mail"
           pending={act.isPending}
-          onSelect={() => void act.run(inviteAgain, { title: t.invitedAgain(name), description: t.invitedAgainNext })}
+          onSelect={() => void act.run(inviteAgain, { title: t.invitedAgain(name), description: mailing.invitedAgain })}
         >
           {t.acts.inviteAgain}
         </MenuButton>

@@ -1,10 +1,11 @@
+import type { Reply } from '#kit/contract.ts'
 import { useFormat } from '#kit/web/format.tsx'
 import { useText } from '#kit/web/text.tsx'
 import type { IconName } from '#kit/web/ui/icon.tsx'
 import { Pill, type Tone } from '#kit/web/ui/pill.tsx'
 import { Table } from '#kit/web/ui/table.tsx'
 import { TwoLines } from '#kit/web/ui/two-lines.tsx'
-import type { Colleague, ColleagueState } from '../contract.ts'
+import type { ColleagueState, colleagueCalls } from '../contract.ts'
 import { roleOf } from '../rules.ts'
 import type { ColleagueDialogsProps } from './colleague-dialogs.tsx'
 import { ColleagueMenu } from './colleague-menu.tsx'
@@ -12,7 +13,7 @@ import { nameOf } from './name.ts'
 import { colleaguesText } from './text.ts'
 
 type ColleagueTableProps = {
-  rows: readonly Colleague[] | undefined
+  list: Reply<typeof colleagueCalls.list> | undefined
   busy: boolean
   dialogs: { prepare: () => void; open: (props: ColleagueDialogsProps) => void }
 }
@@ -23,13 +24,15 @@ const looks: Record<ColleagueState, { tone: Tone; icon: IconName }> = {
   disabled: { tone: 'plain', icon: 'pause' },
 }
 
-export function ColleagueTable({ rows, busy, dialogs }: ColleagueTableProps) {
+export function ColleagueTable({ list, busy, dialogs }: ColleagueTableProps) {
   const t = useText(colleaguesText)
   const format = useFormat()
+  const isHandedOver = list?.areMailsSent === false
+  const linkOf = (until: string | null) => (until ? t.invitedUntil(format.dayTime(until)) : t.invitationOver)
   return (
     <Table
       caption={t.caption}
-      rows={rows}
+      rows={list?.data}
       skeletonRows={4}
       rowKey={({ id }) => id}
       busy={busy}
@@ -55,11 +58,9 @@ export function ColleagueTable({ rows, busy, dialogs }: ColleagueTableProps) {
           phone: 'bare',
           cell: ({ state, invitedUntil }) => (
             <>
-              <Pill {...looks[state]}>{t.states[state]}</Pill>
+              <Pill {...looks[state]}>{isHandedOver && state === 'invited' ? t.noMails.state : t.states[state]}</Pill>
               {state === 'invited' && (
-                <p className="muted small">
-                  {invitedUntil ? t.invitedUntil(format.dayTime(invitedUntil)) : t.invitationOver}
-                </p>
+                <p className="muted small">{isHandedOver ? t.noMails.handedOver : linkOf(invitedUntil)}</p>
               )}
             </>
           ),

@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
+import { useBrand } from '#features/brand/web/brand-context.tsx'
+import { PhoneLink } from '#features/brand/web/phone.tsx'
 import { OutdatedNotice } from '#kit/web/outdated-notice.tsx'
 import { QueryFailure } from '#kit/web/query-failure.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { useTitle } from '#kit/web/title.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
+import { Notice } from '#kit/web/ui/notice.tsx'
 import { PageHead } from '#kit/web/ui/page-head.tsx'
 import { useDelayed } from '#kit/web/ui/use-delayed.ts'
 import { useLateDialog } from '#kit/web/use-late-dialog.tsx'
@@ -18,6 +21,7 @@ const loadDialogs = async () => (await import('./colleague-dialogs.tsx')).Collea
 export function ColleaguesScreen() {
   const t = useText(colleaguesText)
   useTitle(t.title)
+  const { clientServicePhone } = useBrand()
   const list = useQuery(colleagueList)
   const dialogs = useLateDialog<ColleagueDialogsProps>(loadDialogs)
   const isRefreshing = useDelayed(list.isFetching)
@@ -40,11 +44,16 @@ export function ColleaguesScreen() {
         }
       />
       {error && data && <OutdatedNotice words={t.outdated} error={error} onRetry={() => void list.refetch()} />}
+      {data && !data.areMailsSent && (
+        <Notice tone="warn" title={t.noMails.title}>
+          {t.noMails.notice} <PhoneLink phone={clientServicePhone} />
+        </Notice>
+      )}
       <Card flush>
         {error && !data ? (
           <QueryFailure title={t.failed} query={list} />
         ) : (
-          <ColleagueTable rows={data} busy={isRefreshing} dialogs={dialogs} />
+          <ColleagueTable list={data} busy={isRefreshing} dialogs={dialogs} />
         )}
       </Card>
       {dialogs.dialog}

@@ -1,12 +1,9 @@
-import { useChanged } from '#features/live/web/use-changed.ts'
 import { Problem } from '#kit/problem.ts'
-import { call } from '#kit/web/call.ts'
 import { FormDialog } from '#kit/web/form-dialog.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
-import { toast } from '#kit/web/ui/toast.ts'
+import { type Toast, toast } from '#kit/web/ui/toast.ts'
 import { useForm } from '#kit/web/use-form.ts'
-import { colleagueCalls } from '../contract.ts'
 import { NewColleague } from '../input.ts'
 import { nameOf } from './name.ts'
 import { RoleFields } from './role-fields.tsx'
@@ -21,11 +18,19 @@ const initial = {
   isPracticeDoctor: false,
 }
 
-export function InvitationDialog({ onClose }: { onClose: () => void }) {
-  const words = useText(colleaguesText)
-  const t = words.form
+type InvitationDialogProps = {
+  words: { title: string; description: string; submit: string }
+  send: (body: NewColleague, key: string) => Promise<unknown>
+  /** What is said once they are invited. */
+  done: (name: string, address: string) => Toast
+  refusals: Partial<Record<string, string>> & { login_taken: string }
+  onClose: () => void
+}
+
+/** Of somebody of a practice, by its manager or by the laboratory. */
+export function InvitationDialog({ words, send, done, refusals, onClose }: InvitationDialogProps) {
+  const { form: t } = useText(colleaguesText)
   const { faults } = t
-  const changed = useChanged()
   const form = useForm({
     initial,
     shape: NewColleague,
@@ -37,11 +42,13 @@ export function InvitationDialog({ onClose }: { onClose: () => void }) {
       email: { mail_address_expected: faults.email, too_long: faults.tooLong },
     },
     refused: error =>
-      error instanceof Problem && error.code === 'login_taken' ? { email: words.refusals.login_taken } : undefined,
-    send: (body, key) => call(colleagueCalls.invite, { body, key }),
-    done: ({ data }) => {
-      void changed('colleagues')
-      toast({ title: t.done(nameOf(data)), description: t.doneNext })
+      error instanceof Problem && error.code === 'login_taken' ? { email: refusals.login_taken } : undefined,
+    send: async (body, key) => {
+      await send(body, key)
+      return body
+    },
+    done: ({ title = '', firstName, lastName, email }) => {
+      toast(done(nameOf({ title, firstName, lastName }), email))
       onClose()
     },
   })
@@ -49,11 +56,11 @@ export function InvitationDialog({ onClose }: { onClose: () => void }) {
     <FormDialog
       form={form}
       onClose={onClose}
-      title={t.title}
-      description={t.description}
-      submitLabel={t.submit}
+      title={words.title}
+      description={words.description}
+      submitLabel={words.submit}
       failed={t.failed}
-      refusals={words.refusals}
+      refusals={refusals}
     >
       <TextInput {...form.text('title')} label={t.honorific} mark={t.optional} autoComplete="off" />
       <TextInput {...form.text('firstName')} label={t.firstName} autoComplete="off" required />

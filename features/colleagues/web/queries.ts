@@ -5,7 +5,7 @@ import { colleagueCalls } from '../contract.ts'
 
 export const colleagueList = queryOptions({
   queryKey: ['colleagues'],
-  queryFn: async ({ signal }) => (await call(colleagueCalls.list, { signal })).data,
+  queryFn: ({ signal }) => call(colleagueCalls.list, { signal }),
   meta: { topics: ['colleagues'] },
   // A manager no longer: the route's error view says so, in place of the screen.
   throwOnError: error => error instanceof Problem && error.status === 403,

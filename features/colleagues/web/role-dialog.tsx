@@ -1,26 +1,30 @@
-import { useChanged } from '#features/live/web/use-changed.ts'
-import { call } from '#kit/web/call.ts'
 import { FormDialog } from '#kit/web/form-dialog.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { useForm } from '#kit/web/use-form.ts'
-import { type Colleague, colleagueCalls } from '../contract.ts'
-import { ColleaguePatch } from '../input.ts'
-import { nameOf } from './name.ts'
+import { Role } from '../input.ts'
 import { RoleFields } from './role-fields.tsx'
 import { colleaguesText } from './text.ts'
 
-export function RoleDialog({ colleague, onClose }: { colleague: Colleague; onClose: () => void }) {
-  const words = useText(colleaguesText)
-  const t = words.change
-  const changed = useChanged()
-  const { id, accountType, isPracticeDoctor } = colleague
-  const name = nameOf(colleague)
+type RoleDialogProps = {
+  person: Role & { name: string }
+  send: (role: Role) => Promise<unknown>
+  refusals: Partial<Record<string, string>>
+  onClose: () => void
+}
+
+/** Of somebody of a practice, by its manager or by the laboratory. */
+export function RoleDialog({
+  person: { name, accountType, isPracticeDoctor },
+  send,
+  refusals,
+  onClose,
+}: RoleDialogProps) {
+  const { change: t } = useText(colleaguesText)
   const form = useForm({
     initial: { accountType, isPracticeDoctor },
-    shape: ColleaguePatch,
-    // Also after a refusal: another manager may have been quicker.
-    send: body => call(colleagueCalls.change, { params: { id }, body }).finally(() => void changed('colleagues')),
+    shape: Role,
+    send,
     done: () => {
       toast({ title: t.done(name), description: t.description })
       onClose()
@@ -34,7 +38,7 @@ export function RoleDialog({ colleague, onClose }: { colleague: Colleague; onClo
       description={t.description}
       submitLabel={t.submit}
       failed={t.failed}
-      refusals={words.refusals}
+      refusals={refusals}
     >
       <RoleFields values={form.values} onChange={form.set} />
     </FormDialog>

@@ -1,10 +1,8 @@
 import { useText } from '#kit/web/text.tsx'
 import { Choices } from '#kit/web/ui/choices.tsx'
-import type { AccountType } from '../input.ts'
+import type { Role } from '../input.ts'
 import { colleagueRoles, keptOf, roleOf } from '../rules.ts'
 import { colleaguesText } from './text.ts'
-
-type Role = { accountType: AccountType; isPracticeDoctor: boolean }
 
 export function RoleFields({ values, onChange }: { values: Role; onChange: (role: Role) => void }) {
   const t = useText(colleaguesText)

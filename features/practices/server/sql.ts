@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { invitedUntil } from '#features/account/server/people-sql.ts'
 import { fullNameOf } from '#features/account/server/sql.ts'
 import { stands } from '#features/cases/server/events-sql.ts'
+import type { Role } from '#features/colleagues/input.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
 import type { Practice } from '../contract.ts'
 
@@ -51,4 +52,43 @@ export async function findFigures({ tx, brandId, timeZone }: Staff, id: string) 
       and o.status in ('delivered', 'invoiced', 'registered', 'in_preparation', 'in_production', 'on_hold', 'shipped')
       and o.created_at > now() - interval '365 days'`.execute(tx)
   return rows[0] ?? { delivered: 0, onTime: 0, remakes: 0 }
+}
+
+type Member = { id: string; practiceId: string }
+
+/** Of somebody of a practice, for as long as it is being changed. */
+export const lockRole = ({ tx, brandId }: Staff, id: string) =>
+  tx
+    .selectFrom('users')
+    .select([
+      'id',
+      sql<string>`practice_id`.as('practiceId'),
+      sql<Role['accountType']>`account_type`.as('accountType'),
+      'is_practice_doctor as isPracticeDoctor',
+    ])
+    .where('brand_id', '=', brandId)
+    .where('id', '=', id)
+    .where('kind', '=', 'practice')
+    .where('erased_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+
+/**
+ * Whether a practice has a manager who comes in besides this one. One such question at a time, under the lock that
+ * `refuse_unless_managed` takes for what managers do: the second sees what the first has done.
+ */
+export async function hasAnotherManager({ tx, brandId }: Staff, { id, practiceId }: Member): Promise<boolean> {
+  const key = `colleagues/${brandId}/${practiceId}`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx)
+  const other = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('brand_id', '=', brandId)
+    .where('practice_id', '=', practiceId)
+    .where('id', '<>', id)
+    .where('account_type', '=', 'manager')
+    .where('disabled_at', 'is', null)
+    .where('erased_at', 'is', null)
+    .executeTakeFirst()
+  return other !== undefined
 }

@@ -1,5 +1,14 @@
 import { deleteInvited, isAddressTaken, setInvitedAddress } from '#features/account/server/invited-sql.ts'
-import { findMember, type Inviting, insertPractice, setDisabled } from '#features/account/server/people-sql.ts'
+import {
+  findMember,
+  type Inviting,
+  insertMember,
+  insertPractice,
+  listHoldersOf,
+  loginOf,
+  setDisabled,
+  setRole,
+} from '#features/account/server/people-sql.ts'
 import {
   findPractice,
   openPracticeConstraint,
@@ -8,13 +17,15 @@ import {
   setPracticeEnabled,
 } from '#features/account/server/practice-sql.ts'
 import { recordDeedOn } from '#features/audit/server/sql.ts'
+import type { Role } from '#features/colleagues/input.ts'
+import { isRole } from '#features/colleagues/rules.ts'
 import { problem } from '#kit/problem.ts'
 import { violates } from '#kit/server/database-problem.ts'
 import { type Api, on } from '#kit/server/serve.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
 import { asStaff } from '#tenancy/server/guards.ts'
 import { staffPracticeCalls } from '../contract.ts'
-import { findFigures, findWithPeople, listPractices } from './sql.ts'
+import { findFigures, findWithPeople, hasAnotherManager, listPractices, lockRole } from './sql.ts'
 
 /** Takes away what somebody has lost, and tells them; whether there was anything to take. */
 type TakeSecondFactorAway = (staff: Staff, userId: string, requestId: string) => Promise<boolean>
@@ -74,6 +85,37 @@ export function staffPracticeRoutes(
     return undefined
   })
 
+  on(api, staffPracticeCalls.add, asStaff, async ({ actor: staff, params, body, requestId, refuse }) => {
+    refuseUnlessRole(body)
+    const practice = await findPractice(staff, params.id, { isLocked: true })
+    if (!practice) throw problem('not_found')
+    if (practice.isDisabled) return refuse('practice_disabled')
+    // Who waits in this very practice is invited again from the menu, not made a second time.
+    const holders = await listHoldersOf(staff, [loginOf(body)])
+    if (holders.some(({ practiceId }) => practiceId === params.id)) return refuse('login_taken')
+    const person = { ...body, title: body.title ?? '', phone: '', language: staff.language }
+    const invited = await insertMember(staff, params.id, person, body).catch(error => {
+      if (isAddressTaken(error)) return refuse('login_taken')
+      throw error
+    })
+    if (!invited) throw problem('not_found')
+    await invite(staff, invited)
+    await recordDeedOn(staff, invited.id, 'user_invited', requestId)
+    return { data: { id: invited.id } }
+  })
+
+  on(api, staffPracticeCalls.setRole, asStaff, async ({ actor: staff, params, body, requestId, refuse }) => {
+    refuseUnlessRole(body)
+    const before = await lockRole(staff, params.id)
+    if (!before) throw problem('not_found')
+    const { accountType, isPracticeDoctor } = body
+    if (accountType === before.accountType && isPracticeDoctor === before.isPracticeDoctor) return undefined
+    if (before.accountType === 'manager' && !(await hasAnotherManager(staff, before))) return refuse('last_manager')
+    await setRole(staff, params.id, body)
+    await recordDeedOn(staff, params.id, 'user_changed', requestId)
+    return undefined
+  })
+
   on(api, staffPracticeCalls.invite, asStaff, async ({ actor: staff, params, requestId, refuse }) => {
     const invited = (await findWaiting(staff, params.id)) ?? refuse('not_waiting')
     await invite(staff, invited)
@@ -129,4 +171,8 @@ async function findWaiting(staff: Staff, id: string) {
   if (!member) throw problem('not_found')
   const { isWaiting, ...invited } = member
   return isWaiting ? invited : undefined
+}
+
+function refuseUnlessRole(role: Role) {
+  if (!isRole(role)) throw problem('input_invalid', { errors: [{ path: 'isPracticeDoctor', code: 'not_allowed' }] })
 }

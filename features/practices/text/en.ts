@@ -7,6 +7,8 @@ const tooLong = `Use at most ${longestName} characters.`
 
 type Refusal =
   | RefusalOf<typeof staffPracticeCalls.setAccess>
+  | RefusalOf<typeof staffPracticeCalls.add>
+  | RefusalOf<typeof staffPracticeCalls.setRole>
   | RefusalOf<typeof staffPracticeCalls.correct>
   | RefusalOf<typeof staffPracticeCalls.withdraw>
   | RefusalOf<typeof staffPracticeCalls.takeSecondFactorAway>
@@ -30,6 +32,7 @@ export const en = {
     login_taken: 'Somebody signs in with this e‑mail address already.',
     person_named: 'Cases name this person already: keep them out instead.',
     second_factor_off: 'This person has no two-step verification: the password is enough.',
+    last_manager: 'This is the only manager of the practice who can come in: make somebody else a manager first.',
     practice_disabled: 'Everybody of this practice is kept out: let the practice in again first.',
   } satisfies Record<Refusal, string>,
   page: {
@@ -49,6 +52,8 @@ export const en = {
     openingDays: 'Sees patients on',
     none: 'None',
     people: 'People',
+    invite: 'Invite a person…',
+    changeRole: 'Change the role…',
     figures: 'Delivered in the last 90 days',
     delivered: 'Cases delivered',
     onTime: 'On time',
@@ -72,6 +77,12 @@ export const en = {
       submit: 'Save',
       failed: 'The practice is not saved',
       saved: 'Practice saved',
+    },
+    inviting: {
+      title: (name: string) => `Invite a person of ${name}`,
+      description: 'They are mailed a link with which to choose a password.',
+      submit: 'Invite',
+      done: (name: string) => `${name} is invited`,
     },
     closing: {
       title: (name: string) => `Keep everybody of ${name} out?`,

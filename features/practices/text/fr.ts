@@ -21,6 +21,8 @@ export const fr: PracticesText = {
     login_taken: 'Quelqu’un se connecte déjà avec cette adresse e‑mail.',
     person_named: 'Des travaux portent déjà son nom\u00a0: fermez plutôt son accès.',
     second_factor_off: 'Cette personne n’a pas activé la vérification en deux étapes\u00a0: son mot de passe suffit.',
+    last_manager:
+      'C’est le seul gestionnaire du cabinet qui puisse entrer\u00a0: donnez d’abord ce rôle à quelqu’un d’autre.',
     practice_disabled: 'L’accès est fermé à tout ce cabinet\u00a0: rouvrez-le d’abord.',
   },
   page: {
@@ -40,6 +42,8 @@ export const fr: PracticesText = {
     openingDays: 'Reçoit ses patients',
     none: 'Aucune',
     people: 'Personnes',
+    invite: 'Inviter une personne…',
+    changeRole: 'Changer le rôle…',
     figures: 'Livré dans les 90 derniers jours',
     delivered: 'Travaux livrés',
     onTime: 'À l’heure',
@@ -66,6 +70,12 @@ export const fr: PracticesText = {
       submit: 'Enregistrer',
       failed: 'Le cabinet n’est pas enregistré',
       saved: 'Cabinet enregistré',
+    },
+    inviting: {
+      title: name => `Inviter une personne de ${name}`,
+      description: 'Un e‑mail lui donne le lien pour choisir son mot de passe.',
+      submit: 'Inviter',
+      done: name => `${name} est invité(e)`,
     },
     closing: {
       title: name => `Fermer l’accès à tous ceux de ${name}\u202f?`,

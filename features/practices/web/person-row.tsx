@@ -4,10 +4,12 @@ import { roleOf } from '#features/colleagues/rules.ts'
 import { useChanged } from '#features/live/web/use-changed.ts'
 import { call } from '#kit/web/call.ts'
 import { useText } from '#kit/web/text.tsx'
+import { MenuButton } from '#kit/web/ui/menu.tsx'
 import { Pill } from '#kit/web/ui/pill.tsx'
 import { TwoLines } from '#kit/web/ui/two-lines.tsx'
 import { type Person, staffPracticeCalls } from '../contract.ts'
 import { practicesText } from './text.ts'
+import { usePeopleDialogs } from './use-people-dialogs.ts'
 
 const tones = { active: 'ok', invited: 'info', disabled: 'plain' } as const
 
@@ -15,6 +17,7 @@ const tones = { active: 'ok', invited: 'info', disabled: 'plain' } as const
 export function PersonRow({ person, areMailsSent }: { person: Person; areMailsSent: boolean }) {
   const t = useText(practicesText)
   const changed = useChanged()
+  const dialogs = usePeopleDialogs()
   const { id, name, email, state, invitedUntil, hasSecondFactor } = person
   const params = { id }
   return (
@@ -37,7 +40,10 @@ export function PersonRow({ person, areMailsSent }: { person: Person; areMailsSe
           setAccess: isDisabled => call(staffPracticeCalls.setAccess, { params, body: { isDisabled } }),
           takeSecondFactorAway: hasSecondFactor && (() => call(staffPracticeCalls.takeSecondFactorAway, { params })),
         }}
-      />
+      >
+        <MenuButton onSelect={() => dialogs.open({ changing: person })}>{t.page.changeRole}</MenuButton>
+      </AccessMenu>
+      {dialogs.dialog}
     </li>
   )
 }

@@ -31,6 +31,7 @@ import { PracticeDialog } from './practice-dialog.tsx'
 import { practiceOne } from './queries.ts'
 import './staff-practices.css'
 import { practicesText } from './text.ts'
+import { usePeopleDialogs } from './use-people-dialogs.ts'
 
 const route = getRouteApi('/console/staff/practices/$id')
 
@@ -91,7 +92,20 @@ export function StaffPracticeScreen(): ReactNode {
 function Page({ practice, areMailsSent }: { practice: PracticePage; areMailsSent: boolean }) {
   const { page: t, nobody } = useText(practicesText)
   const { words } = useValueWords(t.none)
-  const { id, address, postalCode, city, phone, vatNumber, deliveryInstruction, deliveryDays, openingDays } = practice
+  const dialogs = usePeopleDialogs()
+  const {
+    id,
+    name,
+    isDisabled,
+    address,
+    postalCode,
+    city,
+    phone,
+    vatNumber,
+    deliveryInstruction,
+    deliveryDays,
+    openingDays,
+  } = practice
   const { deliveryAddress, deliveryPostalCode, deliveryCity, people, figures } = practice
   const { delivered, onTime, remakes } = figures
   const mayProduce = useMay('production')
@@ -134,7 +148,21 @@ function Page({ practice, areMailsSent }: { practice: PracticePage; areMailsSent
         />
       </Card>
       {!areMailsSent && <NoMailsNotice />}
-      <Card title={t.people}>
+      <Card
+        title={t.people}
+        actions={
+          !isDisabled && (
+            <Button
+              icon="plus"
+              onPointerEnter={dialogs.prepare}
+              onFocus={dialogs.prepare}
+              onClick={() => dialogs.open({ inviting: { id, name, areMailsSent } })}
+            >
+              {t.invite}
+            </Button>
+          )
+        }
+      >
         {people.length === 0 ? (
           <p className="muted">{nobody}</p>
         ) : (
@@ -145,6 +173,7 @@ function Page({ practice, areMailsSent }: { practice: PracticePage; areMailsSent
           </ul>
         )}
       </Card>
+      {dialogs.dialog}
     </>
   )
 }

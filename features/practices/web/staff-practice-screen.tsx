@@ -9,6 +9,7 @@ import { addDays, type Day } from '#kit/day.ts'
 import { call } from '#kit/web/call.ts'
 import { useFormat } from '#kit/web/format.tsx'
 import { kitText } from '#kit/web/kit-text.ts'
+import { later } from '#kit/web/later.tsx'
 import { PhoneNumber } from '#kit/web/phone-number.tsx'
 import { useProblemText } from '#kit/web/problem-text.ts'
 import { QueryFailure } from '#kit/web/query-failure.tsx'
@@ -27,11 +28,12 @@ import { toast } from '#kit/web/ui/toast.ts'
 import { useAttempt } from '#kit/web/use-attempt.ts'
 import { type PracticePage, staffPracticeCalls } from '../contract.ts'
 import { PersonRow } from './person-row.tsx'
-import { PracticeDialog } from './practice-dialog.tsx'
 import { practiceOne } from './queries.ts'
 import './staff-practices.css'
 import { practicesText } from './text.ts'
 import { usePeopleDialogs } from './use-people-dialogs.ts'
+
+const PracticeDialog = later(() => import('./practice-dialog.tsx').then(module => module.PracticeDialog))
 
 const route = getRouteApi('/console/staff/practices/$id')
 

@@ -10,6 +10,7 @@ import {
   openForm,
   patientCode,
   registered,
+  saved,
   send,
   typed,
   work,
@@ -93,6 +94,21 @@ test('only what a product needs is asked', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Annuler' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.locator('.product h3')).toHaveText(['Porte-empreinte individuel', 'Couronne sur implant'])
+})
+
+test('a product whose fields are still on their way has them, and the focus, once they have come', async ({ page }) => {
+  const { promise: held, resolve: letThrough } = Promise.withResolvers<void>()
+  await page.route(/new-case-parts-[\w-]+\.js/, async route => {
+    await held
+    await route.continue()
+  })
+  const asked = page.waitForRequest(/new-case-parts-/)
+  await openForm(page, await makeOrderingPractice())
+  await page.getByRole('button', { name: 'Fixe' }).click()
+  await page.getByRole('button', { name: 'Porte-empreinte individuel' }).click()
+  await asked
+  letThrough()
+  await expect(work(page, 'Porte-empreinte individuel').getByRole('radio').first()).toBeFocused()
 })
 
 test('the catalogue is searched with arrows, without accents, and left with Escape', async ({ page }) => {
@@ -207,6 +223,26 @@ test('what only the server refuses is said at its field', async ({ page, quiet }
   await expect(shade).toHaveAccessibleDescription(/Raccourcissez ce texte\./)
   await shade.fill('A3')
   await expect(page.locator('.faults')).toHaveCount(0)
+})
+
+test('what is thrown away while its first words are being kept is gone, and the form is empty', async ({ page }) => {
+  const { promise: held, resolve: letThrough } = Promise.withResolvers<void>()
+  await page.route('**/api/order-drafts/*', async route => {
+    await held
+    await route.continue()
+  })
+  await openForm(page, await makeOrderingPractice())
+  const asked = page.waitForRequest('**/api/order-drafts/*')
+  await patientCode(page).fill('P-6')
+  await asked
+  await page.getByRole('button', { name: 'Autres actions' }).click()
+  await page.getByRole('button', { name: 'Recommencer' }).click()
+  await page.getByRole('button', { name: 'Supprimer le brouillon' }).click()
+  letThrough()
+  await expect(patientCode(page)).toHaveValue('')
+  await expect(patientCode(page)).toBeFocused()
+  await patientCode(page).fill('P-7')
+  await saved(page)
 })
 
 test('a template keeps the work and never the patient', async ({ page, quiet }) => {

@@ -40,9 +40,9 @@ function Content() {
     setOpened({ ...(isOwn ? opened : openedAt(asked)), asked, isRestarted: opened.isRestarted })
   }
   const navigate = useNavigate()
+  // Between the press and this the first words may have been kept, and the address may have got their name.
   function startAgain() {
-    if (opened.asked === undefined) return setOpened({ ...openedAt(undefined), asked, isRestarted: true })
-    setOpened({ ...opened, isRestarted: true })
+    setOpened(present => ({ ...present, ...(present.asked ? {} : openedAt(undefined)), isRestarted: true }))
     void navigate({ to: '/cases/new', search: {}, replace: true, ignoreBlocker: true })
   }
   return <OpenedForm key={opened.id} {...opened} isNamed={opened.asked !== undefined} onStartAgain={startAgain} />

@@ -12,28 +12,24 @@ const heads = {
 } satisfies Record<string, Record<Language, string>>
 type Part = keyof typeof heads
 
-/** What a screen needs says in which part it stands; what everybody may see stands above all of them. */
-const partOf: Record<StaffRight, Part | undefined> = {
-  console: undefined,
-  language: undefined,
+/** What everybody may see stands above all parts. */
+const ofEverybody: readonly string[] = ['session', 'console', 'language'] satisfies ('session' | StaffRight)[]
+
+/** What a screen needs says in which part it stands; what is no line here is the laboratory itself. */
+const partsOfRights: Partial<Record<string, Part>> = {
   production: 'production',
   sheets: 'production',
   delivery: 'delivery',
   practices: 'practices',
   feedback: 'practices',
   billing: 'books',
-  figures: 'laboratory',
-  settings: 'laboratory',
-  staff: 'laboratory',
-  mails: 'laboratory',
-  audit: 'laboratory',
-}
+} satisfies Partial<Record<StaffRight, Part>>
+const partOf = (needs: string) => (ofEverybody.includes(needs) ? undefined : (partsOfRights[needs] ?? 'laboratory'))
 const order: readonly (Part | undefined)[] = [undefined, ...(Object.keys(heads) as Part[])]
-const isStaffRight = (needs: string): needs is StaffRight => needs in partOf
 
 /** The screens of whoever has signed in, each in its part; a part of which they see no screen has no head. */
 export const menuParts = (entries: readonly FoundEntry[], language: Language) =>
   order.flatMap(part => {
-    const own = entries.filter(({ needs }) => (isStaffRight(needs) ? partOf[needs] : undefined) === part)
+    const own = entries.filter(({ needs }) => partOf(needs) === part)
     return own.length > 0 ? [{ ...(part ? { head: heads[part][language] } : {}), entries: own }] : []
   })

@@ -5,26 +5,15 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { standInForBrowser } from '../app/server/browser-stand-in.ts'
 import { webRootOf } from '../app/server/web-build.ts'
 import type { Audience } from '../tenancy/audience.ts'
 import type { ScreenFiles } from './screen-files.ts'
 
 const audience: Audience = process.argv.includes('staff') ? 'staff' : 'practice'
 const root = resolve(import.meta.dirname, '..')
-const kept = new Map<string, string>()
 
-Object.assign(globalThis, {
-  document: { documentElement: {} },
-  addEventListener: () => undefined,
-  fetch: () => new Promise(() => undefined),
-})
-Object.defineProperty(globalThis, 'localStorage', {
-  value: {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
-  },
-})
+standInForBrowser(() => new Promise(() => undefined))
 
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 /** Somebody without a name; the real one comes with the application. */

@@ -1,21 +1,20 @@
-import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router'
-import { renderToStaticMarkup } from 'react-dom/server'
+import { createMemoryHistory, createRouter } from '@tanstack/react-router'
 import { openScreens, portalScreens } from '#app/portal/router.tsx'
 import { staffScreens } from '#app/staff/screens.ts'
 import { session } from '#features/auth/web/browser-session.ts'
 import { authText } from '#features/auth/web/text.ts'
 import type { CheckedBrand } from '#features/brand/rules.ts'
 import { shellFile, shellPlaces } from '#features/brand/shells.ts'
-import { BrandProvider } from '#features/brand/web/brand-context.tsx'
 import { brandText } from '#features/brand/web/text.ts'
 import { languages } from '#kit/language.ts'
 import { kitText } from '#kit/web/kit-text.ts'
-import { LanguageProvider, loadText, startLanguage } from '#kit/web/text.tsx'
+import { loadText, startLanguage } from '#kit/web/text.tsx'
 import type { Audience } from '#tenancy/audience.ts'
 import { portal, root, staffConsole } from '#tenancy/web/roots.tsx'
+import { drawPage, drawRouter } from './drawn-page.tsx'
 import { listScreens, routerMakers, type ScreenOfRoute } from './screens.ts'
 
-export { listScreens }
+export { drawPage, listScreens }
 
 /** Never made: so that a link to any screen, of either audience, is checked. */
 const withEveryScreen = () =>
@@ -87,19 +86,8 @@ async function drawScreen(
   })
   const router = routerMakers[audience]({ sidebarOpen, history })
   await router.load()
-  const markup = renderToStaticMarkup(
-    <LanguageProvider>
-      <BrandProvider brand={hasLogo ? brandPlaces : { ...brandPlaces, companyLogo: null }}>
-        <RouterProvider router={router} />
-      </BrandProvider>
-    </LanguageProvider>,
-  )
-  // The router's own script restores a scroll position of which a picture has none.
-  const [first, ...others] = markup.split('<script>')
-  return [first, ...others.map(part => part.slice(part.indexOf(end) + end.length))].join('')
+  return drawRouter(router, hasLogo ? brandPlaces : { ...brandPlaces, companyLogo: null })
 }
-
-const end = '</script>'
 
 const brandPlaces: CheckedBrand = {
   id: '',

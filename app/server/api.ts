@@ -22,6 +22,7 @@ import { deleteSpentChallenges } from '#features/auth/server/passkey-sql.ts'
 import { authRoutes } from '#features/auth/server/routes.ts'
 import { takeLostSecondFactorAway } from '#features/auth/server/second-factor-removal.ts'
 import { deleteChallengesOver } from '#features/auth/server/second-factor-sql.ts'
+import { SeenSessions } from '#features/auth/server/seen-session.ts'
 import { brandRoutes } from '#features/brand/server/routes.ts'
 import { staffBrandRoutes } from '#features/brand/server/staff-routes.ts'
 import { calendarRoutes } from '#features/calendar/server/routes.ts'
@@ -118,6 +119,7 @@ import { asSignedIn } from '#tenancy/server/guards.ts'
 import { JobQueue } from '#tenancy/server/job-queue.ts'
 import { withOrigins } from '#tenancy/server/origins.ts'
 import { Outbox } from '#tenancy/server/outbox.ts'
+import { Drawing } from './drawing.ts'
 import { feedbackFrameRoute } from './feedback-frame.ts'
 import { serveJobs } from './jobs.ts'
 import { pageRoutes } from './page.ts'
@@ -346,7 +348,8 @@ export function createApp(settings: AppSettings) {
     throw problem('not_found')
   })
   feedbackFrameRoute(api)
-  pageRoutes(api, settings.webRoot)
+  const drawing = new Drawing(settings.webRoot, log)
+  pageRoutes(api, { webRoot: settings.webRoot, drawing, sessions: new SeenSessions(api, settings) })
 
   return {
     api,

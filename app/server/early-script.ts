@@ -1,21 +1,28 @@
 import { audienceAt, homes } from '#tenancy/audience.ts'
 import type { Screen } from './web-build.ts'
 
-type Asked = { screen: Screen | undefined; path: string; search: string; mayBeSignedIn: boolean }
+type Asked = {
+  screen: Screen | undefined
+  path: string
+  search: string
+  mayBeSignedIn: boolean
+  /** The page has its data: what it was drawn from stands in it. */
+  isDrawn?: boolean
+}
 
 /**
  * A few lines that run before the application has come: they hold back a submit (a form on its own would leave the page),
  * note the button or link pressed, and ask for what the screen shows first. The token is read where the specification keeps it; no script of others runs
  * in this origin (security.md S41, S43).
  */
-export function earlyScript({ screen, path, search, mayBeSignedIn }: Asked): string {
-  const address = screen && search === '' ? firstCall(screen, path) : undefined
+export function earlyScript({ screen, path, search, mayBeSignedIn, isDrawn }: Asked): string {
+  const address = screen && search === '' && !isDrawn ? firstCall(screen, path) : undefined
   return `{const early=window.early={submitted:null,pressed:null,answers:{},stop(){removeEventListener('submit',hold,true);removeEventListener('click',note,true)}};
 const hold=event=>{event.preventDefault();early.submitted=event.target.querySelector('[name]')?.name??null};
 const note=event=>{const control=event.target.closest('#root a[href],#root button');if(!control||control.type==='submit'||control.popoverTargetElement||control.protocol==='tel:')return;
 if(control.href){if(event.button||event.ctrlKey||event.metaKey||event.shiftKey||event.altKey)return;event.preventDefault()}early.pressed=control};
 addEventListener('submit',hold,true);addEventListener('click',note,true);
-let kind;try{
+${isDrawn ? takeAnswers : ''}let kind;try{
 const token=localStorage.getItem('access_token')
 const claims=JSON.parse(atob(token.split('.')[1].replaceAll('-','+').replaceAll('_','/')))
 if(claims.exp*1000>Date.now()){kind=claims.kind==='staff'?'staff':'practice'
@@ -49,3 +56,25 @@ const askToSignIn = (path: string, mayBeSignedIn: boolean) =>
   audienceAt(path) === 'staff' && !mayBeSignedIn
     ? `if(!kind)location.replace('/login?redirect='+encodeURIComponent(location.pathname+location.search))`
     : ''
+
+/** Somebody else's, as another tab knows who is here now; or everybody has left and the server has not heard it yet. */
+const notTheirs = 'not-theirs'
+export const ownerStyle = `.${notTheirs} #root{visibility:hidden}`
+
+/** Before the picture: what is drawn for one person is shown to nobody else, nor after they have left. */
+export const ownerScript = (userId: string) =>
+  `{let id;try{if(!localStorage.getItem('signed_out'))id=JSON.parse(atob(localStorage.getItem('access_token').split('.')[1].replaceAll('-','+').replaceAll('_','/'))).id}catch{}
+if(id!==${JSON.stringify(userId)})document.documentElement.classList.add('${notTheirs}')}`
+
+/**
+ * What the picture was drawn from answers the application's first calls. Where the application cannot be had, its links
+ * lead somewhere by themselves; where it fails, the picture stays, below the sentence that says so. From the browser's
+ * memory of pages it does not come back without the application, which knows who is here.
+ */
+const takeAnswers = `{const page=document.documentElement,root=document.getElementById('root');
+const theirs=!page.classList.contains('${notTheirs}');if(!theirs)root.textContent='';
+for(const block of document.querySelectorAll('[data-answers]')){if(theirs)early.answers[block.dataset.answers]=Promise.resolve(new Response(block.textContent,{headers:{'content-type':'application/json'}}));block.remove()}
+addEventListener('error',event=>{if(event.target.tagName==='SCRIPT'){early.stop();if(early.pressed?.href)location.href=early.pressed.href}
+else if(event.target===window&&root.isConnected){const kept=root.cloneNode(true);kept.id='';setTimeout(()=>{if(root.isConnected&&!root.contains(early.pressed)&&root.querySelector(':scope>main.message')){early.stop();root.append(kept)}})}},true);
+addEventListener('pageshow',event=>{if(event.persisted&&root.isConnected)location.reload()})}
+`

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { refreshCookie } from '#features/auth/server/refresh-token.ts'
+import type { SeenSession, SeenSessions } from '#features/auth/server/seen-session.ts'
 import type { Boot, BootBrand } from '#features/brand/boot.ts'
 import type { Brand } from '#features/brand/contract.ts'
 import { checkBrand } from '#features/brand/rules.ts'
@@ -18,24 +19,30 @@ import { type ThemeChoice, themeChoices } from '#kit/theme-choice.ts'
 import { type Audience, audienceAt } from '#tenancy/audience.ts'
 import { openLaboratory } from '#tenancy/server/guards.ts'
 import { encodePage } from './compress-page.ts'
-import { earlyScript } from './early-script.ts'
+import type { Drawing } from './drawing.ts'
+import { earlyScript, ownerScript, ownerStyle } from './early-script.ts'
 import { escapeHtml } from './escape-html.ts'
 import { pageText } from './page-text.ts'
+import { drawWithData, languageOf, type PageWithData } from './page-with-data.ts'
 import { fillShell } from './shell.ts'
 import { readWebBuild, type WebBuild, webRootOf } from './web-build.ts'
 
 type KnownBrand = { brand: Brand; defaultLanguage: Language }
+type Known = KnownBrand & { session?: SeenSession | undefined }
 
 /** The last look of each host, so that the page of an absent database still wears the laboratory's colours. */
 const lastKnown = new Map<string, KnownBrand>()
 const rememberedHosts = 500
+
+type Means = { webRoot: string; drawing: Drawing; sessions: SeenSessions }
+type Tools = Omit<Means, 'webRoot'> & { api: Api }
 
 /**
  * Every address that is neither a call nor a file answers with the one document: brand, language and theme are in it, so
  * that nothing flashes and the first request of the screen can start at once. Whose screens stand there decides which
  * application it begins.
  */
-export function pageRoutes(api: Api, webRoot: string) {
+export function pageRoutes(api: Api, { webRoot, drawing, sessions }: Means) {
   const buildOf = (audience: Audience) => {
     const root = webRootOf(webRoot, audience)
     return readWebBuild(root, audience, file => readFileSync(join(root, file), 'utf8'))
@@ -45,7 +52,7 @@ export function pageRoutes(api: Api, webRoot: string) {
     const path = c.req.path
     // Neither dot files nor anything that looks like a file is a page.
     if (/\/\.|\.[a-z0-9]{1,5}$/i.test(path)) throw problem('not_found')
-    return page(c, builds[audienceAt(path)])
+    return page(c, builds[audienceAt(path)], { api, drawing, sessions })
   })
   api.http.all('*', c => {
     const refusal = problemReply(problem('method_not_allowed'), c.get('request').requestId)
@@ -54,14 +61,14 @@ export function pageRoutes(api: Api, webRoot: string) {
   })
 }
 
-async function page(c: Context<ServerEnv>, build: WebBuild): Promise<Response> {
+async function page(c: Context<ServerEnv>, build: WebBuild, { api, drawing, sessions }: Tools): Promise<Response> {
   const request = c.get('request')
-  const { known, failure, status: brandStatus } = await knownBrand(request)
+  const { known, failure, status: brandStatus } = await knownBrand(request, sessions)
   // The same document: the not-found view stands in the frame of the portal.
   const status = brandStatus === 200 && !build.leadsSomewhere(c.req.path) ? 404 : brandStatus
   if (status >= 500) c.set('failure', failure)
   const cookies = getCookie(c)
-  const saved = languages.find(language => language === cookies.language)
+  const saved = languageOf(known?.session) ?? languages.find(language => language === cookies.language)
   const boot: Boot = {
     ...bootBrandOf(known?.brand ?? null, failure ? problemOf(status) : null),
     language: saved ?? preferredLanguage(request.headers.get('accept-language'), known?.defaultLanguage ?? 'fr'),
@@ -69,9 +76,12 @@ async function page(c: Context<ServerEnv>, build: WebBuild): Promise<Response> {
     serverTime: Date.now(),
     sidebarOpen: cookies.sidebar !== 'closed',
   }
+  const session = status === 200 ? known?.session : undefined
+  const drawn = session && (await drawWithData(c, boot, session, { api, drawing, build }))
   const nonce = randomBytes(16).toString('base64')
   const html = writePage(boot, build, {
     nonce,
+    drawn,
     path: c.req.path,
     search: new URL(c.req.url).search,
     theme: themeChoices.find(choice => choice === cookies.theme) ?? 'system',
@@ -94,11 +104,18 @@ async function page(c: Context<ServerEnv>, build: WebBuild): Promise<Response> {
   })
 }
 
-async function knownBrand(request: RequestContext): Promise<{ known?: KnownBrand; failure?: unknown; status: number }> {
+async function knownBrand(
+  request: RequestContext,
+  sessions: SeenSessions,
+): Promise<{ known?: Known; failure?: unknown; status: number }> {
   try {
-    const known = await openLaboratory(request, 'read', loadBrand)
+    const known = await openLaboratory(request, 'read', async laboratory => ({
+      ...(await loadBrand(laboratory)),
+      session: await sessions.find(laboratory, request.headers),
+    }))
+    const { brand, defaultLanguage } = known
     lastKnown.delete(request.host)
-    lastKnown.set(request.host, known)
+    lastKnown.set(request.host, { brand, defaultLanguage })
     for (const host of [...lastKnown.keys()].slice(0, -rememberedHosts)) lastKnown.delete(host)
     return { known, status: 200 }
   } catch (failure) {
@@ -137,6 +154,7 @@ function picture(
 
 /** How somebody asks for a page. Where nobody can be signed in, the portal's files would only delay the sign-in page. */
 type Asked = {
+  drawn?: PageWithData | undefined
   path: string
   search: string
   theme: ThemeChoice
@@ -147,8 +165,10 @@ type Asked = {
 
 export function writePage(boot: Boot, build: WebBuild, asked: Asked): string {
   const { brand, language } = boot
-  const { path, search, theme, mayBeSignedIn, requestId, nonce } = asked
-  const content = boot.problem ? failureMarkup(boot, requestId) : picture(boot, build, path, mayBeSignedIn)
+  const { drawn, path, search, theme, mayBeSignedIn, requestId, nonce } = asked
+  const content = boot.problem
+    ? failureMarkup(boot, requestId)
+    : (drawn?.markup ?? picture(boot, build, path, mayBeSignedIn))
   const title = brand ? `${brand.companyName} Client Portal` : 'Client Portal'
   const colors = brand?.whiteLabel ?? neutralColors
   const preloads = build
@@ -168,15 +188,24 @@ export function writePage(boot: Boot, build: WebBuild, asked: Asked): string {
       ? `<link rel="icon" href="${escapeHtml(brand.companyFavicon)}">`
       : '<link rel="icon" href="data:,">',
     ...styles,
-    `<style nonce="${nonce}">${themeCss(colors)}</style>`,
+    `<style nonce="${nonce}">${themeCss(colors)}${drawn ? ownerStyle : ''}</style>`,
     ...preloads,
-    `</head><body><div id="root">${content}</div>`,
-    `<script nonce="${nonce}">${earlyScript({ screen: build.screenAt(path, mayBeSignedIn), path, search, mayBeSignedIn })}</script>`,
+    `</head><body>`,
+    drawn ? `<script nonce="${nonce}">${ownerScript(drawn.userId)}</script>` : '',
+    `<div id="root">${content}</div>`,
+    ...[...(drawn?.answers ?? [])].map(
+      ([address, answer]) =>
+        `<script type="application/json" data-answers="${escapeHtml(address)}" nonce="${nonce}">${inScript(answer)}</script>`,
+    ),
+    `<script nonce="${nonce}">${earlyScript({ screen: build.screenAt(path, mayBeSignedIn), path, search, mayBeSignedIn, isDrawn: drawn !== undefined })}</script>`,
     `<noscript>${escapeHtml(pageText[language].scriptNeeded)}</noscript>`,
-    `<script type="application/json" id="boot" nonce="${nonce}">${JSON.stringify(boot).replaceAll('<', '\\u003c')}</script>`,
+    `<script type="application/json" id="boot" nonce="${nonce}">${inScript(JSON.stringify(boot))}</script>`,
     `<script type="module" src="/${build.entry}" nonce="${nonce}"></script></body></html>`,
   ].join('')
 }
+
+/** JSON that no end of a script can end. */
+const inScript = (json: string) => json.replaceAll('<', '\\u003c')
 
 /** Readable before, and without, the script that draws it properly. */
 function failureMarkup({ problem: code, language }: Boot, requestId: string): string {

@@ -1,4 +1,5 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import { beforeFirstDrawing } from './early.ts'
 
 /**
  * For loaders: begins what a screen reads, beside its words. `file` has its queries, in the chunk of the screen: the table of
@@ -8,7 +9,9 @@ export const prefetch = <Queries>(
   { queries }: { queries: () => Promise<QueryClient> },
   file: () => Promise<Queries>,
   read: (queries: Queries, client: QueryClient) => readonly { queryKey: QueryKey }[],
-): Promise<unknown> =>
-  Promise.all([queries(), file()])
-    .then(([client, found]) => Promise.all(read(found, client).map(query => client.prefetchQuery(query))))
-    .catch(() => undefined)
+) =>
+  beforeFirstDrawing(
+    Promise.all([queries(), file()])
+      .then(([client, found]) => Promise.all(read(found, client).map(query => client.prefetchQuery(query))))
+      .catch(() => undefined),
+  )

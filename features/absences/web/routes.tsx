@@ -15,14 +15,15 @@ export const absencesRoute = createRoute({
   path: '/absences',
   ...needing('absences', {
     menu: { place: 'screens', icon: 'sun', label: { fr: 'Absences', en: 'Absences' }, words: 'absences' },
+    hasPicture: true,
   }),
   validateSearch: (said: Record<string, unknown>): { tab?: AbsenceTab | undefined } => ({
     tab: oneOf(absenceTabs, said.tab),
   }),
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps: { tab = 'upcoming' } }) => {
-    void prefetch(context, queries, ({ absenceList }) => [absenceList(tab)])
-    return loadText(absencesText)
+    const rows = prefetch(context, queries, ({ absenceList }) => [absenceList(tab)])
+    return Promise.all([loadText(absencesText), rows])
   },
   component: lazyScreen(() => import('./absence-list-screen.tsx'), 'AbsenceListScreen'),
 })

@@ -18,18 +18,10 @@ import { PasskeyChallenges } from './passkey-challenges.ts'
 import { ownPasskeyRoutes, passkeyRoutes } from './passkey-routes.ts'
 import { passwordMatches } from './password.ts'
 import { loginOf, passwordRoutes } from './password-routes.ts'
-import {
-  absoluteLimitSeconds,
-  clearCookie,
-  cookieOf,
-  graceSeconds,
-  idleLimitSeconds,
-  RefreshTokens,
-  type ShownToken,
-  setCookie,
-} from './refresh-token.ts'
+import { clearCookie, cookieOf, RefreshTokens, type ShownToken, setCookie } from './refresh-token.ts'
 import { secondFactorRoutes } from './second-factor-routes.ts'
 import { secondStepRoutes } from './second-step-routes.ts'
+import { whyEnded } from './session-end.ts'
 import {
   findSessionForRefresh,
   findUserByLogin,
@@ -168,25 +160,6 @@ async function renew(laboratory: Laboratory, refreshTokens: RefreshTokens, shown
 
 const recordRefusal = (laboratory: Laboratory, user: UserRow | undefined, requestId: string) =>
   recordEvent(laboratory, { kind: 'sign_in_refused', requestId, ...(user ? { userId: user.user_id } : {}) })
-
-function whyEnded(
-  session: {
-    refresh_generation: number
-    idle_seconds: number
-    age_seconds: number
-    rotated_seconds_ago: number | null
-  },
-  generation: number,
-): SessionEnd | undefined {
-  if (session.age_seconds > absoluteLimitSeconds) return 'expired'
-  if (session.idle_seconds > idleLimitSeconds) return 'idle'
-  const isCurrent = generation === session.refresh_generation
-  const isJustReplaced =
-    generation === session.refresh_generation - 1 &&
-    (session.rotated_seconds_ago ?? Number.POSITIVE_INFINITY) <= graceSeconds
-  // Someone shows a token that was used up long ago: either it was stolen then, or the newer one is. Nobody keeps any.
-  return isCurrent || isJustReplaced ? undefined : 'reuse'
-}
 
 async function endSession(laboratory: Laboratory, sessionId: string, because: SessionEnd, requestId: string) {
   const ended = await setSessionEnded(laboratory, sessionId, because)

@@ -1,6 +1,5 @@
 import { createRoute } from '@tanstack/react-router'
 import { needing } from '#features/auth/web/use-user.ts'
-import { beforeFirstDrawing } from '#kit/web/early.ts'
 import { lazyScreen } from '#kit/web/lazy-screen.tsx'
 import { prefetch } from '#kit/web/prefetch.ts'
 import { oneOf } from '#kit/web/search-params.ts'
@@ -12,8 +11,6 @@ import { casesText } from './text.ts'
 const caseTabs = ['details', 'attachments'] as const
 
 const queries = () => import('./queries.ts')
-
-// The rows are not waited for: the skeleton stands as soon as the words are there, or already with the page.
 
 export const caseListRoute = createRoute({
   getParentRoute: () => portal,
@@ -27,7 +24,7 @@ export const caseListRoute = createRoute({
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => {
     const rows = prefetch(context, queries, ({ caseList }) => [caseList(caseQueryOf(deps))])
-    return Promise.all([loadText(casesText), beforeFirstDrawing(rows)])
+    return Promise.all([loadText(casesText), rows])
   },
   component: lazyScreen(() => import('./case-list-screen.tsx'), 'CaseListScreen'),
 })
@@ -41,7 +38,7 @@ export const caseRoute = createRoute({
   }),
   loader: ({ context, params }) => {
     const found = prefetch(context, queries, ({ caseOne }, client) => [caseOne(params.id, client)])
-    return Promise.all([loadText(casesText), beforeFirstDrawing(found)])
+    return Promise.all([loadText(casesText), found])
   },
   component: lazyScreen(() => import('./case-screen.tsx'), 'CaseScreen'),
 })

@@ -15,12 +15,15 @@ const loadWords = () => Promise.all([loadText(casesText), loadText(staffCasesTex
 export const staffIntakeRoute = createRoute({
   getParentRoute: () => staffConsole,
   path: '/staff/intake',
-  ...needing('production', { menu: { place: 'staff', icon: 'box', label: { fr: 'Réception', en: 'Intake' } } }),
+  ...needing('production', {
+    menu: { place: 'staff', icon: 'box', label: { fr: 'Réception', en: 'Intake' } },
+    hasPicture: true,
+  }),
   validateSearch: intakeSearch,
   loaderDeps: ({ search }) => ({ by: search.by }),
   loader: ({ context, deps }) => {
-    void prefetch(context, queries, ({ intakeQueue }) => [intakeQueue(deps.by ?? 'appointment')])
-    return Promise.all([loadWords(), loadText(staffCaseText), loadText(staffIntakeText)])
+    const queue = prefetch(context, queries, ({ intakeQueue }) => [intakeQueue(deps.by ?? 'appointment')])
+    return Promise.all([queue, loadWords(), loadText(staffCaseText), loadText(staffIntakeText)])
   },
   component: lazyScreen(() => import('./staff-intake-screen.tsx'), 'StaffIntakeScreen'),
 })

@@ -1,6 +1,5 @@
 import { createRoute } from '@tanstack/react-router'
 import { needing } from '#features/auth/web/use-user.ts'
-import { beforeFirstDrawing } from '#kit/web/early.ts'
 import { lazyScreen } from '#kit/web/lazy-screen.tsx'
 import { prefetch } from '#kit/web/prefetch.ts'
 import { loadText } from '#kit/web/text.tsx'
@@ -23,7 +22,7 @@ export const dashboardRoute = createRoute({
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => {
     const days = prefetch(context, queries, ({ dashboardQuery, toDoQuery }) => [dashboardQuery(deps), toDoQuery])
-    return Promise.all([loadText(dashboardText), caseWords(), beforeFirstDrawing(days)])
+    return Promise.all([loadText(dashboardText), caseWords(), days])
   },
   component: lazyScreen(() => import('./dashboard-screen.tsx'), 'DashboardScreen'),
 })

@@ -17,8 +17,8 @@ export const waitingRoute = createRoute({
     firstCall: '/api/staff/waiting',
   }),
   loader: ({ context }) => {
-    void prefetch(context, queries, ({ waitingQuery }) => [waitingQuery])
-    return loadText(staffDashboardText)
+    const counts = prefetch(context, queries, ({ waitingQuery }) => [waitingQuery])
+    return Promise.all([loadText(staffDashboardText), counts])
   },
   component: lazyScreen(() => import('./staff-waiting-screen.tsx'), 'StaffWaitingScreen'),
 })

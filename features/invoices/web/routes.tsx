@@ -26,15 +26,16 @@ export const invoicesRoute = createRoute({
   path: '/invoices',
   ...needing('invoices', {
     menu: { place: 'screens', icon: 'bill', label: { fr: 'Factures', en: 'Invoices' }, words: 'invoices' },
+    hasPicture: true,
   }),
   validateSearch: invoiceSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => {
-    void prefetch(context, queries, ({ addressedInvoices, invoiceSummary }) => [
+    const rows = prefetch(context, queries, ({ addressedInvoices, invoiceSummary }) => [
       addressedInvoices(deps),
       invoiceSummary,
     ])
-    return Promise.all([loadText(invoicesText), loadPaymentsText()])
+    return Promise.all([loadText(invoicesText), loadPaymentsText(), rows])
   },
   component: lazyScreen(() => import('./invoice-list-screen.tsx'), 'InvoiceListScreen'),
 })

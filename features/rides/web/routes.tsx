@@ -13,10 +13,11 @@ export const ridesRoute = createRoute({
   path: '/rides',
   ...needing('rides', {
     menu: { place: 'screens', icon: 'truck', label: { fr: 'Collectes', en: 'Collections' }, words: 'rides' },
+    hasPicture: true,
   }),
   loader: ({ context }) => {
-    void prefetch(context, queries, ({ rideList }) => [rideList])
-    return loadText(ridesText)
+    const rows = prefetch(context, queries, ({ rideList }) => [rideList])
+    return Promise.all([loadText(ridesText), rows])
   },
   component: lazyScreen(() => import('./rides-screen.tsx'), 'RidesScreen'),
 })

@@ -1,0 +1,70 @@
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { session } from '#features/auth/web/browser-session.ts'
+import { authText } from '#features/auth/web/text.ts'
+import type { CheckedBrand } from '#features/brand/rules.ts'
+import { BrandProvider } from '#features/brand/web/brand-context.tsx'
+import { brandText } from '#features/brand/web/text.ts'
+import { kitText } from '#kit/web/kit-text.ts'
+import { LanguageProvider, loadText, startLanguage } from '#kit/web/text.tsx'
+import type { Audience } from '#tenancy/audience.ts'
+import type { PageToDraw } from './page-to-draw.ts'
+import { routerMakers } from './screens.ts'
+import { queryClient } from './signed-in.tsx'
+
+/**
+ * The screen at an address with its data, by the screen's own components: its loaders ask for what it shows. Nothing where
+ * it leads elsewhere or cannot be shown. One at a time in a process: session, words and answers are those of one person.
+ */
+export async function drawPage(page: PageToDraw): Promise<string | undefined> {
+  queryClient.clear()
+  session.begin(page.token)
+  startLanguage(page.language)
+  try {
+    await Promise.all([kitText, brandText, authText].map(loadText))
+    // What comes in parts is there the second time.
+    const drawn = await draw(page)
+    return drawn === undefined || hasScreen(drawn) ? drawn : await drawWhole(page)
+  } finally {
+    queryClient.clear()
+  }
+}
+
+const hasScreen = (markup: string) => markup.includes('<h1')
+
+async function drawWhole(page: PageToDraw) {
+  const drawn = await draw(page)
+  return drawn && hasScreen(drawn) ? drawn : undefined
+}
+
+/** An address that leads to another, or is written in another way there, is followed as a browser would. */
+const mostSteps = 3
+
+async function draw({ audience, address, brand, sidebarOpen }: PageToDraw): Promise<string | undefined> {
+  let at = address
+  for (let step = 0; step < mostSteps; step++) {
+    const router = routerMakers[audience]({ sidebarOpen, history: createMemoryHistory({ initialEntries: [at] }) })
+    await router.load()
+    const result = router._serverResult
+    if (result?.type === 'render') return result.status === 200 ? drawRouter(router, brand) : undefined
+    const next = result?.redirect.options.href
+    if (!next?.startsWith('/')) return undefined
+    at = next
+  }
+  return undefined
+}
+
+/** Without the router's own script, which restores a scroll position of which a picture has none. */
+export function drawRouter(router: ReturnType<(typeof routerMakers)[Audience]>, brand: CheckedBrand): string {
+  const markup = renderToStaticMarkup(
+    <LanguageProvider>
+      <BrandProvider brand={brand}>
+        <RouterProvider router={router} />
+      </BrandProvider>
+    </LanguageProvider>,
+  )
+  const [first, ...others] = markup.split('<script>')
+  return [first, ...others.map(part => part.slice(part.indexOf(end) + end.length))].join('')
+}
+
+const end = '</script>'

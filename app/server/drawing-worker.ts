@@ -1,0 +1,54 @@
+// Draws pages with their data (app/frame/drawn-page.tsx), one at a time, in a thread of its own: what a page knows of one
+// person is never beside what another's knows, and no call waits while one is drawn. What a screen asks for is asked of the
+// server proper, which knows whose page it is.
+import { parentPort, workerData } from 'node:worker_threads'
+import type { DrawPage, PageToDraw } from '#app/frame/page-to-draw.ts'
+import { standInForBrowser } from './browser-stand-in.ts'
+
+export type Answered = { status: number; text: string }
+/** To the worker: a page to draw, or the answer to what it has asked for. */
+export type Told = { page: PageToDraw } | { asked: string; answer: Answered }
+/** From the worker: that it is there, what the page asks for, or the page. */
+export type Said = 'there' | { asks: string } | { drawn: string | undefined; failure?: string }
+
+const port = parentPort
+if (!port) throw new Error('This module is a worker thread.')
+const say = (said: Said) => port.postMessage(said)
+
+const asked = new Map<string, ((answer: Answered) => void)[]>()
+
+async function ask(address: string, { method = 'GET' }: RequestInit = {}): Promise<Response> {
+  if (method !== 'GET' || !address.startsWith('/api/')) throw new TypeError('A picture only reads.')
+  const waiting = asked.get(address)
+  const answered = new Promise<Answered>(resolve => {
+    if (waiting) waiting.push(resolve)
+    else asked.set(address, [resolve])
+  })
+  if (!waiting) say({ asks: address })
+  const { status, text } = await answered
+  return new Response(text, { status, headers: { 'content-type': 'application/json' } })
+}
+
+standInForBrowser(ask, { getElementById: () => ({}) })
+// The screen's loaders wait for what they ask for, as they do while a page's picture stands.
+Object.assign(globalThis, { early: { answers: {} } })
+
+const { drawPage }: { drawPage: DrawPage } = await import(workerData.module)
+
+async function draw(page: PageToDraw) {
+  try {
+    say({ drawn: await drawPage(page) })
+  } catch (error) {
+    say({ drawn: undefined, failure: error instanceof Error ? (error.stack ?? error.message) : 'unknown' })
+  } finally {
+    asked.clear()
+  }
+}
+
+port.on('message', (told: Told) => {
+  if ('page' in told) return void draw(told.page)
+  for (const resolve of asked.get(told.asked) ?? []) resolve(told.answer)
+  asked.delete(told.asked)
+})
+
+say('there')

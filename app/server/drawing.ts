@@ -1,0 +1,171 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { Worker } from 'node:worker_threads'
+import type { Logger } from 'pino'
+import type { PageToDraw } from '#app/frame/page-to-draw.ts'
+import type { Audience } from '#tenancy/audience.ts'
+import type { Answered, Said, Told } from './drawing-worker.ts'
+
+/** A page's screen with its data, and what it was drawn from: the answers as they stood, by their address. */
+export type DrawnPage = { markup: string; answers: ReadonlyMap<string, string> }
+type Ask = (address: string) => Promise<Answered>
+
+/** Whoever waits longer gets the page without its data. */
+const patienceMilliseconds = 150
+/** Who comes when so many wait already does without, too. */
+const longestQueue = 20
+/** After a worker that could not even begin. */
+const restMilliseconds = 60_000
+/** More would cost the line more than the call that they spare. */
+const mostLetters = 400_000
+const workersOf: Record<Audience, number> = { practice: 2, staff: 1 }
+
+type Job = { page: PageToDraw; ask: Ask; until: number; settle: (drawn: DrawnPage | undefined) => void }
+
+/**
+ * Draws the first picture of pages with their data, in worker threads. It promises nothing: where no worker is there, all
+ * are busy, or an answer is slow or no answer, there is no picture, and the page comes with its skeleton.
+ */
+export class Drawing {
+  readonly #module: string | undefined
+  readonly #log: Logger
+  readonly #pens: Record<Audience, Pen[]> = { practice: [], staff: [] }
+  readonly #waiting: Record<Audience, Job[]> = { practice: [], staff: [] }
+  #restsUntil = 0
+
+  constructor(webRoot: string, log: Logger) {
+    const module = join(webRoot, '..', 'shells', 'shells.js')
+    // `npm run dev` has none.
+    this.#module = existsSync(module) ? pathToFileURL(module).href : undefined
+    this.#log = log
+  }
+
+  async draw(page: PageToDraw, ask: Ask): Promise<DrawnPage | undefined> {
+    const { audience } = page
+    const waiting = this.#waiting[audience]
+    if (!this.#isReady(audience) || waiting.length >= longestQueue) return undefined
+    const { promise, resolve } = Promise.withResolvers<DrawnPage | undefined>()
+    setTimeout(resolve, patienceMilliseconds, undefined)
+    waiting.push({ page, ask, until: performance.now() + patienceMilliseconds, settle: resolve })
+    this.#goOn(audience)
+    return promise
+  }
+
+  /** Whether there is a worker; it comes with the first page that could use it. */
+  #isReady(audience: Audience): boolean {
+    const pens = this.#pens[audience]
+    if (pens.length < workersOf[audience] && pens.every(({ isFree }) => !isFree)) this.#addPen(audience)
+    return pens.some(({ isThere }) => isThere)
+  }
+
+  #goOn(audience: Audience) {
+    const pen = this.#pens[audience].find(({ isFree }) => isFree)
+    const job = pen && this.#next(audience)
+    if (job) pen.draw(job)
+  }
+
+  /** What has waited too long has its skeleton by now. */
+  #next(audience: Audience): Job | undefined {
+    const waiting = this.#waiting[audience]
+    for (;;) {
+      const job = waiting.shift()
+      if (!job || job.until > performance.now()) return job
+    }
+  }
+
+  #addPen(audience: Audience) {
+    if (!this.#module || performance.now() < this.#restsUntil) return
+    const pens = this.#pens[audience]
+    const pen: Pen = new Pen(this.#module, {
+      free: () => this.#goOn(audience),
+      failed: failure => this.#log.warn({ audience, failure }, 'page not drawn'),
+      gone: () => {
+        pens.splice(pens.indexOf(pen), 1)
+        if (!pen.isThere) this.#restsUntil = performance.now() + restMilliseconds
+      },
+    })
+    pens.push(pen)
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(Object.values(this.#pens).flatMap(pens => pens.map(pen => pen.close())))
+  }
+}
+
+type Reports = { free: () => void; failed: (failure: string) => void; gone: () => void }
+
+/** One worker, and the page that it draws. */
+class Pen {
+  readonly #worker: Worker
+  readonly #reports: Reports
+  #job: (Job & { answers: Map<string, string> }) | undefined
+  isThere = false
+
+  constructor(module: string, reports: Reports) {
+    this.#reports = reports
+    this.#worker = new Worker(new URL('./drawing-worker.ts', import.meta.url), {
+      workerData: { module },
+      // Of React there is one for development, which draws slowly.
+      env: { ...process.env, NODE_ENV: 'production' },
+      resourceLimits: { maxOldGenerationSizeMb: 192 },
+    })
+    this.#worker.unref()
+    this.#worker.on('message', (said: Said) => this.#hear(said))
+    this.#worker.on('error', error => reports.failed(String(error)))
+    this.#worker.on('exit', () => {
+      this.#finish(undefined)
+      reports.gone()
+    })
+  }
+
+  get isFree() {
+    return this.isThere && !this.#job
+  }
+
+  draw(job: Job) {
+    this.#job = { ...job, answers: new Map() }
+    this.#tell({ page: job.page })
+  }
+
+  close() {
+    return this.#worker.terminate()
+  }
+
+  #tell(told: Told) {
+    this.#worker.postMessage(told)
+  }
+
+  #hear(said: Said) {
+    if (said === 'there') {
+      this.isThere = true
+      this.#reports.free()
+    } else if ('asks' in said) void this.#answer(said.asks)
+    else {
+      if (said.failure) this.#reports.failed(said.failure)
+      this.#finish(said.drawn)
+    }
+  }
+
+  async #answer(asked: string) {
+    const job = this.#job
+    if (!job) return
+    const late = new Promise<Answered>(resolve => {
+      setTimeout(resolve, Math.max(0, job.until - performance.now()), { status: 503, text: '' })
+    })
+    const answer = await Promise.race([job.ask(asked), late]).catch(() => ({ status: 503, text: '' }))
+    if (answer.status === 200) job.answers.set(asked, answer.text)
+    else job.settle(undefined)
+    this.#tell({ asked, answer })
+  }
+
+  #finish(markup: string | undefined) {
+    const job = this.#job
+    this.#job = undefined
+    if (job) {
+      const letters = [...job.answers.values()].reduce((sum, { length }) => sum + length, 0)
+      job.settle(markup && letters <= mostLetters ? { markup, answers: job.answers } : undefined)
+    }
+    this.#reports.free()
+  }
+}

@@ -1,0 +1,43 @@
+import type { Context } from 'hono'
+import type { SeenSession } from '#features/auth/server/seen-session.ts'
+import type { Boot } from '#features/brand/boot.ts'
+import { languages } from '#kit/language.ts'
+import type { Api, ServerEnv } from '#kit/server/serve.ts'
+import { audienceAt } from '#tenancy/audience.ts'
+import type { Drawing, DrawnPage } from './drawing.ts'
+import type { WebBuild } from './web-build.ts'
+
+export type PageWithData = DrawnPage & { userId: string }
+type Means = { api: Api; drawing: Drawing; build: WebBuild }
+
+/** In the language of whoever is here; undefined where a page is not theirs, or has no picture. */
+export async function drawWithData(
+  c: Context<ServerEnv>,
+  { brand, problem, language, sidebarOpen }: Boot,
+  session: SeenSession,
+  { api, drawing, build }: Means,
+): Promise<PageWithData | undefined> {
+  const { pathname, search } = new URL(c.req.url)
+  const audience = audienceAt(pathname)
+  const screen = build.screenAt(pathname, true)
+  if (problem || session.kind !== audience || !screen?.inFrame || !screen.picture) return undefined
+  const page = { audience, address: pathname + search, language, brand, sidebarOpen, token: session.token }
+  const drawn = await drawing.draw(page, async address => {
+    const response = await api.http.fetch(readAs(session, c, address), c.env)
+    return { status: response.status, text: await response.text() }
+  })
+  return drawn && { ...drawn, userId: session.userId }
+}
+
+export const languageOf = (session: SeenSession | undefined) =>
+  languages.find(language => language === session?.language)
+
+/** A call like any other, of the same person from the same place: judged, counted and noted as if the browser had made it. */
+function readAs({ token }: SeenSession, c: Context<ServerEnv>, address: string): Request {
+  const headers = new Headers({ accept: 'application/json', authorization: `Bearer ${token}` })
+  for (const name of ['host', 'x-forwarded-for', 'user-agent']) {
+    const said = c.req.raw.headers.get(name)
+    if (said) headers.set(name, said)
+  }
+  return new Request(new URL(address, c.req.url), { headers })
+}

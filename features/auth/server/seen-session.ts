@@ -1,0 +1,33 @@
+import type { Secrets } from '#kit/server/keys.ts'
+import type { Api } from '#kit/server/serve.ts'
+import type { Laboratory } from '#tenancy/server/actor.ts'
+import { Entrance } from './entrance.ts'
+import { cookieOf, RefreshTokens } from './refresh-token.ts'
+import { whyEnded } from './session-end.ts'
+import { findSessionForRefresh } from './sql.ts'
+
+export type SeenSession = NonNullable<Awaited<ReturnType<SeenSessions['find']>>>
+
+/**
+ * Whose page is asked for, as the refresh cookie says: it comes with no request of another site. Looking at it renews
+ * nothing, ends nothing, and is no use of the token; one that has been replaced is nobody's here.
+ */
+export class SeenSessions {
+  readonly #refreshTokens: RefreshTokens
+  readonly #entrance: Entrance
+
+  constructor(api: Api, secrets: Secrets) {
+    this.#refreshTokens = new RefreshTokens(secrets)
+    this.#entrance = new Entrance(api, this.#refreshTokens)
+  }
+
+  async find(laboratory: Laboratory, headers: Headers) {
+    const shown = this.#refreshTokens.read(cookieOf(headers))
+    const session = shown && (await findSessionForRefresh(laboratory, shown.sessionId))
+    if (!session || session.ended_at || session.disabled_at || !this.#refreshTokens.isGenuine(shown, session)) return
+    if (shown.generation !== session.refresh_generation || whyEnded(session, shown.generation)) return
+    const { user_id: userId, kind, language } = session
+    // For the server's own calls; it never leaves it.
+    return { userId, kind, language, token: await this.#entrance.accessToken(laboratory.brandId, session, session) }
+  }
+}

@@ -379,6 +379,7 @@ export function createApp(settings: AppSettings) {
     writeSightings: () => sightings.flush(),
     async close() {
       live.stop()
+      await drawing.close()
       await jobs.stop()
       await changes.close()
       await sightings.flush()

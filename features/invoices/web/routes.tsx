@@ -9,6 +9,7 @@ import { invoiceSearch } from './search.ts'
 import { invoicesText } from './text.ts'
 
 const queries = () => import('./queries.ts')
+const paymentQueries = () => import('#features/payments/web/queries.ts')
 
 export const invoiceRoute = createRoute({
   getParentRoute: () => portal,
@@ -35,7 +36,8 @@ export const invoicesRoute = createRoute({
       addressedInvoices(deps),
       invoiceSummary,
     ])
-    return Promise.all([loadText(invoicesText), loadPaymentsText(), rows])
+    const payments = prefetch(context, paymentQueries, ({ openPayments }) => [openPayments])
+    return Promise.all([loadText(invoicesText), loadPaymentsText(), rows, payments])
   },
   component: lazyScreen(() => import('./invoice-list-screen.tsx'), 'InvoiceListScreen'),
 })

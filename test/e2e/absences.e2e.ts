@@ -13,6 +13,7 @@ import {
   rows,
   test,
   unreachable,
+  withoutAnswers,
   withoutEvents,
 } from './portal.ts'
 
@@ -324,6 +325,7 @@ test('the list says that it is coming, that there is nothing, and that it could 
       json: { status: 500, code: 'unexpected' },
     })
   })
+  await withoutAnswers(page)
   await page.reload()
   await expect(page.locator('.table__skeleton')).toHaveCount(4)
   await expect(page.locator('table')).toHaveAttribute('aria-busy', 'true')

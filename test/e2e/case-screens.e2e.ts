@@ -12,6 +12,7 @@ import {
   signIn,
   test,
   unreachable,
+  withoutAnswers,
 } from './portal.ts'
 
 test.beforeEach(async ({ page }) => {
@@ -96,6 +97,7 @@ test.describe('opening a case', () => {
 test.describe('waiting and failing', () => {
   test('a skeleton stands in first, the old rows afterwards, and nothing jumps', async ({ page }) => {
     let hold = Promise.withResolvers<void>()
+    await withoutAnswers(page)
     await page.route('**/api/orders**', async route => {
       await hold.promise
       await route.continue()
@@ -127,6 +129,7 @@ test.describe('waiting and failing', () => {
 
   test('a failure says so, gives a reference, and can be tried again', async ({ page, quiet }) => {
     quiet.allow(refused(500))
+    await withoutAnswers(page)
     const failing = { status: 500, contentType: 'application/problem+json', json: { requestId: 'ref-4711' } }
     await page.route('**/api/orders**', route => route.fulfill(failing))
     await page.goto('/cases?tab=all')

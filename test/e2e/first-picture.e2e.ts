@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { application, expect, password, signIn, test } from './portal.ts'
+import { whileCasesAreHeld } from './laboratory.ts'
+import { application, expect, password, signIn, test, withoutAnswers } from './portal.ts'
 
 /** Holds the application back until the test lets it come: what stands there meanwhile came with the page. */
 async function holdApplication(page: Page) {
@@ -51,7 +52,8 @@ test('the list is drawn before its script, asks once for its cases, and nothing 
   page.on('request', request => {
     if (request.url().includes('/api/orders')) asked.push(new URL(request.url()).search)
   })
-  await page.goto('/cases', { waitUntil: 'commit' })
+  // The server has no time to draw it with its rows.
+  await whileCasesAreHeld(() => page.goto('/cases', { waitUntil: 'commit' }))
   await expect(page.getByRole('heading', { name: 'Travaux' })).toBeVisible()
   // Who is here is not known yet, nor what they are.
   await expect(page.locator('.account')).toHaveText(/^\s*$/)
@@ -79,6 +81,7 @@ test('the list is drawn before its script, asks once for its cases, and nothing 
 
 test('an answer that is long in coming does not keep the list from working', async ({ page }) => {
   await signIn(page)
+  await withoutAnswers(page)
   await page.route('**/api/orders?*', () => undefined)
   await page.goto('/cases')
   await expect(application(page).locator('tr.table__skeleton')).not.toHaveCount(0)

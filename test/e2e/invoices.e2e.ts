@@ -6,7 +6,7 @@ import { readPdf } from '../pdf.ts'
 import { at } from './addresses.ts'
 import { openLaboratory, withMaker } from './laboratory.ts'
 import { enter } from './ordering.ts'
-import { expect, expectAccessible, refused, rows, test } from './portal.ts'
+import { expect, expectAccessible, refused, rows, test, withoutAnswers } from './portal.ts'
 
 /** An invoice of a case, half paid and in part credited; and a pro forma that waits. */
 const makePractice = (language: string) =>
@@ -226,6 +226,7 @@ for (const [language, words, width, colorScheme] of [
     await page.getByRole('link', { name: words.firstPage }).click()
     await expect(rows(page)).toHaveCount(5)
     quiet.allow(refused(500))
+    await withoutAnswers(page)
     await page.route('**/api/invoices/summary', route => route.fulfill({ status: 500 }))
     await page.reload()
     await expect(page.getByText(words.summaryFailed)).toBeVisible()

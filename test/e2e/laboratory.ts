@@ -37,3 +37,16 @@ const owner = new pg.Pool({ connectionString: process.env.ARCADE_OWNER_URL, allo
 
 /** Rows straight into the database of the running application. */
 export const withMaker = <T>(work: (make: Maker) => Promise<T>): Promise<T> => work(makeWith(owner))
+
+/** While nobody reads a case, in any laboratory: what takes longer than a page waits for. */
+export async function whileCasesAreHeld<T>(work: () => Promise<T>): Promise<T> {
+  const client = await owner.connect()
+  try {
+    await client.query('begin')
+    await client.query('lock table orders in access exclusive mode')
+    return await work()
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+}

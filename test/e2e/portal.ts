@@ -162,6 +162,20 @@ export const withoutEvents = (page: Page) =>
         : ask(asked, given)
   })
 
+/** As where the server could not tell whose page it is: what the page brings answers no call of the application's. */
+export const withoutAnswers = (page: Page) =>
+  page.addInitScript(() => {
+    let kept: unknown
+    Object.defineProperty(globalThis, 'early', {
+      configurable: true,
+      get: () => kept,
+      set: early => {
+        Object.freeze(early.answers)
+        kept = early
+      },
+    })
+  })
+
 /** Calls to one address that the pages of a context make from now on; also those by which a screen catches up, unless a method is named. */
 export function countCalls(context: BrowserContext, path: string, method?: 'POST'): { count: () => number } {
   let count = 0

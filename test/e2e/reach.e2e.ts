@@ -2,7 +2,17 @@ import type { Page } from '@playwright/test'
 import { at } from './addresses.ts'
 import { makeLaboratory } from './laboratory.ts'
 import { enter } from './ordering.ts'
-import { anyCase, application, expect, expectAccessible, refused, rows, signIn, test } from './portal.ts'
+import {
+  anyCase,
+  application,
+  expect,
+  expectAccessible,
+  refused,
+  rows,
+  signIn,
+  test,
+  withoutAnswers,
+} from './portal.ts'
 
 const widest = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth)
 
@@ -223,6 +233,7 @@ test('nothing spins before 200 ms, and what does stays for 300', async ({ page }
 
 test('a list that is refused says what to do, and keeps the search', async ({ page, quiet }) => {
   await signIn(page, 'doctor')
+  await withoutAnswers(page)
   for (const [status, code, sentence, step] of [
     [403, 'forbidden', 'Le laboratoire peut vous dire pourquoi', undefined],
     [409, 'conflict', 'Voyez l’état actuel, puis réessayez', 'Réessayer'],

@@ -12,6 +12,7 @@ import {
   refused,
   test,
   unreachable,
+  withoutAnswers,
   withoutEvents,
 } from './portal.ts'
 
@@ -318,6 +319,7 @@ test('the screen says that it is coming, and what to do where it cannot be had',
       json: { status: 500, code: 'unexpected' },
     })
   })
+  await withoutAnswers(page)
   await page.reload()
   await expect(next(page).locator('.skeleton')).not.toHaveCount(0)
   await expect(schedule(page)).toBeDisabled()

@@ -3,7 +3,7 @@ import { type TestUser, testPassword } from '../make.ts'
 import { at } from './addresses.ts'
 import { elsewhere } from './elsewhere.ts'
 import { openLaboratory, withMaker } from './laboratory.ts'
-import { application, countCalls, expect, expectAccessible, refused, rows, test } from './portal.ts'
+import { application, countCalls, expect, expectAccessible, refused, rows, test, withoutAnswers } from './portal.ts'
 
 /** A laboratory of its own with one practice, its own people, and one case to accept. */
 const makePlace = () =>
@@ -77,6 +77,7 @@ const supplyOf = ({ laboratory }: Place) =>
 test('what could not be had says so, and is had by whoever tries again', async ({ page, quiet }) => {
   quiet.allow(refused(503))
   const place = await makePlace()
+  await withoutAnswers(page)
   await page.route('**/api/staff/waiting', route => route.fulfill({ status: 503 }))
   await enter(page, place, place.staff)
   await expect(application(page).getByText('Ce qui attend n’a pas pu être chargé')).toBeVisible()

@@ -2,7 +2,7 @@
 // person is never beside what another's knows, and no call waits while one is drawn. What a screen asks for is asked of the
 // server proper, which knows whose page it is.
 import { parentPort, workerData } from 'node:worker_threads'
-import type { DrawPage, PageToDraw } from '#app/frame/page-to-draw.ts'
+import type { DrawPage, PageToDraw } from '#features/brand/page-to-draw.ts'
 import { standInForBrowser } from './browser-stand-in.ts'
 
 export type Answered = { status: number; text: string }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import type { Logger } from 'pino'
-import type { PageToDraw } from '#app/frame/page-to-draw.ts'
+import type { PageToDraw } from '#features/brand/page-to-draw.ts'
 import type { Audience } from '#tenancy/audience.ts'
 import type { Answered, Said, Told } from './drawing-worker.ts'
 

@@ -1,6 +1,6 @@
-import type { CheckedBrand } from '#features/brand/rules.ts'
 import type { Language } from '#kit/language.ts'
 import type { Audience } from '#tenancy/audience.ts'
+import type { CheckedBrand } from './rules.ts'
 
 /** A page as somebody asks for it, with what the server knows of them. */
 export type PageToDraw = {

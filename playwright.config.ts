@@ -37,7 +37,7 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         // A page lives for seconds here: what is compiled ahead or made faster is not paid back (an eighth of all time).
-        '--js-flags=--no-opt,--max-lazy',
+        '--js-flags=--no-opt,--no-maglev,--max-lazy',
       ],
     },
   },

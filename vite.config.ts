@@ -13,6 +13,10 @@ const assetsOf = (mode: string) => (mode === 'staff' ? 'assets/staff' : 'assets'
 /** What several screens share is told apart by its content; which ones they are is said by chunks.ts alone. */
 const shortOf = (name: string) => name.replace(/^shared-.+?(?=\.css$|$)/, 'shared').replace(/\.css$/, '')
 
+const preset = reactCompilerPreset({ panicThreshold: 'all_errors' })
+/** What it compiles has a hook or draws; by itself it also reads every module with a capital letter, to no effect. */
+const compiler = { ...preset, rolldown: { ...preset.rolldown, filter: { code: /\buse[A-Z]|<\/|\/>/ } } }
+
 export default defineConfig(({ command, mode }) => ({
   plugins: [
     browserContracts(),
@@ -21,7 +25,7 @@ export default defineConfig(({ command, mode }) => ({
     screenFiles(import.meta.dirname),
     oneAudience(import.meta.dirname, mode === 'staff' ? 'staff' : 'portal'),
     react(),
-    babel({ presets: [reactCompilerPreset({ panicThreshold: 'all_errors' })] }),
+    babel({ presets: [compiler] }),
   ],
   // The server writes the pages; of its own the development server has only the kit (kit.html).
   appType: 'mpa',

@@ -1,9 +1,9 @@
 import { setTimeout as anyMoment, setTimeout as backOff } from 'node:timers/promises'
 import { afterAll, expect, it } from 'vitest'
 import { demonstrationPassword } from '#db/seed/demonstration.ts'
-import { newDataFolder, RunningApp } from '#test/running-app.ts'
+import { begunDataFolder, RunningApp } from '#test/running-app.ts'
 
-const data = newDataFolder()
+const data = begunDataFolder()
 afterAll(() => data.remove())
 
 const rounds = Number(process.env.KILL_ROUNDS ?? 1)

@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { compiled, newDataFolder } from '#test/running-app.ts'
+import { begunDataFolder, compiled } from '#test/running-app.ts'
 
 describe('npm run dev', () => {
-  const data = newDataFolder()
+  const data = begunDataFolder()
   let child: ChildProcess
   let address = ''
   let words = ''

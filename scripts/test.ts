@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { beginIn, newDataFolder } from '../test/running-app.ts'
 
 type Counts = { passed: number; failed: number; passedAgain?: number }
 type Part = { script: string; args?: string[]; env?: Record<string, string>; count?: () => Counts }
@@ -45,13 +46,31 @@ const tests: Part[] = [
 const total = { passed: 0, failed: 0, passedAgain: 0 }
 const times: string[] = []
 
-await Promise.all([inTurn(checks, 'pipe'), inTurn(built, 'pipe')])
+const begun = newDataFolder()
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    begun.remove()
+    process.exit(1)
+  })
+}
+await Promise.all([inTurn(checks, 'pipe'), inTurn(built, 'pipe'), begin()])
 await inTurn(tests, 'inherit')
 
+begun.remove()
 rmSync(reports, { recursive: true })
 const again = total.passedAgain > 0 ? `, ${total.passedAgain} passed at the second try (“flaky” above)` : ''
 process.stdout.write(`\n${times.join('   ')}\n${total.passed} passed, ${total.failed} failed${again}\n`)
 if (total.failed > 0) process.exitCode = 1
+
+/** What a start makes in an empty folder, for the tests that need it made (test/running-app.ts). */
+async function begin(): Promise<void> {
+  try {
+    await beginIn(begun)
+    process.env.ARCADE_BEGUN = begun.path
+  } catch {
+    // Its own tests say why it does not start; the others make theirs.
+  }
+}
 
 async function inTurn(parts: Part[], output: 'pipe' | 'inherit'): Promise<void> {
   for (const part of parts) {

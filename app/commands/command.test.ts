@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { afterAll, describe, expect, it } from 'vitest'
 import { demonstrationPassword } from '#db/seed/demonstration.ts'
 import { startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
-import { compiled, newDataFolder, postmasterOf, RunningApp } from '#test/running-app.ts'
+import { begunDataFolder, compiled, newDataFolder, postmasterOf, RunningApp } from '#test/running-app.ts'
 
 const data = newDataFolder()
 afterAll(() => data.remove())
@@ -46,7 +46,7 @@ describe('on a data folder that no start has made', { timeout: 60_000 }, () => {
 })
 
 describe('npm run backup and npm run restore', { timeout: 180_000 }, () => {
-  const from = newDataFolder()
+  const from = begunDataFolder()
   const to = newDataFolder()
   const folder = join(data.path, 'whole')
   const apps: RunningApp[] = []

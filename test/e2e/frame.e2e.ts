@@ -19,7 +19,10 @@ const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Menu' }
 const ivoire = at('ivoire.localhost', '/cases')
 
 test.describe('the frame', () => {
-  test('leads home to the day, from there to the cases, and says where one is', async ({ page }) => {
+  test('leads home to the day, from there to the cases, says where one is, and where an address leads nowhere', async ({
+    page,
+    quiet,
+  }) => {
     await signIn(page, 'manager', '/')
     await expect(page).toHaveURL('/dashboard')
     await expect(page).toHaveTitle('Laboratoire Émail Client Portal · Tableau de bord')
@@ -37,23 +40,9 @@ test.describe('the frame', () => {
     await expect(sidebar(page).getByRole('link', { name: '01 99 00 12 30' })).toBeVisible()
     // Entries appear with their pages.
     await expect(sidebar(page).getByRole('navigation').getByRole('link')).toHaveCount(5)
-  })
 
-  test('has one main part, and a first link that leads there', async ({ page }) => {
-    await signIn(page)
-    await expect(rows(page)).not.toHaveCount(0)
-    expect(await page.locator('main').count()).toBe(1)
-    await page.reload()
-    await expect(account(page)).toBeVisible()
-    await page.keyboard.press('Tab')
-    await expect(page.getByRole('link', { name: 'Aller au contenu' })).toBeFocused()
-    await page.keyboard.press('Enter')
-    await expect(page.locator('main')).toBeFocused()
-  })
-
-  test('shows a not-found view for an unknown path', async ({ page, quiet }) => {
     quiet.allow(refused(404))
-    await signIn(page, 'manager', '/nowhere/at/all?x=1')
+    await page.goto('/nowhere/at/all?x=1')
     await expect(page).toHaveURL('/nowhere/at/all?x=1')
     await expect(page.getByRole('heading', { name: 'Page introuvable' })).toBeVisible()
     await expect(page.getByText('Cette adresse ne mène nulle part.')).toBeVisible()
@@ -82,7 +71,7 @@ test.describe('the frame', () => {
     await expect(page.locator('main')).not.toBeFocused()
   })
 
-  test('goes back and forward with one press each', async ({ page }) => {
+  test('goes back and forward with one press each; the first link leads to the one main part', async ({ page }) => {
     await signIn(page)
     await page.getByRole('link', { name: 'Historique' }).click()
     await expect(page).toHaveURL(/tab=history/)
@@ -98,6 +87,12 @@ test.describe('the frame', () => {
     await expect(page).toHaveURL(/\/cases\/.+/)
     await page.reload()
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(account(page)).toBeVisible()
+    expect(await page.locator('main').count()).toBe(1)
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('link', { name: 'Aller au contenu' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.locator('main')).toBeFocused()
   })
 
   test('keeps the sidebar as it was left, from the first paint on', async ({ page, context }) => {

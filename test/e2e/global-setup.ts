@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
-import { newDataFolder, RunningApp } from '../running-app.ts'
+import { begunDataFolder, RunningApp } from '../running-app.ts'
 import { collectMails } from './mails.ts'
 
 /** One application for the run, as in production but for its throw-away data: built files, demonstration laboratories. */
 export default async function setup() {
-  const data = newDataFolder()
+  const data = begunDataFolder()
   // Where the mails of the run are kept.
   process.env.ARCADE_DATA = data.path
   const mails = await collectMails(data.path)

@@ -50,7 +50,11 @@ async function signOut(page: Page) {
 }
 
 test.describe('the token', () => {
-  test('that has expired is renewed once, and the screen opens', async ({ page, context }) => {
+  test('that has expired, cannot be decoded, or lacks exp or id is renewed once, before the screen opens', async ({
+    page,
+    context,
+    quiet,
+  }) => {
     await signIn(page)
     await expire(page)
     const old = await storedToken(page)
@@ -61,10 +65,7 @@ test.describe('the token', () => {
     await expect(account(page)).toBeVisible()
     expect(refreshes.count()).toBe(1)
     expect(await storedToken(page)).not.toBe(old)
-  })
 
-  test('that cannot be decoded, or lacks exp or id, is renewed first', async ({ page, context }) => {
-    await signIn(page)
     for (const token of ['no.token.here', `h.${btoa('{"id":"u1"}')}.s`, `h.${btoa('{"exp":4000000000}')}.s`]) {
       await expectAtRest(page)
       const refreshes = countCalls(context, refreshPath)
@@ -75,15 +76,9 @@ test.describe('the token', () => {
       expect(refreshes.count()).toBe(1)
       expect(await storedToken(page)).not.toBe(token)
     }
-  })
 
-  test('that cannot be decoded counts as signed out where the cookie is not good either', async ({
-    page,
-    context,
-    quiet,
-  }) => {
+    // Signed out where the cookie is not good either.
     quiet.allow(refused(401))
-    await signIn(page)
     await expectAtRest(page)
     await context.clearCookies({ name: '__Host-refresh' })
     await page.evaluate(() => localStorage.setItem('access_token', 'no.token.here'))

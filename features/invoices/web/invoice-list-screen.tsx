@@ -50,7 +50,9 @@ export function InvoiceListScreen() {
       )}
       {mayPay && <OpenPayments />}
       <InvoiceFilters search={search} />
-      <ResultCount hidden>{known && !list.isPlaceholderData && t.found(known.page.total, known.page.total === mostCounted)}</ResultCount>
+      <ResultCount hidden>
+        {known && !list.isPlaceholderData && t.found(known.page.total, known.page.total === mostCounted)}
+      </ResultCount>
       {error && known && <OutdatedNotice words={t.outdated} error={error} onRetry={() => void list.refetch()} />}
       {error && !known ? (
         <Card flush>

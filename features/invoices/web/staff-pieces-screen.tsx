@@ -47,7 +47,9 @@ export function StaffPiecesScreen() {
         actions={<PiecesExport search={search} />}
       />
       <PieceFilters search={search} practice={known?.data[0]?.practice} />
-      <ResultCount hidden>{known && !list.isPlaceholderData && t.found(known.page.total, known.page.total === mostCounted)}</ResultCount>
+      <ResultCount hidden>
+        {known && !list.isPlaceholderData && t.found(known.page.total, known.page.total === mostCounted)}
+      </ResultCount>
       {error && known && <OutdatedNotice words={t.outdated} error={error} onRetry={() => void list.refetch()} />}
       <Card
         flush

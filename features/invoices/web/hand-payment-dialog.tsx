@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { useChanged } from '#features/live/web/use-changed.ts'
-import { awaitedOf } from '#features/payments/web/staff-queries.ts'
+import { useAwaitedTransfers } from '#features/payments/web/use-awaited-transfers.ts'
 import { call } from '#kit/web/call.ts'
 import { FormDialog } from '#kit/web/form-dialog.tsx'
 import { useFormat } from '#kit/web/format.tsx'
@@ -31,7 +30,7 @@ export function HandPaymentDialog({ practice, piece, onClose }: HandPaymentDialo
   const today = format.today()
   const changed = useChanged()
   const amount = useAmountWords()
-  const announced = useQuery(awaitedOf(practice.id))
+  const announced = useAwaitedTransfers(practice.id)
   const isFor = ({ invoices }: { invoices: readonly { id: string }[] }) => invoices.some(({ id }) => id === piece?.id)
   // Those for this piece first, each as long ago as it was announced.
   const transfers = (announced.data ?? []).toSorted((one, other) => Number(isFor(other)) - Number(isFor(one)))

@@ -101,7 +101,7 @@ describe('whatever happens', () => {
                     bookedOn: '2026-01-01',
                     entry: `entry ${events++}`,
                   }
-                  return within(asAccounting)(staff =>
+                  return within(asAccounting)<object>(staff =>
                     happening.isByHand
                       ? enterAnnounced(staff, { ...came, practiceId: practice.id, transferId: payment.id })
                       : receiveTransfer(staff, { ...came, paymentId: payment.id }),

@@ -5244,6 +5244,40 @@ BEGIN ATOMIC
    WHERE ((sessions.brand_id = tenant.brand_id()) AND (COALESCE(sessions.ended_at, sessions.used_at) < (now() - '90 days'::interval)));
 END
 
+CREATE OR REPLACE FUNCTION tenant.enter_announced(practice uuid, announced_id uuid, amount_cents bigint, received_on date, words text)
+ RETURNS TABLE(refusal text, payment_id uuid, receipt_id uuid)
+ LANGUAGE plpgsql
+ STRICT SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  brand uuid := tenant.brand_id();
+  announced payments;
+begin
+  perform tenant.refuse_unless_billing();
+  select * into announced from payments p
+    where p.brand_id = brand and p.practice_id = practice and p.id = announced_id and p.mode = 'transfer' and p.provider = 'bank'
+    for no key update;
+  refusal := case
+    when announced.id is null then 'not_found'
+    when enter_announced.amount_cents < 1 then 'amount_too_small'
+    when enter_announced.received_on > today_of(brand) then 'received_later'
+    when announced.status <> 'pending' then 'transfer_over'
+  end;
+  if refusal is not null then
+    return next;
+    return;
+  end if;
+  select booked_id into strict payment_id
+    from tenant.receive_transfer(announced.id, 'hand:' || announced.id, enter_announced.amount_cents, enter_announced.received_on);
+  update payments p set means = case when p.mode = 'manual' then 'transfer'::payment_means end,
+      note = nullif(left(concat_ws(' · ', p.note, nullif(words, '')), 500), '')
+    where p.brand_id = brand and p.id = payment_id;
+  select i.id into strict receipt_id from invoices i where i.brand_id = brand and i.payment_id = enter_announced.payment_id and i.type = 'paiement';
+  return next;
+end $function$
+
 CREATE OR REPLACE FUNCTION tenant.enter_initial_balance(practice uuid, amount_cents bigint, reason text)
  RETURNS TABLE(refusal text, invoice_id uuid)
  LANGUAGE plpgsql
@@ -6038,6 +6072,7 @@ begin
 
   if announced.status in ('pending', 'failed') and announced.amount_cents = receive_transfer.amount_cents then
     booked_id := announced.id;
+    update payments p set received_on = booked_on where p.brand_id = brand and p.id = booked_id;
     receipt := tenant.settle_payment(brand, booked_id);
   else
     held := tenant.release_holds(brand, announced.id);
@@ -6963,6 +6998,7 @@ function tenant.continue_run(uuid,integer): execute
 function tenant.credit(uuid,smallint[],text): execute
 function tenant.decide(uuid,invoice_decision,text): execute
 function tenant.delete_old_sessions(): execute
+function tenant.enter_announced(uuid,uuid,bigint,date,text): execute
 function tenant.enter_initial_balance(uuid,bigint,text): execute
 function tenant.enter_payment(uuid,uuid[],bigint,date,text,payment_means,text): execute
 function tenant.erase_patient(uuid): execute

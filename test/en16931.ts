@@ -296,6 +296,19 @@ function french(root: Read, check: Check) {
     'BR-FR-CO-09',
     !isPaid || (of('TotalPrepaidAmount') === of('GrandTotalAmount') && of('DuePayableAmount') === 0 && due !== ''),
   )
+  check('BR-FR-04', ['380', '381'].includes(type))
+  // Which platforms would read as an order what to do with it.
+  check('BR-FR-20', notes('BAR').length === 0)
+  for (const of of ['SellerTradeParty', 'BuyerTradeParty']) {
+    const schemes = all(root, `${agreement}/${of}/GlobalID`).map(id => attribute(id, 'schemeID'))
+    check('BR-FR-CO-10', !schemes.includes('') && new Set(schemes).size === schemes.length)
+  }
+  for (const quantity of all(root, '**/BilledQuantity')) {
+    check('BR-FR-DEC-02', /^-?\d{1,15}(\.\d{1,4})?$/.test(quantity.text))
+  }
+  for (const rate of all(root, '**/RateApplicablePercent')) {
+    check('BR-FR-DEC-04', /^\d{1,2}(\.\d{1,2})?$/.test(rate.text))
+  }
   for (const price of all(root, '**/NetPriceProductTradePrice/ChargeAmount')) {
     check('BR-FR-DEC-03', /^\d{1,17}(\.\d{1,6})?$/.test(price.text))
   }

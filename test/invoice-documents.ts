@@ -90,6 +90,8 @@ const anyWords = fc
       'שלום עולם',
       'مختبر الأسنان',
       '🦷👩‍🔬',
+      'Cabinet Rene\u0301e Ce\u0301line, n\u0303',
+      '歯科 ﷽ \ue000',
       'a\u202egnp.exe',
       '\ud83e',
       'ligne\r\nsuivante\t\u2028',

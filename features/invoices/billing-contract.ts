@@ -4,6 +4,7 @@ import { RealDay } from '#kit/input.ts'
 import { BillingSettings, Prices, vatRegimes } from './billing-input.ts'
 import { missingParts } from './billing-rules.ts'
 import { longestSearch } from './contract.ts'
+import { practiceGaps } from './rules.ts'
 
 const count = v.pipe(v.number(), v.integer())
 const words = v.string()
@@ -21,6 +22,8 @@ const PracticeToBill = v.object({
   totalCents: count,
   /** What it owes, less what lies in its favour. */
   balanceCents: count,
+  /** What its invoices would lack; they are issued all the same. */
+  gaps: v.array(v.picklist(practiceGaps)),
 })
 export type PracticeToBill = v.InferOutput<typeof PracticeToBill>
 

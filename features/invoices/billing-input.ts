@@ -35,6 +35,8 @@ export const PaymentByHand = v.strictObject({
   practiceId: Id,
   /** None: whatever is due, the oldest first. */
   invoiceIds: v.optional(v.pipe(v.array(Id), v.maxLength(500, 'too_many')), []),
+  /** The transfer that the practice has announced and that this is: it pays what it was announced for. */
+  transferId: v.optional(Id),
   amountCents: cents(1),
   receivedOn: RealDay,
   means: v.optional(PaymentMeans, 'other'),

@@ -197,13 +197,13 @@ export const staffInvoiceCalls = {
     method: 'POST',
     path: '/api/staff/payments',
     needs: 'billing',
-    summary: 'Enters a payment that came by another way; for these invoices, or for whatever is due',
+    summary: 'Enters a payment that came by another way; for an announced transfer, these invoices, or whatever is due',
     status: 201,
     creates: true,
     body: PaymentByHand,
     /** The receipt. */
     reply: Made,
-    refusals: { not_payable: 409, received_later: 422, received_long_ago: 422 },
+    refusals: { not_payable: 409, transfer_over: 409, received_later: 422, received_long_ago: 422 },
   }),
   run: endpoint({
     method: 'POST',

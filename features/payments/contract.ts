@@ -223,7 +223,8 @@ export const staffPaymentCalls = {
     method: 'GET',
     path: '/api/staff/transfers',
     needs: 'billing',
-    summary: 'Transfers that practices have announced and that have not arrived, the oldest 1,000',
+    summary: 'Transfers that practices, or one, have announced and that have not arrived, the oldest 1,000',
+    query: v.strictObject({ practiceId: v.optional(Id) }),
     reply: data(v.array(AwaitedTransfer)),
   }),
   withdraw: endpoint({

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { NewColleague, Role } from '#features/colleagues/input.ts'
+import { practiceGaps } from '#features/invoices/rules.ts'
 import { data, endpoint, Id, Instant } from '#kit/contract.ts'
 import { Access, Address, ChangedPractice, NewPractice } from './input.ts'
 
@@ -35,6 +36,8 @@ const PracticePage = v.object({
   id: Id,
   isDisabled: v.boolean(),
   people: v.array(Person),
+  /** What its invoices would lack. */
+  gaps: v.array(v.picklist(practiceGaps)),
   /** Of what was delivered in the last 90 days. */
   figures: v.object({
     delivered: whole,

@@ -8,16 +8,16 @@ const number = (value: number, locale: string) => value.toLocaleString(locale)
 const words = {
   fr: {
     label: 'Pages',
-    range: (first: number, last: number, total: number) =>
-      `${number(first, 'fr-FR')}–${number(last, 'fr-FR')} sur ${number(total, 'fr-FR')}`,
+    range: (first: number, last: number, total: number, isMore?: boolean) =>
+      `${number(first, 'fr-FR')}–${number(last, 'fr-FR')} sur ${isMore ? 'plus de ' : ''}${number(total, 'fr-FR')}`,
     previous: 'Précédent',
     next: 'Suivant',
     page: (page: number) => `Page ${number(page, 'fr-FR')}`,
   },
   en: {
     label: 'Pages',
-    range: (first: number, last: number, total: number) =>
-      `${number(first, 'en-GB')}–${number(last, 'en-GB')} of ${number(total, 'en-GB')}`,
+    range: (first: number, last: number, total: number, isMore?: boolean) =>
+      `${number(first, 'en-GB')}–${number(last, 'en-GB')} of ${isMore ? 'more than ' : ''}${number(total, 'en-GB')}`,
     previous: 'Previous',
     next: 'Next',
     page: (page: number) => `Page ${number(page, 'en-GB')}`,
@@ -28,18 +28,20 @@ type PagesProps = {
   page: { number: number; size: number; total: number }
   /** How many there are on this one. */
   shown: number
+  /** There are more than were counted. */
+  isMore?: boolean | undefined
   /** The first page has no number in its address: `(page, props) => <PageLink to="/cases" search={{ …, page }} {...props} />` */
   renderLink: (page: number | undefined, props: PageLinkProps) => ReactNode
 }
 
 /** What part of a list this is, and the ways to the others. */
-export function Pages({ page: { number, size, total }, shown, renderLink }: PagesProps) {
+export function Pages({ page: { number, size, total }, shown, isMore, renderLink }: PagesProps) {
   const t = words[useLanguage()]
   const before = (number - 1) * size
   return (
     <Pagination
       label={t.label}
-      summary={t.range(before + 1, before + shown, total)}
+      summary={t.range(before + 1, before + shown, total, isMore)}
       page={number}
       pageCount={Math.ceil(total / size)}
       previousLabel={t.previous}

@@ -18,6 +18,7 @@ const makePractice = (language: string) =>
     await make.invoice(made.practice, { type: 'credit', amount_cents: -5_000, corrects_id: corrected.id })
     return {
       ...made,
+      accounting: await make.user(made.laboratory, { role: 'accounting', language }),
       manager: await make.user(made.practice, { account_type: 'manager', language }),
       practiceDoctor: await make.user(made.practice, { is_practice_doctor: true, language }),
     }
@@ -49,6 +50,10 @@ const inFrench = {
   copyIban: 'Copier\u00a0: IBAN',
   copied: 'Copié\u00a0: IBAN',
   underWay: 'Un paiement est en cours',
+  enterPayment: 'Saisir un paiement',
+  announced: /^Virement annoncé de 29,50/,
+  record: 'Enregistrer le paiement',
+  recorded: 'Paiement enregistré',
   forbidden: 'Vous n’avez pas accès à cette page',
 }
 const inEnglish: typeof inFrench = {
@@ -77,6 +82,10 @@ const inEnglish: typeof inFrench = {
   copyIban: 'Copy: IBAN',
   copied: 'Copied: IBAN',
   underWay: 'A payment is under way',
+  enterPayment: 'Enter a payment',
+  announced: /^Announced transfer of €29\.50/,
+  record: 'Enter the payment',
+  recorded: 'Payment entered',
   forbidden: 'You do not have access to this page',
 }
 
@@ -88,7 +97,7 @@ for (const [language, words, width] of [
     page,
     context,
   }) => {
-    const { host, manager, practiceDoctor } = await makePractice(language)
+    const { host, manager, accounting, practice, practiceDoctor } = await makePractice(language)
     await page.setViewportSize({ width, height: 900 })
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await withoutEvents(page)
@@ -154,6 +163,17 @@ for (const [language, words, width] of [
     await expectAccessible(page)
     await page.getByRole('link', { name: words.back }).click()
     await expect(page.getByText(words.underWay)).toBeVisible()
+
+    // Who does the books is offered what was announced, and it is settled by that.
+    await enter(page, host, accounting, `/staff/billing/practices/${practice.id}`)
+    await button(page, words.enterPayment).click()
+    await expect(dialog.getByRole('radio', { name: words.announced })).toBeChecked()
+    await expect(dialog.getByLabel(words.amount)).toHaveValue('29,50')
+    await expectAccessible(page)
+    await button(dialog, words.record).click()
+    await expect(page.getByText(words.recorded)).toBeVisible()
+    await page.goto(at(host, '/staff/transfers'))
+    await expect(page.getByText(/29[,.]50/)).toHaveCount(0)
 
     // Nothing of it for a practice doctor, by menu or by address.
     await enter(page, host, practiceDoctor, '/invoices')

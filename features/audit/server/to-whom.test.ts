@@ -38,6 +38,7 @@ it('whatever is done to a person or a practice says to whom', async () => {
     isDisabled: _is,
     id: _id,
     people,
+    gaps: _gaps,
     figures: _figures,
     ...read
   } = await done(`practices/${practice}`, undefined, 'GET')

@@ -75,6 +75,7 @@ describe('what can be billed', () => {
         // Rounded once: 20 % of 199.98, not twice 20 % of 99.99.
         totalCents: 14_900 + 2 * 9_999 + 4_000,
         balanceCents: 0,
+        gaps: ['siren_missing', 'address', 'mailbox'],
       },
     ])
     expect(await list(`?until=${addDays(today, -2)}`)).toMatchObject([{ cases: 2, totalCents: 14_900 + 9_999 + 2_000 }])
@@ -83,6 +84,32 @@ describe('what can be billed', () => {
     const foreign = await laboratoryThatBills()
     expect((await foreign.accounting(`/api/staff/billing/practices/${practice.id}`)).status).toBe(404)
     expect(await dataOf(await foreign.accounting('/api/staff/billing/practices'))).toEqual([])
+  })
+
+  it('says which practice lacks what on an invoice, and bills it all the same', async () => {
+    const { laboratory, practice, accounting, crown } = await laboratoryThatBills()
+    const order = await delivered(practice, [crown])
+    const gaps = async () => {
+      const [listed] = await dataOf(await accounting('/api/staff/billing/practices'))
+      const one = await dataOf(await accounting(`/api/staff/billing/practices/${practice.id}`))
+      expect(one.gaps).toEqual(listed.gaps)
+      return listed.gaps
+    }
+    const set = (values: string) =>
+      make.within(laboratory.id, client => client.query(`update practices set ${values} where id = $1`, [practice.id]))
+    expect(await gaps()).toEqual(['siren_missing', 'address', 'mailbox'])
+    await set(`rpps_siret_siren = '10003456789', address = '1 rue A', postal_code = '75020', city = 'Paris'`)
+    expect(await gaps()).toEqual(['siren_is_rpps', 'mailbox'])
+    await make.user(practice)
+    expect(await gaps()).toEqual(['siren_is_rpps'])
+    const issued = await accounting(
+      '/api/staff/invoices',
+      post({ practiceId: practice.id, orderIds: [order.id], type: 'invoice' }),
+    )
+    expect(issued.status).toBe(201)
+    await set(`rpps_siret_siren = '404833048'`)
+    await delivered(practice, [crown])
+    expect(await gaps()).toEqual([])
   })
 
   it('gets a price where it has none, until it is on a piece', async () => {

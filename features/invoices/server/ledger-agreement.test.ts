@@ -2,7 +2,15 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Transaction } from '#tenancy/server/database.ts'
 import { card, startLedgerTests, succeeded } from '#test/ledger.ts'
-import { beginPayment, enterPayment, recordPaymentEvent, setAgainst, spendCredit } from './ledger-sql.ts'
+import {
+  beginPayment,
+  enterAnnounced,
+  enterPayment,
+  receiveTransfer,
+  recordPaymentEvent,
+  setAgainst,
+  spendCredit,
+} from './ledger-sql.ts'
 
 const { make, practiceThatPays, piecesOf } = startLedgerTests()
 
@@ -20,6 +28,18 @@ describe('whatever happens', () => {
       part: fc.integer({ min: 1, max: 4 }),
     }),
     fc.record({ what: fc.constant('set' as const), which: some, against: fc.array(some, { maxLength: 2 }) }),
+    fc.record({
+      what: fc.constant('announce' as const),
+      which: fc.array(some, { maxLength: 3 }),
+      cents: fc.nat(40_000),
+    }),
+    // What was announced has come: as the bank's file says, or somebody by hand; as much as was announced, or another amount.
+    fc.record({
+      what: fc.constant('come' as const),
+      which: some,
+      isByHand: fc.boolean(),
+      more: fc.constantFrom(0, 0, -50, 99),
+    }),
     fc.record({ what: fc.constant('spend' as const), against: fc.array(some, { maxLength: 3 }) }),
   )
   /** What is under way when a process is killed is undone. */
@@ -63,6 +83,30 @@ describe('whatever happens', () => {
                 }
                 case 'begin':
                   return within(asManager)(user => beginPayment(user, card(ids(happening.which), happening.cents)))
+                case 'announce': {
+                  const transfer = {
+                    ...card(ids(happening.which), happening.cents),
+                    mode: 'transfer',
+                    provider: 'bank',
+                  } as const
+                  return within(asManager)(user => beginPayment(user, transfer))
+                }
+                case 'come': {
+                  const payment = payments.filter(({ provider }) => provider === 'bank')[happening.which]
+                  if (!payment) return
+                  const amountCents = payment.amount + happening.more
+                  const came = {
+                    amountCents,
+                    receivedOn: '2026-01-01',
+                    bookedOn: '2026-01-01',
+                    entry: `entry ${events++}`,
+                  }
+                  return within(asAccounting)<object>(staff =>
+                    happening.isByHand
+                      ? enterAnnounced(staff, { ...came, practiceId: practice.id, transferId: payment.id })
+                      : receiveTransfer(staff, { ...came, paymentId: payment.id }),
+                  )
+                }
                 case 'enter':
                   return within(asAccounting)(staff =>
                     enterPayment(staff, {

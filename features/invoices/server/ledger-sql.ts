@@ -138,7 +138,7 @@ export type EnteredPayment = {
 }
 
 export type Entered =
-  | { refusal: 'not_found' | 'not_payable' | 'amount_too_small' | 'received_later' }
+  | { refusal: 'not_found' | 'not_payable' | 'amount_too_small' | 'received_later' | 'transfer_over' }
   | { refusal: null; paymentId: string; receiptId: string }
 
 /** Money that came by another way, entered by hand: settled at once. More than is due stays open on the receipt. */
@@ -148,6 +148,18 @@ export async function enterPayment({ tx }: Bookkeeping, asked: EnteredPayment): 
     from tenant.enter_payment(${asked.practiceId}::uuid, ${[...asked.invoiceIds]}::uuid[], ${asked.amountCents}::bigint,
       ${asked.receivedOn}::date, ${asked.note ?? ''}::text, ${asked.means ?? 'other'}::payment_means,
       ${asked.payerReference ?? ''}::text)`.execute(tx)
+  return rows[0] as Entered
+}
+
+type EnteredTransfer = Omit<EnteredPayment, 'invoiceIds' | 'means'> & { transferId: string }
+
+/** Money that was announced, said by a person to have come: what its practice announced is settled, and nothing stands beside it. */
+export async function enterAnnounced({ tx }: Bookkeeping, asked: EnteredTransfer): Promise<Entered> {
+  const words = [asked.payerReference, asked.note].filter(Boolean).join(' · ')
+  const { rows } = await sql<Entered>`
+    select refusal, payment_id as "paymentId", receipt_id as "receiptId"
+    from tenant.enter_announced(${asked.practiceId}::uuid, ${asked.transferId}::uuid, ${asked.amountCents}::bigint,
+      ${asked.receivedOn}::date, ${words}::text)`.execute(tx)
   return rows[0] as Entered
 }
 

@@ -14,7 +14,7 @@ import { billingRun } from './billing-run.ts'
 import { beginRun, confirmProForma, credit, decide, enterInitialBalance, issue, listRuns } from './billing-sql.ts'
 import { csvName, invoicesCsv } from './csv.ts'
 import { findPaper, findReceipt } from './document-sql.ts'
-import { enterPayment, setAgainst } from './ledger-sql.ts'
+import { enterAnnounced, enterPayment, setAgainst } from './ledger-sql.ts'
 import type { Papers } from './papers.ts'
 import { documentAnswer, withCurrency } from './routes.ts'
 import { findSettings } from './settings-sql.ts'
@@ -115,7 +115,8 @@ export function staffInvoiceRoutes(api: Api, jobs: JobSender, papers: Papers) {
 
   on(api, staffInvoiceCalls.enterPayment, asStaff, async ({ actor: staff, body, requestId, refuse }) => {
     if (isLongAgo(body.receivedOn, dayInZone(new Date(), staff.timeZone))) return refuse('received_long_ago')
-    const entered = await enterPayment(staff, body)
+    const { transferId } = body
+    const entered = transferId ? await enterAnnounced(staff, { ...body, transferId }) : await enterPayment(staff, body)
     // The shape has seen to the amount.
     if (entered.refusal === 'not_found' || entered.refusal === 'amount_too_small') throw problem('not_found')
     if (entered.refusal) return refuse(entered.refusal)

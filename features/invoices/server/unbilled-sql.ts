@@ -4,6 +4,7 @@ import type { Staff } from '#tenancy/server/actor.ts'
 import { inLanguage } from '#tenancy/server/words-sql.ts'
 import type { CaseToBill, PracticeToBill } from '../billing-contract.ts'
 import type { Prices } from '../billing-input.ts'
+import { gapsOfPractice, type PracticeFacts, type PracticeGap } from '../rules.ts'
 
 const mostPractices = 200
 const mostCases = 500
@@ -17,6 +18,18 @@ const deliveredOn = ({ timeZone }: Staff) => sql`(
   select max((e.at at time zone ${timeZone})::date) from order_events e
   where e.brand_id = orders.brand_id and e.order_id = orders.id and e.status = 'delivered')`
 
+/** Of `p`, as `buyer_of` would put it on a piece. */
+const factsOf = sql<PracticeFacts>`json_build_object('rppsSiretSiren', coalesce(p.rpps_siret_siren, ''), 'address', p.address,
+  'postalCode', p.postal_code, 'city', p.city, 'hasMailbox', cardinality(p.emails) > 0 or exists (
+    select from users u where u.brand_id = p.brand_id and u.practice_id = p.id and u.kind = 'practice' and u.erased_at is null))`
+
+/** What the invoices of one would lack. */
+export async function listGaps({ tx, brandId }: Staff, practiceId: string): Promise<PracticeGap[]> {
+  const { rows } = await sql<{ facts: PracticeFacts }>`
+    select ${factsOf} as facts from practices p where p.brand_id = ${brandId} and p.id = ${practiceId}`.execute(tx)
+  return rows.flatMap(({ facts }) => gapsOfPractice(facts))
+}
+
 type Wanted = { until?: Day | undefined; search?: string | undefined; id?: string }
 
 /** As a run would bill them: what has no price for all of its work is left out, VAT is rounded once for each rate. */
@@ -25,7 +38,7 @@ export async function listPracticesToBill(staff: Staff, { until, search, id }: W
   const isNamed = search
     ? sql`searchable(p.name) like all ((select search_patterns(${search}))::text[])`
     : sql`waiting.cases > 0`
-  const { rows } = await sql<PracticeToBill>`
+  const { rows } = await sql<Omit<PracticeToBill, 'gaps'> & { facts: PracticeFacts }>`
     with unbilled as materialized (
       select orders.id, orders.practice_id from orders
       where orders.brand_id = ${brandId} and ${isUnbilled} ${id ? sql`and orders.practice_id = ${id}` : sql``}
@@ -48,13 +61,14 @@ export async function listPracticesToBill(staff: Staff, { until, search, id }: W
       coalesce(waiting.unpriced, 0)::bigint as unpriced, coalesce(sums.net, 0)::bigint as "netCents",
       coalesce(sums.total, 0)::bigint as "totalCents", (
         select coalesce(sum(i.due_cents), 0)::bigint from invoices i
-        where i.brand_id = p.brand_id and i.practice_id = p.id and i.due_cents <> 0) as "balanceCents"
+        where i.brand_id = p.brand_id and i.practice_id = p.id and i.due_cents <> 0) as "balanceCents",
+      ${factsOf} as facts
     from practices p
     left join waiting on waiting.practice_id = p.id
     left join sums on sums.practice_id = p.id
     where p.brand_id = ${brandId} and ${id ? sql`p.id = ${id}` : isNamed}
     order by p.name, p.id ${search ? sql`limit ${mostPractices}` : sql``}`.execute(tx)
-  return rows
+  return rows.map(({ facts, ...practice }) => ({ ...practice, gaps: gapsOfPractice(facts) }))
 }
 
 export async function hasInitialBalance({ tx, brandId }: Staff, practiceId: string): Promise<boolean> {

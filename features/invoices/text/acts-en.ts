@@ -34,6 +34,13 @@ export const en = {
     description: (practice: string) => `From ${practice}`,
     forPiece: (piece: string, due: string) => `For ${piece}, of which ${due} is due`,
     forAll: 'Pays what is due, the oldest first; anything over stays in the practice’s favour.',
+    forAnnounced: 'Pays what it was announced for; anything over stays in the practice’s favour.',
+    which: 'Which payment is it?',
+    announced: (amount: string) => `Announced transfer of ${amount}`,
+    announcedDetail: (at: string, pieces: string, reference: string) =>
+      `Announced on ${at} for ${pieces}. Reference ${reference}`,
+    other: 'Another payment',
+    otherDetail: 'What was announced stays awaited.',
     amount: 'Amount in euros',
     receivedOn: 'Received on',
     dayHint: 'Day, month, year: 04/12/2026',

@@ -1,3 +1,5 @@
+import type { PracticeGap } from '../rules.ts'
+
 const number = (value: number) => value.toLocaleString('en-GB')
 const practices = (count: number) => (count === 1 ? '1 practice' : `${number(count)} practices`)
 const cases = (count: number) => (count === 1 ? '1 case' : `${number(count)} cases`)
@@ -12,6 +14,20 @@ export const en = {
     until: 'Delivered until',
     apply: 'Apply',
     columns: { practice: 'Practice', cases: 'Cases', total: 'With VAT', balance: 'Owes' },
+    gaps: {
+      siren_missing: 'no SIREN',
+      siren_is_rpps: 'RPPS instead of SIREN',
+      siren_wrong: 'wrong SIREN',
+      address: 'incomplete address',
+      mailbox: 'no e‑mail',
+    } satisfies Record<PracticeGap, string>,
+    gapsTitle: (count: number) =>
+      count === 1
+        ? 'The invoice of one practice lacks what the law asks for'
+        : `The invoices of ${number(count)} practices lack what the law asks for`,
+    gapsMore: (count: number) => (count === 1 ? 'and one more' : `and ${number(count)} more`),
+    gapsAfter: 'Nothing is blocked; what is completed before holds for these pieces.',
+    complete: 'Complete the practice',
     unpriced: (count: number) => `${number(count)} without a price`,
     choose: (name: string) => `Choose ${name}`,
     empty: { title: 'Everything is invoiced', description: 'Delivered cases appear here until they are on a piece.' },

@@ -15,6 +15,20 @@ export const fr: BillingText = {
     until: 'Livrés jusqu’au',
     apply: 'Appliquer',
     columns: { practice: 'Cabinet', cases: 'Travaux', total: 'TTC', balance: 'Doit' },
+    gaps: {
+      siren_missing: 'sans SIREN',
+      siren_is_rpps: 'RPPS au lieu du SIREN',
+      siren_wrong: 'SIREN inexact',
+      address: 'adresse incomplète',
+      mailbox: 'sans e‑mail',
+    },
+    gapsTitle: count =>
+      count < 2
+        ? 'Il manque à la facture d’un cabinet ce que la loi demande'
+        : `Il manque aux factures de ${number(count)} cabinets ce que la loi demande`,
+    gapsMore: count => (count < 2 ? 'et un autre' : `et ${number(count)} autres`),
+    gapsAfter: 'Rien n’est bloqué\u202f; ce qui est complété avant vaut pour ces pièces.',
+    complete: 'Compléter le cabinet',
     unpriced: count => `dont ${number(count)} sans prix`,
     choose: name => `Choisir ${name}`,
     empty: {

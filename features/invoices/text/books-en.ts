@@ -17,6 +17,7 @@ const refusals = {
   nothing_open: 'Nothing is open on one side or the other any more.',
   entered_already: 'This practice has an initial balance already.',
   not_payable: 'One of these invoices has been paid meanwhile.',
+  transfer_over: 'This transfer is not awaited any more: it has been recorded already, or was withdrawn.',
   changed_meanwhile: 'Somebody has changed the settings since you opened them. Load the page again, then change them.',
 }
 

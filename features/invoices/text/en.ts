@@ -104,7 +104,8 @@ export const en = {
   firstPage: 'First page',
   failed: 'The invoices could not be loaded',
   outdated: 'These invoices may be out of date',
-  found: (count: number) => (count === 1 ? '1 piece' : `${number(count)} pieces`),
+  found: (count: number, isMore = false) =>
+    count === 1 ? '1 piece' : `${isMore ? 'more than ' : ''}${number(count)} pieces`,
   empty: { title: 'No invoices yet', description: 'They appear here as soon as the laboratory issues them.' },
   nothingFound: { title: 'No piece fits', description: 'Try another number, or clear the filters.' },
   /** Of one, and what is done with it. */

@@ -96,7 +96,7 @@ export const fr: InvoicesText = {
   firstPage: 'Première page',
   failed: 'Les factures n’ont pas pu être chargées',
   outdated: 'Ces factures ne sont peut-être plus à jour',
-  found: count => (count < 2 ? `${count} pièce` : `${number(count)} pièces`),
+  found: (count, isMore) => (count < 2 ? `${count} pièce` : `${isMore ? 'plus de ' : ''}${number(count)} pièces`),
   empty: {
     title: 'Pas encore de facture',
     description: 'Elles apparaissent ici dès que le laboratoire les émet.',

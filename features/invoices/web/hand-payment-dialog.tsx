@@ -1,9 +1,11 @@
 import { useChanged } from '#features/live/web/use-changed.ts'
+import { useAwaitedTransfers } from '#features/payments/web/use-awaited-transfers.ts'
 import { call } from '#kit/web/call.ts'
 import { FormDialog } from '#kit/web/form-dialog.tsx'
 import { useFormat } from '#kit/web/format.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { sentDay, writtenDay } from '#kit/web/typed-day.ts'
+import { Choices } from '#kit/web/ui/choices.tsx'
 import { Select } from '#kit/web/ui/select.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
@@ -20,7 +22,7 @@ export type HandPaymentDialogProps = {
   piece?: { id: string; pieceCode: string; freeCents: number }
 }
 
-/** Money that came by another way than the portal's. */
+/** Money that came by another way than the portal's; what was announced is offered first, or it would stay announced. */
 export function HandPaymentDialog({ practice, piece, onClose }: HandPaymentDialogProps & { onClose: () => void }) {
   const words = useText(booksText)
   const t = useText(actsText).payment
@@ -28,18 +30,28 @@ export function HandPaymentDialog({ practice, piece, onClose }: HandPaymentDialo
   const today = format.today()
   const changed = useChanged()
   const amount = useAmountWords()
+  const announced = useAwaitedTransfers(practice.id)
+  const isFor = ({ invoices }: { invoices: readonly { id: string }[] }) => invoices.some(({ id }) => id === piece?.id)
+  // Those for this piece first, each as long ago as it was announced.
+  const transfers = (announced.data ?? []).toSorted((one, other) => Number(isFor(other)) - Number(isFor(one)))
+  const [first] = transfers
+  const proposed = first && (!piece || isFor(first)) ? first : undefined
+  // What is wholly on its way, nothing else can pay.
+  const other = piece && piece.freeCents > 0 ? piece : undefined
+  const otherAmount = other ? writtenCents(other.freeCents) : ''
   const form = useForm({
     initial: {
-      amountCents: piece ? writtenCents(piece.freeCents) : '',
+      transferId: proposed?.id ?? '',
+      amountCents: proposed ? writtenCents(proposed.amountCents) : otherAmount,
       receivedOn: writtenDay(today),
       means: 'transfer' as (typeof paymentMeans)[number],
       payerReference: '',
       note: '',
     },
     shape: PaymentByHand,
-    body: ({ amountCents, receivedOn, means, payerReference, note }) => ({
+    body: ({ transferId, amountCents, receivedOn, means, payerReference, note }) => ({
       practiceId: practice.id,
-      invoiceIds: piece ? [piece.id] : [],
+      ...(transferId ? { transferId, invoiceIds: [] } : { invoiceIds: other ? [other.id] : [] }),
       amountCents: sentCents(amountCents),
       receivedOn: sentDay(receivedOn, today),
       means,
@@ -62,15 +74,46 @@ export function HandPaymentDialog({ practice, piece, onClose }: HandPaymentDialo
       onClose()
     },
   })
+  function choose(transferId: string) {
+    const chosen = transfers.find(({ id }) => id === transferId)
+    form.set({ transferId, amountCents: chosen ? writtenCents(chosen.amountCents) : otherAmount })
+  }
+  const what = form.values.transferId
+    ? t.forAnnounced
+    : other
+      ? t.forPiece(other.pieceCode, format.money(other.freeCents))
+      : t.forAll
   return (
     <FormDialog
-      {...{ form, onClose }}
+      // Not before it is known what was announced.
+      form={{ ...form, isPending: form.isPending || announced.isPending }}
+      onClose={onClose}
       title={t.title}
-      description={`${t.description(practice.name)}. ${piece ? t.forPiece(piece.pieceCode, format.money(piece.freeCents)) : t.forAll}`}
+      description={`${t.description(practice.name)}. ${what}`}
       submitLabel={t.submit}
       failed={words.actFailed}
       refusals={words.refusals}
     >
+      {transfers.length > 0 && (
+        <Choices
+          name="transferId"
+          label={t.which}
+          value={form.values.transferId}
+          onChange={choose}
+          options={[
+            ...transfers.map(({ id, reference, amountCents, announcedAt, invoices }) => ({
+              value: id,
+              label: t.announced(format.money(amountCents)),
+              detail: t.announcedDetail(
+                format.dayTime(announcedAt),
+                invoices.map(({ pieceCode }) => pieceCode).join(', '),
+                reference,
+              ),
+            })),
+            { value: '', label: t.other, detail: t.otherDetail },
+          ]}
+        />
+      )}
       <TextInput {...form.text('amountCents')} label={t.amount} inputMode="decimal" autoComplete="off" required />
       <TypedDateInput
         {...form.field('receivedOn')}
@@ -80,15 +123,17 @@ export function HandPaymentDialog({ practice, piece, onClose }: HandPaymentDialo
         pickLabel={t.pick}
         required
       />
-      <Select
-        name="means"
-        label={t.means}
-        value={form.values.means}
-        onChange={({ currentTarget }) =>
-          form.set({ means: paymentMeans.find(means => means === currentTarget.value) ?? 'other' })
-        }
-        options={paymentMeans.map(value => ({ value, label: words.meansOf[value] }))}
-      />
+      {!form.values.transferId && (
+        <Select
+          name="means"
+          label={t.means}
+          value={form.values.means}
+          onChange={({ currentTarget }) =>
+            form.set({ means: paymentMeans.find(means => means === currentTarget.value) ?? 'other' })
+          }
+          options={paymentMeans.map(value => ({ value, label: words.meansOf[value] }))}
+        />
+      )}
       <TextInput
         {...form.text('payerReference')}
         label={t.reference}

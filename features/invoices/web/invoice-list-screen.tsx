@@ -15,6 +15,7 @@ import { PageHead } from '#kit/web/ui/page-head.tsx'
 import { PageLink } from '#kit/web/ui/pagination.tsx'
 import { ResultCount } from '#kit/web/ui/result-count.tsx'
 import { useDelayed } from '#kit/web/ui/use-delayed.ts'
+import { mostCounted } from '../contract.ts'
 import { InvoiceFilters } from './invoice-filters.tsx'
 import { InvoiceTable } from './invoice-table.tsx'
 import { InvoiceWidgets } from './invoice-widgets.tsx'
@@ -49,7 +50,9 @@ export function InvoiceListScreen() {
       )}
       {mayPay && <OpenPayments />}
       <InvoiceFilters search={search} />
-      <ResultCount hidden>{known && !list.isPlaceholderData && t.found(known.page.total)}</ResultCount>
+      <ResultCount hidden>
+        {known && !list.isPlaceholderData && t.found(known.page.total, known.page.total === mostCounted)}
+      </ResultCount>
       {error && known && <OutdatedNotice words={t.outdated} error={error} onRetry={() => void list.refetch()} />}
       {error && !known ? (
         <Card flush>
@@ -89,6 +92,7 @@ export function InvoiceListScreen() {
               <Pages
                 page={known.page}
                 shown={known.data.length}
+                isMore={known.page.total === mostCounted}
                 renderLink={(page, props) => <PageLink to="/invoices" search={{ ...search, page }} {...props} />}
               />
             )

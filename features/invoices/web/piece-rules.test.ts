@@ -62,7 +62,7 @@ const draft: StaffInvoice = { ...piece, type: 'pro_forma', dueCents: 0 }
 it.each<[string, StaffInvoice, boolean, string[]]>([
   ['an invoice that is due', piece, true, ['credit', 'pay']],
   ['one that is paid', { ...piece, status: 'paid', dueCents: 0 }, true, ['credit']],
-  ['one that is on its way', { ...piece, status: 'to_reconcile', pendingCents: 10_000 }, true, ['credit']],
+  ['one that is announced', { ...piece, status: 'to_reconcile', pendingCents: 10_000 }, true, ['credit', 'pay']],
   ['one that is not asked for yet', { ...piece, status: 'validated' }, true, ['credit', 'pay', 'release']],
   ['a pro forma that waits', { ...draft, status: 'to_validate' }, true, ['withdraw']],
   ['one that nobody is asked about', { ...draft, status: 'to_validate' }, false, ['confirm', 'withdraw']],

@@ -2,7 +2,7 @@ import type { StaffInvoice } from '../staff-contract.ts'
 
 /** What may be done about a piece as it stands: as the functions of the database (0028, 0035) judge it. */
 export function actsOf(piece: StaffInvoice, asksApproval: boolean) {
-  const { type, status, dueCents, pendingCents, amountCents, lines, payment } = piece
+  const { type, status, dueCents, amountCents, lines, payment } = piece
   const isDraft = type === 'pro_forma'
   const isOwed = type === 'invoice' || type === 'initialBalance'
   return {
@@ -11,7 +11,8 @@ export function actsOf(piece: StaffInvoice, asksApproval: boolean) {
     withdraw: isDraft && (status === 'to_validate' || status === 'in_validation' || status === 'validated'),
     release: type === 'invoice' && status === 'validated',
     credit: type === 'invoice' && lines.some(({ isCredited }) => !isCredited),
-    pay: isOwed && dueCents - pendingCents > 0,
+    // Also where all of it is announced: that is how what was announced is said to have come.
+    pay: isOwed && dueCents > 0,
     setAgainst: !isDraft && dueCents < 0,
     refund: amountCents < 0 && payment !== null && payment.refundedCents < payment.amountCents,
   }

@@ -5,6 +5,7 @@ import { Checkbox } from '#kit/web/ui/checkbox.tsx'
 import { Table } from '#kit/web/ui/table.tsx'
 import { TwoLines } from '#kit/web/ui/two-lines.tsx'
 import type { PracticeToBill } from '../billing-contract.ts'
+import { gapWords } from './gap-words.ts'
 import { billingText } from './staff-text.ts'
 import './staff-billing.css'
 
@@ -33,7 +34,7 @@ export function PracticesToBill({ rows, busy, isChosen, onChoose }: Props) {
           key: 'practice',
           label: t.columns.practice,
           phone: 'title',
-          cell: ({ id, name, place, cases, unpriced }) => (
+          cell: ({ id, name, place, cases, unpriced, gaps }) => (
             <span className="billing-choice">
               {cases > unpriced && (
                 <Checkbox
@@ -42,7 +43,18 @@ export function PracticesToBill({ rows, busy, isChosen, onChoose }: Props) {
                   onChange={({ currentTarget }) => onChoose(id, currentTarget.checked)}
                 />
               )}
-              <TwoLines sub={place}>
+              <TwoLines
+                sub={
+                  gaps.length > 0 ? (
+                    <>
+                      {place && `${place} · `}
+                      <span className="tone--warn">{gapWords(t.gaps, gaps)}</span>
+                    </>
+                  ) : (
+                    place
+                  )
+                }
+              >
                 <Link to="/staff/billing/practices/$id" params={{ id }}>
                   {name}
                 </Link>

@@ -10,8 +10,12 @@ import { DescriptionList } from '#kit/web/ui/description-list.tsx'
 import { Notice } from '#kit/web/ui/notice.tsx'
 import type { PracticeToBill } from '../billing-contract.ts'
 import { staffInvoiceCalls } from '../staff-contract.ts'
+import { gapWords } from './gap-words.ts'
 import { billingSettings } from './staff-queries.ts'
 import { billingText, booksText } from './staff-text.ts'
+
+/** The rest are counted: the list behind the dialog names each. */
+const mostNamed = 5
 
 export type RunDialogProps = { chosen: readonly PracticeToBill[]; isEveryone: boolean; until: string }
 
@@ -25,6 +29,7 @@ export function RunDialog({ chosen, isEveryone, until, onClose }: RunDialogProps
   const settings = useQuery(billingSettings)
   const [key] = useState(() => crypto.randomUUID())
   const sum = (of: 'cases' | 'unpriced' | 'netCents' | 'totalCents') => chosen.reduce((all, one) => all + one[of], 0)
+  const lacking = chosen.filter(({ gaps }) => gaps.length > 0)
   async function begin() {
     const practiceIds = isEveryone ? [] : chosen.map(({ id }) => id)
     await call(staffInvoiceCalls.run, { body: { until, practiceIds }, key })
@@ -44,6 +49,19 @@ export function RunDialog({ chosen, isEveryone, until, onClose }: RunDialogProps
       onClose={onClose}
     >
       {sum('unpriced') > 0 && <Notice tone="warn" title={t.leftOut(sum('unpriced'))} />}
+      {lacking.length > 0 && (
+        <Notice tone="warn" title={t.gapsTitle(lacking.length)}>
+          <ul>
+            {lacking.slice(0, mostNamed).map(({ id, name, gaps }) => (
+              <li key={id}>
+                {name} ({gapWords(t.gaps, gaps)})
+              </li>
+            ))}
+            {lacking.length > mostNamed && <li>{t.gapsMore(lacking.length - mostNamed)}</li>}
+          </ul>
+          <p>{t.gapsAfter}</p>
+        </Notice>
+      )}
       <DescriptionList
         items={[
           { term: t.until_, detail: format.day(until, 'date') },

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useMay } from '#features/auth/web/use-user.ts'
 import { useFormat } from '#kit/web/format.tsx'
 import { OutdatedNotice } from '#kit/web/outdated-notice.tsx'
 import { QueryFailure } from '#kit/web/query-failure.tsx'
@@ -9,11 +10,13 @@ import { Breadcrumb, BreadcrumbHere, BreadcrumbLink } from '#kit/web/ui/breadcru
 import { Button } from '#kit/web/ui/button.tsx'
 import { ButtonLink } from '#kit/web/ui/button-link.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
+import { Notice } from '#kit/web/ui/notice.tsx'
 import { PageHead } from '#kit/web/ui/page-head.tsx'
 import { BlockSkeleton, Skeleton } from '#kit/web/ui/skeleton.tsx'
 import { Widget, Widgets } from '#kit/web/ui/widget.tsx'
 import { useLateDialog } from '#kit/web/use-late-dialog.tsx'
 import { CasesToBill } from './cases-to-bill.tsx'
+import { gapWords } from './gap-words.ts'
 import type { HandPaymentDialogProps } from './hand-payment-dialog.tsx'
 import type { InitialBalanceDialogProps } from './initial-balance-dialog.tsx'
 import { practiceToBill } from './staff-queries.ts'
@@ -36,6 +39,7 @@ export function StaffBillingPracticeScreen() {
   const { data: practice, error } = found
   useTitle(practice?.name ?? words.invoicing)
   const format = useFormat()
+  const mayChange = useMay('practices')
   const payment = useLateDialog<HandPaymentDialogProps>(loadPayment)
   const balance = useLateDialog<InitialBalanceDialogProps>(loadBalance)
   const statement = useLateDialog<StatementDialogProps>(loadStatement)
@@ -89,6 +93,19 @@ export function StaffBillingPracticeScreen() {
       )}
       {practice ? (
         <>
+          {practice.gaps.length > 0 && (
+            <Notice
+              tone="warn"
+              title={`${texts.billing.gapsTitle(1)} (${gapWords(texts.billing.gaps, practice.gaps)})`}
+            >
+              <p>{texts.billing.gapsAfter}</p>
+              {mayChange && (
+                <Link to="/staff/practices/$id" params={{ id }}>
+                  {texts.billing.complete}
+                </Link>
+              )}
+            </Notice>
+          )}
           <Widgets>
             <Widget
               label={practice.balanceCents < 0 ? t.inFavour : t.balance}

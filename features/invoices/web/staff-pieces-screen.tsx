@@ -16,7 +16,7 @@ import { SortLink } from '#kit/web/ui/sort-link.tsx'
 import { Table } from '#kit/web/ui/table.tsx'
 import { TwoLines } from '#kit/web/ui/two-lines.tsx'
 import { useDelayed } from '#kit/web/ui/use-delayed.ts'
-import type { InvoiceSort } from '../contract.ts'
+import { type InvoiceSort, mostCounted } from '../contract.ts'
 import type { StaffInvoiceRow } from '../staff-contract.ts'
 import { InvoicePill } from './invoice-pill.tsx'
 import { invoiceQueryOf, isFiltered } from './list-changes.ts'
@@ -47,7 +47,9 @@ export function StaffPiecesScreen() {
         actions={<PiecesExport search={search} />}
       />
       <PieceFilters search={search} practice={known?.data[0]?.practice} />
-      <ResultCount hidden>{known && !list.isPlaceholderData && t.found(known.page.total)}</ResultCount>
+      <ResultCount hidden>
+        {known && !list.isPlaceholderData && t.found(known.page.total, known.page.total === mostCounted)}
+      </ResultCount>
       {error && known && <OutdatedNotice words={t.outdated} error={error} onRetry={() => void list.refetch()} />}
       <Card
         flush
@@ -57,6 +59,7 @@ export function StaffPiecesScreen() {
             <Pages
               page={known.page}
               shown={known.data.length}
+              isMore={known.page.total === mostCounted}
               renderLink={(page, props) => <PageLink to="/staff/invoices" search={{ ...search, page }} {...props} />}
             />
           )

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Transaction } from '#tenancy/server/database.ts'
@@ -175,4 +177,14 @@ describe('a card', () => {
     await tell(laboratory, 'sandbox', signed(right))
     expect(await find(call, payment)).toMatchObject({ status: 'succeeded' })
   })
+})
+
+it('is typed on no page of ours: none has a field for one, nor loads a script of who takes it', () => {
+  const root = join(import.meta.dirname, '../../..')
+  const screens = ['features', 'kit', 'app'].flatMap(folder =>
+    globSync(`${folder}/**/*.{ts,tsx}`, { cwd: root, exclude: path => path.includes('.test.') }),
+  )
+  expect(screens.length).toBeGreaterThan(500)
+  const aboutCards = /\bcc-(number|csc|exp|name|type)\b|card-?number|cardnumber|\bcvc\b|\bcvv\b|js\.stripe\.com/i
+  expect(screens.filter(path => aboutCards.test(readFileSync(join(root, path), 'utf8')))).toEqual([])
 })

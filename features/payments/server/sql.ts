@@ -91,8 +91,10 @@ const awaitedTransfers = ({ tx, brandId }: Staff) =>
 export const listExpected = (staff: Staff) =>
   awaitedTransfers(staff).select(['id', 'reference', 'amount_cents as amountCents']).orderBy('created_at').execute()
 
-/** For people, the oldest; or these. */
-export const listAwaited = (staff: Staff, ids?: readonly string[]) =>
+/** For people, the oldest; or these, or a practice's. */
+type Wanted = { ids?: readonly string[]; practiceId?: string | undefined }
+
+export const listAwaited = (staff: Staff, { ids, practiceId }: Wanted) =>
   awaitedTransfers(staff)
     .innerJoin('practices', join =>
       join.onRef('practices.brand_id', '=', 'payments.brand_id').onRef('practices.id', '=', 'payments.practice_id'),
@@ -106,6 +108,7 @@ export const listAwaited = (staff: Staff, ids?: readonly string[]) =>
       pieces(staff.tx, eb.ref('payments.id')).as('invoices'),
     ])
     .$if(ids !== undefined, query => query.where('payments.id', '=', sql<string>`any(${[...(ids ?? [])]}::uuid[])`))
+    .$if(practiceId !== undefined, query => query.where('payments.practice_id', '=', practiceId ?? ''))
     .orderBy('payments.created_at')
     .limit(ids ? ids.length : mostAwaited)
     .execute()

@@ -49,7 +49,9 @@ export function staffPaymentRoutes(api: Api, cards: CardPayments) {
     return undefined
   })
 
-  on(api, staffPaymentCalls.awaited, asStaff, async ({ actor: staff }) => ({ data: await listAwaited(staff) }))
+  on(api, staffPaymentCalls.awaited, asStaff, async ({ actor: staff, query }) => ({
+    data: await listAwaited(staff, query),
+  }))
 
   on(api, staffPaymentCalls.withdraw, asStaff, async ({ actor: staff, params, requestId, refuse }) => {
     if (!(await findAnyPayment(staff, params.id))) throw problem('not_found')
@@ -78,7 +80,7 @@ export function staffPaymentRoutes(api: Api, cards: CardPayments) {
     if ('fault' in matched) return refuse(matched.fault)
     const found = matched.flatMap(awaitedIn)
     const [awaited, invoices] = await actor.within('read', staff =>
-      Promise.all([listAwaited(staff, found), listPayableOf(staff, found)]),
+      Promise.all([listAwaited(staff, { ids: found }), listPayableOf(staff, found)]),
     )
     const matches = matched.values()
     return {

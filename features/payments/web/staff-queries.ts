@@ -4,6 +4,6 @@ import { staffPaymentCalls } from '../contract.ts'
 
 export const awaitedTransfers = queryOptions({
   queryKey: ['awaited-transfers'],
-  queryFn: async ({ signal }) => (await call(staffPaymentCalls.awaited, { signal })).data,
+  queryFn: async ({ signal }) => (await call(staffPaymentCalls.awaited, { query: {}, signal })).data,
   meta: { topics: ['invoices'] },
 })

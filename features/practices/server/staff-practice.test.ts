@@ -8,7 +8,7 @@ type Call = Awaited<ReturnType<typeof as>>
 const today = dayInZone(new Date(), 'Europe/Paris')
 const show = async (call: Call, id: string) => (await (await call(`/api/staff/practices/${id}`)).json()).data
 const change = async (call: Call, id: string, changes: object) => {
-  const { id: _id, isDisabled: _is, people: _people, figures: _figures, ...read } = await show(call, id)
+  const { id: _id, isDisabled: _is, people: _people, gaps: _gaps, figures: _figures, ...read } = await show(call, id)
   return call(`/api/staff/practices/${id}`, { method: 'PUT', body: { ...read, ...changes } })
 }
 const setOpen = (call: Call, id: string, isDisabled: boolean) =>
@@ -55,6 +55,7 @@ describe('the page of a practice', () => {
       openingDays: [1, 2, 3, 4, 5],
       isDisabled: false,
       people: [{ name: 'Dr Claire Durand', state: 'active' }],
+      gaps: ['siren_missing', 'address'],
       figures: { delivered: 3, onTime: 2, remakes: 1 },
     })
   })
@@ -73,6 +74,7 @@ describe('the page of a practice', () => {
     expect(await show(call, practice.id)).toMatchObject({
       name: 'Cabinet B',
       rppsSiretSiren: '732 829 320',
+      gaps: ['address'],
       phone: '02 99 00 12 30',
       deliveryInstruction: 'Code 12A',
       openingDays: [1, 5],

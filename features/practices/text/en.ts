@@ -46,6 +46,18 @@ export const en = {
     address: 'Address',
     deliveredTo: 'Delivery address',
     vatNumber: 'VAT number',
+    gaps: {
+      title: 'Its invoices will not say all that the law asks for',
+      siren_missing: 'Its SIREN or SIRET is missing.',
+      siren_is_rpps:
+        'The number entered is an RPPS, which is a person’s: an invoice needs the SIREN or SIRET of the practice.',
+      siren_wrong: 'The number entered is no valid SIREN or SIRET.',
+      address: 'Its street, postcode or town is missing.',
+      mailbox:
+        'Without SIREN and e‑mail nothing says where to bring its invoices: their documents wait until there is one.',
+      complete: 'Complete',
+      after: 'Invoicing goes on. What is completed holds for the pieces to come.',
+    },
     phone: 'Telephone',
     deliveryInstruction: 'Delivery instructions',
     deliveryDays: 'Rounds on',

@@ -36,6 +36,18 @@ export const fr: PracticesText = {
     address: 'Adresse',
     deliveredTo: 'Adresse de livraison',
     vatNumber: 'Numéro de TVA',
+    gaps: {
+      title: 'Ses factures ne diront pas tout ce que la loi demande',
+      siren_missing: 'Il manque son SIREN ou son SIRET.',
+      siren_is_rpps:
+        'Le numéro saisi est un RPPS, celui d’une personne\u00a0: une facture demande le SIREN ou le SIRET du cabinet.',
+      siren_wrong: 'Le numéro saisi n’est ni un SIREN ni un SIRET valable.',
+      address: 'Il manque sa rue, son code postal ou sa ville.',
+      mailbox:
+        'Sans SIREN ni e‑mail, rien ne dit où porter ses factures\u00a0: leurs documents attendent d’avoir l’un ou l’autre.',
+      complete: 'Compléter',
+      after: 'Facturer reste possible. Ce qui est complété vaut pour les pièces à venir.',
+    },
     phone: 'Téléphone',
     deliveryInstruction: 'Consignes de livraison',
     deliveryDays: 'Tournées',

@@ -1,5 +1,7 @@
+import { Suspense } from 'react'
 import { WeekdayChoices } from '#features/account/web/weekday-choices.tsx'
 import { useChanged } from '#features/live/web/use-changed.ts'
+import { IdentifierInput } from '#features/signup/web/identifier-input.tsx'
 import { call } from '#kit/web/call.ts'
 import { FormDialog } from '#kit/web/form-dialog.tsx'
 import { useText } from '#kit/web/text.tsx'
@@ -16,7 +18,7 @@ export function PracticeDialog({ practice, onClose }: { practice: PracticePage; 
   const { page, form: words } = useText(practicesText)
   const { form: t } = page
   const changed = useChanged()
-  const { id, isDisabled: _isDisabled, people: _people, figures: _figures, version, ...said } = practice
+  const { id, isDisabled: _isDisabled, people: _people, gaps: _gaps, figures: _figures, version, ...said } = practice
   const text = { required: words.required, too_long: t.tooLong, vat_number_wrong: t.vatNumberWrong }
   const day = { required: t.noDay }
   const form = useForm({
@@ -44,6 +46,12 @@ export function PracticeDialog({ practice, onClose }: { practice: PracticePage; 
       onClose()
     },
   })
+  const identifier = {
+    ...form.text('rppsSiretSiren'),
+    label: words.fields.rppsSiretSiren,
+    mark: words.optional,
+    autoComplete: 'off',
+  }
   return (
     <FormDialog
       {...{ form, onClose }}
@@ -53,12 +61,9 @@ export function PracticeDialog({ practice, onClose }: { practice: PracticePage; 
       failed={t.failed}
     >
       <TextInput {...form.text('name')} label={t.name} autoComplete="off" required />
-      <TextInput
-        {...form.text('rppsSiretSiren')}
-        label={words.fields.rppsSiretSiren}
-        mark={words.optional}
-        autoComplete="off"
-      />
+      <Suspense fallback={<TextInput {...identifier} />}>
+        <IdentifierInput {...identifier} />
+      </Suspense>
       <TextInput {...form.text('vatNumber')} label={t.vatNumber} mark={words.optional} autoComplete="off" />
       <TextInput {...form.text('address')} label={t.address} mark={words.optional} autoComplete="off" />
       <TextInput {...form.text('postalCode')} label={t.postalCode} mark={words.optional} autoComplete="off" />

@@ -77,7 +77,11 @@ export function StaffPracticeScreen(): ReactNode {
         />
       </div>
       {practice ? (
-        <Page practice={practice} areMailsSent={query.data?.areMailsSent ?? true} />
+        <Page
+          practice={practice}
+          onChange={() => setDialog('change')}
+          areMailsSent={query.data?.areMailsSent ?? true}
+        />
       ) : query.error ? (
         <Card flush>
           <QueryFailure title={t.page.failed} query={query} />
@@ -91,8 +95,10 @@ export function StaffPracticeScreen(): ReactNode {
   )
 }
 
-function Page({ practice, areMailsSent }: { practice: PracticePage; areMailsSent: boolean }) {
-  const { page: t, nobody } = useText(practicesText)
+type PageProps = { practice: PracticePage; onChange: () => void; areMailsSent: boolean }
+
+function Page({ practice, onChange, areMailsSent }: PageProps) {
+  const { page: t, nobody, form } = useText(practicesText)
   const { words } = useValueWords(t.none)
   const dialogs = usePeopleDialogs()
   const {
@@ -103,7 +109,9 @@ function Page({ practice, areMailsSent }: { practice: PracticePage; areMailsSent
     postalCode,
     city,
     phone,
+    rppsSiretSiren,
     vatNumber,
+    gaps,
     deliveryInstruction,
     deliveryDays,
     openingDays,
@@ -115,6 +123,19 @@ function Page({ practice, areMailsSent }: { practice: PracticePage; areMailsSent
   const shareOf = (count: number) => (delivered > 0 ? t.share(count, Math.round((count / delivered) * 100)) : count)
   return (
     <>
+      {gaps.length > 0 && (
+        <Notice tone="warn" title={t.gaps.title}>
+          <ul>
+            {gaps.map(gap => (
+              <li key={gap}>{t.gaps[gap]}</li>
+            ))}
+          </ul>
+          <p>{t.gaps.after}</p>
+          <Button size="sm" onClick={onChange}>
+            {t.gaps.complete}
+          </Button>
+        </Notice>
+      )}
       <Card title={t.details}>
         <DescriptionList
           items={[
@@ -122,6 +143,7 @@ function Page({ practice, areMailsSent }: { practice: PracticePage; areMailsSent
             ...(deliveryAddress
               ? [{ term: t.deliveredTo, detail: `${deliveryAddress}, ${deliveryPostalCode} ${deliveryCity}` }]
               : []),
+            { term: form.fields.rppsSiretSiren, detail: words(rppsSiretSiren) },
             ...(vatNumber ? [{ term: t.vatNumber, detail: vatNumber }] : []),
             { term: t.phone, detail: phone ? <PhoneNumber number={phone} /> : words(phone) },
             { term: t.deliveryInstruction, detail: words(deliveryInstruction) },

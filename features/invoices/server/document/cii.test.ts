@@ -69,6 +69,19 @@ describe('factur-x.xml', () => {
     if (long) expect(breachesOf(ciiOf(long))).toEqual([])
   })
 
+  it('follows them with a thousand lines of every rate, returned, discounted and given', () => {
+    const lines = Array.from({ length: 1_000 }, (_, index) =>
+      documentLine({
+        label: `Pièce ${index} e\u0301 & <x> ]]> 🦷`,
+        unitPriceCents: (index * 7_919) % 100_000,
+        quantity: (index % 5) - (index % 50 === 0 ? 2 : 0),
+        discount: index % 3 === 0 ? { share: (index * 37) % 10_001 } : null,
+        vat: index % 2 === 0 ? { category: 'E' } : { category: 'S', rate: index % 7 === 0 ? 550 : 2_000 },
+      }),
+    )
+    expect(breachesOf(written({ lines }))).toEqual([])
+  })
+
   it('says each thing where the norm wants it', () => {
     const root = read(mixed)
     expect({
@@ -165,6 +178,11 @@ it.each<[string, RegExp, string]>([
   ['BR-S-08', /<ram:BasisAmount>99.85/, '<ram:BasisAmount>99.84'],
   ['BR-S-09', /<ram:CalculatedAmount>19.97/, '<ram:CalculatedAmount>19.96'],
   ['BR-FR-02', />FA-2026-000123</, '>FA.2026<'],
+  ['BR-FR-04', />380</, '>384<'],
+  ['BR-FR-CO-10', / schemeID="0009"/, ''],
+  ['BR-FR-DEC-02', />3<\/ram:BilledQuantity>/, '>3.00001</ram:BilledQuantity>'],
+  ['BR-FR-DEC-04', /<ram:RateApplicablePercent>20.00/, '<ram:RateApplicablePercent>20.000'],
+  ['BR-FR-20', /<ram:SubjectCode>REG</, '<ram:SubjectCode>BAR<'],
   ['BR-FR-05', /<ram:SubjectCode>PMD</, '<ram:SubjectCode>AAI<'],
   ['BR-FR-08', />B1</, '>A1<'],
   ['BR-FR-10', /<ram:ID schemeID="0002">732829320/, '<ram:ID schemeID="0002">7328293'],

@@ -88,6 +88,33 @@ describe.each(papers)('%s', (_, paper) => {
   })
 })
 
+/** Bytes of a sound paper, spoilt without moving any: a check that finds nothing here checks nothing. */
+it.each<[string, string | RegExp, string]>([
+  ['6.1.2 header', '%PDF-1.7', '%PDF-2.7'],
+  ['6.1.3 file identifier', '/ID [<', '/IX [<'],
+  ['6.1.3 no encryption', '/Producer', '/Encrypt '],
+  ['6.1.7 lengths', /\/Length \d/, '/Length 9'],
+  ['6.2.2 resources', '/Resources', '/ResourceX'],
+  ['6.2.3 output intent', '/GTS_PDFA1', '/GTS_PDFX1'],
+  ['6.2.11.3 composite fonts', '/CIDToGIDMap', '/CIDToGIDMax'],
+  ['6.2.11.4.1 fonts inside', '/FontFile2', '/FontFileX'],
+  ['6.2.11.5 widths', /(?<=\/W \[0 \[\d+ )\d/, '9'],
+  ['6.2.11.7 text', '/ToUnicode', '/ToUnicodX'],
+  ['6.6.2.3 title', 'xml:lang="x-default"', 'xml:lang="y-default"'],
+  ['6.6.2.3.1 words that are known', '<xmp:CreateDate>', '<xmq:CreateDate>'],
+  ['6.6.2.3.3 or explained', '<pdfaProperty:name>Version', '<pdfaProperty:name>Wersion'],
+  ['6.6.4 identification', '<pdfaid:part>3', '<pdfaid:part>2'],
+  ['6.7 language', '/Lang (', '/Lanx ('],
+  ['6.8 embedded files', '/ModDate', '/ModDatX'],
+  ['6.8 file specifications', '/AFRelationship', '/AFRelationshiX'],
+  ['6.8 associated', '/AF [', '/AX ['],
+])('the tests notice a breach of %s', async (rule, sound, broken) => {
+  const raw = Buffer.from(await drawn(mixed)).toString('latin1')
+  expect(raw.search(typeof sound === 'string' ? sound.replace(/[[\]().|/]/g, '\\$&') : sound)).toBeGreaterThan(-1)
+  const spoilt = await readArchive(Buffer.from(raw.replace(sound, broken), 'latin1'))
+  expect(archiveBreaches(spoilt)).toContain(rule)
+})
+
 describe('the invoice for machines', () => {
   it.each(['invoice', 'credit_note'] as const)('is inside each %s', async kind => {
     const corrects = kind === 'credit_note' ? [{ number: 'FA-2026-000100', issuedOn: '2026-10-31' }] : []

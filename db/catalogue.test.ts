@@ -203,6 +203,7 @@ it('no view or function goes round the policies, save those on the reviewed list
     'tenant.enter_payment',
     'tenant.erase_patient',
     'tenant.issue',
+    'tenant.keep_sightings',
     'tenant.laboratories',
     'tenant.laboratories_for_upkeep',
     'tenant.lines_about_me',

@@ -52,6 +52,7 @@ describe('of what the runtime role may call', () => {
     payment_event_kind: ['succeeded', null],
     'timestamp with time zone': [new Date(0), null],
     'audit_kind[]': [['signed_in'], null, []],
+    jsonb: ['[]', '[{"kind": "case_viewed", "requestId": "x"}]', null],
   }
 
   beforeAll(async () => {

@@ -5510,6 +5510,49 @@ begin
     from unnest(tenant.make_pieces(brand, asked, as_type, discount, is_released)) as piece;
 end $function$
 
+CREATE OR REPLACE FUNCTION tenant.keep_sightings(seen jsonb, cases audit_kind[])
+ RETURNS integer
+ LANGUAGE plpgsql
+ STRICT SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  brand uuid := tenant.brand_id();
+  sealed integer := 0;
+  head public.audit_heads;
+  line public.audit_events;
+  lines public.audit_events[] := '{}';
+begin
+  -- Locked from here on, so that the lines of two processes follow each other.
+  select * into head from public.audit_heads h where h.brand_id = brand for update;
+  if not found or exists (select from public.audit_events e where e.brand_id = brand and e.position is null) then
+    -- What was written before stands before.
+    sealed := tenant.seal_audit();
+    select * into strict head from public.audit_heads h where h.brand_id = brand;
+  end if;
+  for line in
+    select brand, nextval('public.audit_events_id_seq'), now(), sighting."userId", sighting."sessionId", sighting.kind,
+      sighting."requestId",
+      case when sighting.kind = any (cases) then sighting.id
+           when sighting.kind = 'attachment_downloaded' then a.order_id end,
+      sighting.route, sighting.id, null, null
+    from rows from (jsonb_to_recordset(seen) as (
+      kind public.audit_kind, "userId" uuid, "sessionId" uuid, "requestId" text, route text, id uuid
+    )) with ordinality as sighting (kind, "userId", "sessionId", "requestId", route, id, place)
+    left join public.attachments a on a.brand_id = brand and a.id = sighting.id
+    order by sighting.place
+  loop
+    head.position := head.position + 1;
+    line.position := head.position;
+    head.hash := tenant.audit_hash(head.hash, line);
+    line.hash := head.hash;
+    lines := lines || line;
+  end loop;
+  insert into public.audit_events overriding system value select * from unnest(lines);
+  update public.audit_heads h set position = head.position, hash = head.hash where h.brand_id = brand;
+  return sealed + cardinality(lines);
+end $function$
+
 CREATE OR REPLACE FUNCTION tenant.laboratories(valid_until bigint, signed bytea)
  RETURNS SETOF uuid
  LANGUAGE plpgsql
@@ -7003,6 +7046,7 @@ function tenant.enter_initial_balance(uuid,bigint,text): execute
 function tenant.enter_payment(uuid,uuid[],bigint,date,text,payment_means,text): execute
 function tenant.erase_patient(uuid): execute
 function tenant.issue(uuid,uuid[],invoice_type,integer,boolean): execute
+function tenant.keep_sightings(jsonb,audit_kind[]): execute
 function tenant.laboratories(bigint,bytea): execute
 function tenant.laboratories_for_upkeep(bigint,bytea): execute
 function tenant.lines_about_me(bigint,integer): execute

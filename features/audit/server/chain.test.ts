@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
@@ -10,7 +11,7 @@ import type { TestLaboratory } from '#test/make.ts'
 import { makeOwnDatabase } from '#test/own-database.ts'
 import { compiled } from '#test/running-app.ts'
 import { checkChains } from './chain-sql.ts'
-import { recordEvent, sealLines } from './sql.ts'
+import { insertSightings, recordEvent, sealLines } from './sql.ts'
 
 // A database of its own: whoever checks the chains checks those of every laboratory there is.
 const own = await makeOwnDatabase()
@@ -28,6 +29,15 @@ const inLaboratory = (of: TestLaboratory, work: Parameters<typeof openLaboratory
 const write = (of: TestLaboratory, requestId: string) =>
   inLaboratory(of, laboratory => recordEvent(laboratory, { kind: 'signed_in', requestId }))
 const seal = (of: TestLaboratory) => inLaboratory(of, sealLines)
+const gathered = (of: TestLaboratory, requestId: string) => ({
+  brandId: of.id,
+  sessionId: randomUUID(),
+  userId: randomUUID(),
+  kind: 'case_viewed',
+  requestId,
+  route: 'GET /api/orders/:id',
+  id: randomUUID(),
+})
 
 let number = 0
 /** With five lines in its chain, of which the last is `e`. */
@@ -73,6 +83,28 @@ describe('the chain', () => {
     await seal(laboratory)
     expect(await check(laboratory)).toMatchObject({ lines: 45, unsealed: 0, end: expect.stringMatching(/^45-/) })
     expect(await check(laboratory)).not.toHaveProperty('broken')
+  })
+
+  it('is whole when what several processes have gathered comes in between, behind what waits to be sealed', async () => {
+    const laboratory = await laboratoryWithLines()
+    await write(laboratory, 'f')
+    await Promise.all(
+      Array.from({ length: 10 }, async (_, process) => {
+        const sightings = ['first', 'second'].map(view => gathered(laboratory, `${view} of ${process}`))
+        await inLaboratory(laboratory, of => insertSightings(of, sightings))
+        await write(laboratory, `beside ${process}`)
+      }),
+    )
+    await seal(laboratory)
+    expect(await check(laboratory)).toMatchObject({ lines: 36, unsealed: 0, end: expect.stringMatching(/^36-/) })
+    expect(await check(laboratory)).not.toHaveProperty('broken')
+    const { rows } = await make.within(laboratory.id, client =>
+      client.query<{ request_id: string; position: string }>('select request_id, position from audit_events'),
+    )
+    const placeOf = new Map(rows.map(({ request_id, position }) => [request_id, Number(position)]))
+    expect(placeOf.get('f')).toBe(6)
+    for (const process of Array(10).keys())
+      expect(placeOf.get(`second of ${process}`)).toBe(Number(placeOf.get(`first of ${process}`)) + 1)
   })
 
   it('tells what is not in it yet', async () => {

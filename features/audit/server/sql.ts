@@ -77,19 +77,9 @@ export const recordDeed = (
     ...(orderId ? { orderId } : {}),
   })
 
-/** Many at once, in their order, and everything that is not sealed yet with them. */
-export async function insertSightings({ tx, brandId }: Laboratory, sightings: readonly Sighting[]): Promise<void> {
-  await sql`
-    insert into audit_events (brand_id, kind, user_id, session_id, request_id, route, subject_id, order_id)
-    select ${brandId}, seen.kind, "userId", "sessionId", "requestId", route, seen.id,
-      case when seen.kind = any(${viewsOfCases}) then seen.id
-           when seen.kind = 'attachment_downloaded' then attachments.order_id end
-    from rows from (jsonb_to_recordset(${JSON.stringify(sightings)}) as (
-      kind audit_kind, "userId" uuid, "sessionId" uuid, "requestId" text, route text, id uuid
-    )) with ordinality as seen (kind, "userId", "sessionId", "requestId", route, id, place)
-    left join attachments on attachments.brand_id = ${brandId} and attachments.id = seen.id
-    order by place`.execute(tx)
-  await sealLines({ tx })
+/** Many at once, in their order and in the chain, behind everything that is not sealed yet. */
+export async function insertSightings({ tx }: Laboratory, sightings: readonly Sighting[]): Promise<void> {
+  await sql`select tenant.keep_sightings(${JSON.stringify(sightings)}, ${viewsOfCases}::audit_kind[])`.execute(tx)
 }
 
 /** Chains what is not chained yet. Returns how many lines that were; 2,000 a call. */

@@ -27,3 +27,10 @@ const takenBack = {
 } as const satisfies Record<Language, (reason: string) => string>
 
 export const takenBackNote = (reason: string, language: Language): string => takenBack[language](reason)
+
+const notReceived = {
+  fr: 'Pas reçu finalement\u00a0: la réception avait été notée par erreur.',
+  en: 'Not received after all: it had been noted by mistake.',
+} as const satisfies Record<Language, string>
+
+export const notReceivedNote = (language: Language): string => notReceived[language]

@@ -6,15 +6,16 @@ import { problem } from '#kit/problem.ts'
 import { violates } from '#kit/server/database-problem.ts'
 import { type Api, on } from '#kit/server/serve.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
-import { asStaff } from '#tenancy/server/guards.ts'
+import { asPracticeUser, asStaff } from '#tenancy/server/guards.ts'
 import { deliveryCalls } from '../contract.ts'
+import { notReceivedCalls } from '../not-received-contract.ts'
 import { arranged, isDayOfRound } from '../rules.ts'
 import { takingBackCalls } from '../taking-back-contract.ts'
 import { handOverNote } from './hand-over-note.ts'
 import { findHandOver, insertHandOver, lockBrought, lockFetched, lockStop } from './hand-over-sql.ts'
 import { runSheet } from './run-sheet.ts'
 import { countPractices, listRound, lockRounds, placeStops } from './sql.ts'
-import { takeBack } from './taking-back.ts'
+import { takeBack, takeReceptionBack } from './taking-back.ts'
 
 /** What drivers bring and fetch. */
 export function deliveryRoutes(api: Api) {
@@ -53,6 +54,11 @@ export function deliveryRoutes(api: Api) {
       const refusal = await takeBack(staff, { orderIds, reason, requestId })
       return refusal && refuse(refusal)
     })
+
+  on(api, notReceivedCalls.takeBack, asPracticeUser, async ({ actor: user, params, requestId, refuse }) => {
+    const refusal = await takeReceptionBack(user, params.id, requestId)
+    return refusal && refuse(refusal)
+  })
 
   on(api, deliveryCalls.arrange, asStaff, async ({ actor: staff, body, requestId }) => {
     const wanted = [...new Set(body.practiceIds)]

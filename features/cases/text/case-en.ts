@@ -1,3 +1,4 @@
+import type { notReceivedCalls } from '#features/deliveries/not-received-contract.ts'
 import type { CaseProblem, caseCalls, HoldAnswer, ProblemKind } from '../contract.ts'
 import { en as patient } from './patient-en.ts'
 import { en as views } from './views-en.ts'
@@ -51,6 +52,22 @@ export const en = {
     done: (codes: string) => `${codes}: received at the practice`,
     failed: 'It is not noted as received',
     refusals: { not_on_its_way: 'It is not on its way to you any more.' } satisfies RefusedBy<'receive'>,
+  },
+  notReceived: {
+    act: (code: string) => `Note ${code} as not received`,
+    title: (code: string) => `${code} not received after all?`,
+    description:
+      'It is on its way to you again, and the laboratory sees it at once. On the same day only, as long as the laboratory has not gone on from there.',
+    keep: 'Leave it as received',
+    close: 'Close',
+    done: (code: string) => `${code} is on its way again`,
+    failed: (code: string) => `${code} stays received`,
+    refusals: {
+      not_received: 'It is not noted as received any more: a colleague has said so.',
+      handed_over: 'The laboratory has noted the delivery itself. Call it.',
+      day_is_over: 'This can be said on the same day only. Call the laboratory.',
+      reception_stands: 'The laboratory has gone on from there already. Call it.',
+    } satisfies Record<keyof (typeof notReceivedCalls.takeBack)['refusals'], string>,
   },
   neighbours: {
     label: 'In this list',

@@ -1,15 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Case } from '../contract.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
+import { NotReceivedDialog } from './not-received-dialog.tsx'
 import { ProblemDialog } from './problem-dialog.tsx'
 import { caseOne } from './queries.ts'
 
-export type CaseDialogsProps = { action: 'problem' | 'cancel'; of: Case }
+export type CaseDialogsProps = { action: 'problem' | 'cancel' | 'not_received'; of: Case }
 
 /** In one file that comes when a hand is near the buttons; the case is as the screen around them knows it. */
 export function CaseDialogs({ action, of, onClose }: CaseDialogsProps & { onClose: () => void }) {
   const { data } = useQuery({ ...caseOne(of.id, useQueryClient()), enabled: false })
   const known = data?.whole ?? of
   if (action === 'problem') return <ProblemDialog known={known} onClose={onClose} />
+  if (action === 'not_received') return <NotReceivedDialog known={known} onClose={onClose} />
   return <CancelDialog known={known} onClose={onClose} />
 }

@@ -283,7 +283,7 @@ export function createApp(settings: AppSettings) {
   absenceRoutes(api, nextDeliveryDay)
   rideRoutes(api)
   staffRideRoutes(api)
-  deliveryRoutes(api)
+  deliveryRoutes(api, nextDeliveryDay)
   shippingRoutes(api)
   supplyRoutes(api)
   staffSupplyListRoutes(api)

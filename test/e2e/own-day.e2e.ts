@@ -161,7 +161,7 @@ test('what has come is noted once ten seconds have gone by, and not when it is u
   // It was the wrong case.
   await page.getByRole('button', { name: 'Autres actions' }).click()
   await page.getByRole('button', { name: 'Pas reçu finalement' }).click()
-  const dialog = page.getByRole('dialog', { name: 'S-1 : pas reçu finalement ?' })
+  const dialog = page.getByRole('alertdialog', { name: 'S-1 : pas reçu finalement ?' })
   await expect(dialog).toBeVisible()
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Noter S-1 comme non reçu' }).click()

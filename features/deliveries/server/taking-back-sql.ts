@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import { beginsDelivery } from '#features/cases/server/events-sql.ts'
+import type { Day } from '#kit/day.ts'
 import type { SignedIn, Staff } from '#tenancy/server/actor.ts'
 
 type Delivery = {
   sequence: number
   isByPractice: boolean
   isOfToday: boolean
+  promisedOn: Day | null
   /** Handed over before anybody had said that it left: both were said at once. */
   isFromBench: boolean
 }
@@ -16,7 +18,7 @@ export async function findDelivery(
   orderId: string,
 ): Promise<Delivery | undefined> {
   const { rows } = await sql<Delivery>`
-    select e.sequence,
+    select e.sequence, orders.delivery_on as "promisedOn",
       (e.at at time zone ${timeZone})::date = today_of(e.brand_id) as "isOfToday",
       exists (select from users u
         where u.brand_id = e.brand_id and u.id = e.author_id and u.kind = 'practice') as "isByPractice",
@@ -32,3 +34,12 @@ export async function isBilled({ tx, brandId }: Staff, orderId: string): Promise
   const { rows } = await sql<{ is: boolean }>`select is_billed(${brandId}, ${orderId}) as is`.execute(tx)
   return rows[0]?.is ?? false
 }
+
+/** To whom a case goes. */
+export const findAddressee = ({ tx, brandId }: Staff, orderId: string) =>
+  tx
+    .selectFrom('orders')
+    .select('practice_id as practiceId')
+    .where('brand_id', '=', brandId)
+    .where('id', '=', orderId)
+    .executeTakeFirst()

@@ -234,10 +234,11 @@ export function createApp(settings: AppSettings) {
 
   const attempts = new Attempts()
   const ownPassword = isOwnPassword(attempts)
+  const areMailsSent = mail.server !== undefined
   const inviting: Inviting = {
     invite: (actor, user) => invite(outbox, actor, user),
     copyLink: copyInvitation,
-    areMailsSent: mail.server !== undefined,
+    areMailsSent,
   }
   const takingAway: TakeSecondFactorAway = (staff, userId, requestId) =>
     takeLostSecondFactorAway(outbox, staff, userId, requestId)
@@ -253,7 +254,7 @@ export function createApp(settings: AppSettings) {
   healthRoutes(api, { ping: () => database.ping(), storage: files.storage, isStopping: () => isStopping })
   brandRoutes(api)
   staffBrandRoutes(api, imagesAnew(settings.files.passage))
-  authRoutes(api, settings, { attempts, jobs })
+  authRoutes(api, settings, { attempts, jobs, areMailsSent })
   accountRoutes(api, ownPassword, tellWaiting)
   colleagueRoutes(api, inviting)
   staffAccountRoutes(api)

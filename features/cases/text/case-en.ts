@@ -1,4 +1,3 @@
-import type { notReceivedCalls } from '#features/deliveries/not-received-contract.ts'
 import type { CaseProblem, caseCalls, HoldAnswer, ProblemKind } from '../contract.ts'
 import { en as patient } from './patient-en.ts'
 import { en as views } from './views-en.ts'
@@ -67,7 +66,7 @@ export const en = {
       handed_over: 'The laboratory has noted the delivery itself. Call it.',
       day_is_over: 'This can be said on the same day only. Call the laboratory.',
       reception_stands: 'The laboratory has gone on from there already. Call it.',
-    } satisfies Record<keyof (typeof notReceivedCalls.takeBack)['refusals'], string>,
+    },
   },
   neighbours: {
     label: 'In this list',

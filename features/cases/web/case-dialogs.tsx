@@ -1,7 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { NotReceivedDialog } from '#features/deliveries/web/not-received-dialog.tsx'
+import { useText } from '#kit/web/text.tsx'
 import type { Case } from '../contract.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
-import { NotReceivedDialog } from './not-received-dialog.tsx'
+import { caseText } from './case-text.ts'
 import { ProblemDialog } from './problem-dialog.tsx'
 import { caseOne } from './queries.ts'
 
@@ -10,8 +12,9 @@ export type CaseDialogsProps = { action: 'problem' | 'cancel' | 'not_received'; 
 /** In one file that comes when a hand is near the buttons; the case is as the screen around them knows it. */
 export function CaseDialogs({ action, of, onClose }: CaseDialogsProps & { onClose: () => void }) {
   const { data } = useQuery({ ...caseOne(of.id, useQueryClient()), enabled: false })
+  const { notReceived } = useText(caseText)
   const known = data?.whole ?? of
   if (action === 'problem') return <ProblemDialog known={known} onClose={onClose} />
-  if (action === 'not_received') return <NotReceivedDialog known={known} onClose={onClose} />
+  if (action === 'not_received') return <NotReceivedDialog {...{ known, onClose }} words={notReceived} />
   return <CancelDialog known={known} onClose={onClose} />
 }

@@ -1,20 +1,34 @@
 import { CallButton } from '#features/brand/web/call-button.tsx'
-import { notReceivedCalls } from '#features/deliveries/not-received-contract.ts'
 import { useChanged } from '#features/live/web/use-changed.ts'
+import type { RefusalOf } from '#kit/contract.ts'
 import { Problem } from '#kit/problem.ts'
 import { call } from '#kit/web/call.ts'
 import { useProblemText } from '#kit/web/problem-text.ts'
-import { useText } from '#kit/web/text.tsx'
 import { ConfirmDialog } from '#kit/web/ui/confirm-dialog.tsx'
 import { Notice } from '#kit/web/ui/notice.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { useAttempt } from '#kit/web/use-attempt.ts'
-import type { Case } from '../contract.ts'
-import { caseText } from './case-text.ts'
+import { notReceivedCalls } from '../not-received-contract.ts'
+
+type OfCase = (code: string) => string
+export type NotReceivedProps = {
+  known: { id: string; code: string }
+  /** Of the screen that asks. */
+  words: {
+    act: OfCase
+    title: OfCase
+    description: string
+    keep: string
+    close: string
+    done: OfCase
+    failed: OfCase
+    refusals: Record<RefusalOf<typeof notReceivedCalls.takeBack>, string>
+  }
+  onClose: () => void
+}
 
 /** Somebody of the practice marked the wrong case as received. What stands can only be talked about. */
-export function NotReceivedDialog({ known: { id, code }, onClose }: { known: Case; onClose: () => void }) {
-  const { notReceived: words } = useText(caseText)
+export function NotReceivedDialog({ known: { id, code }, words, onClose }: NotReceivedProps) {
   const sentence = useProblemText()
   const changed = useChanged()
   const { run, isPending, error } = useAttempt(async () => {

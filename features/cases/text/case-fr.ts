@@ -58,7 +58,7 @@ export const fr: CaseText = {
     done: code => `${code} est de nouveau en route`,
     failed: code => `${code} reste noté reçu`,
     refusals: {
-      not_received: 'Il n’est plus noté reçu : un collègue l’a déjà dit.',
+      not_received: 'Il n’est plus noté reçu\u00a0: un collègue l’a déjà dit.',
       handed_over: 'Le laboratoire a noté lui-même la livraison. Appelez-le.',
       day_is_over: 'Cela ne se dit que le jour même. Appelez le laboratoire.',
       reception_stands: 'Le laboratoire a déjà continué à partir de cette réception. Appelez-le.',

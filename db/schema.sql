@@ -9,7 +9,7 @@ enum public.account_part ('personal_information', 'contact_information', 'delive
 enum public.account_type ('manager', 'doctor')
 enum public.attachment_state ('uploading', 'ready', 'removed', 'held')
 enum public.attachment_type ('jpg', 'png', 'webp', 'pdf', 'stl', 'ply', 'obj', '3mf')
-enum public.audit_kind ('signed_in', 'sign_in_refused', 'signed_out', 'session_ended', 'refresh_token_reused', 'language_changed', 'order_created', 'order_cancelled', 'order_status_changed', 'hold_answered', 'problem_reported', 'message_sent', 'template_saved', 'template_deleted', 'attachment_added', 'attachment_removed', 'attachment_downloaded', 'materials_recorded', 'statement_signed', 'absence_declared', 'absence_deleted', 'ride_requested', 'ride_cancelled', 'ride_status_changed', 'supplies_ordered', 'supply_order_status_changed', 'calendar_feed_made', 'calendar_feed_revoked', 'case_viewed', 'files_viewed', 'messages_viewed', 'document_viewed', 'calendar_viewed', 'access_refused', 'not_found_refused', 'password_link_sent', 'password_chosen', 'password_changed', 'password_change_refused', 'signup_requested', 'signup_approved', 'signup_refused', 'practice_created', 'user_invited', 'user_disabled', 'user_enabled', 'account_change_requested', 'account_change_withdrawn', 'account_change_applied', 'account_change_refused', 'user_changed', 'second_factor_added', 'second_factor_removed', 'second_factor_refused', 'second_factor_demanded', 'second_factor_left_free', 'recovery_codes_made', 'recovery_code_used', 'passkey_added', 'passkey_renamed', 'passkey_removed', 'passkey_refused', 'data_exported', 'practice_exported', 'erasure_requested', 'erasure_withdrawn', 'erasure_refused', 'person_erased', 'patient_name_erased', 'case_readers_viewed', 'invoices_viewed', 'invoice_viewed', 'invoices_exported', 'invoice_issued', 'invoice_released', 'credit_issued', 'credit_set_against', 'pro_forma_drafted', 'pro_forma_approved', 'pro_forma_questioned', 'pro_forma_reopened', 'pro_forma_withdrawn', 'initial_balance_entered', 'billing_run_started', 'payment_begun', 'payment_entered', 'payment_withdrawn', 'payment_succeeded', 'payment_failed', 'payment_refunded', 'payment_disputed', 'own_password_refused', 'invitation_corrected', 'invitation_withdrawn', 'invitation_copied', 'invoice_document_viewed', 'invoice_documents_exported', 'billing_settings_changed', 'price_set', 'account_statement_viewed', 'reminders_changed', 'invoice_reminded', 'order_assigned', 'register_changed', 'lot_checked', 'lot_state_changed', 'release_checked', 'lot_recalled', 'complaint_decided', 'inspection_exported', 'hand_over_noted', 'round_arranged', 'catalogue_changed', 'calendar_changed', 'supplies_changed', 'brand_changed', 'practice_changed', 'practice_disabled', 'practice_enabled', 'request_made', 'request_withdrawn', 'request_answered', 'problem_answered', 'problem_settled', 'order_changed', 'absence_changed', 'import_applied', 'import_undone', 'audit_viewed', 'audit_exported', 'audit_checked', 'retention_changed', 'mail_settings_changed', 'test_mail_sent', 'delivery_taken_back')
+enum public.audit_kind ('signed_in', 'sign_in_refused', 'signed_out', 'session_ended', 'refresh_token_reused', 'language_changed', 'order_created', 'order_cancelled', 'order_status_changed', 'hold_answered', 'problem_reported', 'message_sent', 'template_saved', 'template_deleted', 'attachment_added', 'attachment_removed', 'attachment_downloaded', 'materials_recorded', 'statement_signed', 'absence_declared', 'absence_deleted', 'ride_requested', 'ride_cancelled', 'ride_status_changed', 'supplies_ordered', 'supply_order_status_changed', 'calendar_feed_made', 'calendar_feed_revoked', 'case_viewed', 'files_viewed', 'messages_viewed', 'document_viewed', 'calendar_viewed', 'access_refused', 'not_found_refused', 'password_link_sent', 'password_chosen', 'password_changed', 'password_change_refused', 'signup_requested', 'signup_approved', 'signup_refused', 'practice_created', 'user_invited', 'user_disabled', 'user_enabled', 'account_change_requested', 'account_change_withdrawn', 'account_change_applied', 'account_change_refused', 'user_changed', 'second_factor_added', 'second_factor_removed', 'second_factor_refused', 'second_factor_demanded', 'second_factor_left_free', 'recovery_codes_made', 'recovery_code_used', 'passkey_added', 'passkey_renamed', 'passkey_removed', 'passkey_refused', 'data_exported', 'practice_exported', 'erasure_requested', 'erasure_withdrawn', 'erasure_refused', 'person_erased', 'patient_name_erased', 'case_readers_viewed', 'invoices_viewed', 'invoice_viewed', 'invoices_exported', 'invoice_issued', 'invoice_released', 'credit_issued', 'credit_set_against', 'pro_forma_drafted', 'pro_forma_approved', 'pro_forma_questioned', 'pro_forma_reopened', 'pro_forma_withdrawn', 'initial_balance_entered', 'billing_run_started', 'payment_begun', 'payment_entered', 'payment_withdrawn', 'payment_succeeded', 'payment_failed', 'payment_refunded', 'payment_disputed', 'own_password_refused', 'invitation_corrected', 'invitation_withdrawn', 'invitation_copied', 'invoice_document_viewed', 'invoice_documents_exported', 'billing_settings_changed', 'price_set', 'account_statement_viewed', 'reminders_changed', 'invoice_reminded', 'order_assigned', 'register_changed', 'lot_checked', 'lot_state_changed', 'release_checked', 'lot_recalled', 'complaint_decided', 'inspection_exported', 'hand_over_noted', 'round_arranged', 'catalogue_changed', 'calendar_changed', 'supplies_changed', 'brand_changed', 'practice_changed', 'practice_disabled', 'practice_enabled', 'request_made', 'request_withdrawn', 'request_answered', 'problem_answered', 'problem_settled', 'order_changed', 'absence_changed', 'import_applied', 'import_undone', 'audit_viewed', 'audit_exported', 'audit_checked', 'retention_changed', 'mail_settings_changed', 'test_mail_sent', 'delivery_taken_back', 'reception_taken_back')
 enum public.billing_run_state ('waiting', 'done')
 enum public.card_provider ('stripe', 'sandbox')
 enum public.complaint_cause ('prescription', 'impression', 'design', 'manufacture', 'shade', 'material', 'transport', 'fitting', 'none_found')
@@ -2139,34 +2139,50 @@ AS '$libdir/btree_gist', $function$date_dist$function$
 CREATE OR REPLACE FUNCTION public.delivery_taken_back()
  RETURNS trigger
  LANGUAGE plpgsql
+ SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 declare
-  last order_events;
+  context text := current_setting('tenant.context', true);
+  by_practice boolean := tenant.audience() = 'practice';
+  first order_events;
   is_from_bench boolean;
+  is_of_practice boolean;
 begin
-  select * into last from order_events e
+  if (by_practice or tenant.audience() = 'staff') is not true or new.brand_id is distinct from tenant.brand_id() then
+    raise exception 'this delivery is not taken back'
+      using errcode = 'check_violation', constraint = 'order_events__taken_back', table = 'order_events';
+  end if;
+  perform tenant.set_context(new.brand_id, null, null);
+  -- Who bills it, or hands it over, in this moment was first, or finds it on its way.
+  perform from orders o where o.brand_id = new.brand_id and o.id = new.order_id for no key update;
+  select * into first from order_events e
     where e.brand_id = new.brand_id and e.order_id = new.order_id and e.status = 'delivered'
-    order by e.sequence desc limit 1;
+      and not exists (select from order_events since
+        where since.brand_id = e.brand_id and since.order_id = e.order_id and since.sequence > e.sequence
+          and since.status not in ('delivered', 'invoiced'))
+    order by e.sequence limit 1;
   -- What was handed over before anybody had said that it left goes back to where it was.
   is_from_bench := exists (
     select from order_events e where e.brand_id = new.brand_id and e.order_id = new.order_id
-      and e.sequence = last.sequence - 1 and e.status = 'shipped' and e.at = last.at);
-  if tenant.audience() is distinct from 'staff'
-     or not exists (select from orders o
-       where o.brand_id = new.brand_id and o.id = new.order_id and o.status = 'delivered')
-     or (select (last.at at time zone b.time_zone)::date from brands b where b.id = new.brand_id)
+      and e.sequence = first.sequence - 1 and e.status = 'shipped' and e.at = first.at);
+  is_of_practice := exists (select from users u
+    where u.brand_id = new.brand_id and u.id = first.author_id and u.kind = 'practice');
+  if not exists (select from orders o
+       where o.brand_id = new.brand_id and o.practice_id = new.practice_id and o.id = new.order_id and o.status = 'delivered')
+     or first.sequence is null
+     or (select (first.at at time zone b.time_zone)::date from brands b where b.id = new.brand_id)
        is distinct from today_of(new.brand_id)
-     or exists (select from users u
-       where u.brand_id = new.brand_id and u.id = last.author_id and u.kind = 'practice')
+     or is_of_practice <> by_practice
      or is_billed(new.brand_id, new.order_id)
-     or new.takes_back <> last.sequence - is_from_bench::integer
+     or new.takes_back <> first.sequence - is_from_bench::integer
      or new.status <> (case when is_from_bench then 'in_production' else 'shipped' end)::order_status then
     raise exception 'this delivery is not taken back'
       using errcode = 'check_violation', constraint = 'order_events__taken_back', table = 'order_events';
   end if;
   update handed_cases h set taken_back_at = now()
     where h.brand_id = new.brand_id and h.order_id = new.order_id and h.taken_back_at is null;
+  perform set_config('tenant.context', context, true);
   return new;
 end $function$
 
@@ -3810,8 +3826,8 @@ CREATE OR REPLACE FUNCTION public.order_moves_of_practice()
 AS $function$
 begin
   if (tenant.audience() = 'practice') is true and (tg_op = 'INSERT' and new.status <> 'registered'
-      or tg_op = 'UPDATE' and new.status <> old.status
-        and (old.status, new.status) not in (('registered', 'cancelled'), ('shipped', 'delivered'))) then
+      or tg_op = 'UPDATE' and new.status <> old.status and (old.status, new.status) not in
+        (('registered', 'cancelled'), ('shipped', 'delivered'), ('delivered', 'shipped'))) then
     raise exception 'the laboratory says how far a case is'
       using errcode = 'insufficient_privilege', constraint = 'orders__moved_by_laboratory', table = 'orders';
   end if;
@@ -4352,8 +4368,9 @@ begin
   if tg_op = 'INSERT' then
     kinds := '{registered}';
   else
-    -- What somebody of the practice has in hand is no news to it.
-    is_news := new.status <> old.status and (new.status <> 'delivered' or tenant.audience() is distinct from 'practice');
+    -- What somebody of the practice has in hand, or has not after all, is no news to it.
+    is_news := new.status <> old.status
+      and ('delivered' not in (new.status, old.status) or tenant.audience() is distinct from 'practice');
     if is_news and old.status = 'delivered' and new.status in ('shipped', 'in_production') then
       with gone as (
         delete from notices n where n.brand_id = new.brand_id and n.order_id = new.id and n.kind = 'delivered'

@@ -236,10 +236,11 @@ export function createApp(settings: AppSettings) {
 
   const attempts = new Attempts()
   const ownPassword = isOwnPassword(attempts)
+  const areMailsSent = mail.server !== undefined
   const inviting: Inviting = {
     invite: (actor, user) => invite(outbox, actor, user),
     copyLink: copyInvitation,
-    areMailsSent: mail.server !== undefined,
+    areMailsSent,
   }
   const takingAway: TakeSecondFactorAway = (staff, userId, requestId) =>
     takeLostSecondFactorAway(outbox, staff, userId, requestId)
@@ -255,7 +256,7 @@ export function createApp(settings: AppSettings) {
   healthRoutes(api, { ping: () => database.ping(), storage: files.storage, isStopping: () => isStopping })
   brandRoutes(api)
   staffBrandRoutes(api, imagesAnew(settings.files.passage))
-  authRoutes(api, settings, { attempts, jobs })
+  authRoutes(api, settings, { attempts, jobs, areMailsSent })
   accountRoutes(api, ownPassword, tellWaiting)
   colleagueRoutes(api, inviting)
   staffAccountRoutes(api)
@@ -285,7 +286,7 @@ export function createApp(settings: AppSettings) {
   absenceRoutes(api, nextDeliveryDay)
   rideRoutes(api)
   staffRideRoutes(api)
-  deliveryRoutes(api)
+  deliveryRoutes(api, nextDeliveryDay)
   shippingRoutes(api)
   supplyRoutes(api)
   staffSupplyListRoutes(api)

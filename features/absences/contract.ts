@@ -42,6 +42,8 @@ const moving = {
   /** How often it comes; those of its times left out on which another absence lasts already. */
   times: count,
   leftOut: count,
+  /** … and which ones, soonest first. */
+  leftOutTimes: v.array(v.object({ from: Day, to: Day })),
   /** Times of others that come back, and lie within this one: it takes their place. */
   replaced: count,
   /** Those that come too late first. */

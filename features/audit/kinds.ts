@@ -79,6 +79,7 @@ export const kindsOf = {
   days: [
     'hand_over_noted',
     'delivery_taken_back',
+    'reception_taken_back',
     'round_arranged',
     'ride_requested',
     'ride_cancelled',

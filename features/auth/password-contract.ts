@@ -14,7 +14,8 @@ export const passwordCalls = {
     summary: 'Mail a link for a new password to whoever has this login; the answer is the same where nobody has',
     status: 202,
     body: Forgotten,
-    reply: data(v.object({})),
+    /** Otherwise no mail leaves this portal at all, whoever asks. */
+    reply: data(v.object({ areMailsSent: v.boolean() })),
   }),
   look: endpoint({
     method: 'POST',

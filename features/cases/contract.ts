@@ -162,6 +162,8 @@ export const Case = v.object({
   products: v.array(CaseProduct),
   /** Oldest first. */
   timeline: v.array(v.object({ status: CaseStatus, at: Instant, note: v.optional(v.string()) })),
+  /** When somebody of the practice has said that it has come, where the laboratory had not. */
+  receivedAt: v.nullable(Instant),
   totalCents: v.nullable(v.pipe(v.number(), v.integer())),
   comment: v.nullable(v.string()),
   /** What the practice's own software knows it by. */

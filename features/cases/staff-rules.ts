@@ -25,7 +25,10 @@ export function canTakeBack(
   { status, timeline }: Pick<StaffCase, 'status' | 'timeline'>,
   isToday: (at: string) => boolean,
 ) {
-  const delivered = timeline.findLast(step => step.status === 'delivered')
+  // Later lines with that status are notes to it.
+  const delivered = timeline.findLast(
+    (step, at) => step.status === 'delivered' && timeline[at - 1]?.status !== 'delivered',
+  )
   return status === 'delivered' && !!delivered && isToday(delivered.at) && delivered.by?.isOfLaboratory !== false
 }
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Words } from '#kit/input.ts'
+import { RealDay, Words } from '#kit/input.ts'
 
 const longestReason = 500
 const mostAtOnce = 200
@@ -12,4 +12,6 @@ export const TakenBack = v.strictObject({
     v.maxLength(mostAtOnce, 'too_many'),
   ),
   reason: Words(longestReason),
+  /** When those come that were promised until today; the others keep their day. */
+  deliveryDate: v.optional(RealDay),
 })

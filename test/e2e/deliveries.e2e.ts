@@ -182,10 +182,13 @@ test('a hand-over noted by mistake is taken back, by the driver or the bench, an
   await page.getByRole('button', { name: 'Remise notée par erreur…' }).click()
   await expect(page.getByRole('checkbox', { name: order.code })).toBeChecked()
   await expect(page.getByRole('button', { name: 'Garder la remise' })).toBeVisible()
+  await expect(page.getByRole('radio', { name: /Prochain jour où ce cabinet/ })).toBeChecked()
+  await page.getByRole('textbox', { name: 'Que s’est-il passé' }).fill('')
   await page.getByRole('button', { name: 'Noter comme non remis' }).click()
   await expect(page.getByRole('textbox', { name: 'Que s’est-il passé' })).toBeFocused()
   await expectAccessible(page)
   await page.getByRole('textbox', { name: 'Que s’est-il passé' }).fill('Posé chez le voisin')
+  await page.getByText('Aujourd’hui quand même').click()
   await page.getByRole('button', { name: 'Noter comme non remis' }).click()
   await expect(application(page).getByText(`Noté comme non remis : ${order.code}`)).toBeVisible()
   // Who took it the last time is offered, and named by nobody but the driver.
@@ -204,10 +207,13 @@ test('a hand-over noted by mistake is taken back, by the driver or the bench, an
   await benches.getByRole('button', { name: 'Delivered', exact: true }).click()
   await benches.getByRole('button', { name: 'More', exact: true }).click()
   await benches.getByRole('button', { name: 'Take the hand-over back…' }).click()
-  await benches.getByRole('textbox', { name: 'What happened?' }).fill('Wrong button')
+  // One press: the next day of delivery, and words for the practice.
+  await expect(benches.getByRole('radio', { name: /Next day on which/ })).toBeChecked()
   await benches.getByRole('button', { name: 'Take the hand-over back', exact: true }).click()
-  await expect(application(benches).getByText('noted by mistake: Wrong button')).toBeVisible()
-  await expect(application(theirs).getByText('noted by mistake: Wrong button')).toBeVisible()
+  for (const window of [benches, theirs]) {
+    await expect(application(window).getByText('noted by mistake: The case has not reached you yet')).toBeVisible()
+    await expect(application(window).getByText(/^New day of delivery/)).toBeVisible()
+  }
   await theirs.context().close()
   await benches.context().close()
 })

@@ -158,6 +158,18 @@ test('what has come is noted once ten seconds have gone by, and not when it is u
   await leaves
   await expect(page.getByText('S-1 : reçu au cabinet')).toBeVisible()
   await expect(page.getByRole('button', { name: /Reçu au cabinet/ })).toHaveCount(0)
+  // It was the wrong case.
+  await page.getByRole('button', { name: 'Autres actions' }).click()
+  await page.getByRole('button', { name: 'Pas reçu finalement' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'S-1 : pas reçu finalement ?' })
+  await expect(dialog).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Noter S-1 comme non reçu' }).click()
+  await expect(page.getByText('S-1 est de nouveau en route')).toBeVisible()
+  await expect(page.getByText('Pas reçu finalement : la réception avait été notée par erreur.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Reçu au cabinet : S-1' })).toBeVisible()
+  await page.getByRole('button', { name: 'Autres actions' }).click()
+  await expect(page.getByRole('button', { name: 'Pas reçu finalement' })).toHaveCount(0)
 })
 
 test('of two that have come, one noted alone leaves one to the press for all, and each leaves once', async ({

@@ -53,6 +53,7 @@ describe('the absences of a practice', () => {
       seriesId: null,
       times: 1,
       leftOut: 0,
+      leftOutTimes: [],
       replaced: 0,
       movedOrders: [],
     })

@@ -180,7 +180,9 @@ describe('an absence that comes back', () => {
   it('leaves out the times on which another absence lasts, and is refused where none is left', async () => {
     const { call } = await practiceWithCall()
     await declared(call, holidays)
-    expect(await declared(call, weekly)).toMatchObject({ times: 3, leftOut: 1 })
+    const leftOutTimes = [{ from: '2027-06-23', to: '2027-06-23' }]
+    expect(await preview(call, weekly)).toMatchObject({ times: 3, leftOut: 1, leftOutTimes })
+    expect(await declared(call, weekly)).toMatchObject({ times: 3, leftOut: 1, leftOutTimes })
     expect(await daysOf(call)).toEqual([wednesday, '2027-06-21', '2027-06-30', '2027-07-07'])
     expect(await preview(call, weekly)).toMatchObject({ overlaps: true, times: 0 })
     expect(await codeOf(await declare(call, weekly))).toEqual([409, 'absence_overlaps'])

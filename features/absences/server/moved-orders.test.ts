@@ -371,6 +371,34 @@ describe('before an absence is declared', () => {
     expect(await daysOf(practice)).toEqual(['A 2027-06-15', 'B 2027-06-22', 'C 2027-06-17'])
   })
 
+  it('moves only what it is the reason for: not what could have come earlier before', async () => {
+    const { practice, call } = await practiceWithCall()
+    const closed = { brand_id: practice.laboratory.id, day: '2027-06-16', name_fr: 'Fermé', name_en: 'Closed' }
+    await make.insert(practice.laboratory.id, 'holidays', closed)
+    await make.order(practice, { code: 'A', delivery_on: '2027-06-15' })
+    await make.order(practice, { code: 'B', delivery_on: '2027-06-29' })
+    await declare(call, '2027-06-14', '2027-06-15')
+    expect(await daysOf(practice)).toEqual(['A 2027-06-17', 'B 2027-06-29'])
+    await rowsOf(practice, 'delete from holidays')
+    const weekly = { from: '2027-06-30', to: '2027-06-30', deliveryPossible: false, every: 'week', until: '2027-07-07' }
+    expect((await call('/api/absences', { body: weekly })).status).toBe(201)
+    // It takes the place of one that ends by it: that one held nothing.
+    const { movedOrders } = await preview(call, '2027-06-28', '2027-07-02')
+    expect(movedOrders).toMatchObject([{ code: 'B', to: '2027-07-05' }])
+    expect((await declare(call, '2027-06-28', '2027-07-02')).movedOrders).toEqual(movedOrders)
+    expect(await daysOf(practice)).toEqual(['A 2027-06-17', 'B 2027-07-05'])
+  })
+
+  it('nor what the laboratory has set for a day on which nobody took anything in already', async () => {
+    const { practice, call } = await practiceWithCall()
+    const absence = await declare(call, '2027-06-14', '2027-06-17')
+    await make.order(practice, { code: 'A', delivery_on: '2027-06-16' })
+    await make.order(practice, { code: 'B', delivery_on: '2027-06-18' })
+    expect((await preview(call, '2027-06-14', '2027-06-18', absence.id)).movedOrders).toMatchObject([{ code: 'B' }])
+    expect((await change(call, absence, '2027-06-14', '2027-06-18')).status).toBe(200)
+    expect(await daysOf(practice)).toEqual(['A 2027-06-16', 'B 2027-06-21'])
+  })
+
   it('an absence is not put over another one, nor changed once it is over, nor by another practice', async () => {
     const { practice, call } = await practiceWithCall()
     const [first, over] = [

@@ -11,7 +11,7 @@ import { addDays, type Day, dayInZone, formatDay } from '#kit/day.ts'
 import type { Language } from '#kit/language.ts'
 import type { PracticeUser } from '#tenancy/server/actor.ts'
 import type { Absence, MovedOrder } from '../contract.ts'
-import { byDay, nobodyTakesIn } from '../rules.ts'
+import { byDay, nobodyTakesIn, type Period } from '../rules.ts'
 import { findLaboratoryLanguage, listPatients } from './sql.ts'
 
 /** The first day from this one on on which something can be delivered. Ordering knows; the application hands it over. */
@@ -19,25 +19,44 @@ export type NextDeliveryDay = (from: Day, calendar: DeliveryCalendar) => Day | n
 
 export type OrderMove = { id: string; code: string; from: Day; to: Day }
 
+type Calendars = { before: DeliveryCalendar; after: DeliveryCalendar }
+
+/** What the practice's days were before these absences ended and those were declared, and what they are now. */
+export async function findCalendars(
+  user: PracticeUser,
+  ended: readonly Absence[],
+  declared: readonly Absence[],
+): Promise<Calendars> {
+  const after = await findCalendar(user)
+  const added = new Set(declared.map(nameOf))
+  const kept = (after.absences ?? []).filter(absence => !added.has(nameOf(absence)))
+  return { before: { ...after, absences: [...kept, ...ended] }, after }
+}
+
+/** No two overlap: by its first half a practice has one absence. */
+const nameOf = ({ from, fromShift = 'AM' }: Period) => `${from} ${fromShift}`
+
 /**
  * Open cases that would arrive while nobody is there arrive on the next day that will do, confirmed by the laboratory or
- * not. All others stay: when the work is done does not depend on the practice.
+ * not. All others stay: when the work is done does not depend on the practice, and where nobody took anything in before, the
+ * laboratory has set that day all the same.
  */
-export async function moveOutOf(user: PracticeUser, declared: readonly Absence[], nextDeliveryDay: NextDeliveryDay) {
+export async function moveOutOf(
+  user: PracticeUser,
+  declared: readonly Absence[],
+  { before, after }: Calendars,
+  nextDeliveryDay: NextDeliveryDay,
+) {
   const absences = declared.filter(({ deliveryPossible }) => !deliveryPossible)
   const [first] = absences
   if (!first) return []
   const today = dayInZone(new Date(), user.timeZone)
-  const [orders, calendar, language] = await Promise.all([
-    lockOrdersDue(user, absences, today),
-    findCalendar(user),
-    findLaboratoryLanguage(user),
-  ])
-  const absencesOn = byDay(calendar.absences ?? [])
-  const nextFrom = oncePerDay(day => nextDeliveryDay(day, calendar))
+  const [orders, language] = await Promise.all([lockOrdersDue(user, absences, today), findLaboratoryLanguage(user)])
+  const [isAway, wasAway] = [nobodyThere(after), nobodyThere(before)]
+  const nextFrom = oncePerDay(day => nextDeliveryDay(day, after))
   return move(user, orders, order => {
     // Half a day away, and a round in the other half: it comes all the same.
-    if (!nobodyTakesIn(absencesOn(order.delivery_on), order.delivery_on, calendar.oneRounds)) return
+    if (!isAway(order.delivery_on) || wasAway(order.delivery_on)) return
     const deliveryOn = nextFrom(order.delivery_on)
     if (!deliveryOn || deliveryOn <= order.delivery_on) return
     const absence = absences.find(({ from, to }) => from <= order.delivery_on && order.delivery_on <= to) ?? first
@@ -48,27 +67,36 @@ export async function moveOutOf(user: PracticeUser, declared: readonly Absence[]
 
 /**
  * What absences have moved arrives as early as the absences that are left allow, from tomorrow on and not before the day
- * it was promised for. What was ordered around the absence keeps its day, and so does what the laboratory has moved.
+ * it was promised for, if they were why it could not before. What was ordered around the absence keeps its day, and so does
+ * what the laboratory has moved.
  */
-export async function moveBackAfter(user: PracticeUser, ended: readonly Absence[], nextDeliveryDay: NextDeliveryDay) {
+export async function moveBackAfter(
+  user: PracticeUser,
+  ended: readonly Absence[],
+  { before, after }: Calendars,
+  nextDeliveryDay: NextDeliveryDay,
+) {
   const absences = ended.filter(({ deliveryPossible }) => !deliveryPossible)
   const [first] = absences
   if (!first) return []
   const today = dayInZone(new Date(), user.timeZone)
-  const [orders, calendar, language] = await Promise.all([
-    lockMovedOrders(user, today),
-    findCalendar(user),
-    findLaboratoryLanguage(user),
-  ])
-  const nextFrom = oncePerDay(day => nextDeliveryDay(day, calendar))
+  const [orders, language] = await Promise.all([lockMovedOrders(user, today), findLaboratoryLanguage(user)])
+  const nextFrom = oncePerDay(day => nextDeliveryDay(day, after))
+  const nextBefore = oncePerDay(day => nextDeliveryDay(day, before))
   return move(user, orders, order => {
     const formerOn = order.moved_from_on ?? order.delivery_on
-    const deliveryOn = nextFrom(formerOn > today ? formerOn : addDays(today, 1))
-    if (!deliveryOn || deliveryOn >= order.delivery_on) return
+    const earliest = formerOn > today ? formerOn : addDays(today, 1)
+    const deliveryOn = nextFrom(earliest)
+    if (!deliveryOn || deliveryOn >= order.delivery_on || deliveryOn === nextBefore(earliest)) return
     const absence = absences.find(({ from, to }) => from <= deliveryOn && deliveryOn <= to) ?? first
     const notes = notesOf(language, 'back', deliveryOn, absence)
     return { deliveryOn, movedFromOn: deliveryOn > formerOn ? formerOn : null, ...notes }
   })
+}
+
+function nobodyThere({ absences = [], oneRounds }: DeliveryCalendar) {
+  const absencesOn = byDay(absences)
+  return (day: Day) => nobodyTakesIn(absencesOn(day), day, oneRounds)
 }
 
 /** Many cases arrive on the same day. */

@@ -1,5 +1,5 @@
 import { recordDeed } from '#features/audit/server/sql.ts'
-import { dayInZone } from '#kit/day.ts'
+import { type Day, dayInZone } from '#kit/day.ts'
 import { problem } from '#kit/problem.ts'
 import { violates } from '#kit/server/database-problem.ts'
 import { type Api, on } from '#kit/server/serve.ts'
@@ -8,7 +8,14 @@ import { asPracticeUser } from '#tenancy/server/guards.ts'
 import { type Absence, absenceCalls } from '../contract.ts'
 import type { ChangedAbsence, NewAbsence } from '../input.ts'
 import { absenceGaps, timesOf } from '../rules.ts'
-import { moveBackAfter, moveOutOf, type NextDeliveryDay, type OrderMove, withPatients } from './moved-orders.ts'
+import {
+  findCalendars,
+  moveBackAfter,
+  moveOutOf,
+  type NextDeliveryDay,
+  type OrderMove,
+  withPatients,
+} from './moved-orders.ts'
 import {
   deleteAbsence,
   deleteSeries,
@@ -30,8 +37,9 @@ export function absenceRoutes(api: Api, nextDeliveryDay: NextDeliveryDay) {
 
   /** What the days that are left free give back, before what the others take. */
   const follow = async (user: PracticeUser, ended: readonly Absence[], declared: readonly Absence[]) => {
-    const back = await moveBackAfter(user, ended, nextDeliveryDay)
-    const away = await moveOutOf(user, declared, nextDeliveryDay)
+    const calendars = await findCalendars(user, ended, declared)
+    const back = await moveBackAfter(user, ended, calendars, nextDeliveryDay)
+    const away = await moveOutOf(user, declared, calendars, nextDeliveryDay)
     return inOne([...back, ...away])
   }
   const declare = async (user: PracticeUser, days: NewAbsence): Promise<Done> => {
@@ -39,8 +47,9 @@ export function absenceRoutes(api: Api, nextDeliveryDay: NextDeliveryDay) {
       const times = await insertSeries(user, { ...days, every: days.every })
       const [first] = times.toSorted((a, b) => (a.from < b.from ? -1 : 1))
       if (!first) throw new NoneLeft()
-      const leftOut = timesOf(days).length - times.length
-      return { absence: first, times: times.length, leftOut, replaced: 0, moves: await follow(user, [], times) }
+      const declared = new Set(times.map(({ from }) => from))
+      const leftOutTimes = timesOf(days).filter(({ from }) => !declared.has(from))
+      return { absence: first, times: times.length, leftOutTimes, replaced: 0, moves: await follow(user, [], times) }
     }
     const replaced = await deleteWithin(user, days, todayOf(user))
     const absence = await insertAbsence(user, days)
@@ -59,7 +68,7 @@ export function absenceRoutes(api: Api, nextDeliveryDay: NextDeliveryDay) {
   }
   const isOverlap = (error: unknown) => error instanceof NoneLeft || violates(error, 'absences__overlap')
   const told = async (user: PracticeUser, { absence, moves, ...counts }: Done) => ({
-    data: { ...absence, ...counts, movedOrders: await withPatients(user, moves) },
+    data: { ...absence, ...counted(counts), movedOrders: await withPatients(user, moves) },
   })
 
   on(api, absenceCalls.preview, asPracticeUser, async ({ actor: user, body: { absenceId, ...days } }) => {
@@ -72,9 +81,9 @@ export function absenceRoutes(api: Api, nextDeliveryDay: NextDeliveryDay) {
         throw error
       },
     )
-    const { times = 0, leftOut = 0, replaced = 0, moves = [] } = done ?? {}
+    const { times = 0, leftOutTimes = [], replaced = 0, moves = [] } = done ?? {}
     const movedOrders = await withPatients(user, moves)
-    return { data: { overlaps: done === undefined, times, leftOut, replaced, movedOrders } }
+    return { data: { overlaps: done === undefined, ...counted({ times, leftOutTimes, replaced }), movedOrders } }
   })
 
   on(api, absenceCalls.declare, asPracticeUser, async ({ actor: user, body, requestId, refuse }) => {
@@ -118,9 +127,12 @@ export function absenceRoutes(api: Api, nextDeliveryDay: NextDeliveryDay) {
   })
 }
 
-type Done = { absence: Absence; times: number; leftOut: number; replaced: number; moves: OrderMove[] }
+type Counts = { times: number; leftOutTimes: { from: Day; to: Day }[]; replaced: number }
+type Done = Counts & { absence: Absence; moves: OrderMove[] }
 
-const once = (replaced: readonly Absence[]) => ({ times: 1, leftOut: 0, replaced: replaced.length })
+const counted = (counts: Counts) => ({ ...counts, leftOut: counts.leftOutTimes.length })
+
+const once = (replaced: readonly Absence[]) => ({ times: 1, leftOutTimes: [], replaced: replaced.length })
 
 /** On every day of what was to come back another absence lasts already. */
 class NoneLeft extends Error {}

@@ -101,8 +101,8 @@ export const en = {
       `${counted(count, 'delivery moves', 'deliveries move')}${late > 0 ? `, ${late} of them past the appointment` : ''}`,
     list: 'Deliveries that move',
     times: (count: number) => `Comes ${counted(count, 'time', 'times')}.`,
-    leftOut: (count: number) =>
-      `${counted(count, 'time is', 'times are')} left out: another absence stands there already.`,
+    leftOut: (count: number, times: string) =>
+      `${counted(count, 'time is', 'times are')} left out, since another absence stands there already: ${times}.`,
     replaced: (count: number) => `It takes the place of ${counted(count, 'absence', 'absences')} coming back.`,
     line: (to: string, from: string) => `delivered ${to}, instead of ${from}`,
     late: (at: string) => `past the appointment: ${at}`,

@@ -104,8 +104,8 @@ export const fr: AbsencesText = {
       `${counted(count, 'livraison bouge', 'livraisons bougent')}${late > 0 ? `, dont ${late} après le rendez-vous` : ''}`,
     list: 'Livraisons qui bougent',
     times: count => `Elle revient\u00a0: ${counted(count, 'date', 'dates')}.`,
-    leftOut: count =>
-      `${counted(count, 'date est laissée', 'dates sont laissées')} de côté\u00a0: une autre absence y est déjà.`,
+    leftOut: (count, times) =>
+      `${counted(count, 'date est laissée', 'dates sont laissées')} de côté, une autre absence y étant déjà\u00a0: ${times}.`,
     replaced: count => `Elle prend la place de ${counted(count, 'absence qui revient', 'absences qui reviennent')}.`,
     line: (to, from) => `livraison le ${to}, au lieu du ${from}`,
     late: at => `après le rendez-vous : ${at}`,

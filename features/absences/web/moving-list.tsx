@@ -7,10 +7,12 @@ import { useFormat } from '#kit/web/format.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { absenceCalls, type MovedOrder } from '../contract.ts'
 import type { NewAbsence } from '../input.ts'
+import { usePeriodWords } from './period-words.ts'
 import { absencesText } from './text.ts'
 
 const pause = 250
 const mostShown = 8
+const mostNamed = 6
 
 type Days = NewAbsence & { absenceId?: string | undefined }
 
@@ -50,14 +52,21 @@ export function MovingList({ days }: { days: Days | undefined }) {
   )
 }
 
-type RoomProps = Pick<Reply<typeof absenceCalls.preview>['data'], 'times' | 'leftOut' | 'replaced'> & {
+type RoomProps = Pick<Reply<typeof absenceCalls.preview>['data'], 'times' | 'leftOut' | 'leftOutTimes' | 'replaced'> & {
   returns: boolean
 }
 
 /** What becomes of other absences, and of this one beside them. */
-function Room({ returns, times, leftOut, replaced }: RoomProps) {
-  const { moving: t } = useText(absencesText)
-  const said = [returns && t.times(times), leftOut > 0 && t.leftOut(leftOut), replaced > 0 && t.replaced(replaced)]
+function Room({ returns, times, leftOut, leftOutTimes, replaced }: RoomProps) {
+  const { moving: t, dates } = useText(absencesText)
+  const words = usePeriodWords()
+  const named = leftOutTimes.slice(0, mostNamed).map(time => dates(...words(time)))
+  if (leftOut > mostNamed) named.push(t.more(leftOut - mostNamed))
+  const said = [
+    returns && t.times(times),
+    leftOut > 0 && t.leftOut(leftOut, named.join(', ')),
+    replaced > 0 && t.replaced(replaced),
+  ]
   return said.some(Boolean) && <p>{said.filter(Boolean).join(' ')}</p>
 }
 

@@ -77,6 +77,7 @@ export const staffEn = {
     complaint_decided: 'Complaint decided',
     hand_over_noted: 'Hand-over noted',
     delivery_taken_back: 'Hand-over taken back',
+    reception_taken_back: 'Reception taken back by the practice',
     round_arranged: 'Round arranged',
     ride_requested: 'Pickup asked for',
     ride_cancelled: 'Pickup cancelled',

@@ -75,6 +75,7 @@ export const staffFr: StaffAuditText = {
     complaint_decided: 'Réclamation qualifiée',
     hand_over_noted: 'Remise notée',
     delivery_taken_back: 'Remise annulée',
+    reception_taken_back: 'Réception annulée par le cabinet',
     round_arranged: 'Tournée organisée',
     ride_requested: 'Collecte demandée',
     ride_cancelled: 'Collecte annulée',

@@ -56,6 +56,24 @@ const invited = async () => {
   return { user, token: link.path.split('=')[1] ?? '' }
 }
 
+const mailing = startTestApp(
+  { mail: { server: { host: '127.0.0.1', port: 1, isSecure: false, isPlain: true }, from: 'portail@labo.test' } },
+  { ownerUrl: own.ownerUrl, appUrl: own.appUrl, jobsUrl: own.jobsUrl, adminUrl: '' },
+)
+
+it('whether this portal sends mails at all is told, to whoever asks alike', async () => {
+  const user = await make.user(practice)
+  const disabled = await make.user(practice, { disabled_at: new Date() })
+  for (const login of [user.login, disabled.login, 'nobody-here']) {
+    const [without, with_] = [
+      await forget(login),
+      await mailing.request(laboratory, '/api/password-resets', { body: { login }, address: newAddress() }),
+    ]
+    expect([without.status, await without.json()], login).toEqual([202, { data: { areMailsSent: false } }])
+    expect([with_.status, await with_.json()], login).toEqual([202, { data: { areMailsSent: true } }])
+  }
+})
+
 describe('who has forgotten a password', () => {
   it('is mailed a link that says whose it is, and chooses another one; everything else that was open ends', async () => {
     const user = await make.user(practice)
@@ -134,7 +152,7 @@ describe('the answer to who asks', () => {
       headers: [...response.headers.keys()].filter(name => name !== 'x-request-id'),
     }))
     const [nobody, ...others] = await Promise.all(seen)
-    expect(nobody).toMatchObject({ status: 202, text: '{"data":{}}' })
+    expect(nobody).toMatchObject({ status: 202, text: '{"data":{"areMailsSent":false}}' })
     expect(others).toEqual([nobody, nobody])
     await expect.poll(() => tokensOf(known), patiently).toHaveLength(1)
     expect(await mailsTo(disabled)).toEqual([])

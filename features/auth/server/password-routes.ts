@@ -21,12 +21,12 @@ import { hashPassword } from './password.ts'
 import { chooseLanguage, choosePassword, findOwnWords } from './password-sql.ts'
 import { setOtherSessionsEnded } from './sql.ts'
 
-type Means = { attempts: Attempts; jobs: JobSender }
+type Means = { attempts: Attempts; jobs: JobSender; areMailsSent: boolean }
 
 /** Whose password it would be, as whoever guesses knows them. */
 type Person = { login: string; email: string; firstName: string; lastName: string; companyName: string }
 
-export function passwordRoutes(api: Api, { attempts, jobs }: Means) {
+export function passwordRoutes(api: Api, { attempts, jobs, areMailsSent }: Means) {
   const { outbox } = api.services
 
   const refuseWeak = (
@@ -46,7 +46,7 @@ export function passwordRoutes(api: Api, { attempts, jobs }: Means) {
       await countAsking(laboratory, limitsOfAsking(visitor.address))
       await askForLink(jobs, laboratory, loginOf(body))
     })
-    return { data: {} }
+    return { data: { areMailsSent } }
   })
 
   on(api, passwordCalls.look, asVisitor, async ({ actor: visitor, body }) => ({

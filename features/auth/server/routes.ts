@@ -32,7 +32,12 @@ import {
   type UserRow,
 } from './sql.ts'
 
-export function authRoutes(api: Api, secrets: Secrets, { attempts, jobs }: { attempts: Attempts; jobs: JobSender }) {
+export function authRoutes(
+  api: Api,
+  secrets: Secrets,
+  means: { attempts: Attempts; jobs: JobSender; areMailsSent: boolean },
+) {
+  const { attempts } = means
   const refreshTokens = new RefreshTokens(secrets)
   const entrance = new Entrance(api, refreshTokens)
   /** Whoever shows one cookie many times waits here, and not with a connection for the row of its session. */
@@ -131,7 +136,7 @@ export function authRoutes(api: Api, secrets: Secrets, { attempts, jobs }: { att
 
   secondStepRoutes(api, { attempts, entrance, refreshTokens })
   secondFactorRoutes(api, attempts)
-  passwordRoutes(api, { attempts, jobs })
+  passwordRoutes(api, means)
   passkeyRoutes(api, {
     attempts,
     challenges: new PasskeyChallenges(secrets),

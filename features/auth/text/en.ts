@@ -26,7 +26,7 @@ export const en = {
   },
   forgotten: {
     title: 'Forgotten password',
-    description: 'You will get a link by e‑mail with which you choose a new one.',
+    description: 'A link lets you choose a new one.',
   },
   choose: {
     reset: { title: 'New password', description: 'Your other devices will be signed out.' },

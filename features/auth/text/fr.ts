@@ -25,7 +25,7 @@ export const fr: AuthText = {
   },
   forgotten: {
     title: 'Mot de passe oublié',
-    description: 'Vous recevrez par e‑mail un lien pour en choisir un nouveau.',
+    description: 'Un lien vous permet d’en choisir un nouveau.',
   },
   choose: {
     reset: { title: 'Nouveau mot de passe', description: 'Vos autres appareils seront déconnectés.' },

@@ -34,6 +34,8 @@ export const en = {
     submit: 'Send the link',
     sent: (login: string) => `If ${login} has an account here, an e‑mail is on its way.`,
     sentDetails: 'Its link works for 30 minutes. Nothing after a few minutes? Look among unwanted mail, or call us.',
+    notMailed: 'This portal sends no e‑mail',
+    notMailedDetails: 'Call the laboratory, which will help you choose a new password:',
     again: 'Try another identifier',
     back: 'Back to sign-in',
   },

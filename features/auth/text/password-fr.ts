@@ -35,6 +35,8 @@ export const fr: PasswordText = {
     sent: login => `Si ${login} a un compte ici, un e‑mail est en route.`,
     sentDetails:
       'Son lien est valable 30 minutes. Rien après quelques minutes ? Regardez dans les indésirables, ou appelez-nous.',
+    notMailed: 'Ce portail n’envoie pas d’e‑mails',
+    notMailedDetails: 'Appelez le laboratoire, qui vous aidera à choisir un nouveau mot de passe :',
     again: 'Essayer un autre identifiant',
     back: 'Retour à la connexion',
   },

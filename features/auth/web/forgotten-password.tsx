@@ -1,5 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { useBrand } from '#features/brand/web/brand-context.tsx'
+import { PhoneLink } from '#features/brand/web/phone.tsx'
 import { call } from '#kit/web/call.ts'
 import { useProblemText } from '#kit/web/problem-text.ts'
 import { useText } from '#kit/web/text.tsx'
@@ -23,8 +25,9 @@ export function ForgottenPassword() {
   const words = useText(authText).forgotten
   const { fields, faults, forgotten: t } = useText(passwordText)
   const sentence = useProblemText()
+  const { clientServicePhone } = useBrand()
   /** Null once another was asked for. */
-  const [sentFor, setSentFor] = useState<string | null>()
+  const [sentFor, setSentFor] = useState<{ login: string; areMailsSent: boolean } | null>()
   // That the sign-in failed is why they are here.
   useEffect(dismissFailures, [])
   // What is known is not asked: the sign-in form stands behind this view.
@@ -34,8 +37,8 @@ export function ForgottenPassword() {
     shape: Forgotten,
     sentences: { login: { required: faults.identifierRequired } },
     send: async body => {
-      await call(passwordCalls.forget, { body, session: 'none' })
-      return body.login
+      const { data } = await call(passwordCalls.forget, { body, session: 'none' })
+      return { login: body.login, ...data }
     },
     done: setSentFor,
     asksBeforeLeaving: false,
@@ -43,7 +46,7 @@ export function ForgottenPassword() {
   useTitle(words.title, form.isWrong)
   return (
     <>
-      {typeof sentFor !== 'string' ? (
+      {!sentFor ? (
         <form method="post" {...form.props} ref={sentFor === null ? focusField : undefined}>
           {form.failure !== undefined && (
             <Notice tone="late" live>
@@ -67,9 +70,15 @@ export function ForgottenPassword() {
       ) : (
         <>
           <Answer>
-            <Notice tone="ok" live title={t.sent(sentFor)}>
-              {t.sentDetails}
-            </Notice>
+            {sentFor.areMailsSent ? (
+              <Notice tone="ok" live title={t.sent(sentFor.login)}>
+                {t.sentDetails}
+              </Notice>
+            ) : (
+              <Notice tone="warn" live title={t.notMailed}>
+                {t.notMailedDetails} <PhoneLink phone={clientServicePhone} />
+              </Notice>
+            )}
           </Answer>
           <Button onClick={() => setSentFor(null)}>{t.again}</Button>
         </>

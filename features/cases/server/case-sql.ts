@@ -9,7 +9,7 @@ import { ofActor } from '#tenancy/server/actor-sql.ts'
 import { type Slots, statement } from '#tenancy/server/statement.ts'
 import { inLanguage } from '#tenancy/server/words-sql.ts'
 import type { Case, CaseLink, CaseProblem, CaseRequest } from '../contract.ts'
-import { arrivedOn } from './events-sql.ts'
+import { arrivedOn, beginsDelivery } from './events-sql.ts'
 import { shownInList, summary } from './sql.ts'
 
 type OfOrder = ExpressionBuilder<DB, 'orders'>
@@ -38,6 +38,7 @@ export const findOrder = statement((db, $: Slots<SignedIn, { id: string }>) =>
       ...shownInList,
       summary($),
       arrivedOn($),
+      receivedAt.as('receivedAt'),
       'orders.total_cents as totalCents',
       'orders.comment',
       'orders.practice_reference as practiceReference',
@@ -195,6 +196,12 @@ const attachmentsCount = sql<number>`(
 
 const messagesCount = sql<number>`(
   select count(*) from order_messages m where m.brand_id = orders.brand_id and m.order_id = orders.id)`
+
+/** The line that began the delivery; the laboratory's notes to it change nothing. Only of what has come: see `requestsIfAny`. */
+const receivedAt = sql<string | null>`case when orders.status in ('delivered', 'invoiced') then (
+  select to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from order_events e
+  join users u on u.brand_id = e.brand_id and u.id = e.author_id and u.kind = 'practice'
+  where e.brand_id = orders.brand_id and e.order_id = orders.id and e.sequence = (${beginsDelivery})) end`
 
 /** Of a practice doctor, for whom there are no invoices, none (0027). */
 const invoiceId = sql<string | null>`(

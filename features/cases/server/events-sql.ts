@@ -6,6 +6,13 @@ export const stands = (event: string) => sql`not exists (
   select from order_events void where void.brand_id = ${sql.ref(event)}.brand_id and void.order_id = ${sql.ref(event)}.order_id
     and void.takes_back <= ${sql.ref(event)}.sequence and void.sequence > ${sql.ref(event)}.sequence)`
 
+/** Of a delivered case the place of the line that said so: later ones with that status are notes to it, whoever wrote them. */
+export const beginsDelivery = sql`select min(e.sequence) from order_events e
+  where e.brand_id = orders.brand_id and e.order_id = orders.id and e.status = 'delivered'
+    and e.sequence > coalesce((select max(before.sequence) from order_events before
+      where before.brand_id = orders.brand_id and before.order_id = orders.id
+        and before.status not in ('delivered', 'invoiced')), 0)`
+
 type Zoned = { timeZone: Expression<string> }
 
 /** The day of the first line that stands: those that follow with the same status are notes to it. */

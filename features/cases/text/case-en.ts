@@ -52,6 +52,22 @@ export const en = {
     failed: 'It is not noted as received',
     refusals: { not_on_its_way: 'It is not on its way to you any more.' } satisfies RefusedBy<'receive'>,
   },
+  notReceived: {
+    act: (code: string) => `Note ${code} as not received`,
+    title: (code: string) => `${code} not received after all?`,
+    description:
+      'It is on its way to you again, and the laboratory sees it at once. On the same day only, as long as the laboratory has not gone on from there.',
+    keep: 'Leave it as received',
+    close: 'Close',
+    done: (code: string) => `${code} is on its way again`,
+    failed: (code: string) => `${code} stays received`,
+    refusals: {
+      not_received: 'It is not noted as received any more: a colleague has said so.',
+      handed_over: 'The laboratory has noted the delivery itself. Call it.',
+      day_is_over: 'This can be said on the same day only. Call the laboratory.',
+      reception_stands: 'The laboratory has gone on from there already. Call it.',
+    },
+  },
   neighbours: {
     label: 'In this list',
     previous: (code: string) => `Previous: ${code}`,

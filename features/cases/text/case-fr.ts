@@ -48,6 +48,22 @@ export const fr: CaseText = {
     failed: 'La réception n’est pas notée',
     refusals: { not_on_its_way: 'Il n’est plus en route vers vous.' },
   },
+  notReceived: {
+    act: code => `Noter ${code} comme non reçu`,
+    title: code => `${code}\u00a0: pas reçu finalement\u202f?`,
+    description:
+      'Il est de nouveau en route vers vous, et le laboratoire le voit aussitôt. Le jour même seulement, tant que le laboratoire n’a rien fait de plus.',
+    keep: 'Le laisser reçu',
+    close: 'Fermer',
+    done: code => `${code} est de nouveau en route`,
+    failed: code => `${code} reste noté reçu`,
+    refusals: {
+      not_received: 'Il n’est plus noté reçu\u00a0: un collègue l’a déjà dit.',
+      handed_over: 'Le laboratoire a noté lui-même la livraison. Appelez-le.',
+      day_is_over: 'Cela ne se dit que le jour même. Appelez le laboratoire.',
+      reception_stands: 'Le laboratoire a déjà continué à partir de cette réception. Appelez-le.',
+    },
+  },
   neighbours: {
     label: 'Dans cette liste',
     previous: code => `Précédent : ${code}`,

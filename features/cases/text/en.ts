@@ -211,6 +211,7 @@ export const en = {
     repeat: 'Order this again',
     label: 'Bag label',
     labelFailed: 'The label could not be prepared',
+    notReceived: 'Not received after all',
     cancel: 'Cancel this case',
     change: 'Change this case',
     answered: 'You have answered the laboratory',

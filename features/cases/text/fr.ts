@@ -198,6 +198,7 @@ export const fr: CasesText = {
     repeat: 'Commander de nouveau',
     label: 'Étiquette du sachet',
     labelFailed: 'L’étiquette n’a pas pu être préparée',
+    notReceived: 'Pas reçu finalement',
     cancel: 'Annuler ce travail',
     change: 'Modifier ce travail',
     answered: 'Vous avez répondu au laboratoire',

@@ -1,5 +1,6 @@
 import { useMay } from '#features/auth/web/use-user.ts'
 import { useBagLabel } from '#features/deliveries/web/use-bag-label.ts'
+import { useFormat } from '#kit/web/format.tsx'
 import { loadText, useText } from '#kit/web/text.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Count } from '#kit/web/ui/count.tsx'
@@ -31,6 +32,9 @@ export function CaseActions({ known }: { known: Case | undefined }) {
   const change = useLateDialog<ChangeCaseProps>(loadChangeDialog)
   const printLabel = useBagLabel(one.labelFailed)
   const mayCancel = known !== undefined && canCancel(known)
+  const { dayOf, today } = useFormat()
+  /** By the practice itself, today: it can say that it has not. */
+  const wasReceived = known?.status === 'delivered' && known.receivedAt !== null && dayOf(known.receivedAt) === today()
   const intent = { onPointerEnter: dialogs.prepare, onFocus: dialogs.prepare }
 
   return (
@@ -52,7 +56,7 @@ export function CaseActions({ known }: { known: Case | undefined }) {
           </>
         )}
       </Button>
-      {known && (mayOrder || mayCancel || isCollected(known)) && (
+      {known && (mayOrder || mayCancel || wasReceived || isCollected(known)) && (
         <Menu label={one.otherActions} icon="dots" iconOnly align="end">
           {mayOrder && (
             <MenuLink to="/cases/new" state={{ repeats: known.id }} icon="refresh">
@@ -67,6 +71,11 @@ export function CaseActions({ known }: { known: Case | undefined }) {
           {mayOrder && canMoveDates(known) && (
             <MenuButton icon="calendar" onSelect={() => change.open({ known })}>
               {one.change}
+            </MenuButton>
+          )}
+          {wasReceived && (
+            <MenuButton icon="truck" onSelect={() => open('not_received')}>
+              {one.notReceived}
             </MenuButton>
           )}
           {mayCancel && (

@@ -1,3 +1,4 @@
+import { type Day, formatDay } from '#kit/day.ts'
 import type { Language } from '#kit/language.ts'
 import type { NewHandOver } from '../input.ts'
 
@@ -27,3 +28,21 @@ const takenBack = {
 } as const satisfies Record<Language, (reason: string) => string>
 
 export const takenBackNote = (reason: string, language: Language): string => takenBack[language](reason)
+
+const newDay = {
+  fr: (day: string) => `Nouveau jour de livraison\u00a0: ${day}`,
+  en: (day: string) => `New day of delivery: ${day}`,
+} as const satisfies Record<Language, (day: string) => string>
+
+/** French months are cut short with a point of their own. */
+export function newDayNote(day: Day, language: Language): string {
+  const words = newDay[language](formatDay(day, language, 'date'))
+  return words.endsWith('.') ? words : `${words}.`
+}
+
+const notReceived = {
+  fr: 'Pas reçu finalement\u00a0: la réception avait été notée par erreur.',
+  en: 'Not received after all: it had been noted by mistake.',
+} as const satisfies Record<Language, string>
+
+export const notReceivedNote = (language: Language): string => notReceived[language]

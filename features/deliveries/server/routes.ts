@@ -1,23 +1,30 @@
 import { recordDeed } from '#features/audit/server/sql.ts'
 import { insertEvent, setOrder } from '#features/cases/server/changes-sql.ts'
+import type { DeliveryCalendar } from '#features/catalogue/contract.ts'
+import { findCalendar } from '#features/catalogue/server/sql.ts'
 import { setRideStatus } from '#features/rides/server/sql.ts'
-import { dayInZone } from '#kit/day.ts'
+import { addDays, type Day, dayInZone } from '#kit/day.ts'
 import { problem } from '#kit/problem.ts'
 import { violates } from '#kit/server/database-problem.ts'
 import { type Api, on } from '#kit/server/serve.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
-import { asStaff } from '#tenancy/server/guards.ts'
+import { asPracticeUser, asStaff } from '#tenancy/server/guards.ts'
 import { deliveryCalls } from '../contract.ts'
+import { notReceivedCalls } from '../not-received-contract.ts'
 import { arranged, isDayOfRound } from '../rules.ts'
-import { takingBackCalls } from '../taking-back-contract.ts'
+import { nextDayCalls, takingBackCalls } from '../taking-back-contract.ts'
 import { handOverNote } from './hand-over-note.ts'
 import { findHandOver, insertHandOver, lockBrought, lockFetched, lockStop } from './hand-over-sql.ts'
 import { runSheet } from './run-sheet.ts'
 import { countPractices, listRound, lockRounds, placeStops } from './sql.ts'
-import { takeBack } from './taking-back.ts'
+import { takeBack, takeReceptionBack } from './taking-back.ts'
+import { findAddressee } from './taking-back-sql.ts'
+
+/** Ordering knows; the application hands it over. */
+type NextDeliveryDay = (from: Day, calendar: DeliveryCalendar) => Day | null
 
 /** What drivers bring and fetch. */
-export function deliveryRoutes(api: Api) {
+export function deliveryRoutes(api: Api, nextDeliveryDay: NextDeliveryDay) {
   on(api, deliveryCalls.sheet, asStaff, async ({ actor: staff, query }) => {
     const today = dayInZone(new Date(), staff.timeZone)
     return { data: await runSheet(staff, { day: query.day ?? today, today }) }
@@ -49,10 +56,23 @@ export function deliveryRoutes(api: Api) {
   })
 
   for (const endpoint of [takingBackCalls.driver, takingBackCalls.bench])
-    on(api, endpoint, asStaff, async ({ actor: staff, body: { orderIds, reason }, requestId, refuse }) => {
-      const refusal = await takeBack(staff, { orderIds, reason, requestId })
+    on(api, endpoint, asStaff, async ({ actor: staff, body, requestId, refuse }) => {
+      const refusal = await takeBack(staff, { ...body, requestId })
       return refusal && refuse(refusal)
     })
+
+  for (const endpoint of [nextDayCalls.driver, nextDayCalls.bench])
+    on(api, endpoint, asStaff, async ({ actor: staff, params }) => {
+      const addressee = await findAddressee(staff, params.id)
+      if (!addressee) throw problem('not_found')
+      const tomorrow = addDays(dayInZone(new Date(), staff.timeZone), 1)
+      return { data: { nextDate: nextDeliveryDay(tomorrow, await findCalendar({ ...staff, ...addressee })) } }
+    })
+
+  on(api, notReceivedCalls.takeBack, asPracticeUser, async ({ actor: user, params, requestId, refuse }) => {
+    const refusal = await takeReceptionBack(user, params.id, requestId)
+    return refusal && refuse(refusal)
+  })
 
   on(api, deliveryCalls.arrange, asStaff, async ({ actor: staff, body, requestId }) => {
     const wanted = [...new Set(body.practiceIds)]

@@ -1,27 +1,45 @@
 import { sql } from 'kysely'
-import type { Staff } from '#tenancy/server/actor.ts'
+import { beginsDelivery } from '#features/cases/server/events-sql.ts'
+import type { Day } from '#kit/day.ts'
+import type { SignedIn, Staff } from '#tenancy/server/actor.ts'
 
 type Delivery = {
   sequence: number
   isByPractice: boolean
   isOfToday: boolean
-  isBilled: boolean
+  promisedOn: Day | null
   /** Handed over before anybody had said that it left: both were said at once. */
   isFromBench: boolean
 }
 
-/** The last time that a case was said to be delivered, by the clock of the database. */
-export async function findDelivery({ tx, brandId, timeZone }: Staff, orderId: string): Promise<Delivery | undefined> {
+/** What a delivered case was said to be delivered by, by the clock of the database. */
+export async function findDelivery(
+  { tx, brandId, timeZone }: SignedIn,
+  orderId: string,
+): Promise<Delivery | undefined> {
   const { rows } = await sql<Delivery>`
-    select e.sequence, is_billed(e.brand_id, e.order_id) as "isBilled",
+    select e.sequence, orders.delivery_on as "promisedOn",
       (e.at at time zone ${timeZone})::date = today_of(e.brand_id) as "isOfToday",
       exists (select from users u
         where u.brand_id = e.brand_id and u.id = e.author_id and u.kind = 'practice') as "isByPractice",
       exists (select from order_events before
         where before.brand_id = e.brand_id and before.order_id = e.order_id and before.sequence = e.sequence - 1
           and before.status = 'shipped' and before.at = e.at) as "isFromBench"
-    from order_events e
-    where e.brand_id = ${brandId} and e.order_id = ${orderId} and e.status = 'delivered'
-    order by e.sequence desc limit 1`.execute(tx)
+    from order_events e join orders on orders.brand_id = e.brand_id and orders.id = e.order_id
+    where e.brand_id = ${brandId} and e.order_id = ${orderId} and e.sequence = (${beginsDelivery})`.execute(tx)
   return rows[0]
 }
+
+export async function isBilled({ tx, brandId }: Staff, orderId: string): Promise<boolean> {
+  const { rows } = await sql<{ is: boolean }>`select is_billed(${brandId}, ${orderId}) as is`.execute(tx)
+  return rows[0]?.is ?? false
+}
+
+/** To whom a case goes. */
+export const findAddressee = ({ tx, brandId }: Staff, orderId: string) =>
+  tx
+    .selectFrom('orders')
+    .select('practice_id as practiceId')
+    .where('brand_id', '=', brandId)
+    .where('id', '=', orderId)
+    .executeTakeFirst()

@@ -270,3 +270,90 @@ describe('a delivery stands', () => {
     ).rejects.toMatchObject({ constraint: 'handed_cases__once' })
   })
 })
+
+describe('the new day of what was not handed over', () => {
+  const withDay = (call: Call, ids: readonly string[], deliveryDate: unknown, path: string = atTheDoor) =>
+    call(path, { body: { orderIds: ids, reason: 'Porte close', deliveryDate } })
+  const tomorrow = addDays(today, 1)
+
+  it('is given with it, for what was promised until today; what was promised for later keeps its day', async () => {
+    const { practice, order, shipped, driver, doctor, rowsOf } = await onTheRoad({ first_delivery_on: today })
+    const [late, later] = [
+      await shipped({ delivery_on: addDays(today, -2), first_delivery_on: addDays(today, -2) }),
+      await shipped({ delivery_on: addDays(today, 3) }),
+    ]
+    const ids = [order.id, late.id, later.id]
+    await handOver(driver, practice, ids)
+    expect((await withDay(driver, ids, tomorrow)).status).toBe(204)
+    expect(await dataOf(await doctor(`/api/orders/${order.id}`))).toMatchObject({
+      status: 'shipped',
+      deliveryDate: tomorrow,
+      delivery: { display: 'delayed', newDate: tomorrow },
+      timeline: [
+        { status: 'delivered' },
+        { note: expect.stringContaining('Porte close') },
+        { status: 'shipped', note: expect.stringMatching(/^Nouveau jour de livraison\u00a0: .*[^.]\.$/) },
+      ],
+    })
+    const daysOf = async () =>
+      Object.fromEntries(
+        (await rowsOf('select id, delivery_on::text from orders')).map(row => [row.id, row.delivery_on]),
+      )
+    expect(await daysOf()).toEqual({ [order.id]: tomorrow, [late.id]: tomorrow, [later.id]: addDays(today, 3) })
+    // Said once more for the day that it has.
+    await handOver(driver, practice, [late.id])
+    await rowsOf('update orders set delivery_on = $1 where id = $2', [today, late.id])
+    expect((await withDay(driver, [late.id], today)).status).toBe(204)
+    expect((await dataOf(await doctor(`/api/orders/${late.id}`))).timeline).toHaveLength(5)
+  })
+
+  it('is of today or later, or nothing is done', async () => {
+    const { practice, order, driver, rowsOf } = await onTheRoad()
+    await handOver(driver, practice, [order.id])
+    for (const day of [addDays(today, -1), '2026-02-30', ''])
+      expect(await refusalOf(await withDay(driver, [order.id], day))).toEqual([422, 'input_invalid'])
+    expect(await rowsOf('select status from orders')).toEqual([{ status: 'delivered' }])
+  })
+
+  it('is mailed with it as one mail', async () => {
+    const { laboratory, practice, order, driver, rowsOf } = await onTheRoad()
+    const told = await make.user(practice)
+    const body = { ways: { delivered: 'at_once', new_date: 'at_once', message: 'never' } }
+    expect((await (await as(told))('/api/account/notices', { method: 'PATCH', body })).status).toBe(200)
+    const mailed = async () => {
+      await rowsOf(`update notices set created_at = created_at - interval '11 minutes'`)
+      await doChores(app.chores, { laboratories: [laboratory.id] })
+      return (await rowsOf('select count(*)::int as mails from mails group by recipient order by 1 desc'))[0].mails
+    }
+    await handOver(driver, practice, [order.id])
+    expect(await mailed()).toBe(1)
+    await withDay(driver, [order.id], tomorrow)
+    expect(await mailed()).toBe(2)
+  })
+
+  it('is proposed: the next on which the practice can be delivered to, after today', async () => {
+    const { laboratory, practice, order, driver } = await onTheRoad()
+    const bench = await as(await make.user(laboratory, { role: 'production' }))
+    const nextOf = async (call: Call, path: string) => (await dataOf(await call(path))).nextDate
+    const [door, desk] = [`/api/staff/deliveries/${order.id}/next-day`, `/api/staff/orders/${order.id}/next-day`]
+    const usual = await nextOf(driver, door)
+    expect(usual > today).toBe(true)
+    expect(await nextOf(bench, desk)).toBe(usual)
+    const ofPractice = { brand_id: laboratory.id, practice_id: practice.id }
+    await make.insert(laboratory.id, 'absences', {
+      ...ofPractice,
+      from_on: today,
+      to_on: usual,
+      is_delivery_possible: false,
+    })
+    expect((await nextOf(driver, door)) > usual).toBe(true)
+    for (const [call, path] of [
+      [bench, door],
+      [driver, desk],
+    ] as const)
+      expect((await call(path)).status).toBe(403)
+    const elsewhere = await onTheRoad()
+    expect(await refusalOf(await elsewhere.driver(door))).toEqual([404, 'not_found'])
+    expect((await request(laboratory, door)).status).toBe(401)
+  })
+})

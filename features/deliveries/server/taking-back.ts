@@ -1,14 +1,20 @@
 import { recordDeed } from '#features/audit/server/sql.ts'
-import { insertEvent, lockOrders, setOrder } from '#features/cases/server/changes-sql.ts'
+import { hasArrived } from '#features/cases/rules.ts'
+import { insertEvent, lockOrder, lockOrders, setOrder } from '#features/cases/server/changes-sql.ts'
+import { type Day, dayInZone } from '#kit/day.ts'
 import { problem } from '#kit/problem.ts'
-import type { Staff } from '#tenancy/server/actor.ts'
-import { takenBackNote } from './hand-over-note.ts'
-import { findDelivery } from './taking-back-sql.ts'
+import { violates } from '#kit/server/database-problem.ts'
+import type { PracticeUser, Staff } from '#tenancy/server/actor.ts'
+import { newDayNote, notReceivedNote, takenBackNote } from './hand-over-note.ts'
+import { findDelivery, isBilled } from './taking-back-sql.ts'
 
-type Taking = { orderIds: readonly string[]; reason: string; requestId: string }
+type Taking = { orderIds: readonly string[]; reason: string; deliveryDate?: Day | undefined; requestId: string }
 
 /** All of them, or none and why; `order_events__taken_back` judges again. */
-export async function takeBack(staff: Staff, { orderIds, reason, requestId }: Taking) {
+export async function takeBack(staff: Staff, { orderIds, reason, deliveryDate, requestId }: Taking) {
+  const today = dayInZone(new Date(), staff.timeZone)
+  if (deliveryDate && deliveryDate < today)
+    throw problem('input_invalid', { errors: [{ path: 'deliveryDate', code: 'in_the_past' }] })
   const wanted = [...new Set(orderIds)]
   const orders = await lockOrders(staff, wanted)
   if (orders.length < wanted.length) throw problem('not_found')
@@ -17,18 +23,44 @@ export async function takeBack(staff: Staff, { orderIds, reason, requestId }: Ta
     if (order.status !== 'delivered') return 'not_delivered'
     const delivery = await findDelivery(staff, order.id)
     if (!delivery) return 'not_delivered'
-    if (delivery.isBilled) return 'billed_already'
+    if (await isBilled(staff, order.id)) return 'billed_already'
     if (delivery.isByPractice) return 'received_by_practice'
     if (!delivery.isOfToday) return 'day_is_over'
-    const { sequence, isFromBench } = delivery
+    const { sequence, isFromBench, promisedOn } = delivery
+    // What was promised for later, and handed over early, is not late by that.
+    const movedTo = promisedOn !== deliveryDate && (promisedOn ?? today) <= today ? deliveryDate : undefined
     const status = isFromBench ? 'in_production' : 'shipped'
     await insertEvent(staff, order.id, {
       status,
       note: takenBackNote(reason, staff.language),
       takesBack: isFromBench ? sequence - 1 : sequence,
     })
-    await setOrder(staff, order, { status })
+    await setOrder(staff, order, { status, ...(movedTo && { delivery_on: movedTo }) })
+    if (movedTo) await insertEvent(staff, order.id, { status, note: newDayNote(movedTo, staff.language) })
     await recordDeed(staff, 'delivery_taken_back', requestId, order.id)
   }
+  return undefined
+}
+
+/** Of the practice's own word alone; whether it is billed, `order_events__taken_back` knows: a practice doctor may not. */
+export async function takeReceptionBack(user: PracticeUser, orderId: string, requestId: string) {
+  const order = await lockOrder(user, orderId)
+  if (!order) throw problem('not_found')
+  const delivery = hasArrived(order) ? await findDelivery(user, order.id) : undefined
+  if (!delivery) return 'not_received'
+  if (!delivery.isByPractice) return 'handed_over'
+  if (!delivery.isOfToday) return 'day_is_over'
+  if (order.status !== 'delivered') return 'reception_stands'
+  const line = { status: 'shipped', note: notReceivedNote(user.language), takesBack: delivery.sequence } as const
+  const isBilled = await insertEvent(user, order.id, line).then(
+    () => false,
+    error => {
+      if (violates(error, 'order_events__taken_back')) return true
+      throw error
+    },
+  )
+  if (isBilled) return 'reception_stands'
+  await setOrder(user, order, { status: 'shipped' })
+  await recordDeed(user, 'reception_taken_back', requestId, order.id)
   return undefined
 }

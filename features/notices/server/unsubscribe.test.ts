@@ -36,7 +36,9 @@ describe('the link that ends mails', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store')
     const html = await answer.text()
     expect(html).toContain('<html lang="en">')
-    expect(html).toContain('Stop the e-mails “message from the laboratory”?')
+    expect(html).toContain('Stop the e‑mails “message from the laboratory”?')
+    // Whom to ask stands there, as on every screen.
+    expect(html).toContain('A question? <a href="tel:0123456789">01 23 45 67 89</a>')
     expect(html).toContain('--primary:#5b21b6')
     expect(html).not.toContain('<script')
     expect(await waysOf(user)).toEqual(before)

@@ -43,6 +43,7 @@ export function JoinDialog({ request, practice, areMailsSent, onClose }: JoinDia
     >
       <Choices
         {...form.field('role')}
+        className="staff-signup__roles"
         label={t.role}
         options={colleagueRoles.map(value => ({ value, label: t.roles[value] }))}
       />

@@ -110,8 +110,8 @@ async function writeStandIn(): Promise<void> {
   )) as typeof import('../app/frame/screens.ts')
   for (const audience of audiences) {
     // Pictures are made by the build alone.
-    const screens = listScreens(audience).map(({ path, inFrame, firstCall }) => {
-      return { path, inFrame, firstCall, feature: '', file: '' }
+    const screens = listScreens(audience).map(({ path, inFrame }) => {
+      return { path, inFrame, feature: '', file: '' }
     })
     const folder = join(webRootOf(webRoot, audience), '.vite')
     mkdirSync(folder, { recursive: true })

@@ -107,7 +107,6 @@ async function measure(audience: Audience, webRoot: string): Promise<Measured[]>
         .join('')
       const asked = {
         path,
-        search: '',
         theme: 'system' as const,
         mayBeSignedIn: inFrame,
         requestId: 'r'.repeat(16),

@@ -19,10 +19,11 @@ declare module '@tanstack/react-router' {
    */
   interface StaticDataRouteOption {
     menu?: MenuEntry
-    /** Whether its first picture is drawn when the product is built, and comes with the page. */
+    /**
+     * Whether its first picture comes with the page: with what its loader asks for where the server knows whose page it is,
+     * else as the build has drawn it.
+     */
     hasPicture?: true
-    /** The first call of the address without a search, as kit/web/call.ts writes it: the page asks before the script has come. */
-    firstCall?: `/api/${string}`
     /** The address of the screen that is shown in its place. */
     leadsTo?: string
   }

@@ -4,13 +4,12 @@ import { listScreens } from './screens.ts'
 const screens = listScreens('practice')
 const screenAt = (path: string) => screens.find(screen => screen.path === path)
 
-test('every address with a screen is told to the build, with what its page asks for first', () => {
+test('every address with a screen is told to the build, with the name of its picture', () => {
   expect(screenAt('/cases/$id')).toEqual({
     path: '/cases/$id',
     inFrame: true,
     name: 'CaseScreen',
     picture: 'cases-id',
-    firstCall: '/api/orders/$id',
   })
   expect(screenAt('/login')).toEqual({ path: '/login', inFrame: false, name: 'LoginScreen', picture: 'login' })
   expect(new Set(screens.map(({ path }) => path)).size).toBe(screens.length)

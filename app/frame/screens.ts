@@ -14,7 +14,6 @@ export type ScreenOfRoute = {
   name: string
   /** The name of its first picture. */
   picture?: string
-  firstCall?: string
 }
 
 /** Every address of an audience with a screen, from the router itself. */
@@ -24,7 +23,7 @@ export function listScreens(audience: Audience): ScreenOfRoute[] {
   return routes.flatMap(route => {
     const { leadsTo } = route.options.staticData ?? {}
     const shown = routes.find(({ fullPath, id }) => (leadsTo ? fullPath === leadsTo : id === route.id))
-    const { component, staticData: { hasPicture, firstCall } = {} } = shown?.options ?? {}
+    const { component, staticData: { hasPicture } = {} } = shown?.options ?? {}
     // The frame draws itself around all others, and what leads nowhere has no file of its own.
     if (!shown || shown.isRoot || !('path' in shown.options) || !isLazyScreen(component)) return []
     return {
@@ -32,7 +31,6 @@ export function listScreens(audience: Audience): ScreenOfRoute[] {
       inFrame: !shown.parentRoute.isRoot,
       name: component.screenName,
       ...(hasPicture ? { picture: shown.fullPath.slice(1).replaceAll('/', '-').replaceAll('$', '') } : {}),
-      ...(firstCall ? { firstCall } : {}),
     }
   })
 }

@@ -1,10 +1,7 @@
 import { audienceAt, homes } from '#tenancy/audience.ts'
-import type { Screen } from './web-build.ts'
 
 type Asked = {
-  screen: Screen | undefined
   path: string
-  search: string
   mayBeSignedIn: boolean
   /** The page has its data: what it was drawn from stands in it. */
   isDrawn?: boolean
@@ -12,43 +9,27 @@ type Asked = {
 
 /**
  * A few lines that run before the application has come: they hold back a submit (a form on its own would leave the page),
- * note the button or link pressed, and ask for what the screen shows first. The token is read where the specification keeps it; no script of others runs
- * in this origin (security.md S41, S43).
+ * note the button or link pressed, and keep what the page brings. The token is read where the specification keeps it; no
+ * script of others runs in this origin (security.md S41, S43).
  */
-export function earlyScript({ screen, path, search, mayBeSignedIn, isDrawn }: Asked): string {
-  const address = screen && search === '' && !isDrawn ? firstCall(screen, path) : undefined
-  return `{const early=window.early={submitted:null,pressed:null,answers:{},stop(){removeEventListener('submit',hold,true);removeEventListener('click',note,true)}};
+export const earlyScript = ({ path, mayBeSignedIn, isDrawn }: Asked): string =>
+  `{const early=window.early={submitted:null,pressed:null,answers:{},stop(){removeEventListener('submit',hold,true);removeEventListener('click',note,true)}};
 const hold=event=>{event.preventDefault();early.submitted=event.target.querySelector('[name]')?.name??null};
 const note=event=>{const control=event.target.closest('#root a[href],#root button');if(!control||control.type==='submit'||control.popoverTargetElement||control.protocol==='tel:')return;
 if(control.href){if(event.button||event.ctrlKey||event.metaKey||event.shiftKey||event.altKey)return;event.preventDefault()}early.pressed=control};
 addEventListener('submit',hold,true);addEventListener('click',note,true);
 ${isDrawn ? takeAnswers : ''}let kind;try{
-const token=localStorage.getItem('access_token')
-const claims=JSON.parse(atob(token.split('.')[1].replaceAll('-','+').replaceAll('_','/')))
+const claims=JSON.parse(atob(localStorage.getItem('access_token').split('.')[1].replaceAll('-','+').replaceAll('_','/')))
 if(claims.exp*1000>Date.now()){kind=claims.kind==='staff'?'staff':'practice'
-${belongHere(path, address)}}
+${belongHere(path)}}
 }catch{}
 ${askToSignIn(path, mayBeSignedIn)}}`
-}
 
-/** With the places of the route filled from the address; what cannot stand there is for the screen to say. */
-function firstCall(screen: Screen, path: string): string | undefined {
-  const given = path.split('/')
-  const places = screen.path.split('/').flatMap((part, at) => (part.startsWith('$') ? [[part, given[at] ?? '']] : []))
-  if (!places.every(([, value = '']) => /^[\w-]+$/.test(value))) return
-  return places.reduce((call, [place = '', value = '']) => call?.replace(place, value), screen.firstCall)
-}
-
-/** Whoever is of the other audience goes where they belong; for the others the first call is made. */
-function belongHere(path: string, address: string | undefined): string {
-  const here = audienceAt(path)
-  const ask = address
-    ? `{const answer=fetch(${JSON.stringify(address)},{headers:{accept:'application/json',authorization:'Bearer '+token},credentials:'include',cache:'no-store'});answer.catch(()=>{});early.answers[${JSON.stringify(address)}]=answer}`
-    : '{}'
-  // Where to after the sign-in page, it says itself.
+/** Whoever is of the other audience goes where they belong. Where to after the sign-in page, it says itself. */
+function belongHere(path: string): string {
   if (path === '/login' || path === '/signup') return ''
-  const elsewhere = homes[here === 'staff' ? 'practice' : 'staff']
-  return `if(kind!=='${here}')location.replace('${elsewhere}');else${ask}`
+  const here = audienceAt(path)
+  return `if(kind!=='${here}')location.replace('${homes[here === 'staff' ? 'practice' : 'staff']}')`
 }
 
 /** The laboratory's own page has no sign-in form: whoever cannot be signed in would wait for it twice. */
@@ -64,7 +45,7 @@ export const ownerStyle = `.${notTheirs} #root{visibility:hidden}`
 /** Before the picture: what is drawn for one person is shown to nobody else, nor after they have left. */
 export const ownerScript = (userId: string) =>
   `{let id;try{if(!localStorage.getItem('signed_out'))id=JSON.parse(atob(localStorage.getItem('access_token').split('.')[1].replaceAll('-','+').replaceAll('_','/'))).id}catch{}
-if(id!==${JSON.stringify(userId)})document.documentElement.classList.add('${notTheirs}')}`
+if(id!==${JSON.stringify(userId).replaceAll('<', '\\u003c')})document.documentElement.classList.add('${notTheirs}')}`
 
 /**
  * What the picture was drawn from answers the application's first calls. Where the application cannot be had, its links

@@ -83,7 +83,6 @@ async function page(c: Context<ServerEnv>, build: WebBuild, { api, drawing, sess
     nonce,
     drawn,
     path: c.req.path,
-    search: new URL(c.req.url).search,
     theme: themeChoices.find(choice => choice === cookies.theme) ?? 'system',
     mayBeSignedIn: refreshCookie in cookies,
     requestId: request.requestId,
@@ -156,7 +155,6 @@ function picture(
 type Asked = {
   drawn?: PageWithData | undefined
   path: string
-  search: string
   theme: ThemeChoice
   mayBeSignedIn: boolean
   requestId: string
@@ -165,7 +163,7 @@ type Asked = {
 
 export function writePage(boot: Boot, build: WebBuild, asked: Asked): string {
   const { brand, language } = boot
-  const { drawn, path, search, theme, mayBeSignedIn, requestId, nonce } = asked
+  const { drawn, path, theme, mayBeSignedIn, requestId, nonce } = asked
   const content = boot.problem
     ? failureMarkup(boot, requestId)
     : (drawn?.markup ?? picture(boot, build, path, mayBeSignedIn))
@@ -197,7 +195,7 @@ export function writePage(boot: Boot, build: WebBuild, asked: Asked): string {
       ([address, answer]) =>
         `<script type="application/json" data-answers="${escapeHtml(address)}" nonce="${nonce}">${inScript(answer)}</script>`,
     ),
-    `<script nonce="${nonce}">${earlyScript({ screen: build.screenAt(path, mayBeSignedIn), path, search, mayBeSignedIn, isDrawn: drawn !== undefined })}</script>`,
+    `<script nonce="${nonce}">${earlyScript({ path, mayBeSignedIn, isDrawn: drawn !== undefined })}</script>`,
     `<noscript>${escapeHtml(pageText[language].scriptNeeded)}</noscript>`,
     `<script type="application/json" id="boot" nonce="${nonce}">${inScript(JSON.stringify(boot))}</script>`,
     `<script type="module" src="/${build.entry}" nonce="${nonce}"></script></body></html>`,

@@ -22,7 +22,6 @@ const Screens = v.array(
     inFrame: v.boolean(),
     file: v.string(),
     picture: v.optional(v.string()),
-    firstCall: v.optional(v.string()),
   }),
 )
 

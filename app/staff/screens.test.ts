@@ -120,6 +120,5 @@ test('their build is told their screens alone, and what the first one asks for',
     inFrame: true,
     name: 'StaffWaitingScreen',
     picture: 'staff',
-    firstCall: '/api/staff/waiting',
   })
 })

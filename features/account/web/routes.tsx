@@ -13,11 +13,11 @@ export const accountRoute = createRoute({
   path: '/account',
   ...needing('account', {
     menu: { place: 'account', icon: 'user', label: { fr: 'Mon compte', en: 'My account' }, words: 'account' },
-    firstCall: '/api/account',
+    hasPicture: true,
   }),
   loader: ({ context }) => {
-    void prefetch(context, queries, ({ accountQuery }) => [accountQuery])
-    return loadText(accountPageText)
+    const account = prefetch(context, queries, ({ accountQuery }) => [accountQuery])
+    return Promise.all([account, loadText(accountPageText)])
   },
   component: lazyScreen(() => import('./account-screen.tsx'), 'AccountScreen'),
 })

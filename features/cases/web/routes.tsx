@@ -18,7 +18,6 @@ export const caseListRoute = createRoute({
   ...needing('cases', {
     menu: { place: 'screens', icon: 'case', label: { fr: 'Travaux', en: 'Cases' }, words: 'cases' },
     hasPicture: true,
-    firstCall: '/api/orders?tab=in_progress&page=1',
   }),
   validateSearch: caseListSearch,
   loaderDeps: ({ search }) => search,
@@ -32,7 +31,7 @@ export const caseListRoute = createRoute({
 export const caseRoute = createRoute({
   getParentRoute: () => portal,
   path: '/cases/$id',
-  ...needing('cases', { hasPicture: true, firstCall: '/api/orders/$id' }),
+  ...needing('cases', { hasPicture: true }),
   validateSearch: (said: Record<string, unknown>): { tab?: (typeof caseTabs)[number] | undefined } => ({
     tab: oneOf(caseTabs, said.tab),
   }),

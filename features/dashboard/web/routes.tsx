@@ -16,7 +16,6 @@ export const dashboardRoute = createRoute({
   ...needing('portal', {
     menu: { place: 'screens', icon: 'home', label: { fr: 'Tableau de bord', en: 'Dashboard' }, words: 'dashboard' },
     hasPicture: true,
-    firstCall: '/api/dashboard?days=3',
   }),
   validateSearch: dashboardSearch,
   loaderDeps: ({ search }) => search,

@@ -14,7 +14,6 @@ export const waitingRoute = createRoute({
   ...needing('console', {
     menu: { place: 'staff', icon: 'home', label: { fr: 'À traiter', en: 'To do' } },
     hasPicture: true,
-    firstCall: '/api/staff/waiting',
   }),
   loader: ({ context }) => {
     const counts = prefetch(context, queries, ({ waitingQuery }) => [waitingQuery])

@@ -29,7 +29,6 @@ export const newCaseRoute = createRoute({
       words: 'newCase',
     },
     hasPicture: true,
-    firstCall: '/api/catalogue',
   }),
   validateSearch: (said: Record<string, unknown>): { draft?: string | undefined } => ({ draft: wordsOf(said.draft) }),
   loader: ({ context }) => {

@@ -67,8 +67,12 @@ const asked = {
 const AccountChange = v.object({
   ...asked,
   state: ChangeState,
-  /** Whether the reader has asked for it, and may withdraw it while it waits. */
+  /** Whether the reader has asked for it. */
   isOwn: v.boolean(),
+  /** Whether the reader may withdraw it: it waits, and is one's own, or the practice's and one is its manager. */
+  mayWithdraw: v.boolean(),
+  /** Who has withdrawn it, where that is not whoever has asked. */
+  withdrawnBy: v.nullable(v.string()),
   fields: v.array(Difference),
   decidedAt: v.nullable(Instant),
   /** Why it was refused. */
@@ -143,7 +147,8 @@ export const accountCalls = {
     method: 'DELETE',
     path: '/api/account/changes/:id',
     needs: 'account',
-    summary: 'Withdraws one’s own request for a change while it waits',
+    summary:
+      'Withdraws a request for a change while it waits: one’s own, or as a manager that of a colleague for the practice',
     status: 204,
     refusals: { change_decided: 409 },
   }),

@@ -1,7 +1,8 @@
 import type { Shift } from '#features/rides/contract.ts'
 import { shifts } from '#features/rides/input.ts'
-import { addDays, type Day, daysBetween, isDay, weekday } from '#kit/day.ts'
+import { addDays, type Day, dayInZone, daysBetween, isDay, weekday } from '#kit/day.ts'
 import type { InputError } from '#kit/problem.ts'
+import type { MovedOrder } from './contract.ts'
 import type { NewAbsence } from './input.ts'
 
 /** More than a year is no absence any more. */
@@ -99,4 +100,31 @@ export function absenceGaps(absence: Period & Pick<NewAbsence, 'every' | 'until'
   const [, second] = timesOf(absence)
   if (!second) return [{ path: 'until', code: 'comes_once' }]
   return lastHalf(absence) < firstHalf({ ...absence, ...second }) ? [] : [{ path: 'to', code: 'overlaps_itself' }]
+}
+
+export type OrderMove = Pick<MovedOrder, 'id' | 'code' | 'from' | 'to'>
+
+/** A case that came back and moved away again has moved once, from where it was to where it is; or not at all. */
+export function inOne(moves: readonly OrderMove[]): OrderMove[] {
+  const all = new Map<string, OrderMove>()
+  for (const move of moves) all.set(move.id, { ...move, from: all.get(move.id)?.from ?? move.from })
+  return [...all.values()].filter(({ from, to }) => from !== to)
+}
+
+type Patient = Pick<MovedOrder, 'id' | 'patient' | 'patientCode' | 'appointmentDate'>
+
+/** As they are told: those that come after their patient first, then as they come. */
+export function asTold(moves: readonly OrderMove[], patients: readonly Patient[], timeZone: string): MovedOrder[] {
+  const known = new Map(patients.map(patient => [patient.id, patient]))
+  return moves
+    .flatMap(move => {
+      const patient = known.get(move.id)
+      if (!patient) return []
+      const { appointmentDate } = patient
+      const isTooLate = appointmentDate !== null && dayInZone(appointmentDate, timeZone) < move.to
+      return [{ ...patient, ...move, isTooLate }]
+    })
+    .toSorted(
+      (a, b) => Number(b.isTooLate) - Number(a.isTooLate) || (`${a.to} ${a.code}` < `${b.to} ${b.code}` ? -1 : 1),
+    )
 }

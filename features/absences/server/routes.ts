@@ -7,8 +7,8 @@ import type { PracticeUser } from '#tenancy/server/actor.ts'
 import { asPracticeUser } from '#tenancy/server/guards.ts'
 import { type Absence, absenceCalls } from '../contract.ts'
 import type { ChangedAbsence, NewAbsence } from '../input.ts'
-import { absenceGaps, timesOf } from '../rules.ts'
-import { moveBackAfter, moveOutOf, type NextDeliveryDay, type OrderMove, withPatients } from './moved-orders.ts'
+import { absenceGaps, inOne, type OrderMove, timesOf } from '../rules.ts'
+import { moveBackAfter, moveOutOf, type NextDeliveryDay, withPatients } from './moved-orders.ts'
 import {
   deleteAbsence,
   deleteSeries,
@@ -124,10 +124,3 @@ const once = (replaced: readonly Absence[]) => ({ times: 1, leftOut: 0, replaced
 
 /** On every day of what was to come back another absence lasts already. */
 class NoneLeft extends Error {}
-
-/** A case that came back and moved away again has moved once, from where it was to where it is; or not at all. */
-function inOne(moves: readonly OrderMove[]): OrderMove[] {
-  const all = new Map<string, OrderMove>()
-  for (const move of moves) all.set(move.id, { ...move, from: all.get(move.id)?.from ?? move.from })
-  return [...all.values()].filter(({ from, to }) => from !== to)
-}

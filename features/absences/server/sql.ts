@@ -43,14 +43,16 @@ export const listAbsences = (user: PracticeUser, tab: AbsenceTab, today: Day): P
     .limit(mostListed)
     .execute()
 
-const placeOf = ({ brandId, practiceId }: PracticeUser) => `absences/${brandId}/${practiceId}`
+type OfPractice = Pick<PracticeUser, 'tx' | 'brandId' | 'practiceId'>
+
+const placeOf = ({ brandId, practiceId }: OfPractice) => `absences/${brandId}/${practiceId}`
 
 /**
  * Who changes the absences of a practice does so alone until the transaction ends: of two absences at once the second
  * moves the deliveries that the first has moved. Those that lose against a constraint come one after the other and do not
  * wait for each other in a circle, which PostgreSQL would end after a second as a deadlock.
  */
-export const lockAbsences = (user: PracticeUser) =>
+export const lockAbsences = (user: OfPractice) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${placeOf(user)}, 0))`.execute(user.tx)
 
 /** For who promises a day: absences stay as they are meanwhile, and others may promise too. */
@@ -132,7 +134,7 @@ export async function updateAbsence(user: PracticeUser, id: string, absence: Cha
 }
 
 /** All that is done since then is undone, as if it had only been asked. */
-export async function undoing<T>({ tx }: PracticeUser, work: () => Promise<T>): Promise<T> {
+export async function undoing<T>({ tx }: Pick<PracticeUser, 'tx'>, work: () => Promise<T>): Promise<T> {
   await sql`savepoint asked`.execute(tx)
   try {
     return await work()
@@ -142,7 +144,7 @@ export async function undoing<T>({ tx }: PracticeUser, work: () => Promise<T>): 
 }
 
 /** For whom each of these cases is, and when the patient comes. */
-export const listPatients = (user: PracticeUser, ids: readonly string[]) =>
+export const listPatients = (user: OfPractice, ids: readonly string[]) =>
   user.tx
     .selectFrom('orders')
     .select(['id', 'patient', 'patient_code as patientCode', 'appointment_at as appointmentDate'])

@@ -47,7 +47,7 @@ export const en = {
     /** Of a case that waits for an answer: "24 Nov, moved". */
     dayAnd: (day: string, why: string) => `${day}, ${why}`,
     /** Later, and not by the laboratory; `other` for those who may not see absences. */
-    moved: { absence: 'moved: your absence', other: 'moved' },
+    moved: { absence: 'moved: your absence', days: 'moved: your days', other: 'moved' },
     /** Under way past its day. */
     unconfirmed: 'shipped, arrival not confirmed',
     arrivedLate: (count: number) => `${days(count)} late`,

@@ -40,7 +40,7 @@ export const fr: CasesText = {
     first: firstDay => `initialement le ${firstDay}`,
     delayedThenMoved: (day, moved) => `retardée au ${day}, puis ${moved}`,
     dayAnd: (day, why) => `${day}, ${why}`,
-    moved: { absence: 'déplacée : votre absence', other: 'déplacée' },
+    moved: { absence: 'déplacée : votre absence', days: 'déplacée : vos jours', other: 'déplacée' },
     unconfirmed: 'expédiée, arrivée non confirmée',
     arrivedLate: count => `${days(count)} de retard`,
     delivered: 'livrée',

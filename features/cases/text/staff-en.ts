@@ -69,6 +69,7 @@ export const en = {
     computed: 'computed',
     left: 'has left',
     moved: 'moved by an absence',
+    movedForDays: 'moved: the practice’s days',
     heldSince: (count: number) => (count === 0 ? 'waiting since today' : `waiting for ${days(count)}`),
     tooLate: (count: number) => `${days(count)} after the appointment`,
     sameDay: 'the day of the appointment',

@@ -69,6 +69,7 @@ export const fr: StaffCasesText = {
     computed: 'calculé',
     left: 'parti',
     moved: 'déplacé par une absence',
+    movedForDays: 'déplacé\u00a0: jours du cabinet',
     heldSince: count => (count === 0 ? 'en attente depuis aujourd’hui' : `en attente depuis ${days(count)}`),
     tooLate: count => `${days(count)} après le rendez-vous`,
     sameDay: 'le jour du rendez-vous',

@@ -76,6 +76,8 @@ export const en = {
     waiting: (count: number) => `${number(count)} of them waiting for your answer`,
     views: 'Views',
     tabs: { in_progress: 'In progress', history: 'History', all: 'All' } satisfies Record<CaseTab, string>,
+    filter: 'Filter',
+    showList: 'See the list',
     toolbar: 'Find a case',
     search: 'Search for a case',
     searchExample: 'Number, patient, patient code',

@@ -64,6 +64,8 @@ export const fr: CasesText = {
     views: 'Vues',
     tabs: { in_progress: 'En cours', history: 'Historique', all: 'Tous' },
     toolbar: 'Trouver un travail',
+    filter: 'Filtrer',
+    showList: 'Voir la liste',
     search: 'Rechercher un travail',
     searchExample: 'Numéro, patient, code patient',
     appointment: 'Rendez-vous',

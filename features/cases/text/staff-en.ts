@@ -13,6 +13,8 @@ export const en = {
     description: 'Of all practices',
     views: 'Views',
     tabs: { in_progress: 'In progress', history: 'History', all: 'All' },
+    filter: 'Filter',
+    showList: 'See the list',
     toolbar: 'Find a case',
     search: 'Search cases',
     searchExample: 'Number, patient, patient code',

@@ -43,18 +43,20 @@ export function ApplyDialog({ change, onDecided, onClose }: ApplyDialogProps) {
       onConfirm={() => void run()}
       onCancel={onClose}
     >
-      <DescriptionList
-        items={fields.map(({ field, after }) => ({
-          term: words.fields[field],
-          detail: <span className="account__detail strong">{valueWords(after)}</span>,
-        }))}
-      />
-      {days && <MovedDeliveries practiceId={practiceId} days={days} />}
-      {error !== undefined && (
-        <Notice tone="late" live title={t.notDecided}>
-          {sentence(error, t.refusals)}
-        </Notice>
-      )}
+      <div className="stack">
+        <DescriptionList
+          items={fields.map(({ field, after }) => ({
+            term: words.fields[field],
+            detail: <span className="account__detail strong">{valueWords(after)}</span>,
+          }))}
+        />
+        {days && <MovedDeliveries practiceId={practiceId} days={days} />}
+        {error !== undefined && (
+          <Notice tone="late" live title={t.notDecided}>
+            {sentence(error, t.refusals)}
+          </Notice>
+        )}
+      </div>
     </ConfirmDialog>
   )
 }

@@ -13,8 +13,10 @@ type FiltersProps = {
   children: ReactNode
 }
 
-const enter = ({ newState, currentTarget }: ToggleEvent<HTMLElement>) => {
-  if (newState === 'open') currentTarget.querySelector<HTMLElement>('a[href], button, input, select')?.focus()
+/** React tells it of the panels within as well. */
+const enter = ({ newState, currentTarget, target }: ToggleEvent<HTMLElement>) => {
+  if (newState === 'open' && target === currentTarget)
+    currentTarget.querySelector<HTMLElement>('a[href], button, input, select')?.focus()
 }
 
 /** The filters of a list: side by side where there is room, on a phone behind one button, so that the list is in sight. */

@@ -14,7 +14,8 @@ export function UnsavedQuestion() {
     let open: Answer | undefined
     let typedIn: HTMLElement | undefined
     const remember = ({ target }: FocusEvent) => {
-      if (target instanceof HTMLElement && target.matches('form :is(input, textarea, select)')) typedIn = target
+      if (target instanceof HTMLElement && target.matches('input:not([type=search]), textarea, select'))
+        typedIn = target
     }
     document.addEventListener('focusin', remember)
     dialog.ask = async () => {

@@ -127,7 +127,6 @@ CASE state
 END))
   constraint account_changes__reason CHECK (((reason <> ''::text) AND (length(reason) <= 1000)))
   constraint account_changes__refused CHECK (((reason IS NOT NULL) = (state = 'refused'::account_change_state)))
-  constraint account_changes__withdrawn CHECK (((state <> 'withdrawn'::account_change_state) OR (decided_by = requested_by)))
   constraint account_changes_brand_id_decided_by_fkey FOREIGN KEY (brand_id, decided_by) REFERENCES users(brand_id, id)
   constraint account_changes_brand_id_practice_id_fkey FOREIGN KEY (brand_id, practice_id) REFERENCES practices(brand_id, id)
   constraint account_changes_brand_id_requested_by_fkey FOREIGN KEY (brand_id, requested_by) REFERENCES users(brand_id, id)
@@ -4523,6 +4522,22 @@ BEGIN ATOMIC
            WHERE (billable_lines.net_cents IS NOT NULL)
            GROUP BY billable_lines.vat_rate) by_rate;
 END
+
+CREATE OR REPLACE FUNCTION public.withdrawn_by_whom_may()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if new.part <> 'personal_information' and new.decided_by = tenant.user_id() and exists (
+    select from users u
+    where u.brand_id = new.brand_id and u.id = new.decided_by and u.practice_id = new.practice_id
+      and u.account_type = 'manager' and u.disabled_at is null) then
+    return new;
+  end if;
+  raise exception 'whoever has asked withdraws it, or a manager of the practice'
+    using errcode = 'check_violation', constraint = 'account_changes__withdrawn', table = 'account_changes';
+end $function$
 
 CREATE OR REPLACE FUNCTION tenant.add_parties(brand uuid, piece uuid)
  RETURNS void

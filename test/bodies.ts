@@ -157,6 +157,7 @@ const bodies: Record<string, object> = {
   'POST /api/feedback': { body: 'Très pratique' },
   'POST /api/absences/preview': { from: '2099-03-02', to: '2099-03-06', deliveryPossible: false },
   'PUT /api/absences/:id': { from: '2099-03-02', to: '2099-03-06', deliveryPossible: false },
+  'POST /api/absences/:id/removal-preview': {},
   'POST /api/absences': { from: '2099-03-02', to: '2099-03-06', deliveryPossible: false },
   'POST /api/rides': { date: '2099-03-02', shift: 'AM' },
   'POST /api/supply-orders': { supplies: [{ name: 'labels', quantity: 1 }] },
@@ -173,6 +174,7 @@ const bodies: Record<string, object> = {
     ],
   },
   'POST /api/staff/account-changes/:id/apply': { version: 'x' },
+  'POST /api/staff/practices/:id/moved-deliveries': { deliveryDays: [2, 4] },
   'POST /api/staff/account-changes/:id/refuse': { version: 'x', reason: 'Adresse inconnue' },
   'POST /api/staff/erasures/:id/refuse': { reason: 'Une facture est encore due' },
   'POST /api/staff/hand-overs': {

@@ -2,6 +2,7 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import '#tenancy/server/services.ts'
 import { tenantKey } from '#db/signing-key.ts'
 import { absenceRoutes } from '#features/absences/server/routes.ts'
+import { setDays } from '#features/account/server/moved-days.ts'
 import type { Inviting } from '#features/account/server/people-sql.ts'
 import { accountRoutes } from '#features/account/server/routes.ts'
 import { staffAccountRoutes } from '#features/account/server/staff-routes.ts'
@@ -259,7 +260,7 @@ export function createApp(settings: AppSettings) {
   authRoutes(api, settings, { attempts, jobs, areMailsSent })
   accountRoutes(api, ownPassword, tellWaiting)
   colleagueRoutes(api, inviting)
-  staffAccountRoutes(api)
+  staffAccountRoutes(api, nextDeliveryDay)
   caseRoutes(api)
   viewRoutes(api)
   attachmentRoutes(api, files)
@@ -296,7 +297,7 @@ export function createApp(settings: AppSettings) {
   feedbackRoutes(api)
   signupRoutes(api, tellWaiting)
   staffSignupRoutes(api, inviting, (staff, userId) => sendKnownLink(jobs, staff, userId))
-  staffPracticeRoutes(api, inviting, takingAway)
+  staffPracticeRoutes(api, inviting, takingAway, (staff, id, write) => setDays(staff, id, write, nextDeliveryDay))
   staffTeamRoutes(api, inviting, takingAway)
   staffNoticeRoutes(api)
   erasureRoutes(api, tellWaiting)

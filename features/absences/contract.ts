@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { Shift } from '#features/rides/contract.ts'
 import { Day, data, endpoint, Id, Instant } from '#kit/contract.ts'
 import { absenceTabs } from './address.ts'
-import { ChangedAbsence, NewAbsence, paces } from './input.ts'
+import { AbsenceDays, ChangedAbsence, NewAbsence, paces, Scope } from './input.ts'
 
 export const Absence = v.object({
   id: Id,
@@ -77,14 +77,15 @@ export const absenceCalls = {
     path: '/api/absences/preview',
     needs: 'absences',
     summary: 'Which deliveries an absence would move, or a change of it; nothing is declared',
-    body: v.strictObject({ ...NewAbsence.entries, /** The one that would be changed. */ absenceId: v.optional(Id) }),
+    body: v.strictObject({ ...AbsenceDays.entries, /** The one that would be changed. */ absenceId: v.optional(Id) }),
     reply: data(v.object({ overlaps: v.boolean(), ...moving })),
   }),
   change: endpoint({
     method: 'PUT',
     path: '/api/absences/:id',
     needs: 'absences',
-    summary: 'Puts right an absence, or one time of it, that is not over; the promises of open cases move with it',
+    summary:
+      'Puts right an absence that is not over, or of one that comes back one time, that and those after it, or all; the promises of open cases move with it',
     body: ChangedAbsence,
     reply: data(Moving),
     refusals: { absence_overlaps: 409 },
@@ -96,11 +97,21 @@ export const absenceCalls = {
     summary: 'Takes back an absence, or one time of it',
     status: 204,
   }),
+  previewRemoval: endpoint({
+    method: 'POST',
+    path: '/api/absences/:id/removal-preview',
+    needs: 'absences',
+    summary:
+      'Which deliveries come back where an absence, or so much of one that comes back, is taken back; nothing is',
+    body: v.strictObject({ scope: v.optional(Scope, 'one') }),
+    reply: data(v.object({ times: count, movedOrders: v.array(MovedOrder) })),
+  }),
   removeSeries: endpoint({
     method: 'DELETE',
     path: '/api/absences/series/:id',
     needs: 'absences',
-    summary: 'Takes back all times to come of an absence that comes back',
+    summary: 'Takes back all times to come of an absence that comes back, or those from a day on',
+    query: v.strictObject({ from: v.optional(Day) }),
     status: 204,
   }),
 }

@@ -12,7 +12,20 @@ const period = {
   toShift: v.optional(v.picklist(shifts), 'PM'),
   deliveryPossible: v.boolean(),
 }
-export const ChangedAbsence = v.strictObject(period)
+const Halves = v.strictObject(period)
+export type Halves = v.InferOutput<typeof Halves>
+
+/** Of what comes back: one of its times, this one and those after it, or all that are not over. */
+export const scopes = ['one', 'following', 'all'] as const
+export const Scope = v.picklist(scopes)
+export type Scope = v.InferOutput<typeof Scope>
+
+export const ChangedAbsence = v.strictObject({
+  ...period,
+  scope: v.optional(Scope),
+  /** Of more than one of its times: it begins for the last time on this day at the latest. */
+  until: v.optional(RealDay),
+})
 export type ChangedAbsence = v.InferOutput<typeof ChangedAbsence>
 
 export const paces = ['week', 'year'] as const
@@ -24,3 +37,7 @@ export const NewAbsence = v.strictObject({
   until: v.optional(RealDay),
 })
 export type NewAbsence = v.InferOutput<typeof NewAbsence>
+
+/** Either of them, as it is looked at before. */
+export const AbsenceDays = v.strictObject({ ...NewAbsence.entries, scope: v.optional(Scope) })
+export type AbsenceDays = v.InferOutput<typeof AbsenceDays>

@@ -1,8 +1,9 @@
 import type { Shift } from '#features/rides/contract.ts'
 import { shifts } from '#features/rides/input.ts'
-import { addDays, type Day, daysBetween, isDay, weekday } from '#kit/day.ts'
+import { addDays, type Day, dayInZone, daysBetween, isDay, weekday } from '#kit/day.ts'
 import type { InputError } from '#kit/problem.ts'
-import type { NewAbsence } from './input.ts'
+import type { MovedOrder } from './contract.ts'
+import type { ChangedAbsence, NewAbsence } from './input.ts'
 
 /** More than a year is no absence any more. */
 const mostDays = 366
@@ -77,12 +78,38 @@ export function timesOf({ from, to, every, until }: Pick<NewAbsence, 'from' | 't
   }
 }
 
+type Pace = NonNullable<NewAbsence['every']>
+
+/**
+ * The times of what comes back, once it comes otherwise: each stays in its week or year, or on the day that the one that is
+ * changed has moved to in it. What was left out or taken away stays so, and beyond its last time it goes on.
+ */
+export function changedTimes(
+  edited: Period & { every: Pace },
+  times: readonly Period[],
+  { from, to, until }: { from: Day; to: Day; until: Day },
+): { from: Day; to: Day }[] {
+  const { every } = edited
+  const placeOf = (day: Day) => Math.round(daysBetween(edited.from, day) / (every === 'week' ? 7 : 365.25))
+  const dayAt = (place: number) => (every === 'week' ? addDays(from, place * 7) : yearsLater(from, place))
+  const places = new Set(times.map(time => placeOf(time.from)))
+  const lasts = daysBetween(from, to)
+  const last = Math.max(...places)
+  const changed: { from: Day; to: Day }[] = []
+  for (let place = Math.min(...places); dayAt(place) <= until; place++) {
+    const day = dayAt(place)
+    if (places.has(place) || place > last) changed.push({ from: day, to: addDays(day, lasts) })
+  }
+  return changed
+}
+
 const lastUntil = (from: Day, every: keyof typeof mostYears): Day => yearsLater(from, mostYears[every])
 
 export type AbsenceGap = InputError &
   (
     | { path: 'to'; code: 'before_from' | 'in_the_past' | 'too_long' | 'overlaps_itself' }
     | { path: 'toShift'; code: 'before_from' }
+    | { path: 'scope'; code: 'not_allowed' }
     | { path: 'until'; code: 'required' | 'not_asked' | 'comes_once' | 'too_far' }
   )
 
@@ -99,4 +126,44 @@ export function absenceGaps(absence: Period & Pick<NewAbsence, 'every' | 'until'
   const [, second] = timesOf(absence)
   if (!second) return [{ path: 'until', code: 'comes_once' }]
   return lastHalf(absence) < firstHalf({ ...absence, ...second }) ? [] : [{ path: 'to', code: 'overlaps_itself' }]
+}
+
+/** What is wrong with a change; `every`: how often the absence comes back that is changed. */
+export function changeGaps(
+  { scope = 'one', until, ...days }: ChangedAbsence,
+  every: Pace | null,
+  today: Day,
+): AbsenceGap[] {
+  if (scope === 'one') return absenceGaps({ ...days, until }, today)
+  if (!every) return [{ path: 'scope', code: 'not_allowed' }]
+  const gaps = absenceGaps({ ...days, every, until }, today)
+  // It may have been left a single time.
+  return until !== undefined && until >= days.from ? gaps.filter(({ code }) => code !== 'comes_once') : gaps
+}
+
+export type OrderMove = Pick<MovedOrder, 'id' | 'code' | 'from' | 'to'>
+
+/** A case that came back and moved away again has moved once, from where it was to where it is; or not at all. */
+export function inOne(moves: readonly OrderMove[]): OrderMove[] {
+  const all = new Map<string, OrderMove>()
+  for (const move of moves) all.set(move.id, { ...move, from: all.get(move.id)?.from ?? move.from })
+  return [...all.values()].filter(({ from, to }) => from !== to)
+}
+
+type Patient = Pick<MovedOrder, 'id' | 'patient' | 'patientCode' | 'appointmentDate'>
+
+/** As they are told: those that come after their patient first, then as they come. */
+export function asTold(moves: readonly OrderMove[], patients: readonly Patient[], timeZone: string): MovedOrder[] {
+  const known = new Map(patients.map(patient => [patient.id, patient]))
+  return moves
+    .flatMap(move => {
+      const patient = known.get(move.id)
+      if (!patient) return []
+      const { appointmentDate } = patient
+      const isTooLate = appointmentDate !== null && dayInZone(appointmentDate, timeZone) < move.to
+      return [{ ...patient, ...move, isTooLate }]
+    })
+    .toSorted(
+      (a, b) => Number(b.isTooLate) - Number(a.isTooLate) || (`${a.to} ${a.code}` < `${b.to} ${b.code}` ? -1 : 1),
+    )
 }

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
+import { MovedOrder } from '#features/absences/contract.ts'
 import { data, endpoint, Id, Instant, Language } from '#kit/contract.ts'
-import { ContactPatch, DeliveryPatch, PersonalPatch, Refusal, Version } from './input.ts'
+import { ContactPatch, DeliveryDays, DeliveryPatch, PersonalPatch, Refusal, Version } from './input.ts'
 
 export const AccountPart = v.picklist(['personal_information', 'contact_information', 'delivery_instruction'])
 export type AccountPart = v.InferOutput<typeof AccountPart>
@@ -67,8 +68,12 @@ const asked = {
 const AccountChange = v.object({
   ...asked,
   state: ChangeState,
-  /** Whether the reader has asked for it, and may withdraw it while it waits. */
+  /** Whether the reader has asked for it. */
   isOwn: v.boolean(),
+  /** Whether the reader may withdraw it: it waits, and is one's own, or the practice's and one is its manager. */
+  mayWithdraw: v.boolean(),
+  /** Who has withdrawn it, where that is not whoever has asked. */
+  withdrawnBy: v.nullable(v.string()),
   fields: v.array(Difference),
   decidedAt: v.nullable(Instant),
   /** Why it was refused. */
@@ -143,7 +148,8 @@ export const accountCalls = {
     method: 'DELETE',
     path: '/api/account/changes/:id',
     needs: 'account',
-    summary: 'Withdraws one’s own request for a change while it waits',
+    summary:
+      'Withdraws a request for a change while it waits: one’s own, or as a manager that of a colleague for the practice',
     status: 204,
     refusals: { change_decided: 409 },
   }),
@@ -160,6 +166,7 @@ export const accountCalls = {
 const WaitingChange = v.object({
   ...asked,
   practice: v.string(),
+  practiceId: Id,
   /** `now`: what holds at this moment, which may have changed since. */
   fields: v.array(v.object({ ...Difference.entries, now: Value })),
   /** Of what is shown here: what is decided is decided of this and nothing else. */
@@ -182,10 +189,20 @@ export const staffAccountCalls = {
     method: 'POST',
     path: '/api/staff/account-changes/:id/apply',
     needs: 'practices',
-    summary: 'Applies a request whole, as it was shown',
+    summary:
+      'Applies a request whole, as it was shown; where delivery days of the practice change, its promised deliveries move with them',
     body: v.strictObject({ version: Version }),
     status: 204,
     refusals: { ...ofDecision, login_taken: 409 },
+  }),
+  moves: endpoint({
+    method: 'POST',
+    path: '/api/staff/practices/:id/moved-deliveries',
+    needs: 'practices',
+    summary:
+      'Which promised deliveries other delivery days of a practice would move, those past the appointment first; nothing is changed',
+    body: DeliveryDays,
+    reply: data(v.array(MovedOrder)),
   }),
   refuse: endpoint({
     method: 'POST',

@@ -65,6 +65,9 @@ export const DeliveryPatch = v.strictObject({
   openingDays: v.optional(Weekdays),
 })
 
+/** On which a practice is delivered. */
+export const DeliveryDays = v.strictObject({ deliveryDays: Weekdays })
+
 /** Of what was shown to whoever decides. */
 export const Version = v.pipe(v.string(), v.maxLength(64))
 

@@ -37,7 +37,7 @@ export const Delivery = v.nullable(
     /** The promise that the laboratory has not kept, with `delayed` and `today`. */
     firstDate: v.optional(Day),
     /** Later than promised, and not by the laboratory: by the practice's own absence, which not everybody may see. */
-    moved: v.optional(v.picklist(['absence', 'other'])),
+    moved: v.optional(v.picklist(['absence', 'days', 'other'])),
     /** Only with `today`: the day is computed, and the laboratory has not confirmed it. */
     unconfirmed: v.optional(v.literal(true)),
     /** Only with `firstDate` and `moved`: to where the laboratory had put it off before the absence moved it on. */

@@ -47,6 +47,8 @@ export type Promised = {
   isDeliveryConfirmed: boolean
   /** The laboratory's day, where absences hold the delivery on a later one. */
   movedFromOn: Day | null
+  /** That day is one on which the practice takes no deliveries any more. */
+  isMovedForDays?: boolean | undefined
   /** To where absences had moved it when the laboratory set another day: up to it nothing is late. */
   excusedOn: Day | null
 }
@@ -69,7 +71,8 @@ export function deliveryOf(promised: Promised, today: Day, reader: { maySeeAbsen
   const { deliveryDate, firstDeliveryOn, isDeliveryConfirmed, movedFromOn } = promised
   const isPutOff = putOffDays(promised) > 0
   const isMoved = movedFromOn !== null || (!isPutOff && deliveryDate > firstDeliveryOn)
-  const moved = isMoved ? ({ moved: reader.maySeeAbsences ? 'absence' : 'other' } as const) : {}
+  const why = promised.isMovedForDays ? 'days' : reader.maySeeAbsences ? 'absence' : 'other'
+  const moved = isMoved ? ({ moved: why } as const) : {}
   // A day that has itself gone by is no news: what is left to say is "within 24 h". So the specification wants it, also
   // of a day that was only computed: the practice has planned with it, and a delay shows a new day or that, nothing else.
   if (hasMissedItsDay(promised, today))

@@ -80,7 +80,8 @@ export const staffPracticeCalls = {
     method: 'PUT',
     path: '/api/staff/practices/:id',
     needs: 'practices',
-    summary: 'Corrects name, address, telephone, days and instructions of a practice; promises stay as they were said',
+    summary:
+      'Corrects name, address, telephone, days and instructions of a practice; where delivery days change, promised deliveries move with them',
     status: 204,
     body: ChangedPractice,
   }),

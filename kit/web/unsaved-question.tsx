@@ -12,6 +12,12 @@ export function UnsavedQuestion() {
   const [answer, setAnswer] = useState<Answer>()
   useEffect(() => {
     let open: Answer | undefined
+    let typedIn: HTMLElement | undefined
+    const remember = ({ target }: FocusEvent) => {
+      if (target instanceof HTMLElement && target.matches('input:not([type=search]), textarea, select'))
+        typedIn = target
+    }
+    document.addEventListener('focusin', remember)
     dialog.ask = async () => {
       open?.(false)
       let mine: Answer | undefined
@@ -24,10 +30,13 @@ export function UnsavedQuestion() {
       if (open === mine) {
         open = undefined
         setAnswer(undefined)
+        // Whoever goes on typing does so where they were, not at the link that was to lead away.
+        if (!discard) requestAnimationFrame(() => typedIn?.isConnected && typedIn.focus())
       }
       return discard
     }
     return () => {
+      document.removeEventListener('focusin', remember)
       dialog.ask = undefined
       open?.(false)
     }

@@ -89,6 +89,13 @@ test('a practice asks for an account, the laboratory approves it, and the invita
   await expect(application(page).getByText('Ce SIRET est valide.')).toBeVisible()
   await fill(page, { Téléphone: '01 23 45 67 89', 'Adresse e‑mail': 'helene@gmail' })
   await expect(send).toBeDisabled()
+  // What the button waits for is one press away, however long the page is.
+  await button(page, 'À qui est cette adresse').click()
+  await expect(list(page, 'À qui est cette adresse ?')).toBeFocused()
+  await list(page, 'À qui est cette adresse ?').press('Escape')
+  await field(page, 'Téléphone').fill('0612')
+  await field(page, 'Téléphone').press('Tab')
+  await expect(application(page).getByText('Il manque des chiffres')).toBeVisible()
   const whose = list(page, 'À qui est cette adresse ?')
   await whose.fill('Ma fille')
   await expect(
@@ -102,12 +109,17 @@ test('a practice asks for an account, the laboratory approves it, and the invita
 
   await page.getByRole('link', { name: 'Se connecter' }).click()
   await question(page).getByRole('button', { name: 'Continuer' }).click()
+  await expect(field(page, 'Adresse e‑mail')).toBeFocused()
   await page.getByRole('button', { name: 'English' }).click()
   await expect(list(page, 'Gender')).toHaveValue('Female')
   await expect(list(page, 'Whose address is it?')).toHaveValue('Ma fille')
   await page.getByRole('button', { name: 'Français' }).click()
   const address = `helene.${Date.now()}@cabinet.example`
   await field(page, 'Adresse e‑mail').fill(address)
+  await send.click()
+  // Asked for once: sent again, it is meant.
+  await expect(field(page, 'Téléphone')).toBeFocused()
+  await expect(application(page).getByText('Personne ne peut appeler ce numéro. Corrigez-le')).toBeVisible()
   await send.click()
   await expect(application(page).getByText('Votre demande est envoyée')).toBeVisible()
   await expect(number).toHaveValue('')
@@ -138,10 +150,7 @@ test('a practice asks for an account, the laboratory approves it, and the invita
   await console.keyboard.press('Enter')
   await expect(console).toHaveURL(/\/staff\/practices\/[0-9a-f-]{36}$/)
   await expect(application(console).getByRole('heading', { level: 1 })).toHaveText('Cabinet des Lilas')
-  await expect(application(console).getByRole('link', { name: '01 23 45 67 89' })).toHaveAttribute(
-    'href',
-    'tel:0123456789',
-  )
+  await expect(application(console).getByRole('link', { name: '0612' })).toHaveAttribute('href', 'tel:0612')
 
   await application(console).getByRole('main').getByRole('link', { name: 'Cabinets', exact: true }).click()
   await expect(rows(console)).toHaveCount(3)

@@ -51,6 +51,7 @@ test('a modified form asks before a link leads away', async ({ page }) => {
   await page.getByRole('link', { name: 'Leave' }).click()
   await dialog.locator('footer').getByRole('button', { name: 'Keep editing' }).click()
   await expect(page).toHaveURL(/\/form$/)
+  await expect(page.getByLabel('Form')).toBeFocused()
   await page.getByRole('link', { name: 'Leave' }).click()
   await dialog.getByRole('button', { name: 'Discard my changes' }).click()
   await expect(page.getByRole('heading', { name: 'Elsewhere' })).toBeVisible()

@@ -237,6 +237,146 @@ describe('an absence that comes back', () => {
     expect((await declare(call, { ...weekly, every: 'month' })).status).toBe(422)
   })
 
+  const change = (call: Call, id: string, body: object) => call(`/api/absences/${id}`, { method: 'PUT', body })
+  const nth = async (call: Call, index: number) => (await listOf(call)).toReversed()[index] as Listed
+  const days = ['2027-06-16', '2027-06-23', '2027-06-30', '2027-07-07'] as const
+
+  it('is changed whole: each time stays in its week, what was taken away stays away, and it goes on for longer', async () => {
+    const { call } = await practiceWithCall()
+    const { id, seriesId } = await declared(call, weekly)
+    await call(`/api/absences/${(await nth(call, 1)).id}`, { method: 'DELETE' })
+    // One of them by itself to the day before: with the whole it follows again.
+    await change(call, (await nth(call, 1)).id, { ...afternoon, from: '2027-06-29', to: '2027-06-29' })
+    const thursday = { ...morning, from: '2027-06-17', to: '2027-06-17', scope: 'all', until: '2027-07-15' }
+    expect(await preview(call, { ...thursday, absenceId: id })).toMatchObject({ overlaps: false, times: 4, leftOut: 0 })
+    expect(await daysOf(call)).toEqual(['2027-06-16', '2027-06-29', '2027-07-07'])
+    expect((await (await change(call, id, thursday)).json()).data).toMatchObject({
+      times: 4,
+      from: '2027-06-17',
+      seriesId,
+    })
+    expect((await listOf(call)).toReversed()).toMatchObject(
+      ['2027-06-17', '2027-07-01', '2027-07-08', '2027-07-15'].map(from => ({
+        from,
+        to: from,
+        fromShift: 'AM',
+        toShift: 'AM',
+        every: 'week',
+        seriesId,
+      })),
+    )
+  })
+
+  it('is changed or ended from one of its times on: those before stay, as an absence of their own', async () => {
+    const { call } = await practiceWithCall()
+    const { seriesId } = await declared(call, weekly)
+    const third = await nth(call, 2)
+    const body = { ...morning, from: '2027-07-01', to: '2027-07-01', scope: 'following', until: '2027-07-08' }
+    expect((await change(call, third.id, body)).status).toBe(200)
+    const listed = (await listOf(call)).toReversed()
+    expect(listed.map(({ from }) => from)).toEqual([days[0], days[1], '2027-07-01', '2027-07-08'])
+    expect(listed.map(one => one.seriesId === seriesId)).toEqual([true, true, false, false])
+    // And taken back from its second time on.
+    const second = listed[1] as Listed
+    const path = `/api/absences/${second.id}/removal-preview`
+    expect((await (await call(path, { body: { scope: 'following' } })).json()).data).toMatchObject({ times: 1 })
+    expect((await call(`/api/absences/series/${seriesId}?from=${second.from}`, { method: 'DELETE' })).status).toBe(204)
+    expect(await daysOf(call)).toEqual([days[0], '2027-07-01', '2027-07-08'])
+  })
+
+  it('is ended sooner by its last day, even after a single time, and no sooner than the one that is changed', async () => {
+    const { call } = await practiceWithCall()
+    const { id } = await declared(call, weekly)
+    const early = { ...afternoon, scope: 'all', until: '2027-06-15' }
+    expect(await errorsOf(await change(call, id, early))).toEqual([{ path: 'until', code: 'comes_once' }])
+    expect((await change(call, id, { ...early, until: wednesday })).status).toBe(200)
+    expect(await daysOf(call)).toEqual([wednesday])
+  })
+
+  it('moves deliveries out of its new days and gives back the old ones, as was shown before', async () => {
+    const { practice, call } = await practiceWithCall()
+    await make.order(practice, { code: 'A', delivery_on: days[1] })
+    await make.order(practice, { code: 'B', delivery_on: '2027-07-01', appointment_at: '2027-07-01T15:00:00Z' })
+    const { id, movedOrders } = await declared(call, { ...weekly, fromShift: 'AM' })
+    expect(movedOrders).toMatchObject([{ code: 'A', to: '2027-06-24' }])
+    const thursdays = {
+      ...afternoon,
+      fromShift: 'AM',
+      from: '2027-06-17',
+      to: '2027-06-17',
+      scope: 'all',
+      until: '2027-07-08',
+    }
+    const moved = [
+      { code: 'B', from: '2027-07-01', to: '2027-07-02', isTooLate: true },
+      { code: 'A', from: '2027-06-24', to: days[1], isTooLate: false },
+    ]
+    expect(await preview(call, { ...thursdays, absenceId: id })).toMatchObject({ times: 4, movedOrders: moved })
+    expect(await deliveriesOf(practice)).toEqual(['A 2027-06-24', 'B 2027-07-01'])
+    expect((await (await change(call, id, thursdays)).json()).data).toMatchObject({ movedOrders: moved })
+    expect(await deliveriesOf(practice)).toEqual([`A ${days[1]}`, 'B 2027-07-02'])
+    const [first] = (await listOf(call)).toReversed()
+    const back = await call(`/api/absences/${first?.id}/removal-preview`, { body: { scope: 'all' } })
+    expect((await back.json()).data).toMatchObject({ times: 4, movedOrders: [{ code: 'B', to: '2027-07-01' }] })
+    expect(await listOf(call)).toHaveLength(4)
+  })
+
+  it('leaves out the days on which another absence lasts when it is changed, and is refused where none is left', async () => {
+    const { call } = await practiceWithCall()
+    const { id } = await declared(call, weekly)
+    await declared(call, { from: '2027-06-24', to: '2027-06-25', deliveryPossible: false })
+    const thursday = { ...afternoon, from: '2027-06-17', to: '2027-06-17', scope: 'all', until: '2027-07-08' }
+    expect(await preview(call, { ...thursday, absenceId: id })).toMatchObject({ times: 3, leftOut: 1 })
+    await declared(call, { from: '2027-06-17', to: '2027-06-18', deliveryPossible: false })
+    const short = { ...thursday, until: '2027-06-24' }
+    expect(await preview(call, { ...short, absenceId: id })).toMatchObject({ overlaps: true })
+    expect(await codeOf(await change(call, id, short))).toEqual([409, 'absence_overlaps'])
+    expect(await daysOf(call)).toEqual(expect.arrayContaining([...days]))
+  })
+
+  it('that comes back each year keeps its years, and what is over stays what it was', async () => {
+    const { practice, call } = await practiceWithCall()
+    const series_id = randomUUID()
+    for (const year of [2026, 2027, 2028, 2029])
+      await make.absence(practice, `${year}-08-02`, `${year}-08-08`, { series_id, repeats: 'year' })
+    const { id } = await nth(call, 1)
+    const body = { from: '2027-08-09', to: '2027-08-15', deliveryPossible: false, scope: 'all', until: '2030-08-09' }
+    expect((await change(call, id, body)).status).toBe(200)
+    expect(await daysOf(call)).toEqual(['2026-08-02', '2027-08-09', '2028-08-09', '2029-08-09', '2030-08-09'])
+  })
+
+  it('is asked for more than one of its times only where there are more, and of what was not declared yet never', async () => {
+    const { practice, call } = await practiceWithCall()
+    const { id } = await declared(call, afternoon)
+    const all = { ...afternoon, scope: 'all', until: '2027-07-07' }
+    expect(await errorsOf(await change(call, id, all))).toEqual([{ path: 'scope', code: 'not_allowed' }])
+    const { scope: _, ...until } = all
+    expect(await errorsOf(await change(call, id, until))).toEqual([{ path: 'until', code: 'not_asked' }])
+    expect((await call('/api/absences/preview', { body: { ...weekly, scope: 'all' } })).status).toBe(422)
+    const neighbour = await as(await make.user(await make.practice(practice.laboratory)))
+    const doctor = await as(await make.user(practice, { is_practice_doctor: true }))
+    for (const [other, status] of [
+      [neighbour, 404],
+      [doctor, 403],
+    ] as const) {
+      expect((await change(other, id, afternoon)).status).toBe(status)
+      expect((await other(`/api/absences/${id}/removal-preview`, { body: { scope: 'all' } })).status).toBe(status)
+    }
+  })
+
+  it('changed by several at once is there once, without half a day twice', async () => {
+    const { call } = await practiceWithCall()
+    const { id } = await declared(call, weekly)
+    const answers = await Promise.all(
+      ['2027-06-15', '2027-06-17', '2027-06-18'].map(from =>
+        change(call, id, { ...afternoon, from, to: from, scope: 'all', until: '2027-07-09' }),
+      ),
+    )
+    // The first makes its times anew: the others are told that theirs is gone.
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404, 404])
+    expect(await listOf(call)).toHaveLength(4)
+  })
+
   it('keeps the times that are over when it is taken back', async () => {
     const { practice, call } = await practiceWithCall()
     const series_id = randomUUID()

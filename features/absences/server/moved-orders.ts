@@ -11,13 +11,11 @@ import { addDays, type Day, dayInZone, formatDay } from '#kit/day.ts'
 import type { Language } from '#kit/language.ts'
 import type { PracticeUser } from '#tenancy/server/actor.ts'
 import type { Absence, MovedOrder } from '../contract.ts'
-import { byDay, nobodyTakesIn, type Period } from '../rules.ts'
+import { asTold, byDay, nobodyTakesIn, type OrderMove, type Period } from '../rules.ts'
 import { findLaboratoryLanguage, listPatients } from './sql.ts'
 
 /** The first day from this one on on which something can be delivered. Ordering knows; the application hands it over. */
 export type NextDeliveryDay = (from: Day, calendar: DeliveryCalendar) => Day | null
-
-export type OrderMove = { id: string; code: string; from: Day; to: Day }
 
 type Calendars = { before: DeliveryCalendar; after: DeliveryCalendar }
 
@@ -129,25 +127,8 @@ async function move(
 /** As they are told: those that come after their patient first, then as they come. */
 export async function withPatients(user: PracticeUser, moves: readonly OrderMove[]): Promise<MovedOrder[]> {
   if (moves.length === 0) return []
-  const patients = new Map(
-    (
-      await listPatients(
-        user,
-        moves.map(({ id }) => id),
-      )
-    ).map(row => [row.id, row]),
-  )
-  return moves
-    .flatMap(move => {
-      const patient = patients.get(move.id)
-      if (!patient) return []
-      const { appointmentDate } = patient
-      const isTooLate = appointmentDate !== null && dayInZone(appointmentDate, user.timeZone) < move.to
-      return [{ ...patient, ...move, isTooLate }]
-    })
-    .toSorted(
-      (a, b) => Number(b.isTooLate) - Number(a.isTooLate) || (`${a.to} ${a.code}` < `${b.to} ${b.code}` ? -1 : 1),
-    )
+  const ids = moves.map(({ id }) => id)
+  return asTold(moves, await listPatients(user, ids), user.timeZone)
 }
 
 /** On the timeline, in the laboratory's language: it is the laboratory that has to know. Not everybody reads the reason. */

@@ -6,20 +6,15 @@ import { type Api, on } from '#kit/server/serve.ts'
 import type { PracticeUser } from '#tenancy/server/actor.ts'
 import { asPracticeUser } from '#tenancy/server/guards.ts'
 import { type Absence, absenceCalls } from '../contract.ts'
-import type { ChangedAbsence, NewAbsence } from '../input.ts'
-import { absenceGaps, timesOf } from '../rules.ts'
-import {
-  findCalendars,
-  moveBackAfter,
-  moveOutOf,
-  type NextDeliveryDay,
-  type OrderMove,
-  withPatients,
-} from './moved-orders.ts'
+import type { ChangedAbsence, NewAbsence, Scope } from '../input.ts'
+import { type AbsenceGap, absenceGaps, changedTimes, changeGaps, inOne, type OrderMove, timesOf } from '../rules.ts'
+import { findCalendars, moveBackAfter, moveOutOf, type NextDeliveryDay, withPatients } from './moved-orders.ts'
 import {
   deleteAbsence,
   deleteSeries,
   deleteWithin,
+  findAbsence,
+  hasTimesLeft,
   insertAbsence,
   insertSeries,
   listAbsences,
@@ -44,26 +39,61 @@ export function absenceRoutes(api: Api, nextDeliveryDay: NextDeliveryDay) {
   }
   const declare = async (user: PracticeUser, days: NewAbsence): Promise<Done> => {
     if (days.every) {
-      const times = await insertSeries(user, { ...days, every: days.every })
+      const wanted = timesOf(days)
+      const times = await insertSeries(user, { ...days, every: days.every }, wanted)
       const [first] = times.toSorted((a, b) => (a.from < b.from ? -1 : 1))
       if (!first) throw new NoneLeft()
-      const declared = new Set(times.map(({ from }) => from))
-      const leftOutTimes = timesOf(days).filter(({ from }) => !declared.has(from))
+      const leftOutTimes = notAmong(times, wanted)
       return { absence: first, times: times.length, leftOutTimes, replaced: 0, moves: await follow(user, [], times) }
     }
     const replaced = await deleteWithin(user, days, todayOf(user))
     const absence = await insertAbsence(user, days)
     return { absence, ...once(replaced), moves: await follow(user, replaced, [absence]) }
   }
-  const change = async (user: PracticeUser, id: string, days: ChangedAbsence): Promise<Done> => {
+  const change = async (user: PracticeUser, id: string, body: ChangedAbsence): Promise<Done> => {
+    const { scope = 'one', until, ...days } = body
+    const edited = await findAbsence(user, id, todayOf(user))
+    if (!edited) throw problem('not_found')
+    refuseGaps(changeGaps(body, edited.every, todayOf(user)))
+    const { every, seriesId } = edited
+    if (scope !== 'one' && every && seriesId && until)
+      return changeSeries(user, { ...edited, every, seriesId }, { ...days, scope, until })
     const replaced = await deleteWithin(user, days, todayOf(user), id)
     const changed = await updateAbsence(user, id, days, todayOf(user))
     if (!changed) throw problem('not_found')
     const { before, after } = changed
     return { absence: after, ...once(replaced), moves: await follow(user, [before, ...replaced], [after]) }
   }
-  const judge = (user: PracticeUser, days: NewAbsence) => {
-    const errors = absenceGaps(days, todayOf(user))
+  /** Those of its times that are meant, anew. What comes before them stays what it was. */
+  const changeSeries = async (
+    user: PracticeUser,
+    edited: Absence & { every: NonNullable<Absence['every']>; seriesId: string },
+    { scope, until, ...days }: ChangedAbsence & { until: Day },
+  ): Promise<Done> => {
+    const { every, seriesId } = edited
+    const today = todayOf(user)
+    const ended = await deleteSeries(user, seriesId, today, scope === 'following' ? edited.from : undefined)
+    const wanted = changedTimes(edited, ended, { ...days, until }).filter(({ to }) => to >= today)
+    const isSplit = await hasTimesLeft(user, seriesId, today)
+    const times = await insertSeries(user, { ...days, every }, wanted, isSplit ? undefined : seriesId)
+    const [first] = times.toSorted((a, b) => (a.from < b.from ? -1 : 1))
+    if (!first) throw new NoneLeft()
+    const leftOutTimes = notAmong(times, wanted)
+    return { absence: first, times: times.length, leftOutTimes, replaced: 0, moves: await follow(user, ended, times) }
+  }
+  /** What is meant of an absence, taken back. */
+  const remove = async (user: PracticeUser, id: string, scope: Scope) => {
+    const today = todayOf(user)
+    const absence = await findAbsence(user, id, today)
+    if (!absence) throw problem('not_found')
+    const { seriesId, from } = absence
+    const removed =
+      scope !== 'one' && seriesId
+        ? await deleteSeries(user, seriesId, today, scope === 'following' ? from : undefined)
+        : [await deleteAbsence(user, id, today)].filter(one => one !== undefined)
+    return { times: removed.length, moves: await follow(user, removed, []) }
+  }
+  const refuseGaps = (errors: AbsenceGap[]) => {
     if (errors.length > 0) throw problem('input_invalid', { errors })
   }
   const isOverlap = (error: unknown) => error instanceof NoneLeft || violates(error, 'absences__overlap')
@@ -72,10 +102,11 @@ export function absenceRoutes(api: Api, nextDeliveryDay: NextDeliveryDay) {
   })
 
   on(api, absenceCalls.preview, asPracticeUser, async ({ actor: user, body: { absenceId, ...days } }) => {
-    judge(user, days)
+    const { scope, ...declared } = days
+    if (!absenceId) refuseGaps([...(scope ? [notOfOne] : []), ...absenceGaps(declared, todayOf(user))])
     await lockAbsences(user)
     // Done and undone: what is told before cannot be anything else than what happens then.
-    const done = await undoing(user, () => (absenceId ? change(user, absenceId, days) : declare(user, days))).catch(
+    const done = await undoing(user, () => (absenceId ? change(user, absenceId, days) : declare(user, declared))).catch(
       error => {
         if (isOverlap(error)) return undefined
         throw error
@@ -87,7 +118,7 @@ export function absenceRoutes(api: Api, nextDeliveryDay: NextDeliveryDay) {
   })
 
   on(api, absenceCalls.declare, asPracticeUser, async ({ actor: user, body, requestId, refuse }) => {
-    judge(user, body)
+    refuseGaps(absenceGaps(body, todayOf(user)))
     await lockAbsences(user)
     const done = await declare(user, body).catch(error => {
       if (isOverlap(error)) return refuse('absence_overlaps')
@@ -98,7 +129,6 @@ export function absenceRoutes(api: Api, nextDeliveryDay: NextDeliveryDay) {
   })
 
   on(api, absenceCalls.change, asPracticeUser, async ({ actor: user, params, body, requestId, refuse }) => {
-    judge(user, body)
     await lockAbsences(user)
     const done = await change(user, params.id, body).catch(error => {
       if (isOverlap(error)) return refuse('absence_overlaps')
@@ -108,18 +138,22 @@ export function absenceRoutes(api: Api, nextDeliveryDay: NextDeliveryDay) {
     return told(user, done)
   })
 
+  on(api, absenceCalls.previewRemoval, asPracticeUser, async ({ actor: user, params, body }) => {
+    await lockAbsences(user)
+    const { times, moves } = await undoing(user, () => remove(user, params.id, body.scope))
+    return { data: { times, movedOrders: await withPatients(user, moves) } }
+  })
+
   on(api, absenceCalls.remove, asPracticeUser, async ({ actor: user, params, requestId }) => {
     await lockAbsences(user)
-    const removed = await deleteAbsence(user, params.id, todayOf(user))
-    if (!removed) throw problem('not_found')
-    await follow(user, [removed], [])
+    await remove(user, params.id, 'one')
     await recordDeed(user, 'absence_deleted', requestId)
     return undefined
   })
 
-  on(api, absenceCalls.removeSeries, asPracticeUser, async ({ actor: user, params, requestId }) => {
+  on(api, absenceCalls.removeSeries, asPracticeUser, async ({ actor: user, params, query, requestId }) => {
     await lockAbsences(user)
-    const removed = await deleteSeries(user, params.id, todayOf(user))
+    const removed = await deleteSeries(user, params.id, todayOf(user), query.from)
     if (removed.length === 0) throw problem('not_found')
     await follow(user, removed, [])
     await recordDeed(user, 'absence_deleted', requestId)
@@ -132,14 +166,15 @@ type Done = Counts & { absence: Absence; moves: OrderMove[] }
 
 const counted = (counts: Counts) => ({ ...counts, leftOut: counts.leftOutTimes.length })
 
+/** Those on whose days another absence lasts already. */
+function notAmong(declared: readonly Absence[], wanted: Counts['leftOutTimes']) {
+  const days = new Set(declared.map(({ from }) => from))
+  return wanted.filter(({ from }) => !days.has(from))
+}
+
+const notOfOne = { path: 'scope', code: 'not_allowed' } as const
+
 const once = (replaced: readonly Absence[]) => ({ times: 1, leftOutTimes: [], replaced: replaced.length })
 
 /** On every day of what was to come back another absence lasts already. */
 class NoneLeft extends Error {}
-
-/** A case that came back and moved away again has moved once, from where it was to where it is; or not at all. */
-function inOne(moves: readonly OrderMove[]): OrderMove[] {
-  const all = new Map<string, OrderMove>()
-  for (const move of moves) all.set(move.id, { ...move, from: all.get(move.id)?.from ?? move.from })
-  return [...all.values()].filter(({ from, to }) => from !== to)
-}

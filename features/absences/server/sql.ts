@@ -5,8 +5,7 @@ import type { Language } from '#kit/language.ts'
 import type { PracticeUser } from '#tenancy/server/actor.ts'
 import type { AbsenceTab } from '../address.ts'
 import type { Absence } from '../contract.ts'
-import type { ChangedAbsence, NewAbsence } from '../input.ts'
-import { timesOf } from '../rules.ts'
+import type { Halves, NewAbsence } from '../input.ts'
 
 /** Far more than anyone scrolls through, or what comes back weekly makes of a few. */
 const mostListed = 1_000
@@ -43,21 +42,23 @@ export const listAbsences = (user: PracticeUser, tab: AbsenceTab, today: Day): P
     .limit(mostListed)
     .execute()
 
-const placeOf = ({ brandId, practiceId }: PracticeUser) => `absences/${brandId}/${practiceId}`
+type OfPractice = Pick<PracticeUser, 'tx' | 'brandId' | 'practiceId'>
+
+const placeOf = ({ brandId, practiceId }: OfPractice) => `absences/${brandId}/${practiceId}`
 
 /**
  * Who changes the absences of a practice does so alone until the transaction ends: of two absences at once the second
  * moves the deliveries that the first has moved. Those that lose against a constraint come one after the other and do not
  * wait for each other in a circle, which PostgreSQL would end after a second as a deadlock.
  */
-export const lockAbsences = (user: PracticeUser) =>
+export const lockAbsences = (user: OfPractice) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${placeOf(user)}, 0))`.execute(user.tx)
 
 /** For who promises a day: absences stay as they are meanwhile, and others may promise too. */
 export const holdAbsences = (user: PracticeUser) =>
   sql`select pg_advisory_xact_lock_shared(hashtextextended(${placeOf(user)}, 0))`.execute(user.tx)
 
-const valuesOf = ({ from, to, fromShift, toShift, deliveryPossible }: ChangedAbsence) => ({
+const valuesOf = ({ from, to, fromShift, toShift, deliveryPossible }: Halves) => ({
   from_on: from,
   to_on: to,
   from_shift: fromShift,
@@ -65,7 +66,7 @@ const valuesOf = ({ from, to, fromShift, toShift, deliveryPossible }: ChangedAbs
   is_delivery_possible: deliveryPossible,
 })
 
-export const insertAbsence = (user: PracticeUser, absence: ChangedAbsence) =>
+export const insertAbsence = (user: PracticeUser, absence: Halves) =>
   user.tx
     .insertInto('absences')
     .values({
@@ -77,13 +78,20 @@ export const insertAbsence = (user: PracticeUser, absence: ChangedAbsence) =>
     .returning(shown)
     .executeTakeFirstOrThrow()
 
-/** All of its times but those on which another absence lasts already. */
-export function insertSeries(user: PracticeUser, absence: NewAbsence & Required<Pick<NewAbsence, 'every'>>) {
-  const series_id = randomUUID()
+type Series = Halves & { every: NonNullable<NewAbsence['every']> }
+
+/** All of these times but those on which another absence lasts already. */
+export async function insertSeries(
+  user: PracticeUser,
+  absence: Series,
+  times: readonly { from: Day; to: Day }[],
+  series_id: string = randomUUID(),
+) {
+  if (times.length === 0) return []
   return user.tx
     .insertInto('absences')
     .values(
-      timesOf(absence).map(time => ({
+      times.map(time => ({
         brand_id: user.brandId,
         practice_id: user.practiceId,
         ...valuesOf({ ...absence, ...time }),
@@ -98,7 +106,7 @@ export function insertSeries(user: PracticeUser, absence: NewAbsence & Required<
 }
 
 /** Times to come of what comes back, that lie within these days: whoever declares them anew means them. */
-export const deleteWithin = (user: PracticeUser, absence: ChangedAbsence, today: Day, except?: string) =>
+export const deleteWithin = (user: PracticeUser, absence: Halves, today: Day, except?: string) =>
   user.tx
     .deleteFrom('absences')
     .where('brand_id', '=', user.brandId)
@@ -113,14 +121,21 @@ export const deleteWithin = (user: PracticeUser, absence: ChangedAbsence, today:
     .returning(shown)
     .execute()
 
-/** What has been cannot be changed: nothing where it is over. As it was before. */
-export async function updateAbsence(user: PracticeUser, id: string, absence: ChangedAbsence, today: Day) {
-  const ofAbsence = { brand_id: user.brandId, practice_id: user.practiceId, id }
-  const before = await user.tx
+/** Nothing where it is over. */
+export const findAbsence = (user: PracticeUser, id: string, today: Day) =>
+  user.tx
     .selectFrom('absences')
     .select(shown)
-    .where(({ eb, and }) => and([and(ofAbsence), eb('to_on', '>=', today)]))
+    .where('brand_id', '=', user.brandId)
+    .where('practice_id', '=', user.practiceId)
+    .where('id', '=', id)
+    .where('to_on', '>=', today)
     .executeTakeFirst()
+
+/** What has been cannot be changed: nothing where it is over. As it was before. */
+export async function updateAbsence(user: PracticeUser, id: string, absence: Halves, today: Day) {
+  const ofAbsence = { brand_id: user.brandId, practice_id: user.practiceId, id }
+  const before = await findAbsence(user, id, today)
   if (!before) return undefined
   const after = await user.tx
     .updateTable('absences')
@@ -132,7 +147,7 @@ export async function updateAbsence(user: PracticeUser, id: string, absence: Cha
 }
 
 /** All that is done since then is undone, as if it had only been asked. */
-export async function undoing<T>({ tx }: PracticeUser, work: () => Promise<T>): Promise<T> {
+export async function undoing<T>({ tx }: Pick<PracticeUser, 'tx'>, work: () => Promise<T>): Promise<T> {
   await sql`savepoint asked`.execute(tx)
   try {
     return await work()
@@ -142,7 +157,7 @@ export async function undoing<T>({ tx }: PracticeUser, work: () => Promise<T>): 
 }
 
 /** For whom each of these cases is, and when the patient comes. */
-export const listPatients = (user: PracticeUser, ids: readonly string[]) =>
+export const listPatients = (user: OfPractice, ids: readonly string[]) =>
   user.tx
     .selectFrom('orders')
     .select(['id', 'patient', 'patient_code as patientCode', 'appointment_at as appointmentDate'])
@@ -162,14 +177,16 @@ export const deleteAbsence = (user: PracticeUser, id: string, today: Day) =>
     .returning(shown)
     .executeTakeFirst()
 
-/** Those of its times that are not over. */
-export const deleteSeries = (user: PracticeUser, seriesId: string, today: Day) =>
+/** Those of its times that are not over, or of these those from a day on. */
+export const deleteSeries = (user: PracticeUser, seriesId: string, today: Day, from: Day = today) =>
   user.tx
     .deleteFrom('absences')
     .where('brand_id', '=', user.brandId)
     .where('practice_id', '=', user.practiceId)
     .where('series_id', '=', seriesId)
     .where('to_on', '>=', today)
+    // What has begun before today and lasts is one of those to come.
+    .$if(from > today, absences => absences.where('from_on', '>=', from))
     .returning(shown)
     .execute()
 
@@ -182,3 +199,15 @@ export const findLaboratoryLanguage = async (user: PracticeUser) =>
       .where('id', '=', user.brandId)
       .executeTakeFirstOrThrow()
   ).default_language as Language
+
+/** Whether it has times that are not over. */
+export const hasTimesLeft = async (user: PracticeUser, seriesId: string, today: Day) =>
+  (await user.tx
+    .selectFrom('absences')
+    .select('id')
+    .where('brand_id', '=', user.brandId)
+    .where('practice_id', '=', user.practiceId)
+    .where('series_id', '=', seriesId)
+    .where('to_on', '>=', today)
+    .limit(1)
+    .executeTakeFirst()) !== undefined

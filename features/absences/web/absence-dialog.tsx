@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useChanged } from '#features/live/web/use-changed.ts'
 import type { Shift } from '#features/rides/contract.ts'
 import { shifts } from '#features/rides/input.ts'
+import type { Day } from '#kit/day.ts'
 import { Problem } from '#kit/problem.ts'
 import { call } from '#kit/web/call.ts'
 import { FormDialog } from '#kit/web/form-dialog.tsx'
@@ -16,16 +17,26 @@ import { TypedDateInput } from '#kit/web/ui/typed-date-input.tsx'
 import { useForm } from '#kit/web/use-form.ts'
 import './absences.css'
 import { type Absence, absenceCalls } from '../contract.ts'
-import { NewAbsence, paces } from '../input.ts'
-import { absenceGaps, daysOf, isOverlapping, type Period, yearsLater } from '../rules.ts'
+import { AbsenceDays, paces, type Scope } from '../input.ts'
+import { absenceGaps, changeGaps, daysOf, isOverlapping, type Period, yearsLater } from '../rules.ts'
 import type { AbsencesText } from '../text/en.ts'
 import { MovingList } from './moving-list.tsx'
-import { usePeriodWords } from './period-words.ts'
+import { usePeriodWords, useReturnWords } from './period-words.ts'
 import { absenceList, changedByAbsence } from './queries.ts'
+import { ScopeChoice } from './scope-choice.tsx'
 import { absencesText } from './text.ts'
 
+export type AbsenceDialogProps = {
+  absence?: Absence | undefined
+  /** Of one that comes back: how much of it is meant at first, on which day its last time begins, and whether it is the next one. */
+  scope?: Scope | undefined
+  last?: Day | undefined
+  isNext?: boolean | undefined
+  onClose: () => void
+}
+
 /** Declares an absence, or puts one right; which deliveries that moves is said before. */
-export function AbsenceDialog({ absence, onClose }: { absence?: Absence | undefined; onClose: () => void }) {
+export function AbsenceDialog({ absence, scope: chosen = 'one', last, isNext, onClose }: AbsenceDialogProps) {
   const words = useText(absencesText)
   const t = words.form
   const periodWords = usePeriodWords()
@@ -34,15 +45,23 @@ export function AbsenceDialog({ absence, onClose }: { absence?: Absence | undefi
   const today = useFormat().today()
   /** The absence that is there already: of this screen or of a colleague's. */
   const [other, setOther] = useState<Absence>()
-  async function findOther(days: NewAbsence) {
+  async function findOther(days: Period) {
     const all = await queries.fetchQuery({ ...absenceList('all'), staleTime: 0 }).catch(() => [])
     setOther(all.find(one => one.id !== absence?.id && isOverlapping(one, days)))
   }
 
   const { faults } = t
+  const returnWords = useReturnWords()
   const form = useForm({
     initial: absence
-      ? { ...absence, from: writtenDay(absence.from), to: writtenDay(absence.to), every: '' as const, until: '' }
+      ? {
+          ...absence,
+          from: writtenDay(absence.from),
+          to: writtenDay(absence.to),
+          every: '' as const,
+          until: last ? writtenDay(last) : '',
+          scope: chosen as Scope,
+        }
       : {
           from: '',
           to: '',
@@ -51,17 +70,19 @@ export function AbsenceDialog({ absence, onClose }: { absence?: Absence | undefi
           deliveryPossible: false,
           every: '' as Pace,
           until: '',
+          scope: 'one' as Scope,
         },
-    shape: NewAbsence,
-    body: ({ from, to, fromShift, toShift, deliveryPossible, every, until }) => ({
+    shape: AbsenceDays,
+    body: ({ from, to, fromShift, toShift, deliveryPossible, every, until, scope }) => ({
       from: sentDay(from, today),
       to: sentDay(to, today),
       fromShift,
       toShift,
       deliveryPossible,
       ...(every && { every, until: sentDay(until, today) }),
+      ...(scope !== 'one' && { scope, until: sentDay(until, today) }),
     }),
-    gaps: body => absenceGaps(body, today),
+    gaps: body => (absence ? changeGaps(body, absence.every, today) : absenceGaps(body, today)),
     sentences: {
       from: { required: faults.fromMissing, not_a_day: faults.notADay },
       to: { ...faults, required: faults.toMissing, not_a_day: faults.notADay },
@@ -70,10 +91,11 @@ export function AbsenceDialog({ absence, onClose }: { absence?: Absence | undefi
     },
     refused: error => (isOverlap(error) ? { from: overlapWords(t, other && periodWords(other)) } : undefined),
     send: async (body, key) => {
-      const { every: _, until: __, ...changed } = body
+      const { every: _, ...changed } = body
+      const { scope: __, ...declared } = body
       const sent = absence
         ? call(absenceCalls.change, { params: { id: absence.id }, body: changed })
-        : call(absenceCalls.declare, { body, key })
+        : call(absenceCalls.declare, { body: declared, key })
       const { data } = await sent.catch(async error => {
         if (isOverlap(error)) await findOther(body)
         throw error
@@ -84,7 +106,9 @@ export function AbsenceDialog({ absence, onClose }: { absence?: Absence | undefi
       void changed(...changedByAbsence)
       const moved = declared.movedOrders.length
       toast({
-        title: (absence ? words.edit : words).done(...periodWords(declared)),
+        title: isSeries
+          ? words.edit.doneAll(declared.times)
+          : (absence ? words.edit : words).done(...periodWords(declared)),
         description: moved > 0 ? words.moved(moved) : words.nothingMoved,
       })
       onClose()
@@ -92,6 +116,7 @@ export function AbsenceDialog({ absence, onClose }: { absence?: Absence | undefi
     failed: () => form.focus('from'),
   })
   const { body, values } = form
+  const isSeries = values.scope !== 'one'
 
   function chooseEvery(typed: string) {
     const every: Pace = paces.find(pace => pace === typed) ?? ''
@@ -103,11 +128,16 @@ export function AbsenceDialog({ absence, onClose }: { absence?: Absence | undefi
     <FormDialog
       form={form}
       onClose={onClose}
-      title={absence ? words.edit.act(...periodWords(absence)) : t.title}
-      description={absence?.every ? words.edit.ofSeries : t.required}
+      title={
+        absence ? (last ? words.edit.series(returnWords(absence)) : words.edit.act(...periodWords(absence))) : t.title
+      }
+      description={isSeries ? words.edit.ofSeries : t.required}
       submitLabel={absence ? words.edit.submit : t.submit}
       failed={absence ? words.edit.failed : t.failed}
     >
+      {absence && last && (
+        <ScopeChoice {...form.field('scope')} label={words.scope.change} absence={absence} isNext={isNext} />
+      )}
       <TypedDateInput
         {...form.field('from')}
         required
@@ -147,12 +177,12 @@ export function AbsenceDialog({ absence, onClose }: { absence?: Absence | undefi
             onChange={({ currentTarget }) => chooseEvery(currentTarget.value)}
           />
         )}
-        {values.every && (
+        {(values.every || isSeries) && (
           <TypedDateInput
             {...form.field('until')}
             required
             label={t.until}
-            hint={t.untilHint[values.every]}
+            hint={t.untilHint[values.every || (absence?.every ?? 'week')]}
             today={today}
             min={typedDay(values.from, today) ?? today}
             pickLabel={t.pickUntil}

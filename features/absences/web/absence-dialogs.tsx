@@ -1,31 +1,32 @@
 import { useState } from 'react'
+import type { Day } from '#kit/day.ts'
 import type { Absence } from '../contract.ts'
+import type { Scope } from '../input.ts'
 import { AbsenceDialog } from './absence-dialog.tsx'
 import { AbsenceRemoval } from './absence-removal.tsx'
 import { SeriesDialog } from './series-dialog.tsx'
-import { SeriesRemoval } from './series-removal.tsx'
 
-/** Nothing: a new absence. Of what comes back: one of its times, to see all of them or to take all of them back. */
-export type AbsenceDialogsProps = { leaving?: Absence; editing?: Absence; series?: Absence; leavingSeries?: Absence }
+/** Nothing: a new absence. Of what comes back: one of its times to see them all, or how much of it is changed or taken back. */
+export type AbsenceDialogsProps = {
+  leaving?: Absence
+  editing?: Absence
+  series?: Absence
+  scope?: Scope
+  /** On which day its last time begins, where it comes back. */
+  last?: Day
+  /** None to come is before it. */
+  isNext?: boolean
+}
 
 /** In one file that comes when a hand is near the buttons. */
 export function AbsenceDialogs(props: AbsenceDialogsProps & { onClose: () => void }) {
-  const { leaving, editing, series, leavingSeries, onClose } = props
-  const [ofSeries, setOfSeries] = useState<Pick<AbsenceDialogsProps, 'leaving' | 'editing'>>()
+  const { leaving, editing, series, onClose, ...ofIt } = props
+  const [ofSeries, setOfSeries] = useState<AbsenceDialogsProps>()
   if (ofSeries) return <AbsenceDialogs {...ofSeries} onClose={() => setOfSeries(undefined)} />
-  if (series)
-    return (
-      <SeriesDialog
-        absence={series}
-        onClose={onClose}
-        onEdit={editing => setOfSeries({ editing })}
-        onRemove={leaving => setOfSeries({ leaving })}
-      />
-    )
-  if (leavingSeries) return <SeriesRemoval absence={leavingSeries} onClose={onClose} />
+  if (series) return <SeriesDialog absence={series} onClose={onClose} onOpen={setOfSeries} />
   return leaving ? (
-    <AbsenceRemoval absence={leaving} onClose={onClose} />
+    <AbsenceRemoval absence={leaving} onClose={onClose} {...ofIt} />
   ) : (
-    <AbsenceDialog absence={editing} onClose={onClose} />
+    <AbsenceDialog absence={editing} onClose={onClose} {...ofIt} />
   )
 }

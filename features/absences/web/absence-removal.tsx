@@ -1,3 +1,5 @@
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useChanged } from '#features/live/web/use-changed.ts'
 import { call } from '#kit/web/call.ts'
 import { useProblemText } from '#kit/web/problem-text.ts'
@@ -7,40 +9,85 @@ import { Notice } from '#kit/web/ui/notice.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { useAttempt } from '#kit/web/use-attempt.ts'
 import { type Absence, absenceCalls } from '../contract.ts'
-import { usePeriodWords } from './period-words.ts'
+import type { Scope } from '../input.ts'
+import { MovedOrders } from './moving-list.tsx'
+import { usePeriodWords, useReturnWords } from './period-words.ts'
 import { changedByAbsence } from './queries.ts'
+import { ScopeChoice } from './scope-choice.tsx'
 import { absencesText } from './text.ts'
 
-type AbsenceRemovalProps = { absence: Absence; onClose: () => void }
+const removalOf = (id: string, scope: Scope) =>
+  queryOptions({
+    queryKey: ['absences', 'removal', id, scope],
+    queryFn: async ({ signal }) =>
+      (await call(absenceCalls.previewRemoval, { params: { id }, body: { scope }, signal })).data,
+    meta: { topics: ['absences', 'closures', 'orders'] },
+    staleTime: 0,
+  })
 
-/** Names what goes. */
-export function AbsenceRemoval({ absence, onClose }: AbsenceRemovalProps) {
-  const t = useText(absencesText).removal
+type AbsenceRemovalProps = {
+  absence: Absence
+  /** How much of what comes back is meant at first. */
+  scope?: Scope | undefined
+  isNext?: boolean | undefined
+  onClose: () => void
+}
+
+/** Names what goes, and shows which deliveries come back with it. */
+export function AbsenceRemoval({ absence, scope: first = 'one', isNext, onClose }: AbsenceRemovalProps) {
+  const text = useText(absencesText)
+  const { removal: t, series } = text
   const words = usePeriodWords()(absence)
+  const name = useReturnWords()
   const sentence = useProblemText()
   const changed = useChanged()
+  const [scope, setScope] = useState(first)
+  const { id, seriesId, from } = absence
+  const { data } = useQuery({ ...removalOf(id, scope), placeholderData: keepPreviousData, retry: false })
+  const times = data?.times ?? 1
+  const isOne = scope === 'one' || !seriesId
   const { run, isPending, error } = useAttempt(async () => {
+    const sent = isOne
+      ? call(absenceCalls.remove, { params: { id } })
+      : call(absenceCalls.removeSeries, {
+          params: { id: seriesId },
+          query: scope === 'following' ? { from } : {},
+        })
     // Also after a refusal: a colleague may have been quicker.
-    await call(absenceCalls.remove, { params: { id: absence.id } }).finally(() => void changed(...changedByAbsence))
-    toast({ title: t.done(...words) })
+    await sent.finally(() => void changed(...changedByAbsence))
+    toast({ title: isOne ? t.done(...words) : series.done(times) })
     onClose()
   })
   return (
     <ConfirmDialog
       open
-      title={t.title(...words)}
+      title={seriesId ? series.question(name(absence)) : t.title(...words)}
       description={absence.deliveryPossible ? undefined : t.description}
-      confirmLabel={t.act(...words)}
+      confirmLabel={isOne ? t.act(...words) : series.removeAll(times)}
       cancelLabel={t.keep}
-      pending={isPending}
+      // How much goes is said before it can be pressed.
+      pending={isPending || !(isOne || data)}
       onConfirm={() => void run()}
       onCancel={onClose}
     >
-      {error !== undefined && (
-        <Notice tone="late" live title={t.failed}>
-          {sentence(error)}
-        </Notice>
-      )}
+      <div className="stack">
+        {seriesId && (
+          <ScopeChoice
+            label={text.scope.remove}
+            name="scope"
+            value={scope}
+            onChange={setScope}
+            absence={absence}
+            isNext={isNext}
+          />
+        )}
+        <div aria-live="polite">{data && !absence.deliveryPossible && <MovedOrders moved={data.movedOrders} />}</div>
+        {error !== undefined && (
+          <Notice tone="late" live title={t.failed}>
+            {sentence(error)}
+          </Notice>
+        )}
+      </div>
     </ConfirmDialog>
   )
 }

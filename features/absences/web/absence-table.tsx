@@ -47,6 +47,7 @@ export function AbsenceTable({ caption, rows, busy, onPrepare, onOpen }: Absence
     const coming = line.from > today ? t.series.next(when(line)) : when(line)
     return `${t.series.until(words({ from: line.last.from, to: line.last.from })[0])} · ${coming}`
   }
+  const ofAll = ({ last }: Line) => ({ scope: 'all', last: last.from, isNext: true }) as const
   const act = (icon: IconName, label: string, dialog: AbsenceDialogsProps) => (
     <IconButton
       icon={icon}
@@ -99,7 +100,8 @@ export function AbsenceTable({ caption, rows, busy, onPrepare, onOpen }: Absence
                 {row.every ? (
                   <>
                     {act('menu', t.series.show(returnWords(row)), { series: row })}
-                    {act('close', t.series.remove(returnWords(row)), { leavingSeries: row })}
+                    {act('calendar', t.edit.series(returnWords(row)), { editing: row, ...ofAll(row) })}
+                    {act('close', t.series.remove(returnWords(row)), { leaving: row, ...ofAll(row) })}
                   </>
                 ) : (
                   <>

@@ -6,7 +6,7 @@ import { call } from '#kit/web/call.ts'
 import { useFormat } from '#kit/web/format.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { absenceCalls, type MovedOrder } from '../contract.ts'
-import type { NewAbsence } from '../input.ts'
+import type { AbsenceDays } from '../input.ts'
 import { usePeriodWords } from './period-words.ts'
 import { absencesText } from './text.ts'
 
@@ -14,7 +14,7 @@ const pause = 250
 const mostShown = 8
 const mostNamed = 6
 
-type Days = NewAbsence & { absenceId?: string | undefined }
+type Days = AbsenceDays & { absenceId?: string | undefined }
 
 const previewOf = (days: Days | undefined) =>
   queryOptions({
@@ -26,20 +26,26 @@ const previewOf = (days: Days | undefined) =>
 
 /** Which deliveries these days would move, before anything is declared: those that come after their patient first. */
 export function MovingList({ days }: { days: Days | undefined }) {
-  const { moving: t } = useText(absencesText)
   const rested = useRested(days)
   const { data } = useQuery({ ...previewOf(rested), enabled: rested !== undefined, placeholderData: keepPreviousData })
   const shown = days && data && !data.overlaps ? data : undefined
-  const moved = shown?.movedOrders ?? []
-  const late = moved.filter(({ isTooLate }) => isTooLate).length
   return (
     <div aria-live="polite">
-      {shown && <Room {...shown} returns={days?.every !== undefined} />}
-      {shown && (
-        <p className={late > 0 ? 'strong tone--late' : 'strong'}>
-          {moved.length === 0 ? t.none : t.some(moved.length, late)}
-        </p>
-      )}
+      {shown && <Room {...shown} returns={days?.every !== undefined || days?.scope !== undefined} />}
+      {shown && <MovedOrders moved={shown.movedOrders} />}
+    </div>
+  )
+}
+
+/** Those that come after their patient first. */
+export function MovedOrders({ moved }: { moved: readonly MovedOrder[] }) {
+  const { moving: t } = useText(absencesText)
+  const late = moved.filter(({ isTooLate }) => isTooLate).length
+  return (
+    <>
+      <p className={late > 0 ? 'strong tone--late' : 'strong'}>
+        {moved.length === 0 ? t.none : t.some(moved.length, late)}
+      </p>
       {moved.length > 0 && (
         <ul className="stack stack--sm" aria-label={t.list}>
           {moved.slice(0, mostShown).map(order => (
@@ -48,7 +54,7 @@ export function MovingList({ days }: { days: Days | undefined }) {
           {moved.length > mostShown && <li className="muted">{t.more(moved.length - mostShown)}</li>}
         </ul>
       )}
-    </div>
+    </>
   )
 }
 

@@ -1,5 +1,6 @@
 import './absences.css'
 import { useQuery } from '@tanstack/react-query'
+import type { Day } from '#kit/day.ts'
 import { kitText } from '#kit/web/kit-text.ts'
 import { useText } from '#kit/web/text.tsx'
 import { Dialog } from '#kit/web/ui/dialog.tsx'
@@ -13,17 +14,17 @@ type SeriesDialogProps = {
   /** One of its times. */
   absence: Absence
   onClose: () => void
-  onEdit: (absence: Absence) => void
-  onRemove: (absence: Absence) => void
+  onOpen: (dialog: { editing?: Absence; leaving?: Absence; last: Day; isNext: boolean }) => void
 }
 
 /** All the times to come of what comes back, each with its own ways. */
-export function SeriesDialog({ absence, onClose, onEdit, onRemove }: SeriesDialogProps) {
+export function SeriesDialog({ absence, onClose, onOpen }: SeriesDialogProps) {
   const t = useText(absencesText)
   const { common } = useText(kitText)
   const words = usePeriodWords()
   const name = useReturnWords()(absence)
   const { data = [] } = useQuery(absenceList('upcoming'))
+  const times = data.filter(({ seriesId }) => seriesId === absence.seriesId)
   return (
     <Dialog
       open
@@ -34,17 +35,26 @@ export function SeriesDialog({ absence, onClose, onEdit, onRemove }: SeriesDialo
       isReadFirst
     >
       <ul className="absence__times" aria-label={name}>
-        {data
-          .filter(({ seriesId }) => seriesId === absence.seriesId)
-          .map(time => (
+        {times.map((time, index) => {
+          const ofIt = { last: times.at(-1)?.from ?? time.from, isNext: index === 0 }
+          return (
             <li key={time.id} className="absence__time">
               <span className="num">{t.dates(...words(time))}</span>
               <span>
-                <IconButton icon="calendar" label={t.edit.act(...words(time))} onClick={() => onEdit(time)} />
-                <IconButton icon="close" label={t.removal.act(...words(time))} onClick={() => onRemove(time)} />
+                <IconButton
+                  icon="calendar"
+                  label={t.edit.act(...words(time))}
+                  onClick={() => onOpen({ editing: time, ...ofIt })}
+                />
+                <IconButton
+                  icon="close"
+                  label={t.removal.act(...words(time))}
+                  onClick={() => onOpen({ leaving: time, ...ofIt })}
+                />
               </span>
             </li>
-          ))}
+          )
+        })}
       </ul>
     </Dialog>
   )

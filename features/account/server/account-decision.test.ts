@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { makeLink } from '#features/auth/server/link.ts'
+import { addDays, type Day, dayInZone, weekday } from '#kit/day.ts'
 import { doChores } from '#tenancy/server/chores.ts'
 import { openLaboratoryOf } from '#tenancy/server/guards.ts'
 import { known, type Part, startAccountTests } from '#test/account.ts'
@@ -287,5 +288,106 @@ describe('the laboratory', () => {
     await asked(asPaul, 'personal-information', { title: null })
     const { queues } = (await (await asStaff('/api/staff/waiting')).json()).data
     expect(queues.accountChanges).toEqual({ count: 2, since: expect.any(String) })
+  })
+})
+
+describe('other delivery days of a practice', () => {
+  const nextMonday = (after: Day) => addDays(after, 8 - weekday(after))
+  const monday = nextMonday(addDays(dayInZone(new Date(), 'Europe/Paris'), 7))
+  const [tuesday, wednesday] = [addDays(monday, 1), addDays(monday, 2)]
+  const lookAt = async (call: Awaited<ReturnType<typeof as>>, practice: { id: string }, body: object) => {
+    const response = await call(`/api/staff/practices/${practice.id}/moved-deliveries`, { body })
+    return [response.status, (await response.json()).data]
+  }
+  const daysOf = async (here: Awaited<ReturnType<typeof opened>>) =>
+    (await rowsOf(here.laboratory, 'select code, delivery_on::text as day from orders order by code')).map(
+      ({ code, day }) => `${code} ${day}`,
+    )
+
+  it('are shown before with the promises that move, those past the appointment first, and move nothing yet', async () => {
+    const here = await opened()
+    const { practice, asClaire, asStaff } = here
+    await make.order(practice, { code: 'A', delivery_on: monday })
+    await make.order(practice, { code: 'B', delivery_on: monday, appointment_at: `${monday}T15:00:00Z` })
+    await make.order(practice, { code: 'C', delivery_on: tuesday })
+    await make.order(practice, { code: 'D', delivery_on: monday, status: 'delivered' })
+    const elsewhere = await make.practice(here.laboratory)
+    await make.order(elsewhere, { code: 'E', delivery_on: monday })
+    await asked(asClaire, 'delivery-instruction', { deliveryDays: [2, 4] })
+    const one = await waitingOne(asStaff)
+    expect(one.practiceId).toBe(practice.id)
+    const moved = [
+      { code: 'B', from: monday, to: tuesday, isTooLate: true },
+      { code: 'A', from: monday, to: tuesday, isTooLate: false },
+    ]
+    expect(await lookAt(asStaff, practice, { deliveryDays: [2, 4] })).toEqual([
+      200,
+      moved.map(order => expect.objectContaining(order)),
+    ])
+    const before = [`A ${monday}`, `B ${monday}`, `C ${tuesday}`, `D ${monday}`, `E ${monday}`]
+    expect(await daysOf(here)).toEqual(before)
+    expect((await accountOf(asClaire)).deliveryInstruction.deliveryDays).toEqual([1, 2, 3, 4, 5])
+
+    expect((await decide(asStaff, one, 'apply')).status).toBe(204)
+    expect(await daysOf(here)).toEqual([`A ${tuesday}`, `B ${tuesday}`, ...before.slice(2)])
+    const { data } = await (await asClaire('/api/orders?search=A')).json()
+    expect(data[0]).toMatchObject({ code: 'A', deliveryDate: tuesday, delayDays: 0, delivery: { moved: 'days' } })
+    const { data: whole } = await (await asClaire(`/api/orders/${data[0].id}`)).json()
+    expect(whole.timeline.at(-1).note).toMatch(
+      /^Le cabinet a changé ses jours de livraison\u00a0: livraison déplacée au /,
+    )
+  })
+
+  it('that the laboratory sets by itself move as well, and days taken again give back what they moved', async () => {
+    const here = await opened()
+    const { practice, asStaff } = here
+    await make.order(practice, { code: 'A', delivery_on: monday })
+    const set = async (deliveryDays: number[]) => {
+      const { data } = await (await asStaff(`/api/staff/practices/${practice.id}`)).json()
+      const { id: _, isDisabled: __, people: ___, figures: ____, gaps: _____, ...said } = data
+      const body = { ...said, deliveryDays }
+      expect((await asStaff(`/api/staff/practices/${practice.id}`, { method: 'PUT', body })).status).toBe(204)
+    }
+    await set([3, 4, 5])
+    expect(await daysOf(here)).toEqual([`A ${wednesday}`])
+    expect(await lookAt(asStaff, practice, { deliveryDays: [2, 3, 4, 5] })).toMatchObject([
+      200,
+      [{ code: 'A', from: wednesday, to: tuesday }],
+    ])
+    await set([2, 3, 4, 5])
+    expect(await daysOf(here)).toEqual([`A ${tuesday}`])
+    await set([1, 2, 3, 4, 5])
+    expect(await daysOf(here)).toEqual([`A ${monday}`])
+    expect(await rowsOf(here.laboratory, 'select moved_from_on, excused_on from orders')).toEqual([
+      { moved_from_on: null, excused_on: null },
+    ])
+  })
+
+  it('go around the laboratory’s holidays and the practice’s absences, and leave what comes today', async () => {
+    const here = await opened()
+    const { practice, laboratory, asStaff } = here
+    const today = dayInZone(new Date(), 'Europe/Paris')
+    await make.order(practice, { code: 'A', delivery_on: monday })
+    await make.order(practice, { code: 'B', delivery_on: today, status: 'shipped' })
+    await make.holiday(laboratory, tuesday)
+    await make.absence(practice, wednesday, wednesday)
+    const without = [1, 2, 3, 4, 5, 6, 7].filter(day => day !== 1 && day !== weekday(today))
+    const left = without.filter(day => day < 6)
+    const [, moved] = await lookAt(asStaff, practice, { deliveryDays: left })
+    const to = [3, 4, 5, 6].map(days => addDays(monday, days)).find(day => left.includes(weekday(day)))
+    expect(moved).toEqual([expect.objectContaining({ code: 'A', to })])
+  })
+
+  it('of another laboratory are nobody’s to look at, nor of this one for whoever may not see practices', async () => {
+    const { practice, laboratory, asClaire } = await opened()
+    const foreign = await opened()
+    const days = { deliveryDays: [2] }
+    const asDriver = await as(await make.user(laboratory, { role: 'driver' }))
+    for (const [call, status] of [
+      [foreign.asStaff, 404],
+      [asDriver, 403],
+      [asClaire, 403],
+    ] as const)
+      expect((await lookAt(call, practice, days))[0]).toBe(status)
   })
 })

@@ -115,3 +115,11 @@ export const setDeliveryInstruction = (
     .where('brand_id', '=', brandId)
     .where('id', '=', practiceId)
     .execute()
+
+export const setDeliveryDays = ({ tx, brandId }: Staff, practiceId: string, days: readonly number[]) =>
+  tx
+    .updateTable('practices')
+    .set({ delivery_days: sql`${[...days]}::iso_weekday[]` })
+    .where('brand_id', '=', brandId)
+    .where('id', '=', practiceId)
+    .execute()

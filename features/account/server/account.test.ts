@@ -72,6 +72,8 @@ describe('a request for a change', () => {
       requestedAt: expect.any(String),
       requestedBy: 'Dr Claire Martin',
       isOwn: true,
+      mayWithdraw: true,
+      withdrawnBy: null,
       fields: [
         { field: 'phone', before: '01 99 00 45 12', after: '01 99 00 77 77' },
         { field: 'mobile', before: '06 99 00 45 12', after: null },
@@ -85,7 +87,12 @@ describe('a request for a change', () => {
       reason: null,
     })
     expect(await everythingOf(here)).toEqual(before)
-    expect((await accountOf(here.asPaul)).changes).toEqual([{ ...change, isOwn: false }])
+    const asManager = await as(await make.user(here.practice, { account_type: 'manager' }))
+    for (const [call, mayWithdraw] of [
+      [here.asPaul, false],
+      [asManager, true],
+    ] as const)
+      expect((await accountOf(call)).changes).toEqual([{ ...change, isOwn: false, mayWithdraw }])
     expect(await deedsOf(here.laboratory)).toEqual(['account_change_requested'])
   })
 
@@ -198,6 +205,63 @@ describe('a request for a change', () => {
       'account_change_requested',
       'account_change_applied',
     ])
+  })
+
+  it('for the practice is withdrawn by a manager too, who asked sees by whom, and may ask again', async () => {
+    const { practice, laboratory, asClaire, asPaul } = await opened()
+    const asManager = await as(await make.user(practice, { account_type: 'manager', last_name: 'Petit' }))
+    const change = await asked(asClaire, 'contact-information', { phone: '01 99 00 77 77' })
+    expect((await withdraw(asManager, change)).status).toBe(204)
+    expect(await refusalOf(await withdraw(asManager, change))).toEqual([409, 'change_decided'])
+    const seen = { id: change.id, state: 'withdrawn', isOwn: true, mayWithdraw: false }
+    expect((await accountOf(asClaire)).changes).toMatchObject([
+      { ...seen, withdrawnBy: expect.stringContaining('Petit') },
+    ])
+    expect((await accountOf(asPaul)).changes).toEqual([])
+    expect((await asked(asClaire, 'contact-information', { phone: '01 99 00 88 88' })).id).not.toBe(change.id)
+    expect(await deedsOf(laboratory)).toEqual([
+      'account_change_requested',
+      'account_change_withdrawn',
+      'account_change_requested',
+    ])
+  })
+
+  it('about a person is no manager’s to withdraw, nor another practice’s manager’s that of this one', async () => {
+    const { practice, laboratory, asClaire } = await opened()
+    const manager = { account_type: 'manager' }
+    const asManager = await as(await make.user(practice, manager))
+    const asNeighbour = await as(await make.user(await make.practice(laboratory), manager))
+    const own = await asked(asClaire, 'personal-information', { phone: '06 99 00 11 22' })
+    const shared = await asked(asClaire, 'contact-information', { mobile: null })
+    expect((await withdraw(asManager, own)).status).toBe(404)
+    expect((await withdraw(asNeighbour, shared)).status).toBe(404)
+    expect((await accountOf(asClaire)).changes.map(({ state }) => state)).toEqual(['pending', 'pending'])
+  })
+
+  it('is withdrawn by two managers at once, once', async () => {
+    const { asClaire, practice } = await opened()
+    const managers = await Promise.all(
+      [1, 2].map(async () => as(await make.user(practice, { account_type: 'manager' }))),
+    )
+    const change = await asked(asClaire, 'contact-information', { mobile: null })
+    const answers = await Promise.all(managers.map(call => withdraw(call, change)))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 409])
+  })
+
+  it('cannot be withdrawn in the database by whoever is no manager, nor what concerns a person by a colleague', async () => {
+    const { laboratory, claire, paul, asClaire } = await opened()
+    const stranger = await make.user(await make.practice(laboratory), { account_type: 'manager' })
+    await asked(asClaire, 'contact-information', { mobile: null })
+    await asked(asClaire, 'personal-information', { phone: '06 99 00 11 22' })
+    const by = (id: string, part: string) =>
+      rowsOf(
+        laboratory,
+        `update account_changes set state = 'withdrawn', decided_by = '${id}', decided_at = now()
+         where requested_by = '${claire.id}' and part = '${part}'`,
+      )
+    for (const id of [stranger.id, paul.id])
+      await expect(by(id, 'contact_information')).rejects.toThrow(/whoever has asked withdraws it/)
+    await expect(by(paul.id, 'personal_information')).rejects.toThrow(/whoever has asked withdraws it/)
   })
 
   it('is told at once to whoever has the page open, of the practice and of the laboratory', async () => {

@@ -20,10 +20,21 @@ const fieldsOf = (changes: string) =>
 export const lockChanges = ({ tx, brandId, practiceId }: PracticeUser) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`account/${brandId}/${practiceId}`}, 0))`.execute(tx)
 
+/** One's own, or as a manager what a colleague has asked for the practice; of `c`. The database holds to it too. */
+const mayWithdraw = ({ userId, accountType }: PracticeUser) =>
+  sql<boolean>`(c.requested_by = ${userId} or ${accountType === 'manager'}::boolean and c.part <> 'personal_information')`
+
 const ofPractice = (user: PracticeUser) =>
   user.tx
     .selectFrom('account_changes as c')
     .innerJoin('users as u', join => join.onRef('u.brand_id', '=', 'c.brand_id').onRef('u.id', '=', 'c.requested_by'))
+    .leftJoin('users as w', join =>
+      join
+        .onRef('w.brand_id', '=', 'c.brand_id')
+        .onRef('w.id', '=', 'c.decided_by')
+        .on('c.state', '=', 'withdrawn')
+        .onRef('w.id', '<>', 'c.requested_by'),
+    )
     .select([
       'c.id',
       'c.part',
@@ -31,6 +42,8 @@ const ofPractice = (user: PracticeUser) =>
       'c.requested_at as requestedAt',
       fullNameOf('u').as('requestedBy'),
       sql<boolean>`c.requested_by = ${user.userId}`.as('isOwn'),
+      sql<boolean>`c.state = 'pending' and ${mayWithdraw(user)}`.as('mayWithdraw'),
+      sql<string | null>`case when w.id is not null then ${fullNameOf('w')} end`.as('withdrawnBy'),
       fieldsOf('c').as('fields'),
       'c.decided_at as decidedAt',
       'c.reason',
@@ -47,6 +60,12 @@ export const listChanges = (user: PracticeUser) =>
         eb('c.state', '=', 'pending'),
         eb.and([
           eb('c.state', 'in', ['applied', 'refused']),
+          eb('c.decided_at', '>', sql<string>`now() - make_interval(days => ${outcomeDays})`),
+        ]),
+        // Whoever has asked learns that a manager has taken it back.
+        eb.and([
+          eb('c.requested_by', '=', user.userId),
+          eb('w.id', 'is not', null),
           eb('c.decided_at', '>', sql<string>`now() - make_interval(days => ${outcomeDays})`),
         ]),
       ]),
@@ -134,15 +153,15 @@ export async function setFields(
     .execute()
 }
 
-/** Whose own it is, decided or not; nothing where there is none. */
-export const lockOwnChange = (user: PracticeUser, id: string) =>
+/** Which this user may withdraw, decided or not; nothing where there is none. */
+export const lockWithdrawable = (user: PracticeUser, id: string) =>
   user.tx
-    .selectFrom('account_changes')
-    .select('state')
-    .where('brand_id', '=', user.brandId)
-    .where('practice_id', '=', user.practiceId)
-    .where('requested_by', '=', user.userId)
-    .where('id', '=', id)
+    .selectFrom('account_changes as c')
+    .select('c.state')
+    .where('c.brand_id', '=', user.brandId)
+    .where('c.practice_id', '=', user.practiceId)
+    .where(mayWithdraw(user))
+    .where('c.id', '=', id)
     .forUpdate()
     .executeTakeFirst()
 
@@ -152,7 +171,6 @@ export const setWithdrawn = (user: PracticeUser, id: string) =>
     .set({ state: 'withdrawn', decided_by: user.userId, decided_at: sql<string>`now()` })
     .where('brand_id', '=', user.brandId)
     .where('practice_id', '=', user.practiceId)
-    .where('requested_by', '=', user.userId)
     .where('id', '=', id)
     .execute()
 

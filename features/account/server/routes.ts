@@ -13,8 +13,8 @@ import {
   listChanges,
   listTaken,
   lockChanges,
-  lockOwnChange,
   lockOwnPending,
+  lockWithdrawable,
   setFields,
   setWithdrawn,
 } from './changes-sql.ts'
@@ -74,9 +74,9 @@ export function accountRoutes(api: Api, isOwnPassword: IsOwnPassword, tellWaitin
   }))
 
   on(api, accountCalls.withdraw, asPracticeUser, async ({ actor: user, params, requestId, refuse }) => {
-    const own = await lockOwnChange(user, params.id)
-    if (!own) throw problem('not_found')
-    if (own.state !== 'pending') return refuse('change_decided')
+    const change = await lockWithdrawable(user, params.id)
+    if (!change) throw problem('not_found')
+    if (change.state !== 'pending') return refuse('change_decided')
     await setWithdrawn(user, params.id)
     await recordDeed(user, 'account_change_withdrawn', requestId)
     return undefined

@@ -18,13 +18,16 @@ import {
   documentsOf,
   lockSubject,
   setContactInformation,
+  setDeliveryDays,
   setDeliveryInstruction,
   setPersonalInformation,
 } from './account-sql.ts'
 import { findWaiting, listWaiting, lockChange, setDecided, type WaitingRow } from './changes-sql.ts'
 import { outcomeMail } from './mail-text.ts'
+import { lookAtDays, type NextDeliveryDay, setDays } from './moved-days.ts'
+import { findPractice } from './practice-sql.ts'
 
-export function staffAccountRoutes(api: Api) {
+export function staffAccountRoutes(api: Api, nextDeliveryDay: NextDeliveryDay) {
   const { outbox } = api.services
 
   on(api, staffAccountCalls.list, asStaff, async ({ actor: staff }) => ({
@@ -33,7 +36,7 @@ export function staffAccountRoutes(api: Api) {
 
   on(api, staffAccountCalls.apply, asStaff, async ({ actor: staff, params, body, requestId, refuse }) => {
     const row = await lockShown(staff, params.id, body.version, refuse)
-    await apply(staff, row).catch(error => {
+    await apply(staff, row, nextDeliveryDay).catch(error => {
       if (violates(error, 'users__login')) return refuse('login_taken')
       throw error
     })
@@ -41,6 +44,12 @@ export function staffAccountRoutes(api: Api) {
     await recordDeed(staff, 'account_change_applied', requestId)
     await tell(outbox, staff, row, null)
     return undefined
+  })
+
+  on(api, staffAccountCalls.moves, asStaff, async ({ actor: staff, params, body }) => {
+    if (!(await findPractice(staff, params.id))) throw problem('not_found')
+    const write = () => setDeliveryDays(staff, params.id, body.deliveryDays)
+    return { data: await lookAtDays(staff, params.id, write, nextDeliveryDay) }
   })
 
   on(api, staffAccountCalls.refuse, asStaff, async ({ actor: staff, params, body, requestId, refuse }) => {
@@ -77,12 +86,13 @@ function shownToStaff(row: WaitingRow): WaitingChange {
     requestedAt: row.requested_at,
     requestedBy: row.requester,
     practice: row.practice,
+    practiceId: row.practice_id,
     fields,
     version: createHash('sha256').update(JSON.stringify(fields)).digest('base64url'),
   }
 }
 
-async function apply(staff: Staff, row: WaitingRow): Promise<void> {
+async function apply(staff: Staff, row: WaitingRow, nextDeliveryDay: NextDeliveryDay): Promise<void> {
   const { part, fields } = row
   const documents = documentsOf(row)
   switch (part) {
@@ -95,7 +105,12 @@ async function apply(staff: Staff, row: WaitingRow): Promise<void> {
       await setContactInformation(staff, row.practice_id, changedBy(documentShapes[part], documents[part], fields))
       return
     case 'delivery_instruction':
-      await setDeliveryInstruction(staff, row.practice_id, changedBy(documentShapes[part], documents[part], fields))
+      await setDays(
+        staff,
+        row.practice_id,
+        () => setDeliveryInstruction(staff, row.practice_id, changedBy(documentShapes[part], documents[part], fields)),
+        nextDeliveryDay,
+      )
   }
 }
 

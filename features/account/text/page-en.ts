@@ -65,6 +65,7 @@ export const en = {
     askedByYou: (when: string) => `You asked for it on ${when}.`,
     askedBy: (name: string, when: string) => `${name} asked for it on ${when}.`,
     decided: (when: string) => `Decided on ${when}.`,
+    withdrawnBy: (name: string, when: string) => `${name} withdrew it on ${when}.`,
     reason: 'Answer of the laboratory:',
   },
   withdrawal: {
@@ -72,6 +73,8 @@ export const en = {
     actOn: (part: string) => `Withdraw the request: ${part}`,
     title: (part: string) => `Withdraw the request “${part}”?`,
     description: 'The laboratory will not see it any more, and nothing changes.',
+    descriptionOf: (name: string) =>
+      `It is the request of ${name}, who will see that it was withdrawn and by whom. The laboratory will not see it any more, and nothing changes.`,
     keep: 'Keep the request',
     done: 'Request withdrawn',
     failed: 'The request is not withdrawn',

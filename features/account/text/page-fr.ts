@@ -54,6 +54,7 @@ export const fr: AccountPageText = {
     askedByYou: when => `Demandée par vous, ${when}.`,
     askedBy: (name, when) => `Demandée par ${name}, ${when}.`,
     decided: when => `Décidée ${when}.`,
+    withdrawnBy: (name, when) => `Retirée par ${name}, ${when}.`,
     reason: 'Réponse du laboratoire :',
   },
   withdrawal: {
@@ -61,6 +62,8 @@ export const fr: AccountPageText = {
     actOn: part => `Retirer la demande : ${part}`,
     title: part => `Retirer la demande « ${part} » ?`,
     description: 'Le laboratoire ne la verra plus, et rien ne change.',
+    descriptionOf: name =>
+      `C’est la demande de ${name}, qui verra qu’elle est retirée et par qui. Le laboratoire ne la verra plus, et rien ne change.`,
     keep: 'Garder la demande',
     done: 'Demande retirée',
     failed: 'La demande n’est pas retirée',

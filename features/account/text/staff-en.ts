@@ -28,6 +28,19 @@ export const en = {
     confirm: 'Apply the request',
     cancel: 'Not yet',
   },
+  /** Which promised deliveries other days of a practice move. */
+  moving: {
+    looking: 'Looking for deliveries that move…',
+    failed: 'The deliveries that move are not known',
+    none: 'No promised delivery moves.',
+    some: (count: number, late: number) =>
+      `${count} promised ${count === 1 ? 'delivery moves' : 'deliveries move'}${late > 0 ? `, ${late} of them past the appointment` : ''}`,
+    list: 'Deliveries that move',
+    line: (to: string, from: string) => `${to}, instead of ${from}`,
+    late: (at: string) => `past the appointment: ${at}`,
+    appointment: (at: string) => `appointment ${at}`,
+    more: (count: number) => `and ${count} ${count === 1 ? 'other' : 'others'}`,
+  },
   applied: (practice: string) => `The request of ${practice} is applied`,
   refused: (practice: string) => `The request of ${practice} is refused`,
   refuse: (practice: string) => `Refuse for ${practice}`,

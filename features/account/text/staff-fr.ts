@@ -21,6 +21,18 @@ export const fr: StaffAccountText = {
     confirm: 'Appliquer la demande',
     cancel: 'Pas encore',
   },
+  moving: {
+    looking: 'Recherche des livraisons qui bougent…',
+    failed: 'Les livraisons qui bougent ne sont pas connues',
+    none: 'Aucune livraison promise ne bouge.',
+    some: (count, late) =>
+      `${count} ${count < 2 ? 'livraison promise bouge' : 'livraisons promises bougent'}${late > 0 ? `, dont ${late} après le rendez-vous` : ''}`,
+    list: 'Livraisons qui bougent',
+    line: (to, from) => `${to}, au lieu du ${from}`,
+    late: at => `après le rendez-vous\u00a0: ${at}`,
+    appointment: at => `rendez-vous ${at}`,
+    more: count => `et ${count} ${count < 2 ? 'autre' : 'autres'}`,
+  },
   applied: practice => `La demande de ${practice} est appliquée`,
   refused: practice => `La demande de ${practice} est refusée`,
   refuse: practice => `Refuser pour ${practice}`,

@@ -7,6 +7,7 @@ import { DescriptionList } from '#kit/web/ui/description-list.tsx'
 import { Notice } from '#kit/web/ui/notice.tsx'
 import { useAttempt } from '#kit/web/use-attempt.ts'
 import { staffAccountCalls, type WaitingChange } from '../contract.ts'
+import { MovedDeliveries } from './moved-deliveries.tsx'
 import { accountPageText } from './page-text.ts'
 import { staffAccountText } from './staff-text.ts'
 import { useValueWords } from './use-value-words.ts'
@@ -20,10 +21,13 @@ export function ApplyDialog({ change, onDecided, onClose }: ApplyDialogProps) {
   const { words: valueWords } = useValueWords(words.none)
   const sentence = useProblemText()
   const changed = useChanged()
-  const { id, version, practice, fields } = change
+  const { id, version, practice, practiceId, fields } = change
+  const days = fields.find(({ field }) => field === 'deliveryDays')?.after as number[] | null | undefined
   const { run, isPending, error } = useAttempt(async () => {
     // Also after a refusal: the list shows what has become of it.
-    await call(staffAccountCalls.apply, { params: { id }, body: { version } }).finally(() => void changed('account'))
+    await call(staffAccountCalls.apply, { params: { id }, body: { version } }).finally(
+      () => void changed('account', 'closures', 'orders'),
+    )
     onDecided()
     onClose()
   })
@@ -39,17 +43,20 @@ export function ApplyDialog({ change, onDecided, onClose }: ApplyDialogProps) {
       onConfirm={() => void run()}
       onCancel={onClose}
     >
-      <DescriptionList
-        items={fields.map(({ field, after }) => ({
-          term: words.fields[field],
-          detail: <span className="account__detail strong">{valueWords(after)}</span>,
-        }))}
-      />
-      {error !== undefined && (
-        <Notice tone="late" live title={t.notDecided}>
-          {sentence(error, t.refusals)}
-        </Notice>
-      )}
+      <div className="stack">
+        <DescriptionList
+          items={fields.map(({ field, after }) => ({
+            term: words.fields[field],
+            detail: <span className="account__detail strong">{valueWords(after)}</span>,
+          }))}
+        />
+        {days && <MovedDeliveries practiceId={practiceId} days={days} />}
+        {error !== undefined && (
+          <Notice tone="late" live title={t.notDecided}>
+            {sentence(error, t.refusals)}
+          </Notice>
+        )}
+      </div>
     </ConfirmDialog>
   )
 }

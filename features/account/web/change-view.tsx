@@ -21,7 +21,7 @@ export function ChangeView({ change, onPrepare, onWithdraw }: ChangeViewProps) {
   const words = useText(accountPageText)
   const t = words.changes
   const format = useFormat()
-  const { state, isOwn, requestedAt, requestedBy, decidedAt, reason, fields } = change
+  const { state, isOwn, mayWithdraw, withdrawnBy, requestedAt, requestedBy, decidedAt, reason, fields } = change
   const asked = format.dayTime(requestedAt)
   return (
     <div className="account__change">
@@ -29,7 +29,10 @@ export function ChangeView({ change, onPrepare, onWithdraw }: ChangeViewProps) {
         <Pill {...looks[state]}>{t.states[state]}</Pill>
         <span className="muted small">
           {isOwn ? t.askedByYou(asked) : t.askedBy(requestedBy, asked)}{' '}
-          {decidedAt && t.decided(format.dayTime(decidedAt))}
+          {decidedAt &&
+            (withdrawnBy
+              ? t.withdrawnBy(withdrawnBy, format.dayTime(decidedAt))
+              : t.decided(format.dayTime(decidedAt)))}
         </span>
       </div>
       {reason && (
@@ -38,7 +41,7 @@ export function ChangeView({ change, onPrepare, onWithdraw }: ChangeViewProps) {
         </p>
       )}
       <Differences rows={fields} text={t} fields={words.fields} none={words.none} />
-      {isOwn && state === 'pending' && (
+      {mayWithdraw && (
         <div>
           <Button
             size="sm"

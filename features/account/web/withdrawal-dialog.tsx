@@ -13,7 +13,7 @@ export function WithdrawalDialog({ change, onClose }: { change: AccountChange; o
   return (
     <ActDialog
       title={t.title(words.parts[change.part])}
-      description={t.description}
+      description={change.isOwn ? t.description : t.descriptionOf(change.requestedBy)}
       confirmLabel={t.act}
       cancelLabel={t.keep}
       // Also after a refusal: the laboratory may have been quicker.

@@ -6,6 +6,8 @@ type Because = NonNullable<ChainPart['broken']>['because']
 export const staffEn = {
   title: 'Audit log',
   description: 'Who did or read what, latest first. Kept for twelve months; reading it is noted too.',
+  filter: 'Filter',
+  showList: 'See the list',
   toolbar: 'Filter the log',
   kinds: {
     signed_in: 'Signed in',

@@ -5,6 +5,8 @@ export const staffFr: StaffAuditText = {
   description:
     'Qui a fait ou consulté quoi, les plus récents d’abord. Gardé douze mois ; le consulter y est noté aussi.',
   toolbar: 'Filtrer le journal',
+  filter: 'Filtrer',
+  showList: 'Voir la liste',
   kinds: {
     signed_in: 'Connexion',
     sign_in_refused: 'Connexion refusée',

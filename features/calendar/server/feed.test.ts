@@ -25,6 +25,7 @@ const oneCase = (changes: Partial<FeedContent['cases'][number]> = {}): FeedConte
   firstDeliveryOn: '2027-05-05',
   isDeliveryConfirmed: true,
   movedFromOn: null,
+  isMovedForDays: false,
   excusedOn: null,
   moved: undefined,
   appointment_at: '2027-05-06T07:30:00.000Z',

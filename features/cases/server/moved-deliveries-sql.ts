@@ -3,7 +3,10 @@ import type { Day } from '#kit/day.ts'
 import type { PracticeUser } from '#tenancy/server/actor.ts'
 import { statusesOfTab } from '../rules.ts'
 
-/** A case in progress that is promised for a day, as far as absences of the practice are concerned. */
+/** One of the practice, or the laboratory on its behalf. */
+export type OfPractice = Pick<PracticeUser, 'tx' | 'brandId' | 'practiceId'>
+
+/** A case in progress that is promised for a day, as far as days of the practice are concerned. */
 export type PromisedOrder = {
   id: string
   code: string
@@ -13,7 +16,7 @@ export type PromisedOrder = {
 }
 
 /** Nobody else moves these until the transaction ends; in an order in which two who want the same do not block each other. */
-const lockPromised = (user: PracticeUser) =>
+const lockPromised = (user: OfPractice) =>
   user.tx
     .selectFrom('orders')
     .select(['id', 'code', sql<Day>`delivery_on`.as('delivery_on'), 'moved_from_on'])
@@ -25,7 +28,7 @@ const lockPromised = (user: PracticeUser) =>
 
 /** Cases that would arrive on one of these days, the last included; a day that has gone by is a delay, not a plan. */
 export const lockOrdersDue = (
-  user: PracticeUser,
+  user: OfPractice,
   periods: readonly { from: Day; to: Day }[],
   today: Day,
 ): Promise<PromisedOrder[]> =>
@@ -38,7 +41,7 @@ export const lockOrdersDue = (
     .execute()
 
 /** Cases that absences have moved to a day that is still to come, and about which the laboratory has said nothing since. */
-export const lockMovedOrders = (user: PracticeUser, today: Day): Promise<PromisedOrder[]> =>
+export const lockMovedOrders = (user: OfPractice, today: Day): Promise<PromisedOrder[]> =>
   lockPromised(user).where('moved_from_on', 'is not', null).where('delivery_on', '>', today).execute()
 
 export type DeliveryMove = {
@@ -48,11 +51,11 @@ export type DeliveryMove = {
   movedFromOn: Day | null
   /** For the timeline: for everybody, and with the reason for those who may see absences. */
   note: string
-  absenceNote: string
+  absenceNote: string | null
 }
 
 /** The first promise stays, and what the laboratory has confirmed stays confirmed: it is the practice that moved the day. */
-export async function moveDeliveries(user: PracticeUser, moves: readonly DeliveryMove[]): Promise<void> {
+export async function moveDeliveries(user: OfPractice, moves: readonly DeliveryMove[]): Promise<void> {
   if (moves.length === 0) return
   const rows = JSON.stringify(
     moves.map(({ id, deliveryOn, movedFromOn, note, absenceNote }) => ({

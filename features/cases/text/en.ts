@@ -47,7 +47,7 @@ export const en = {
     /** Of a case that waits for an answer: "24 Nov, moved". */
     dayAnd: (day: string, why: string) => `${day}, ${why}`,
     /** Later, and not by the laboratory; `other` for those who may not see absences. */
-    moved: { absence: 'moved: your absence', other: 'moved' },
+    moved: { absence: 'moved: your absence', days: 'moved: your days', other: 'moved' },
     /** Under way past its day. */
     unconfirmed: 'shipped, arrival not confirmed',
     arrivedLate: (count: number) => `${days(count)} late`,
@@ -76,6 +76,8 @@ export const en = {
     waiting: (count: number) => `${number(count)} of them waiting for your answer`,
     views: 'Views',
     tabs: { in_progress: 'In progress', history: 'History', all: 'All' } satisfies Record<CaseTab, string>,
+    filter: 'Filter',
+    showList: 'See the list',
     toolbar: 'Find a case',
     search: 'Search for a case',
     searchExample: 'Number, patient, patient code',

@@ -14,6 +14,8 @@ export const fr: StaffCasesText = {
     views: 'Vues',
     tabs: { in_progress: 'En cours', history: 'Historique', all: 'Tous' },
     toolbar: 'Trouver un travail',
+    filter: 'Filtrer',
+    showList: 'Voir la liste',
     search: 'Rechercher un travail',
     searchExample: 'Numéro, patient, code patient',
     columns: {
@@ -69,6 +71,7 @@ export const fr: StaffCasesText = {
     computed: 'calculé',
     left: 'parti',
     moved: 'déplacé par une absence',
+    movedForDays: 'déplacé\u00a0: jours du cabinet',
     heldSince: count => (count === 0 ? 'en attente depuis aujourd’hui' : `en attente depuis ${days(count)}`),
     tooLate: count => `${days(count)} après le rendez-vous`,
     sameDay: 'le jour du rendez-vous',

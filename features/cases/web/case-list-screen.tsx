@@ -4,6 +4,7 @@ import { later } from '#kit/web/later.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { useTitle } from '#kit/web/title.ts'
 import { ButtonLink } from '#kit/web/ui/button-link.tsx'
+import { Filters } from '#kit/web/ui/filters.tsx'
 import { Menu } from '#kit/web/ui/menu.tsx'
 import { PageHead } from '#kit/web/ui/page-head.tsx'
 import { ResultCount } from '#kit/web/ui/result-count.tsx'
@@ -15,7 +16,7 @@ import { CaseCounts } from './case-counts.tsx'
 import { CaseResults } from './case-results.tsx'
 import { CaseSearch } from './case-search.tsx'
 import { DateFilter } from './date-filter.tsx'
-import { changed, inTab, isFiltered, withoutFilters } from './list-views.ts'
+import { changed, filtersIn, inTab, isFiltered, withoutFilters } from './list-views.ts'
 import { PlaceOrder } from './place-order.tsx'
 import { caseList } from './queries.ts'
 import { QuickViews } from './quick-views.tsx'
@@ -23,8 +24,10 @@ import { caseQueryOf } from './search.ts'
 import { SortMenu } from './sort-menu.tsx'
 import { StatusFilter } from './status-filter.tsx'
 import { casesText } from './text.ts'
+import { ViewsMenu } from './views-menu.tsx'
 
 const FamilyChip = later(() => import('./list-more.tsx').then(module => module.FamilyChip), { when: 'drawn' })
+const CaseChips = later(() => import('./case-chips.tsx').then(module => module.CaseChips), { when: 'drawn' })
 const ListMore = later(() => import('./list-more.tsx').then(module => module.ListMore))
 
 const route = getRouteApi('/portal/cases')
@@ -64,10 +67,14 @@ export function CaseListScreen() {
       </Tabs>
       <Toolbar label={t.list.toolbar}>
         <CaseSearch />
-        <DateFilter date="appointment" icon="calendar" />
-        <DateFilter date="delivery" icon="truck" />
-        <StatusFilter />
-        <QuickViews search={search} />
+        <Filters label={t.list.filter} done={t.list.showList} count={filtersIn(search)}>
+          <DateFilter date="appointment" icon="calendar" />
+          <DateFilter date="delivery" icon="truck" />
+          <StatusFilter />
+          <QuickViews search={search} />
+        </Filters>
+        <ViewsMenu search={search} />
+        {filtersIn(search) > 0 && <CaseChips search={search} />}
         {search.waiting && search.waiting !== 'any' && (
           <ButtonLink to="/cases" search={changed(search, { waiting: undefined })} resetScroll={false} icon="close">
             {t.list.waitingOnly[search.waiting]}

@@ -30,7 +30,7 @@ export function DateFilter({ date, icon }: DateFilterProps) {
   )
 }
 
-function usePeriodWords() {
+export function usePeriodWords() {
   const t = useText(casesText)
   const format = useFormat()
   return ({ from, to }: Period) => {

@@ -49,3 +49,13 @@ export const inPeriod = (date: 'appointment' | 'delivery', { from, to }: Period)
   [`${date}DateFrom`]: from,
   [`${date}DateTo`]: to,
 })
+
+/** How many of the filters that a phone keeps behind one button are in force. */
+export const filtersIn = (search: CaseListSearch): number =>
+  (search.statuses?.length ?? 0) +
+  [
+    search.appointmentDateFrom ?? search.appointmentDateTo,
+    search.deliveryDateFrom ?? search.deliveryDateTo,
+    search.delivery,
+    search.waiting === 'any' || undefined,
+  ].filter(said => said !== undefined).length

@@ -7,7 +7,6 @@ import { ButtonLink } from '#kit/web/ui/button-link.tsx'
 import { changed } from './list-views.ts'
 import type { CaseListSearch } from './search.ts'
 import { casesText } from './text.ts'
-import { ViewsMenu } from './views-menu.tsx'
 
 const DraftCount = later(() => import('#features/dashboard/web/to-do-count.tsx').then(module => module.DraftCount))
 
@@ -50,7 +49,6 @@ export function QuickViews({ search }: { search: CaseListSearch }) {
           <DraftCount />
         </ButtonLink>
       )}
-      <ViewsMenu search={search} />
     </>
   )
 }

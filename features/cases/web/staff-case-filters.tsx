@@ -5,6 +5,7 @@ import { ButtonLink } from '#kit/web/ui/button-link.tsx'
 import { Checkbox } from '#kit/web/ui/checkbox.tsx'
 import { Fieldset } from '#kit/web/ui/fieldset.tsx'
 import { FilterMenu } from '#kit/web/ui/filter-menu.tsx'
+import { Filters } from '#kit/web/ui/filters.tsx'
 import { Toolbar } from '#kit/web/ui/toolbar.tsx'
 import { CaseStatus } from '../contract.ts'
 import { statusesOfTab } from '../rules.ts'
@@ -14,6 +15,10 @@ import { StaffWordsFilter } from './staff-words-filter.tsx'
 import { casesText } from './text.ts'
 
 const FilterForm = later(() => import('./staff-filter-form.tsx').then(module => module.StaffFilterForm), {
+  when: 'drawn',
+})
+
+const FilterChips = later(() => import('./staff-filter-chips.tsx').then(module => module.StaffFilterChips), {
   when: 'drawn',
 })
 
@@ -33,24 +38,27 @@ export function StaffCaseFilters({ search }: { search: StaffListSearch }) {
   return (
     <Toolbar label={list.toolbar}>
       <StaffWordsFilter words={search.search} onSearch={words => onChange({ search: words })} />
-      <FilterMenu label={t.list.status} active={statuses.length > 1 ? statuses.length : first && t.status[first]}>
-        <Fieldset legend={t.list.status} legendHidden>
-          {offered.map(status => (
-            <Checkbox
-              key={status}
-              label={t.status[status]}
-              checked={statuses.includes(status)}
-              onChange={({ currentTarget }) => {
-                const next = offered.filter(one => (one === status ? currentTarget.checked : statuses.includes(one)))
-                onChange({ statuses: next.length > 0 ? next : undefined })
-              }}
-            />
-          ))}
-        </Fieldset>
-      </FilterMenu>
-      <FilterMenu label={filters.more} icon="filter" active={chosen > 0 ? chosen : undefined}>
-        <FilterForm key={JSON.stringify(more)} search={search} onChange={onChange} />
-      </FilterMenu>
+      <Filters label={list.filter} done={list.showList} count={statuses.length + chosen}>
+        <FilterMenu label={t.list.status} active={statuses.length > 1 ? statuses.length : first && t.status[first]}>
+          <Fieldset legend={t.list.status} legendHidden>
+            {offered.map(status => (
+              <Checkbox
+                key={status}
+                label={t.status[status]}
+                checked={statuses.includes(status)}
+                onChange={({ currentTarget }) => {
+                  const next = offered.filter(one => (one === status ? currentTarget.checked : statuses.includes(one)))
+                  onChange({ statuses: next.length > 0 ? next : undefined })
+                }}
+              />
+            ))}
+          </Fieldset>
+        </FilterMenu>
+        <FilterMenu label={filters.more} icon="filter" active={chosen > 0 ? chosen : undefined}>
+          <FilterForm key={JSON.stringify(more)} search={search} onChange={onChange} />
+        </FilterMenu>
+      </Filters>
+      {statuses.length + chosen > 0 && <FilterChips search={search} />}
       <Taken name="due" words={search.due && filters.due[search.due]} search={search} />
       <Taken name="said" words={search.said && filters.said[search.said]} search={search} />
       <Taken

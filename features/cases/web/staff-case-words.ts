@@ -23,7 +23,8 @@ export function leavingWords(row: StaffCaseRow, t: StaffCasesText, format: Forma
   if (!deliveryDate) return { meaning: t.delivery.none }
   if (deliveryDate < today) return { ...fact, meaning: t.delivery.late(daysBetween(deliveryDate, today)), tone: 'late' }
   if (deliveryDate === today) return { ...fact, meaning: t.delivery.today, tone: 'warn' }
-  if (delivery?.moved) return { ...fact, meaning: t.delivery.moved }
+  if (delivery?.moved)
+    return { ...fact, meaning: delivery.moved === 'days' ? t.delivery.movedForDays : t.delivery.moved }
   return { ...fact, meaning: delivery?.display === 'estimated' ? t.delivery.computed : t.delivery.confirmed }
 }
 

@@ -42,6 +42,8 @@ export const en = {
   paidLatelyDetail: 'Received in the last 30 days, less refunds',
   unbilled: 'Unbilled',
   unbilledDetail: 'Delivered work that is on no invoice yet, with VAT',
+  filter: 'Filter',
+  showList: 'See the list',
   toolbar: 'Narrow the list',
   search: 'Search by piece or case number',
   searchExample: 'FA-2026-000123',

@@ -35,6 +35,8 @@ export const fr: InvoicesText = {
   unbilled: 'Non facturé',
   unbilledDetail: 'Travaux livrés qui ne sont encore sur aucune facture, TVA comprise',
   toolbar: 'Affiner la liste',
+  filter: 'Filtrer',
+  showList: 'Voir la liste',
   search: 'Rechercher par numéro de pièce ou de travail',
   searchExample: 'FA-2026-000123',
   status: 'Statut',

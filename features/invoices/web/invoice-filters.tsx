@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { FormEvent } from 'react'
+import { later } from '#kit/web/later.tsx'
 import { PeriodMenu } from '#kit/web/period-menu.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
@@ -7,6 +8,7 @@ import { ButtonLink } from '#kit/web/ui/button-link.tsx'
 import { Checkbox } from '#kit/web/ui/checkbox.tsx'
 import { Fieldset } from '#kit/web/ui/fieldset.tsx'
 import { FilterMenu } from '#kit/web/ui/filter-menu.tsx'
+import { Filters } from '#kit/web/ui/filters.tsx'
 import { closePopover } from '#kit/web/ui/popover.tsx'
 import { SearchInput } from '#kit/web/ui/search-input.tsx'
 import { Toolbar } from '#kit/web/ui/toolbar.tsx'
@@ -14,9 +16,13 @@ import { invoiceStatuses } from '../address.ts'
 import type { InvoiceStatus } from '../contract.ts'
 import { longestSearch } from '../contract.ts'
 import { ExportMenu } from './export-menu.tsx'
-import { changed, isFiltered } from './list-changes.ts'
+import { changed, filtersIn, isFiltered } from './list-changes.ts'
 import type { InvoiceSearch } from './search.ts'
 import { invoicesText } from './text.ts'
+
+export const InvoiceChips = later(() => import('./invoice-chips.tsx').then(module => module.InvoiceChips), {
+  when: 'drawn',
+})
 
 export type FilterProps = { search: InvoiceSearch; onChange: (changes: InvoiceSearch) => void }
 
@@ -30,8 +36,13 @@ export function InvoiceFilters({ search }: { search: InvoiceSearch }) {
   return (
     <Toolbar label={t.toolbar}>
       <WordsFilter key={search.search} search={search} onChange={onChange} />
-      <StatusFilter search={search} onChange={onChange} />
-      <PeriodFilter search={search} onChange={onChange} />
+      <Filters label={t.filter} done={t.showList} count={filtersIn(search)}>
+        <StatusFilter search={search} onChange={onChange} />
+        <PeriodFilter search={search} onChange={onChange} />
+      </Filters>
+      {filtersIn(search) > 0 && (
+        <InvoiceChips search={search} without={changes => ({ to: '/invoices', search: changed(search, changes) })} />
+      )}
       {search.due && (
         <ButtonLink to="/invoices" search={changed(search, { due: undefined })} resetScroll={false} icon="close">
           {search.due === 'overdue' ? t.overdueOnly : t.outstandingOnly}

@@ -21,3 +21,6 @@ export const sortedBy = (search: InvoiceSearch, by: InvoiceSort, order: 'ASC' | 
 export const filtersOf = <Search extends InvoiceSearch>({ page, sort_by, sort_order, ...filters }: Search) => filters
 
 export const isFiltered = (search: InvoiceSearch) => Object.values(filtersOf(search)).some(said => said !== undefined)
+
+/** How many of the filters that a phone keeps behind one button are in force. */
+export const filtersIn = ({ statuses = [], from, to }: InvoiceSearch): number => statuses.length + (from || to ? 1 : 0)

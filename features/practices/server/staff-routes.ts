@@ -31,10 +31,14 @@ import { findFigures, findWithPeople, hasAnotherManager, listPractices, lockRole
 /** Takes away what somebody has lost, and tells them; whether there was anything to take. */
 type TakeSecondFactorAway = (staff: Staff, userId: string, requestId: string) => Promise<boolean>
 
+/** Writes other days of a practice, and moves what was promised for those that it gives up. */
+type SetDays = (staff: Staff, practiceId: string, write: () => Promise<unknown>) => Promise<unknown>
+
 export function staffPracticeRoutes(
   api: Api,
   { invite, copyLink, areMailsSent }: Inviting,
   takeSecondFactorAway: TakeSecondFactorAway,
+  setDays: SetDays,
 ) {
   on(api, staffPracticeCalls.list, asStaff, async ({ actor: staff, query }) => ({
     data: await listPractices(staff, query.search),
@@ -72,7 +76,7 @@ export function staffPracticeRoutes(
     const practice = await findPractice(staff, params.id, { isLocked: true })
     if (!practice) throw problem('not_found')
     if (practice.version !== body.version) throw problem('conflict')
-    await setPractice(staff, params.id, body)
+    await setDays(staff, params.id, () => setPractice(staff, params.id, body))
     await recordDeedOn(staff, params.id, 'practice_changed', requestId)
     return undefined
   })

@@ -1,4 +1,5 @@
 import { Suspense } from 'react'
+import { MovedDeliveries } from '#features/account/web/moved-deliveries.tsx'
 import { WeekdayChoices } from '#features/account/web/weekday-choices.tsx'
 import { useChanged } from '#features/live/web/use-changed.ts'
 import { IdentifierInput } from '#features/signup/web/identifier-input.tsx'
@@ -40,7 +41,8 @@ export function PracticeDialog({ practice, onClose }: { practice: PracticePage; 
       deliveryDays: day,
       openingDays: day,
     },
-    send: body => call(staffPracticeCalls.change, { params: { id }, body }).finally(() => void changed('signups')),
+    send: body =>
+      call(staffPracticeCalls.change, { params: { id }, body }).finally(() => void changed('signups', 'orders')),
     done: () => {
       toast({ title: t.saved })
       onClose()
@@ -52,6 +54,8 @@ export function PracticeDialog({ practice, onClose }: { practice: PracticePage; 
     mark: words.optional,
     autoComplete: 'off',
   }
+  const { deliveryDays } = form.values
+  const areOthers = deliveryDays.length > 0 && `${deliveryDays}` !== `${said.deliveryDays}`
   return (
     <FormDialog
       {...{ form, onClose }}
@@ -85,6 +89,7 @@ export function PracticeDialog({ practice, onClose }: { practice: PracticePage; 
       <TextInput {...form.text('deliveryCity')} label={t.deliveryCity} mark={words.optional} autoComplete="off" />
       <TextArea {...form.text('deliveryInstruction')} label={page.deliveryInstruction} mark={words.optional} rows={3} />
       <WeekdayChoices {...form.field('deliveryDays')} label={page.deliveryDays} />
+      {areOthers && <MovedDeliveries practiceId={id} days={deliveryDays} />}
       <WeekdayChoices {...form.field('openingDays')} label={page.openingDays} />
     </FormDialog>
   )

@@ -63,6 +63,12 @@ export const en = {
     },
     anyway: 'Check it; you can also send it as it is.',
   },
+  phone: {
+    missing: 'Digits are missing: nobody can call this number.',
+    ten: 'A French number has 10 digits.',
+    anyway: 'Check it; you can also send it as it is.',
+    asked: 'Nobody can call this number. Correct it, or send once more to leave it as it is.',
+  },
   choices: {
     gender: { male: 'Male', female: 'Female', other: 'Other' } satisfies Labels<'gender'>,
     emailLabel: {
@@ -102,6 +108,8 @@ export const en = {
       'Too many requests have been sent from your network today. Call the laboratory, or try again later.',
   } satisfies Record<RefusalOf<typeof signupCalls.request>, string>,
   submit: 'Send my request',
+  /** Before the names of the fields that the button waits for. */
+  missing: 'Still to fill in:',
   hasAccount: 'Already a client?',
   signIn: 'Sign in',
 }

@@ -65,6 +65,12 @@ export const fr: SignupText = {
     },
     anyway: 'Vérifiez-le ; vous pouvez aussi l’envoyer tel quel.',
   },
+  phone: {
+    missing: 'Il manque des chiffres\u00a0: personne ne peut appeler ce numéro.',
+    ten: 'Un numéro français a 10 chiffres.',
+    anyway: 'Vérifiez-le\u202f; vous pouvez aussi l’envoyer tel quel.',
+    asked: 'Personne ne peut appeler ce numéro. Corrigez-le, ou envoyez encore une fois pour le laisser tel quel.',
+  },
   choices: {
     gender: { male: 'Homme', female: 'Femme', other: 'Autre' },
     emailLabel: {
@@ -104,6 +110,7 @@ export const fr: SignupText = {
       'Trop de demandes sont parties de votre réseau aujourd’hui. Appelez le laboratoire ou réessayez plus tard.',
   },
   submit: 'Envoyer ma demande',
+  missing: 'Reste à remplir\u00a0:',
   hasAccount: 'Déjà client ?',
   signIn: 'Se connecter',
 }

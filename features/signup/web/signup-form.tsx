@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, type SubmitEvent, useState } from 'react'
 import { countries } from '#kit/countries.ts'
 import { call } from '#kit/web/call.ts'
 import { useProblemText } from '#kit/web/problem-text.ts'
@@ -15,8 +15,10 @@ import { dismissFailures } from '#kit/web/ui/toast.ts'
 import { useForm } from '#kit/web/use-form.ts'
 import { signupCalls } from '../contract.ts'
 import { NewSignup, requiredFields } from '../input.ts'
+import { phoneFault } from '../rules.ts'
 import { type List, optionsOf } from './choice-words.ts'
 import { IdentifierInput } from './identifier-input.tsx'
+import { PhoneInput } from './phone-input.tsx'
 import './signup.css'
 import { signupText } from './text.ts'
 
@@ -92,8 +94,23 @@ export function SignupForm({ onTried, onSent }: { onTried: () => void; onSent: (
     },
   })
   useTitle(t.title, form.isWrong)
-  const isComplete = requiredFields.every(name => form.values[name].trim() !== '')
-  const isHere = form.values.country === here
+  const missing = requiredFields.filter(name => form.values[name].trim() === '')
+  const isStarted = missing.length < requiredFields.length - 1
+  const { country, phone } = form.values
+  const isHere = country === here
+  /** The number that nobody can call, and that has been asked about: sent again, it is meant. */
+  const [askedPhone, setAskedPhone] = useState<string>()
+  const isAsked = askedPhone === phone
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    const isToAsk = !isAsked && phoneFault(phone, country) === 'missing'
+    if (!isToAsk) return form.props.onSubmit(event)
+    event.preventDefault()
+    // What is wrong besides is said at the same time, and comes first.
+    if (!form.check()) return
+    setAskedPhone(phone)
+    form.focus('phone')
+  }
 
   const isRequired = (name: Field) => requiredFields.some(required => required === name)
   const labelled = (name: Field) => ({
@@ -112,7 +129,7 @@ export function SignupForm({ onTried, onSent }: { onTried: () => void; onSent: (
   const mailInput = { type: 'email', inputMode: 'email', autoCapitalize: 'none', spellCheck: false } as const
 
   return (
-    <form method="post" className="signup" {...form.props}>
+    <form method="post" className="signup" {...form.props} onSubmit={submit}>
       <p className="muted small">
         {t.required} {t.hints.choice}
       </p>
@@ -141,8 +158,13 @@ export function SignupForm({ onTried, onSent }: { onTried: () => void; onSent: (
           options={countryOptions(language)}
         />
         <div className="signup__row">
-          <TextInput {...text('phone')} type="tel" autoComplete="work tel" />
-          <TextInput {...text('mobile')} type="tel" autoComplete="mobile tel" />
+          <PhoneInput
+            {...text('phone')}
+            error={isAsked ? t.phone.asked : form.errorOf('phone')}
+            country={country}
+            autoComplete="work tel"
+          />
+          <PhoneInput {...text('mobile')} country={country} autoComplete="mobile tel" />
         </div>
         <div className="signup__row">
           <TextInput {...text('lunchBreakHours')} hint={t.hints.lunchBreakHours} autoComplete="off" />
@@ -167,9 +189,19 @@ export function SignupForm({ onTried, onSent }: { onTried: () => void; onSent: (
           </Notice>
         </Answer>
       )}
-      <Button type="submit" variant="primary" size="lg" wide disabled={!isComplete} pending={form.isPending}>
+      <Button type="submit" variant="primary" size="lg" wide disabled={missing.length > 0} pending={form.isPending}>
         {t.submit}
       </Button>
+      {isStarted && missing.length > 0 && (
+        <div className="row signup__missing">
+          <span>{t.missing}</span>
+          {missing.map(name => (
+            <Button key={name} variant="bare" size="sm" onClick={() => form.focus(name)}>
+              {t.fields[name]}
+            </Button>
+          ))}
+        </div>
+      )}
     </form>
   )
 }

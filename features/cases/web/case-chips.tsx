@@ -1,0 +1,38 @@
+import { useText } from '#kit/web/text.tsx'
+import { ButtonLink } from '#kit/web/ui/button-link.tsx'
+import { Chips } from '#kit/web/ui/filters.tsx'
+import { usePeriodWords } from './date-filter.tsx'
+import { changed, inPeriod, periodOf } from './list-views.ts'
+import type { CaseListSearch } from './search.ts'
+import { casesText } from './text.ts'
+
+/** Each filter in force, and the way out of it. */
+export function CaseChips({ search }: { search: CaseListSearch }) {
+  const t = useText(casesText)
+  const words = usePeriodWords()
+  const statuses = search.statuses ?? []
+  const without = (status: (typeof statuses)[number]) => {
+    const left = statuses.filter(one => one !== status)
+    return { statuses: left.length > 0 ? left : undefined }
+  }
+  const dates = (['appointment', 'delivery'] as const).flatMap(date => {
+    const said = words(periodOf(search, date))
+    const none = inPeriod(date, { from: undefined, to: undefined })
+    return said ? [{ name: `${t.list[date]} ${said}`, off: none }] : []
+  })
+  const chips: { name: string; off: CaseListSearch }[] = [
+    ...statuses.map(status => ({ name: t.status[status], off: without(status) })),
+    ...dates,
+    ...(search.delivery ? [{ name: t.list.delayedOnly, off: { delivery: undefined } }] : []),
+    ...(search.waiting === 'any' ? [{ name: t.list.toAnswer, off: { waiting: undefined } }] : []),
+  ]
+  return (
+    <Chips>
+      {chips.map(({ name, off }) => (
+        <ButtonLink key={name} to="/cases" search={changed(search, off)} resetScroll={false} icon="close">
+          {name}
+        </ButtonLink>
+      ))}
+    </Chips>
+  )
+}

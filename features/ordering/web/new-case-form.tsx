@@ -30,6 +30,7 @@ import {
   FilesPart,
   LastLook,
   LeaveQuestion,
+  OrderBar,
   PickupPart,
   StartedNotice,
   StartOver,
@@ -275,6 +276,7 @@ export function NewCaseForm(props: FormProps) {
             <PromiseBox {...{ promise, wishedOn, calendar, entry }} onChoose={chooseDay} onRemoveWish={removeWish} />
           </SummaryPanel>
         </div>
+        <OrderBar promise={promise} />
       </form>
       <LastLook
         open={look !== undefined}

@@ -15,6 +15,7 @@ export const KnownPatients = later(() => parts().then(module => module.KnownPati
 export const LastLook = later(() => parts().then(module => module.LastLook))
 export const LeaveQuestion = later(() => parts().then(module => module.LeaveQuestion))
 export const NoCatalogue = later(() => parts().then(module => module.NoCatalogue), { when: 'drawn' })
+export const OrderBar = later(() => parts().then(module => module.OrderBar), { withoutIt: () => null })
 export const PickupPart = later(() => parts().then(module => module.PickupPart))
 export const SaveTemplate = later(() => parts().then(module => module.SaveTemplate))
 export const SectorChoice = later(() => parts().then(module => module.SectorChoice))

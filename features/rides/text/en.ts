@@ -16,6 +16,7 @@ export const en = {
   schedule: 'Schedule a pickup',
   supplies: 'Request supplies',
   requested: 'Supplies requested',
+  otherActions: 'Other actions',
   shifts,
   statuses,
   when,

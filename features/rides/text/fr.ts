@@ -20,6 +20,7 @@ export const fr: RidesText = {
   schedule: 'Programmer une collecte',
   supplies: 'Demander des fournitures',
   requested: 'Fournitures demandées',
+  otherActions: 'Autres actions',
   shifts,
   statuses,
   when,

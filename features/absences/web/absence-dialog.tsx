@@ -1,8 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useChanged } from '#features/live/web/use-changed.ts'
 import type { Shift } from '#features/rides/contract.ts'
 import { shifts } from '#features/rides/input.ts'
+import type { Day } from '#kit/day.ts'
 import { Problem } from '#kit/problem.ts'
 import { call } from '#kit/web/call.ts'
 import { FormDialog } from '#kit/web/form-dialog.tsx'
@@ -10,9 +11,10 @@ import { useFormat } from '#kit/web/format.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { sentDay, typedDay, writtenDay } from '#kit/web/typed-day.ts'
 import { Checkbox } from '#kit/web/ui/checkbox.tsx'
+import { DateField, DatePanel } from '#kit/web/ui/date-field.tsx'
+import type { DatePanelProps, DayMark } from '#kit/web/ui/day-mark.ts'
 import { Select } from '#kit/web/ui/select.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
-import { TypedDateInput } from '#kit/web/ui/typed-date-input.tsx'
 import { useForm } from '#kit/web/use-form.ts'
 import './absences.css'
 import { type Absence, absenceCalls } from '../contract.ts'
@@ -99,6 +101,13 @@ export function AbsenceDialog({ absence, onClose }: { absence?: Absence | undefi
     form.set({ every, until: every && writtenDay(yearsLater(first, usualYears[every])) })
   }
 
+  const others = useQuery(absenceList('upcoming')).data?.filter(({ id }) => id !== absence?.id)
+  const markOf = (day: Day): DayMark | undefined => {
+    const there = others?.find(({ from, to }) => from <= day && day <= to)
+    return there && { words: t.there(...periodWords(there)), look: 'warn' }
+  }
+  const days = (panel: DatePanelProps) => <DatePanel {...panel} marks={markOf} />
+
   return (
     <FormDialog
       form={form}
@@ -108,15 +117,16 @@ export function AbsenceDialog({ absence, onClose }: { absence?: Absence | undefi
       submitLabel={absence ? words.edit.submit : t.submit}
       failed={absence ? words.edit.failed : t.failed}
     >
-      <TypedDateInput
+      <DateField
         {...form.field('from')}
         required
         label={t.from}
         hint={t.format}
         today={today}
         pickLabel={t.pickFrom}
+        panel={days}
       />
-      <TypedDateInput
+      <DateField
         {...form.field('to')}
         required
         label={t.to}
@@ -124,6 +134,7 @@ export function AbsenceDialog({ absence, onClose }: { absence?: Absence | undefi
         today={today}
         min={typedDay(values.from, today) ?? today}
         pickLabel={t.pickTo}
+        panel={days}
       />
       <div className="absence__pair">
         <Select
@@ -148,7 +159,7 @@ export function AbsenceDialog({ absence, onClose }: { absence?: Absence | undefi
           />
         )}
         {values.every && (
-          <TypedDateInput
+          <DateField
             {...form.field('until')}
             required
             label={t.until}

@@ -233,7 +233,7 @@ export function NewCaseForm(props: FormProps) {
             <ImpressionSection {...{ entry, change, faultAt }} transportDays={calendar.physicalTransportDays}>
               {entry.printType === 'physical' && <PickupPart />}
             </ImpressionSection>
-            <DatesSection {...{ entry, change, faultAt, calendar }}>
+            <DatesSection {...{ entry, change, faultAt, calendar, promise }}>
               <PromiseLine {...{ promise, wishedOn, calendar }} />
             </DatesSection>
             <Card title={t.more.title}>

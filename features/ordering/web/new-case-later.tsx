@@ -17,6 +17,7 @@ export const LeaveQuestion = later(() => parts().then(module => module.LeaveQues
 export const NoCatalogue = later(() => parts().then(module => module.NoCatalogue), { when: 'drawn' })
 export const OrderBar = later(() => parts().then(module => module.OrderBar), { withoutIt: () => null })
 export const PickupPart = later(() => parts().then(module => module.PickupPart))
+export const PromiseWhy = later(() => parts().then(module => module.PromiseWhy))
 export const SaveTemplate = later(() => parts().then(module => module.SaveTemplate))
 export const SectorChoice = later(() => parts().then(module => module.SectorChoice))
 export const StartFrom = later(() => parts().then(module => module.StartFrom))

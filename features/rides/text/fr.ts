@@ -49,6 +49,7 @@ export const fr: RidesText = {
     pick: 'Choisir le jour dans le calendrier',
     shift: 'Moment',
     shifts: { AM: 'Matin', PM: 'Après-midi' },
+    halves: { AM: 'matin', PM: 'après-midi' },
     cutOff: (days, time) =>
       days === 0
         ? `à demander le jour même avant ${hour(time)}`

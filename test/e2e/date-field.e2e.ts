@@ -14,6 +14,7 @@ const away = addDays(today, 3)
 const makePractice = () =>
   withMaker(async make => {
     const { host, laboratory, practice } = await openLaboratory(make, { company_name: 'Labo Test' })
+    await make.product(laboratory)
     await make.absence(practice, away, away)
     await make.insert(laboratory.id, 'holidays', {
       brand_id: laboratory.id,

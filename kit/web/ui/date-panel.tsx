@@ -8,6 +8,7 @@ import type { DatePanelProps, DayMark } from './day-mark.ts'
 import './date-panel.css'
 import { datesText } from './dates-text.ts'
 import { IconButton } from './icon-button.tsx'
+import { VisuallyHidden } from './visually-hidden.tsx'
 
 /**
  * A month as a grid, by the pattern of the APG: one day is reached by Tab, the others by arrows, Home
@@ -79,15 +80,20 @@ export function DatePanel({ label, chosen, today, min, max, onChoose, marks }: D
                       )}
                       data-day={day}
                       tabIndex={day === here ? 0 : -1}
-                      aria-label={nameOf(day, mark)}
                       aria-current={day === today ? 'date' : undefined}
                       aria-disabled={isOutside(day) || undefined}
                       title={mark?.words}
                       onKeyDown={walk}
                       onClick={event => !isOutside(day) && onChoose(day, event.currentTarget)}
                     >
-                      {Number(day.slice(8))}
-                      {mark?.note && <span className="calendar__note">{mark.note}</span>}
+                      {/* "1er" is not what stands there, nor is the note under it a part of the name. */}
+                      <span aria-hidden="true">{Number(day.slice(8))}</span>
+                      {mark?.note && (
+                        <span className="calendar__note" aria-hidden="true">
+                          {mark.note}
+                        </span>
+                      )}
+                      <VisuallyHidden>{nameOf(day, mark)}</VisuallyHidden>
                     </button>
                   </td>
                 )

@@ -64,6 +64,7 @@ test('a day is picked by keys: by days, weeks and months, and Escape leaves it a
   await expect(from(page)).toHaveValue('')
 
   await opener(page).press('Enter')
+  await isAt(page, today)
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('ArrowRight')

@@ -34,11 +34,11 @@ export function DatePanel({ label, chosen, today, min, max, onChoose, marks }: D
     setHere(monthsLater(here, months))
   }
   function walk(event: KeyboardEvent) {
-    const to = stepOf(event, here)
-    if (!to) return
+    if (!stepOf(event, here)) return
     event.preventDefault()
     setWalking(true)
-    setHere(to)
+    // Keys that come faster than the days are drawn each count.
+    setHere(before => stepOf(event, before) ?? before)
   }
   const nameOf = (day: Day, mark: DayMark | undefined) =>
     [day === today && t.today, mark?.words, isOutside(day) && t.outside]

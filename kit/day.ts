@@ -33,15 +33,13 @@ const looks = {
   year: { day: 'numeric', month: 'short', year: 'numeric' },
   /** "mardi 1er décembre 2026" */
   long: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
-  /** "décembre 2026" */
-  month: { month: 'long', year: 'numeric' },
   /** "mardi" */
   weekday: { weekday: 'long' },
   time: { hour: '2-digit', minute: '2-digit' },
   /** "2026-12-01 09:30", as the Swedish write it. */
   wallClock: { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
-export type DayLook = 'short' | 'date' | 'year' | 'long' | 'month' | 'weekday'
+export type DayLook = 'short' | 'date' | 'year' | 'long' | 'weekday'
 
 /** British rather than American English: the day before the month, 24 hours. */
 const locales = { fr: 'fr-FR', en: 'en-GB', wallClock: 'sv-SE' } as const

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { addDays, type Day, weekday } from '#kit/day.ts'
 import { useFormat } from '../format.tsx'
-import { useText } from '../text.tsx'
+import { useLanguage, useText } from '../text.tsx'
 import { monthOf, monthsLater, weeksOf } from './calendar-days.ts'
 import { classes } from './classes.ts'
 import type { DatePanelProps, DayMark } from './day-mark.ts'
@@ -17,6 +17,7 @@ import { VisuallyHidden } from './visually-hidden.tsx'
 export function DatePanel({ label, chosen, today, min, max, onChoose, marks }: DatePanelProps) {
   const t = useText(datesText)
   const format = useFormat()
+  const language = useLanguage()
   const heading = useId()
   const grid = useRef<HTMLTableElement>(null)
   const [here, setHere] = useState(chosen ?? (min && min > today ? min : today))
@@ -50,7 +51,7 @@ export function DatePanel({ label, chosen, today, min, max, onChoose, marks }: D
       <div className="calendar__head">
         <IconButton icon="chevron-left" label={t.previousMonth} onClick={() => turn(-1)} />
         <p className="strong" id={heading} aria-live="polite">
-          {format.day(`${monthOf(here)}-01`, 'month')}
+          {new Date(here).toLocaleDateString(language, { month: 'long', year: 'numeric', timeZone: 'UTC' })}
         </p>
         <IconButton icon="chevron-right" label={t.nextMonth} onClick={() => turn(1)} />
       </div>

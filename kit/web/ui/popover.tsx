@@ -16,7 +16,7 @@ type PopoverProps = {
 }
 
 /** A group of choices, and a grid of them, is entered where it stands. */
-const chosen = 'input[type=radio]:checked, td > [tabindex="0"]'
+const chosen = 'input[type=radio]:checked, td>[tabindex="0"]'
 const focusable = 'a[href], button:not(:disabled), input:not(:disabled), select, textarea'
 
 function enter(panel: HTMLElement) {

@@ -50,7 +50,7 @@ const entriesOf: Record<Application, Record<Name, readonly string[]>> = {
         'confirm-dialog',
         'description-list',
       ].map(part => `kit/web/ui/${part}.tsx`),
-      ...['tabs', 'text-area', 'date-input', 'typed-date-input', 'widget', 'visually-hidden'].map(
+      ...['tabs', 'text-area', 'date-input', 'date-field', 'widget', 'visually-hidden'].map(
         part => `kit/web/ui/${part}.tsx`,
       ),
       ...later,

@@ -58,20 +58,29 @@ export function Sidebar({ user, open, supplies, palette }: SidebarProps) {
   )
   return (
     <>
-      {requests.map(({ to, icon }) => (
-        <Link key={to} to={to} className={buttonClass({ variant: 'primary', wide: true }, 'sidebar__order')}>
-          <Icon name={icon} />
-          <span className="frame__label">{t.menu.placeOrder}</span>
-        </Link>
-      ))}
-      <Menu label={t.menu.request} icon="plus" wide>
-        {requests.map(({ to, icon, label }) => (
-          <MenuLink key={to} to={to} icon={icon}>
-            {label[language]}
-          </MenuLink>
+      {/* One control: what is asked for most in one press, the rest behind its arrow. */}
+      <div className="sidebar__new">
+        {requests.map(({ to, icon }) => (
+          <Link key={to} to={to} className={buttonClass({ variant: 'primary', wide: true })}>
+            <Icon name={icon} />
+            <span className="frame__label">{t.menu.placeOrder}</span>
+          </Link>
         ))}
-        <SuppliesEntry {...supplies} />
-      </Menu>
+        <Menu
+          label={t.menu.request}
+          icon={requests.length > 0 ? 'chevron-down' : 'plus'}
+          iconOnly={requests.length > 0 || !open}
+          variant="primary"
+          wide={requests.length === 0}
+        >
+          {requests.map(({ to, icon, label }) => (
+            <MenuLink key={to} to={to} icon={icon}>
+              {label[language]}
+            </MenuLink>
+          ))}
+          <SuppliesEntry {...supplies} />
+        </Menu>
+      </div>
       <SidebarMenu
         parts={[{ entries: screens }]}
         // What is brought was asked for among what is fetched.

@@ -174,6 +174,10 @@ export const isAtLaboratory = (shown: Pick<Case, 'status'>) =>
 export const isNotBegun = ({ status, held_from = null }: { status: CaseStatus; held_from?: CaseStatus | null }) =>
   ['registered', 'in_preparation'].includes(held_from ?? status)
 
+/** Its impression goes to the laboratory in a bag, or has just gone. */
+export const isCollected = ({ printType, status }: Pick<Case, 'printType' | 'status'>) =>
+  printType === 'physical' && status === 'registered'
+
 /** Dates can change until it is there. */
 export const canMoveDates = ({ status }: Pick<Case, 'status'>) => statusesOfTab.in_progress.includes(status)
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { DeliveryCalendar } from '#features/catalogue/contract.ts'
 import { Shift } from '#features/rides/contract.ts'
 import { Day, data, endpoint, Id, Instant, Page } from '#kit/contract.ts'
 import { RealDay } from '#kit/input.ts'
@@ -80,6 +81,8 @@ const Load = v.object({
   proposed: v.nullable(Day),
   /** Cases in progress that are promised for a day, of the days that have any. */
   days: v.array(v.object({ day: Day, cases: count })),
+  /** What stands against a day at the laboratory and at the practice. */
+  calendar: DeliveryCalendar,
 })
 
 /** Where the case is by now, and who has taken it there. */

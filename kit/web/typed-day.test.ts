@@ -25,16 +25,38 @@ describe('a typed day', () => {
     expect(typedDay('12/01', today)).toBe('2027-01-12')
   })
 
+  it.each([
+    ['demain', '2026-11-22'],
+    ['Tomorrow', '2026-11-22'],
+    ['aujourd’hui', '2026-11-21'],
+    ["aujourd'hui", '2026-11-21'],
+    ['auj', '2026-11-21'],
+    ['today', '2026-11-21'],
+    ['+3', '2026-11-24'],
+    ['+ 10', '2026-12-01'],
+  ])('%s is so many days from today', (typed, day) => {
+    expect(typedDay(typed, today)).toBe(day)
+  })
+
   it('that has just gone by stays in this year, where it is seen', () => {
     expect(typedDay('20/11', today)).toBe('2026-11-20')
   })
 
-  it.each(['', '4', '31/02/2026', '29/02/2026', '00/01/2026', '1/13/2026', 'demain', '4/12/026', '123'])(
-    '%j is none',
-    typed => {
-      expect(typedDay(typed, today)).toBeUndefined()
-    },
-  )
+  it.each([
+    '',
+    '4',
+    '31/02/2026',
+    '29/02/2026',
+    '00/01/2026',
+    '1/13/2026',
+    'demain matin',
+    '+',
+    '+1000',
+    '4/12/026',
+    '123',
+  ])('%j is none', typed => {
+    expect(typedDay(typed, today)).toBeUndefined()
+  })
 
   it('is written as it is read', () => {
     expect(writtenDay('2026-12-04')).toBe('04/12/2026')

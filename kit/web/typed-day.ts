@@ -1,4 +1,4 @@
-import { type Day, daysBetween, isDay } from '#kit/day.ts'
+import { addDays, type Day, daysBetween, isDay } from '#kit/day.ts'
 
 const two = (digits: string) => digits.padStart(2, '0')
 
@@ -11,8 +11,23 @@ function partsOf(typed: string): [string, string, string | undefined] | undefine
   return match ? [match[1] ?? '', match[2] ?? '', match[3]] : undefined
 }
 
+const near = [
+  ['auj', 'aujourd’hui', "aujourd'hui", 'today'],
+  ['demain', 'tomorrow'],
+]
+
+/** "demain", "+3": so many days from today, in both languages. */
+function daysAhead(typed: string): number | undefined {
+  const said = near.findIndex(words => words.includes(typed.toLowerCase()))
+  if (said >= 0) return said
+  const ahead = typed.startsWith('+') && typed.length > 1 ? Number(typed.slice(1)) : Number.NaN
+  return Number.isInteger(ahead) && ahead >= 0 && ahead < 1_000 ? ahead : undefined
+}
+
 /** The day that was typed, day before month in both languages; nothing for what is no day. Without a year, the next one. */
 export function typedDay(typed: string, today: Day): Day | undefined {
+  const ahead = daysAhead(typed.trim())
+  if (ahead !== undefined) return addDays(today, ahead)
   const parts = partsOf(typed.trim())
   if (!parts) return undefined
   const [day, month, year] = parts

@@ -358,6 +358,7 @@ test.describe('on a phone', () => {
     await page.getByRole('textbox', { name: 'Votre réponse' }).fill('Après 18 h')
     await page.getByRole('button', { name: 'Envoyer la réponse' }).tap()
     await expect(page.locator('.notice')).toContainText('Vous avez répondu')
+    await action(page, 'Autres actions').tap()
     await action(page, 'Signaler un problème').tap()
     await expect(dialog(page)).toBeVisible()
     await expectAccessible(page)

@@ -178,7 +178,7 @@ test.describe('who sees what', () => {
       'Privacy',
       'Audit log',
     ])
-    for (const name of ['New request', 'Quick access', 'Give feedback'])
+    for (const name of ['New', 'Quick access', 'Give feedback'])
       await expect(sidebar.getByRole('button', { name })).toHaveCount(0)
     await expectAccessible(page)
     await sidebar.getByRole('link', { name: 'Feedback' }).click()

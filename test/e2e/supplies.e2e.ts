@@ -54,7 +54,7 @@ for (const [language, words] of [
   [
     'fr',
     {
-      menu: 'Nouvelle demande',
+      menu: 'Nouveau',
       supplies: 'Demander des fournitures',
       goOn: 'Continuer',
       pads: 'Bons de prescription',
@@ -66,7 +66,7 @@ for (const [language, words] of [
   [
     'en',
     {
-      menu: 'New request',
+      menu: 'New',
       supplies: 'Request supplies',
       goOn: 'Continue',
       pads: 'Prescription pads',
@@ -354,8 +354,8 @@ test('the history says what became of each request, the latest first', async ({ 
 test('a DLCPM account finds supplies in the menu, and no new case', async ({ page }) => {
   const made = await makePractice({ is_dlcpm: true })
   await enter(page, made.host, made.user, '/cases')
-  await page.getByRole('button', { name: 'Nouvelle demande' }).click()
-  const panel = page.getByRole('group', { name: 'Nouvelle demande' })
+  await page.getByRole('button', { name: 'Nouveau', exact: true }).click()
+  const panel = page.getByRole('group', { name: 'Nouveau', exact: true })
   await expect(panel.getByRole('link')).toHaveCount(0)
   await panel.getByRole('button', { name: 'Demander des fournitures' }).click()
   await expect(lines(page)).toHaveCount(3)
@@ -373,7 +373,7 @@ test.describe('on a phone, in the dark', () => {
     await enter(page, made.host, made.user, '/cases')
     const opener = page.getByRole('button', { name: 'Ouvrir le menu' })
     await opener.tap()
-    await page.getByRole('button', { name: 'Nouvelle demande' }).tap()
+    await page.getByRole('button', { name: 'Nouveau', exact: true }).tap()
     await page.getByRole('button', { name: 'Demander des fournitures' }).tap()
     await expect(lines(page)).toHaveCount(3)
     await expect(page.locator('.sidebar')).toBeHidden()

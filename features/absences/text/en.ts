@@ -53,6 +53,8 @@ export const en = {
     from: 'First day',
     to: 'Last day',
     format: 'Day, month, year: DD/MM/YYYY',
+    there: (from: string, to?: string) =>
+      to ? `absence already there, ${from} to ${to}` : `absence already there, ${from}`,
     pickFrom: 'Pick the first day in the calendar',
     pickTo: 'Pick the last day in the calendar',
     fromShift: 'Begins',

@@ -56,6 +56,7 @@ export const fr: AbsencesText = {
     from: 'Premier jour',
     to: 'Dernier jour',
     format: 'Jour, mois, année : JJ/MM/AAAA',
+    there: (from, to) => (to ? `absence déjà notée, du ${from} au ${to}` : `absence déjà notée, ${from}`),
     pickFrom: 'Choisir le premier jour dans le calendrier',
     pickTo: 'Choisir le dernier jour dans le calendrier',
     fromShift: 'Commence',

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useChanged } from '#features/live/web/use-changed.ts'
 import type { Shift } from '#features/rides/contract.ts'
@@ -11,9 +11,10 @@ import { useFormat } from '#kit/web/format.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { sentDay, typedDay, writtenDay } from '#kit/web/typed-day.ts'
 import { Checkbox } from '#kit/web/ui/checkbox.tsx'
+import { DateField, DatePanel } from '#kit/web/ui/date-field.tsx'
+import type { DatePanelProps, DayMark } from '#kit/web/ui/day-mark.ts'
 import { Select } from '#kit/web/ui/select.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
-import { TypedDateInput } from '#kit/web/ui/typed-date-input.tsx'
 import { useForm } from '#kit/web/use-form.ts'
 import './absences.css'
 import { type Absence, absenceCalls } from '../contract.ts'
@@ -124,6 +125,13 @@ export function AbsenceDialog({ absence, scope: chosen = 'one', last, isNext, on
     form.set({ every, until: every && writtenDay(yearsLater(first, usualYears[every])) })
   }
 
+  const others = useQuery(absenceList('upcoming')).data?.filter(({ id }) => id !== absence?.id)
+  const markOf = (day: Day): DayMark | undefined => {
+    const there = others?.find(({ from, to }) => from <= day && day <= to)
+    return there && { words: t.there(...periodWords(there)), look: 'warn' }
+  }
+  const days = (panel: DatePanelProps) => <DatePanel {...panel} marks={markOf} />
+
   return (
     <FormDialog
       form={form}
@@ -138,15 +146,16 @@ export function AbsenceDialog({ absence, scope: chosen = 'one', last, isNext, on
       {absence && last && (
         <ScopeChoice {...form.field('scope')} label={words.scope.change} absence={absence} isNext={isNext} />
       )}
-      <TypedDateInput
+      <DateField
         {...form.field('from')}
         required
         label={t.from}
         hint={t.format}
         today={today}
         pickLabel={t.pickFrom}
+        panel={days}
       />
-      <TypedDateInput
+      <DateField
         {...form.field('to')}
         required
         label={t.to}
@@ -154,6 +163,7 @@ export function AbsenceDialog({ absence, scope: chosen = 'one', last, isNext, on
         today={today}
         min={typedDay(values.from, today) ?? today}
         pickLabel={t.pickTo}
+        panel={days}
       />
       <div className="absence__pair">
         <Select
@@ -178,7 +188,7 @@ export function AbsenceDialog({ absence, scope: chosen = 'one', last, isNext, on
           />
         )}
         {(values.every || isSeries) && (
-          <TypedDateInput
+          <DateField
             {...form.field('until')}
             required
             label={t.until}

@@ -1,7 +1,7 @@
 export const en = {
   /** What the menus of the portal say beside the names of the screens. */
   menu: {
-    request: 'New request',
+    request: 'New',
     supplies: 'Request supplies',
     placeOrder: 'Place an order',
     palette: 'Quick access',

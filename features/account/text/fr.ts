@@ -2,7 +2,7 @@ import type { AccountText } from './en.ts'
 
 export const fr: AccountText = {
   menu: {
-    request: 'Nouvelle demande',
+    request: 'Nouveau',
     supplies: 'Demander des fournitures',
     placeOrder: 'Passer commande',
     palette: 'Accès rapide',

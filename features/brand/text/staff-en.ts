@@ -55,7 +55,7 @@ export const en = {
     two: 'Bridge 13–15',
     state: 'In production',
     done: 'Shipped',
-    order: 'New request',
+    order: 'Place an order',
   },
   images: {
     title: 'Logo and icon',

@@ -52,7 +52,7 @@ export const fr: StaffBrandText = {
     two: 'Bridge 13–15',
     state: 'En fabrication',
     done: 'Expédié',
-    order: 'Nouvelle demande',
+    order: 'Passer commande',
   },
   images: {
     title: 'Logo et icône',

@@ -6,9 +6,9 @@ import { FormDialog } from '#kit/web/form-dialog.tsx'
 import { useFormat } from '#kit/web/format.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { sentDay, typedDay } from '#kit/web/typed-day.ts'
+import { DateField } from '#kit/web/ui/date-field.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
-import { TypedDateInput } from '#kit/web/ui/typed-date-input.tsx'
 import { useForm } from '#kit/web/use-form.ts'
 import { Closure, longestClosure } from '../input.ts'
 import { staffCalendarCalls } from '../staff-contract.ts'
@@ -49,7 +49,7 @@ export function ClosureDialog({ onClose }: { onClose: () => void }) {
   })
   const change = changeOf(form.values)
   const dayInput = (field: 'from' | 'to') => (
-    <TypedDateInput
+    <DateField
       {...form.field(field)}
       label={t[field]}
       hint={field === 'from' && t.format}

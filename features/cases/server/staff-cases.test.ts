@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { addDays, dayInZone } from '#kit/day.ts'
+import { addDays, dayInZone, weekday } from '#kit/day.ts'
 import { problemOf, startTestApp } from '#test/harness.ts'
 import type { TestLaboratory, TestPractice, TestUser } from '#test/make.ts'
 import { caseStatuses } from '../address.ts'
@@ -373,6 +373,23 @@ describe('when a case would be promised now', () => {
     expect((await read(staff, `/${kept.id}/load`)).data.proposed).toBe(later)
     const broken = await orderOf(laboratory, one, { delivery_on: today })
     expect((await read(staff, `/${broken.id}/load`)).data.proposed).toBe(deliveryDate)
+  })
+
+  it('comes with the calendar of the laboratory and of the practice that ordered', async () => {
+    const { laboratory, one, other, staff } = await laboratoryWithTwoPractices()
+    const day = addDays(today, 9)
+    await make.holiday(laboratory, day)
+    await make.absence(one, addDays(today, 3), addDays(today, 4))
+    await make.absence(other, addDays(today, 6), addDays(today, 6))
+    const { id } = await orderOf(laboratory, one)
+    const { calendar } = (await read(staff, `/${id}/load`)).data
+    expect(calendar.holidays).toEqual([{ day, name: expect.any(String) }])
+    // Whose doing it is is not for the console to say here: the days alone, where a round would have come.
+    const rounds = [3, 4, 6].map(ahead => addDays(today, ahead)).filter(day => weekday(day) < 6)
+    const expected = rounds.filter(day => day !== addDays(today, 6))
+    expect(calendar.absences).toBeUndefined()
+    expect(calendar.withoutRounds).toEqual(expect.arrayContaining(expected))
+    expect(calendar.withoutRounds).not.toContain(addDays(today, 6))
   })
 
   it('comes with how much is promised for each day', async () => {

@@ -1,3 +1,4 @@
+import { findCalendar } from '#features/catalogue/server/sql.ts'
 import { addDays, dayInZone } from '#kit/day.ts'
 import { problem } from '#kit/problem.ts'
 import { type Api, on } from '#kit/server/serve.ts'
@@ -96,15 +97,16 @@ export function staffCaseRoutes(api: Api, promisedDay: PromisedDay) {
     if (!order || !seen) throw problem('not_found')
     const today = dayInZone(new Date(), staff.timeZone)
     const references = order.products.map(({ reference }) => reference)
-    const earliest = await promisedDay(
-      { ...staff, practiceId: seen.practice.id },
-      { references, printType: order.printType },
-    )
+    const practice = { ...staff, practiceId: seen.practice.id }
+    const [earliest, calendar] = await Promise.all([
+      promisedDay(practice, { references, printType: order.printType }),
+      findCalendar(practice),
+    ])
     // What the practice was shown when it ordered holds, unless it cannot be kept any more.
     const isKept = earliest !== null && order.deliveryDate !== null && order.deliveryDate >= earliest
     const proposed = isKept ? order.deliveryDate : earliest
     const days = await countPromised(staff, { from: today, to: addDays(proposed ?? today, daysOfLoad) })
-    return { data: { proposed, days } }
+    return { data: { proposed, days, calendar } }
   })
 
   on(api, staffCaseCalls.listMessages, asStaff, async ({ actor: staff, params }) => {

@@ -53,7 +53,10 @@ export function CaseHead({ row, whole }: Props) {
           </>
         }
         actions={
-          <>
+          <CaseActions
+            known={whole}
+            sheet={{ name: isProvisional ? t.sheet.provisional : t.sheet.name, download: sheet.download }}
+          >
             {row?.tracking?.url && (
               <ButtonAnchor href={row.tracking.url} target="_blank" rel="noopener noreferrer" icon="external">
                 {t.one.track}
@@ -73,8 +76,7 @@ export function CaseHead({ row, whole }: Props) {
             >
               {isProvisional ? t.sheet.provisional : t.sheet.name}
             </Button>
-            <CaseActions known={whole} />
-          </>
+          </CaseActions>
         }
       />
       {sheet.failure && (

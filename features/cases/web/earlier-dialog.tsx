@@ -1,3 +1,4 @@
+import { PracticeDays } from '#features/catalogue/web/practice-days.tsx'
 import { useChanged } from '#features/live/web/use-changed.ts'
 import { addDays } from '#kit/day.ts'
 import { call } from '#kit/web/call.ts'
@@ -5,8 +6,8 @@ import { FormDialog } from '#kit/web/form-dialog.tsx'
 import { useFormat } from '#kit/web/format.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { sentDay, writtenDay } from '#kit/web/typed-day.ts'
+import { DateField } from '#kit/web/ui/date-field.tsx'
 import { TextArea } from '#kit/web/ui/text-area.tsx'
-import { TypedDateInput } from '#kit/web/ui/typed-date-input.tsx'
 import { useForm } from '#kit/web/use-form.ts'
 import { type Case, caseCalls } from '../contract.ts'
 import { longestMessage, NewRequest } from '../input.ts'
@@ -48,7 +49,7 @@ export function EarlierDialog({ known, onClose }: EarlierDialogProps & { onClose
       failed={words.notAsked}
       refusals={words.refusals}
     >
-      <TypedDateInput
+      <DateField
         {...form.field('wishedDate')}
         label={words.byWhen}
         hint={words.format}
@@ -56,6 +57,7 @@ export function EarlierDialog({ known, onClose }: EarlierDialogProps & { onClose
         today={today}
         min={today}
         pickLabel={words.pickDay}
+        panel={panel => <PracticeDays {...panel} of="delivery" />}
       />
       <TextArea {...form.text('words')} label={words.why} mark={words.optional} rows={2} />
     </FormDialog>

@@ -8,13 +8,14 @@ import { useProblemText } from '#kit/web/problem-text.ts'
 import { useText } from '#kit/web/text.tsx'
 import { typedDay, writtenDay } from '#kit/web/typed-day.ts'
 import { Button } from '#kit/web/ui/button.tsx'
+import { DateField } from '#kit/web/ui/date-field.tsx'
 import { Notice } from '#kit/web/ui/notice.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
-import { TypedDateInput } from '#kit/web/ui/typed-date-input.tsx'
 import { useForm } from '#kit/web/use-form.ts'
 import { useLateDialog } from '#kit/web/use-late-dialog.tsx'
 import { type StaffCase, staffCaseCalls } from '../staff-contract.ts'
 import { AcceptedFor } from '../staff-input.ts'
+import { CaseDays } from './case-days.tsx'
 import { Letter } from './letter.tsx'
 import type { ChangedCase } from './staff-change.ts'
 import { caseLoad } from './staff-queries.ts'
@@ -69,13 +70,14 @@ export function StaffAcceptForm({ known, onNext }: { known: StaffCase; onNext: (
   return (
     <>
       <form className="intake__decision" {...form.props}>
-        <TypedDateInput
+        <DateField
           {...form.field('deliveryDate')}
           label={t.day}
           hint={t.dayHint}
           today={today}
           min={today}
           pickLabel={t.pick}
+          panel={panel => <CaseDays {...panel} id={id} />}
           aria-keyshortcuts="d"
         />
         {load.error && !load.data ? (

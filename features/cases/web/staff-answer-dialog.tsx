@@ -5,13 +5,14 @@ import { useFormat } from '#kit/web/format.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { sentDay, writtenDay } from '#kit/web/typed-day.ts'
 import { Checkbox } from '#kit/web/ui/checkbox.tsx'
+import { DateField } from '#kit/web/ui/date-field.tsx'
 import { Fieldset } from '#kit/web/ui/fieldset.tsx'
 import { TextArea } from '#kit/web/ui/text-area.tsx'
-import { TypedDateInput } from '#kit/web/ui/typed-date-input.tsx'
 import { useForm } from '#kit/web/use-form.ts'
 import type { CaseRequest } from '../contract.ts'
 import { NewRequestAnswer } from '../input.ts'
 import { type AskedOfCase, staffRequestCalls } from '../staff-requests-contract.ts'
+import { CaseDays } from './case-days.tsx'
 import { staffRequestsText } from './staff-requests-text.ts'
 
 export type Answerable = AskedOfCase & { request: CaseRequest }
@@ -75,7 +76,7 @@ export function StaffAnswerDialog({ asked, onClose }: { asked: Answerable; onClo
         <Checkbox radio name="granted" label={t.no} checked={!granted} onChange={() => form.set({ granted: false })} />
       </Fieldset>
       {granted && asksDay && (
-        <TypedDateInput
+        <DateField
           {...form.field('deliveryDate')}
           label={t.day}
           hint={t.format}
@@ -83,6 +84,7 @@ export function StaffAnswerDialog({ asked, onClose }: { asked: Answerable; onClo
           today={today}
           min={today}
           pickLabel={t.pickDay}
+          panel={panel => <CaseDays {...panel} id={order.id} />}
         />
       )}
       <TextArea {...form.text('answer')} label={t.words} hint={t.wordsHint} rows={3} />

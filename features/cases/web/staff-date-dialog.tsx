@@ -4,12 +4,13 @@ import { FormDialog } from '#kit/web/form-dialog.tsx'
 import { useFormat } from '#kit/web/format.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { typedDay } from '#kit/web/typed-day.ts'
+import { DateField } from '#kit/web/ui/date-field.tsx'
 import { TextArea } from '#kit/web/ui/text-area.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
-import { TypedDateInput } from '#kit/web/ui/typed-date-input.tsx'
 import { useForm } from '#kit/web/use-form.ts'
 import { staffCaseCalls } from '../staff-contract.ts'
 import { NewDay } from '../staff-input.ts'
+import { CaseDays } from './case-days.tsx'
 import type { ChangedCase } from './staff-change.ts'
 import { staffCasesText, staffCaseText } from './staff-text.ts'
 import { useFrom } from './use-from.ts'
@@ -54,13 +55,14 @@ export function StaffDateDialog({ known, onDone, onClose }: ChangedCase & { onCl
       failed={words.failed}
       refusals={refusalsOf(form.failure)}
     >
-      <TypedDateInput
+      <DateField
         {...form.field('deliveryDate')}
         label={t.day}
         hint={t.dayHint}
         today={today}
         min={today}
         pickLabel={t.pick}
+        panel={panel => <CaseDays {...panel} id={id} />}
         required
       />
       <TextArea {...form.text('note')} label={t.reason} rows={2} required />

@@ -4,13 +4,14 @@ import { FormDialog } from '#kit/web/form-dialog.tsx'
 import { useFormat } from '#kit/web/format.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { sentDay, writtenDay } from '#kit/web/typed-day.ts'
+import { DateField } from '#kit/web/ui/date-field.tsx'
 import { TextArea } from '#kit/web/ui/text-area.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
-import { TypedDateInput } from '#kit/web/ui/typed-date-input.tsx'
 import { useForm } from '#kit/web/use-form.ts'
 import type { CaseLink, CaseProblem } from '../contract.ts'
 import { NewProblemAnswer } from '../input.ts'
 import { staffRequestCalls } from '../staff-requests-contract.ts'
+import { CaseDays } from './case-days.tsx'
 import { staffRequestsText } from './staff-requests-text.ts'
 
 export type AnsweredProblem = {
@@ -54,7 +55,7 @@ export function StaffProblemDialog({ order, problem, onClose }: AnsweredProblem 
       refusals={t.refusals}
     >
       <TextArea {...form.text('answer')} label={t.words} hint={t.wordsHint} rows={4} required />
-      <TypedDateInput
+      <DateField
         {...form.field('putRightOn')}
         label={t.day}
         mark={t.optional}
@@ -62,6 +63,7 @@ export function StaffProblemDialog({ order, problem, onClose }: AnsweredProblem 
         today={today}
         min={today}
         pickLabel={texts.pickDay}
+        panel={panel => <CaseDays {...panel} id={order.id} />}
       />
     </FormDialog>
   )

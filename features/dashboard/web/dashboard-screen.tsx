@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useUser } from '#features/auth/web/use-user.ts'
-import { CalendarButton } from '#features/calendar/web/calendar-button.tsx'
+import { useCalendarDialog } from '#features/calendar/web/use-calendar-dialog.ts'
 import { PlaceOrder } from '#features/cases/web/place-order.tsx'
 import { Problem } from '#kit/problem.ts'
 import { useFormat } from '#kit/web/format.tsx'
@@ -11,8 +11,10 @@ import { OutdatedNotice } from '#kit/web/outdated-notice.tsx'
 import { useProblemText, useReference } from '#kit/web/problem-text.ts'
 import { useText } from '#kit/web/text.tsx'
 import { useTitle } from '#kit/web/title.ts'
+import { Button } from '#kit/web/ui/button.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
 import { ErrorState } from '#kit/web/ui/error-state.tsx'
+import { Menu, MenuButton } from '#kit/web/ui/menu.tsx'
 import { PageHead } from '#kit/web/ui/page-head.tsx'
 import { Skeleton } from '#kit/web/ui/skeleton.tsx'
 import { useDelayed } from '#kit/web/ui/use-delayed.ts'
@@ -30,6 +32,7 @@ export function DashboardScreen() {
   useTitle(t.title)
   const format = useFormat()
   const user = useUser()
+  const calendar = useCalendarDialog()
   // The old days stay until the new ones have come.
   const dashboard = useQuery({ ...dashboardQuery(route.useSearch()), placeholderData: keepPreviousData })
   const isRefreshing = useDelayed(dashboard.isFetching)
@@ -50,8 +53,24 @@ export function DashboardScreen() {
         }
         actions={
           <>
-            <CalendarButton>{t.calendar}</CalendarButton>
+            <div className="page-head__aside">
+              <Button
+                icon="calendar"
+                onPointerEnter={calendar.prepare}
+                onFocus={calendar.prepare}
+                onClick={() => calendar.open({})}
+              >
+                {t.calendar}
+              </Button>
+            </div>
             <PlaceOrder />
+            <div className="page-head__menu">
+              <Menu label={t.otherActions} icon="dots" iconOnly align="end">
+                <MenuButton icon="calendar" onSelect={() => calendar.open({})}>
+                  {t.calendar}
+                </MenuButton>
+              </Menu>
+            </div>
           </>
         }
       />
@@ -70,6 +89,7 @@ export function DashboardScreen() {
           />
         </>
       )}
+      {calendar.dialog}
     </div>
   )
 }

@@ -43,12 +43,12 @@ export function Planning({ days, isCurrent, updated, isBusy }: PlanningProps) {
         <h2 id="planning">
           {t.planning} {range ?? <Skeleton width="medium" />}
         </h2>
+        <Views />
+        <Moves />
         <Button className="planning__print" icon="print" disabled={!days} onClick={() => print('all')}>
           <span>{t.print}</span>
         </Button>
-        <Moves />
       </div>
-      <Views />
       <ResultCount hidden>{isCurrent && range}</ResultCount>
       {days?.every(hasNothing) ? (
         <Card flush>
@@ -105,7 +105,7 @@ function Moves() {
   const view = tab ?? '3_days'
   const by = (steps: number) => ({ tab, from: steppedFrom(view, firstDayOf(view, from, today), steps, today) })
   return (
-    <nav className="row" aria-label={t.moves}>
+    <nav className="row planning__moves" aria-label={t.moves}>
       <ButtonLink to="/dashboard" search={by(-1)} resetScroll={false} icon="chevron-left">
         {t.previous}
       </ButtonLink>

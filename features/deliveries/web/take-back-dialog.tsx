@@ -9,11 +9,11 @@ import { defineText, loadText, useText } from '#kit/web/text.tsx'
 import { typedDay } from '#kit/web/typed-day.ts'
 import { Checkbox } from '#kit/web/ui/checkbox.tsx'
 import { Choices } from '#kit/web/ui/choices.tsx'
+import { DateField } from '#kit/web/ui/date-field.tsx'
 import { Fieldset } from '#kit/web/ui/fieldset.tsx'
 import { Notice } from '#kit/web/ui/notice.tsx'
 import { TextArea } from '#kit/web/ui/text-area.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
-import { TypedDateInput } from '#kit/web/ui/typed-date-input.tsx'
 import { useForm } from '#kit/web/use-form.ts'
 import { nextDayCalls, takingBackCalls } from '../taking-back-contract.ts'
 import { TakenBack } from '../taking-back-input.ts'
@@ -136,7 +136,7 @@ export function TakeBackDialog({ cases, onClose }: HandedCases & { onClose: () =
         />
       )}
       {asksWhen(orderIds) && when === 'other' && (
-        <TypedDateInput
+        <DateField
           {...form.field('deliveryDate')}
           label={t.day}
           hint={t.dayHint}

@@ -6,10 +6,10 @@ import { useFormat } from '#kit/web/format.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { sentDay, writtenDay } from '#kit/web/typed-day.ts'
 import { Choices } from '#kit/web/ui/choices.tsx'
+import { DateField } from '#kit/web/ui/date-field.tsx'
 import { Select } from '#kit/web/ui/select.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
-import { TypedDateInput } from '#kit/web/ui/typed-date-input.tsx'
 import { useForm } from '#kit/web/use-form.ts'
 import { isLongAgo, PaymentByHand, paymentMeans } from '../billing-input.ts'
 import { staffInvoiceCalls } from '../staff-contract.ts'
@@ -115,7 +115,7 @@ export function HandPaymentDialog({ practice, piece, onClose }: HandPaymentDialo
         />
       )}
       <TextInput {...form.text('amountCents')} label={t.amount} inputMode="decimal" autoComplete="off" required />
-      <TypedDateInput
+      <DateField
         {...form.field('receivedOn')}
         label={t.receivedOn}
         hint={t.dayHint}

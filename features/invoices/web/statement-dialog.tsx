@@ -4,7 +4,7 @@ import { useFormat } from '#kit/web/format.tsx'
 import { saveFile } from '#kit/web/save-file.ts'
 import { useText } from '#kit/web/text.tsx'
 import { sentDay, writtenDay } from '#kit/web/typed-day.ts'
-import { TypedDateInput } from '#kit/web/ui/typed-date-input.tsx'
+import { DateField } from '#kit/web/ui/date-field.tsx'
 import { useForm } from '#kit/web/use-form.ts'
 import { staffAccountCalls } from '../account-contract.ts'
 import { StatementQuery } from '../account-input.ts'
@@ -49,7 +49,7 @@ export function StatementDialog({ practice, onClose }: StatementDialogProps & { 
       refusals={t.refusals}
     >
       {bounds.map(name => (
-        <TypedDateInput
+        <DateField
           key={name}
           {...form.field(name)}
           label={t[name]}

@@ -5,9 +5,9 @@ import { useFormat } from '#kit/web/format.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { sentDay, writtenDay } from '#kit/web/typed-day.ts'
 import { Checkbox } from '#kit/web/ui/checkbox.tsx'
+import { DateField } from '#kit/web/ui/date-field.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
-import { TypedDateInput } from '#kit/web/ui/typed-date-input.tsx'
 import { useForm } from '#kit/web/use-form.ts'
 import { staffMaterialCalls } from '../contract.ts'
 import { NewLot } from '../input.ts'
@@ -73,8 +73,8 @@ export function LotDialog({ material, onClose }: LotDialogProps) {
         }}
         onBlur={({ currentTarget }) => read(currentTarget.value)}
       />
-      <TypedDateInput {...form.field('expiresOn')} {...day} label={t.lotForm.expiresOn} mark={t.optional} />
-      <TypedDateInput {...form.field('arrivedOn')} {...day} label={t.lotForm.arrivedOn} required />
+      <DateField {...form.field('expiresOn')} {...day} label={t.lotForm.expiresOn} mark={t.optional} />
+      <DateField {...form.field('arrivedOn')} {...day} label={t.lotForm.arrivedOn} required />
       <Checkbox
         label={t.lotForm.isChecked}
         hint={t.lotForm.isCheckedHint}

@@ -6,10 +6,10 @@ import { useFormat } from '#kit/web/format.tsx'
 import { useProblemText } from '#kit/web/problem-text.ts'
 import { useText } from '#kit/web/text.tsx'
 import { sentDay, writtenDay } from '#kit/web/typed-day.ts'
+import { DateField } from '#kit/web/ui/date-field.tsx'
 import { Menu, MenuButton } from '#kit/web/ui/menu.tsx'
 import { TextArea } from '#kit/web/ui/text-area.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
-import { TypedDateInput } from '#kit/web/ui/typed-date-input.tsx'
 import { useForm } from '#kit/web/use-form.ts'
 import { type Lot, staffMaterialCalls } from '../contract.ts'
 import { Expiry, LotDecision } from '../input.ts'
@@ -123,7 +123,7 @@ function ExpiryDialog({ lot: { id, number, expiresOn }, onClose }: LotFormProps)
       submitLabel={t.expiryForm.submit}
       failed={t.form.failed}
     >
-      <TypedDateInput
+      <DateField
         {...form.field('expiresOn')}
         label={t.lotForm.expiresOn}
         hint={t.dayHint}

@@ -5,10 +5,10 @@ import { useFormat } from '#kit/web/format.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { sentDay, writtenDay } from '#kit/web/typed-day.ts'
 import { Checkbox } from '#kit/web/ui/checkbox.tsx'
+import { DateField } from '#kit/web/ui/date-field.tsx'
 import { Select } from '#kit/web/ui/select.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
-import { TypedDateInput } from '#kit/web/ui/typed-date-input.tsx'
 import { useForm } from '#kit/web/use-form.ts'
 import { type Material, staffMaterialCalls } from '../contract.ts'
 import { materialKinds, NewMaterial } from '../input.ts'
@@ -83,7 +83,7 @@ export function MaterialDialog({ material, onClose }: { material?: Material; onC
       />
       <TextInput {...form.text('standard')} {...optional} label={t.form.standard} hint={t.form.standardHint} />
       <TextInput {...form.text('certificate')} {...optional} label={t.form.certificate} />
-      <TypedDateInput
+      <DateField
         {...form.field('certificateEndsOn')}
         label={t.form.certificateEndsOn}
         mark={t.optional}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Case } from '#features/cases/contract.ts'
 import { isAtLaboratory } from '#features/cases/rules.ts'
+import { PracticeDays } from '#features/catalogue/web/practice-days.tsx'
 import { useChanged } from '#features/live/web/use-changed.ts'
 import { loadPrescriptionWords } from '#features/prescription/web/tooth-chart.tsx'
 import { instantInZone } from '#kit/day.ts'
@@ -11,10 +12,10 @@ import { useFormat } from '#kit/web/format.tsx'
 import { loadText, useText } from '#kit/web/text.tsx'
 import { sentDay, typedDay, writtenDay } from '#kit/web/typed-day.ts'
 import { typedTime } from '#kit/web/typed-time.ts'
+import { DateField } from '#kit/web/ui/date-field.tsx'
 import { TextArea } from '#kit/web/ui/text-area.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
-import { TypedDateInput } from '#kit/web/ui/typed-date-input.tsx'
 import { useForm } from '#kit/web/use-form.ts'
 import { OrderChange } from '../change-input.ts'
 import { orderingCalls } from '../contract.ts'
@@ -102,7 +103,7 @@ export function ChangeDialog({ known, onClose }: { known: Case; onClose: () => v
       refusals={t.refusals}
     >
       <div className="row">
-        <TypedDateInput
+        <DateField
           {...form.field('appointmentDate')}
           label={dates.appointment}
           mark={optional}
@@ -110,6 +111,7 @@ export function ChangeDialog({ known, onClose }: { known: Case; onClose: () => v
           today={today}
           min={today}
           pickLabel={dates.pickAppointment}
+          panel={panel => <PracticeDays {...panel} of="appointment" promised={known.deliveryDate ?? undefined} />}
         />
         <TextInput
           {...form.text('appointmentTime')}
@@ -120,7 +122,7 @@ export function ChangeDialog({ known, onClose }: { known: Case; onClose: () => v
           maxLength={7}
         />
       </div>
-      <TypedDateInput
+      <DateField
         {...form.field('wishedDate')}
         label={dates.wished}
         mark={optional}
@@ -128,6 +130,7 @@ export function ChangeDialog({ known, onClose }: { known: Case; onClose: () => v
         today={today}
         min={today}
         pickLabel={dates.pickWished}
+        panel={panel => <PracticeDays {...panel} of="delivery" promised={known.deliveryDate ?? undefined} />}
       />
       <ChangeMeaning id={known.id} change={form.body} />
       {mayChangeWork && (

@@ -12,11 +12,11 @@ import { typedTime } from '#kit/web/typed-time.ts'
 import type { DeliveryPromise } from '../contract.ts'
 import { quantityOf } from '../rules.ts'
 import type { Catalogue, EnteredProduct, Entry } from './entry.ts'
-import { VerdictLine } from './promise-box.tsx'
 import { verdictWords } from './promise-words.ts'
 import { type HoleActs, ReviewHoles } from './review-holes.tsx'
 import { reviewText } from './review-text.ts'
 import { orderingText } from './text.ts'
+import { VerdictLine } from './verdict-line.tsx'
 import { priceOf } from './work-words.ts'
 
 export type LookProps = HoleActs & {

@@ -30,6 +30,7 @@ import {
   FilesPart,
   LastLook,
   LeaveQuestion,
+  OrderBar,
   PickupPart,
   StartedNotice,
   StartOver,
@@ -232,7 +233,7 @@ export function NewCaseForm(props: FormProps) {
             <ImpressionSection {...{ entry, change, faultAt }} transportDays={calendar.physicalTransportDays}>
               {entry.printType === 'physical' && <PickupPart />}
             </ImpressionSection>
-            <DatesSection {...{ entry, change, faultAt, calendar }}>
+            <DatesSection {...{ entry, change, faultAt, calendar, promise }}>
               <PromiseLine {...{ promise, wishedOn, calendar }} />
             </DatesSection>
             <Card title={t.more.title}>
@@ -275,6 +276,7 @@ export function NewCaseForm(props: FormProps) {
             <PromiseBox {...{ promise, wishedOn, calendar, entry }} onChoose={chooseDay} onRemoveWish={removeWish} />
           </SummaryPanel>
         </div>
+        <OrderBar promise={promise} />
       </form>
       <LastLook
         open={look !== undefined}

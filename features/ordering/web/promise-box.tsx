@@ -1,13 +1,14 @@
 import type { DeliveryCalendar } from '#features/catalogue/contract.ts'
-import { type Day, daysBetween } from '#kit/day.ts'
+import type { Day } from '#kit/day.ts'
 import { useFormat } from '#kit/web/format.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
-import { Icon } from '#kit/web/ui/icon.tsx'
 import type { DeliveryPromise } from '../contract.ts'
 import type { Entry } from './entry.ts'
-import { stepWords, verdictWords, wishWords } from './promise-words.ts'
+import { PromiseWhy } from './new-case-later.tsx'
+import { verdictWords, wishWords } from './promise-words.ts'
 import { orderingText } from './text.ts'
+import { VerdictLine } from './verdict-line.tsx'
 
 type PromiseProps = {
   promise: DeliveryPromise | null
@@ -40,7 +41,7 @@ export function PromiseBox({ promise, wishedOn, calendar, entry, onChoose, onRem
         {verdict?.advice && <p className="muted small">{verdict.advice}</p>}
       </div>
       {promise?.verdict === 'late' && <WayOut {...{ promise, wishedOn, onChoose, onRemoveWish }} />}
-      {promise && <Why promise={promise} calendar={calendar} />}
+      {promise && <PromiseWhy promise={promise} calendar={calendar} />}
     </div>
   )
 }
@@ -73,39 +74,6 @@ function WayOut({ promise, wishedOn, onChoose, onRemoveWish }: WayOutProps) {
       </Button>
       <p className="muted small">{t.stillSends}</p>
     </div>
-  )
-}
-
-export function VerdictLine({ words, tone }: { words: string; tone: 'ok' | 'warn' | 'late' }) {
-  return (
-    <p className={`promise__verdict tone--${tone}`}>
-      <Icon name={tone === 'ok' ? 'check' : 'warning'} size="sm" />
-      <span>{words}</span>
-    </p>
-  )
-}
-
-function Why({ promise, calendar }: { promise: DeliveryPromise; calendar: DeliveryCalendar }) {
-  const t = useText(orderingText).promise
-  const format = useFormat()
-  const steps = stepWords(promise, calendar, t, format)
-  if (steps.length === 0) return null
-  return (
-    <details className="promise__why" open>
-      <summary>{t.why}</summary>
-      <ol>
-        {steps.map(({ key, words, days }) => (
-          <li key={key}>
-            <span>{words}</span>
-            <span className="num muted">{t.days(days)}</span>
-          </li>
-        ))}
-        <li className="promise__total">
-          <span>{t.total(format.nearDay(promise.deliveryDate))}</span>
-          <span className="num">{t.days(daysBetween(format.today(), promise.deliveryDate))}</span>
-        </li>
-      </ol>
-    </details>
   )
 }
 

@@ -5,7 +5,8 @@ import { addDays, daysBetween, formatDay, formatDays, formatNearDay } from '#kit
 import { promiseOf } from '../promise.ts'
 import { en } from '../text/new-case-en.ts'
 import { fr } from '../text/new-case-fr.ts'
-import { closedWords, stepWords, verdictWords, wishWords } from './promise-words.ts'
+import { stepWords } from './promise-steps.ts'
+import { closedWords, verdictWords, wishWords } from './promise-words.ts'
 
 /** A Saturday. */
 const today = '2026-11-21'

@@ -16,6 +16,7 @@ export const en = {
   schedule: 'Schedule a pickup',
   supplies: 'Request supplies',
   requested: 'Supplies requested',
+  otherActions: 'Other actions',
   shifts,
   statuses,
   when,
@@ -43,6 +44,7 @@ export const en = {
     pick: 'Pick the date in the calendar',
     shift: 'Shift',
     shifts: { AM: 'Morning', PM: 'Afternoon' } satisfies Record<Shift, string>,
+    halves: { AM: 'morning', PM: 'afternoon' } satisfies Record<Shift, string>,
     /** `time` as clocks show it, "08:00". */
     cutOff: (days: number, time: string) =>
       days === 0

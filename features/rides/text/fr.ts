@@ -20,6 +20,7 @@ export const fr: RidesText = {
   schedule: 'Programmer une collecte',
   supplies: 'Demander des fournitures',
   requested: 'Fournitures demandées',
+  otherActions: 'Autres actions',
   shifts,
   statuses,
   when,
@@ -48,6 +49,7 @@ export const fr: RidesText = {
     pick: 'Choisir le jour dans le calendrier',
     shift: 'Moment',
     shifts: { AM: 'Matin', PM: 'Après-midi' },
+    halves: { AM: 'matin', PM: 'après-midi' },
     cutOff: (days, time) =>
       days === 0
         ? `à demander le jour même avant ${hour(time)}`

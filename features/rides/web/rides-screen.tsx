@@ -9,6 +9,7 @@ import { useTitle } from '#kit/web/title.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { ButtonLink } from '#kit/web/ui/button-link.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
+import { Menu, MenuButton, MenuLink } from '#kit/web/ui/menu.tsx'
 import { PageHead } from '#kit/web/ui/page-head.tsx'
 import { useDelayed } from '#kit/web/ui/use-delayed.ts'
 import { useLateDialog } from '#kit/web/use-late-dialog.tsx'
@@ -55,15 +56,27 @@ export function RidesScreen() {
             >
               {t.schedule}
             </Button>
-            <Button
-              icon="box"
-              onPointerEnter={supplies.prepare}
-              onFocus={supplies.prepare}
-              onClick={() => supplies.open({})}
-            >
-              {t.supplies}
-            </Button>
-            <ButtonLink to="/supplies">{t.requested}</ButtonLink>
+            <div className="page-head__aside">
+              <Button
+                icon="box"
+                onPointerEnter={supplies.prepare}
+                onFocus={supplies.prepare}
+                onClick={() => supplies.open({})}
+              >
+                {t.supplies}
+              </Button>
+              <ButtonLink to="/supplies">{t.requested}</ButtonLink>
+            </div>
+            <div className="page-head__menu">
+              <Menu label={t.otherActions} icon="dots" iconOnly align="end">
+                <MenuButton icon="box" onSelect={() => supplies.open({})}>
+                  {t.supplies}
+                </MenuButton>
+                <MenuLink to="/supplies" icon="document">
+                  {t.requested}
+                </MenuLink>
+              </Menu>
+            </div>
           </>
         }
       />

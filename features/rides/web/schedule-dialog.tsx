@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useBrand } from '#features/brand/web/brand-context.tsx'
 import { PhoneLink } from '#features/brand/web/phone.tsx'
 import { useChanged } from '#features/live/web/use-changed.ts'
-import { addDays } from '#kit/day.ts'
+import { addDays, type Day } from '#kit/day.ts'
 import { call } from '#kit/web/call.ts'
 import { FormDialog } from '#kit/web/form-dialog.tsx'
 import { useFormat } from '#kit/web/format.tsx'
@@ -11,10 +11,11 @@ import { useText } from '#kit/web/text.tsx'
 import { sentDay, typedDay, writtenDay } from '#kit/web/typed-day.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Choices } from '#kit/web/ui/choices.tsx'
+import { DateField, DatePanel } from '#kit/web/ui/date-field.tsx'
+import type { DayMark } from '#kit/web/ui/day-mark.ts'
 import { ResultCount } from '#kit/web/ui/result-count.tsx'
 import { TextArea } from '#kit/web/ui/text-area.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
-import { TypedDateInput } from '#kit/web/ui/typed-date-input.tsx'
 import { useForm } from '#kit/web/use-form.ts'
 import { rideCalls, Shift } from '../contract.ts'
 import { longestInformation, NewRide } from '../input.ts'
@@ -123,7 +124,7 @@ function Schedule({ rides, onClose, onScheduled }: ScheduleDialogProps & { rides
         </p>
       }
     >
-      <TypedDateInput
+      <DateField
         {...form.field('date')}
         error={reasonAt('date')}
         required
@@ -141,7 +142,9 @@ function Schedule({ rides, onClose, onScheduled }: ScheduleDialogProps & { rides
         }
         today={today}
         min={today}
+        max={addDays(today, farthestDays)}
         pickLabel={t.pick}
+        panel={panel => <DatePanel {...panel} marks={day => markOf(day, rides, calendar, t)} />}
       />
       <ResultCount hidden>{reason}</ResultCount>
       <Choices
@@ -183,6 +186,20 @@ function closedWords(closed: readonly Closed[], t: Words, format: Format): strin
     return reason ? `${days} (${reason})` : days
   })
   return [...weekly.map(day => format.day(day, 'weekday')), ...named].join(', ')
+}
+
+/** Why no pickup can be asked for on this day, or in one half of it. */
+function markOf(day: Day, { data: taken }: Rides, calendar: PickupCalendar, t: Words): DayMark | undefined {
+  const [morning, afternoon] = Shift.options.map(shift => obstacleTo({ date: day, shift }, taken, calendar))
+  if (!morning && !afternoon) return undefined
+  const words = (found: Obstacle | null | undefined) =>
+    found === 'ride_too_late' ? t.tooLate : found === 'ride_exists' ? t.taken : t.withoutRound
+  if (!morning || !afternoon)
+    return { words: `${t.halves[morning ? 'AM' : 'PM']} ${words(morning ?? afternoon)}`, look: 'warn' }
+  const closed = closedAt({ date: day, shift: 'AM' }, calendar.closed)
+  const isUsual = closed?.because === 'weekend' || morning === 'no_round' || morning === 'past'
+  const reason = closed?.because === 'absence' ? t.absence : closed?.name
+  return { words: reason ?? words(morning), look: isUsual ? 'off' : 'warn' }
 }
 
 function reasonWords(

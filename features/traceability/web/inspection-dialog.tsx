@@ -4,7 +4,7 @@ import { useFormat } from '#kit/web/format.tsx'
 import { saveFile } from '#kit/web/save-file.ts'
 import { useText } from '#kit/web/text.tsx'
 import { sentDay, writtenDay } from '#kit/web/typed-day.ts'
-import { TypedDateInput } from '#kit/web/ui/typed-date-input.tsx'
+import { DateField } from '#kit/web/ui/date-field.tsx'
 import { useForm } from '#kit/web/use-form.ts'
 import { inspectionCalls } from '../contract.ts'
 import { Period } from '../input.ts'
@@ -37,15 +37,8 @@ export function InspectionDialog({ onClose }: { onClose: () => void }) {
       submitLabel={t.submit}
       failed={t.failed}
     >
-      <TypedDateInput
-        {...form.field('from')}
-        label={t.from}
-        hint={t.dayHint}
-        today={today}
-        pickLabel={t.pick}
-        required
-      />
-      <TypedDateInput {...form.field('to')} label={t.to} hint={t.dayHint} today={today} pickLabel={t.pick} required />
+      <DateField {...form.field('from')} label={t.from} hint={t.dayHint} today={today} pickLabel={t.pick} required />
+      <DateField {...form.field('to')} label={t.to} hint={t.dayHint} today={today} pickLabel={t.pick} required />
     </FormDialog>
   )
 }

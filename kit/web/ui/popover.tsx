@@ -15,8 +15,8 @@ type PopoverProps = {
   children: ReactNode
 }
 
-/** A group of choices is entered where it stands. */
-const chosen = 'input[type=radio]:checked'
+/** A group of choices, and a grid of them, is entered where it stands. */
+const chosen = 'input[type=radio]:checked, td>[tabindex="0"]'
 const focusable = 'a[href], button:not(:disabled), input:not(:disabled), select, textarea'
 
 function enter(panel: HTMLElement) {

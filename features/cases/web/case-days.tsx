@@ -1,0 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
+import { DeliveryDays } from '#features/catalogue/web/practice-days.tsx'
+import type { DatePanelProps } from '#kit/web/ui/day-mark.ts'
+import { caseLoad } from './staff-queries.ts'
+
+/** The days this case could be promised for. */
+export function CaseDays({ id, ...panel }: DatePanelProps & { id: string }) {
+  const { data } = useQuery(caseLoad(id))
+  return <DeliveryDays {...panel} calendar={data?.calendar} load={data?.days} proposed={data?.proposed ?? undefined} />
+}

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Day } from '#kit/day.ts'
+import { useText } from '#kit/web/text.tsx'
+import { DatePanel } from '#kit/web/ui/date-panel.tsx'
+import type { DatePanelProps, DayMark } from '#kit/web/ui/day-mark.ts'
+import type { DeliveryCalendar } from '../contract.ts'
+import { appointmentMark, deliveryMark } from './day-marks.ts'
+import { daysText } from './days-text.ts'
+import { catalogue } from './queries.ts'
+
+export type PracticeDaysProps = DatePanelProps & {
+  /** What the day is for. */
+  of: 'appointment' | 'delivery'
+  /** As it stands now. */
+  promised?: Day | undefined
+  /** The first one that would do. */
+  earliest?: Day | undefined
+}
+
+/** The practice's own calendar: when it sees patients, when deliveries come, and what is promised. */
+export function PracticeDays({ of, promised, earliest, ...panel }: PracticeDaysProps) {
+  const t = useText(daysText)
+  const { data } = useQuery(catalogue())
+  const calendar = data?.calendar
+  const found = (day: Day): DayMark | undefined => {
+    if (day === promised) return { words: t.promised, look: 'ok' }
+    if (day === earliest && of === 'appointment') return { words: t.earliest, look: 'ok' }
+    return calendar && (of === 'appointment' ? appointmentMark : deliveryMark)(day, calendar, t)
+  }
+  return <DatePanel {...panel} marks={found} />
+}
+
+export type DeliveryDaysProps = DatePanelProps & {
+  calendar: DeliveryCalendar | undefined
+  /** How much is promised for a day. */
+  load: readonly { day: Day; cases: number }[] | undefined
+  proposed: Day | undefined
+}
+
+/** Days that the laboratory may promise: what stands against them, how much leaves then, and the one that is proposed. */
+export function DeliveryDays({ calendar, load, proposed, ...panel }: DeliveryDaysProps) {
+  const t = useText(daysText)
+  function markOf(day: Day): DayMark | undefined {
+    const against = calendar && deliveryMark(day, calendar, t)
+    const cases = load?.find(one => one.day === day)?.cases ?? 0
+    const first = day === proposed ? t.proposed : against?.words
+    const count = cases > 0 ? t.load(cases) : undefined
+    const words = first && count ? t.both(first, count) : (first ?? count)
+    if (!words) return undefined
+    const look = day === proposed ? 'ok' : (against?.look ?? 'note')
+    return { words, look, note: cases > 0 ? String(cases) : undefined }
+  }
+  return <DatePanel {...panel} marks={markOf} />
+}

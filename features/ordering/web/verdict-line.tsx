@@ -1,0 +1,11 @@
+import { Icon } from '#kit/web/ui/icon.tsx'
+
+/** What the day means, in words and in a shape. */
+export function VerdictLine({ words, tone }: { words: string; tone: 'ok' | 'warn' | 'late' }) {
+  return (
+    <p className={`promise__verdict tone--${tone}`}>
+      <Icon name={tone === 'ok' ? 'check' : 'warning'} size="sm" />
+      <span>{words}</span>
+    </p>
+  )
+}

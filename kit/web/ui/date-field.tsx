@@ -1,0 +1,80 @@
+import type { ComponentProps, ReactNode } from 'react'
+import type { Day } from '#kit/day.ts'
+import { later } from '../later.tsx'
+import { loadText } from '../text.tsx'
+import { typedDay, writtenDay } from '../typed-day.ts'
+import { datesText } from './dates-text.ts'
+import type { DatePanelProps } from './day-mark.ts'
+import { Field, type FieldProps } from './field.tsx'
+import { IconButton } from './icon-button.tsx'
+import { closePopover, Popover } from './popover.tsx'
+
+/** Nobody sees it before a press; typing needs none. */
+export const DatePanel = later<DatePanelProps>(() =>
+  Promise.all([import('./date-panel.tsx'), loadText(datesText)]).then(([{ DatePanel }]) => DatePanel),
+)
+
+const plainPanel = (props: DatePanelProps) => <DatePanel {...props} />
+
+type DateFieldProps = FieldProps &
+  Omit<ComponentProps<'input'>, 'className' | 'type' | 'value' | 'onChange' | 'onBlur' | 'min' | 'max'> & {
+    /** As typed; `typedDay` reads it. */
+    value: string
+    onChange: (typed: string) => void
+    today: Day
+    /** The first day the calendar offers, and the last. */
+    min?: Day | undefined
+    max?: Day | undefined
+    /** Names the button that opens the calendar. */
+    pickLabel: string
+    /** The calendar of a feature that knows something of days. */
+    panel?: ((props: DatePanelProps) => ReactNode) | undefined
+  }
+
+/** A day to type (04/12/2026, 4/12, 0412, demain, +3), or to pick from a calendar that says what each day is. */
+export function DateField(props: DateFieldProps) {
+  const { label, mark, hint, error, labelHidden, className, id, value, onChange, today, min, max, pickLabel, ...rest } =
+    props
+  const { panel = plainPanel, ...input } = rest
+  const day = typedDay(value, today)
+  return (
+    <Field {...{ label, mark, hint, error, labelHidden, className, id }}>
+      {control => (
+        <div className="input-box">
+          <input
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={12}
+            {...input}
+            {...control}
+            type="text"
+            className="input input--end"
+            value={value}
+            onChange={event => onChange(event.currentTarget.value)}
+            onBlur={() => day && onChange(writtenDay(day))}
+          />
+          <Popover
+            label={pickLabel}
+            align="end"
+            panelClassName="date-panel"
+            trigger={({ className, ...attributes }) => (
+              <IconButton {...attributes} className={`input-box__end ${className}`} icon="calendar" label={pickLabel} />
+            )}
+          >
+            {panel({
+              label: pickLabel,
+              chosen: day,
+              today,
+              min,
+              max,
+              onChoose(chosen, pressed) {
+                onChange(writtenDay(chosen))
+                closePopover(pressed)
+              },
+            })}
+          </Popover>
+        </div>
+      )}
+    </Field>
+  )
+}

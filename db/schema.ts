@@ -459,6 +459,7 @@ export interface Imports {
   headings: string[];
   id: Generated<string>;
   kind: ImportKind;
+  needs: Generated<Json>;
   new_count: Generated<number>;
   state: Generated<ImportState>;
   unchanged_count: Generated<number>;

@@ -4,8 +4,12 @@ import type { ImportKind } from './fields.ts'
 export const mostBytes = 20 * 1024 * 1024
 /** Each person is written a mail, within the time that a browser waits. */
 export const mostLines: Record<ImportKind, number> = { products: 50_000, practices: 1_000, people: 1_000 }
-/** Shown; the file that is downloaded has more. */
+/** Of what stands in the way of an undoing. */
 export const mostShown = 100
+/** Of what is wrong, page by page; the file that is downloaded has more. */
+export const mostFaults = 500
+/** Lines shown as they will be: the first that are new, and the first that change something. */
+export const mostRows = 10
 export const mostSaved = 10_000
 
 /** Of a catalogue: as many as its screens put in order. */
@@ -40,6 +44,10 @@ export const faultCodes = [
   'wrong',
 ] as const
 export type FaultCode = (typeof faultCodes)[number]
+
+/** What a family asks of an order, where neither the file nor the catalogue says it. */
+export const needChoices = ['teeth_shade', 'teeth', 'sector', 'nothing'] as const
+export type NeedChoice = (typeof needChoices)[number]
 
 /** Why an imported product cannot be taken back, or somebody of a practice stays. */
 export const holds = ['ordered', 'changed_since', 'joined', 'in_use'] as const

@@ -25,7 +25,7 @@ const products: KindOfImport = {
 export const kindsOfImport = (invite: Invite): Record<ImportKind, KindOfImport> => {
   const ofPeople = (kind: 'practices' | 'people'): KindOfImport => ({
     lock: lockPractices,
-    read: (staff, importId) => readPractices(staff, importId, { kind, invite }),
+    read: (staff, importId, answers) => readPractices(staff, importId, { kind, invite, answers }),
     takeBack: deleteImportedPractices,
     listStaying: (staff, importId) => listStayingPeople(staff, importId, mostShown),
   })

@@ -1,7 +1,16 @@
+import { roles } from '#features/colleagues/text/en.ts'
 import type { RefusalOf } from '#kit/contract.ts'
 import type { importCalls } from '../contract.ts'
 import type { ImportKind } from '../fields.ts'
-import { type FaultCode, type Hold, mostBytes, mostFamilies, mostLines, mostOfFamily } from '../rules.ts'
+import {
+  type FaultCode,
+  type Hold,
+  mostBytes,
+  mostFamilies,
+  mostLines,
+  mostOfFamily,
+  type NeedChoice,
+} from '../rules.ts'
 
 const megabytes = mostBytes / 1024 / 1024
 const number = (count: number) => count.toLocaleString('en')
@@ -16,6 +25,7 @@ export const en = {
     practices: 'Practices and their people',
     people: 'People of practices that are here',
   } satisfies Record<ImportKind, string>,
+  roles,
   file: {
     title: 'The file',
     kind: 'What it holds',
@@ -57,7 +67,60 @@ export const en = {
     wrong: 'Nothing is imported until all of them are right: correct the file and choose it again.',
     first: (count: number) => `The first ${number(count)}:`,
     faults: 'What is wrong, line by line',
-    heads: { line: 'Line', column: 'Column', cell: 'Content', fault: 'What is wrong' },
+    heads: {
+      line: 'Line',
+      column: 'Column',
+      cell: 'Content',
+      fault: 'What is wrong',
+      outcome: 'State',
+      product: 'Product',
+      family: 'Family',
+      person: 'Person',
+      practice: 'Practice',
+      role: 'Role',
+    },
+    shown: (first: number, last: number, all: number) => `${number(first)}–${number(last)} of ${number(all)}`,
+    before: 'Previous',
+    after: 'Next',
+    rowsTitle: 'As they would be',
+    rowsFirst: (count: number) => `As they would be: the first ${number(count)}`,
+    outcomes: { added: 'New', changed: 'Changed' },
+    was: (what: string) => `was: ${what}`,
+    assumed: 'not said by the file',
+    newPractice: 'new practice',
+    knownPractice: 'here already',
+    unsaid: {
+      needsTitle: 'What do these products ask for?',
+      needs:
+        'Neither the file nor the catalogue says what is asked with an order of these new families. Choose for each.',
+      products: (count: number) => (count === 1 ? 'one product' : `${number(count)} products`),
+      choose: 'Choose…',
+      chooseError: 'Choose what its products ask for.',
+      needChoices: {
+        teeth_shade: 'Teeth and shade',
+        teeth: 'Teeth',
+        sector: 'Arch',
+        nothing: 'Nothing of these',
+      } satisfies Record<NeedChoice, string>,
+      rolesTitle: 'The file does not say everybody’s role',
+      roles:
+        'A manager sees everything of the practice and decides who comes in. The first person of a practice without anybody would be its manager, the others practitioners.',
+      takeRoles: (managers: number, doctors: number) =>
+        `These roles are right: ${[
+          managers > 0 && (managers === 1 ? 'one manager' : `${number(managers)} managers`),
+          doctors > 0 && (doctors === 1 ? 'one practitioner' : `${number(doctors)} practitioners`),
+        ]
+          .filter(Boolean)
+          .join(', ')} by this rule`,
+      rolesError: 'Say that these roles are right, or name them in a column of the file.',
+    },
+    invitations: {
+      title: 'Invitations by e-mail',
+      later: 'Invite later',
+      laterDetail:
+        'Nobody is written to. You invite them in one press, from the list below or from the practice’s page.',
+      now: 'Invite now',
+    },
     wholeLine: 'the whole line',
     save: 'Download all errors',
     fileName: 'errors.csv',
@@ -106,6 +169,11 @@ export const en = {
     undo: 'Undo…',
     undoOne: (file: string) => `Undo the import of ${file}`,
     undone: 'Undone',
+    invite: (count: number) =>
+      count === 1 ? 'Invite the person not invited' : `Invite the ${number(count)} not invited`,
+    inviteOf: (file: string) => `of ${file}`,
+    invited: (count: number) => (count === 1 ? 'One invitation is sent' : `${number(count)} invitations are sent`),
+    notInvited: 'Nobody was invited',
     over: 'No longer',
   },
   undo: {
@@ -142,6 +210,7 @@ export const en = {
     import_over: 'This file has been imported, or another has taken its place. Choose it again.',
     import_unchecked: 'Look at the preview first.',
     import_faulty: 'Some lines are wrong by now. Look at the preview again.',
+    import_unsaid: 'Something that the file does not say has not been answered. Look at the preview again.',
     import_moved: 'Something was changed since the preview. Look at it again.',
     not_found: 'This file is no longer there: it is kept for a day. Choose it again.',
   } satisfies Record<RefusalOf<typeof importCalls.open> | RefusalOf<typeof importCalls.apply> | 'not_found', string>,

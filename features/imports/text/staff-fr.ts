@@ -1,3 +1,4 @@
+import { roles } from '#features/colleagues/text/fr.ts'
 import { mostBytes, mostFamilies, mostLines, mostOfFamily } from '../rules.ts'
 import type { ImportText } from './staff-en.ts'
 
@@ -11,6 +12,7 @@ export const fr: ImportText = {
     'Reprenez ce que contient votre logiciel d’avant. Rien n’est importé avant que vous ayez vu ce que cela donnerait.',
 
   kinds: { products: 'Catalogue', practices: 'Cabinets et leurs personnes', people: 'Personnes de cabinets déjà là' },
+  roles,
   file: {
     title: 'Le fichier',
     kind: 'Ce qu’il contient',
@@ -52,7 +54,60 @@ export const fr: ImportText = {
       'Rien n’est importé tant qu’elles ne sont pas toutes justes\u00a0: corrigez le fichier et choisissez-le de nouveau.',
     first: count => `Les ${number(count)} premières erreurs\u00a0:`,
     faults: 'Ce qui est faux, ligne par ligne',
-    heads: { line: 'Ligne', column: 'Colonne', cell: 'Contenu', fault: 'Ce qui est faux' },
+    heads: {
+      line: 'Ligne',
+      column: 'Colonne',
+      cell: 'Contenu',
+      fault: 'Ce qui est faux',
+      outcome: 'État',
+      product: 'Produit',
+      family: 'Famille',
+      person: 'Personne',
+      practice: 'Cabinet',
+      role: 'Rôle',
+    },
+    shown: (first, last, all) => `${number(first)}–${number(last)} sur ${number(all)}`,
+    before: 'Précédentes',
+    after: 'Suivantes',
+    rowsTitle: 'Telles qu’elles seraient',
+    rowsFirst: count => `Telles qu’elles seraient : les ${number(count)} premières`,
+    outcomes: { added: 'Nouveau', changed: 'Changé' },
+    was: what => `avant : ${what}`,
+    assumed: 'le fichier ne le dit pas',
+    newPractice: 'nouveau cabinet',
+    knownPractice: 'déjà là',
+    unsaid: {
+      needsTitle: 'Que demandent ces produits ?',
+      needs:
+        'Ni le fichier ni le catalogue ne disent ce qui est demandé à la commande de ces nouvelles familles. Choisissez pour chacune.',
+      products: count => plural(count, 'produit', 'produits'),
+      choose: 'Choisir…',
+      chooseError: 'Choisissez ce que ses produits demandent.',
+      needChoices: {
+        teeth_shade: 'Dents et teinte',
+        teeth: 'Dents',
+        sector: 'Arcade',
+        nothing: 'Rien de cela',
+      },
+      rolesTitle: 'Le fichier ne dit pas le rôle de chacun',
+      roles:
+        'Un gestionnaire voit tout du cabinet et décide qui entre. La première personne d’un cabinet sans personne en serait le gestionnaire, les autres seraient praticiens.',
+      takeRoles: (managers, doctors) =>
+        `Ces rôles sont justes : ${[
+          managers > 0 && plural(managers, 'gestionnaire', 'gestionnaires'),
+          doctors > 0 && plural(doctors, 'praticien', 'praticiens'),
+        ]
+          .filter(Boolean)
+          .join(', ')} selon cette règle`,
+      rolesError: 'Dites que ces rôles sont justes, ou nommez-les dans une colonne du fichier.',
+    },
+    invitations: {
+      title: 'Invitations par e‑mail',
+      later: 'Inviter plus tard',
+      laterDetail:
+        'Personne ne reçoit de message. Vous les invitez d’une pression, depuis la liste ci-dessous ou la page du cabinet.',
+      now: 'Inviter maintenant',
+    },
     wholeLine: 'toute la ligne',
     save: 'Télécharger toutes les erreurs',
     fileName: 'erreurs.csv',
@@ -101,6 +156,10 @@ export const fr: ImportText = {
     undo: 'Annuler…',
     undoOne: file => `Annuler l’import de ${file}`,
     undone: 'Annulé',
+    invite: count => (count === 1 ? 'Inviter la personne non invitée' : `Inviter les ${number(count)} non invitées`),
+    inviteOf: file => `de ${file}`,
+    invited: count => (count === 1 ? 'Une invitation est partie' : `${number(count)} invitations sont parties`),
+    notInvited: 'Personne n’a été invité',
     over: 'Plus possible',
   },
   undo: {
@@ -137,6 +196,7 @@ export const fr: ImportText = {
     import_over: 'Ce fichier a été importé, ou un autre l’a remplacé. Choisissez-le de nouveau.',
     import_unchecked: 'Regardez d’abord l’aperçu.',
     import_faulty: 'Des lignes sont devenues fausses. Regardez de nouveau l’aperçu.',
+    import_unsaid: 'Ce que le fichier ne dit pas n’a pas reçu de réponse. Regardez de nouveau l’aperçu.',
     import_moved: 'Quelque chose a changé depuis l’aperçu. Regardez-le de nouveau.',
     not_found: 'Ce fichier n’est plus là\u00a0: il est gardé un jour. Choisissez-le de nouveau.',
   },

@@ -14,7 +14,7 @@ import { Select } from '#kit/web/ui/select.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { upload } from '#kit/web/upload.ts'
 import { useAttempt } from '#kit/web/use-attempt.ts'
-import { importCalls, type OpenedImport, type Preview } from '../contract.ts'
+import { importCalls, type Needs, type OpenedImport, type Preview } from '../contract.ts'
 import { type Columns, type ImportKind, importKinds } from '../fields.ts'
 import { mostLines } from '../rules.ts'
 import { sampleOf } from '../samples.ts'
@@ -34,16 +34,17 @@ export function StaffImportScreen() {
   const [kind, setKind] = useState<ImportKind>('products')
   const [file, setFile] = useState<OpenedImport>()
   const [columns, setColumns] = useState<Columns>({})
+  const [needs, setNeeds] = useState<Needs>({})
   const [preview, setPreview] = useState<Preview>()
   const [isAsked, setAsked] = useState(false)
   /** What comes of an earlier look is not shown under other columns. */
   const looks = useRef(0)
 
-  const checking = useAttempt(async (of: OpenedImport, chosen: Columns) => {
-    setPreview(undefined)
+  const checking = useAttempt(async (of: OpenedImport, chosen: Columns, answers: Needs) => {
     looks.current += 1
     const look = looks.current
-    const { data } = await call(importCalls.check, { params: { id: of.id }, body: { columns: chosen } })
+    const body = { columns: chosen, needs: answers }
+    const { data } = await call(importCalls.check, { params: { id: of.id }, body })
     if (look === looks.current) setPreview(data)
   })
   const opening = useAttempt(async (chosen: File) => {
@@ -59,7 +60,8 @@ export function StaffImportScreen() {
     })
     setFile(data)
     setColumns(data.columns)
-    if (missingIn(data, data.columns).length === 0) void checking.run(data, data.columns)
+    setNeeds({})
+    if (missingIn(data, data.columns).length === 0) void checking.run(data, data.columns, {})
   })
 
   function begin(next: ImportKind) {
@@ -71,7 +73,8 @@ export function StaffImportScreen() {
 
   function look(of: OpenedImport) {
     setAsked(true)
-    if (missingIn(of, columns).length === 0) void checking.run(of, columns)
+    setPreview(undefined)
+    if (missingIn(of, columns).length === 0) void checking.run(of, columns, needs)
   }
 
   return (
@@ -144,7 +147,13 @@ export function StaffImportScreen() {
       )}
       {file && preview && (
         <ImportPreview
-          {...{ file, columns, preview }}
+          key={file.id}
+          {...{ file, columns, needs, preview }}
+          onNeeds={answers => {
+            setNeeds(answers)
+            // What was looked at stays until it is known otherwise: whoever answers stays where they are.
+            void checking.run(file, columns, answers)
+          }}
           onImported={() => {
             setFile(undefined)
             setPreview(undefined)

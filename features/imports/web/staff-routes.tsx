@@ -1,5 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
 import { needing } from '#features/auth/web/use-user.ts'
+import { staffCatalogueText } from '#features/catalogue/web/staff-text.ts'
 import { lazyScreen } from '#kit/web/lazy-screen.tsx'
 import { prefetch } from '#kit/web/prefetch.ts'
 import { loadText } from '#kit/web/text.tsx'
@@ -14,7 +15,7 @@ export const staffImportRoute = createRoute({
   ...needing('settings'),
   loader: ({ context }) => {
     void prefetch(context, queries, ({ importList }) => [importList])
-    return loadText(importText)
+    return Promise.all([loadText(importText), loadText(staffCatalogueText)])
   },
   component: lazyScreen(() => import('./staff-import-screen.tsx'), 'StaffImportScreen'),
 })

@@ -288,7 +288,7 @@ export function createApp(settings: AppSettings) {
   supplyRoutes(api)
   staffSupplyListRoutes(api)
   dashboardRoutes(api)
-  staffDashboardRoutes(api)
+  staffDashboardRoutes(api, inviting)
   staffFigureRoutes(api)
   feedbackRoutes(api)
   signupRoutes(api, tellWaiting)

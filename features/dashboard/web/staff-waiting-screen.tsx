@@ -38,6 +38,17 @@ const StaffOpenProblems = later(
   { when: 'drawn' },
 )
 
+const DriversRound = later(
+  async () => {
+    const { DriversRound, loadRoundWords } = await import('#features/deliveries/web/drivers-round.tsx')
+    await loadRoundWords()
+    return DriversRound
+  },
+  { when: 'drawn' },
+)
+
+const FirstSteps = later(() => import('./first-steps.tsx').then(module => module.FirstSteps), { when: 'drawn' })
+
 const groups = [
   { name: 'cases', queues: ['late', 'today', 'registered', 'answers'] },
   { name: 'practices', queues: ['messages', 'problems', 'feedback', 'signups', 'accountChanges', 'erasures'] },
@@ -135,6 +146,8 @@ export function StaffWaitingScreen() {
           (data || !error) && <span className="waiting__updated">{updated ?? <Skeleton width="long" />}</span>
         }
       />
+      {user && may(user, 'settings') && <FirstSteps />}
+      {user && may(user, 'delivery') && !may(user, 'production') && <DriversRound />}
       {error && data && <OutdatedNotice words={t.outdated} error={error} onRetry={() => void refetch()} />}
       {error && !data ? (
         <Card flush>
@@ -169,16 +182,11 @@ export function StaffWaitingScreen() {
   )
 }
 
-/** On the first day, and on a quiet one. */
+/** On a quiet day. */
 function NextSteps() {
   const t = useText(staffDashboardText).next
   const user = useUser()
-  const steps = [
-    { to: '/staff/team', needs: 'staff', words: t.team },
-    { to: '/staff/practices', needs: 'practices', words: t.practice },
-    { to: '/staff/settings/catalogue', needs: 'settings', words: t.prices },
-    { to: '/staff/transfers', needs: 'billing', words: t.transfers },
-  ] as const
+  const steps = [{ to: '/staff/transfers', needs: 'billing', words: t.transfers }] as const
   return (
     <div className="row">
       {steps

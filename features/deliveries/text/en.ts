@@ -19,6 +19,7 @@ export const en = {
   states: { open: 'To do', done: 'Done', nobody_there: 'Nobody was there' } satisfies Record<StopState, string>,
   bring: 'To hand over',
   fetch: 'To fetch',
+  count: (what: string, number: number) => `${what}: ${number}`,
   shifts: { AM: 'Morning', PM: 'Afternoon' },
   promisedFor: (day: string) => `promised for ${day}`,
   notShipped: 'not said to have left',

@@ -16,6 +16,7 @@ export const fr: DeliveriesText = {
   states: { open: 'À faire', done: 'Fait', nobody_there: 'Personne sur place' },
   bring: 'À remettre',
   fetch: 'À prendre',
+  count: (what, number) => `${what}\u00a0: ${number}`,
   shifts: { AM: 'Matin', PM: 'Après-midi' },
   promisedFor: day => `promis pour le ${day}`,
   notShipped: 'pas encore expédié',

@@ -23,6 +23,7 @@ export const en = {
   shifts: { AM: 'Morning', PM: 'Afternoon' },
   promisedFor: (day: string) => `promised for ${day}`,
   notShipped: 'not said to have left',
+  notSigned: 'sheet not signed',
   fetched: 'fetched',
   handed: 'handed over',
   instruction: 'Instructions',

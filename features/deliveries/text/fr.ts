@@ -20,6 +20,7 @@ export const fr: DeliveriesText = {
   shifts: { AM: 'Matin', PM: 'Après-midi' },
   promisedFor: day => `promis pour le ${day}`,
   notShipped: 'pas encore expédié',
+  notSigned: 'fiche non signée',
   fetched: 'pris',
   handed: 'remis',
   instruction: 'Consignes',

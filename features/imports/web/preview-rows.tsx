@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { staffCatalogueText } from '#features/catalogue/web/staff-text.ts'
-import { useAskedWords } from '#features/catalogue/web/use-asked-words.ts'
+import { useAskedWords, useProductWords } from '#features/catalogue/web/use-asked-words.ts'
 import type { ColleagueRole } from '#features/colleagues/rules.ts'
 import { useFormat } from '#kit/web/format.tsx'
 import { useText } from '#kit/web/text.tsx'
@@ -41,7 +40,7 @@ export function PreviewRows({ kind, rows }: { kind: ImportKind; rows: readonly P
 
 function useProductColumns(): Column<PreviewRow>[] {
   const t = useText(importText).preview
-  const catalogue = useText(staffCatalogueText)
+  const catalogue = useProductWords()
   const asked = useAskedWords()
   const format = useFormat()
   const askedOf = (values: Record<string, string>) =>

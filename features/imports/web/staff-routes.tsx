@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
 import { needing } from '#features/auth/web/use-user.ts'
-import { staffCatalogueText } from '#features/catalogue/web/staff-text.ts'
+import { loadProductWords } from '#features/catalogue/web/use-asked-words.ts'
 import { lazyScreen } from '#kit/web/lazy-screen.tsx'
 import { prefetch } from '#kit/web/prefetch.ts'
 import { loadText } from '#kit/web/text.tsx'
@@ -15,7 +15,7 @@ export const staffImportRoute = createRoute({
   ...needing('settings'),
   loader: ({ context }) => {
     void prefetch(context, queries, ({ importList }) => [importList])
-    return Promise.all([loadText(importText), loadText(staffCatalogueText)])
+    return Promise.all([loadText(importText), loadProductWords()])
   },
   component: lazyScreen(() => import('./staff-import-screen.tsx'), 'StaffImportScreen'),
 })

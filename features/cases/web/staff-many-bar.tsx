@@ -33,12 +33,6 @@ export function StaffManyBar({ chosen, onDone }: Props) {
     onDone()
   })
   const unsigned = useUnsigned()
-  const asking = useAttempt(() =>
-    unsigned.leave(
-      chosen.map(({ id }) => id),
-      ids => move('shipped', ids),
-    ),
-  )
   const move = (status: CaseStatus, ids?: readonly string[]) =>
     run(async () => {
       const cases = chosen.flatMap(({ id, status: from }) => (!ids || ids.includes(id) ? [{ id, from }] : []))
@@ -52,6 +46,12 @@ export function StaffManyBar({ chosen, onDone }: Props) {
       )
       if (moved.size > 0) toast({ title: t.moved(moved.size) })
     })
+  const asking = useAttempt(() =>
+    unsigned.leave(
+      chosen.map(({ id }) => id),
+      ids => move('shipped', ids),
+    ),
+  )
   const failed = error ?? asking.error
   const give = (technicianId: string | null) =>
     run(async () => {

@@ -12,7 +12,7 @@ import { Card } from '#kit/web/ui/card.tsx'
 import { EmptyState } from '#kit/web/ui/empty-state.tsx'
 import { Icon, type IconName } from '#kit/web/ui/icon.tsx'
 import { PageHead } from '#kit/web/ui/page-head.tsx'
-import { Skeleton } from '#kit/web/ui/skeleton.tsx'
+import { BlockSkeleton, Skeleton } from '#kit/web/ui/skeleton.tsx'
 import { useDelayed } from '#kit/web/ui/use-delayed.ts'
 import { may, type StaffRight } from '#tenancy/rights.ts'
 import type { Queue, Waiting } from '../contract.ts'
@@ -44,7 +44,7 @@ const DriversRound = later(
     await loadRoundWords()
     return DriversRound
   },
-  { when: 'drawn' },
+  { when: 'drawn', meanwhile: BlockSkeleton },
 )
 
 const FirstSteps = later(() => import('./first-steps.tsx').then(module => module.FirstSteps), { when: 'drawn' })
@@ -146,7 +146,6 @@ export function StaffWaitingScreen() {
           (data || !error) && <span className="waiting__updated">{updated ?? <Skeleton width="long" />}</span>
         }
       />
-      {user && may(user, 'settings') && <FirstSteps />}
       {user && may(user, 'delivery') && !may(user, 'production') && <DriversRound />}
       {error && data && <OutdatedNotice words={t.outdated} error={error} onRetry={() => void refetch()} />}
       {error && !data ? (
@@ -178,6 +177,7 @@ export function StaffWaitingScreen() {
           <StaffOpenProblems />
         </>
       )}
+      {user && may(user, 'settings') && <FirstSteps />}
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { loadProductWords } from '#features/catalogue/web/use-asked-words.ts'
 import { call } from '#kit/web/call.ts'
 import { useProblemText } from '#kit/web/problem-text.ts'
 import { saveFile } from '#kit/web/save-file.ts'
@@ -23,6 +24,8 @@ type Props = {
   onNeeds: (needs: Needs) => void
   onImported: () => void
 }
+
+export const loadPreviewWords = loadProductWords
 
 /** What would become of the file: how much is new, its first lines, what has to be answered, what is wrong in which line. */
 export function ImportPreview({ file, columns, needs, preview, onNeeds, onImported }: Props) {

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { useChanged } from '#features/live/web/use-changed.ts'
 import { SettingsTabs } from '#features/staff/web/settings-tabs.tsx'
 import { call } from '#kit/web/call.ts'
+import { later } from '#kit/web/later.tsx'
 import { useProblemText } from '#kit/web/problem-text.ts'
 import { saveFile } from '#kit/web/save-file.ts'
 import { useLanguage, useText } from '#kit/web/text.tsx'
@@ -21,8 +22,13 @@ import { sampleOf } from '../samples.ts'
 import { ColumnChoices, missingIn } from './column-choices.tsx'
 import { FilePlace } from './file-place.tsx'
 import { ImportList } from './import-list.tsx'
-import { ImportPreview } from './import-preview.tsx'
 import { importText } from './staff-text.ts'
+
+const ImportPreview = later(async () => {
+  const { ImportPreview, loadPreviewWords } = await import('./import-preview.tsx')
+  await loadPreviewWords()
+  return ImportPreview
+})
 
 /** A file becomes the catalogue, or practices: chosen, its columns understood, looked at, imported, undone if need be. */
 export function StaffImportScreen() {

@@ -1,6 +1,5 @@
 import { createRoute } from '@tanstack/react-router'
 import { needing } from '#features/auth/web/use-user.ts'
-import { loadProductWords } from '#features/catalogue/web/use-asked-words.ts'
 import { lazyScreen } from '#kit/web/lazy-screen.tsx'
 import { prefetch } from '#kit/web/prefetch.ts'
 import { loadText } from '#kit/web/text.tsx'
@@ -15,7 +14,7 @@ export const staffImportRoute = createRoute({
   ...needing('settings'),
   loader: ({ context }) => {
     void prefetch(context, queries, ({ importList }) => [importList])
-    return Promise.all([loadText(importText), loadProductWords()])
+    return loadText(importText)
   },
   component: lazyScreen(() => import('./staff-import-screen.tsx'), 'StaffImportScreen'),
 })

@@ -37,9 +37,9 @@ export function UnsaidQuestions({ unsaid, needs, onNeeds, areRolesTaken, onRoles
                 error={isAsked && !Object.hasOwn(needs, name) ? t.chooseError : undefined}
                 value={needs[name] ?? ''}
                 onChange={({ currentTarget: { value } }) => {
-                  const { [name]: _before, ...others } = needs
                   const chosen = needChoices.find(known => known === value)
-                  onNeeds(chosen ? { ...others, [name]: chosen } : others)
+                  const others = Object.entries(needs).filter(([family]) => family !== name)
+                  onNeeds(Object.fromEntries(chosen ? [...others, [name, chosen]] : others))
                 }}
               />
             ))}

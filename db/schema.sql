@@ -19,7 +19,7 @@ domain public.hex_color as text CHECK ((VALUE ~ '^#[0-9a-f]{6}$'::text))
 enum public.hold_answer ('parts_sent', 'parts_with_pickup', 'go_ahead', 'call_me', 'in_writing', 'shade')
 enum public.hold_reason ('implant_parts', 'technical_response', 'other', 'shade')
 enum public.image_purpose ('logo', 'favicon')
-enum public.import_kind ('products', 'practices', 'people')
+enum public.import_kind ('products', 'practices', 'people', 'cases')
 enum public.import_state ('opened', 'applied', 'undone')
 enum public.invoice_decision ('to_validate', 'in_validation', 'validated', 'released', 'rejected', 'handled')
 enum public.invoice_status ('to_validate', 'in_validation', 'validated', 'payable', 'to_reconcile', 'paid', 'rejected', 'handled')
@@ -1175,6 +1175,7 @@ table public.orders (row security forced)
   scan_case text
   scan_url text
   practice_reference text
+  import_id uuid
   constraint orders__answer_is_whole CHECK ((((hold_answer IS NULL) = (hold_answered_at IS NULL)) AND ((hold_answered_by IS NULL) OR (hold_answered_at IS NOT NULL))))
   constraint orders__answer_while_on_hold CHECK (((hold_answered_at IS NULL) OR (status = 'on_hold'::order_status)))
   constraint orders__excused_later CHECK ((excused_on > first_delivery_on))
@@ -1955,6 +1956,7 @@ CREATE INDEX orders__by_start ON public.orders USING btree (brand_id, code COLLA
 CREATE INDEX orders__changed ON public.orders USING btree (brand_id, changed_at) WHERE (changed_at IS NOT NULL)
 CREATE INDEX orders__counted ON public.orders USING btree (brand_id, practice_id, status, hold_answer)
 CREATE INDEX orders__history ON public.orders USING btree (brand_id, practice_id, delivery_on DESC NULLS LAST, code DESC) WHERE (status = ANY (ARRAY['delivered'::order_status, 'invoiced'::order_status, 'cancelled'::order_status]))
+CREATE INDEX orders__import ON public.orders USING btree (brand_id, import_id) WHERE (import_id IS NOT NULL)
 CREATE INDEX orders__in_progress ON public.orders USING btree (brand_id, practice_id, delivery_on, code) WHERE (status <> ALL (ARRAY['delivered'::order_status, 'invoiced'::order_status, 'cancelled'::order_status]))
 CREATE INDEX orders__intake_by_age ON public.orders USING btree (brand_id, created_at, code) INCLUDE (id, practice_id) WHERE (status = 'registered'::order_status)
 CREATE INDEX orders__intake_by_appointment ON public.orders USING btree (brand_id, appointment_at, code) INCLUDE (id, practice_id) WHERE (status = 'registered'::order_status)
@@ -3804,6 +3806,16 @@ CREATE OR REPLACE FUNCTION public.order_has_no_products_yet()
 AS $function$
 begin
   new.total_cents := null;
+  return new;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.order_is_imported()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  perform tenant.refuse_unless_settings();
   return new;
 end $function$
 
@@ -6595,6 +6607,37 @@ begin
   perform set_config('tenant.opening', '', true);
 end $function$
 
+CREATE OR REPLACE FUNCTION tenant.take_back_case(import uuid, imported uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ STRICT SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  context text := current_setting('tenant.context', true);
+  brand uuid := tenant.brand_id();
+begin
+  perform tenant.refuse_unless_settings();
+  if not exists (
+    select from imports i where i.brand_id = brand and i.id = import and i.state = 'applied'
+      and i.applied_at > now() - interval '24 hours') then
+    return;
+  end if;
+  perform tenant.set_context(brand, null, null);
+  -- Whoever takes it a step further in this moment has done so before it is looked at.
+  perform from orders o where o.brand_id = brand and o.id = imported and o.import_id = import for update;
+  if found and (select count(*) from order_events e where e.brand_id = brand and e.order_id = imported) = 1 then
+    begin
+      delete from order_events e where e.brand_id = brand and e.order_id = imported;
+      delete from order_products p where p.brand_id = brand and p.order_id = imported;
+      delete from orders o where o.brand_id = brand and o.id = imported;
+    exception when foreign_key_violation then
+      null;
+    end;
+  end if;
+  perform set_config('tenant.context', coalesce(context, ''), true);
+end $function$
+
 CREATE OR REPLACE FUNCTION tenant.take_back_practice(import uuid, practice uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -7002,6 +7045,7 @@ function tenant.set_price(uuid,smallint,bigint,vat_category): execute
 function tenant.spend_credit(uuid[]): execute
 function tenant.staff_second_factors(): execute
 function tenant.staff_sign_ins(): execute
+function tenant.take_back_case(uuid,uuid): execute
 function tenant.take_back_practice(uuid,uuid): execute
 function tenant.take_second_factor_away(uuid): execute
 function tenant.user_id(): execute

@@ -50,7 +50,7 @@ export type HoldReason = "implant_parts" | "other" | "shade" | "technical_respon
 
 export type ImagePurpose = "favicon" | "logo";
 
-export type ImportKind = "people" | "practices" | "products";
+export type ImportKind = "cases" | "people" | "practices" | "products";
 
 export type ImportState = "applied" | "opened" | "undone";
 
@@ -788,6 +788,7 @@ export interface Orders {
   hold_question: string | null;
   hold_reason: HoldReason | null;
   id: Generated<string>;
+  import_id: string | null;
   is_delivery_confirmed: Generated<boolean>;
   moved_from_on: string | null;
   ordered_by: string | null;

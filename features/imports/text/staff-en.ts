@@ -5,6 +5,7 @@ import type { ImportKind } from '../fields.ts'
 import {
   type FaultCode,
   type Hold,
+  type ImportedStatus,
   mostBytes,
   mostFamilies,
   mostLines,
@@ -24,6 +25,7 @@ export const en = {
     products: 'Catalogue',
     practices: 'Practices and their people',
     people: 'People of practices that are here',
+    cases: 'Cases in work',
   } satisfies Record<ImportKind, string>,
   roles,
   file: {
@@ -35,7 +37,7 @@ export const en = {
       `Excel (.xlsx, its first sheet) or CSV: ${megabytes} MB and ${number(lines)} lines at most. The first line names the columns.`,
     sample: 'Download a sample file',
     sampleName: (kind: ImportKind) =>
-      `sample-${{ products: 'catalogue', practices: 'practices', people: 'people' }[kind]}.csv`,
+      `sample-${{ products: 'catalogue', practices: 'practices', people: 'people', cases: 'cases' }[kind]}.csv`,
     failed: 'The file was not read',
   },
   columns: {
@@ -47,6 +49,8 @@ export const en = {
         'Which column says what. Each line is somebody: lines with the same practice (name and postcode) are its people, the first of a new one its manager. Practices and people who are here already stay as they are.',
       people:
         'Which column says what. Each line is somebody of a practice that is here, found by its name (and postcode, where several are called so): an unknown name is an error, and no practice is made. People who are here already stay as they are.',
+      cases:
+        'Which column says what. Each line is a product of a case that is in work with you already; lines with the same number are one case. Practices are found by their name (and postcode), products by their reference or name. A number that is here already stays as it is, and practices are told nothing; one without a number gets the next of yours.',
     } satisfies Record<ImportKind, string>,
     required: '(required)',
     none: 'No column',
@@ -78,7 +82,19 @@ export const en = {
       person: 'Person',
       practice: 'Practice',
       role: 'Role',
+      case: 'Case',
+      delivery: 'Promised for',
+      status: 'Status',
+      printType: 'Impression',
     },
+    nextNumber: 'your next number',
+    isLate: 'late already',
+    statuses: {
+      registered: 'Registered',
+      in_preparation: 'In preparation',
+      in_production: 'In production',
+    } satisfies Record<ImportedStatus, string>,
+    printTypes: { optical: 'Optical', physical: 'Physical' },
     shown: (first: number, last: number, all: number) => `${number(first)}–${number(last)} of ${number(all)}`,
     before: 'Previous',
     after: 'Next',
@@ -156,6 +172,16 @@ export const en = {
     family_unclear: 'Several families have this name: rename one in the catalogue.',
     too_many_families: `A catalogue has ${mostFamilies} families at most.`,
     family_full: `A family has ${mostOfFamily.toLocaleString('en')} products at most.`,
+    code_taken: 'A case of another practice has this number already.',
+    too_many_products: 'This case has more products than a case takes.',
+    not_in_catalogue: 'Your catalogue has no such product, or several of this name: give its reference.',
+    not_asked: 'The product does not ask for this: leave the cell empty.',
+    not_teeth: 'Teeth are expected, as “24”, “11, 21” or “13-23”.',
+    not_a_run_of_one_arch: 'The teeth of a bridge are in one arch.',
+    run_broken: 'The teeth of a bridge are neighbours.',
+    too_few_teeth: 'The bridge has too few teeth for this product.',
+    unlike_teeth: 'It does not fit the teeth.',
+    not_a_day: 'A day is expected, as 30/11/2026.',
     line_unreadable: 'A quotation mark is not closed, or the line is too long: what follows could not be read.',
     wrong: 'This content is not accepted.',
   } satisfies Record<FaultCode, string>,
@@ -183,6 +209,7 @@ export const en = {
       practices:
         'Invitations that nobody has followed end, and practices that nobody uses go. What is used already stays.',
       people: 'Invitations that nobody has followed end. Whoever has chosen a password stays.',
+      cases: 'Cases of which nothing has been said or done since go. The others stay.',
     } satisfies Record<ImportKind, string>,
     stays: 'What is used already stays:',
     confirm: 'Undo the import',

@@ -89,7 +89,7 @@ function InviteButton({ row }: { row: Import }) {
       ({ data }) => toast({ tone: 'ok', title: t.invited(data.invited) }),
       (error: unknown) => toast({ tone: 'late', title: t.notInvited, description: sentence(error) }),
     )
-    await changed('catalogue', 'signups')
+    await changed('catalogue', 'signups', 'orders')
   })
   return (
     <Button size="sm" icon="message" pending={isPending} onClick={() => void run()}>
@@ -111,7 +111,7 @@ function UndoDialog({ row, onClose }: { row: Import; onClose: () => void }) {
       toast({ tone: 'ok', title: t.done })
       onClose()
     }
-    void changed('catalogue', 'signups')
+    void changed('catalogue', 'signups', 'orders')
   })
   const held =
     error instanceof Problem && error.code === 'undo_prevented'

@@ -94,7 +94,7 @@ export function ImportPreview({ file, columns, needs, preview, onNeeds, onImport
             <div ref={questions} className="stack">
               <UnsaidQuestions {...{ unsaid, needs, onNeeds, areRolesTaken, isAsked }} onRoles={setRolesTaken} />
             </div>
-            {file.kind !== 'products' && (
+            {(file.kind === 'practices' || file.kind === 'people') && (
               <Choices
                 name="invitations"
                 label={t.invitations.title}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useAskedWords, useProductWords } from '#features/catalogue/web/use-asked-words.ts'
 import type { ColleagueRole } from '#features/colleagues/rules.ts'
+import type { Day } from '#kit/day.ts'
 import { useFormat } from '#kit/web/format.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { Pill } from '#kit/web/ui/pill.tsx'
@@ -13,7 +14,8 @@ import { importText } from './staff-text.ts'
 /** The first lines as they would be, with what was taken for them and what they were. */
 export function PreviewRows({ kind, rows }: { kind: ImportKind; rows: readonly PreviewRow[] }) {
   const t = useText(importText).preview
-  const columnsOf = { products: useProductColumns(), practices: usePeopleColumns(), people: usePeopleColumns() }
+  const people = usePeopleColumns()
+  const columnsOf = { products: useProductColumns(), practices: people, people, cases: useCaseColumns() }
   return (
     <Table
       caption={t.rowsTitle}
@@ -99,6 +101,45 @@ function useProductColumns(): Column<PreviewRow>[] {
             .join(' · ')}
         >
           {priceOf(values.priceCents)}
+        </TwoLines>
+      ),
+    },
+  ]
+}
+
+function useCaseColumns(): Column<PreviewRow>[] {
+  const t = useText(importText).preview
+  const format = useFormat()
+  return [
+    {
+      key: 'case',
+      label: t.heads.case,
+      phone: 'title',
+      cell: ({ values, assumed }) => (
+        <TwoLines sub={[assumed.includes('code') ? t.nextNumber : values.code, values.patientCode].join(' · ')}>
+          {values.summary}
+        </TwoLines>
+      ),
+    },
+    { key: 'practice', label: t.heads.practice, cell: ({ values }) => values.name },
+    {
+      key: 'delivery',
+      label: t.heads.delivery,
+      cell: ({ values }) => (
+        <TwoLines sub={values.isLate ? t.isLate : undefined}>{format.day(values.deliveryOn as Day)}</TwoLines>
+      ),
+    },
+    {
+      key: 'status',
+      label: t.heads.status,
+      cell: ({ values }) => t.statuses[values.status as keyof typeof t.statuses],
+    },
+    {
+      key: 'print',
+      label: t.heads.printType,
+      cell: ({ values, assumed }) => (
+        <TwoLines sub={assumed.includes('printType') ? t.assumed : undefined}>
+          {t.printTypes[values.printType === 'optical' ? 'optical' : 'physical']}
         </TwoLines>
       ),
     },

@@ -164,7 +164,7 @@ export function StaffImportScreen() {
             setFile(undefined)
             setPreview(undefined)
             toast({ tone: 'ok', title: t.done, description: t.preview.counts.added(preview.added) })
-            void changed('catalogue', 'signups')
+            void changed('catalogue', 'signups', 'orders')
           }}
         />
       )}

@@ -41,7 +41,7 @@ export const en = {
       catalogue: { label: 'Bring in or write your catalogue', detail: 'from a file, or product by product' },
       prices: { label: 'Set prices', detail: 'of every product that is offered' },
       rounds: { label: 'Set rounds and closed days', detail: 'by which days are promised' },
-      mails: { label: 'Send yourself a test mail', detail: 'invitations and news leave by e-mail' },
+      mails: { label: 'Send yourself a test mail', detail: 'invitations and news leave by e‑mail' },
       staff: { label: 'Invite your team', detail: 'each with a role of their own' },
       practices: { label: 'Make or bring in practices', detail: 'one by one, or from a file' },
     } satisfies Record<FirstStep, { label: string; detail: string }>,

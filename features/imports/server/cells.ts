@@ -150,7 +150,8 @@ export function daysIn(cell: string): Said<number[]> {
 
 /** "30/11/2026", "30.11.26", "2026-11-30", and the number that Excel writes for a day. */
 export function dayIn(cell: string): Said<Day> {
-  const said = cell.trim().replace(/[ T]\d{1,2}:\d{2}.*$/, '')
+  // A time behind it says nothing more.
+  const [said = ''] = cell.trim().replace('T', ' ').split(' ')
   if (/^[3-6]\d{4}(\.\d+)?$/.test(said)) return { value: addDays('1899-12-30', Math.floor(Number(said))) }
   const [, day = '', month = '', year = ''] = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})$/.exec(said) ?? []
   const written = day

@@ -131,7 +131,7 @@ export const en = {
       rolesError: 'Say that these roles are right, or name them in a column of the file.',
     },
     invitations: {
-      title: 'Invitations by e-mail',
+      title: 'Invitations by e‑mail',
       later: 'Invite later',
       laterDetail:
         'Nobody is written to. You invite them in one press, from the list below or from the practice’s page.',

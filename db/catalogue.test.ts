@@ -230,6 +230,7 @@ it('no view or function goes round the policies, save those on the reviewed list
     'tenant.spend_credit',
     'tenant.staff_second_factors',
     'tenant.staff_sign_ins',
+    'tenant.take_back_case',
     'tenant.take_back_practice',
     'tenant.take_second_factor_away',
     'tenant.withdraw_invitation',

@@ -9,7 +9,7 @@ enum public.account_part ('personal_information', 'contact_information', 'delive
 enum public.account_type ('manager', 'doctor')
 enum public.attachment_state ('uploading', 'ready', 'removed', 'held')
 enum public.attachment_type ('jpg', 'png', 'webp', 'pdf', 'stl', 'ply', 'obj', '3mf')
-enum public.audit_kind ('signed_in', 'sign_in_refused', 'signed_out', 'session_ended', 'refresh_token_reused', 'language_changed', 'order_created', 'order_cancelled', 'order_status_changed', 'hold_answered', 'problem_reported', 'message_sent', 'template_saved', 'template_deleted', 'attachment_added', 'attachment_removed', 'attachment_downloaded', 'materials_recorded', 'statement_signed', 'absence_declared', 'absence_deleted', 'ride_requested', 'ride_cancelled', 'ride_status_changed', 'supplies_ordered', 'supply_order_status_changed', 'calendar_feed_made', 'calendar_feed_revoked', 'case_viewed', 'files_viewed', 'messages_viewed', 'document_viewed', 'calendar_viewed', 'access_refused', 'not_found_refused', 'password_link_sent', 'password_chosen', 'password_changed', 'password_change_refused', 'signup_requested', 'signup_approved', 'signup_refused', 'practice_created', 'user_invited', 'user_disabled', 'user_enabled', 'account_change_requested', 'account_change_withdrawn', 'account_change_applied', 'account_change_refused', 'user_changed', 'second_factor_added', 'second_factor_removed', 'second_factor_refused', 'second_factor_demanded', 'second_factor_left_free', 'recovery_codes_made', 'recovery_code_used', 'passkey_added', 'passkey_renamed', 'passkey_removed', 'passkey_refused', 'data_exported', 'practice_exported', 'erasure_requested', 'erasure_withdrawn', 'erasure_refused', 'person_erased', 'patient_name_erased', 'case_readers_viewed', 'invoices_viewed', 'invoice_viewed', 'invoices_exported', 'invoice_issued', 'invoice_released', 'credit_issued', 'credit_set_against', 'pro_forma_drafted', 'pro_forma_approved', 'pro_forma_questioned', 'pro_forma_reopened', 'pro_forma_withdrawn', 'initial_balance_entered', 'billing_run_started', 'payment_begun', 'payment_entered', 'payment_withdrawn', 'payment_succeeded', 'payment_failed', 'payment_refunded', 'payment_disputed', 'own_password_refused', 'invitation_corrected', 'invitation_withdrawn', 'invitation_copied', 'invoice_document_viewed', 'invoice_documents_exported', 'billing_settings_changed', 'price_set', 'account_statement_viewed', 'reminders_changed', 'invoice_reminded', 'order_assigned', 'register_changed', 'lot_checked', 'lot_state_changed', 'release_checked', 'lot_recalled', 'complaint_decided', 'inspection_exported', 'hand_over_noted', 'round_arranged', 'catalogue_changed', 'calendar_changed', 'supplies_changed', 'brand_changed', 'practice_changed', 'practice_disabled', 'practice_enabled', 'request_made', 'request_withdrawn', 'request_answered', 'problem_answered', 'problem_settled', 'order_changed', 'absence_changed', 'import_applied', 'import_undone', 'audit_viewed', 'audit_exported', 'audit_checked', 'retention_changed', 'mail_settings_changed', 'test_mail_sent', 'delivery_taken_back', 'reception_taken_back')
+enum public.audit_kind ('signed_in', 'sign_in_refused', 'signed_out', 'session_ended', 'refresh_token_reused', 'language_changed', 'order_created', 'order_cancelled', 'order_status_changed', 'hold_answered', 'problem_reported', 'message_sent', 'template_saved', 'template_deleted', 'attachment_added', 'attachment_removed', 'attachment_downloaded', 'materials_recorded', 'statement_signed', 'absence_declared', 'absence_deleted', 'ride_requested', 'ride_cancelled', 'ride_status_changed', 'supplies_ordered', 'supply_order_status_changed', 'calendar_feed_made', 'calendar_feed_revoked', 'case_viewed', 'files_viewed', 'messages_viewed', 'document_viewed', 'calendar_viewed', 'access_refused', 'not_found_refused', 'password_link_sent', 'password_chosen', 'password_changed', 'password_change_refused', 'signup_requested', 'signup_approved', 'signup_refused', 'practice_created', 'user_invited', 'user_disabled', 'user_enabled', 'account_change_requested', 'account_change_withdrawn', 'account_change_applied', 'account_change_refused', 'user_changed', 'second_factor_added', 'second_factor_removed', 'second_factor_refused', 'second_factor_demanded', 'second_factor_left_free', 'recovery_codes_made', 'recovery_code_used', 'passkey_added', 'passkey_renamed', 'passkey_removed', 'passkey_refused', 'data_exported', 'practice_exported', 'erasure_requested', 'erasure_withdrawn', 'erasure_refused', 'person_erased', 'patient_name_erased', 'case_readers_viewed', 'invoices_viewed', 'invoice_viewed', 'invoices_exported', 'invoice_issued', 'invoice_released', 'credit_issued', 'credit_set_against', 'pro_forma_drafted', 'pro_forma_approved', 'pro_forma_questioned', 'pro_forma_reopened', 'pro_forma_withdrawn', 'initial_balance_entered', 'billing_run_started', 'payment_begun', 'payment_entered', 'payment_withdrawn', 'payment_succeeded', 'payment_failed', 'payment_refunded', 'payment_disputed', 'own_password_refused', 'invitation_corrected', 'invitation_withdrawn', 'invitation_copied', 'invoice_document_viewed', 'invoice_documents_exported', 'billing_settings_changed', 'price_set', 'account_statement_viewed', 'reminders_changed', 'invoice_reminded', 'order_assigned', 'register_changed', 'lot_checked', 'lot_state_changed', 'release_checked', 'lot_recalled', 'complaint_decided', 'inspection_exported', 'hand_over_noted', 'round_arranged', 'catalogue_changed', 'calendar_changed', 'supplies_changed', 'brand_changed', 'practice_changed', 'practice_disabled', 'practice_enabled', 'request_made', 'request_withdrawn', 'request_answered', 'problem_answered', 'problem_settled', 'order_changed', 'absence_changed', 'import_applied', 'import_undone', 'audit_viewed', 'audit_exported', 'audit_checked', 'retention_changed', 'mail_settings_changed', 'test_mail_sent', 'delivery_taken_back', 'reception_taken_back', 'unsigned_shipping_changed')
 enum public.billing_run_state ('waiting', 'done')
 enum public.card_provider ('stripe', 'sandbox')
 enum public.complaint_cause ('prescription', 'impression', 'design', 'manufacture', 'shade', 'material', 'transport', 'fitting', 'none_found')
@@ -19,7 +19,7 @@ domain public.hex_color as text CHECK ((VALUE ~ '^#[0-9a-f]{6}$'::text))
 enum public.hold_answer ('parts_sent', 'parts_with_pickup', 'go_ahead', 'call_me', 'in_writing', 'shade')
 enum public.hold_reason ('implant_parts', 'technical_response', 'other', 'shade')
 enum public.image_purpose ('logo', 'favicon')
-enum public.import_kind ('products', 'practices', 'people')
+enum public.import_kind ('products', 'practices', 'people', 'cases')
 enum public.import_state ('opened', 'applied', 'undone')
 enum public.invoice_decision ('to_validate', 'in_validation', 'validated', 'released', 'rejected', 'handled')
 enum public.invoice_status ('to_validate', 'in_validation', 'validated', 'payable', 'to_reconcile', 'paid', 'rejected', 'handled')
@@ -60,6 +60,7 @@ enum public.staff_role ('administrator', 'production', 'accounting', 'driver')
 enum public.supply_order_status ('requested', 'prepared', 'sent', 'cancelled')
 domain public.tooth as smallint CHECK ((((((VALUE / 10) >= 1) AND ((VALUE / 10) <= 4)) AND ((((VALUE)::integer % 10) >= 1) AND (((VALUE)::integer % 10) <= 8))) OR ((((VALUE / 10) >= 5) AND ((VALUE / 10) <= 8)) AND ((((VALUE)::integer % 10) >= 1) AND (((VALUE)::integer % 10) <= 5)))))
 enum public.tooth_need ('none', 'optional', 'required', 'run')
+enum public.unsigned_shipping ('not_asked', 'anyone', 'signers', 'administrators', 'nobody')
 enum public.user_kind ('practice', 'staff')
 enum public.vat_category ('exempt', 'standard')
 
@@ -355,6 +356,7 @@ table public.brands (row security forced)
   patient_names_kept_months smallint not null default 60
   mail_name text
   mail_reply_to mail_address
+  unsigned_shipping unsigned_shipping not null default 'anyone'::unsigned_shipping
   constraint brands__feedback_widget_url CHECK ((feedback_widget_url ~ '^(https?://|/(?!/))[^\s"''<>;,\\]+$'::text))
   constraint brands__mail_name CHECK (((mail_name ~ '\S'::text) AND (length(mail_name) <= 100) AND (mail_name !~ '[[:cntrl:]]'::text)))
   constraint brands__patient_names_kept_months CHECK (((patient_names_kept_months >= 6) AND (patient_names_kept_months <= 240)))
@@ -574,11 +576,13 @@ table public.imports (row security forced)
   created_at timestamp with time zone not null default now()
   applied_at timestamp with time zone
   undone_at timestamp with time zone
+  needs jsonb not null default '{}'::jsonb
   constraint imports__state_is_dated CHECK ((((applied_at IS NULL) = (state = 'opened'::import_state)) AND ((undone_at IS NULL) = (state <> 'undone'::import_state))))
   constraint imports_changed_count_check CHECK ((changed_count >= 0))
   constraint imports_delimiter_check CHECK ((length(delimiter) = 1))
   constraint imports_file_name_check CHECK (((file_name <> ''::text) AND (length(file_name) <= 200)))
   constraint imports_headings_check CHECK (((cardinality(headings) >= 1) AND (cardinality(headings) <= 200)))
+  constraint imports_needs_check CHECK ((jsonb_typeof(needs) = 'object'::text))
   constraint imports_new_count_check CHECK ((new_count >= 0))
   constraint imports_unchanged_count_check CHECK ((unchanged_count >= 0))
   constraint imports_brand_id_created_by_fkey FOREIGN KEY (brand_id, created_by) REFERENCES users(brand_id, id)
@@ -1170,6 +1174,7 @@ table public.orders (row security forced)
   scan_case text
   scan_url text
   practice_reference text
+  import_id uuid
   constraint orders__answer_is_whole CHECK ((((hold_answer IS NULL) = (hold_answered_at IS NULL)) AND ((hold_answered_by IS NULL) OR (hold_answered_at IS NOT NULL))))
   constraint orders__answer_while_on_hold CHECK (((hold_answered_at IS NULL) OR (status = 'on_hold'::order_status)))
   constraint orders__excused_later CHECK ((excused_on > first_delivery_on))
@@ -1950,6 +1955,7 @@ CREATE INDEX orders__by_start ON public.orders USING btree (brand_id, code COLLA
 CREATE INDEX orders__changed ON public.orders USING btree (brand_id, changed_at) WHERE (changed_at IS NOT NULL)
 CREATE INDEX orders__counted ON public.orders USING btree (brand_id, practice_id, status, hold_answer)
 CREATE INDEX orders__history ON public.orders USING btree (brand_id, practice_id, delivery_on DESC NULLS LAST, code DESC) WHERE (status = ANY (ARRAY['delivered'::order_status, 'invoiced'::order_status, 'cancelled'::order_status]))
+CREATE INDEX orders__import ON public.orders USING btree (brand_id, import_id) WHERE (import_id IS NOT NULL)
 CREATE INDEX orders__in_progress ON public.orders USING btree (brand_id, practice_id, delivery_on, code) WHERE (status <> ALL (ARRAY['delivered'::order_status, 'invoiced'::order_status, 'cancelled'::order_status]))
 CREATE INDEX orders__intake_by_age ON public.orders USING btree (brand_id, created_at, code) INCLUDE (id, practice_id) WHERE (status = 'registered'::order_status)
 CREATE INDEX orders__intake_by_appointment ON public.orders USING btree (brand_id, appointment_at, code) INCLUDE (id, practice_id) WHERE (status = 'registered'::order_status)
@@ -3815,6 +3821,16 @@ CREATE OR REPLACE FUNCTION public.order_has_no_products_yet()
 AS $function$
 begin
   new.total_cents := null;
+  return new;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.order_is_imported()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  perform tenant.refuse_unless_settings();
   return new;
 end $function$
 
@@ -6701,6 +6717,37 @@ begin
   perform set_config('tenant.opening', '', true);
 end $function$
 
+CREATE OR REPLACE FUNCTION tenant.take_back_case(import uuid, imported uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ STRICT SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  context text := current_setting('tenant.context', true);
+  brand uuid := tenant.brand_id();
+begin
+  perform tenant.refuse_unless_settings();
+  if not exists (
+    select from imports i where i.brand_id = brand and i.id = import and i.state = 'applied'
+      and i.applied_at > now() - interval '24 hours') then
+    return;
+  end if;
+  perform tenant.set_context(brand, null, null);
+  -- Whoever takes it a step further in this moment has done so before it is looked at.
+  perform from orders o where o.brand_id = brand and o.id = imported and o.import_id = import for update;
+  if found and (select count(*) from order_events e where e.brand_id = brand and e.order_id = imported) = 1 then
+    begin
+      delete from order_events e where e.brand_id = brand and e.order_id = imported;
+      delete from order_products p where p.brand_id = brand and p.order_id = imported;
+      delete from orders o where o.brand_id = brand and o.id = imported;
+    exception when foreign_key_violation then
+      null;
+    end;
+  end if;
+  perform set_config('tenant.context', coalesce(context, ''), true);
+end $function$
+
 CREATE OR REPLACE FUNCTION tenant.take_back_practice(import uuid, practice uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -7110,6 +7157,7 @@ function tenant.set_price(uuid,smallint,bigint,vat_category): execute
 function tenant.spend_credit(uuid[]): execute
 function tenant.staff_second_factors(): execute
 function tenant.staff_sign_ins(): execute
+function tenant.take_back_case(uuid,uuid): execute
 function tenant.take_back_practice(uuid,uuid): execute
 function tenant.take_second_factor_away(uuid): execute
 function tenant.user_id(): execute
@@ -7138,7 +7186,7 @@ table public.billing_runs: select
 table public.billing_settings: insert, select, update
 table public.brand_hosts: select
 table public.brand_images: delete, insert, select, update (name, content)
-table public.brands: select, update (company_name, address, postal_code, city, client_service_phone, primary_color, primary_foreground_color, secondary_color, secondary_foreground_color, card_foreground_color, ring_color, border_color, delivery_time_information, working_days, physical_transport_days, appointment_buffer_days, pickup_am_cutoff_days, pickup_am_cutoff, pickup_pm_cutoff_days, pickup_pm_cutoff, staff_need_second_factor, patient_names_kept_months, mail_name, mail_reply_to)
+table public.brands: select, update (company_name, address, postal_code, city, client_service_phone, primary_color, primary_foreground_color, secondary_color, secondary_foreground_color, card_foreground_color, ring_color, border_color, delivery_time_information, working_days, physical_transport_days, appointment_buffer_days, pickup_am_cutoff_days, pickup_am_cutoff, pickup_pm_cutoff_days, pickup_pm_cutoff, staff_need_second_factor, patient_names_kept_months, mail_name, mail_reply_to, unsigned_shipping)
 table public.calendar_feeds: delete, insert, select, update (secret_hash, created_at)
 table public.card_settings: select
 table public.case_views: delete, insert, select, update (name)
@@ -7151,7 +7199,7 @@ table public.handed_cases: insert, select, update (taken_back_at)
 table public.holidays: delete, insert, select
 table public.idempotency_keys: delete, insert, select
 table public.import_parts: delete, insert, select
-table public.imports: delete, insert, select, update (state, columns, new_count, changed_count, unchanged_count, applied_at, undone_at)
+table public.imports: delete, insert, select, update (state, columns, new_count, changed_count, unchanged_count, applied_at, undone_at, needs)
 table public.invoice_documents: select, update (made_at, size, sha256)
 table public.invoice_lines: select
 table public.invoice_orders: select

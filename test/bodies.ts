@@ -250,6 +250,8 @@ const bodies: Record<string, object> = {
   'POST /api/staff/orders/:id/messages': { body: 'Bonjour' },
   'POST /api/staff/orders/moves': { status: 'in_preparation', cases: [{ id: anId, from: 'registered' }] },
   'POST /api/staff/orders/technician': { ids: [anId], technicianId: null },
+  'POST /api/staff/sheets/unsigned': { orderIds: [anId] },
+  'PUT /api/staff/sheets/settings': { unsignedShipping: 'anyone' },
   'PUT /api/staff/imports/:id/columns': { columns: { reference: 0 } },
   'POST /api/staff/imports/:id/application': {
     columns: { reference: 0 },

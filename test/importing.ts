@@ -25,23 +25,33 @@ export const send = (
   form.set('file', new File([content], 'catalogue.csv'))
   return call(`${imports}/${kind}`, { body: form, headers })
 }
-export const check = (call: Call, id: string, columns: object) =>
-  call(`${imports}/${id}/columns`, { method: 'PUT', body: { columns } })
+export const check = (call: Call, id: string, columns: object, needs: object = {}) =>
+  call(`${imports}/${id}/columns`, { method: 'PUT', body: { columns, needs } })
+/** Of every family about which nothing says it. */
+export const teethAndShade = ({ unsaid }: { unsaid?: { families: { name: string }[] } }) =>
+  Object.fromEntries((unsaid?.families ?? []).map(({ name }) => [name, 'teeth_shade']))
 export async function previewOf(call: Call, content: string | Uint8Array<ArrayBuffer>, kind = 'products') {
   const answer = await send(call, content, { kind })
   expect(answer.status).toBe(201)
   const { id, columns } = await dataOf(answer)
   const checked = await check(call, id, columns)
   expect(checked.status).toBe(200)
-  return { id, columns, preview: await dataOf(checked) }
+  const preview = await dataOf(checked)
+  if (preview.unsaid.families.length === 0) return { id, columns, preview }
+  return { id, columns, preview: await dataOf(await check(call, id, columns, teethAndShade(preview))) }
 }
 export const standard = { reference: 0, family: 1, labelFr: 2, leadDays: 3, priceCents: 4, teeth: 5 }
 export const apply = (
   call: Call,
   id: string,
-  { added, changed, unchanged }: Record<string, number>,
+  preview: { added: number; changed: number; unchanged: number } & Parameters<typeof teethAndShade>[0],
   columns: object = standard,
-) => call(`${imports}/${id}/application`, { body: { columns, counts: { added, changed, unchanged } } })
+  answers: object = {},
+) => {
+  const { added, changed, unchanged } = preview
+  const body = { columns, counts: { added, changed, unchanged }, needs: teethAndShade(preview), areRolesTaken: true }
+  return call(`${imports}/${id}/application`, { body: { ...body, invitations: 'now', ...answers } })
+}
 export async function imported(call: Call, content: string, kind = 'products') {
   const { id, columns, preview } = await previewOf(call, content, kind)
   expect(preview.faults).toEqual([])

@@ -90,6 +90,7 @@ import { staffSupplyListRoutes } from '#features/supplies/server/staff-routes.ts
 import { inspectionRoutes } from '#features/traceability/server/inspection-routes.ts'
 import { traceabilityRoutes } from '#features/traceability/server/routes.ts'
 import { staffTraceabilityRoutes } from '#features/traceability/server/staff-routes.ts'
+import { unsignedRoutes } from '#features/traceability/server/unsigned-routes.ts'
 import { Problem, problem } from '#kit/problem.ts'
 import { healthRoutes } from '#kit/server/health.ts'
 import type { Secrets } from '#kit/server/keys.ts'
@@ -271,6 +272,7 @@ export function createApp(settings: AppSettings) {
   staffRequestRoutes(api)
   traceabilityRoutes(api)
   staffTraceabilityRoutes(api)
+  unsignedRoutes(api)
   inspectionRoutes(api)
   staffMaterialRoutes(api)
   recallRoutes(api)
@@ -292,7 +294,7 @@ export function createApp(settings: AppSettings) {
   supplyRoutes(api)
   staffSupplyListRoutes(api)
   dashboardRoutes(api)
-  staffDashboardRoutes(api)
+  staffDashboardRoutes(api, inviting)
   staffFigureRoutes(api)
   feedbackRoutes(api)
   signupRoutes(api, tellWaiting)

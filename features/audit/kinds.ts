@@ -150,6 +150,7 @@ export const kindsOf = {
     'billing_settings_changed',
     'reminders_changed',
     'retention_changed',
+    'unsigned_shipping_changed',
     'second_factor_demanded',
     'second_factor_left_free',
   ],

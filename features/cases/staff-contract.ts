@@ -89,7 +89,7 @@ const Load = v.object({
 const Meanwhile = v.object({ status: CaseStatus, at: Instant, by: v.nullable(v.string()) })
 export type Meanwhile = v.InferOutput<typeof Meanwhile>
 
-const MoveOutcome = v.picklist(['moved', 'changed_meanwhile', 'status_not_allowed', 'not_found'])
+const MoveOutcome = v.picklist(['moved', 'changed_meanwhile', 'status_not_allowed', 'sheet_unsigned', 'not_found'])
 
 export const staffCaseCalls = {
   list: endpoint({
@@ -157,7 +157,7 @@ export const staffCaseCalls = {
     status: 204,
     body: StatusChange,
     /** With `changed_meanwhile` comes as `present` where the case is now: `{status, at, by}`. */
-    refusals: { status_not_allowed: 409, changed_meanwhile: 409 },
+    refusals: { status_not_allowed: 409, changed_meanwhile: 409, sheet_unsigned: 409 },
   }),
   move: endpoint({
     method: 'POST',

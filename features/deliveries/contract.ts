@@ -13,6 +13,8 @@ const BroughtCase = v.object({
   status: CaseStatus,
   /** Of another day, and still to be brought. */
   deliveryDate: Day,
+  /** Nobody has signed its sheet, and the laboratory asks for it. */
+  isUnsigned: v.optional(v.boolean()),
 })
 export type BroughtCase = v.InferOutput<typeof BroughtCase>
 
@@ -127,7 +129,7 @@ export const shippingCalls = {
     reply: data(
       v.object({
         orderIds: v.array(Id),
-        /** Codes of those that could not: on hold, called off, not that far. */
+        /** Codes of those that could not: on hold, called off, not that far, without a sheet where that holds them back. */
         left: v.array(v.string()),
       }),
     ),

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { data, endpoint, Id, Instant } from '#kit/contract.ts'
 import { importKinds } from './fields.ts'
-import { faultCodes, holds } from './rules.ts'
+import { faultCodes, holds, needChoices } from './rules.ts'
 
 const whole = v.pipe(v.number(), v.integer())
 const Kind = v.picklist(importKinds)
@@ -26,6 +26,8 @@ const Import = v.object({
   /** Null once it is over. */
   undoableUntil: v.nullable(Instant),
   ...Counts.entries,
+  /** Of its people those who have no password and no invitation that holds. */
+  uninvited: whole,
 })
 export type Import = v.InferOutput<typeof Import>
 
@@ -41,8 +43,40 @@ const Opened = v.object({
 })
 export type OpenedImport = v.InferOutput<typeof Opened>
 
-const Preview = v.object({ ...Counts.entries, wrong: whole, faults: v.array(Fault) })
+/** A line as it would be: of what it says and what is taken for it. */
+const Row = v.object({
+  line: whole,
+  outcome: v.picklist(['added', 'changed']),
+  values: v.record(v.string(), v.string()),
+  /** Of what it changes, as that was. */
+  before: v.record(v.string(), v.string()),
+  /** What the file does not say, and was taken from elsewhere. */
+  assumed: v.array(v.string()),
+})
+export type PreviewRow = v.InferOutput<typeof Row>
+
+/** What has to be answered before anything is imported, since nothing says it. */
+const Unsaid = v.object({
+  /** New families: what their products ask for. */
+  families: v.array(v.object({ name: v.string(), products: whole })),
+  /** People without a role, by the role that they would have. */
+  managers: whole,
+  doctors: whole,
+})
+export type Unsaid = v.InferOutput<typeof Unsaid>
+
+const Preview = v.object({
+  ...Counts.entries,
+  wrong: whole,
+  faults: v.array(Fault),
+  rows: v.array(Row),
+  unsaid: Unsaid,
+})
 export type Preview = v.InferOutput<typeof Preview>
+
+/** By the name of the family. */
+const Needs = v.record(v.string(), v.picklist(needChoices))
+export type Needs = v.InferOutput<typeof Needs>
 
 const Standing = v.object({ what: v.string(), because: v.picklist(holds) })
 export type Standing = v.InferOutput<typeof Standing>
@@ -75,8 +109,9 @@ export const importCalls = {
     path: '/api/staff/imports/:id/columns',
     needs: 'settings',
     summary:
-      'What the file would do with its columns read so: counts, and what is wrong in which line. Nothing is imported',
-    body: v.strictObject({ columns: Columns }),
+      'What the file would do with its columns read so: counts, its first lines as they would be, what nothing says, and ' +
+      'what is wrong in which line. Nothing is imported',
+    body: v.strictObject({ columns: Columns, needs: v.optional(Needs, {}) }),
     reply: data(Preview),
     refusals: { import_over: 409, too_many_lines: 422 },
   }),
@@ -94,16 +129,33 @@ export const importCalls = {
     needs: 'settings',
     summary: 'Imports all of the file, or nothing of it; asked again it answers what it has done',
     /** As they were shown: where they are others by now, nothing is imported. */
-    body: v.strictObject({ columns: Columns, counts: v.strictObject(Counts.entries) }),
+    body: v.strictObject({
+      columns: Columns,
+      counts: v.strictObject(Counts.entries),
+      needs: v.optional(Needs, {}),
+      /** Whoever has no role has the one that was shown. */
+      areRolesTaken: v.optional(v.boolean(), false),
+      /** Nobody is written to unless it is said so. */
+      invitations: v.optional(v.picklist(['now', 'later']), 'later'),
+    }),
     reply: data(Counts),
     refusals: {
       import_over: 409,
       import_unchecked: 409,
       import_faulty: 409,
+      /** Something that nothing says has not been answered. */
+      import_unsaid: 409,
       /** Something has been changed since the preview. */
       import_moved: 409,
       too_many_lines: 422,
     },
+  }),
+  invite: endpoint({
+    method: 'POST',
+    path: '/api/staff/imports/:id/invitations',
+    needs: 'practices',
+    summary: 'Invites everybody whom an import has brought, and who has no password and no invitation that holds',
+    reply: data(v.object({ invited: whole })),
   }),
   undo: endpoint({
     method: 'POST',

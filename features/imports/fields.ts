@@ -1,6 +1,6 @@
 import type { Language } from '#kit/language.ts'
 
-export const importKinds = ['products', 'practices', 'people'] as const
+export const importKinds = ['products', 'practices', 'people', 'cases'] as const
 export type ImportKind = (typeof importKinds)[number]
 
 /** What each line of a file may say: how the column is called, then what other software calls it. */
@@ -81,8 +81,51 @@ const { name, postalCode, title, firstName, lastName, email, role, phone, langua
 /** Of practices that are there: nothing that would be said of them. */
 const people = { name, postalCode, title, firstName, lastName, email, role, phone, language } as const
 
-const byKind = { products, practices, people }
-export type FieldName = keyof typeof products | keyof typeof practices
+/** What is in work already: a line is a product, lines with the same number one case. */
+const cases = {
+  name: practices.name,
+  postalCode,
+  code: {
+    heads: {
+      fr: ['Numéro de travail', 'N° de travail', 'Travail', 'Numéro', 'N° bon', 'Bon'],
+      en: ['Case number', 'Case', 'Number', 'Job'],
+    },
+  },
+  patientCode: {
+    isRequired: true,
+    heads: {
+      fr: ['Code patient', 'Référence patient', 'Patient'],
+      en: ['Patient code', 'Patient reference', 'Patient'],
+    },
+  },
+  patient: { heads: { fr: ['Nom du patient', 'Nom patient'], en: ['Patient name', 'Name of the patient'] } },
+  reference: {
+    isRequired: true,
+    heads: {
+      fr: ['Produit', 'Référence', 'Code article', 'Article', 'Désignation'],
+      en: ['Product', 'Reference', 'Item'],
+    },
+  },
+  quantity: { heads: { fr: ['Quantité', 'Qté', 'Nombre'], en: ['Quantity', 'Qty'] } },
+  teeth: products.teeth,
+  shade: products.shade,
+  sector: products.sector,
+  implantBrand: { heads: { fr: ['Marque de l’implant', 'Implant'], en: ['Implant brand', 'Implant'] } },
+  implantPlatform: { heads: { fr: ['Plateforme de l’implant', 'Plateforme'], en: ['Implant platform', 'Platform'] } },
+  deliveryOn: {
+    isRequired: true,
+    heads: {
+      fr: ['Livraison', 'Date de livraison', 'Promis le', 'Date promise', 'Échéance'],
+      en: ['Delivery', 'Delivery date', 'Promised for', 'Due'],
+    },
+  },
+  status: { isRequired: true, heads: { fr: ['Statut', 'État', 'Étape'], en: ['Status', 'State', 'Stage'] } },
+  printType: { heads: { fr: ['Empreinte', 'Type d’empreinte'], en: ['Impression', 'Impression type'] } },
+  prescriber: { heads: { fr: ['Praticien', 'Prescripteur', 'Docteur'], en: ['Prescriber', 'Doctor'] } },
+} as const satisfies Record<string, Field>
+
+const byKind = { products, practices, people, cases }
+export type FieldName = keyof typeof products | keyof typeof practices | keyof typeof cases
 
 export type NamedField = { name: FieldName; isRequired: boolean; heads: Heads }
 

@@ -3,14 +3,27 @@ import type { ImportKind } from './fields.ts'
 /** Of a file, as a laboratory's software gives it. */
 export const mostBytes = 20 * 1024 * 1024
 /** Each person is written a mail, within the time that a browser waits. */
-export const mostLines: Record<ImportKind, number> = { products: 50_000, practices: 1_000, people: 1_000 }
-/** Shown; the file that is downloaded has more. */
+export const mostLines: Record<ImportKind, number> = {
+  products: 50_000,
+  practices: 1_000,
+  people: 1_000,
+  cases: 2_000,
+}
+/** Of what stands in the way of an undoing. */
 export const mostShown = 100
+/** Of what is wrong, page by page; the file that is downloaded has more. */
+export const mostFaults = 500
+/** Lines shown as they will be: the first that are new, and the first that change something. */
+export const mostRows = 10
 export const mostSaved = 10_000
 
 /** Of a catalogue: as many as its screens put in order. */
 export const mostFamilies = 200
 export const mostOfFamily = 2_000
+
+/** How far a case can be that comes by a file. */
+export const importedStatuses = ['registered', 'in_preparation', 'in_production'] as const
+export type ImportedStatus = (typeof importedStatuses)[number]
 
 /** What can be wrong with a line. */
 export const faultCodes = [
@@ -36,10 +49,24 @@ export const faultCodes = [
   'family_unclear',
   'too_many_families',
   'family_full',
+  'code_taken',
+  'too_many_products',
+  'not_in_catalogue',
+  'not_asked',
+  'not_teeth',
+  'not_a_run_of_one_arch',
+  'run_broken',
+  'too_few_teeth',
+  'unlike_teeth',
+  'not_a_day',
   'line_unreadable',
   'wrong',
 ] as const
 export type FaultCode = (typeof faultCodes)[number]
+
+/** What a family asks of an order, where neither the file nor the catalogue says it. */
+export const needChoices = ['teeth_shade', 'teeth', 'sector', 'nothing'] as const
+export type NeedChoice = (typeof needChoices)[number]
 
 /** Why an imported product cannot be taken back, or somebody of a practice stays. */
 export const holds = ['ordered', 'changed_since', 'joined', 'in_use'] as const

@@ -91,6 +91,26 @@ const lines: Record<ImportKind, readonly Line[]> = {
       language: { fr: 'français', en: 'English' },
     },
   ],
+  cases: [
+    {
+      name: { fr: 'Cabinet des Lilas', en: 'Lilac practice' },
+      postalCode: '75011',
+      code: '2026-0412',
+      patientCode: 'P-104',
+      patient: '',
+      reference: 'COU-10',
+      quantity: '',
+      teeth: '24',
+      shade: 'A2',
+      sector: '',
+      implantBrand: '',
+      implantPlatform: '',
+      deliveryOn: { fr: '30/11/2026', en: '2026-11-30' },
+      status: { fr: 'en fabrication', en: 'in production' },
+      printType: { fr: 'physique', en: 'physical' },
+      prescriber: 'Dr Paul Martin',
+    },
+  ],
 }
 
 /** A file as it can be imported, to be filled in. The mark at the front says UTF-8 to spreadsheets. */

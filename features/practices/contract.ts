@@ -121,6 +121,14 @@ export const staffPracticeCalls = {
     status: 204,
     refusals: { not_waiting: 409 },
   }),
+  inviteAll: endpoint({
+    method: 'POST',
+    path: '/api/staff/practices/:id/invitations',
+    needs: 'practices',
+    summary: 'Invites everybody of a practice who has no password and no invitation that holds',
+    reply: data(v.object({ invited: whole })),
+    refusals: { practice_disabled: 409 },
+  }),
   copyLink: endpoint({
     method: 'POST',
     path: '/api/staff/people/:id/link',

@@ -7,6 +7,11 @@ const inFrench = {
   wrong: '2 nouveaux · 0 changé · 0 inchangé · 1 faux',
   fault: 'Un nombre entier est attendu, comme 5.',
   right: '3 nouveaux · 0 changé · 0 inchangé',
+  family: 'Que demandent ces produits ?',
+  choose: 'Choisissez ce que ses produits demandent.',
+  teethAndShade: 'Dents et teinte',
+  roles: /^Ces rôles sont justes/,
+  now: /^Inviter maintenant/,
   take: 'Importer 3 lignes',
   undo: 'Annuler l’import de catalogue.csv',
   undoPractices: 'Annuler l’import de cabinets.csv',
@@ -27,6 +32,11 @@ const inEnglish: typeof inFrench = {
   wrong: '2 new · 0 changed · 0 unchanged · 1 wrong',
   fault: 'A whole number is expected, like 5.',
   right: '3 new · 0 changed · 0 unchanged',
+  family: 'What do these products ask for?',
+  choose: 'Choose what its products ask for.',
+  teethAndShade: 'Teeth and shade',
+  roles: /^These roles are right/,
+  now: /^Invite now/,
   take: 'Import 3 lines',
   undo: 'Undo the import of catalogue.csv',
   undoPractices: 'Undo the import of cabinets.csv',
@@ -92,6 +102,15 @@ for (const [language, words, width] of [
     // Corrected, all of it is; and goes again.
     await give(catalogue('6'))
     await expect(main.getByText(words.right, { exact: true })).toBeVisible()
+    // Nothing says what products of a new family ask for: nothing is imported before it is said.
+    await expect(main.getByText(words.family)).toBeVisible()
+    await button(words.take).click()
+    const family = main.getByLabel('Fixe')
+    await expect(family).toBeFocused()
+    await expect(family).toHaveAccessibleDescription(new RegExp(words.choose))
+    await expectAccessible(page)
+    await family.selectOption(words.teethAndShade)
+    await expect(family).not.toHaveAccessibleDescription(new RegExp(words.choose))
     await pressTwice(button(words.take), '**/api/staff/imports/*/application')
     await button(words.undo).click()
     await dialog.getByRole('button', { name: words.confirm, exact: true }).click()
@@ -107,7 +126,10 @@ for (const [language, words, width] of [
     await main.getByLabel(words.lastName).selectOption('Qui')
     await button(words.preview).click()
     await expect(main.getByText(words.people, { exact: true })).toBeVisible()
+    await main.getByRole('checkbox', { name: words.roles }).check()
+    await main.getByRole('radio', { name: words.now }).check()
     await expect(main.getByText(words.invited)).toBeVisible()
+    await expectAccessible(page)
     await pressTwice(button(words.takePeople), '**/api/staff/imports/*/application')
 
     // Who has come in meanwhile stays, and is named.

@@ -58,6 +58,11 @@ export const invitedUntil = (users: string) =>
     where l.brand_id = ${sql.ref(`${users}.brand_id`)} and l.user_id = ${sql.ref(`${users}.id`)}
       and l.purpose = 'invitation' and l.expires_at > now())`
 
+/** Waits for a password, may come in, and no link of an invitation holds. Of a row of `users`. */
+export const isUninvited = (users: string) =>
+  sql<boolean>`(${sql.ref(`${users}.password_hash`)} is null and ${sql.ref(`${users}.disabled_at`)} is null
+    and ${sql.ref(`${users}.erased_at`)} is null and ${invitedUntil(users)} is null)`
+
 export const invitedColumns = [
   'id',
   'login',
@@ -194,6 +199,21 @@ export async function insertMember(
 }
 
 export const loginOf = ({ email }: { email: string }) => email.normalize('NFC').toLowerCase()
+
+/** Those of a practice, or whom an import has brought. */
+export const listUninvited = (
+  { tx, brandId }: Staff,
+  of: { practiceId: string } | { importId: string },
+): Promise<Invited[]> =>
+  tx
+    .selectFrom('users')
+    .select(invitedColumns)
+    .where('brand_id', '=', brandId)
+    .where('kind', '=', 'practice')
+    .where('practiceId' in of ? 'practice_id' : 'import_id', '=', 'practiceId' in of ? of.practiceId : of.importId)
+    .where(isUninvited('users'))
+    .orderBy('id')
+    .execute()
 
 /** Somebody of a practice; staff are looked after elsewhere. */
 export const findMember = ({ tx, brandId }: Staff, id: string) =>

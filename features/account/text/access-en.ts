@@ -11,7 +11,7 @@ export const en = {
       'This portal has no e‑mail server (SMTP_URL): invitations do not leave. Copy the link of each from the menu of whoever is invited.',
   },
   invitedUntil: (when: string) => `Link good until ${when}`,
-  invitationOver: 'The link is over: invite again',
+  invitationOver: 'No invitation that holds: invite them',
   copy: 'Copy the link…',
   link: {
     title: (name: string) => `The link of ${name}`,

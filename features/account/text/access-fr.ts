@@ -13,7 +13,7 @@ export const fr: AccessText = {
       'Ce portail n’a pas de serveur de messagerie (SMTP_URL)\u00a0: les invitations ne partent pas. Copiez le lien de chacun dans le menu de la personne invitée.',
   },
   invitedUntil: when => `Lien valable jusqu’au ${when}`,
-  invitationOver: 'Le lien a expiré\u00a0: invitez à nouveau',
+  invitationOver: 'Aucune invitation en cours\u00a0: invitez cette personne',
   copy: 'Copier le lien…',
   link: {
     title: name => `Le lien de ${name}`,

@@ -144,6 +144,7 @@ export const staffEn = {
     billing_settings_changed: 'Billing settings changed',
     reminders_changed: 'Reminder settings changed',
     retention_changed: 'Retention changed',
+    unsigned_shipping_changed: 'Shipping without a signed sheet set',
     second_factor_demanded: 'Second factor demanded of the team',
     second_factor_left_free: 'Second factor left free to the team',
   } satisfies Record<EventKind, string>,

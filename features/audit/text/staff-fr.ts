@@ -142,6 +142,7 @@ export const staffFr: StaffAuditText = {
     billing_settings_changed: 'Réglages de facturation modifiés',
     reminders_changed: 'Réglages des relances modifiés',
     retention_changed: 'Durée de conservation modifiée',
+    unsigned_shipping_changed: 'Expédition sans fiche signée réglée',
     second_factor_demanded: 'Vérification en deux étapes exigée de l’équipe',
     second_factor_left_free: 'Vérification en deux étapes laissée libre à l’équipe',
   },

@@ -27,6 +27,10 @@ export type NewOrderRow = {
   summary_fr: string
   summary_en: string
   remake_of: string | null
+  /** Of what is in work already when the laboratory begins; registered unless said. */
+  status?: 'registered' | 'in_preparation' | 'in_production'
+  is_delivery_confirmed?: boolean
+  import_id?: string
 }
 
 export type NewProductRow = {
@@ -58,27 +62,38 @@ export async function insertOrder(
   await Promise.all([
     user.tx
       .insertInto('order_products')
-      .values(
-        products.map(({ teeth, pontics, ...product }, index) => ({
-          ...ofOrder,
-          ...product,
-          // pg knows no arrays of a domain.
-          teeth: sql<string[]>`${teeth}::smallint[]`,
-          pontics: sql<string[]>`${pontics}::smallint[]`,
-          case_sequence: index + 1,
-        })),
-      )
+      .values(products.map((product, index) => ({ ...ofOrder, ...productColumns(product), case_sequence: index + 1 })))
       .execute(),
     insertEvent(user, inserted.id, { status: 'registered' }),
   ])
   return inserted
 }
 
+const productColumns = ({ teeth, pontics, ...product }: NewProductRow) => ({
+  ...product,
+  // pg knows no arrays of a domain.
+  teeth: sql<string[]>`${teeth}::smallint[]`,
+  pontics: sql<string[]>`${pontics}::smallint[]`,
+})
+
+/** One more of a case. */
+export const insertProduct = (user: ForPractice, orderId: string, product: NewProductRow, sequence: number) =>
+  user.tx
+    .insertInto('order_products')
+    .values({
+      brand_id: user.brandId,
+      practice_id: user.practiceId,
+      order_id: orderId,
+      ...productColumns(product),
+      case_sequence: sequence,
+    })
+    .execute()
+
 /**
  * The counter is locked until the transaction ends, so that two orders at once never draw the same number. Codes that an
  * import has taken are passed over in ever longer steps: a thousand of them cost ten tries.
  */
-async function insertUnderNextCode(user: ForPractice, order: NewOrderRow, year: number) {
+export async function insertUnderNextCode(user: ForPractice, order: NewOrderRow, year: number) {
   for (let step = 1; ; step *= 2) {
     const { number, prefix } = await nextNumber(user, year, step)
     const code = `${prefix}-${String(year).slice(-2)}-${String(number).padStart(4, '0')}`

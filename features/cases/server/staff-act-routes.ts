@@ -1,4 +1,5 @@
 import { recordDeed } from '#features/audit/server/sql.ts'
+import { heldBack } from '#features/traceability/server/unsigned-sql.ts'
 import { problem } from '#kit/problem.ts'
 import { type Api, on } from '#kit/server/serve.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
@@ -25,6 +26,7 @@ export function staffCaseActRoutes(api: Api) {
       throw problem('input_invalid', { errors: [{ path: 'hold', code: 'required' }] })
     if (isMove && !movesOf({ status: order.status, heldFrom: order.held_from }).includes(status))
       return refuse('status_not_allowed')
+    if (isMove && status === 'shipped' && (await heldBack(staff, [order.id])).size > 0) return refuse('sheet_unsigned')
     // Two who press the same button: the second has nothing to do there.
     if (!isMove && !hold && !note && !deliveryDate) return refuse('status_not_allowed')
 
@@ -44,6 +46,8 @@ export function staffCaseActRoutes(api: Api) {
     if (!canMoveTogether(status)) throw problem('input_invalid', { errors: [{ path: 'status', code: 'not_allowed' }] })
     // In one order, so that two who move the same cases do not wait for each other.
     const outcomes = new Map<string, Outcome>()
+    const ids = cases.map(({ id }) => id)
+    for (const id of status === 'shipped' ? await heldBack(staff, ids) : []) outcomes.set(id, 'sheet_unsigned')
     for (const { id, from } of cases.toSorted((one, other) => (one.id < other.id ? -1 : 1)))
       outcomes.set(id, outcomes.get(id) ?? (await moveOne(staff, { id, from, status, requestId })))
     return { data: [...outcomes].map(([id, outcome]) => ({ id, outcome })) }
@@ -64,7 +68,7 @@ export function staffCaseActRoutes(api: Api) {
   }))
 }
 
-type Outcome = 'moved' | 'changed_meanwhile' | 'status_not_allowed' | 'not_found'
+type Outcome = 'moved' | 'changed_meanwhile' | 'status_not_allowed' | 'sheet_unsigned' | 'not_found'
 type Move = { id: string; from: CaseStatus; status: CaseStatus; requestId: string }
 
 async function moveOne(staff: Staff, { id, from, status, requestId }: Move): Promise<Outcome> {

@@ -109,6 +109,7 @@ export const en = {
     by ? `Meanwhile ${by} has taken this case to “${status}” (${at}).` : `This case is “${status}” by now (${at}).`,
   failed: 'Nothing was changed',
   refusals: {
+    sheet_unsigned: 'Nobody has signed its traceability sheet, and you may not ship it without.',
     status_not_allowed: 'This case cannot go there from where it is.',
     changed_meanwhile: 'Somebody else has moved this case meanwhile.',
     not_of_the_team: 'This person does not work on cases (any more).',

@@ -111,6 +111,7 @@ export const fr: StaffCasesText = {
       : `Ce travail est à présent « ${status} » (${at}).`,
   failed: 'Rien n’a été changé',
   refusals: {
+    sheet_unsigned: 'Personne n’a signé sa fiche de traçabilité, et vous ne pouvez pas l’expédier sans.',
     status_not_allowed: 'De là où il est, ce travail ne peut pas y aller.',
     changed_meanwhile: 'Quelqu’un d’autre a déplacé ce travail entre-temps.',
     not_of_the_team: 'Cette personne ne travaille pas (ou plus) sur les travaux.',

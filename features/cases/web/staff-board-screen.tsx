@@ -94,7 +94,7 @@ function useBoardMoves() {
   const t = useText(staffBoardText)
   const { status: names } = useText(casesText)
   const [impossible, setImpossible] = useState<string>()
-  const { move, failure } = useMove()
+  const { move, failure, dialog } = useMove()
   const hold = useLateDialog<ChangedCase>(loadHold)
   const refusal = useLateDialog<ChangedCase>(loadRefusal)
 
@@ -111,6 +111,7 @@ function useBoardMoves() {
     refusal: impossible ?? failure,
     dialogs: (
       <>
+        {dialog}
         {hold.dialog}
         {refusal.dialog}
       </>

@@ -36,7 +36,7 @@ const loadTakeBack = async () => {
 export function StaffCaseActs({ known }: OfCase) {
   const t = useText(staffCaseText)
   const words = useText(staffCasesText)
-  const { move, isPending, failure } = useMove()
+  const { move, isPending, failure, dialog } = useMove()
   const hold = useLateDialog<OfCase>(loadHold)
   const refusal = useLateDialog<OfCase>(loadRefusal)
   const date = useLateDialog<OfCase>(loadDate)
@@ -102,6 +102,7 @@ export function StaffCaseActs({ known }: OfCase) {
           {failure}
         </Notice>
       )}
+      {dialog}
       {hold.dialog}
       {refusal.dialog}
       {date.dialog}

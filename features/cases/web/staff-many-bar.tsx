@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useChanged } from '#features/live/web/use-changed.ts'
+import { useUnsigned } from '#features/traceability/web/use-unsigned.ts'
 import { call } from '#kit/web/call.ts'
 import { useProblemText } from '#kit/web/problem-text.ts'
 import { useText } from '#kit/web/text.tsx'
@@ -31,9 +32,10 @@ export function StaffManyBar({ chosen, onDone }: Props) {
     await work().finally(() => changed('orders'))
     onDone()
   })
-  const move = (status: CaseStatus) =>
+  const unsigned = useUnsigned()
+  const move = (status: CaseStatus, ids?: readonly string[]) =>
     run(async () => {
-      const cases = chosen.map(({ id, status: from }) => ({ id, from }))
+      const cases = chosen.flatMap(({ id, status: from }) => (!ids || ids.includes(id) ? [{ id, from }] : []))
       const { data } = await call(staffCaseCalls.move, { body: { status, cases } })
       const moved = new Set(data.filter(({ outcome }) => outcome === 'moved').map(({ id }) => id))
       setStayed(
@@ -44,6 +46,13 @@ export function StaffManyBar({ chosen, onDone }: Props) {
       )
       if (moved.size > 0) toast({ title: t.moved(moved.size) })
     })
+  const asking = useAttempt(() =>
+    unsigned.leave(
+      chosen.map(({ id }) => id),
+      ids => move('shipped', ids),
+    ),
+  )
+  const failed = error ?? asking.error
   const give = (technicianId: string | null) =>
     run(async () => {
       await call(staffCaseCalls.assign, { body: { technicianId, ids: chosen.map(({ id }) => id) } })
@@ -57,7 +66,11 @@ export function StaffManyBar({ chosen, onDone }: Props) {
           {moves.length > 0 && (
             <Menu label={t.move}>
               {moves.map(status => (
-                <MenuButton key={status} pending={isPending} onSelect={() => void move(status)}>
+                <MenuButton
+                  key={status}
+                  pending={isPending}
+                  onSelect={() => void (status === 'shipped' ? asking.run() : move(status))}
+                >
                   {words.moves[status]}
                 </MenuButton>
               ))}
@@ -78,10 +91,11 @@ export function StaffManyBar({ chosen, onDone }: Props) {
           </Button>
         </div>
       )}
+      {unsigned.dialog}
       {stayed && <Notice tone="warn" title={t.stayed(stayed)} />}
-      {error !== undefined && (
+      {failed !== undefined && (
         <Notice tone="late" title={words.failed}>
-          {sentence(error, words.refusals)}
+          {sentence(failed, words.refusals)}
         </Notice>
       )}
     </div>

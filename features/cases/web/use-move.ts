@@ -1,4 +1,5 @@
 import { useChanged } from '#features/live/web/use-changed.ts'
+import { useUnsigned } from '#features/traceability/web/use-unsigned.ts'
 import { call } from '#kit/web/call.ts'
 import { useProblemText } from '#kit/web/problem-text.ts'
 import { useText } from '#kit/web/text.tsx'
@@ -19,10 +20,20 @@ export function useMove() {
   const changed = useChanged()
   const sentence = useProblemText()
   const refusalsOf = useRefusals()
-  const { run, isPending, error } = useAttempt(async ({ id, code, status: from }: Seen, status: CaseStatus) => {
+  const unsigned = useUnsigned()
+  const moving = useAttempt(async ({ id, code, status: from }: Seen, status: CaseStatus) => {
     await call(staffCaseCalls.setStatus, { params: { id }, body: { status, from } }).finally(() => changed('orders'))
     dismissFailures()
     toast({ title: t.done(code, names[status]) })
   })
-  return { move: run, isPending, failure: error === undefined ? undefined : sentence(error, refusalsOf(error)) }
+  const asking = useAttempt((seen: Seen) => unsigned.leave([seen.id], () => moving.run(seen, 'shipped')))
+  const error = moving.error ?? asking.error
+  return {
+    move: (seen: Seen, status: CaseStatus) =>
+      status === 'shipped' && seen.status === 'in_production' ? asking.run(seen) : moving.run(seen, status),
+    isPending: moving.isPending || asking.isPending,
+    failure: error === undefined ? undefined : sentence(error, refusalsOf(error)),
+    /** Which stands over the screen while it asks about a sheet. */
+    dialog: unsigned.dialog,
+  }
 }

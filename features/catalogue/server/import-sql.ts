@@ -39,14 +39,24 @@ export async function findProductsNow(staff: Staff, references: readonly string[
   )
 }
 
-/** With how many products each has, those no longer offered included, and which place is the last. */
+export type FamilyNeeds = Pick<ProductFacts, 'teeth' | 'minimumTeeth' | 'hasPontics' | 'sector' | 'shade' | 'implant'>
+
+/**
+ * With how many products each has, those no longer offered included, which place is the last, and what most of those that
+ * are offered ask for.
+ */
 export async function listFamilyPlaces({ tx, brandId }: Staff) {
-  const { rows } = await sql<{ id: string; nameFr: string; nameEn: string; products: number; lastPlace: number }>`
+  type Place = { id: string; nameFr: string; nameEn: string; products: number; lastPlace: number }
+  const { rows } = await sql<Place & { needs: FamilyNeeds | null }>`
     select f.id, f.name_fr as "nameFr", f.name_en as "nameEn", count(distinct p.reference)::int as products,
-      coalesce(max(p.position), -1)::int as "lastPlace"
+      coalesce(max(p.position), -1)::int as "lastPlace", mode() within group (order by asked.needs) as needs
     from product_families f left join products p on p.brand_id = f.brand_id and p.family = f.id
+    left join lateral (select jsonb_build_object('teeth', p.tooth_need, 'minimumTeeth', p.minimum_teeth,
+        'hasPontics', p.has_pontics, 'sector', p.sector_need, 'shade', p.shade_need, 'implant', p.implant_need) as needs
+      where not p.is_retired and not exists (select from products later where later.brand_id = p.brand_id
+        and later.reference = p.reference and later.version > p.version)) as asked on true
     where f.brand_id = ${brandId} group by f.brand_id, f.id order by f.position, f.id`.execute(tx)
-  return rows
+  return rows.map(({ needs, ...place }) => ({ ...place, needs: needs ?? undefined }))
 }
 
 export const insertImportedProducts = (staff: Staff, importId: string, products: readonly ImportedProduct[]) =>

@@ -22,6 +22,11 @@ export const en = {
   },
   days: (days: number) => (days === 1 ? '1 working day' : `${days} working days`),
   noPrice: 'No price',
+  unpriced: {
+    title: (count: number) => (count === 1 ? 'One product without a price' : `${count} products without a price`),
+    description: 'Their price is typed on each case before it is invoiced. Give it here once for all:',
+    others: (count: number) => `and ${count} more`,
+  },
   offered: 'Offered',
   retired: 'No longer offered',
   vat: { exempt: 'exempt from VAT', standard: '20% VAT' } satisfies Record<ProductFacts['vat'], string>,

@@ -20,6 +20,11 @@ export const fr: StaffCatalogueText = {
   },
   days: days => (days <= 1 ? `${days} jour ouvré` : `${days} jours ouvrés`),
   noPrice: 'Sans prix',
+  unpriced: {
+    title: count => (count === 1 ? 'Un produit sans prix' : `${count} produits sans prix`),
+    description: 'Leur prix se saisit sur chaque travail avant la facture. Donnez-le ici une fois pour toutes\u00a0:',
+    others: count => `et ${count} de plus`,
+  },
   offered: 'Proposé',
   retired: 'Plus proposé',
   vat: { exempt: 'exonéré de TVA', standard: 'TVA 20\u00a0%' },

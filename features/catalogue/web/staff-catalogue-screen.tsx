@@ -2,19 +2,46 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { SettingsTabs } from '#features/staff/web/settings-tabs.tsx'
 import { QueryFailure } from '#kit/web/query-failure.tsx'
-import { useText } from '#kit/web/text.tsx'
+import { useLanguage, useText } from '#kit/web/text.tsx'
 import { useTitle } from '#kit/web/title.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
 import { EmptyState } from '#kit/web/ui/empty-state.tsx'
+import { Notice } from '#kit/web/ui/notice.tsx'
 import { PageHead } from '#kit/web/ui/page-head.tsx'
 import { BlockSkeleton } from '#kit/web/ui/skeleton.tsx'
+import type { StaffFamily } from '../staff-contract.ts'
 import { FamilyCard, type Opened } from './family-card.tsx'
 import { FamilyDialog } from './family-dialog.tsx'
 import { ProductDialog } from './product-dialog.tsx'
 import { ProductHistory } from './product-history.tsx'
 import { staffCatalogue } from './staff-queries.ts'
 import { staffCatalogueText } from './staff-text.ts'
+
+const mostNamed = 12
+
+/** Offered without a price: each opens where the price is typed. */
+function Unpriced({ families, onOpen }: { families: readonly StaffFamily[]; onOpen: (what: Opened) => void }) {
+  const t = useText(staffCatalogueText).unpriced
+  const language = useLanguage()
+  const unpriced = families
+    .flatMap(({ products }) => products)
+    .filter(({ isRetired, priceCents }) => !isRetired && priceCents === null)
+  if (unpriced.length === 0) return null
+  return (
+    <Notice tone="warn" title={t.title(unpriced.length)}>
+      <p>{t.description}</p>
+      <div className="row">
+        {unpriced.slice(0, mostNamed).map(product => (
+          <Button key={product.reference} size="sm" onClick={() => onOpen({ what: 'product', product })}>
+            {language === 'fr' ? product.labelFr : product.labelEn}
+          </Button>
+        ))}
+        {unpriced.length > mostNamed && <span className="small">{t.others(unpriced.length - mostNamed)}</span>}
+      </div>
+    </Notice>
+  )
+}
 
 /** What the laboratory offers, family by family, for its administrators. */
 export function StaffCatalogueScreen(): ReactNode {
@@ -45,6 +72,7 @@ export function StaffCatalogueScreen(): ReactNode {
         />
         <SettingsTabs here="/staff/settings/catalogue" />
       </div>
+      {families && <Unpriced families={families} onOpen={setOpened} />}
       {families ? (
         families.map(family => <FamilyCard key={family.id} {...{ family, families }} onOpen={setOpened} />)
       ) : query.error ? (

@@ -43,7 +43,7 @@ export const en = {
   dlcpm: 'DLCPM',
   states: { invited: 'Invited', active: 'Active', disabled: 'Disabled' },
   invitedUntil: (when: string) => `Link good until ${when}`,
-  invitationOver: 'The link is over: invite again',
+  invitationOver: 'No invitation that holds: invite them',
   actions: (name: string) => `Actions for ${name}`,
   acts: {
     change: 'Change the role…',

@@ -25,7 +25,7 @@ export const fr: ColleaguesText = {
   dlcpm: 'DLCPM',
   states: { invited: 'Invitation envoyée', active: 'Actif', disabled: 'Désactivé' },
   invitedUntil: when => `Lien valable jusqu’au ${when}`,
-  invitationOver: 'Le lien a expiré\u00a0: invitez à nouveau',
+  invitationOver: 'Aucune invitation en cours\u00a0: invitez cette personne',
   actions: name => `Actions pour ${name}`,
   acts: {
     change: 'Modifier le rôle…',

@@ -3,10 +3,18 @@ import { type Api, on } from '#kit/server/serve.ts'
 import { may } from '#tenancy/rights.ts'
 import { asStaff } from '#tenancy/server/guards.ts'
 import { type Queue, staffDashboardCalls } from '../contract.ts'
+import { firstStepCalls, firstSteps } from '../first-steps-contract.ts'
+import { findFirstSteps } from './first-steps-sql.ts'
 import { countWaiting } from './staff-sql.ts'
 
 /** The laboratory's first screen. */
-export function staffDashboardRoutes(api: Api) {
+export function staffDashboardRoutes(api: Api, { areMailsSent }: { areMailsSent: boolean }) {
+  on(api, firstStepCalls.show, asStaff, async ({ actor: staff }) => {
+    const { unpriced, mails, ...facts } = await findFirstSteps(staff, dayInZone(new Date(), staff.timeZone))
+    const isDone = { ...facts, mails: mails && areMailsSent }
+    return { data: { done: firstSteps.filter(step => isDone[step]), unpriced, areMailsSent } }
+  })
+
   on(api, staffDashboardCalls.waiting, asStaff, async ({ actor: staff }) => {
     const now = new Date()
     const rows = await countWaiting(staff, dayInZone(now, staff.timeZone))

@@ -1,5 +1,6 @@
 import { answerableDays } from '#features/cases/rules.ts'
 import { type Queue, recentDays } from '../contract.ts'
+import type { FirstStep } from '../first-steps-contract.ts'
 
 const number = (value: number) => value.toLocaleString('en-GB')
 
@@ -27,7 +28,27 @@ export const en = {
     overdue: { label: 'Overdue invoices', detail: 'due before today, not paid' },
   } satisfies Record<Queue, { label: string; detail: string }>,
   since: (moment: string) => `since ${moment}`,
-  next: { team: 'Invite your team', practice: 'Make a practice', prices: 'Set prices', transfers: 'See transfers' },
+  next: { transfers: 'See transfers' },
+  steps: {
+    title: (done: number, all: number) => `First steps · ${done} of ${all} done`,
+    hide: 'Put away',
+    done: ', done',
+    of: {
+      brand: {
+        label: 'Give your address, logo and colours',
+        detail: 'practices see them, and sheets name the address',
+      },
+      catalogue: { label: 'Bring in or write your catalogue', detail: 'from a file, or product by product' },
+      prices: { label: 'Set prices', detail: 'of every product that is offered' },
+      rounds: { label: 'Set rounds and closed days', detail: 'by which days are promised' },
+      mails: { label: 'Send yourself a test mail', detail: 'invitations and news leave by e‑mail' },
+      staff: { label: 'Invite your team', detail: 'each with a role of their own' },
+      practices: { label: 'Make or bring in practices', detail: 'one by one, or from a file' },
+    } satisfies Record<FirstStep, { label: string; detail: string }>,
+    unpriced: (count: number) =>
+      count === 1 ? 'one product without a price' : `${number(count)} products without a price`,
+    noMails: 'no mail server is set: mails stay here',
+  },
   nothing: { title: 'Nothing waits', description: 'What practices send, ask or report appears here at once.' },
   failed: 'What waits could not be loaded',
   outdated: 'These figures may be out of date.',

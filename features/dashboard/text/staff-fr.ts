@@ -33,11 +33,25 @@ export const fr: StaffDashboardText = {
     overdue: { label: 'Factures en retard', detail: 'échues avant aujourd’hui, non payées' },
   },
   since: moment => `depuis ${moment}`,
-  next: {
-    team: 'Inviter votre équipe',
-    practice: 'Créer un cabinet',
-    prices: 'Régler les prix',
-    transfers: 'Voir les virements',
+  next: { transfers: 'Voir les virements' },
+  steps: {
+    title: (done, all) => `Premiers pas · ${done} sur ${all} faits`,
+    hide: 'Ranger',
+    done: ', fait',
+    of: {
+      brand: {
+        label: 'Donner votre adresse, votre logo et vos couleurs',
+        detail: 'les cabinets les voient, les fiches nomment l’adresse',
+      },
+      catalogue: { label: 'Importer ou écrire votre catalogue', detail: 'par un fichier, ou produit par produit' },
+      prices: { label: 'Régler les prix', detail: 'de chaque produit proposé' },
+      rounds: { label: 'Régler les tournées et les jours fermés', detail: 'd’après quoi les dates sont promises' },
+      mails: { label: 'Vous envoyer un e‑mail d’essai', detail: 'invitations et nouvelles partent par e‑mail' },
+      staff: { label: 'Inviter votre équipe', detail: 'chacun avec son rôle' },
+      practices: { label: 'Créer ou importer des cabinets', detail: 'un à un, ou par un fichier' },
+    },
+    unpriced: count => `${number(count)} ${count < 2 ? 'produit' : 'produits'} sans prix`,
+    noMails: 'aucun serveur d’e‑mail n’est réglé\u00a0: les messages restent ici',
   },
   nothing: {
     title: 'Rien n’attend',

@@ -12,7 +12,7 @@ import { Card } from '#kit/web/ui/card.tsx'
 import { EmptyState } from '#kit/web/ui/empty-state.tsx'
 import { Icon, type IconName } from '#kit/web/ui/icon.tsx'
 import { PageHead } from '#kit/web/ui/page-head.tsx'
-import { Skeleton } from '#kit/web/ui/skeleton.tsx'
+import { BlockSkeleton, Skeleton } from '#kit/web/ui/skeleton.tsx'
 import { useDelayed } from '#kit/web/ui/use-delayed.ts'
 import { may, type StaffRight } from '#tenancy/rights.ts'
 import type { Queue, Waiting } from '../contract.ts'
@@ -37,6 +37,17 @@ const StaffOpenProblems = later(
   },
   { when: 'drawn' },
 )
+
+const DriversRound = later(
+  async () => {
+    const { DriversRound, loadRoundWords } = await import('#features/deliveries/web/drivers-round.tsx')
+    await loadRoundWords()
+    return DriversRound
+  },
+  { when: 'drawn', meanwhile: BlockSkeleton },
+)
+
+const FirstSteps = later(() => import('./first-steps.tsx').then(module => module.FirstSteps), { when: 'drawn' })
 
 const groups = [
   { name: 'cases', queues: ['late', 'today', 'registered', 'answers'] },
@@ -135,6 +146,7 @@ export function StaffWaitingScreen() {
           (data || !error) && <span className="waiting__updated">{updated ?? <Skeleton width="long" />}</span>
         }
       />
+      {user && may(user, 'delivery') && !may(user, 'production') && <DriversRound />}
       {error && data && <OutdatedNotice words={t.outdated} error={error} onRetry={() => void refetch()} />}
       {error && !data ? (
         <Card flush>
@@ -165,20 +177,16 @@ export function StaffWaitingScreen() {
           <StaffOpenProblems />
         </>
       )}
+      {user && may(user, 'settings') && <FirstSteps />}
     </div>
   )
 }
 
-/** On the first day, and on a quiet one. */
+/** On a quiet day. */
 function NextSteps() {
   const t = useText(staffDashboardText).next
   const user = useUser()
-  const steps = [
-    { to: '/staff/team', needs: 'staff', words: t.team },
-    { to: '/staff/practices', needs: 'practices', words: t.practice },
-    { to: '/staff/settings/catalogue', needs: 'settings', words: t.prices },
-    { to: '/staff/transfers', needs: 'billing', words: t.transfers },
-  ] as const
+  const steps = [{ to: '/staff/transfers', needs: 'billing', words: t.transfers }] as const
   return (
     <div className="row">
       {steps

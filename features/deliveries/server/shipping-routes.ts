@@ -1,5 +1,6 @@
 import { recordDeed } from '#features/audit/server/sql.ts'
 import { insertEvent, setOrder } from '#features/cases/server/changes-sql.ts'
+import { heldBack } from '#features/traceability/server/unsigned-sql.ts'
 import { addDays, dayInZone } from '#kit/day.ts'
 import { problem } from '#kit/problem.ts'
 import { type Api, on } from '#kit/server/serve.ts'
@@ -28,7 +29,8 @@ export function shippingRoutes(api: Api) {
           tracking_url: body.trackingUrl ?? null,
         }
       : {}
-    const ready = cases.filter(({ status }) => status === 'in_production')
+    const held = await heldBack(staff, body.orderIds)
+    const ready = cases.filter(({ id, status }) => status === 'in_production' && !held.has(id))
     const onItsWay = cases.filter(({ status }) => status === 'shipped')
     for (const one of ready) {
       await setOrder(staff, one, { status: 'shipped', ...parcel })

@@ -76,6 +76,10 @@ export function listBrought({ tx, brandId, language, timeZone }: Staff, { day, t
       inLanguage(language, 'orders.summary').as('summary'),
       'orders.status',
       sql<Day>`coalesce(orders.delivery_on, ${day}::date)`.as('deliveryDate'),
+      sql<boolean>`(select unsigned_shipping from brands where id = ${brandId}) <> 'not_asked' and not exists (
+        select from traceability_statements s where s.brand_id = orders.brand_id and s.order_id = orders.id)`.as(
+        'isUnsigned',
+      ),
     ])
     .where('orders.brand_id', '=', brandId)
     .orderBy('orders.code')

@@ -19,7 +19,7 @@ import { useNote } from './use-note.ts'
 
 /** What stays with the practice and what comes along, and who was there. Nothing here waits for a network. */
 export function HandOverDialog({ stop, day, onClose }: { stop: Stop; day: Day; onClose: () => void }) {
-  const { form: t, shifts, notShipped } = useText(deliveriesText)
+  const { form: t, shifts, notShipped, notSigned } = useText(deliveriesText)
   const id = useId()
   const note = useNote()
   const cases = stop.cases.filter(isToBring)
@@ -89,7 +89,7 @@ export function HandOverDialog({ stop, day, onClose }: { stop: Stop; day: Day; o
             <Checkbox
               key={one.id}
               label={`${one.code} · ${one.summary}`}
-              {...(one.status !== 'shipped' && { hint: notShipped })}
+              hint={[one.status !== 'shipped' && notShipped, one.isUnsigned && notSigned].filter(Boolean).join(' · ')}
               checked={ticked.includes(one.id)}
               onChange={event => tick(one.id, event.currentTarget.checked)}
             />

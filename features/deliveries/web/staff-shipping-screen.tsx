@@ -38,7 +38,7 @@ export function StaffShippingScreen() {
   const list = useQuery(leavingUntil(until))
   const { data, error, refetch } = list
   const isRefreshing = useDelayed(list.isFetching)
-  const { ship, isPending } = useShip()
+  const { ship, before, isPending, dialog } = useShip()
   const [picked, setPicked] = useState<readonly string[]>([])
   const [carried, setCarried] = useState<readonly string[]>()
   const rows = data?.data
@@ -49,7 +49,7 @@ export function StaffShippingScreen() {
     chosen,
     onChoose: (id, isChosen) => setPicked(isChosen ? [...chosen, id] : chosen.filter(one => one !== id)),
     onShip: ids => void ship({ orderIds: [...ids] }),
-    onCarry: setCarried,
+    onCarry: ids => void before(ids, setCarried),
     isPending,
   })
   return (
@@ -81,7 +81,9 @@ export function StaffShippingScreen() {
             <Button variant="primary" pending={isPending} onClick={() => void ship({ orderIds: chosen })}>
               {t.ship}
             </Button>
-            <Button onClick={() => setCarried(chosen)}>{t.shipWith}</Button>
+            <Button pending={isPending} onClick={() => void before(chosen, setCarried)}>
+              {t.shipWith}
+            </Button>
           </>
         )}
       </Toolbar>
@@ -102,6 +104,7 @@ export function StaffShippingScreen() {
           />
         )}
       </Card>
+      {dialog}
       {carried && <CarrierDialog orderIds={carried} onClose={() => setCarried(undefined)} />}
     </div>
   )

@@ -1,4 +1,5 @@
 import { useChanged } from '#features/live/web/use-changed.ts'
+import { useUnsigned } from '#features/traceability/web/use-unsigned.ts'
 import { call } from '#kit/web/call.ts'
 import { useProblemText } from '#kit/web/problem-text.ts'
 import { useText } from '#kit/web/text.tsx'
@@ -23,12 +24,20 @@ export function useShip() {
   const sentence = useProblemText()
   const changed = useChanged()
   const tell = useTellShipped()
+  const unsigned = useUnsigned()
+  const notShipped = (error: unknown) => toast({ tone: 'late', title: t.notShipped, description: sentence(error) })
   const { run, isPending } = useAttempt(async (body: NewShipment) => {
-    await call(shippingCalls.ship, { body }).then(
-      ({ data }) => tell(data),
-      (error: unknown) => toast({ tone: 'late', title: t.notShipped, description: sentence(error) }),
-    )
+    await call(shippingCalls.ship, { body }).then(({ data }) => tell(data), notShipped)
     await changed('orders')
   })
-  return { ship: run, isPending }
+  const asking = useAttempt((orderIds: readonly string[], ship: (ids: readonly string[]) => unknown) =>
+    unsigned.leave(orderIds, ship).catch(notShipped),
+  )
+  return {
+    ship: ({ orderIds }: NewShipment) => asking.run(orderIds, ids => run({ orderIds: [...ids] })),
+    /** What asks for more first. */
+    before: asking.run,
+    isPending: isPending || asking.isPending,
+    dialog: unsigned.dialog,
+  }
 }

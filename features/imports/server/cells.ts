@@ -1,8 +1,10 @@
 import type { ColleagueRole } from '#features/colleagues/rules.ts'
+import type { Sector } from '#features/prescription/contract.ts'
 import { countries } from '#kit/countries.ts'
+import { addDays, type Day, isDay } from '#kit/day.ts'
 import type { Language } from '#kit/language.ts'
 import { centsOf } from '#kit/typed-amount.ts'
-import type { FaultCode } from '../rules.ts'
+import type { FaultCode, ImportedStatus } from '../rules.ts'
 
 /** What a cell says, or why it says nothing that is understood. */
 export type Said<T> = { value: T } | { fault: FaultCode }
@@ -145,6 +147,50 @@ export function daysIn(cell: string): Said<number[]> {
   }
   return { value: [...found] }
 }
+
+/** "30/11/2026", "30.11.26", "2026-11-30", and the number that Excel writes for a day. */
+export function dayIn(cell: string): Said<Day> {
+  // A time behind it says nothing more.
+  const [said = ''] = cell.trim().replace('T', ' ').split(' ')
+  if (/^[3-6]\d{4}(\.\d+)?$/.test(said)) return { value: addDays('1899-12-30', Math.floor(Number(said))) }
+  const [, day = '', month = '', year = ''] = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})$/.exec(said) ?? []
+  const written = day
+    ? `${year.length === 2 ? `20${year}` : year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+    : said
+  return isDay(written) && written > '2000' && written < '2100' ? { value: written } : { fault: 'not_a_day' }
+}
+
+/** How far a case is when the laboratory begins; one that waits or has left comes later, by hand. */
+export const statusIn = words(
+  new Map<ImportedStatus, readonly string[]>([
+    [
+      'registered',
+      ['enregistre', 'enregistree', 'recu', 'recue', 'a faire', 'nouveau', 'registered', 'received', 'new'],
+    ],
+    ['in_preparation', ['en preparation', 'preparation', 'accepte', 'acceptee', 'in preparation', 'accepted']],
+    [
+      'in_production',
+      ['en fabrication', 'fabrication', 'en production', 'production', 'en cours', 'in production', 'in progress'],
+    ],
+  ]),
+  'not_listed',
+)
+export const printTypeIn = words(
+  new Map<'optical' | 'physical', readonly string[]>([
+    ['optical', ['optique', 'numerique', 'scan', 'stl', 'optical', 'digital']],
+    ['physical', ['physique', 'silicone', 'alginate', 'classique', 'physical', 'conventional']],
+  ]),
+  'not_listed',
+)
+export const sectorIn = words(
+  new Map<Sector, readonly string[]>([
+    ['upper', ['haut', 'haute', 'superieur', 'superieure', 'maxillaire', 'sup', 'upper']],
+    ['lower', ['bas', 'basse', 'inferieur', 'inferieure', 'mandibule', 'mandibulaire', 'inf', 'lower']],
+    ['both', ['haut et bas', 'les deux', 'both', 'upper and lower']],
+    ['archs', ['arcades completes', 'full arches']],
+  ]),
+  'not_listed',
+)
 
 export function wholeIn(cell: string): Said<number> {
   return /^\d{1,6}$/.test(cell) ? { value: Number(cell) } : { fault: 'not_a_number' }

@@ -17,6 +17,7 @@ import {
   send,
   standard,
   table,
+  teethAndShade,
   told,
   undo,
 } from '#test/importing.ts'
@@ -105,7 +106,7 @@ describe('a catalogue from a file', () => {
       samples: [['COU-10', 'Couronne', 'rien', '5', 'Fixe']],
       columns: { reference: 0, labelFr: 2, leadDays: 3, family: 4 },
     })
-    const preview = await dataOf(await check(call, id, { ...file.columns, labelFr: 1 }))
+    const preview = await dataOf(await check(call, id, { ...file.columns, labelFr: 1 }, { Fixe: 'teeth_shade' }))
     expect(await told(await apply(call, id, preview, file.columns))).toEqual([409, 'import_moved'])
     await apply(call, id, preview, { ...file.columns, labelFr: 1 })
     expect((await catalogue(call))[0].products).toMatchObject([{ labelFr: 'Couronne' }])
@@ -222,7 +223,11 @@ describe('a catalogue from a file', () => {
     const answers = await Promise.all([
       apply(call, one.id, one.preview),
       beside.request(laboratory, `${imports}/${two.id}/application`, {
-        body: { columns: standard, counts: { added: 600, changed: 0, unchanged: 0 } },
+        body: {
+          columns: standard,
+          counts: { added: 600, changed: 0, unchanged: 0 },
+          needs: teethAndShade(two.preview),
+        },
         headers: { authorization: `Bearer ${await tokenFor(colleague)}` },
       }),
     ])

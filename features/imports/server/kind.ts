@@ -1,22 +1,33 @@
 import type { Staff } from '#tenancy/server/actor.ts'
-import type { Fault, Standing } from '../contract.ts'
+import type { Fault, Needs, PreviewRow, Standing, Unsaid } from '../contract.ts'
 import type { FieldName } from '../fields.ts'
 import { type FaultCode, faultCodes } from '../rules.ts'
 
 /** A line as its columns are read; a field that no column says is not there. */
 export type Entry = { line: number; said: Partial<Record<FieldName, string>> }
-export type Verdict = { faults: Fault[] } | { outcome: 'added' | 'changed' | 'unchanged' }
+/** As it would be; what is the same as before is not shown. */
+export type Shown = Omit<PreviewRow, 'line' | 'outcome'>
+export type Verdict =
+  | { faults: Fault[] }
+  | { outcome: 'unchanged' }
+  | { outcome: 'added' | 'changed'; line: number; shown: () => Shown }
+/** What was answered where nothing says it. */
+export type Answers = { needs: Needs; invitations: 'now' | 'later' }
 
 /** One reading of a file from its beginning to its end. What `judge` has last found to be written, `write` writes. */
 export type Reading = {
   judge: (staff: Staff, entries: readonly Entry[]) => Promise<Verdict[]>
   write: (staff: Staff) => Promise<void>
+  /** Once it has come to its end. */
+  unsaid: () => Unsaid
 }
+
+export const nothingUnsaid: Unsaid = { families: [], managers: 0, doctors: 0 }
 
 export type KindOfImport = {
   /** Held until the end: of two who write, the second sees what the first has made. */
   lock: (staff: Staff) => Promise<unknown>
-  read: (staff: Staff, importId: string) => Promise<Reading>
+  read: (staff: Staff, importId: string, answers: Answers) => Promise<Reading>
   /** What it has made goes again, or is refused as a whole. */
   takeBack: (staff: Staff, importId: string) => Promise<void>
   /** What stays of it once it has been taken back. */

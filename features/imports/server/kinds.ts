@@ -1,10 +1,12 @@
 import { deleteImportedPractices, listStayingPeople, lockPractices } from '#features/account/server/import-sql.ts'
 import type { Invite } from '#features/account/server/people-sql.ts'
+import { deleteImportedCases, listImportedCases, lockCaseImports } from '#features/cases/server/import-sql.ts'
 import { deleteImportedProducts, listStandingOnProducts } from '#features/catalogue/server/import-sql.ts'
 import { lockCatalogue } from '#features/catalogue/server/staff-sql.ts'
 import { Problem } from '#kit/problem.ts'
 import type { ImportKind } from '../fields.ts'
 import { mostShown } from '../rules.ts'
+import { readCases } from './cases.ts'
 import type { KindOfImport } from './kind.ts'
 import { readPractices } from './practices.ts'
 import { readProducts } from './products.ts'
@@ -21,13 +23,21 @@ const products: KindOfImport = {
   listStaying: async () => [],
 }
 
+/** A case fewer is made by hand where it is missed; one that somebody works on stays. */
+const cases: KindOfImport = {
+  lock: lockCaseImports,
+  read: readCases,
+  takeBack: deleteImportedCases,
+  listStaying: (staff, importId) => listImportedCases(staff, importId, mostShown),
+}
+
 /** A catalogue without some of its products misleads who orders; a practice fewer misleads nobody. */
 export const kindsOfImport = (invite: Invite): Record<ImportKind, KindOfImport> => {
   const ofPeople = (kind: 'practices' | 'people'): KindOfImport => ({
     lock: lockPractices,
-    read: (staff, importId) => readPractices(staff, importId, { kind, invite }),
+    read: (staff, importId, answers) => readPractices(staff, importId, { kind, invite, answers }),
     takeBack: deleteImportedPractices,
     listStaying: (staff, importId) => listStayingPeople(staff, importId, mostShown),
   })
-  return { products, practices: ofPeople('practices'), people: ofPeople('people') }
+  return { products, practices: ofPeople('practices'), people: ofPeople('people'), cases }
 }

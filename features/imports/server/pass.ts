@@ -1,10 +1,10 @@
 import { problem } from '#kit/problem.ts'
 import { newTurns, type Share } from '#kit/server/turns.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
-import type { Counts, Fault } from '../contract.ts'
+import type { Counts, Fault, Needs, Preview, Unsaid } from '../contract.ts'
 import { type Columns, fieldsOf, type ImportKind } from '../fields.ts'
-import { mostLines } from '../rules.ts'
-import type { Entry, KindOfImport, Verdict } from './kind.ts'
+import { mostFaults, mostLines, mostRows } from '../rules.ts'
+import type { Entry, Reading, Verdict } from './kind.ts'
 import { type Row, rowsOf } from './reading.ts'
 import { findPart, type ImportRow } from './sql.ts'
 
@@ -29,12 +29,11 @@ type Judged = { verdicts: Verdict[]; write: (staff: Staff) => Promise<void> }
 
 /** What the file says, some lines at a time, from its beginning to its end. */
 export async function* judged(
-  read: KindOfImport['read'],
+  reading: Reading,
   { id, kind, delimiter }: ImportRow,
   columns: Columns,
   within: Within,
 ): AsyncGenerator<Judged, void> {
-  const reading = await within(staff => read(staff, id))
   const places = fieldsOf(kind).flatMap(({ name }) =>
     columns[name] === undefined ? [] : [{ name, place: columns[name] }],
   )
@@ -84,6 +83,45 @@ export function addTo(counts: Counts, verdicts: readonly Verdict[]): Fault[] {
   }
   return faults
 }
+
+/** What is shown of a file: no more of it than a screen takes. */
+export class Look {
+  readonly #preview: Omit<Preview, 'unsaid'> = { added: 0, changed: 0, unchanged: 0, wrong: 0, faults: [], rows: [] }
+
+  add(verdicts: readonly Verdict[]): void {
+    const { faults, rows } = this.#preview
+    for (const verdict of verdicts) {
+      if ('faults' in verdict) {
+        this.#preview.wrong += 1
+        faults.push(...verdict.faults.slice(0, mostFaults - faults.length))
+        continue
+      }
+      this.#preview[verdict.outcome] += 1
+      if (verdict.outcome === 'unchanged' || this.#preview[verdict.outcome] > mostRows) continue
+      const { line, outcome, shown } = verdict
+      rows.push({ line, outcome, ...shown() })
+    }
+  }
+
+  get counts(): Counts {
+    const { added, changed, unchanged } = this.#preview
+    return { added, changed, unchanged }
+  }
+
+  with(unsaid: Unsaid): Preview {
+    return { ...this.#preview, unsaid }
+  }
+}
+
+/** Answers of which the file has nothing are forgotten. */
+export const answeredOf = (needs: Needs, { families }: Unsaid): Needs =>
+  Object.fromEntries(
+    families.flatMap(({ name }) => (needs[name] && Object.hasOwn(needs, name) ? [[name, needs[name]]] : [])),
+  )
+
+export const isAllSaid = (unsaid: Unsaid, needs: Needs, areRolesTaken: boolean): boolean =>
+  unsaid.families.every(({ name }) => Object.hasOwn(needs, name)) &&
+  (areRolesTaken || unsaid.managers + unsaid.doctors === 0)
 
 /** Of another kind, or too few. */
 export function refuseColumns(kind: ImportKind, headings: readonly string[], columns: Record<string, number>): Columns {

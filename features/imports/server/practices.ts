@@ -17,7 +17,7 @@ import { Problem } from '#kit/problem.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
 import { type FieldName, fieldsOf } from '../fields.ts'
 import { countryIn, daysIn, isText, languageIn, roleIn, type Said } from './cells.ts'
-import { type Entry, Faults, type Reading, type Verdict } from './kind.ts'
+import { type Answers, type Entry, Faults, nothingUnsaid, type Reading, type Verdict } from './kind.ts'
 
 type Person = v.InferOutput<typeof ImportedPerson>
 /** Not there yet where it has no id: its first line makes it, with its manager, and says of it what the others say too. */
@@ -62,17 +62,22 @@ function withZeros({ line, said }: Entry): Entry {
   }
 }
 
-type Asked = { kind: 'practices' | 'people'; invite: Invite }
+type Asked = { kind: 'practices' | 'people'; invite: Invite; answers: Answers }
 
 /**
  * A line is somebody of a practice: a new one, whose manager its first line says, or one that is there and stays as it is.
  * Of people alone it is always one that is there: a practice that is called a little differently is no other one.
  */
-export async function readPractices(staff: Staff, importId: string, { kind, invite }: Asked): Promise<Reading> {
+export async function readPractices(
+  staff: Staff,
+  importId: string,
+  { kind, invite, answers }: Asked,
+): Promise<Reading> {
   const byName = new Map<string, Place[]>()
   const keep = (place: Place) => byName.set(alike(place.name), [...(byName.get(alike(place.name)) ?? []), place])
   for (const known of await listKnownPractices(staff)) keep(known)
   const seen = new Set<string>()
+  const unsaid = { ...nothingUnsaid }
   let ready: { place: Place; person: NewPerson; role: ColleagueRole; practice: NewPractice }[] = []
 
   /** By its name, and where several are called so by their postal code; one that is not there is made. */
@@ -141,7 +146,23 @@ export async function readPractices(staff: Staff, importId: string, { kind, invi
       role: role.value,
       practice: { ...practice, ...days, deliveryInstruction: deliveryInstruction || null },
     })
-    return { outcome: 'added' }
+    if (!roleSaid) unsaid[role.value === 'manager' ? 'managers' : 'doctors'] += 1
+    const isNew = place.id === undefined
+    return {
+      outcome: 'added',
+      line: entry.line,
+      shown: () => ({
+        values: {
+          name,
+          person: [own.title, own.firstName, own.lastName].filter(Boolean).join(' '),
+          email: own.email,
+          role: role.value,
+          practice: isNew ? 'new' : 'known',
+        },
+        before: {},
+        assumed: roleSaid ? [] : ['role'],
+      }),
+    }
   }
 
   async function writeOne(writer: Staff, { place, person, role, practice }: (typeof ready)[number]) {
@@ -152,6 +173,7 @@ export async function readPractices(staff: Staff, importId: string, { kind, invi
   }
 
   return {
+    unsaid: () => unsaid,
     async judge(reader, entries) {
       ready = []
       const logins = entries.flatMap(({ said: { email = '' } }) => (isText(email) ? [loginOf({ email })] : []))
@@ -164,7 +186,7 @@ export async function readPractices(staff: Staff, importId: string, { kind, invi
           // Somebody has taken the address in this moment, from another screen.
           throw isAddressTaken(error) ? new Problem('import_moved', 409) : error
         })
-        if (invited) await invite(writer, invited)
+        if (invited && answers.invitations === 'now') await invite(writer, invited)
       }
       ready = []
     },

@@ -1,5 +1,6 @@
 import { isSameProduct } from '#features/catalogue/rules.ts'
 import {
+  type FamilyNeeds,
   findProductsNow,
   type ImportedProduct,
   insertImportedProducts,
@@ -10,13 +11,24 @@ import {
 } from '#features/catalogue/server/import-sql.ts'
 import { insertFamily } from '#features/catalogue/server/staff-sql.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
+import type { Needs } from '../contract.ts'
 import { type FieldName, fieldsOf } from '../fields.ts'
-import { mostFamilies, mostOfFamily } from '../rules.ts'
+import { mostFamilies, mostOfFamily, type NeedChoice } from '../rules.ts'
 import { centsIn, isText, needIn, type Said, toothNeedIn, vatIn, wholeIn, yesOrNoIn } from './cells.ts'
-import { type Entry, Faults, type Reading, type Verdict } from './kind.ts'
+import { type Answers, type Entry, Faults, nothingUnsaid, type Reading, type Shown, type Verdict } from './kind.ts'
 
 /** Not there yet where it has no id. */
-type FamilyPlace = { id: string | undefined; nameFr: string; nameEn: string; products: number; lastPlace: number }
+type FamilyPlace = {
+  id: string | undefined
+  nameFr: string
+  nameEn: string
+  products: number
+  lastPlace: number
+  /** What most of its products ask for; nothing where it has none. */
+  needs?: FamilyNeeds | undefined
+  /** Of this file, about which nothing says what they ask for. */
+  unsaid?: number
+}
 type Judged = Pick<ImportedProduct, 'facts' | 'isRetired'> & { family: FamilyPlace }
 
 /** As the screen begins a new product. */
@@ -32,6 +44,16 @@ const blank = {
   isImplantable: false,
   material: '',
 } as const
+
+const askedFields = ['teeth', 'sector', 'shade', 'implant'] as const
+/** What nobody has to be asked about: most products have none of it. */
+const always = { sector: 'none', implant: 'none' } as const
+const needsOf: Record<NeedChoice, Partial<FamilyNeeds>> = {
+  teeth_shade: { ...always, teeth: 'required', shade: 'required' },
+  teeth: { ...always, teeth: 'required', shade: 'none' },
+  sector: { ...always, teeth: 'none', sector: 'required', shade: 'none' },
+  nothing: { ...always, teeth: 'none', shade: 'none' },
+}
 
 const readers = {
   leadDays: wholeIn,
@@ -52,7 +74,7 @@ const alike = (name: string) => name.normalize('NFC').toLowerCase()
 const isField = (path: string): path is FieldName => fieldsOf('products').some(({ name }) => name === path)
 
 /** A line is a product: a new one, or another version of what has its reference. */
-export async function readProducts(staff: Staff, importId: string): Promise<Reading> {
+export async function readProducts(staff: Staff, importId: string, { needs }: Answers): Promise<Reading> {
   const families: FamilyPlace[] = await listFamilyPlaces(staff)
   const byName = new Map<string, FamilyPlace[]>()
   families.forEach(name)
@@ -106,8 +128,9 @@ export async function readProducts(staff: Staff, importId: string): Promise<Read
     const { isRetired = false, version: _version, position: _position, ...before } = now ?? {}
     const labels = labelsOf(said, now)
     const material = said.material === undefined ? {} : { material: said.material }
-    const asked = { ...blank, ...before, ...labels, ...material, ...read, reference, family: family?.id ?? notYet }
-    const judged = judgeProduct(asked)
+    const taken = now ? {} : takenFor(family, needs, said)
+    const whole = { ...blank, ...taken, ...before, ...labels, ...material, ...read }
+    const judged = judgeProduct({ ...whole, reference, family: family?.id ?? notYet })
     if ('errors' in judged) {
       // Of what is only called as something else is, that other one is wrong.
       const isSaid = (path: string) => !(path in labels) || path === 'labelFr' || said[path as FieldName]
@@ -123,7 +146,20 @@ export async function readProducts(staff: Staff, importId: string): Promise<Read
     if (isMoved) family.products += 1
     const place = isMoved ? undefined : now?.position
     ready.push({ reference: kept, facts, family, isRetired, version: (now?.version ?? 0) + 1, place })
-    return { outcome: now ? 'changed' : 'added' }
+    const isUnsaid = !now && !family.needs && (said.teeth === undefined || said.shade === undefined)
+    if (isUnsaid) family.unsaid = (family.unsaid ?? 0) + 1
+    const assumed = now ? [] : askedFields.filter(field => said[field] === undefined)
+    const nameOf = (id: string | undefined) => families.find(one => one.id === id)?.nameFr ?? family.nameFr
+    return {
+      outcome: now ? 'changed' : 'added',
+      line: entry.line,
+      shown: () =>
+        shownAs(
+          { ...facts, reference: kept, family: family.nameFr },
+          now && { ...now, reference: kept, family: nameOf(now.family) },
+          assumed,
+        ),
+    }
   }
 
   return {
@@ -133,6 +169,10 @@ export async function readProducts(staff: Staff, importId: string): Promise<Read
       const present = await findProductsNow(reader, references)
       return entries.map(entry => judgeOne(entry, present.get(entry.said.reference ?? '')))
     },
+    unsaid: () => ({
+      ...nothingUnsaid,
+      families: families.flatMap(({ nameFr, unsaid = 0 }) => (unsaid > 0 ? [{ name: nameFr, products: unsaid }] : [])),
+    }),
     async write(writer) {
       const products: ImportedProduct[] = []
       for (const { family, place, facts, ...product } of ready) {
@@ -147,6 +187,37 @@ export async function readProducts(staff: Staff, importId: string): Promise<Read
       if (products.length > 0) await insertImportedProducts(writer, importId, products)
       ready = []
     },
+  }
+}
+
+/** What a new product asks for where the file does not say it: as its family does, or as it was answered. */
+function takenFor(family: FamilyPlace | undefined, needs: Needs, said: Entry['said']): Partial<FamilyNeeds> {
+  const answer = family && Object.hasOwn(needs, family.nameFr) ? needs[family.nameFr] : undefined
+  const all: Partial<FamilyNeeds> = family?.needs ?? (answer ? needsOf[answer] : {})
+  if (said.teeth === undefined) return all
+  // How long a run is at least belongs to the word for it.
+  const { teeth: _teeth, minimumTeeth: _least, hasPontics: _pontics, ...others } = all
+  return others
+}
+
+const shownFields = [
+  ...(['reference', 'family', 'labelFr', 'leadDays', 'priceCents', 'vat', 'minimumTeeth'] as const),
+  ...askedFields,
+]
+type ShownFacts = Record<(typeof shownFields)[number], string | number | null>
+
+function shownAs(facts: ShownFacts, now: ShownFacts | undefined, assumed: string[]): Shown {
+  const wordsOf = (of: ShownFacts, fields: readonly (keyof ShownFacts)[]) =>
+    Object.fromEntries(fields.map(field => [field, String(of[field] ?? '')]))
+  return {
+    values: wordsOf(facts, shownFields),
+    before: now
+      ? wordsOf(
+          now,
+          shownFields.filter(field => now[field] !== facts[field]),
+        )
+      : {},
+    assumed,
   }
 }
 

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
+import { isUninvited } from '#features/account/server/people-sql.ts'
 import { fullNameOf } from '#features/account/server/sql.ts'
 import { problem } from '#kit/problem.ts'
 import { violates } from '#kit/server/database-problem.ts'
 import type { Laboratory, Staff } from '#tenancy/server/actor.ts'
-import type { Counts, Import } from '../contract.ts'
+import type { Counts, Import, Needs } from '../contract.ts'
 import type { Columns, ImportKind } from '../fields.ts'
 import type { Delimiter, Head } from './reading.ts'
 
@@ -14,8 +15,12 @@ export async function listImports({ tx, brandId }: Staff): Promise<Import[]> {
     select i.id, i.kind, i.file_name as "fileName", i.state, ${fullNameOf('u')} as by, i.applied_at as "appliedAt",
       case when i.state = 'applied' and i.applied_at > now() - interval '24 hours'
         then i.applied_at + interval '24 hours' end as "undoableUntil",
-      i.new_count as added, i.changed_count as changed, i.unchanged_count as unchanged
+      i.new_count as added, i.changed_count as changed, i.unchanged_count as unchanged,
+      coalesce(brought.uninvited, 0)::int as uninvited
     from imports i join users u on u.brand_id = i.brand_id and u.id = i.created_by
+    left join (select p.import_id, count(*) as uninvited from users p
+      where p.brand_id = ${brandId} and p.import_id is not null and ${isUninvited('p')}
+      group by p.import_id) as brought on brought.import_id = i.id
     where i.brand_id = ${brandId} and i.state <> 'opened'
     order by i.applied_at desc, i.id limit ${mostListed}`.execute(tx)
   return rows
@@ -28,6 +33,7 @@ export type ImportRow = {
   delimiter: Delimiter
   headings: string[]
   columns: Columns | null
+  needs: Needs
 } & Counts
 
 /** Locked until the end, so that it is imported or undone once. */
@@ -41,6 +47,7 @@ export const findImport = ({ tx, brandId }: Staff, id: string, { isLocked = fals
       sql<Delimiter>`delimiter`.as('delimiter'),
       'headings',
       sql<Columns | null>`columns`.as('columns'),
+      sql<Needs>`needs`.as('needs'),
       'new_count as added',
       'changed_count as changed',
       'unchanged_count as unchanged',
@@ -91,10 +98,14 @@ export const findPart = async ({ tx, brandId }: Staff, importId: string, place: 
       .executeTakeFirst()
   )?.bytes
 
-export const setChecked = ({ tx, brandId }: Staff, id: string, columns: Columns, counts: Counts) =>
+export const setChecked = (
+  { tx, brandId }: Staff,
+  id: string,
+  { columns, needs, ...counts }: { columns: Columns; needs: Needs } & Counts,
+) =>
   tx
     .updateTable('imports')
-    .set({ columns: JSON.stringify(columns), ...columnsOf(counts) })
+    .set({ columns: JSON.stringify(columns), needs: JSON.stringify(needs), ...columnsOf(counts) })
     .where('brand_id', '=', brandId)
     .where('id', '=', id)
     .where('state', '=', 'opened')

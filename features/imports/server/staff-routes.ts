@@ -1,5 +1,6 @@
-import type { Invite } from '#features/account/server/people-sql.ts'
-import { recordEvent } from '#features/audit/server/sql.ts'
+import { lockPractices } from '#features/account/server/import-sql.ts'
+import { type Invite, listUninvited } from '#features/account/server/people-sql.ts'
+import { recordDeedOn, recordEvent } from '#features/audit/server/sql.ts'
 import { problem } from '#kit/problem.ts'
 import { attachment } from '#kit/server/attachment.ts'
 import { type Api, on } from '#kit/server/serve.ts'
@@ -7,12 +8,12 @@ import type { Share } from '#kit/server/turns.ts'
 import { onUpload } from '#kit/server/upload.ts'
 import { type Staff, shareOf } from '#tenancy/server/actor.ts'
 import { asStaff, asWaitingStaff } from '#tenancy/server/guards.ts'
-import { type Counts, type Fault, importCalls } from '../contract.ts'
+import { type Counts, type Fault, importCalls, type Needs } from '../contract.ts'
 import { type ImportKind, importKinds, proposedColumns } from '../fields.ts'
-import { mostBytes, mostSaved, mostShown } from '../rules.ts'
+import { mostBytes, mostSaved } from '../rules.ts'
 import { faultTable } from './fault-table.ts'
 import { kindsOfImport } from './kinds.ts'
-import { addTo, inImportTurn, judged, refuseColumns } from './pass.ts'
+import { addTo, answeredOf, inImportTurn, isAllSaid, judged, Look, refuseColumns } from './pass.ts'
 import { type Head, headOf, piecesOf } from './reading.ts'
 import { findImport, insertImport, insertPart, listImports, setApplied, setChecked, setUndone } from './sql.ts'
 import { asTable } from './workbook.ts'
@@ -22,6 +23,8 @@ type Reserved = { kind: ImportKind; limit: number; share: Share }
 /** What a laboratory brings from elsewhere: a file is taken, looked at as often as one likes, and imported whole or not at all. */
 export function staffImportRoutes(api: Api, { passage }: { passage: string }, invite: Invite) {
   const kinds = kindsOfImport(invite)
+  const readOf = ({ kind, id }: { kind: ImportKind; id: string }, staff: Staff, needs: Needs) =>
+    kinds[kind].read(staff, id, { needs, invitations: 'later' })
 
   on(api, importCalls.list, asStaff, async ({ actor: staff }) => ({ data: await listImports(staff) }))
 
@@ -65,18 +68,18 @@ export function staffImportRoutes(api: Api, { passage }: { passage: string }, in
     if (!row) throw problem('not_found')
     if (row.state !== 'opened') return refuse('import_over')
     const columns = refuseColumns(row.kind, row.headings, body.columns)
-    const counts: Counts = { added: 0, changed: 0, unchanged: 0 }
-    let wrong = 0
-    const faults: Fault[] = []
-    await inImportTurn(share, async () => {
-      for await (const { verdicts } of judged(kinds[row.kind].read, row, columns, work => actor.within('read', work))) {
-        const found = addTo(counts, verdicts)
-        wrong += verdicts.filter(verdict => 'faults' in verdict).length
-        faults.push(...found.slice(0, mostShown - faults.length))
+    const { needs } = body
+    const look = new Look()
+    const unsaid = await inImportTurn(share, async () => {
+      const reading = await actor.within('read', staff => readOf(row, staff, needs))
+      for await (const { verdicts } of judged(reading, row, columns, work => actor.within('read', work))) {
+        look.add(verdicts)
       }
+      return reading.unsaid()
     })
-    await actor.within('write', staff => setChecked(staff, row.id, columns, counts))
-    return { data: { ...counts, wrong, faults } }
+    const answered = answeredOf(needs, unsaid)
+    await actor.within('write', staff => setChecked(staff, row.id, { columns, needs: answered, ...look.counts }))
+    return { data: look.with(unsaid) }
   })
 
   on(api, importCalls.faults, asWaitingStaff, async ({ actor, params, outgoing, refuse }) => {
@@ -87,11 +90,12 @@ export function staffImportRoutes(api: Api, { passage }: { passage: string }, in
     }))
     if (!row) throw problem('not_found')
     if (row.state !== 'opened') return refuse('import_over')
-    const { columns } = row
+    const { columns, needs } = row
     if (!columns) return refuse('import_unchecked')
     const faults: Fault[] = []
     await inImportTurn(share, async () => {
-      for await (const { verdicts } of judged(kinds[row.kind].read, row, columns, work => actor.within('read', work))) {
+      const reading = await actor.within('read', staff => readOf(row, staff, needs))
+      for await (const { verdicts } of judged(reading, row, columns, work => actor.within('read', work))) {
         faults.push(...addTo({ added: 0, changed: 0, unchanged: 0 }, verdicts).slice(0, mostSaved - faults.length))
         if (faults.length === mostSaved) return
       }
@@ -108,25 +112,40 @@ export function staffImportRoutes(api: Api, { passage }: { passage: string }, in
         // Whoever comes second waits here, and is told what the first has done.
         const row = await findImport(staff, params.id, { isLocked: true })
         if (!row) throw problem('not_found')
-        const { added, changed, unchanged, columns, state } = row
+        const { added, changed, unchanged, columns, needs, state } = row
         const { lock, read } = kinds[row.kind]
         if (state === 'applied') return { added, changed, unchanged }
         if (state !== 'opened') return refuse('import_over')
         if (!columns) return refuse('import_unchecked')
         // Looked at by other columns meanwhile, in another window.
         if (!isSame(columns, body.columns)) return refuse('import_moved')
+        if (Object.entries(needs).some(([family, need]) => body.needs[family] !== need)) return refuse('import_moved')
         await lock(staff)
         const counts: Counts = { added: 0, changed: 0, unchanged: 0 }
-        for await (const { verdicts, write } of judged(read, row, columns, inside => inside(staff))) {
+        const reading = await read(staff, row.id, { needs, invitations: body.invitations })
+        for await (const { verdicts, write } of judged(reading, row, columns, inside => inside(staff))) {
           if (addTo(counts, verdicts).length > 0) return refuse('import_faulty')
           await write(staff)
         }
+        if (!isAllSaid(reading.unsaid(), needs, body.areRolesTaken)) return refuse('import_unsaid')
         if (!isSame(counts, body.counts)) return refuse('import_moved')
         await setApplied(staff, row.id, counts)
         await record(staff, 'import_applied', row.id, requestId)
         return counts
       })
     return { data: await inImportTurn(share, work) }
+  })
+
+  on(api, importCalls.invite, asStaff, async ({ actor: staff, params, requestId }) => {
+    if (!(await findImport(staff, params.id))) throw problem('not_found')
+    // Of two who press at once the second finds everybody invited.
+    await lockPractices(staff)
+    const waiting = await listUninvited(staff, { importId: params.id })
+    for (const person of waiting) {
+      await invite(staff, person)
+      await recordDeedOn(staff, person.id, 'user_invited', requestId)
+    }
+    return { data: { invited: waiting.length } }
   })
 
   on(api, importCalls.undo, asStaff, async ({ actor: staff, params, requestId, refuse }) => {

@@ -1,7 +1,7 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { noCreatingRates, startTestApp } from '#test/harness.ts'
-import { catalogue, check, dataOf, previewOf, send, told } from '#test/importing.ts'
+import { apply, catalogue, check, dataOf, previewOf, send, told } from '#test/importing.ts'
 
 const { make, as } = startTestApp({ creatingRates: noCreatingRates })
 const opened = async () => as(await make.user(await make.laboratory()))
@@ -70,10 +70,8 @@ describe('a workbook of Excel', () => {
       <row r="4">${cell('A4', 'BRI-3')}${cell('B4', 'Fixe')}${cell('C4', 'Bridge\nzircone')}<c r="D4"><v>8</v></c>${cell('F4', 'suite')}</row>`
     const words = ['<t>COU-10</t>', '<r><t>Fi</t></r><r><t>xe</t></r><rPh><t>x</t></rPh>', '<t>obligatoire</t>']
     const { id, columns, preview } = await previewOf(call, workbook({ sheet, words }))
-    expect(preview).toEqual({ added: 2, changed: 0, unchanged: 0, wrong: 0, faults: [] })
-    await call(`/api/staff/imports/${id}/application`, {
-      body: { columns, counts: { added: 2, changed: 0, unchanged: 0 } },
-    })
+    expect(preview).toMatchObject({ added: 2, changed: 0, unchanged: 0, wrong: 0, faults: [] })
+    await apply(call, id, preview, columns)
     const [family] = await catalogue(call)
     expect(family).toMatchObject({
       nameFr: 'Fixe',

@@ -1,7 +1,17 @@
+import { roles } from '#features/colleagues/text/en.ts'
 import type { RefusalOf } from '#kit/contract.ts'
 import type { importCalls } from '../contract.ts'
 import type { ImportKind } from '../fields.ts'
-import { type FaultCode, type Hold, mostBytes, mostFamilies, mostLines, mostOfFamily } from '../rules.ts'
+import {
+  type FaultCode,
+  type Hold,
+  type ImportedStatus,
+  mostBytes,
+  mostFamilies,
+  mostLines,
+  mostOfFamily,
+  type NeedChoice,
+} from '../rules.ts'
 
 const megabytes = mostBytes / 1024 / 1024
 const number = (count: number) => count.toLocaleString('en')
@@ -15,7 +25,9 @@ export const en = {
     products: 'Catalogue',
     practices: 'Practices and their people',
     people: 'People of practices that are here',
+    cases: 'Cases in work',
   } satisfies Record<ImportKind, string>,
+  roles,
   file: {
     title: 'The file',
     kind: 'What it holds',
@@ -25,7 +37,7 @@ export const en = {
       `Excel (.xlsx, its first sheet) or CSV: ${megabytes} MB and ${number(lines)} lines at most. The first line names the columns.`,
     sample: 'Download a sample file',
     sampleName: (kind: ImportKind) =>
-      `sample-${{ products: 'catalogue', practices: 'practices', people: 'people' }[kind]}.csv`,
+      `sample-${{ products: 'catalogue', practices: 'practices', people: 'people', cases: 'cases' }[kind]}.csv`,
     failed: 'The file was not read',
   },
   columns: {
@@ -37,6 +49,8 @@ export const en = {
         'Which column says what. Each line is somebody: lines with the same practice (name and postcode) are its people, the first of a new one its manager. Practices and people who are here already stay as they are.',
       people:
         'Which column says what. Each line is somebody of a practice that is here, found by its name (and postcode, where several are called so): an unknown name is an error, and no practice is made. People who are here already stay as they are.',
+      cases:
+        'Which column says what. Each line is a product of a case that is in work with you already; lines with the same number are one case. Practices are found by their name (and postcode), products by their reference or name. A number that is here already stays as it is, and practices are told nothing; one without a number gets the next of yours.',
     } satisfies Record<ImportKind, string>,
     required: '(required)',
     none: 'No column',
@@ -57,7 +71,72 @@ export const en = {
     wrong: 'Nothing is imported until all of them are right: correct the file and choose it again.',
     first: (count: number) => `The first ${number(count)}:`,
     faults: 'What is wrong, line by line',
-    heads: { line: 'Line', column: 'Column', cell: 'Content', fault: 'What is wrong' },
+    heads: {
+      line: 'Line',
+      column: 'Column',
+      cell: 'Content',
+      fault: 'What is wrong',
+      outcome: 'State',
+      product: 'Product',
+      family: 'Family',
+      person: 'Person',
+      practice: 'Practice',
+      role: 'Role',
+      case: 'Case',
+      delivery: 'Promised for',
+      status: 'Status',
+      printType: 'Impression',
+    },
+    nextNumber: 'your next number',
+    isLate: 'late already',
+    statuses: {
+      registered: 'Registered',
+      in_preparation: 'In preparation',
+      in_production: 'In production',
+    } satisfies Record<ImportedStatus, string>,
+    printTypes: { optical: 'Optical', physical: 'Physical' },
+    shown: (first: number, last: number, all: number) => `${number(first)}–${number(last)} of ${number(all)}`,
+    before: 'Previous',
+    after: 'Next',
+    rowsTitle: 'As they would be',
+    rowsFirst: (count: number) => `As they would be: the first ${number(count)}`,
+    outcomes: { added: 'New', changed: 'Changed' },
+    was: (what: string) => `was: ${what}`,
+    assumed: 'not said by the file',
+    newPractice: 'new practice',
+    knownPractice: 'here already',
+    unsaid: {
+      needsTitle: 'What do these products ask for?',
+      needs:
+        'Neither the file nor the catalogue says what is asked with an order of these new families. Choose for each.',
+      products: (count: number) => (count === 1 ? 'one product' : `${number(count)} products`),
+      choose: 'Choose…',
+      chooseError: 'Choose what its products ask for.',
+      needChoices: {
+        teeth_shade: 'Teeth and shade',
+        teeth: 'Teeth',
+        sector: 'Arch',
+        nothing: 'Nothing of these',
+      } satisfies Record<NeedChoice, string>,
+      rolesTitle: 'The file does not say everybody’s role',
+      roles:
+        'A manager sees everything of the practice and decides who comes in. The first person of a practice without anybody would be its manager, the others practitioners.',
+      takeRoles: (managers: number, doctors: number) =>
+        `These roles are right: ${[
+          managers > 0 && (managers === 1 ? 'one manager' : `${number(managers)} managers`),
+          doctors > 0 && (doctors === 1 ? 'one practitioner' : `${number(doctors)} practitioners`),
+        ]
+          .filter(Boolean)
+          .join(', ')} by this rule`,
+      rolesError: 'Say that these roles are right, or name them in a column of the file.',
+    },
+    invitations: {
+      title: 'Invitations by e‑mail',
+      later: 'Invite later',
+      laterDetail:
+        'Nobody is written to. You invite them in one press, from the list below or from the practice’s page.',
+      now: 'Invite now',
+    },
     wholeLine: 'the whole line',
     save: 'Download all errors',
     fileName: 'errors.csv',
@@ -93,6 +172,16 @@ export const en = {
     family_unclear: 'Several families have this name: rename one in the catalogue.',
     too_many_families: `A catalogue has ${mostFamilies} families at most.`,
     family_full: `A family has ${mostOfFamily.toLocaleString('en')} products at most.`,
+    code_taken: 'A case of another practice has this number already.',
+    too_many_products: 'This case has more products than a case takes.',
+    not_in_catalogue: 'Your catalogue has no such product, or several of this name: give its reference.',
+    not_asked: 'The product does not ask for this: leave the cell empty.',
+    not_teeth: 'Teeth are expected, as “24”, “11, 21” or “13-23”.',
+    not_a_run_of_one_arch: 'The teeth of a bridge are in one arch.',
+    run_broken: 'The teeth of a bridge are neighbours.',
+    too_few_teeth: 'The bridge has too few teeth for this product.',
+    unlike_teeth: 'It does not fit the teeth.',
+    not_a_day: 'A day is expected, as 30/11/2026.',
     line_unreadable: 'A quotation mark is not closed, or the line is too long: what follows could not be read.',
     wrong: 'This content is not accepted.',
   } satisfies Record<FaultCode, string>,
@@ -106,6 +195,11 @@ export const en = {
     undo: 'Undo…',
     undoOne: (file: string) => `Undo the import of ${file}`,
     undone: 'Undone',
+    invite: (count: number) =>
+      count === 1 ? 'Invite the person not invited' : `Invite the ${number(count)} not invited`,
+    inviteOf: (file: string) => `of ${file}`,
+    invited: (count: number) => (count === 1 ? 'One invitation is sent' : `${number(count)} invitations are sent`),
+    notInvited: 'Nobody was invited',
     over: 'No longer',
   },
   undo: {
@@ -115,6 +209,7 @@ export const en = {
       practices:
         'Invitations that nobody has followed end, and practices that nobody uses go. What is used already stays.',
       people: 'Invitations that nobody has followed end. Whoever has chosen a password stays.',
+      cases: 'Cases of which nothing has been said or done since go. The others stay.',
     } satisfies Record<ImportKind, string>,
     stays: 'What is used already stays:',
     confirm: 'Undo the import',
@@ -142,6 +237,7 @@ export const en = {
     import_over: 'This file has been imported, or another has taken its place. Choose it again.',
     import_unchecked: 'Look at the preview first.',
     import_faulty: 'Some lines are wrong by now. Look at the preview again.',
+    import_unsaid: 'Something that the file does not say has not been answered. Look at the preview again.',
     import_moved: 'Something was changed since the preview. Look at it again.',
     not_found: 'This file is no longer there: it is kept for a day. Choose it again.',
   } satisfies Record<RefusalOf<typeof importCalls.open> | RefusalOf<typeof importCalls.apply> | 'not_found', string>,

@@ -1,3 +1,4 @@
+import { roles } from '#features/colleagues/text/fr.ts'
 import { mostBytes, mostFamilies, mostLines, mostOfFamily } from '../rules.ts'
 import type { ImportText } from './staff-en.ts'
 
@@ -10,7 +11,13 @@ export const fr: ImportText = {
   description:
     'Reprenez ce que contient votre logiciel d’avant. Rien n’est importé avant que vous ayez vu ce que cela donnerait.',
 
-  kinds: { products: 'Catalogue', practices: 'Cabinets et leurs personnes', people: 'Personnes de cabinets déjà là' },
+  kinds: {
+    products: 'Catalogue',
+    practices: 'Cabinets et leurs personnes',
+    people: 'Personnes de cabinets déjà là',
+    cases: 'Travaux en cours',
+  },
+  roles,
   file: {
     title: 'Le fichier',
     kind: 'Ce qu’il contient',
@@ -19,7 +26,8 @@ export const fr: ImportText = {
     hint: lines =>
       `Excel (.xlsx, sa première feuille) ou CSV\u00a0: ${megabytes} Mo et ${number(lines)} lignes au plus. La première ligne nomme les colonnes.`,
     sample: 'Télécharger un fichier d’exemple',
-    sampleName: kind => `exemple-${{ products: 'catalogue', practices: 'cabinets', people: 'personnes' }[kind]}.csv`,
+    sampleName: kind =>
+      `exemple-${{ products: 'catalogue', practices: 'cabinets', people: 'personnes', cases: 'travaux' }[kind]}.csv`,
     failed: 'Le fichier n’a pas été lu',
   },
   columns: {
@@ -31,6 +39,8 @@ export const fr: ImportText = {
         'Quelle colonne dit quoi. Chaque ligne est une personne\u00a0: celles du même cabinet (nom et code postal) en font partie, la première d’un nouveau en est le gestionnaire. Les cabinets et personnes déjà là restent tels quels.',
       people:
         'Quelle colonne dit quoi. Chaque ligne est une personne d’un cabinet déjà là, trouvé par son nom (et son code postal, si plusieurs s’appellent ainsi)\u00a0: un nom inconnu est une erreur, aucun cabinet n’est créé. Les personnes déjà là restent telles quelles.',
+      cases:
+        'Quelle colonne dit quoi. Chaque ligne est un produit d’un travail déjà en cours chez vous\u202f; les lignes de même numéro sont un seul travail. Les cabinets sont trouvés par leur nom (et code postal), les produits par leur référence ou leur nom. Un numéro déjà là reste tel quel, les cabinets ne reçoivent aucun message\u202f; sans numéro, un travail prend le prochain des vôtres.',
     },
     required: '(obligatoire)',
     none: 'Aucune colonne',
@@ -52,7 +62,68 @@ export const fr: ImportText = {
       'Rien n’est importé tant qu’elles ne sont pas toutes justes\u00a0: corrigez le fichier et choisissez-le de nouveau.',
     first: count => `Les ${number(count)} premières erreurs\u00a0:`,
     faults: 'Ce qui est faux, ligne par ligne',
-    heads: { line: 'Ligne', column: 'Colonne', cell: 'Contenu', fault: 'Ce qui est faux' },
+    heads: {
+      line: 'Ligne',
+      column: 'Colonne',
+      cell: 'Contenu',
+      fault: 'Ce qui est faux',
+      outcome: 'État',
+      product: 'Produit',
+      family: 'Famille',
+      person: 'Personne',
+      practice: 'Cabinet',
+      role: 'Rôle',
+      case: 'Travail',
+      delivery: 'Promis pour',
+      status: 'Statut',
+      printType: 'Empreinte',
+    },
+    nextNumber: 'votre prochain numéro',
+    isLate: 'déjà en retard',
+    statuses: { registered: 'Enregistré', in_preparation: 'En préparation', in_production: 'En fabrication' },
+    printTypes: { optical: 'Optique', physical: 'Physique' },
+    shown: (first, last, all) => `${number(first)}–${number(last)} sur ${number(all)}`,
+    before: 'Précédentes',
+    after: 'Suivantes',
+    rowsTitle: 'Telles qu’elles seraient',
+    rowsFirst: count => `Telles qu’elles seraient : les ${number(count)} premières`,
+    outcomes: { added: 'Nouveau', changed: 'Changé' },
+    was: what => `avant : ${what}`,
+    assumed: 'le fichier ne le dit pas',
+    newPractice: 'nouveau cabinet',
+    knownPractice: 'déjà là',
+    unsaid: {
+      needsTitle: 'Que demandent ces produits ?',
+      needs:
+        'Ni le fichier ni le catalogue ne disent ce qui est demandé à la commande de ces nouvelles familles. Choisissez pour chacune.',
+      products: count => plural(count, 'produit', 'produits'),
+      choose: 'Choisir…',
+      chooseError: 'Choisissez ce que ses produits demandent.',
+      needChoices: {
+        teeth_shade: 'Dents et teinte',
+        teeth: 'Dents',
+        sector: 'Arcade',
+        nothing: 'Rien de cela',
+      },
+      rolesTitle: 'Le fichier ne dit pas le rôle de chacun',
+      roles:
+        'Un gestionnaire voit tout du cabinet et décide qui entre. La première personne d’un cabinet sans personne en serait le gestionnaire, les autres seraient praticiens.',
+      takeRoles: (managers, doctors) =>
+        `Ces rôles sont justes : ${[
+          managers > 0 && plural(managers, 'gestionnaire', 'gestionnaires'),
+          doctors > 0 && plural(doctors, 'praticien', 'praticiens'),
+        ]
+          .filter(Boolean)
+          .join(', ')} selon cette règle`,
+      rolesError: 'Dites que ces rôles sont justes, ou nommez-les dans une colonne du fichier.',
+    },
+    invitations: {
+      title: 'Invitations par e‑mail',
+      later: 'Inviter plus tard',
+      laterDetail:
+        'Personne ne reçoit de message. Vous les invitez d’une pression, depuis la liste ci-dessous ou la page du cabinet.',
+      now: 'Inviter maintenant',
+    },
     wholeLine: 'toute la ligne',
     save: 'Télécharger toutes les erreurs',
     fileName: 'erreurs.csv',
@@ -88,6 +159,16 @@ export const fr: ImportText = {
     family_unclear: 'Plusieurs familles portent ce nom\u00a0: renommez-en une dans le catalogue.',
     too_many_families: `Un catalogue a ${mostFamilies} familles au plus.`,
     family_full: `Une famille a ${mostOfFamily.toLocaleString('fr')} produits au plus.`,
+    code_taken: 'Un travail d’un autre cabinet porte déjà ce numéro.',
+    too_many_products: 'Ce travail a plus de produits qu’un travail n’en prend.',
+    not_in_catalogue: 'Votre catalogue n’a pas ce produit, ou plusieurs de ce nom\u00a0: donnez sa référence.',
+    not_asked: 'Le produit ne le demande pas\u00a0: laissez la cellule vide.',
+    not_teeth: 'Des dents sont attendues, comme «\u00a024\u00a0», «\u00a011, 21\u00a0» ou «\u00a013-23\u00a0».',
+    not_a_run_of_one_arch: 'Les dents d’un bridge sont sur une seule arcade.',
+    run_broken: 'Les dents d’un bridge se suivent.',
+    too_few_teeth: 'Le bridge a trop peu de dents pour ce produit.',
+    unlike_teeth: 'Cela ne va pas avec les dents.',
+    not_a_day: 'Un jour est attendu, comme 30/11/2026.',
     line_unreadable: 'Un guillemet n’est pas fermé, ou la ligne est trop longue\u00a0: la suite n’a pas pu être lue.',
     wrong: 'Ce contenu n’est pas accepté.',
   },
@@ -101,6 +182,10 @@ export const fr: ImportText = {
     undo: 'Annuler…',
     undoOne: file => `Annuler l’import de ${file}`,
     undone: 'Annulé',
+    invite: count => (count === 1 ? 'Inviter la personne non invitée' : `Inviter les ${number(count)} non invitées`),
+    inviteOf: file => `de ${file}`,
+    invited: count => (count === 1 ? 'Une invitation est partie' : `${number(count)} invitations sont parties`),
+    notInvited: 'Personne n’a été invité',
     over: 'Plus possible',
   },
   undo: {
@@ -110,6 +195,7 @@ export const fr: ImportText = {
       practices:
         'Les invitations que personne n’a suivies prennent fin, les cabinets que personne n’utilise disparaissent. Ce qui sert déjà reste.',
       people: 'Les invitations que personne n’a suivies prennent fin. Qui a choisi un mot de passe reste.',
+      cases: 'Les travaux dont rien n’a été dit ni fait depuis disparaissent. Les autres restent.',
     },
     stays: 'Ce qui sert déjà reste\u00a0:',
     confirm: 'Annuler l’import',
@@ -137,6 +223,7 @@ export const fr: ImportText = {
     import_over: 'Ce fichier a été importé, ou un autre l’a remplacé. Choisissez-le de nouveau.',
     import_unchecked: 'Regardez d’abord l’aperçu.',
     import_faulty: 'Des lignes sont devenues fausses. Regardez de nouveau l’aperçu.',
+    import_unsaid: 'Ce que le fichier ne dit pas n’a pas reçu de réponse. Regardez de nouveau l’aperçu.',
     import_moved: 'Quelque chose a changé depuis l’aperçu. Regardez-le de nouveau.',
     not_found: 'Ce fichier n’est plus là\u00a0: il est gardé un jour. Choisissez-le de nouveau.',
   },

@@ -16,6 +16,7 @@ import { Notice } from '#kit/web/ui/notice.tsx'
 import { Table } from '#kit/web/ui/table.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { TwoLines } from '#kit/web/ui/two-lines.tsx'
+import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
 import { useAttempt } from '#kit/web/use-attempt.ts'
 import { type Import, importCalls, type Standing } from '../contract.ts'
 import { importList } from './staff-queries.ts'
@@ -57,20 +58,43 @@ export function ImportList() {
               key: 'undo',
               label: t.heads.undo,
               phone: 'bare',
-              cell: row =>
-                row.undoableUntil === null ? (
-                  <span className="muted">{row.state === 'undone' ? t.undone : t.over}</span>
-                ) : (
-                  <Button size="sm" aria-label={t.undoOne(row.fileName)} onClick={() => setUndoing(row)}>
-                    {t.undo}
-                  </Button>
-                ),
+              cell: row => (
+                <div className="row">
+                  {row.uninvited > 0 && <InviteButton row={row} />}
+                  {row.undoableUntil === null ? (
+                    <span className="muted">{row.state === 'undone' ? t.undone : t.over}</span>
+                  ) : (
+                    <Button size="sm" aria-label={t.undoOne(row.fileName)} onClick={() => setUndoing(row)}>
+                      {t.undo}
+                    </Button>
+                  )}
+                </div>
+              ),
             },
           ]}
         />
       )}
       {undoing && <UndoDialog row={undoing} onClose={() => setUndoing(undefined)} />}
     </Card>
+  )
+}
+
+/** Everybody whom it has brought and whom nobody has invited. */
+function InviteButton({ row }: { row: Import }) {
+  const t = useText(importText).list
+  const sentence = useProblemText()
+  const changed = useChanged()
+  const { run, isPending } = useAttempt(async () => {
+    await call(importCalls.invite, { params: { id: row.id } }).then(
+      ({ data }) => toast({ tone: 'ok', title: t.invited(data.invited) }),
+      (error: unknown) => toast({ tone: 'late', title: t.notInvited, description: sentence(error) }),
+    )
+    await changed('catalogue', 'signups', 'orders')
+  })
+  return (
+    <Button size="sm" icon="message" pending={isPending} onClick={() => void run()}>
+      {t.invite(row.uninvited)} <VisuallyHidden>{t.inviteOf(row.fileName)}</VisuallyHidden>
+    </Button>
   )
 }
 
@@ -87,7 +111,7 @@ function UndoDialog({ row, onClose }: { row: Import; onClose: () => void }) {
       toast({ tone: 'ok', title: t.done })
       onClose()
     }
-    void changed('catalogue', 'signups')
+    void changed('catalogue', 'signups', 'orders')
   })
   const held =
     error instanceof Problem && error.code === 'undo_prevented'

@@ -1,33 +1,62 @@
+import { useRef, useState } from 'react'
+import { loadProductWords } from '#features/catalogue/web/use-asked-words.ts'
 import { call } from '#kit/web/call.ts'
 import { useProblemText } from '#kit/web/problem-text.ts'
 import { saveFile } from '#kit/web/save-file.ts'
-import { useLanguage, useText } from '#kit/web/text.tsx'
+import { useText } from '#kit/web/text.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
+import { Choices } from '#kit/web/ui/choices.tsx'
 import { Notice } from '#kit/web/ui/notice.tsx'
-import { Table } from '#kit/web/ui/table.tsx'
 import { useAttempt } from '#kit/web/use-attempt.ts'
-import { importCalls, type OpenedImport, type Preview } from '../contract.ts'
-import { type Columns, fieldsOf } from '../fields.ts'
-import { mostShown } from '../rules.ts'
+import { importCalls, type Needs, type OpenedImport, type Preview } from '../contract.ts'
+import type { Columns } from '../fields.ts'
+import { PreviewFaults } from './preview-faults.tsx'
+import { PreviewRows } from './preview-rows.tsx'
 import { importText } from './staff-text.ts'
+import { UnsaidQuestions } from './unsaid-questions.tsx'
 
-type Props = { file: OpenedImport; columns: Columns; preview: Preview; onImported: () => void }
+type Props = {
+  file: OpenedImport
+  columns: Columns
+  needs: Needs
+  preview: Preview
+  onNeeds: (needs: Needs) => void
+  onImported: () => void
+}
 
-/** What would become of the file: how much is new, and what is wrong in which line. */
-export function ImportPreview({ file, columns, preview, onImported }: Props) {
+export const loadPreviewWords = loadProductWords
+
+/** What would become of the file: how much is new, its first lines, what has to be answered, what is wrong in which line. */
+export function ImportPreview({ file, columns, needs, preview, onNeeds, onImported }: Props) {
   const text = useText(importText)
   const t = text.preview
   const sentence = useProblemText()
-  const { added, changed, unchanged, wrong, faults } = preview
+  const { added, changed, unchanged, wrong, faults, rows, unsaid } = preview
+  const [areRolesTaken, setRolesTaken] = useState(false)
+  const [invitations, setInvitations] = useState<'now' | 'later'>('later')
+  const [isAsked, setAsked] = useState(false)
+  const questions = useRef<HTMLDivElement>(null)
   const applying = useAttempt(async () => {
-    await call(importCalls.apply, { params: { id: file.id }, body: { columns, counts: { added, changed, unchanged } } })
+    const counts = { added, changed, unchanged }
+    const body = { columns, counts, needs, areRolesTaken, invitations }
+    await call(importCalls.apply, { params: { id: file.id }, body })
     onImported()
   })
   const saving = useAttempt(async () => {
     saveFile(await call(importCalls.faults, { params: { id: file.id } }), t.fileName)
   })
   const failed = applying.error ?? saving.error
+  const isAnswered =
+    unsaid.families.every(({ name }) => Object.hasOwn(needs, name)) &&
+    (areRolesTaken || unsaid.managers + unsaid.doctors === 0)
+  function take() {
+    setAsked(true)
+    if (isAnswered) return void applying.run()
+    // The fields stand there already; what is not answered yet comes first.
+    const open = [...(questions.current?.querySelectorAll<HTMLElement>('select, input[type=checkbox]') ?? [])]
+    open.find(field => (field instanceof HTMLInputElement ? !field.checked : 'value' in field && !field.value))?.focus()
+  }
   return (
     <Card title={t.title}>
       <div className="stack">
@@ -39,25 +68,46 @@ export function ImportPreview({ file, columns, preview, onImported }: Props) {
             ...(wrong > 0 ? [t.counts.wrong(wrong)] : []),
           ].join(' · ')}
         </p>
-        {wrong > 0 ? (
+        {wrong > 0 && (
           <>
             <Notice tone="late" title={t.wrongTitle(wrong)}>
               {t.wrong}
             </Notice>
-            <Faults {...{ file, faults, isCut: faults.length >= mostShown }} />
+            <PreviewFaults {...{ file, faults }} />
             <div className="row">
               <Button icon="download" pending={saving.isPending} onClick={() => void saving.run()}>
                 {t.save}
               </Button>
             </div>
           </>
-        ) : added + changed === 0 ? (
+        )}
+        {rows.length > 0 && (
+          <>
+            <p className="strong">{rows.length < added + changed ? t.rowsFirst(rows.length) : t.rowsTitle}</p>
+            <PreviewRows kind={file.kind} rows={rows} />
+          </>
+        )}
+        {wrong > 0 ? null : added + changed === 0 ? (
           <p className="muted">{t.nothing}</p>
         ) : (
           <>
-            {file.kind !== 'products' && <p>{t.invited(added)}</p>}
+            <div ref={questions} className="stack">
+              <UnsaidQuestions {...{ unsaid, needs, onNeeds, areRolesTaken, isAsked }} onRoles={setRolesTaken} />
+            </div>
+            {(file.kind === 'practices' || file.kind === 'people') && (
+              <Choices
+                name="invitations"
+                label={t.invitations.title}
+                value={invitations}
+                onChange={setInvitations}
+                options={[
+                  { value: 'later', label: t.invitations.later, detail: t.invitations.laterDetail },
+                  { value: 'now', label: t.invitations.now, detail: t.invited(added) },
+                ]}
+              />
+            )}
             <div className="row">
-              <Button variant="primary" icon="check" pending={applying.isPending} onClick={() => void applying.run()}>
+              <Button variant="primary" icon="check" pending={applying.isPending} onClick={take}>
                 {t.apply(added + changed)}
               </Button>
             </div>
@@ -70,32 +120,5 @@ export function ImportPreview({ file, columns, preview, onImported }: Props) {
         )}
       </div>
     </Card>
-  )
-}
-
-function Faults({ file, faults, isCut }: { file: OpenedImport; faults: Preview['faults']; isCut: boolean }) {
-  const text = useText(importText)
-  const t = text.preview
-  const language = useLanguage()
-  const heads = new Map<string, string>(fieldsOf(file.kind).map(({ name, heads }) => [name, heads[language][0]]))
-  return (
-    <>
-      {isCut && <p className="small muted">{t.first(faults.length)}</p>}
-      <Table
-        caption={t.faults}
-        rows={faults}
-        rowKey={({ line, field }) => `${line}/${field}`}
-        columns={[
-          { key: 'line', label: t.heads.line, size: 'sm', phone: 'title', cell: ({ line }) => line },
-          {
-            key: 'column',
-            label: t.heads.column,
-            cell: ({ field }) => (field === null ? t.wholeLine : (heads.get(field) ?? field)),
-          },
-          { key: 'cell', label: t.heads.cell, cell: ({ cell }) => cell || '—' },
-          { key: 'fault', label: t.heads.fault, cell: ({ code }) => text.faults[code] },
-        ]}
-      />
-    </>
   )
 }

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { useChanged } from '#features/live/web/use-changed.ts'
 import { SettingsTabs } from '#features/staff/web/settings-tabs.tsx'
 import { call } from '#kit/web/call.ts'
+import { later } from '#kit/web/later.tsx'
 import { useProblemText } from '#kit/web/problem-text.ts'
 import { saveFile } from '#kit/web/save-file.ts'
 import { useLanguage, useText } from '#kit/web/text.tsx'
@@ -14,15 +15,20 @@ import { Select } from '#kit/web/ui/select.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { upload } from '#kit/web/upload.ts'
 import { useAttempt } from '#kit/web/use-attempt.ts'
-import { importCalls, type OpenedImport, type Preview } from '../contract.ts'
+import { importCalls, type Needs, type OpenedImport, type Preview } from '../contract.ts'
 import { type Columns, type ImportKind, importKinds } from '../fields.ts'
 import { mostLines } from '../rules.ts'
 import { sampleOf } from '../samples.ts'
 import { ColumnChoices, missingIn } from './column-choices.tsx'
 import { FilePlace } from './file-place.tsx'
 import { ImportList } from './import-list.tsx'
-import { ImportPreview } from './import-preview.tsx'
 import { importText } from './staff-text.ts'
+
+const ImportPreview = later(async () => {
+  const { ImportPreview, loadPreviewWords } = await import('./import-preview.tsx')
+  await loadPreviewWords()
+  return ImportPreview
+})
 
 /** A file becomes the catalogue, or practices: chosen, its columns understood, looked at, imported, undone if need be. */
 export function StaffImportScreen() {
@@ -34,16 +40,17 @@ export function StaffImportScreen() {
   const [kind, setKind] = useState<ImportKind>('products')
   const [file, setFile] = useState<OpenedImport>()
   const [columns, setColumns] = useState<Columns>({})
+  const [needs, setNeeds] = useState<Needs>({})
   const [preview, setPreview] = useState<Preview>()
   const [isAsked, setAsked] = useState(false)
   /** What comes of an earlier look is not shown under other columns. */
   const looks = useRef(0)
 
-  const checking = useAttempt(async (of: OpenedImport, chosen: Columns) => {
-    setPreview(undefined)
+  const checking = useAttempt(async (of: OpenedImport, chosen: Columns, answers: Needs) => {
     looks.current += 1
     const look = looks.current
-    const { data } = await call(importCalls.check, { params: { id: of.id }, body: { columns: chosen } })
+    const body = { columns: chosen, needs: answers }
+    const { data } = await call(importCalls.check, { params: { id: of.id }, body })
     if (look === looks.current) setPreview(data)
   })
   const opening = useAttempt(async (chosen: File) => {
@@ -59,7 +66,8 @@ export function StaffImportScreen() {
     })
     setFile(data)
     setColumns(data.columns)
-    if (missingIn(data, data.columns).length === 0) void checking.run(data, data.columns)
+    setNeeds({})
+    if (missingIn(data, data.columns).length === 0) void checking.run(data, data.columns, {})
   })
 
   function begin(next: ImportKind) {
@@ -71,7 +79,8 @@ export function StaffImportScreen() {
 
   function look(of: OpenedImport) {
     setAsked(true)
-    if (missingIn(of, columns).length === 0) void checking.run(of, columns)
+    setPreview(undefined)
+    if (missingIn(of, columns).length === 0) void checking.run(of, columns, needs)
   }
 
   return (
@@ -144,12 +153,18 @@ export function StaffImportScreen() {
       )}
       {file && preview && (
         <ImportPreview
-          {...{ file, columns, preview }}
+          key={file.id}
+          {...{ file, columns, needs, preview }}
+          onNeeds={answers => {
+            setNeeds(answers)
+            // What was looked at stays until it is known otherwise: whoever answers stays where they are.
+            void checking.run(file, columns, answers)
+          }}
           onImported={() => {
             setFile(undefined)
             setPreview(undefined)
             toast({ tone: 'ok', title: t.done, description: t.preview.counts.added(preview.added) })
-            void changed('catalogue', 'signups')
+            void changed('catalogue', 'signups', 'orders')
           }}
         />
       )}

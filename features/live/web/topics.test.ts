@@ -31,6 +31,7 @@ import { catalogue } from '#features/catalogue/web/queries.ts'
 import { productVersions, staffCatalogue } from '#features/catalogue/web/staff-queries.ts'
 import { colleagueList } from '#features/colleagues/web/queries.ts'
 import { complaintList } from '#features/complaints/web/staff-queries.ts'
+import { firstStepsQuery } from '#features/dashboard/web/first-steps-query.ts'
 import { dashboardQuery, toDoQuery } from '#features/dashboard/web/queries.ts'
 import { waitingQuery } from '#features/dashboard/web/staff-queries.ts'
 import { leavingUntil, runSheetOf } from '#features/deliveries/web/staff-queries.ts'
@@ -120,6 +121,7 @@ const queries = {
   erasures: erasureList,
   figures: figuresOf({ from: '2026-01-01', to: '2026-01-31' }),
   countedCases: countedCases({ from: '2026-01-01', to: '2026-01-31', list: 'late', page: 1 }),
+  firstSteps: firstStepsQuery,
   importList,
   invoices: invoiceList({ page: 1, sort_by: 'date', sort_order: 'DESC' }),
   invoice: invoiceOne('1'),
@@ -229,7 +231,7 @@ it.each<[Shown, string[]]>([
   ],
   ['attachments', ['attachments', 'attachmentsOfDraft', 'case', 'staffCase']],
   ['absences', ['absences', 'catalogue', 'dashboard']],
-  ['closures', ['catalogue', 'dashboard', 'effect', 'rides', 'staffCalendar']],
+  ['closures', ['catalogue', 'dashboard', 'effect', 'firstSteps', 'rides', 'staffCalendar']],
   ['rides', ['dashboard', 'pickups', 'rides', 'runSheet', 'waiting']],
   ['supplies', ['staffSupplies', 'supplies', 'supplyOrders', 'supplyRequests', 'waiting']],
   ['signups', ['practice', 'practices', 'signup', 'signups', 'waiting']],
@@ -288,8 +290,8 @@ it.each<[Shown, string[]]>([
       'supplyRequests',
     ],
   ],
-  ['catalogue', ['catalogue', 'importList', 'productVersions', 'staffCatalogue']],
-  ['brand', ['brand', 'staffBrand']],
+  ['catalogue', ['catalogue', 'firstSteps', 'importList', 'productVersions', 'staffCatalogue']],
+  ['brand', ['brand', 'firstSteps', 'staffBrand']],
 ])('what is told of %s is loaded anew, and nothing else', async (topic, outdated) => {
   expect(await outdatedBy(topic)).toEqual(outdated)
 })

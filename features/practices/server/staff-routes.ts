@@ -5,6 +5,7 @@ import {
   insertMember,
   insertPractice,
   listHoldersOf,
+  listUninvited,
   loginOf,
   setDisabled,
   setRole,
@@ -127,6 +128,19 @@ export function staffPracticeRoutes(
     await invite(staff, invited)
     await recordDeedOn(staff, params.id, 'user_invited', requestId)
     return undefined
+  })
+
+  on(api, staffPracticeCalls.inviteAll, asStaff, async ({ actor: staff, params, requestId, refuse }) => {
+    // Locked: of two who press at once the second finds everybody invited.
+    const practice = await findPractice(staff, params.id, { isLocked: true })
+    if (!practice) throw problem('not_found')
+    if (practice.isDisabled) return refuse('practice_disabled')
+    const waiting = await listUninvited(staff, { practiceId: params.id })
+    for (const person of waiting) {
+      await invite(staff, person)
+      await recordDeedOn(staff, person.id, 'user_invited', requestId)
+    }
+    return { data: { invited: waiting.length } }
   })
 
   on(api, staffPracticeCalls.copyLink, asStaff, async ({ actor: staff, params, requestId, refuse }) => {

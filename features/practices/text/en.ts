@@ -65,6 +65,8 @@ export const en = {
     none: 'None',
     people: 'People',
     invite: 'Invite a person…',
+    inviteAll: (count: number) => (count === 1 ? 'Invite the person not invited' : `Invite the ${count} not invited`),
+    allInvited: (count: number) => (count === 1 ? 'One invitation is sent' : `${count} invitations are sent`),
     changeRole: 'Change the role…',
     figures: 'Delivered in the last 90 days',
     delivered: 'Cases delivered',

@@ -55,6 +55,8 @@ export const fr: PracticesText = {
     none: 'Aucune',
     people: 'Personnes',
     invite: 'Inviter une personne…',
+    inviteAll: count => (count === 1 ? 'Inviter la personne non invitée' : `Inviter les ${count} non invitées`),
+    allInvited: count => (count === 1 ? 'Une invitation est partie' : `${count} invitations sont parties`),
     changeRole: 'Changer le rôle…',
     figures: 'Livré dans les 90 derniers jours',
     delivered: 'Travaux livrés',

@@ -176,14 +176,17 @@ function Page({ practice, onChange, areMailsSent }: PageProps) {
         title={t.people}
         actions={
           !isDisabled && (
-            <Button
-              icon="plus"
-              onPointerEnter={dialogs.prepare}
-              onFocus={dialogs.prepare}
-              onClick={() => dialogs.open({ inviting: { id, name, areMailsSent } })}
-            >
-              {t.invite}
-            </Button>
+            <>
+              {areMailsSent && <InviteAll practice={practice} />}
+              <Button
+                icon="plus"
+                onPointerEnter={dialogs.prepare}
+                onFocus={dialogs.prepare}
+                onClick={() => dialogs.open({ inviting: { id, name, areMailsSent } })}
+              >
+                {t.invite}
+              </Button>
+            </>
           )
         }
       >
@@ -199,6 +202,27 @@ function Page({ practice, onChange, areMailsSent }: PageProps) {
       </Card>
       {dialogs.dialog}
     </>
+  )
+}
+
+/** Who came by a file, or let the days of their link go by; several in one press. */
+function InviteAll({ practice }: { practice: PracticePage }) {
+  const { page: t } = useText(practicesText)
+  const sentence = useProblemText()
+  const changed = useChanged()
+  const count = practice.people.filter(({ state, invitedUntil }) => state === 'invited' && !invitedUntil).length
+  const { run, isPending } = useAttempt(async () => {
+    await call(staffPracticeCalls.inviteAll, { params: { id: practice.id } }).then(
+      ({ data }) => toast({ tone: 'ok', title: t.allInvited(data.invited) }),
+      (error: unknown) => toast({ tone: 'late', title: t.notDone, description: sentence(error) }),
+    )
+    await changed('signups')
+  })
+  if (count === 0) return null
+  return (
+    <Button icon="message" pending={isPending} onClick={() => void run()}>
+      {t.inviteAll(count)}
+    </Button>
   )
 }
 

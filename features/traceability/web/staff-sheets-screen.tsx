@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { useMay } from '#features/auth/web/use-user.ts'
 import type { Page } from '#kit/contract.ts'
 import { useFormat } from '#kit/web/format.tsx'
+import { later } from '#kit/web/later.tsx'
 import { OutdatedNotice } from '#kit/web/outdated-notice.tsx'
 import { QueryFailure } from '#kit/web/query-failure.tsx'
 import { useText } from '#kit/web/text.tsx'
@@ -17,12 +19,22 @@ import { useDelayed } from '#kit/web/ui/use-delayed.ts'
 import { sheetQueue } from './staff-queries.ts'
 import { staffSheetsText } from './use-sheets-text.ts'
 
+const UnsignedSetting = later(
+  async () => {
+    const { UnsignedSetting, loadUnsignedWords } = await import('./unsigned-setting.tsx')
+    await loadUnsignedWords()
+    return UnsignedSetting
+  },
+  { when: 'drawn' },
+)
+
 const route = getRouteApi('/console/staff/sheets')
 
 /** What is to be signed, the first to leave first. */
 export function StaffSheetsScreen(): ReactNode {
   const t = useText(staffSheetsText)
   useTitle(t.title)
+  const maySet = useMay('settings')
   const { page = 1 } = route.useSearch()
   const list = useQuery(sheetQueue(page))
   const { day, today } = useFormat()
@@ -82,6 +94,7 @@ export function StaffSheetsScreen(): ReactNode {
         )}
       </Card>
       {data && data.data.length > 0 && <Pages page={data.page} shown={data.data.length} />}
+      {maySet && <UnsignedSetting />}
     </div>
   )
 }

@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest'
+import { startTestApp } from '#test/harness.ts'
+import type { TestUser } from '#test/make.ts'
+
+const { make, as } = startTestApp()
+const firstSteps = async (staff: TestUser) => (await (await (await as(staff))('/api/staff/first-steps')).json()).data
+
+it('the first steps of a laboratory are done by what is there', async () => {
+  const laboratory = await make.laboratory({ address: '', city: '' })
+  const staff = await make.user(laboratory)
+  expect(await firstSteps(staff)).toMatchObject({ done: [], unpriced: 0 })
+
+  await make.insert(laboratory.id, 'holidays', {
+    brand_id: laboratory.id,
+    day: '2199-05-01',
+    name_fr: 'Fête du Travail',
+    name_en: 'Labour Day',
+  })
+  await make.practice(laboratory)
+  await make.user(laboratory, { role: 'driver' })
+  expect((await firstSteps(staff)).done).toEqual(['rounds', 'staff', 'practices'])
+
+  // What is not offered any more needs no price; of what has been changed the last version counts.
+  await make.product(laboratory, { reference: 'A-1', price_cents: null })
+  await make.product(laboratory, { reference: 'A-2', price_cents: null, is_retired: true })
+  await make.product(laboratory, { reference: 'A-3', price_cents: null })
+  await make.product(laboratory, { reference: 'A-3', price_cents: 100, version: 2 })
+  expect(await firstSteps(staff)).toMatchObject({ done: ['catalogue', 'rounds', 'staff', 'practices'], unpriced: 1 })
+  await make.product(laboratory, { reference: 'A-1', price_cents: 100, version: 2 })
+  expect(await firstSteps(staff)).toMatchObject({
+    done: ['catalogue', 'prices', 'rounds', 'staff', 'practices'],
+    unpriced: 0,
+  })
+})
+
+it('they are an administrator’s alone, of the own laboratory', async () => {
+  const laboratory = await make.laboratory()
+  const driver = await make.user(laboratory, { role: 'driver' })
+  expect((await (await as(driver))('/api/staff/first-steps')).status).toBe(403)
+  await make.product(laboratory, { price_cents: null })
+  const stranger = await make.user(await make.laboratory())
+  expect(await firstSteps(stranger)).toMatchObject({ unpriced: 0 })
+})

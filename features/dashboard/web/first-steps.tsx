@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { readStored, store } from '#kit/web/device-store.ts'
+import { useText } from '#kit/web/text.tsx'
+import { Button } from '#kit/web/ui/button.tsx'
+import { Card } from '#kit/web/ui/card.tsx'
+import { Icon } from '#kit/web/ui/icon.tsx'
+import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
+import { type FirstSteps as Facts, type FirstStep, firstSteps } from '../first-steps-contract.ts'
+import { firstStepsQuery } from './first-steps-query.ts'
+import { staffDashboardText } from './staff-text.ts'
+
+const places = {
+  brand: '/staff/settings/brand',
+  catalogue: '/staff/settings/import',
+  prices: '/staff/settings/catalogue',
+  rounds: '/staff/settings/calendar',
+  mails: '/staff/settings/mails',
+  staff: '/staff/team',
+  practices: '/staff/practices',
+} as const satisfies Record<FirstStep, string>
+
+const key = 'first-steps/hidden'
+
+/** What a laboratory does before its first case, until all of it is done or somebody has put the list away on this device. */
+export function FirstSteps() {
+  const t = useText(staffDashboardText).steps
+  const { data } = useQuery(firstStepsQuery)
+  const [isHidden, setHidden] = useState(() => readStored(key) !== null)
+  if (!data || isHidden || data.done.length === firstSteps.length) return null
+  return (
+    <Card
+      flush
+      title={t.title(data.done.length, firstSteps.length)}
+      actions={
+        <Button
+          size="sm"
+          variant="bare"
+          onClick={() => {
+            store(key, 'yes')
+            setHidden(true)
+            // The button goes away: what is read next comes first.
+            document.querySelector<HTMLElement>('main')?.focus()
+          }}
+        >
+          {t.hide}
+        </Button>
+      }
+    >
+      <ol className="waiting__list waiting__steps">
+        {firstSteps.map(step => (
+          <li key={step}>
+            <Step step={step} facts={data} />
+          </li>
+        ))}
+      </ol>
+    </Card>
+  )
+}
+
+function Step({ step, facts }: { step: FirstStep; facts: Facts }) {
+  const t = useText(staffDashboardText).steps
+  const isDone = facts.done.includes(step)
+  const { label, detail } = t.of[step]
+  const words =
+    step === 'prices' && facts.unpriced > 0
+      ? t.unpriced(facts.unpriced)
+      : step === 'mails' && !facts.areMailsSent
+        ? t.noMails
+        : detail
+  return (
+    <Link to={places[step]} className={`waiting__row${isDone ? ' waiting__row--none' : ''}`}>
+      <Icon name={isDone ? 'check' : 'chevron-right'} />
+      <span className="waiting__words">
+        <span className="waiting__label">
+          {label}
+          {isDone && <VisuallyHidden>{t.done}</VisuallyHidden>}
+        </span>
+        {!isDone && <span className="muted small">{words}</span>}
+      </span>
+    </Link>
+  )
+}

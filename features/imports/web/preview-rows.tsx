@@ -1,0 +1,175 @@
+import type { ReactNode } from 'react'
+import { useAskedWords, useProductWords } from '#features/catalogue/web/use-asked-words.ts'
+import type { ColleagueRole } from '#features/colleagues/rules.ts'
+import type { Day } from '#kit/day.ts'
+import { useFormat } from '#kit/web/format.tsx'
+import { useText } from '#kit/web/text.tsx'
+import { Pill } from '#kit/web/ui/pill.tsx'
+import { type Column, Table } from '#kit/web/ui/table.tsx'
+import { TwoLines } from '#kit/web/ui/two-lines.tsx'
+import type { PreviewRow } from '../contract.ts'
+import type { ImportKind } from '../fields.ts'
+import { importText } from './staff-text.ts'
+
+/** The first lines as they would be, with what was taken for them and what they were. */
+export function PreviewRows({ kind, rows }: { kind: ImportKind; rows: readonly PreviewRow[] }) {
+  const t = useText(importText).preview
+  const people = usePeopleColumns()
+  const columnsOf = { products: useProductColumns(), practices: people, people, cases: useCaseColumns() }
+  return (
+    <Table
+      caption={t.rowsTitle}
+      rows={rows}
+      rowKey={({ line }) => String(line)}
+      columns={[
+        { key: 'line', label: t.heads.line, size: 'sm', cell: ({ line }) => line },
+        ...columnsOf[kind],
+        {
+          key: 'outcome',
+          label: t.heads.outcome,
+          size: 'md',
+          phone: 'aside',
+          cell: ({ outcome }) => (
+            <Pill tone={outcome === 'added' ? 'ok' : 'info'} icon={outcome === 'added' ? 'plus' : 'check'}>
+              {t.outcomes[outcome]}
+            </Pill>
+          ),
+        },
+      ]}
+    />
+  )
+}
+
+function useProductColumns(): Column<PreviewRow>[] {
+  const t = useText(importText).preview
+  const catalogue = useProductWords()
+  const asked = useAskedWords()
+  const format = useFormat()
+  const askedOf = (values: Record<string, string>) =>
+    asked({ ...values, minimumTeeth: Number(values.minimumTeeth) } as unknown as Parameters<typeof asked>[0])
+  const priceOf = (cents = '') => (cents === '' ? catalogue.noPrice : format.money(Number(cents)))
+  /** With what it was, where it becomes something else. */
+  const changed = (now: ReactNode, before: string | undefined) =>
+    before === undefined ? now : <TwoLines sub={t.was(before)}>{now}</TwoLines>
+  const isAsked = (field: string) => ['teeth', 'minimumTeeth', 'sector', 'shade', 'implant'].includes(field)
+  return [
+    {
+      key: 'product',
+      label: t.heads.product,
+      phone: 'title',
+      cell: ({ values, before }) => (
+        <TwoLines sub={[values.reference, before.labelFr && t.was(before.labelFr)].filter(Boolean).join(' · ')}>
+          {values.labelFr}
+        </TwoLines>
+      ),
+    },
+    { key: 'family', label: t.heads.family, cell: ({ values, before }) => changed(values.family, before.family) },
+    {
+      key: 'leadDays',
+      label: catalogue.columns.leadDays,
+      cell: ({ values, before }) =>
+        changed(catalogue.days(Number(values.leadDays)), before.leadDays && catalogue.days(Number(before.leadDays))),
+    },
+    {
+      key: 'asked',
+      label: catalogue.columns.asked,
+      cell: ({ values, before, assumed }) => (
+        <TwoLines
+          sub={
+            Object.keys(before).some(isAsked)
+              ? t.was(askedOf({ ...values, ...before }))
+              : assumed.length > 0
+                ? t.assumed
+                : undefined
+          }
+        >
+          {askedOf(values)}
+        </TwoLines>
+      ),
+    },
+    {
+      key: 'price',
+      label: catalogue.columns.price,
+      align: 'end',
+      cell: ({ values, before }) => (
+        <TwoLines
+          sub={[
+            catalogue.vat[values.vat === 'standard' ? 'standard' : 'exempt'],
+            before.priceCents !== undefined && t.was(priceOf(before.priceCents)),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        >
+          {priceOf(values.priceCents)}
+        </TwoLines>
+      ),
+    },
+  ]
+}
+
+function useCaseColumns(): Column<PreviewRow>[] {
+  const t = useText(importText).preview
+  const format = useFormat()
+  return [
+    {
+      key: 'case',
+      label: t.heads.case,
+      phone: 'title',
+      cell: ({ values, assumed }) => (
+        <TwoLines sub={[assumed.includes('code') ? t.nextNumber : values.code, values.patientCode].join(' · ')}>
+          {values.summary}
+        </TwoLines>
+      ),
+    },
+    { key: 'practice', label: t.heads.practice, cell: ({ values }) => values.name },
+    {
+      key: 'delivery',
+      label: t.heads.delivery,
+      cell: ({ values }) => (
+        <TwoLines sub={values.isLate ? t.isLate : undefined}>{format.day(values.deliveryOn as Day)}</TwoLines>
+      ),
+    },
+    {
+      key: 'status',
+      label: t.heads.status,
+      cell: ({ values }) => t.statuses[values.status as keyof typeof t.statuses],
+    },
+    {
+      key: 'print',
+      label: t.heads.printType,
+      cell: ({ values, assumed }) => (
+        <TwoLines sub={assumed.includes('printType') ? t.assumed : undefined}>
+          {t.printTypes[values.printType === 'optical' ? 'optical' : 'physical']}
+        </TwoLines>
+      ),
+    },
+  ]
+}
+
+function usePeopleColumns(): Column<PreviewRow>[] {
+  const { preview: t, roles } = useText(importText)
+  return [
+    {
+      key: 'person',
+      label: t.heads.person,
+      phone: 'title',
+      cell: ({ values }) => <TwoLines sub={values.email}>{values.person}</TwoLines>,
+    },
+    {
+      key: 'practice',
+      label: t.heads.practice,
+      cell: ({ values }) => (
+        <TwoLines sub={values.practice === 'new' ? t.newPractice : t.knownPractice}>{values.name}</TwoLines>
+      ),
+    },
+    {
+      key: 'role',
+      label: t.heads.role,
+      cell: ({ values, assumed }) => (
+        <TwoLines sub={assumed.includes('role') ? t.assumed : undefined}>
+          {roles[values.role as ColleagueRole]}
+        </TwoLines>
+      ),
+    },
+  ]
+}

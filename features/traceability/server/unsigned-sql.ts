@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { Staff } from '#tenancy/server/actor.ts'
+import { mayShipUnsigned, type UnsignedShipping } from '../unsigned-rules.ts'
+
+export const findUnsignedShipping = async ({ tx, brandId }: Staff): Promise<UnsignedShipping> =>
+  (
+    await tx
+      .selectFrom('brands')
+      .select(sql<UnsignedShipping>`unsigned_shipping`.as('setting'))
+      .where('id', '=', brandId)
+      .executeTakeFirstOrThrow()
+  ).setting
+
+/** Of these what is made and would leave without a signed sheet. */
+const listUnsigned = ({ tx, brandId }: Staff, ids: readonly string[]) =>
+  tx
+    .selectFrom('orders')
+    .select(['id', 'code'])
+    .where('brand_id', '=', brandId)
+    .where('id', 'in', ids)
+    .where('status', '=', 'in_production')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('traceability_statements as s')
+            .select('s.order_id')
+            .whereRef('s.brand_id', '=', 'orders.brand_id')
+            .whereRef('s.order_id', '=', 'orders.id'),
+        ),
+      ),
+    )
+    .orderBy('code')
+    .execute()
+
+/** Nothing where the laboratory does not ask. */
+export async function findUnsigned(staff: Staff, ids: readonly string[]) {
+  const setting = await findUnsignedShipping(staff)
+  const mayShip = mayShipUnsigned(staff, setting)
+  return { cases: setting === 'not_asked' ? [] : await listUnsigned(staff, ids), mayShip }
+}
+
+/** What whoever asks may not let leave. */
+export async function heldBack(staff: Staff, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const { cases, mayShip } = await findUnsigned(staff, ids)
+  return new Set(mayShip ? [] : cases.map(({ id }) => id))
+}

@@ -1,0 +1,60 @@
+import { useMay } from '#features/auth/web/use-user.ts'
+import { useText } from '#kit/web/text.tsx'
+import { Button } from '#kit/web/ui/button.tsx'
+import { ButtonLink } from '#kit/web/ui/button-link.tsx'
+import { Dialog } from '#kit/web/ui/dialog.tsx'
+import { unsignedText } from './unsigned-text.ts'
+
+export type UnsignedCases = {
+  cases: readonly { id: string; code: string }[]
+  mayShip: boolean
+  /** All that were to leave. */
+  orderIds: readonly string[]
+  ship: (ids: readonly string[]) => unknown
+}
+
+const mostLinks = 6
+
+/** Which cases would leave without a signature: signed now, let go all the same, or left behind. */
+export function UnsignedDialog({ cases, mayShip, orderIds, ship, onClose }: UnsignedCases & { onClose: () => void }) {
+  const t = useText(unsignedText)
+  const maySign = useMay('sheets')
+  const others = orderIds.filter(id => !cases.some(one => one.id === id))
+  const go = (ids: readonly string[]) => {
+    onClose()
+    void ship(ids)
+  }
+  return (
+    <Dialog
+      open
+      size="sm"
+      role="alertdialog"
+      title={t.title(cases.length)}
+      description={mayShip ? t.may : t.mayNot}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{t.cancel}</Button>
+          {others.length > 0 && <Button onClick={() => go(others)}>{t.shipOthers(others.length)}</Button>}
+          {mayShip && (
+            <Button variant="primary" onClick={() => go(orderIds)}>
+              {t.ship(orderIds.length)}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {maySign && cases.length <= mostLinks ? (
+        <div className="row">
+          {cases.map(({ id, code }) => (
+            <ButtonLink key={id} size="sm" to="/staff/sheets/$id" params={{ id }}>
+              {t.sign(code)}
+            </ButtonLink>
+          ))}
+        </div>
+      ) : (
+        <p>{cases.map(({ code }) => code).join(', ')}</p>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,25 @@
+import { call } from '#kit/web/call.ts'
+import { useLateDialog } from '#kit/web/use-late-dialog.tsx'
+import { unsignedCalls } from '../unsigned-contract.ts'
+import type { UnsignedCases } from './unsigned-dialog.tsx'
+
+const load = async () => {
+  const [{ UnsignedDialog }, { unsignedText }, { loadText }] = await Promise.all([
+    import('./unsigned-dialog.tsx'),
+    import('./unsigned-text.ts'),
+    import('#kit/web/text.tsx'),
+  ])
+  await loadText(unsignedText)
+  return UnsignedDialog
+}
+
+/** Before cases leave: at once where each has its sheet, else once somebody has seen which have none. */
+export function useUnsigned() {
+  const { open, dialog } = useLateDialog<UnsignedCases>(load)
+  async function leave(orderIds: readonly string[], ship: (ids: readonly string[]) => unknown) {
+    const { data } = await call(unsignedCalls.check, { body: { orderIds: [...orderIds] } })
+    if (data.cases.length === 0) return void (await ship(orderIds))
+    open({ ...data, orderIds, ship })
+  }
+  return { leave, dialog }
+}

@@ -26,11 +26,7 @@ const loadRemake = async () => {
   return RemakeDialog
 }
 
-const loadTakeBack = async () => {
-  const { TakeBackDialog, loadTakeBackWords } = await import('#features/deliveries/web/take-back-dialog.tsx')
-  await loadTakeBackWords()
-  return TakeBackDialog
-}
+const loadTakeBack = () => import('#features/deliveries/web/take-back-dialog.tsx').then(({ load }) => load())
 
 /** Where a case can go from where it is; the table judges again. */
 export function StaffCaseActs({ known }: OfCase) {

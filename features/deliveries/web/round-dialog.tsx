@@ -11,7 +11,11 @@ const roundText = defineText({
   fr: () => import('../text/round-fr.ts').then(module => module.fr),
   en: () => import('../text/round-en.ts').then(module => module.en),
 })
-export const loadRoundWords = () => loadText(roundText)
+/** With its words. */
+export const load = async () => {
+  await loadText(roundText)
+  return RoundDialog
+}
 
 export type Rounds = { stop: Stop; rounds: readonly string[] }
 

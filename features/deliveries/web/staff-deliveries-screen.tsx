@@ -37,16 +37,8 @@ import './deliveries.css'
 const LeftOut = later(() => import('./left-out.tsx').then(module => module.LeftOut))
 
 // What asks for a network anyway comes when it is asked for.
-const loadRound = async () => {
-  const { RoundDialog, loadRoundWords } = await import('./round-dialog.tsx')
-  await loadRoundWords()
-  return RoundDialog
-}
-const loadTakeBack = async () => {
-  const { TakeBackDialog, loadTakeBackWords } = await import('./take-back-dialog.tsx')
-  await loadTakeBackWords()
-  return TakeBackDialog
-}
+const loadRound = () => import('./round-dialog.tsx').then(({ load }) => load())
+const loadTakeBack = () => import('./take-back-dialog.tsx').then(({ load }) => load())
 
 const route = getRouteApi('/console/staff/deliveries')
 

@@ -22,7 +22,11 @@ const takeBackText = defineText({
   fr: () => import('../text/take-back-fr.ts').then(module => module.fr),
   en: () => import('../text/take-back-en.ts').then(module => module.en),
 })
-export const loadTakeBackWords = () => loadText(takeBackText)
+/** With its words. */
+export const load = async () => {
+  await loadText(takeBackText)
+  return TakeBackDialog
+}
 
 type HandedCase = { id: string; code: string; summary: string; deliveryDate: Day | null }
 

@@ -12,11 +12,10 @@ import {
   isEmpty,
   orderOf,
   prescriptionOf,
-  startFromCase,
-  startFromTemplate,
   templateOf,
   withKey,
 } from './entry.ts'
+import { startFromCase, startFromTemplate } from './starts.ts'
 
 const product = (reference: string, needs: Partial<CatalogueProduct['needs']>): CatalogueProduct => ({
   reference,

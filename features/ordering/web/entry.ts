@@ -1,10 +1,10 @@
-import type { Case, PrintType } from '#features/cases/contract.ts'
+import type { PrintType } from '#features/cases/contract.ts'
 import type { CatalogueProduct } from '#features/catalogue/contract.ts'
 import { type Day, instantInZone } from '#kit/day.ts'
 import { typedDay } from '#kit/web/typed-day.ts'
 import { typedTime } from '#kit/web/typed-time.ts'
 import type { DraftContent, NewOrder, TemplateContent } from '../contract.ts'
-import { type PrescribedProduct, type Prescription, quantityOf, type TypedScan, withoutUnasked } from '../rules.ts'
+import { type PrescribedProduct, type Prescription, quantityOf, type TypedScan } from '../rules.ts'
 
 /** `key` tells the products of one entry apart while they come and go. */
 export type EnteredProduct = PrescribedProduct & { readonly key: string }
@@ -90,57 +90,6 @@ export const templateOf = ({ prescriberId, prescriberName, printType, comment, p
     implant: implant && { ...implant },
   })),
 })
-
-/** What there was in the catalogue of what was ordered then, and the names of what is no longer there. */
-export type Start = { entry: Entry; leftOut: string[] }
-
-export function startFromTemplate(content: TemplateContent, before: Entry, catalogue: Catalogue): Start {
-  const { products = [] } = content
-  return {
-    entry: {
-      ...before,
-      prescriberId: content.prescriberId ?? before.prescriberId,
-      prescriberName: content.prescriberName ?? before.prescriberName,
-      printType: content.printType ?? before.printType,
-      comment: content.comment ?? before.comment,
-      products: products.flatMap(product => known(product, catalogue)),
-    },
-    leftOut: products.filter(({ reference }) => !catalogue.has(reference)).map(({ reference }) => reference),
-  }
-}
-
-/** The same patient and prescriber; other dates. */
-export function startFromCase(one: Case, catalogue: Catalogue): Start {
-  const products = one.products.map(product => ({
-    reference: product.reference,
-    quantity: product.quantity,
-    teeth: product.teeth,
-    pontics: product.pontics,
-    sector: product.sector ?? undefined,
-    shade: product.shade ?? undefined,
-    complementaryShade: product.complementaryShade ?? undefined,
-    implant: product.implant ?? undefined,
-    note: product.note ?? undefined,
-  }))
-  return {
-    entry: {
-      ...emptyEntry,
-      patientCode: one.patientCode,
-      patient: one.patient ?? '',
-      ...(one.prescriberId
-        ? { prescriberId: one.prescriberId }
-        : one.prescriber && { prescriberId: another, prescriberName: one.prescriber }),
-      printType: one.printType,
-      products: products.flatMap(product => known(product, catalogue)),
-    },
-    leftOut: one.products.filter(({ reference }) => !catalogue.has(reference)).map(({ label }) => label),
-  }
-}
-
-function known(product: PrescribedProduct, catalogue: Catalogue): EnteredProduct[] {
-  const found = catalogue.get(product.reference)
-  return found ? [withKey(withoutUnasked(product, found.needs))] : []
-}
 
 /** Days as they are stored, where they can be read: for the rules. */
 export const prescriptionOf = (entry: Entry, today: Day): Prescription => ({

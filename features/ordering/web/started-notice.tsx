@@ -1,8 +1,8 @@
 import { useText } from '#kit/web/text.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Notice } from '#kit/web/ui/notice.tsx'
+import type { Started } from './starts.ts'
 import { orderingText } from './text.ts'
-import type { Started } from './use-start.ts'
 
 /** Where the words in the form come from, and the way back. */
 export function StartedNotice({ started: { from, leftOut }, onUndo }: { started: Started; onUndo: () => void }) {

@@ -7,13 +7,13 @@ import { useProblemText } from '#kit/web/problem-text.ts'
 import { useText } from '#kit/web/text.tsx'
 import { dismissFailures, toast } from '#kit/web/ui/toast.ts'
 import type { TemplateContent } from '../contract.ts'
-import { type Catalogue, type Entry, type Start, startFromCase, startFromTemplate } from './entry.ts'
+import type { Catalogue, Entry } from './entry.ts'
 import { focusSpot } from './faults.ts'
 import type { Prescribing } from './prescriber.ts'
+import type { Start, Started } from './starts.ts'
 import { orderingText } from './text.ts'
 
-/** What the form was filled in from, and how it was before. */
-export type Started = { from: { template: string } | { code: string }; leftOut: string[]; before: Entry }
+const loadStarts = () => import('./new-case-parts.tsx')
 
 /** Fills the form from a template or an earlier case; one step back is always there. */
 export function useStart(
@@ -35,11 +35,14 @@ export function useStart(
     })
     focusSpot('patientCode')
   }
-  const fromTemplate = (name: string, content: TemplateContent) =>
+  async function fromTemplate(name: string, content: TemplateContent) {
+    const { startFromTemplate } = await loadStarts()
     apply({ template: name }, startFromTemplate(content, entry, catalogue))
+  }
   async function fromCase(id: string, isSamePatient?: boolean) {
     try {
       const { data } = await call(caseCalls.find, { params: { id } })
+      const { startFromCase } = await loadStarts()
       const { code, patientCode, patient } = data
       if (isSamePatient) setEntry(present => ({ ...present, patientCode, patient: patient ?? '' }))
       else apply({ code }, startFromCase(data, catalogue))

@@ -1,0 +1,58 @@
+import type { Case } from '#features/cases/contract.ts'
+import type { TemplateContent } from '../contract.ts'
+import { type PrescribedProduct, withoutUnasked } from '../rules.ts'
+import { another, type Catalogue, type EnteredProduct, type Entry, emptyEntry, withKey } from './entry.ts'
+
+/** What the form was filled in from, and how it was before. */
+export type Started = { from: { template: string } | { code: string }; leftOut: string[]; before: Entry }
+
+/** What there was in the catalogue of what was ordered then, and the names of what is no longer there. */
+export type Start = { entry: Entry; leftOut: string[] }
+
+export function startFromTemplate(content: TemplateContent, before: Entry, catalogue: Catalogue): Start {
+  const { products = [] } = content
+  return {
+    entry: {
+      ...before,
+      prescriberId: content.prescriberId ?? before.prescriberId,
+      prescriberName: content.prescriberName ?? before.prescriberName,
+      printType: content.printType ?? before.printType,
+      comment: content.comment ?? before.comment,
+      products: products.flatMap(product => known(product, catalogue)),
+    },
+    leftOut: products.filter(({ reference }) => !catalogue.has(reference)).map(({ reference }) => reference),
+  }
+}
+
+/** The same patient and prescriber; other dates. */
+export function startFromCase(one: Case, catalogue: Catalogue): Start {
+  const products = one.products.map(product => ({
+    reference: product.reference,
+    quantity: product.quantity,
+    teeth: product.teeth,
+    pontics: product.pontics,
+    sector: product.sector ?? undefined,
+    shade: product.shade ?? undefined,
+    complementaryShade: product.complementaryShade ?? undefined,
+    implant: product.implant ?? undefined,
+    note: product.note ?? undefined,
+  }))
+  return {
+    entry: {
+      ...emptyEntry,
+      patientCode: one.patientCode,
+      patient: one.patient ?? '',
+      ...(one.prescriberId
+        ? { prescriberId: one.prescriberId }
+        : one.prescriber && { prescriberId: another, prescriberName: one.prescriber }),
+      printType: one.printType,
+      products: products.flatMap(product => known(product, catalogue)),
+    },
+    leftOut: one.products.filter(({ reference }) => !catalogue.has(reference)).map(({ label }) => label),
+  }
+}
+
+function known(product: PrescribedProduct, catalogue: Catalogue): EnteredProduct[] {
+  const found = catalogue.get(product.reference)
+  return found ? [withKey(withoutUnasked(product, found.needs))] : []
+}

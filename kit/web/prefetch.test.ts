@@ -1,5 +1,5 @@
 import { QueryClient, queryOptions } from '@tanstack/react-query'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { prefetch } from './prefetch.ts'
 
 const client = new QueryClient()
@@ -7,7 +7,17 @@ const context = { queries: async () => client }
 const town = (name: string) => queryOptions({ queryKey: ['town', name], queryFn: async () => name })
 const gone = queryOptions({ queryKey: ['gone'], queryFn: () => Promise.reject(new Error('gone')), retry: false })
 
+const standing = { early: { answers: {} }, document: { getElementById: () => ({}) } }
+beforeEach(() => {
+  vi.unstubAllGlobals()
+  client.clear()
+})
+function whileThePictureStands() {
+  for (const [name, value] of Object.entries(standing)) vi.stubGlobal(name, value)
+}
+
 test('all that a screen reads has come, though one of it has not', async () => {
+  whileThePictureStands()
   await prefetch(
     context,
     async () => ({ town, gone }),
@@ -19,6 +29,7 @@ test('all that a screen reads has come, though one of it has not', async () => {
 })
 
 test('a file that cannot be had is left for the screen to tell', async () => {
+  whileThePictureStands()
   const noFile = (): Promise<object> => Promise.reject(new Error('offline'))
   await expect(prefetch(context, noFile, () => [])).resolves.toBeUndefined()
   await expect(
@@ -28,4 +39,14 @@ test('a file that cannot be had is left for the screen to tell', async () => {
       () => [],
     ),
   ).resolves.toBeUndefined()
+})
+
+test('a later screen asks, and waits for nothing', async () => {
+  const asked = prefetch(
+    context,
+    async () => ({ town }),
+    ({ town }) => [town('Metz')],
+  )
+  expect(asked).toBeUndefined()
+  await expect.poll(() => client.getQueryData(['town', 'Metz'])).toBe('Metz')
 })

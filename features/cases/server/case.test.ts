@@ -123,6 +123,7 @@ describe('GET /api/orders/:id', () => {
         totalCents: 48_900,
         comment: 'Point de contact léger',
         practiceReference: null,
+        receivedAt: null,
         contact: { name: 'Dr Claire Martin', phone: '01 02 03 04 05', email: `${user.login}@example.test` },
         remakeOf: null,
         remake: null,

@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
-import { QueryClient } from '@tanstack/react-query'
+import { type FetchQueryOptions, QueryClient } from '@tanstack/react-query'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { absenceList, changedByAbsence } from '#features/absences/web/queries.ts'
 import { accountQuery } from '#features/account/web/queries.ts'
@@ -79,7 +79,6 @@ import { supplyRequests } from '#features/supplies/web/staff-queries.ts'
 import { benchSheet, sheetQueue } from '#features/traceability/web/staff-queries.ts'
 import { addDays, dayInZone, weekday } from '#kit/day.ts'
 import { setUpCalls } from '#kit/web/call.ts'
-import { prefetch } from '#kit/web/prefetch.ts'
 import { listenTo } from '#test/events.ts'
 import { startTestApp } from '#test/harness.ts'
 import { topicNeeds } from '../contract.ts'
@@ -314,11 +313,7 @@ describe('the server tells of', () => {
     const told: string[] = []
     for (const query of Object.values(queries)) {
       asked.length = 0
-      await prefetch(
-        { queries: async () => new QueryClient() },
-        async () => query,
-        found => [found],
-      )
+      await new QueryClient().prefetchQuery(query as FetchQueryOptions)
       const endpoint = endpoints.find(({ path }) => path === asked[0])
       for (const topic of endpoint ? everyTopic.filter(topic => query.meta?.topics.includes(topic)) : []) {
         expect(topicNeeds[topic], `${topic}, for ${endpoint?.path}`).toContain(endpoint?.needs)

@@ -136,6 +136,7 @@ export const personalTables = {
       'created_at',
     ],
     leftOut: [
+      'import_id',
       'brand_id',
       'practice_id',
       'ordered_by',

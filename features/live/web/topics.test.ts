@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
-import { type FetchQueryOptions, QueryClient } from '@tanstack/react-query'
+import { QueryClient, type QueryKey } from '@tanstack/react-query'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { absenceList, changedByAbsence } from '#features/absences/web/queries.ts'
 import { accountQuery } from '#features/account/web/queries.ts'
@@ -313,7 +313,8 @@ describe('the server tells of', () => {
     const told: string[] = []
     for (const query of Object.values(queries)) {
       asked.length = 0
-      await new QueryClient().prefetchQuery(query as FetchQueryOptions)
+      const asking: { queryKey: QueryKey } = query
+      await new QueryClient().prefetchQuery(asking)
       const endpoint = endpoints.find(({ path }) => path === asked[0])
       for (const topic of endpoint ? everyTopic.filter(topic => query.meta?.topics.includes(topic)) : []) {
         expect(topicNeeds[topic], `${topic}, for ${endpoint?.path}`).toContain(endpoint?.needs)

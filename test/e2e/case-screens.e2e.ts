@@ -182,11 +182,13 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'Trier' }).tap()
     await page.getByRole('link', { name: 'Décroissant' }).tap()
     await expect(page).toHaveURL('/cases?sort_by=deliveryDate&sort_order=DESC')
+    await filter(page, 'Filtrer').tap()
     await filter(page, 'Statut').tap()
     await page.getByRole('checkbox', { name: 'Expédié' }).tap()
     await expect(page).toHaveURL(/statuses=/)
     await expectAccessible(page)
     await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Voir les travaux' }).tap()
     for (const width of [390, 320]) {
       await page.setViewportSize({ width, height: 640 })
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)

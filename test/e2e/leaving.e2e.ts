@@ -281,7 +281,7 @@ const ofStaff = ({ signup, books, bench }: { signup: string; books: Books; bench
   {
     source: 'deliveries/web/carrier-dialog.tsx',
     address: '/staff/shipping',
-    open: press('Autres actions pour TODAY', 'Avec un transporteur…'),
+    open: press('Autres actions pour TODAY', 'Avec un transporteur…', 'Expédier quand même'),
     ...typing('carrier'),
   },
   {

@@ -35,6 +35,8 @@ async function openCases(page: Page) {
 
 async function expectFiltersPressed(page: Page, press: Press) {
   await openCases(page)
+  const opener = page.locator('.toolbar').getByRole('button', { name: 'Filtrer' })
+  if (await opener.isVisible()) await press(await middle(opener))
   const status = page.locator('.toolbar').getByRole('button', { name: 'Statut' })
   await press(await middle(status))
   await press(await middle(panel(page).getByText(/^En attente( \d+)?$/)))

@@ -84,7 +84,9 @@ for (const [width, height, what] of [
       await expect(rows(page)).toHaveCount(25)
       const names = await tabThrough(page, 36)
       expect(names[0]).toBe('Aller au contenu')
-      for (const name of ['Tous', 'search', 'Statut', 'Livraison']) expect(names).toContain(name)
+      // Where there is no room the filters stand behind one button.
+      const filters = width < 768 ? ['Filtrer'] : ['Statut', 'Livraison']
+      for (const name of ['Tous', 'search', ...filters]) expect(names).toContain(name)
       expect(names.some(name => name.startsWith('Actions pour'))).toBe(true)
       await anyCase(page).focus()
       await page.keyboard.press('Enter')

@@ -43,10 +43,18 @@ export function AbsenceRemoval({ absence, scope: first = 'one', isNext, onClose 
   const changed = useChanged()
   const [scope, setScope] = useState(first)
   const { id, seriesId, from } = absence
-  const { data } = useQuery({ ...removalOf(id, scope), placeholderData: keepPreviousData, retry: false })
+  // Once it is on its way, nobody asks any more what would go with it: it may not be there.
+  const [isSent, setSent] = useState(false)
+  const { data } = useQuery({
+    ...removalOf(id, scope),
+    placeholderData: keepPreviousData,
+    retry: false,
+    enabled: !isSent,
+  })
   const times = data?.times ?? 1
   const isOne = scope === 'one' || !seriesId
   const { run, isPending, error } = useAttempt(async () => {
+    setSent(true)
     const sent = isOne
       ? call(absenceCalls.remove, { params: { id } })
       : call(absenceCalls.removeSeries, {
@@ -54,7 +62,14 @@ export function AbsenceRemoval({ absence, scope: first = 'one', isNext, onClose 
           query: scope === 'following' ? { from } : {},
         })
     // Also after a refusal: a colleague may have been quicker.
-    await sent.finally(() => void changed(...changedByAbsence))
+    await sent.then(
+      () => void changed(...changedByAbsence),
+      (error: unknown) => {
+        setSent(false)
+        void changed(...changedByAbsence)
+        throw error
+      },
+    )
     toast({ title: isOne ? t.done(...words) : series.done(times) })
     onClose()
   })

@@ -13,11 +13,10 @@ export const accountRoute = createRoute({
   path: '/account',
   ...needing('account', {
     menu: { place: 'account', icon: 'user', label: { fr: 'Mon compte', en: 'My account' }, words: 'account' },
-    hasPicture: true,
   }),
   loader: ({ context }) => {
-    const account = prefetch(context, queries, ({ accountQuery }) => [accountQuery])
-    return Promise.all([account, loadText(accountPageText)])
+    void prefetch(context, queries, ({ accountQuery }) => [accountQuery])
+    return loadText(accountPageText)
   },
   component: lazyScreen(() => import('./account-screen.tsx'), 'AccountScreen'),
 })

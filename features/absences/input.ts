@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { shifts } from '#features/rides/input.ts'
+import { shifts } from '#features/rides/shifts.ts'
 import { RealDay } from '#kit/input.ts'
 
 const period = {

@@ -1,5 +1,5 @@
 import type { Shift } from '#features/rides/contract.ts'
-import { shifts } from '#features/rides/input.ts'
+import { shifts } from '#features/rides/shifts.ts'
 import { addDays, type Day, dayInZone, daysBetween, isDay, weekday } from '#kit/day.ts'
 import type { InputError } from '#kit/problem.ts'
 import type { MovedOrder } from './contract.ts'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { RealDay, Words } from '#kit/input.ts'
+import { shifts } from './shifts.ts'
 
-export const shifts = ['AM', 'PM'] as const
 /** Characters beside a pickup. */
 export const longestInformation = 500
 

@@ -188,7 +188,7 @@ test.describe('on a phone', () => {
     await expect(page).toHaveURL(/statuses=/)
     await expectAccessible(page)
     await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'Voir les travaux' }).tap()
+    await page.locator('.filters__done').tap()
     for (const width of [390, 320]) {
       await page.setViewportSize({ width, height: 640 })
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)

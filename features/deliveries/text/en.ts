@@ -54,11 +54,6 @@ export const en = {
     menu: (name: string) => `More for ${name}`,
   },
   away: { AM: 'Nobody there in the morning', PM: 'Nobody there in the afternoon' } satisfies Record<Shift, string>,
-  leftOut: {
-    title: 'Left out',
-    absent: (days: string) => `absent ${days}`,
-    pickupsOnly: 'pickup only',
-  },
   form: {
     title: (name: string) => `Hand over at ${name}`,
     what: 'What is handed over and fetched',

@@ -50,7 +50,6 @@ export const fr: DeliveriesText = {
     menu: name => `Autres actions pour ${name}`,
   },
   away: { AM: 'Personne le matin', PM: 'Personne l’après-midi' },
-  leftOut: { title: 'Laissés de côté', absent: days => `absent ${days}`, pickupsOnly: 'collecte seulement' },
   form: {
     title: name => `Remettre chez ${name}`,
     what: 'Ce qui est remis et pris',

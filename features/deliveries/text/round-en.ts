@@ -6,5 +6,10 @@ export const en = {
   submit: 'Save',
   failed: 'The round is not kept',
   tooLong: (most: number) => `Shorten this to ${most} characters.`,
+  leftOut: {
+    title: 'Left out',
+    absent: (days: string) => `absent ${days}`,
+    pickupsOnly: 'pickup only',
+  },
 }
 export type RoundText = typeof en

@@ -8,4 +8,5 @@ export const fr: RoundText = {
   submit: 'Enregistrer',
   failed: 'La tournée n’est pas enregistrée',
   tooLong: most => `Raccourcissez à ${most} caractères.`,
+  leftOut: { title: 'Laissés de côté', absent: days => `absent ${days}`, pickupsOnly: 'collecte seulement' },
 }

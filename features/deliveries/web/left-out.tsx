@@ -1,12 +1,18 @@
 import { useFormat } from '#kit/web/format.tsx'
-import { useText } from '#kit/web/text.tsx'
+import { loadText, useText } from '#kit/web/text.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
 import type { RunSheet } from '../contract.ts'
-import { deliveriesText } from './text.ts'
+import { roundText } from './round-text.ts'
+
+/** With its words. */
+export const load = async () => {
+  await loadText(roundText)
+  return LeftOut
+}
 
 /** Where nobody would open, and what lies ready for it. */
-export function LeftOut({ leftOut }: { leftOut: RunSheet['leftOut'] }) {
-  const t = useText(deliveriesText).leftOut
+function LeftOut({ leftOut }: { leftOut: RunSheet['leftOut'] }) {
+  const t = useText(roundText).leftOut
   const format = useFormat()
   return (
     <Card title={t.title}>

@@ -1,16 +1,13 @@
 import { useChanged } from '#features/live/web/use-changed.ts'
 import { call } from '#kit/web/call.ts'
 import { FormDialog } from '#kit/web/form-dialog.tsx'
-import { defineText, loadText, useText } from '#kit/web/text.tsx'
+import { loadText, useText } from '#kit/web/text.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { useForm } from '#kit/web/use-form.ts'
 import { deliveryCalls, type Stop } from '../contract.ts'
 import { longestRound, NewRound } from '../input.ts'
+import { roundText } from './round-text.ts'
 
-const roundText = defineText({
-  fr: () => import('../text/round-fr.ts').then(module => module.fr),
-  en: () => import('../text/round-en.ts').then(module => module.en),
-})
 /** With its words. */
 export const load = async () => {
   await loadText(roundText)

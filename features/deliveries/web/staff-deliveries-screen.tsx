@@ -34,7 +34,7 @@ import './unsent-strip.tsx'
 import './deliveries.css'
 
 /** Nothing that a driver needs at a door. */
-const LeftOut = later(() => import('./left-out.tsx').then(module => module.LeftOut))
+const LeftOut = later(() => import('./left-out.tsx').then(({ load }) => load()))
 
 // What asks for a network anyway comes when it is asked for.
 const loadRound = () => import('./round-dialog.tsx').then(({ load }) => load())

@@ -5574,8 +5574,11 @@ begin
   -- Locked from here on, so that the lines of two processes follow each other.
   select * into head from public.audit_heads h where h.brand_id = brand for update;
   if not found or exists (select from public.audit_events e where e.brand_id = brand and e.position is null) then
-    -- What was written before stands before.
-    sealed := tenant.seal_audit();
+    -- What was written before stands before, some thousands of lines at a time.
+    loop
+      sealed := sealed + tenant.seal_audit();
+      exit when not exists (select from public.audit_events e where e.brand_id = brand and e.position is null);
+    end loop;
     select * into strict head from public.audit_heads h where h.brand_id = brand;
   end if;
   for line in

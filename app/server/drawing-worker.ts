@@ -1,30 +1,39 @@
 // Draws pages with their data (app/frame/drawn-page.tsx), one at a time, in a thread of its own: what a page knows of one
 // person is never beside what another's knows, and no call waits while one is drawn. What a screen asks for is asked of the
 // server proper, which knows whose page it is.
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { DrawPage, PageToDraw } from '#features/brand/page-to-draw.ts'
 import { standInForBrowser } from './browser-stand-in.ts'
 
 export type Answered = { status: number; text: string }
-/** To the worker: a page to draw, or the answer to what it has asked for. */
-export type Told = { page: PageToDraw } | { asked: string; answer: Answered }
+/** To the worker: a page to draw, or the answer to what it has asked for. Each says which page it is about. */
+export type Told = { number: number; page: PageToDraw } | { number: number; asked: string; answer: Answered }
 /** From the worker: that it is there, what the page asks for, or the page. */
-export type Said = 'there' | { asks: string } | { drawn: string | undefined; failure?: string }
+export type Said =
+  | 'there'
+  | { number: number; asks: string }
+  | { number: number; drawn: string | undefined; failure?: string }
 
 const port = parentPort
 if (!port) throw new Error('This module is a worker thread.')
 const say = (said: Said) => port.postMessage(said)
 
+/** The page that is drawn, and for which page something is done: what one asks for once it is over is asked in nobody's name. */
+let present = 0
+const doneFor = new AsyncLocalStorage<number>()
 const asked = new Map<string, ((answer: Answered) => void)[]>()
 
 async function ask(address: string, { method = 'GET' }: RequestInit = {}): Promise<Response> {
+  const number = doneFor.getStore()
+  if (number === undefined || number !== present) throw new TypeError('The page is over.')
   if (method !== 'GET' || !address.startsWith('/api/')) throw new TypeError('A picture only reads.')
   const waiting = asked.get(address)
   const answered = new Promise<Answered>(resolve => {
     if (waiting) waiting.push(resolve)
     else asked.set(address, [resolve])
   })
-  if (!waiting) say({ asks: address })
+  if (!waiting) say({ number, asks: address })
   const { status, text } = await answered
   return new Response(text, { status, headers: { 'content-type': 'application/json' } })
 }
@@ -35,18 +44,26 @@ Object.assign(globalThis, { early: { answers: {} } })
 
 const { drawPage }: { drawPage: DrawPage } = await import(workerData.module)
 
-async function draw(page: PageToDraw) {
-  try {
-    say({ drawn: await drawPage(page) })
-  } catch (error) {
-    say({ drawn: undefined, failure: error instanceof Error ? (error.stack ?? error.message) : 'unknown' })
-  } finally {
-    asked.clear()
-  }
+async function draw(number: number, page: PageToDraw) {
+  present = number
+  const said = await doneFor
+    .run(number, () => drawPage(page))
+    .then(
+      drawn => ({ drawn }),
+      (error: unknown) => ({
+        drawn: undefined,
+        failure: error instanceof Error ? (error.stack ?? error.message) : 'unknown',
+      }),
+    )
+  present = 0
+  // What is still awaited belongs to a page that is over, and is never answered.
+  asked.clear()
+  say({ number, ...said })
 }
 
 port.on('message', (told: Told) => {
-  if ('page' in told) return void draw(told.page)
+  if ('page' in told) return void draw(told.number, told.page)
+  if (told.number !== present) return
   for (const resolve of asked.get(told.asked) ?? []) resolve(told.answer)
   asked.delete(told.asked)
 })

@@ -13,15 +13,20 @@ type Ask = (address: string) => Promise<Answered>
 
 /** Whoever waits longer gets the page without its data. */
 const patienceMilliseconds = 150
-/** Who comes when so many wait already does without, too. */
+/** Who comes when so many wait already does without, too: of everybody, of one laboratory, of one person. */
 const longestQueue = 20
-/** After a worker that could not even begin. */
+const longestOfOne = 5
+/** A page that takes so long takes for ever: its worker is ended. */
+const longestDrawing = 5_000
+/** After a worker that could not even begin, or did not come to an end. */
 const restMilliseconds = 60_000
 /** More would cost the line more than the call that they spare. */
 const mostLetters = 400_000
 const workersOf: Record<Audience, number> = { practice: 2, staff: 1 }
 
-type Job = { page: PageToDraw; ask: Ask; until: number; settle: (drawn: DrawnPage | undefined) => void }
+/** Whose page it is, and how to ask in their name. */
+type Means = { userId: string; ask: Ask }
+type Job = Means & { page: PageToDraw; until: number; settle: (drawn: DrawnPage | undefined) => void }
 
 /**
  * Draws the first picture of pages with their data, in worker threads. It promises nothing: where no worker is there, all
@@ -41,13 +46,15 @@ export class Drawing {
     this.#log = log
   }
 
-  async draw(page: PageToDraw, ask: Ask): Promise<DrawnPage | undefined> {
-    const { audience } = page
+  async draw(page: PageToDraw, { userId, ask }: Means): Promise<DrawnPage | undefined> {
+    const { audience, brand } = page
     const waiting = this.#waiting[audience]
     if (!this.#isReady(audience) || waiting.length >= longestQueue) return undefined
+    const ofLaboratory = waiting.filter(job => job.page.brand.id === brand.id)
+    if (ofLaboratory.length >= longestOfOne || ofLaboratory.some(job => job.userId === userId)) return undefined
     const { promise, resolve } = Promise.withResolvers<DrawnPage | undefined>()
     setTimeout(resolve, patienceMilliseconds, undefined)
-    waiting.push({ page, ask, until: performance.now() + patienceMilliseconds, settle: resolve })
+    waiting.push({ page, userId, ask, until: performance.now() + patienceMilliseconds, settle: resolve })
     this.#goOn(audience)
     return promise
   }
@@ -82,7 +89,7 @@ export class Drawing {
       failed: failure => this.#log.warn({ audience, failure }, 'page not drawn'),
       gone: () => {
         pens.splice(pens.indexOf(pen), 1)
-        if (!pen.isThere) this.#restsUntil = performance.now() + restMilliseconds
+        if (!pen.isThere || pen.isEnded) this.#restsUntil = performance.now() + restMilliseconds
       },
     })
     pens.push(pen)
@@ -99,8 +106,11 @@ type Reports = { free: () => void; failed: (failure: string) => void; gone: () =
 class Pen {
   readonly #worker: Worker
   readonly #reports: Reports
-  #job: (Job & { answers: Map<string, string> }) | undefined
+  #job: (Job & { number: number; answers: Map<string, string>; end: NodeJS.Timeout }) | undefined
+  #drawn = 0
   isThere = false
+  /** It did not come to an end by itself. */
+  isEnded = false
 
   constructor(module: string, reports: Reports) {
     this.#reports = reports
@@ -124,8 +134,14 @@ class Pen {
   }
 
   draw(job: Job) {
-    this.#job = { ...job, answers: new Map() }
-    this.#tell({ page: job.page })
+    const number = ++this.#drawn
+    const end = setTimeout(() => {
+      this.isEnded = true
+      this.#reports.failed('a page took too long to draw')
+      void this.close()
+    }, longestDrawing).unref()
+    this.#job = { ...job, number, answers: new Map(), end }
+    this.#tell({ number, page: job.page })
   }
 
   close() {
@@ -140,7 +156,11 @@ class Pen {
     if (said === 'there') {
       this.isThere = true
       this.#reports.free()
-    } else if ('asks' in said) void this.#answer(said.asks)
+      return
+    }
+    // Of a page that is over.
+    if (said.number !== this.#job?.number) return
+    if ('asks' in said) void this.#answer(said.asks)
     else {
       if (said.failure) this.#reports.failed(said.failure)
       this.#finish(said.drawn)
@@ -153,16 +173,20 @@ class Pen {
     const late = new Promise<Answered>(resolve => {
       setTimeout(resolve, Math.max(0, job.until - performance.now()), { status: 503, text: '' })
     })
-    const answer = await Promise.race([job.ask(asked), late]).catch(() => ({ status: 503, text: '' }))
+    // Nobody waits for it any more: nothing is asked that would only be thrown away.
+    const asking = performance.now() < job.until ? job.ask(asked) : late
+    const answer = await Promise.race([asking, late]).catch(() => ({ status: 503, text: '' }))
+    if (this.#job !== job) return
     if (answer.status === 200) job.answers.set(asked, answer.text)
     else job.settle(undefined)
-    this.#tell({ asked, answer })
+    this.#tell({ number: job.number, asked, answer })
   }
 
   #finish(markup: string | undefined) {
     const job = this.#job
     this.#job = undefined
     if (job) {
+      clearTimeout(job.end)
       const letters = [...job.answers.values()].reduce((sum, { length }) => sum + length, 0)
       job.settle(markup && letters <= mostLetters ? { markup, answers: job.answers } : undefined)
     }

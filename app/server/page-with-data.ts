@@ -22,11 +22,15 @@ export async function drawWithData(
   const screen = build.screenAt(pathname, true)
   if (problem || session.kind !== audience || !screen?.inFrame || !screen.picture) return undefined
   const page = { audience, address: pathname + search, language, brand, sidebarOpen, token: session.token }
-  const drawn = await drawing.draw(page, async address => {
-    const response = await api.http.fetch(readAs(session, c, address), c.env)
-    return { status: response.status, text: await response.text() }
+  const { userId } = session
+  const drawn = await drawing.draw(page, {
+    userId,
+    ask: async address => {
+      const response = await api.http.fetch(readAs(session, c, address), c.env)
+      return { status: response.status, text: await response.text() }
+    },
   })
-  return drawn && { ...drawn, userId: session.userId }
+  return drawn && { ...drawn, userId }
 }
 
 export const languageOf = (session: SeenSession | undefined) =>

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { shifts } from '#features/rides/shifts.ts'
 import { RealDay } from '#kit/input.ts'
+import { shifts } from '#kit/shifts.ts'
 
 const period = {
   from: RealDay,

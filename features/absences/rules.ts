@@ -1,7 +1,7 @@
 import type { Shift } from '#features/rides/contract.ts'
-import { shifts } from '#features/rides/shifts.ts'
 import { addDays, type Day, dayInZone, daysBetween, isDay, weekday } from '#kit/day.ts'
 import type { InputError } from '#kit/problem.ts'
+import { shifts } from '#kit/shifts.ts'
 import type { MovedOrder } from './contract.ts'
 import type { ChangedAbsence, NewAbsence } from './input.ts'
 
@@ -103,7 +103,8 @@ export function changedTimes(
   return changed
 }
 
-const lastUntil = (from: Day, every: keyof typeof mostYears): Day => yearsLater(from, mostYears[every])
+/** Until when what comes back from this day on may do so. */
+export const lastUntil = (from: Day, every: keyof typeof mostYears): Day => yearsLater(from, mostYears[every])
 
 export type AbsenceGap = InputError &
   (

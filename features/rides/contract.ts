@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { Day, data, endpoint, Id, Instant } from '#kit/contract.ts'
 import { RealDay } from '#kit/input.ts'
+import { shifts } from '#kit/shifts.ts'
 import { NewRide } from './input.ts'
-import { shifts } from './shifts.ts'
 
 export const Shift = v.picklist(shifts)
 export type Shift = v.InferOutput<typeof Shift>

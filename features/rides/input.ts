@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { RealDay, Words } from '#kit/input.ts'
-import { shifts } from './shifts.ts'
+import { shifts } from '#kit/shifts.ts'
 
 /** Characters beside a pickup. */
 export const longestInformation = 500

@@ -334,6 +334,16 @@ describe('an absence that comes back', () => {
     expect(await daysOf(call)).toEqual(expect.arrayContaining([...days]))
   })
 
+  it('comes back for no longer than one that is declared anew, however often it is changed', async () => {
+    const { call } = await practiceWithCall()
+    await declared(call, weekly)
+    const [last] = await listOf(call)
+    const further = { ...afternoon, from: last?.from, to: last?.to, scope: 'all', until: '2029-06-30' }
+    const refused = await change(call, last?.id ?? '', further)
+    expect(refused.status).toBe(422)
+    expect(await problemOf(refused)).toMatchObject({ errors: [{ path: 'until', code: 'too_far' }] })
+  })
+
   it('that comes back each year keeps its years, and what is over stays what it was', async () => {
     const { practice, call } = await practiceWithCall()
     const series_id = randomUUID()

@@ -7,7 +7,16 @@ import type { PracticeUser } from '#tenancy/server/actor.ts'
 import { asPracticeUser } from '#tenancy/server/guards.ts'
 import { type Absence, absenceCalls } from '../contract.ts'
 import type { ChangedAbsence, NewAbsence, Scope } from '../input.ts'
-import { type AbsenceGap, absenceGaps, changedTimes, changeGaps, inOne, type OrderMove, timesOf } from '../rules.ts'
+import {
+  type AbsenceGap,
+  absenceGaps,
+  changedTimes,
+  changeGaps,
+  inOne,
+  lastUntil,
+  type OrderMove,
+  timesOf,
+} from '../rules.ts'
 import { findCalendars, moveBackAfter, moveOutOf, type NextDeliveryDay, withPatients } from './moved-orders.ts'
 import {
   deleteAbsence,
@@ -73,6 +82,9 @@ export function absenceRoutes(api: Api, nextDeliveryDay: NextDeliveryDay) {
     const { every, seriesId } = edited
     const today = todayOf(user)
     const ended = await deleteSeries(user, seriesId, today, scope === 'following' ? edited.from : undefined)
+    // As far as one that is declared anew, however often it is changed.
+    const begin = ended.map(({ from }) => from).toSorted()[0] ?? edited.from
+    refuseGaps(until > lastUntil(begin, every) ? [{ path: 'until', code: 'too_far' }] : [])
     const wanted = changedTimes(edited, ended, { ...days, until }).filter(({ to }) => to >= today)
     const isSplit = await hasTimesLeft(user, seriesId, today)
     const times = await insertSeries(user, { ...days, every }, wanted, isSplit ? undefined : seriesId)

@@ -11,6 +11,7 @@ export const en = {
   checkFailed: 'Nothing has left',
   setting: {
     label: 'Ship a case whose sheet nobody has signed',
+    hint: 'A hand-over noted at the door is never refused: it has taken place.',
     choices: {
       not_asked: 'Do not ask (sheets are signed elsewhere)',
       anyone: 'Warn; everybody may ship it anyway',

@@ -36,6 +36,7 @@ export function UnsignedSetting() {
     <Card>
       <Select
         label={t.label}
+        hint={t.hint}
         options={unsignedShippings.map(value => ({ value, label: t.choices[value] }))}
         value={data.unsignedShipping}
         aria-busy={isPending || undefined}

@@ -12,7 +12,7 @@ export const fr: UnsignedText = {
   checkFailed: 'Rien n’est parti',
   setting: {
     label: 'Expédier un travail dont personne n’a signé la fiche',
-    hint: 'Une remise notée à la porte n’est jamais refusée\u202f: elle a eu lieu.',
+    hint: 'Une remise notée à la porte n’est jamais refusée\u00a0: elle a eu lieu.',
     choices: {
       not_asked: 'Ne pas demander (les fiches sont signées ailleurs)',
       anyone: 'Avertir\u202f; chacun peut expédier quand même',

@@ -17,7 +17,7 @@ export const load = async () => {
 export type Rounds = { stop: Stop; rounds: readonly string[] }
 
 /** Which driver comes by: a practice goes to the end of the round that is named. */
-export function RoundDialog({ stop, rounds, onClose }: Rounds & { onClose: () => void }) {
+function RoundDialog({ stop, rounds, onClose }: Rounds & { onClose: () => void }) {
   const t = useText(roundText)
   const changed = useChanged()
   const { id, name } = stop.practice

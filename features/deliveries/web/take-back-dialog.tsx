@@ -37,7 +37,7 @@ const whens = ['next', 'today', 'other'] as const
 type When = (typeof whens)[number]
 
 /** Somebody pressed too early, or at the wrong door: what was noted as handed over is on its way again. */
-export function TakeBackDialog({ cases, onClose }: HandedCases & { onClose: () => void }) {
+function TakeBackDialog({ cases, onClose }: HandedCases & { onClose: () => void }) {
   const t = useText(takeBackText)
   const changed = useChanged()
   const mayDeliver = useMay('delivery')

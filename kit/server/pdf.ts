@@ -56,9 +56,9 @@ export class Pdf {
       tagged: true,
       lang: language,
       displayTitle: true,
-      // The library copies it into XML as it stands.
+      // The library copies it into XML as it stands, which has no place for halves of letters, nor for what is none.
       info: {
-        Title: title.replace(/[\s<>&\p{Cc}\p{Default_Ignorable_Code_Point}]+/gu, ' '),
+        Title: title.replace(/[\s<>&\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}]+/gu, ' '),
         Creator: 'Client portal',
         CreationDate: createdAt,
       },

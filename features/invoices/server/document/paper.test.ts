@@ -298,6 +298,12 @@ describe('the look', () => {
   })
 })
 
+it('a name with what is no letter leaves the description one that can be read', async () => {
+  const { seller } = invoiceDocument({})
+  const bytes = await drawn({ seller: { ...seller, name: 'Émail \uFFFE\uFFFF\uD800 &\u0001' } })
+  expect(archiveBreaches(await readArchive(bytes))).toEqual([])
+})
+
 it('whatever is invoiced, to whomever, in whatever words is drawn, archived and invoiced alike', async () => {
   await fc.assert(
     fc.asyncProperty(anyInvoice({ maxLines: 6 }), async document => {

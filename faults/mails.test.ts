@@ -54,6 +54,8 @@ async function work<T>(until: () => Promise<T>): Promise<T> {
 }
 const isDone = (laboratory: TestLaboratory, states: object) =>
   expect.poll(() => statesOf(laboratory), patiently).toEqual(states)
+const putOff = async () =>
+  (await owner.query(`select from pgboss.job where name = 'mail' and state = 'retry'`)).rowCount
 /** Ten minutes go by: what has been put off is due. */
 const pass = () => owner.query(`update pgboss.job set start_after = now() where name = 'mail' and state = 'retry'`)
 
@@ -98,11 +100,14 @@ it('while the mail server is away for ten minutes all wait, and come once when i
       .poll(async () => (await mailsOf(laboratory)).filter(({ tries }) => tries > 0).length, patiently)
       .toBe(24)
     expect(await statesOf(laboratory)).toEqual({ waiting: 24 })
+    // A try is counted a moment before it is put off.
+    await expect.poll(putOff, patiently).toBe(24)
     mailServer.refusing.recipients.clear()
     const [poison = ''] = addressesOf(1)
     mailServer.refusing.recipients.set(poison, refusal(421, 'never'))
     await pass()
     await isDone(laboratory, { sent: 23, waiting: 1 })
+    await expect.poll(putOff, patiently).toBe(1)
     // Its tries come to an end, and it is there for the laboratory to see.
     await owner.query(`update pgboss.job set retry_limit = retry_count + 1 where name = 'mail' and state = 'retry'`)
     await pass()

@@ -14,11 +14,10 @@ export const colleaguesRoute = createRoute({
   path: '/account/colleagues',
   ...needing('colleagues', {
     menu: { place: 'account', icon: 'users', label: { fr: 'Collègues', en: 'Colleagues' }, words: 'colleagues' },
-    hasPicture: true,
   }),
   loader: ({ context }) => {
-    const list = prefetch(context, queries, ({ colleagueList }) => [colleagueList])
-    return Promise.all([list, loadText(colleaguesText), loadText(accessText)])
+    void prefetch(context, queries, ({ colleagueList }) => [colleagueList])
+    return Promise.all([loadText(colleaguesText), loadText(accessText)])
   },
   component: lazyScreen(() => import('./colleagues-screen.tsx'), 'ColleaguesScreen'),
 })

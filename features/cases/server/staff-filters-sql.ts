@@ -19,12 +19,14 @@ type Values = {
   /** The laboratory's. */
   today: Day
 }
-type OnBoard = (typeof boardStatuses)[number]
+/** Those of which an index has no others. */
+const indexed = [...boardStatuses, 'cancelled'] as const
+type Indexed = (typeof indexed)[number]
 
 /** By what a list is narrowed: some with a value, some by their name alone. */
 export type Narrowing =
   | Exclude<keyof Values, 'today'>
-  | OnBoard
+  | Indexed
   | 'unassigned'
   | 'late'
   | 'dueToday'
@@ -76,19 +78,20 @@ export const queues = {
  * Written out, as in the index of each: a status that comes as a value is searched in no index, because comparing enums is not
  * leakproof and the policies come first.
  */
-const onBoard = {
+const ofStatus = {
   registered: () => sql<SqlBool>`orders.status = 'registered'`,
   in_preparation: () => sql<SqlBool>`orders.status = 'in_preparation'`,
   in_production: () => sql<SqlBool>`orders.status = 'in_production'`,
   on_hold: () => sql<SqlBool>`orders.status = 'on_hold'`,
   shipped: () => sql<SqlBool>`orders.status = 'shipped'`,
-} satisfies Record<OnBoard, () => Expression<SqlBool>>
+  cancelled: () => sql<SqlBool>`orders.status = 'cancelled'`,
+} satisfies Record<Indexed, () => Expression<SqlBool>>
 
 const conditions: Record<Narrowing, ($: AskedSlots) => Expression<SqlBool>> = {
   // In a sub-select, so that the words are cut once and not for each row.
   search: $ => sql`orders.search_text like all ((select search_patterns(${$.search}))::text[])`,
   statuses: $ => sql`orders.status = any (${$.statuses}::order_status[])`,
-  ...onBoard,
+  ...ofStatus,
   ofPractice: $ => sql`orders.practice_id = ${$.ofPractice}`,
   family: $ => sql`exists (
     select from order_products p where p.brand_id = orders.brand_id and p.order_id = orders.id and p.reference in (
@@ -109,7 +112,7 @@ const names = Object.keys(conditions) as Narrowing[]
 export function askedOf(staff: Pick<Staff, 'userId'>, query: Partial<StaffCaseQuery>, today: Day): Asked {
   const { technician, practiceId, statuses, due, said, ...valued } = query
   const [first, second] = statuses ?? []
-  const only = second === undefined && boardStatuses.find(status => status === first)
+  const only = second === undefined && indexed.find(status => status === first)
   const isPerson = technician !== undefined && technician !== 'nobody'
   const asked = {
     ...valued,

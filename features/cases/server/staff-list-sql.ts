@@ -71,29 +71,52 @@ export const shownToStaff = (eb: OfOrder, $: Slots<Staff>) =>
     leftOn($),
   ] as const
 
-/** Which cases they are comes first, from an index; what hangs on each is read for the page alone. */
+/** Orders in which an index of a tab stands, so that it is read from its beginning. */
+function isIndexed(tab: CaseTab, by: Sort, order: 'ASC' | 'DESC') {
+  if (by === 'code' || by === 'createdAt') return true
+  if (tab === 'in_progress') return order === 'ASC'
+  return tab === 'history' && by === 'deliveryDate' && order === 'DESC'
+}
+
+/**
+ * Which cases they are comes first, from an index; what hangs on each is read for the page alone. An index read backwards has
+ * those without a day first, and both tabs together have none: so of each part comes as much as the page could have of it.
+ */
 function newPage(tab: CaseTab, by: Sort, order: 'ASC' | 'DESC', narrowings: readonly Narrowing[]) {
   const direction = order === 'ASC' ? 'asc' : 'desc'
   return statement(
     (db, $: Slots<Staff, Values & { offset: number; most: number }>) => {
-      const ofLaboratory = db
-        .selectFrom('orders')
-        .where('orders.brand_id', '=', $.brandId)
-        .$if(by !== 'code', sorted =>
-          sorted.orderBy(sortColumns[by], sort =>
-            // Said to PostgreSQL, it would keep it from an index that has no such order; going up it is so anyway.
-            direction === 'asc' || by === 'createdAt' ? sort[direction]() : sort.desc().nullsLast(),
-          ),
-        )
-        .orderBy('orders.code', direction)
-      const page = ofLaboratory
-        .$if(tab !== 'all', all => all.where(isInTab[tab]))
-        .where(eb => eb.and(narrowedBy(narrowings, $)))
-        .limit($.most)
-        .offset($.offset)
-        .select('orders.id')
-      return ofLaboratory
-        .innerJoin(page.as('shown'), 'shown.id', 'orders.id')
+      const ofLaboratory = db.selectFrom('orders').where('orders.brand_id', '=', $.brandId)
+      const inOrder = (cases: typeof ofLaboratory) =>
+        cases
+          .$if(by !== 'code', coded =>
+            coded.orderBy(sortColumns[by], sort =>
+              // Said to PostgreSQL, it would keep it from an index that has no such order; going up it is so anyway.
+              direction === 'asc' || by === 'createdAt' ? sort[direction]() : sort.desc().nullsLast(),
+            ),
+          )
+          .orderBy('orders.code', direction)
+      const of = (one: CaseTab) =>
+        ofLaboratory.$if(one !== 'all', all => all.where(isInTab[one])).where(eb => eb.and(narrowedBy(narrowings, $)))
+      const part = (one: CaseTab, isDated: boolean) =>
+        of(one)
+          .where(sortColumns[by], isDated ? 'is not' : 'is', null)
+          .select(['orders.id', `${sortColumns[by]} as at`, 'orders.code'])
+          .$if(isDated, dated => dated.orderBy(sortColumns[by], direction))
+          .orderBy('orders.code', direction)
+          .limit(sql<number>`${$.offset}::int + ${$.most}::int`)
+      const tabs = tab === 'all' ? (['in_progress', 'history'] as const) : [tab]
+      const parts = tabs.flatMap(one => [sql`(${part(one, true)})`, sql`(${part(one, false)})`])
+      const joined = db
+        .selectFrom(sql<{ id: string; at: string; code: string }>`(${sql.join(parts, sql` union all `)})`.as('joined'))
+        .orderBy('joined.at', sort => (direction === 'asc' ? sort.asc() : sort.desc().nullsLast()))
+        .orderBy('joined.code', direction)
+        .select('joined.id')
+      const page = isIndexed(tab, by, order)
+        ? inOrder(of(tab)).select('orders.id').limit($.most).offset($.offset)
+        : joined.limit($.most).offset($.offset)
+      return inOrder(ofLaboratory)
+        .innerJoin(sql<{ id: string }>`(${page})`.as('shown'), join => join.onRef('shown.id', '=', 'orders.id'))
         .select(eb => [...shownInList, summary($), arrivedOn($), ...shownToStaff(eb, $)])
     },
     { isPrepared: isOften(narrowings) },

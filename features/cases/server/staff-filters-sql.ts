@@ -37,7 +37,7 @@ export type Asked = { [Name in keyof Values]?: Values[Name] | undefined } & {
   today: Day
   narrowings: readonly Narrowing[]
 }
-type AskedSlots = Slots<Staff, Values>
+export type AskedSlots = Slots<Staff, Values>
 
 /** Not with its practice yet, nor on its way there. */
 const isHere = sql<SqlBool>`(${isInProgress} and orders.status <> 'shipped')`
@@ -93,9 +93,11 @@ const conditions: Record<Narrowing, ($: AskedSlots) => Expression<SqlBool>> = {
   statuses: $ => sql`orders.status = any (${$.statuses}::order_status[])`,
   ...ofStatus,
   ofPractice: $ => sql`orders.practice_id = ${$.ofPractice}`,
-  family: $ => sql`exists (
-    select from order_products p where p.brand_id = orders.brand_id and p.order_id = orders.id and p.reference in (
-      select c.reference from products c where c.brand_id = ${$.brandId} and c.family = ${$.family}))`,
+  // Asked of each case that comes, until there are enough: joined, all that was ever ordered would be read.
+  family: $ => sql`(
+    select coalesce(bool_or(p.reference = any (array(
+      select c.reference from products c where c.brand_id = ${$.brandId} and c.family = ${$.family}))), false)
+    from order_products p where p.brand_id = orders.brand_id and p.order_id = orders.id)`,
   technicianId: $ => sql`orders.technician_id = ${$.technicianId}`,
   unassigned: () => sql`orders.technician_id is null`,
   late: $ => queues.late($.today),

@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { DB } from '#db/schema.ts'
 import { fullNameOf } from '#features/account/server/sql.ts'
@@ -12,7 +12,7 @@ import { staffSortOf } from '../staff-rules.ts'
 import { arrivedOn, leftOn } from './events-sql.ts'
 import { isInTab } from './filters-sql.ts'
 import { shownInList, summary } from './sql.ts'
-import { type Asked, isAnswer, isOften, type Narrowing, narrowedBy } from './staff-filters-sql.ts'
+import { type Asked, type AskedSlots, isAnswer, isOften, type Narrowing, narrowedBy } from './staff-filters-sql.ts'
 
 export const staffPageSize = 25
 
@@ -71,12 +71,22 @@ export const shownToStaff = (eb: OfOrder, $: Slots<Staff>) =>
     leftOn($),
   ] as const
 
-/** Orders in which an index of a tab stands, so that it is read from its beginning. */
-function isIndexed(tab: CaseTab, by: Sort, order: 'ASC' | 'DESC') {
+/** The way in which an index of a tab stands, or of all cases: it is read from its beginning. */
+function isIndexed(tab: CaseTab, by: Sort, order: 'ASC' | 'DESC', narrowings: readonly Narrowing[]) {
+  // By what they are narrowed the two tabs have indexes, all cases have none.
+  if (tab === 'all') return narrowings.length === 0 && (by === 'code' || by === 'createdAt')
   if (by === 'code' || by === 'createdAt') return true
-  if (tab === 'in_progress') return order === 'ASC'
-  return tab === 'history' && by === 'deliveryDate' && order === 'DESC'
+  return tab === 'in_progress' ? order === 'ASC' : by === 'deliveryDate' && order === 'DESC'
 }
+
+const tabsOf = (tab: CaseTab) => (tab === 'all' ? (['in_progress', 'history'] as const) : [tab])
+
+const narrowed = (db: Kysely<DB>, $: AskedSlots, tab: CaseTab, narrowings: readonly Narrowing[]) =>
+  db
+    .selectFrom('orders')
+    .where('orders.brand_id', '=', $.brandId)
+    .$if(tab !== 'all', all => all.where(isInTab[tab]))
+    .where(eb => eb.and(narrowedBy(narrowings, $)))
 
 /**
  * Which cases they are comes first, from an index; what hangs on each is read for the page alone. An index read backwards has
@@ -86,8 +96,7 @@ function newPage(tab: CaseTab, by: Sort, order: 'ASC' | 'DESC', narrowings: read
   const direction = order === 'ASC' ? 'asc' : 'desc'
   return statement(
     (db, $: Slots<Staff, Values & { offset: number; most: number }>) => {
-      const ofLaboratory = db.selectFrom('orders').where('orders.brand_id', '=', $.brandId)
-      const inOrder = (cases: typeof ofLaboratory) =>
+      const inOrder = (cases: ReturnType<typeof narrowed>) =>
         cases
           .$if(by !== 'code', coded =>
             coded.orderBy(sortColumns[by], sort =>
@@ -96,26 +105,27 @@ function newPage(tab: CaseTab, by: Sort, order: 'ASC' | 'DESC', narrowings: read
             ),
           )
           .orderBy('orders.code', direction)
-      const of = (one: CaseTab) =>
-        ofLaboratory.$if(one !== 'all', all => all.where(isInTab[one])).where(eb => eb.and(narrowedBy(narrowings, $)))
-      const part = (one: CaseTab, isDated: boolean) =>
-        of(one)
-          .where(sortColumns[by], isDated ? 'is not' : 'is', null)
+      const part = (one: CaseTab, isThere: boolean) =>
+        sql`(${narrowed(db, $, one, narrowings)
+          .where(sortColumns[by], isThere ? 'is not' : 'is', null)
           .select(['orders.id', `${sortColumns[by]} as at`, 'orders.code'])
-          .$if(isDated, dated => dated.orderBy(sortColumns[by], direction))
+          .$if(isThere && by !== 'code', dated => dated.orderBy(sortColumns[by], direction))
           .orderBy('orders.code', direction)
-          .limit(sql<number>`${$.offset}::int + ${$.most}::int`)
-      const tabs = tab === 'all' ? (['in_progress', 'history'] as const) : [tab]
-      const parts = tabs.flatMap(one => [sql`(${part(one, true)})`, sql`(${part(one, false)})`])
+          .limit(sql<number>`${$.offset}::int + ${$.most}::int`)})`
+      const mayLack = by === 'deliveryDate' || by === 'appointmentDate'
+      const parts = tabsOf(tab).flatMap(one => [part(one, true), ...(mayLack ? [part(one, false)] : [])])
       const joined = db
         .selectFrom(sql<{ id: string; at: string; code: string }>`(${sql.join(parts, sql` union all `)})`.as('joined'))
         .orderBy('joined.at', sort => (direction === 'asc' ? sort.asc() : sort.desc().nullsLast()))
         .orderBy('joined.code', direction)
         .select('joined.id')
-      const page = isIndexed(tab, by, order)
-        ? inOrder(of(tab)).select('orders.id').limit($.most).offset($.offset)
+      const page = isIndexed(tab, by, order, narrowings)
+        ? inOrder(narrowed(db, $, tab, narrowings))
+            .select('orders.id')
+            .limit($.most)
+            .offset($.offset)
         : joined.limit($.most).offset($.offset)
-      return inOrder(ofLaboratory)
+      return inOrder(narrowed(db, $, 'all', []))
         .innerJoin(sql<{ id: string }>`(${page})`.as('shown'), join => join.onRef('shown.id', '=', 'orders.id'))
         .select(eb => [...shownInList, summary($), arrivedOn($), ...shownToStaff(eb, $)])
     },
@@ -141,19 +151,13 @@ export function listStaffOrders(staff: Staff, asked: Asked, wanted: Wanted) {
 
 const newCount = (tab: CaseTab, narrowings: readonly Narrowing[]) =>
   statement(
-    (db, $: Slots<Staff, Values>) =>
-      db
-        .selectFrom(
-          db
-            .selectFrom('orders')
-            .select('orders.id')
-            .where('orders.brand_id', '=', $.brandId)
-            .$if(tab !== 'all', all => all.where(isInTab[tab]))
-            .where(eb => eb.and(narrowedBy(narrowings, $)))
-            .limit(mostCounted)
-            .as('found'),
-        )
-        .select(eb => eb.fn.countAll<number>().as('found')),
+    (db, $: Slots<Staff, Values>) => {
+      const parts = (narrowings.length > 0 ? tabsOf(tab) : [tab]).map(
+        one => sql`(${narrowed(db, $, one, narrowings).select('orders.id').limit(mostCounted)})`,
+      )
+      return sql<{ found: number }>`select count(*) as found from (
+        select from (${sql.join(parts, sql` union all `)}) joined limit ${mostCounted}) counted`
+    },
     { isPrepared: isOften(narrowings) },
   )
 const keptCount = oncePerShape(newCount)

@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
+import { type ExpressionBuilder, type Kysely, type OrderByItemBuilder, sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { DB } from '#db/schema.ts'
 import { fullNameOf } from '#features/account/server/sql.ts'
@@ -12,7 +12,15 @@ import { staffSortOf } from '../staff-rules.ts'
 import { arrivedOn, leftOn } from './events-sql.ts'
 import { isInTab } from './filters-sql.ts'
 import { shownInList, summary } from './sql.ts'
-import { type Asked, type AskedSlots, isAnswer, isOften, type Narrowing, narrowedBy } from './staff-filters-sql.ts'
+import {
+  type Asked,
+  type AskedSlots,
+  isAnswer,
+  isOften,
+  type Narrowing,
+  narrowedBy,
+  startingWith,
+} from './staff-filters-sql.ts'
 
 export const staffPageSize = 25
 
@@ -79,6 +87,12 @@ function isIndexed(tab: CaseTab, by: Sort, order: 'ASC' | 'DESC', narrowings: re
   return tab === 'in_progress' ? order === 'ASC' : by === 'deliveryDate' && order === 'DESC'
 }
 
+/** Among those that have a day it changes nothing, but PostgreSQL would not read the index of what was delivered last. */
+function asIndexed(sort: OrderByItemBuilder, tab: CaseTab, by: Sort, order: 'ASC' | 'DESC') {
+  if (tab !== 'history' || by !== 'deliveryDate') return sort
+  return order === 'ASC' ? sort.nullsFirst() : sort.nullsLast()
+}
+
 const tabsOf = (tab: CaseTab) => (tab === 'all' ? (['in_progress', 'history'] as const) : [tab])
 
 const narrowed = (db: Kysely<DB>, $: AskedSlots, tab: CaseTab, narrowings: readonly Narrowing[]) =>
@@ -109,7 +123,7 @@ function newPage(tab: CaseTab, by: Sort, order: 'ASC' | 'DESC', narrowings: read
         sql`(${narrowed(db, $, one, narrowings)
           .where(sortColumns[by], isThere ? 'is not' : 'is', null)
           .select(['orders.id', `${sortColumns[by]} as at`, 'orders.code'])
-          .$if(isThere && by !== 'code', dated => dated.orderBy(sortColumns[by], direction))
+          .$if(isThere && by !== 'code', dated => dated.orderBy(sortColumns[by], sort => asIndexed(sort[direction](), one, by, order)))
           .orderBy('orders.code', direction)
           .limit(sql<number>`${$.offset}::int + ${$.most}::int`)})`
       const mayLack = by === 'deliveryDate' || by === 'appointmentDate'
@@ -167,6 +181,23 @@ export async function countStaffOrders(staff: Staff, asked: Asked, tab: CaseTab)
   const count = isOften(narrowings) ? keptCount : newCount
   const [counted] = await count(tab, narrowings)(staff, values as Values)
   return counted?.found ?? 0
+}
+
+const someStart = statement(
+  (_, $: Slots<Staff, { start: string }>) =>
+    sql<{ is: boolean }>`select exists (${startingWith($.brandId, $.start)}) as is`,
+)
+
+/**
+ * Who types a number means the case that has it. Where codes begin so, they come from their index; else the words are looked
+ * for in all that a tab holds, which is little in progress, and much of all years.
+ */
+export async function withStart(staff: Staff, asked: Asked, tab: CaseTab): Promise<Asked> {
+  const { search, ...others } = asked
+  if (tab === 'in_progress' || !search || !/^\S*\d\S*$/.test(search)) return asked
+  const [found] = await someStart(staff, { start: search })
+  if (!found?.is) return asked
+  return { ...others, start: search, narrowings: asked.narrowings.map(name => (name === 'search' ? 'start' : name)) }
 }
 
 /** Who can work on cases: whoever may, and comes in. */

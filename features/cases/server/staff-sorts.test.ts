@@ -84,3 +84,24 @@ it('what is narrowed keeps its order', async () => {
   expect(await codesOf(`tab=history&technician=${id}`)).toEqual(['B', 'C'])
   expect(await codesOf('tab=history&statuses=cancelled')).toEqual(['D', 'C'])
 })
+
+it('what codes begin with finds them among all years; whatever begins no code is looked for everywhere', async () => {
+  const laboratory = await make.laboratory()
+  const practice = await make.practice(laboratory)
+  await make.order(practice, { code: 'T-100', status: 'delivered', patient: 'Zoé' })
+  await make.order(practice, { code: 'T-101', status: 'cancelled', patient_code: 'P-100' })
+  await make.order(practice, { code: 'T-102', patient_code: 'T-100' })
+  await make.order(await make.practice(await make.laboratory()), { code: 'T-1001' })
+  const call = await as(await make.user(laboratory))
+  const codesOf = async (query: string) => {
+    const { data } = (await (await call(`/api/staff/orders?${query}`)).json()) as { data: { code: string }[] }
+    return data.map(({ code }) => code)
+  }
+  expect(await codesOf('tab=all&search=t-100')).toEqual(['T-100'])
+  expect(await codesOf('tab=all&search=T-10')).toEqual(['T-102', 'T-101', 'T-100'])
+  expect(await codesOf('tab=history&search=T-102')).toEqual([])
+  expect(await codesOf('search=T-100')).toEqual(['T-102'])
+  expect(await codesOf('tab=all&search=p-100')).toEqual(['T-101'])
+  expect(await codesOf('tab=all&search=100')).toEqual(['T-102', 'T-101', 'T-100'])
+  expect(await codesOf('tab=history&search=zoe')).toEqual(['T-100'])
+})

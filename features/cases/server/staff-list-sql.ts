@@ -123,7 +123,9 @@ function newPage(tab: CaseTab, by: Sort, order: 'ASC' | 'DESC', narrowings: read
         sql`(${narrowed(db, $, one, narrowings)
           .where(sortColumns[by], isThere ? 'is not' : 'is', null)
           .select(['orders.id', `${sortColumns[by]} as at`, 'orders.code'])
-          .$if(isThere && by !== 'code', dated => dated.orderBy(sortColumns[by], sort => asIndexed(sort[direction](), one, by, order)))
+          .$if(isThere && by !== 'code', dated =>
+            dated.orderBy(sortColumns[by], sort => asIndexed(sort[direction](), one, by, order)),
+          )
           .orderBy('orders.code', direction)
           .limit(sql<number>`${$.offset}::int + ${$.most}::int`)})`
       const mayLack = by === 'deliveryDate' || by === 'appointmentDate'
@@ -194,7 +196,7 @@ const someStart = statement(
  */
 export async function withStart(staff: Staff, asked: Asked, tab: CaseTab): Promise<Asked> {
   const { search, ...others } = asked
-  if (tab === 'in_progress' || !search || !/^\S*\d\S*$/.test(search)) return asked
+  if (tab === 'in_progress' || !search || !/\d+/.test(search) || search.includes(' ')) return asked
   const [found] = await someStart(staff, { start: search })
   if (!found?.is) return asked
   return { ...others, start: search, narrowings: asked.narrowings.map(name => (name === 'search' ? 'start' : name)) }

@@ -58,7 +58,8 @@ export async function measureBoard(context: BrowserContext, address: string): Pr
 async function pressBoard(page: Page): Promise<number> {
   const application = page.locator('body > :not(#root)')
   const link = application.locator('a[href="/staff/board"]').first()
-  if (!(await link.isVisible())) await application.locator('button[aria-expanded=false]').first().tap()
+  const menus = ['Ouvrir le menu', 'Open the menu'].map(name => application.getByRole('button', { name }))
+  for (const menu of menus) if (await menu.isVisible()) await menu.tap()
   await link.waitFor()
   await page.waitForTimeout(1_000)
   await page.evaluate(selector => {

@@ -69,13 +69,14 @@ export const en = {
     close: 'Close',
   },
   unsent: {
-    count: (number: number) => `${count(number, 'hand-over', 'hand-overs')} to be sent`,
+    count: (handOvers: number, photos: number) =>
+      `${[handOvers && count(handOvers, 'hand-over', 'hand-overs'), photos && count(photos, 'photo', 'photos')]
+        .filter(Boolean)
+        .join(' and ')} to be sent`,
     label: 'To be sent',
     none: 'Everything is sent',
     onlyOnPage: 'Only on this page: do not close it.',
     send: 'Send now',
-    refused: (practice: string) => `Not taken: ${practice}`,
-    drop: 'Remove',
   },
   refusals: {
     not_that_day: 'A stop is noted from two weeks before to three days ahead. Open the sheet of today.',

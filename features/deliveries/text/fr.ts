@@ -65,13 +65,14 @@ export const fr: DeliveriesText = {
     close: 'Fermer',
   },
   unsent: {
-    count: number => `${count(number, 'remise', 'remises')} à envoyer`,
+    count: (handOvers, photos) =>
+      `${[handOvers && count(handOvers, 'remise', 'remises'), photos && count(photos, 'photo', 'photos')]
+        .filter(Boolean)
+        .join(' et ')} à envoyer`,
     label: 'À envoyer',
     none: 'Tout est envoyé',
     onlyOnPage: 'Seulement sur cette page : ne la fermez pas.',
     send: 'Envoyer',
-    refused: practice => `Non prise en compte : ${practice}`,
-    drop: 'Retirer',
   },
   refusals: {
     not_that_day:

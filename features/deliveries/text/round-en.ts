@@ -6,6 +6,11 @@ export const en = {
   submit: 'Save',
   failed: 'The round is not kept',
   tooLong: (most: number) => `Shorten this to ${most} characters.`,
+  refused: {
+    handOver: (practice: string) => `Not taken: ${practice}`,
+    photo: (practice: string) => `Photo not taken: ${practice}`,
+    drop: 'Remove',
+  },
   leftOut: {
     title: 'Left out',
     absent: (days: string) => `absent ${days}`,

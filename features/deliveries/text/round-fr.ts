@@ -8,5 +8,10 @@ export const fr: RoundText = {
   submit: 'Enregistrer',
   failed: 'La tournée n’est pas enregistrée',
   tooLong: most => `Raccourcissez à ${most} caractères.`,
+  refused: {
+    handOver: practice => `Non prise en compte\u00a0: ${practice}`,
+    photo: practice => `Photo non prise en compte\u00a0: ${practice}`,
+    drop: 'Retirer',
+  },
   leftOut: { title: 'Laissés de côté', absent: days => `absent ${days}`, pickupsOnly: 'collecte seulement' },
 }

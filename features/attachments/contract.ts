@@ -47,7 +47,7 @@ const Attachments = v.object({
   limits: v.object({ bytes: v.pipe(v.number(), v.integer()), files: v.pipe(v.number(), v.integer()) }),
 })
 
-export const uploadRefusals = {
+const refusals = {
   file_too_large: 413,
   file_type_refused: 415,
   /** The bytes are not what the name says. */
@@ -68,13 +68,7 @@ const downloadRefusals = { file_lost: 410 } as const
  * multipart/form-data with one part `file`, before it optionally `problemId` and `compression` ("draco"). A scan that is there
  * already is not there twice: the answer is the first.
  */
-const upload = {
-  status: 201,
-  creates: true,
-  upload: 'file',
-  reply: data(Attachment),
-  refusals: uploadRefusals,
-} as const
+const upload = { status: 201, creates: true, upload: 'file', reply: data(Attachment), refusals } as const
 
 export const attachmentCalls = {
   listOfOrder: endpoint({

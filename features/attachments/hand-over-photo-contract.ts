@@ -1,6 +1,5 @@
 import * as v from 'valibot'
 import { data, endpoint, Id } from '#kit/contract.ts'
-import { uploadRefusals } from './contract.ts'
 
 /** A phone makes it smaller before it keeps it. */
 export const largestHandOverPhoto = 1024 * 1024
@@ -16,7 +15,11 @@ export const handOverPhotoCalls = {
     upload: 'file',
     reply: data(v.object({ orderIds: v.array(Id) })),
     refusals: {
-      ...uploadRefusals,
+      file_too_large: 413,
+      file_type_refused: 415,
+      file_is_not_what_it_says: 415,
+      image_too_large: 422,
+      storage_unavailable: 507,
       /** Another one came before: there is one of a hand-over. */
       photo_there: 409,
       /** Nothing but pickups: there is no case whose file it would be. */

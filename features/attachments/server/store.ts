@@ -22,7 +22,10 @@ export type Files = {
   passage: string
 }
 
-export type Refuse = (code: keyof (typeof attachmentCalls)['addToOrder']['refusals']) => never
+/** Whether there is room was asked before. */
+export type Refuse = (
+  code: Exclude<keyof (typeof attachmentCalls)['addToOrder']['refusals'], 'too_many_files' | 'quota_exceeded'>,
+) => never
 
 /** An image made anew may be this much larger than a laboratory allows. */
 const tolerance = 1.25

@@ -14,8 +14,6 @@ export const en = {
     file_type_refused: 'This is no photo.',
     file_is_not_what_it_says: 'This photo cannot be read.',
     image_too_large: 'The photo has too many pixels.',
-    too_many_files: 'There is no room for the photo.',
-    quota_exceeded: 'There is no room for the photo.',
     storage_unavailable: 'The photo could not be kept.',
     photo_there: 'There is a photo of this hand-over already.',
     no_case_there: 'A colleague has already handed these cases over.',

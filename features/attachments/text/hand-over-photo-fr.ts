@@ -13,8 +13,6 @@ export const fr: HandOverPhotoText = {
     file_type_refused: 'Ce n’est pas une photo.',
     file_is_not_what_it_says: 'Cette photo ne peut pas être lue.',
     image_too_large: 'La photo a trop de pixels.',
-    too_many_files: 'Il n’y a plus de place pour la photo.',
-    quota_exceeded: 'Il n’y a plus de place pour la photo.',
     storage_unavailable: 'La photo n’a pas pu être enregistrée.',
     photo_there: 'Il y a déjà une photo de cette remise.',
     no_case_there: 'Un collègue a déjà remis ces travaux.',

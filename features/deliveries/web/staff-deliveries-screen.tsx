@@ -26,9 +26,10 @@ import type { HandedCases } from './take-back-dialog.tsx'
 import { deliveriesText } from './text.ts'
 import { useUnsent } from './use-outbox.ts'
 import { useRunSheet } from './use-run-sheet.ts'
-// There already when the network goes away.
-import './unsent-strip.tsx'
 import './deliveries.css'
+
+// Right behind this screen, and not only once it is touched: there already when the network goes away.
+void import('./unsent-strip.tsx').catch(() => undefined)
 
 const Refused = later(() => import('./refused-notes.tsx').then(({ load }) => load()))
 

@@ -1,6 +1,4 @@
 import type { Shift } from '#features/rides/contract.ts'
-import type { RefusalOf } from '#kit/contract.ts'
-import type { deliveryCalls } from '../contract.ts'
 import type { StopState } from '../rules.ts'
 
 const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`
@@ -78,10 +76,7 @@ export const en = {
     onlyOnPage: 'Only on this page: do not close it.',
     send: 'Send now',
   },
-  refusals: {
-    not_that_day: 'A stop is noted from two weeks before to three days ahead. Open the sheet of today.',
-    stop_done: 'A colleague has already noted this stop, or nothing of it was left to be done.',
-  } satisfies Record<RefusalOf<typeof deliveryCalls.handOver>, string>,
+  notThatDay: 'A stop is noted from two weeks before to three days ahead. Open the sheet of today.',
 }
 
 export type DeliveriesText = typeof en

@@ -74,9 +74,5 @@ export const fr: DeliveriesText = {
     onlyOnPage: 'Seulement sur cette page : ne la fermez pas.',
     send: 'Envoyer',
   },
-  refusals: {
-    not_that_day:
-      'Un arrêt se note pour les deux semaines passées et les trois jours à venir. Ouvrez la tournée du jour.',
-    stop_done: 'Un collègue a déjà noté cet arrêt, ou il n’y avait plus rien à y faire.',
-  },
+  notThatDay: 'Un arrêt se note pour les deux semaines passées et les trois jours à venir. Ouvrez la tournée du jour.',
 }

@@ -1,3 +1,6 @@
+import type { RefusalOf } from '#kit/contract.ts'
+import type { deliveryCalls } from '../contract.ts'
+
 export const en = {
   title: (name: string) => `The round of ${name}`,
   label: 'Name of the round',
@@ -10,6 +13,9 @@ export const en = {
     handOver: (practice: string) => `Not taken: ${practice}`,
     photo: (practice: string) => `Photo not taken: ${practice}`,
     drop: 'Remove',
+    refusals: {
+      stop_done: 'A colleague has already noted this stop, or nothing of it was left to be done.',
+    } satisfies Record<Exclude<RefusalOf<typeof deliveryCalls.handOver>, 'not_that_day'>, string>,
   },
   leftOut: {
     title: 'Left out',

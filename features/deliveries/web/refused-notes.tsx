@@ -8,6 +8,7 @@ import { outbox } from './outbox.ts'
 import { roundText } from './round-text.ts'
 import { deliveriesText } from './text.ts'
 import { useUnsent } from './use-outbox.ts'
+import './unsent-strip.tsx'
 
 /** With its words. */
 export const load = async () => {
@@ -17,7 +18,7 @@ export const load = async () => {
 
 /** What the laboratory has heard of and does not take stays until whoever noted it has read why. */
 function RefusedNotes() {
-  const { refusals } = useText(deliveriesText)
+  const { notThatDay } = useText(deliveriesText)
   const t = useText(roundText).refused
   const photos = useText(handOverPhotoText)
   const sentence = useProblemText()
@@ -27,7 +28,7 @@ function RefusedNotes() {
     return (
       <Notice key={id} tone="late" title={isPhoto ? t.photo(practice) : t.handOver(practice)} live>
         <div className="row">
-          {sentence(new Problem(refusal, 409), isPhoto ? photos.refusals : refusals)}
+          {sentence(new Problem(refusal, 409), isPhoto ? photos.refusals : { not_that_day: notThatDay, ...t.refusals })}
           <Button size="sm" onClick={() => outbox.drop(id)}>
             {t.drop}
           </Button>

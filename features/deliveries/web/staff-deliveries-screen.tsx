@@ -28,10 +28,9 @@ import { useUnsent } from './use-outbox.ts'
 import { useRunSheet } from './use-run-sheet.ts'
 import './deliveries.css'
 
-// Right behind this screen, and not only once it is touched: there already when the network goes away.
-void import('./unsent-strip.tsx').catch(() => undefined)
-
 const Refused = later(() => import('./refused-notes.tsx').then(({ load }) => load()))
+// With the strip, right behind this screen: there already when the network goes away.
+Refused.prepare().catch(() => {})
 
 /** Nothing that a driver needs at a door. */
 const LeftOut = later(() => import('./left-out.tsx').then(({ load }) => load()))
@@ -93,7 +92,7 @@ export function StaffDeliveriesScreen() {
               onAct={begin}
             />
           ))}
-          {stops.length > 0 && !isDayOfRound(day, today) && <p className="muted">{t.refusals.not_that_day}</p>}
+          {stops.length > 0 && !isDayOfRound(day, today) && <p className="muted">{t.notThatDay}</p>}
           {sheet.leftOut.length > 0 && <LeftOut leftOut={sheet.leftOut} />}
         </>
       ) : query.error ? (

@@ -198,6 +198,7 @@ export interface Attachments {
   created_at: Generated<string>;
   created_by: string;
   draft_id: string | null;
+  hand_over_id: string | null;
   id: Generated<string>;
   is_compressed: Generated<boolean>;
   name: string | null;

@@ -272,6 +272,7 @@ describe('the description of the interface', () => {
         "POST /api/staff/deliveries/taken-back: delivery",
         "POST /api/staff/erasures/{id}/carry-out: practices",
         "POST /api/staff/erasures/{id}/refuse: practices",
+        "POST /api/staff/hand-overs/{id}/photo: delivery",
         "POST /api/staff/hand-overs: delivery",
         "POST /api/staff/imports/{id}/application: settings",
         "POST /api/staff/imports/{id}/invitations: practices",

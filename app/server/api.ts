@@ -7,6 +7,7 @@ import type { Inviting } from '#features/account/server/people-sql.ts'
 import { accountRoutes } from '#features/account/server/routes.ts'
 import { staffAccountRoutes } from '#features/account/server/staff-routes.ts'
 import { openFile } from '#features/attachments/server/download.ts'
+import { handOverPhotoRoutes } from '#features/attachments/server/hand-over-photo-routes.ts'
 import { imagesAnew } from '#features/attachments/server/image-anew.ts'
 import { attachmentRoutes } from '#features/attachments/server/routes.ts'
 import { keyOf } from '#features/attachments/server/store.ts'
@@ -265,6 +266,7 @@ export function createApp(settings: AppSettings) {
   caseRoutes(api)
   viewRoutes(api)
   attachmentRoutes(api, files)
+  handOverPhotoRoutes(api, files)
   caseChangeRoutes(api, promisedDay)
   staffCaseRoutes(api, promisedDay)
   staffCaseActRoutes(api)

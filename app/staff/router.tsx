@@ -4,6 +4,8 @@ import type { Entry, RouterSettings } from '#app/frame/entry.ts'
 import { NotFound, Root, routerOptions } from '#app/frame/router-options.tsx'
 import { queryClient } from '#app/frame/signed-in.tsx'
 import { leaveTo } from '#features/auth/web/use-user.ts'
+import { isAnyUnsent } from '#kit/web/kept.ts'
+import { forgetBlobs } from '#kit/web/kept-blobs.ts'
 import { root, staffConsole } from '#tenancy/web/roots.tsx'
 import { Console } from './console.tsx'
 import { staffScreens } from './screens.ts'
@@ -40,4 +42,10 @@ export function makeRouter({ sidebarOpen, history }: RouterSettings) {
   })
 }
 
-export const staffEntry: Entry = { makeRouter, queries, leave: () => leaveTo('/login') }
+function leave() {
+  // Whoever is only thrown out comes back to send it.
+  if (!isAnyUnsent()) forgetBlobs()
+  return leaveTo('/login')
+}
+
+export const staffEntry: Entry = { makeRouter, queries, leave }

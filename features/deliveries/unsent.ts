@@ -5,9 +5,15 @@ import type { NewHandOver } from './input.ts'
 export type Unsent = {
   handOver: NewHandOver
   practice: string
+  /** Kept beside it. `alone` once the laboratory has heard of the hand-over. */
+  photo?: 'with' | 'alone'
   /** Why it was not taken: nothing will be done about it by trying again. */
   refusal?: string
 }
+
+/** Hand-overs and photos that are still to be sent. */
+export const countsOf = (unsent: readonly Unsent[]) =>
+  [unsent.filter(({ photo }) => photo !== 'alone').length, unsent.filter(({ photo }) => photo).length] as const
 
 /** The sheet as it will be once all of it has been told: a driver without a network sees what is done as done. */
 export function withUnsent(sheet: RunSheet, unsent: readonly Unsent[]): RunSheet {

@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { addDays, dayInZone } from '#kit/day.ts'
+import * as files from '#test/files.ts'
 import { at } from './addresses.ts'
 import { openLaboratory, withMaker } from './laboratory.ts'
 import { enter } from './ordering.ts'
@@ -90,12 +91,18 @@ test('a driver does a round on a phone whose network goes away in the middle: no
       await expectAccessible(page)
       await page.getByRole('textbox', { name: 'Reçu par' }).fill('Mme Petit')
       await sign(page)
+      const photo = { name: 'IMG_0001.jpg', mimeType: 'image/jpeg', buffer: await files.photo() }
+      await page.getByLabel('Prendre une photo').setInputFiles(photo)
+      await expect(page.getByRole('img', { name: 'Photo du colis' })).toBeVisible()
+      await expectAccessible(page)
     }
     await press('Confirmer la remise')
     await expect(stopOf(page, name)).toContainText(stop === away.from + 1 ? 'Remis à Mme Petit à' : 'Remis à')
     if (stop === away.until) {
       // Those of the stops without a network, and what had not been answered before.
-      await expect(page.getByRole('complementary', { name: 'À envoyer' })).toContainText(/\d remises à envoyer/)
+      await expect(page.getByRole('complementary', { name: 'À envoyer' })).toContainText(
+        /\d remises et 1 photo à envoyer/,
+      )
       await expectAccessible(page)
       await expect(stopOf(page, name)).toContainText('À envoyer')
     }
@@ -114,6 +121,7 @@ test('a driver does a round on a phone whose network goes away in the middle: no
   expect(await countOf(round, `select count(distinct order_id)::int as count from handed_cases`)).toBe(stops - 1)
   expect(await countOf(round, `select count(*)::int from hand_overs`)).toBe(stops)
   expect(await countOf(round, `select count(*)::int from rides where status = 'picked_up'`)).toBe(stops / 4)
+  expect(await countOf(round, `select count(*)::int from attachments where state = 'ready'`)).toBe(1)
 
   // Opened once, the sheet can be read without an answer; signed out, nothing of it is on the phone.
   await page.route('**/api/staff/deliveries*', route => route.abort('internetdisconnected'))
@@ -126,6 +134,7 @@ test('a driver does a round on a phone whose network goes away in the middle: no
   await page.getByRole('button', { name: 'Se déconnecter' }).click()
   await expect(page).toHaveURL(/\/login$/)
   expect(await kept(page)).toEqual([])
+  expect(await page.evaluate(() => indexedDB.databases())).toEqual([])
 })
 
 test('what leaves a week before its day is on the round of today; that of its day offers nothing yet', async ({

@@ -36,7 +36,7 @@ import {
 } from './sql.ts'
 import { type Files, judgeName, keyOf, storeFile } from './store.ts'
 
-type Reserved = { id: string; key: string; problems: Set<string>; limit: number; share: Share }
+type Reserved = { id: string; keys: readonly string[]; problems: Set<string>; limit: number; share: Share }
 type Stored = StoredFile & { problemId: string | undefined }
 
 export function attachmentRoutes(api: Api, files: Files) {
@@ -119,7 +119,7 @@ const addRoute = (api: Api, files: Files, endpoint: AddEndpoint) =>
         const id = await insertUploading(user, target).catch(error => {
           throw violates(error, 'attachments_brand_id_draft_id_fkey') ? problem('not_found') : error
         })
-        return { id, key: keyOf(user.brandId, id), problems, limit: limits.bytes, share: shareOf(user) }
+        return { id, keys: [keyOf(user.brandId, id)], problems, limit: limits.bytes, share: shareOf(user) }
       },
       judge(part, { problems }, refuse) {
         judgeName(part, refuse)

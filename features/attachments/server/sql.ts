@@ -58,6 +58,8 @@ export async function countFiles(user: PracticeUser, target: Target, limits: Lim
     .select(sql<number>`coalesce(sum(coalesce(size, ${limits.bytes})), 0)::bigint`.as('bytes'))
     .where('brand_id', '=', user.brandId)
     .where('practice_id', '=', user.practiceId)
+    // What a driver has photographed takes no room of the practice's.
+    .where('hand_over_id', 'is', null)
   // Two sums, each from an index of its own.
   const [removed, present] = await Promise.all([
     ofPractice.where('state', '=', 'removed').executeTakeFirstOrThrow(),
@@ -149,6 +151,11 @@ const files = (user: SignedIn) =>
     .leftJoin('orders', join =>
       join.onRef('orders.brand_id', '=', 'attachments.brand_id').onRef('orders.id', '=', 'attachments.order_id'),
     )
+    .leftJoin('hand_overs', join =>
+      join
+        .onRef('hand_overs.brand_id', '=', 'attachments.brand_id')
+        .onRef('hand_overs.id', '=', 'attachments.hand_over_id'),
+    )
     .innerJoin('brands', 'brands.id', 'attachments.brand_id')
     .select(eb => [
       'attachments.id',
@@ -160,7 +167,8 @@ const files = (user: SignedIn) =>
       'attachments.role',
       'attachments.state',
       'attachments.is_compressed as isCompressed',
-      'attachments.created_at as createdAt',
+      // Taken at the door, told when there was a network.
+      eb.fn.coalesce('hand_overs.done_at', 'attachments.created_at').as('createdAt'),
       'attachments.created_by as creatorId',
       'attachments.problem_id as problemId',
       'attachments.sha256',

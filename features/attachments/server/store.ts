@@ -22,7 +22,10 @@ export type Files = {
   passage: string
 }
 
-export type Refuse = (code: keyof (typeof attachmentCalls)['addToOrder']['refusals']) => never
+/** Whether there is room was asked before. */
+export type Refuse = (
+  code: Exclude<keyof (typeof attachmentCalls)['addToOrder']['refusals'], 'too_many_files' | 'quota_exceeded'>,
+) => never
 
 /** An image made anew may be this much larger than a laboratory allows. */
 const tolerance = 1.25
@@ -49,11 +52,11 @@ export function judgeName({ name, fields }: Pick<ReceivedFile, 'name' | 'fields'
   return { name: clean, type, isCompressed }
 }
 
-/** Looks at the file, makes images anew, and stores it under the key. */
+/** Looks at the file, makes images anew, and stores it under each key. */
 export async function storeFile(
   { storage, scan }: Files,
   file: ReceivedFile,
-  { key, limit, share }: { key: string; limit: number; share: Share },
+  { keys, limit, share }: { keys: readonly string[]; limit: number; share: Share },
   refuse: Refuse,
   begin: () => void,
 ): Promise<StoredFile> {
@@ -77,7 +80,7 @@ export async function storeFile(
       const verdict = await scan(kept.path)
       if (verdict === 'infected') return refuse('file_type_refused')
       begin()
-      await storage.put(key, kept.path)
+      for (const key of keys) await storage.put(key, kept.path)
       return { ...judged, size: kept.size, sha256: file.sha256, isHeld: verdict === 'unavailable' }
     })
   } catch (error) {

@@ -5,11 +5,15 @@ const longestSides = [4000, 3000, 2400]
  * The same photo in fewer bytes, upright; undefined when the browser cannot read it or it stays too large. A phone's
  * camera goes over 5 MB with pictures that show no more on a screen than this does.
  */
-export async function shrinkPhoto(photo: Blob, limit: number): Promise<Blob | undefined> {
+export async function shrinkPhoto(
+  photo: Blob,
+  limit: number,
+  sides: readonly number[] = longestSides,
+): Promise<Blob | undefined> {
   const picture = await createImageBitmap(photo, { imageOrientation: 'from-image' }).catch(() => undefined)
   if (!picture) return
   try {
-    for (const side of longestSides) {
+    for (const side of sides) {
       const scale = Math.min(1, side / Math.max(picture.width, picture.height))
       const canvas = document.createElement('canvas')
       canvas.width = Math.round(picture.width * scale)

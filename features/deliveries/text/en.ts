@@ -1,6 +1,4 @@
 import type { Shift } from '#features/rides/contract.ts'
-import type { RefusalOf } from '#kit/contract.ts'
-import type { deliveryCalls } from '../contract.ts'
 import type { StopState } from '../rules.ts'
 
 const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`
@@ -69,18 +67,16 @@ export const en = {
     close: 'Close',
   },
   unsent: {
-    count: (number: number) => `${count(number, 'hand-over', 'hand-overs')} to be sent`,
+    count: (handOvers: number, photos: number) =>
+      `${[handOvers && count(handOvers, 'hand-over', 'hand-overs'), photos && count(photos, 'photo', 'photos')]
+        .filter(Boolean)
+        .join(' and ')} to be sent`,
     label: 'To be sent',
     none: 'Everything is sent',
     onlyOnPage: 'Only on this page: do not close it.',
     send: 'Send now',
-    refused: (practice: string) => `Not taken: ${practice}`,
-    drop: 'Remove',
   },
-  refusals: {
-    not_that_day: 'A stop is noted from two weeks before to three days ahead. Open the sheet of today.',
-    stop_done: 'A colleague has already noted this stop, or nothing of it was left to be done.',
-  } satisfies Record<RefusalOf<typeof deliveryCalls.handOver>, string>,
+  notThatDay: 'A stop is noted from two weeks before to three days ahead. Open the sheet of today.',
 }
 
 export type DeliveriesText = typeof en

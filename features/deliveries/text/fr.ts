@@ -65,17 +65,14 @@ export const fr: DeliveriesText = {
     close: 'Fermer',
   },
   unsent: {
-    count: number => `${count(number, 'remise', 'remises')} à envoyer`,
+    count: (handOvers, photos) =>
+      `${[handOvers && count(handOvers, 'remise', 'remises'), photos && count(photos, 'photo', 'photos')]
+        .filter(Boolean)
+        .join(' et ')} à envoyer`,
     label: 'À envoyer',
     none: 'Tout est envoyé',
     onlyOnPage: 'Seulement sur cette page : ne la fermez pas.',
     send: 'Envoyer',
-    refused: practice => `Non prise en compte : ${practice}`,
-    drop: 'Retirer',
   },
-  refusals: {
-    not_that_day:
-      'Un arrêt se note pour les deux semaines passées et les trois jours à venir. Ouvrez la tournée du jour.',
-    stop_done: 'Un collègue a déjà noté cet arrêt, ou il n’y avait plus rien à y faire.',
-  },
+  notThatDay: 'Un arrêt se note pour les deux semaines passées et les trois jours à venir. Ouvrez la tournée du jour.',
 }

@@ -1,8 +1,10 @@
 import { type SubmitEvent, useId, useState } from 'react'
+import type { PhotoFieldProps } from '#features/attachments/web/hand-over-photo.tsx'
 import { isOpen } from '#features/rides/rules.ts'
 import type { Day } from '#kit/day.ts'
 import { serverNow } from '#kit/web/clock.ts'
 import { useUnsavedChanges } from '#kit/web/dirty-forms.ts'
+import { later } from '#kit/web/later.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Checkbox } from '#kit/web/ui/checkbox.tsx'
@@ -16,6 +18,11 @@ import { isToBring } from '../rules.ts'
 import { SignaturePad } from './signature-pad.tsx'
 import { deliveriesText } from './text.ts'
 import { useNote } from './use-note.ts'
+
+/** A phone that lost its network before this came hands over without. */
+export const PhotoField = later<PhotoFieldProps>(() =>
+  import('#features/attachments/web/hand-over-photo.tsx').then(({ load }) => load()),
+)
 
 /** What stays with the practice and what comes along, and who was there. Nothing here waits for a network. */
 export function HandOverDialog({ stop, day, onClose }: { stop: Stop; day: Day; onClose: () => void }) {
@@ -31,9 +38,10 @@ export function HandOverDialog({ stop, day, onClose }: { stop: Stop; day: Day; o
   const { lastReceivedBy } = stop
   const [receivedBy, setReceivedBy] = useState('')
   const [signature, setSignature] = useState('')
+  const [photo, setPhoto] = useState<Blob>()
   const [isTried, setTried] = useState(false)
   const isTooLong = receivedBy.trim().length > longestName
-  const isDirty = (signature || receivedBy) !== ''
+  const isDirty = (signature || receivedBy) !== '' || photo !== undefined
   const { settled, mayDiscard } = useUnsavedChanges(isDirty)
 
   const among = (all: readonly { id: string }[]) => all.map(({ id }) => id).filter(id => ticked.includes(id))
@@ -45,20 +53,24 @@ export function HandOverDialog({ stop, day, onClose }: { stop: Stop; day: Day; o
     setTried(true)
     if (ticked.length === 0 || isTooLong) return
     settled()
-    note({
-      handOver: {
-        id: crypto.randomUUID(),
-        practiceId: stop.practice.id,
-        day,
-        outcome: 'handed_over',
-        orderIds: among(cases),
-        rideIds: among(pickups),
-        ...(receivedBy.trim() ? { receivedBy: receivedBy.trim() } : {}),
-        ...(signature ? { signature } : {}),
-        at: new Date(serverNow()).toISOString(),
+    const orderIds = among(cases)
+    void note(
+      {
+        handOver: {
+          id: crypto.randomUUID(),
+          practiceId: stop.practice.id,
+          day,
+          outcome: 'handed_over',
+          orderIds,
+          rideIds: among(pickups),
+          ...(receivedBy.trim() ? { receivedBy: receivedBy.trim() } : {}),
+          ...(signature ? { signature } : {}),
+          at: new Date(serverNow()).toISOString(),
+        },
+        practice: stop.practice.name,
       },
-      practice: stop.practice.name,
-    })
+      orderIds.length > 0 ? photo : undefined,
+    )
     onClose()
   }
 
@@ -126,6 +138,7 @@ export function HandOverDialog({ stop, day, onClose }: { stop: Stop; day: Day; o
           </div>
         )}
         <SignaturePad value={signature} onChange={setSignature} />
+        {among(cases).length > 0 && <PhotoField photo={photo} onChange={setPhoto} />}
       </form>
     </Dialog>
   )

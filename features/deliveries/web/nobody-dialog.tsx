@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { isOpen } from '#features/rides/rules.ts'
 import type { Day } from '#kit/day.ts'
 import { serverNow } from '#kit/web/clock.ts'
@@ -5,6 +6,7 @@ import { useText } from '#kit/web/text.tsx'
 import { ConfirmDialog } from '#kit/web/ui/confirm-dialog.tsx'
 import type { Stop } from '../contract.ts'
 import { isToBring } from '../rules.ts'
+import { PhotoField } from './hand-over-dialog.tsx'
 import { deliveriesText } from './text.ts'
 import { useNote } from './use-note.ts'
 
@@ -12,21 +14,26 @@ import { useNote } from './use-note.ts'
 export function NobodyDialog({ stop, day, onClose }: { stop: Stop; day: Day; onClose: () => void }) {
   const t = useText(deliveriesText).nobodyQuestion
   const note = useNote()
+  const [photo, setPhoto] = useState<Blob>()
   const { practice, cases, pickups } = stop
+  const orderIds = cases.filter(isToBring).map(({ id }) => id)
 
   function confirm() {
-    note({
-      handOver: {
-        id: crypto.randomUUID(),
-        practiceId: practice.id,
-        day,
-        outcome: 'nobody_there',
-        orderIds: cases.filter(isToBring).map(({ id }) => id),
-        rideIds: pickups.filter(isOpen).map(({ id }) => id),
-        at: new Date(serverNow()).toISOString(),
+    void note(
+      {
+        handOver: {
+          id: crypto.randomUUID(),
+          practiceId: practice.id,
+          day,
+          outcome: 'nobody_there',
+          orderIds,
+          rideIds: pickups.filter(isOpen).map(({ id }) => id),
+          at: new Date(serverNow()).toISOString(),
+        },
+        practice: practice.name,
       },
-      practice: practice.name,
-    })
+      photo,
+    )
     onClose()
   }
 
@@ -40,6 +47,8 @@ export function NobodyDialog({ stop, day, onClose }: { stop: Stop; day: Day; onC
       cancelLabel={t.cancel}
       onConfirm={confirm}
       onCancel={onClose}
-    />
+    >
+      {orderIds.length > 0 && <PhotoField photo={photo} onChange={setPhoto} />}
+    </ConfirmDialog>
   )
 }

@@ -1,18 +1,23 @@
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { dayInZone } from '#kit/day.ts'
 import { setUpCalls } from '#kit/web/call.ts'
+import { forgetBlob } from '#kit/web/kept-blobs.ts'
+import * as files from '#test/files.ts'
 import { startTestApp } from '#test/harness.ts'
 import { outbox } from './outbox.ts'
 
 const { make, request, tokenFor } = startTestApp()
 const today = dayInZone(new Date(), 'Europe/Paris')
 const stops = 20
+type TestUser = Awaited<ReturnType<typeof make.user>>
 
 afterEach(() => void vi.unstubAllGlobals())
 
+type Network = 'there' | 'gone' | 'answers lost'
+
 /** A driver's phone: `network` says what becomes of what it sends. */
-async function phoneOf(user: Awaited<ReturnType<typeof make.user>>) {
-  const phone = { network: 'there' as 'there' | 'gone' | 'answers lost', sent: 0 }
+async function phoneOf(user: TestUser) {
+  const phone = { network: 'there' as Network, photos: 'there' as Network, sent: 0 }
   const token = await tokenFor(user)
   setUpCalls({
     apiOrigin: '',
@@ -26,8 +31,47 @@ async function phoneOf(user: Awaited<ReturnType<typeof make.user>>) {
     if (phone.network === 'answers lost') throw new TypeError('Failed to fetch')
     return answer
   })
+  vi.stubGlobal('XMLHttpRequest', uploadsOver(user, phone))
   return phone
 }
+
+/** As much of the browser's own as sending a file asks for. */
+const uploadsOver = ({ laboratory }: TestUser, phone: { network: Network; photos: Network }) =>
+  class {
+    status = 0
+    responseText = ''
+    withCredentials = false
+    upload = {}
+    onload = () => {}
+    onerror = () => {}
+    onloadend = () => {}
+    #path = ''
+    #headers: Record<string, string> = {}
+    #answer: Headers = new Headers()
+    open(_: string, path: string) {
+      this.#path = path
+    }
+    setRequestHeader(name: string, value: string) {
+      this.#headers[name] = value
+    }
+    getResponseHeader(name: string) {
+      return this.#answer.get(name)
+    }
+    async send(body: FormData) {
+      const isAway = (state: Network) => phone.network === state || phone.photos === state
+      const answer = isAway('gone')
+        ? undefined
+        : await request(laboratory, this.#path, { method: 'POST', headers: this.#headers, body })
+      if (!answer || isAway('answers lost')) this.onerror()
+      else {
+        this.status = answer.status
+        this.responseText = await answer.text()
+        this.#answer = answer.headers
+        this.onload()
+      }
+      this.onloadend()
+    }
+  }
 
 async function makeRound() {
   const laboratory = await make.laboratory()
@@ -41,26 +85,29 @@ async function makeRound() {
   return { laboratory, round, driver: await make.user(laboratory, { role: 'driver' }) }
 }
 type Visit = Awaited<ReturnType<typeof makeRound>>['round'][number]
-const note = ({ practice, orderIds, rideIds }: Visit) =>
-  outbox.add({
-    practice: 'Cabinet',
-    handOver: {
-      id: crypto.randomUUID(),
-      practiceId: practice.id,
-      day: today,
-      outcome: 'handed_over',
-      orderIds,
-      rideIds,
-      at: new Date().toISOString(),
+const note = ({ practice, orderIds, rideIds }: Visit, photo?: Blob) =>
+  outbox.add(
+    {
+      practice: 'Cabinet',
+      handOver: {
+        id: crypto.randomUUID(),
+        practiceId: practice.id,
+        day: today,
+        outcome: 'handed_over',
+        orderIds,
+        rideIds,
+        at: new Date().toISOString(),
+      },
     },
-  })
+    photo,
+  )
 
 it('a round of 20 stops whose network goes away in the middle, and now and then swallows an answer: nothing is lost, nothing twice', async () => {
   const { laboratory, round, driver } = await makeRound()
   const phone = await phoneOf(driver)
   for (const [index, visit] of round.entries()) {
     phone.network = index === 4 ? 'answers lost' : index >= 8 && index < 15 ? 'gone' : 'there'
-    note(visit)
+    await note(visit)
     await outbox.send()
     if (index === 4) expect(outbox.entries()).toHaveLength(1)
     if (index === 14) expect(outbox.entries()).toHaveLength(7)
@@ -82,8 +129,8 @@ it('what a colleague has done meanwhile stays with the reason, and holds up noth
   if (!first || !second) throw new Error('Twenty were made.')
   const phone = await phoneOf(driver)
   phone.network = 'gone'
-  note(first)
-  note(second)
+  await note(first)
+  await note(second)
   await outbox.send()
   await make.within(laboratory.id, client =>
     client.query(`update orders set status = 'delivered' where id = $1`, [first.orderIds[0]]),
@@ -112,12 +159,73 @@ it('what a full phone does not keep is known to stand on this page alone, until 
     },
     removeItem: (key: string) => void disk.delete(key),
   })
-  note(first)
+  await note(first)
   expect([outbox.entries().length, outbox.isOnlyOnPage(), disk.size]).toEqual([1, true, 0])
   isFull = false
-  note(second)
+  await note(second)
   expect([outbox.entries().length, outbox.isOnlyOnPage(), disk.size]).toEqual([2, false, 1])
   phone.network = 'there'
   await outbox.send()
   expect([outbox.entries(), disk.size]).toEqual([[], 0])
+})
+
+describe('a photo', () => {
+  const photo = () => files.photo().then(bytes => new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }))
+  const photosOf = async ({ id }: Awaited<ReturnType<typeof makeRound>>['laboratory']) =>
+    (
+      await make.within(id, client =>
+        client.query<{ order_id: string }>(`select order_id from attachments where state = 'ready'`),
+      )
+    ).rows.map(({ order_id }) => order_id)
+
+  it('of each stop of a round whose network goes away in the middle, and swallows answers, arrives once; no hand-over waits for one', async () => {
+    const { laboratory, round, driver } = await makeRound()
+    const phone = await phoneOf(driver)
+    phone.photos = 'gone'
+    for (const [index, visit] of round.slice(0, 6).entries()) {
+      phone.network = index >= 3 ? 'gone' : 'there'
+      await note(visit, await photo())
+      await outbox.send()
+    }
+    // Three were told, their photos wait behind those that were not.
+    expect(outbox.entries().map(entry => entry.photo)).toEqual(['alone', 'alone', 'alone', 'with', 'with', 'with'])
+    phone.network = 'there'
+    await outbox.send()
+    expect(outbox.entries().map(entry => entry.photo)).toEqual(Array(6).fill('alone'))
+    expect(await photosOf(laboratory)).toEqual([])
+    phone.photos = 'answers lost'
+    await outbox.send()
+    phone.photos = 'there'
+    await outbox.send()
+    expect(outbox.entries()).toEqual([])
+    expect((await photosOf(laboratory)).toSorted()).toEqual(
+      round
+        .slice(0, 6)
+        .flatMap(({ orderIds }) => orderIds)
+        .toSorted(),
+    )
+  })
+
+  it('that is refused for good, or gone from the phone, says why and holds up nothing', async () => {
+    const { laboratory, round, driver } = await makeRound()
+    const [first, second, third] = round
+    if (!first || !second || !third) throw new Error('Twenty were made.')
+    const phone = await phoneOf(driver)
+    phone.network = 'gone'
+    await note(first, new Blob(['no photo at all']))
+    await note(second, await photo())
+    await note(third, await photo())
+    await forgetBlob(outbox.entries()[1]?.handOver.id ?? '')
+    phone.network = 'there'
+    await outbox.send()
+    expect(outbox.entries()).toMatchObject([
+      { photo: 'alone', refusal: 'file_is_not_what_it_says' },
+      { photo: 'alone', refusal: 'photo_lost' },
+    ])
+    expect(await photosOf(laboratory)).toEqual(third.orderIds)
+    const handed = await make.within(laboratory.id, client => client.query('select from hand_overs'))
+    expect(handed.rowCount).toBe(3)
+    for (const { handOver } of outbox.entries()) outbox.drop(handOver.id)
+    expect([outbox.entries(), outbox.isOnlyOnPage()]).toEqual([[], false])
+  })
 })

@@ -2,6 +2,7 @@ import { presentUser } from '#features/auth/web/use-user.ts'
 import { Problem } from '#kit/problem.ts'
 import { call } from '#kit/web/call.ts'
 import { isKeptOnPageAlone, keep, kept } from '#kit/web/kept.ts'
+import { forgetBlob, isAnyBlobOnPageAlone, keepBlob } from '#kit/web/kept-blobs.ts'
 import { deliveryCalls } from '../contract.ts'
 import type { Unsent } from '../unsent.ts'
 
@@ -35,17 +36,25 @@ const isPassing = ({ status, code }: Problem) =>
 /** Whether anything was told; what nobody hears waits, what is refused says why. */
 async function sendAll(): Promise<boolean> {
   let isAnyTold = false
-  const next = () => read().find(({ refusal }) => !refusal)
-  // Also what is noted while others are on their way.
+  function next() {
+    const waiting = read().filter(({ refusal }) => !refusal)
+    return waiting.find(({ photo }) => photo !== 'alone') ?? waiting[0]
+  }
+  // Also what is noted while others are on their way; photos last, so that no hand-over waits for one.
   for (let entry = next(); entry; entry = next()) {
-    const { handOver } = entry
+    const { handOver, photo } = entry
+    const changeIt = (changes: Partial<Unsent>) =>
+      change(entries => entries.map(one => (one.handOver.id === handOver.id ? { ...one, ...changes } : one)))
     try {
-      await call(deliveryCalls.handOver, { body: handOver, key: handOver.id })
+      if (photo === 'alone')
+        await (await import('#features/attachments/web/hand-over-photo.tsx')).sendPhoto(handOver.id)
+      else await call(deliveryCalls.handOver, { body: handOver, key: handOver.id })
       isAnyTold = true
-      change(without(handOver.id))
+      if (photo === 'with') changeIt({ photo: 'alone' })
+      else change(without(handOver.id))
     } catch (error) {
       if (!(error instanceof Problem) || isPassing(error)) return isAnyTold
-      change(entries => entries.map(one => (one.handOver.id === handOver.id ? { ...one, refusal: error.code } : one)))
+      changeIt({ refusal: error.code })
     }
   }
   return isAnyTold
@@ -63,12 +72,15 @@ export const outbox = {
     return shown.entries
   },
   /** Closing the page would lose what waits. */
-  isOnlyOnPage: (): boolean => isKeptOnPageAlone('unsent', nameOf()),
-  add(entry: Unsent) {
-    change(entries => [...entries, entry])
+  isOnlyOnPage: (): boolean => isKeptOnPageAlone('unsent', nameOf()) || isAnyBlobOnPageAlone(),
+  /** The photo first: nothing waits for one that is not there. */
+  async add(entry: Unsent, photo?: Blob) {
+    if (photo) await keepBlob(entry.handOver.id, photo)
+    change(entries => [...entries, photo ? { ...entry, photo: 'with' } : entry])
   },
   drop(id: string) {
     change(without(id))
+    void forgetBlob(id)
   },
   send(): Promise<boolean> {
     sending ??= inTurn(sendAll).finally(() => {

@@ -1,15 +1,12 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { DayLinks } from '#features/rides/web/day-links.tsx'
-import { Problem } from '#kit/problem.ts'
 import { useFormat } from '#kit/web/format.tsx'
 import { later } from '#kit/web/later.tsx'
 import { OutdatedNotice } from '#kit/web/outdated-notice.tsx'
-import { useProblemText } from '#kit/web/problem-text.ts'
 import { QueryFailure } from '#kit/web/query-failure.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { useTitle } from '#kit/web/title.ts'
-import { Button } from '#kit/web/ui/button.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
 import { EmptyState } from '#kit/web/ui/empty-state.tsx'
 import { Notice } from '#kit/web/ui/notice.tsx'
@@ -19,9 +16,9 @@ import { BlockSkeleton } from '#kit/web/ui/skeleton.tsx'
 import { useLateDialog } from '#kit/web/use-late-dialog.tsx'
 import type { Stop } from '../contract.ts'
 import { isDayOfRound, isHanded, stateOf } from '../rules.ts'
+import { countsOf } from '../unsent.ts'
 import { HandOverDialog } from './hand-over-dialog.tsx'
 import { NobodyDialog } from './nobody-dialog.tsx'
-import { outbox } from './outbox.ts'
 import type { Rounds } from './round-dialog.tsx'
 import { RoundList } from './round-list.tsx'
 import type { StopAct } from './stop-card.tsx'
@@ -29,9 +26,11 @@ import type { HandedCases } from './take-back-dialog.tsx'
 import { deliveriesText } from './text.ts'
 import { useUnsent } from './use-outbox.ts'
 import { useRunSheet } from './use-run-sheet.ts'
-// There already when the network goes away.
-import './unsent-strip.tsx'
 import './deliveries.css'
+
+const Refused = later(() => import('./refused-notes.tsx').then(({ load }) => load()))
+// With the strip, right behind this screen: there already when the network goes away.
+Refused.prepare().catch(() => {})
 
 /** Nothing that a driver needs at a door. */
 const LeftOut = later(() => import('./left-out.tsx').then(({ load }) => load()))
@@ -93,7 +92,7 @@ export function StaffDeliveriesScreen() {
               onAct={begin}
             />
           ))}
-          {stops.length > 0 && !isDayOfRound(day, today) && <p className="muted">{t.refusals.not_that_day}</p>}
+          {stops.length > 0 && !isDayOfRound(day, today) && <p className="muted">{t.notThatDay}</p>}
           {sheet.leftOut.length > 0 && <LeftOut leftOut={sheet.leftOut} />}
         </>
       ) : query.error ? (
@@ -114,33 +113,14 @@ export function StaffDeliveriesScreen() {
 /** Also where there is none: a driver wants to know that all of it has arrived. */
 function UnsentCount() {
   const t = useText(deliveriesText).unsent
-  const { length } = useUnsent()
-  return length > 0 ? (
+  const unsent = useUnsent()
+  return unsent.length > 0 ? (
     <Pill tone="warn" icon="offline">
-      {t.count(length)}
+      {t.count(...countsOf(unsent))}
     </Pill>
   ) : (
     <Pill tone="ok" icon="check">
       {t.none}
     </Pill>
-  )
-}
-
-/** What the laboratory has heard of and does not take stays until whoever noted it has read why. */
-function Refused() {
-  const t = useText(deliveriesText)
-  const sentence = useProblemText()
-  return useUnsent().map(
-    ({ handOver: { id }, practice, refusal }) =>
-      refusal && (
-        <Notice key={id} tone="late" title={t.unsent.refused(practice)} live>
-          <div className="row">
-            {sentence(new Problem(refusal, 409), t.refusals)}
-            <Button size="sm" onClick={() => outbox.drop(id)}>
-              {t.unsent.drop}
-            </Button>
-          </div>
-        </Notice>
-      ),
   )
 }

@@ -3,6 +3,7 @@ import { useText } from '#kit/web/text.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { classes } from '#kit/web/ui/classes.ts'
 import { Icon } from '#kit/web/ui/icon.tsx'
+import { countsOf } from '../unsent.ts'
 import { deliveriesText } from './text.ts'
 import { useIsOnlyOnPage, useSendingByItself, useSendUnsent, useUnsent } from './use-outbox.ts'
 import './unsent-strip.css'
@@ -11,7 +12,8 @@ import './unsent-strip.css'
 export function UnsentStrip() {
   useSendingByItself()
   const t = useText(deliveriesText).unsent
-  const { length } = useUnsent()
+  const unsent = useUnsent()
+  const { length } = unsent
   const isOnlyOnPage = useIsOnlyOnPage()
   const { send, isSending } = useSendUnsent()
   return (
@@ -21,7 +23,7 @@ export function UnsentStrip() {
           <>
             <Icon name="offline" />
             <Link to="/staff/deliveries" className="link">
-              {t.count(length)}
+              {t.count(...countsOf(unsent))}
             </Link>
             {isOnlyOnPage && <strong>{t.onlyOnPage}</strong>}
           </>

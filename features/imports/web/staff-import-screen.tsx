@@ -21,7 +21,6 @@ import { mostLines } from '../rules.ts'
 import { sampleOf } from '../samples.ts'
 import { ColumnChoices, missingIn } from './column-choices.tsx'
 import { FilePlace } from './file-place.tsx'
-import { ImportList } from './import-list.tsx'
 import { importText } from './staff-text.ts'
 
 const ImportPreview = later(async () => {
@@ -29,6 +28,8 @@ const ImportPreview = later(async () => {
   await loadPreviewWords()
   return ImportPreview
 })
+
+const ImportList = later(() => import('./import-list.tsx').then(({ ImportList }) => ImportList), { when: 'drawn' })
 
 /** A file becomes the catalogue, or practices: chosen, its columns understood, looked at, imported, undone if need be. */
 export function StaffImportScreen() {

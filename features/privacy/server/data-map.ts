@@ -205,6 +205,7 @@ export const personalTables = {
       'is_compressed',
       'role',
       'created_by',
+      'hand_over_id',
     ],
   }),
   absences: personal<'absences'>({

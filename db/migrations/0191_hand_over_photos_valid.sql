@@ -1,0 +1,1 @@
+alter table attachments validate constraint attachments__photo_of_hand_over, validate constraint attachments__photo_of_case;

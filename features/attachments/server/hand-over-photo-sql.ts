@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import type { Day } from '#kit/day.ts'
+import type { Staff } from '#tenancy/server/actor.ts'
+import type { StoredFile } from './sql.ts'
+
+type PhotographedStop = {
+  practiceId: string
+  day: Day
+  outcome: 'handed_over' | 'nobody_there'
+  orderIds: string[]
+  isThere: boolean
+}
+
+/** Later than so many days a case waits for no round. */
+const longestWait = 90
+
+/**
+ * A hand-over of this driver with its cases. Where nobody was there they are those whose timeline says so, by a line that was
+ * written with it.
+ */
+export async function findPhotographedStop(
+  { tx, brandId, userId }: Staff,
+  id: string,
+): Promise<PhotographedStop | undefined> {
+  const { rows } = await sql<PhotographedStop>`
+    select h.practice_id as "practiceId", h.day, h.outcome,
+      case h.outcome when 'handed_over' then array(
+        select c.order_id from handed_cases c where c.brand_id = h.brand_id and c.hand_over_id = h.id order by 1)
+      else array(
+        select o.id from orders o
+        where o.brand_id = h.brand_id and o.practice_id = h.practice_id
+          and (o.delivery_on is null or o.delivery_on >= h.day - ${longestWait}::integer)
+          and exists (select from order_events e
+            where e.brand_id = o.brand_id and e.order_id = o.id and e.at = h.told_at and e.author_id = h.done_by)
+        order by 1) end as "orderIds",
+      exists (select from attachments a where a.brand_id = h.brand_id and a.hand_over_id = h.id
+        and a.state in ('ready', 'held')) as "isThere"
+    from hand_overs h where h.brand_id = ${brandId} and h.id = ${id} and h.done_by = ${userId}`.execute(tx)
+  return rows[0]
+}
+
+/** The rows before the bytes, one of each case. */
+export async function insertPhotos(
+  { tx, brandId, userId }: Staff,
+  handOverId: string,
+  { practiceId, orderIds }: PhotographedStop,
+): Promise<string[]> {
+  const rows = await tx
+    .insertInto('attachments')
+    .values(
+      orderIds.map(order_id => ({
+        brand_id: brandId,
+        practice_id: practiceId,
+        order_id,
+        hand_over_id: handOverId,
+        created_by: userId,
+      })),
+    )
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+const ofPhotos = ({ tx, brandId, userId }: Staff, ids: readonly string[]) =>
+  tx
+    .updateTable('attachments')
+    .where('brand_id', '=', brandId)
+    .where('created_by', '=', userId)
+    .where('id', 'in', ids)
+    .where('state', '=', 'uploading')
+
+/** The bytes are there. The cases whose file it now is. */
+export async function setPhotosReady(staff: Staff, ids: readonly string[], file: StoredFile): Promise<string[]> {
+  const rows = await ofPhotos(staff, ids)
+    .set({
+      state: file.isHeld ? 'held' : 'ready',
+      name: file.name,
+      type: file.type,
+      size: file.size,
+      sha256: file.sha256,
+    })
+    .returning('order_id')
+    .execute()
+  return rows.flatMap(({ order_id }) => order_id ?? [])
+}
+
+/** It came to nothing; where bytes may be there they go with the next sweep, at once where it is known that they are all there. */
+export async function releasePhotos(
+  staff: Staff,
+  ids: readonly string[],
+  left: 'nothing' | 'perhaps' | { size: number },
+): Promise<void> {
+  if (left !== 'nothing')
+    await ofPhotos(staff, ids)
+      .set({ state: 'removed', ...(left === 'perhaps' ? {} : left) })
+      .execute()
+  else
+    await staff.tx
+      .deleteFrom('attachments')
+      .where('brand_id', '=', staff.brandId)
+      .where('created_by', '=', staff.userId)
+      .where('id', 'in', ids)
+      .where('state', '=', 'uploading')
+      .execute()
+}

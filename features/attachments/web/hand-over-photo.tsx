@@ -1,0 +1,103 @@
+import { useEffect, useId, useState } from 'react'
+import { Problem } from '#kit/problem.ts'
+import { forgetBlob, keptBlob } from '#kit/web/kept-blobs.ts'
+import { defineText, loadText, useText } from '#kit/web/text.tsx'
+import { Button, buttonClass } from '#kit/web/ui/button.tsx'
+import { Icon } from '#kit/web/ui/icon.tsx'
+import { upload } from '#kit/web/upload.ts'
+import { handOverPhotoCalls, largestHandOverPhoto } from '../hand-over-photo-contract.ts'
+import './hand-over-photo.css'
+import { shrinkPhoto } from './shrink-photo.ts'
+
+export const handOverPhotoText = defineText({
+  fr: () => import('../text/hand-over-photo-fr.ts').then(module => module.fr),
+  en: () => import('../text/hand-over-photo-en.ts').then(module => module.en),
+})
+
+/** A parcel and a door are told apart on less; a phone keeps dozens of these. */
+const sides = [1600, 1200, 800]
+
+export type PhotoFieldProps = { photo: Blob | undefined; onChange: (photo: Blob | undefined) => void }
+
+/** With its words. */
+export const load = async () => {
+  await loadText(handOverPhotoText)
+  return PhotoField
+}
+
+/** The camera of the phone; elsewhere a file. */
+function PhotoField({ photo, onChange }: PhotoFieldProps) {
+  const t = useText(handOverPhotoText)
+  const id = useId()
+  const [isUnreadable, setUnreadable] = useState(false)
+  const [address, setAddress] = useState<string>()
+
+  useEffect(() => {
+    if (!photo) return
+    const made = URL.createObjectURL(photo)
+    setAddress(made)
+    return () => {
+      URL.revokeObjectURL(made)
+      setAddress(undefined)
+    }
+  }, [photo])
+
+  async function take(taken: File) {
+    const smaller = await shrinkPhoto(taken, largestHandOverPhoto, sides)
+    setUnreadable(!smaller)
+    if (smaller) onChange(smaller)
+  }
+
+  return (
+    <div className="field door-photo">
+      <p className="field__label">
+        {t.label} <span className="field__mark">{t.optional}</span>
+      </p>
+      <p className="field__hint" id={`${id}-hint`}>
+        {t.hint}
+      </p>
+      {photo && address && <img className="door-photo__picture" src={address} alt={t.label} />}
+      <div className="row">
+        <input
+          id={id}
+          className="door-photo__input"
+          type="file"
+          accept="image/*"
+          capture="environment"
+          aria-describedby={`${id}-hint${isUnreadable ? ` ${id}-error` : ''}`}
+          onChange={({ currentTarget }) => {
+            const [taken] = currentTarget.files ?? []
+            if (taken) void take(taken)
+            // The same one can be taken again after it was removed.
+            currentTarget.value = ''
+          }}
+        />
+        <label htmlFor={id} className={buttonClass({})}>
+          <Icon name="camera" /> {photo ? t.again : t.take}
+        </label>
+        {photo && (
+          <Button variant="bare" onClick={() => onChange(undefined)}>
+            {t.remove}
+          </Button>
+        )}
+      </div>
+      {isUnreadable && (
+        <p className="field__error" id={`${id}-error`} role="alert">
+          {t.unreadable}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** What rests on the phone under the id of its hand-over, once the laboratory has heard of that. */
+export async function sendPhoto(handOverId: string): Promise<void> {
+  const photo = await keptBlob(handOverId)
+  if (!photo) throw new Problem('photo_lost', 410)
+  const sending = { params: { id: handOverId }, file: photo, name: 'photo.jpg', key: handOverId }
+  await upload(handOverPhotoCalls.add, sending).catch(error => {
+    // Told before, and its answer was lost longer ago than keys are remembered.
+    if (!(error instanceof Problem && error.code === 'photo_there')) throw error
+  })
+  await forgetBlob(handOverId)
+}

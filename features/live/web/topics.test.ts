@@ -60,6 +60,7 @@ import {
 } from '#features/ordering/web/queries.ts'
 import { openPayments, paymentModes, paymentOne } from '#features/payments/web/queries.ts'
 import { awaitedTransfers } from '#features/payments/web/staff-queries.ts'
+import { mergingOf } from '#features/practices/web/merging-query.ts'
 import { practiceList, practiceOne } from '#features/practices/web/queries.ts'
 import { ownErasure } from '#features/privacy/web/queries.ts'
 import {
@@ -143,6 +144,7 @@ const queries = {
   piece: pieceOne('1'),
   practice: practiceOne('1'),
   practices: practiceList(''),
+  merging: mergingOf('1', '2'),
   practicesToBill: practicesToBill({}),
   practiceToBill: practiceToBill('1'),
   productVersions: productVersions('1'),

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { noCreatingRates, startTestApp } from '#test/harness.ts'
 import { dataOf, post, startBillingTests, today } from '#test/billing.ts'
+import { noCreatingRates, startTestApp } from '#test/harness.ts'
 import type { TestPractice } from '#test/make.ts'
 
 const { make, as } = startTestApp({ connections: 25, creatingRates: noCreatingRates })
@@ -69,7 +69,10 @@ it('two administrators let each of two practices go into the other: one is done,
     const other = await as(await make.user(laboratory))
     await make.order(one)
     await make.order(two)
-    const codes = await Promise.all([codeOfAnswer(merge(call, two, one, 'Deux')), codeOfAnswer(merge(other, one, two, 'Un'))])
+    const codes = await Promise.all([
+      codeOfAnswer(merge(call, two, one, 'Deux')),
+      codeOfAnswer(merge(other, one, two, 'Un')),
+    ])
     expect(codes.filter(code => code === 204)).toHaveLength(1)
     expect(['conflict', 'not_found']).toContain(codes.find(code => code !== 204))
     expect(await rowsOf(one, 'select from practices')).toHaveLength(1)

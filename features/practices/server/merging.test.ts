@@ -54,7 +54,13 @@ describe('a practice that goes into another', () => {
     const other = await make.order(staying, { patient_code: 'P-0002' })
     const of = { brand_id: laboratory.id, practice_id: going.id }
     await make.insert(laboratory.id, 'order_events', { ...of, order_id: first.id, sequence: 1, status: 'registered' })
-    await make.insert(laboratory.id, 'order_messages', { ...of, order_id: first.id, author_id: doctor.id, is_from_laboratory: false, body: 'Bonjour' })
+    await make.insert(laboratory.id, 'order_messages', {
+      ...of,
+      order_id: first.id,
+      author_id: doctor.id,
+      is_from_laboratory: false,
+      body: 'Bonjour',
+    })
     await make.insert(laboratory.id, 'unread_cases', { ...of, order_id: first.id, user_id: doctor.id })
     await make.insert(laboratory.id, 'traceability_statements', {
       ...of,
@@ -89,7 +95,7 @@ describe('a practice that goes into another', () => {
       absencesShared: 0,
       pickups: 1,
       supplies: 1,
-      unread: 1,
+      unread: 2,
       pieces: 0,
       balanceCents: 0,
       patientCodes: 0,
@@ -149,7 +155,13 @@ describe('a practice that goes into another', () => {
     await make.absence(going, day(10), day(20), { from_shift: 'PM', is_delivery_possible: true })
     await make.absence(staying, day(12), day(14), { to_shift: 'AM' })
     const driver = await make.user(laboratory, { role: 'driver' })
-    const at = { brand_id: laboratory.id, day: today, outcome: 'nobody_there', done_by: driver.id, done_at: '2020-01-01' }
+    const at = {
+      brand_id: laboratory.id,
+      day: today,
+      outcome: 'nobody_there',
+      done_by: driver.id,
+      done_at: '2020-01-01',
+    }
     for (const { id: practice_id } of [going, staying])
       await make.insert(laboratory.id, 'hand_overs', { ...at, practice_id, id: randomUUID() })
     for (const [of, created_by] of [
@@ -200,7 +212,11 @@ describe('a practice stays', () => {
   it('where it has a piece in the books, which name the customer of their day', async () => {
     const { staying, going, call } = await twoPractices()
     await make.invoice(going, { amount_cents: 14_900 })
-    expect(await look(call, going, staying)).toMatchObject({ obstacles: ['has_books'], pieces: 1, balanceCents: 14_900 })
+    expect(await look(call, going, staying)).toMatchObject({
+      obstacles: ['has_books'],
+      pieces: 1,
+      balanceCents: 14_900,
+    })
     expect(await told(await merge(call, going, staying))).toEqual([409, 'has_books'])
     expect(await rowsOf(going, 'select practice_id from invoices')).toEqual([{ practice_id: going.id }])
     // The other way round nothing is in the way.
@@ -219,7 +235,11 @@ describe('a practice stays', () => {
 
   it('unless its name is typed, and where it would go into itself or into nothing', async () => {
     const { laboratory, staying, going, call } = await twoPractices()
-    expect(await told(await merge(call, going, staying, 'Cabinet Un'))).toEqual([422, 'input_invalid', 'name name_differs'])
+    expect(await told(await merge(call, going, staying, 'Cabinet Un'))).toEqual([
+      422,
+      'input_invalid',
+      'name name_differs',
+    ])
     expect(await told(await merge(call, going, going))).toEqual([422, 'input_invalid', 'goingId same_practice'])
     const nowhere = { id: randomUUID(), laboratory }
     expect(await told(await merge(call, going, nowhere))).toEqual([404, 'not_found'])

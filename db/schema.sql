@@ -4934,7 +4934,8 @@ begin
   insert into billing_run_practices (brand_id, run_id, practice_id)
     select brand, made, p.id from practices p
     where p.brand_id = brand and (asked = '{}' or p.id = any(asked)) and exists (
-      select from orders o where o.brand_id = brand and o.practice_id = p.id and o.status = 'delivered');
+      select from orders o where o.brand_id = brand and o.practice_id = p.id and o.status = 'delivered')
+    order by p.id for key share of p;
   return made;
 end $function$
 

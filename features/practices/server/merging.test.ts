@@ -109,7 +109,7 @@ describe('a practice that goes into another', () => {
       [first.id, remake.id, other.id].toSorted(),
     )
     const colleagues = await dataOf(await (await as(manager))('/api/account/colleagues'))
-    expect(colleagues).toHaveLength(1)
+    expect(colleagues).toHaveLength(2)
     const [now] = await rowsOf(going, 'select * from traceability_statements')
     expect(now).toEqual({ ...before[0], practice_id: staying.id })
     expect(await rowsOf(going, 'select id from practices')).toEqual([{ id: staying.id }])

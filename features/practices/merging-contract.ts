@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { data, endpoint, Id } from '#kit/contract.ts'
-import { longestName } from './input.ts'
+import { MergePractices } from './merging-input.ts'
 
 const whole = v.pipe(v.number(), v.integer())
 
@@ -44,12 +44,6 @@ const Merging = v.object({
   daysToLookAt: whole,
 })
 export type Merging = v.InferOutput<typeof Merging>
-
-/** `name`: of the practice that goes, typed by whoever has read what becomes of it. */
-export const MergePractices = v.strictObject({
-  goingId: Id,
-  name: v.pipe(v.string(), v.trim(), v.minLength(1, 'required'), v.maxLength(longestName, 'too_long')),
-})
 
 export const mergingCalls = {
   look: endpoint({

@@ -18,7 +18,6 @@ import { useAttempt } from '#kit/web/use-attempt.ts'
 import { importCalls, type Needs, type OpenedImport, type Preview } from '../contract.ts'
 import { type Columns, type ImportKind, importKinds } from '../fields.ts'
 import { mostLines } from '../rules.ts'
-import { sampleOf } from '../samples.ts'
 import { ColumnChoices, missingIn } from './column-choices.tsx'
 import { FilePlace } from './file-place.tsx'
 import { ImportList } from './import-list.tsx'
@@ -70,6 +69,13 @@ export function StaffImportScreen() {
     if (missingIn(data, data.columns).length === 0) void checking.run(data, data.columns, {})
   })
 
+  // Few ask for it: it comes with the press.
+  const sampling = useAttempt(async () => {
+    const { sampleOf } = await import('../samples.ts')
+    saveFile(new Blob([sampleOf(kind, language)], { type: 'text/csv' }), t.file.sampleName(kind))
+  })
+  const failed = opening.error ?? sampling.error
+
   function begin(next: ImportKind) {
     looks.current += 1
     setKind(next)
@@ -95,9 +101,8 @@ export function StaffImportScreen() {
           <Button
             size="sm"
             icon="download"
-            onClick={() =>
-              saveFile(new Blob([sampleOf(kind, language)], { type: 'text/csv' }), t.file.sampleName(kind))
-            }
+            pending={sampling.isPending}
+            onClick={() => void sampling.run()}
           >
             {t.file.sample}
           </Button>
@@ -119,9 +124,9 @@ export function StaffImportScreen() {
             onFile={chosen => void opening.run(chosen)}
           />
         </div>
-        {opening.error !== undefined && (
+        {failed !== undefined && (
           <Notice tone="late" live title={t.file.failed}>
-            {sentence(opening.error, t.refusals)}
+            {sentence(failed, t.refusals)}
           </Notice>
         )}
       </Card>

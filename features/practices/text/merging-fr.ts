@@ -36,7 +36,7 @@ export const fr: MergingText = {
   absences: (count, shared) =>
     `${plural(count, 'absence à venir', 'absences à venir')}${shared > 0 ? `, dont ${shared} à des jours que les deux ont déclarés\u00a0: gardés une fois` : ''}`,
   pickups: (count, shared) =>
-    `${plural(count, 'ramassage à venir', 'ramassages à venir')}${shared > 0 ? `, dont ${shared} à une demi-journée que les deux ont\u00a0: réunis en un` : ''}`,
+    `${plural(count, 'enlèvement à venir', 'enlèvements à venir')}${shared > 0 ? `, dont ${shared} à une demi-journée que les deux ont\u00a0: réunis en un` : ''}`,
   supplies: count => plural(count, 'demande de fournitures', 'demandes de fournitures'),
   look: 'À regarder d’abord',
   codes: (count, some) =>

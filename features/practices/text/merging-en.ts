@@ -22,7 +22,7 @@ export const en = {
     in_billing_run: 'A billing run names it: it stays. Try the other direction.',
     changes_pending: 'It has asked for a change that you have not answered yet: answer it first.',
     practice_disabled: 'Nobody of the practice that stays comes in at the moment: let them in again first.',
-    too_many_cases: 'It has more than 2,000 cases: it stays. Try the other direction.',
+    too_many_cases: 'It has more than 500 cases: it stays. Try the other direction.',
   } satisfies Record<RefusalOf<typeof mergingCalls.merge>, string>,
   books: (pieces: number, balance: string) => `${plural(pieces, 'piece', 'pieces')}, balance ${balance}.`,
   moves: (goes: string, stays: string) => `What moves from ${goes} to ${stays}`,

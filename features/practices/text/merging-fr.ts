@@ -22,7 +22,7 @@ export const fr: MergingText = {
     in_billing_run: 'Une facturation groupée le nomme\u00a0: il reste. Essayez dans l’autre sens.',
     changes_pending: 'Il a demandé une modification qui attend votre réponse\u00a0: répondez-y d’abord.',
     practice_disabled: 'L’accès est fermé à tout le cabinet qui reste\u00a0: rouvrez-le d’abord.',
-    too_many_cases: 'Il a plus de 2\u00a0000 travaux\u00a0: il reste. Essayez dans l’autre sens.',
+    too_many_cases: 'Il a plus de 500 travaux\u00a0: il reste. Essayez dans l’autre sens.',
   },
   books: (pieces, balance) => `${plural(pieces, 'pièce', 'pièces')}, solde ${balance}.`,
   moves: (goes, stays) => `Ce qui passe de ${goes} à ${stays}`,

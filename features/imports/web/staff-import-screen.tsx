@@ -98,12 +98,7 @@ export function StaffImportScreen() {
       <Card
         title={t.file.title}
         actions={
-          <Button
-            size="sm"
-            icon="download"
-            pending={sampling.isPending}
-            onClick={() => void sampling.run()}
-          >
+          <Button size="sm" icon="download" pending={sampling.isPending} onClick={() => void sampling.run()}>
             {t.file.sample}
           </Button>
         }

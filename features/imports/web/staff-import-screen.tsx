@@ -29,6 +29,9 @@ const ImportPreview = later(async () => {
   return ImportPreview
 })
 
+/** Few ask for them: they come with the press. */
+const loadSamples = () => import('../samples.ts')
+
 /** A file becomes the catalogue, or practices: chosen, its columns understood, looked at, imported, undone if need be. */
 export function StaffImportScreen() {
   const t = useText(importText)
@@ -69,9 +72,8 @@ export function StaffImportScreen() {
     if (missingIn(data, data.columns).length === 0) void checking.run(data, data.columns, {})
   })
 
-  // Few ask for it: it comes with the press.
   const sampling = useAttempt(async () => {
-    const { sampleOf } = await import('../samples.ts')
+    const { sampleOf } = await loadSamples()
     saveFile(new Blob([sampleOf(kind, language)], { type: 'text/csv' }), t.file.sampleName(kind))
   })
   const failed = opening.error ?? sampling.error

@@ -181,7 +181,8 @@ it('no view or function goes round the policies, save those on the reviewed list
     // a link by mail is for; when the staff signed in last and who of them has a second factor, for the staff; the audit and its
     // chain, who read a case, the end of a patient's name, of a lost second factor and of an account that asked for it, for
     // administrators; what the audit says of whoever is signed in, and the secret of one's own authenticator; withdrawing an
-    // invitation, for whoever may; and whatever writes money: see 0027, 0028 and 0035.
+    // invitation, for whoever may; a practice that goes into another, for administrators; and whatever writes money: see 0027,
+    // 0028 and 0035.
     'tenant.audit_chain',
     'tenant.audit_lines',
     'tenant.audit_links',
@@ -207,6 +208,8 @@ it('no view or function goes round the policies, save those on the reviewed list
     'tenant.laboratories',
     'tenant.laboratories_for_upkeep',
     'tenant.lines_about_me',
+    'tenant.look_at_merging',
+    'tenant.merge_practices',
     'tenant.name_payment',
     'tenant.open_challenge',
     'tenant.open_feed',

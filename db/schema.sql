@@ -9,7 +9,7 @@ enum public.account_part ('personal_information', 'contact_information', 'delive
 enum public.account_type ('manager', 'doctor')
 enum public.attachment_state ('uploading', 'ready', 'removed', 'held')
 enum public.attachment_type ('jpg', 'png', 'webp', 'pdf', 'stl', 'ply', 'obj', '3mf')
-enum public.audit_kind ('signed_in', 'sign_in_refused', 'signed_out', 'session_ended', 'refresh_token_reused', 'language_changed', 'order_created', 'order_cancelled', 'order_status_changed', 'hold_answered', 'problem_reported', 'message_sent', 'template_saved', 'template_deleted', 'attachment_added', 'attachment_removed', 'attachment_downloaded', 'materials_recorded', 'statement_signed', 'absence_declared', 'absence_deleted', 'ride_requested', 'ride_cancelled', 'ride_status_changed', 'supplies_ordered', 'supply_order_status_changed', 'calendar_feed_made', 'calendar_feed_revoked', 'case_viewed', 'files_viewed', 'messages_viewed', 'document_viewed', 'calendar_viewed', 'access_refused', 'not_found_refused', 'password_link_sent', 'password_chosen', 'password_changed', 'password_change_refused', 'signup_requested', 'signup_approved', 'signup_refused', 'practice_created', 'user_invited', 'user_disabled', 'user_enabled', 'account_change_requested', 'account_change_withdrawn', 'account_change_applied', 'account_change_refused', 'user_changed', 'second_factor_added', 'second_factor_removed', 'second_factor_refused', 'second_factor_demanded', 'second_factor_left_free', 'recovery_codes_made', 'recovery_code_used', 'passkey_added', 'passkey_renamed', 'passkey_removed', 'passkey_refused', 'data_exported', 'practice_exported', 'erasure_requested', 'erasure_withdrawn', 'erasure_refused', 'person_erased', 'patient_name_erased', 'case_readers_viewed', 'invoices_viewed', 'invoice_viewed', 'invoices_exported', 'invoice_issued', 'invoice_released', 'credit_issued', 'credit_set_against', 'pro_forma_drafted', 'pro_forma_approved', 'pro_forma_questioned', 'pro_forma_reopened', 'pro_forma_withdrawn', 'initial_balance_entered', 'billing_run_started', 'payment_begun', 'payment_entered', 'payment_withdrawn', 'payment_succeeded', 'payment_failed', 'payment_refunded', 'payment_disputed', 'own_password_refused', 'invitation_corrected', 'invitation_withdrawn', 'invitation_copied', 'invoice_document_viewed', 'invoice_documents_exported', 'billing_settings_changed', 'price_set', 'account_statement_viewed', 'reminders_changed', 'invoice_reminded', 'order_assigned', 'register_changed', 'lot_checked', 'lot_state_changed', 'release_checked', 'lot_recalled', 'complaint_decided', 'inspection_exported', 'hand_over_noted', 'round_arranged', 'catalogue_changed', 'calendar_changed', 'supplies_changed', 'brand_changed', 'practice_changed', 'practice_disabled', 'practice_enabled', 'request_made', 'request_withdrawn', 'request_answered', 'problem_answered', 'problem_settled', 'order_changed', 'absence_changed', 'import_applied', 'import_undone', 'audit_viewed', 'audit_exported', 'audit_checked', 'retention_changed', 'mail_settings_changed', 'test_mail_sent', 'delivery_taken_back', 'reception_taken_back', 'unsigned_shipping_changed')
+enum public.audit_kind ('signed_in', 'sign_in_refused', 'signed_out', 'session_ended', 'refresh_token_reused', 'language_changed', 'order_created', 'order_cancelled', 'order_status_changed', 'hold_answered', 'problem_reported', 'message_sent', 'template_saved', 'template_deleted', 'attachment_added', 'attachment_removed', 'attachment_downloaded', 'materials_recorded', 'statement_signed', 'absence_declared', 'absence_deleted', 'ride_requested', 'ride_cancelled', 'ride_status_changed', 'supplies_ordered', 'supply_order_status_changed', 'calendar_feed_made', 'calendar_feed_revoked', 'case_viewed', 'files_viewed', 'messages_viewed', 'document_viewed', 'calendar_viewed', 'access_refused', 'not_found_refused', 'password_link_sent', 'password_chosen', 'password_changed', 'password_change_refused', 'signup_requested', 'signup_approved', 'signup_refused', 'practice_created', 'user_invited', 'user_disabled', 'user_enabled', 'account_change_requested', 'account_change_withdrawn', 'account_change_applied', 'account_change_refused', 'user_changed', 'second_factor_added', 'second_factor_removed', 'second_factor_refused', 'second_factor_demanded', 'second_factor_left_free', 'recovery_codes_made', 'recovery_code_used', 'passkey_added', 'passkey_renamed', 'passkey_removed', 'passkey_refused', 'data_exported', 'practice_exported', 'erasure_requested', 'erasure_withdrawn', 'erasure_refused', 'person_erased', 'patient_name_erased', 'case_readers_viewed', 'invoices_viewed', 'invoice_viewed', 'invoices_exported', 'invoice_issued', 'invoice_released', 'credit_issued', 'credit_set_against', 'pro_forma_drafted', 'pro_forma_approved', 'pro_forma_questioned', 'pro_forma_reopened', 'pro_forma_withdrawn', 'initial_balance_entered', 'billing_run_started', 'payment_begun', 'payment_entered', 'payment_withdrawn', 'payment_succeeded', 'payment_failed', 'payment_refunded', 'payment_disputed', 'own_password_refused', 'invitation_corrected', 'invitation_withdrawn', 'invitation_copied', 'invoice_document_viewed', 'invoice_documents_exported', 'billing_settings_changed', 'price_set', 'account_statement_viewed', 'reminders_changed', 'invoice_reminded', 'order_assigned', 'register_changed', 'lot_checked', 'lot_state_changed', 'release_checked', 'lot_recalled', 'complaint_decided', 'inspection_exported', 'hand_over_noted', 'round_arranged', 'catalogue_changed', 'calendar_changed', 'supplies_changed', 'brand_changed', 'practice_changed', 'practice_disabled', 'practice_enabled', 'request_made', 'request_withdrawn', 'request_answered', 'problem_answered', 'problem_settled', 'order_changed', 'absence_changed', 'import_applied', 'import_undone', 'audit_viewed', 'audit_exported', 'audit_checked', 'retention_changed', 'mail_settings_changed', 'test_mail_sent', 'delivery_taken_back', 'reception_taken_back', 'unsigned_shipping_changed', 'practice_merged')
 enum public.billing_run_state ('waiting', 'done')
 enum public.card_provider ('stripe', 'sandbox')
 enum public.complaint_cause ('prescription', 'impression', 'design', 'manufacture', 'shade', 'material', 'transport', 'fitting', 'none_found')
@@ -182,7 +182,7 @@ table public.attachments (row security forced)
   constraint attachments_brand_id_created_by_fkey FOREIGN KEY (brand_id, created_by) REFERENCES users(brand_id, id)
   constraint attachments_brand_id_draft_id_fkey FOREIGN KEY (brand_id, draft_id) REFERENCES order_drafts(brand_id, id)
   constraint attachments_brand_id_practice_id_fkey FOREIGN KEY (brand_id, practice_id) REFERENCES practices(brand_id, id)
-  constraint attachments_brand_id_practice_id_order_id_fkey FOREIGN KEY (brand_id, practice_id, order_id) REFERENCES orders(brand_id, practice_id, id)
+  constraint attachments_brand_id_practice_id_order_id_fkey FOREIGN KEY (brand_id, practice_id, order_id) REFERENCES orders(brand_id, practice_id, id) DEFERRABLE
   constraint attachments_brand_id_problem_id_fkey FOREIGN KEY (brand_id, problem_id) REFERENCES order_problems(brand_id, id)
   constraint attachments_pkey PRIMARY KEY (brand_id, id)
   policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{staff,laboratory}'::text[])))) END)
@@ -514,8 +514,8 @@ table public.handed_cases (row security forced)
   order_id uuid not null
   hand_over_id uuid not null
   taken_back_at timestamp with time zone
-  constraint handed_cases_brand_id_practice_id_hand_over_id_fkey FOREIGN KEY (brand_id, practice_id, hand_over_id) REFERENCES hand_overs(brand_id, practice_id, id)
-  constraint handed_cases_brand_id_practice_id_order_id_fkey FOREIGN KEY (brand_id, practice_id, order_id) REFERENCES orders(brand_id, practice_id, id)
+  constraint handed_cases_brand_id_practice_id_hand_over_id_fkey FOREIGN KEY (brand_id, practice_id, hand_over_id) REFERENCES hand_overs(brand_id, practice_id, id) DEFERRABLE
+  constraint handed_cases_brand_id_practice_id_order_id_fkey FOREIGN KEY (brand_id, practice_id, order_id) REFERENCES orders(brand_id, practice_id, id) DEFERRABLE
   constraint handed_cases_pkey PRIMARY KEY (brand_id, order_id, hand_over_id)
   policy changed_by_laboratory for update to public using ((( SELECT tenant.audience() AS audience) = ANY (ARRAY['staff'::text, 'laboratory'::text])))
   policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{staff,laboratory}'::text[])))) END)
@@ -655,7 +655,7 @@ table public.invoice_lines (row security forced)
   constraint invoice_lines_vat_rate_check CHECK ((vat_rate >= 0))
   constraint invoice_lines_brand_id_credited_invoice_id_credited_positi_fkey FOREIGN KEY (brand_id, credited_invoice_id, credited_position) REFERENCES invoice_lines(brand_id, invoice_id, "position")
   constraint invoice_lines_brand_id_practice_id_invoice_id_fkey FOREIGN KEY (brand_id, practice_id, invoice_id) REFERENCES invoices(brand_id, practice_id, id)
-  constraint invoice_lines_brand_id_practice_id_order_id_fkey FOREIGN KEY (brand_id, practice_id, order_id) REFERENCES orders(brand_id, practice_id, id)
+  constraint invoice_lines_brand_id_practice_id_order_id_fkey FOREIGN KEY (brand_id, practice_id, order_id) REFERENCES orders(brand_id, practice_id, id) DEFERRABLE
   constraint invoice_lines_pkey PRIMARY KEY (brand_id, invoice_id, "position")
   constraint invoice_lines__credited_once UNIQUE (brand_id, credited_invoice_id, credited_position)
   policy not_for_practice_doctors for all to public using (( SELECT tenant.sees_invoices() AS sees_invoices))
@@ -670,7 +670,7 @@ table public.invoice_orders (row security forced)
   vat vat_category not null
   is_current boolean not null default true
   constraint invoice_orders_brand_id_practice_id_invoice_id_fkey FOREIGN KEY (brand_id, practice_id, invoice_id) REFERENCES invoices(brand_id, practice_id, id)
-  constraint invoice_orders_brand_id_practice_id_order_id_fkey FOREIGN KEY (brand_id, practice_id, order_id) REFERENCES orders(brand_id, practice_id, id)
+  constraint invoice_orders_brand_id_practice_id_order_id_fkey FOREIGN KEY (brand_id, practice_id, order_id) REFERENCES orders(brand_id, practice_id, id) DEFERRABLE
   constraint invoice_orders_pkey PRIMARY KEY (brand_id, invoice_id, order_id, vat)
   constraint invoice_orders__once EXCLUDE USING btree (brand_id WITH =, order_id WITH =, vat WITH =, type WITH =) WHERE ((is_current AND (type = ANY (ARRAY['invoice'::invoice_type, 'pro_forma'::invoice_type]))))
   policy not_for_practice_doctors for all to public using (( SELECT tenant.sees_invoices() AS sees_invoices))
@@ -881,6 +881,26 @@ table public.materials (row security forced)
   constraint materials__name UNIQUE (brand_id, maker, name)
   policy of_laboratory for all to public using (((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND (( SELECT tenant.audience() AS audience) = ANY (ARRAY['staff'::text, 'laboratory'::text]))))
 
+table public.merged_practices (row security forced)
+  brand_id uuid not null
+  id uuid not null
+  into_id uuid not null
+  name text not null
+  rpps_siret_siren text not null default ''::text
+  address text not null default ''::text
+  postal_code text not null default ''::text
+  city text not null default ''::text
+  phone text not null default ''::text
+  delivery_instruction text
+  merged_by uuid not null
+  merged_at timestamp with time zone not null default now()
+  constraint merged_practices__not_into_itself CHECK ((id <> into_id))
+  constraint merged_practices_name_check CHECK ((name <> ''::text))
+  constraint merged_practices_brand_id_into_id_fkey FOREIGN KEY (brand_id, into_id) REFERENCES practices(brand_id, id)
+  constraint merged_practices_brand_id_merged_by_fkey FOREIGN KEY (brand_id, merged_by) REFERENCES users(brand_id, id)
+  constraint merged_practices_pkey PRIMARY KEY (brand_id, id)
+  policy of_laboratory for all to public using (((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND (( SELECT tenant.audience() AS audience) = ANY (ARRAY['staff'::text, 'laboratory'::text]))))
+
 table public.notice_choices (row security forced)
   brand_id uuid not null
   practice_id uuid not null
@@ -911,7 +931,7 @@ table public.notices (row security forced)
   created_at timestamp with time zone not null default now()
   invoice_id uuid
   constraint notices__invoice FOREIGN KEY (brand_id, practice_id, invoice_id) REFERENCES invoices(brand_id, practice_id, id)
-  constraint notices_brand_id_practice_id_order_id_fkey FOREIGN KEY (brand_id, practice_id, order_id) REFERENCES orders(brand_id, practice_id, id)
+  constraint notices_brand_id_practice_id_order_id_fkey FOREIGN KEY (brand_id, practice_id, order_id) REFERENCES orders(brand_id, practice_id, id) DEFERRABLE
   constraint notices_brand_id_user_id_fkey FOREIGN KEY (brand_id, user_id) REFERENCES users(brand_id, id)
   constraint notices_pkey PRIMARY KEY (brand_id, user_id, id)
   policy not_for_practice_doctors for all to public using (((invoice_id IS NULL) OR ( SELECT tenant.sees_invoices() AS sees_invoices)))
@@ -956,7 +976,7 @@ table public.order_events (row security forced)
   constraint order_events_note_check CHECK ((note <> ''::text))
   constraint order_events_sequence_check CHECK ((sequence > 0))
   constraint order_events__author_id FOREIGN KEY (brand_id, author_id) REFERENCES users(brand_id, id)
-  constraint order_events_brand_id_practice_id_order_id_fkey FOREIGN KEY (brand_id, practice_id, order_id) REFERENCES orders(brand_id, practice_id, id)
+  constraint order_events_brand_id_practice_id_order_id_fkey FOREIGN KEY (brand_id, practice_id, order_id) REFERENCES orders(brand_id, practice_id, id) DEFERRABLE
   constraint order_events_pkey PRIMARY KEY (brand_id, order_id, sequence)
   policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{staff,laboratory}'::text[])))) END)
 
@@ -972,7 +992,7 @@ table public.order_messages (row security forced)
   created_at timestamp with time zone not null default now()
   constraint order_messages_body_check CHECK (((body <> ''::text) AND (length(body) <= 4000)))
   constraint order_messages_brand_id_author_id_fkey FOREIGN KEY (brand_id, author_id) REFERENCES users(brand_id, id)
-  constraint order_messages_brand_id_practice_id_order_id_fkey FOREIGN KEY (brand_id, practice_id, order_id) REFERENCES orders(brand_id, practice_id, id)
+  constraint order_messages_brand_id_practice_id_order_id_fkey FOREIGN KEY (brand_id, practice_id, order_id) REFERENCES orders(brand_id, practice_id, id) DEFERRABLE
   constraint order_messages_pkey PRIMARY KEY (brand_id, order_id, id)
   policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{staff,laboratory}'::text[])))) END)
 
@@ -999,8 +1019,8 @@ table public.order_problems (row security forced)
   constraint order_problems_description_check CHECK ((length(description) <= 4000))
   constraint order_problems__answered_by FOREIGN KEY (brand_id, answered_by) REFERENCES users(brand_id, id)
   constraint order_problems__settled_by FOREIGN KEY (brand_id, settled_by) REFERENCES users(brand_id, id)
-  constraint order_problems_brand_id_practice_id_order_id_fkey FOREIGN KEY (brand_id, practice_id, order_id) REFERENCES orders(brand_id, practice_id, id)
-  constraint order_problems_brand_id_practice_id_remake_id_fkey FOREIGN KEY (brand_id, practice_id, remake_id) REFERENCES orders(brand_id, practice_id, id)
+  constraint order_problems_brand_id_practice_id_order_id_fkey FOREIGN KEY (brand_id, practice_id, order_id) REFERENCES orders(brand_id, practice_id, id) DEFERRABLE
+  constraint order_problems_brand_id_practice_id_remake_id_fkey FOREIGN KEY (brand_id, practice_id, remake_id) REFERENCES orders(brand_id, practice_id, id) DEFERRABLE
   constraint order_problems_brand_id_reported_by_fkey FOREIGN KEY (brand_id, reported_by) REFERENCES users(brand_id, id)
   constraint order_problems_pkey PRIMARY KEY (brand_id, order_id, id)
   constraint order_problems__id UNIQUE (brand_id, id)
@@ -1029,7 +1049,7 @@ table public.order_product_materials (row security forced)
   constraint order_product_materials_standard_check CHECK ((standard <> ''::text))
   constraint order_product_materials__lot FOREIGN KEY (brand_id, lot_id) REFERENCES material_lots(brand_id, id)
   constraint order_product_materials_brand_id_order_id_case_sequence_fkey FOREIGN KEY (brand_id, order_id, case_sequence) REFERENCES order_products(brand_id, order_id, case_sequence)
-  constraint order_product_materials_brand_id_practice_id_order_id_fkey FOREIGN KEY (brand_id, practice_id, order_id) REFERENCES orders(brand_id, practice_id, id)
+  constraint order_product_materials_brand_id_practice_id_order_id_fkey FOREIGN KEY (brand_id, practice_id, order_id) REFERENCES orders(brand_id, practice_id, id) DEFERRABLE
   constraint order_product_materials_pkey PRIMARY KEY (brand_id, order_id, case_sequence, "position")
   policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{staff,laboratory}'::text[])))) END)
 
@@ -1066,7 +1086,7 @@ table public.order_products (row security forced)
   constraint order_products_shade_check CHECK ((shade <> ''::text))
   constraint order_products_traceability_check CHECK ((traceability <> ''::text))
   constraint order_products__version FOREIGN KEY (brand_id, reference, product_version) REFERENCES products(brand_id, reference, version)
-  constraint order_products_brand_id_practice_id_order_id_fkey FOREIGN KEY (brand_id, practice_id, order_id) REFERENCES orders(brand_id, practice_id, id)
+  constraint order_products_brand_id_practice_id_order_id_fkey FOREIGN KEY (brand_id, practice_id, order_id) REFERENCES orders(brand_id, practice_id, id) DEFERRABLE
   constraint order_products_pkey PRIMARY KEY (brand_id, order_id, case_sequence)
   constraint order_products__id UNIQUE (brand_id, id)
   policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{staff,laboratory}'::text[])))) END)
@@ -1105,7 +1125,7 @@ END)
   constraint order_requests_words_check CHECK (((words <> ''::text) AND (length(words) <= 4000)))
   constraint order_requests_brand_id_asked_by_fkey FOREIGN KEY (brand_id, asked_by) REFERENCES users(brand_id, id)
   constraint order_requests_brand_id_decided_by_fkey FOREIGN KEY (brand_id, decided_by) REFERENCES users(brand_id, id)
-  constraint order_requests_brand_id_practice_id_order_id_fkey FOREIGN KEY (brand_id, practice_id, order_id) REFERENCES orders(brand_id, practice_id, id)
+  constraint order_requests_brand_id_practice_id_order_id_fkey FOREIGN KEY (brand_id, practice_id, order_id) REFERENCES orders(brand_id, practice_id, id) DEFERRABLE
   constraint order_requests_pkey PRIMARY KEY (brand_id, order_id, id)
   constraint order_requests__id UNIQUE (brand_id, id)
   constraint order_requests__once EXCLUDE USING btree (brand_id WITH =, order_id WITH =, kind WITH =) WHERE ((state = 'open'::request_state))
@@ -1116,7 +1136,7 @@ table public.order_subcontractors (row security forced)
   practice_id uuid not null
   order_id uuid not null
   subcontractor_id uuid not null
-  constraint order_subcontractors_brand_id_practice_id_order_id_fkey FOREIGN KEY (brand_id, practice_id, order_id) REFERENCES orders(brand_id, practice_id, id)
+  constraint order_subcontractors_brand_id_practice_id_order_id_fkey FOREIGN KEY (brand_id, practice_id, order_id) REFERENCES orders(brand_id, practice_id, id) DEFERRABLE
   constraint order_subcontractors_brand_id_subcontractor_id_fkey FOREIGN KEY (brand_id, subcontractor_id) REFERENCES subcontractors(brand_id, id)
   constraint order_subcontractors_pkey PRIMARY KEY (brand_id, order_id, subcontractor_id)
   policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{staff,laboratory}'::text[])))) END)
@@ -1209,12 +1229,12 @@ table public.orders (row security forced)
   constraint orders_patient_code_check CHECK ((patient_code <> ''::text))
   constraint orders_total_cents_check CHECK ((total_cents >= 0))
   constraint orders_tracking_url_check CHECK ((tracking_url ~ '^https://[^\s"''<>]+$'::text))
-  constraint orders__prescriber_id FOREIGN KEY (brand_id, practice_id, prescriber_id) REFERENCES users(brand_id, practice_id, id)
+  constraint orders__prescriber_id FOREIGN KEY (brand_id, practice_id, prescriber_id) REFERENCES users(brand_id, practice_id, id) DEFERRABLE
   constraint orders__technician_id FOREIGN KEY (brand_id, technician_id) REFERENCES users(brand_id, id)
   constraint orders_brand_id_hold_answered_by_fkey FOREIGN KEY (brand_id, hold_answered_by) REFERENCES users(brand_id, id)
   constraint orders_brand_id_ordered_by_fkey FOREIGN KEY (brand_id, ordered_by) REFERENCES users(brand_id, id)
   constraint orders_brand_id_practice_id_fkey FOREIGN KEY (brand_id, practice_id) REFERENCES practices(brand_id, id)
-  constraint orders_brand_id_practice_id_remake_of_fkey FOREIGN KEY (brand_id, practice_id, remake_of) REFERENCES orders(brand_id, practice_id, id)
+  constraint orders_brand_id_practice_id_remake_of_fkey FOREIGN KEY (brand_id, practice_id, remake_of) REFERENCES orders(brand_id, practice_id, id) DEFERRABLE
   constraint orders_pkey PRIMARY KEY (brand_id, id)
   constraint orders__code UNIQUE (brand_id, code)
   constraint orders__practice_id UNIQUE (brand_id, practice_id, id)
@@ -1466,7 +1486,7 @@ table public.recall_notices (row security forced)
   constraint recall_notices_told_by_name_check CHECK ((told_by_name <> ''::text))
   constraint recall_notices_brand_id_lot_id_fkey FOREIGN KEY (brand_id, lot_id) REFERENCES material_lots(brand_id, id)
   constraint recall_notices_brand_id_order_id_message_id_fkey FOREIGN KEY (brand_id, order_id, message_id) REFERENCES order_messages(brand_id, order_id, id)
-  constraint recall_notices_brand_id_practice_id_order_id_fkey FOREIGN KEY (brand_id, practice_id, order_id) REFERENCES orders(brand_id, practice_id, id)
+  constraint recall_notices_brand_id_practice_id_order_id_fkey FOREIGN KEY (brand_id, practice_id, order_id) REFERENCES orders(brand_id, practice_id, id) DEFERRABLE
   constraint recall_notices_brand_id_told_by_fkey FOREIGN KEY (brand_id, told_by) REFERENCES users(brand_id, id)
   constraint recall_notices_pkey PRIMARY KEY (brand_id, lot_id, order_id)
   policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{staff,laboratory}'::text[])))) END)
@@ -1497,7 +1517,7 @@ table public.release_checks (row security forced)
   constraint release_checks_points_check CHECK ((cardinality(points) > 0))
   constraint release_checks_version_check CHECK ((version > 0))
   constraint release_checks_brand_id_checked_by_fkey FOREIGN KEY (brand_id, checked_by) REFERENCES users(brand_id, id)
-  constraint release_checks_brand_id_practice_id_order_id_fkey FOREIGN KEY (brand_id, practice_id, order_id) REFERENCES orders(brand_id, practice_id, id)
+  constraint release_checks_brand_id_practice_id_order_id_fkey FOREIGN KEY (brand_id, practice_id, order_id) REFERENCES orders(brand_id, practice_id, id) DEFERRABLE
   constraint release_checks_pkey PRIMARY KEY (brand_id, order_id, id)
   policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{staff,laboratory}'::text[])))) END)
   policy written_by_laboratory for insert to public using ()
@@ -1793,7 +1813,7 @@ table public.supply_order_lines (row security forced)
   quantity integer not null
   constraint supply_order_lines_quantity_check CHECK (((quantity >= 1) AND (quantity <= 10000)))
   constraint supply_order_lines_brand_id_name_fkey FOREIGN KEY (brand_id, name) REFERENCES supplies(brand_id, name)
-  constraint supply_order_lines_brand_id_practice_id_supply_order_id_fkey FOREIGN KEY (brand_id, practice_id, supply_order_id) REFERENCES supply_orders(brand_id, practice_id, id)
+  constraint supply_order_lines_brand_id_practice_id_supply_order_id_fkey FOREIGN KEY (brand_id, practice_id, supply_order_id) REFERENCES supply_orders(brand_id, practice_id, id) DEFERRABLE
   constraint supply_order_lines_pkey PRIMARY KEY (brand_id, supply_order_id, name)
   policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{staff,laboratory}'::text[])))) END)
 
@@ -1828,7 +1848,7 @@ table public.traceability_statements (row security forced)
   constraint traceability_statements_number_check CHECK ((number <> ''::text))
   constraint traceability_statements_signed_by_name_check CHECK ((signed_by_name <> ''::text))
   constraint traceability_statements_version_check CHECK ((version > 0))
-  constraint traceability_statements_brand_id_practice_id_order_id_fkey FOREIGN KEY (brand_id, practice_id, order_id) REFERENCES orders(brand_id, practice_id, id)
+  constraint traceability_statements_brand_id_practice_id_order_id_fkey FOREIGN KEY (brand_id, practice_id, order_id) REFERENCES orders(brand_id, practice_id, id) DEFERRABLE
   constraint traceability_statements_brand_id_signed_by_fkey FOREIGN KEY (brand_id, signed_by) REFERENCES users(brand_id, id)
   constraint traceability_statements_pkey PRIMARY KEY (brand_id, order_id, version)
   constraint traceability_statements__number UNIQUE (brand_id, number, version)
@@ -1841,7 +1861,7 @@ table public.unread_cases (row security forced)
   order_id uuid not null
   news bigint not null default nextval('unread_news'::regclass)
   since timestamp with time zone not null default now()
-  constraint unread_cases_brand_id_practice_id_order_id_fkey FOREIGN KEY (brand_id, practice_id, order_id) REFERENCES orders(brand_id, practice_id, id)
+  constraint unread_cases_brand_id_practice_id_order_id_fkey FOREIGN KEY (brand_id, practice_id, order_id) REFERENCES orders(brand_id, practice_id, id) DEFERRABLE
   constraint unread_cases_brand_id_user_id_fkey FOREIGN KEY (brand_id, user_id) REFERENCES users(brand_id, id)
   constraint unread_cases_pkey PRIMARY KEY (brand_id, user_id, order_id)
   policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{staff,laboratory}'::text[])))) END)
@@ -1945,6 +1965,7 @@ CREATE INDEX invoices__undecided ON public.invoices USING btree (brand_id, issue
 CREATE INDEX mails__recent ON public.mails USING btree (brand_id, created_at DESC, id)
 CREATE INDEX mails__waiting ON public.mails USING btree (brand_id, created_at) WHERE (state = 'waiting'::mail_state)
 CREATE INDEX material_lots__by_number ON public.material_lots USING btree (brand_id, number)
+CREATE INDEX merged_practices__into ON public.merged_practices USING btree (brand_id, into_id)
 CREATE INDEX order_drafts__listed ON public.order_drafts USING btree (brand_id, user_id, updated_at)
 CREATE INDEX order_events__deliveries ON public.order_events USING btree (brand_id, at) INCLUDE (order_id, practice_id, sequence) WHERE (status = 'delivered'::order_status)
 CREATE UNIQUE INDEX order_events__taking_back ON public.order_events USING btree (brand_id, order_id, takes_back) INCLUDE (sequence) WHERE (takes_back IS NOT NULL)
@@ -2017,6 +2038,10 @@ CREATE OR REPLACE FUNCTION public.account_change_decided_once()
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 begin
+  if (tenant.audience() = 'laboratory'
+      and to_jsonb(new) - '{practice_id,subject_id}'::text[] = to_jsonb(old) - '{practice_id,subject_id}'::text[]) is true then
+    return new;
+  end if;
   raise exception 'this request has been decided'
     using errcode = 'check_violation', constraint = 'account_changes__decided_once', table = 'account_changes';
 end $function$
@@ -3470,6 +3495,13 @@ CREATE OR REPLACE FUNCTION public.gist_translate_cmptype_btree(integer)
  IMMUTABLE PARALLEL SAFE STRICT
 AS '$libdir/btree_gist', $function$gist_translate_cmptype_btree$function$
 
+CREATE OR REPLACE FUNCTION public.halves_of(from_on date, from_shift ride_shift, to_on date, to_shift ride_shift)
+ RETURNS int4range
+ LANGUAGE sql
+ IMMUTABLE STRICT
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+RETURN int4range((((from_on - '2000-01-01'::date) * 2) + ((from_shift = 'PM'::ride_shift))::integer), (((to_on - '2000-01-01'::date) * 2) + ((to_shift = 'PM'::ride_shift))::integer), '[]'::text)
+
 CREATE OR REPLACE FUNCTION public.iban_is_right(iban text)
  RETURNS boolean
  LANGUAGE sql
@@ -4256,6 +4288,9 @@ CREATE OR REPLACE FUNCTION public.signup_decided_once()
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 begin
+  if (tenant.audience() = 'laboratory' and to_jsonb(new) - 'practice_id' = to_jsonb(old) - 'practice_id') is true then
+    return new;
+  end if;
   raise exception 'this request has been decided'
     using errcode = 'check_violation', constraint = 'signup_requests__decided_once', table = 'signup_requests';
 end $function$
@@ -4558,6 +4593,9 @@ CREATE OR REPLACE FUNCTION public.withdrawn_by_whom_may()
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 begin
+  if tg_op = 'UPDATE' and old.state = new.state then
+    return new;
+  end if;
   if new.part <> 'personal_information' and new.decided_by = tenant.user_id() and exists (
     select from users u
     where u.brand_id = new.brand_id and u.id = new.decided_by and u.practice_id = new.practice_id
@@ -4909,7 +4947,8 @@ begin
   insert into billing_run_practices (brand_id, run_id, practice_id)
     select brand, made, p.id from practices p
     where p.brand_id = brand and (asked = '{}' or p.id = any(asked)) and exists (
-      select from orders o where o.brand_id = brand and o.practice_id = p.id and o.status = 'delivered');
+      select from orders o where o.brand_id = brand and o.practice_id = p.id and o.status = 'delivered')
+    order by p.id for key share of p;
   return made;
 end $function$
 
@@ -5660,6 +5699,63 @@ begin
     order by 1 limit lines_about_me.most;
 end $function$
 
+CREATE OR REPLACE FUNCTION tenant.look_at_merging(going uuid, staying uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STRICT SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  context text := current_setting('tenant.context', true);
+  brand uuid := tenant.brand_id();
+  today date;
+  seen jsonb;
+begin
+  perform tenant.refuse_unless_settings();
+  perform tenant.set_context(brand, null, null);
+  select (now() at time zone b.time_zone)::date into today from brands b where b.id = brand;
+  seen := jsonb_build_object(
+    'obstacles', tenant.obstacles_to_merging(brand, going, staying),
+    'cases', (select count(*) from orders o where o.brand_id = brand and o.practice_id = going),
+    'openCases', (select count(*) from orders o where o.brand_id = brand and o.practice_id = going
+      and o.status not in ('delivered', 'invoiced', 'cancelled')),
+    'people', (select count(*) from users u where u.brand_id = brand and u.practice_id = going and u.erased_at is null),
+    'drafts', (select count(*) from order_drafts d join users u on u.brand_id = brand and u.id = d.user_id
+      where d.brand_id = brand and u.practice_id = going),
+    'templates', (select count(*) from order_templates t where t.brand_id = brand and t.practice_id = going),
+    'views', (select count(*) from case_views c join users u on u.brand_id = brand and u.id = c.user_id
+      where c.brand_id = brand and u.practice_id = going),
+    'unread', (select count(*) from unread_cases c where c.brand_id = brand and c.practice_id = going),
+    'absences', (select count(*) from absences a where a.brand_id = brand and a.practice_id = going and a.to_on >= today),
+    'absencesShared', (select count(*) from absences a where a.brand_id = brand and a.practice_id = going and a.to_on >= today
+      and exists (select from absences b where b.brand_id = brand and b.practice_id = staying
+        and halves_of(a.from_on, a.from_shift, a.to_on, a.to_shift) && halves_of(b.from_on, b.from_shift, b.to_on, b.to_shift))),
+    'pickups', (select count(*) from rides r where r.brand_id = brand and r.practice_id = going and r.day >= today
+      and r.status <> 'cancelled'),
+    'pickupsShared', (select count(*) from rides r join rides s on s.brand_id = brand and s.practice_id = staying
+        and s.day = r.day and s.shift = r.shift and s.status <> 'cancelled'
+      where r.brand_id = brand and r.practice_id = going and r.day >= today and r.status <> 'cancelled'),
+    'supplies', (select count(*) from supply_orders s where s.brand_id = brand and s.practice_id = going),
+    'pieces', (select count(*) from invoices i where i.brand_id = brand and i.practice_id = going),
+    'balanceCents', (select coalesce(sum(i.due_cents), 0) from invoices i where i.brand_id = brand and i.practice_id = going),
+    'patientCodes', (select count(distinct o.patient_code) from orders o where o.brand_id = brand and o.practice_id = going
+      and exists (select from orders s where s.brand_id = brand and s.practice_id = staying and s.patient_code = o.patient_code)),
+    'someCodes', (select coalesce(jsonb_agg(code order by code), '[]') from (
+      select distinct o.patient_code as code from orders o where o.brand_id = brand and o.practice_id = going
+        and exists (select from orders s where s.brand_id = brand and s.practice_id = staying and s.patient_code = o.patient_code)
+      order by code limit 5) met),
+    -- Promised for a day on which the one that it becomes takes nothing in.
+    'daysToLookAt', (select count(*) from orders o, practices s
+      where s.brand_id = brand and s.id = staying and o.brand_id = brand and o.practice_id in (going, staying)
+        and o.delivery_on > today and o.status not in ('delivered', 'invoiced', 'cancelled')
+        and (o.practice_id = going and extract(isodow from o.delivery_on)::smallint <> all (s.delivery_days::smallint[])
+          or exists (select from absences a where a.brand_id = brand and a.practice_id in (going, staying)
+            and a.practice_id <> o.practice_id and not a.is_delivery_possible
+            and o.delivery_on between a.from_on and a.to_on))));
+  perform set_config('tenant.context', coalesce(context, ''), true);
+  return seen;
+end $function$
+
 CREATE OR REPLACE FUNCTION tenant.make_pieces(brand uuid, order_ids uuid[], as_type invoice_type, discount integer, is_released boolean)
  RETURNS uuid[]
  LANGUAGE plpgsql
@@ -5763,6 +5859,125 @@ CREATE OR REPLACE FUNCTION tenant.may_change_invitation(person uuid)
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 RETURN (EXISTS (SELECT FROM users invited WHERE ((invited.brand_id = tenant.brand_id()) AND (invited.id = may_change_invitation.person) AND (invited.password_hash IS NULL) AND (invited.erased_at IS NULL) AND ((tenant.audience() = 'laboratory'::text) OR (EXISTS (SELECT FROM users u WHERE ((u.brand_id = invited.brand_id) AND (u.id = tenant.user_id()) AND (u.id <> invited.id) AND (u.disabled_at IS NULL) AND (((tenant.audience() = 'staff'::text) AND (u.role = 'administrator'::staff_role)) OR ((tenant.audience() = 'practice'::text) AND (u.account_type = 'manager'::account_type) AND (u.practice_id = invited.practice_id))))))))))
 
+CREATE OR REPLACE FUNCTION tenant.merge_practices(going uuid, staying uuid)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ STRICT SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  context text := current_setting('tenant.context', true);
+  brand uuid := tenant.brand_id();
+  administrator uuid := tenant.user_id();
+  obstacles text[];
+  held text;
+  away absences;
+begin
+  perform tenant.refuse_unless_settings();
+  perform tenant.set_context(brand, null, null);
+  if going = staying then
+    raise exception 'a practice does not become itself' using errcode = 'check_violation',
+      constraint = 'merged_practices__not_into_itself', table = 'merged_practices';
+  end if;
+
+  -- In one order, whichever of the two goes: who promises a day holds the first of these locks, who moves cases those on them,
+  -- who writes anything new of a practice a key of its row.
+  perform pg_advisory_xact_lock(hashtextextended('absences/' || brand || '/' || one, 0))
+    from unnest(array[least(going, staying), greatest(going, staying)]) one;
+  perform from orders o where o.brand_id = brand and o.practice_id = going order by o.id for no key update;
+  perform from practices p where p.brand_id = brand and p.id in (going, staying) order by p.id for update;
+  if (select count(*) from practices p where p.brand_id = brand and p.id in (going, staying)) < 2 then
+    perform set_config('tenant.context', coalesce(context, ''), true);
+    return null;
+  end if;
+  obstacles := tenant.obstacles_to_merging(brand, going, staying);
+  if obstacles <> '{}' then
+    perform set_config('tenant.context', coalesce(context, ''), true);
+    return obstacles;
+  end if;
+
+  -- Two pickups of one half day are one: the one that has come further, with the words of both.
+  with pairs as (
+    select g.id as of_going, s.id as of_staying, (g.status > s.status) is true as is_going_further,
+      nullif(left(concat_ws(' · ', s.complementary_information, g.complementary_information), 500), '') as words
+    from rides g join rides s on s.brand_id = brand and s.practice_id = staying and s.day = g.day and s.shift = g.shift
+      and s.status <> 'cancelled'
+    where g.brand_id = brand and g.practice_id = going and g.status <> 'cancelled'),
+  gone as (
+    delete from rides r using pairs
+      where r.brand_id = brand and r.id = case when is_going_further then of_staying else of_going end)
+  update rides r set complementary_information = words from pairs
+    where r.brand_id = brand and r.id = case when is_going_further then of_going else of_staying end
+      and r.complementary_information is distinct from words;
+
+  -- Nobody was there twice on a day: told once.
+  set constraints all deferred;
+  update handed_cases c set hand_over_id = s.id, practice_id = staying
+    from hand_overs g join hand_overs s on s.brand_id = brand and s.practice_id = staying and s.day = g.day
+      and s.outcome = 'nobody_there'
+    where g.brand_id = brand and g.practice_id = going and g.outcome = 'nobody_there'
+      and c.brand_id = brand and c.hand_over_id = g.id;
+  delete from hand_overs g using hand_overs s
+    where g.brand_id = brand and g.practice_id = going and g.outcome = 'nobody_there'
+      and s.brand_id = brand and s.practice_id = staying and s.day = g.day and s.outcome = 'nobody_there';
+
+  -- Of absences what the other has not declared itself.
+  for away in
+    select a.* from absences a where a.brand_id = brand and a.practice_id = going and exists (
+      select from absences s where s.brand_id = brand and s.practice_id = staying
+        and halves_of(a.from_on, a.from_shift, a.to_on, a.to_shift) && halves_of(s.from_on, s.from_shift, s.to_on, s.to_shift))
+    order by a.from_on, a.from_shift
+  loop
+    delete from absences a where a.brand_id = brand and a.id = away.id;
+    insert into absences (brand_id, practice_id, from_on, from_shift, to_on, to_shift, is_delivery_possible, created_by,
+        created_at, series_id, repeats)
+      select brand, staying, '2000-01-01'::date + lower(piece) / 2,
+        (case lower(piece) % 2 when 0 then 'AM' else 'PM' end)::ride_shift, '2000-01-01'::date + (upper(piece) - 1) / 2,
+        (case (upper(piece) - 1) % 2 when 0 then 'AM' else 'PM' end)::ride_shift,
+        away.is_delivery_possible, away.created_by, away.created_at, away.series_id, away.repeats
+      from unnest(int4multirange(halves_of(away.from_on, away.from_shift, away.to_on, away.to_shift)) - (
+        select range_agg(halves_of(s.from_on, s.from_shift, s.to_on, s.to_shift)) from absences s
+        where s.brand_id = brand and s.practice_id = staying)) as piece;
+  end loop;
+
+  update order_templates t set name = t.name || ' (' || (
+      select min(number) from generate_series(2, 1000) number where not exists (
+        select from order_templates o where o.brand_id = brand and o.practice_id in (going, staying)
+          and o.name = t.name || ' (' || number || ')')) || ')'
+    where t.brand_id = brand and t.practice_id = going and exists (
+      select from order_templates s where s.brand_id = brand and s.practice_id = staying and s.name = t.name);
+  delete from round_stops g where g.brand_id = brand and g.practice_id = going
+    and exists (select from round_stops s where s.brand_id = brand and s.practice_id = staying);
+
+  -- Two open screens hear of it once: who came from there anew, everybody else by the topics of what moves.
+  perform set_config('changes.quiet', 'on', true);
+  foreach held in array array[
+    'users', 'orders', 'order_events', 'order_messages', 'order_problems', 'order_product_materials', 'order_products',
+    'order_requests', 'order_subcontractors', 'order_templates', 'traceability_statements', 'release_checks', 'recall_notices',
+    'complaint_decisions', 'unread_cases', 'notices', 'attachments', 'hand_overs', 'handed_cases', 'rides', 'round_stops',
+    'supply_orders', 'supply_order_lines', 'absences', 'account_changes', 'feedback', 'signup_requests'
+  ] loop
+    execute format('update %I set practice_id = $3 where brand_id = $1 and practice_id = $2', held)
+      using brand, going, staying;
+  end loop;
+  perform set_config('changes.quiet', '', true);
+  set constraints all immediate;
+  perform pg_notify('changes', brand || '/' || staying || '/' || topic)
+    from unnest(array['orders', 'colleagues']) topic;
+  perform pg_notify('changes', brand || '/' || brand || '/signups');
+
+  -- What led to it leads on.
+  update merged_practices m set into_id = staying where m.brand_id = brand and m.into_id = going;
+  insert into merged_practices (brand_id, id, into_id, name, rpps_siret_siren, address, postal_code, city, phone,
+      delivery_instruction, merged_by)
+    select brand, p.id, staying, p.name, p.rpps_siret_siren, p.address, p.postal_code, p.city, p.phone,
+      p.delivery_instruction, administrator
+    from practices p where p.brand_id = brand and p.id = going;
+  delete from practices p where p.brand_id = brand and p.id = going;
+  perform set_config('tenant.context', coalesce(context, ''), true);
+  return '{}';
+end $function$
+
 CREATE OR REPLACE FUNCTION tenant.name_payment(payment_id uuid, provider_reference text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -5797,6 +6012,13 @@ begin
   end loop;
   return found_one;
 end $function$
+
+CREATE OR REPLACE FUNCTION tenant.obstacles_to_merging(brand uuid, going uuid, staying uuid)
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE STRICT
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+RETURN ARRAY(SELECT known.obstacle FROM (VALUES (1,'has_books'::text,((EXISTS (SELECT FROM invoices i WHERE ((i.brand_id = obstacles_to_merging.brand) AND (i.practice_id = obstacles_to_merging.going)))) OR (EXISTS (SELECT FROM payments p WHERE ((p.brand_id = obstacles_to_merging.brand) AND (p.practice_id = obstacles_to_merging.going)))))), (2,'in_billing_run'::text,(EXISTS (SELECT FROM billing_run_practices r WHERE ((r.brand_id = obstacles_to_merging.brand) AND (r.practice_id = obstacles_to_merging.going))))), (3,'changes_pending'::text,(EXISTS (SELECT FROM account_changes c WHERE ((c.brand_id = obstacles_to_merging.brand) AND (c.practice_id = obstacles_to_merging.going) AND (c.state = 'pending'::account_change_state) AND (c.part <> 'personal_information'::account_part))))), (4,'practice_disabled'::text,(EXISTS (SELECT FROM practices p WHERE ((p.brand_id = obstacles_to_merging.brand) AND (p.id = obstacles_to_merging.staying) AND (p.disabled_at IS NOT NULL))))), (5,'too_many_cases'::text,((SELECT count(*) AS count FROM (SELECT FROM orders o WHERE ((o.brand_id = obstacles_to_merging.brand) AND (o.practice_id = obstacles_to_merging.going)) LIMIT 501) counted) > 500))) known(place, obstacle, is_there) WHERE known.is_there ORDER BY known.place)
 
 CREATE OR REPLACE FUNCTION tenant.open_challenge(host text, token_hash bytea, valid_until bigint, signed bytea)
  RETURNS TABLE(state text, brand_id uuid, time_zone text, allowed_origins text[], challenge_id uuid, user_id uuid, secret bytea)
@@ -7145,7 +7367,9 @@ function tenant.keep_sightings(jsonb,audit_kind[]): execute
 function tenant.laboratories(bigint,bytea): execute
 function tenant.laboratories_for_upkeep(bigint,bytea): execute
 function tenant.lines_about_me(bigint,integer): execute
+function tenant.look_at_merging(uuid,uuid): execute
 function tenant.may_change_invitation(uuid): execute
+function tenant.merge_practices(uuid,uuid): execute
 function tenant.name_payment(uuid,text): execute
 function tenant.open_challenge(text,bytea,bigint,bytea): execute
 function tenant.open_feed(text,bytea,bigint,bytea): execute
@@ -7226,6 +7450,7 @@ table public.invoices: select
 table public.mails: delete, insert (brand_id, id, recipient, sender, sender_name, subject, text_part, html_part, unsubscribe_url, reply_to), select, update (text_part, html_part, state, tries, reason, settled_at, unsubscribe_url)
 table public.material_lots: insert, select, update (expires_on, checked_by, checked_by_name, checked_at, state, blocked_because, blocked_by, blocked_by_name, blocked_at)
 table public.materials: insert, select, update (name, maker, kind, standard, label_code, certificate, certificate_ends_on, is_implantable, is_retired)
+table public.merged_practices: select
 table public.notice_choices: insert, select, update (way)
 table public.notice_digests: insert, select, update (hour, made_at)
 table public.notices: delete, insert, select

@@ -114,6 +114,7 @@ const bodies: Record<string, object> = {
     version: 'x',
   },
   'POST /api/staff/practices/:id/access': { isDisabled: true },
+  'POST /api/staff/practices/:id/merging': { goingId: anId, name: 'Cabinet d’essai' },
   'POST /api/staff/practices/:id/people': {
     firstName: 'Paul',
     lastName: 'Roux',

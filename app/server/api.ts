@@ -74,6 +74,7 @@ import { paymentRoutes } from '#features/payments/server/routes.ts'
 import { sandboxRoutes } from '#features/payments/server/sandbox-routes.ts'
 import { staffPaymentRoutes } from '#features/payments/server/staff-routes.ts'
 import type { StripeSettings } from '#features/payments/server/stripe-provider.ts'
+import { mergingRoutes } from '#features/practices/server/merging-routes.ts'
 import { staffPracticeRoutes } from '#features/practices/server/staff-routes.ts'
 import { exportRoutes } from '#features/privacy/server/export-routes.ts'
 import { removeWhatIsOver } from '#features/privacy/server/remove-due.ts'
@@ -301,6 +302,7 @@ export function createApp(settings: AppSettings) {
   feedbackRoutes(api)
   signupRoutes(api, tellWaiting)
   staffSignupRoutes(api, inviting, (staff, userId) => sendKnownLink(jobs, staff, userId))
+  mergingRoutes(api)
   staffPracticeRoutes(api, inviting, takingAway, (staff, id, write) => setDays(staff, id, write, nextDeliveryDay))
   staffTeamRoutes(api, inviting, takingAway)
   staffNoticeRoutes(api)

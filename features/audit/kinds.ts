@@ -120,6 +120,7 @@ export const kindsOf = {
     'practice_changed',
     'practice_disabled',
     'practice_enabled',
+    'practice_merged',
     'user_invited',
     'user_changed',
     'user_disabled',

@@ -46,6 +46,8 @@ const PracticePage = v.object({
     /** Asked for in these days. */
     remakes: whole,
   }),
+  /** What has gone into it. */
+  merged: v.array(v.object({ id: Id, name: v.string(), mergedAt: Instant, by: v.string() })),
 })
 export type PracticePage = v.InferOutput<typeof PracticePage>
 
@@ -73,7 +75,8 @@ export const staffPracticeCalls = {
     method: 'GET',
     path: '/api/staff/practices/:id',
     needs: 'practices',
-    summary: 'A practice with its people, its days, and how its work has gone in the last 90 days',
+    summary:
+      'A practice with its people, its days, and how its work has gone in the last 90 days; of one that went into another, the other',
     reply: v.object({ data: PracticePage, areMailsSent: v.boolean() }),
   }),
   change: endpoint({

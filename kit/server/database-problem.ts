@@ -2,8 +2,11 @@ import { Problem, problem } from '#kit/problem.ts'
 
 /** SQLSTATE classes that mean "the database is not there, or not for us right now". */
 const unavailableClasses = ['08', '53', '57', '58']
-/** Another transaction was faster: serialization failure, deadlock, unique and exclusion violations. */
-const lostRaces = ['40001', '40P01', '23505', '23P01']
+/**
+ * Another transaction was faster: serialization failure, deadlock, unique and exclusion violations, or what a new row belongs
+ * to has gone meanwhile.
+ */
+const lostRaces = ['40001', '40P01', '23505', '23P01', '23503']
 const unreachable = ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EAI_AGAIN', 'ENOTFOUND', 'EACCES']
 /** pg has no code for these: its pool and its client name them by message only. */
 const brokenConnection =

@@ -401,6 +401,12 @@ const ofStaff = ({ signup, books, bench }: { signup: string; books: Books; bench
     ...typing('name'),
   },
   {
+    source: 'practices/web/merging-dialog.tsx',
+    address: `/staff/practices/${books.practice}`,
+    open: press('Fusionner avec un autre cabinet…'),
+    ...typing('name'),
+  },
+  {
     source: 'practices/web/new-practice-dialog.tsx',
     address: '/staff/practices',
     open: press('Nouveau cabinet'),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { problem } from '#kit/problem.ts'
 import type { PracticeUser, Staff } from '#tenancy/server/actor.ts'
 import type { AccountPart, Documents } from '../contract.ts'
 
@@ -65,7 +66,8 @@ export const findAccount = (user: PracticeUser) =>
     .select([...shownOfAccount, 'p.address', 'p.postal_code', 'p.city', 'p.country_code'])
     .where('u.brand_id', '=', user.brandId)
     .where('u.id', '=', user.userId)
-    .executeTakeFirstOrThrow()
+    // In this very moment their practice has become another one.
+    .executeTakeFirstOrThrow(() => problem('conflict'))
 
 type Subject = { part: AccountPart; practiceId: string; userId: string }
 

@@ -30,6 +30,8 @@ export async function listLines(
           where o.brand_id = ${brandId} and o.id = l.order_id
         union all select 2, 'practice', p.id, p.name from practices p
           where p.brand_id = ${brandId} and p.id = l.subject_id
+        union all select 2, 'practice', m.id, m.name from merged_practices m
+          where m.brand_id = ${brandId} and m.id = l.subject_id
         union all select 3, 'person', u.id, ${fullNameOf('u')} from users u
           where u.brand_id = ${brandId} and u.id = l.subject_id and u.id is distinct from l.user_id
         union all select 4, 'piece', i.id, i.piece_code from invoices i

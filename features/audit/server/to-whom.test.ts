@@ -40,6 +40,7 @@ it('whatever is done to a person or a practice says to whom', async () => {
     people,
     gaps: _gaps,
     figures: _figures,
+    merged: _merged,
     ...read
   } = await done(`practices/${practice}`, undefined, 'GET')
   await done(`practices/${practice}`, read, 'PUT')
@@ -63,6 +64,8 @@ it('whatever is done to a person or a practice says to whom', async () => {
   const [second, third] = await done('signup-requests', undefined, 'GET')
   await done(`signup-requests/${second.id}/approve`, { practiceName: 'Cabinet' })
   await done(`signup-requests/${third.id}/join`, { practiceId: practice, role: 'doctor' })
+  const [approved] = await done('practices?search=Cabinet', undefined, 'GET')
+  await done(`practices/${practice}/merging`, { goingId: approved.id, name: 'Cabinet' })
 
   const { rows } = await make.within(laboratory.id, client =>
     client.query<{ kind: string; unsaid: number }>(

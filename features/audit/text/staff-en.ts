@@ -116,6 +116,7 @@ export const staffEn = {
     practice_changed: 'Details of the practice changed',
     practice_disabled: 'Practice disabled',
     practice_enabled: 'Practice enabled again',
+    practice_merged: 'Practice merged into another',
     user_invited: 'Person invited',
     user_changed: 'Rights of a person changed',
     user_disabled: 'Account disabled',

@@ -114,6 +114,7 @@ export const staffFr: StaffAuditText = {
     practice_changed: 'Fiche du cabinet modifiée',
     practice_disabled: 'Cabinet désactivé',
     practice_enabled: 'Cabinet réactivé',
+    practice_merged: 'Cabinet fusionné dans un autre',
     user_invited: 'Personne invitée',
     user_changed: 'Droits d’une personne modifiés',
     user_disabled: 'Compte désactivé',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { OneRound } from '#features/absences/rules.ts'
 import { type Day, dayInZone } from '#kit/day.ts'
+import { problem } from '#kit/problem.ts'
 import { may } from '#tenancy/rights.ts'
 import type { PracticeUser, Staff } from '#tenancy/server/actor.ts'
 import { type Slots, statement } from '#tenancy/server/statement.ts'
@@ -72,7 +73,8 @@ export async function findCalendar(user: ForPractice): Promise<DeliveryCalendar>
     comingHolidays(user, days),
     comingAbsences(user, days),
   ])
-  if (!weeks) throw new Error('The practice of a session is gone.')
+  // In this very moment their practice has become another one: asked again, it is that one that answers.
+  if (!weeks) throw problem('conflict')
   const known = {
     ...weeks,
     holidays,

@@ -18,7 +18,6 @@ import { useAttempt } from '#kit/web/use-attempt.ts'
 import { importCalls, type Needs, type OpenedImport, type Preview } from '../contract.ts'
 import { type Columns, type ImportKind, importKinds } from '../fields.ts'
 import { mostLines } from '../rules.ts'
-import { sampleOf } from '../samples.ts'
 import { ColumnChoices, missingIn } from './column-choices.tsx'
 import { FilePlace } from './file-place.tsx'
 import { importText } from './staff-text.ts'
@@ -30,6 +29,9 @@ const ImportPreview = later(async () => {
 })
 
 const ImportList = later(() => import('./import-list.tsx').then(({ ImportList }) => ImportList), { when: 'drawn' })
+
+/** Few ask for them: they come with the press. */
+const loadSamples = () => import('../samples.ts')
 
 /** A file becomes the catalogue, or practices: chosen, its columns understood, looked at, imported, undone if need be. */
 export function StaffImportScreen() {
@@ -71,6 +73,12 @@ export function StaffImportScreen() {
     if (missingIn(data, data.columns).length === 0) void checking.run(data, data.columns, {})
   })
 
+  const sampling = useAttempt(async () => {
+    const { sampleOf } = await loadSamples()
+    saveFile(new Blob([sampleOf(kind, language)], { type: 'text/csv' }), t.file.sampleName(kind))
+  })
+  const failed = opening.error ?? sampling.error
+
   function begin(next: ImportKind) {
     looks.current += 1
     setKind(next)
@@ -93,13 +101,7 @@ export function StaffImportScreen() {
       <Card
         title={t.file.title}
         actions={
-          <Button
-            size="sm"
-            icon="download"
-            onClick={() =>
-              saveFile(new Blob([sampleOf(kind, language)], { type: 'text/csv' }), t.file.sampleName(kind))
-            }
-          >
+          <Button size="sm" icon="download" pending={sampling.isPending} onClick={() => void sampling.run()}>
             {t.file.sample}
           </Button>
         }
@@ -120,9 +122,9 @@ export function StaffImportScreen() {
             onFile={chosen => void opening.run(chosen)}
           />
         </div>
-        {opening.error !== undefined && (
+        {failed !== undefined && (
           <Notice tone="late" live title={t.file.failed}>
-            {sentence(opening.error, t.refusals)}
+            {sentence(failed, t.refusals)}
           </Notice>
         )}
       </Card>

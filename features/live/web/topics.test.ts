@@ -60,6 +60,7 @@ import {
 } from '#features/ordering/web/queries.ts'
 import { openPayments, paymentModes, paymentOne } from '#features/payments/web/queries.ts'
 import { awaitedTransfers } from '#features/payments/web/staff-queries.ts'
+import { mergingOf } from '#features/practices/web/merging-query.ts'
 import { practiceList, practiceOne } from '#features/practices/web/queries.ts'
 import { ownErasure } from '#features/privacy/web/queries.ts'
 import {
@@ -143,6 +144,7 @@ const queries = {
   piece: pieceOne('1'),
   practice: practiceOne('1'),
   practices: practiceList(''),
+  merging: mergingOf('1', '2'),
   practicesToBill: practicesToBill({}),
   practiceToBill: practiceToBill('1'),
   productVersions: productVersions('1'),
@@ -214,6 +216,7 @@ it.each<[Shown, string[]]>([
       'leaving',
       'messages',
       'patients',
+      'merging',
       'practicesToBill',
       'practiceToBill',
       'prescribers',
@@ -233,7 +236,7 @@ it.each<[Shown, string[]]>([
   ['closures', ['catalogue', 'dashboard', 'effect', 'firstSteps', 'rides', 'staffCalendar']],
   ['rides', ['dashboard', 'pickups', 'rides', 'runSheet', 'waiting']],
   ['supplies', ['staffSupplies', 'supplies', 'supplyOrders', 'supplyRequests', 'waiting']],
-  ['signups', ['practice', 'practices', 'signup', 'signups', 'waiting']],
+  ['signups', ['practice', 'practices', 'merging', 'signup', 'signups', 'waiting']],
   ['staff', ['team']],
   ['sheets', ['complaints', 'lot', 'materials', 'material', 'sheets', 'sheet', 'subcontractors']],
   ['account', ['account', 'accountChanges', 'erasures', 'ownErasure', 'waiting']],

@@ -8,7 +8,10 @@ import type { Practice } from '../contract.ts'
 
 const mostListed = 200
 
-/** Each with all of its people; where words are given, those in whose name, place or people all of them stand. */
+/**
+ * Each with all of its people; where words are given, those in whose name, place or people all of them stand, or in the name
+ * of a practice that has gone into it.
+ */
 export const listPractices = (staff: Staff, search = '') => practicesWith(staff, { search })
 
 /** One, with its people. */
@@ -33,7 +36,8 @@ async function practicesWith(
         string_agg(concat_ws(' ', ${fullNameOf('u')}, u.email), ' ') as words
       from users u where u.brand_id = p.brand_id and u.practice_id = p.id and u.erased_at is null) as people on true
     where p.brand_id = ${brandId} and (${id}::uuid is null or p.id = ${id}::uuid)
-      and searchable(concat_ws(' ', p.name, p.postal_code, p.city, people.words)) like all (search_patterns(${search}))
+      and searchable(concat_ws(' ', p.name, p.postal_code, p.city, people.words, (
+        select string_agg(m.name, ' ') from merged_practices m where m.brand_id = p.brand_id and m.into_id = p.id))) like all (search_patterns(${search}))
     order by p.name, p.id limit ${mostListed}`.execute(tx)
   return rows
 }

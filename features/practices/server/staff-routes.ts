@@ -27,6 +27,7 @@ import { type Api, on } from '#kit/server/serve.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
 import { asStaff } from '#tenancy/server/guards.ts'
 import { staffPracticeCalls } from '../contract.ts'
+import { findSuccessor, listMerged } from './merging-sql.ts'
 import { findFigures, findWithPeople, hasAnotherManager, listPractices, lockRole } from './sql.ts'
 
 /** Takes away what somebody has lost, and tells them; whether there was anything to take. */
@@ -63,14 +64,16 @@ export function staffPracticeRoutes(
   })
 
   on(api, staffPracticeCalls.show, asStaff, async ({ actor: staff, params }) => {
-    const [practice, listed, figures, gaps] = await Promise.all([
-      findPractice(staff, params.id),
-      findWithPeople(staff, params.id),
-      findFigures(staff, params.id),
-      listGaps(staff, params.id),
+    const id = (await findSuccessor(staff, params.id)) ?? params.id
+    const [practice, listed, figures, gaps, merged] = await Promise.all([
+      findPractice(staff, id),
+      findWithPeople(staff, id),
+      findFigures(staff, id),
+      listGaps(staff, id),
+      listMerged(staff, id),
     ])
     if (!practice || !listed) throw problem('not_found')
-    return { data: { ...practice, people: listed.people, gaps, figures }, areMailsSent }
+    return { data: { ...practice, people: listed.people, gaps, figures, merged }, areMailsSent }
   })
 
   on(api, staffPracticeCalls.change, asStaff, async ({ actor: staff, params, body, requestId }) => {

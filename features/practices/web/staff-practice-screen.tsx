@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { getRouteApi, Link, Navigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { NoMailsNotice } from '#features/account/web/access-notices.tsx'
 import { useValueWords } from '#features/account/web/use-value-words.ts'
@@ -29,6 +29,7 @@ import { PersonRow } from './person-row.tsx'
 import { practiceOne } from './queries.ts'
 import './staff-practices.css'
 import { practicesText } from './text.ts'
+import { useMergingDialog } from './use-merging-dialog.ts'
 import { usePeopleDialogs } from './use-people-dialogs.ts'
 
 const AccessQuestion = later(() => import('./access-question.tsx').then(module => module.AccessQuestion))
@@ -75,6 +76,8 @@ export function StaffPracticeScreen(): ReactNode {
           }
         />
       </div>
+      {/* It went into another one, whose address this is. */}
+      {practice && practice.id !== id && <Navigate to="/staff/practices/$id" params={{ id: practice.id }} replace />}
       {practice ? (
         <Page
           practice={practice}
@@ -100,6 +103,7 @@ function Page({ practice, onChange, areMailsSent }: PageProps) {
   const { page: t, nobody, form } = useText(practicesText)
   const { words } = useValueWords(t.none)
   const dialogs = usePeopleDialogs()
+  const merging = useMergingDialog()
   const {
     id,
     name,
@@ -115,7 +119,7 @@ function Page({ practice, onChange, areMailsSent }: PageProps) {
     deliveryDays,
     openingDays,
   } = practice
-  const { deliveryAddress, deliveryPostalCode, deliveryCity, people, figures } = practice
+  const { deliveryAddress, deliveryPostalCode, deliveryCity, people, figures, merged } = practice
   const { delivered, onTime, remakes } = figures
   const mayProduce = useMay('production')
   const format = useFormat()
@@ -135,7 +139,18 @@ function Page({ practice, onChange, areMailsSent }: PageProps) {
           </Button>
         </Notice>
       )}
-      <Card title={t.details}>
+      <Card
+        title={t.details}
+        actions={
+          <Button
+            onPointerEnter={merging.prepare}
+            onFocus={merging.prepare}
+            onClick={() => merging.open({ practice: { id, name } })}
+          >
+            {t.merge}
+          </Button>
+        }
+      >
         <DescriptionList
           items={[
             { term: t.address, detail: words([address, `${postalCode} ${city}`.trim()].filter(Boolean).join(', ')) },
@@ -148,6 +163,10 @@ function Page({ practice, onChange, areMailsSent }: PageProps) {
             { term: t.deliveryInstruction, detail: words(deliveryInstruction) },
             { term: t.deliveryDays, detail: words(deliveryDays) },
             { term: t.openingDays, detail: words(openingDays) },
+            ...merged.map(one => ({
+              term: t.merged,
+              detail: t.mergedBy(one.name, format.day(format.dayOf(one.mergedAt), 'date'), one.by),
+            })),
           ]}
         />
       </Card>
@@ -200,6 +219,7 @@ function Page({ practice, onChange, areMailsSent }: PageProps) {
         )}
       </Card>
       {dialogs.dialog}
+      {merging.dialog}
     </>
   )
 }

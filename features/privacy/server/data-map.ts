@@ -391,5 +391,6 @@ export const copiedElsewhere = {
   order_events: 'The way of a case; who of the laboratory has taken a step stands in the audit too.',
   order_product_materials: 'What the bench used for a case.',
   products: 'What the laboratory offers, and who of its staff has said so.',
+  merged_practices: 'Which practices have gone into which, and who of the staff has said so.',
   imports: 'Which files the laboratory has brought in, and who of its staff did; the file itself goes with it.',
 } as const satisfies Partial<Record<keyof DB, string>>

@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest'
+import { listenTo } from '#test/events.ts'
+import { noCreatingRates, startTestApp } from '#test/harness.ts'
+import { movesOf } from '../staff-rules.ts'
+
+const { make, as } = startTestApp({ connections: 25, creatingRates: noCreatingRates })
+const hold = { reason: 'technical_response', question: 'Quelle teinte ?' }
+const statuses = ['registered', 'in_preparation', 'in_production', 'on_hold', 'shipped'] as const
+
+it('two of the laboratory press different moves of one case at once, from wherever it stands: one is done, the other is told what and by whom', async () => {
+  const laboratory = await make.laboratory()
+  const practice = await make.practice(laboratory)
+  const people = await Promise.all(
+    ['Nina', 'Omar'].map(async name => {
+      const user = await make.user(laboratory, { role: 'production', title: '', first_name: name, last_name: 'Roux' })
+      const call = await as(user)
+      return { id: user.id, name: `${name} Roux`, call }
+    }),
+  )
+  const won = new Set<string | undefined>()
+  for (const from of statuses) {
+    const moves = movesOf({ status: from, heldFrom: from === 'on_hold' ? 'in_preparation' : null })
+    for (const pair of moves.flatMap((one, index) => moves.slice(index + 1).map(other => [one, other]))) {
+      const { id } = await make.order(practice, {
+        status: from,
+        ...(from === 'on_hold' && { hold_reason: hold.reason }),
+      })
+      // In turns, who is a hair faster.
+      people.reverse()
+      const answers = await Promise.all(
+        people.map(({ call }, index) => {
+          const status = pair[index] ?? from
+          const said = { ...(status === 'on_hold' && { hold }), ...(status === 'cancelled' && { note: 'Illisible' }) }
+          return call(`/api/staff/orders/${id}/status`, { body: { status, from, ...said } })
+        }),
+      )
+      const first = answers.findIndex(({ ok }) => ok)
+      const second = 1 - first
+      won.add(people[first]?.name)
+      expect(answers.map(({ status }) => status).toSorted(), `${from}: ${pair}`).toEqual([204, 409])
+      expect(await answers[second]?.json()).toMatchObject({
+        code: 'changed_meanwhile',
+        present: { status: pair[first], by: people[first]?.name },
+      })
+      const { rows } = await make.within(laboratory.id, client =>
+        client.query(
+          `select o.status, e.status as noted, e.author_id from orders o
+           left join order_events e on e.brand_id = o.brand_id and e.order_id = o.id where o.id = $1`,
+          [id],
+        ),
+      )
+      expect(rows).toEqual([{ status: pair[first], noted: pair[first], author_id: people[first]?.id }])
+    }
+  }
+  expect(won.size, 'they do meet').toBe(2)
+})
+
+it('what one of them has done the other’s open screen hears of', async () => {
+  const laboratory = await make.laboratory()
+  const { id } = await make.order(await make.practice(laboratory))
+  const [one, other] = [await as(await make.user(laboratory)), await as(await make.user(laboratory))]
+  const events = listenTo(await other('/api/events'))
+  await events.next('ready')
+  await one(`/api/staff/orders/${id}/status`, { body: { status: 'in_preparation', from: 'registered' } })
+  expect((await events.next('change')).topics).toContain('orders')
+  await events.close()
+})

@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import { fullNameOf } from '#features/account/server/sql.ts'
+import type { Staff } from '#tenancy/server/actor.ts'
+import type { Merging, Obstacle } from '../merging-contract.ts'
+
+/** Both, in no order; fewer where one of them is not there, or no more. */
+export async function findBoth({ tx, brandId }: Staff, ids: readonly string[]): Promise<Merging['going'][]> {
+  const { rows } = await sql<Merging['going']>`
+    select id, name, concat_ws(' ', nullif(postal_code, ''), nullif(city, '')) as place,
+      coalesce(delivery_instruction, '') as "deliveryInstruction"
+    from practices where brand_id = ${brandId} and id = any(${ids}::uuid[])`.execute(tx)
+  return rows
+}
+
+export async function lookAtMerging({ tx }: Staff, goingId: string, stayingId: string) {
+  const { rows } = await sql<{ seen: Omit<Merging, 'going' | 'staying'> }>`
+    select tenant.look_at_merging(${goingId}, ${stayingId}) as seen`.execute(tx)
+  return rows[0]?.seen
+}
+
+/** Nothing where one of the two is not there, or no more; else what has kept it from being done. */
+export async function mergePractices({ tx }: Staff, goingId: string, stayingId: string) {
+  const { rows } = await sql<{ obstacles: Obstacle[] | null }>`
+    select tenant.merge_practices(${goingId}, ${stayingId}) as obstacles`.execute(tx)
+  return rows[0]?.obstacles ?? undefined
+}
+
+/** Into which practice another one went; nothing for one that stands. */
+export const findSuccessor = async ({ tx, brandId }: Staff, id: string) =>
+  (
+    await tx
+      .selectFrom('merged_practices')
+      .select('into_id')
+      .where('brand_id', '=', brandId)
+      .where('id', '=', id)
+      .executeTakeFirst()
+  )?.into_id
+
+/** Which practices have gone into this one. */
+export async function listMerged({ tx, brandId }: Staff, id: string) {
+  const { rows } = await sql<{ id: string; name: string; mergedAt: string; by: string }>`
+    select m.id, m.name, m.merged_at as "mergedAt", ${fullNameOf('u')} as by
+    from merged_practices m join users u on u.brand_id = m.brand_id and u.id = m.merged_by
+    where m.brand_id = ${brandId} and m.into_id = ${id} order by m.merged_at, m.id`.execute(tx)
+  return rows
+}

@@ -1,0 +1,56 @@
+import { longestName } from '../input.ts'
+import type { MergingText } from './merging-en.ts'
+
+const plural = (count: number, one: string, many: string) => `${count} ${count > 1 ? many : one}`
+
+export const fr: MergingText = {
+  title: 'Fusionner deux cabinets',
+  description: 'L’un entre dans l’autre, avec tout ce qu’il a. C’est définitif.',
+  search: 'Trouver l’autre cabinet',
+  searchHint: 'Nom, lieu ou personne',
+  other: 'L’autre cabinet',
+  choose: 'Choisissez l’autre cabinet.',
+  none: 'Aucun autre cabinet ne contient ces mots.',
+  stays: 'Lequel reste\u202f?',
+  staying: (stays, goes) => `${stays} reste, ${goes} y entre`,
+  loading: 'Calcul de ce qui passerait…',
+  failed: 'Ce qui passerait n’a pas pu être compté',
+  kept: name => `${name} ne peut pas entrer dans un autre cabinet`,
+  obstacles: {
+    has_books:
+      'Des pièces comptables portent son nom\u00a0: elles ne se réécrivent pas, il reste donc. Essayez dans l’autre sens.',
+    in_billing_run: 'Une facturation groupée le nomme\u00a0: il reste. Essayez dans l’autre sens.',
+    changes_pending: 'Il a demandé une modification qui attend votre réponse\u00a0: répondez-y d’abord.',
+    practice_disabled: 'L’accès est fermé à tout le cabinet qui reste\u00a0: rouvrez-le d’abord.',
+    too_many_cases: 'Il a plus de 500 travaux\u00a0: il reste. Essayez dans l’autre sens.',
+  },
+  books: (pieces, balance) => `${plural(pieces, 'pièce', 'pièces')}, solde ${balance}.`,
+  moves: (goes, stays) => `Ce qui passe de ${goes} à ${stays}`,
+  cases: (count, open) => `${plural(count, 'travail', 'travaux')}, dont ${open} en cours`,
+  people: count =>
+    `${plural(count, 'personne', 'personnes')}\u00a0: même mot de passe, même rôle, personne n’est déconnecté`,
+  drafts: count => plural(count, 'commande pas encore envoyée', 'commandes pas encore envoyées'),
+  templates: count => plural(count, 'modèle', 'modèles'),
+  views: count => plural(count, 'liste enregistrée', 'listes enregistrées'),
+  unread: count => plural(count, 'marque de non-lu', 'marques de non-lu'),
+  absences: (count, shared) =>
+    `${plural(count, 'absence à venir', 'absences à venir')}${shared > 0 ? `, dont ${shared} à des jours que les deux ont déclarés\u00a0: gardés une fois` : ''}`,
+  pickups: (count, shared) =>
+    `${plural(count, 'enlèvement à venir', 'enlèvements à venir')}${shared > 0 ? `, dont ${shared} à une demi-journée que les deux ont\u00a0: réunis en un` : ''}`,
+  supplies: count => plural(count, 'demande de fournitures', 'demandes de fournitures'),
+  look: 'À regarder d’abord',
+  codes: (count, some) =>
+    `${plural(count, 'code patient est utilisé', 'codes patient sont utilisés')} des deux côtés (${some})\u00a0: leurs travaux seront sous un même patient.`,
+  days: count =>
+    `${plural(count, 'travail est promis', 'travaux sont promis')} à un jour où le cabinet ne reçoit rien\u00a0: les dates restent comme elles ont été dites.`,
+  instruction: words => `Ses consignes de livraison ne sont pas reprises\u00a0: «\u00a0${words}\u00a0»`,
+  own: 'Adresse, jours, tournées et consignes sont celles du cabinet qui reste. Ce qui est signé garde le nom de son jour.',
+  name: name => `Pour confirmer, tapez «\u00a0${name}\u00a0»`,
+  nameBefore: 'Pour confirmer, tapez le nom du cabinet qui disparaît',
+  nameRequired: 'Tapez le nom du cabinet qui disparaît.',
+  nameDiffers: 'Ce n’est pas le nom du cabinet qui disparaît.',
+  nameTooLong: `${longestName} caractères au plus.`,
+  submit: 'Fusionner définitivement',
+  notDone: 'Rien n’a été fusionné',
+  done: (goes, stays) => `${goes} fait maintenant partie de ${stays}`,
+}

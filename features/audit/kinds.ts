@@ -140,6 +140,8 @@ export const kindsOf = {
   ],
   settings: [
     'catalogue_changed',
+    'price_lists_changed',
+    'practice_price_list_set',
     'import_applied',
     'import_undone',
     'supplies_changed',

@@ -53,6 +53,7 @@ export const deedsOnSomebody = [
   'practice_changed',
   'practice_disabled',
   'practice_enabled',
+  'practice_price_list_set',
   'signup_approved',
   'person_erased',
   'erasure_refused',

@@ -40,6 +40,7 @@ it('whatever is done to a person or a practice says to whom', async () => {
     people,
     gaps: _gaps,
     figures: _figures,
+    priceLists: _priceLists,
     ...read
   } = await done(`practices/${practice}`, undefined, 'GET')
   await done(`practices/${practice}`, read, 'PUT')

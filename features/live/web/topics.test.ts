@@ -61,6 +61,7 @@ import {
 import { openPayments, paymentModes, paymentOne } from '#features/payments/web/queries.ts'
 import { awaitedTransfers } from '#features/payments/web/staff-queries.ts'
 import { practiceList, practiceOne } from '#features/practices/web/queries.ts'
+import { practicePrices, priceListOne, priceLists } from '#features/prices/web/staff-queries.ts'
 import { ownErasure } from '#features/privacy/web/queries.ts'
 import {
   casesByCode,
@@ -142,6 +143,9 @@ const queries = {
   pieces: pieceList({ page: 1, sort_by: 'date', sort_order: 'DESC' }),
   piece: pieceOne('1'),
   practice: practiceOne('1'),
+  practicePrices,
+  priceList: priceListOne('1'),
+  priceLists,
   practices: practiceList(''),
   practicesToBill: practicesToBill({}),
   practiceToBill: practiceToBill('1'),
@@ -233,7 +237,7 @@ it.each<[Shown, string[]]>([
   ['closures', ['catalogue', 'dashboard', 'effect', 'firstSteps', 'rides', 'staffCalendar']],
   ['rides', ['dashboard', 'pickups', 'rides', 'runSheet', 'waiting']],
   ['supplies', ['staffSupplies', 'supplies', 'supplyOrders', 'supplyRequests', 'waiting']],
-  ['signups', ['practice', 'practices', 'signup', 'signups', 'waiting']],
+  ['signups', ['practice', 'practicePrices', 'practices', 'signup', 'signups', 'waiting']],
   ['staff', ['team']],
   ['sheets', ['complaints', 'lot', 'materials', 'material', 'sheets', 'sheet', 'subcontractors']],
   ['account', ['account', 'accountChanges', 'erasures', 'ownErasure', 'waiting']],
@@ -289,7 +293,20 @@ it.each<[Shown, string[]]>([
       'supplyRequests',
     ],
   ],
-  ['catalogue', ['catalogue', 'firstSteps', 'importList', 'productVersions', 'staffCatalogue']],
+  [
+    'catalogue',
+    [
+      'catalogue',
+      'firstSteps',
+      'importList',
+      'practice',
+      'practicePrices',
+      'priceList',
+      'priceLists',
+      'productVersions',
+      'staffCatalogue',
+    ],
+  ],
   ['brand', ['brand', 'firstSteps', 'staffBrand']],
 ])('what is told of %s is loaded anew, and nothing else', async (topic, outdated) => {
   expect(await outdatedBy(topic)).toEqual(outdated)

@@ -8,7 +8,16 @@ type Call = Awaited<ReturnType<typeof as>>
 const today = dayInZone(new Date(), 'Europe/Paris')
 const show = async (call: Call, id: string) => (await (await call(`/api/staff/practices/${id}`)).json()).data
 const change = async (call: Call, id: string, changes: object) => {
-  const { id: _id, isDisabled: _is, people: _people, gaps: _gaps, figures: _figures, ...read } = await show(call, id)
+  const page = await show(call, id)
+  const {
+    id: _id,
+    isDisabled: _is,
+    people: _people,
+    gaps: _gaps,
+    figures: _figures,
+    priceLists: _lists,
+    ...read
+  } = page
   return call(`/api/staff/practices/${id}`, { method: 'PUT', body: { ...read, ...changes } })
 }
 const setOpen = (call: Call, id: string, isDisabled: boolean) =>

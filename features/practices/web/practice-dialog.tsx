@@ -19,7 +19,8 @@ export function PracticeDialog({ practice, onClose }: { practice: PracticePage; 
   const { page, form: words } = useText(practicesText)
   const { form: t } = page
   const changed = useChanged()
-  const { id, isDisabled: _isDisabled, people: _people, gaps: _gaps, figures: _figures, version, ...said } = practice
+  const { id, isDisabled: _is, people: _people, gaps: _gaps, figures: _figures, priceLists: _lists, ...read } = practice
+  const { version, ...said } = read
   const text = { required: words.required, too_long: t.tooLong, vat_number_wrong: t.vatNumberWrong }
   const day = { required: t.noDay }
   const form = useForm({

@@ -115,6 +115,7 @@ function Page({ practice, onChange, areMailsSent }: PageProps) {
     deliveryInstruction,
     deliveryDays,
     openingDays,
+    priceLists,
   } = practice
   const { deliveryAddress, deliveryPostalCode, deliveryCity, people, figures } = practice
   const { delivered, onTime, remakes } = figures
@@ -149,6 +150,7 @@ function Page({ practice, onChange, areMailsSent }: PageProps) {
             { term: t.deliveryInstruction, detail: words(deliveryInstruction) },
             { term: t.deliveryDays, detail: words(deliveryDays) },
             { term: t.openingDays, detail: words(openingDays) },
+            ...(priceLists.length > 0 ? [{ term: t.prices, detail: <PriceLists {...practice} /> }] : []),
           ]}
         />
       </Card>
@@ -203,6 +205,24 @@ function Page({ practice, onChange, areMailsSent }: PageProps) {
       {dialogs.dialog}
     </>
   )
+}
+
+/** The one that holds, then those to come. */
+function PriceLists({ priceLists }: PracticePage) {
+  const { page: t } = useText(practicesText)
+  const format = useFormat()
+  return priceLists.map(({ from, listId, list }) => (
+    <div key={from}>
+      {listId ? (
+        <Link className="link" to="/staff/settings/prices/$id" params={{ id: listId }}>
+          {list}
+        </Link>
+      ) : (
+        t.catalogue
+      )}{' '}
+      {t.from(format.day(from, 'year'))}
+    </div>
+  ))
 }
 
 /** Who came by a file, or let the days of their link go by; several in one press. */

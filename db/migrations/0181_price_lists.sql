@@ -78,6 +78,7 @@ grant select, insert, delete, update (list_id) on practice_price_lists to arcade
 
 create trigger tell_laboratory after insert or update or delete on price_lists for each row execute function tell_laboratory('catalogue');
 create trigger tell_laboratory after insert or update or delete on practice_price_lists for each row execute function tell_laboratory('catalogue');
+create trigger tell_of_practice after insert or update or delete on practice_price_lists for each row execute function tell_laboratory('signups');
 
 -- What a practice pays as of today where that is not what the catalogue says: for all it may order, or for one of them.
 create function practice_prices(brand uuid, practice uuid, only_of text default null)

@@ -15,5 +15,5 @@ export const practiceOne = (id: string) =>
   queryOptions({
     queryKey: ['practices', 'one', id],
     queryFn: ({ signal }) => call(staffPracticeCalls.show, { params: { id }, signal }),
-    meta: { topics: ['signups', 'catalogue'] },
+    meta: { topics: ['signups'] },
   })

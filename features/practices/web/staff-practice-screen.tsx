@@ -8,7 +8,6 @@ import { useChanged } from '#features/live/web/use-changed.ts'
 import { addDays, type Day } from '#kit/day.ts'
 import { call } from '#kit/web/call.ts'
 import { useFormat } from '#kit/web/format.tsx'
-import { kitText } from '#kit/web/kit-text.ts'
 import { later } from '#kit/web/later.tsx'
 import { PhoneNumber } from '#kit/web/phone-number.tsx'
 import { useProblemText } from '#kit/web/problem-text.ts'
@@ -19,7 +18,6 @@ import { Breadcrumb, BreadcrumbHere, BreadcrumbLink } from '#kit/web/ui/breadcru
 import { Button } from '#kit/web/ui/button.tsx'
 import { ButtonLink } from '#kit/web/ui/button-link.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
-import { ConfirmDialog } from '#kit/web/ui/confirm-dialog.tsx'
 import { DescriptionList } from '#kit/web/ui/description-list.tsx'
 import { Notice } from '#kit/web/ui/notice.tsx'
 import { PageHead } from '#kit/web/ui/page-head.tsx'
@@ -33,6 +31,7 @@ import './staff-practices.css'
 import { practicesText } from './text.ts'
 import { usePeopleDialogs } from './use-people-dialogs.ts'
 
+const AccessQuestion = later(() => import('./access-question.tsx').then(module => module.AccessQuestion))
 const PracticeDialog = later(() => import('./practice-dialog.tsx').then(module => module.PracticeDialog))
 
 const route = getRouteApi('/console/staff/practices/$id')
@@ -253,40 +252,3 @@ const deliveredOf = (practiceId: string, today: Day) => ({
   statuses: ['delivered' as const, 'invoiced' as const],
   deliveryDateFrom: addDays(today, -90),
 })
-
-function AccessQuestion({ practice, onClose }: { practice: PracticePage; onClose: () => void }) {
-  const { page } = useText(practicesText)
-  const { common } = useText(kitText)
-  const sentence = useProblemText()
-  const changed = useChanged()
-  const { id, name } = practice
-  // As it was when it was asked: the answer comes before the question goes.
-  const [isDisabled] = useState(!practice.isDisabled)
-  const t = isDisabled ? page.closing : page.opening
-  const { run, isPending, error } = useAttempt(async () => {
-    await call(staffPracticeCalls.setOpen, { params: { id }, body: { isDisabled } }).finally(
-      () => void changed('signups'),
-    )
-    toast({ title: t.done(name) })
-    onClose()
-  })
-  return (
-    <ConfirmDialog
-      open
-      tone={isDisabled ? 'danger' : 'primary'}
-      title={t.title(name)}
-      description={t.description}
-      confirmLabel={t.act(name)}
-      cancelLabel={common.cancel}
-      pending={isPending}
-      onConfirm={() => void run()}
-      onCancel={onClose}
-    >
-      {error !== undefined && (
-        <Notice tone="late" live title={page.notDone}>
-          {sentence(error)}
-        </Notice>
-      )}
-    </ConfirmDialog>
-  )
-}

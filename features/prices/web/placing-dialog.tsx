@@ -38,7 +38,7 @@ export function PlacingDialog({ list, onClose }: { list: OnePriceList; onClose: 
       practiceIds: { required: t.nobody, not_listed: t.unknown, too_many: t.tooMany },
       from: { required: t.noDay, not_a_day: t.notADay, day_over: words.refusals.day_over },
     },
-    send: body => call(priceCalls.place, { body }).finally(() => void changed('catalogue')),
+    send: body => call(priceCalls.place, { body }).finally(() => void changed('catalogue', 'signups')),
     done: () => {
       toast({ title: t.done(form.values.practiceIds.length, list.name) })
       onClose()

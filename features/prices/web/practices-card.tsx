@@ -117,7 +117,7 @@ function Ending({ practice, placing, isComing, onClose }: On & { onClose: () => 
     (isComing
       ? call(priceCalls.takeBack, { params: { practiceId: id, from } })
       : call(priceCalls.place, { body: { practiceIds: [id], listId: null, from: format.today() } })
-    ).finally(() => void changed('catalogue'))
+    ).finally(() => void changed('catalogue', 'signups'))
   return (
     <ActDialog
       tone="primary"

@@ -2,24 +2,21 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '#kit/web/call.ts'
 import { priceCalls } from '../contract.ts'
 
-const meta = { topics: ['catalogue'] } as const
-
 export const priceLists = queryOptions({
   queryKey: ['prices'],
   queryFn: async ({ signal }) => (await call(priceCalls.lists, { signal })).data,
-  meta,
+  meta: { topics: ['catalogue'] },
 })
 
 export const priceListOne = (id: string) =>
   queryOptions({
     queryKey: ['prices', 'one', id],
     queryFn: async ({ signal }) => (await call(priceCalls.list, { params: { id }, signal })).data,
-    meta,
+    meta: { topics: ['catalogue'] },
   })
 
-/** A new practice is one of them too. */
 export const practicePrices = queryOptions({
   queryKey: ['prices', 'practices'],
   queryFn: async ({ signal }) => (await call(priceCalls.practices, { signal })).data,
-  meta: { topics: ['catalogue', 'signups'] },
+  meta: { topics: ['catalogue'] },
 })

@@ -64,10 +64,8 @@ export const en = {
     coming: (day: string) => `from ${day}`,
     until: (day: string, list: string | null) => (list ? `from ${day}: ${list}` : `from ${day}: the catalogue`),
     actions: 'Actions',
-    end: 'Take off…',
-    endOf: (name: string) => `Take ${name} off the list`,
-    takeBack: 'Take back…',
-    takeBackOf: (name: string) => `Take back what is to come for ${name}`,
+    end: (name: string) => `Take ${name} off the list`,
+    takeBack: (name: string) => `Take back what is to come for ${name}`,
     refusals: {
       day_over: 'This day is over: what was ordered on it has its price.',
       price_list_gone: 'A colleague has deleted this list in the meantime.',

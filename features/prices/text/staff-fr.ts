@@ -69,10 +69,8 @@ export const fr: PricesText = {
     coming: day => `à partir du ${day}`,
     until: (day, list) => (list ? `dès le ${day}\u00a0: ${list}` : `dès le ${day}\u00a0: le catalogue`),
     actions: 'Actions',
-    end: 'Retirer…',
-    endOf: name => `Retirer ${name} de la grille`,
-    takeBack: 'Annuler…',
-    takeBackOf: name => `Annuler ce qui est prévu pour ${name}`,
+    end: name => `Retirer ${name} de la grille`,
+    takeBack: name => `Annuler ce qui est prévu pour ${name}`,
     refusals: {
       day_over: 'Ce jour est passé\u00a0: ce qui y a été commandé a son prix.',
       price_list_gone: 'Un collègue a supprimé cette grille entre-temps.',

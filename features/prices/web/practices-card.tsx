@@ -11,6 +11,7 @@ import { useText } from '#kit/web/text.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
 import { EmptyState } from '#kit/web/ui/empty-state.tsx'
+import { IconButton } from '#kit/web/ui/icon-button.tsx'
 import { Table } from '#kit/web/ui/table.tsx'
 import { TwoLines } from '#kit/web/ui/two-lines.tsx'
 import { type Placing, type PracticePrices, priceCalls } from '../contract.ts'
@@ -85,15 +86,13 @@ export function PracticesCard({ listId, onPlace }: { listId: string; onPlace: ()
               label: t.actions,
               labelHidden: true,
               align: 'end',
-              phone: 'bare',
+              phone: 'corner',
               cell: on => (
-                <Button
-                  size="sm"
+                <IconButton
+                  icon="close"
+                  label={on.isComing ? t.takeBack(on.practice.name) : t.end(on.practice.name)}
                   onClick={() => setEnding(on)}
-                  aria-label={(on.isComing ? t.takeBackOf : t.endOf)(on.practice.name)}
-                >
-                  {on.isComing ? t.takeBack : t.end}
-                </Button>
+                />
               ),
             },
           ]}

@@ -77,16 +77,18 @@ export function PlacingDialog({ list, onClose }: { list: OnePriceList; onClose: 
               onChange={({ currentTarget }) => setSearch(currentTarget.value)}
             />
           )}
-          <div className="row">
-            <Button size="sm" onClick={() => choose([...new Set([...practiceIds, ...shown.map(({ id }) => id)])])}>
-              {search ? t.allShown(shown.length) : t.all(all.length)}
-            </Button>
-            {practiceIds.length > 0 && (
-              <Button size="sm" onClick={() => choose([])}>
-                {t.none}
+          {all.length > 1 && (
+            <div className="row">
+              <Button size="sm" onClick={() => choose([...new Set([...practiceIds, ...shown.map(({ id }) => id)])])}>
+                {search ? t.allShown(shown.length) : t.all(all.length)}
               </Button>
-            )}
-          </div>
+              {practiceIds.length > 0 && (
+                <Button size="sm" onClick={() => choose([])}>
+                  {t.none}
+                </Button>
+              )}
+            </div>
+          )}
           {shown.map(practice => (
             <Checkbox
               key={practice.id}

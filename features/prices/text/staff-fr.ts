@@ -99,7 +99,7 @@ export const fr: PricesText = {
     pick: 'Choisir le jour dans le calendrier',
     practices: 'Cabinets',
     search: 'Chercher un cabinet',
-    all: count => `Choisir les ${count}`,
+    all: count => `Choisir les ${count} cabinets`,
     allShown: count => (count === 1 ? 'Choisir celui affiché' : `Choisir les ${count} affichés`),
     none: 'N’en choisir aucun',
     catalogue: 'Catalogue',

@@ -51,7 +51,7 @@ export const en = {
     retired: 'no longer offered',
     catalogue: (price: string) => `${price} in the catalogue`,
     noCatalogue: 'No price in the catalogue',
-    share: (percent: number) => `${percent > 0 ? '+' : percent < 0 ? '−' : ''}${Math.abs(percent)}%`,
+    share: (percent: number) => `${percent > 0 ? '+' : ''}${String(percent).replace('-', '−')}%`,
     none: { title: 'The catalogue is empty', description: 'Products come first, then their prices.' },
   },
   practices: {

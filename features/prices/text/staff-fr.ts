@@ -53,8 +53,7 @@ export const fr: PricesText = {
     retired: 'plus proposé',
     catalogue: price => `${price} au catalogue`,
     noCatalogue: 'Sans prix au catalogue',
-    share: percent =>
-      `${percent > 0 ? '+' : percent < 0 ? '−' : ''}${String(Math.abs(percent)).replace('.', ',')}\u00a0%`,
+    share: percent => `${percent > 0 ? '+' : ''}${String(percent).replace('-', '−').replace('.', ',')}\u00a0%`,
     none: { title: 'Le catalogue est vide', description: 'Les produits d’abord, leurs prix ensuite.' },
   },
   practices: {

@@ -77,16 +77,16 @@ export const speak = (context: BrowserContext, address: string, language: string
   context.addCookies([{ name: 'language', value: language, url: address }])
 
 /** As somebody who has been here before: with a token and the refresh cookie. */
-export async function signIn(context: BrowserContext, address: string): Promise<void> {
+export async function signIn(context: BrowserContext, address: string, login = 'manager'): Promise<void> {
   const page = await context.newPage()
   await page.goto(`${address}/login`)
-  await page.evaluate(async () => {
+  await page.evaluate(async login => {
     const answer = await fetch('/auth', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ login: 'manager', password: 'Demo-portal-2026!' }),
+      body: JSON.stringify({ login, password: 'Demo-portal-2026!' }),
     })
     localStorage.setItem('access_token', ((await answer.json()) as { data: { token: string } }).data.token)
-  })
+  }, login)
   await page.close()
 }

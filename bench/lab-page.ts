@@ -37,6 +37,49 @@ export async function measureCases(context: BrowserContext, address: string): Pr
   return { ...loaded, shift, worstKey: Math.max(0, ...keys), warmRoute: await openWarm(page, seen) }
 }
 
+/** Milliseconds until cards stand on the laboratory's board: from an empty cache, from a full one, and by the menu. */
+export type MeasuredBoard = { cold: number; again: number; byMenu: number; scriptBytes: number }
+const card = '.board__card'
+
+export async function measureBoard(context: BrowserContext, address: string): Promise<MeasuredBoard> {
+  await signIn(context, address, 'production')
+  const first = await open(context, `${address}/staff/board`, card, false)
+  // The line by which news come stays open: the network is never idle.
+  const quiet = quietOf(first.page)
+  await quiet()
+  await first.page.goto(`${address}/staff/board`, { waitUntil: 'commit' })
+  await first.page.waitForFunction(() => (Reflect.get(window, 'lab') as Seen).usable > 0, null, { timeout: 60_000 })
+  const again = (await first.seen()).usable
+  await first.page.goto(`${address}/staff`, { timeout: 60_000 })
+  await quiet()
+  const byMenu = await pressBoard(first.page)
+  return { cold: first.loaded.usable, again, byMenu, scriptBytes: first.loaded.scriptBytes }
+}
+
+/** As a finger does it: opens the menu, and presses; counted from there. */
+async function pressBoard(page: Page): Promise<number> {
+  const application = page.locator('body > :not(#root)')
+  const link = application.locator('a[href="/staff/board"]').first()
+  const menus = ['Ouvrir le menu', 'Open the menu'].map(name => application.getByRole('button', { name }))
+  for (const menu of menus) if (await menu.isVisible()) await menu.tap()
+  await link.waitFor()
+  await page.waitForTimeout(1_000)
+  await page.evaluate(selector => {
+    const waited = { from: 0, to: 0 }
+    Object.assign(window, { waited })
+    addEventListener('click', event => Object.assign(waited, { from: event.timeStamp }), true)
+    const look = () => {
+      const isThere = waited.from > 0 && document.querySelector(selector)
+      requestAnimationFrame(isThere ? now => Object.assign(waited, { to: now }) : look)
+    }
+    requestAnimationFrame(look)
+  }, card)
+  await link.tap()
+  await page.waitForFunction(() => (Reflect.get(window, 'waited') as { to: number }).to > 0, null, { timeout: 60_000 })
+  const { from, to } = await page.evaluate(() => Reflect.get(window, 'waited') as { from: number; to: number })
+  return to - from
+}
+
 /** The page from an empty cache on the slow line, until the selector is there (and React listens to it, where asked). */
 async function open(context: BrowserContext, url: string, selector: string, listening: boolean) {
   const page = await context.newPage()

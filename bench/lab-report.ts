@@ -1,12 +1,17 @@
 import { throttling, type Verdict } from './lab-lighthouse.ts'
-import type { Measured } from './lab-page.ts'
+import type { Measured, MeasuredBoard } from './lab-page.ts'
 
 export type PageName = 'login' | 'cases'
 export type Judged = Verdict & { name: string; page: PageName; dark: boolean }
 type Line = { what: string; most?: number; least?: number; unit?: string; digits?: number; figures: number[] }
 
 /** The budgets of interface.md with what was measured beside them, in Markdown. */
-export function report(judged: Judged[], { login, cases }: Record<PageName, Measured[]>, load: number[]): string {
+export function report(
+  judged: Judged[],
+  { login, cases }: Record<PageName, Measured[]>,
+  boards: MeasuredBoard[],
+  load: number[],
+): string {
   const all = [...login, ...cases]
   const light = judged.filter(({ dark }) => !dark)
   const of = (page: PageName, key: 'firstPaint' | 'largestPaint' | 'layoutShift') =>
@@ -41,6 +46,10 @@ export function report(judged: Judged[], { login, cases }: Record<PageName, Meas
     { what: 'worst keystroke at CPU 4×, /login', most: 50, unit: 'ms', figures: numbers(login, 'worstKey') },
     { what: 'worst keystroke at CPU 4×, /cases', most: 50, unit: 'ms', figures: numbers(cases, 'worstKey') },
     { what: 'warm route change', most: 100, unit: 'ms', figures: warm.map(one => one.milliseconds) },
+    { what: 'JS br, the board', most: 150, unit: 'kB', figures: boards.map(one => one.scriptBytes / 1000) },
+    { what: 'the board, by the menu', most: 1_000, unit: 'ms', figures: boards.map(one => one.byMenu) },
+    { what: 'the board, from a full cache', most: 1_000, unit: 'ms', figures: boards.map(one => one.again) },
+    { what: 'the board, from an empty one', unit: 'ms', figures: boards.map(one => one.cold) },
     ...light.map(one => ({ what: `Lighthouse performance, ${one.name}`, least: 98, figures: [one.performance] })),
     ...judged.map(one => ({ what: `Lighthouse accessibility, ${one.name}`, least: 100, figures: [one.accessibility] })),
   ]
@@ -61,6 +70,6 @@ function row({ what, most, least, unit = '', digits = 0, figures }: Line): strin
     figure => (most === undefined || figure <= most) && (least === undefined || figure >= least),
   )
   const shown = figures.map(figure => figure.toFixed(digits)).join(', ')
-  const cells = [what, `${most ?? least} ${unit}`, `${shown} ${unit}`, isGood ? '' : 'OVER']
+  const cells = [what, `${most ?? least ?? '—'} ${unit}`, `${shown} ${unit}`, isGood ? '' : 'OVER']
   return `| ${cells.map(cell => cell.trim()).join(' | ')} |`
 }

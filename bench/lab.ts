@@ -5,7 +5,7 @@ import { newDataFolder, RunningApp } from '../test/running-app.ts'
 import { installInstruments } from './instruments/install.ts'
 import { LabBrowser, signIn, speak } from './lab-browser.ts'
 import { judge } from './lab-lighthouse.ts'
-import { type Measured, measureCases, measureLogin } from './lab-page.ts'
+import { type Measured, type MeasuredBoard, measureBoard, measureCases, measureLogin } from './lab-page.ts'
 import { type Judged, type PageName, report } from './lab-report.ts'
 
 const longest = 10 * 60_000
@@ -42,6 +42,7 @@ async function main() {
 
   const judged: Judged[] = []
   const measured: Record<PageName, Measured[]> = { login: [], cases: [] }
+  const boards: MeasuredBoard[] = []
   for (const dark of [false, true]) {
     const browser = new LabBrowser({ dark })
     open.add(browser)
@@ -67,11 +68,15 @@ async function main() {
           measured[page].push(await measure(context, at(host)))
         })
       }
+      await browser.visit('empty', async context => {
+        await speak(context, at(host), code)
+        boards.push(await measureBoard(context, at(host)))
+      })
     }
     open.delete(browser)
     await browser.close()
   }
-  say(`\n${report(judged, measured, [before, loadavg()[0] ?? 0])}`)
+  say(`\n${report(judged, measured, boards, [before, loadavg()[0] ?? 0])}`)
 }
 
 async function startApp() {

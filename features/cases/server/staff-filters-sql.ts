@@ -9,6 +9,8 @@ import { isInProgress } from './filters-sql.ts'
 
 type Values = {
   search: string
+  /** What codes begin with, as it was typed. */
+  start: string
   statuses: readonly string[]
   /** The laboratory's people are of none themselves. */
   ofPractice: string
@@ -19,12 +21,14 @@ type Values = {
   /** The laboratory's. */
   today: Day
 }
-type OnBoard = (typeof boardStatuses)[number]
+/** Those of which an index has no others. */
+const indexed = [...boardStatuses, 'cancelled'] as const
+type Indexed = (typeof indexed)[number]
 
 /** By what a list is narrowed: some with a value, some by their name alone. */
 export type Narrowing =
   | Exclude<keyof Values, 'today'>
-  | OnBoard
+  | Indexed
   | 'unassigned'
   | 'late'
   | 'dueToday'
@@ -35,11 +39,17 @@ export type Asked = { [Name in keyof Values]?: Values[Name] | undefined } & {
   today: Day
   narrowings: readonly Narrowing[]
 }
-type AskedSlots = Slots<Staff, Values>
+export type AskedSlots = Slots<Staff, Values>
 
 /** Not with its practice yet, nor on its way there. */
 const isHere = sql<SqlBool>`(${isInProgress} and orders.status <> 'shipped')`
 const recent = sql`now() - make_interval(days => ${answerableDays})`
+
+/**
+ * Keeps an `exists` from being joined: it is asked of each row that comes, by a key, where a join would read all that a
+ * laboratory has ever had.
+ */
+export const ofEach = sql`offset 0`
 
 /**
  * Of a message, by the name it has in the statement: it came with the answer to a question of the laboratory, in one
@@ -56,7 +66,7 @@ export const unansweredMessages = (brandId: Expression<string>) => sql<{ order_i
   where asked.brand_id = ${brandId} and not asked.is_from_laboratory and asked.created_at > ${recent}
     and not ${isAnswer('asked')}
     and not exists (select from order_messages a where a.brand_id = asked.brand_id and a.order_id = asked.order_id
-      and a.is_from_laboratory and a.sequence > asked.sequence)
+      and a.is_from_laboratory and a.sequence > asked.sequence ${ofEach})
   group by asked.order_id`
 
 /** Problems that a practice has reported, and that nobody has answered nor the practice called settled. */
@@ -64,6 +74,19 @@ export const unansweredProblems = (brandId: Expression<string>) => sql<{ order_i
   select asked.order_id, asked.reported_at as at from order_problems asked
   where asked.brand_id = ${brandId} and asked.answered_at is null and asked.settled_at is null
     and exists (select from users u where u.brand_id = asked.brand_id and u.id = asked.reported_by and u.kind = 'practice')`
+
+/** Of very many the latest; who has found more has said too little. */
+const mostStarting = 300
+/** After whatever begins with what stands before it. */
+const last = '\u{10ffff}'
+
+/** From the index of codes, so that a million cases are not read for one. */
+export const startingWith = (brandId: Expression<string>, start: Expression<string>) => sql<string>`
+  select found.id from (select distinct way from unnest(array[${start}::text, upper(${start}), lower(${start})]) as way) ways
+  cross join lateral (
+    select o.id from orders o
+    where o.brand_id = ${brandId} and o.code collate "C" >= way and o.code collate "C" < way || ${last}::text
+    order by o.code collate "C" desc limit ${mostStarting}) found`
 
 /** What each queue of the laboratory's first screen counts, and the list that it leads to shows. */
 export const queues = {
@@ -76,23 +99,25 @@ export const queues = {
  * Written out, as in the index of each: a status that comes as a value is searched in no index, because comparing enums is not
  * leakproof and the policies come first.
  */
-const onBoard = {
+const ofStatus = {
   registered: () => sql<SqlBool>`orders.status = 'registered'`,
   in_preparation: () => sql<SqlBool>`orders.status = 'in_preparation'`,
   in_production: () => sql<SqlBool>`orders.status = 'in_production'`,
   on_hold: () => sql<SqlBool>`orders.status = 'on_hold'`,
   shipped: () => sql<SqlBool>`orders.status = 'shipped'`,
-} satisfies Record<OnBoard, () => Expression<SqlBool>>
+  cancelled: () => sql<SqlBool>`orders.status = 'cancelled'`,
+} satisfies Record<Indexed, () => Expression<SqlBool>>
 
 const conditions: Record<Narrowing, ($: AskedSlots) => Expression<SqlBool>> = {
   // In a sub-select, so that the words are cut once and not for each row.
   search: $ => sql`orders.search_text like all ((select search_patterns(${$.search}))::text[])`,
+  start: $ => sql`orders.id in (${startingWith($.brandId, $.start)})`,
   statuses: $ => sql`orders.status = any (${$.statuses}::order_status[])`,
-  ...onBoard,
+  ...ofStatus,
   ofPractice: $ => sql`orders.practice_id = ${$.ofPractice}`,
   family: $ => sql`exists (
-    select from order_products p where p.brand_id = orders.brand_id and p.order_id = orders.id and p.reference in (
-      select c.reference from products c where c.brand_id = ${$.brandId} and c.family = ${$.family}))`,
+    select from order_products p where p.brand_id = orders.brand_id and p.order_id = orders.id and p.reference = any (array(
+      select c.reference from products c where c.brand_id = ${$.brandId} and c.family = ${$.family})) ${ofEach})`,
   technicianId: $ => sql`orders.technician_id = ${$.technicianId}`,
   unassigned: () => sql`orders.technician_id is null`,
   late: $ => queues.late($.today),
@@ -109,7 +134,7 @@ const names = Object.keys(conditions) as Narrowing[]
 export function askedOf(staff: Pick<Staff, 'userId'>, query: Partial<StaffCaseQuery>, today: Day): Asked {
   const { technician, practiceId, statuses, due, said, ...valued } = query
   const [first, second] = statuses ?? []
-  const only = second === undefined && boardStatuses.find(status => status === first)
+  const only = second === undefined && indexed.find(status => status === first)
   const isPerson = technician !== undefined && technician !== 'nobody'
   const asked = {
     ...valued,
@@ -127,7 +152,7 @@ export function askedOf(staff: Pick<Staff, 'userId'>, query: Partial<StaffCaseQu
 export const narrowedBy = (narrowings: readonly Narrowing[], $: AskedSlots) =>
   narrowings.map(name => conditions[name]($))
 
-const often: readonly Narrowing[] = ['search', 'technicianId', ...boardStatuses]
+const often: readonly Narrowing[] = ['search', 'start', 'technicianId', ...boardStatuses]
 
 /** The list as it opens, the intake, the board and one's own cases, again and again; other combinations hardly ever. */
 export const isOften = (narrowings: readonly Narrowing[]) => narrowings.every(name => often.includes(name))

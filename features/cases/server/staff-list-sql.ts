@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, type Kysely, type OrderByItemBuilder, sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { DB } from '#db/schema.ts'
 import { fullNameOf } from '#features/account/server/sql.ts'
@@ -12,7 +12,15 @@ import { staffSortOf } from '../staff-rules.ts'
 import { arrivedOn, leftOn } from './events-sql.ts'
 import { isInTab } from './filters-sql.ts'
 import { shownInList, summary } from './sql.ts'
-import { type Asked, isAnswer, isOften, type Narrowing, narrowedBy } from './staff-filters-sql.ts'
+import {
+  type Asked,
+  type AskedSlots,
+  isAnswer,
+  isOften,
+  type Narrowing,
+  narrowedBy,
+  startingWith,
+} from './staff-filters-sql.ts'
 
 export const staffPageSize = 25
 
@@ -71,29 +79,70 @@ export const shownToStaff = (eb: OfOrder, $: Slots<Staff>) =>
     leftOn($),
   ] as const
 
-/** Which cases they are comes first, from an index; what hangs on each is read for the page alone. */
+/** The way in which an index of a tab stands, or of all cases: it is read from its beginning. */
+function isIndexed(tab: CaseTab, by: Sort, order: 'ASC' | 'DESC', narrowings: readonly Narrowing[]) {
+  // By what they are narrowed the two tabs have indexes, all cases have none.
+  if (tab === 'all') return narrowings.length === 0 && (by === 'code' || by === 'createdAt')
+  if (by === 'code' || by === 'createdAt') return true
+  return tab === 'in_progress' ? order === 'ASC' : by === 'deliveryDate' && order === 'DESC'
+}
+
+/** Among those that have a day it changes nothing, but PostgreSQL would not read the index of what was delivered last. */
+function asIndexed(sort: OrderByItemBuilder, tab: CaseTab, by: Sort, order: 'ASC' | 'DESC') {
+  if (tab !== 'history' || by !== 'deliveryDate') return sort
+  return order === 'ASC' ? sort.nullsFirst() : sort.nullsLast()
+}
+
+const tabsOf = (tab: CaseTab) => (tab === 'all' ? (['in_progress', 'history'] as const) : [tab])
+
+const narrowed = (db: Kysely<DB>, $: AskedSlots, tab: CaseTab, narrowings: readonly Narrowing[]) =>
+  db
+    .selectFrom('orders')
+    .where('orders.brand_id', '=', $.brandId)
+    .$if(tab !== 'all', all => all.where(isInTab[tab]))
+    .where(eb => eb.and(narrowedBy(narrowings, $)))
+
+/**
+ * Which cases they are comes first, from an index; what hangs on each is read for the page alone. An index read backwards has
+ * those without a day first, and both tabs together have none: so of each part comes as much as the page could have of it.
+ */
 function newPage(tab: CaseTab, by: Sort, order: 'ASC' | 'DESC', narrowings: readonly Narrowing[]) {
   const direction = order === 'ASC' ? 'asc' : 'desc'
   return statement(
     (db, $: Slots<Staff, Values & { offset: number; most: number }>) => {
-      const ofLaboratory = db
-        .selectFrom('orders')
-        .where('orders.brand_id', '=', $.brandId)
-        .$if(by !== 'code', sorted =>
-          sorted.orderBy(sortColumns[by], sort =>
-            // Said to PostgreSQL, it would keep it from an index that has no such order; going up it is so anyway.
-            direction === 'asc' || by === 'createdAt' ? sort[direction]() : sort.desc().nullsLast(),
-          ),
-        )
-        .orderBy('orders.code', direction)
-      const page = ofLaboratory
-        .$if(tab !== 'all', all => all.where(isInTab[tab]))
-        .where(eb => eb.and(narrowedBy(narrowings, $)))
-        .limit($.most)
-        .offset($.offset)
-        .select('orders.id')
-      return ofLaboratory
-        .innerJoin(page.as('shown'), 'shown.id', 'orders.id')
+      const inOrder = (cases: ReturnType<typeof narrowed>) =>
+        cases
+          .$if(by !== 'code', coded =>
+            coded.orderBy(sortColumns[by], sort =>
+              // Said to PostgreSQL, it would keep it from an index that has no such order; going up it is so anyway.
+              direction === 'asc' || by === 'createdAt' ? sort[direction]() : sort.desc().nullsLast(),
+            ),
+          )
+          .orderBy('orders.code', direction)
+      const part = (one: CaseTab, isThere: boolean) =>
+        sql`(${narrowed(db, $, one, narrowings)
+          .where(sortColumns[by], isThere ? 'is not' : 'is', null)
+          .select(['orders.id', `${sortColumns[by]} as at`, 'orders.code'])
+          .$if(isThere && by !== 'code', dated =>
+            dated.orderBy(sortColumns[by], sort => asIndexed(sort[direction](), one, by, order)),
+          )
+          .orderBy('orders.code', direction)
+          .limit(sql<number>`${$.offset}::int + ${$.most}::int`)})`
+      const mayLack = by === 'deliveryDate' || by === 'appointmentDate'
+      const parts = tabsOf(tab).flatMap(one => [part(one, true), ...(mayLack ? [part(one, false)] : [])])
+      const joined = db
+        .selectFrom(sql<{ id: string; at: string; code: string }>`(${sql.join(parts, sql` union all `)})`.as('joined'))
+        .orderBy('joined.at', sort => (direction === 'asc' ? sort.asc() : sort.desc().nullsLast()))
+        .orderBy('joined.code', direction)
+        .select('joined.id')
+      const page = isIndexed(tab, by, order, narrowings)
+        ? inOrder(narrowed(db, $, tab, narrowings))
+            .select('orders.id')
+            .limit($.most)
+            .offset($.offset)
+        : joined.limit($.most).offset($.offset)
+      return inOrder(narrowed(db, $, 'all', []))
+        .innerJoin(sql<{ id: string }>`(${page})`.as('shown'), join => join.onRef('shown.id', '=', 'orders.id'))
         .select(eb => [...shownInList, summary($), arrivedOn($), ...shownToStaff(eb, $)])
     },
     { isPrepared: isOften(narrowings) },
@@ -118,19 +167,13 @@ export function listStaffOrders(staff: Staff, asked: Asked, wanted: Wanted) {
 
 const newCount = (tab: CaseTab, narrowings: readonly Narrowing[]) =>
   statement(
-    (db, $: Slots<Staff, Values>) =>
-      db
-        .selectFrom(
-          db
-            .selectFrom('orders')
-            .select('orders.id')
-            .where('orders.brand_id', '=', $.brandId)
-            .$if(tab !== 'all', all => all.where(isInTab[tab]))
-            .where(eb => eb.and(narrowedBy(narrowings, $)))
-            .limit(mostCounted)
-            .as('found'),
-        )
-        .select(eb => eb.fn.countAll<number>().as('found')),
+    (db, $: Slots<Staff, Values>) => {
+      const parts = (narrowings.length > 0 ? tabsOf(tab) : [tab]).map(
+        one => sql`(${narrowed(db, $, one, narrowings).select('orders.id').limit(mostCounted)})`,
+      )
+      return sql<{ found: number }>`select count(*) as found from (
+        select from (${sql.join(parts, sql` union all `)}) joined limit ${mostCounted}) counted`
+    },
     { isPrepared: isOften(narrowings) },
   )
 const keptCount = oncePerShape(newCount)
@@ -140,6 +183,23 @@ export async function countStaffOrders(staff: Staff, asked: Asked, tab: CaseTab)
   const count = isOften(narrowings) ? keptCount : newCount
   const [counted] = await count(tab, narrowings)(staff, values as Values)
   return counted?.found ?? 0
+}
+
+const someStart = statement(
+  (_, $: Slots<Staff, { start: string }>) =>
+    sql<{ is: boolean }>`select exists (${startingWith($.brandId, $.start)}) as is`,
+)
+
+/**
+ * Who types a number means the case that has it. Where codes begin so, they come from their index; else the words are looked
+ * for in all that a tab holds, which is little in progress, and much of all years.
+ */
+export async function withStart(staff: Staff, asked: Asked, tab: CaseTab): Promise<Asked> {
+  const { search, ...others } = asked
+  if (tab === 'in_progress' || !search || !/\d+/.test(search) || search.includes(' ')) return asked
+  const [found] = await someStart(staff, { start: search })
+  if (!found?.is) return asked
+  return { ...others, start: search, narrowings: asked.narrowings.map(name => (name === 'search' ? 'start' : name)) }
 }
 
 /** Who can work on cases: whoever may, and comes in. */

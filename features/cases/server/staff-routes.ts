@@ -18,6 +18,7 @@ import {
   listStaffOrders,
   listTechnicians,
   staffPageSize,
+  withStart,
 } from './staff-list-sql.ts'
 
 /** The laboratory sees whose doing each move is. */
@@ -30,7 +31,7 @@ export function staffCaseRoutes(api: Api, promisedDay: PromisedDay) {
   on(api, staffCaseCalls.list, asStaff, async ({ actor: staff, query }) => {
     const today = dayInZone(new Date(), staff.timeZone)
     const { tab, sort_by, sort_order, page, ...filters } = query
-    const asked = askedOf(staff, filters, today)
+    const asked = await withStart(staff, askedOf(staff, filters, today), tab)
     const offset = (page - 1) * staffPageSize
     const [rows, total] = await Promise.all([
       listStaffOrders(staff, asked, { tab, sort_by, sort_order, offset, most: staffPageSize }),

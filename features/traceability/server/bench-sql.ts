@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { setTraceability } from '#features/cases/server/changes-sql.ts'
+import { ofEach } from '#features/cases/server/staff-filters-sql.ts'
 import type { LotChoice } from '#features/materials/contract.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
 import type { BenchSheet, SheetRow } from '../contract.ts'
@@ -11,7 +12,7 @@ export const pageSize = 25
 export async function listToSign({ tx, brandId, language }: Staff, page: number) {
   const toSign = sql`orders o
     where o.brand_id = ${brandId} and o.status in ('in_production', 'shipped', 'delivered') and not exists (
-      select from traceability_statements s where s.brand_id = o.brand_id and s.order_id = o.id)`
+      select from traceability_statements s where s.brand_id = o.brand_id and s.order_id = o.id ${ofEach})`
   const { rows } = await sql<SheetRow>`
     select o.id, o.code, o.patient_code as "patientCode", o.status, o.delivery_on as "deliveryOn",
       (select p.name from practices p where p.brand_id = o.brand_id and p.id = o.practice_id) as practice,

@@ -9,7 +9,7 @@ enum public.account_part ('personal_information', 'contact_information', 'delive
 enum public.account_type ('manager', 'doctor')
 enum public.attachment_state ('uploading', 'ready', 'removed', 'held')
 enum public.attachment_type ('jpg', 'png', 'webp', 'pdf', 'stl', 'ply', 'obj', '3mf')
-enum public.audit_kind ('signed_in', 'sign_in_refused', 'signed_out', 'session_ended', 'refresh_token_reused', 'language_changed', 'order_created', 'order_cancelled', 'order_status_changed', 'hold_answered', 'problem_reported', 'message_sent', 'template_saved', 'template_deleted', 'attachment_added', 'attachment_removed', 'attachment_downloaded', 'materials_recorded', 'statement_signed', 'absence_declared', 'absence_deleted', 'ride_requested', 'ride_cancelled', 'ride_status_changed', 'supplies_ordered', 'supply_order_status_changed', 'calendar_feed_made', 'calendar_feed_revoked', 'case_viewed', 'files_viewed', 'messages_viewed', 'document_viewed', 'calendar_viewed', 'access_refused', 'not_found_refused', 'password_link_sent', 'password_chosen', 'password_changed', 'password_change_refused', 'signup_requested', 'signup_approved', 'signup_refused', 'practice_created', 'user_invited', 'user_disabled', 'user_enabled', 'account_change_requested', 'account_change_withdrawn', 'account_change_applied', 'account_change_refused', 'user_changed', 'second_factor_added', 'second_factor_removed', 'second_factor_refused', 'second_factor_demanded', 'second_factor_left_free', 'recovery_codes_made', 'recovery_code_used', 'passkey_added', 'passkey_renamed', 'passkey_removed', 'passkey_refused', 'data_exported', 'practice_exported', 'erasure_requested', 'erasure_withdrawn', 'erasure_refused', 'person_erased', 'patient_name_erased', 'case_readers_viewed', 'invoices_viewed', 'invoice_viewed', 'invoices_exported', 'invoice_issued', 'invoice_released', 'credit_issued', 'credit_set_against', 'pro_forma_drafted', 'pro_forma_approved', 'pro_forma_questioned', 'pro_forma_reopened', 'pro_forma_withdrawn', 'initial_balance_entered', 'billing_run_started', 'payment_begun', 'payment_entered', 'payment_withdrawn', 'payment_succeeded', 'payment_failed', 'payment_refunded', 'payment_disputed', 'own_password_refused', 'invitation_corrected', 'invitation_withdrawn', 'invitation_copied', 'invoice_document_viewed', 'invoice_documents_exported', 'billing_settings_changed', 'price_set', 'account_statement_viewed', 'reminders_changed', 'invoice_reminded', 'order_assigned', 'register_changed', 'lot_checked', 'lot_state_changed', 'release_checked', 'lot_recalled', 'complaint_decided', 'inspection_exported', 'hand_over_noted', 'round_arranged', 'catalogue_changed', 'calendar_changed', 'supplies_changed', 'brand_changed', 'practice_changed', 'practice_disabled', 'practice_enabled', 'request_made', 'request_withdrawn', 'request_answered', 'problem_answered', 'problem_settled', 'order_changed', 'absence_changed', 'import_applied', 'import_undone', 'audit_viewed', 'audit_exported', 'audit_checked', 'retention_changed', 'mail_settings_changed', 'test_mail_sent', 'delivery_taken_back', 'reception_taken_back', 'unsigned_shipping_changed', 'practice_merged')
+enum public.audit_kind ('signed_in', 'sign_in_refused', 'signed_out', 'session_ended', 'refresh_token_reused', 'language_changed', 'order_created', 'order_cancelled', 'order_status_changed', 'hold_answered', 'problem_reported', 'message_sent', 'template_saved', 'template_deleted', 'attachment_added', 'attachment_removed', 'attachment_downloaded', 'materials_recorded', 'statement_signed', 'absence_declared', 'absence_deleted', 'ride_requested', 'ride_cancelled', 'ride_status_changed', 'supplies_ordered', 'supply_order_status_changed', 'calendar_feed_made', 'calendar_feed_revoked', 'case_viewed', 'files_viewed', 'messages_viewed', 'document_viewed', 'calendar_viewed', 'access_refused', 'not_found_refused', 'password_link_sent', 'password_chosen', 'password_changed', 'password_change_refused', 'signup_requested', 'signup_approved', 'signup_refused', 'practice_created', 'user_invited', 'user_disabled', 'user_enabled', 'account_change_requested', 'account_change_withdrawn', 'account_change_applied', 'account_change_refused', 'user_changed', 'second_factor_added', 'second_factor_removed', 'second_factor_refused', 'second_factor_demanded', 'second_factor_left_free', 'recovery_codes_made', 'recovery_code_used', 'passkey_added', 'passkey_renamed', 'passkey_removed', 'passkey_refused', 'data_exported', 'practice_exported', 'erasure_requested', 'erasure_withdrawn', 'erasure_refused', 'person_erased', 'patient_name_erased', 'case_readers_viewed', 'invoices_viewed', 'invoice_viewed', 'invoices_exported', 'invoice_issued', 'invoice_released', 'credit_issued', 'credit_set_against', 'pro_forma_drafted', 'pro_forma_approved', 'pro_forma_questioned', 'pro_forma_reopened', 'pro_forma_withdrawn', 'initial_balance_entered', 'billing_run_started', 'payment_begun', 'payment_entered', 'payment_withdrawn', 'payment_succeeded', 'payment_failed', 'payment_refunded', 'payment_disputed', 'own_password_refused', 'invitation_corrected', 'invitation_withdrawn', 'invitation_copied', 'invoice_document_viewed', 'invoice_documents_exported', 'billing_settings_changed', 'price_set', 'account_statement_viewed', 'reminders_changed', 'invoice_reminded', 'order_assigned', 'register_changed', 'lot_checked', 'lot_state_changed', 'release_checked', 'lot_recalled', 'complaint_decided', 'inspection_exported', 'hand_over_noted', 'round_arranged', 'catalogue_changed', 'calendar_changed', 'supplies_changed', 'brand_changed', 'practice_changed', 'practice_disabled', 'practice_enabled', 'request_made', 'request_withdrawn', 'request_answered', 'problem_answered', 'problem_settled', 'order_changed', 'absence_changed', 'import_applied', 'import_undone', 'audit_viewed', 'audit_exported', 'audit_checked', 'retention_changed', 'mail_settings_changed', 'test_mail_sent', 'delivery_taken_back', 'reception_taken_back', 'unsigned_shipping_changed', 'price_lists_changed', 'practice_price_list_set', 'practice_merged')
 enum public.billing_run_state ('waiting', 'done')
 enum public.card_provider ('stripe', 'sandbox')
 enum public.complaint_cause ('prescription', 'impression', 'design', 'manufacture', 'shade', 'material', 'transport', 'fitting', 'none_found')
@@ -1075,6 +1075,7 @@ table public.order_products (row security forced)
   note text
   own_price_cents bigint
   own_vat vat_category
+  listed_price_cents integer
   constraint order_products__own_price CHECK ((((own_price_cents IS NULL) = (own_vat IS NULL)) AND ((own_price_cents >= 0) AND (own_price_cents <= 100000000))))
   constraint order_products__pontics CHECK ((pontics <@ teeth))
   constraint order_products_case_sequence_check CHECK ((case_sequence > 0))
@@ -1372,6 +1373,19 @@ table public.piece_counters (row security forced)
   constraint piece_counters_pkey PRIMARY KEY (brand_id, type, year)
   policy of_laboratory for all to public using ((brand_id = ( SELECT tenant.brand_id() AS brand_id)))
 
+table public.practice_price_lists (row security forced)
+  brand_id uuid not null
+  practice_id uuid not null
+  from_on date not null
+  list_id uuid
+  constraint practice_price_lists__list FOREIGN KEY (brand_id, list_id) REFERENCES price_lists(brand_id, id)
+  constraint practice_price_lists_brand_id_practice_id_fkey FOREIGN KEY (brand_id, practice_id) REFERENCES practices(brand_id, id)
+  constraint practice_price_lists_pkey PRIMARY KEY (brand_id, practice_id, from_on)
+  policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{staff,laboratory}'::text[])))) END)
+  policy settings_delete for delete to public using (( SELECT tenant.refuse_unless_settings() AS refuse_unless_settings))
+  policy settings_insert for insert to public using ()
+  policy settings_update for update to public using (( SELECT tenant.refuse_unless_settings() AS refuse_unless_settings))
+
 table public.practices (row security forced)
   brand_id uuid not null
   id uuid not null default gen_random_uuid()
@@ -1405,6 +1419,37 @@ table public.practices (row security forced)
   constraint practices_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
   constraint practices_pkey PRIMARY KEY (brand_id, id)
   policy of_practice for all to public using ( CASE WHEN ((brand_id, id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{staff,laboratory}'::text[])))) END)
+
+table public.price_list_prices (row security forced)
+  brand_id uuid not null
+  list_id uuid not null
+  reference text not null
+  first_version integer not null generated always as (1)
+  price_cents integer not null
+  constraint price_list_prices_price_cents_check CHECK (((price_cents >= 0) AND (price_cents <= 100000000)))
+  constraint price_list_prices__product FOREIGN KEY (brand_id, reference, first_version) REFERENCES products(brand_id, reference, version) ON DELETE CASCADE
+  constraint price_list_prices_brand_id_list_id_fkey FOREIGN KEY (brand_id, list_id) REFERENCES price_lists(brand_id, id) ON DELETE CASCADE
+  constraint price_list_prices_pkey PRIMARY KEY (brand_id, list_id, reference)
+  policy of_laboratory for all to public using ((brand_id = ( SELECT tenant.brand_id() AS brand_id)))
+  policy of_those_on_it for select to public using (((( SELECT tenant.audience() AS audience) = ANY (ARRAY['staff'::text, 'laboratory'::text])) OR (list_id IN ( SELECT p.list_id FROM practice_price_lists p))))
+  policy settings_delete for delete to public using (( SELECT tenant.refuse_unless_settings() AS refuse_unless_settings))
+  policy settings_insert for insert to public using ()
+  policy settings_update for update to public using (( SELECT tenant.refuse_unless_settings() AS refuse_unless_settings))
+
+table public.price_lists (row security forced)
+  brand_id uuid not null
+  id uuid not null default gen_random_uuid()
+  name text not null
+  version integer not null default 1
+  constraint price_lists_name_check CHECK (((name <> ''::text) AND (length(name) <= 80)))
+  constraint price_lists_version_check CHECK ((version > 0))
+  constraint price_lists_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
+  constraint price_lists_pkey PRIMARY KEY (brand_id, id)
+  policy of_laboratory for all to public using ((brand_id = ( SELECT tenant.brand_id() AS brand_id)))
+  policy of_those_on_it for select to public using (((( SELECT tenant.audience() AS audience) = ANY (ARRAY['staff'::text, 'laboratory'::text])) OR (id IN ( SELECT p.list_id FROM practice_price_lists p))))
+  policy settings_delete for delete to public using (( SELECT tenant.refuse_unless_settings() AS refuse_unless_settings))
+  policy settings_insert for insert to public using ()
+  policy settings_update for update to public using (( SELECT tenant.refuse_unless_settings() AS refuse_unless_settings))
 
 table public.product_families (row security forced)
   brand_id uuid not null
@@ -2014,6 +2059,9 @@ CREATE INDEX payment_events__payment ON public.payment_events USING btree (brand
 CREATE INDEX payment_holds__invoice ON public.payment_holds USING btree (brand_id, invoice_id)
 CREATE INDEX payments__pending ON public.payments USING btree (brand_id, created_at) WHERE (status = 'pending'::payment_status)
 CREATE INDEX payments__recent ON public.payments USING btree (brand_id, practice_id, created_at DESC)
+CREATE INDEX practice_price_lists__list ON public.practice_price_lists USING btree (brand_id, list_id)
+CREATE INDEX price_list_prices__product ON public.price_list_prices USING btree (brand_id, reference, first_version)
+CREATE UNIQUE INDEX price_lists__name ON public.price_lists USING btree (brand_id, lower(name))
 CREATE INDEX rides__day ON public.rides USING btree (brand_id, practice_id, day)
 CREATE INDEX rides__of_day ON public.rides USING btree (brand_id, day)
 CREATE INDEX sessions__user ON public.sessions USING btree (brand_id, user_id) WHERE (ended_at IS NULL)
@@ -2113,7 +2161,7 @@ BEGIN ATOMIC
                      WHEN free.is_free THEN (l.quantity * price.unit)
                      ELSE (round(((((l.quantity * price.unit) * billable_lines.discount))::numeric / 10000.0)))::bigint
                  END AS discount
-            FROM ( SELECT COALESCE(l.own_price_cents, (p.price_cents)::bigint, (
+            FROM ( SELECT COALESCE(l.own_price_cents, (l.listed_price_cents)::bigint, (p.price_cents)::bigint, (
                          CASE
                              WHEN free.is_free THEN 0
                              ELSE NULL::integer
@@ -3938,6 +3986,25 @@ begin
   return null;
 end $function$
 
+CREATE OR REPLACE FUNCTION public.order_product_is_listed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  first_one uuid := (select o.remake_of from orders o where o.brand_id = new.brand_id and o.id = new.order_id);
+begin
+  new.listed_price_cents := case
+    when new.product_version is null then null
+    when first_one is null then (
+      select p.price_cents from practice_prices(new.brand_id, new.practice_id, new.reference) p)
+    else (
+      select l.listed_price_cents from order_products l
+      where l.brand_id = new.brand_id and l.order_id = first_one and l.reference = new.reference
+      order by l.case_sequence limit 1) end;
+  return new;
+end $function$
+
 CREATE OR REPLACE FUNCTION public.order_products_cost()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4009,6 +4076,35 @@ begin
         ('succeeded', 'refunded'))) then
     raise exception 'a payment does not go from % to %', old.status, new.status
       using errcode = 'check_violation', constraint = 'payments__status_moves', table = 'payments';
+  end if;
+  return new;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.practice_prices(brand uuid, practice uuid, only_of text DEFAULT NULL::text)
+ RETURNS TABLE(reference text, price_cents integer)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT c.reference,
+     c.price_cents
+    FROM price_list_prices c
+   WHERE ((c.brand_id = practice_prices.brand) AND ((practice_prices.only_of IS NULL) OR (c.reference = practice_prices.only_of)) AND (c.list_id = ( SELECT p.list_id
+            FROM practice_price_lists p
+           WHERE ((p.brand_id = practice_prices.brand) AND (p.practice_id = practice_prices.practice) AND (p.from_on <= today_of(practice_prices.brand)))
+           ORDER BY p.from_on DESC
+          LIMIT 1)));
+END
+
+CREATE OR REPLACE FUNCTION public.price_list_begins()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if new.from_on < today_of(new.brand_id) then
+    raise exception 'the day is over'
+      using errcode = 'check_violation', constraint = 'practice_price_lists__not_past', table = 'practice_price_lists';
   end if;
   return new;
 end $function$
@@ -4555,7 +4651,7 @@ CREATE OR REPLACE FUNCTION public.total_of(brand uuid, of_order uuid)
  LANGUAGE sql
  STABLE
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-RETURN ((SELECT CASE WHEN (bool_and((COALESCE(l.own_price_cents, (p.price_cents)::bigint) IS NOT NULL)) AND (NOT is_free_remake(total_of.brand, total_of.of_order))) THEN sum((l.quantity * COALESCE(l.own_price_cents, (p.price_cents)::bigint))) ELSE NULL::numeric END AS "case" FROM (order_products l LEFT JOIN products p ON (((p.brand_id = l.brand_id) AND (p.reference = l.reference) AND (p.version = l.product_version)))) WHERE ((l.brand_id = total_of.brand) AND (l.order_id = total_of.of_order))))::integer
+RETURN ((SELECT CASE WHEN (bool_and((COALESCE(l.own_price_cents, (l.listed_price_cents)::bigint, (p.price_cents)::bigint) IS NOT NULL)) AND (NOT is_free_remake(total_of.brand, total_of.of_order))) THEN sum((l.quantity * COALESCE(l.own_price_cents, (l.listed_price_cents)::bigint, (p.price_cents)::bigint))) ELSE NULL::numeric END AS "case" FROM (order_products l LEFT JOIN products p ON (((p.brand_id = l.brand_id) AND (p.reference = l.reference) AND (p.version = l.product_version)))) WHERE ((l.brand_id = total_of.brand) AND (l.order_id = total_of.of_order))))::integer
 
 CREATE OR REPLACE FUNCTION public.ts_dist(timestamp without time zone, timestamp without time zone)
  RETURNS interval
@@ -5946,6 +6042,8 @@ begin
           and o.name = t.name || ' (' || number || ')')) || ')'
     where t.brand_id = brand and t.practice_id = going and exists (
       select from order_templates s where s.brand_id = brand and s.practice_id = staying and s.name = t.name);
+  -- It pays what the practice that stays pays; what was ordered keeps its price.
+  delete from practice_price_lists l where l.brand_id = brand and l.practice_id = going;
   delete from round_stops g where g.brand_id = brand and g.practice_id = going
     and exists (select from round_stops s where s.brand_id = brand and s.practice_id = staying);
 
@@ -7336,6 +7434,7 @@ function mark_unread(uuid,uuid,uuid,uuid): execute
 function notice_way_by_default(notice_kind): execute
 function oid_dist(oid,oid): execute
 function pgboss.job_now(): execute
+function practice_prices(uuid,uuid,text): execute
 function search_patterns(text): execute
 function searchable(text): execute
 function seller_of(uuid): execute
@@ -7470,7 +7569,10 @@ table public.password_links: delete, insert (brand_id, token_hash, user_id, purp
 table public.payment_events: select
 table public.payment_holds: select
 table public.payments: select
+table public.practice_price_lists: delete, insert, select, update (list_id)
 table public.practices: insert (brand_id, id, name, address, postal_code, city, country_code, phone, delivery_days, opening_days, rpps_siret_siren, mobile, emails, delivery_instruction, import_id), select, update (name, address, postal_code, city, phone, delivery_days, opening_days, rpps_siret_siren, mobile, emails, delivery_instruction, disabled_at, vat_number, delivery_address, delivery_postal_code, delivery_city)
+table public.price_list_prices: delete, insert, select, update (price_cents)
+table public.price_lists: delete, insert, select, update (name, version)
 table public.product_families: delete, insert, select, update (position, name_fr, name_en)
 table public.products: delete, insert, select, update (position)
 table public.recall_notices: insert, select

@@ -53,6 +53,7 @@ const entriesOf: Record<Application, Record<Name, readonly string[]>> = {
       ...['tabs', 'text-area', 'date-input', 'date-field', 'widget', 'visually-hidden'].map(
         part => `kit/web/ui/${part}.tsx`,
       ),
+      'features/staff/web/settings-tabs.tsx',
       ...later,
       'kit/web/form-dialog.tsx',
       'kit/web/use-attempt.ts',

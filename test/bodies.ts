@@ -308,6 +308,10 @@ const bodies: Record<string, object> = {
   'POST /api/staff/supplies': { labelFr: 'Sachets', labelEn: 'Bags', options: [10, 20] },
   'PUT /api/staff/supplies/:name': { labelFr: 'Sachets', labelEn: 'Bags', options: [], isRetired: false, version: 'x' },
   'PUT /api/staff/supplies': { names: ['bags'] },
+  'POST /api/staff/price-lists': { name: 'Tarif 2027', basedOn: null, change: 0 },
+  'PUT /api/staff/price-lists/:id': { name: 'Tarif 2027', version: 1 },
+  'PUT /api/staff/price-lists/:id/prices': { prices: [{ reference: 'COU-99', priceCents: null }], version: 1 },
+  'PUT /api/staff/practice-price-lists': { practiceIds: [anId], listId: null, from: '2040-01-01' },
   'PUT /api/staff/catalogue/families': { families: ['fixed'] },
   'PUT /api/staff/catalogue/families/:family/products': { references: ['COU-99'] },
 }

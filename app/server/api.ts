@@ -76,6 +76,7 @@ import { staffPaymentRoutes } from '#features/payments/server/staff-routes.ts'
 import type { StripeSettings } from '#features/payments/server/stripe-provider.ts'
 import { mergingRoutes } from '#features/practices/server/merging-routes.ts'
 import { staffPracticeRoutes } from '#features/practices/server/staff-routes.ts'
+import { staffPriceRoutes } from '#features/prices/server/staff-routes.ts'
 import { exportRoutes } from '#features/privacy/server/export-routes.ts'
 import { removeWhatIsOver } from '#features/privacy/server/remove-due.ts'
 import { erasureRoutes } from '#features/privacy/server/routes.ts'
@@ -282,6 +283,7 @@ export function createApp(settings: AppSettings) {
   staffComplaintRoutes(api, promisedDay)
   catalogueRoutes(api)
   staffCatalogueRoutes(api)
+  staffPriceRoutes(api)
   staffImportRoutes(api, files, inviting.invite)
   staffCalendarRoutes(api, nextDeliveryDay)
   orderingRoutes(api)

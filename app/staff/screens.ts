@@ -27,6 +27,7 @@ import { staffLotRoute, staffMaterialRoute, staffMaterialsRoute } from '#feature
 import { mailSettingsRoute, staffMailsRoute } from '#features/notices/web/staff-routes.tsx'
 import { staffTransfersRoute } from '#features/payments/web/staff-routes.tsx'
 import { staffPracticeRoute, staffPracticesRoute } from '#features/practices/web/staff-routes.tsx'
+import { staffPriceListRoute, staffPriceListsRoute } from '#features/prices/web/staff-routes.tsx'
 import { staffPrivacyRoute } from '#features/privacy/web/staff-routes.tsx'
 import { staffPickupsRoute } from '#features/rides/web/staff-routes.tsx'
 import { staffSignupRoute, staffSignupsRoute } from '#features/signup/web/staff-routes.tsx'
@@ -70,6 +71,8 @@ export const staffScreens = [
   staffTeamRoute,
   staffSettingsRoute,
   staffCatalogueRoute,
+  staffPriceListsRoute,
+  staffPriceListRoute,
   staffCalendarRoute,
   staffBrandRoute,
   supplySettingsRoute,

@@ -237,6 +237,8 @@ begin
           and o.name = t.name || ' (' || number || ')')) || ')'
     where t.brand_id = brand and t.practice_id = going and exists (
       select from order_templates s where s.brand_id = brand and s.practice_id = staying and s.name = t.name);
+  -- It pays what the practice that stays pays; what was ordered keeps its price.
+  delete from practice_price_lists l where l.brand_id = brand and l.practice_id = going;
   delete from round_stops g where g.brand_id = brand and g.practice_id = going
     and exists (select from round_stops s where s.brand_id = brand and s.practice_id = staying);
 

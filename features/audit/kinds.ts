@@ -141,6 +141,8 @@ export const kindsOf = {
   ],
   settings: [
     'catalogue_changed',
+    'price_lists_changed',
+    'practice_price_list_set',
     'import_applied',
     'import_undone',
     'supplies_changed',

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { NewColleague, Role } from '#features/colleagues/input.ts'
 import { practiceGaps } from '#features/invoices/rules.ts'
-import { data, endpoint, Id, Instant } from '#kit/contract.ts'
+import { Day, data, endpoint, Id, Instant } from '#kit/contract.ts'
 import { Access, Address, ChangedPractice, NewPractice } from './input.ts'
 
 const Person = v.object({
@@ -38,6 +38,8 @@ const PracticePage = v.object({
   people: v.array(Person),
   /** What its invoices would lack. */
   gaps: v.array(v.picklist(practiceGaps)),
+  /** The price list it is on, then those it will be on; none of either: it pays what the catalogue says. */
+  priceLists: v.array(v.object({ from: Day, listId: v.nullable(Id), list: v.nullable(v.string()) })),
   /** Of what was delivered in the last 90 days. */
   figures: v.object({
     delivered: whole,

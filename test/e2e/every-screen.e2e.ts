@@ -25,6 +25,8 @@ async function screensOf(page: Page, place: Place, who: 'manager' | 'staff') {
           `/staff/cases/${place.late}`,
           '/staff/account',
           '/staff/settings/catalogue',
+          '/staff/settings/prices',
+          `/staff/settings/prices/${place.bench.prices}`,
           '/staff/settings/calendar',
           '/staff/settings/supplies',
         ]

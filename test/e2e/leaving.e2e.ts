@@ -163,7 +163,7 @@ const aboutInvited = (entry: string) => press(/^Actions pour .*Durand$/, entry)
 
 type Books = { practice: string; invoice: string; receipt: string; questioned: string }
 
-type Bench = { material: string; lot: string; order: string; left: string }
+type Bench = { material: string; lot: string; order: string; left: string; prices: string }
 const ofStaff = ({ signup, books, bench }: { signup: string; books: Books; bench: Bench }): Form[] => [
   {
     source: 'cases/web/staff-answer-dialog.tsx',
@@ -202,6 +202,30 @@ const ofStaff = ({ signup, books, bench }: { signup: string; books: Books; bench
     address: '/staff/settings/catalogue',
     open: press('Nouvelle famille'),
     ...typing('nameFr'),
+  },
+  {
+    source: 'prices/web/new-list-dialog.tsx',
+    address: '/staff/settings/prices',
+    open: press('Nouvelle grille'),
+    ...typing('name'),
+  },
+  {
+    source: 'prices/web/rename-dialog.tsx',
+    address: `/staff/settings/prices/${bench.prices}`,
+    open: press(/^Plus$/, 'Renommer…'),
+    ...typing('name'),
+  },
+  {
+    source: 'prices/web/prices-dialog.tsx',
+    address: `/staff/settings/prices/${bench.prices}`,
+    open: press('Changer les prix…'),
+    ...typing('price0'),
+  },
+  {
+    source: 'prices/web/placing-dialog.tsx',
+    address: `/staff/settings/prices/${bench.prices}`,
+    open: press('Y placer des cabinets…'),
+    ...typing('from'),
   },
   { source: 'calendar/web/week-form.tsx', address: '/staff/settings/calendar', ...typing('physicalTransportDays') },
   {
@@ -491,7 +515,7 @@ test('every form is in the table', () => {
     /\buseForm\(|<form\b|made\('form'/.test(readFileSync(new URL(name, features), 'utf8')),
   )
   const books = { practice: '', invoice: '', receipt: '', questioned: '' }
-  const bench = { material: '', lot: '', order: '', left: '' }
+  const bench = { material: '', lot: '', order: '', left: '', prices: '' }
   const place = { held: '', late: '', payment: '', signup: '', proForma: '', books, bench }
   const told = [...ofPractice(place), ...ofStaff(place), ...ofAnybody].map(({ source }) => source)
   expect([...told, ...Object.keys(asksNothing)].toSorted()).toEqual(forms.toSorted())

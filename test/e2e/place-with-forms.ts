@@ -147,7 +147,9 @@ export const makePlace = () =>
     const left = await make.order(practice, { status: 'delivered' })
     const handed = { ...ofPractice, order_id: left.id, sequence: 1, status: 'delivered' }
     await make.insert(laboratory.id, 'order_events', handed)
-    const bench = { material: lot.materialId, lot: lot.id, order: made.id, left: left.id }
+    const prices = crypto.randomUUID()
+    await make.insert(laboratory.id, 'price_lists', { ...ofLaboratory, id: prices, name: 'Tarif 2027' })
+    const bench = { material: lot.materialId, lot: lot.id, order: made.id, left: left.id, prices }
     return {
       host,
       manager,

@@ -33,6 +33,17 @@ const inFrench = {
   change: 'Modifier…',
   history: 'Ce qu’il a été…',
   close: 'Fermer',
+  prices: 'Tarifs',
+  allPayCatalogue: 'Tous les cabinets paient le prix du catalogue',
+  newList: 'Nouvelle grille',
+  makeList: 'Créer la grille',
+  changePrices: 'Changer les prix…',
+  veneer: /^Facette/,
+  putOn: 'Y placer des cabinets…',
+  putThem: /^(Placer sur la grille|Y placer)/,
+  choosePractice: 'Choisissez au moins un cabinet.',
+  isPut: '1 cabinet est placé sur Groupement X',
+  takeOff: /^Retirer /,
   calendar: 'Calendrier',
   closeDays: 'Fermer des jours…',
   first: 'Premier jour',
@@ -63,6 +74,17 @@ const inEnglish: typeof inFrench = {
   change: 'Change…',
   history: 'What it has been…',
   close: 'Close',
+  prices: 'Prices',
+  allPayCatalogue: 'Every practice pays the price in the catalogue',
+  newList: 'New list',
+  makeList: 'Make the list',
+  changePrices: 'Change the prices…',
+  veneer: /^Veneer/,
+  putOn: 'Put practices on it…',
+  putThem: /^(Put on the list|Put 1)/,
+  choosePractice: 'Choose at least one practice.',
+  isPut: '1 practice is put on Groupement X',
+  takeOff: /^Take .* off/,
   calendar: 'Calendar',
   closeDays: 'Close some days…',
   first: 'First day',
@@ -98,7 +120,7 @@ for (const [language, words, width] of inTurn('staff-settings', [
     await page.setViewportSize({ width, height: 900 })
     const main = application(page).getByRole('main')
     const dialog = application(page).locator('dialog[open]')
-    const button = (name: string) => main.getByRole('button', { name, exact: true })
+    const button = (name: string | RegExp) => main.getByRole('button', { name, exact: true })
     const tab = (name: string) => main.getByRole('link', { name, exact: true })
     const field = (name: string) => application(page).locator(`[name=${name}]`)
 
@@ -134,6 +156,40 @@ for (const [language, words, width] of inTurn('staff-settings', [
     await expect(dialog.getByText(/→/)).toContainText('120')
     await expectAccessible(page)
     await dialog.getByRole('button', { name: words.close, exact: true }).click()
+
+    // A price list, ten per cent off; one price by hand; and the practice is put on it.
+    await tab(words.prices).click()
+    await expect(main.getByText(words.allPayCatalogue)).toBeVisible()
+    await expectAccessible(page)
+    await button(words.newList).click()
+    await field('name').fill('Groupement X')
+    await field('change').fill('dix')
+    await dialog.getByRole('button', { name: words.makeList }).click()
+    await expect(field('change')).toBeFocused()
+    await field('change').fill('-10')
+    await pressTwice(dialog.getByRole('button', { name: words.makeList }), '**/api/staff/price-lists')
+    await expect(page.getByRole('heading', { name: 'Groupement X' })).toBeVisible()
+    await expect(rows(page).filter({ hasText: 'FIX-9' })).toContainText(/108[.,]00/)
+    await button(words.changePrices).click()
+    const veneer = dialog.getByLabel(words.veneer)
+    await veneer.fill('cent')
+    await dialog.getByRole('button', { name: words.save }).click()
+    await expect(veneer).toBeFocused()
+    await expectAccessible(page)
+    await veneer.fill('99,50')
+    await dialog.getByRole('button', { name: words.save }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(rows(page).filter({ hasText: 'FIX-9' })).toContainText(/99[.,]50/)
+    await button(words.putOn).click()
+    await dialog.getByRole('button', { name: words.putThem }).click()
+    await expect(dialog.getByText(words.choosePractice)).toBeVisible()
+    await dialog.getByRole('checkbox').first().check()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: words.putThem }).click()
+    await expect(page.getByText(words.isPut)).toBeVisible()
+    await expect(button(words.takeOff)).toBeVisible()
+    await expectAccessible(page)
+    await main.getByRole('navigation').getByRole('link').first().click()
 
     // A day is closed, once it has been seen and said what becomes of what was promised for it.
     await tab(words.calendar).click()

@@ -54,6 +54,7 @@ export const deedsOnSomebody = [
   'practice_disabled',
   'practice_enabled',
   'practice_merged',
+  'practice_price_list_set',
   'signup_approved',
   'person_erased',
   'erasure_refused',

@@ -41,9 +41,11 @@ it('whatever is done to a person or a practice says to whom', async () => {
     gaps: _gaps,
     figures: _figures,
     merged: _merged,
+    priceLists: _priceLists,
     ...read
   } = await done(`practices/${practice}`, undefined, 'GET')
   await done(`practices/${practice}`, read, 'PUT')
+  await done('practice-price-lists', { practiceIds: [practice], listId: null, from: '2040-01-01' }, 'PUT')
   const [{ id: manager }] = people
   await done(`people/${manager}/invitation`)
   for (const isDisabled of [true, false]) await done(`people/${manager}/access`, { isDisabled })

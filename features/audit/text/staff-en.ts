@@ -135,6 +135,8 @@ export const staffEn = {
     person_erased: 'Person erased',
     patient_name_erased: 'Name of a patient erased',
     catalogue_changed: 'Catalogue changed',
+    price_lists_changed: 'Price list changed',
+    practice_price_list_set: 'Price list of a practice changed',
     import_applied: 'File imported',
     import_undone: 'Import undone',
     supplies_changed: 'Supplies changed',

@@ -133,6 +133,8 @@ export const staffFr: StaffAuditText = {
     person_erased: 'Personne effacée',
     patient_name_erased: 'Nom d’un patient effacé',
     catalogue_changed: 'Catalogue modifié',
+    price_lists_changed: 'Grille tarifaire modifiée',
+    practice_price_list_set: 'Tarif d’un cabinet changé',
     import_applied: 'Fichier importé',
     import_undone: 'Import annulé',
     supplies_changed: 'Fournitures modifiées',

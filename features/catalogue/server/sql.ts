@@ -23,6 +23,12 @@ export const listProducts = statement((db, $: Slots<ForPractice>) =>
     .innerJoin('product_families as families', join =>
       join.onRef('families.brand_id', '=', 'products.brand_id').onRef('families.id', '=', 'products.family'),
     )
+    .leftJoin(
+      sql<{ reference: string; price_cents: number }>`practice_prices(${$.brandId}::uuid, ${$.practiceId}::uuid)`.as(
+        'listed',
+      ),
+      join => join.onRef('listed.reference', '=', 'products.reference'),
+    )
     .select([
       'products.reference',
       'products.version',
@@ -43,7 +49,8 @@ export const listProducts = statement((db, $: Slots<ForPractice>) =>
       'products.shade_need',
       'products.implant_need',
       'products.vat',
-      'products.price_cents',
+      // Of this practice, where it is on a price list.
+      sql<number | null>`coalesce(listed.price_cents, products.price_cents)`.as('price_cents'),
     ])
     .where('products.brand_id', '=', $.brandId)
     .where('products.is_retired', '=', false)

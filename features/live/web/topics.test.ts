@@ -62,6 +62,7 @@ import { openPayments, paymentModes, paymentOne } from '#features/payments/web/q
 import { awaitedTransfers } from '#features/payments/web/staff-queries.ts'
 import { mergingOf } from '#features/practices/web/merging-query.ts'
 import { practiceList, practiceOne } from '#features/practices/web/queries.ts'
+import { practicePrices, priceListOne, priceLists } from '#features/prices/web/staff-queries.ts'
 import { ownErasure } from '#features/privacy/web/queries.ts'
 import {
   casesByCode,
@@ -143,6 +144,9 @@ const queries = {
   pieces: pieceList({ page: 1, sort_by: 'date', sort_order: 'DESC' }),
   piece: pieceOne('1'),
   practice: practiceOne('1'),
+  practicePrices,
+  priceList: priceListOne('1'),
+  priceLists,
   practices: practiceList(''),
   merging: mergingOf('1', '2'),
   practicesToBill: practicesToBill({}),
@@ -292,7 +296,19 @@ it.each<[Shown, string[]]>([
       'supplyRequests',
     ],
   ],
-  ['catalogue', ['catalogue', 'firstSteps', 'importList', 'productVersions', 'staffCatalogue']],
+  [
+    'catalogue',
+    [
+      'catalogue',
+      'firstSteps',
+      'importList',
+      'practicePrices',
+      'priceList',
+      'priceLists',
+      'productVersions',
+      'staffCatalogue',
+    ],
+  ],
   ['brand', ['brand', 'firstSteps', 'staffBrand']],
 ])('what is told of %s is loaded anew, and nothing else', async (topic, outdated) => {
   expect(await outdatedBy(topic)).toEqual(outdated)

@@ -286,5 +286,7 @@ it('every table that names a practice is carried over, or keeps it from going, o
     'payment_events',
     'payment_holds',
     'payments',
+    // Ended: the practice pays what the one pays that stays.
+    'practice_price_lists',
   ])
 })

@@ -15,6 +15,7 @@ const change = async (call: Call, id: string, changes: object) => {
     gaps: _gaps,
     figures: _figures,
     merged: _merged,
+    priceLists: _lists,
     ...read
   } = await show(call, id)
   return call(`/api/staff/practices/${id}`, { method: 'PUT', body: { ...read, ...changes } })

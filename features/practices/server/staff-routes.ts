@@ -21,6 +21,8 @@ import { recordDeedOn } from '#features/audit/server/sql.ts'
 import type { Role } from '#features/colleagues/input.ts'
 import { isRole } from '#features/colleagues/rules.ts'
 import { listGaps } from '#features/invoices/server/unbilled-sql.ts'
+import { listPlacings } from '#features/prices/server/sql.ts'
+import { dayInZone } from '#kit/day.ts'
 import { problem } from '#kit/problem.ts'
 import { violates } from '#kit/server/database-problem.ts'
 import { type Api, on } from '#kit/server/serve.ts'
@@ -65,15 +67,16 @@ export function staffPracticeRoutes(
 
   on(api, staffPracticeCalls.show, asStaff, async ({ actor: staff, params }) => {
     const id = (await findSuccessor(staff, params.id)) ?? params.id
-    const [practice, listed, figures, gaps, merged] = await Promise.all([
+    const [practice, listed, figures, gaps, merged, priceLists] = await Promise.all([
       findPractice(staff, id),
       findWithPeople(staff, id),
       findFigures(staff, id),
       listGaps(staff, id),
       listMerged(staff, id),
+      listPlacings(staff, id, dayInZone(new Date(), staff.timeZone)),
     ])
     if (!practice || !listed) throw problem('not_found')
-    return { data: { ...practice, people: listed.people, gaps, figures, merged }, areMailsSent }
+    return { data: { ...practice, people: listed.people, gaps, figures, merged, priceLists }, areMailsSent }
   })
 
   on(api, staffPracticeCalls.change, asStaff, async ({ actor: staff, params, body, requestId }) => {

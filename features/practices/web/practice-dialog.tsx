@@ -26,9 +26,10 @@ export function PracticeDialog({ practice, onClose }: { practice: PracticePage; 
     gaps: _gaps,
     figures: _figures,
     merged: _merged,
-    version,
-    ...said
+    priceLists: _lists,
+    ...read
   } = practice
+  const { version, ...said } = read
   const text = { required: words.required, too_long: t.tooLong, vat_number_wrong: t.vatNumberWrong }
   const day = { required: t.noDay }
   const form = useForm({

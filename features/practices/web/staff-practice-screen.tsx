@@ -118,6 +118,7 @@ function Page({ practice, onChange, areMailsSent }: PageProps) {
     deliveryInstruction,
     deliveryDays,
     openingDays,
+    priceLists,
   } = practice
   const { deliveryAddress, deliveryPostalCode, deliveryCity, people, figures, merged } = practice
   const { delivered, onTime, remakes } = figures
@@ -167,6 +168,7 @@ function Page({ practice, onChange, areMailsSent }: PageProps) {
               term: t.merged,
               detail: t.mergedBy(one.name, format.day(format.dayOf(one.mergedAt), 'date'), one.by),
             })),
+            ...(priceLists.length > 0 ? [{ term: t.prices, detail: <PriceLists {...practice} /> }] : []),
           ]}
         />
       </Card>
@@ -222,6 +224,24 @@ function Page({ practice, onChange, areMailsSent }: PageProps) {
       {merging.dialog}
     </>
   )
+}
+
+/** The one that holds, then those to come. */
+function PriceLists({ priceLists }: PracticePage) {
+  const { page: t } = useText(practicesText)
+  const format = useFormat()
+  return priceLists.map(({ from, listId, list }) => (
+    <div key={from}>
+      {listId ? (
+        <Link className="link" to="/staff/settings/prices/$id" params={{ id: listId }}>
+          {list}
+        </Link>
+      ) : (
+        t.catalogue
+      )}{' '}
+      {t.from(format.day(from, 'year'))}
+    </div>
+  ))
 }
 
 /** Who came by a file, or let the days of their link go by; several in one press. */

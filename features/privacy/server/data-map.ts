@@ -359,6 +359,7 @@ export const details = {
         'implant_brand',
         'implant_platform',
         'own_price_cents',
+        'listed_price_cents',
         'own_vat',
       ],
     }),

@@ -4,6 +4,7 @@ import { TabLink, Tabs } from '#kit/web/ui/tabs.tsx'
 /** What an administrator sets, each on a screen of the feature that it serves. In both languages here, as menus are. */
 const places = [
   { to: '/staff/settings/catalogue', label: { fr: 'Catalogue', en: 'Catalogue' } },
+  { to: '/staff/settings/prices', label: { fr: 'Tarifs', en: 'Prices' } },
   { to: '/staff/settings/calendar', label: { fr: 'Calendrier', en: 'Calendar' } },
   { to: '/staff/settings/brand', label: { fr: 'Image', en: 'Brand' } },
   { to: '/staff/settings/supplies', label: { fr: 'Fournitures', en: 'Supplies' } },

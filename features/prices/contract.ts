@@ -1,0 +1,130 @@
+import * as v from 'valibot'
+import { Day, data, endpoint, Id } from '#kit/contract.ts'
+import { NewPriceList, PracticesOnList, PriceListName, PriceListPrices } from './input.ts'
+
+const count = v.pipe(v.number(), v.integer())
+
+const PriceList = v.object({
+  id: Id,
+  name: v.string(),
+  /** Products with a price of its own. */
+  prices: count,
+  /** Practices that pay it now. */
+  practices: count,
+  /** Practices that will, from a day on. */
+  coming: count,
+})
+export type PriceList = v.InferOutput<typeof PriceList>
+
+/** From which day a practice is on which list; until the next one. Without a list it pays what the catalogue says. */
+const Placing = v.object({ from: Day, listId: v.nullable(Id), list: v.nullable(v.string()) })
+export type Placing = v.InferOutput<typeof Placing>
+
+const PracticePrices = v.object({
+  id: Id,
+  name: v.string(),
+  place: v.string(),
+  isDisabled: v.boolean(),
+  /** Null as long as it has been on no list. */
+  now: v.nullable(Placing),
+  coming: v.array(Placing),
+})
+export type PracticePrices = v.InferOutput<typeof PracticePrices>
+
+const ListedProduct = v.object({
+  reference: v.string(),
+  labelFr: v.string(),
+  labelEn: v.string(),
+  isRetired: v.boolean(),
+  /** Null as long as it is asked for. */
+  catalogueCents: v.nullable(count),
+  /** Null: what the catalogue says. */
+  priceCents: v.nullable(count),
+})
+export type ListedProduct = v.InferOutput<typeof ListedProduct>
+
+const OnePriceList = v.object({
+  id: Id,
+  name: v.string(),
+  version: count,
+  families: v.array(
+    v.object({ id: v.string(), nameFr: v.string(), nameEn: v.string(), products: v.array(ListedProduct) }),
+  ),
+})
+export type OnePriceList = v.InferOutput<typeof OnePriceList>
+
+export const priceCalls = {
+  lists: endpoint({
+    method: 'GET',
+    path: '/api/staff/price-lists',
+    needs: 'settings',
+    summary: 'The price lists by name, with how many prices each has and how many practices are on it',
+    reply: data(v.array(PriceList)),
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/api/staff/price-lists/:id',
+    needs: 'settings',
+    summary: 'A price list beside the catalogue, product by product',
+    reply: data(OnePriceList),
+  }),
+  add: endpoint({
+    method: 'POST',
+    path: '/api/staff/price-lists',
+    needs: 'settings',
+    summary: 'Makes a price list: a copy of another or of the catalogue, by a share dearer or cheaper where wanted',
+    status: 201,
+    creates: true,
+    body: NewPriceList,
+    reply: data(v.object({ id: Id })),
+    refusals: { price_list_name_taken: 409 },
+  }),
+  rename: endpoint({
+    method: 'PUT',
+    path: '/api/staff/price-lists/:id',
+    needs: 'settings',
+    summary: 'Gives a price list another name',
+    status: 204,
+    body: PriceListName,
+    refusals: { price_list_name_taken: 409 },
+  }),
+  setPrices: endpoint({
+    method: 'PUT',
+    path: '/api/staff/price-lists/:id/prices',
+    needs: 'settings',
+    summary: 'Prices of a list, for what is ordered from now on; what has been ordered keeps its price',
+    status: 204,
+    body: PriceListPrices,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/staff/price-lists/:id',
+    needs: 'settings',
+    summary: 'Deletes a price list that no practice is on, now or later; what has been ordered keeps its price',
+    status: 204,
+    refusals: { price_list_in_use: 409 },
+  }),
+  practices: endpoint({
+    method: 'GET',
+    path: '/api/staff/practice-price-lists',
+    needs: 'settings',
+    summary: 'Every practice with the price list it is on, and those it will be on',
+    reply: data(v.array(PracticePrices)),
+  }),
+  place: endpoint({
+    method: 'PUT',
+    path: '/api/staff/practice-price-lists',
+    needs: 'settings',
+    summary: 'Puts practices on a price list, or back to the catalogue, from a day on that is not over',
+    status: 204,
+    body: PracticesOnList,
+    refusals: { day_over: 422, price_list_gone: 409 },
+  }),
+  takeBack: endpoint({
+    method: 'DELETE',
+    path: '/api/staff/practice-price-lists/:practiceId/:from',
+    needs: 'settings',
+    summary: 'Takes back what was to hold for a practice from a coming day on',
+    status: 204,
+  }),
+}

@@ -1,0 +1,150 @@
+import { recordDeed, recordDeedOn } from '#features/audit/server/sql.ts'
+import { listFamilies, listStaffProducts } from '#features/catalogue/server/staff-sql.ts'
+import { dayInZone, isDay } from '#kit/day.ts'
+import { problem } from '#kit/problem.ts'
+import { violates } from '#kit/server/database-problem.ts'
+import { type Api, on } from '#kit/server/serve.ts'
+import type { Staff } from '#tenancy/server/actor.ts'
+import { asStaff } from '#tenancy/server/guards.ts'
+import { priceCalls } from '../contract.ts'
+import {
+  dayConstraint,
+  deleteComing,
+  deletePriceList,
+  findPriceList,
+  insertChangedPrices,
+  insertPriceList,
+  insertPricesOf,
+  listConstraint,
+  listPracticePrices,
+  listPriceLists,
+  listPricesOf,
+  listUnknown,
+  lockPriceList,
+  nameConstraint,
+  placePractices,
+  setName,
+  setPrices,
+} from './sql.ts'
+
+const todayOf = ({ timeZone }: Staff) => dayInZone(new Date(), timeZone)
+
+/** What practices pay that is not what the catalogue says. */
+export function staffPriceRoutes(api: Api) {
+  on(api, priceCalls.lists, asStaff, async ({ actor: staff }) => ({
+    data: await listPriceLists(staff, todayOf(staff)),
+  }))
+
+  on(api, priceCalls.list, asStaff, async ({ actor: staff, params }) => {
+    const [list, prices, families, products] = await Promise.all([
+      findPriceList(staff, params.id),
+      listPricesOf(staff, params.id),
+      listFamilies(staff),
+      listStaffProducts(staff),
+    ])
+    if (!list) throw problem('not_found')
+    const priceOf = new Map(prices.map(({ reference, priceCents }) => [reference, priceCents]))
+    const shown = products
+      .map(({ priceCents: catalogueCents, ...product }) => ({
+        ...product,
+        catalogueCents,
+        priceCents: priceOf.get(product.reference) ?? null,
+      }))
+      // What is no longer offered is shown as long as a price of its own stands there.
+      .filter(({ isRetired, priceCents }) => !isRetired || priceCents !== null)
+    const byFamily = Map.groupBy(shown, ({ family }) => family)
+    return {
+      data: {
+        ...list,
+        families: families.flatMap(family => {
+          const members = byFamily.get(family.id)
+          return members ? [{ ...family, products: members }] : []
+        }),
+      },
+    }
+  })
+
+  on(api, priceCalls.add, asStaff, async ({ actor: staff, body, requestId, refuse }) => {
+    const { name, basedOn, change } = body
+    // Held while it is copied: a change of it comes before or after.
+    if (basedOn !== null && !(await lockPriceList(staff, basedOn)))
+      throw problem('input_invalid', { errors: [{ path: 'basedOn', code: 'not_listed' }] })
+    const id = await insertPriceList(staff, name).catch(error => {
+      if (violates(error, nameConstraint)) return refuse('price_list_name_taken')
+      throw error
+    })
+    if (change !== 0) await insertChangedPrices(staff, id, basedOn, change)
+    else if (basedOn !== null) await insertPricesOf(staff, id, basedOn)
+    await recordDeed(staff, 'price_lists_changed', requestId)
+    return { data: { id } }
+  })
+
+  on(api, priceCalls.rename, asStaff, async ({ actor: staff, params, body, requestId, refuse }) => {
+    await lockAsRead(staff, params.id, body.version)
+    await setName(staff, params.id, body.name).catch(error => {
+      if (violates(error, nameConstraint)) return refuse('price_list_name_taken')
+      throw error
+    })
+    await recordDeed(staff, 'price_lists_changed', requestId)
+    return undefined
+  })
+
+  on(api, priceCalls.setPrices, asStaff, async ({ actor: staff, params, body, requestId }) => {
+    const { prices, version } = body
+    await lockAsRead(staff, params.id, version)
+    const references = prices.map(({ reference }) => reference)
+    const repeated = references.findIndex((reference, place) => references.indexOf(reference) !== place)
+    if (repeated !== -1)
+      throw problem('input_invalid', { errors: [{ path: `prices.${repeated}.reference`, code: 'repeated' }] })
+    const unknown = await listUnknown(staff, references)
+    if (unknown.length > 0)
+      throw problem('input_invalid', {
+        errors: unknown.map(one => ({ path: `prices.${references.indexOf(one)}.reference`, code: 'not_listed' })),
+      })
+    await setPrices(staff, params.id, prices)
+    await recordDeed(staff, 'price_lists_changed', requestId)
+    return undefined
+  })
+
+  on(api, priceCalls.remove, asStaff, async ({ actor: staff, params, requestId, refuse }) => {
+    if (!(await lockPriceList(staff, params.id))) throw problem('not_found')
+    await deletePriceList(staff, params.id, todayOf(staff)).catch(error => {
+      if (violates(error, listConstraint)) return refuse('price_list_in_use')
+      throw error
+    })
+    await recordDeed(staff, 'price_lists_changed', requestId)
+    return undefined
+  })
+
+  on(api, priceCalls.practices, asStaff, async ({ actor: staff }) => ({
+    data: await listPracticePrices(staff, todayOf(staff)),
+  }))
+
+  on(api, priceCalls.place, asStaff, async ({ actor: staff, body, requestId, refuse }) => {
+    const practiceIds = [...new Set(body.practiceIds)].toSorted()
+    const placed = await placePractices(staff, { ...body, practiceIds }).catch(error => {
+      if (violates(error, dayConstraint)) return refuse('day_over')
+      if (violates(error, listConstraint)) return refuse('price_list_gone')
+      throw error
+    })
+    if (placed !== practiceIds.length)
+      throw problem('input_invalid', { errors: [{ path: 'practiceIds', code: 'not_listed' }] })
+    for (const id of practiceIds) await recordDeedOn(staff, id, 'practice_price_list_set', requestId)
+    return undefined
+  })
+
+  on(api, priceCalls.takeBack, asStaff, async ({ actor: staff, params, requestId }) => {
+    const { practiceId, from } = params
+    if (!isDay(from) || !(await deleteComing(staff, { practiceId, from, today: todayOf(staff) })))
+      throw problem('not_found')
+    await recordDeedOn(staff, practiceId, 'practice_price_list_set', requestId)
+    return undefined
+  })
+}
+
+/** A colleague's change under the hand is refused, not overwritten. */
+async function lockAsRead(staff: Staff, id: string, version: number) {
+  const list = await lockPriceList(staff, id)
+  if (!list) throw problem('not_found')
+  if (list.version !== version) throw problem('conflict')
+}

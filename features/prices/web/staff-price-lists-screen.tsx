@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { SettingsTabs } from '#features/staff/web/settings-tabs.tsx'
+import { QueryFailure } from '#kit/web/query-failure.tsx'
+import { useText } from '#kit/web/text.tsx'
+import { useTitle } from '#kit/web/title.ts'
+import { Button } from '#kit/web/ui/button.tsx'
+import { Card } from '#kit/web/ui/card.tsx'
+import { EmptyState } from '#kit/web/ui/empty-state.tsx'
+import { PageHead } from '#kit/web/ui/page-head.tsx'
+import { Table } from '#kit/web/ui/table.tsx'
+import { TwoLines } from '#kit/web/ui/two-lines.tsx'
+import { NewListDialog } from './new-list-dialog.tsx'
+import { priceLists } from './staff-queries.ts'
+import { pricesText } from './staff-text.ts'
+
+/** What practices pay that is not what the catalogue says, for administrators. */
+export function StaffPriceListsScreen(): ReactNode {
+  const t = useText(pricesText)
+  useTitle(t.title)
+  const query = useQuery(priceLists)
+  const lists = query.data
+  const [isNew, setNew] = useState(false)
+  return (
+    <div className="stack">
+      <div className="stack stack--sm">
+        <PageHead
+          title={t.title}
+          description={t.description}
+          actions={
+            <Button variant="primary" icon="plus" onClick={() => setNew(true)}>
+              {t.add}
+            </Button>
+          }
+        />
+        <SettingsTabs here="/staff/settings/prices" />
+      </div>
+      <Card flush>
+        {query.error && !lists ? (
+          <QueryFailure title={t.failed} query={query} />
+        ) : lists?.length === 0 ? (
+          <EmptyState icon="document" title={t.empty.title} description={t.empty.description} />
+        ) : (
+          <Table
+            caption={t.title}
+            rows={lists}
+            rowKey={({ id }) => id}
+            skeletonRows={4}
+            columns={[
+              {
+                key: 'name',
+                label: t.columns.name,
+                phone: 'title',
+                cell: ({ id, name }) => (
+                  <Link to="/staff/settings/prices/$id" params={{ id }}>
+                    {name}
+                  </Link>
+                ),
+              },
+              { key: 'prices', label: t.columns.prices, align: 'end', cell: ({ prices }) => prices },
+              {
+                key: 'practices',
+                label: t.columns.practices,
+                align: 'end',
+                cell: ({ practices, coming }) => (
+                  <TwoLines sub={coming > 0 && t.comingCount(coming)}>{practices}</TwoLines>
+                ),
+              },
+            ]}
+          />
+        )}
+      </Card>
+      {isNew && <NewListDialog lists={lists ?? []} onClose={() => setNew(false)} />}
+    </div>
+  )
+}

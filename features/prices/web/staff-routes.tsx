@@ -1,0 +1,22 @@
+import { createRoute } from '@tanstack/react-router'
+import { needing } from '#features/auth/web/use-user.ts'
+import { lazyScreen } from '#kit/web/lazy-screen.tsx'
+import { loadText } from '#kit/web/text.tsx'
+import { staffConsole } from '#tenancy/web/roots.tsx'
+import { pricesText } from './staff-text.ts'
+
+export const staffPriceListsRoute = createRoute({
+  getParentRoute: () => staffConsole,
+  path: '/staff/settings/prices',
+  ...needing('settings'),
+  loader: () => loadText(pricesText),
+  component: lazyScreen(() => import('./staff-price-lists-screen.tsx'), 'StaffPriceListsScreen'),
+})
+
+export const staffPriceListRoute = createRoute({
+  getParentRoute: () => staffConsole,
+  path: '/staff/settings/prices/$id',
+  ...needing('settings'),
+  loader: () => loadText(pricesText),
+  component: lazyScreen(() => import('./staff-price-list-screen.tsx'), 'StaffPriceListScreen'),
+})

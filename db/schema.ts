@@ -311,6 +311,7 @@ export interface Brands {
   client_service_phone: string;
   company_name: string;
   country_code: Generated<string>;
+  counts_capacity: Generated<boolean>;
   created_at: Generated<string>;
   default_language: Generated<string>;
   delivery_time_information: Json;
@@ -344,6 +345,22 @@ export interface CalendarFeeds {
   created_at: Generated<string>;
   secret_hash: Buffer;
   user_id: string;
+}
+
+export interface CapacityDays {
+  brand_id: string;
+  day: string;
+  elements: number;
+  family: string | null;
+  scope: Generated<string>;
+}
+
+export interface CapacityWeekdays {
+  brand_id: string;
+  elements: number;
+  family: string | null;
+  scope: Generated<string>;
+  weekday: number;
 }
 
 export interface CardSettings {
@@ -1260,6 +1277,8 @@ export interface DB {
   brand_images: BrandImages;
   brands: Brands;
   calendar_feeds: CalendarFeeds;
+  capacity_days: CapacityDays;
+  capacity_weekdays: CapacityWeekdays;
   card_settings: CardSettings;
   case_views: CaseViews;
   complaint_decisions: ComplaintDecisions;

@@ -73,11 +73,8 @@ export async function findCalendar(user: ForPractice): Promise<DeliveryCalendar>
     comingAbsences(user, days),
   ])
   if (!weeks) throw new Error('The practice of a session is gone.')
-  const known = {
-    ...weeks,
-    holidays,
-    absences,
-  }
+  const { counts_capacity, ...ofWeeks } = weeks
+  const known = { ...ofWeeks, ...(counts_capacity && { askForDay: true as const }), holidays, absences }
   return may(user, 'absences') ? known : withoutReasons(known, today)
 }
 
@@ -100,6 +97,7 @@ const weeksOfBoth = statement((db, $: Slots<ForPractice>) =>
       'brands.physical_transport_days as physicalTransportDays',
       'brands.appointment_buffer_days as appointmentBufferDays',
       oneRounds.as('oneRounds'),
+      'brands.counts_capacity',
     ])
     .where('practices.brand_id', '=', $.brandId)
     .where('practices.id', '=', $.practiceId),

@@ -5273,7 +5273,7 @@ END
 CREATE OR REPLACE FUNCTION tenant.days_without_room(from_on date, to_on date, work jsonb, leaving_out uuid)
  RETURNS SETOF date
  LANGUAGE plpgsql
- SECURITY DEFINER
+ STRICT SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 declare
@@ -5283,6 +5283,10 @@ declare
 begin
   if (tenant.audience() in ('practice', 'staff', 'laboratory')) is not true then
     raise exception 'nobody who orders' using errcode = 'insufficient_privilege';
+  end if;
+  -- Further than anything is promised nobody looks, and least of all for ever.
+  if not (isfinite(from_on) and isfinite(to_on)) or to_on::timestamp - from_on::timestamp > interval '800 days' then
+    raise exception 'out of reach' using errcode = 'datetime_field_overflow';
   end if;
   -- With the eyes of the laboratory, for what all its practices are promised counts.
   perform tenant.set_context(brand, null, null);

@@ -60,9 +60,10 @@ revoke all on function tenant.promised_elements(date, date, uuid) from public;
 grant execute on function tenant.promised_elements(date, date, uuid) to arcade_app;
 
 -- The days that have no room for this much work, and nothing of how full they are. Work that is larger than a day takes one
--- on which nothing of it is promised yet; on a day of no element nothing leaves.
+-- on which nothing of it is promised yet; on a day of no element nothing leaves. `leaving_out` is the case itself, or the id
+-- that nothing has.
 create function tenant.days_without_room(from_on date, to_on date, work jsonb, leaving_out uuid) returns setof date
-language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+language plpgsql strict security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
   context text := current_setting('tenant.context', true);
   brand uuid := tenant.brand_id();
@@ -70,6 +71,10 @@ declare
 begin
   if (tenant.audience() in ('practice', 'staff', 'laboratory')) is not true then
     raise exception 'nobody who orders' using errcode = 'insufficient_privilege';
+  end if;
+  -- Further than anything is promised nobody looks, and least of all for ever.
+  if not (isfinite(from_on) and isfinite(to_on)) or to_on::timestamp - from_on::timestamp > interval '800 days' then
+    raise exception 'out of reach' using errcode = 'datetime_field_overflow';
   end if;
   -- With the eyes of the laboratory, for what all its practices are promised counts.
   perform tenant.set_context(brand, null, null);

@@ -7,6 +7,9 @@ import { inLanguage } from '#tenancy/server/words-sql.ts'
 import type { CapacityDays } from '../input.ts'
 import { type Exception, fillsWith, type Promised, type Week, type Work } from '../rules.ts'
 
+/** Named like a case, and none is. */
+const noCase = '00000000-0000-0000-0000-000000000000'
+
 type Days = { from: Day; to: Day }
 
 /**
@@ -25,7 +28,7 @@ export async function listDaysWithoutRoom(
   leavingOut: string | undefined,
 ): Promise<Day[]> {
   const { rows } = await sql<{ day: Day }>`
-    select day from tenant.days_without_room(${from}, ${to}, ${JSON.stringify(work)}, ${leavingOut ?? null}) day`.execute(
+    select day from tenant.days_without_room(${from}, ${to}, ${JSON.stringify(work)}, ${leavingOut ?? noCase}) day`.execute(
     tx,
   )
   return rows.map(({ day }) => day)

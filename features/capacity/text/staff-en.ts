@@ -1,4 +1,4 @@
-const number = (count: number) => new Intl.NumberFormat('en-GB').format(count)
+const number = (count: number) => count.toLocaleString('en-GB')
 
 export const en = {
   title: 'Capacity',

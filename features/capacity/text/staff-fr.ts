@@ -1,6 +1,6 @@
 import type { StaffCapacityText } from './staff-en.ts'
 
-const number = (count: number) => new Intl.NumberFormat('fr-FR').format(count)
+const number = (count: number) => count.toLocaleString('fr-FR')
 
 export const fr: StaffCapacityText = {
   title: 'Capacité',
@@ -9,7 +9,7 @@ export const fr: StaffCapacityText = {
   failed: 'La capacité n’a pas pu être chargée',
   count: 'Les nouvelles promesses cherchent un jour qui a de la place',
   countHint:
-    'Les cabinets voient le jour trouvé, jamais la charge des jours. Ce qui est promis reste\u00a0; vous pouvez promettre vous-même un jour plein, et une réfection n’attend pas.',
+    'Les cabinets voient le jour trouvé, jamais la charge des jours. Ce qui est promis reste\u202f; vous pouvez promettre vous-même un jour plein, et une réfection n’attend pas.',
   all: 'Toutes les familles ensemble',
   wrong: 'Un nombre entier de 0 à 9999, ou rien.',
   submit: 'Enregistrer la capacité',

@@ -5,5 +5,7 @@ import { staffCapacityCalls } from '../staff-contract.ts'
 export const capacity = queryOptions({
   queryKey: ['capacity'],
   queryFn: async ({ signal }) => (await call(staffCapacityCalls.show, { signal })).data,
-  meta: { topics: ['closures', 'catalogue', 'orders', 'language'] },
+  meta: { topics: ['closures', 'catalogue', 'language'] },
+  // How much is promised changes with every order: read as it is when somebody looks.
+  staleTime: 0,
 })

@@ -12,6 +12,7 @@ import { brandQuery } from '#features/brand/web/queries.ts'
 import { staffBrand } from '#features/brand/web/staff-queries.ts'
 import { calendarFeed } from '#features/calendar/web/queries.ts'
 import { effectOf, staffCalendar } from '#features/calendar/web/staff-queries.ts'
+import { capacity } from '#features/capacity/web/staff-queries.ts'
 import { messagesOf } from '#features/cases/web/message-queries.ts'
 import { patientOf } from '#features/cases/web/patient-query.ts'
 import { prescribersOf } from '#features/cases/web/prescriber-query.ts'
@@ -90,6 +91,7 @@ afterEach(() => {
 
 const client = new QueryClient()
 const queries = {
+  capacity,
   absences: absenceList('upcoming'),
   account: accountQuery,
   accountChanges: accountChangesQuery,
@@ -230,7 +232,7 @@ it.each<[Shown, string[]]>([
   ],
   ['attachments', ['attachments', 'attachmentsOfDraft', 'case', 'staffCase']],
   ['absences', ['absences', 'catalogue', 'dashboard']],
-  ['closures', ['catalogue', 'dashboard', 'effect', 'firstSteps', 'rides', 'staffCalendar']],
+  ['closures', ['capacity', 'catalogue', 'dashboard', 'effect', 'firstSteps', 'rides', 'staffCalendar']],
   ['rides', ['dashboard', 'pickups', 'rides', 'runSheet', 'waiting']],
   ['supplies', ['staffSupplies', 'supplies', 'supplyOrders', 'supplyRequests', 'waiting']],
   ['signups', ['practice', 'practices', 'signup', 'signups', 'waiting']],
@@ -269,6 +271,7 @@ it.each<[Shown, string[]]>([
   [
     'language',
     [
+      'capacity',
       'caseBoard',
       'case',
       'casePatient',
@@ -289,7 +292,7 @@ it.each<[Shown, string[]]>([
       'supplyRequests',
     ],
   ],
-  ['catalogue', ['catalogue', 'firstSteps', 'importList', 'productVersions', 'staffCatalogue']],
+  ['catalogue', ['capacity', 'catalogue', 'firstSteps', 'importList', 'productVersions', 'staffCatalogue']],
   ['brand', ['brand', 'firstSteps', 'staffBrand']],
 ])('what is told of %s is loaded anew, and nothing else', async (topic, outdated) => {
   expect(await outdatedBy(topic)).toEqual(outdated)

@@ -3,7 +3,7 @@ import { daysBetween } from '#kit/day.ts'
 import { RealDay } from '#kit/input.ts'
 
 /** Of one time that is said, from its first day to its last. */
-export const longestTime = 92
+const longestTime = 92
 export const mostElements = 9999
 
 /** Teeth of what is made tooth by tooth, pieces of everything else: what the trade counts. */

@@ -181,8 +181,8 @@ it('no view or function goes round the policies, save those on the reviewed list
     // a link by mail is for; when the staff signed in last and who of them has a second factor, for the staff; the audit and its
     // chain, who read a case, the end of a patient's name, of a lost second factor and of an account that asked for it, for
     // administrators; what the audit says of whoever is signed in, and the secret of one's own authenticator; withdrawing an
-    // invitation, for whoever may; a practice that goes into another, for administrators; and whatever writes money: see 0027,
-    // 0028 and 0035.
+    // invitation, for whoever may; a practice that goes into another, for administrators; which days have no room, and not how
+    // full they are; and whatever writes money: see 0027, 0028 and 0035.
     'tenant.audit_chain',
     'tenant.audit_lines',
     'tenant.audit_links',
@@ -197,6 +197,7 @@ it('no view or function goes round the policies, save those on the reviewed list
     'tenant.confirm_pro_forma',
     'tenant.continue_run',
     'tenant.credit',
+    'tenant.days_without_room',
     'tenant.decide',
     'tenant.delete_old_sessions',
     'tenant.enter_announced',

@@ -363,6 +363,7 @@ table public.brands (row security forced)
   mail_name text
   mail_reply_to mail_address
   unsigned_shipping unsigned_shipping not null default 'anyone'::unsigned_shipping
+  counts_capacity boolean not null default false
   constraint brands__feedback_widget_url CHECK ((feedback_widget_url ~ '^(https?://|/(?!/))[^\s"''<>;,\\]+$'::text))
   constraint brands__mail_name CHECK (((mail_name ~ '\S'::text) AND (length(mail_name) <= 100) AND (mail_name !~ '[[:cntrl:]]'::text)))
   constraint brands__patient_names_kept_months CHECK (((patient_names_kept_months >= 6) AND (patient_names_kept_months <= 240)))
@@ -392,6 +393,34 @@ table public.calendar_feeds (row security forced)
   constraint calendar_feeds_pkey PRIMARY KEY (brand_id, user_id)
   constraint calendar_feeds__secret_hash UNIQUE (brand_id, secret_hash)
   policy of_user for all to public using ( CASE WHEN ((brand_id, user_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).user_id AS user_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{laboratory}'::text[])))) END)
+
+table public.capacity_days (row security forced)
+  brand_id uuid not null
+  family text
+  scope text not null generated always as (COALESCE(family, ''::text))
+  day date not null
+  elements smallint not null
+  constraint capacity_days_elements_check CHECK (((elements >= 0) AND (elements <= 9999)))
+  constraint capacity_days__family FOREIGN KEY (brand_id, family) REFERENCES product_families(brand_id, id) ON DELETE CASCADE
+  constraint capacity_days_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
+  constraint capacity_days_pkey PRIMARY KEY (brand_id, scope, day)
+  policy of_laboratory for all to public using (((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND (( SELECT tenant.audience() AS audience) = ANY (ARRAY['staff'::text, 'laboratory'::text]))))
+  policy settings_delete for delete to public using (( SELECT tenant.refuse_unless_settings() AS refuse_unless_settings))
+  policy settings_insert for insert to public using ()
+
+table public.capacity_weekdays (row security forced)
+  brand_id uuid not null
+  family text
+  scope text not null generated always as (COALESCE(family, ''::text))
+  weekday iso_weekday not null
+  elements smallint not null
+  constraint capacity_weekdays_elements_check CHECK (((elements >= 0) AND (elements <= 9999)))
+  constraint capacity_weekdays__family FOREIGN KEY (brand_id, family) REFERENCES product_families(brand_id, id) ON DELETE CASCADE
+  constraint capacity_weekdays_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
+  constraint capacity_weekdays_pkey PRIMARY KEY (brand_id, scope, weekday)
+  policy of_laboratory for all to public using (((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND (( SELECT tenant.audience() AS audience) = ANY (ARRAY['staff'::text, 'laboratory'::text]))))
+  policy settings_delete for delete to public using (( SELECT tenant.refuse_unless_settings() AS refuse_unless_settings))
+  policy settings_insert for insert to public using ()
 
 table public.card_settings (row security forced)
   brand_id uuid not null
@@ -5389,6 +5418,54 @@ BEGIN ATOMIC
    WHERE ((c.brand_id = credited_tax.brand) AND (c.corrects_id = credited_tax.source) AND (c.type = 'credit'::invoice_type));
 END
 
+CREATE OR REPLACE FUNCTION tenant.days_without_room(from_on date, to_on date, work jsonb, leaving_out uuid)
+ RETURNS SETOF date
+ LANGUAGE plpgsql
+ STRICT SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  context text := current_setting('tenant.context', true);
+  brand uuid := tenant.brand_id();
+  found date[];
+begin
+  if (tenant.audience() in ('practice', 'staff', 'laboratory')) is not true then
+    raise exception 'nobody who orders' using errcode = 'insufficient_privilege';
+  end if;
+  -- Further than anything is promised nobody looks, and least of all for ever.
+  if not (isfinite(from_on) and isfinite(to_on)) or to_on::timestamp - from_on::timestamp > interval '800 days' then
+    raise exception 'out of reach' using errcode = 'datetime_field_overflow';
+  end if;
+  -- With the eyes of the laboratory, for what all its practices are promised counts.
+  perform tenant.set_context(brand, null, null);
+  with asked as (
+    select w.family as scope, sum(w.elements) as elements
+    from jsonb_to_recordset(work) as w (family text, elements integer) where w.family is not null group by w.family
+    union all
+    select '', sum(w.elements) from jsonb_to_recordset(work) as w (elements integer) having count(*) > 0
+  ),
+  limited as (
+    select d.day::date as day, asked.scope, asked.elements, coalesce(x.elements, w.elements) as most
+    from generate_series(from_on::timestamp, to_on::timestamp, interval '1 day') as d (day)
+    cross join asked
+    left join capacity_weekdays w
+      on w.brand_id = brand and w.scope = asked.scope and w.weekday = extract(isodow from d.day)::smallint
+    left join capacity_days x on x.brand_id = brand and x.scope = asked.scope and x.day = d.day::date
+    where coalesce(x.elements, w.elements) is not null
+  ),
+  promised as materialized (select * from tenant.promised_elements(from_on, to_on, leaving_out)),
+  taken as (
+    select day, family as scope, elements from promised where family is not null
+    union all
+    select day, '', sum(elements) from promised group by day
+  )
+  select array_agg(distinct l.day) into found
+  from limited l left join taken t using (day, scope)
+  where l.most = 0 or t.elements > 0 and t.elements + l.elements > l.most;
+  perform set_config('tenant.context', context, true);
+  return query select unnest(found);
+end $function$
+
 CREATE OR REPLACE FUNCTION tenant.decide(invoice_id uuid, decision invoice_decision, question text)
  RETURNS text
  LANGUAGE plpgsql
@@ -6376,6 +6453,21 @@ begin
       where a.brand_id = brand and a.confirmed_at is not null;
   perform set_config('tenant.context', coalesce(context, ''), true);
 end $function$
+
+CREATE OR REPLACE FUNCTION tenant.promised_elements(from_on date, to_on date, leaving_out uuid)
+ RETURNS TABLE(day date, family text, elements bigint)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select o.delivery_on, p.family, sum(op.quantity)
+  from orders o
+  join order_products op on op.brand_id = o.brand_id and op.order_id = o.id
+  left join products p on p.brand_id = op.brand_id and p.reference = op.reference and p.version = op.product_version
+  where o.brand_id = (select tenant.brand_id()) and o.status not in ('delivered', 'invoiced', 'cancelled')
+    and o.delivery_on between from_on and to_on and o.id is distinct from leaving_out
+  group by o.delivery_on, p.family
+$function$
 
 CREATE OR REPLACE PROCEDURE tenant.protect_by_brand(IN target regclass)
  LANGUAGE plpgsql
@@ -7455,6 +7547,7 @@ function tenant.claims(): execute
 function tenant.confirm_pro_forma(uuid): execute
 function tenant.continue_run(uuid,integer): execute
 function tenant.credit(uuid,smallint[],text): execute
+function tenant.days_without_room(date,date,jsonb,uuid): execute
 function tenant.decide(uuid,invoice_decision,text): execute
 function tenant.delete_old_sessions(): execute
 function tenant.enter_announced(uuid,uuid,bigint,date,text): execute
@@ -7479,6 +7572,7 @@ function tenant.open_session(text,uuid,uuid,bigint,bytea): execute
 function tenant.own_authenticator_secret(): execute
 function tenant.practice_id(): execute
 function tenant.practice_second_factors(): execute
+function tenant.promised_elements(date,date,uuid): execute
 function tenant.receive_for_invoice(uuid,text,bigint,date): execute
 function tenant.receive_transfer(uuid,text,bigint,date): execute
 function tenant.record_payment_event(uuid,text,text,payment_event_kind,bigint,text): execute
@@ -7525,8 +7619,10 @@ table public.billing_runs: select
 table public.billing_settings: insert, select, update
 table public.brand_hosts: select
 table public.brand_images: delete, insert, select, update (name, content)
-table public.brands: select, update (company_name, address, postal_code, city, client_service_phone, primary_color, primary_foreground_color, secondary_color, secondary_foreground_color, card_foreground_color, ring_color, border_color, delivery_time_information, working_days, physical_transport_days, appointment_buffer_days, pickup_am_cutoff_days, pickup_am_cutoff, pickup_pm_cutoff_days, pickup_pm_cutoff, staff_need_second_factor, patient_names_kept_months, mail_name, mail_reply_to, unsigned_shipping)
+table public.brands: select, update (company_name, address, postal_code, city, client_service_phone, primary_color, primary_foreground_color, secondary_color, secondary_foreground_color, card_foreground_color, ring_color, border_color, delivery_time_information, working_days, physical_transport_days, appointment_buffer_days, pickup_am_cutoff_days, pickup_am_cutoff, pickup_pm_cutoff_days, pickup_pm_cutoff, staff_need_second_factor, patient_names_kept_months, mail_name, mail_reply_to, unsigned_shipping, counts_capacity)
 table public.calendar_feeds: delete, insert, select, update (secret_hash, created_at)
+table public.capacity_days: delete, insert, select
+table public.capacity_weekdays: delete, insert, select
 table public.card_settings: select
 table public.case_views: delete, insert, select, update (name)
 table public.complaint_decisions: insert, select

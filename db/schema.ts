@@ -312,6 +312,7 @@ export interface Brands {
   client_service_phone: string;
   company_name: string;
   country_code: Generated<string>;
+  counts_capacity: Generated<boolean>;
   created_at: Generated<string>;
   default_language: Generated<string>;
   delivery_time_information: Json;
@@ -345,6 +346,22 @@ export interface CalendarFeeds {
   created_at: Generated<string>;
   secret_hash: Buffer;
   user_id: string;
+}
+
+export interface CapacityDays {
+  brand_id: string;
+  day: string;
+  elements: number;
+  family: string | null;
+  scope: Generated<string>;
+}
+
+export interface CapacityWeekdays {
+  brand_id: string;
+  elements: number;
+  family: string | null;
+  scope: Generated<string>;
+  weekday: number;
 }
 
 export interface CardSettings {
@@ -1299,6 +1316,8 @@ export interface DB {
   brand_images: BrandImages;
   brands: Brands;
   calendar_feeds: CalendarFeeds;
+  capacity_days: CapacityDays;
+  capacity_weekdays: CapacityWeekdays;
   card_settings: CardSettings;
   case_views: CaseViews;
   complaint_decisions: ComplaintDecisions;

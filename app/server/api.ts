@@ -29,6 +29,7 @@ import { brandRoutes } from '#features/brand/server/routes.ts'
 import { staffBrandRoutes } from '#features/brand/server/staff-routes.ts'
 import { calendarRoutes } from '#features/calendar/server/routes.ts'
 import { staffCalendarRoutes } from '#features/calendar/server/staff-routes.ts'
+import { staffCapacityRoutes } from '#features/capacity/server/staff-routes.ts'
 import { caseChangeRoutes } from '#features/cases/server/change-routes.ts'
 import { caseRequestRoutes } from '#features/cases/server/request-routes.ts'
 import { caseRoutes } from '#features/cases/server/routes.ts'
@@ -286,6 +287,7 @@ export function createApp(settings: AppSettings) {
   staffPriceRoutes(api)
   staffImportRoutes(api, files, inviting.invite)
   staffCalendarRoutes(api, nextDeliveryDay)
+  staffCapacityRoutes(api)
   orderingRoutes(api)
   orderRoutes(api)
   changeOrderRoutes(api)

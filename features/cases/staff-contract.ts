@@ -81,6 +81,8 @@ const Load = v.object({
   proposed: v.nullable(Day),
   /** Cases in progress that are promised for a day, of the days that have any. */
   days: v.array(v.object({ day: Day, cases: count })),
+  /** Where the laboratory counts capacity: of what this case is made of and of all, how full the days are with it. */
+  fills: v.array(v.object({ day: Day, family: v.nullable(v.string()), elements: count, most: count })),
   /** What stands against a day at the laboratory and at the practice. */
   calendar: DeliveryCalendar,
 })

@@ -66,6 +66,8 @@ export const DeliveryCalendar = v.object({
   physicalTransportDays: whole,
   /** Calendar days between arrival and appointment. */
   appointmentBufferDays: whole,
+  /** Not all that decides is in here: the day is asked for (POST /api/orders/promise). */
+  askForDay: v.optional(v.literal(true)),
 })
 export type DeliveryCalendar = v.InferOutput<typeof DeliveryCalendar>
 

@@ -7,9 +7,11 @@ import { RealInstant } from '#kit/instant-input.ts'
 import { OrderChange, Tooth, written } from './change-input.ts'
 import { httpsAddress, longest, mostProducts, TemplateName } from './input.ts'
 
+const Quantity = v.pipe(v.number(), v.integer(), v.minValue(1, 'out_of_range'), v.maxValue(99, 'out_of_range'))
+
 export const NewProduct = v.strictObject({
   reference: written(60),
-  quantity: v.pipe(v.number(), v.integer(), v.minValue(1, 'out_of_range'), v.maxValue(99, 'out_of_range')),
+  quantity: Quantity,
   teeth: v.optional(v.pipe(v.array(Tooth), v.maxLength(52, 'too_many')), []),
   /** Teeth of a bridge that hang between the others. */
   pontics: v.optional(v.pipe(v.array(Tooth), v.maxLength(16, 'too_many')), []),
@@ -63,7 +65,13 @@ export const PromiseQuestion = v.strictObject({
   wishedDate: v.optional(RealDay),
   appointmentDate: v.optional(RealInstant),
   products: v.pipe(
-    v.array(v.strictObject({ reference: written(60) })),
+    v.array(
+      v.strictObject({
+        reference: written(60),
+        /** As in a new order, and one where nothing is said. */
+        quantity: v.optional(Quantity, 1),
+      }),
+    ),
     v.minLength(1, 'required'),
     v.maxLength(mostProducts),
   ),
@@ -73,10 +81,11 @@ export type PromiseQuestion = v.InferOutput<typeof PromiseQuestion>
 /**
  * One step on the way to the day of delivery; the `days` of all steps add up to the calendar days from today to it. What
  * is routine is one step (the weekends of a long work), each holiday and each absence is its own.
+ * `first_possible`: until the first day that the laboratory can promise.
  * `closed` days (holidays, weekends of the laboratory) and `absent` or `no_round` days (of the practice) are waited out.
  */
 export const PromiseStep = v.object({
-  step: v.picklist(['transport', 'lab', 'closed', 'no_round', 'absent', 'wished']),
+  step: v.picklist(['transport', 'lab', 'closed', 'no_round', 'absent', 'first_possible', 'wished']),
   days: v.pipe(v.number(), v.integer(), v.minValue(1)),
   /** First and last day of the step. */
   from: Day,

@@ -13,6 +13,8 @@ export type PromiseInput = {
   wishedOn?: Day | undefined
   appointmentOn?: Day | undefined
   calendar: DeliveryCalendar
+  /** Whether the laboratory can finish this much more on a day; any day where it counts no capacity. */
+  hasRoom?: (day: Day) => boolean
 }
 
 /**
@@ -20,7 +22,7 @@ export type PromiseInput = {
  * count, the last day in the laboratory may be the day of delivery. `null` where no day of the next 18 months will do.
  */
 export function promiseOf(input: PromiseInput): DeliveryPromise | null {
-  const { today, products, printType, wishedOn, appointmentOn, calendar } = input
+  const { today, products, printType, wishedOn, appointmentOn, calendar, hasRoom } = input
   const reasons = reasonsOf(calendar)
   const account = newAccount()
   const horizon = horizonOf(today)
@@ -36,11 +38,14 @@ export function promiseOf(input: PromiseInput): DeliveryPromise | null {
     }
     return day
   }
+  /** That a day is full is told as what follows from it. */
+  const full = (day: Day) => (hasRoom && !hasRoom(day) ? ({ step: 'first_possible' } as const) : undefined)
   /** Each day on which nothing can be delivered puts the delivery off by one. */
   const waitFrom = (from: Day, until: Day | undefined): Day => {
     let day = from
     for (; day <= horizon; day = addDays(day, 1)) {
-      const reason = until !== undefined && day < until ? ({ step: 'wished' } as const) : reasons.undeliverable(day)
+      const reason =
+        until !== undefined && day < until ? ({ step: 'wished' } as const) : (reasons.undeliverable(day) ?? full(day))
       if (!reason) break
       account.add(reason, day)
     }
@@ -102,6 +107,7 @@ const ranks: Record<PromiseStep['step'], number> = {
   closed: 2,
   no_round: 3,
   absent: 3,
+  first_possible: 3,
   wished: 3,
 }
 

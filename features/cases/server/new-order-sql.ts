@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Work } from '#features/capacity/rules.ts'
 import type { ForPractice } from '#features/catalogue/server/sql.ts'
 import type { Sector } from '#features/prescription/contract.ts'
 import { type Day, dayInZone } from '#kit/day.ts'
@@ -177,13 +178,23 @@ export const findRemake = (user: SignedIn, id: string) =>
     .where('status', '<>', 'cancelled')
     .executeTakeFirst()
 
-/** When work ordered now would arrive; null where nobody can say. Ordering knows, and is handed over by the application. */
+/**
+ * When work ordered now would arrive; null where nobody can say. Ordering knows, and is handed over by the application. With
+ * `room`, on a day that has room for it beside all else that is promised.
+ */
 export type PromisedDay = (
   asking: ForPractice,
-  work: { references: readonly string[]; printType: PrintType },
+  work: {
+    references: readonly string[]
+    printType: PrintType
+    room?: { work: Work; of: { id: string; deliveryOn: string | null } }
+  },
 ) => Promise<Day | null>
 
-/** The prescription as it was then, by whom it was prescribed then, promised as of today. */
+/**
+ * The prescription as it was then, by whom it was prescribed then, promised as of today: whatever else is, for the patient
+ * waits for the second time.
+ */
 export async function orderAgain(asking: ForPractice, { id }: { id: string }, promisedDay: PromisedDay) {
   const { order, products } = await findPrescription(asking, id)
   const references = products.map(({ reference }) => reference)

@@ -1,3 +1,4 @@
+import { listFills, listWork } from '#features/capacity/server/sql.ts'
 import { findCalendar } from '#features/catalogue/server/sql.ts'
 import { addDays, dayInZone } from '#kit/day.ts'
 import { problem } from '#kit/problem.ts'
@@ -99,15 +100,22 @@ export function staffCaseRoutes(api: Api, promisedDay: PromisedDay) {
     const today = dayInZone(new Date(), staff.timeZone)
     const references = order.products.map(({ reference }) => reference)
     const practice = { ...staff, practiceId: seen.practice.id }
-    const [earliest, calendar] = await Promise.all([
-      promisedDay(practice, { references, printType: order.printType }),
+    const asked = { references, printType: order.printType }
+    const [earliest, calendar, work] = await Promise.all([
+      promisedDay(practice, asked),
       findCalendar(practice),
+      listWork(staff, order.id),
     ])
-    // What the practice was shown when it ordered holds, unless it cannot be kept any more.
+    // What the practice was shown when it ordered holds, however full the day is by now, unless it cannot be kept any more.
     const isKept = earliest !== null && order.deliveryDate !== null && order.deliveryDate >= earliest
-    const proposed = isKept ? order.deliveryDate : earliest
-    const days = await countPromised(staff, { from: today, to: addDays(proposed ?? today, daysOfLoad) })
-    return { data: { proposed, days, calendar } }
+    const room = { work, of: { id: order.id, deliveryOn: null } }
+    const proposed = isKept ? order.deliveryDate : earliest && (await promisedDay(practice, { ...asked, room }))
+    const span = { from: today, to: addDays(proposed ?? today, daysOfLoad) }
+    const [days, fills] = await Promise.all([
+      countPromised(staff, span),
+      calendar.askForDay ? listFills(staff, { id: order.id, work }, span) : [],
+    ])
+    return { data: { proposed, days, fills, calendar } }
   })
 
   on(api, staffCaseCalls.listMessages, asStaff, async ({ actor: staff, params }) => {

@@ -18,8 +18,12 @@ export const en = {
   dayMissing: 'Give a day.',
   dayPast: 'Give a day from today on.',
   proposed: (day: string) => `Proposed: ${day}`,
-  noProposal: 'No day can be computed: a product is in the catalogue no more.',
+  noProposal: 'No day can be computed: a product is in the catalogue no more, or no day has room.',
   load: (count: string) => `promised that day: ${count}`,
+  capacity: (family: string | null, elements: string, most: string) =>
+    `${family ?? 'In all'}, with this case: ${elements} elements of ${most}`,
+  overCapacity: (family: string | null, elements: string, most: string) =>
+    `${family ?? 'In all'}, with this case: ${elements} elements of ${most}. That is more than the capacity of the day.`,
   notCounted: 'What else leaves then could not be loaded. Type the day yourself.',
   counting: 'Counting what is promised…',
   tooLate: 'This is after the appointment.',

@@ -19,8 +19,12 @@ export const fr: StaffIntakeText = {
   dayMissing: 'Indiquez une date.',
   dayPast: 'Indiquez une date à partir d’aujourd’hui.',
   proposed: day => `Proposé : ${day}`,
-  noProposal: 'Aucune date calculable : un produit n’est plus au catalogue.',
+  noProposal: 'Aucune date calculable : un produit n’est plus au catalogue, ou aucun jour n’a de place.',
   load: count => `promis ce jour : ${count}`,
+  capacity: (family, elements, most) =>
+    `${family ?? 'En tout'}, avec ce travail\u00a0: ${elements} éléments sur ${most}`,
+  overCapacity: (family, elements, most) =>
+    `${family ?? 'En tout'}, avec ce travail\u00a0: ${elements} éléments sur ${most}. C’est plus que la capacité du jour.`,
   notCounted: 'La charge de ce jour n’a pas pu être chargée. Saisissez la date vous-même.',
   counting: 'Calcul de la charge…',
   tooLate: 'C’est après le rendez-vous.',

@@ -6,5 +6,14 @@ import { caseLoad } from './staff-queries.ts'
 /** The days this case could be promised for. */
 export function CaseDays({ id, ...panel }: DatePanelProps & { id: string }) {
   const { data } = useQuery(caseLoad(id))
-  return <DeliveryDays {...panel} calendar={data?.calendar} load={data?.days} proposed={data?.proposed ?? undefined} />
+  const full = new Set(data?.fills.flatMap(({ day, elements, most }) => (elements > most ? [day] : [])))
+  return (
+    <DeliveryDays
+      {...panel}
+      calendar={data?.calendar}
+      load={data?.days}
+      proposed={data?.proposed ?? undefined}
+      full={full}
+    />
+  )
 }

@@ -135,6 +135,7 @@ function DayWords({ known: { appointmentDate }, day, load }: DayWordsProps) {
   const format = useFormat()
   if (!load) return <p className="muted small">{t.counting}</p>
   const cases = load.days.find(one => one.day === day)?.cases ?? 0
+  const fills = load.fills.filter(fill => fill.day === day)
   const before = day && appointmentDate ? daysBetween(day, format.dayOf(appointmentDate)) : undefined
   return (
     <div className="small" aria-live="polite">
@@ -142,6 +143,11 @@ function DayWords({ known: { appointmentDate }, day, load }: DayWordsProps) {
         {load.proposed ? t.proposed(format.day(load.proposed)) : t.noProposal}
         {day && ` · ${t.load(number(cases))}`}
       </p>
+      {fills.map(({ family, elements, most }) => (
+        <p key={family ?? ''} className={elements > most ? 'tone--warn' : 'muted'}>
+          {(elements > most ? t.overCapacity : t.capacity)(family, number(elements), number(most))}
+        </p>
+      ))}
       {before !== undefined && before <= 0 && (
         <p className={before < 0 ? 'tone--late' : 'tone--warn'}>{before < 0 ? t.tooLate : t.sameDay}</p>
       )}

@@ -82,11 +82,8 @@ export async function findCalendar(user: ForPractice): Promise<DeliveryCalendar>
   ])
   // In this very moment their practice has become another one: asked again, it is that one that answers.
   if (!weeks) throw problem('conflict')
-  const known = {
-    ...weeks,
-    holidays,
-    absences,
-  }
+  const { counts_capacity, ...ofWeeks } = weeks
+  const known = { ...ofWeeks, ...(counts_capacity && { askForDay: true as const }), holidays, absences }
   return may(user, 'absences') ? known : withoutReasons(known, today)
 }
 
@@ -109,6 +106,7 @@ const weeksOfBoth = statement((db, $: Slots<ForPractice>) =>
       'brands.physical_transport_days as physicalTransportDays',
       'brands.appointment_buffer_days as appointmentBufferDays',
       oneRounds.as('oneRounds'),
+      'brands.counts_capacity',
     ])
     .where('practices.brand_id', '=', $.brandId)
     .where('practices.id', '=', $.practiceId),

@@ -7,6 +7,7 @@ export const en = {
   promised: 'promised delivery',
   earliest: 'first appointment possible',
   proposed: 'proposed',
+  full: 'over capacity',
   load: (cases: number) => (cases === 1 ? '1 case promised' : `${cases} cases promised`),
   both: (one: string, other: string) => `${one}, ${other}`,
 }

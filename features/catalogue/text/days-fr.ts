@@ -9,6 +9,7 @@ export const fr: DaysText = {
   promised: 'livraison promise',
   earliest: 'premier rendez-vous possible',
   proposed: 'proposé',
+  full: 'au-delà de la capacité',
   load: cases => (cases > 1 ? `${cases} travaux promis` : `${cases} travail promis`),
   both: (one, other) => `${one}, ${other}`,
 }

@@ -35,19 +35,22 @@ export type DeliveryDaysProps = DatePanelProps & {
   /** How much is promised for a day. */
   load: readonly { day: Day; cases: number }[] | undefined
   proposed: Day | undefined
+  /** Where the laboratory counts its capacity: days on which this case is too much. */
+  full?: ReadonlySet<Day> | undefined
 }
 
 /** Days that the laboratory may promise: what stands against them, how much leaves then, and the one that is proposed. */
-export function DeliveryDays({ calendar, load, proposed, ...panel }: DeliveryDaysProps) {
+export function DeliveryDays({ calendar, load, proposed, full, ...panel }: DeliveryDaysProps) {
   const t = useText(daysText)
   function markOf(day: Day): DayMark | undefined {
     const against = calendar && deliveryMark(day, calendar, t)
     const cases = load?.find(one => one.day === day)?.cases ?? 0
-    const first = day === proposed ? t.proposed : against?.words
+    const isFull = full?.has(day) ?? false
+    const first = day === proposed ? t.proposed : (against?.words ?? (isFull ? t.full : undefined))
     const count = cases > 0 ? t.load(cases) : undefined
     const words = first && count ? t.both(first, count) : (first ?? count)
     if (!words) return undefined
-    const look = day === proposed ? 'ok' : (against?.look ?? 'note')
+    const look = day === proposed ? 'ok' : (against?.look ?? (isFull ? 'warn' : 'note'))
     return { words, look, note: cases > 0 ? String(cases) : undefined }
   }
   return <DatePanel {...panel} marks={markOf} />

@@ -1,5 +1,6 @@
 import { holdAbsences } from '#features/absences/server/sql.ts'
 import { recordDeed } from '#features/audit/server/sql.ts'
+import { holdCapacity } from '#features/capacity/server/sql.ts'
 import { canMoveDates, isAtLaboratory, isNotBegun } from '#features/cases/rules.ts'
 import {
   type ChangedDates,
@@ -19,11 +20,11 @@ import type { PracticeUser } from '#tenancy/server/actor.ts'
 import { asPracticeUser } from '#tenancy/server/guards.ts'
 import type { OrderChange } from '../change-input.ts'
 import { orderingCalls } from '../contract.ts'
-import { promiseOf } from '../promise.ts'
 import { dateGaps } from '../rules.ts'
 import { dateNotes, noteOf, workNotes } from './change-notes.ts'
 import { caseChangeOf, changedProducts } from './changed-work.ts'
 import { listOrdered, type OrderedProduct } from './ordered-sql.ts'
+import { promiseWithRoom } from './promise-with-room.ts'
 
 /** Nothing that was sent is final until it is made. */
 export function changeOrderRoutes(api: Api) {
@@ -95,7 +96,7 @@ async function planOf(user: PracticeUser, id: string, body: OrderChange) {
 
   const appointmentOn = after.appointmentAt === null ? undefined : dayInZone(after.appointmentAt, timeZone)
   const isWishChanged = wishedOn !== order.wished_on
-  const promised = isWishChanged && promisedAnew(user, order, ordered, { wishedOn, appointmentOn }, calendar)
+  const promised = isWishChanged && (await promisedAnew(user, order, ordered, { wishedOn, appointmentOn }, calendar))
   const deliveryDate = promised || order.delivery_on
   const dates: ChangedDates = {
     ...(isWishChanged && { wished_on: wishedOn }),
@@ -126,24 +127,27 @@ const isSameInstant = (instant: string, { appointment_at }: OrderToChange) =>
  * As it was promised when it was ordered, with another wish. Only as long as the day is computed: what the laboratory has
  * confirmed stays, and what an absence has moved; and nothing is promised for a day that has gone by.
  */
-function promisedAnew(
+async function promisedAnew(
   user: PracticeUser,
   order: OrderToChange,
   ordered: readonly OrderedProduct[],
   { wishedOn, appointmentOn }: { wishedOn: Day | null; appointmentOn: Day | undefined },
   calendar: Awaited<ReturnType<typeof findCalendar>>,
-): Day | undefined {
+): Promise<Day | undefined> {
   const isFixed = order.is_delivery_confirmed || order.moved_from_on !== null || order.excused_on !== null
   if (isFixed || order.delivery_on === null || !isNotBegun(order)) return undefined
   const products = ordered.map(({ lead_days }) => ({ leadDays: lead_days ?? 0 }))
-  const promise = promiseOf({
+  if (calendar.askForDay) await holdCapacity(user)
+  const asked = {
     today: dayInZone(order.created_at, user.timeZone),
     products,
     printType: order.print_type,
     wishedOn: wishedOn ?? undefined,
     appointmentOn,
     calendar,
-  })
+  }
+  const work = ordered.map(({ family, quantity }) => ({ family, elements: quantity }))
+  const promise = await promiseWithRoom(user, asked, work, { id: order.id, deliveryOn: order.delivery_on })
   const today = dayInZone(new Date(), user.timeZone)
   return promise && promise.deliveryDate > today ? promise.deliveryDate : undefined
 }

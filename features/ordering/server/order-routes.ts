@@ -1,6 +1,7 @@
 import { holdAbsences } from '#features/absences/server/sql.ts'
 import { moveDraftAttachments } from '#features/attachments/server/sql.ts'
 import { recordDeed } from '#features/audit/server/sql.ts'
+import { holdCapacity } from '#features/capacity/server/sql.ts'
 import { insertOrder, type NewProductRow } from '#features/cases/server/new-order-sql.ts'
 import { findCalendar, listProducts, needsOf, type ProductRow } from '#features/catalogue/server/sql.ts'
 import { summarize } from '#features/prescription/rules.ts'
@@ -11,9 +12,9 @@ import { type Api, on } from '#kit/server/serve.ts'
 import type { PracticeUser } from '#tenancy/server/actor.ts'
 import { asPracticeUser } from '#tenancy/server/guards.ts'
 import { type NewOrder, type NewProduct, orderingCalls } from '../contract.ts'
-import { promiseOf } from '../promise.ts'
 import { gapsOf, orderedJaws } from '../rules.ts'
 import { listDoctors } from './prescriber-sql.ts'
+import { promiseWithRoom } from './promise-with-room.ts'
 import { deleteDraft, lockDraft } from './sql.ts'
 
 export function orderRoutes(api: Api) {
@@ -35,14 +36,18 @@ export function orderRoutes(api: Api) {
     const parts = partsOf({ ...body, ...prescriber }, { catalogue, doctors }, { now, timeZone })
     const { printType, wishedDate, appointmentDate } = body
     const today = dayInZone(now, timeZone)
-    const promise = promiseOf({
+    // Whoever orders at the same moment counts this one, too: the last place is given once.
+    if (calendar.askForDay) await holdCapacity(user)
+    const asked = {
       today,
       products: parts.map(({ row }) => ({ leadDays: row.lead_days })),
       printType,
       wishedOn: wishedDate,
       appointmentOn: appointmentDate && dayInZone(appointmentDate, timeZone),
       calendar,
-    })
+    }
+    const work = parts.map(({ product, row }) => ({ family: row.family, elements: product.quantity }))
+    const promise = await promiseWithRoom(user, asked, work)
     const deliveryDate = promise?.deliveryDate ?? null
     if (body.promisedDate !== undefined && body.promisedDate !== deliveryDate)
       return refuse('promise_changed', { present: promise })

@@ -31,6 +31,7 @@ export const listOrdered = (user: PracticeUser, orderId: string) =>
       'products.name_many_fr',
       'products.name_one_en',
       'products.name_many_en',
+      'products.family',
       'products.lead_days',
       'products.tooth_need',
       'products.minimum_teeth',

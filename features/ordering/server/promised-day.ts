@@ -1,20 +1,19 @@
-import type { PrintType } from '#features/cases/contract.ts'
+import type { PromisedDay } from '#features/cases/server/new-order-sql.ts'
 import type { DeliveryCalendar } from '#features/catalogue/contract.ts'
-import { type ForPractice, findCalendar, listProducts } from '#features/catalogue/server/sql.ts'
+import { findCalendar, listProducts } from '#features/catalogue/server/sql.ts'
 import { type Day, dayInZone } from '#kit/day.ts'
 import { promiseOf } from '../promise.ts'
+import { promiseWithRoom } from './promise-with-room.ts'
 
 /** When work ordered today would arrive; null where a product of it is in the catalogue no more, or ever. */
-export async function promisedDay(
-  user: ForPractice,
-  { references, printType }: { references: readonly string[]; printType: PrintType },
-): Promise<Day | null> {
+export const promisedDay: PromisedDay = async (user, { references, printType, room }) => {
   const [catalogue, calendar] = await Promise.all([listProducts(user), findCalendar(user)])
   const products = catalogue.filter(({ reference }) => references.includes(reference))
   if (new Set(references).size > products.length) return null
   const today = dayInZone(new Date(), user.timeZone)
-  const leads = products.map(({ lead_days }) => ({ leadDays: lead_days }))
-  return promiseOf({ today, products: leads, printType, calendar })?.deliveryDate ?? null
+  const asked = { today, products: products.map(row => ({ leadDays: row.lead_days })), printType, calendar }
+  const promise = room ? await promiseWithRoom(user, asked, room.work, room.of) : promiseOf(asked)
+  return promise?.deliveryDate ?? null
 }
 
 /** The first day from this one on on which something can be delivered; null where no day within reach will do. */

@@ -4,8 +4,8 @@ import { type InputError, problem } from '#kit/problem.ts'
 import { type Api, on } from '#kit/server/serve.ts'
 import { asPracticeUser } from '#tenancy/server/guards.ts'
 import { orderingCalls, type PromiseQuestion } from '../contract.ts'
-import { promiseOf } from '../promise.ts'
 import { dateGaps } from '../rules.ts'
+import { promiseWithRoom } from './promise-with-room.ts'
 
 export function orderingRoutes(api: Api) {
   on(api, orderingCalls.promise, asPracticeUser, async ({ actor: user, body }) => {
@@ -15,16 +15,19 @@ export function orderingRoutes(api: Api) {
     const errors = [...unknownProducts(body, known), ...dateGaps(body, { now, timeZone })]
     if (errors.length > 0) throw problem('input_invalid', { errors })
     const { printType, wishedDate, appointmentDate } = body
-    return {
-      data: promiseOf({
-        today: dayInZone(now, timeZone),
-        products: body.products.map(({ reference }) => ({ leadDays: known.get(reference)?.lead_days ?? 0 })),
-        printType,
-        wishedOn: wishedDate,
-        appointmentOn: appointmentDate && dayInZone(appointmentDate, timeZone),
-        calendar,
-      }),
+    const asked = {
+      today: dayInZone(now, timeZone),
+      products: body.products.map(({ reference }) => ({ leadDays: known.get(reference)?.lead_days ?? 0 })),
+      printType,
+      wishedOn: wishedDate,
+      appointmentOn: appointmentDate && dayInZone(appointmentDate, timeZone),
+      calendar,
     }
+    const work = body.products.map(({ reference, quantity }) => ({
+      family: known.get(reference)?.family ?? null,
+      elements: quantity,
+    }))
+    return { data: await promiseWithRoom(user, asked, work) }
   })
 }
 

@@ -83,7 +83,8 @@ export function NewCaseForm(props: FormProps) {
   }, [isRestarted])
   const start = useStart(entry, setEntry, { catalogue, prescribing })
   const whole = withPrescriber(entry, prescribing)
-  const promise = usePromise(entry, catalogue, calendar)
+  const told = usePromise(entry, catalogue, calendar)
+  const promise = told ?? null
   const wishedOn = typedDay(entry.wishedDate, today)
 
   /** Paths that the last try found wrong: each is said until it is right. */
@@ -273,7 +274,12 @@ export function NewCaseForm(props: FormProps) {
             </Card>
           </div>
           <SummaryPanel entry={entry} catalogue={catalogue}>
-            <PromiseBox {...{ promise, wishedOn, calendar, entry }} onChoose={chooseDay} onRemoveWish={removeWish} />
+            <PromiseBox
+              {...{ wishedOn, calendar, entry }}
+              promise={told}
+              onChoose={chooseDay}
+              onRemoveWish={removeWish}
+            />
           </SummaryPanel>
         </div>
         <OrderBar promise={promise} />

@@ -11,7 +11,8 @@ import { orderingText } from './text.ts'
 import { VerdictLine } from './verdict-line.tsx'
 
 type PromiseProps = {
-  promise: DeliveryPromise | null
+  /** Undefined until it is known. */
+  promise: DeliveryPromise | null | undefined
   wishedOn: Day | undefined
   calendar: DeliveryCalendar
 }
@@ -33,9 +34,11 @@ export function PromiseBox({ promise, wishedOn, calendar, entry, onChoose, onRem
         {promise ? (
           <p className="promise__day">{format.nearDay(promise.deliveryDate)}</p>
         ) : (
-          <p className="muted">
-            {t[entry.products.length === 0 ? 'noWork' : entry.printType ? 'never' : 'noImpression']}
-          </p>
+          promise === null && (
+            <p className="muted">
+              {t[entry.products.length === 0 ? 'noWork' : entry.printType ? 'never' : 'noImpression']}
+            </p>
+          )
         )}
         {verdict && <VerdictLine {...verdict} />}
         {verdict?.advice && <p className="muted small">{verdict.advice}</p>}

@@ -29,6 +29,8 @@ export function stepWords(
       case 'no_round':
         if (calendar.withoutRounds) return steps.withoutRound
         return steps.noRound(t.join(calendar.deliveryDays.map(weekday => format.day(mondayPlus(weekday), 'weekday'))))
+      case 'first_possible':
+        return steps.firstPossible
       case 'wished':
         return steps.wished
     }

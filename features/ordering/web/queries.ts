@@ -1,8 +1,8 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, skipToken } from '@tanstack/react-query'
 import { catalogue } from '#features/catalogue/web/queries.ts'
 import { Problem } from '#kit/problem.ts'
 import { call } from '#kit/web/call.ts'
-import { orderingCalls } from '../contract.ts'
+import { orderingCalls, type PromiseQuestion } from '../contract.ts'
 
 /** Not for this account at all: the route's error view says so, in place of the screen. */
 const throwOnError = (error: Error) => error instanceof Problem && error.status === 403
@@ -55,6 +55,15 @@ export const prescribersQuery = queryOptions({
   meta: { topics: ['orders', 'colleagues'] },
   throwOnError,
 })
+
+/** Asked of the laboratory; the answer before stands until another comes. */
+export const promiseQuery = (body: PromiseQuestion | false | undefined) =>
+  queryOptions({
+    queryKey: ['order-promise', body],
+    queryFn: body ? async ({ signal }) => (await call(orderingCalls.promise, { body, signal })).data : skipToken,
+    placeholderData: before => before,
+    meta: { topics: ['closures', 'orders'] },
+  })
 
 export const patientsQuery = (code: string) =>
   queryOptions({

@@ -1,29 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
 import type { DeliveryCalendar } from '#features/catalogue/contract.ts'
+import { instantInZone } from '#kit/day.ts'
 import { useFormat } from '#kit/web/format.tsx'
 import { typedDay } from '#kit/web/typed-day.ts'
+import type { DeliveryPromise } from '../contract.ts'
 import { promiseOf } from '../promise.ts'
+import { quantityOf } from '../rules.ts'
 import type { Catalogue, Entry } from './entry.ts'
+import { promiseQuery } from './queries.ts'
 
-/** When the work would arrive, by the same rules as on the server; nothing before work and impression are chosen. */
+/**
+ * When the work would arrive, by the same rules as on the server, or as the server says where it knows more; null before work
+ * and impression are chosen and where no day will do, undefined until it is known.
+ */
 export function usePromise(
   { products, printType, appointmentDay, wishedDate }: Entry,
   catalogue: Catalogue,
   calendar: DeliveryCalendar,
-) {
-  const today = useFormat().today()
+): DeliveryPromise | null | undefined {
+  const { today: todayOf, zone } = useFormat()
+  const today = todayOf()
   const known = products.flatMap(({ reference }) => catalogue.get(reference) ?? [])
-  if (!printType || known.length === 0) return null
+  const isAsked = printType !== undefined && known.length > 0
   /** A day that cannot be meant is said at its field. */
   const coming = (typed: string) => {
     const day = typedDay(typed, today)
     return day && day >= today ? day : undefined
   }
-  return promiseOf({
-    today,
-    products: known,
+  const wishedOn = coming(wishedDate)
+  const appointmentOn = coming(appointmentDay)
+  const question = isAsked && {
     printType,
-    wishedOn: coming(wishedDate),
-    appointmentOn: coming(appointmentDay),
-    calendar,
-  })
+    products: products.flatMap(product => {
+      const needs = catalogue.get(product.reference)?.needs
+      return needs ? { reference: product.reference, quantity: quantityOf(product, needs) } : []
+    }),
+    wishedDate: wishedOn,
+    // The day alone decides: at its end it is not over yet.
+    appointmentDate: appointmentOn && instantInZone(appointmentOn, '23:59', zone).toISOString(),
+  }
+  const answer = useQuery(promiseQuery(calendar.askForDay && question)).data
+  if (!question) return null
+  if (calendar.askForDay) return answer
+  return promiseOf({ today, products: known, printType: question.printType, wishedOn, appointmentOn, calendar })
 }

@@ -1,0 +1,50 @@
+import * as v from 'valibot'
+import { Day, data, endpoint } from '#kit/contract.ts'
+import { CapacityDays, CapacityWeeks } from './input.ts'
+
+const count = v.pipe(v.number(), v.integer())
+const scope = v.nullable(v.string())
+
+/** How much is promised for a day, and how much can be finished then: of a family, or of all (null). */
+export const Fill = v.object({ family: scope, elements: count, most: v.nullable(count) })
+export type Fill = v.InferOutput<typeof Fill>
+
+const Capacity = v.object({
+  /** Whether new promises look for room. */
+  isCounted: v.boolean(),
+  families: v.array(v.object({ id: v.string(), name: v.string() })),
+  weeks: v.array(v.object({ family: scope, elements: v.array(v.nullable(count)) })),
+  /** Days to come that are not as their weekday. */
+  days: v.array(v.object({ day: Day, family: scope, elements: count })),
+  /** The working days of the next four weeks, with what has a limit. */
+  ahead: v.array(v.object({ day: Day, fills: v.array(Fill) })),
+  /** Of switch and weeks as they were read. */
+  version: v.string(),
+})
+export type Capacity = v.InferOutput<typeof Capacity>
+
+export const staffCapacityCalls = {
+  show: endpoint({
+    method: 'GET',
+    path: '/api/staff/capacity',
+    needs: 'settings',
+    summary: 'How much the laboratory can finish in a day, by family, and how much is promised for the days ahead',
+    reply: data(Capacity),
+  }),
+  setWeeks: endpoint({
+    method: 'PUT',
+    path: '/api/staff/capacity',
+    needs: 'settings',
+    summary: 'Whether new promises look for room, and how much leaves on each weekday; what is promised stays',
+    status: 204,
+    body: CapacityWeeks,
+  }),
+  setDays: endpoint({
+    method: 'PUT',
+    path: '/api/staff/capacity/days',
+    needs: 'settings',
+    summary: 'Says of some days that more or less can be finished than on their weekdays, or takes that back',
+    status: 204,
+    body: CapacityDays,
+  }),
+}

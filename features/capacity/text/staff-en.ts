@@ -1,0 +1,55 @@
+const number = (count: number) => count.toLocaleString('en-GB')
+
+export const en = {
+  title: 'Capacity',
+  description:
+    'How many elements can leave in a day: teeth of what is made tooth by tooth, pieces of everything else. An empty field: no limit. 0: nothing leaves.',
+  failed: 'The capacity could not be loaded',
+  count: 'New promises look for a day with room',
+  countHint:
+    'Practices are shown the day found and nothing of how full the days are. What is promised stays; you may promise a full day yourself, and a remake does not wait.',
+  all: 'All families together',
+  wrong: 'A whole number from 0 to 9999, or nothing.',
+  submit: 'Save the capacity',
+  saved: 'Capacity saved',
+  notSaved: 'The capacity is not saved',
+  days: {
+    title: 'Days that are not as their weekday',
+    none: 'None to come.',
+    add: 'Another capacity on some days…',
+    line: (day: string, family: string) => `${day}: ${family}`,
+    elements: (count: number) => (count === 1 ? '1 element' : `${number(count)} elements`),
+    remove: (day: string, family: string) => `As the weekday again: ${day}, ${family}`,
+    removed: (day: string) => `As its weekday again: ${day}`,
+    notRemoved: 'This day is still another one',
+  },
+  form: {
+    title: 'Another capacity on some days',
+    description: 'Somebody is away, or stays longer. What is promised stays.',
+    family: 'Family',
+    from: 'First day',
+    to: 'Last day',
+    toHint: 'Empty for one day',
+    format: 'Day, month, year: DD/MM/YYYY',
+    pick: 'Choose the day in the calendar',
+    elements: 'Elements in a day',
+    elementsHint: '0 where nothing leaves',
+    number: 'A whole number from 0 to 9999.',
+    notADay: 'Give a day like 24/12/2026.',
+    before: 'The last day comes before the first.',
+    tooLong: 'Three months at most at a time.',
+    required: 'Fill in this field.',
+    submit: 'Save these days',
+    saved: 'Days saved',
+  },
+  ahead: {
+    title: 'Promised for the next four weeks',
+    day: 'Day',
+    number,
+    of: (elements: number, most: number) => `${number(elements)} of ${number(most)}`,
+    over: (elements: number, most: number) => `${number(elements)} of ${number(most)}, too many`,
+    full: (elements: number, most: number) => `${number(elements)} of ${number(most)}, full`,
+    none: 'No limit is said: the load stands here once one is.',
+  },
+}
+export type StaffCapacityText = typeof en

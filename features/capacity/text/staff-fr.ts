@@ -1,0 +1,56 @@
+import type { StaffCapacityText } from './staff-en.ts'
+
+const number = (count: number) => count.toLocaleString('fr-FR')
+
+export const fr: StaffCapacityText = {
+  title: 'Capacité',
+  description:
+    'Combien d’éléments peuvent partir en un jour\u00a0: les dents de ce qui se fait dent par dent, les pièces du reste. Champ vide\u00a0: aucune limite. 0\u00a0: rien ne part.',
+  failed: 'La capacité n’a pas pu être chargée',
+  count: 'Les nouvelles promesses cherchent un jour qui a de la place',
+  countHint:
+    'Les cabinets voient le jour trouvé, jamais la charge des jours. Ce qui est promis reste\u202f; vous pouvez promettre vous-même un jour plein, et une réfection n’attend pas.',
+  all: 'Toutes les familles ensemble',
+  wrong: 'Un nombre entier de 0 à 9999, ou rien.',
+  submit: 'Enregistrer la capacité',
+  saved: 'Capacité enregistrée',
+  notSaved: 'La capacité n’est pas enregistrée',
+  days: {
+    title: 'Jours qui ne sont pas comme les autres',
+    none: 'Aucun à venir.',
+    add: 'Une autre capacité certains jours…',
+    line: (day, family) => `${day}\u00a0: ${family}`,
+    elements: count => (count <= 1 ? `${count} élément` : `${number(count)} éléments`),
+    remove: (day, family) => `De nouveau comme les autres\u00a0: ${day}, ${family}`,
+    removed: day => `De nouveau comme les autres\u00a0: ${day}`,
+    notRemoved: 'Ce jour reste différent',
+  },
+  form: {
+    title: 'Une autre capacité certains jours',
+    description: 'Quelqu’un est absent, ou reste plus tard. Ce qui est promis reste.',
+    family: 'Famille',
+    from: 'Premier jour',
+    to: 'Dernier jour',
+    toHint: 'Vide pour un seul jour',
+    format: 'Jour, mois, année\u00a0: JJ/MM/AAAA',
+    pick: 'Choisir le jour dans le calendrier',
+    elements: 'Éléments par jour',
+    elementsHint: '0 où rien ne part',
+    number: 'Un nombre entier de 0 à 9999.',
+    notADay: 'Donnez un jour comme 24/12/2026.',
+    before: 'Le dernier jour vient avant le premier.',
+    tooLong: 'Trois mois au plus à la fois.',
+    required: 'Remplissez ce champ.',
+    submit: 'Enregistrer ces jours',
+    saved: 'Jours enregistrés',
+  },
+  ahead: {
+    title: 'Promis pour les quatre prochaines semaines',
+    day: 'Jour',
+    number,
+    of: (elements, most) => `${number(elements)} sur ${number(most)}`,
+    over: (elements, most) => `${number(elements)} sur ${number(most)}, trop`,
+    full: (elements, most) => `${number(elements)} sur ${number(most)}, plein`,
+    none: 'Aucune limite n’est donnée\u00a0: la charge s’affiche ici dès qu’il y en a une.',
+  },
+}

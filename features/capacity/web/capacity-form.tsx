@@ -1,0 +1,109 @@
+import { useState } from 'react'
+import { useValueWords } from '#features/account/web/use-value-words.ts'
+import { useChanged } from '#features/live/web/use-changed.ts'
+import { call } from '#kit/web/call.ts'
+import { useProblemText } from '#kit/web/problem-text.ts'
+import { useText } from '#kit/web/text.tsx'
+import { Button } from '#kit/web/ui/button.tsx'
+import { Card } from '#kit/web/ui/card.tsx'
+import { Checkbox } from '#kit/web/ui/checkbox.tsx'
+import { Fieldset } from '#kit/web/ui/fieldset.tsx'
+import { Notice } from '#kit/web/ui/notice.tsx'
+import { TextInput } from '#kit/web/ui/text-input.tsx'
+import { toast } from '#kit/web/ui/toast.ts'
+import { useForm } from '#kit/web/use-form.ts'
+import { CapacityWeeks, mostElements } from '../input.ts'
+import { type Capacity, staffCapacityCalls } from '../staff-contract.ts'
+import { staffCapacityText } from './staff-text.ts'
+import { elementsOf } from './typed-elements.ts'
+import './capacity.css'
+
+type TypedWeek = { family: string | null; elements: string[] }
+
+/** Whether promises look for room, and how much leaves on each weekday. */
+export function CapacityForm({ capacity, workingDays }: { capacity: Capacity; workingDays: readonly number[] }) {
+  const t = useText(staffCapacityText)
+  const sentence = useProblemText()
+  const changed = useChanged()
+  const { weekday: nameOf } = useValueWords('')
+  const { isCounted, families, weeks, version } = capacity
+  // Of what the form began with: a colleague's change under the hand is refused, not overwritten.
+  const [read, setRead] = useState(version)
+  const typedWeek = (family: string | null): TypedWeek => {
+    const week = weeks.find(one => one.family === family)
+    return { family, elements: Array.from({ length: 7 }, (_, day) => String(week?.elements[day] ?? '')) }
+  }
+  const initial = { isCounted, weeks: [null, ...families.map(({ id }) => id)].map(typedWeek) }
+  const form = useForm({
+    initial,
+    shape: CapacityWeeks,
+    body: typed => ({
+      isCounted: typed.isCounted,
+      weeks: typed.weeks.flatMap(({ family, elements }) => {
+        const numbers = elements.map(elementsOf)
+        return numbers.every(number => number === null) ? [] : [{ family, elements: numbers }]
+      }),
+      version: read,
+    }),
+    sentences: { weeks: { out_of_range: t.wrong, number_expected: t.wrong } },
+    send: body => call(staffCapacityCalls.setWeeks, { body }).finally(() => void changed('closures')),
+    done: () => toast({ title: t.saved }),
+  })
+  const isClean = JSON.stringify(form.values) === JSON.stringify(initial)
+  if (isClean && read !== version) setRead(version)
+  const isWrong = (typed: string) => {
+    const number = elementsOf(typed)
+    return number !== null && !(number <= mostElements)
+  }
+  const hasWrong = form.errorOf('weeks') !== undefined
+  const setDay = (family: string | null, day: number, typed: string) =>
+    form.set({
+      weeks: form.values.weeks.map(week =>
+        week.family === family ? { family, elements: week.elements.with(day, typed) } : week,
+      ),
+    })
+  return (
+    <form {...form.props}>
+      <Card title={t.title}>
+        <div className="stack">
+          <p className="muted">{t.description}</p>
+          <Checkbox
+            label={t.count}
+            hint={t.countHint}
+            checked={form.values.isCounted}
+            onChange={({ currentTarget }) => form.set({ isCounted: currentTarget.checked })}
+          />
+          <div className="stack" data-field="weeks">
+            {form.values.weeks.map(({ family, elements }) => (
+              <Fieldset key={family ?? ''} legend={families.find(({ id }) => id === family)?.name ?? t.all}>
+                <div className="capacity__week">
+                  {workingDays.map(weekday => (
+                    <TextInput
+                      key={weekday}
+                      label={nameOf(weekday)}
+                      value={elements[weekday - 1] ?? ''}
+                      onChange={({ currentTarget }) => setDay(family, weekday - 1, currentTarget.value)}
+                      error={hasWrong && isWrong(elements[weekday - 1] ?? '') ? t.wrong : undefined}
+                      inputMode="numeric"
+                      autoComplete="off"
+                    />
+                  ))}
+                </div>
+              </Fieldset>
+            ))}
+          </div>
+          {form.failure !== undefined && (
+            <Notice tone="late" live title={t.notSaved}>
+              {sentence(form.failure)}
+            </Notice>
+          )}
+          <div className="row">
+            <Button type="submit" variant="primary" pending={form.isPending}>
+              {t.submit}
+            </Button>
+          </div>
+        </div>
+      </Card>
+    </form>
+  )
+}

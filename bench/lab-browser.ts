@@ -87,6 +87,12 @@ export async function signIn(context: BrowserContext, address: string): Promise<
       body: JSON.stringify({ login: 'manager', password: 'Demo-portal-2026!' }),
     })
     localStorage.setItem('access_token', ((await answer.json()) as { data: { token: string } }).data.token)
+    // As in a portal that is in use: the first page of a process finds nobody ready to draw it (app/server/drawing.ts).
+    for (let tries = 0; tries < 50; tries++) {
+      if ((await (await fetch('/cases')).text()).includes('data-answers')) return
+      await new Promise(resolve => setTimeout(resolve, 200))
+    }
+    throw new Error('No page comes with its data.')
   })
   await page.close()
 }

@@ -141,7 +141,8 @@ test('without scripts, or with one that cannot be had, the list and a case are r
   await read.goto(at(host, '/cases'))
   await thereOnceDrawn(read, read.getByRole('link', { name: order.code }))
   await read.getByRole('link', { name: order.code }).click()
-  await expect(read.getByRole('heading', { name: order.code })).toBeVisible()
+  await read.waitForURL(`**/cases/${order.id}`)
+  await thereOnceDrawn(read, read.getByRole('heading', { name: order.code }))
   await thereOnceDrawn(read, read.locator('main').getByText('Ada Lovelace'))
   await plain.close()
 

@@ -99,7 +99,9 @@ async function main() {
   const costs: Record<string, number[]> = { pages: [], spared: [], plain: [] }
   for (let turn = 0; turn < turns; turn++)
     for (const [name, asked] of Object.entries({ pages, spared, plain })) costs[name]?.push(await costOf(port, asked))
-  const beyond = (costs.pages ?? []).map((cost, turn) => cost - (costs.spared?.[turn] ?? 0) - (costs.plain?.[turn] ?? 0))
+  const beyond = (costs.pages ?? []).map(
+    (cost, turn) => cost - (costs.spared?.[turn] ?? 0) - (costs.plain?.[turn] ?? 0),
+  )
   report('Processor for a page with data, all told', undefined, costs.pages ?? [], 'ms')
   report('  for the same page without', undefined, costs.plain ?? [], 'ms')
   report('  for the calls that it spares', undefined, costs.spared ?? [], 'ms')

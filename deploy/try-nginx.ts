@@ -69,7 +69,11 @@ async function isSpokenAtOnce(token: string): Promise<boolean> {
     const asked = session.request({ ':path': path, ':authority': 'localhost', 'accept-encoding': 'br', ...more })
     const [headers] = (await once(asked, 'response')) as [IncomingHttpHeaders]
     const bytes = await buffer(asked)
-    return Number(headers[':status']) === 200 && headers['content-encoding'] === 'br' && brotliDecompressSync(bytes).length > 0
+    return (
+      Number(headers[':status']) === 200 &&
+      headers['content-encoding'] === 'br' &&
+      brotliDecompressSync(bytes).length > 0
+    )
   }
   try {
     const list = { authorization: `Bearer ${token}` }

@@ -80,13 +80,23 @@ export const speak = (context: BrowserContext, address: string, language: string
 export async function signIn(context: BrowserContext, address: string, login = 'manager'): Promise<void> {
   const page = await context.newPage()
   await page.goto(`${address}/login`)
-  await page.evaluate(async login => {
-    const answer = await fetch('/auth', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ login, password: 'Demo-portal-2026!' }),
-    })
-    localStorage.setItem('access_token', ((await answer.json()) as { data: { token: string } }).data.token)
-  }, login)
+  const home = login === 'manager' ? '/cases' : '/staff'
+  await page.evaluate(
+    async ({ login, home }) => {
+      const answer = await fetch('/auth', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ login, password: 'Demo-portal-2026!' }),
+      })
+      localStorage.setItem('access_token', ((await answer.json()) as { data: { token: string } }).data.token)
+      // As in a portal that is in use: the first page of a process finds nobody ready to draw it (app/server/drawing.ts).
+      for (let tries = 0; tries < 50; tries++) {
+        if ((await (await fetch(home)).text()).includes('data-answers')) return
+        await new Promise(resolve => setTimeout(resolve, 200))
+      }
+      throw new Error('No page comes with its data.')
+    },
+    { login, home },
+  )
   await page.close()
 }

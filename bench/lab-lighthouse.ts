@@ -12,6 +12,8 @@ export type Verdict = {
   firstPaint: number
   largestPaint: number
   layoutShift: number
+  blocking: number
+  speedIndex: number
   /** Of accessibility: what is less than perfect. */
   failures: string[]
 }
@@ -53,6 +55,8 @@ async function judgeOnce(url: string, port: number, { onlyAccessibility = false 
     firstPaint: numberOf('first-contentful-paint'),
     largestPaint: numberOf('largest-contentful-paint'),
     layoutShift: numberOf('cumulative-layout-shift'),
+    blocking: numberOf('total-blocking-time'),
+    speedIndex: numberOf('speed-index'),
     failures: (categories.accessibility?.auditRefs ?? [])
       .filter(({ id, weight }) => weight > 0 && audits[id]?.score === 0)
       .map(({ id }) => id),

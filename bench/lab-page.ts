@@ -3,7 +3,16 @@ import type { BrowserContext, CDPSession, Page } from '@playwright/test'
 import { signIn } from './lab-browser.ts'
 import { throttling } from './lab-lighthouse.ts'
 
-type Seen = { usable: number; shift: number; keys: number[]; clickedAt: number; shownAt: number }
+type Seen = {
+  usable: number
+  takenOver: number
+  largest: number
+  shift: number
+  keys: number[]
+  clickedAt: number
+  shownAt: number
+  awaited: string
+}
 
 /** Sizes in bytes as they came over the wire; times in milliseconds. */
 export type Measured = {
@@ -18,12 +27,101 @@ export type Measured = {
   warmRoute?: { milliseconds: number; scriptBytes: number }
 }
 
+/** A page with its data, from an empty cache: what it was drawn from stands in it. */
+export type MeasuredScreen = {
+  hasData: boolean
+  visible: number
+  largest: number
+  takenOver: number
+  shift: number
+  worstKey?: number
+}
+/** From the press on a prepared link to the frame that shows the screen, once it has its data. */
+export type Change = { to: string; milliseconds: number }
+
 /** The sign-in form with React behind it: what is typed and pressed from here on is heard by the application. */
 export async function measureLogin(context: BrowserContext, address: string): Promise<Measured> {
   const { page, seen, loaded } = await open(context, `${address}/login`, 'form', true)
   await type(page, '[name=login]')
   const { shift, keys } = await seen()
   return { ...loaded, shift, worstKey: Math.max(0, ...keys) }
+}
+
+const screens = {
+  cases: { path: '/cases', selector: 'tbody tr:not(.table__skeleton)' },
+  dashboard: { path: '/dashboard', selector: '.dashboard__cards .widget__value:not(:has(.skeleton))' },
+  case: { path: undefined, selector: '.timeline' },
+}
+export const screenNames = Object.keys(screens) as (keyof typeof screens)[]
+export type ScreenName = (typeof screenNames)[number]
+
+/** From the first byte of the page to the application that has taken its picture's place; on the list, typing all the while. */
+export async function measureScreen(
+  context: BrowserContext,
+  address: string,
+  name: ScreenName,
+): Promise<MeasuredScreen> {
+  const { selector, path = await pathOfCase(context, address) } = screens[name]
+  const { page, seen } = await open(context, `${address}${path}`, selector, false)
+  const hasData = await page.evaluate(() => 'hasData' in window)
+  const isOver = async () => (await seen()).takenOver > 0
+  if (name === 'cases') {
+    await page.locator('[name=search]').first().focus()
+    for (let letter = 0; letter < 120 && !(await isOver()); letter++)
+      await page.keyboard.press('abcdefghij'.charAt(letter % 10), { delay: 30 })
+  }
+  await page.waitForFunction(() => (Reflect.get(window, 'lab') as Seen).takenOver > 0, null, { timeout: 60_000 })
+  if (name === 'cases') await page.keyboard.type('xyz', { delay: 60 })
+  await page.waitForTimeout(1_500)
+  const { usable, largest, takenOver, shift, keys } = await seen()
+  await page.close()
+  const measured = { hasData, visible: usable, largest, takenOver, shift }
+  return name === 'cases' ? { ...measured, worstKey: Math.max(0, ...keys) } : measured
+}
+
+async function pathOfCase(context: BrowserContext, address: string): Promise<string> {
+  const page = await context.newPage()
+  await page.goto(`${address}/cases`)
+  const path = await page.locator('tbody th a').first().getAttribute('href')
+  await page.close()
+  return path ?? '/cases'
+}
+
+/** Through the menu and back, each prepared by the pointer, with the machine's own line: what is measured is the processor. */
+export async function measureChanges(context: BrowserContext, address: string): Promise<Change[]> {
+  const page = await context.newPage()
+  const line = await context.newCDPSession(page)
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await page.addInitScript(watch, { selector: 'h1', listening: false })
+  await page.goto(`${address}/dashboard`)
+  await page.waitForFunction(() => (Reflect.get(window, 'lab') as Seen).takenOver > 0, null, { timeout: 60_000 })
+  await line.send('Emulation.setCPUThrottlingRate', { rate: throttling.cpuSlowdownMultiplier })
+  const seen = () => page.evaluate(() => Reflect.get(window, 'lab') as Seen)
+  const quiet = quietOf(page)
+  const found: Change[] = []
+  for (const { to, link, shows } of [
+    { to: '/cases', link: 'nav a[href^="/cases"]', shows: 'tbody tr:not(.table__skeleton)' },
+    { to: '/cases/$id', link: 'tbody th a', shows: '.timeline' },
+    { to: '/dashboard', link: 'nav a[href^="/dashboard"]', shows: screens.dashboard.selector },
+    { to: '/invoices', link: 'nav a[href^="/invoices"]', shows: 'main tbody tr:not(.table__skeleton)' },
+    { to: '/cases again', link: 'nav a[href^="/cases"]', shows: 'tbody tr:not(.table__skeleton)' },
+  ]) {
+    await page.mouse.move(1, 1)
+    await quiet()
+    await page.locator(link).first().hover()
+    await quiet()
+    await page.evaluate(
+      shows => Object.assign(Reflect.get(window, 'lab') as Seen, { awaited: shows }),
+      `main ${shows.replace(/^main /, '')}`,
+    )
+    await page.evaluate(() => document.querySelector('main h1')?.setAttribute('data-left', ''))
+    await page.locator(link).first().click()
+    await page.waitForFunction(() => (Reflect.get(window, 'lab') as Seen).shownAt > 0, null, { timeout: 30_000 })
+    const { clickedAt, shownAt } = await seen()
+    found.push({ to, milliseconds: shownAt - clickedAt })
+  }
+  await page.close()
+  return found
 }
 
 export async function measureCases(context: BrowserContext, address: string): Promise<Measured> {
@@ -113,8 +211,32 @@ async function slowDown(line: CDPSession) {
 
 /** Runs in the page, before anything of its own. */
 function watch({ selector, listening }: { selector: string; listening: boolean }) {
-  const seen: Seen = { usable: 0, shift: 0, keys: [], clickedAt: 0, shownAt: 0 }
+  const seen: Seen = {
+    usable: 0,
+    takenOver: 0,
+    largest: 0,
+    shift: 0,
+    keys: [],
+    clickedAt: 0,
+    shownAt: 0,
+    awaited: '.timeline',
+  }
   Object.assign(window, { lab: seen })
+  // What the page has brought is gone once its own few lines have read it.
+  new MutationObserver(() => {
+    if (document.querySelector('[data-answers]')) Object.assign(window, { hasData: true })
+  }).observe(document, { childList: true, subtree: true })
+  let hasStood = false
+  const overtaken = () => {
+    const stands = document.getElementById('root') !== null
+    hasStood ||= stands
+    if (hasStood && !stands) requestAnimationFrame(now => Object.assign(seen, { takenOver: now }))
+    else requestAnimationFrame(overtaken)
+  }
+  requestAnimationFrame(overtaken)
+  new PerformanceObserver(list => {
+    for (const { startTime } of list.getEntries()) seen.largest = startTime
+  }).observe({ type: 'largest-contentful-paint', buffered: true })
   const isReady = () => {
     const found = document.querySelector(selector)
     return found && (!listening || Object.keys(found).some(key => key.startsWith('__reactProps$')))
@@ -134,7 +256,12 @@ function watch({ selector, listening }: { selector: string; listening: boolean }
   }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
   addEventListener('click', event => Object.assign(seen, { clickedAt: event.timeStamp, shownAt: 0 }), true)
   const arrive = () => {
-    if (seen.clickedAt && !seen.shownAt && document.querySelector('.timeline')) {
+    if (
+      seen.clickedAt &&
+      !seen.shownAt &&
+      document.querySelector(seen.awaited) &&
+      !document.querySelector('h1[data-left]')
+    ) {
       requestAnimationFrame(now => Object.assign(seen, { shownAt: now }))
     }
     requestAnimationFrame(arrive)

@@ -1,17 +1,24 @@
 import { throttling, type Verdict } from './lab-lighthouse.ts'
-import type { Measured, MeasuredBoard } from './lab-page.ts'
+import type { Change, Measured, MeasuredBoard, MeasuredScreen, ScreenName } from './lab-page.ts'
 
 export type PageName = 'login' | 'cases'
 export type Judged = Verdict & { name: string; page: PageName; dark: boolean }
 type Line = { what: string; most?: number; least?: number; unit?: string; digits?: number; figures: number[] }
 
+type All = {
+  judged: Judged[]
+  measured: Record<PageName, Measured[]>
+  /** Of each screen, of each language, one time after the other. */
+  screens: Record<ScreenName, MeasuredScreen[][]>
+  changes: Change[][]
+  boards: MeasuredBoard[]
+}
+
+const median = (figures: number[]) =>
+  figures.toSorted((a, b) => a - b)[Math.floor((figures.length - 1) / 2)] ?? Number.NaN
+
 /** The budgets of interface.md with what was measured beside them, in Markdown. */
-export function report(
-  judged: Judged[],
-  { login, cases }: Record<PageName, Measured[]>,
-  boards: MeasuredBoard[],
-  load: number[],
-): string {
+export function report({ judged, measured: { login, cases }, screens, changes, boards }: All, load: number[]): string {
   const all = [...login, ...cases]
   const light = judged.filter(({ dark }) => !dark)
   const of = (page: PageName, key: 'firstPaint' | 'largestPaint' | 'layoutShift') =>
@@ -20,7 +27,35 @@ export function report(
     pages.map(one => one[key] / 1000)
   const numbers = (pages: Measured[], key: 'usable' | 'requests' | 'shift' | 'worstKey') => pages.map(one => one[key])
   const warm = cases.map(({ warmRoute }) => warmRoute ?? { milliseconds: Number.NaN, scriptBytes: Number.NaN })
+  const ofScreens = Object.entries(screens).flatMap(([name, languages]): Line[] => {
+    const line = (
+      what: string,
+      key: 'visible' | 'largest' | 'shift' | 'takenOver' | 'worstKey',
+      more: Partial<Line>,
+    ) => ({
+      what: `${name} with its data: ${what}`,
+      figures: languages.map(times => median(times.map(one => one[key] ?? Number.NaN))),
+      ...more,
+    })
+    const had = languages.flat().filter(({ hasData }) => hasData).length
+    return [
+      { what: `${name}: came with its data`, least: languages.flat().length, figures: [had] },
+      line('visible', 'visible', { most: 1_000, unit: 'ms' }),
+      line('largest paint', 'largest', { most: 1_000, unit: 'ms' }),
+      line('layout shift to the application', 'shift', { most: 0.01, digits: 4 }),
+      line('application in its place', 'takenOver', { unit: 'ms' }),
+      ...(name === 'cases' ? [line('worst key, take-over included', 'worstKey', { most: 50, unit: 'ms' })] : []),
+    ]
+  })
+  const ways = [...new Set(changes.flat().map(({ to }) => to))].map(to => ({
+    what: `to ${to}, prepared, CPU 4×`,
+    most: 100,
+    unit: 'ms',
+    figures: [median(changes.flat().flatMap(change => (change.to === to ? [change.milliseconds] : [])))],
+  }))
   const lines: Line[] = [
+    ...ofScreens,
+    ...ways,
     { what: 'JS br, /login', most: 100, unit: 'kB', figures: kilobytes(login, 'scriptBytes') },
     { what: 'JS br, /cases', most: 125, unit: 'kB', figures: kilobytes(cases, 'scriptBytes') },
     {
@@ -50,6 +85,8 @@ export function report(
     { what: 'the board, by the menu', most: 1_000, unit: 'ms', figures: boards.map(one => one.byMenu) },
     { what: 'the board, from a full cache', most: 1_000, unit: 'ms', figures: boards.map(one => one.again) },
     { what: 'the board, from an empty one', unit: 'ms', figures: boards.map(one => one.cold) },
+    { what: 'blocked, by Lighthouse', unit: 'ms', figures: light.map(one => one.blocking) },
+    { what: 'speed index, by Lighthouse', unit: 'ms', figures: light.map(one => one.speedIndex) },
     ...light.map(one => ({ what: `Lighthouse performance, ${one.name}`, least: 98, figures: [one.performance] })),
     ...judged.map(one => ({ what: `Lighthouse accessibility, ${one.name}`, least: 100, figures: [one.accessibility] })),
   ]
@@ -60,7 +97,7 @@ export function report(
     '',
     '| | Must reach | Here | |',
     '|---|---|---|---|',
-    ...lines.map(row),
+    ...lines.filter(({ figures }) => figures.length > 0).map(row),
     ...judged.flatMap(({ name, failures }) => failures.map(failure => `${name}: ${failure}`)),
   ].join('\n')
 }
@@ -70,6 +107,7 @@ function row({ what, most, least, unit = '', digits = 0, figures }: Line): strin
     figure => (most === undefined || figure <= most) && (least === undefined || figure >= least),
   )
   const shown = figures.map(figure => figure.toFixed(digits)).join(', ')
-  const cells = [what, `${most ?? least ?? '—'} ${unit}`, `${shown} ${unit}`, isGood ? '' : 'OVER']
+  const wanted = most ?? least
+  const cells = [what, wanted === undefined ? '' : `${wanted} ${unit}`, `${shown} ${unit}`, isGood ? '' : 'OVER']
   return `| ${cells.map(cell => cell.trim()).join(' | ')} |`
 }

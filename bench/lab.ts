@@ -5,10 +5,26 @@ import { newDataFolder, RunningApp } from '../test/running-app.ts'
 import { installInstruments } from './instruments/install.ts'
 import { LabBrowser, signIn, speak } from './lab-browser.ts'
 import { judge } from './lab-lighthouse.ts'
-import { type Measured, type MeasuredBoard, measureBoard, measureCases, measureLogin } from './lab-page.ts'
+import {
+  type Change,
+  type Measured,
+  type MeasuredBoard,
+  type MeasuredScreen,
+  measureBoard,
+  measureCases,
+  measureChanges,
+  measureLogin,
+  measureScreen,
+  type ScreenName,
+  screenNames,
+} from './lab-page.ts'
 import { type Judged, type PageName, report } from './lab-report.ts'
 
-const longest = 10 * 60_000
+const longest = 20 * 60_000
+/** Of each page with its data, and of each way from screen to screen: the median counts. */
+const times = Number(process.env.LAB_TIMES ?? 3)
+/** `npm run lab -- --pages`: these alone. */
+const onlyPages = process.argv.includes('--pages')
 const open = new Set<{ close: () => Promise<void> }>()
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -41,9 +57,11 @@ async function main() {
   const at = (host: string) => address.replace('localhost', host)
 
   const judged: Judged[] = []
+  const screens: Record<ScreenName, MeasuredScreen[][]> = { cases: [], dashboard: [], case: [] }
+  const changes: Change[][] = []
   const measured: Record<PageName, Measured[]> = { login: [], cases: [] }
   const boards: MeasuredBoard[] = []
-  for (const dark of [false, true]) {
+  for (const dark of onlyPages ? [false] : [false, true]) {
     const browser = new LabBrowser({ dark })
     open.add(browser)
     const port = await browser.port
@@ -53,6 +71,23 @@ async function main() {
         say(`Lighthouse: ${name} …`)
         judged.push({ name, page, dark, ...(await judge(`${at(host)}/${page}`, port, { onlyAccessibility: dark })) })
       }
+      if (!dark) {
+        say(`Pages with their data: ${code} …`)
+        for (const screen of screenNames) screens[screen].push([])
+        for (let time = 0; time < times; time++) {
+          for (const screen of screenNames)
+            await browser.visit('empty', async context => {
+              await speak(context, at(host), code)
+              await signIn(context, at(host))
+              screens[screen].at(-1)?.push(await measureScreen(context, at(host), screen))
+            })
+          await browser.visit('empty', async context => {
+            await signIn(context, at(host))
+            changes.push(await measureChanges(context, at(host)))
+          })
+        }
+      }
+      if (onlyPages) continue
       await browser.visit('own', context => speak(context, at(host), code))
       await look('login')
       await browser.visit('own', context => signIn(context, at(host)))
@@ -76,7 +111,7 @@ async function main() {
     open.delete(browser)
     await browser.close()
   }
-  say(`\n${report(judged, measured, boards, [before, loadavg()[0] ?? 0])}`)
+  say(`\n${report({ judged, measured, screens, changes, boards }, [before, loadavg()[0] ?? 0])}`)
 }
 
 async function startApp() {

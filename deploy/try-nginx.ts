@@ -1,11 +1,16 @@
 // node_modules/.bin/node deploy/try-nginx.ts [rounds]
 // Two processes behind deploy/nginx.conf (behind-nginx.ts), 16 browsers' worth of calls, rolling restarts, then as many
 // kills: says how many calls failed, and ends with 1 if any did, if a body of the largest file does not come through, if
-// whoever invents addresses in X-Forwarded-For guesses passwords without end, or if a log holds the secret of a calendar
-// feed that was asked for while both processes were down.
+// what a browser asks at once does not come over one connection and compressed, if whoever invents addresses in
+// X-Forwarded-For guesses passwords without end, or if a log holds the secret of a calendar feed that was asked for while
+// both processes were down.
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { connect, type IncomingHttpHeaders } from 'node:http2'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { brotliDecompressSync } from 'node:zlib'
 import { codeIn, layGround } from './behind-nginx.ts'
 
 const rounds = Number(process.argv[2] ?? 8)
@@ -57,6 +62,28 @@ async function isSecretLogged(): Promise<boolean> {
   return logs.some(log => log.includes(secret))
 }
 
+/** As browsers speak: HTTP/2, where many questions share one connection, and answers that are packed once, by the product. */
+async function isSpokenAtOnce(token: string): Promise<boolean> {
+  const session = connect(`https://127.0.0.1:${ports.https}`, { rejectUnauthorized: false })
+  const ask = async (path: string, more: Record<string, string> = {}) => {
+    const asked = session.request({ ':path': path, ':authority': 'localhost', 'accept-encoding': 'br', ...more })
+    const [headers] = (await once(asked, 'response')) as [IncomingHttpHeaders]
+    const bytes = await buffer(asked)
+    return (
+      Number(headers[':status']) === 200 &&
+      headers['content-encoding'] === 'br' &&
+      brotliDecompressSync(bytes).length > 0
+    )
+  }
+  try {
+    const list = { authorization: `Bearer ${token}` }
+    const asked = ['/login', '/login', '/api/orders', '/api/catalogue'].map(path => ask(path, list))
+    return (await Promise.all(asked)).every(Boolean) && session.alpnProtocol === 'h2'
+  } finally {
+    session.close()
+  }
+}
+
 function fail(what: string) {
   process.stdout.write(`${what}\n`)
   process.exitCode = 1
@@ -87,6 +114,7 @@ try {
   isOver = true
   await Promise.all(browsers)
   if (!(await doesLargestFileCome(token))) fail('A body of 5.5 MB is refused by nginx.')
+  if (!(await isSpokenAtOnce(token))) fail('HTTP/2 or a compressed answer does not come through nginx.')
   if (await areAddressesBelieved()) fail('An address that somebody has invented is believed.')
   for (const { stop } of processes.values()) await stop()
   if (await isSecretLogged()) fail('A log of nginx holds the secret of a calendar feed.')

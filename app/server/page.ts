@@ -14,7 +14,7 @@ import { problem } from '#kit/problem.ts'
 import { asRefusal, problemReply } from '#kit/server/problem-reply.ts'
 import type { RequestContext } from '#kit/server/request-context.ts'
 import type { Api, ServerEnv } from '#kit/server/serve.ts'
-import { neutralColors, themeCss } from '#kit/theme.ts'
+import { type BrandColors, neutralColors, themeCss } from '#kit/theme.ts'
 import { type ThemeChoice, themeChoices } from '#kit/theme-choice.ts'
 import { type Audience, audienceAt } from '#tenancy/audience.ts'
 import { openLaboratory } from '#tenancy/server/guards.ts'
@@ -186,7 +186,7 @@ export function writePage(boot: Boot, build: WebBuild, asked: Asked): string {
       ? `<link rel="icon" href="${escapeHtml(brand.companyFavicon)}">`
       : '<link rel="icon" href="data:,">',
     ...styles,
-    `<style nonce="${nonce}">${themeCss(colors)}${drawn ? ownerStyle : ''}</style>`,
+    `<style nonce="${nonce}">${themeOf(colors)}${drawn ? ownerStyle : ''}</style>`,
     ...preloads,
     `</head><body>`,
     drawn ? `<script nonce="${nonce}">${ownerScript(drawn.userId)}</script>` : '',
@@ -200,6 +200,19 @@ export function writePage(boot: Boot, build: WebBuild, asked: Asked): string {
     `<script type="application/json" id="boot" nonce="${nonce}">${inScript(JSON.stringify(boot))}</script>`,
     `<script type="module" src="/${build.entry}" nonce="${nonce}"></script></body></html>`,
   ].join('')
+}
+
+/** By colours: reckoning what can be read on what was two thirds of writing a page. */
+const themes = new Map<string, string>()
+
+function themeOf(colors: BrandColors): string {
+  const key = JSON.stringify(colors)
+  const known = themes.get(key)
+  if (known !== undefined) return known
+  const css = themeCss(colors)
+  themes.set(key, css)
+  for (const oldest of [...themes.keys()].slice(0, -rememberedHosts)) themes.delete(oldest)
+  return css
 }
 
 /** JSON that no end of a script can end. */

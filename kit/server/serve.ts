@@ -4,6 +4,7 @@ import { Hono } from 'hono'
 import * as v from 'valibot'
 import { type Answer, type Endpoint, Id, type Received, type RefusalOf } from '#kit/contract.ts'
 import { Problem, type ProblemDetails, problem } from '#kit/problem.ts'
+import { compressAnswer, mayBeCompressed } from './compress.ts'
 import { cutTo } from './cut.ts'
 import type { Guard, MakersGuard } from './guard.ts'
 import { fingerprintOf, idempotencyKeyOf, idempotent, KeptAnswer } from './idempotency.ts'
@@ -86,7 +87,7 @@ export function on<const E extends Endpoint, A>(
           return idempotent(maker, asked, async () => answerToKeep(endpoint, await answer()))
         },
       )
-      return reply(endpoint, answer, outgoing, c.req.raw.method)
+      return reply(endpoint, answer, outgoing, c.req.raw)
     })
   })
 }
@@ -166,7 +167,7 @@ export async function reply(
   endpoint: Endpoint,
   answer: unknown,
   headers: Headers,
-  method: string = endpoint.method,
+  asked?: Pick<Request, 'method' | 'headers'>,
 ): Promise<Response> {
   const status = endpoint.status ?? 200
   if (!headers.has('cache-control')) headers.set('cache-control', 'no-store')
@@ -175,13 +176,15 @@ export async function reply(
     const { bytes, type } = answer as BinaryAnswer
     headers.set('content-type', type)
     // Nobody would read them.
-    if (method === 'HEAD') return new Response(null, { status, headers })
+    if (asked?.method === 'HEAD') return new Response(null, { status, headers })
     return new Response(typeof bytes === 'function' ? await bytes() : bytes, { status, headers })
   }
-  return textReply(status, textOf(endpoint, answer), headers)
+  const text = textOf(endpoint, answer)
+  if (!asked || !mayBeCompressed(endpoint)) return textReply(status, text, headers)
+  return textReply(status, await compressAnswer(text, asked.headers.get('accept-encoding'), headers), headers)
 }
 
-function textReply(status: number, text: string, headers: Headers): Response {
+function textReply(status: number, text: string | Bytes, headers: Headers): Response {
   if (text === '') return new Response(null, { status, headers })
   headers.set('content-type', 'application/json; charset=utf-8')
   return new Response(text, { status, headers })

@@ -49,7 +49,7 @@ function fetchFile(href: string, isStyle: boolean) {
     link.onerror = () => {
       link.remove()
       asked.delete(href)
-      reject(new Error(`Unable to preload CSS for ${href}`))
+      reject(new Error(`No ${href}`))
     }
     document.head.append(link)
   })

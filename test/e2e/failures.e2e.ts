@@ -110,7 +110,7 @@ test.describe('when something fails', () => {
   })
 
   test('a part that is gone after a deployment reloads the page once, then says so', async ({ page, quiet }) => {
-    quiet.allow(refused(404), unreachable, /Failed to fetch dynamically imported module|Unable to preload CSS/)
+    quiet.allow(refused(404), unreachable, /Failed to fetch dynamically imported module|No \/assets/)
     await signIn(page)
     await expect(rows(page)).not.toHaveCount(0)
     const events = await page.evaluateHandle(() => {

@@ -9,7 +9,7 @@ const add = (page: Page) => page.locator('.page-head').getByRole('button', { nam
 const from = (page: Page) => page.locator('[name=from]')
 
 test('where the dialog that asks cannot be had the browser asks, until it can', async ({ page, quiet }) => {
-  quiet.allow(refused(404), /Failed to fetch dynamically imported module|Unable to preload CSS/)
+  quiet.allow(refused(404), /Failed to fetch dynamically imported module|No \/assets/)
   const parts = /\/assets\/later-[^/]*\.js$/
   // From here on: over what is typed to sign in, the page would not be loaded anew.
   const { host, user } = await withMaker(async make => {

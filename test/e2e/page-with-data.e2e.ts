@@ -81,7 +81,7 @@ const noteData = (context: BrowserContext) =>
     }).observe(document, { childList: true, subtree: true })
   })
 
-test('the list comes with its rows, makes no call for them, and moves by nothing when the application comes', async ({
+test('list and dashboard come with their data, make no call for it, and the list moves by nothing when the application comes', async ({
   page,
   context,
 }) => {
@@ -91,13 +91,11 @@ test('the list comes with its rows, makes no call for them, and moves by nothing
   await enterAs(page, { login: user.login, password: testPassword }, at(host, '/cases'))
   const asked: string[] = []
   page.on('request', request => {
-    if (request.url().includes('/api/orders')) asked.push(request.url())
+    if (/\/api\/(orders|dashboard|to-do)/.test(request.url())) asked.push(request.url())
   })
-  let release = () => {}
-  const { promise: held, resolve } = Promise.withResolvers<void>()
-  release = resolve
+  let held = Promise.withResolvers<void>()
   await page.route('**/assets/web-*.js', async route => {
-    await held
+    await held.promise
     await route.continue()
   })
   await openDrawn(page, at(host, '/cases'))
@@ -111,13 +109,21 @@ test('the list comes with its rows, makes no call for them, and moves by nothing
       for (const entry of list.getEntries()) seen.shift += (entry as unknown as { value: number }).value
     }).observe({ type: 'layout-shift', buffered: true })
   })
-  release()
+  held.resolve()
   await expect(rows(page).filter({ hasText: 'Ada Lovelace' })).toHaveCount(1)
   await expect(application(page).getByText(order.code)).toBeVisible()
   expect(asked).toEqual([])
   expect(await page.evaluate(() => (globalThis as unknown as { seen: { shift: number } }).seen.shift)).toBeLessThan(
     0.01,
   )
+
+  held = Promise.withResolvers<void>()
+  await openDrawn(page, at(host, '/dashboard'))
+  asked.length = 0
+  held.resolve()
+  await expect(application(page).getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(application(page).locator('.dashboard__cards .widget__value').first()).toHaveText('0')
+  expect(asked).toEqual([])
 })
 
 test('without scripts, or with one that cannot be had, the list and a case are read', async ({
@@ -135,7 +141,8 @@ test('without scripts, or with one that cannot be had, the list and a case are r
   await read.goto(at(host, '/cases'))
   await thereOnceDrawn(read, read.getByRole('link', { name: order.code }))
   await read.getByRole('link', { name: order.code }).click()
-  await expect(read.getByRole('heading', { name: order.code })).toBeVisible()
+  await read.waitForURL(`**/cases/${order.id}`)
+  await thereOnceDrawn(read, read.getByRole('heading', { name: order.code }))
   await thereOnceDrawn(read, read.locator('main').getByText('Ada Lovelace'))
   await plain.close()
 

@@ -85,7 +85,7 @@ test('a screen waits for its styles', async ({ page }) => {
 })
 
 test('styles that are gone after a deployment are a part that is gone', async ({ page, quiet }) => {
-  quiet.allow(refused(404), /Unable to preload CSS/)
+  quiet.allow(refused(404), /No \/assets/)
   await signIn(page)
   await expect(rows(page)).not.toHaveCount(0)
   await page.evaluate(() => Object.assign(globalThis, { isFirstDocument: true }))
@@ -97,7 +97,7 @@ test('styles that are gone after a deployment are a part that is gone', async ({
 })
 
 test('styles that could not be had without a network are asked for again', async ({ page, context, quiet }) => {
-  quiet.allow(unreachable, /Unable to preload CSS/)
+  quiet.allow(unreachable, /No \/assets/)
   await signIn(page)
   await expect(rows(page)).not.toHaveCount(0)
   const link = anyCase(page)

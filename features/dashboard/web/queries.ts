@@ -12,7 +12,8 @@ export const toDoQuery = queryOptions({
   queryKey: ['to-do'],
   queryFn: async ({ signal }) => (await call(dashboardCalls.toDo, { signal })).data,
   meta: { topics: ['orders', 'unread', 'drafts'] },
-  staleTime: 0,
+  // What changes is told (`topics`): the menu counts by what the screen has asked for, or the page has brought.
+  staleTime: 10_000,
   throwOnError,
 })
 

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { caseText } from '#features/cases/web/case-text.ts'
 import { DraftRoom } from '#features/ordering/web/draft-room.tsx'
 import { later } from '#kit/web/later.tsx'
 import { useProblemText } from '#kit/web/problem-text.ts'
-import { useText } from '#kit/web/text.tsx'
+import { loadText, useText } from '#kit/web/text.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { Skeleton } from '#kit/web/ui/skeleton.tsx'
 import { toDoQuery } from './queries.ts'
@@ -14,6 +15,16 @@ const DraftLinks = later(() => import('#features/ordering/web/draft-links.tsx').
   when: 'drawn',
   meanwhile: DraftRoom,
 })
+
+const WaitingCases = later(
+  () =>
+    Promise.all([import('#features/cases/web/waiting-cases.tsx'), loadText(caseText)]).then(
+      ([{ WaitingCases }]) => WaitingCases,
+    ),
+  { when: 'drawn', meanwhile: DraftRoom },
+)
+
+const named = ['questions', 'problems', 'messages'] as const
 
 /** What must I do? comes before what there is. */
 export function ToDoCard() {
@@ -39,6 +50,11 @@ export function ToDoCard() {
                   </li>
                 ))}
             </ul>
+            {named
+              .filter(kind => data[kind] > 0)
+              .map(kind => (
+                <WaitingCases key={kind} kind={kind} search={casesBehind[kind]} count={Math.min(3, data[kind])} />
+              ))}
             {data.drafts > 0 && <DraftLinks count={data.drafts} empty={t.emptyDraft} />}
           </>
         ) : (

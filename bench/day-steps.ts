@@ -168,7 +168,7 @@ export const assistantsDay: Task[] = [
       await fillCrown(desk)
       await printType(desk, /^(Physique|Physical)/)
       await hands.press(button(app, /^(Programmer une collecte|Schedule a pickup)$/))
-      await field(dialog(page), /^(Jour|Day)/).waitFor()
+      await field(dialog(page), /^(Jour|Date|Day)/).waitFor()
       await hands.key('Enter')
       await closed(page)
       await appointment(desk)

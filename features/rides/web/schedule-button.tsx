@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { createPortal } from 'react-dom'
 import { loadText } from '#kit/web/text.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { useLateDialog } from '#kit/web/use-late-dialog.tsx'
@@ -22,7 +23,8 @@ export function ScheduleButton({ children }: { children: ReactNode }) {
       >
         {children}
       </Button>
-      {dialog.dialog}
+      {/* Its form within another's: browsers would send it themselves. */}
+      {dialog.dialog && createPortal(dialog.dialog, document.body)}
     </>
   )
 }

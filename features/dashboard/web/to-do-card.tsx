@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { caseText } from '#features/cases/web/case-text.ts'
+import { WaitingCases } from '#features/cases/web/later-waiting-cases.tsx'
 import { DraftRoom } from '#features/ordering/web/draft-room.tsx'
 import { later } from '#kit/web/later.tsx'
 import { useProblemText } from '#kit/web/problem-text.ts'
-import { loadText, useText } from '#kit/web/text.tsx'
+import { useText } from '#kit/web/text.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { Skeleton } from '#kit/web/ui/skeleton.tsx'
 import { toDoQuery } from './queries.ts'
@@ -15,14 +15,6 @@ const DraftLinks = later(() => import('#features/ordering/web/draft-links.tsx').
   when: 'drawn',
   meanwhile: DraftRoom,
 })
-
-const WaitingCases = later(
-  () =>
-    Promise.all([import('#features/cases/web/waiting-cases.tsx'), loadText(caseText)]).then(
-      ([{ WaitingCases }]) => WaitingCases,
-    ),
-  { when: 'drawn', meanwhile: DraftRoom },
-)
 
 const named = ['questions', 'problems', 'messages'] as const
 

@@ -3,38 +3,36 @@ import { workday } from './day-laboratory.ts'
 import type { Hands } from './keystrokes.ts'
 
 export type Language = 'fr' | 'en'
-export type Desk = { hands: Hands; page: Page; app: Locator; language: Language; isPhone: boolean }
+type Desk = { hands: Hands; page: Page; app: Locator; language: Language; isPhone: boolean }
 export type Task = { name: string; steps: (desk: Desk) => Promise<void> }
 
-export const written = (day: string) => day.split('-').reverse().join('/')
-export const dialog = (page: Page) => page.locator('dialog[open]').last()
-export const button = (within: Locator, name: RegExp) =>
-  within.getByRole('button', { name }).filter({ visible: true }).first()
-export const link = (within: Locator, name: RegExp) =>
-  within.getByRole('link', { name }).filter({ visible: true }).first()
+const written = (day: string) => day.split('-').reverse().join('/')
+const dialog = (page: Page) => page.locator('dialog[open]').last()
+const button = (within: Locator, name: RegExp) => within.getByRole('button', { name }).filter({ visible: true }).first()
+const link = (within: Locator, name: RegExp) => within.getByRole('link', { name }).filter({ visible: true }).first()
 const field = (within: Locator, name: RegExp) => within.getByRole('textbox', { name }).first()
-export const rowOf = (app: Locator, patient: string) => app.locator('tbody tr').filter({ hasText: patient }).first()
-export const closed = (page: Page) => page.locator('dialog[open]').waitFor({ state: 'detached' })
+const rowOf = (app: Locator, patient: string) => app.locator('tbody tr').filter({ hasText: patient }).first()
+const closed = (page: Page) => page.locator('dialog[open]').waitFor({ state: 'detached' })
 
 /** By the menu, which a phone opens first. */
-export async function goTo({ hands, app, isPhone }: Desk, name: RegExp) {
+async function goTo({ hands, app, isPhone }: Desk, name: RegExp) {
   if (isPhone) await hands.press(button(app, /^(Ouvrir le menu|Open the menu)$/))
   await hands.press(link(app.locator('.sidebar, aside, [role=complementary]').or(app), name))
 }
 /** Back to the list by the words above the case. */
-export const toList = ({ hands, app }: Desk) =>
+const toList = ({ hands, app }: Desk) =>
   hands.press(
     app
       .getByRole('navigation', { name: /^(Où vous êtes|Where you are)$/ })
       .getByRole('link')
       .first(),
   )
-export async function openCase({ hands, app }: Desk, patient: string) {
+async function openCase({ hands, app }: Desk, patient: string) {
   await hands.press(rowOf(app, patient).locator('th').getByRole('link').first())
   await app.locator('.page-head', { hasText: patient }).getByRole('button').first().waitFor()
 }
 /** By keys where there is a keyboard. */
-export const sendWords = ({ hands, isPhone }: Desk, send: Locator) =>
+const sendWords = ({ hands, isPhone }: Desk, send: Locator) =>
   isPhone ? hands.press(send) : hands.key('Control+Enter')
 
 const words = {
@@ -42,7 +40,7 @@ const words = {
   supplies: /^(Demander des fournitures|Request supplies)$/,
 }
 
-export async function requestSupplies(desk: Desk, menu: RegExp) {
+async function requestSupplies(desk: Desk, menu: RegExp) {
   const { hands, app, page, isPhone } = desk
   if (isPhone) await hands.press(button(app, /^(Ouvrir le menu|Open the menu)$/))
   await hands.press(button(app, menu))
@@ -57,7 +55,7 @@ export async function requestSupplies(desk: Desk, menu: RegExp) {
   await closed(page)
 }
 
-export async function declareAbsence(desk: Desk, act: () => Promise<unknown> = async () => undefined) {
+async function declareAbsence(desk: Desk, act: () => Promise<unknown> = async () => undefined) {
   const { hands, app, page } = desk
   await goTo(desk, /^Absences/)
   await hands.press(button(app, /^(Déclarer une absence|Declare an absence|Report an absence)/))
@@ -72,7 +70,7 @@ export async function declareAbsence(desk: Desk, act: () => Promise<unknown> = a
   await closed(page)
 }
 
-export async function reportProblem(desk: Desk) {
+async function reportProblem(desk: Desk) {
   const { hands, app, page } = desk
   await hands.press(button(app, /^(Signaler un problème|Report a problem)$/))
   await hands.press(dialog(page).getByRole('radio').first().locator('xpath=ancestor::label'))
@@ -86,7 +84,7 @@ export async function reportProblem(desk: Desk) {
 }
 
 /** From the field of the work on: a crown on 26 in A2. */
-export async function fillCrown({ hands, app }: Desk) {
+async function fillCrown({ hands, app }: Desk) {
   const work = app.getByRole('combobox', { name: /^(Que doit réaliser|What should the lab)/ })
   await hands.press(work)
   await hands.type('zirc')
@@ -97,17 +95,17 @@ export async function fillCrown({ hands, app }: Desk) {
   await hands.fill(crown.getByRole('textbox', { name: /^(Numéros|Numbers)$/ }), '26')
   await hands.fill(crown.getByRole('textbox', { name: /^(Teinte|Shade)$/ }), 'A2')
 }
-export const printType = ({ hands, app }: Desk, name: RegExp) =>
+const printType = ({ hands, app }: Desk, name: RegExp) =>
   hands.press(app.locator('label').filter({ hasText: name }).first())
 
 /** Enter in the last field asks for the last look, as the button does. */
-export async function checkAndSend({ hands, app, page }: Desk) {
+async function checkAndSend({ hands, app, page }: Desk) {
   await hands.key('Enter')
   await hands.press(button(dialog(page), /^(Envoyer au laboratoire|Send to the lab)/))
   await page.waitForURL(/\/cases\/[0-9a-f-]{36}/)
   await app.locator('.page-head').getByRole('button').first().waitFor()
 }
-export async function appointment({ hands, app }: Desk) {
+async function appointment({ hands, app }: Desk) {
   await hands.fill(field(app, /^(Rendez-vous du patient|Patient.*appointment|Appointment)/), written(workday(12)))
   await hands.fill(field(app, /^(Heure|Time)/), '09:30')
 }

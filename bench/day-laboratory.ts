@@ -4,7 +4,7 @@ import { makeLaboratory } from '#db/seed/make-laboratory.ts'
 import { addDays, dayInZone, weekday } from '#kit/day.ts'
 import { makeWith, type TestUser } from '../test/make.ts'
 
-export const today = dayInZone(new Date(), 'Europe/Paris')
+const today = dayInZone(new Date(), 'Europe/Paris')
 
 /** Days of work ahead, weekends left out. */
 export function workday(ahead: number): string {
@@ -17,7 +17,7 @@ export function workday(ahead: number): string {
 }
 
 export const host = 'jour.localhost'
-export type Practice = { assistant: TestUser; doctor: TestUser }
+type Practice = { assistant: TestUser; doctor: TestUser }
 
 /** A laboratory as `npm run laboratory` makes one. */
 export async function openLaboratory(ownerUrl: string) {

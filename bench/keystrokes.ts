@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test'
 
 /** Seconds of each operator. */
-export const model = {
+const model = {
   /** A key of somebody who types neither fast nor slowly. */
   K: 0.28,
   /** The mouse or the finger finds its place. */
@@ -14,7 +14,7 @@ export const model = {
   /** A look that decides: before each press that begins something, none before what completes it. */
   M: 1.35,
 }
-export type Operator = keyof typeof model
+type Operator = keyof typeof model
 /** What is not seen is scrolled to, a screenful with each swipe or turn of the wheel: a P and a B each, which is no press. */
 export type Count = { presses: number; typed: number; scrolled: number; seconds: number }
 

@@ -286,8 +286,6 @@ test('from an empty database to a paid invoice: the laboratory at its desk, the 
   )
   expect(await downloaded(practice, main(practice).getByRole('button', { name: /^Reçu/ }))).toMatch(/\.pdf$/)
   await main(practice).locator(`a[href^="${address}"]`).first().click()
-  // On a phone the papers stand in the menu of the case.
-  await main(practice).getByRole('button', { name: 'Autres actions' }).click()
-  const sheet = practice.getByRole('button', { name: 'Fiche de traçabilité', exact: true })
+  const sheet = main(practice).getByRole('button', { name: 'Télécharger la fiche de traçabilité', exact: true })
   expect(await downloaded(practice, sheet)).toMatch(/\.pdf$/)
 })

@@ -79,7 +79,6 @@ const inFrench = {
   viewReceipt: 'Voir le reçu de paiement',
   receiptFile: /^recu-FA-\d{4}-000001\.pdf$/,
   consult: 'Consulter la facture',
-  otherActions: 'Autres actions',
   approve: 'Approuver cette pro forma',
   validated: 'Validée',
   ask: 'Poser une question',
@@ -109,7 +108,6 @@ const inEnglish: typeof inFrench = {
   viewReceipt: 'View payment receipt',
   receiptFile: /^receipt-FA-\d{4}-000001\.pdf$/,
   consult: 'Consult invoice',
-  otherActions: 'Other actions',
   approve: 'Approve this pro forma',
   validated: 'Validated',
   ask: 'Ask a question',
@@ -184,7 +182,6 @@ for (const [language, words, width, colorScheme] of inTurn('invoices', [
     // The case, and from it to its invoice.
     await page.getByRole('link', { name: order.code }).click()
     // On a phone it stands in the menu of the case.
-    if (width < 768) await page.getByRole('main').getByRole('button', { name: words.otherActions }).click()
     await page.getByRole('link', { name: words.consult }).click()
     await expect(heading(page)).toHaveText(/^FA-/)
 

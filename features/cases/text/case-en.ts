@@ -175,6 +175,7 @@ export const en = {
       order_cancelled: 'This case has been cancelled in the meantime.',
     } satisfies RefusedBy<'reportProblem'>,
   },
+  waiting: { questions: 'a question', problems: 'problem answered, to be checked', messages: 'an unread message' },
   cancel: {
     act: (code: string) => `Cancel ${code}`,
     title: (code: string) => `Cancel ${code}?`,

@@ -168,6 +168,7 @@ export const fr: CaseText = {
       order_cancelled: 'Ce travail a été annulé entre-temps.',
     },
   },
+  waiting: { questions: 'une question', problems: 'problème traité, à vérifier', messages: 'un message non lu' },
   cancel: {
     act: code => `Annuler ${code}`,
     title: code => `Annuler ${code} ?`,

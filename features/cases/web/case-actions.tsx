@@ -12,7 +12,6 @@ import { useLateDialog } from '#kit/web/use-late-dialog.tsx'
 import type { Case } from '../contract.ts'
 import { canCancel, canReceive, canReportProblem, isCollected } from '../rules.ts'
 import type { CaseDialogsProps } from './case-dialogs.tsx'
-import type { CaseOtherActsProps } from './case-other-acts.tsx'
 import { caseText } from './case-text.ts'
 import { type ChangeCaseProps, loadChangeDialog } from './change-case.ts'
 import { Receive } from './receive.tsx'
@@ -28,13 +27,12 @@ const CaseOtherActs = later(() => import('./case-other-acts.tsx').then(module =>
 
 type CaseActionsProps = {
   known: Case | undefined
-  sheet: CaseOtherActsProps['sheet']
   /** What is done with its papers. */
   children: ReactNode
 }
 
-/** What can be done with a case; on a phone the next step, and a menu of the rest. */
-export function CaseActions({ known, sheet, children }: CaseActionsProps) {
+/** What can be done with a case; on a phone its next step and a menu, and the rest in words below. */
+export function CaseActions({ known, children }: CaseActionsProps) {
   const { one, number } = useText(casesText)
   const mayOrder = useMay('order')
   const dialogs = useLateDialog<CaseDialogsProps>(loadDialogs)
@@ -77,12 +75,10 @@ export function CaseActions({ known, sheet, children }: CaseActionsProps) {
           )}
         </Button>
       </div>
-      {known && (
-        <div className={hasOthers ? undefined : 'page-head__menu'}>
-          <Menu label={one.otherActions} icon="dots" iconOnly align="end">
-            <CaseOtherActs {...{ known, sheet, open, printLabel }} change={() => change.open({ known })} />
-          </Menu>
-        </div>
+      {hasOthers && (
+        <Menu label={one.otherActions} icon="dots" iconOnly align="end">
+          <CaseOtherActs {...{ known, open, printLabel }} change={() => change.open({ known })} />
+        </Menu>
       )}
       {dialogs.dialog}
       {change.dialog}

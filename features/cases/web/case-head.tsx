@@ -53,10 +53,7 @@ export function CaseHead({ row, whole }: Props) {
           </>
         }
         actions={
-          <CaseActions
-            known={whole}
-            sheet={{ name: isProvisional ? t.sheet.provisional : t.sheet.name, download: sheet.download }}
-          >
+          <CaseActions known={whole}>
             {row?.tracking?.url && (
               <ButtonAnchor href={row.tracking.url} target="_blank" rel="noopener noreferrer" icon="external">
                 {t.one.track}

@@ -93,6 +93,7 @@ function Shade({ row, onCancel }: PartProps) {
     <Answering form={form} onCancel={onCancel}>
       <ShadePicker
         label={words.shade}
+        takesFocus
         value={form.values.shade}
         error={form.errorOf('shade')}
         onChange={shade => form.set({ shade: shade ?? '' })}

@@ -71,7 +71,11 @@ function Report({ known, onClose, onReported }: Props & { onReported: (problem: 
             name="kind"
             label={words.kinds[option]}
             checked={kind === option}
-            onChange={() => form.set({ kind: option })}
+            onChange={({ currentTarget }) => {
+              form.set({ kind: option })
+              // Chosen by hand, one writes next; by keys one still looks through the others.
+              if (!currentTarget.matches(':focus-visible')) form.focus('description')
+            }}
             aria-describedby={kindError && `${form.id}-error`}
           />
         ))}

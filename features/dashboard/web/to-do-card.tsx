@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { WaitingCases } from '#features/cases/web/later-waiting-cases.tsx'
 import { DraftRoom } from '#features/ordering/web/draft-room.tsx'
 import { later } from '#kit/web/later.tsx'
 import { useProblemText } from '#kit/web/problem-text.ts'
@@ -14,6 +15,8 @@ const DraftLinks = later(() => import('#features/ordering/web/draft-links.tsx').
   when: 'drawn',
   meanwhile: DraftRoom,
 })
+
+const named = ['questions', 'problems', 'messages'] as const
 
 /** What must I do? comes before what there is. */
 export function ToDoCard() {
@@ -39,6 +42,11 @@ export function ToDoCard() {
                   </li>
                 ))}
             </ul>
+            {named
+              .filter(kind => data[kind] > 0)
+              .map(kind => (
+                <WaitingCases key={kind} kind={kind} search={casesBehind[kind]} count={Math.min(3, data[kind])} />
+              ))}
             {data.drafts > 0 && <DraftLinks count={data.drafts} empty={t.emptyDraft} />}
           </>
         ) : (

@@ -12,9 +12,15 @@ const made = (practice: TestPractice, code: string, at: number, more: object = {
 describe('patients who are known', () => {
   it('are found by the beginning of their code, with their name and what is under way', async () => {
     const practice = await practiceOfItsOwn()
+    const { id: doctor } = await make.user(practice)
     await made(practice, 'P-77', 1, { patient: 'Élodie Martin', status: 'delivered' })
     await made(practice, 'P-77', 2, { code: 'T-2', patient: null, status: 'in_production', summary_fr: 'Bridge 13–15' })
-    await made(practice, 'P-77', 3, { patient: null, status: 'cancelled' })
+    await made(practice, 'P-77', 3, {
+      patient: null,
+      status: 'cancelled',
+      prescriber: 'Dr Claire Martin',
+      prescriber_id: doctor,
+    })
     await made(practice, 'P-7', 4, { patient: 'Zoé', status: 'invoiced' })
     await made(practice, 'X-7', 5, {})
     const call = await as(await make.user(practice))
@@ -22,9 +28,10 @@ describe('patients who are known', () => {
     const martin = {
       code: 'P-77',
       name: 'Élodie Martin',
+      prescriberId: doctor,
       inProgress: { id: expect.any(String), code: 'T-2', summary: 'Bridge 13–15' },
     }
-    const zoe = { code: 'P-7', name: 'Zoé', inProgress: null }
+    const zoe = { code: 'P-7', name: 'Zoé', prescriberId: null, inProgress: null }
     expect(await find('p-7')).toEqual([zoe, martin])
     expect(await find('P-77')).toEqual([martin])
     expect(await find('%25')).toEqual([])

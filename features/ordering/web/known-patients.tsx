@@ -8,20 +8,20 @@ import { patientsQuery } from './queries.ts'
 import { reviewText } from './review-text.ts'
 
 type KnownProps = {
-  entry: Pick<Entry, 'patientCode' | 'patient'>
+  entry: Pick<Entry, 'patientCode' | 'patient' | 'prescriberId'>
   change: (changes: Partial<Entry>) => void
 }
 
 const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
-/** What is known of a patient is not asked: the code completes, the name fills in, and what is under way is said. */
+/** What is known of a patient is not asked: the code completes, name and prescriber fill in, and what is under way is said. */
 export function KnownPatients({ entry, change }: KnownProps) {
   const t = useText(reviewText).known
   const code = entry.patientCode.trim()
   const asked = useDeferredValue(code)
   const patients = useQuery({ ...patientsQuery(asked), enabled: asked !== '' }).data ?? []
   const patient = patients.find(known => isSame(known.code, code))
-  useFilledName(entry, change, patient)
+  useFilledIn(entry, change, patient)
   return (
     <>
       <datalist id="known-patients">
@@ -46,13 +46,18 @@ export function KnownPatients({ entry, change }: KnownProps) {
 }
 
 /** A name that was filled in goes with its code, so that no patient gets the name of another; what was typed stays. */
-function useFilledName(
-  { patientCode, patient }: KnownProps['entry'],
+function useFilledIn(
+  { patientCode, patient, prescriberId }: KnownProps['entry'],
   change: KnownProps['change'],
   known?: KnownPatient,
 ) {
   const filled = useRef<{ code: string; name: string }>(undefined)
   const trimmed = patientCode.trim()
+  const prescribe = useEffectEvent((last: string | null | undefined) => {
+    if (last && !prescriberId) change({ prescriberId: last })
+  })
+  const last = known?.prescriberId
+  useEffect(() => prescribe(last), [last])
   const follow = useEffectEvent((code: string, patientKnown: KnownPatient | undefined) => {
     const last = filled.current
     if (last && isSame(last.code, code)) return

@@ -79,8 +79,10 @@ export function NewCaseForm(props: FormProps) {
   const draft = useDraft(opened, entry, filesOnTheirWay)
   const answer = useLeaving(draft.id, draft.isLeftBehind)
   useEffect(() => {
-    if (isRestarted) focusSpot('patientCode')
-  }, [isRestarted])
+    // Nobody has begun elsewhere; on a phone it would bring up a keyboard.
+    const isFree = document.activeElement?.matches('body, main') && !matchMedia('(pointer: coarse)').matches
+    if (isRestarted || (isFree && !begun)) focusSpot('patientCode')
+  }, [isRestarted, begun])
   const start = useStart(entry, setEntry, { catalogue, prescribing })
   const whole = withPrescriber(entry, prescribing)
   const told = usePromise(entry, catalogue, calendar)

@@ -9,7 +9,7 @@ import { KnownPatients } from './new-case-later.tsx'
 import type { SectionProps } from './sections.ts'
 import { orderingText } from './text.ts'
 
-type PatientProps = SectionProps<Pick<Entry, 'patientCode' | 'patient'>> & {
+type PatientProps = SectionProps<Pick<Entry, 'patientCode' | 'patient' | 'prescriberId'>> & {
   /** Who prescribes, where that is asked. */
   children: ReactNode
 }

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { rideList } from '#features/rides/web/queries.ts'
+import { ScheduleButton } from '#features/rides/web/schedule-button.tsx'
 import { useSlotWords } from '#features/rides/web/use-slot-words.ts'
 import { useText } from '#kit/web/text.tsx'
-import { ButtonLink } from '#kit/web/ui/button-link.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { spotId } from './faults.ts'
 import { reviewText } from './review-text.ts'
 
-/** Which pickup takes a physical impression; where none is planned, the way to one, while the draft is kept. */
+/** Which pickup takes a physical impression; where none is planned, the way to one from here. */
 export function PickupPart() {
   const t = useText(reviewText).pickup
   const slotWords = useSlotWords()
@@ -22,9 +22,7 @@ export function PickupPart() {
       {data && !data.next && (
         <div className="row">
           <span className="tone--warn">{t.none}</span>
-          <ButtonLink to="/rides" size="sm" icon="truck">
-            {t.schedule}
-          </ButtonLink>
+          <ScheduleButton>{t.schedule}</ScheduleButton>
         </div>
       )}
     </div>

@@ -3,9 +3,9 @@ import { hasRole } from '#features/attachments/rules.ts'
 import { filesOf } from '#features/attachments/web/queries.ts'
 import { ScansThere } from '#features/attachments/web/scans-there.tsx'
 import { rideList } from '#features/rides/web/queries.ts'
+import { ScheduleButton } from '#features/rides/web/schedule-button.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
-import { ButtonLink } from '#kit/web/ui/button-link.tsx'
 import { Notice } from '#kit/web/ui/notice.tsx'
 import { orderedJaws } from '../rules.ts'
 import type { Catalogue, Entry } from './entry.ts'
@@ -69,9 +69,7 @@ function PickupHole() {
   if (!rides || rides.next) return null
   return (
     <Notice tone="warn" title={t.none}>
-      <ButtonLink to="/rides" size="sm" icon="truck">
-        {t.schedule}
-      </ButtonLink>
+      <ScheduleButton>{t.schedule}</ScheduleButton>
     </Notice>
   )
 }

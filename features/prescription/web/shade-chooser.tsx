@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useLanguage, useText } from '#kit/web/text.tsx'
 import { Field } from '#kit/web/ui/field.tsx'
 import { IconButton } from '#kit/web/ui/icon-button.tsx'
@@ -19,14 +19,21 @@ export type ShadeChooserProps = {
   hint?: ReactNode
   isOptional?: boolean | undefined
   id?: string | undefined
+  /** What was asked for: one types at once. */
+  takesFocus?: boolean
 }
 
-export function ShadeChooser({ label, value, onChange, error, hint, isOptional, id }: ShadeChooserProps) {
+export function ShadeChooser(props: ShadeChooserProps) {
+  const { label, value, onChange, error, hint, isOptional, id, takesFocus = false } = props
   const { optional, shades: words } = useText(prescriptionText)
   const language = useLanguage()
   /** As it is being typed; put in order when the field is left. */
   const [typed, setTyped] = useState<string>()
   const shade = value ?? ''
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (takesFocus) field.current?.focus()
+  }, [takesFocus])
 
   return (
     <Field label={label} mark={isOptional && optional} hint={hint} error={error} id={id}>
@@ -36,6 +43,7 @@ export function ShadeChooser({ label, value, onChange, error, hint, isOptional, 
             <Swatch shade={shade} />
             <input
               {...control}
+              ref={field}
               type="text"
               className="input"
               autoComplete="off"

@@ -1,0 +1,294 @@
+import type { Locator, Page } from '@playwright/test'
+import { workday } from './day-laboratory.ts'
+import type { Hands } from './keystrokes.ts'
+
+export type Language = 'fr' | 'en'
+type Desk = { hands: Hands; page: Page; app: Locator; language: Language; isPhone: boolean }
+export type Task = { name: string; steps: (desk: Desk) => Promise<void> }
+
+const written = (day: string) => day.split('-').reverse().join('/')
+const dialog = (page: Page) => page.locator('dialog[open]').last()
+const button = (within: Locator, name: RegExp) => within.getByRole('button', { name }).filter({ visible: true }).first()
+const link = (within: Locator, name: RegExp) => within.getByRole('link', { name }).filter({ visible: true }).first()
+const field = (within: Locator, name: RegExp) => within.getByRole('textbox', { name }).first()
+const rowOf = (app: Locator, patient: string) => app.locator('tbody tr').filter({ hasText: patient }).first()
+const closed = (page: Page) => page.locator('dialog[open]').waitFor({ state: 'detached' })
+
+/** By the menu, which a phone opens first. */
+async function goTo({ hands, app, isPhone }: Desk, name: RegExp) {
+  if (isPhone) await hands.press(button(app, /^(Ouvrir le menu|Open the menu)$/))
+  await hands.press(link(app.locator('.sidebar, aside, [role=complementary]').or(app), name))
+}
+/** Back to the list by the words above the case. */
+const toList = ({ hands, app }: Desk) =>
+  hands.press(
+    app
+      .getByRole('navigation', { name: /^(Où vous êtes|Where you are)$/ })
+      .getByRole('link')
+      .first(),
+  )
+async function openCase({ hands, app }: Desk, patient: string) {
+  await hands.press(rowOf(app, patient).locator('th').getByRole('link').first())
+  await app.locator('.page-head', { hasText: patient }).getByRole('button').first().waitFor()
+}
+/** By keys where there is a keyboard. */
+const sendWords = ({ hands, isPhone }: Desk, send: Locator) =>
+  isPhone ? hands.press(send) : hands.key('Control+Enter')
+
+const words = {
+  menu: /^(Nouveau|New)$/,
+  supplies: /^(Demander des fournitures|Request supplies)$/,
+}
+
+async function requestSupplies(desk: Desk, menu: RegExp) {
+  const { hands, app, page, isPhone } = desk
+  if (isPhone) await hands.press(button(app, /^(Ouvrir le menu|Open the menu)$/))
+  await hands.press(button(app, menu))
+  await hands.press(button(app, words.supplies))
+  await hands.press(
+    dialog(page)
+      .getByRole('button', { name: /^(Ajouter|Add)/ })
+      .nth(2),
+  )
+  await hands.press(button(dialog(page), /^(Continuer|Continue)$/))
+  await hands.press(button(dialog(page), /^(Confirmer|Confirm)/))
+  await closed(page)
+}
+
+async function declareAbsence(desk: Desk, act: () => Promise<unknown> = async () => undefined) {
+  const { hands, app, page } = desk
+  await goTo(desk, /^Absences/)
+  await hands.press(button(app, /^(Déclarer une absence|Declare an absence|Report an absence)/))
+  await hands.fill(field(dialog(page), /^(Premier jour|First day)/), written(workday(9)))
+  await hands.fill(field(dialog(page), /^(Dernier jour|Last day)/), written(workday(11)))
+  await act()
+  await hands.key('Enter')
+  // What has moved may be told afterwards.
+  await page.getByRole('heading', { name: /^(Déclarer|Declare|Report an)/, level: 2 }).waitFor({ state: 'detached' })
+  await page.waitForTimeout(500)
+  if (await dialog(page).count()) await hands.press(button(dialog(page), /^(Fermer|Close)$/))
+  await closed(page)
+}
+
+async function reportProblem(desk: Desk) {
+  const { hands, app, page } = desk
+  await hands.press(button(app, /^(Signaler un problème|Report a problem)$/))
+  await hands.press(dialog(page).getByRole('radio').first().locator('xpath=ancestor::label'))
+  await hands.fill(dialog(page).getByRole('textbox').first(), 'Bascule')
+  await hands.press(button(dialog(page), /^(Signaler le problème|Report the problem)$/))
+  await dialog(page)
+    .getByRole('heading', { name: /^(Le problème est signalé|The problem is reported)/ })
+    .waitFor()
+  await hands.press(button(dialog(page), /^(Fermer|Close)$/))
+  await closed(page)
+}
+
+/** From the field of the work on: a crown on 26 in A2. */
+async function fillCrown({ hands, app }: Desk) {
+  const work = app.getByRole('combobox', { name: /^(Que doit réaliser|What should the lab)/ })
+  await hands.press(work)
+  await hands.type('zirc')
+  await app.getByRole('option').filter({ visible: true }).first().waitFor()
+  await hands.key('Enter')
+  const crown = app.getByRole('region', { name: /zircon/ })
+  await crown.getByRole('textbox').first().waitFor()
+  await hands.fill(crown.getByRole('textbox', { name: /^(Numéros|Numbers)$/ }), '26')
+  await hands.fill(crown.getByRole('textbox', { name: /^(Teinte|Shade)$/ }), 'A2')
+}
+const printType = ({ hands, app }: Desk, name: RegExp) =>
+  hands.press(app.locator('label').filter({ hasText: name }).first())
+
+/** Enter in the last field asks for the last look, as the button does. */
+async function checkAndSend({ hands, app, page }: Desk) {
+  await hands.key('Enter')
+  await hands.press(button(dialog(page), /^(Envoyer au laboratoire|Send to the lab)/))
+  await page.waitForURL(/\/cases\/[0-9a-f-]{36}/)
+  await app.locator('.page-head').getByRole('button').first().waitFor()
+}
+async function appointment({ hands, app }: Desk) {
+  await hands.fill(field(app, /^(Rendez-vous du patient|Patient.*appointment|Appointment)/), written(workday(12)))
+  await hands.fill(field(app, /^(Heure|Time)/), '09:30')
+}
+
+export const assistantsDay: Task[] = [
+  {
+    name: 'answer which shade',
+    async steps({ hands, app }) {
+      await hands.press(link(app, /Moreau/))
+      const shade = field(app.locator('#answer'), /^(Teinte|Shade)$/)
+      await shade.waitFor()
+      await app.page().waitForTimeout(300)
+      await hands.fill(shade, 'A3')
+      await hands.key('Enter')
+      await app
+        .getByText(/dix secondes|ten seconds/)
+        .first()
+        .waitFor()
+    },
+  },
+  {
+    name: 'read a message and answer it',
+    async steps(desk) {
+      const { hands, app } = desk
+      await hands.back()
+      await hands.press(link(app, /Roche/))
+      const message = field(app, /^(Votre message|Your message)/)
+      await message.waitFor()
+      await hands.fill(message, 'Oui, validée.')
+      await sendWords(desk, button(app, /^(Envoyer|Send)$/))
+      await app.getByRole('log').getByText('Oui, validée.').waitFor()
+      await app.getByText(/^(Envoi…|Sending…)$/).waitFor({ state: 'detached' })
+      await app.page().waitForTimeout(500)
+    },
+  },
+  {
+    name: 'a case that comes after its patient',
+    async steps(desk) {
+      const { hands, app, page } = desk
+      await toList(desk)
+      await openCase(desk, 'Bernard')
+      const ask = /^(Demander plus tôt|Ask for it earlier)$/
+      await hands.press(button(app, ask))
+      await hands.press(button(dialog(page), ask))
+      await closed(page)
+    },
+  },
+  {
+    name: 'order a crown, with its pickup',
+    async steps(desk) {
+      const { hands, app, page } = desk
+      await goTo(desk, /^(Passer commande|Place an order|Order)$/)
+      const code = app.locator('[name=patientCode]')
+      await code.waitFor()
+      await page.waitForTimeout(500)
+      await hands.fill(code, 'P-207')
+      await page.waitForFunction(() => document.querySelector<HTMLSelectElement>('[name=prescriberId]')?.value !== '')
+      await fillCrown(desk)
+      await printType(desk, /^(Physique|Physical)/)
+      await hands.press(button(app, /^(Programmer une collecte|Schedule a pickup)$/))
+      await field(dialog(page), /^(Jour|Date|Day)/).waitFor()
+      await hands.key('Enter')
+      await closed(page)
+      await appointment(desk)
+      await checkAndSend(desk)
+    },
+  },
+  { name: 'request supplies', steps: desk => requestSupplies(desk, words.menu) },
+  {
+    name: 'an absence, with what it moves',
+    steps: desk =>
+      declareAbsence(desk, () =>
+        dialog(desk.page)
+          .getByText(/Lopez|Fabre/)
+          .first()
+          .waitFor(),
+      ),
+  },
+  {
+    name: 'a problem with what was delivered',
+    async steps(desk) {
+      await goTo(desk, /^(Travaux|Cases)/)
+      await desk.hands.press(link(desk.app, /^(Historique|History)/))
+      await openCase(desk, 'Haddad')
+      await reportProblem(desk)
+    },
+  },
+  {
+    name: 'the invoice of a case',
+    async steps(desk) {
+      await toList(desk)
+      await openCase(desk, 'Vidal')
+      await desk.hands.press(link(desk.app, /^(Consulter la facture|Consult invoice)/))
+      await desk.page.waitForURL(/invoices\/./)
+    },
+  },
+  {
+    name: 'all of today’s have come',
+    async steps(desk) {
+      const { hands, app } = desk
+      await goTo(desk, /^(Tableau de bord|Dashboard)/)
+      await hands.press(button(app, /^(Les 3 sont reçus|All 3)/))
+    },
+  },
+]
+
+export const doctorsDay: Task[] = [
+  {
+    name: 'answer a question',
+    async steps({ hands, app }) {
+      await hands.press(link(app, /Perrot/))
+      await hands.press(button(app, /^(Vous pouvez continuer|You can go on|Go ahead|You may)/))
+      await app
+        .getByText(/dix secondes|ten seconds/)
+        .first()
+        .waitFor()
+    },
+  },
+  {
+    name: 'where is the case of Mrs Simon?',
+    async steps(desk) {
+      const { hands, app } = desk
+      await toList(desk)
+      await hands.press(app.getByRole('searchbox'))
+      await hands.type('simon')
+      await app.locator('tbody tr').nth(1).waitFor({ state: 'detached' })
+    },
+  },
+  {
+    name: 'move her appointment',
+    async steps(desk) {
+      const { hands, app, page } = desk
+      await openCase(desk, 'Simon')
+      await hands.press(button(app, /^(Autres actions|Other actions)$/))
+      await hands.press(button(app, /^(Modifier ce travail|Change this case)/))
+      const day = field(dialog(page), /^(Patient|Rendez-vous)/)
+      await day.waitFor()
+      if (!(await day.evaluate(input => input === document.activeElement))) await hands.pressNext(day)
+      await hands.replace(written(workday(13)))
+      await hands.press(button(dialog(page), /^(Enregistrer|Save)/))
+      await closed(page)
+    },
+  },
+  {
+    name: 'order a crown',
+    async steps(desk) {
+      const { hands, app, page } = desk
+      await goTo(desk, /^(Passer commande|Place an order|Order)$/)
+      const code = app.locator('[name=patientCode]')
+      await code.waitFor()
+      await page.waitForTimeout(500)
+      await hands.fill(code, 'P-208')
+      await page.waitForFunction(() => document.querySelector<HTMLInputElement>('[name=patient]')?.value !== '')
+      await fillCrown(desk)
+      await printType(desk, /^(Optique|Optical)/)
+      await appointment(desk)
+      await checkAndSend(desk)
+    },
+  },
+  {
+    name: 'a problem with what was delivered',
+    async steps(desk) {
+      await toList(desk)
+      await desk.hands.press(link(desk.app, /^(Historique|History)/))
+      await openCase(desk, 'Haddad')
+      await reportProblem(desk)
+    },
+  },
+  {
+    name: 'its traceability sheet',
+    async steps({ hands, app, page }) {
+      const came = page.waitForEvent('download')
+      await hands.press(button(app, /^(Télécharger la fiche|Download the traceability)/))
+      await came
+    },
+  },
+  {
+    name: 'the invoice of a case',
+    async steps(desk) {
+      await toList(desk)
+      await openCase(desk, 'Vidal')
+      await desk.hands.press(link(desk.app, /^(Consulter la facture|Consult invoice)/))
+      await desk.page.waitForURL(/invoices\/./)
+    },
+  },
+]

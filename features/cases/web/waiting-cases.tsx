@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { DraftRoom } from '#features/ordering/web/draft-room.tsx'
+import { useText } from '#kit/web/text.tsx'
+import type { CaseRow } from '../contract.ts'
+import { holdAnswers } from '../hold-answers.ts'
+import { needsMore } from '../rules.ts'
+import { caseText } from './case-text.ts'
+import { PatientWords } from './patient-words.tsx'
+import { caseList } from './queries.ts'
+import { type CaseListSearch, caseQueryOf } from './search.ts'
+import { threadWishes } from './thread-wishes.ts'
+
+type WaitingProps = { kind: 'questions' | 'problems' | 'messages'; search: CaseListSearch; count: number }
+
+/** The first cases in which something waits, each with the way to where it is answered; the list behind tells the others. */
+export function WaitingCases({ kind, search, count }: WaitingProps) {
+  const { waiting } = useText(caseText)
+  const rows = useQuery({ ...caseList(caseQueryOf(search)), throwOnError: false }).data?.data
+  if (!rows) return <DraftRoom count={count} />
+  return (
+    <ul className="to-do__drafts">
+      {rows.slice(0, count).map(row => (
+        <li key={row.id}>
+          <Link
+            to="/cases/$id"
+            params={{ id: row.id }}
+            {...answerPlace(row)}
+            className="link"
+            onClick={kind === 'messages' ? threadWishes.goThere : undefined}
+          >
+            <PatientWords row={row} /> · {row.hold?.question ?? waiting[kind]}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Where its first answer is given at once, as a shade is. */
+function answerPlace({ hold }: CaseRow) {
+  const [first] = holdAnswers[hold?.reason ?? 'other']
+  return hold && first && needsMore(first) ? { hash: `answer-${first}` } : {}
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { createPortal } from 'react-dom'
+import { loadText } from '#kit/web/text.tsx'
+import { Button } from '#kit/web/ui/button.tsx'
+import { useLateDialog } from '#kit/web/use-late-dialog.tsx'
+import { ridesText } from './text.ts'
+
+const loadDialog = async () =>
+  (await Promise.all([import('./schedule-dialog.tsx'), loadText(ridesText)]))[0].ScheduleDialog
+
+/** Asks for a pickup from where it is missed, and stays there. */
+export function ScheduleButton({ children }: { children: ReactNode }) {
+  const dialog = useLateDialog<object>(loadDialog)
+  return (
+    <>
+      <Button
+        size="sm"
+        icon="truck"
+        pending={dialog.isComing}
+        onPointerEnter={dialog.prepare}
+        onFocus={dialog.prepare}
+        onClick={() => dialog.open({})}
+      >
+        {children}
+      </Button>
+      {/* Its form within another's: browsers would send it themselves. */}
+      {dialog.dialog && createPortal(dialog.dialog, document.body)}
+    </>
+  )
+}

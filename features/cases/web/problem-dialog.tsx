@@ -72,6 +72,7 @@ function Report({ known, onClose, onReported }: Props & { onReported: (problem: 
             label={words.kinds[option]}
             checked={kind === option}
             onChange={() => form.set({ kind: option })}
+            aria-invalid={kindError ? true : undefined}
             aria-describedby={kindError && `${form.id}-error`}
           />
         ))}
@@ -82,7 +83,7 @@ function Report({ known, onClose, onReported }: Props & { onReported: (problem: 
           </p>
         )}
       </Fieldset>
-      <TextArea {...form.text('description')} label={words.words} hint={words.wordsHint} />
+      <TextArea {...form.text('description')} label={words.words} hint={words.wordsHint} required />
       {mayAsk && (
         <Fieldset legend={words.wish}>
           <Checkbox

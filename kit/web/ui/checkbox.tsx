@@ -12,7 +12,7 @@ type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'className'> & {
 
 export function Checkbox({ label, hint, error, radio, ...input }: CheckboxProps) {
   const id = useId()
-  const describedBy = classes(hint && `${id}-hint`, error && `${id}-error`)
+  const describedBy = classes(input['aria-describedby'], hint && `${id}-hint`, error && `${id}-error`)
   return (
     <div className="checkbox">
       <label className="checkbox__label">
@@ -20,7 +20,7 @@ export function Checkbox({ label, hint, error, radio, ...input }: CheckboxProps)
           {...input}
           type={radio ? 'radio' : 'checkbox'}
           aria-describedby={describedBy || undefined}
-          aria-invalid={error ? true : undefined}
+          aria-invalid={error ? true : input['aria-invalid']}
         />
         <span>{label}</span>
       </label>

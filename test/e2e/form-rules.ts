@@ -47,6 +47,13 @@ export const faultsOfForm = (form: Locator) =>
         faults.push(`15, no format: ${labelOf(one)}`)
     for (const { placeholder } of typed.filter(one => 'placeholder' in one))
       if (/J+\/M+|AAAA|\bformat\b/i.test(placeholder)) faults.push(`15, format in ${placeholder}`)
+    // 21
+    const act =
+      form.closest('dialog')?.querySelector('footer :is(.button--primary, .button--danger)')?.textContent ?? ''
+    if (
+      /^(oui|ok|confirmer|supprimer|retirer|effacer|refuser|bloquer|désactiver|rembourser|annuler)$/i.test(act.trim())
+    )
+      faults.push(`21: ${act}`)
     // 20
     const names = typed
       .filter(one => one.name)

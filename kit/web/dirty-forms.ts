@@ -43,9 +43,6 @@ const confirmed = () => confirm(kitText.arrived[currentLanguage()]?.common.confi
  * as given up.
  */
 export async function mayDiscard(form = '', isMoreLost = false): Promise<boolean> {
-  // Whoever leaves at once is not asked by the browser for the sake of a moment.
-  for (let looks = 20; looks && !dialog.ask && (isMoreLost || dirtyForms.size); looks--)
-    await new Promise(resolve => setTimeout(resolve, 50))
   const lost = [...dirtyForms].filter(id => id.startsWith(form))
   const discard = (lost.length === 0 && !isMoreLost) || (await (dialog.ask ?? confirmed)())
   if (discard) for (const id of lost) dirtyForms.delete(id)

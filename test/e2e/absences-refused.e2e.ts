@@ -3,15 +3,7 @@ import { addDays, dayInZone } from '#kit/day.ts'
 import { writtenDay } from '#kit/web/typed-day.ts'
 import { openLaboratory, withMaker } from './laboratory.ts'
 import { enter } from './ordering.ts'
-import {
-  countCalls,
-  expect,
-  expectAccessible,
-  refused,
-  rows,
-  test,
-  unreachable,
-} from './portal.ts'
+import { countCalls, expect, expectAccessible, refused, rows, test, unreachable } from './portal.ts'
 
 const today = dayInZone(new Date(), 'Europe/Paris')
 const inDays = (days: number) => addDays(today, days)

@@ -4,16 +4,7 @@ import { writtenDay } from '#kit/web/typed-day.ts'
 import { at } from './addresses.ts'
 import { openLaboratory, withMaker } from './laboratory.ts'
 import { enter } from './ordering.ts'
-import {
-  expect,
-  expectAccessible,
-  pressTwice,
-  refused,
-  rows,
-  test,
-  withoutAnswers,
-  withoutEvents,
-} from './portal.ts'
+import { expect, expectAccessible, pressTwice, refused, rows, test, withoutAnswers, withoutEvents } from './portal.ts'
 
 const today = dayInZone(new Date(), 'Europe/Paris')
 const inDays = (days: number) => addDays(today, days)

@@ -12,15 +12,15 @@ type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'className'> & {
 
 export function Checkbox({ label, hint, error, radio, ...input }: CheckboxProps) {
   const id = useId()
-  const describedBy = classes(input['aria-describedby'], hint && `${id}-hint`, error && `${id}-error`)
+  const describedBy = classes(hint && `${id}-hint`, error && `${id}-error`)
   return (
     <div className="checkbox">
       <label className="checkbox__label">
         <input
-          {...input}
           type={radio ? 'radio' : 'checkbox'}
           aria-describedby={describedBy || undefined}
-          aria-invalid={error ? true : input['aria-invalid']}
+          aria-invalid={error ? true : undefined}
+          {...input}
         />
         <span>{label}</span>
       </label>

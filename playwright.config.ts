@@ -1,7 +1,11 @@
+import { randomBytes } from 'node:crypto'
 import { defineConfig } from '@playwright/test'
 import { findChromium } from './scripts/find-chromium.mjs'
 
 const executablePath = findChromium()
+
+// Which of a story's ways is told in this run (test/e2e/in-turn.ts); the workers have it from here.
+process.env.STORIES_SEED ??= randomBytes(4).toString('hex')
 
 export default defineConfig({
   testDir: 'test/e2e',

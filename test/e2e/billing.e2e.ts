@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test'
 import { addDays, dayInZone } from '#kit/day.ts'
 import { unzip } from '../files.ts'
 import { signedInElsewhere } from './elsewhere.ts'
+import { inTurn } from './in-turn.ts'
 import { openLaboratory, withMaker } from './laboratory.ts'
 import { enter } from './ordering.ts'
 import { application, expect, expectAccessible, pressTwice, rows, test, withoutEvents } from './portal.ts'
@@ -144,10 +145,10 @@ const inEnglish: typeof inFrench = {
   forbidden: 'You do not have access to this page',
 }
 
-for (const [language, words, width] of [
+for (const [language, words, width] of inTurn('billing', [
   ['fr', inFrench, 1440],
   ['en', inEnglish, 390],
-] as const) {
+] as const)) {
   test(`who does the books invoices delivered work, corrects it and enters what came (${language}, ${width} px)`, async ({
     page,
   }) => {

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { at } from './addresses.ts'
+import { inTurn } from './in-turn.ts'
 import { openLaboratory, withMaker } from './laboratory.ts'
 import { onlyMailTo } from './mails.ts'
 import { enter } from './ordering.ts'
@@ -68,10 +69,10 @@ const shown = async (page: Page, place: Locator) => {
   await expectAccessible(page)
 }
 
-for (const [language, size] of [
+for (const [language, size] of inTurn('colleagues', [
   ['fr', { width: 1440, height: 900 }],
   ['en', { width: 390, height: 844 }],
-] as const) {
+] as const)) {
   test(`a colleague is invited, follows the mail, and what the manager changes is so at once (${language}, ${size.width})`, async ({
     page,
     browser,

@@ -5,6 +5,7 @@ import { collectMails } from './mails.ts'
 
 /** One application for the run, as in production but for its throw-away data: built files, demonstration laboratories. */
 export default async function setup() {
+  process.stdout.write(`STORIES_SEED=${process.env.STORIES_SEED}\n`)
   const data = begunDataFolder()
   // Where the mails of the run are kept.
   process.env.ARCADE_DATA = data.path

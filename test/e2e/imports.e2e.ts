@@ -1,4 +1,5 @@
 // What a laboratory brings from its software before: a catalogue, then practices with their people; and both taken back.
+import { inTurn } from './in-turn.ts'
 import { openLaboratory, withMaker } from './laboratory.ts'
 import { enter } from './ordering.ts'
 import { application, expect, expectAccessible, pressTwice, rows, test } from './portal.ts'
@@ -74,10 +75,10 @@ const practices = csv(
   'Cabinet B;Noé;Petit;noe@b.example',
 )
 
-for (const [language, words, width] of [
+for (const [language, words, width] of inTurn('imports', [
   ['fr', inFrench, 1440],
   ['en', inEnglish, 390],
-] as const)
+] as const))
   test(`a file is understood, corrected, taken whole and taken back (${language}, ${width} px)`, async ({ page }) => {
     test.slow()
     const { host, laboratory, administrator } = await withMaker(async make => {

@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test'
 import { unzip } from '../files.ts'
 import { readPdf } from '../pdf.ts'
 import { at } from './addresses.ts'
+import { inTurn } from './in-turn.ts'
 import { openLaboratory, withMaker } from './laboratory.ts'
 import { enter } from './ordering.ts'
 import { expect, expectAccessible, refused, rows, test, withoutAnswers } from './portal.ts'
@@ -126,10 +127,10 @@ const inEnglish: typeof inFrench = {
   retry: 'Retry',
 }
 
-for (const [language, words, width, colorScheme] of [
+for (const [language, words, width, colorScheme] of inTurn('invoices', [
   ['fr', inFrench, 1440, 'light'],
   ['en', inEnglish, 390, 'dark'],
-] as const) {
+] as const)) {
   test(`a practice looks at its pieces, files their documents and answers a pro forma (${language}, ${width} px)`, async ({
     page,
     quiet,

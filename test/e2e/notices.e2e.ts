@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { type TestUser, testPassword } from '../make.ts'
 import { at } from './addresses.ts'
 import { elsewhere } from './elsewhere.ts'
+import { inTurn } from './in-turn.ts'
 import { openLaboratory, withMaker } from './laboratory.ts'
 import { doChoresNow, onlyMailTo } from './mails.ts'
 import { application, enterAs, expect, expectAccessible, rows, test, unreachable } from './portal.ts'
@@ -52,10 +53,10 @@ const words = {
 const desk = { width: 1440, height: 900 }
 const phone = { width: 390, height: 844 }
 
-for (const [language, size, otherSize] of [
+for (const [language, size, otherSize] of inTurn('notices', [
   ['fr', desk, phone],
   ['en', phone, desk],
-] as const) {
+] as const)) {
   test(`what the laboratory asks is mailed, leads to the case, and is read on every device; such mails are chosen and ended (${language}, ${size.width})`, async ({
     page,
     browser,

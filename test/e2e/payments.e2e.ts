@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { at } from './addresses.ts'
+import { inTurn } from './in-turn.ts'
 import { openLaboratory, withMaker } from './laboratory.ts'
 import { enter } from './ordering.ts'
 import { application, countCalls, expect, expectAccessible, pressTwice, rows, test, withoutEvents } from './portal.ts'
@@ -89,10 +90,10 @@ const inEnglish: typeof inFrench = {
   forbidden: 'You do not have access to this page',
 }
 
-for (const [language, words, width] of [
+for (const [language, words, width] of inTurn('payments', [
   ['fr', inFrench, 1440],
   ['en', inEnglish, 390],
-] as const) {
+] as const)) {
   test(`a practice pays its invoices: one in full, two in part, the rest by transfer (${language}, ${width} px)`, async ({
     page,
     context,

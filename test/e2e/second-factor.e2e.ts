@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { codeOf } from '../authenticator.ts'
 import { testPassword } from '../make.ts'
 import { at } from './addresses.ts'
+import { inTurn } from './in-turn.ts'
 import { openLaboratory, withMaker } from './laboratory.ts'
 import { expect, expectAccessible, refused, test } from './portal.ts'
 
@@ -169,7 +170,7 @@ for (const { language, width, kind } of [
   })
 }
 
-for (const { language, width, words } of [
+for (const { language, width, words } of inTurn('second factor taken away', [
   {
     language: 'fr',
     width: 1440,
@@ -198,7 +199,7 @@ for (const { language, width, words } of [
       done: 'Mme Anne Roussel signs in with the password alone',
     },
   },
-] as const) {
+] as const)) {
   test.describe(`an administrator at ${width} px in ${language}`, () => {
     test.use({ viewport: { width, height: 844 }, locale: language })
     test('takes away what somebody of a practice has lost, after being asked, and where there is something to lose', async ({

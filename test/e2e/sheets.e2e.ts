@@ -1,5 +1,6 @@
 // The bench: from a material in the register to the signed sheet, and back from a lot to the practices.
 import type { Page } from '@playwright/test'
+import { inTurn } from './in-turn.ts'
 import { openLaboratory, withMaker } from './laboratory.ts'
 import { enter } from './ordering.ts'
 import { application, expect, expectAccessible, pressTwice, refused, rows, test, withoutEvents } from './portal.ts'
@@ -128,10 +129,10 @@ const inEnglish: typeof inFrench = {
   forbidden: 'You do not have access to this page',
 }
 
-for (const [language, words, width] of [
+for (const [language, words, width] of inTurn('sheets', [
   ['fr', inFrench, 1440],
   ['en', inEnglish, 360],
-] as const) {
+] as const)) {
   test(`a lot comes, is used, and its sheet is signed, in ${language} at ${width} pixels`, async ({ page, quiet }) => {
     test.setTimeout(120_000)
     quiet.allow(refused(409))

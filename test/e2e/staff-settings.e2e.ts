@@ -1,5 +1,6 @@
 // What a laboratory sets by itself: what it offers, when it closes, how it shows itself; and what practices see of it.
 import { addDays, dayInZone, weekday } from '#kit/day.ts'
+import { inTurn } from './in-turn.ts'
 import { openLaboratory, withMaker } from './laboratory.ts'
 import { enter } from './ordering.ts'
 import { application, expect, expectAccessible, pressTwice, rows, test } from './portal.ts'
@@ -83,10 +84,10 @@ const inEnglish: typeof inFrench = {
   forbidden: 'You do not have access to this page',
 }
 
-for (const [language, words, width] of [
+for (const [language, words, width] of inTurn('staff-settings', [
   ['fr', inFrench, 1440],
   ['en', inEnglish, 390],
-] as const) {
+] as const)) {
   test(`an administrator sets what is offered, when it closes and how it looks (${language}, ${width} px)`, async ({
     page,
     browser,

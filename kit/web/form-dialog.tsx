@@ -5,7 +5,6 @@ import { useText } from './text.tsx'
 import { Button } from './ui/button.tsx'
 import { Dialog, type DialogProps } from './ui/dialog.tsx'
 import { Notice } from './ui/notice.tsx'
-import { RequiredRule } from './ui/required-rule.tsx'
 
 type FormDialogProps = Pick<DialogProps, 'onClose' | 'title' | 'description' | 'size' | 'children'> & {
   /** Of `useForm`. */
@@ -57,7 +56,6 @@ export function FormDialog(props: FormDialogProps) {
       }
     >
       <form className="stack" {...form.props}>
-        <RequiredRule />
         {children}
         {form.failure !== undefined && (
           <Notice tone="late" live title={failed}>

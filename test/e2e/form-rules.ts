@@ -32,12 +32,6 @@ export const faultsOfForm = (form: Locator) =>
     for (const one of typed)
       if (!isDemanded(one) && !isMarked(one) && isOpen(one)) faults.push(`15, neither nor: ${labelOf(one)}`)
     for (const one of typed) if (isDemanded(one) && isMarked(one)) faults.push(`15, both: ${labelOf(one)}`)
-    const said = [...(form.closest('dialog') ?? form).querySelectorAll('p, legend')]
-      .filter(isShown)
-      .map(one => one.textContent)
-      .join(' ')
-    if (typed.some(isDemanded) && typed.some(isMarked) && !/sauf (mention|ceux)|obligatoires\./.test(said))
-      faults.push('15, not said before')
     for (const one of typed)
       if (
         one.inputMode === 'numeric' &&

@@ -9,7 +9,6 @@ import { useText } from '#kit/web/text.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
 import { Notice } from '#kit/web/ui/notice.tsx'
-import { RequiredRule } from '#kit/web/ui/required-rule.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { useForm } from '#kit/web/use-form.ts'
@@ -76,7 +75,6 @@ export function LookForm({ there }: { there: StaffBrand }) {
   )
   return (
     <form className="stack" {...form.props}>
-      <RequiredRule />
       <Card title={t.title}>
         <div className="stack">
           <TextInput {...form.text('companyName')} label={t.companyName} autoComplete="off" required />

@@ -7,7 +7,6 @@ import { Button } from '#kit/web/ui/button.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
 import { Fieldset } from '#kit/web/ui/fieldset.tsx'
 import { Notice } from '#kit/web/ui/notice.tsx'
-import { RequiredRule } from '#kit/web/ui/required-rule.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { useForm } from '#kit/web/use-form.ts'
 import { type StaffBrand, staffBrandCalls } from '../staff-contract.ts'
@@ -41,7 +40,6 @@ export function TimesForm({ there }: { there: StaffBrand }) {
       <Card title={t.title}>
         <div className="stack">
           <p className="muted">{t.description}</p>
-          <RequiredRule />
           {(['fr', 'en'] as const).map(language => (
             <Fieldset key={language} legend={t.languages[language]}>
               <div className="stack" data-field={language} lang={language}>

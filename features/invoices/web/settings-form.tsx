@@ -8,7 +8,6 @@ import { Card } from '#kit/web/ui/card.tsx'
 import { Checkbox } from '#kit/web/ui/checkbox.tsx'
 import { Choices } from '#kit/web/ui/choices.tsx'
 import { Notice } from '#kit/web/ui/notice.tsx'
-import { RequiredRule } from '#kit/web/ui/required-rule.tsx'
 import { TextArea } from '#kit/web/ui/text-area.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
@@ -66,7 +65,6 @@ export function SettingsForm({ there }: { there: SettingsThere }) {
   const plain = { autoComplete: 'off', spellCheck: false } as const
   return (
     <form className="stack" {...form.props}>
-      <RequiredRule />
       <Card title={t.company}>
         <div className="stack">
           <TextInput {...form.text('legalName')} label={t.legalName} autoComplete="off" required />

@@ -96,7 +96,9 @@ function faultsInPage(least: number) {
   const hasSmallLetters = (one: Element) => least === 44 && Number.parseFloat(getComputedStyle(one).fontSize) < 16
   note(
     '37, letters',
-    shown('input:not([type=checkbox], [type=radio], [type=file]), select, textarea').filter(hasSmallLetters),
+    shown('input:not([type=checkbox], [type=radio], [type=file], [type=color]), select, textarea').filter(
+      hasSmallLetters,
+    ),
   )
   const viewport = document.querySelector('meta[name=viewport]')?.getAttribute('content') ?? ''
   if (/user-scalable|maximum-scale/.test(viewport)) faults.push('37, zoom')
@@ -105,7 +107,8 @@ function faultsInPage(least: number) {
   let said = ''
   while (texts.nextNode()) {
     const { parentElement, textContent } = texts.currentNode
-    if (parentElement && isShown(parentElement) && !parentElement.closest('script, style, svg')) said += textContent
+    if (parentElement && isShown(parentElement) && !parentElement.closest('script, style, svg, textarea'))
+      said += textContent
   }
   const mispunctuated = said.matchAll(/.{0,30}(?: [:;?!»€%]|« |[\p{L}»)][?!;]|\p{L}'\p{L})/gu)
   faults.push(...[...mispunctuated].map(([words]) => `40: ${words}`))
@@ -134,6 +137,8 @@ export function faultsOfLongerWords() {
     if (clip !== 'auto' || clipPath !== 'none' || element.clientWidth === 0) return false
     // The work of a case in one line is as long as the work; its page says all of it.
     if (element.matches('input, tbody td .two-lines__sub')) return false
+    // A small picture of the portal.
+    if (element.closest('.brand-preview')) return false
     // Words for readers alone, in a corner of what shows an icon.
     if ([...element.querySelectorAll('*')].some(one => getComputedStyle(one).clipPath !== 'none')) return false
     const hides = (overflow: string) => overflow === 'hidden' || overflow === 'clip'

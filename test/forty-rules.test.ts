@@ -42,4 +42,38 @@ test('a field stands in a frame that ties label, hint and error to it (11, 14): 
 test('an answer names its act (21): no words are only yes or OK', () => {
   const curt = texts.filter(({ text }) => /: '(Oui|Yes|OK|Ok)'/.test(text)).map(({ file }) => file)
   expect(curt).toEqual([])
+  // What a question is answered with names its object too; supplies are asked for in words of the specification.
+  const bare = texts.filter(({ text }) => /\bconfirm: '[\p{L}’]+…?'/u.test(text)).map(({ file }) => file)
+  expect(bare.toSorted()).toEqual(['features/supplies/text/en.ts', 'features/supplies/text/fr.ts'])
+})
+
+test('a status has words and a shape (24): none can be drawn without', () => {
+  const pill = readFileSync(resolve(root, 'kit/web/ui/pill.tsx'), 'utf8')
+  expect(pill).toMatch(/icon: IconName; children: ReactNode/)
+  const byHand = sources.filter(
+    ({ file, text }) => file !== 'kit/web/ui/pill.tsx' && /className=.?"pill[ "]/.test(text),
+  )
+  expect(byHand.map(({ file }) => file)).toEqual([])
+})
+
+test('a form says its own errors, in our words (12, 14): no browser judges its fields', () => {
+  // A search of one field, with nothing to say against it.
+  const judged = sources
+    .filter(
+      ({ text }) => tagsOf(text, 'form').some(tag => !/form\.props|noValidate/.test(tag)) && /\srequired\b/.test(text),
+    )
+    .map(({ file }) => file)
+  expect(judged).toEqual([])
+})
+
+test('a screen that cannot be had reloads the page once, then says so (34): each comes the one way, in one frame', () => {
+  const routes = globSync('features/*/web/{,staff-}routes.tsx', { cwd: root }).map(file => ({
+    file,
+    text: readFileSync(resolve(root, file), 'utf8'),
+  }))
+  const own = routes.filter(({ text }) => /component: (?!lazyScreen\()|errorComponent|lazyRouteComponent/.test(text))
+  expect(own.map(({ file }) => file)).toEqual([])
+  expect(routes.filter(({ text }) => text.includes('lazyScreen(')).length).toBeGreaterThan(20)
+  for (const audience of ['portal', 'staff'])
+    expect(readFileSync(resolve(root, `app/${audience}/router.tsx`), 'utf8')).toContain('...routerOptions')
 })

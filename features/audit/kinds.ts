@@ -172,3 +172,24 @@ export const whats: readonly What[] = [...kindGroups, ...eventKinds]
 const isGroup = (what: What): what is KindGroup => what in kindsOf
 export const kindsIn = (what: What | undefined): readonly EventKind[] =>
   what === undefined ? [] : isGroup(what) ? kindsOf[what] : [what]
+
+/** Done to a person or a practice: nobody writes one of these without saying to whom. */
+export const deedsOnSomebody = [
+  'user_invited',
+  'user_changed',
+  'user_disabled',
+  'user_enabled',
+  'invitation_copied',
+  'invitation_corrected',
+  'invitation_withdrawn',
+  'practice_created',
+  'practice_changed',
+  'practice_disabled',
+  'practice_enabled',
+  'practice_merged',
+  'practice_price_list_set',
+  'signup_approved',
+  'person_erased',
+  'erasure_refused',
+] as const satisfies readonly EventKind[]
+export type DeedOnSomebody = (typeof deedsOnSomebody)[number]

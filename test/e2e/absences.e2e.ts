@@ -4,18 +4,7 @@ import { writtenDay } from '#kit/web/typed-day.ts'
 import { at } from './addresses.ts'
 import { openLaboratory, withMaker } from './laboratory.ts'
 import { enter } from './ordering.ts'
-import {
-  countCalls,
-  expect,
-  expectAccessible,
-  pressTwice,
-  refused,
-  rows,
-  test,
-  unreachable,
-  withoutAnswers,
-  withoutEvents,
-} from './portal.ts'
+import { expect, expectAccessible, pressTwice, refused, rows, test, withoutAnswers, withoutEvents } from './portal.ts'
 
 const today = dayInZone(new Date(), 'Europe/Paris')
 const inDays = (days: number) => addDays(today, days)
@@ -175,55 +164,6 @@ test('half a day that comes back weekly is one line, and one of its dates goes b
   await expect(rows(page)).toHaveCount(0)
 })
 
-for (const [language, sentence, other] of [
-  ['fr', 'Une absence existe déjà pour cette période.', 'Elle va du \\d'],
-  ['en', 'An absence already exists for this period.', 'It is from \\d'],
-] as const) {
-  test(`days that overlap are refused in the words of the specification, and kept (${language})`, async ({
-    page,
-    quiet,
-  }) => {
-    quiet.allow(refused(409))
-    await open(page, [[10, 14]], { language })
-    await add(page).click()
-    await fill(page, writtenDay(inDays(14)), writtenDay(inDays(16)))
-    await page.keyboard.press('Enter')
-    await expect(from(page)).toHaveAccessibleDescription(new RegExp(`${sentence} ${other}`))
-    await expect(from(page)).toBeFocused()
-    await expect(from(page)).toHaveValue(writtenDay(inDays(14)))
-    await expectAccessible(page)
-    // It holds for these days, and for no others.
-    await from(page).fill(writtenDay(inDays(15)))
-    await expect(dialog(page)).not.toContainText(sentence)
-    await page.keyboard.press('Enter')
-    await expect(page.locator('dialog[open]')).toHaveCount(0)
-    await expect(rows(page)).toHaveCount(2)
-  })
-}
-
-test('what is wrong is said under its field before anything is sent', async ({ page, context }) => {
-  await open(page)
-  await add(page).click()
-  const calls = countCalls(context, '/api/absences', 'POST')
-  await submit(page).click()
-  await expect(from(page)).toBeFocused()
-  await expect(from(page)).toHaveAccessibleDescription(/Indiquez le premier jour/)
-  await expect(to(page)).toHaveAccessibleDescription(/Indiquez le dernier jour/)
-  const says = async (first: string, last: string, field: typeof from, words: RegExp) => {
-    await fill(page, first, last)
-    await page.keyboard.press('Enter')
-    await expect(field(page)).toHaveAccessibleDescription(words)
-    await expect(field(page)).toBeFocused()
-  }
-  const soon = writtenDay(inDays(5))
-  await says('31/02/2027', soon, from, /Indiquez un jour qui existe/)
-  await says(soon, '', to, /Indiquez le dernier jour/)
-  await says(soon, writtenDay(inDays(4)), to, /qui ne précède pas le premier/)
-  await says(writtenDay(inDays(-9)), writtenDay(inDays(-1)), to, /déjà passée/)
-  await says(soon, writtenDay(inDays(371)), to, /au plus 366 jours/)
-  expect(calls.count()).toBe(0)
-})
-
 test('the deliveries that have to move are named before, conflicts first, and so when it is put right', async ({
   page,
 }) => {
@@ -271,39 +211,6 @@ test('an absence is deleted after a question that names it, and its deliveries c
   await expect(page.locator('.state').getByRole('button', { name: 'Déclarer une absence' })).toBeFocused()
   await page.reload()
   await expect(page.getByText('Aucune absence à venir')).toBeVisible()
-})
-
-test('a deletion that fails says why, and the list shows what is', async ({ page, quiet }) => {
-  quiet.allow(refused(404))
-  const { practice } = await open(page, [[11, 13]])
-  await page.getByRole('button', { name: /^Supprimer l’absence/ }).click()
-  // A colleague was quicker.
-  await withMaker(make => make.within(practice.laboratory.id, client => client.query('delete from absences')))
-  await dialog(page).locator('.button--danger').click()
-  await expect(dialog(page).getByRole('alert')).toContainText('L’absence n’est pas supprimée')
-  await expect(dialog(page).getByRole('alert')).toContainText('n’existe plus')
-  await dialog(page).getByRole('button', { name: 'Garder l’absence' }).click()
-  await expect(page.getByText('Aucune absence à venir')).toBeVisible()
-})
-
-test('what cannot be sent says why and is kept', async ({ page, quiet }) => {
-  quiet.allow(unreachable)
-  await open(page)
-  await add(page).click()
-  await fill(page, writtenDay(inDays(5)), writtenDay(inDays(6)))
-  const keys: (string | undefined)[] = []
-  await page.route('**/api/absences', async route => {
-    if (route.request().method() !== 'POST') return route.fallback()
-    keys.push(route.request().headers()['idempotency-key'])
-    return keys.length > 1 ? route.fallback() : route.abort()
-  })
-  await submit(page).click()
-  await expect(dialog(page).getByRole('alert')).toContainText('L’absence n’est pas déclarée')
-  await expect(dialog(page).getByRole('alert')).toContainText('Vérifiez votre connexion')
-  await submit(page).click()
-  await expect(rows(page)).toHaveCount(1)
-  // An answer that was lost declares nothing twice.
-  expect(new Set(keys).size).toBe(1)
 })
 
 test('a practice doctor finds no way to absences, by menu, address or call', async ({ page, quiet }) => {

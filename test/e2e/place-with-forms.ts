@@ -35,7 +35,11 @@ export const makePlace = () =>
     // Where there is something, a screen has its button once.
     await make.absence(practice, '2031-03-03', '2031-03-04')
     await make.ride(practice, '2031-03-05', 'AM')
-    const held = await make.order(practice, { status: 'on_hold', hold_reason: 'other', hold_question: 'A2 ou A3 ?' })
+    const held = await make.order(practice, {
+      status: 'on_hold',
+      hold_reason: 'other',
+      hold_question: 'A2 ou A3\u202f?',
+    })
     const tooLate = { status: 'in_production', delivery_on: '2031-03-10', appointment_at: '2031-03-07T09:00:00Z' }
     const late = await make.order(practice, tooLate)
     await make.insert(laboratory.id, 'order_requests', {
@@ -132,7 +136,7 @@ export const makePlace = () =>
       network: Buffer.alloc(32),
     })
     const { id: proForma } = await make.invoice(practice, { type: 'pro_forma' })
-    const asked = { type: 'pro_forma', decision: 'in_validation', question: 'Deux fois ?' }
+    const asked = { type: 'pro_forma', decision: 'in_validation', question: 'Deux fois\u202f?' }
     const { id: questioned } = await make.invoice(practice, asked)
     const books = { practice: practice.id, invoice: owed.id, receipt, questioned }
     const made = await make.order(practice, { status: 'in_production' })

@@ -14,6 +14,7 @@ const words = {
     signIn: 'Se connecter',
     turnOn: 'Activer',
     turnOff: 'Désactiver',
+    turnOffNow: 'Désactiver la vérification',
     current: 'Mot de passe actuel',
     next: 'Suivant',
     key: 'Ou saisissez cette clé dans l’application',
@@ -37,6 +38,7 @@ const words = {
     signIn: 'Sign in',
     turnOn: 'Turn on',
     turnOff: 'Turn off',
+    turnOffNow: 'Turn verification off',
     current: 'Current password',
     next: 'Next',
     key: 'Or type this key into the app',
@@ -159,7 +161,7 @@ for (const { language, width, kind } of [
       await expect(page.getByText(w.left)).toBeVisible()
       await press(w.turnOff)
       await asked(w.current).fill(testPassword)
-      await answer(w.turnOff)
+      await answer(w.turnOffNow)
       await expect(notifications).toContainText(w.isOff)
       // Demanded of the laboratory's people: they are at the beginning again.
       await expect(page.getByRole('button', { name: w.turnOn, exact: true })).toBeVisible()

@@ -3,6 +3,7 @@ import type { AuditKind } from '#db/schema.ts'
 import type { Sighting } from '#kit/server/request-context.ts'
 import type { Laboratory, SignedIn } from '#tenancy/server/actor.ts'
 import type { Writer } from '#tenancy/server/outbox-sql.ts'
+import type { DeedOnSomebody } from '../kinds.ts'
 
 /** Views of what the address names as a case; a file is looked up to find the case it belongs to. */
 const viewsOfCases: AuditKind[] = [
@@ -39,27 +40,6 @@ export async function recordEvent(
     })
     .execute()
 }
-
-/** Done to a person or a practice: nobody writes one of these without saying to whom. */
-export const deedsOnSomebody = [
-  'user_invited',
-  'user_changed',
-  'user_disabled',
-  'user_enabled',
-  'invitation_copied',
-  'invitation_corrected',
-  'invitation_withdrawn',
-  'practice_created',
-  'practice_changed',
-  'practice_disabled',
-  'practice_enabled',
-  'practice_merged',
-  'practice_price_list_set',
-  'signup_approved',
-  'person_erased',
-  'erasure_refused',
-] as const satisfies readonly AuditKind[]
-type DeedOnSomebody = (typeof deedsOnSomebody)[number]
 
 /** The same, said by whoever is signed in about their own doing. */
 export const recordDeedOn = (user: SignedIn, subjectId: string, kind: DeedOnSomebody, requestId: string) =>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { startTestApp } from '#test/harness.ts'
-import { deedsOnSomebody } from './sql.ts'
+import { deedsOnSomebody } from '../kinds.ts'
 
 const { make, as, request } = startTestApp()
 

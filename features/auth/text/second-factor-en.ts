@@ -51,7 +51,7 @@ export const en = {
   removing: {
     title: 'Turn two-step verification off?',
     description: 'Your password will be enough to sign in. The recovery codes stop working.',
-    submit: 'Turn off',
+    submit: 'Turn verification off',
     done: 'Two-step verification is off',
     failed: 'It was not turned off',
   },

@@ -51,7 +51,7 @@ export const fr: SecondFactorText = {
   removing: {
     title: 'Désactiver la vérification en deux étapes\u202f?',
     description: 'Votre mot de passe suffira pour entrer. Les codes de secours ne fonctionneront plus.',
-    submit: 'Désactiver',
+    submit: 'Désactiver la vérification',
     done: 'La vérification en deux étapes est désactivée',
     failed: 'Elle n’a pas été désactivée',
   },

@@ -20,6 +20,8 @@ async function loadSecondFactorDialogs() {
 }
 
 /** Whether a code is asked after the password, and what can be done about it. */
+const looks = { on: { tone: 'ok', icon: 'check' }, off: { tone: 'plain', icon: 'pause' } } as const
+
 export function SecondFactorCard() {
   const t = useText(secondFactorText)
   const format = useFormat()
@@ -28,7 +30,7 @@ export function SecondFactorCard() {
   const { data, error } = query
   const addedAt = data?.addedAt
   return (
-    <Card title={t.title} actions={data && <Pill tone={addedAt ? 'ok' : 'plain'}>{addedAt ? t.on : t.off}</Pill>}>
+    <Card title={t.title} actions={data && <Pill {...(addedAt ? looks.on : looks.off)}>{addedAt ? t.on : t.off}</Pill>}>
       {error && !data ? (
         <QueryFailure title={t.failed} query={query} />
       ) : !data ? (

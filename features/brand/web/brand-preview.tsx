@@ -42,11 +42,13 @@ export function BrandPreview({ look, logo }: BrandPreviewProps) {
                   </div>
                   <div className="brand-preview__card">
                     <span className="brand-preview__link">{t.one}</span>
-                    <Pill tone="brand">{t.state}</Pill>
+                    <Pill tone="brand" icon="gear">
+                      {t.state}
+                    </Pill>
                   </div>
                   <div className="brand-preview__card">
                     <span className="brand-preview__link">{t.two}</span>
-                    <Pill>{t.done}</Pill>
+                    <Pill icon="check">{t.done}</Pill>
                   </div>
                 </div>
               </div>

@@ -52,7 +52,7 @@ export function ClosureDialog({ onClose }: { onClose: () => void }) {
     <DateField
       {...form.field(field)}
       label={t[field]}
-      hint={field === 'from' && t.format}
+      hint={t.format}
       today={today}
       pickLabel={t.pick}
       required

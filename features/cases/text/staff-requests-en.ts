@@ -23,6 +23,7 @@ export const en = {
   format: 'Day, month, year: DD/MM/YYYY',
   pickDay: 'Choose the day in the calendar',
   words: 'A word to the practice',
+  optional: '(optional)',
   wordsHint: 'A no comes with its reason.',
   wordsMissing: 'Say why not.',
   dayMissing: 'Say the day of delivery.',

@@ -22,6 +22,7 @@ export const fr: StaffRequestsText = {
   format: 'Jour, mois, année : JJ/MM/AAAA',
   pickDay: 'Choisir le jour dans le calendrier',
   words: 'Un mot pour le cabinet',
+  optional: '(facultatif)',
   wordsHint: 'Un non s’explique.',
   wordsMissing: 'Dites pourquoi.',
   dayMissing: 'Indiquez le jour de livraison.',

@@ -136,7 +136,7 @@ function Written({ row, onCancel }: PartProps) {
   return (
     <>
       <Answering form={form} onCancel={onCancel}>
-        <TextArea {...form.text('message')} label={words.written} rows={3} maxLength={longestMessage} />
+        <TextArea {...form.text('message')} label={words.written} rows={3} maxLength={longestMessage} required />
       </Answering>
       <Failure>{failureOf(form.failure)}</Failure>
     </>

@@ -76,6 +76,7 @@ function Report({ known, onClose, onReported }: Props & { onReported: (problem: 
               // Chosen by hand, one writes next; by keys one still looks through the others.
               if (!currentTarget.matches(':focus-visible')) form.focus('description')
             }}
+            aria-invalid={kindError ? true : undefined}
             aria-describedby={kindError && `${form.id}-error`}
           />
         ))}
@@ -86,7 +87,7 @@ function Report({ known, onClose, onReported }: Props & { onReported: (problem: 
           </p>
         )}
       </Fieldset>
-      <TextArea {...form.text('description')} label={words.words} hint={words.wordsHint} />
+      <TextArea {...form.text('description')} label={words.words} hint={words.wordsHint} required />
       {mayAsk && (
         <Fieldset legend={words.wish}>
           <Checkbox

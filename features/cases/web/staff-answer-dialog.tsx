@@ -87,7 +87,14 @@ export function StaffAnswerDialog({ asked, onClose }: { asked: Answerable; onClo
           panel={panel => <CaseDays {...panel} id={order.id} />}
         />
       )}
-      <TextArea {...form.text('answer')} label={t.words} hint={t.wordsHint} rows={3} />
+      <TextArea
+        {...form.text('answer')}
+        label={t.words}
+        mark={granted && t.optional}
+        hint={t.wordsHint}
+        required={!granted}
+        rows={3}
+      />
     </FormDialog>
   )
 }

@@ -57,7 +57,7 @@ export function StaffThread({ known: { id, isAsked } }: { known: Pick<StaffCase,
           <Skeleton shape="block" />
         )}
         <form className="stack stack--sm" {...form.props}>
-          <TextArea {...form.text('body')} label={t.field} hint={t.hint} rows={3} onKeyDown={sendByKey} />
+          <TextArea {...form.text('body')} label={t.field} hint={t.hint} rows={3} required onKeyDown={sendByKey} />
           {form.failure !== undefined && (
             <Notice tone="late" live title={t.notSent}>
               {sentence(form.failure)}

@@ -82,7 +82,14 @@ export function Thread({ orderId: id, hasFiles }: ThreadProps) {
         <Messages orderId={id} outgoing={outgoing} onAgain={sendAgain} onEdit={edit} />
         {hasFiles && <ThreadFiles orderId={id} />}
         <form className="stack" {...form.props}>
-          <TextArea {...form.text('body')} label={words.field} hint={words.hint} rows={3} onKeyDown={sendByKey} />
+          <TextArea
+            {...form.text('body')}
+            label={words.field}
+            hint={words.hint}
+            rows={3}
+            required
+            onKeyDown={sendByKey}
+          />
           {form.failure !== undefined && (
             <Notice tone="late" live>
               {sentence(form.failure)}

@@ -54,8 +54,6 @@ async function delivered(
   return order
 }
 
-const settingsBody = (values: object = {}) => ({ ...bodyFor(billingCalls.saveSettings), ...values })
-
 describe('what can be billed', () => {
   it('is summed by practice as a run would bill it; what has no price is counted apart', async () => {
     const { practice, laboratory, accounting, crown, splint, unpriced } = await laboratoryThatBills()
@@ -156,116 +154,6 @@ describe('what can be billed', () => {
     const prices = [{ caseSequence: 1, unitPriceCents: 5_000, vat: 'exempt' }]
     expect((await accounting(`/api/staff/billing/cases/${remake.id}/prices`, put({ prices }))).status).toBe(204)
     expect(await sum()).toBe(5_000)
-  })
-})
-
-describe('the settings', () => {
-  it('are said once, read back, and not overwritten by who has read something older', async () => {
-    const { accounting, laboratory } = await laboratoryThatBills(null)
-    const there = async () => dataOf(await accounting('/api/staff/billing/settings'))
-    const save = (values: object) => accounting('/api/staff/billing/settings', put(settingsBody(values)))
-    const before = await there()
-    expect(before).toMatchObject({
-      legalName: 'Laboratoire d’essai',
-      workplace: '1 rue des Essais, 69003 Lyon',
-      missing: ['legalName', 'siren', 'vatNumber'],
-      version: '',
-    })
-    const said = { vatRegime: 'number', vatNumber: 'fr 44 732 829 320', iban: 'FR76 3000 6000 0112 3456 7890 189' }
-    expect((await save(said)).status).toBe(204)
-    const after = await there()
-    expect(after).toMatchObject({
-      siren: '732829320',
-      vatNumber: 'FR44732829320',
-      iban: 'FR7630006000011234567890189',
-      missing: [],
-    })
-    expect(await problemOf(await save(said))).toMatchObject({ status: 409, code: 'changed_meanwhile' })
-    const both = await Promise.all([10, 20].map(paymentDays => save({ ...said, paymentDays, version: after.version })))
-    expect(both.map(({ status }) => status).toSorted()).toEqual([204, 409])
-    const { rows } = await make.within(laboratory.id, client =>
-      client.query(`select count(*)::int as count from audit_events where kind = 'billing_settings_changed'`),
-    )
-    expect(rows).toEqual([{ count: 2 }])
-  })
-
-  it.each<[string, object, string, string]>([
-    ['a SIREN that is none', { siren: '732829321' }, 'siren', 'siren_wrong'],
-    ['no SIREN', { siren: '' }, 'siren', 'required'],
-    ['the SIRET of another company', { siret: '40483304800022' }, 'siret', 'siret_of_another'],
-    ['a SIRET that is none', { siret: '73282932000079' }, 'siret', 'siret_wrong'],
-    ['no VAT number where it has one', { vatRegime: 'number' }, 'vatNumber', 'required'],
-    [
-      'a key that is not the SIREN’s',
-      { vatRegime: 'number', vatNumber: 'FR45732829320' },
-      'vatNumber',
-      'vat_number_wrong',
-    ],
-    ['another’s VAT number', { vatRegime: 'number', vatNumber: 'FR83404833048' }, 'vatNumber', 'vat_number_of_another'],
-    ['half an address', { address: '1 rue X', city: 'Lyon' }, 'postalCode', 'required'],
-    ['an IBAN with two digits changed', { iban: 'FR7630006000011234567890198' }, 'iban', 'iban_wrong'],
-    ['an IBAN that lacks one', { iban: 'FR763000600001123456789018' }, 'iban', 'iban_wrong'],
-    ['a BIC that is none', { iban: 'FR7630006000011234567890189', bic: 'AGRI' }, 'bic', 'bic_wrong'],
-    ['more days than the law lets', { paymentDays: 61 }, 'paymentDays', 'out_of_range'],
-    ['no word on late payment', { penaltyNote: ' ' }, 'penaltyNote', 'required'],
-    ['an electronic address that is none', { electronicAddress: 'a b' }, 'electronicAddress', 'address_wrong'],
-  ])('do not take %s', async (_, values, path, code) => {
-    const { accounting } = await laboratoryThatBills(null)
-    expect(await problemOf(await accounting('/api/staff/billing/settings', put(settingsBody(values))))).toMatchObject({
-      code: 'input_invalid',
-      errors: [{ path, code }],
-    })
-  })
-
-  it('that lack what the law wants let nothing be issued', async () => {
-    const { accounting, practice, laboratory } = await laboratoryThatBills({ siren: null })
-    const order = await delivered(practice, [await make.product(laboratory)])
-    const draft = await make.invoice(practice, { type: 'pro_forma' })
-    const body = { practiceId: practice.id, orderIds: [order.id], type: 'invoice' }
-    for (const refused of [
-      accounting('/api/staff/invoices', post(body)),
-      accounting(`/api/staff/invoices/${draft.id}/confirm`, post({})),
-      accounting('/api/staff/billing/runs', post({ until: today })),
-    ])
-      expect(await problemOf(await refused)).toMatchObject({ status: 409, code: 'settings_missing' })
-  })
-
-  it('of a laboratory that charges no VAT make every line exempt, for that reason', async () => {
-    const { accounting, practice, splint } = await laboratoryThatBills({ vat_number: null, is_vat_exempt: true })
-    const order = await delivered(practice, [splint])
-    const body = { practiceId: practice.id, orderIds: [order.id], type: 'invoice' }
-    const { ids } = await dataOf(await accounting('/api/staff/invoices', post(body)))
-    expect(await dataOf(await accounting(`/api/staff/invoices/${ids[0]}`))).toMatchObject({
-      vatCents: 0,
-      taxes: [{ vat: 'exempt', exemptionReason: expect.stringContaining('293 B') }],
-    })
-    const credit = await dataOf(await accounting(`/api/staff/invoices/${ids[0]}/credit`, post({ reason: 'Erreur' })))
-    expect(await dataOf(await accounting(`/api/staff/invoices/${credit.ids[0]}`))).toMatchObject({
-      taxes: [{ exemptionReason: expect.stringContaining('293 B') }],
-    })
-  })
-
-  it('cannot be wrong in the database either, whoever writes them', async () => {
-    const laboratory = await make.laboratory()
-    const row = { brand_id: laboratory.id, ...settings }
-    for (const [values, constraint] of [
-      [{ iban: 'FR7630006000011234567890198' }, 'iban_right'],
-      [{ siret: '40483304800022' }, 'siret'],
-      [{ address: '1 rue X' }, 'seat'],
-      [{ bic: 'AGRIFRPPXXX' }, 'bic_of_iban'],
-    ] as const)
-      await expect(make.insert(laboratory.id, 'billing_settings', { ...row, ...values })).rejects.toThrow(constraint)
-    await make.insert(laboratory.id, 'billing_settings', row)
-    const { id } = await make.user(laboratory, { role: 'production' })
-    const asProduction = (statement: string) =>
-      make.within(laboratory.id, async client => {
-        await client.query(`select tenant.set_context($1, null, $2, 'staff')`, [laboratory.id, id])
-        await client.query(statement)
-      })
-    await expect(asProduction(`update billing_settings set iban = null`)).rejects.toThrow('who does the books')
-    await expect(asProduction(`insert into billing_settings select * from billing_settings`)).rejects.toThrow(
-      'who does the books',
-    )
   })
 })
 

@@ -86,7 +86,12 @@ export function CasesToBill({ practiceId, cases }: { practiceId: string; cases: 
                   />
                 )}
                 <TwoLines sub={`${one.patientCode} · ${one.summary}`}>
-                  {one.code} {one.isRemake && <Pill tone="info">{t.remake}</Pill>}
+                  {one.code}{' '}
+                  {one.isRemake && (
+                    <Pill tone="info" icon="refresh">
+                      {t.remake}
+                    </Pill>
+                  )}
                 </TwoLines>
               </span>
             ),

@@ -30,7 +30,7 @@ export function IssueDialog(props: Props) {
 
 function Issue({ practiceId, cases, asksApproval, onClose }: Props & { asksApproval: boolean }) {
   const t = useText(actsText).issue
-  const { actFailed, refusals } = useText(booksText)
+  const { actFailed, optional, refusals } = useText(booksText)
   const format = useFormat()
   const navigate = useNavigate()
   const changed = useChanged()
@@ -76,7 +76,7 @@ function Issue({ practiceId, cases, asksApproval, onClose }: Props & { asksAppro
         label={t.type}
         options={issuedTypes.map(value => ({ value, label: t.types[value], detail: t.details[value] }))}
       />
-      <TextInput {...form.text('discount')} label={t.discount} inputMode="decimal" autoComplete="off" />
+      <TextInput {...form.text('discount')} label={t.discount} mark={optional} inputMode="decimal" autoComplete="off" />
       {type === 'invoice' && (
         <Checkbox
           name="isLater"

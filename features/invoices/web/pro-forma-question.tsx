@@ -38,7 +38,7 @@ export function ProFormaQuestionDialog({ id, pieceCode, onClose }: ProFormaQuest
       failed={t.sendFailed}
       refusals={t.refusals}
     >
-      <TextArea {...form.text('question')} label={t.question} />
+      <TextArea {...form.text('question')} label={t.question} required />
     </FormDialog>
   )
 }

@@ -8,6 +8,7 @@ import { useTitle } from '#kit/web/title.ts'
 import { Card } from '#kit/web/ui/card.tsx'
 import { Dialog } from '#kit/web/ui/dialog.tsx'
 import { EmptyState } from '#kit/web/ui/empty-state.tsx'
+import type { IconName } from '#kit/web/ui/icon.tsx'
 import { PageHead } from '#kit/web/ui/page-head.tsx'
 import { Pill, type Tone } from '#kit/web/ui/pill.tsx'
 import { Table } from '#kit/web/ui/table.tsx'
@@ -17,7 +18,12 @@ import { mailList } from './staff-queries.ts'
 import './staff-mails.css'
 import { staffMailsText } from './staff-text.ts'
 
-const tones: Record<MailState, Tone> = { waiting: 'info', kept: 'warn', sent: 'ok', failed: 'late' }
+const looks: Record<MailState, { tone: Tone; icon: IconName }> = {
+  waiting: { tone: 'info', icon: 'clock' },
+  kept: { tone: 'warn', icon: 'pause' },
+  sent: { tone: 'ok', icon: 'check' },
+  failed: { tone: 'late', icon: 'warning' },
+}
 
 /** What the portal has written and what became of it, for the laboratory's administrator. */
 export function StaffMailsScreen() {
@@ -89,7 +95,7 @@ function StateOf({ mail: { state, reason, tries } }: { mail: KeptMail }) {
   const why = state === 'kept' ? t.keptHint : reason && `${reason} (${t.tries(tries)})`
   return (
     <TwoLines sub={why}>
-      <Pill tone={tones[state]}>{t.states[state]}</Pill>
+      <Pill {...looks[state]}>{t.states[state]}</Pill>
     </TwoLines>
   )
 }

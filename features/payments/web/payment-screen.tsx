@@ -12,6 +12,7 @@ import { Button } from '#kit/web/ui/button.tsx'
 import { ButtonLink } from '#kit/web/ui/button-link.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
 import { DescriptionList } from '#kit/web/ui/description-list.tsx'
+import type { IconName } from '#kit/web/ui/icon.tsx'
 import { Notice } from '#kit/web/ui/notice.tsx'
 import { PageHead } from '#kit/web/ui/page-head.tsx'
 import { Pill, type Tone } from '#kit/web/ui/pill.tsx'
@@ -27,7 +28,12 @@ import { TransferDetails } from './transfer-details.tsx'
 import { useCardPage } from './use-card-page.ts'
 
 const route = getRouteApi('/portal/invoices/payments/$id')
-const tones: Record<PaymentStatus, Tone> = { pending: 'info', succeeded: 'ok', failed: 'plain', refunded: 'warn' }
+const looks: Record<PaymentStatus, { tone: Tone; icon: IconName }> = {
+  pending: { tone: 'info', icon: 'clock' },
+  succeeded: { tone: 'ok', icon: 'check' },
+  failed: { tone: 'plain', icon: 'close' },
+  refunded: { tone: 'warn', icon: 'refresh' },
+}
 
 /** What has become of a payment, as the server knows it: coming back here changes nothing by itself. */
 export function PaymentScreen() {
@@ -94,7 +100,7 @@ function Summary({ payment }: { payment: Payment }) {
     <Card>
       <DescriptionList
         items={[
-          { term: t.status, detail: <Pill tone={tones[status]}>{t.statuses[status]}</Pill> },
+          { term: t.status, detail: <Pill {...looks[status]}>{t.statuses[status]}</Pill> },
           { term: t.amount, detail: format.money(amountCents) },
           ...(refundedCents > 0 ? [{ term: t.refunded, detail: format.money(refundedCents) }] : []),
           { term: t.mode, detail: words.dialog.modes[mode] },

@@ -11,7 +11,11 @@ import { type Person, staffPracticeCalls } from '../contract.ts'
 import { practicesText } from './text.ts'
 import { usePeopleDialogs } from './use-people-dialogs.ts'
 
-const tones = { active: 'ok', invited: 'info', disabled: 'plain' } as const
+const looks = {
+  active: { tone: 'ok', icon: 'check' },
+  invited: { tone: 'info', icon: 'mail' },
+  disabled: { tone: 'plain', icon: 'pause' },
+} as const
 
 /** Whether somebody may come in, and what changes it. */
 export function PersonRow({ person, areMailsSent }: { person: Person; areMailsSent: boolean }) {
@@ -26,7 +30,7 @@ export function PersonRow({ person, areMailsSent }: { person: Person; areMailsSe
         <TwoLines sub={`${t.roles[roleOf(person)]} · ${email}`}>{name}</TwoLines>
         {state === 'invited' && <InvitedUntil invitedUntil={invitedUntil} />}
       </div>
-      <Pill tone={tones[state]}>{t.state[state]}</Pill>
+      <Pill {...looks[state]}>{t.state[state]}</Pill>
       <AccessMenu
         person={person}
         areMailsSent={areMailsSent}

@@ -24,7 +24,6 @@ export const en = {
     confirmHint: 'Their account names nobody from then on and opens no more. It cannot be undone.',
     keep: 'Keep the account',
     done: 'The account is erased; its owner is told by e‑mail',
-    refuse: 'Refuse',
     refuseTitle: (name: string) => `Refuse the request of ${name}`,
     refuseHint: 'Your sentence is mailed to them and stands on their account.',
     reason: 'Why',

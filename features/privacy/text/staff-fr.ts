@@ -18,7 +18,6 @@ export const fr: StaffPrivacyText = {
     confirmHint: 'Son compte ne nomme plus personne et ne s’ouvre plus. C’est définitif.',
     keep: 'Garder le compte',
     done: 'Le compte est effacé ; la personne l’apprend par e‑mail',
-    refuse: 'Refuser',
     refuseTitle: name => `Refuser la demande de ${name}`,
     refuseHint: 'Votre phrase lui est envoyée par e‑mail et figure sur son compte.',
     reason: 'Pourquoi',

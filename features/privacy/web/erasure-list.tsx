@@ -13,6 +13,13 @@ import type { DecisionDialogProps } from './decision-dialogs.tsx'
 import { erasureList } from './staff-queries.ts'
 import { staffPrivacyText } from './staff-text.ts'
 
+const looks = {
+  waiting: { tone: 'warn', icon: 'clock' },
+  withdrawn: { tone: 'plain', icon: 'close' },
+  refused: { tone: 'plain', icon: 'close' },
+  carried_out: { tone: 'plain', icon: 'check' },
+} as const
+
 const loadDialogs = async () => (await import('./decision-dialogs.tsx')).DecisionDialogs
 
 /** Who asks to be forgotten, with what would stay, and what became of others. */
@@ -58,7 +65,7 @@ function Request({ erasure, dialog }: RequestProps) {
     <div className="stack stack--sm">
       <p>
         <span className="strong">{person}</span> {state === 'waiting' ? <span className="muted">{email}</span> : null}{' '}
-        <Pill tone={state === 'waiting' ? 'warn' : 'plain'}>{t.state[state]}</Pill>
+        <Pill {...looks[state]}>{t.state[state]}</Pill>
         <br />
         <span className="muted small">{t.asked(practice, format.dayTime(requestedAt))}</span>
       </p>
@@ -71,7 +78,7 @@ function Request({ erasure, dialog }: RequestProps) {
             <Button variant="danger" {...opening('carry-out')}>
               {t.carryOut(person)}
             </Button>
-            <Button {...opening('refuse')}>{t.refuse}</Button>
+            <Button {...opening('refuse')}>{t.refuseTitle(person)}</Button>
           </div>
         </>
       )}

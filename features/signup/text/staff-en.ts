@@ -78,7 +78,7 @@ export const en = {
       done: (name: string) => `${name} is sent a link to sign in`,
       told: 'There is an account already: a link to sign in was mailed.',
     },
-    refuse: 'Refuse…',
+    refuse: 'Refuse the request…',
     refuseTitle: (person: string) => `Refuse the request of ${person}`,
     refuseDescription: (address: string, language: string) => `An e‑mail says so to ${address}, in ${language}.`,
     reason: 'What you want to tell them',

@@ -65,7 +65,7 @@ export const fr: StaffSignupText = {
       done: name => `Un lien de connexion part à ${name}`,
       told: 'Le compte existe déjà\u00a0: un lien de connexion a été envoyé.',
     },
-    refuse: 'Refuser…',
+    refuse: 'Refuser la demande…',
     refuseTitle: person => `Refuser la demande de ${person}`,
     refuseDescription: (address, language) => `Un e‑mail le dit à ${address}, en ${language}.`,
     reason: 'Ce que vous voulez leur dire',

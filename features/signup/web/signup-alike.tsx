@@ -45,7 +45,7 @@ export function SignupAlike({ request, areMailsSent }: { request: SignupRequest;
               </TwoLines>
               <span className="row">
                 {because.map(likeness => (
-                  <Pill key={likeness} tone="warn">
+                  <Pill key={likeness} tone="warn" icon="warning">
                     {t.because[likeness]}
                   </Pill>
                 ))}

@@ -97,7 +97,9 @@ function useColumns(tab: 'waiting' | 'decided'): Column<ListedSignup>[] {
           size: 'md',
           cell: ({ alike, nearby }) => (
             <TwoLines sub={nearby > 0 && t.nearby(nearby)}>
-              <Pill tone={alike > 0 ? 'warn' : 'plain'}>{t.alikeCount(alike)}</Pill>
+              <Pill {...(alike > 0 ? ({ tone: 'warn', icon: 'warning' } as const) : { icon: 'plus' as const })}>
+                {t.alikeCount(alike)}
+              </Pill>
             </TwoLines>
           ),
         }

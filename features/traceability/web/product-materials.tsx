@@ -107,6 +107,7 @@ export function ProductMaterials({ caseId, product }: { caseId: string; product:
           label={t.scan(label)}
           hint={t.scanHint}
           name="lot"
+          aria-required
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}

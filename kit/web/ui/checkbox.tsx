@@ -17,10 +17,10 @@ export function Checkbox({ label, hint, error, radio, ...input }: CheckboxProps)
     <div className="checkbox">
       <label className="checkbox__label">
         <input
-          {...input}
           type={radio ? 'radio' : 'checkbox'}
           aria-describedby={describedBy || undefined}
           aria-invalid={error ? true : undefined}
+          {...input}
         />
         <span>{label}</span>
       </label>

@@ -1,0 +1,515 @@
+// Every form there is: where it stands, and how it is typed into.
+import { expect, type Page } from '@playwright/test'
+import { application } from './portal.ts'
+
+export type Form = {
+  source: string
+  /** Whether the rule of this fault holds for it, where one does not. */
+  holds?: (fault: string) => boolean
+  address: string
+  /** To where it stands, unless it stands on the page itself. */
+  open?: (page: Page) => Promise<void>
+  /** Its own way out, where that is not Escape or a link. */
+  leave?: (page: Page) => Promise<void>
+  change: (page: Page) => Promise<void>
+  changed: (page: Page) => Promise<void>
+}
+
+/** A form that holds these words, in this field. */
+const typing = (name: string) => ({
+  change: (page: Page) => fieldOf(page, name).fill('Mardi'),
+  changed: (page: Page) => expect(fieldOf(page, name)).toHaveValue('Mardi'),
+})
+export const fieldOf = (page: Page, name: string) => application(page).locator(`[name=${name}]`)
+export const main = (page: Page) => application(page).getByRole('main')
+export const press =
+  (...names: (string | RegExp)[]) =>
+  async (page: Page) => {
+    for (const name of names)
+      await application(page).getByRole('button', { name }).or(main(page).getByRole('link', { name })).click()
+  }
+
+export const ofPractice = ({
+  held,
+  late,
+  payment,
+  proForma,
+}: Record<'held' | 'late' | 'payment' | 'proForma', string>): Form[] => [
+  {
+    source: 'absences/web/absence-dialog.tsx',
+    address: '/absences',
+    open: press('Déclarer une absence'),
+    change: page => fieldOf(page, 'deliveryPossible').check(),
+    changed: page => expect(fieldOf(page, 'deliveryPossible')).toBeChecked(),
+  },
+  {
+    source: 'invoices/web/pro-forma-question.tsx',
+    address: `/invoices/${proForma}`,
+    open: press('Poser une question'),
+    ...typing('question'),
+  },
+  {
+    source: 'account/web/personal-dialog.tsx',
+    address: '/account',
+    open: press('Modifier : Informations personnelles'),
+    ...typing('phone'),
+  },
+  {
+    source: 'account/web/contact-dialog.tsx',
+    address: '/account',
+    open: press('Modifier : Coordonnées du cabinet'),
+    ...typing('mobile'),
+  },
+  {
+    source: 'account/web/delivery-dialog.tsx',
+    address: '/account',
+    open: press('Modifier : Consignes de livraison'),
+    ...typing('deliveryInstruction'),
+  },
+  { source: 'auth/web/passkey-dialogs.tsx', address: '/account', open: press(/^Renommer/), ...typing('name') },
+  { source: 'auth/web/security-section.tsx', address: '/account', ...typing('currentPassword') },
+  {
+    source: 'cases/web/save-view.tsx',
+    address: '/cases?delivery=delayed',
+    open: press('Mes vues', 'Enregistrer cette vue'),
+    ...typing('name'),
+  },
+  {
+    source: 'cases/web/hold-form.tsx',
+    address: `/cases/${held}`,
+    open: press('Répondre par écrit'),
+    leave: press('Annuler'),
+    ...typing('message'),
+  },
+  {
+    source: 'cases/web/thread.tsx',
+    address: `/cases/${held}`,
+    ...typing('body'),
+  },
+  {
+    source: 'cases/web/earlier-dialog.tsx',
+    address: `/cases/${late}`,
+    open: press('Demander plus tôt'),
+    ...typing('words'),
+  },
+  {
+    source: 'ordering/web/change-dialog.tsx',
+    address: `/cases/${late}`,
+    open: press('Déplacer le rendez-vous'),
+    ...typing('appointmentTime'),
+  },
+  {
+    source: 'cases/web/problem-dialog.tsx',
+    address: `/cases/${held}`,
+    open: press('Signaler un problème'),
+    ...typing('description'),
+  },
+  {
+    source: 'colleagues/web/invitation-dialog.tsx',
+    address: '/account/colleagues',
+    open: press('Inviter un collègue'),
+    ...typing('firstName'),
+  },
+  {
+    source: 'colleagues/web/role-dialog.tsx',
+    address: '/account/colleagues',
+    open: press(/^Actions pour .*Zoé Lemoine/, 'Modifier le rôle…'),
+    change: page => page.getByRole('radio', { name: /^Gestionnaire/ }).check(),
+    changed: page => expect(page.getByRole('radio', { name: /^Gestionnaire/ })).toBeChecked(),
+  },
+  {
+    source: 'ordering/web/template-name.tsx',
+    address: '/cases/new',
+    open: async page => {
+      const template = page.getByRole('button', { name: 'Actions sur le modèle Mes couronnes' })
+      // What it stands on stays when it is closed.
+      if (!(await template.isVisible())) await press('Partir de…')(page)
+      await template.click()
+      await press('Renommer')(page)
+    },
+    ...typing('name'),
+  },
+  {
+    source: 'payments/web/payment-dialog.tsx',
+    address: `/invoices/payments/${payment}`,
+    open: press('Payer de nouveau'),
+    change: async page => {
+      await page.getByRole('radio', { name: 'Une partie' }).check()
+      await fieldOf(page, 'amountCents').fill('12,50')
+    },
+    changed: page => expect(fieldOf(page, 'amountCents')).toHaveValue('12,50'),
+  },
+  {
+    source: 'rides/web/schedule-dialog.tsx',
+    address: '/rides',
+    open: press('Programmer une collecte'),
+    ...typing('complementaryInformation'),
+  },
+  {
+    source: 'supplies/web/supplies-dialog.tsx',
+    address: '/rides',
+    open: press('Demander des fournitures'),
+    change: press('Ajouter Étiquettes'),
+    changed: page => expect(page.getByRole('button', { name: 'Retirer Étiquettes' })).toBeVisible(),
+  },
+]
+
+const titleIn = (page: Page, language: string) =>
+  page.getByRole('group', { name: language }).getByRole('textbox', { name: 'Titre' })
+
+const aboutInvited = (entry: string) => press(/^Actions pour .*Durand$/, entry)
+
+type Books = { practice: string; invoice: string; receipt: string; questioned: string }
+
+type Bench = { material: string; lot: string; order: string; left: string; prices: string }
+export const ofStaff = ({ signup, books, bench }: { signup: string; books: Books; bench: Bench }): Form[] => [
+  {
+    source: 'cases/web/staff-answer-dialog.tsx',
+    address: '/staff',
+    open: press(/^Répondre à propos de/),
+    ...typing('answer'),
+  },
+  {
+    source: 'account/web/address-dialog.tsx',
+    address: '/staff/team',
+    open: aboutInvited('Corriger l’adresse et réinviter…'),
+    ...typing('email'),
+  },
+  {
+    source: 'account/web/refusal-dialog.tsx',
+    address: '/staff/account-changes',
+    open: press(/^Refuser pour/),
+    ...typing('reason'),
+  },
+  { source: 'notices/web/staff-mail-settings-screen.tsx', address: '/staff/settings/mails', ...typing('name') },
+  { source: 'brand/web/look-form.tsx', address: '/staff/settings/brand', ...typing('companyName') },
+  {
+    source: 'brand/web/times-form.tsx',
+    address: '/staff/settings/brand',
+    change: page => titleIn(page, 'En français').fill('Mardi'),
+    changed: page => expect(titleIn(page, 'En français')).toHaveValue('Mardi'),
+  },
+  {
+    source: 'catalogue/web/product-dialog.tsx',
+    address: '/staff/settings/catalogue',
+    open: press('Nouveau produit'),
+    ...typing('reference'),
+  },
+  {
+    source: 'catalogue/web/family-dialog.tsx',
+    address: '/staff/settings/catalogue',
+    open: press('Nouvelle famille'),
+    ...typing('nameFr'),
+  },
+  {
+    source: 'prices/web/new-list-dialog.tsx',
+    address: '/staff/settings/prices',
+    open: press('Nouvelle grille'),
+    ...typing('name'),
+  },
+  {
+    source: 'prices/web/rename-dialog.tsx',
+    address: `/staff/settings/prices/${bench.prices}`,
+    open: press(/^Plus$/, 'Renommer…'),
+    ...typing('name'),
+  },
+  {
+    source: 'prices/web/prices-dialog.tsx',
+    address: `/staff/settings/prices/${bench.prices}`,
+    open: press('Changer les prix…'),
+    ...typing('price0'),
+  },
+  {
+    source: 'prices/web/placing-dialog.tsx',
+    address: `/staff/settings/prices/${bench.prices}`,
+    open: press('Y placer des cabinets…'),
+    ...typing('from'),
+  },
+  { source: 'calendar/web/week-form.tsx', address: '/staff/settings/calendar', ...typing('physicalTransportDays') },
+  {
+    source: 'calendar/web/rounds-form.tsx',
+    address: '/staff/settings/calendar',
+    change: page => page.getByRole('button', { name: 'Ajouter un jour' }).click(),
+    changed: page => expect(page.getByLabel('Ce jour-là')).toBeVisible(),
+  },
+  {
+    source: 'calendar/web/closure-dialog.tsx',
+    address: '/staff/settings/calendar',
+    open: press('Fermer des jours…'),
+    ...typing('nameFr'),
+  },
+  {
+    source: 'calendar/web/year-dialog.tsx',
+    address: '/staff/settings/calendar',
+    open: press('Jours fériés d’une année…'),
+    ...typing('year'),
+  },
+  { source: 'invoices/web/settings-form.tsx', address: '/staff/billing/settings', ...typing('legalMention') },
+  {
+    source: 'invoices/web/reminder-form.tsx',
+    address: '/staff/billing/settings',
+    change: page => fieldOf(page, 'reminds').check(),
+    changed: page => expect(fieldOf(page, 'reminds')).toBeChecked(),
+  },
+  {
+    source: 'invoices/web/answer-dialog.tsx',
+    address: `/staff/invoices/${books.questioned}`,
+    open: press('Répondre…'),
+    ...typing('answer'),
+  },
+  {
+    source: 'invoices/web/price-dialog.tsx',
+    address: `/staff/billing/practices/${books.practice}`,
+    open: press(/^Saisir le prix de/),
+    ...typing('unitPriceCents'),
+  },
+  {
+    source: 'invoices/web/issue-dialog.tsx',
+    address: `/staff/billing/practices/${books.practice}`,
+    open: press(/^Facturer 1 travail/),
+    ...typing('discount'),
+  },
+  {
+    source: 'invoices/web/initial-balance-dialog.tsx',
+    address: `/staff/billing/practices/${books.practice}`,
+    open: press('Saisir son solde initial'),
+    ...typing('reason'),
+  },
+  {
+    source: 'invoices/web/hand-payment-dialog.tsx',
+    address: `/staff/billing/practices/${books.practice}`,
+    open: press('Saisir un paiement'),
+    ...typing('payerReference'),
+  },
+  {
+    source: 'invoices/web/credit-dialog.tsx',
+    address: `/staff/invoices/${books.invoice}`,
+    open: press('Faire un avoir…'),
+    ...typing('reason'),
+  },
+  {
+    source: 'payments/web/refund-dialog.tsx',
+    address: `/staff/invoices/${books.receipt}`,
+    open: press('Rembourser…'),
+    ...typing('amountCents'),
+  },
+  {
+    source: 'invoices/web/set-against-dialog.tsx',
+    address: `/staff/invoices/${books.receipt}`,
+    open: press('Imputer sur des factures…'),
+    change: page => page.getByRole('checkbox', { name: /50,00/ }).check(),
+    changed: page => expect(page.getByRole('checkbox', { name: /50,00/ })).toBeChecked(),
+  },
+  {
+    source: 'deliveries/web/carrier-dialog.tsx',
+    address: '/staff/shipping',
+    open: press('Autres actions pour TODAY', 'Avec un transporteur…', 'Expédier quand même'),
+    ...typing('carrier'),
+  },
+  {
+    source: 'deliveries/web/hand-over-dialog.tsx',
+    address: '/staff/deliveries',
+    open: press(/^Remettre, /),
+    ...typing('receivedBy'),
+  },
+  {
+    source: 'deliveries/web/round-dialog.tsx',
+    address: '/staff/deliveries',
+    open: press(/^Autres actions pour /, 'Mettre dans une tournée…'),
+    ...typing('round'),
+  },
+  {
+    source: 'deliveries/web/take-back-dialog.tsx',
+    address: `/staff/cases/${bench.left}`,
+    open: press('Plus', 'Remise notée par erreur…'),
+    ...typing('reason'),
+  },
+  {
+    source: 'materials/web/material-dialog.tsx',
+    address: '/staff/materials',
+    open: press('Ajouter un matériau'),
+    ...typing('maker'),
+  },
+  {
+    source: 'materials/web/subcontractors.tsx',
+    address: '/staff/materials',
+    open: press('Ajouter un sous-traitant'),
+    ...typing('work'),
+  },
+  {
+    source: 'materials/web/lot-dialog.tsx',
+    address: `/staff/materials/${bench.material}`,
+    open: press('Saisir un lot'),
+    ...typing('number'),
+  },
+  {
+    source: 'materials/web/lot-menu.tsx',
+    address: `/staff/materials/${bench.material}`,
+    open: press(/^Lot /, 'Bloquer…'),
+    ...typing('because'),
+  },
+  {
+    source: 'materials/web/recall-dialog.tsx',
+    address: `/staff/lots/${bench.lot}`,
+    open: press('Prévenir les cabinets…'),
+    ...typing('because'),
+  },
+  {
+    source: 'complaints/web/enter-dialog.tsx',
+    address: '/staff/complaints',
+    open: press('Noter une réclamation'),
+    ...typing('description'),
+  },
+  {
+    source: 'complaints/web/decision-dialog.tsx',
+    address: '/staff/complaints',
+    open: press(/^Qualifier la réclamation/),
+    change: page => page.locator('dialog[open] textarea[name=note]').fill('Mardi'),
+    changed: page => expect(page.locator('dialog[open] textarea[name=note]')).toHaveValue('Mardi'),
+  },
+  {
+    source: 'complaints/web/remake-dialog.tsx',
+    address: `/staff/cases/${bench.left}`,
+    open: press('Plus', 'Refaire…'),
+    ...typing('description'),
+  },
+  {
+    source: 'cases/web/staff-problem-dialog.tsx',
+    address: `/staff/cases/${bench.order}`,
+    open: press('Répondre…'),
+    ...typing('answer'),
+  },
+  { source: 'cases/web/staff-thread.tsx', address: `/staff/cases/${bench.order}`, ...typing('body') },
+  {
+    source: 'cases/web/staff-hold-dialog.tsx',
+    address: `/staff/cases/${bench.order}`,
+    open: press('Mettre en attente'),
+    ...typing('question'),
+  },
+  {
+    source: 'cases/web/staff-date-dialog.tsx',
+    address: `/staff/cases/${bench.order}`,
+    open: press('Changer la date'),
+    change: page => page.locator('dialog[open] [name=note]').fill('Mardi'),
+    changed: page => expect(page.locator('dialog[open] [name=note]')).toHaveValue('Mardi'),
+  },
+  {
+    source: 'cases/web/staff-refuse-dialog.tsx',
+    address: `/staff/cases/${bench.order}`,
+    open: press('Plus', 'Refuser'),
+    change: page => page.locator('dialog[open] [name=note]').fill('Mardi'),
+    changed: page => expect(page.locator('dialog[open] [name=note]')).toHaveValue('Mardi'),
+  },
+  {
+    source: 'traceability/web/sheet-release.tsx',
+    address: `/staff/sheets/${bench.order}`,
+    change: page => page.locator('form:has([name=points]) [name=note]').fill('Mardi'),
+    changed: page => expect(page.locator('form:has([name=points]) [name=note]')).toHaveValue('Mardi'),
+  },
+  {
+    source: 'traceability/web/sheet-signature.tsx',
+    address: `/staff/sheets/${bench.order}`,
+    change: async page => {
+      const field = page.locator('[name=substances]')
+      if (!(await field.isVisible())) await main(page).getByText('Exceptions et substances').click()
+      await field.fill('Mardi')
+    },
+    changed: page => expect(page.locator('[name=substances]')).toHaveValue('Mardi'),
+  },
+  {
+    source: 'practices/web/practice-dialog.tsx',
+    address: `/staff/practices/${books.practice}`,
+    open: press('Modifier'),
+    ...typing('name'),
+  },
+  {
+    source: 'practices/web/merging-dialog.tsx',
+    address: `/staff/practices/${books.practice}`,
+    open: press('Fusionner avec un autre cabinet…'),
+    ...typing('name'),
+  },
+  {
+    source: 'practices/web/new-practice-dialog.tsx',
+    address: '/staff/practices',
+    open: press('Nouveau cabinet'),
+    ...typing('name'),
+  },
+  {
+    source: 'privacy/web/decision-dialogs.tsx',
+    address: '/staff/privacy',
+    open: press(/^Refuser la demande de/),
+    ...typing('reason'),
+  },
+  { source: 'signup/web/signup-decision.tsx', address: `/staff/signup-requests/${signup}`, ...typing('practiceName') },
+  {
+    source: 'signup/web/join-dialog.tsx',
+    address: `/staff/signup-requests/${signup}`,
+    open: press(/^Ajouter à /),
+    change: page => page.getByRole('radio', { name: 'Gestionnaire' }).check(),
+    changed: page => expect(page.getByRole('radio', { name: 'Gestionnaire' })).toBeChecked(),
+  },
+  {
+    source: 'signup/web/refusal-dialog.tsx',
+    address: `/staff/signup-requests/${signup}`,
+    open: press('Refuser la demande…'),
+    ...typing('reason'),
+  },
+  {
+    source: 'staff/web/new-member-dialog.tsx',
+    address: '/staff/team',
+    open: press('Inviter une personne'),
+    ...typing('lastName'),
+  },
+  {
+    source: 'supplies/web/supply-dialog.tsx',
+    address: '/staff/settings/supplies',
+    open: press('Nouvelle fourniture'),
+    ...typing('labelFr'),
+  },
+  {
+    source: 'staff/web/role-dialog.tsx',
+    address: '/staff/team',
+    open: aboutInvited('Changer le rôle…'),
+    change: page => page.getByRole('radio', { name: /^Comptabilité/ }).check(),
+    changed: page => expect(page.getByRole('radio', { name: /^Comptabilité/ })).toBeChecked(),
+  },
+]
+
+export const ofAnybody: Form[] = [
+  {
+    source: 'signup/web/signup-form.tsx',
+    address: '/signup',
+    // Nothing is known of whoever asks, and the specification orders its button disabled.
+    holds: fault => !/^(12|20, known)/.test(fault),
+    ...typing('city'),
+  },
+]
+
+/** Where nothing can be lost, and why. */
+export const asksNothing = {
+  'auth/web/login-form.tsx': 'what one comes in with, known to whoever types it',
+  'auth/web/forgotten-password.tsx': 'the same',
+  'auth/web/choose-password.tsx': 'the same, and the link of the mail still leads to it',
+  'auth/web/authenticator-dialog.tsx': 'a code that is another one in thirty seconds',
+  'auth/web/password-dialog.tsx': 'a password, known to whoever types it',
+  'auth/web/second-step.tsx': 'a code that is another one in thirty seconds, or stands on paper',
+  'cases/web/period-form.tsx': 'a filter, kept in the address',
+  'cases/web/view-rename.tsx': 'a name, whose former one stands until another is kept',
+  'cases/web/staff-accept-form.tsx': 'a day, that is proposed again',
+  'cases/web/staff-filter-form.tsx': 'a filter, kept in the address',
+  'cases/web/staff-words-filter.tsx': 'a search, kept in the address',
+  'audit/web/subject-search.tsx': 'a search, of a name that is typed again',
+  'deliveries/web/staff-scan-screen.tsx': 'a number, that is on the label',
+  'feedback/web/widget.ts': 'a foreign page in its frame, which stays when it is closed',
+  'invoices/web/invoice-filters.tsx': 'a filter, kept in the address',
+  'invoices/web/staff-billing-screen.tsx': 'a search and a filter, kept in the address',
+  'invoices/web/statement-dialog.tsx': 'a period, of what is only read',
+  'materials/web/staff-materials-screen.tsx': 'a search, kept in the address',
+  'notices/server/unsubscribe-page.ts': 'two buttons',
+  'ordering/web/new-case-form.tsx': 'keeps itself as a draft, and asks in words of its own: new-case-drafts.e2e.ts',
+  'payments/server/sandbox-page.ts': 'buttons of a page that stands for a provider’s',
+  'privacy/web/case-readers.tsx': 'a search, of a number that is typed again',
+  'privacy/web/export-dialog.tsx': 'a password, known to whoever types it',
+  'traceability/web/inspection-dialog.tsx': 'a period, of what is only read',
+  'traceability/web/product-materials.tsx': 'a lot that is scanned again',
+}

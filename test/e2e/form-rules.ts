@@ -1,0 +1,91 @@
+import type { Locator, Page } from '@playwright/test'
+
+/** What a form has against the rules of docs/forty-rules.md, in words, as it opens. */
+export const faultsOfForm = (form: Locator) =>
+  form.evaluate((form: HTMLElement) => {
+    type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+    const faults: string[] = []
+    const isShown = (one: Element) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+    const controls = [
+      ...form.querySelectorAll<Control>(
+        'input:not([type=hidden], [type=file], [type=search], [role=combobox]), textarea, select',
+      ),
+    ].filter(isShown)
+    const labelOf = (one: Control) => one.ariaLabel ?? one.labels?.[0]?.textContent?.trim() ?? ''
+    const described = (one: Element) =>
+      (one.getAttribute('aria-describedby') ?? '')
+        .split(' ')
+        .map(id => (id && document.getElementById(id)?.textContent) || '')
+        .join(' ')
+    const typed = controls.filter(one => !['checkbox', 'radio'].includes(one.type))
+
+    // 11
+    for (const one of controls) if (!labelOf(one)) faults.push(`11: ${one.name}`)
+    // 12
+    if (form.querySelector('[type=submit]:disabled')) faults.push('12')
+    // 15: whoever reads the labels knows what has to be filled in, and how.
+    const isDemanded = (one: Control) => one.required || one.ariaRequired === 'true'
+    const isMarked = (one: Control) =>
+      /facultatif/i.test(labelOf(one)) || /laiss(é|ez) vide|sans /i.test(described(one))
+    // What can be left as it stands is no question: a choice has an answer, and what is there is there.
+    const isOpen = (one: Control) => one.type !== 'select-one' && !one.value
+    for (const one of typed)
+      if (!isDemanded(one) && !isMarked(one) && isOpen(one)) faults.push(`15, neither nor: ${labelOf(one)}`)
+    for (const one of typed) if (isDemanded(one) && isMarked(one)) faults.push(`15, both: ${labelOf(one)}`)
+    for (const one of typed)
+      if (
+        one.inputMode === 'numeric' &&
+        one.closest('.input-box:has(.date-panel)') &&
+        !/J+\/M+|\d\/\d/.test(described(one))
+      )
+        faults.push(`15, no format: ${labelOf(one)}`)
+    for (const { placeholder } of typed.filter(one => 'placeholder' in one))
+      if (/J+\/M+|AAAA|\bformat\b/i.test(placeholder)) faults.push(`15, format in ${placeholder}`)
+    // 21
+    const act =
+      form.closest('dialog')?.querySelector('footer :is(.button--primary, .button--danger)')?.textContent ?? ''
+    if (
+      /^(oui|ok|confirmer|supprimer|retirer|effacer|refuser|bloquer|désactiver|rembourser|annuler)$/i.test(act.trim())
+    )
+      faults.push(`21: ${act}`)
+    // 20
+    const names = typed
+      .filter(one => one.name)
+      .map(one => `${one.name} ${one.closest('fieldset, [role=group]')?.textContent?.slice(0, 30)}`)
+    for (const name of new Set(names.filter((name, index) => names.indexOf(name) !== index)))
+      faults.push(`20, twice: ${name}`)
+    const isOfReader = (one: Control) =>
+      /^(given-name|family-name|email|tel|organization|street-address|postal-code)$/.test(one.autocomplete)
+    for (const one of typed)
+      if (isOfReader(one) && isDemanded(one) && !one.value) faults.push(`20, known: ${labelOf(one)}`)
+    return faults
+  })
+
+/** Sent with something missing, it says so where it is, in words that are tied to it, and goes there. */
+export async function faultsOfEmpty(page: Page, form: Locator): Promise<string[]> {
+  const isLacking = await form.evaluate((form: HTMLFormElement) => {
+    const lacks = [...form.querySelectorAll<HTMLInputElement>('input:required, textarea:required')].some(
+      one => !one.value && one.type !== 'radio' && one.checkVisibility(),
+    )
+    if (lacks) form.requestSubmit()
+    return lacks
+  })
+  if (!isLacking) return []
+  const wrong = form.locator('[aria-invalid=true]')
+  await wrong
+    .first()
+    .waitFor({ timeout: 2000 })
+    .catch(() => undefined)
+  return page.evaluate(() => {
+    const wrong = [...document.querySelectorAll('form [aria-invalid=true]')]
+    const faults: string[] = wrong.length > 0 ? [] : ['12, nothing is said']
+    for (const one of wrong) {
+      const ids = (one.getAttribute('aria-describedby') ?? '').split(' ')
+      const error = ids.map(id => document.getElementById(id)).find(part => part?.matches('.field__error'))
+      if (!error?.textContent?.trim()) faults.push(`14, untied: ${one.getAttribute('name')}`)
+    }
+    const [first] = wrong
+    if (first && !(first === document.activeElement || first.contains(document.activeElement))) faults.push('13')
+    return faults
+  })
+}

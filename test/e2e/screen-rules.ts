@@ -1,0 +1,157 @@
+import type { Page } from '@playwright/test'
+
+/** What one screen has against the rules of docs/forty-rules.md, in words. `least` is what a finger or a mouse needs. */
+export async function faultsOf(page: Page, least: number): Promise<string[]> {
+  // From here on the browser shows where the focus is.
+  await page.keyboard.press('Tab')
+  const faults = await page.evaluate(faultsInPage, least)
+  const size = page.viewportSize()
+  if (size && least < 44) {
+    await page.setViewportSize({ width: 320, height: 256 })
+    faults.push(...(await page.evaluate(tooWide, '37, at 400 %')))
+    await page.setViewportSize(size)
+  }
+  // Last: nobody can read the screen afterwards.
+  return [...faults, ...(await page.evaluate(faultsOfLongerWords))]
+}
+
+function faultsInPage(least: number) {
+  const pressed = 'a[href], button, input, select, textarea, summary, label, [tabindex], [role=option]'
+  const isShown = (element: Element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+  const named = (element: Element) => `${element.tagName} ${element.className} ${element.textContent?.slice(0, 40)}`
+  const shown = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)].filter(isShown)
+  const faults: string[] = []
+  const note = (rule: string, all: Element[]) => faults.push(...all.map(one => `${rule}: ${named(one)}`))
+
+  // 8: everything that can be pressed is reached by Tab in the order of the page, and shows that it was.
+  note(
+    '8, before its place',
+    shown('[tabindex]').filter(one => one.tabIndex > 0),
+  )
+  const props = Object.keys(document.querySelector('main') ?? {}).find(key => key.startsWith('__reactProps$')) ?? ''
+  if (!props) faults.push('8: what is pressed cannot be told')
+  const isForMouseAlone = (one: Element) => {
+    const given: unknown = Reflect.get(one, props)
+    const isPressed = typeof given === 'object' && given !== null && 'onClick' in given && given.onClick
+    return isPressed && !one.closest(pressed) && !one.querySelector(pressed)
+  }
+  note('8, by mouse alone', shown('body *').filter(isForMouseAlone))
+  const outlineOf = (one: Element) => {
+    const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(one)
+    const isDrawn = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
+    return isDrawn && outlineColor !== 'rgba(0, 0, 0, 0)'
+  }
+  const around = (one: Element) => [one, one.parentElement, one.parentElement?.parentElement].filter(part => !!part)
+  const kinds = new Map(
+    shown('a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, summary, [tabindex="0"]').map(
+      one => [`${one.tagName} ${one.getAttribute('type')} ${one.className}`, one],
+    ),
+  )
+  for (const one of kinds.values()) {
+    const before = around(one).map(outlineOf)
+    one.focus({ preventScroll: true })
+    const isSeen = around(one).some((part, index) => outlineOf(part) && !before[index])
+    if (document.activeElement === one && !isSeen && !before[0]) note('8, focus not seen', [one])
+  }
+
+  // 11
+  note(
+    '11',
+    shown('main input, main select, main textarea').filter(
+      one => 'labels' in one && (one.labels as NodeList | null)?.length === 0 && !one.ariaLabel,
+    ),
+  )
+  // 12: the specification's one exception is no screen of anybody signed in.
+  note('12', shown('button[type=submit]:disabled'))
+  // 14
+  const isUntied = (one: Element) =>
+    (one.getAttribute('aria-describedby') ?? '').split(' ').some(id => id && !document.getElementById(id))
+  note('14', shown('[aria-describedby]').filter(isUntied))
+  // 21
+  const nameOf = (one: Element) => (one.ariaLabel ?? one.textContent ?? '').trim()
+  const isCurt = (one: Element) =>
+    /^(oui|ok|confirmer|supprimer|retirer|effacer|refuser|désactiver|révoquer|rejeter|bloquer)…?$/i.test(nameOf(one))
+  note('21', shown('button').filter(isCurt))
+  // 24
+  note(
+    '24',
+    shown('.pill').filter(one => !one.textContent?.trim() || !one.querySelector('svg')),
+  )
+  // 30
+  faults.push(...(document.documentElement.scrollWidth > innerWidth + 1 ? ['30, wider than its window'] : []))
+  // 37
+  const isSmall = (one: Element) => {
+    const { width, height } = one.getBoundingClientRect()
+    return width > 1 && height > 1 && (width < least - 0.5 || height < least - 0.5)
+  }
+  const controls =
+    'button, input:not([type=hidden], [type=checkbox], [type=radio], [type=file]), select, textarea, summary'
+  const small = shown(controls).filter(one => isSmall(one) && !one.closest('.skip-link'))
+  faults.push(
+    ...small.map(one => {
+      const { width, height } = one.getBoundingClientRect()
+      return `37, ${Math.round(width)} × ${Math.round(height)}: ${named(one)}`
+    }),
+  )
+  const hasSmallLetters = (one: Element) => least === 44 && Number.parseFloat(getComputedStyle(one).fontSize) < 16
+  note(
+    '37, letters',
+    shown('input:not([type=checkbox], [type=radio], [type=file], [type=color]), select, textarea').filter(
+      hasSmallLetters,
+    ),
+  )
+  const viewport = document.querySelector('meta[name=viewport]')?.getAttribute('content') ?? ''
+  if (/user-scalable|maximum-scale/.test(viewport)) faults.push('37, zoom')
+  // 40: as it stands there, put together from words and data.
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  let said = ''
+  while (texts.nextNode()) {
+    const { parentElement, textContent } = texts.currentNode
+    if (parentElement && isShown(parentElement) && !parentElement.closest('script, style, svg, textarea'))
+      said += textContent
+  }
+  const mispunctuated = said.matchAll(/.{0,30}(?: [:;?!»€%]|« |[\p{L}»)][?!;]|\p{L}'\p{L})/gu)
+  faults.push(...[...mispunctuated].map(([words]) => `40: ${words}`))
+  return faults
+}
+
+function tooWide(what: string) {
+  return document.documentElement.scrollWidth > innerWidth + 1
+    ? [`${what}: ${document.documentElement.scrollWidth} px wide`]
+    : []
+}
+
+/** Makes every word of the page a third longer, then looks for what is cut off or makes the page wider than the screen. */
+export function faultsOfLongerWords() {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const nodes: Text[] = []
+  while (texts.nextNode()) nodes.push(texts.currentNode as Text)
+  for (const node of nodes) {
+    const words = node.data.trim()
+    // Data that is not worded, as numbers, days and codes, does not grow in another language.
+    if (!/\p{Letter}{3}/u.test(words) || /\d/.test(words) || node.parentElement?.closest('script, style, svg')) continue
+    node.data = node.data.replace(/\p{Letter}{3,}/gu, word => word + word.slice(-Math.ceil(word.length * 0.35)))
+  }
+  const isCut = (element: Element) => {
+    const { overflowX, overflowY, clip, clipPath } = getComputedStyle(element)
+    if (clip !== 'auto' || clipPath !== 'none' || element.clientWidth === 0) return false
+    // The work of a case in one line is as long as the work; its page says all of it.
+    if (element.matches('input, tbody td .two-lines__sub')) return false
+    // A small picture of the portal.
+    if (element.closest('.brand-preview')) return false
+    // Words for readers alone, in a corner of what shows an icon.
+    if ([...element.querySelectorAll('*')].some(one => getComputedStyle(one).clipPath !== 'none')) return false
+    const hides = (overflow: string) => overflow === 'hidden' || overflow === 'clip'
+    return (
+      (hides(overflowX) && element.scrollWidth > element.clientWidth + 1) ||
+      (hides(overflowY) && element.scrollHeight > element.clientHeight + 1)
+    )
+  }
+  const cut = [...document.body.querySelectorAll('*')].filter(isCut)
+  return [
+    ...cut.map(element => `40, cut: ${element.className} ${element.textContent?.slice(0, 60)}`),
+    ...(document.documentElement.scrollWidth > innerWidth + 1
+      ? [`40, ${document.documentElement.scrollWidth} px wide with words a third longer`]
+      : []),
+  ]
+}

@@ -49,14 +49,7 @@ export function ClosureDialog({ onClose }: { onClose: () => void }) {
   })
   const change = changeOf(form.values)
   const dayInput = (field: 'from' | 'to') => (
-    <DateField
-      {...form.field(field)}
-      label={t[field]}
-      hint={t.format}
-      today={today}
-      pickLabel={t.pick}
-      required
-    />
+    <DateField {...form.field(field)} label={t[field]} hint={t.format} today={today} pickLabel={t.pick} required />
   )
   return (
     <FormDialog {...{ form, onClose }} title={t.title} submitLabel={t.submit} failed={text.notSaved}>

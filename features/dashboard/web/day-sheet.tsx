@@ -41,7 +41,11 @@ export function DaySheet({ day, updated, isPrinted, onPrint }: DaySheetProps) {
         <h3 id={`day-${date}`}>
           <span className="day__weekday">{format.day(date, 'weekday')}</span> <span>{format.day(date, 'year')}</span>
         </h3>
-        {isToday && <Pill tone="brand" icon="calendar">{t.today}</Pill>}
+        {isToday && (
+          <Pill tone="brand" icon="calendar">
+            {t.today}
+          </Pill>
+        )}
         <IconButton icon="print" size="sm" label={t.printDay(format.day(date, 'long'))} onClick={onPrint} />
       </header>
       <Notes day={day} />

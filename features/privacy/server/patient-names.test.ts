@@ -1,4 +1,3 @@
-
 import { describe, expect, it } from 'vitest'
 import { startTestApp } from '#test/harness.ts'
 import { removeWhatIsOver } from './remove-due.ts'

@@ -344,7 +344,8 @@ describe('other delivery days of a practice', () => {
     await make.order(practice, { code: 'A', delivery_on: monday })
     const set = async (deliveryDays: number[]) => {
       const { data } = await (await asStaff(`/api/staff/practices/${practice.id}`)).json()
-      const { id: _, isDisabled: __, people: ___, figures: ____, gaps: _____, priceLists: ______, ...said } = data
+      const { id: _, isDisabled: __, people: ___, figures: ____, gaps: _____, ...page } = data
+      const { merged: ______, priceLists: _______, ...said } = page
       const body = { ...said, deliveryDays }
       expect((await asStaff(`/api/staff/practices/${practice.id}`, { method: 'PUT', body })).status).toBe(204)
     }

@@ -18,7 +18,6 @@ import type { Stop } from '../contract.ts'
 import { isDayOfRound, isHanded, stateOf } from '../rules.ts'
 import { countsOf } from '../unsent.ts'
 import { HandOverDialog } from './hand-over-dialog.tsx'
-import { NobodyDialog } from './nobody-dialog.tsx'
 import type { Rounds } from './round-dialog.tsx'
 import { RoundList } from './round-list.tsx'
 import type { StopAct } from './stop-card.tsx'
@@ -31,6 +30,8 @@ import './deliveries.css'
 const Refused = later(() => import('./refused-notes.tsx').then(({ load }) => load()))
 // With the strip, right behind this screen: there already when the network goes away.
 Refused.prepare().catch(() => {})
+const NobodyDialog = later(() => import('./nobody-dialog.tsx').then(module => module.NobodyDialog))
+NobodyDialog.prepare().catch(() => {})
 
 /** Nothing that a driver needs at a door. */
 const LeftOut = later(() => import('./left-out.tsx').then(({ load }) => load()))

@@ -109,7 +109,8 @@ describe('the document of a piece', () => {
     const { laboratory, practice, manager } = await laboratoryThatIssues()
     const administrator = await as(await make.user(laboratory, { role: 'administrator' }))
     const path = `/api/staff/practices/${practice.id}`
-    const { id: _, isDisabled, people, gaps, figures, ...said } = (await (await administrator(path)).json()).data
+    const page = (await (await administrator(path)).json()).data
+    const { id: _, isDisabled, people, gaps, figures, merged, priceLists, ...said } = page
     const there = { deliveryAddress: '3 quai Sud', deliveryPostalCode: '69002', deliveryCity: 'Lyon' }
     const put = (values: object) => administrator(path, { method: 'PUT', body: { ...said, ...values } })
     for (const [values, fault] of [

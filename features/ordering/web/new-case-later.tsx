@@ -23,3 +23,4 @@ export const SectorChoice = later(() => parts().then(module => module.SectorChoi
 export const StartFrom = later(() => parts().then(module => module.StartFrom))
 export const StartOver = later(() => parts().then(module => module.StartOver))
 export const StartedNotice = later(() => parts().then(module => module.StartedNotice))
+export const WayOut = later(() => parts().then(module => module.WayOut))

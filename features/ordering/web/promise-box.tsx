@@ -2,11 +2,10 @@ import type { DeliveryCalendar } from '#features/catalogue/contract.ts'
 import type { Day } from '#kit/day.ts'
 import { useFormat } from '#kit/web/format.tsx'
 import { useText } from '#kit/web/text.tsx'
-import { Button } from '#kit/web/ui/button.tsx'
 import type { DeliveryPromise } from '../contract.ts'
 import type { Entry } from './entry.ts'
-import { PromiseWhy } from './new-case-later.tsx'
-import { verdictWords, wishWords } from './promise-words.ts'
+import { PromiseWhy, WayOut } from './new-case-later.tsx'
+import { verdictWords } from './promise-words.ts'
 import { orderingText } from './text.ts'
 import { VerdictLine } from './verdict-line.tsx'
 
@@ -45,37 +44,6 @@ export function PromiseBox({ promise, wishedOn, calendar, entry, onChoose, onRem
       </div>
       {promise?.verdict === 'late' && <WayOut {...{ promise, wishedOn, onChoose, onRemoveWish }} />}
       {promise && <PromiseWhy promise={promise} calendar={calendar} />}
-    </div>
-  )
-}
-
-type WayOutProps = Pick<BoxProps, 'wishedOn' | 'onChoose' | 'onRemoveWish'> & { promise: DeliveryPromise }
-
-/** The first day that would do, or the wish that stands in its way; being late stops nobody. */
-function WayOut({ promise, wishedOn, onChoose, onRemoveWish }: WayOutProps) {
-  const t = useText(orderingText).promise
-  const format = useFormat()
-  const wish = wishWords(promise, wishedOn, t)
-  if (wish) {
-    return (
-      <div className="promise__way-out">
-        <p>{wish}</p>
-        <Button size="sm" onClick={onRemoveWish}>
-          {t.removeWished}
-        </Button>
-        <p className="muted small">{t.stillSends}</p>
-      </div>
-    )
-  }
-  const { appointmentDate, earliest, deliveryDate } = promise
-  const possible = appointmentDate ? earliest : deliveryDate
-  return (
-    <div className="promise__way-out">
-      <p>{(appointmentDate ? t.earliestAppointment : t.earliestWished)(format.nearDay(possible))}</p>
-      <Button size="sm" onClick={() => onChoose(possible)}>
-        {t.chooseDay}
-      </Button>
-      <p className="muted small">{t.stillSends}</p>
     </div>
   )
 }

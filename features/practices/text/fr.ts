@@ -36,18 +36,6 @@ export const fr: PracticesText = {
     address: 'Adresse',
     deliveredTo: 'Adresse de livraison',
     vatNumber: 'Numéro de TVA',
-    gaps: {
-      title: 'Ses factures ne diront pas tout ce que la loi demande',
-      siren_missing: 'Il manque son SIREN ou son SIRET.',
-      siren_is_rpps:
-        'Le numéro saisi est un RPPS, celui d’une personne\u00a0: une facture demande le SIREN ou le SIRET du cabinet.',
-      siren_wrong: 'Le numéro saisi n’est ni un SIREN ni un SIRET valable.',
-      address: 'Il manque sa rue, son code postal ou sa ville.',
-      mailbox:
-        'Sans SIREN ni e‑mail, rien ne dit où porter ses factures\u00a0: leurs documents attendent d’avoir l’un ou l’autre.',
-      complete: 'Compléter',
-      after: 'Facturer reste possible. Ce qui est complété vaut pour les pièces à venir.',
-    },
     phone: 'Téléphone',
     deliveryInstruction: 'Consignes de livraison',
     deliveryDays: 'Tournées',
@@ -96,18 +84,6 @@ export const fr: PracticesText = {
       description: 'Un e‑mail lui donne le lien pour choisir son mot de passe.',
       submit: 'Inviter',
       done: name => `${name} est invité(e)`,
-    },
-    closing: {
-      title: name => `Fermer l’accès à tous ceux de ${name}\u202f?`,
-      description: 'Qui est connecté est déconnecté aussitôt. Travaux, factures et fichiers restent tels quels.',
-      act: name => `Fermer l’accès de ${name}`,
-      done: name => `Plus personne de ${name} n’entre`,
-    },
-    opening: {
-      title: name => `Rouvrir l’accès de ${name}\u202f?`,
-      description: 'Ceux qui pouvaient entrer le peuvent de nouveau. Qui avait son accès fermé le garde fermé.',
-      act: name => `Rouvrir l’accès de ${name}`,
-      done: name => `${name} peut de nouveau entrer`,
     },
     notDone: 'Ce n’est pas fait',
   },

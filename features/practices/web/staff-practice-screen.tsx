@@ -12,14 +12,13 @@ import { later } from '#kit/web/later.tsx'
 import { PhoneNumber } from '#kit/web/phone-number.tsx'
 import { useProblemText } from '#kit/web/problem-text.ts'
 import { QueryFailure } from '#kit/web/query-failure.tsx'
-import { useText } from '#kit/web/text.tsx'
+import { loadText, useText } from '#kit/web/text.tsx'
 import { useTitle } from '#kit/web/title.ts'
 import { Breadcrumb, BreadcrumbHere, BreadcrumbLink } from '#kit/web/ui/breadcrumb.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { ButtonLink } from '#kit/web/ui/button-link.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
 import { DescriptionList } from '#kit/web/ui/description-list.tsx'
-import { Notice } from '#kit/web/ui/notice.tsx'
 import { PageHead } from '#kit/web/ui/page-head.tsx'
 import { BlockSkeleton } from '#kit/web/ui/skeleton.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
@@ -32,7 +31,14 @@ import { practicesText } from './text.ts'
 import { useMergingDialog } from './use-merging-dialog.ts'
 import { usePeopleDialogs } from './use-people-dialogs.ts'
 
-const AccessQuestion = later(() => import('./access-question.tsx').then(module => module.AccessQuestion))
+const seldom = () => import('./seldom-text.ts').then(({ seldomText }) => loadText(seldomText))
+const AccessQuestion = later(() =>
+  Promise.all([import('./access-question.tsx'), seldom()]).then(([module]) => module.AccessQuestion),
+)
+const GapsNotice = later(
+  () => Promise.all([import('./gaps-notice.tsx'), seldom()]).then(([module]) => module.GapsNotice),
+  { when: 'drawn' },
+)
 const PracticeDialog = later(() => import('./practice-dialog.tsx').then(module => module.PracticeDialog))
 
 const route = getRouteApi('/console/staff/practices/$id')
@@ -127,19 +133,7 @@ function Page({ practice, onChange, areMailsSent }: PageProps) {
   const shareOf = (count: number) => (delivered > 0 ? t.share(count, Math.round((count / delivered) * 100)) : count)
   return (
     <>
-      {gaps.length > 0 && (
-        <Notice tone="warn" title={t.gaps.title}>
-          <ul>
-            {gaps.map(gap => (
-              <li key={gap}>{t.gaps[gap]}</li>
-            ))}
-          </ul>
-          <p>{t.gaps.after}</p>
-          <Button size="sm" onClick={onChange}>
-            {t.gaps.complete}
-          </Button>
-        </Notice>
-      )}
+      {gaps.length > 0 && <GapsNotice gaps={gaps} onComplete={onChange} />}
       <Card
         title={t.details}
         actions={

@@ -1,0 +1,23 @@
+import { useText } from '#kit/web/text.tsx'
+import { Button } from '#kit/web/ui/button.tsx'
+import { Notice } from '#kit/web/ui/notice.tsx'
+import type { PracticePage } from '../contract.ts'
+import { seldomText } from './seldom-text.ts'
+
+/** What its invoices will lack, and the way to complete it. */
+export function GapsNotice({ gaps, onComplete }: { gaps: PracticePage['gaps']; onComplete: () => void }) {
+  const { gaps: t } = useText(seldomText)
+  return (
+    <Notice tone="warn" title={t.title}>
+      <ul>
+        {gaps.map(gap => (
+          <li key={gap}>{t[gap]}</li>
+        ))}
+      </ul>
+      <p>{t.after}</p>
+      <Button size="sm" onClick={onComplete}>
+        {t.complete}
+      </Button>
+    </Notice>
+  )
+}

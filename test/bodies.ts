@@ -333,3 +333,8 @@ export function bodyFor({ method, path, body, upload }: Endpoint): object | unde
   if (!known) throw new Error(`No body for ${method} ${path}: add one to test/bodies.ts`)
   return known
 }
+
+const questions: Record<string, string> = { 'GET /api/staff/practices/:id/merging': `?goingId=${anId}` }
+
+/** What stands behind the address of a call that cannot be asked without. */
+export const questionFor = ({ method, path }: Endpoint) => questions[`${method} ${path}`] ?? ''

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint, Need } from '#kit/contract.ts'
 import { addDays } from '#kit/day.ts'
 import { type Right, rightsOf, staffRoles } from '#tenancy/rights.ts'
-import { bodyFor, isForStaff } from '#test/bodies.ts'
+import { bodyFor, isForStaff, questionFor } from '#test/bodies.ts'
 import { noCreatingRates, problemOf, startTestApp } from '#test/harness.ts'
 import type { TestLaboratory, TestPractice, TestUser } from '#test/make.ts'
 
@@ -102,7 +102,7 @@ describe('every call', { timeout: 120_000 }, () => {
     for (const endpoint of endpoints.filter(({ path }) => path.includes(':id'))) {
       const where = `${endpoint.method} ${endpoint.path}`
       const answerTo = async (call: (typeof callers)['staff'], id: string) => {
-        const response = await call(concrete(endpoint.path, id), sending(endpoint))
+        const response = await call(concrete(endpoint.path, id) + questionFor(endpoint), sending(endpoint))
         const { requestId, ...body } = await problemOf(response)
         return { status: response.status, body }
       }

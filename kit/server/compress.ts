@@ -8,11 +8,14 @@ type Bytes = Uint8Array<ArrayBuffer>
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
+const taken = {
+  br: /\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/,
+  gzip: /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/,
+}
+
 /** The better one of those that the browser takes. */
 export const encodingFor = (accepted: string): Encoding | undefined =>
-  (['br', 'gzip'] as const).find(encoding =>
-    new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`).test(accepted),
-  )
+  (['br', 'gzip'] as const).find(encoding => taken[encoding].test(accepted))
 
 export async function compressText(text: string, encoding: Encoding, quality: number): Promise<Bytes> {
   const bytes = Buffer.from(text)

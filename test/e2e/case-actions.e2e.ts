@@ -195,10 +195,14 @@ test.describe('a problem', () => {
     await dialog(page).getByRole('textbox').fill('Teinte à revoir avec le patient')
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Continuer la saisie' }).click()
+    const photo = { name: 'au fauteuil.jpg', mimeType: 'image/jpeg', buffer: await files.photo() }
+    await dialog(page)
+      .getByLabel('Choisir des fichiers')
+      .setInputFiles([photo, { ...photo, name: 'floue.jpg' }])
+    await dialog(page).getByRole('button', { name: 'Retirer floue.jpg de cette liste' }).click()
+    await expectAccessible(page)
     await pressTwice(dialog(page).getByRole('button', { name: 'Signaler le problème' }), '**/problems')
     await expect(dialog(page)).toContainText('Le problème est signalé')
-    const photo = { name: 'au fauteuil.jpg', mimeType: 'image/jpeg', buffer: await files.photo() }
-    await dialog(page).getByLabel('Choisir des fichiers').setInputFiles(photo)
     await expect(dialog(page).getByRole('button', { name: 'Ouvrir au fauteuil.jpg' })).toBeVisible()
     await expectAccessible(page)
     await dialog(page).getByRole('button', { name: 'Fermer' }).click()
@@ -219,7 +223,10 @@ test.describe('a problem', () => {
     await dialog(page).getByRole('textbox').fill('La vis')
     await expect(dialog(page)).not.toContainText('éfection')
     await dialog(page).getByRole('button', { name: 'Signaler le problème' }).click()
-    await expect(dialog(page)).toContainText('Le problème est signalé')
+    // Without photos nothing is left to do: the page says it.
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(page.getByText('Le problème est signalé')).toBeVisible()
+    await expect(page.locator('.card').filter({ hasText: 'Problèmes signalés' })).toContainText('La vis')
   })
 })
 

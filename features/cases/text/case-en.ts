@@ -166,8 +166,8 @@ export const en = {
     done: 'The problem is reported',
     doneRemake: 'The problem is reported and a remake ordered',
     seeRemake: (code: string) => `See the remake ${code}`,
-    photosHint:
-      'Photos help the laboratory to understand. You can also add them later, in the attachments of the case.',
+    photos: 'Photos (optional)',
+    photosHint: 'They help the laboratory to understand. You can also add some later.',
     close: 'Close',
     refusals: {
       remake_too_early: 'A remake can be asked for once the case has been shipped.',

@@ -159,8 +159,8 @@ export const fr: CaseText = {
     done: 'Le problème est signalé',
     doneRemake: 'Le problème est signalé et la réfection commandée',
     seeRemake: code => `Voir la réfection ${code}`,
-    photosHint:
-      'Des photos aident le laboratoire à comprendre. Vous pourrez aussi en ajouter plus tard, dans les pièces jointes du travail.',
+    photos: 'Photos (facultatif)',
+    photosHint: 'Elles aident le laboratoire à comprendre. Vous pourrez aussi en ajouter plus tard.',
     close: 'Fermer',
     refusals: {
       remake_too_early: 'Une réfection peut être demandée une fois le travail expédié.',

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { giveDropped } from '#features/attachments/web/dropped-files.ts'
 import { useMay } from '#features/auth/web/use-user.ts'
 import { useChanged } from '#features/live/web/use-changed.ts'
 import { call } from '#kit/web/call.ts'
@@ -13,6 +14,7 @@ import { Fieldset } from '#kit/web/ui/fieldset.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { BlockSkeleton } from '#kit/web/ui/skeleton.tsx'
 import { TextArea } from '#kit/web/ui/text-area.tsx'
+import { toast } from '#kit/web/ui/toast.ts'
 import { useForm } from '#kit/web/use-form.ts'
 import { type Case, type CaseProblem, caseCalls, ProblemKind } from '../contract.ts'
 import { longestMessage, NewProblem } from '../input.ts'
@@ -23,12 +25,24 @@ import { RemakeLink } from './remake-notices.tsx'
 type Props = { known: Case; onClose: () => void }
 
 export function ProblemDialog(props: Props) {
+  const { problem: words } = useText(caseText)
   const [reported, setReported] = useState<CaseProblem>()
-  return reported ? <Reported problem={reported} {...props} /> : <Report onReported={setReported} {...props} />
+  function told(problem: CaseProblem, photos: readonly File[]) {
+    giveDropped(photos)
+    if (problem.remake || photos.length > 0) return setReported(problem)
+    // Nothing is left to do here, and the page says what became of it.
+    toast({ title: words.done, tone: 'ok' })
+    props.onClose()
+  }
+  return reported ? <Reported problem={reported} {...props} /> : <Report onReported={told} {...props} />
 }
 
 /** What is wrong, in the laboratory's own categories and in the practice's words; and whether to make it again. */
-function Report({ known, onClose, onReported }: Props & { onReported: (problem: CaseProblem) => void }) {
+function Report({
+  known,
+  onClose,
+  onReported,
+}: Props & { onReported: (problem: CaseProblem, photos: readonly File[]) => void }) {
   const { id, code } = known
   const { problem: words } = useText(caseText)
   const changed = useChanged()
@@ -36,7 +50,12 @@ function Report({ known, onClose, onReported }: Props & { onReported: (problem: 
   const mayAsk = mayRemake && canAskRemake(known)
 
   const form = useForm({
-    initial: { kind: undefined as ProblemKind | undefined, description: '', remake: false },
+    initial: {
+      kind: undefined as ProblemKind | undefined,
+      description: '',
+      photos: [] as readonly File[],
+      remake: false,
+    },
     shape: NewProblem,
     body: ({ kind, description, remake }) => ({ kind, description, remake: mayAsk && remake }),
     sentences: {
@@ -48,9 +67,9 @@ function Report({ known, onClose, onReported }: Props & { onReported: (problem: 
       const refresh = () => void changed('orders')
       return (await call(caseCalls.reportProblem, { params: { id }, body, key }).finally(refresh)).data
     },
-    done: onReported,
+    done: problem => onReported(problem, form.values.photos),
   })
-  const { kind, remake } = form.values
+  const { kind, photos, remake } = form.values
   const kindError = form.errorOf('kind')
 
   return (
@@ -88,6 +107,11 @@ function Report({ known, onClose, onReported }: Props & { onReported: (problem: 
         )}
       </Fieldset>
       <TextArea {...form.text('description')} label={words.words} hint={words.wordsHint} required />
+      <div>
+        <p className="field__label">{words.photos}</p>
+        <p className="muted small">{words.photosHint}</p>
+        <FilesToSend files={photos} onChange={chosen => form.set({ photos: chosen })} />
+      </div>
       {mayAsk && (
         <Fieldset legend={words.wish}>
           <Checkbox
@@ -122,13 +146,21 @@ function Report({ known, onClose, onReported }: Props & { onReported: (problem: 
   )
 }
 
-/** With the drop zone and the viewer of the attachments: only where a problem has been reported. */
+const FilesToSend = later(
+  () => import('#features/attachments/web/files-to-send.tsx').then(module => module.FilesToSend),
+  {
+    when: 'drawn',
+    meanwhile: BlockSkeleton,
+  },
+)
+
+/** With the viewer of the attachments: only where something goes with what has been reported. */
 const Files = later(() => import('#features/attachments/web/files.tsx').then(module => module.Files), {
   when: 'drawn',
   meanwhile: BlockSkeleton,
 })
 
-/** What became of the report; photos go with it. */
+/** What became of the report; the photos are on their way. */
 function Reported({ problem: { id, remake }, known, onClose }: Props & { problem: CaseProblem }) {
   const { problem: words } = useText(caseText)
   return (
@@ -148,8 +180,7 @@ function Reported({ problem: { id, remake }, known, onClose }: Props & { problem
       }
     >
       <div className="stack">
-        <p>{words.photosHint}</p>
-        <Files target={{ orderId: known.id, problemId: id }} />
+        <Files target={{ orderId: known.id, problemId: id }} takesDropped />
       </div>
     </Dialog>
   )

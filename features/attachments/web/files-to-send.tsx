@@ -1,0 +1,44 @@
+import { useLanguage, useText } from '#kit/web/text.tsx'
+import { Icon } from '#kit/web/ui/icon.tsx'
+import { IconButton } from '#kit/web/ui/icon-button.tsx'
+import { maximumBytes, maximumFiles } from '../contract.ts'
+import { formatSize } from '../rules.ts'
+import { FileDrop } from './file-drop.tsx'
+import './files.css'
+import { attachmentsText } from './text.ts'
+
+export type FilesToSendProps = { files: readonly File[]; onChange: (files: readonly File[]) => void }
+
+/** Chosen beside what they belong to, which is not there yet: they go once it is. */
+export function FilesToSend({ files, onChange }: FilesToSendProps) {
+  const t = useText(attachmentsText)
+  const language = useLanguage()
+  return (
+    <div className="files">
+      <FileDrop
+        limits={{ bytes: maximumBytes, files: maximumFiles }}
+        free={maximumFiles - files.length}
+        onFiles={more => onChange([...files, ...more].slice(0, maximumFiles))}
+      />
+      {files.length > 0 && (
+        <ul className="file-list">
+          {files.map((file, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the same file may be chosen twice, and nothing is kept in a line.
+            <li key={index} className="file-list__file">
+              <Icon name="document" />
+              <div className="file-list__words">
+                <span className="file-list__name strong">{file.name}</span>
+                <span className="muted small">{formatSize(file.size, language)}</span>
+              </div>
+              <IconButton
+                icon="close"
+                label={t.sending.dismiss(file.name)}
+                onClick={() => onChange(files.filter(one => one !== file))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

@@ -1,7 +1,8 @@
 -- Where two practices become one, all of their rows change hands in one transaction: until its end what belongs together may
 -- stand with either. For everybody else each statement is judged as before.
 alter table attachments
-  alter constraint attachments_brand_id_practice_id_order_id_fkey deferrable initially immediate;
+  alter constraint attachments_brand_id_practice_id_order_id_fkey deferrable initially immediate,
+  alter constraint attachments__photo_of_hand_over deferrable initially immediate;
 alter table handed_cases
   alter constraint handed_cases_brand_id_practice_id_hand_over_id_fkey deferrable initially immediate,
   alter constraint handed_cases_brand_id_practice_id_order_id_fkey deferrable initially immediate;

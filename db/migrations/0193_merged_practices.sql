@@ -114,6 +114,8 @@ begin
     'openCases', (select count(*) from orders o where o.brand_id = brand and o.practice_id = going
       and o.status not in ('delivered', 'invoiced', 'cancelled')),
     'people', (select count(*) from users u where u.brand_id = brand and u.practice_id = going and u.erased_at is null),
+    'keptOut', (select count(*) from users u where u.brand_id = brand and u.practice_id = going and u.erased_at is null
+      and u.disabled_at is not null),
     'drafts', (select count(*) from order_drafts d join users u on u.brand_id = brand and u.id = d.user_id
       where d.brand_id = brand and u.practice_id = going),
     'templates', (select count(*) from order_templates t where t.brand_id = brand and t.practice_id = going),
@@ -208,6 +210,11 @@ begin
       and s.outcome = 'nobody_there'
     where g.brand_id = brand and g.practice_id = going and g.outcome = 'nobody_there'
       and c.brand_id = brand and c.hand_over_id = g.id;
+  update attachments f set hand_over_id = s.id, practice_id = staying
+    from hand_overs g join hand_overs s on s.brand_id = brand and s.practice_id = staying and s.day = g.day
+      and s.outcome = 'nobody_there'
+    where g.brand_id = brand and g.practice_id = going and g.outcome = 'nobody_there'
+      and f.brand_id = brand and f.hand_over_id = g.id;
   delete from hand_overs g using hand_overs s
     where g.brand_id = brand and g.practice_id = going and g.outcome = 'nobody_there'
       and s.brand_id = brand and s.practice_id = staying and s.day = g.day and s.outcome = 'nobody_there';
@@ -241,6 +248,10 @@ begin
   delete from practice_price_lists l where l.brand_id = brand and l.practice_id = going;
   delete from round_stops g where g.brand_id = brand and g.practice_id = going
     and exists (select from round_stops s where s.brand_id = brand and s.practice_id = staying);
+
+  -- Kept out with their practice, they would come in to the other one on the day that this one is closed and opened again.
+  update users u set disabled_by = 'laboratory'
+    where u.brand_id = brand and u.practice_id = going and u.disabled_at is not null and u.disabled_by is distinct from 'practice';
 
   -- Two open screens hear of it once: who came from there anew, everybody else by the topics of what moves.
   perform set_config('changes.quiet', 'on', true);

@@ -24,6 +24,8 @@ const Merging = v.object({
   cases: whole,
   openCases: whole,
   people: whole,
+  /** Of these people: who stays kept out. */
+  keptOut: whole,
   drafts: whole,
   templates: whole,
   views: whole,

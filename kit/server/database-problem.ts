@@ -2,11 +2,10 @@ import { Problem, problem } from '#kit/problem.ts'
 
 /** SQLSTATE classes that mean "the database is not there, or not for us right now". */
 const unavailableClasses = ['08', '53', '57', '58']
-/**
- * Another transaction was faster: serialization failure, deadlock, unique and exclusion violations, or what a new row belongs
- * to has gone meanwhile.
- */
-const lostRaces = ['40001', '40P01', '23505', '23P01', '23503']
+/** Another transaction was faster: serialization failure, deadlock, unique and exclusion violations. */
+const lostRaces = ['40001', '40P01', '23505', '23P01']
+/** To whom everything belongs, and who goes: the detail ends with the name of the table, in whichever language. */
+const ownersThatGo = /\b(practices|users|orders)\b/
 const unreachable = ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EAI_AGAIN', 'ENOTFOUND', 'EACCES']
 /** pg has no code for these: its pool and its client name them by message only. */
 const brokenConnection =
@@ -19,7 +18,7 @@ const brokenConnection =
 export function asProblem(error: unknown, stage: 'opening' | 'work'): unknown {
   if (error instanceof Problem || !(error instanceof Error)) return error
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
-  if (lostRaces.includes(code)) return problemWithCause('conflict', error)
+  if (lostRaces.includes(code) || isOwnerGone(error, code)) return problemWithCause('conflict', error)
   if (
     unavailableClasses.includes(code.slice(0, 2)) ||
     // A lock waited for longer than lock_timeout: somebody holds it far too long, nobody has lost anything.
@@ -32,6 +31,12 @@ export function asProblem(error: unknown, stage: 'opening' | 'work'): unknown {
   )
     return problemWithCause('unavailable', error)
   return error
+}
+
+/** What a new row belongs to has gone meanwhile. A key that breaks in any other way is a fault of ours. */
+function isOwnerGone(error: Error, code: string): boolean {
+  const detail = code === '23503' && 'detail' in error && typeof error.detail === 'string' ? error.detail : ''
+  return ownersThatGo.test(detail.slice(detail.lastIndexOf(')')))
 }
 
 /** Whether the database refused because of this constraint, for the feature that knows what it means. */

@@ -159,6 +159,14 @@ const titleIn = (page: Page, language: string) =>
 
 const aboutInvited = (entry: string) => press(/^Actions pour .*Durand$/, entry)
 
+const capacityField = (page: Page) =>
+  main(page)
+    .locator('.card')
+    .filter({ hasText: 'Capacité' })
+    .getByRole('group', { name: 'Toutes les familles ensemble' })
+    .getByRole('textbox')
+    .first()
+
 type Books = { practice: string; invoice: string; receipt: string; questioned: string }
 
 type Bench = { material: string; lot: string; order: string; left: string; prices: string }
@@ -226,6 +234,18 @@ export const ofStaff = ({ signup, books, bench }: { signup: string; books: Books
     ...typing('from'),
   },
   { source: 'calendar/web/week-form.tsx', address: '/staff/settings/calendar', ...typing('physicalTransportDays') },
+  {
+    source: 'capacity/web/capacity-form.tsx',
+    address: '/staff/settings/calendar',
+    change: page => capacityField(page).fill('12'),
+    changed: page => expect(capacityField(page)).toHaveValue('12'),
+  },
+  {
+    source: 'capacity/web/capacity-days-dialog.tsx',
+    address: '/staff/settings/calendar',
+    open: press('Une autre capacité certains jours…'),
+    ...typing('from'),
+  },
   {
     source: 'calendar/web/rounds-form.tsx',
     address: '/staff/settings/calendar',

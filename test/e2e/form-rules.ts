@@ -25,13 +25,14 @@ export const faultsOfForm = (form: Locator) =>
     if (form.querySelector('[type=submit]:disabled')) faults.push('12')
     // 15: whoever reads the labels knows what has to be filled in, and how.
     const isDemanded = (one: Control) => one.required || one.ariaRequired === 'true'
-    const isMarked = (one: Control) =>
-      /facultatif/i.test(labelOf(one)) || /laiss(é|ez) vide|sans /i.test(described(one))
+    // Of many fields alike the head says it once.
+    const ofAll = /(champ|reste) vide/i.test((form.closest('dialog') ?? form).textContent ?? '')
+    const isMarked = (one: Control) => ofAll || /facultatif/i.test(labelOf(one)) || /\bvide|sans /i.test(described(one))
     // What can be left as it stands is no question: a choice has an answer, and what is there is there.
-    const isOpen = (one: Control) => one.type !== 'select-one' && !one.value
+    const isOpen = (one: Control) => !['select-one', 'search'].includes(one.type) && !one.value
     for (const one of typed)
       if (!isDemanded(one) && !isMarked(one) && isOpen(one)) faults.push(`15, neither nor: ${labelOf(one)}`)
-    for (const one of typed) if (isDemanded(one) && isMarked(one)) faults.push(`15, both: ${labelOf(one)}`)
+    for (const one of typed) if (!ofAll && isDemanded(one) && isMarked(one)) faults.push(`15, both: ${labelOf(one)}`)
     for (const one of typed)
       if (
         one.inputMode === 'numeric' &&

@@ -17,7 +17,7 @@ export function mergingRoutes(api: Api) {
 
   on(api, mergingCalls.merge, asStaff, async ({ actor: staff, params, body, requestId, refuse }) => {
     const { going, staying } = await findNamed(staff, params.id, body.goingId)
-    if (body.name !== going.name.trim()) {
+    if (asSeen(body.name) !== asSeen(going.name)) {
       throw problem('input_invalid', { errors: [{ path: 'name', code: 'name_differs' }] })
     }
     const kept = await mergePractices(staff, going.id, staying.id)
@@ -37,3 +37,6 @@ async function findNamed(staff: Staff, stayingId: string, goingId: string) {
   if (!staying || !going) throw problem('not_found')
   return { staying, going }
 }
+
+/** A screen shows one space for two, and both ways of writing é alike. */
+const asSeen = (name: string) => name.normalize('NFC').replace(/\s+/g, ' ').trim()

@@ -262,6 +262,72 @@ describe('a practice stays', () => {
   })
 })
 
+it('takes the photos of its hand-overs along, and of a day on which nobody was there at either place both', async () => {
+  const { laboratory, staying, going, call } = await twoPractices()
+  const driver = await make.user(laboratory, { role: 'driver' })
+  const [handed, missed, theirs] = [await make.order(going), await make.order(going), await make.order(staying)]
+  const handOver = async (of: TestPractice, order: { id: string }, outcome: string, round: number) => {
+    const own = { brand_id: laboratory.id, practice_id: of.id }
+    const id = randomUUID()
+    const noted = { day: day(-round), outcome, done_by: driver.id, done_at: '2026-01-05T10:00:00Z' }
+    await make.insert(laboratory.id, 'hand_overs', { ...own, ...noted, id })
+    await make.insert(laboratory.id, 'handed_cases', { ...own, hand_over_id: id, order_id: order.id })
+    const photo = {
+      name: 'colis.jpg',
+      type: 'jpg',
+      state: 'ready',
+      size: 1,
+      sha256: Buffer.alloc(32),
+      created_by: driver.id,
+    }
+    await make.insert(laboratory.id, 'attachments', {
+      ...own,
+      ...photo,
+      id: randomUUID(),
+      order_id: order.id,
+      hand_over_id: id,
+    })
+  }
+  await handOver(going, handed, 'handed_over', 2)
+  await handOver(going, missed, 'nobody_there', 1)
+  await handOver(staying, theirs, 'nobody_there', 1)
+  expect(await told(await merge(call, going, staying))).toEqual([204])
+  const photos = await rowsOf(staying, 'select practice_id from attachments where hand_over_id is not null')
+  expect(photos).toEqual(Array.from({ length: 3 }, () => ({ practice_id: staying.id })))
+})
+
+it('whoever was kept out with the practice that goes stays out, also when the other is closed and opened again', async () => {
+  const { staying, going, call } = await twoPractices()
+  const closed = await make.user(going, { account_type: 'manager' })
+  const setOpen = (of: TestPractice, isDisabled: boolean) =>
+    call(`/api/staff/practices/${of.id}/access`, { body: { isDisabled } })
+  expect((await setOpen(going, true)).status).toBe(204)
+  expect((await look(call, going, staying)).keptOut).toBe(1)
+  expect(await told(await merge(call, going, staying))).toEqual([204])
+  for (const isDisabled of [true, false]) expect((await setOpen(staying, isDisabled)).status).toBe(204)
+  expect(await rowsOf(staying, 'select disabled_at is null as is_in from users where id = $1', [closed.id])).toEqual([
+    { is_in: false },
+  ])
+})
+
+it('is confirmed by its name as a screen shows it', async () => {
+  const { staying, call } = await twoPractices()
+  const going = await make.practice(staying.laboratory, { name: 'Cabinet  de\u00a0l’E\u0301toile' })
+  expect(await told(await merge(call, going, staying, 'Cabinet de l’Étoile'))).toEqual([204])
+})
+
+it('each key between what belongs to a practice waits for the end where both sides change hands', async () => {
+  const { rows } = await admin.query<{ name: string }>(
+    `select c.conname as name from pg_constraint c, pg_proc f
+     where c.contype = 'f' and not c.condeferrable and f.oid = 'tenant.merge_practices(uuid, uuid)'::regprocedure
+       and strpos(f.prosrc, quote_literal(c.conrelid::regclass::text)) > 0
+       and strpos(f.prosrc, quote_literal(c.confrelid::regclass::text)) > 0
+       and exists (select from pg_attribute a where a.attrelid = c.conrelid and a.attnum = any(c.conkey)
+         and a.attname = 'practice_id') order by 1`,
+  )
+  expect(rows).toEqual([])
+})
+
 it('every table that names a practice is carried over, or keeps it from going, or follows what it belongs to', async () => {
   const { rows } = await admin.query<{ name: string; isNamed: boolean }>(
     `select c.relname as name, strpos(f.prosrc, quote_literal(c.relname)) > 0 as "isNamed"

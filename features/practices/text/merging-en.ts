@@ -43,7 +43,11 @@ export const en = {
   days: (count: number) =>
     `${plural(count, 'case is', 'cases are')} promised for a day on which the practice takes nothing in: the days stay as they were said.`,
   instruction: (words: string) => `Its delivery instructions are not taken over: “${words}”`,
-  own: 'Address, days, rounds and instructions are those of the practice that stays. What is signed keeps the name of its day.',
+  keptOut: (count: number) =>
+    count === 1
+      ? 'One person who is kept out stays so, until you let them in.'
+      : `${count} people who are kept out stay so, until you let them in.`,
+  own: 'Prices, address, days, rounds and instructions are those of the practice that stays. What is signed keeps the name of its day.',
   name: (name: string) => `To confirm, type “${name}”`,
   nameBefore: 'To confirm, type the name of the practice that goes',
   nameRequired: 'Type the name of the practice that goes.',

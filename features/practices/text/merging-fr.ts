@@ -36,7 +36,7 @@ export const fr: MergingText = {
   absences: (count, shared) =>
     `${plural(count, 'absence à venir', 'absences à venir')}${shared > 0 ? `, dont ${shared} à des jours que les deux ont déclarés\u00a0: gardés une fois` : ''}`,
   pickups: (count, shared) =>
-    `${plural(count, 'enlèvement à venir', 'enlèvements à venir')}${shared > 0 ? `, dont ${shared} à une demi-journée que les deux ont\u00a0: réunis en un` : ''}`,
+    `${plural(count, 'collecte à venir', 'collectes à venir')}${shared > 0 ? `, dont ${shared} à une demi-journée que les deux ont\u00a0: réunies en une` : ''}`,
   supplies: count => plural(count, 'demande de fournitures', 'demandes de fournitures'),
   look: 'À regarder d’abord',
   codes: (count, some) =>
@@ -44,7 +44,11 @@ export const fr: MergingText = {
   days: count =>
     `${plural(count, 'travail est promis', 'travaux sont promis')} à un jour où le cabinet ne reçoit rien\u00a0: les dates restent comme elles ont été dites.`,
   instruction: words => `Ses consignes de livraison ne sont pas reprises\u00a0: «\u00a0${words}\u00a0»`,
-  own: 'Adresse, jours, tournées et consignes sont celles du cabinet qui reste. Ce qui est signé garde le nom de son jour.',
+  keptOut: count =>
+    count === 1
+      ? 'Une personne dont l’accès est fermé le garde fermé, jusqu’à ce que vous le rouvriez.'
+      : `${count} personnes dont l’accès est fermé le gardent fermé, jusqu’à ce que vous le rouvriez.`,
+  own: 'Tarif, adresse, jours, tournées et consignes sont celles du cabinet qui reste. Ce qui est signé garde le nom de son jour.',
   name: name => `Pour confirmer, tapez «\u00a0${name}\u00a0»`,
   nameBefore: 'Pour confirmer, tapez le nom du cabinet qui disparaît',
   nameRequired: 'Tapez le nom du cabinet qui disparaît.',

@@ -63,6 +63,7 @@ export function MergingDialog({ practice, onClose }: MergingDialogProps & { onCl
       refusals={t.obstacles}
     >
       <TextInput
+        type="search"
         label={t.search}
         placeholder={t.searchHint}
         autoComplete="off"

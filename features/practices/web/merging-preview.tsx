@@ -24,6 +24,7 @@ export function MergingPreview({ merging }: { merging: Merging }) {
   ]
   const someCodes = [...merging.someCodes, ...(merging.patientCodes > merging.someCodes.length ? ['…'] : [])].join(', ')
   const toLookAt = [
+    merging.keptOut > 0 && t.keptOut(merging.keptOut),
     merging.patientCodes > 0 && t.codes(merging.patientCodes, someCodes),
     merging.daysToLookAt > 0 && t.days(merging.daysToLookAt),
     going.deliveryInstruction !== '' &&

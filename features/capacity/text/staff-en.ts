@@ -29,7 +29,7 @@ export const en = {
     family: 'Family',
     from: 'First day',
     to: 'Last day',
-    toHint: 'Empty for one day',
+    toHint: 'DD/MM/YYYY; empty for one day',
     format: 'Day, month, year: DD/MM/YYYY',
     pick: 'Choose the day in the calendar',
     elements: 'Elements in a day',

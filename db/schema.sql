@@ -5427,6 +5427,8 @@ AS $function$
 declare
   context text := current_setting('tenant.context', true);
   brand uuid := tenant.brand_id();
+  -- Null: the laboratory itself, to which all counts as it is.
+  caller uuid := tenant.practice_id();
   found date[];
 begin
   if (tenant.audience() in ('practice', 'staff', 'laboratory')) is not true then
@@ -5438,11 +5440,17 @@ begin
   end if;
   -- With the eyes of the laboratory, for what all its practices are promised counts.
   perform tenant.set_context(brand, null, null);
-  with asked as (
+  with exactly as (
     select w.family as scope, sum(w.elements) as elements
     from jsonb_to_recordset(work) as w (family text, elements integer) where w.family is not null group by w.family
     union all
     select '', sum(w.elements) from jsonb_to_recordset(work) as w (elements integer) having count(*) > 0
+  ),
+  asked as (
+    select scope, case when caller is null then elements else coalesce(
+      (select min(step) from generate_series(0, 20) doubled, unnest(array[1 << doubled, 3 << doubled]) step
+        where step >= elements), elements) end as elements
+    from exactly
   ),
   limited as (
     select d.day::date as day, asked.scope, asked.elements, coalesce(x.elements, w.elements) as most
@@ -5453,15 +5461,36 @@ begin
     left join capacity_days x on x.brand_id = brand and x.scope = asked.scope and x.day = d.day::date
     where coalesce(x.elements, w.elements) is not null
   ),
-  promised as materialized (select * from tenant.promised_elements(from_on, to_on, leaving_out)),
-  taken as (
-    select day, family as scope, elements from promised where family is not null
+  promised as materialized (
+    select o.delivery_on as day, p.family, sum(op.quantity) as elements,
+      -- The other practice whose work the laboratory has not accepted yet.
+      case when o.status = 'registered' and o.practice_id <> caller then o.practice_id end as waiting
+    from orders o
+    join order_products op on op.brand_id = o.brand_id and op.order_id = o.id
+    left join products p on p.brand_id = op.brand_id and p.reference = op.reference and p.version = op.product_version
+    where o.brand_id = brand and o.status not in ('delivered', 'invoiced', 'cancelled')
+      and o.delivery_on between from_on and to_on
+      -- A practice leaves out a case of its own alone.
+      and (o.id <> leaving_out or o.practice_id <> caller)
+    group by 1, 2, 4
+  ),
+  by_scope as (
+    select day, family as scope, waiting, elements from promised where family is not null
     union all
-    select day, '', sum(elements) from promised group by day
+    select day, '', waiting, sum(elements) from promised group by day, waiting
+  ),
+  taken as (
+    select *, dense_rank() over (partition by scope, waiting order by day) as days from by_scope
+  ),
+  filled as (
+    select l.day, l.elements, l.most,
+      coalesce(sum(case when t.waiting is null then t.elements else least(t.elements, (l.most + 1) / 2) end)
+        filter (where t.waiting is null or t.days <= 10), 0) as taken
+    from limited l left join taken t using (day, scope)
+    group by l.day, l.scope, l.elements, l.most
   )
-  select array_agg(distinct l.day) into found
-  from limited l left join taken t using (day, scope)
-  where l.most = 0 or t.elements > 0 and t.elements + l.elements > l.most;
+  select array_agg(distinct f.day) into found
+  from filled f where f.most = 0 or f.taken > 0 and f.taken + f.elements > f.most;
   perform set_config('tenant.context', context, true);
   return query select unnest(found);
 end $function$

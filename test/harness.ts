@@ -17,6 +17,7 @@ export const noCreatingRates = {
   changes: { points: 1_000_000, seconds: 300 },
   files: { points: 1_000_000, seconds: 300 },
   repeats: { points: 1_000_000, seconds: 300 },
+  questions: { points: 1_000_000, seconds: 300 },
 }
 
 type RequestOptions = {

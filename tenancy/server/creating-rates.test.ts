@@ -12,6 +12,7 @@ const few = {
   changes: { points: 3, seconds },
   files: { points: 2, seconds },
   repeats: { points: 4, seconds },
+  questions: { points: 5, seconds },
 }
 const { make, as } = startTestApp({ creatingRates: few })
 const everyday = startTestApp()

@@ -10,6 +10,8 @@ export const creatingRates = {
   files: { points: 300, seconds: 300 },
   /** Files that came before and come whole once more, because their answer was lost. */
   repeats: { points: 300, seconds: 300 },
+  /** Of a whole practice, when its work would arrive where that tells how full the laboratory is; a form asks at each tooth. */
+  questions: { points: 240, seconds: 600 },
 } as const satisfies Record<string, Rate>
 
 export type CreatingRates = Record<keyof typeof creatingRates, Rate>
@@ -23,6 +25,8 @@ export function newCreatingRates(rates: CreatingRates): CountMade {
     changes: newRate(rates.changes),
     files: newRate(rates.files),
     repeats: newRate(rates.repeats),
+    questions: newRate(rates.questions),
   }
-  return ({ brandId, userId }, what) => count[what](`${brandId}/${userId}`)
+  return ({ brandId, userId, practiceId }, what) =>
+    count[what](`${brandId}/${what === 'questions' && practiceId ? practiceId : userId}`)
 }

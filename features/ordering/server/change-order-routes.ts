@@ -29,6 +29,9 @@ import { promiseWithRoom } from './promise-with-room.ts'
 /** Nothing that was sent is final until it is made. */
 export function changeOrderRoutes(api: Api) {
   on(api, orderingCalls.previewChange, asPracticeUser, async ({ actor: user, params, body, refuse }) => {
+    // Another wish is another question of how full the laboratory is.
+    if (body.wishedDate !== undefined && (await findCalendar(user)).askForDay)
+      await api.services.countMade(user, 'questions')
     const plan = await planOf(user, params.id, body)
     if (isRefused(plan)) return refuse('order_over')
     return { data: plan.preview }

@@ -2,8 +2,12 @@ import type { Work } from '#features/capacity/rules.ts'
 import { listDaysWithoutRoom } from '#features/capacity/server/sql.ts'
 import { horizonOf } from '#features/catalogue/rules.ts'
 import type { ForPractice } from '#features/catalogue/server/sql.ts'
+import { addDays, type Day, dayInZone } from '#kit/day.ts'
 import type { DeliveryPromise } from '../contract.ts'
 import { type PromiseInput, promiseOf } from '../promise.ts'
+
+/** Room is nearly always found within these: what is promised later is read where it is not. */
+const daysFirst = 28
 
 /** Of a case that is there already: what it takes is not in its own way, and the day it has is its own. */
 type Present = { id: string; deliveryOn: string | null }
@@ -17,7 +21,17 @@ export async function promiseWithRoom(
 ): Promise<DeliveryPromise | null> {
   const unlimited = promiseOf(asked)
   if (!asked.calendar.askForDay || !unlimited) return unlimited
-  const days = { from: asked.today, to: horizonOf(asked.today) }
-  const full = new Set(await listDaysWithoutRoom(user, work, days, present?.id))
-  return promiseOf({ ...asked, hasRoom: day => day === present?.deliveryOn || !full.has(day) })
+  // Before the first day on which it could arrive nobody asks for room, nor for days that are over.
+  const possible = promiseOf({ ...asked, wishedOn: undefined }) ?? unlimited
+  const from = latest(possible.deliveryDate, dayInZone(new Date(), user.timeZone))
+  const horizon = horizonOf(asked.today)
+  const near = addDays(latest(from, unlimited.deliveryDate), daysFirst)
+  for (const to of near < horizon ? [near, horizon] : [horizon]) {
+    const full = new Set(from > to ? [] : await listDaysWithoutRoom(user, work, { from, to }, present?.id))
+    const promise = promiseOf({ ...asked, hasRoom: day => day === present?.deliveryOn || !full.has(day) })
+    if (to === horizon || (promise && promise.deliveryDate <= to)) return promise
+  }
+  return null
 }
+
+const latest = (one: Day, other: Day): Day => (one > other ? one : other)

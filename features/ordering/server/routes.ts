@@ -10,6 +10,8 @@ import { promiseWithRoom } from './promise-with-room.ts'
 export function orderingRoutes(api: Api) {
   on(api, orderingCalls.promise, asPracticeUser, async ({ actor: user, body }) => {
     const [products, calendar] = await Promise.all([listProducts(user), findCalendar(user)])
+    // A form that is refused goes on without a day: what is ordered is promised one all the same.
+    if (calendar.askForDay) await api.services.countMade(user, 'questions')
     const { now, timeZone } = { now: new Date(), timeZone: user.timeZone }
     const known = new Map(products.map(product => [product.reference, product]))
     const errors = [...unknownProducts(body, known), ...dateGaps(body, { now, timeZone })]

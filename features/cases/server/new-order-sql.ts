@@ -5,7 +5,7 @@ import type { Sector } from '#features/prescription/contract.ts'
 import { type Day, dayInZone } from '#kit/day.ts'
 import type { SignedIn } from '#tenancy/server/actor.ts'
 import type { PrintType } from '../contract.ts'
-import { insertEvent } from './changes-sql.ts'
+import { insertEvent, refuseTotal } from './changes-sql.ts'
 
 export type NewOrderRow = {
   patient_code: string
@@ -64,7 +64,8 @@ export async function insertOrder(
     user.tx
       .insertInto('order_products')
       .values(products.map((product, index) => ({ ...ofOrder, ...productColumns(product), case_sequence: index + 1 })))
-      .execute(),
+      .execute()
+      .catch(refuseTotal),
     insertEvent(user, inserted.id, { status: 'registered' }),
   ])
   return inserted

@@ -29,13 +29,13 @@ async function laboratoryThatBills(values: Record<string, unknown> | null = {}) 
 
 async function delivered(
   practice: TestPractice,
-  products: readonly { reference: string; version: number }[],
+  products: readonly { reference: string; version: number; quantity?: number }[],
   values: Record<string, unknown> = {},
   daysAgo = 7,
 ) {
   const order = await make.order(practice, { status: 'delivered', ...values })
   const ofOrder = { brand_id: practice.laboratory.id, practice_id: practice.id, order_id: order.id }
-  for (const [index, { reference, version }] of products.entries())
+  for (const [index, { reference, version, quantity = 1 }] of products.entries())
     await make.insert(practice.laboratory.id, 'order_products', {
       ...ofOrder,
       case_sequence: index + 1,
@@ -43,7 +43,7 @@ async function delivered(
       product_version: version || null,
       label_fr: 'Couronne',
       label_en: 'Crown',
-      quantity: 1,
+      quantity,
     })
   await make.insert(practice.laboratory.id, 'order_events', {
     ...ofOrder,
@@ -133,6 +133,11 @@ describe('what can be billed', () => {
     const first = { caseSequence: 1, unitPriceCents: 20_000, vat: 'exempt' }
     expect((await price([first, { ...first, caseSequence: 9 }])).status).toBe(404)
     expect((await price([first], randomUUID())).status).toBe(404)
+    const many = await delivered(practice, [{ ...unpriced, quantity: 99 }])
+    expect(await problemOf(await price([{ ...first, unitPriceCents: 100_000_000 }], many.id))).toMatchObject({
+      status: 422,
+      errors: [{ path: 'prices.0.unitPriceCents', code: 'too_large' }],
+    })
     expect(await problemOf(await price([{ ...first, unitPriceCents: -1 }]))).toMatchObject({ code: 'input_invalid' })
     expect(await problemOf(await price([first, { ...first, unitPriceCents: 1 }]))).toMatchObject({
       errors: [{ path: 'prices.1.caseSequence', code: 'repeated' }],

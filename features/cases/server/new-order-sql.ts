@@ -60,14 +60,13 @@ export async function insertOrder(
 ): Promise<{ id: string; code: string }> {
   const inserted = await insertUnderNextCode(user, order, Number(today.slice(0, 4)))
   const ofOrder = { brand_id: user.brandId, practice_id: user.practiceId, order_id: inserted.id }
-  await Promise.all([
-    user.tx
-      .insertInto('order_products')
-      .values(products.map((product, index) => ({ ...ofOrder, ...productColumns(product), case_sequence: index + 1 })))
-      .execute()
-      .catch(refuseTotal),
-    insertEvent(user, inserted.id, { status: 'registered' }),
-  ])
+  await user.tx
+    .insertInto('order_products')
+    .values(products.map((product, index) => ({ ...ofOrder, ...productColumns(product), case_sequence: index + 1 })))
+    .execute()
+    .catch(refuseTotal)
+  // Only then: what comes after a refusal in the same transaction is refused for that, and might be told first.
+  await insertEvent(user, inserted.id, { status: 'registered' })
   return inserted
 }
 

@@ -3931,14 +3931,8 @@ CREATE OR REPLACE FUNCTION public.order_costs()
  LANGUAGE plpgsql
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
-declare
-  total bigint := total_of(new.brand_id, new.id);
 begin
-  if total > 2147483647 then
-    raise exception 'more than a case may cost'
-      using errcode = 'check_violation', constraint = 'orders__total_in_range', table = 'orders';
-  end if;
-  new.total_cents := total;
+  new.total_cents := total_of(new.brand_id, new.id);
   return new;
 end $function$
 
@@ -4017,7 +4011,7 @@ CREATE OR REPLACE FUNCTION public.order_product_costs()
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 begin
-  update orders o set total_cents = null where o.brand_id = new.brand_id and o.id = new.order_id;
+  update orders o set total_cents = total_of(new.brand_id, new.order_id) where o.brand_id = new.brand_id and o.id = new.order_id;
   return null;
 end $function$
 
@@ -4682,11 +4676,26 @@ CREATE OR REPLACE FUNCTION public.today_of(brand uuid)
 RETURN (SELECT ((clock_timestamp() AT TIME ZONE b.time_zone))::date AS timezone FROM brands b WHERE (b.id = today_of.brand))
 
 CREATE OR REPLACE FUNCTION public.total_of(brand uuid, of_order uuid)
- RETURNS bigint
- LANGUAGE sql
+ RETURNS integer
+ LANGUAGE plpgsql
  STABLE
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-RETURN ((SELECT CASE WHEN (bool_and((COALESCE(l.own_price_cents, (l.listed_price_cents)::bigint, (p.price_cents)::bigint) IS NOT NULL)) AND (NOT is_free_remake(total_of.brand, total_of.of_order))) THEN sum((l.quantity * COALESCE(l.own_price_cents, (l.listed_price_cents)::bigint, (p.price_cents)::bigint))) ELSE NULL::numeric END AS "case" FROM (order_products l LEFT JOIN products p ON (((p.brand_id = l.brand_id) AND (p.reference = l.reference) AND (p.version = l.product_version)))) WHERE ((l.brand_id = total_of.brand) AND (l.order_id = total_of.of_order))))::bigint
+AS $function$
+declare
+  total bigint := (
+    select case when bool_and(coalesce(l.own_price_cents, l.listed_price_cents, p.price_cents) is not null)
+        and not is_free_remake(brand, of_order)
+      then sum(l.quantity * coalesce(l.own_price_cents, l.listed_price_cents, p.price_cents)) end
+    from order_products l
+    left join products p on p.brand_id = l.brand_id and p.reference = l.reference and p.version = l.product_version
+    where l.brand_id = brand and l.order_id = of_order);
+begin
+  if total > 2147483647 then
+    raise exception 'more than a case may cost'
+      using errcode = 'check_violation', constraint = 'orders__total_in_range', table = 'orders';
+  end if;
+  return total;
+end $function$
 
 CREATE OR REPLACE FUNCTION public.ts_dist(timestamp without time zone, timestamp without time zone)
  RETURNS interval

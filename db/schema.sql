@@ -1460,7 +1460,7 @@ table public.price_list_prices (row security forced)
   constraint price_list_prices_brand_id_list_id_fkey FOREIGN KEY (brand_id, list_id) REFERENCES price_lists(brand_id, id) ON DELETE CASCADE
   constraint price_list_prices_pkey PRIMARY KEY (brand_id, list_id, reference)
   policy of_laboratory for all to public using ((brand_id = ( SELECT tenant.brand_id() AS brand_id)))
-  policy of_those_on_it for select to public using (((( SELECT tenant.audience() AS audience) = ANY (ARRAY['staff'::text, 'laboratory'::text])) OR (list_id IN ( SELECT p.list_id FROM practice_price_lists p))))
+  policy of_those_on_it for select to public using (((( SELECT tenant.audience() AS audience) = ANY (ARRAY['staff'::text, 'laboratory'::text])) OR (list_id IN ( SELECT p.list_id FROM practice_price_lists p WHERE (p.from_on <= today_of(p.brand_id))))))
   policy settings_delete for delete to public using (( SELECT tenant.refuse_unless_settings() AS refuse_unless_settings))
   policy settings_insert for insert to public using ()
   policy settings_update for update to public using (( SELECT tenant.refuse_unless_settings() AS refuse_unless_settings))
@@ -1475,7 +1475,7 @@ table public.price_lists (row security forced)
   constraint price_lists_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
   constraint price_lists_pkey PRIMARY KEY (brand_id, id)
   policy of_laboratory for all to public using ((brand_id = ( SELECT tenant.brand_id() AS brand_id)))
-  policy of_those_on_it for select to public using (((( SELECT tenant.audience() AS audience) = ANY (ARRAY['staff'::text, 'laboratory'::text])) OR (id IN ( SELECT p.list_id FROM practice_price_lists p))))
+  policy of_those_on_it for select to public using (((( SELECT tenant.audience() AS audience) = ANY (ARRAY['staff'::text, 'laboratory'::text])) OR (id IN ( SELECT p.list_id FROM practice_price_lists p WHERE (p.from_on <= today_of(p.brand_id))))))
   policy settings_delete for delete to public using (( SELECT tenant.refuse_unless_settings() AS refuse_unless_settings))
   policy settings_insert for insert to public using ()
   policy settings_update for update to public using (( SELECT tenant.refuse_unless_settings() AS refuse_unless_settings))
@@ -2001,7 +2001,7 @@ CREATE INDEX account_changes__recent ON public.account_changes USING btree (bran
 CREATE INDEX allocations__credit ON public.allocations USING btree (brand_id, credit_id)
 CREATE INDEX allocations__debit ON public.allocations USING btree (brand_id, debit_id)
 CREATE INDEX attachments__draft ON public.attachments USING btree (brand_id, draft_id) WHERE (draft_id IS NOT NULL)
-CREATE UNIQUE INDEX attachments__one_photo ON public.attachments USING btree (brand_id, hand_over_id, order_id) WHERE ((hand_over_id IS NOT NULL) AND (state = ANY (ARRAY['ready'::attachment_state, 'held'::attachment_state])))
+CREATE UNIQUE INDEX attachments__one_photo ON public.attachments USING btree (brand_id, hand_over_id, order_id) WHERE ((hand_over_id IS NOT NULL) AND (state <> 'removed'::attachment_state))
 CREATE INDEX attachments__order ON public.attachments USING btree (brand_id, order_id) WHERE (order_id IS NOT NULL)
 CREATE INDEX attachments__practice ON public.attachments USING btree (brand_id, practice_id) INCLUDE (size) WHERE (state <> 'removed'::attachment_state)
 CREATE INDEX attachments__unfinished ON public.attachments USING btree (brand_id, created_at) WHERE (state <> 'ready'::attachment_state)
@@ -4677,10 +4677,25 @@ RETURN (SELECT ((clock_timestamp() AT TIME ZONE b.time_zone))::date AS timezone 
 
 CREATE OR REPLACE FUNCTION public.total_of(brand uuid, of_order uuid)
  RETURNS integer
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-RETURN ((SELECT CASE WHEN (bool_and((COALESCE(l.own_price_cents, (l.listed_price_cents)::bigint, (p.price_cents)::bigint) IS NOT NULL)) AND (NOT is_free_remake(total_of.brand, total_of.of_order))) THEN sum((l.quantity * COALESCE(l.own_price_cents, (l.listed_price_cents)::bigint, (p.price_cents)::bigint))) ELSE NULL::numeric END AS "case" FROM (order_products l LEFT JOIN products p ON (((p.brand_id = l.brand_id) AND (p.reference = l.reference) AND (p.version = l.product_version)))) WHERE ((l.brand_id = total_of.brand) AND (l.order_id = total_of.of_order))))::integer
+AS $function$
+declare
+  total bigint := (
+    select case when bool_and(coalesce(l.own_price_cents, l.listed_price_cents, p.price_cents) is not null)
+        and not is_free_remake(brand, of_order)
+      then sum(l.quantity * coalesce(l.own_price_cents, l.listed_price_cents, p.price_cents)) end
+    from order_products l
+    left join products p on p.brand_id = l.brand_id and p.reference = l.reference and p.version = l.product_version
+    where l.brand_id = brand and l.order_id = of_order);
+begin
+  if total > 2147483647 then
+    raise exception 'more than a case may cost'
+      using errcode = 'check_violation', constraint = 'orders__total_in_range', table = 'orders';
+  end if;
+  return total;
+end $function$
 
 CREATE OR REPLACE FUNCTION public.ts_dist(timestamp without time zone, timestamp without time zone)
  RETURNS interval

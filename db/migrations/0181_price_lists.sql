@@ -56,11 +56,13 @@ create trigger begins before insert or update on practice_price_lists for each r
 call tenant.protect_by_brand('price_lists');
 call tenant.protect_by_brand('price_list_prices');
 call tenant.protect_by_practice('practice_price_lists');
--- A practice sees what it is on, and of no other list that there is one.
+-- A practice sees what it is or was on, and of no other list that there is one: what is to come is not its own yet.
 create policy of_those_on_it on price_lists as restrictive for select using (
-  (select tenant.audience()) in ('staff', 'laboratory') or id in (select p.list_id from practice_price_lists p));
+  (select tenant.audience()) in ('staff', 'laboratory') or id in (
+    select p.list_id from practice_price_lists p where p.from_on <= today_of(p.brand_id)));
 create policy of_those_on_it on price_list_prices as restrictive for select using (
-  (select tenant.audience()) in ('staff', 'laboratory') or list_id in (select p.list_id from practice_price_lists p));
+  (select tenant.audience()) in ('staff', 'laboratory') or list_id in (
+    select p.list_id from practice_price_lists p where p.from_on <= today_of(p.brand_id)));
 
 do $$
 declare

@@ -20,15 +20,24 @@ end $$;
 revoke all on function order_product_is_listed() from public;
 create trigger listed before insert on order_products for each row execute function order_product_is_listed();
 
+-- Prices and numbers may be as high as they are; a total that its column does not hold is refused by name.
 create or replace function total_of(brand uuid, of_order uuid) returns integer
-language sql stable set search_path = pg_catalog, public, pg_temp
-return (
-  select case when bool_and(coalesce(l.own_price_cents, l.listed_price_cents, p.price_cents) is not null)
-      and not is_free_remake(brand, of_order)
-    then sum(l.quantity * coalesce(l.own_price_cents, l.listed_price_cents, p.price_cents)) end
-  from order_products l
-  left join products p on p.brand_id = l.brand_id and p.reference = l.reference and p.version = l.product_version
-  where l.brand_id = brand and l.order_id = of_order)::integer;
+language plpgsql stable set search_path = pg_catalog, public, pg_temp as $$
+declare
+  total bigint := (
+    select case when bool_and(coalesce(l.own_price_cents, l.listed_price_cents, p.price_cents) is not null)
+        and not is_free_remake(brand, of_order)
+      then sum(l.quantity * coalesce(l.own_price_cents, l.listed_price_cents, p.price_cents)) end
+    from order_products l
+    left join products p on p.brand_id = l.brand_id and p.reference = l.reference and p.version = l.product_version
+    where l.brand_id = brand and l.order_id = of_order);
+begin
+  if total > 2147483647 then
+    raise exception 'more than a case may cost'
+      using errcode = 'check_violation', constraint = 'orders__total_in_range', table = 'orders';
+  end if;
+  return total;
+end $$;
 
 create or replace function billable_lines(brand uuid, order_ids uuid[], discount integer)
 returns table (

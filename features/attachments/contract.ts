@@ -39,6 +39,8 @@ export const Attachment = v.object({
   canRemove: v.boolean(),
   /** Of the reported problem that it shows. */
   problemId: v.nullable(Id),
+  /** Photographed by a driver: it takes none of the places that the practice has. */
+  isOfHandOver: v.boolean(),
 })
 export type Attachment = v.InferOutput<typeof Attachment>
 

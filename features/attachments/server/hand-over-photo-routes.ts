@@ -1,4 +1,5 @@
 import { recordDeed } from '#features/audit/server/sql.ts'
+import { lockOrders } from '#features/cases/server/changes-sql.ts'
 import type { Day } from '#kit/day.ts'
 import type { Language } from '#kit/language.ts'
 import { problem } from '#kit/problem.ts'
@@ -31,11 +32,17 @@ export const handOverPhotoRoutes = (api: Api, files: Files) =>
     {
       limitOf: async () => largestHandOverPhoto,
       async reserve({ actor: staff, params, refuse }) {
-        const stop = await findPhotographedStop(staff, params.id)
+        const found = await findPhotographedStop(staff, params.id)
+        // Whoever takes it back meanwhile waits, and then finds the photo; or was first, which is read now.
+        if (found && found.orderIds.length > 0) await lockOrders(staff, found.orderIds)
+        const stop = found && (await findPhotographedStop(staff, params.id))
         if (!stop) throw problem('not_found')
         if (stop.isThere) return refuse('photo_there')
         if (stop.orderIds.length === 0) return refuse('no_case_there')
-        const ids = await insertPhotos(staff, params.id, stop)
+        const ids = await insertPhotos(staff, params.id, stop).catch(error => {
+          // Which may come to nothing yet: the phone keeps its own, and asks again.
+          throw violates(error, 'attachments__one_photo') ? problem('request_in_flight', { retryAfter: 1 }) : error
+        })
         return {
           ids,
           keys: ids.map(id => keyOf(staff.brandId, id)),
@@ -51,12 +58,9 @@ export const handOverPhotoRoutes = (api: Api, files: Files) =>
         const stored = await storeFile(files, file, reserved, refuse, begin)
         return { ...stored, name: `${reserved.name}.${stored.type}` }
       },
-      async finish({ actor: staff, requestId, refuse }, { ids }, stored) {
-        const orderIds = await setPhotosReady(staff, ids, stored).catch(error => {
-          if (violates(error, 'attachments__one_photo')) return refuse('photo_there')
-          throw error
-        })
-        // Swept meanwhile.
+      async finish({ actor: staff, requestId }, { ids }, stored) {
+        const orderIds = await setPhotosReady(staff, ids, stored)
+        // Swept or taken back meanwhile.
         if (orderIds.length < ids.length) throw problem('unavailable', { retryAfter: 1 })
         for (const orderId of orderIds) await recordDeed(staff, 'attachment_added', requestId, orderId)
         return { data: { orderIds } }

@@ -25,7 +25,7 @@ export async function findPhotographedStop(
   const { rows } = await sql<PhotographedStop>`
     select h.practice_id as "practiceId", h.day, h.outcome,
       case h.outcome when 'handed_over' then array(
-        select c.order_id from handed_cases c where c.brand_id = h.brand_id and c.hand_over_id = h.id order by 1)
+        select c.order_id from handed_cases c where c.brand_id = h.brand_id and c.hand_over_id = h.id and c.taken_back_at is null order by 1)
       else array(
         select o.id from orders o
         where o.brand_id = h.brand_id and o.practice_id = h.practice_id
@@ -39,7 +39,7 @@ export async function findPhotographedStop(
   return rows[0]
 }
 
-/** The rows before the bytes, one of each case. */
+/** The rows before the bytes, one of each case; `attachments__one_photo` lets one be on its way at a time. */
 export async function insertPhotos(
   { tx, brandId, userId }: Staff,
   handOverId: string,
@@ -82,6 +82,27 @@ export async function setPhotosReady(staff: Staff, ids: readonly string[], file:
     .returning('order_id')
     .execute()
   return rows.flatMap(({ order_id }) => order_id ?? [])
+}
+
+/** With the hand-over that was none goes its photo, also one on its way. Whether there was one. */
+export async function removePhotosTakenBack({ tx, brandId }: Staff, orderId: string): Promise<boolean> {
+  const rows = await tx
+    .updateTable('attachments')
+    .set({ state: 'removed' })
+    .where('brand_id', '=', brandId)
+    .where('order_id', '=', orderId)
+    .where('state', '<>', 'removed')
+    .where('hand_over_id', 'in', eb =>
+      eb
+        .selectFrom('handed_cases')
+        .select('hand_over_id')
+        .where('brand_id', '=', brandId)
+        .where('order_id', '=', orderId)
+        .where('taken_back_at', 'is not', null),
+    )
+    .returning('id')
+    .execute()
+  return rows.length > 0
 }
 
 /** It came to nothing; where bytes may be there they go with the next sweep, at once where it is known that they are all there. */

@@ -91,9 +91,55 @@ describe('a photo of a hand-over', () => {
     const answers = await Promise.all([1, 2, 3].map(() => photograph(told, photo)))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409])
     expect(await staffListOf(second)).toHaveLength(1)
-    await sweepAttachments(app.files, { laboratories: [laboratory.id] })
+    // Who comes while one is on its way has copied nothing: the phone asks again.
+    const codes = await Promise.all(
+      answers.filter(({ status }) => status === 409).map(async one => (await problemOf(one)).code),
+    )
+    for (const code of codes) expect(['request_in_flight', 'photo_there']).toContain(code)
+    expect((await filesOf()).length).toBe((await rowsOf()).length)
     expect((await rowsOf()).filter(({ state }) => state !== 'ready')).toEqual([])
     expect((await filesOf()).length).toBe((await rowsOf()).length)
+  })
+
+  it('goes with the hand-over that is taken back, from that case alone, and none comes after', async () => {
+    const orderIds = [await shipped(), await shipped()]
+    const [taken, other] = orderIds as [string, string]
+    const photo = await files.photo()
+    const takeBack = async (orderId: string) =>
+      expect(
+        (await driving('/api/staff/deliveries/taken-back', { body: { orderIds: [orderId], reason: 'Autre porte' } }))
+          .status,
+      ).toBe(204)
+    const before = (await filesOf()).length
+    const first = await note({ orderIds })
+    expect((await photograph(first, photo)).status).toBe(201)
+    await takeBack(taken)
+    for (let time = 0; time < 3; time++) {
+      const handOver = await note({ orderIds: [taken] })
+      expect((await photograph(handOver, photo)).status).toBe(201)
+      await takeBack(taken)
+      expect(await refusalOf(await photograph(handOver, photo))).toEqual([409, 'no_case_there'])
+    }
+    expect(await staffListOf(taken)).toEqual([])
+    expect(await staffListOf(other)).toHaveLength(1)
+    await sweepAttachments(app.files, { laboratories: [laboratory.id] })
+    expect((await filesOf()).length).toBe(before + 1)
+  })
+
+  it('does not stay where it is taken back in the same moment', async () => {
+    const photo = await files.photo()
+    const taken = await Promise.all(
+      Array.from({ length: 4 }, async () => {
+        const orderId = await shipped()
+        const handOver = await note({ orderIds: [orderId] })
+        await Promise.all([
+          photograph(handOver, photo),
+          driving('/api/staff/deliveries/taken-back', { body: { orderIds: [orderId], reason: 'Autre porte' } }),
+        ])
+        return orderId
+      }),
+    )
+    for (const orderId of taken) expect(await staffListOf(orderId)).toEqual([])
   })
 
   it('is a photo of at most 1 MB, and of a case; what is refused leaves nothing', async () => {
@@ -137,6 +183,8 @@ describe('a photo of a hand-over', () => {
     const handOver = await note({ orderIds: [orderId] })
     expect((await photograph(handOver, await files.photo())).status).toBe(201)
     expect((await send(orderId, 'a.pdf', files.pdf())).status).toBe(201)
+    // By which the portal counts what is free.
+    expect((await listOf(orderId)).data.map(({ isOfHandOver }) => isOfHandOver)).toEqual([true, false])
     expect(await refusalOf(await send(orderId, 'b.pdf', files.pdf()))).toEqual([409, 'too_many_files'])
     const next = await shipped()
     expect((await send(next, 'a.pdf', files.pdf())).status).toBe(201)

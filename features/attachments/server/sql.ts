@@ -171,6 +171,7 @@ const files = (user: SignedIn) =>
       eb.fn.coalesce('hand_overs.done_at', 'attachments.created_at').as('createdAt'),
       'attachments.created_by as creatorId',
       'attachments.problem_id as problemId',
+      sql<boolean>`attachments.hand_over_id is not null`.as('isOfHandOver'),
       'attachments.sha256',
       'orders.status as order_status',
       // Of the laboratory's people the practice sees no names.

@@ -61,7 +61,7 @@ export function Files({ target, prepare, onSending, patient, takesDropped = fals
   /** As they will be called. */
   const named = (file: Attachment) =>
     patient ? { ...file, name: withoutPatient(file.name, patient.name, patient.code) } : file
-  const free = limits.files - (found?.data.length ?? 0) - onTheirWay
+  const free = limits.files - (found?.data.filter(({ isOfHandOver }) => !isOfHandOver).length ?? 0) - onTheirWay
   return (
     <div className="files">
       <FileDrop limits={limits} free={free} onFiles={files => uploads.add(files, free)} />

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Day } from '#kit/day.ts'
+import { problem } from '#kit/problem.ts'
+import { violates } from '#kit/server/database-problem.ts'
 import type { PracticeUser, SignedIn, Staff } from '#tenancy/server/actor.ts'
 import { ofActor } from '#tenancy/server/actor-sql.ts'
 import type { CaseStatus, HoldAnswer, HoldReason, ProblemKind } from '../contract.ts'
@@ -27,6 +29,13 @@ export const lockOrders = (actor: SignedIn, ids: readonly string[]) =>
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
+
+/** More than a case may cost: the numbers of its work are too high for their prices. */
+export function refuseTotal(error: unknown): never {
+  if (violates(error, 'orders__total_in_range'))
+    throw problem('input_invalid', { errors: [{ path: 'products', code: 'out_of_range' }] })
+  throw error
+}
 
 export type OrderChange = {
   status?: CaseStatus

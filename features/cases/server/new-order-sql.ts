@@ -5,7 +5,7 @@ import type { Sector } from '#features/prescription/contract.ts'
 import { type Day, dayInZone } from '#kit/day.ts'
 import type { SignedIn } from '#tenancy/server/actor.ts'
 import type { PrintType } from '../contract.ts'
-import { insertEvent } from './changes-sql.ts'
+import { insertEvent, refuseTotal } from './changes-sql.ts'
 
 export type NewOrderRow = {
   patient_code: string
@@ -60,13 +60,13 @@ export async function insertOrder(
 ): Promise<{ id: string; code: string }> {
   const inserted = await insertUnderNextCode(user, order, Number(today.slice(0, 4)))
   const ofOrder = { brand_id: user.brandId, practice_id: user.practiceId, order_id: inserted.id }
-  await Promise.all([
-    user.tx
-      .insertInto('order_products')
-      .values(products.map((product, index) => ({ ...ofOrder, ...productColumns(product), case_sequence: index + 1 })))
-      .execute(),
-    insertEvent(user, inserted.id, { status: 'registered' }),
-  ])
+  await user.tx
+    .insertInto('order_products')
+    .values(products.map((product, index) => ({ ...ofOrder, ...productColumns(product), case_sequence: index + 1 })))
+    .execute()
+    .catch(refuseTotal)
+  // Only then: what comes after a refusal in the same transaction is refused for that, and might be told first.
+  await insertEvent(user, inserted.id, { status: 'registered' })
   return inserted
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import * as v from 'valibot'
 import type { SignedIn } from '#tenancy/server/actor.ts'
 import { ofActor } from '#tenancy/server/actor-sql.ts'
-import type { LockedOrder } from './changes-sql.ts'
+import { type LockedOrder, refuseTotal } from './changes-sql.ts'
 
 const words = v.nullable(v.string())
 const teeth = v.array(v.number())
@@ -61,6 +61,7 @@ export async function applyChange(
       .where('order_id', '=', id)
       .where('case_sequence', '=', caseSequence)
       .execute()
+      .catch(refuseTotal)
   }
   if (Object.keys(ofOrder).length === 0) return
   await actor.tx.updateTable('orders').set(ofOrder).where(ofActor(actor, 'orders')).where('id', '=', id).execute()

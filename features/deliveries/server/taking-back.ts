@@ -1,3 +1,4 @@
+import { removePhotosTakenBack } from '#features/attachments/server/hand-over-photo-sql.ts'
 import { recordDeed } from '#features/audit/server/sql.ts'
 import { hasArrived } from '#features/cases/rules.ts'
 import { insertEvent, lockOrder, lockOrders, setOrder } from '#features/cases/server/changes-sql.ts'
@@ -35,6 +36,7 @@ export async function takeBack(staff: Staff, { orderIds, reason, deliveryDate, r
       note: takenBackNote(reason, staff.language),
       takesBack: isFromBench ? sequence - 1 : sequence,
     })
+    if (await removePhotosTakenBack(staff, order.id)) await recordDeed(staff, 'attachment_removed', requestId, order.id)
     await setOrder(staff, order, { status, ...(movedTo && { delivery_on: movedTo }) })
     if (movedTo) await insertEvent(staff, order.id, { status, note: newDayNote(movedTo, staff.language) })
     await recordDeed(staff, 'delivery_taken_back', requestId, order.id)

@@ -29,13 +29,13 @@ async function laboratoryThatBills(values: Record<string, unknown> | null = {}) 
 
 async function delivered(
   practice: TestPractice,
-  products: readonly { reference: string; version: number }[],
+  products: readonly { reference: string; version: number; quantity?: number }[],
   values: Record<string, unknown> = {},
   daysAgo = 7,
 ) {
   const order = await make.order(practice, { status: 'delivered', ...values })
   const ofOrder = { brand_id: practice.laboratory.id, practice_id: practice.id, order_id: order.id }
-  for (const [index, { reference, version }] of products.entries())
+  for (const [index, { reference, version, quantity = 1 }] of products.entries())
     await make.insert(practice.laboratory.id, 'order_products', {
       ...ofOrder,
       case_sequence: index + 1,
@@ -43,7 +43,7 @@ async function delivered(
       product_version: version || null,
       label_fr: 'Couronne',
       label_en: 'Crown',
-      quantity: 1,
+      quantity,
     })
   await make.insert(practice.laboratory.id, 'order_events', {
     ...ofOrder,
@@ -108,6 +108,17 @@ describe('what can be billed', () => {
     await set(`rpps_siret_siren = '404833048'`)
     await delivered(practice, [crown])
     expect(await gaps()).toEqual([])
+  })
+
+  it('gets no price by which it would cost more than a case may', async () => {
+    const { practice, accounting, unpriced } = await laboratoryThatBills()
+    const { id } = await delivered(practice, [{ ...unpriced, quantity: 99 }])
+    const prices = [{ caseSequence: 1, unitPriceCents: 100_000_000, vat: 'exempt' }]
+    const refused = await accounting(`/api/staff/billing/cases/${id}/prices`, put({ prices }))
+    expect(await problemOf(refused)).toMatchObject({
+      status: 422,
+      errors: [{ path: 'prices.0.unitPriceCents', code: 'too_large' }],
+    })
   })
 
   it('gets a price where it has none, until it is on a piece', async () => {

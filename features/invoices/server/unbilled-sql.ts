@@ -1,5 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Day } from '#kit/day.ts'
+import { problem } from '#kit/problem.ts'
+import { violates } from '#kit/server/database-problem.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
 import { inLanguage } from '#tenancy/server/words-sql.ts'
 import type { CaseToBill, PracticeToBill } from '../billing-contract.ts'
@@ -107,10 +109,15 @@ export async function listCasesToBill(staff: Staff, practiceId: string): Promise
 
 /** All of them or none: the first that is refused says why. */
 export async function setPrices({ tx }: Staff, orderId: string, { prices }: Prices) {
-  for (const { caseSequence, unitPriceCents, vat } of prices) {
+  for (const [index, { caseSequence, unitPriceCents, vat }] of prices.entries()) {
     const { rows } = await sql<{ outcome: 'set' | 'not_found' | 'billed_already' }>`
       select tenant.set_price(${orderId}::uuid, ${caseSequence}::smallint, ${unitPriceCents}::bigint,
-        ${vat}::vat_category) as outcome`.execute(tx)
+        ${vat}::vat_category) as outcome`
+      .execute(tx)
+      .catch(error => {
+        if (!violates(error, 'orders__total_in_range')) throw error
+        throw problem('input_invalid', { errors: [{ path: `prices.${index}.unitPriceCents`, code: 'too_large' }] })
+      })
     const outcome = rows[0]?.outcome
     if (outcome !== 'set') return outcome
   }

@@ -79,7 +79,7 @@ export function ChangeDialog({ known, onClose }: { known: Case; onClose: () => v
       appointmentDate: { ...sentences.appointmentDay, not_an_instant: t.dayAndTime },
       wishedDate: sentences.wishedDate ?? {},
       comment: { too_long: t.tooLong(longest.comment) },
-      products: Object.assign({}, ...['teeth', 'pontics', 'shade'].map(field => sentences[field])),
+      products: Object.assign({}, ...['products', 'teeth', 'pontics', 'shade'].map(field => sentences[field])),
     },
     send: async body => {
       const refresh = () => void changed('orders')

@@ -51,6 +51,36 @@ describe('a practice on a price list', () => {
     expect(totals).toEqual([30_001, 28_001, 22_000, 30_001])
   })
 
+  it.each(['catalogue', 'list'])('does not order more than a case may cost, at prices of the %s', async source => {
+    const { laboratory, practice, call, id, asDoctor } = await opened()
+    const high = 100_000_000
+    await make.product(laboratory, { reference: 'C', price_cents: source === 'catalogue' ? high : 1, position: 3 })
+    if (source === 'list') await setPrices(call, id, { C: high })
+    await place(call, [practice], id)
+    const mouth = [1, 2, 3, 4].flatMap(quadrant => [1, 2, 3, 4, 5, 6, 7, 8].map(tooth => quadrant * 10 + tooth))
+    const teeth = (count: number) => mouth.slice(0, count)
+    const order = (count: number) =>
+      asDoctor('/api/orders', {
+        body: {
+          patientCode: 'P-1',
+          printType: 'optical',
+          prescriberName: 'Dr Durand',
+          products: [{ reference: 'C', quantity: count, teeth: teeth(count), shade: 'A2' }],
+        },
+      })
+    expect(await told(await order(22))).toEqual([422, 'input_invalid', 'products out_of_range'])
+    const most = await order(21)
+    expect(most.status, await most.clone().text()).toBe(201)
+    const made = (await dataOf(most)).id
+    expect(await totalOf(asDoctor, made)).toBe(21 * high)
+    const more = { products: [{ caseSequence: 1, teeth: teeth(22) }] }
+    expect(await told(await asDoctor(`/api/orders/${made}`, { method: 'PATCH', body: more }))).toEqual([
+      422,
+      'input_invalid',
+      'products out_of_range',
+    ])
+  })
+
   it('is billed what it was shown, line by line', async () => {
     const { laboratory, practice, call, id, asDoctor } = await opened()
     await place(call, [practice], id)
@@ -257,10 +287,13 @@ describe('prices are neither seen nor set by', () => {
     expect(await pricesShown(asDoctor)).toEqual([8_000, 20_001])
   })
 
-  it('SQL in the context of anybody else: a practice reads its own list alone', async () => {
+  it('SQL in the context of anybody else: a practice reads its own list alone, and of one to come nothing', async () => {
     const { laboratory, practice, call, id } = await opened()
     const neighbour = await make.practice(laboratory)
     await place(call, [practice], id)
+    const next = await newList(call, { name: 'Tarif 2030' })
+    await setPrices(call, next, { A: 9_000 })
+    await place(call, [neighbour], next, day(1))
     const production = await make.user(laboratory, { role: 'production' })
     const seenBy = (practiceId: string, statement: string) =>
       make.within(laboratory.id, async client => {
@@ -269,7 +302,8 @@ describe('prices are neither seen nor set by', () => {
       })
     for (const table of ['price_lists', 'price_list_prices', 'practice_price_lists']) {
       expect(await seenBy(practice.id, `select from ${table}`), table).toBe(1)
-      expect(await seenBy(neighbour.id, `select from ${table}`), table).toBe(0)
+      const where = table === 'practice_price_lists' ? 'where from_on <= today_of(brand_id)' : ''
+      expect(await seenBy(neighbour.id, `select from ${table} ${where}`), table).toBe(0)
     }
     const prices = (of: string) => `select * from practice_prices('${laboratory.id}', '${of}')`
     expect(await seenBy(practice.id, prices(practice.id))).toBe(1)

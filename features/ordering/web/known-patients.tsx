@@ -19,9 +19,11 @@ export function KnownPatients({ entry, change }: KnownProps) {
   const t = useText(reviewText).known
   const code = entry.patientCode.trim()
   const asked = useDeferredValue(code)
-  const patients = useQuery({ ...patientsQuery(asked), enabled: asked !== '' }).data ?? []
+  const { data } = useQuery({ ...patientsQuery(asked), enabled: asked !== '' })
+  const patients = data ?? []
   const patient = patients.find(known => isSame(known.code, code))
-  useFilledIn(entry, change, patient)
+  useFilledName(entry, change, patient)
+  usePrescriber(entry, change, patient, data !== undefined && asked === code)
   return (
     <>
       <datalist id="known-patients">
@@ -46,18 +48,13 @@ export function KnownPatients({ entry, change }: KnownProps) {
 }
 
 /** A name that was filled in goes with its code, so that no patient gets the name of another; what was typed stays. */
-function useFilledIn(
-  { patientCode, patient, prescriberId }: KnownProps['entry'],
+function useFilledName(
+  { patientCode, patient }: KnownProps['entry'],
   change: KnownProps['change'],
   known?: KnownPatient,
 ) {
   const filled = useRef<{ code: string; name: string }>(undefined)
   const trimmed = patientCode.trim()
-  const prescribe = useEffectEvent((last: string | null | undefined) => {
-    if (last && !prescriberId) change({ prescriberId: last })
-  })
-  const last = known?.prescriberId
-  useEffect(() => prescribe(last), [last])
   const follow = useEffectEvent((code: string, patientKnown: KnownPatient | undefined) => {
     const last = filled.current
     if (last && isSame(last.code, code)) return
@@ -72,4 +69,30 @@ function useFilledIn(
     change({ patient: patientKnown.name })
   })
   useEffect(() => follow(trimmed, known), [trimmed, known])
+}
+
+/**
+ * Whoever prescribed last, once for each code: what becomes known later, by a case that a colleague sends say, changes nothing
+ * under the hand. Who was filled in goes with the code; who was chosen stays.
+ */
+function usePrescriber(
+  { patientCode, prescriberId }: KnownProps['entry'],
+  change: KnownProps['change'],
+  known: KnownPatient | undefined,
+  isAnswered: boolean,
+) {
+  const looked = useRef<{ code: string; filled: string }>(undefined)
+  const trimmed = patientCode.trim()
+  const look = useEffectEvent((code: string) => {
+    const last = looked.current
+    if (last && isSame(last.code, code)) return
+    const isOurs = last !== undefined && last.filled !== '' && prescriberId === last.filled
+    const isFree = !prescriberId || isOurs
+    const filled = isFree ? (known?.prescriberId ?? '') : ''
+    looked.current = { code, filled }
+    if (isFree && filled !== (prescriberId ?? '')) change({ prescriberId: filled })
+  })
+  useEffect(() => {
+    if (isAnswered) look(trimmed)
+  }, [trimmed, isAnswered])
 }

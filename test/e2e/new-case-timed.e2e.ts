@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import {
   attached,
+  catalogueSearch,
   enter,
   lastLook,
   makeOrderingPractice,
@@ -177,5 +178,28 @@ test.describe('under a thumb', () => {
     await expectAccessible(page)
     await press(send(page))
     await expectOrdered(page, language, somebody.seconds())
+  })
+
+  test('a press on a shade, or on what is added, reaches nothing beneath it', async ({ page }) => {
+    const practice = await makeOrderingPractice()
+    await enter(page, practice.host, practice.doctor)
+    const add = async (words: string, name: RegExp) => {
+      await catalogueSearch(page).tap()
+      await page.keyboard.type(words)
+      await page.getByRole('option').filter({ visible: true }).filter({ hasText: name }).first().tap()
+      await expect(work(page, name)).toBeVisible()
+    }
+    await add('zirc', /^Couronne zircone/)
+    const crown = work(page, /^Couronne zircone/)
+    const teeth = crown.getByRole('option', { selected: true })
+    for (const shade of ['A2', 'B1']) {
+      await crown.locator('.shade').getByRole('button').tap()
+      await page.getByRole('radio', { name: shade, exact: true }).filter({ visible: true }).locator('xpath=..').tap()
+      await expect(crown.getByRole('textbox', { name: 'Teinte' })).toHaveValue(shade)
+      await expect(crown.getByRole('radio')).toHaveCount(0)
+    }
+    await expect(teeth).toHaveCount(0)
+    await add('céramo', /^Bridge céramo/)
+    await expect(teeth).toHaveCount(0)
   })
 })

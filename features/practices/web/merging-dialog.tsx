@@ -49,6 +49,12 @@ export function MergingDialog({ practice, onClose }: MergingDialogProps & { onCl
       }
     },
   })
+  /** Another question: neither the name typed for the one before nor its refusal answer it. */
+  function turn(to: { other?: typeof other; stays?: typeof stays }) {
+    if ('other' in to) setOther(to.other)
+    if (to.stays) setStays(to.stays)
+    form.clear()
+  }
   const found = useQuery(practiceList(search))
   const offered = found.data?.data.filter(({ id }) => id !== practice.id).slice(0, mostOffered) ?? []
   const shown = other && !offered.some(({ id }) => id === other.id) ? [other, ...offered] : offered
@@ -75,7 +81,7 @@ export function MergingDialog({ practice, onClose }: MergingDialogProps & { onCl
         label={t.other}
         name="goingId"
         value={other?.id}
-        onChange={id => setOther(shown.find(one => one.id === id))}
+        onChange={id => turn({ other: shown.find(one => one.id === id) })}
         options={shown.map(one => ({
           value: one.id,
           label: one.name,
@@ -89,7 +95,7 @@ export function MergingDialog({ practice, onClose }: MergingDialogProps & { onCl
           label={t.stays}
           name="stays"
           value={stays}
-          onChange={setStays}
+          onChange={stays => turn({ stays })}
           options={[
             { value: 'this', label: t.staying(practice.name, other.name) },
             { value: 'other', label: t.staying(other.name, practice.name) },

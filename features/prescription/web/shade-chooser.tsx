@@ -48,6 +48,7 @@ export function ShadeChooser(props: ShadeChooserProps) {
               className="input"
               autoComplete="off"
               autoCapitalize="characters"
+              autoCorrect="off"
               spellCheck={false}
               maxLength={longestShade}
               placeholder={words.example}
@@ -82,11 +83,14 @@ function Guides({ shade, onChange }: { shade: string; onChange: (shade: string) 
   const name = useId()
 
   const choice = (one: string) => (
-    // A press chooses and closes; the arrow keys only choose, so that one can go on.
+    // A press chooses and closes; the arrow keys, whose clicks have no count, only choose, so that one can go on. Not as the
+    // finger is lifted: its click would go to what lies beneath, a tooth say.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: keys choose in the field itself.
     <label
       key={one}
       className="shade__choice"
-      onPointerUp={event => {
+      onClick={event => {
+        if (event.detail === 0) return
         onChange(one)
         closePopover(event.currentTarget)
       }}

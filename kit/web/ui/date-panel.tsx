@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { addDays, type Day, weekday } from '#kit/day.ts'
 import { useFormat } from '../format.tsx'
 import { useLanguage, useText } from '../text.tsx'
@@ -20,10 +20,22 @@ export function DatePanel({ label, chosen, today, min, max, onChoose, marks }: D
   const language = useLanguage()
   const heading = useId()
   const grid = useRef<HTMLTableElement>(null)
-  const [here, setHere] = useState(chosen ?? (min && min > today ? min : today))
+  const first = chosen ?? (min && min > today ? min : today)
+  const [here, setHere] = useState(first)
   /** Whether the keys have moved it: pressing "next month" leaves the focus where it is. */
   const [isWalking, setWalking] = useState(false)
   const weeks = weeksOf(here)
+  // A panel that is closed and opened in one breath is told to the application only as open: it begins anew all the same.
+  const begin = useEffectEvent((event: Event) => {
+    if ((event as ToggleEvent).newState !== 'open') return
+    setWalking(false)
+    setHere(first)
+  })
+  useEffect(() => {
+    const panel = grid.current?.closest('[popover]')
+    panel?.addEventListener('beforetoggle', begin)
+    return () => panel?.removeEventListener('beforetoggle', begin)
+  }, [])
   useEffect(() => {
     if (isWalking) grid.current?.querySelector<HTMLElement>(`[data-day="${here}"]`)?.focus()
   }, [here, isWalking])

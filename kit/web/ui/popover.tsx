@@ -1,4 +1,4 @@
-import { type FocusEvent, Fragment, type ReactNode, type ToggleEvent, useId, useRef, useState } from 'react'
+import { type FocusEvent, type ReactNode, type ToggleEvent, useId, useRef, useState } from 'react'
 import './popover.css'
 import { classes } from './classes.ts'
 
@@ -42,19 +42,17 @@ export function Popover({ label, trigger, align = 'start', panelClassName, child
   const id = useId()
   const root = useRef<HTMLDivElement>(null)
   // The content exists only while the panel is open: a table with a menu in every row stays light.
-  // Which opening it is, each with content of its own: the platform tells of a panel that is closed and opened in one breath
-  // only that it is open.
-  const [open, setOpen] = useState(0)
+  const [open, setOpen] = useState(false)
 
   function prepare(event: ToggleEvent<HTMLElement>) {
     const opens = event.newState === 'open'
     const button = root.current?.firstElementChild
     if (opens && button) placeByHand(event.currentTarget, button, align)
-    if (opens) setOpen(open + 1)
+    if (opens) setOpen(true)
   }
   function settle(event: ToggleEvent<HTMLElement>) {
     const opened = event.newState === 'open'
-    if (!opened) setOpen(0)
+    setOpen(opened)
     const panel = event.currentTarget
     const trigger = root.current?.firstElementChild
     // Within another popover the platform does not give the focus back.
@@ -73,7 +71,7 @@ export function Popover({ label, trigger, align = 'start', panelClassName, child
 
   return (
     <div className="popover" ref={root}>
-      {trigger({ popoverTarget: id, 'aria-expanded': open > 0, className: 'popover__trigger' })}
+      {trigger({ popoverTarget: id, 'aria-expanded': open, className: 'popover__trigger' })}
       <fieldset
         className={classes('popover__panel', `popover__panel--${align}`, panelClassName)}
         id={id}
@@ -85,7 +83,7 @@ export function Popover({ label, trigger, align = 'start', panelClassName, child
         onToggle={settle}
         onBlur={leave}
       >
-        {open > 0 && <Fragment key={open}>{children}</Fragment>}
+        {open && children}
       </fieldset>
     </div>
   )

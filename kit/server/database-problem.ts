@@ -4,8 +4,6 @@ import { Problem, problem } from '#kit/problem.ts'
 const unavailableClasses = ['08', '53', '57', '58']
 /** Another transaction was faster: serialization failure, deadlock, unique and exclusion violations. */
 const lostRaces = ['40001', '40P01', '23505', '23P01']
-/** To whom everything belongs, and who goes: the detail ends with the name of the table, in whichever language. */
-const ownersThatGo = /\b(practices|users|orders)\b/
 const unreachable = ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EAI_AGAIN', 'ENOTFOUND', 'EACCES']
 /** pg has no code for these: its pool and its client name them by message only. */
 const brokenConnection =
@@ -14,11 +12,12 @@ const brokenConnection =
 /**
  * What an error of the database means to the caller. Constraint violations that a feature knows about are caught by the
  * feature before they come here; what is left is a lost race, an absent database, or a bug (returned as it is: 500).
+ * `owners`: tables whose rows go while others write what belongs to them.
  */
-export function asProblem(error: unknown, stage: 'opening' | 'work'): unknown {
+export function asProblem(error: unknown, stage: 'opening' | 'work', owners: readonly string[] = []): unknown {
   if (error instanceof Problem || !(error instanceof Error)) return error
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
-  if (lostRaces.includes(code) || isOwnerGone(error, code)) return problemWithCause('conflict', error)
+  if (lostRaces.includes(code) || isOwnerGone(error, code, owners)) return problemWithCause('conflict', error)
   if (
     unavailableClasses.includes(code.slice(0, 2)) ||
     // A lock waited for longer than lock_timeout: somebody holds it far too long, nobody has lost anything.
@@ -33,10 +32,14 @@ export function asProblem(error: unknown, stage: 'opening' | 'work'): unknown {
   return error
 }
 
-/** What a new row belongs to has gone meanwhile. A key that breaks in any other way is a fault of ours. */
-function isOwnerGone(error: Error, code: string): boolean {
+/**
+ * What a new row belongs to has gone meanwhile; the detail ends with the name of its table, in whichever language. A key that
+ * breaks in any other way is a fault of ours.
+ */
+function isOwnerGone(error: Error, code: string, owners: readonly string[]): boolean {
   const detail = code === '23503' && 'detail' in error && typeof error.detail === 'string' ? error.detail : ''
-  return ownersThatGo.test(detail.slice(detail.lastIndexOf(')')))
+  const words = detail.slice(detail.lastIndexOf(')')).split(/\W+/)
+  return owners.some(table => words.includes(table))
 }
 
 /** Whether the database refused because of this constraint, for the feature that knows what it means. */

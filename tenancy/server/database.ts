@@ -42,6 +42,9 @@ function isoInstant(text: string): string {
   return `${day}T${time}.${fraction.slice(0, 3).padEnd(3, '0')}Z`
 }
 
+/** A practice goes into another one with its people and its cases. */
+const ownersThatGo = ['practices', 'users', 'orders']
+
 /** Longer than any clock difference between the API and the database that we would tolerate. */
 const openingLifeSeconds = 120
 const newValidUntil = () => Math.floor(Date.now() / 1000) + openingLifeSeconds
@@ -140,7 +143,7 @@ export class Database {
         () => undefined,
         failure => failure,
       )
-      throw asProblem(error, 'work')
+      throw asProblem(error, 'work', ownersThatGo)
     } finally {
       client.release(broken ?? connection.isDistrusted)
       giveBack()

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useProblemText } from '#kit/web/problem-text.ts'
 import { useText } from '#kit/web/text.tsx'
 import { EmptyState } from '#kit/web/ui/empty-state.tsx'
@@ -27,10 +27,12 @@ type Props = {
   patient?: { name: string; code: string } | undefined
   /** What was dropped on another screen is meant for it. */
   takesDropped?: boolean | undefined
+  /** Chosen before there was anything that they could belong to: they go at once. */
+  chosen?: readonly File[] | undefined
 }
 
 /** Files of a case or a draft: what is there, what is on its way, and where to add more. */
-export function Files({ target, prepare, onSending, patient, takesDropped = false }: Props) {
+export function Files({ target, prepare, onSending, patient, takesDropped = false, chosen }: Props) {
   const t = useText(attachmentsText)
   const sentence = useProblemText()
   const { data: found, error, isFetching, refetch } = useQuery(filesOf(target))
@@ -43,6 +45,11 @@ export function Files({ target, prepare, onSending, patient, takesDropped = fals
     const dropped = takesDropped ? takeDropped() : []
     if (dropped.length > 0) uploads.add(dropped, limits.files)
   })
+
+  const sendChosen = useEffectEvent(() => {
+    if (chosen) uploads.add(chosen, limits.files)
+  })
+  useEffect(() => sendChosen(), [])
 
   const onTheirWay = sending.filter(({ state }) => state !== 'refused').length
   useEffect(() => onSending?.(onTheirWay), [onSending, onTheirWay])

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { giveDropped } from '#features/attachments/web/dropped-files.ts'
 import { useMay } from '#features/auth/web/use-user.ts'
 import { useChanged } from '#features/live/web/use-changed.ts'
 import { call } from '#kit/web/call.ts'
@@ -26,15 +25,14 @@ type Props = { known: Case; onClose: () => void }
 
 export function ProblemDialog(props: Props) {
   const { problem: words } = useText(caseText)
-  const [reported, setReported] = useState<CaseProblem>()
+  const [reported, setReported] = useState<{ problem: CaseProblem; photos: readonly File[] }>()
   function told(problem: CaseProblem, photos: readonly File[]) {
-    giveDropped(photos)
-    if (problem.remake || photos.length > 0) return setReported(problem)
+    if (problem.remake || photos.length > 0) return setReported({ problem, photos })
     // Nothing is left to do here, and the page says what became of it.
     toast({ title: words.done, tone: 'ok' })
     props.onClose()
   }
-  return reported ? <Reported problem={reported} {...props} /> : <Report onReported={told} {...props} />
+  return reported ? <Reported {...reported} {...props} /> : <Report onReported={told} {...props} />
 }
 
 /** What is wrong, in the laboratory's own categories and in the practice's words; and whether to make it again. */
@@ -160,8 +158,10 @@ const Files = later(() => import('#features/attachments/web/files.tsx').then(mod
   meanwhile: BlockSkeleton,
 })
 
+type ReportedProps = Props & { problem: CaseProblem; photos: readonly File[] }
+
 /** What became of the report; the photos are on their way. */
-function Reported({ problem: { id, remake }, known, onClose }: Props & { problem: CaseProblem }) {
+function Reported({ problem: { id, remake }, photos, known, onClose }: ReportedProps) {
   const { problem: words } = useText(caseText)
   return (
     <Dialog
@@ -180,7 +180,7 @@ function Reported({ problem: { id, remake }, known, onClose }: Props & { problem
       }
     >
       <div className="stack">
-        <Files target={{ orderId: known.id, problemId: id }} takesDropped />
+        <Files target={{ orderId: known.id, problemId: id }} chosen={photos} />
       </div>
     </Dialog>
   )

@@ -140,7 +140,7 @@ export type MeasuredBoard = { cold: number; again: number; byMenu: number; scrip
 const card = '.board__card'
 
 export async function measureBoard(context: BrowserContext, address: string): Promise<MeasuredBoard> {
-  await signIn(context, address, 'production')
+  await signIn(context, address, 'staff')
   const first = await open(context, `${address}/staff/board`, card, false)
   // The line by which news come stays open: the network is never idle.
   const quiet = quietOf(first.page)

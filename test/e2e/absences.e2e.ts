@@ -1,44 +1,10 @@
-import type { Page } from '@playwright/test'
 import { addDays, dayInZone, weekday } from '#kit/day.ts'
 import { writtenDay } from '#kit/web/typed-day.ts'
 import { at } from './addresses.ts'
+import { add, dialog, fill, from, inDays, makePractice, open, submit, to } from './declaring.ts'
 import { openLaboratory, withMaker } from './laboratory.ts'
 import { enter } from './ordering.ts'
 import { expect, expectAccessible, pressTwice, refused, rows, test, withoutAnswers, withoutEvents } from './portal.ts'
-
-const today = dayInZone(new Date(), 'Europe/Paris')
-const inDays = (days: number) => addDays(today, days)
-
-type Absence = [from: number, to: number, deliveryPossible?: boolean]
-
-/** Somebody of a practice that is away on these days, counted from today. */
-const makePractice = (absences: Absence[] = [], user: Record<string, unknown> = {}) =>
-  withMaker(async make => {
-    const { host, practice } = await openLaboratory(make, { company_name: 'Labo Test' })
-    for (const [from, to, possible = false] of absences)
-      await make.absence(practice, inDays(from), inDays(to), { is_delivery_possible: possible })
-    return { host, practice, user: await make.user(practice, user) }
-  })
-
-const leaving = /^(Quitter sans enregistrer|Leave without saving)/
-const dialog = (page: Page) =>
-  page.locator('dialog[open]').filter({ hasNot: page.getByRole('heading', { name: leaving }) })
-const add = (page: Page) => page.locator('.page-head').getByRole('button', { name: /^(Déclarer|Declare) / })
-const from = (page: Page) => page.locator('[name=from]')
-const to = (page: Page) => page.locator('[name=to]')
-const submit = (page: Page) => dialog(page).locator('footer .button--primary')
-
-async function open(page: Page, absences: Absence[] = [], user: Record<string, unknown> = {}) {
-  const made = await makePractice(absences, user)
-  await enter(page, made.host, made.user, '/absences')
-  await expect(absences.length > 0 ? rows(page) : page.locator('.state')).not.toHaveCount(0)
-  return made
-}
-
-async function fill(page: Page, first: string, last: string) {
-  await from(page).fill(first)
-  await to(page).fill(last)
-}
 
 test('those to come and all of them are tabs of the address, with length and delivery', async ({ page }) => {
   const { host } = await open(page, [

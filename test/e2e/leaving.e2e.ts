@@ -2,11 +2,12 @@
 import { globSync, readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
 import { at } from './addresses.ts'
-import { asksNothing, type Form, fieldOf, main, ofAnybody, ofPractice, ofStaff, press } from './all-forms.ts'
+import { asksNothing, type Form, fieldOf, main, ofAnybody, ofPractice, press } from './all-forms.ts'
 import { faultsOfEmpty, faultsOfForm } from './form-rules.ts'
 import { enter } from './ordering.ts'
 import { makePlace } from './place-with-forms.ts'
 import { application, expect, expectCalm, test } from './portal.ts'
+import { ofStaff } from './staff-forms.ts'
 
 test('every form is in the table', () => {
   const features = new URL('../../features/', import.meta.url)

@@ -9,6 +9,10 @@ import { attachmentsText } from './text.ts'
 
 export type FilesToSendProps = { files: readonly File[]; onChange: (files: readonly File[]) => void }
 
+const marksOf = ({ name, size, lastModified }: File) => `${name} ${size} ${lastModified}`
+/** The same one, chosen twice, is one. */
+const each = (files: readonly File[]) => [...new Map(files.map(file => [marksOf(file), file])).values()]
+
 /** Chosen beside what they belong to, which is not there yet: they go once it is. */
 export function FilesToSend({ files, onChange }: FilesToSendProps) {
   const t = useText(attachmentsText)
@@ -18,13 +22,12 @@ export function FilesToSend({ files, onChange }: FilesToSendProps) {
       <FileDrop
         limits={{ bytes: maximumBytes, files: maximumFiles }}
         free={maximumFiles - files.length}
-        onFiles={more => onChange([...files, ...more].slice(0, maximumFiles))}
+        onFiles={more => onChange(each([...files, ...more]).slice(0, maximumFiles))}
       />
       {files.length > 0 && (
         <ul className="file-list">
-          {files.map((file, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the same file may be chosen twice, and nothing is kept in a line.
-            <li key={index} className="file-list__file">
+          {files.map(file => (
+            <li key={marksOf(file)} className="file-list__file">
               <Icon name="document" />
               <div className="file-list__words">
                 <span className="file-list__name strong">{file.name}</span>

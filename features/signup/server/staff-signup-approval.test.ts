@@ -1,46 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { openLaboratoryOf } from '#tenancy/server/guards.ts'
 import { listMails } from '#tenancy/server/outbox-sql.ts'
-import { problemOf, startTestApp } from '#test/harness.ts'
+import { startTestApp } from '#test/harness.ts'
 import type { TestLaboratory, TestUser } from '#test/make.ts'
+import { asked, path, signingUp } from '#test/signing-up.ts'
 
 const { app, make, as, request } = startTestApp()
 
-const asked = {
-  rppsSiretSiren: '732 829 320 00074',
-  title: 'Dr',
-  lastName: 'Lefèvre',
-  firstName: 'Hélène',
-  gender: 'female',
-  address: '12, rue des Lilas',
-  postalCode: '75011',
-  city: 'Paris',
-  country: 'FR',
-  phone: '01 23 45 67 89',
-  email1Label: 'doctor',
-  email1: 'Helene@Cabinet-Lefevre.example',
-  language: 'en',
-}
-const path = '/api/staff/signup-requests'
-type Call = Awaited<ReturnType<typeof as>>
-
-/** Somebody has asked; the ids of what waits, oldest first. */
-async function opened(...requests: object[]) {
-  const laboratory = await make.laboratory()
-  const staff = await make.user(laboratory, { title: '', first_name: 'Ana', last_name: 'Roy' })
-  const call = await as(staff)
-  for (const body of requests.length > 0 ? requests : [asked])
-    expect((await request(laboratory, '/api/signup', { body })).status).toBe(202)
-  const waiting = await listOf(call)
-  return { laboratory, staff, call, ids: waiting.map(({ id }: { id: string }) => id) as [string, ...string[]] }
-}
-const listOf = async (call: Call, tab = '') => (await (await call(`${path}${tab}`)).json()).data
-const oneOf = async (call: Call, id: string) => (await (await call(`${path}/${id}`)).json()).data
-const approve = (call: Call, id: string, practiceName = 'Cabinet Lefèvre') =>
-  call(`${path}/${id}/approve`, { body: { practiceName } })
-const refusalOf = async (response: Response) => [response.status, (await problemOf(response)).code]
-const rowsOf = async ({ id }: TestLaboratory, text: string, values: unknown[] = []) =>
-  (await make.within(id, client => client.query(text, values))).rows
+const { opened, listOf, oneOf, approve, refusalOf, rowsOf } = signingUp({ make, as, request })
 /** Beside what everybody who asks is mailed at once. */
 const mailsOf = async ({ id }: TestLaboratory) =>
   (

@@ -137,23 +137,22 @@ for (const who of ['manager', 'staff'] as const) {
     )
     // 34: a screen whose part is gone says so. Never over what somebody has typed, so that here no page is loaded anew: the one
     // reload is of one making for all of them (failures.e2e.ts).
-    const missing = await page.evaluateHandle(() => {
+    await page.evaluate(() => {
       const typed = document.createElement('input')
       typed.hidden = true
       typed.value = 'a'
       document.body.append(typed)
-      const told = { times: 0 }
-      addEventListener('arcade:chunk-failed', () => told.times++)
-      return told
     })
-    const times = async () => (await missing.jsonValue()).times
     await page.route('**/assets/**', route => route.fulfill({ status: 404 }))
-    for (const address of addresses.filter(address => !comesAtOnce.includes(address))) {
-      const before = await times()
-      await follow(page, address)
-      await expect.poll(times, address).toBeGreaterThan(before)
-      await expect(page.getByRole('heading', { name: 'Le portail a été mis à jour' }), address).toBeVisible()
-    }
+    for (const address of addresses.filter(address => !comesAtOnce.includes(address)))
+      await test.step(address, async () => {
+        const told = page.evaluate(
+          () => new Promise<void>(resolve => addEventListener('arcade:chunk-failed', () => resolve(), { once: true })),
+        )
+        await follow(page, address)
+        await told
+        await expect(page.getByRole('heading', { name: 'Le portail a été mis à jour' })).toBeVisible()
+      })
     await page.unroute('**/assets/**')
     await show(page, first)
     await page.route(/\/api\/(?!token|brand|events)/, route =>

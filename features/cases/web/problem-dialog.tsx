@@ -105,7 +105,7 @@ function Report({
         )}
       </Fieldset>
       <TextArea {...form.text('description')} label={words.words} hint={words.wordsHint} required />
-      <div>
+      <div className="field">
         <p className="field__label">
           {words.photos} <span className="field__mark">{requests.optional}</span>
         </p>

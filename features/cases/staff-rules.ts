@@ -11,6 +11,9 @@ const ways: Readonly<Partial<Record<CaseStatus, readonly CaseStatus[]>>> = {
   unknown: ['registered', 'in_preparation', 'in_production', 'shipped', 'delivered', 'cancelled'],
 }
 
+/** More are not counted: it is said that there are more, and a search finds what is further back. */
+export const mostCounted = 1000
+
 type Standing = { status: CaseStatus; heldFrom: CaseStatus | null }
 
 /**

@@ -132,14 +132,13 @@ const conditions: Record<Narrowing, ($: AskedSlots) => Expression<SqlBool>> = {
 const names = Object.keys(conditions) as Narrowing[]
 
 export function askedOf(staff: Pick<Staff, 'userId'>, query: Partial<StaffCaseQuery>, today: Day): Asked {
-  const { technician, practiceId, statuses, due, said, ...valued } = query
-  const [first, second] = statuses ?? []
-  const only = second === undefined && indexed.find(status => status === first)
+  const { technician, practiceId, statuses = [], due, said, ...valued } = query
+  const areIndexed = statuses.every(isIndexedStatus)
   const isPerson = technician !== undefined && technician !== 'nobody'
   const asked = {
     ...valued,
     today,
-    ...(only ? { [only]: '1' } : { statuses }),
+    ...(areIndexed ? Object.fromEntries(statuses.map(status => [status, '1'])) : { statuses }),
     ...(practiceId && { ofPractice: practiceId }),
     ...(isPerson && { technicianId: technician === 'me' ? staff.userId : technician }),
     ...(technician === 'nobody' && { unassigned: '1' }),
@@ -149,10 +148,19 @@ export function askedOf(staff: Pick<Staff, 'userId'>, query: Partial<StaffCaseQu
   return { ...asked, narrowings: names.filter(name => Reflect.get(asked, name)?.length) }
 }
 
-export const narrowedBy = (narrowings: readonly Narrowing[], $: AskedSlots) =>
-  narrowings.map(name => conditions[name]($))
+const isIndexedStatus = (name: string): name is Indexed => indexed.some(status => status === name)
+export const statusesIn = (narrowings: readonly Narrowing[]) => narrowings.filter(isIndexedStatus)
+
+/** All of them, and one of the statuses. */
+export function narrowedBy(narrowings: readonly Narrowing[], $: AskedSlots): Expression<SqlBool>[] {
+  const statuses = statusesIn(narrowings)
+  const others = narrowings.filter(name => !isIndexedStatus(name)).map(name => conditions[name]($))
+  if (statuses.length === 0) return others
+  return [...others, sql<SqlBool>`(${sql.join(statuses.map(status => ofStatus[status]()), sql` or `)})`]
+}
 
 const often: readonly Narrowing[] = ['search', 'start', 'technicianId', ...boardStatuses]
 
 /** The list as it opens, the intake, the board and one's own cases, again and again; other combinations hardly ever. */
-export const isOften = (narrowings: readonly Narrowing[]) => narrowings.every(name => often.includes(name))
+export const isOften = (narrowings: readonly Narrowing[]) =>
+  narrowings.every(name => often.includes(name)) && statusesIn(narrowings).length < 2

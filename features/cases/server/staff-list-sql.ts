@@ -5,7 +5,7 @@ import { fullNameOf } from '#features/account/server/sql.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
 import { oncePerShape, type Slots, statement } from '#tenancy/server/statement.ts'
 import type { CaseTab } from '../contract.ts'
-import { answerableDays } from '../rules.ts'
+import { answerableDays, statusesOfTab } from '../rules.ts'
 import type { staffSorts } from '../staff-address.ts'
 import type { Person, StaffCaseQuery } from '../staff-contract.ts'
 import { mostCounted, staffSortOf } from '../staff-rules.ts'
@@ -20,6 +20,7 @@ import {
   type Narrowing,
   narrowedBy,
   startingWith,
+  statusesIn,
 } from './staff-filters-sql.ts'
 
 export const staffPageSize = 25
@@ -81,6 +82,8 @@ export const shownToStaff = (eb: OfOrder, $: Slots<Staff>) =>
 
 /** The way in which an index of a tab stands, or of all cases: it is read from its beginning. */
 function isIndexed(tab: CaseTab, by: Sort, order: 'ASC' | 'DESC', narrowings: readonly Narrowing[]) {
+  // Of several statuses each has an index of its own, by day.
+  if (by === 'deliveryDate' && statusesIn(narrowings).length > 1) return false
   // By what they are narrowed the two tabs have indexes, all cases have none.
   if (tab === 'all') return narrowings.length === 0 && (by === 'code' || by === 'createdAt')
   if (by === 'code' || by === 'createdAt') return true
@@ -93,7 +96,21 @@ function asIndexed(sort: OrderByItemBuilder, tab: CaseTab, by: Sort, order: 'ASC
   return order === 'ASC' ? sort.nullsFirst() : sort.nullsLast()
 }
 
-const tabsOf = (tab: CaseTab) => (tab === 'all' ? (['in_progress', 'history'] as const) : [tab])
+type Part = readonly [tab: CaseTab, narrowings: readonly Narrowing[]]
+
+/** Each with an index that it is read from: both tabs, and of several statuses each by itself. */
+function partsOf(tab: CaseTab, by: Sort, narrowings: readonly Narrowing[]): readonly Part[] {
+  const tabs = tab === 'all' ? (['in_progress', 'history'] as const) : [tab]
+  const statuses = statusesIn(narrowings)
+  if (by !== 'deliveryDate' || statuses.length < 2) return tabs.map(one => [one, narrowings])
+  const others = narrowings.filter(name => !statuses.some(status => status === name))
+  const parts = tabs.flatMap(one =>
+    statuses.filter(status => tabOfStatus(status) === one).map((status): Part => [one, [...others, status]]),
+  )
+  return parts.length > 0 ? parts : [[tab, narrowings]]
+}
+
+const tabOfStatus = (status: string) => (statusesOfTab.history.some(ended => ended === status) ? 'history' : 'in_progress')
 
 const narrowed = (db: Kysely<DB>, $: AskedSlots, tab: CaseTab, narrowings: readonly Narrowing[]) =>
   db
@@ -119,7 +136,7 @@ function newPage(tab: CaseTab, by: Sort, order: 'ASC' | 'DESC', narrowings: read
             ),
           )
           .orderBy('orders.code', direction)
-      const part = (one: CaseTab, isThere: boolean) =>
+      const part = ([one, narrowings]: Part, isThere: boolean) =>
         sql`(${narrowed(db, $, one, narrowings)
           .where(sortColumns[by], isThere ? 'is not' : 'is', null)
           .select(['orders.id', `${sortColumns[by]} as at`, 'orders.code'])
@@ -129,7 +146,7 @@ function newPage(tab: CaseTab, by: Sort, order: 'ASC' | 'DESC', narrowings: read
           .orderBy('orders.code', direction)
           .limit(sql<number>`${$.offset}::int + ${$.most}::int`)})`
       const mayLack = by === 'deliveryDate' || by === 'appointmentDate'
-      const parts = tabsOf(tab).flatMap(one => [part(one, true), ...(mayLack ? [part(one, false)] : [])])
+      const parts = partsOf(tab, by, narrowings).flatMap(one => [part(one, true), ...(mayLack ? [part(one, false)] : [])])
       const joined = db
         .selectFrom(sql<{ id: string; at: string; code: string }>`(${sql.join(parts, sql` union all `)})`.as('joined'))
         .orderBy('joined.at', sort => (direction === 'asc' ? sort.asc() : sort.desc().nullsLast()))
@@ -168,8 +185,9 @@ export function listStaffOrders(staff: Staff, asked: Asked, wanted: Wanted) {
 const newCount = (tab: CaseTab, narrowings: readonly Narrowing[]) =>
   statement(
     (db, $: Slots<Staff, Values>) => {
-      const parts = (narrowings.length > 0 ? tabsOf(tab) : [tab]).map(
-        one => sql`(${narrowed(db, $, one, narrowings).select('orders.id').limit(mostCounted)})`,
+      const all: readonly Part[] = narrowings.length > 0 ? partsOf(tab, 'deliveryDate', narrowings) : [[tab, []]]
+      const parts = all.map(
+        ([one, narrowings]) => sql`(${narrowed(db, $, one, narrowings).select('orders.id').limit(mostCounted)})`,
       )
       return sql<{ found: number }>`select count(*) as found from (
         select from (${sql.join(parts, sql` union all `)}) joined limit ${mostCounted}) counted`

@@ -60,14 +60,17 @@ export const isAnswer = (message: string) => sql<SqlBool>`exists (
     and said.order_id = ${sql.ref(message)}.order_id and said.status = 'on_hold'
     and said.author_id = ${sql.ref(message)}.author_id and said.at = ${sql.ref(message)}.created_at)`
 
-/** Cases of whose thread the practice has written the last word, and not to answer; once for each case. */
+/**
+ * Cases of whose thread the practice has written the last word, and not to answer; each by that word, so that whoever wants
+ * the first of them stops there.
+ */
 export const unansweredMessages = (brandId: Expression<string>) => sql<{ order_id: string; at: string }>`
-  select asked.order_id, max(asked.created_at) as at from order_messages asked
+  select asked.order_id, asked.created_at as at from order_messages asked
   where asked.brand_id = ${brandId} and not asked.is_from_laboratory and asked.created_at > ${recent}
     and not ${isAnswer('asked')}
-    and not exists (select from order_messages a where a.brand_id = asked.brand_id and a.order_id = asked.order_id
-      and a.is_from_laboratory and a.sequence > asked.sequence ${ofEach})
-  group by asked.order_id`
+    and not exists (select from order_messages later
+      where later.brand_id = asked.brand_id and later.order_id = asked.order_id and later.sequence > asked.sequence
+        and (later.is_from_laboratory or not ${isAnswer('later')}) ${ofEach})`
 
 /** Problems that a practice has reported, and that nobody has answered nor the practice called settled. */
 export const unansweredProblems = (brandId: Expression<string>) => sql<{ order_id: string; at: string }>`
@@ -156,7 +159,13 @@ export function narrowedBy(narrowings: readonly Narrowing[], $: AskedSlots): Exp
   const statuses = statusesIn(narrowings)
   const others = narrowings.filter(name => !isIndexedStatus(name)).map(name => conditions[name]($))
   if (statuses.length === 0) return others
-  return [...others, sql<SqlBool>`(${sql.join(statuses.map(status => ofStatus[status]()), sql` or `)})`]
+  return [
+    ...others,
+    sql<SqlBool>`(${sql.join(
+      statuses.map(status => ofStatus[status]()),
+      sql` or `,
+    )})`,
+  ]
 }
 
 const often: readonly Narrowing[] = ['search', 'start', 'technicianId', ...boardStatuses]

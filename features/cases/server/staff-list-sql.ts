@@ -110,7 +110,8 @@ function partsOf(tab: CaseTab, by: Sort, narrowings: readonly Narrowing[]): read
   return parts.length > 0 ? parts : [[tab, narrowings]]
 }
 
-const tabOfStatus = (status: string) => (statusesOfTab.history.some(ended => ended === status) ? 'history' : 'in_progress')
+const tabOfStatus = (status: string) =>
+  statusesOfTab.history.some(ended => ended === status) ? 'history' : 'in_progress'
 
 const narrowed = (db: Kysely<DB>, $: AskedSlots, tab: CaseTab, narrowings: readonly Narrowing[]) =>
   db

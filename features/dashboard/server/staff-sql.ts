@@ -30,7 +30,8 @@ export async function countWaiting({ tx, brandId }: Staff, today: Day): Promise<
     union all
     ${count('answers', ofOrders(queues.answer), first('hold_answered_at', queues.answer))}
     union all
-    select 'messages', least(count(*), ${mostCounted}), min(at) from (${unansweredMessages(sql`${brandId}`)}) unanswered
+    select 'messages', count(*), min(at) from (
+      select at from (${unansweredMessages(sql`${brandId}`)}) unanswered order by at limit ${mostCounted}) first
     union all
     select 'problems', least(count(distinct order_id), ${mostCounted}), min(at)
     from (${unansweredProblems(sql`${brandId}`)}) unanswered

@@ -2072,6 +2072,7 @@ CREATE INDEX orders__laboratory_cancelled ON public.orders USING btree (brand_id
 CREATE INDEX orders__laboratory_delivered ON public.orders USING btree (brand_id, practice_id, id) WHERE (status = 'delivered'::order_status)
 CREATE INDEX orders__laboratory_history_by_appointment ON public.orders USING btree (brand_id, appointment_at, code) INCLUDE (id, practice_id) WHERE (status = ANY (ARRAY['delivered'::order_status, 'invoiced'::order_status, 'cancelled'::order_status]))
 CREATE INDEX orders__laboratory_history_by_day ON public.orders USING btree (brand_id, delivery_on DESC NULLS LAST, code DESC) INCLUDE (id, practice_id) WHERE (status = ANY (ARRAY['delivered'::order_status, 'invoiced'::order_status, 'cancelled'::order_status]))
+CREATE INDEX orders__laboratory_history_by_patient ON public.orders USING btree (brand_id, patient COLLATE "fr-x-icu") WHERE ((patient IS NOT NULL) AND (status = ANY (ARRAY['delivered'::order_status, 'invoiced'::order_status, 'cancelled'::order_status])))
 CREATE INDEX orders__laboratory_in_preparation ON public.orders USING btree (brand_id, delivery_on, code) INCLUDE (id, practice_id, technician_id) WHERE (status = 'in_preparation'::order_status)
 CREATE INDEX orders__laboratory_in_production ON public.orders USING btree (brand_id, delivery_on, code) INCLUDE (id, practice_id, technician_id) WHERE (status = 'in_production'::order_status)
 CREATE INDEX orders__laboratory_on_hold ON public.orders USING btree (brand_id, delivery_on, code) INCLUDE (id, practice_id, technician_id) WHERE (status = 'on_hold'::order_status)

@@ -4,8 +4,8 @@ import type { Staff } from '#tenancy/server/actor.ts'
 import type { Slots } from '#tenancy/server/statement.ts'
 import { answerableDays } from '../rules.ts'
 import type { StaffCaseQuery } from '../staff-contract.ts'
-import { boardStatuses } from '../staff-rules.ts'
-import { isInProgress } from './filters-sql.ts'
+import { boardStatuses, latestSearched } from '../staff-rules.ts'
+import { isInProgress, isInTab } from './filters-sql.ts'
 
 type Values = {
   search: string
@@ -91,6 +91,28 @@ export const startingWith = (brandId: Expression<string>, start: Expression<stri
     where o.brand_id = ${brandId} and o.code collate "C" >= way and o.code collate "C" < way || ${last}::text
     order by o.code collate "C" desc limit ${mostStarting}) found`
 
+/** Above whatever begins with what stands before it, in the order of the languages. */
+const lastLetter = '\u{ffff}'
+
+/**
+ * Of what is finished: names that begin with the words among all years, from their index, and any part of what is searched
+ * among the latest. Folded words stand before every way in which accents and capitals write them.
+ */
+const inReach = ($: AskedSlots) => {
+  const words = sql`(select searchable(${$.search}))`
+  return sql<string>`
+    (select o.id from orders o
+      where o.brand_id = ${$.brandId} and ${isInTab.history}
+        and o.patient collate "fr-x-icu" >= ${words} and o.patient collate "fr-x-icu" < ${words} || ${lastLetter}::text
+      order by o.patient collate "fr-x-icu" limit ${mostStarting})
+    union all
+    (select latest.id from (
+        select o.id, o.search_text from orders o
+        where o.brand_id = ${$.brandId} and ${isInTab.history}
+        order by o.delivery_on desc nulls last, o.code desc limit ${latestSearched}) latest
+      where latest.search_text like all ((select search_patterns(${$.search}))::text[]))`
+}
+
 /** What each queue of the laboratory's first screen counts, and the list that it leads to shows. */
 export const queues = {
   late: (today: Expression<Day>) => sql<SqlBool>`(${isHere} and orders.delivery_on < ${today}::date)`,
@@ -114,6 +136,8 @@ const ofStatus = {
 const conditions: Record<Narrowing, ($: AskedSlots) => Expression<SqlBool>> = {
   // In a sub-select, so that the words are cut once and not for each row.
   search: $ => sql`orders.search_text like all ((select search_patterns(${$.search}))::text[])`,
+  // As values: PostgreSQL may read what a join asks for anew for each case.
+  reach: $ => sql`orders.id = any (array(${inReach($)}))`,
   start: $ => sql`orders.id in (${startingWith($.brandId, $.start)})`,
   statuses: $ => sql`orders.status = any (${$.statuses}::order_status[])`,
   ...ofStatus,
@@ -150,6 +174,13 @@ export function askedOf(staff: Pick<Staff, 'userId'>, query: Partial<StaffCaseQu
   }
   return { ...asked, narrowings: names.filter(name => Reflect.get(asked, name)?.length) }
 }
+
+/** As `isWithinReach` says it to who searches. */
+const bounds: readonly Narrowing[] = ['ofPractice', 'technicianId', 'message', 'problem', 'deliveryDateFrom']
+export const withinReach = (narrowings: readonly Narrowing[]) =>
+  narrowings.some(name => bounds.includes(name))
+    ? narrowings
+    : narrowings.map(name => (name === 'search' ? 'reach' : name))
 
 const isIndexedStatus = (name: string): name is Indexed => indexed.some(status => status === name)
 export const statusesIn = (narrowings: readonly Narrowing[]) => narrowings.filter(isIndexedStatus)

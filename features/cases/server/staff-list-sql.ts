@@ -21,6 +21,7 @@ import {
   narrowedBy,
   startingWith,
   statusesIn,
+  withinReach,
 } from './staff-filters-sql.ts'
 
 export const staffPageSize = 25
@@ -118,7 +119,7 @@ const narrowed = (db: Kysely<DB>, $: AskedSlots, tab: CaseTab, narrowings: reado
     .selectFrom('orders')
     .where('orders.brand_id', '=', $.brandId)
     .$if(tab !== 'all', all => all.where(isInTab[tab]))
-    .where(eb => eb.and(narrowedBy(narrowings, $)))
+    .where(eb => eb.and(narrowedBy(tab === 'history' ? withinReach(narrowings) : narrowings, $)))
 
 /**
  * Which cases they are comes first, from an index; what hangs on each is read for the page alone. An index read backwards has
@@ -147,7 +148,10 @@ function newPage(tab: CaseTab, by: Sort, order: 'ASC' | 'DESC', narrowings: read
           .orderBy('orders.code', direction)
           .limit(sql<number>`${$.offset}::int + ${$.most}::int`)})`
       const mayLack = by === 'deliveryDate' || by === 'appointmentDate'
-      const parts = partsOf(tab, by, narrowings).flatMap(one => [part(one, true), ...(mayLack ? [part(one, false)] : [])])
+      const parts = partsOf(tab, by, narrowings).flatMap(one => [
+        part(one, true),
+        ...(mayLack ? [part(one, false)] : []),
+      ])
       const joined = db
         .selectFrom(sql<{ id: string; at: string; code: string }>`(${sql.join(parts, sql` union all `)})`.as('joined'))
         .orderBy('joined.at', sort => (direction === 'asc' ? sort.asc() : sort.desc().nullsLast()))

@@ -29,6 +29,9 @@ type Indexed = (typeof indexed)[number]
 export type Narrowing =
   | Exclude<keyof Values, 'today'>
   | Indexed
+  | 'reach'
+  | 'familyOfMany'
+  | 'fewOfFamily'
   | 'unassigned'
   | 'late'
   | 'dueToday'
@@ -133,6 +136,20 @@ const ofStatus = {
   cancelled: () => sql<SqlBool>`orders.status = 'cancelled'`,
 } satisfies Record<Indexed, () => Expression<SqlBool>>
 
+const referencesOf = ($: AskedSlots) => sql`array(
+  select c.reference from products c where c.brand_id = ${$.brandId} and c.family = ${$.family})`
+
+const hasFamily = ($: AskedSlots) => sql<SqlBool>`exists (
+  select from order_products p where p.brand_id = orders.brand_id and p.order_id = orders.id
+    and p.reference = any (${referencesOf($)}) ${ofEach})`
+
+/** Each case once that has something of the family, from the index of what was ordered, so that counting stops early. */
+export const casesOfFamily = ($: AskedSlots) => sql`(
+  select p.order_id from order_products p where p.brand_id = ${$.brandId} and p.reference = any (${referencesOf($)})
+    and not exists (select from order_products earlier where earlier.brand_id = p.brand_id
+      and earlier.order_id = p.order_id and earlier.case_sequence < p.case_sequence
+      and earlier.reference = any (${referencesOf($)}) ${ofEach}))`
+
 const conditions: Record<Narrowing, ($: AskedSlots) => Expression<SqlBool>> = {
   // In a sub-select, so that the words are cut once and not for each row.
   search: $ => sql`orders.search_text like all ((select search_patterns(${$.search}))::text[])`,
@@ -142,9 +159,11 @@ const conditions: Record<Narrowing, ($: AskedSlots) => Expression<SqlBool>> = {
   statuses: $ => sql`orders.status = any (${$.statuses}::order_status[])`,
   ...ofStatus,
   ofPractice: $ => sql`orders.practice_id = ${$.ofPractice}`,
-  family: $ => sql`exists (
-    select from order_products p where p.brand_id = orders.brand_id and p.order_id = orders.id and p.reference = any (array(
-      select c.reference from products c where c.brand_id = ${$.brandId} and c.family = ${$.family})) ${ofEach})`,
+  family: $ => hasFamily($),
+  familyOfMany: $ => hasFamily($),
+  // As values: a join would be read from the side of the cases, which are many.
+  fewOfFamily: $ => sql`orders.id = any (array(
+    select p.order_id from order_products p where p.brand_id = ${$.brandId} and p.reference = any (${referencesOf($)})))`,
   technicianId: $ => sql`orders.technician_id = ${$.technicianId}`,
   unassigned: () => sql`orders.technician_id is null`,
   late: $ => queues.late($.today),

@@ -15,6 +15,7 @@ import { shownInList, summary } from './sql.ts'
 import {
   type Asked,
   type AskedSlots,
+  casesOfFamily,
   isAnswer,
   isOften,
   type Narrowing,
@@ -187,12 +188,35 @@ export function listStaffOrders(staff: Staff, asked: Asked, wanted: Wanted) {
   )(staff, { ...(values as Values), offset: wanted.offset, most: wanted.most })
 }
 
+/** So many finished cases are read through sooner than an index of what was ordered is. */
+export const longHistory = 5_000
+const hasLongHistory = statement(
+  (_, $: Slots<Staff>) => sql<{ is: boolean }>`select exists (
+    select from orders where orders.brand_id = ${$.brandId} and ${isInTab.history} offset ${longHistory}) as is`,
+)
+
+/**
+ * A family among the finished cases of years, with nothing else from which fewer could be read: counted from the index of what
+ * was ordered. Of a family of which there are few these are shown; of one with many the list is walked until a page is full.
+ */
+export async function withFamily(staff: Staff, asked: Asked, tab: CaseTab): Promise<Asked> {
+  if (tab === 'in_progress' || String(asked.narrowings) !== 'family') return asked
+  const [history] = await hasLongHistory(staff)
+  if (!history?.is) return asked
+  const total = await count(staff, { ...asked, narrowings: ['familyOfMany'] }, tab)
+  return { ...asked, narrowings: [total < mostCounted ? 'fewOfFamily' : 'familyOfMany'] }
+}
+
 const newCount = (tab: CaseTab, narrowings: readonly Narrowing[]) =>
   statement(
     (db, $: Slots<Staff, Values>) => {
       const all: readonly Part[] = narrowings.length > 0 ? partsOf(tab, 'deliveryDate', narrowings) : [[tab, []]]
-      const parts = all.map(
-        ([one, narrowings]) => sql`(${narrowed(db, $, one, narrowings).select('orders.id').limit(mostCounted)})`,
+      const parts = all.map(([one, narrowings]) =>
+        one === 'history' && narrowings.includes('familyOfMany')
+          ? sql`(select found.id from ${casesOfFamily($)} p cross join lateral (${narrowed(db, $, one, [])
+              .whereRef('orders.id', '=', sql.ref('p.order_id'))
+              .select('orders.id')}) found limit ${mostCounted})`
+          : sql`(${narrowed(db, $, one, narrowings).select('orders.id').limit(mostCounted)})`,
       )
       return sql<{ found: number }>`select count(*) as found from (
         select from (${sql.join(parts, sql` union all `)}) joined limit ${mostCounted}) counted`
@@ -201,10 +225,14 @@ const newCount = (tab: CaseTab, narrowings: readonly Narrowing[]) =>
   )
 const keptCount = oncePerShape(newCount)
 
-export async function countStaffOrders(staff: Staff, asked: Asked, tab: CaseTab): Promise<number> {
+export const countStaffOrders = async (staff: Staff, asked: Asked, tab: CaseTab): Promise<number> =>
+  // It is one because they were counted.
+  asked.narrowings.includes('familyOfMany') ? mostCounted : count(staff, asked, tab)
+
+async function count(staff: Staff, asked: Asked, tab: CaseTab): Promise<number> {
   const { narrowings, ...values } = asked
-  const count = isOften(narrowings) ? keptCount : newCount
-  const [counted] = await count(tab, narrowings)(staff, values as Values)
+  const counting = isOften(narrowings) ? keptCount : newCount
+  const [counted] = await counting(tab, narrowings)(staff, values as Values)
   return counted?.found ?? 0
 }
 

@@ -4,7 +4,7 @@ import type { StaffRequestsText } from './staff-requests-en.ts'
 export const fr: StaffRequestsText = {
   title: 'Ce que les cabinets demandent pour leurs travaux',
   ofCase: 'Ce que le cabinet demande pour ce travail',
-  more: `Les ${mostAsked} plus anciennes de chaque sorte sont affichées ; les suivantes apparaissent à mesure que vous répondez.`,
+  more: `Les ${mostAsked} plus anciennes de chaque sorte sont affichées ; les suivantes apparaissent à mesure que vous répondez.`,
   failed: 'Les demandes n’ont pas pu être chargées',
   earlier: day => `Demande la livraison pour le ${day}`,
   promised: day => `promis pour le ${day}`,

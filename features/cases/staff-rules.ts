@@ -11,14 +11,18 @@ const ways: Readonly<Partial<Record<CaseStatus, readonly CaseStatus[]>>> = {
   unknown: ['registered', 'in_preparation', 'in_production', 'shipped', 'delivered', 'cancelled'],
 }
 
-/** More are not counted: it is said that there are more, and a search finds what is further back. */
-export const mostCounted = 1000
-
 /** Finished cases of which any part is searched; of older ones, what numbers and names begin with. */
 export const latestSearched = 5_000
 
 /** Of a history of all years whole words are too much to read, unless something else narrows it. */
-export const isWithinReach = ({ tab, search, practiceId, said, technician, deliveryDateFrom }: Partial<StaffCaseQuery>) =>
+export const isWithinReach = ({
+  tab,
+  search,
+  practiceId,
+  said,
+  technician,
+  deliveryDateFrom,
+}: Partial<StaffCaseQuery>) =>
   tab !== 'in_progress' &&
   !!search &&
   !practiceId &&

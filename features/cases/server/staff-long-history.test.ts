@@ -1,7 +1,8 @@
 import { beforeAll, expect, it } from 'vitest'
 import { startTestApp } from '#test/harness.ts'
 import type { TestUser } from '#test/make.ts'
-import { latestSearched, mostCounted } from '../staff-rules.ts'
+import { mostCounted } from '../rules.ts'
+import { latestSearched } from '../staff-rules.ts'
 import { longHistory, staffPageSize } from './staff-list-sql.ts'
 
 const { make, as } = startTestApp()

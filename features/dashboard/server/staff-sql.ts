@@ -1,6 +1,6 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { mostCounted } from '#features/cases/rules.ts'
 import { queues, unansweredMessages, unansweredProblems } from '#features/cases/server/staff-filters-sql.ts'
-import { mostCounted } from '#features/cases/staff-rules.ts'
 import { isUnbilled } from '#features/invoices/server/unbilled-sql.ts'
 import type { Day } from '#kit/day.ts'
 import type { Staff } from '#tenancy/server/actor.ts'

@@ -1,5 +1,4 @@
-import { answerableDays } from '#features/cases/rules.ts'
-import { mostCounted } from '#features/cases/staff-rules.ts'
+import { answerableDays, mostCounted } from '#features/cases/rules.ts'
 import { type Queue, recentDays } from '../contract.ts'
 import type { FirstStep } from '../first-steps-contract.ts'
 

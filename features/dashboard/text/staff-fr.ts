@@ -1,5 +1,4 @@
-import { answerableDays } from '#features/cases/rules.ts'
-import { mostCounted } from '#features/cases/staff-rules.ts'
+import { answerableDays, mostCounted } from '#features/cases/rules.ts'
 import { recentDays } from '../contract.ts'
 import type { StaffDashboardText } from './staff-en.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { mostCounted } from '#features/cases/rules.ts'
 import { setTraceability } from '#features/cases/server/changes-sql.ts'
 import { ofEach } from '#features/cases/server/staff-filters-sql.ts'
-import { mostCounted } from '#features/cases/staff-rules.ts'
 import type { LotChoice } from '#features/materials/contract.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
 import type { BenchSheet, SheetRow } from '../contract.ts'

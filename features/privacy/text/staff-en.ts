@@ -1,7 +1,6 @@
 import type { RefusalOf } from '#kit/contract.ts'
 import type { Erasure, ReadKind, staffPrivacyCalls } from '../contract.ts'
 import type { RemovalKind } from '../removal-kinds.ts'
-import { latestSearched } from '../rules.ts'
 
 export const en = {
   title: 'Privacy',
@@ -44,7 +43,7 @@ export const en = {
     find: 'Search',
     hint: 'What you look up here is on record too.',
     none: 'There is no case with this number',
-    noneHint: `The beginning of a number is enough; of the latest ${latestSearched.toLocaleString('en-GB')} cases, any part of it.`,
+    noneHint: 'The beginning of a number is enough; of the latest cases, any part of it.',
     failed: 'This could not be loaded',
     nobody: 'Nobody has read it in the last twelve months.',
     caption: (code: string) => `Who has read ${code}`,

@@ -1,4 +1,3 @@
-import { latestSearched } from '../rules.ts'
 import type { StaffPrivacyText } from './staff-en.ts'
 
 export const fr: StaffPrivacyText = {
@@ -36,7 +35,7 @@ export const fr: StaffPrivacyText = {
     find: 'Chercher',
     hint: 'Ce que vous cherchez ici est consigné aussi.',
     none: 'Aucun travail ne porte ce numéro',
-    noneHint: `Le début d’un numéro suffit ; pour les ${latestSearched.toLocaleString('fr-FR')} derniers travaux, toute partie de celui-ci.`,
+    noneHint: 'Le début d’un numéro suffit ; pour les derniers travaux, toute partie de celui-ci.',
     failed: 'Cela n’a pas pu être chargé',
     nobody: 'Personne ne l’a consulté ces douze derniers mois.',
     caption: code => `Qui a consulté ${code}`,

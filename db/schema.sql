@@ -2005,11 +2005,14 @@ CREATE UNIQUE INDEX attachments__one_photo ON public.attachments USING btree (br
 CREATE INDEX attachments__order ON public.attachments USING btree (brand_id, order_id) WHERE (order_id IS NOT NULL)
 CREATE INDEX attachments__practice ON public.attachments USING btree (brand_id, practice_id) INCLUDE (size) WHERE (state <> 'removed'::attachment_state)
 CREATE INDEX attachments__unfinished ON public.attachments USING btree (brand_id, created_at) WHERE (state <> 'ready'::attachment_state)
-CREATE INDEX audit_events__kind ON public.audit_events USING btree (brand_id, kind, at DESC, id DESC)
+CREATE INDEX audit_events__access ON public.audit_events USING btree (brand_id, at DESC, id DESC) WHERE (kind = ANY (ARRAY['signed_in'::audit_kind, 'sign_in_refused'::audit_kind, 'signed_out'::audit_kind, 'session_ended'::audit_kind, 'refresh_token_reused'::audit_kind, 'password_changed'::audit_kind, 'password_chosen'::audit_kind, 'password_link_sent'::audit_kind, 'password_change_refused'::audit_kind, 'own_password_refused'::audit_kind, 'passkey_added'::audit_kind, 'passkey_renamed'::audit_kind, 'passkey_removed'::audit_kind, 'passkey_refused'::audit_kind, 'second_factor_added'::audit_kind, 'second_factor_removed'::audit_kind, 'second_factor_refused'::audit_kind, 'recovery_codes_made'::audit_kind, 'recovery_code_used'::audit_kind, 'calendar_feed_made'::audit_kind, 'calendar_feed_revoked'::audit_kind, 'access_refused'::audit_kind, 'not_found_refused'::audit_kind]))
 CREATE INDEX audit_events__order ON public.audit_events USING btree (brand_id, order_id, id) WHERE (order_id IS NOT NULL)
+CREATE INDEX audit_events__readings ON public.audit_events USING btree (brand_id, at DESC, id DESC) WHERE (kind = ANY (ARRAY['case_viewed'::audit_kind, 'files_viewed'::audit_kind, 'messages_viewed'::audit_kind, 'document_viewed'::audit_kind, 'attachment_downloaded'::audit_kind, 'calendar_viewed'::audit_kind, 'invoices_viewed'::audit_kind, 'invoice_viewed'::audit_kind, 'invoice_document_viewed'::audit_kind, 'account_statement_viewed'::audit_kind, 'case_readers_viewed'::audit_kind, 'audit_viewed'::audit_kind, 'audit_checked'::audit_kind]))
+CREATE INDEX audit_events__rest ON public.audit_events USING btree (brand_id, at DESC, id DESC) WHERE (kind <> ALL (ARRAY['case_viewed'::audit_kind, 'files_viewed'::audit_kind, 'messages_viewed'::audit_kind, 'document_viewed'::audit_kind, 'attachment_downloaded'::audit_kind, 'calendar_viewed'::audit_kind, 'invoices_viewed'::audit_kind, 'invoice_viewed'::audit_kind, 'invoice_document_viewed'::audit_kind, 'account_statement_viewed'::audit_kind, 'case_readers_viewed'::audit_kind, 'audit_viewed'::audit_kind, 'audit_checked'::audit_kind, 'order_created'::audit_kind, 'order_changed'::audit_kind, 'order_cancelled'::audit_kind, 'order_status_changed'::audit_kind, 'order_assigned'::audit_kind, 'hold_answered'::audit_kind, 'request_made'::audit_kind, 'request_answered'::audit_kind, 'request_withdrawn'::audit_kind, 'message_sent'::audit_kind, 'attachment_added'::audit_kind, 'attachment_removed'::audit_kind, 'problem_reported'::audit_kind, 'problem_answered'::audit_kind, 'problem_settled'::audit_kind, 'template_saved'::audit_kind, 'template_deleted'::audit_kind, 'materials_recorded'::audit_kind, 'release_checked'::audit_kind, 'statement_signed'::audit_kind, 'register_changed'::audit_kind, 'lot_checked'::audit_kind, 'lot_state_changed'::audit_kind, 'lot_recalled'::audit_kind, 'complaint_decided'::audit_kind, 'hand_over_noted'::audit_kind, 'delivery_taken_back'::audit_kind, 'reception_taken_back'::audit_kind, 'round_arranged'::audit_kind, 'ride_requested'::audit_kind, 'ride_cancelled'::audit_kind, 'ride_status_changed'::audit_kind, 'supplies_ordered'::audit_kind, 'supply_order_status_changed'::audit_kind, 'absence_declared'::audit_kind, 'absence_changed'::audit_kind, 'absence_deleted'::audit_kind, 'invoice_issued'::audit_kind, 'invoice_released'::audit_kind, 'invoice_reminded'::audit_kind, 'billing_run_started'::audit_kind, 'price_set'::audit_kind, 'pro_forma_drafted'::audit_kind, 'pro_forma_questioned'::audit_kind, 'pro_forma_approved'::audit_kind, 'pro_forma_reopened'::audit_kind, 'pro_forma_withdrawn'::audit_kind, 'credit_issued'::audit_kind, 'credit_set_against'::audit_kind, 'initial_balance_entered'::audit_kind, 'payment_begun'::audit_kind, 'payment_entered'::audit_kind, 'payment_succeeded'::audit_kind, 'payment_failed'::audit_kind, 'payment_withdrawn'::audit_kind, 'payment_refunded'::audit_kind, 'payment_disputed'::audit_kind, 'signed_in'::audit_kind, 'sign_in_refused'::audit_kind, 'signed_out'::audit_kind, 'session_ended'::audit_kind, 'refresh_token_reused'::audit_kind, 'password_changed'::audit_kind, 'password_chosen'::audit_kind, 'password_link_sent'::audit_kind, 'password_change_refused'::audit_kind, 'own_password_refused'::audit_kind, 'passkey_added'::audit_kind, 'passkey_renamed'::audit_kind, 'passkey_removed'::audit_kind, 'passkey_refused'::audit_kind, 'second_factor_added'::audit_kind, 'second_factor_removed'::audit_kind, 'second_factor_refused'::audit_kind, 'recovery_codes_made'::audit_kind, 'recovery_code_used'::audit_kind, 'calendar_feed_made'::audit_kind, 'calendar_feed_revoked'::audit_kind, 'access_refused'::audit_kind, 'not_found_refused'::audit_kind]))
 CREATE INDEX audit_events__subject ON public.audit_events USING btree (brand_id, subject_id, id) WHERE ((subject_id IS NOT NULL) AND (route IS NULL))
 CREATE INDEX audit_events__unsealed ON public.audit_events USING btree (brand_id, id) WHERE ("position" IS NULL)
 CREATE INDEX audit_events__user ON public.audit_events USING btree (brand_id, user_id, id) WHERE (user_id IS NOT NULL)
+CREATE INDEX audit_events__work ON public.audit_events USING btree (brand_id, at DESC, id DESC) WHERE (kind = ANY (ARRAY['order_created'::audit_kind, 'order_changed'::audit_kind, 'order_cancelled'::audit_kind, 'order_status_changed'::audit_kind, 'order_assigned'::audit_kind, 'hold_answered'::audit_kind, 'request_made'::audit_kind, 'request_answered'::audit_kind, 'request_withdrawn'::audit_kind, 'message_sent'::audit_kind, 'attachment_added'::audit_kind, 'attachment_removed'::audit_kind, 'problem_reported'::audit_kind, 'problem_answered'::audit_kind, 'problem_settled'::audit_kind, 'template_saved'::audit_kind, 'template_deleted'::audit_kind, 'materials_recorded'::audit_kind, 'release_checked'::audit_kind, 'statement_signed'::audit_kind, 'register_changed'::audit_kind, 'lot_checked'::audit_kind, 'lot_state_changed'::audit_kind, 'lot_recalled'::audit_kind, 'complaint_decided'::audit_kind, 'hand_over_noted'::audit_kind, 'delivery_taken_back'::audit_kind, 'reception_taken_back'::audit_kind, 'round_arranged'::audit_kind, 'ride_requested'::audit_kind, 'ride_cancelled'::audit_kind, 'ride_status_changed'::audit_kind, 'supplies_ordered'::audit_kind, 'supply_order_status_changed'::audit_kind, 'absence_declared'::audit_kind, 'absence_changed'::audit_kind, 'absence_deleted'::audit_kind, 'invoice_issued'::audit_kind, 'invoice_released'::audit_kind, 'invoice_reminded'::audit_kind, 'billing_run_started'::audit_kind, 'price_set'::audit_kind, 'pro_forma_drafted'::audit_kind, 'pro_forma_questioned'::audit_kind, 'pro_forma_approved'::audit_kind, 'pro_forma_reopened'::audit_kind, 'pro_forma_withdrawn'::audit_kind, 'credit_issued'::audit_kind, 'credit_set_against'::audit_kind, 'initial_balance_entered'::audit_kind, 'payment_begun'::audit_kind, 'payment_entered'::audit_kind, 'payment_succeeded'::audit_kind, 'payment_failed'::audit_kind, 'payment_withdrawn'::audit_kind, 'payment_refunded'::audit_kind, 'payment_disputed'::audit_kind]))
 CREATE INDEX billing_run_practices__waiting ON public.billing_run_practices USING btree (brand_id, run_id) WHERE (state = 'waiting'::billing_run_state)
 CREATE INDEX billing_runs__recent ON public.billing_runs USING btree (brand_id, created_at DESC)
 CREATE INDEX erasure_requests__recent ON public.erasure_requests USING btree (brand_id, requested_at DESC)
@@ -2069,6 +2072,7 @@ CREATE INDEX orders__laboratory_cancelled ON public.orders USING btree (brand_id
 CREATE INDEX orders__laboratory_delivered ON public.orders USING btree (brand_id, practice_id, id) WHERE (status = 'delivered'::order_status)
 CREATE INDEX orders__laboratory_history_by_appointment ON public.orders USING btree (brand_id, appointment_at, code) INCLUDE (id, practice_id) WHERE (status = ANY (ARRAY['delivered'::order_status, 'invoiced'::order_status, 'cancelled'::order_status]))
 CREATE INDEX orders__laboratory_history_by_day ON public.orders USING btree (brand_id, delivery_on DESC NULLS LAST, code DESC) INCLUDE (id, practice_id) WHERE (status = ANY (ARRAY['delivered'::order_status, 'invoiced'::order_status, 'cancelled'::order_status]))
+CREATE INDEX orders__laboratory_history_by_patient ON public.orders USING btree (brand_id, patient COLLATE "fr-x-icu") WHERE ((patient IS NOT NULL) AND (status = ANY (ARRAY['delivered'::order_status, 'invoiced'::order_status, 'cancelled'::order_status])))
 CREATE INDEX orders__laboratory_in_preparation ON public.orders USING btree (brand_id, delivery_on, code) INCLUDE (id, practice_id, technician_id) WHERE (status = 'in_preparation'::order_status)
 CREATE INDEX orders__laboratory_in_production ON public.orders USING btree (brand_id, delivery_on, code) INCLUDE (id, practice_id, technician_id) WHERE (status = 'in_production'::order_status)
 CREATE INDEX orders__laboratory_on_hold ON public.orders USING btree (brand_id, delivery_on, code) INCLUDE (id, practice_id, technician_id) WHERE (status = 'on_hold'::order_status)
@@ -4935,11 +4939,110 @@ begin
       order by e.at desc, e.id desc limit most;
   else
     return query
-      select l.id, l.at, l.user_id, l.kind, l.request_id, l.order_id, l.route, l.subject_id
-      from unnest(chosen) as one (kind) cross join lateral (
-        select e.* from audit_events e
-        where e.brand_id = brand and e.kind = one.kind and e.at >= since and e.at < until and (e.at, e.id) < (before_at, before)
-        order by e.at desc, e.id desc limit most
+      select l.id, l.at, l.user_id, l.kind, l.request_id, l.order_id, l.route, l.subject_id from (
+        (select e.* from audit_events e
+          where e.brand_id = brand and e.kind in (
+            'case_viewed', 'files_viewed', 'messages_viewed', 'document_viewed', 'attachment_downloaded',
+            'calendar_viewed', 'invoices_viewed', 'invoice_viewed', 'invoice_document_viewed',
+            'account_statement_viewed', 'case_readers_viewed', 'audit_viewed', 'audit_checked')
+            and chosen && array[
+            'case_viewed', 'files_viewed', 'messages_viewed', 'document_viewed', 'attachment_downloaded',
+            'calendar_viewed', 'invoices_viewed', 'invoice_viewed', 'invoice_document_viewed',
+            'account_statement_viewed', 'case_readers_viewed', 'audit_viewed', 'audit_checked']::audit_kind[]
+            and e.kind = any (chosen) and e.at >= since and e.at < until and (e.at, e.id) < (before_at, before)
+          order by e.at desc, e.id desc limit most)
+        union all
+        (select e.* from audit_events e
+          where e.brand_id = brand and e.kind in (
+            'order_created', 'order_changed', 'order_cancelled', 'order_status_changed', 'order_assigned',
+            'hold_answered', 'request_made', 'request_answered', 'request_withdrawn', 'message_sent',
+            'attachment_added', 'attachment_removed', 'problem_reported', 'problem_answered', 'problem_settled',
+            'template_saved', 'template_deleted', 'materials_recorded', 'release_checked', 'statement_signed',
+            'register_changed', 'lot_checked', 'lot_state_changed', 'lot_recalled', 'complaint_decided',
+            'hand_over_noted', 'delivery_taken_back', 'reception_taken_back', 'round_arranged', 'ride_requested',
+            'ride_cancelled', 'ride_status_changed', 'supplies_ordered', 'supply_order_status_changed',
+            'absence_declared', 'absence_changed', 'absence_deleted', 'invoice_issued', 'invoice_released',
+            'invoice_reminded', 'billing_run_started', 'price_set', 'pro_forma_drafted', 'pro_forma_questioned',
+            'pro_forma_approved', 'pro_forma_reopened', 'pro_forma_withdrawn', 'credit_issued', 'credit_set_against',
+            'initial_balance_entered', 'payment_begun', 'payment_entered', 'payment_succeeded', 'payment_failed',
+            'payment_withdrawn', 'payment_refunded', 'payment_disputed')
+            and chosen && array[
+            'order_created', 'order_changed', 'order_cancelled', 'order_status_changed', 'order_assigned',
+            'hold_answered', 'request_made', 'request_answered', 'request_withdrawn', 'message_sent',
+            'attachment_added', 'attachment_removed', 'problem_reported', 'problem_answered', 'problem_settled',
+            'template_saved', 'template_deleted', 'materials_recorded', 'release_checked', 'statement_signed',
+            'register_changed', 'lot_checked', 'lot_state_changed', 'lot_recalled', 'complaint_decided',
+            'hand_over_noted', 'delivery_taken_back', 'reception_taken_back', 'round_arranged', 'ride_requested',
+            'ride_cancelled', 'ride_status_changed', 'supplies_ordered', 'supply_order_status_changed',
+            'absence_declared', 'absence_changed', 'absence_deleted', 'invoice_issued', 'invoice_released',
+            'invoice_reminded', 'billing_run_started', 'price_set', 'pro_forma_drafted', 'pro_forma_questioned',
+            'pro_forma_approved', 'pro_forma_reopened', 'pro_forma_withdrawn', 'credit_issued', 'credit_set_against',
+            'initial_balance_entered', 'payment_begun', 'payment_entered', 'payment_succeeded', 'payment_failed',
+            'payment_withdrawn', 'payment_refunded', 'payment_disputed']::audit_kind[]
+            and e.kind = any (chosen) and e.at >= since and e.at < until and (e.at, e.id) < (before_at, before)
+          order by e.at desc, e.id desc limit most)
+        union all
+        (select e.* from audit_events e
+          where e.brand_id = brand and e.kind in (
+            'signed_in', 'sign_in_refused', 'signed_out', 'session_ended', 'refresh_token_reused', 'password_changed',
+            'password_chosen', 'password_link_sent', 'password_change_refused', 'own_password_refused', 'passkey_added',
+            'passkey_renamed', 'passkey_removed', 'passkey_refused', 'second_factor_added', 'second_factor_removed',
+            'second_factor_refused', 'recovery_codes_made', 'recovery_code_used', 'calendar_feed_made',
+            'calendar_feed_revoked', 'access_refused', 'not_found_refused')
+            and chosen && array[
+            'signed_in', 'sign_in_refused', 'signed_out', 'session_ended', 'refresh_token_reused', 'password_changed',
+            'password_chosen', 'password_link_sent', 'password_change_refused', 'own_password_refused', 'passkey_added',
+            'passkey_renamed', 'passkey_removed', 'passkey_refused', 'second_factor_added', 'second_factor_removed',
+            'second_factor_refused', 'recovery_codes_made', 'recovery_code_used', 'calendar_feed_made',
+            'calendar_feed_revoked', 'access_refused', 'not_found_refused']::audit_kind[]
+            and e.kind = any (chosen) and e.at >= since and e.at < until and (e.at, e.id) < (before_at, before)
+          order by e.at desc, e.id desc limit most)
+        union all
+        (select e.* from audit_events e
+          where e.brand_id = brand and e.kind not in (
+            'case_viewed', 'files_viewed', 'messages_viewed', 'document_viewed', 'attachment_downloaded',
+            'calendar_viewed', 'invoices_viewed', 'invoice_viewed', 'invoice_document_viewed',
+            'account_statement_viewed', 'case_readers_viewed', 'audit_viewed', 'audit_checked', 'order_created',
+            'order_changed', 'order_cancelled', 'order_status_changed', 'order_assigned', 'hold_answered',
+            'request_made', 'request_answered', 'request_withdrawn', 'message_sent', 'attachment_added',
+            'attachment_removed', 'problem_reported', 'problem_answered', 'problem_settled', 'template_saved',
+            'template_deleted', 'materials_recorded', 'release_checked', 'statement_signed', 'register_changed',
+            'lot_checked', 'lot_state_changed', 'lot_recalled', 'complaint_decided', 'hand_over_noted',
+            'delivery_taken_back', 'reception_taken_back', 'round_arranged', 'ride_requested', 'ride_cancelled',
+            'ride_status_changed', 'supplies_ordered', 'supply_order_status_changed', 'absence_declared',
+            'absence_changed', 'absence_deleted', 'invoice_issued', 'invoice_released', 'invoice_reminded',
+            'billing_run_started', 'price_set', 'pro_forma_drafted', 'pro_forma_questioned', 'pro_forma_approved',
+            'pro_forma_reopened', 'pro_forma_withdrawn', 'credit_issued', 'credit_set_against',
+            'initial_balance_entered', 'payment_begun', 'payment_entered', 'payment_succeeded', 'payment_failed',
+            'payment_withdrawn', 'payment_refunded', 'payment_disputed', 'signed_in', 'sign_in_refused', 'signed_out',
+            'session_ended', 'refresh_token_reused', 'password_changed', 'password_chosen', 'password_link_sent',
+            'password_change_refused', 'own_password_refused', 'passkey_added', 'passkey_renamed', 'passkey_removed',
+            'passkey_refused', 'second_factor_added', 'second_factor_removed', 'second_factor_refused',
+            'recovery_codes_made', 'recovery_code_used', 'calendar_feed_made', 'calendar_feed_revoked',
+            'access_refused', 'not_found_refused')
+            and exists (select from unnest(chosen) one (kind) where one.kind not in (
+            'case_viewed', 'files_viewed', 'messages_viewed', 'document_viewed', 'attachment_downloaded',
+            'calendar_viewed', 'invoices_viewed', 'invoice_viewed', 'invoice_document_viewed',
+            'account_statement_viewed', 'case_readers_viewed', 'audit_viewed', 'audit_checked', 'order_created',
+            'order_changed', 'order_cancelled', 'order_status_changed', 'order_assigned', 'hold_answered',
+            'request_made', 'request_answered', 'request_withdrawn', 'message_sent', 'attachment_added',
+            'attachment_removed', 'problem_reported', 'problem_answered', 'problem_settled', 'template_saved',
+            'template_deleted', 'materials_recorded', 'release_checked', 'statement_signed', 'register_changed',
+            'lot_checked', 'lot_state_changed', 'lot_recalled', 'complaint_decided', 'hand_over_noted',
+            'delivery_taken_back', 'reception_taken_back', 'round_arranged', 'ride_requested', 'ride_cancelled',
+            'ride_status_changed', 'supplies_ordered', 'supply_order_status_changed', 'absence_declared',
+            'absence_changed', 'absence_deleted', 'invoice_issued', 'invoice_released', 'invoice_reminded',
+            'billing_run_started', 'price_set', 'pro_forma_drafted', 'pro_forma_questioned', 'pro_forma_approved',
+            'pro_forma_reopened', 'pro_forma_withdrawn', 'credit_issued', 'credit_set_against',
+            'initial_balance_entered', 'payment_begun', 'payment_entered', 'payment_succeeded', 'payment_failed',
+            'payment_withdrawn', 'payment_refunded', 'payment_disputed', 'signed_in', 'sign_in_refused', 'signed_out',
+            'session_ended', 'refresh_token_reused', 'password_changed', 'password_chosen', 'password_link_sent',
+            'password_change_refused', 'own_password_refused', 'passkey_added', 'passkey_renamed', 'passkey_removed',
+            'passkey_refused', 'second_factor_added', 'second_factor_removed', 'second_factor_refused',
+            'recovery_codes_made', 'recovery_code_used', 'calendar_feed_made', 'calendar_feed_revoked',
+            'access_refused', 'not_found_refused'))
+            and e.kind = any (chosen) and e.at >= since and e.at < until and (e.at, e.id) < (before_at, before)
+          order by e.at desc, e.id desc limit most)
       ) as l
       order by l.at desc, l.id desc limit most;
   end if;

@@ -20,6 +20,9 @@ export const statusesOfTab: Record<CaseTab, readonly CaseStatus[]> = {
   all: CaseStatus.options,
 }
 
+/** More are not counted for the laboratory: it is said that there are more, and a search finds what is further back. */
+export const mostCounted = 1000
+
 /** Whoever may not see invoices learns of none: to them a case stays delivered when it is invoiced. */
 export const statusFor = (status: CaseStatus, reader: { maySeeInvoices: boolean }): CaseStatus =>
   status === 'invoiced' && !reader.maySeeInvoices ? 'delivered' : status

@@ -64,9 +64,6 @@ const staffFilters = {
   deliveryDateTo: DayFilter,
 }
 
-/** More are not counted: the list says "more than", and a search finds what is further back. */
-export const mostCounted = 1000
-
 export const StaffCaseQuery = v.strictObject({
   tab: v.optional(CaseTab, 'in_progress'),
   sort_by: v.optional(v.picklist(staffSorts)),

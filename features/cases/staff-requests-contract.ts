@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { Day, data, endpoint, Id, Instant } from '#kit/contract.ts'
 import { CaseLink, CaseProblem, CaseRequest, CaseStatus } from './contract.ts'
 import { NewProblemAnswer, NewRequestAnswer } from './input.ts'
+import { mostAsked } from './staff-rules.ts'
 
 /** As much of a case as it takes to answer about it. */
 const CaseAskedAbout = v.object({
@@ -35,8 +36,7 @@ export const staffRequestCalls = {
     method: 'GET',
     path: '/api/staff/requests',
     needs: 'production',
-    summary:
-      'What practices ask about their cases and nobody has answered, and what they have changed, oldest first; of all, or of one',
+    summary: `What practices ask about their cases and nobody has answered, and what they have changed, oldest first, ${mostAsked} of each at most; of all, or of one`,
     query: v.strictObject({ orderId: v.optional(Id) }),
     reply: data(v.array(AskedOfCase)),
   }),
@@ -61,7 +61,7 @@ export const staffRequestCalls = {
     method: 'GET',
     path: '/api/staff/problems',
     needs: 'production',
-    summary: 'Problems that practices have reported and nobody has answered, oldest first, 200 at most',
+    summary: `Problems that practices have reported and nobody has answered, oldest first, ${mostAsked} at most`,
     reply: data(v.array(OpenProblem)),
   }),
   answerProblem: endpoint({

@@ -11,6 +11,28 @@ const ways: Readonly<Partial<Record<CaseStatus, readonly CaseStatus[]>>> = {
   unknown: ['registered', 'in_preparation', 'in_production', 'shipped', 'delivered', 'cancelled'],
 }
 
+/** Finished cases of which any part is searched; of older ones, what numbers and names begin with. */
+export const latestSearched = 5_000
+
+/** Of a history of all years whole words are too much to read, unless something else narrows it. */
+export const isWithinReach = ({
+  tab,
+  search,
+  practiceId,
+  said,
+  technician,
+  deliveryDateFrom,
+}: Partial<StaffCaseQuery>) =>
+  tab !== 'in_progress' &&
+  !!search &&
+  !practiceId &&
+  !said &&
+  !deliveryDateFrom &&
+  (!technician || technician === 'nobody')
+
+/** Of requests, changes and problems the oldest few are shown: the next ones come as these are answered. */
+export const mostAsked = 25
+
 type Standing = { status: CaseStatus; heldFrom: CaseStatus | null }
 
 /**

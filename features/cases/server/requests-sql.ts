@@ -6,6 +6,8 @@ import { ofActor } from '#tenancy/server/actor-sql.ts'
 import { inLanguage } from '#tenancy/server/words-sql.ts'
 import type { CaseLink, CaseRequest } from '../contract.ts'
 import { statusesOfTab } from '../rules.ts'
+import { mostAsked } from '../staff-rules.ts'
+import { ofEach } from './staff-filters-sql.ts'
 
 type NewRequestRow = { kind: 'earlier'; wished_on: Day; words: string | null } | ChangeRow
 /** `change` as stored-change-sql.ts reads it. */
@@ -55,8 +57,6 @@ export const decideRequest = (actor: SignedIn, { id }: Pick<RequestToDecide, 'id
     .where(ofActor(actor, 'order_requests'))
     .where('id', '=', id)
     .execute()
-
-const mostAsked = 200
 
 const shownOfOrder = (staff: Staff) =>
   [
@@ -121,7 +121,23 @@ export async function listAsked(staff: Staff, { orderId }: { orderId?: string | 
 /** Oldest first; what the laboratory has noted itself waits for nobody. */
 export const listOpenProblems = (staff: Staff) =>
   staff.tx
-    .selectFrom('order_problems as r')
+    // Which they are first, from their index: what hangs on each is read for these alone.
+    .selectFrom(db =>
+      db
+        .selectFrom('order_problems as open')
+        .selectAll()
+        .where('open.brand_id', '=', staff.brandId)
+        .where('open.answered_at', 'is', null)
+        .where('open.settled_at', 'is', null)
+        .where(
+          sql<boolean>`exists (select from users u
+            where u.brand_id = open.brand_id and u.id = open.reported_by and u.kind = 'practice' ${ofEach})`,
+        )
+        .orderBy('open.reported_at')
+        .orderBy('open.id')
+        .limit(mostAsked)
+        .as('r'),
+    )
     .innerJoin('orders', join => join.onRef('orders.brand_id', '=', 'r.brand_id').onRef('orders.id', '=', 'r.order_id'))
     .innerJoin('practices', join =>
       join.onRef('practices.brand_id', '=', 'orders.brand_id').onRef('practices.id', '=', 'orders.practice_id'),
@@ -139,13 +155,8 @@ export const listOpenProblems = (staff: Staff) =>
       sql<CaseLink | null>`(select json_build_object('id', again.id, 'code', again.code) from orders again
         where again.brand_id = r.brand_id and again.id = r.remake_id)`.as('remake'),
     ])
-    .where('r.brand_id', '=', staff.brandId)
-    .where('reporting.kind', '=', 'practice')
-    .where('r.answered_at', 'is', null)
-    .where('r.settled_at', 'is', null)
     .orderBy('r.reported_at')
     .orderBy('r.id')
-    .limit(mostAsked)
     .execute()
 
 export const noteChange = (staff: Staff, orderId: string) =>

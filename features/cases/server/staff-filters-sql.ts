@@ -4,8 +4,8 @@ import type { Staff } from '#tenancy/server/actor.ts'
 import type { Slots } from '#tenancy/server/statement.ts'
 import { answerableDays } from '../rules.ts'
 import type { StaffCaseQuery } from '../staff-contract.ts'
-import { boardStatuses } from '../staff-rules.ts'
-import { isInProgress } from './filters-sql.ts'
+import { boardStatuses, latestSearched } from '../staff-rules.ts'
+import { isInProgress, isInTab } from './filters-sql.ts'
 
 type Values = {
   search: string
@@ -29,6 +29,9 @@ type Indexed = (typeof indexed)[number]
 export type Narrowing =
   | Exclude<keyof Values, 'today'>
   | Indexed
+  | 'reach'
+  | 'familyOfMany'
+  | 'fewOfFamily'
   | 'unassigned'
   | 'late'
   | 'dueToday'
@@ -60,14 +63,17 @@ export const isAnswer = (message: string) => sql<SqlBool>`exists (
     and said.order_id = ${sql.ref(message)}.order_id and said.status = 'on_hold'
     and said.author_id = ${sql.ref(message)}.author_id and said.at = ${sql.ref(message)}.created_at)`
 
-/** Cases of whose thread the practice has written the last word, and not to answer; once for each case. */
+/**
+ * Cases of whose thread the practice has written the last word, and not to answer; each by that word, so that whoever wants
+ * the first of them stops there.
+ */
 export const unansweredMessages = (brandId: Expression<string>) => sql<{ order_id: string; at: string }>`
-  select asked.order_id, max(asked.created_at) as at from order_messages asked
+  select asked.order_id, asked.created_at as at from order_messages asked
   where asked.brand_id = ${brandId} and not asked.is_from_laboratory and asked.created_at > ${recent}
     and not ${isAnswer('asked')}
-    and not exists (select from order_messages a where a.brand_id = asked.brand_id and a.order_id = asked.order_id
-      and a.is_from_laboratory and a.sequence > asked.sequence ${ofEach})
-  group by asked.order_id`
+    and not exists (select from order_messages later
+      where later.brand_id = asked.brand_id and later.order_id = asked.order_id and later.sequence > asked.sequence
+        and (later.is_from_laboratory or not ${isAnswer('later')}) ${ofEach})`
 
 /** Problems that a practice has reported, and that nobody has answered nor the practice called settled. */
 export const unansweredProblems = (brandId: Expression<string>) => sql<{ order_id: string; at: string }>`
@@ -87,6 +93,28 @@ export const startingWith = (brandId: Expression<string>, start: Expression<stri
     select o.id from orders o
     where o.brand_id = ${brandId} and o.code collate "C" >= way and o.code collate "C" < way || ${last}::text
     order by o.code collate "C" desc limit ${mostStarting}) found`
+
+/** Above whatever begins with what stands before it, in the order of the languages. */
+const lastLetter = '\u{ffff}'
+
+/**
+ * Of what is finished: names that begin with the words among all years, from their index, and any part of what is searched
+ * among the latest. Folded words stand before every way in which accents and capitals write them.
+ */
+const inReach = ($: AskedSlots) => {
+  const words = sql`(select searchable(${$.search}))`
+  return sql<string>`
+    (select o.id from orders o
+      where o.brand_id = ${$.brandId} and ${isInTab.history}
+        and o.patient collate "fr-x-icu" >= ${words} and o.patient collate "fr-x-icu" < ${words} || ${lastLetter}::text
+      order by o.patient collate "fr-x-icu" limit ${mostStarting})
+    union all
+    (select latest.id from (
+        select o.id, o.search_text from orders o
+        where o.brand_id = ${$.brandId} and ${isInTab.history}
+        order by o.delivery_on desc nulls last, o.code desc limit ${latestSearched}) latest
+      where latest.search_text like all ((select search_patterns(${$.search}))::text[]))`
+}
 
 /** What each queue of the laboratory's first screen counts, and the list that it leads to shows. */
 export const queues = {
@@ -108,16 +136,34 @@ const ofStatus = {
   cancelled: () => sql<SqlBool>`orders.status = 'cancelled'`,
 } satisfies Record<Indexed, () => Expression<SqlBool>>
 
+const referencesOf = ($: AskedSlots) => sql`array(
+  select c.reference from products c where c.brand_id = ${$.brandId} and c.family = ${$.family})`
+
+const hasFamily = ($: AskedSlots) => sql<SqlBool>`exists (
+  select from order_products p where p.brand_id = orders.brand_id and p.order_id = orders.id
+    and p.reference = any (${referencesOf($)}) ${ofEach})`
+
+/** Each case once that has something of the family, from the index of what was ordered, so that counting stops early. */
+export const casesOfFamily = ($: AskedSlots) => sql`(
+  select p.order_id from order_products p where p.brand_id = ${$.brandId} and p.reference = any (${referencesOf($)})
+    and not exists (select from order_products earlier where earlier.brand_id = p.brand_id
+      and earlier.order_id = p.order_id and earlier.case_sequence < p.case_sequence
+      and earlier.reference = any (${referencesOf($)}) ${ofEach}))`
+
 const conditions: Record<Narrowing, ($: AskedSlots) => Expression<SqlBool>> = {
   // In a sub-select, so that the words are cut once and not for each row.
   search: $ => sql`orders.search_text like all ((select search_patterns(${$.search}))::text[])`,
+  // As values: PostgreSQL may read what a join asks for anew for each case.
+  reach: $ => sql`orders.id = any (array(${inReach($)}))`,
   start: $ => sql`orders.id in (${startingWith($.brandId, $.start)})`,
   statuses: $ => sql`orders.status = any (${$.statuses}::order_status[])`,
   ...ofStatus,
   ofPractice: $ => sql`orders.practice_id = ${$.ofPractice}`,
-  family: $ => sql`exists (
-    select from order_products p where p.brand_id = orders.brand_id and p.order_id = orders.id and p.reference = any (array(
-      select c.reference from products c where c.brand_id = ${$.brandId} and c.family = ${$.family})) ${ofEach})`,
+  family: $ => hasFamily($),
+  familyOfMany: $ => hasFamily($),
+  // As values: a join would be read from the side of the cases, which are many.
+  fewOfFamily: $ => sql`orders.id = any (array(
+    select p.order_id from order_products p where p.brand_id = ${$.brandId} and p.reference = any (${referencesOf($)})))`,
   technicianId: $ => sql`orders.technician_id = ${$.technicianId}`,
   unassigned: () => sql`orders.technician_id is null`,
   late: $ => queues.late($.today),
@@ -132,14 +178,13 @@ const conditions: Record<Narrowing, ($: AskedSlots) => Expression<SqlBool>> = {
 const names = Object.keys(conditions) as Narrowing[]
 
 export function askedOf(staff: Pick<Staff, 'userId'>, query: Partial<StaffCaseQuery>, today: Day): Asked {
-  const { technician, practiceId, statuses, due, said, ...valued } = query
-  const [first, second] = statuses ?? []
-  const only = second === undefined && indexed.find(status => status === first)
+  const { technician, practiceId, statuses = [], due, said, ...valued } = query
+  const areIndexed = statuses.every(isIndexedStatus)
   const isPerson = technician !== undefined && technician !== 'nobody'
   const asked = {
     ...valued,
     today,
-    ...(only ? { [only]: '1' } : { statuses }),
+    ...(areIndexed ? Object.fromEntries(statuses.map(status => [status, '1'])) : { statuses }),
     ...(practiceId && { ofPractice: practiceId }),
     ...(isPerson && { technicianId: technician === 'me' ? staff.userId : technician }),
     ...(technician === 'nobody' && { unassigned: '1' }),
@@ -149,10 +194,32 @@ export function askedOf(staff: Pick<Staff, 'userId'>, query: Partial<StaffCaseQu
   return { ...asked, narrowings: names.filter(name => Reflect.get(asked, name)?.length) }
 }
 
-export const narrowedBy = (narrowings: readonly Narrowing[], $: AskedSlots) =>
-  narrowings.map(name => conditions[name]($))
+/** As `isWithinReach` says it to who searches. */
+const bounds: readonly Narrowing[] = ['ofPractice', 'technicianId', 'message', 'problem', 'deliveryDateFrom']
+export const withinReach = (narrowings: readonly Narrowing[]) =>
+  narrowings.some(name => bounds.includes(name))
+    ? narrowings
+    : narrowings.map(name => (name === 'search' ? 'reach' : name))
+
+const isIndexedStatus = (name: string): name is Indexed => indexed.some(status => status === name)
+export const statusesIn = (narrowings: readonly Narrowing[]) => narrowings.filter(isIndexedStatus)
+
+/** All of them, and one of the statuses. */
+export function narrowedBy(narrowings: readonly Narrowing[], $: AskedSlots): Expression<SqlBool>[] {
+  const statuses = statusesIn(narrowings)
+  const others = narrowings.filter(name => !isIndexedStatus(name)).map(name => conditions[name]($))
+  if (statuses.length === 0) return others
+  return [
+    ...others,
+    sql<SqlBool>`(${sql.join(
+      statuses.map(status => ofStatus[status]()),
+      sql` or `,
+    )})`,
+  ]
+}
 
 const often: readonly Narrowing[] = ['search', 'start', 'technicianId', ...boardStatuses]
 
 /** The list as it opens, the intake, the board and one's own cases, again and again; other combinations hardly ever. */
-export const isOften = (narrowings: readonly Narrowing[]) => narrowings.every(name => often.includes(name))
+export const isOften = (narrowings: readonly Narrowing[]) =>
+  narrowings.every(name => often.includes(name)) && statusesIn(narrowings).length < 2

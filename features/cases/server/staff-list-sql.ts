@@ -5,9 +5,9 @@ import { fullNameOf } from '#features/account/server/sql.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
 import { oncePerShape, type Slots, statement } from '#tenancy/server/statement.ts'
 import type { CaseTab } from '../contract.ts'
-import { answerableDays } from '../rules.ts'
+import { answerableDays, mostCounted, statusesOfTab } from '../rules.ts'
 import type { staffSorts } from '../staff-address.ts'
-import { mostCounted, type Person, type StaffCaseQuery } from '../staff-contract.ts'
+import type { Person, StaffCaseQuery } from '../staff-contract.ts'
 import { staffSortOf } from '../staff-rules.ts'
 import { arrivedOn, leftOn } from './events-sql.ts'
 import { isInTab } from './filters-sql.ts'
@@ -15,11 +15,14 @@ import { shownInList, summary } from './sql.ts'
 import {
   type Asked,
   type AskedSlots,
+  casesOfFamily,
   isAnswer,
   isOften,
   type Narrowing,
   narrowedBy,
   startingWith,
+  statusesIn,
+  withinReach,
 } from './staff-filters-sql.ts'
 
 export const staffPageSize = 25
@@ -81,6 +84,8 @@ export const shownToStaff = (eb: OfOrder, $: Slots<Staff>) =>
 
 /** The way in which an index of a tab stands, or of all cases: it is read from its beginning. */
 function isIndexed(tab: CaseTab, by: Sort, order: 'ASC' | 'DESC', narrowings: readonly Narrowing[]) {
+  // Of several statuses each has an index of its own, by day.
+  if (by === 'deliveryDate' && statusesIn(narrowings).length > 1) return false
   // By what they are narrowed the two tabs have indexes, all cases have none.
   if (tab === 'all') return narrowings.length === 0 && (by === 'code' || by === 'createdAt')
   if (by === 'code' || by === 'createdAt') return true
@@ -93,14 +98,29 @@ function asIndexed(sort: OrderByItemBuilder, tab: CaseTab, by: Sort, order: 'ASC
   return order === 'ASC' ? sort.nullsFirst() : sort.nullsLast()
 }
 
-const tabsOf = (tab: CaseTab) => (tab === 'all' ? (['in_progress', 'history'] as const) : [tab])
+type Part = readonly [tab: CaseTab, narrowings: readonly Narrowing[]]
+
+/** Each with an index that it is read from: both tabs, and of several statuses each by itself. */
+function partsOf(tab: CaseTab, by: Sort, narrowings: readonly Narrowing[]): readonly Part[] {
+  const tabs = tab === 'all' ? (['in_progress', 'history'] as const) : [tab]
+  const statuses = statusesIn(narrowings)
+  if (by !== 'deliveryDate' || statuses.length < 2) return tabs.map(one => [one, narrowings])
+  const others = narrowings.filter(name => !statuses.some(status => status === name))
+  const parts = tabs.flatMap(one =>
+    statuses.filter(status => tabOfStatus(status) === one).map((status): Part => [one, [...others, status]]),
+  )
+  return parts.length > 0 ? parts : [[tab, narrowings]]
+}
+
+const tabOfStatus = (status: string) =>
+  statusesOfTab.history.some(ended => ended === status) ? 'history' : 'in_progress'
 
 const narrowed = (db: Kysely<DB>, $: AskedSlots, tab: CaseTab, narrowings: readonly Narrowing[]) =>
   db
     .selectFrom('orders')
     .where('orders.brand_id', '=', $.brandId)
     .$if(tab !== 'all', all => all.where(isInTab[tab]))
-    .where(eb => eb.and(narrowedBy(narrowings, $)))
+    .where(eb => eb.and(narrowedBy(tab === 'history' ? withinReach(narrowings) : narrowings, $)))
 
 /**
  * Which cases they are comes first, from an index; what hangs on each is read for the page alone. An index read backwards has
@@ -119,7 +139,7 @@ function newPage(tab: CaseTab, by: Sort, order: 'ASC' | 'DESC', narrowings: read
             ),
           )
           .orderBy('orders.code', direction)
-      const part = (one: CaseTab, isThere: boolean) =>
+      const part = ([one, narrowings]: Part, isThere: boolean) =>
         sql`(${narrowed(db, $, one, narrowings)
           .where(sortColumns[by], isThere ? 'is not' : 'is', null)
           .select(['orders.id', `${sortColumns[by]} as at`, 'orders.code'])
@@ -129,7 +149,10 @@ function newPage(tab: CaseTab, by: Sort, order: 'ASC' | 'DESC', narrowings: read
           .orderBy('orders.code', direction)
           .limit(sql<number>`${$.offset}::int + ${$.most}::int`)})`
       const mayLack = by === 'deliveryDate' || by === 'appointmentDate'
-      const parts = tabsOf(tab).flatMap(one => [part(one, true), ...(mayLack ? [part(one, false)] : [])])
+      const parts = partsOf(tab, by, narrowings).flatMap(one => [
+        part(one, true),
+        ...(mayLack ? [part(one, false)] : []),
+      ])
       const joined = db
         .selectFrom(sql<{ id: string; at: string; code: string }>`(${sql.join(parts, sql` union all `)})`.as('joined'))
         .orderBy('joined.at', sort => (direction === 'asc' ? sort.asc() : sort.desc().nullsLast()))
@@ -165,11 +188,35 @@ export function listStaffOrders(staff: Staff, asked: Asked, wanted: Wanted) {
   )(staff, { ...(values as Values), offset: wanted.offset, most: wanted.most })
 }
 
+/** So many finished cases are read through sooner than an index of what was ordered is. */
+export const longHistory = 5_000
+const hasLongHistory = statement(
+  (_, $: Slots<Staff>) => sql<{ is: boolean }>`select exists (
+    select from orders where orders.brand_id = ${$.brandId} and ${isInTab.history} offset ${longHistory}) as is`,
+)
+
+/**
+ * A family among the finished cases of years, with nothing else from which fewer could be read: counted from the index of what
+ * was ordered. Of a family of which there are few these are shown; of one with many the list is walked until a page is full.
+ */
+export async function withFamily(staff: Staff, asked: Asked, tab: CaseTab): Promise<Asked> {
+  if (tab === 'in_progress' || String(asked.narrowings) !== 'family') return asked
+  const [history] = await hasLongHistory(staff)
+  if (!history?.is) return asked
+  const total = await count(staff, { ...asked, narrowings: ['familyOfMany'] }, tab)
+  return { ...asked, narrowings: [total < mostCounted ? 'fewOfFamily' : 'familyOfMany'] }
+}
+
 const newCount = (tab: CaseTab, narrowings: readonly Narrowing[]) =>
   statement(
     (db, $: Slots<Staff, Values>) => {
-      const parts = (narrowings.length > 0 ? tabsOf(tab) : [tab]).map(
-        one => sql`(${narrowed(db, $, one, narrowings).select('orders.id').limit(mostCounted)})`,
+      const all: readonly Part[] = narrowings.length > 0 ? partsOf(tab, 'deliveryDate', narrowings) : [[tab, []]]
+      const parts = all.map(([one, narrowings]) =>
+        one === 'history' && narrowings.includes('familyOfMany')
+          ? sql`(select found.id from ${casesOfFamily($)} p cross join lateral (${narrowed(db, $, one, [])
+              .whereRef('orders.id', '=', sql.ref('p.order_id'))
+              .select('orders.id')}) found limit ${mostCounted})`
+          : sql`(${narrowed(db, $, one, narrowings).select('orders.id').limit(mostCounted)})`,
       )
       return sql<{ found: number }>`select count(*) as found from (
         select from (${sql.join(parts, sql` union all `)}) joined limit ${mostCounted}) counted`
@@ -178,10 +225,14 @@ const newCount = (tab: CaseTab, narrowings: readonly Narrowing[]) =>
   )
 const keptCount = oncePerShape(newCount)
 
-export async function countStaffOrders(staff: Staff, asked: Asked, tab: CaseTab): Promise<number> {
+export const countStaffOrders = async (staff: Staff, asked: Asked, tab: CaseTab): Promise<number> =>
+  // It is one because they were counted.
+  asked.narrowings.includes('familyOfMany') ? mostCounted : count(staff, asked, tab)
+
+async function count(staff: Staff, asked: Asked, tab: CaseTab): Promise<number> {
   const { narrowings, ...values } = asked
-  const count = isOften(narrowings) ? keptCount : newCount
-  const [counted] = await count(tab, narrowings)(staff, values as Values)
+  const counting = isOften(narrowings) ? keptCount : newCount
+  const [counted] = await counting(tab, narrowings)(staff, values as Values)
   return counted?.found ?? 0
 }
 

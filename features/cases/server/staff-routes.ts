@@ -19,6 +19,7 @@ import {
   listStaffOrders,
   listTechnicians,
   staffPageSize,
+  withFamily,
   withStart,
 } from './staff-list-sql.ts'
 
@@ -32,7 +33,7 @@ export function staffCaseRoutes(api: Api, promisedDay: PromisedDay) {
   on(api, staffCaseCalls.list, asStaff, async ({ actor: staff, query }) => {
     const today = dayInZone(new Date(), staff.timeZone)
     const { tab, sort_by, sort_order, page, ...filters } = query
-    const asked = await withStart(staff, askedOf(staff, filters, today), tab)
+    const asked = await withFamily(staff, await withStart(staff, askedOf(staff, filters, today), tab), tab)
     const offset = (page - 1) * staffPageSize
     const [rows, total] = await Promise.all([
       listStaffOrders(staff, asked, { tab, sort_by, sort_order, offset, most: staffPageSize }),

@@ -55,16 +55,28 @@ it('every tab can be read in each order from the first page to the last, and mis
     const { data } = (await (await call(`/api/staff/orders?${query}`)).json()) as { data: { code: string }[] }
     return data.map(({ code }) => code)
   }
+  const expectWhole = async (query: string, expected: string[]) => {
+    const found: string[] = []
+    for (let page = 1; page <= Math.ceil(expected.length / staffPageSize) + 1; page++)
+      found.push(...(await codesOf(`${query}&page=${page}`)))
+    expect(found, query).toEqual(expected)
+    const { page } = (await (await call(`/api/staff/orders?${query}`)).json()) as { page: { total: number } }
+    expect(page.total, query).toBe(expected.length)
+  }
   for (const [tab, holds] of Object.entries(tabs))
-    for (const by of ['deliveryDate', 'appointmentDate', 'code'] as const)
-      for (const order of ['ASC', 'DESC']) {
-        const query = `tab=${tab}&sort_by=${by}&sort_order=${order}`
-        const expected = inOrder(made.filter(holds), by, order)
-        const found: string[] = []
-        for (let page = 1; page <= Math.ceil(expected.length / staffPageSize) + 1; page++)
-          found.push(...(await codesOf(`${query}&page=${page}`)))
-        expect(found, query).toEqual(expected)
+    for (const order of ['ASC', 'DESC']) {
+      for (const by of ['deliveryDate', 'appointmentDate', 'code'] as const)
+        await expectWhole(`tab=${tab}&sort_by=${by}&sort_order=${order}`, inOrder(made.filter(holds), by, order))
+      for (const statuses of [
+        ['in_production', 'shipped'],
+        ['registered', 'cancelled'],
+        ['shipped', 'delivered'],
+      ]) {
+        const rows = made.filter(one => holds(one) && statuses.includes(one.status))
+        const query = `tab=${tab}&sort_order=${order}&${statuses.map(status => `statuses=${status}`).join('&')}`
+        await expectWhole(`${query}&sort_by=deliveryDate`, inOrder(rows, 'deliveryDate', order))
       }
+    }
 })
 
 it('what is narrowed keeps its order', async () => {

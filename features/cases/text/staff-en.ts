@@ -1,4 +1,5 @@
 import type { CaseStatus, HoldAnswer, HoldReason } from '../contract.ts'
+import { latestSearched } from '../staff-rules.ts'
 
 const number = (value: number) => value.toLocaleString('en-GB')
 const counted = (count: number, one: string, many: string) => `${number(count)} ${count === 1 ? one : many}`
@@ -47,6 +48,7 @@ export const en = {
       days: 'Chosen days',
     },
     clear: 'Clear filters',
+    reach: `Among finished cases the search finds numbers and names that begin so and, of the latest ${number(latestSearched)}, any part of them. Choose a practice or a first day to search everything.`,
     found: (count: number) => (count === 0 ? 'No cases' : counted(count, 'case', 'cases')),
     range: (first: number, last: number, total: number, isMore: boolean) =>
       `${number(first)}–${number(last)} of ${isMore ? 'more than ' : ''}${number(total)}`,

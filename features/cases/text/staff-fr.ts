@@ -1,3 +1,4 @@
+import { latestSearched } from '../staff-rules.ts'
 import type { StaffCasesText } from './staff-en.ts'
 
 const number = (value: number) => value.toLocaleString('fr-FR')
@@ -47,6 +48,7 @@ export const fr: StaffCasesText = {
       days: 'Jours choisis',
     },
     clear: 'Effacer les filtres',
+    reach: `Parmi les travaux terminés, la recherche trouve les numéros et les noms qui commencent ainsi et, pour les ${number(latestSearched)} derniers, toute partie de ceux-ci. Choisissez un cabinet ou un premier jour pour chercher partout.`,
     found: count => (count === 0 ? 'Aucun travail' : counted(count, 'travail', 'travaux')),
     range: (first, last, total, isMore) =>
       `${number(first)}–${number(last)} sur ${isMore ? 'plus de ' : ''}${number(total)}`,

@@ -1,9 +1,11 @@
 import type { CaseProblem } from '../contract.ts'
 import type { staffRequestCalls } from '../staff-requests-contract.ts'
+import { mostAsked } from '../staff-rules.ts'
 
 export const en = {
   title: 'What practices ask about their cases',
   ofCase: 'What the practice asks about this case',
+  more: `The oldest ${mostAsked} of each kind are shown; the next ones come as you answer.`,
   failed: 'The requests could not be loaded',
   earlier: (day: string) => `Asks for delivery by ${day}`,
   promised: (day: string) => `promised for ${day}`,
@@ -65,7 +67,7 @@ export const en = {
     reported: (at: string, name: string) => `${at}, by ${name}`,
     remake: (code: string) => `made again as ${code}`,
     answer: (code: string) => `Answer the problem with ${code}`,
-    all: (count: number) => `See all ${count}`,
+    all: (count: number) => (count === mostAsked ? 'See all of them' : `See all ${count}`),
   },
 }
 export type StaffRequestsText = typeof en

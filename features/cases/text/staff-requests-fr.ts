@@ -1,8 +1,10 @@
+import { mostAsked } from '../staff-rules.ts'
 import type { StaffRequestsText } from './staff-requests-en.ts'
 
 export const fr: StaffRequestsText = {
   title: 'Ce que les cabinets demandent pour leurs travaux',
   ofCase: 'Ce que le cabinet demande pour ce travail',
+  more: `Les ${mostAsked} plus anciennes de chaque sorte sont affichées ; les suivantes apparaissent à mesure que vous répondez.`,
   failed: 'Les demandes n’ont pas pu être chargées',
   earlier: day => `Demande la livraison pour le ${day}`,
   promised: day => `promis pour le ${day}`,
@@ -61,6 +63,6 @@ export const fr: StaffRequestsText = {
     reported: (at, name) => `${at}, par ${name}`,
     remake: code => `refait sous le numéro ${code}`,
     answer: code => `Répondre au problème sur ${code}`,
-    all: count => `Voir les ${count}`,
+    all: count => (count === mostAsked ? 'Les voir tous' : `Voir les ${count}`),
   },
 }

@@ -17,7 +17,9 @@ import { TabLink, Tabs } from '#kit/web/ui/tabs.tsx'
 import { useDelayed } from '#kit/web/ui/use-delayed.ts'
 import './case-list.css'
 import { caseTabs } from '../address.ts'
-import { mostCounted, type staffCaseCalls } from '../staff-contract.ts'
+import { mostCounted } from '../rules.ts'
+import type { staffCaseCalls } from '../staff-contract.ts'
+import { isWithinReach } from '../staff-rules.ts'
 import { useStaffCaseColumns } from './staff-case-columns.tsx'
 import { StaffCaseFilters } from './staff-case-filters.tsx'
 import { StaffManyBar } from './staff-many-bar.tsx'
@@ -64,6 +66,7 @@ export function StaffCaseListScreen() {
         ))}
       </Tabs>
       <StaffCaseFilters search={search} />
+      {isWithinReach(query) && <p className="muted small">{t.reach}</p>}
       <StaffManyBar chosen={chosen} onDone={() => setIds(new Set())} />
       <ResultCount hidden>{known && !list.isPlaceholderData && t.found(known.page.total)}</ResultCount>
       {error && known && <OutdatedNotice words={t.outdated} error={error} onRetry={() => void list.refetch()} />}

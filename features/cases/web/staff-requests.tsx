@@ -12,6 +12,7 @@ import { Card } from '#kit/web/ui/card.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { useAttempt } from '#kit/web/use-attempt.ts'
 import { type AskedOfCase, staffRequestCalls } from '../staff-requests-contract.ts'
+import { mostAsked } from '../staff-rules.ts'
 import { type Answerable, StaffAnswerDialog } from './staff-answer-dialog.tsx'
 import { requestList } from './staff-request-queries.ts'
 import { staffRequestsText } from './staff-requests-text.ts'
@@ -19,6 +20,12 @@ import { staffRequestsText } from './staff-requests-text.ts'
 export const loadRequestWords = () => loadText(staffRequestsText)
 
 const isAnswerable = (asked: AskedOfCase): asked is Answerable => asked.request !== null
+
+/** As many of one kind as are shown at most. */
+const isCut = (all: readonly AskedOfCase[]) => {
+  const requests = all.filter(isAnswerable).length
+  return requests === mostAsked || all.length - requests === mostAsked
+}
 
 /** What practices ask about their cases, or about this one, and what they have changed; nothing where nothing waits. */
 export function StaffRequests({ caseId }: { caseId?: string }) {
@@ -50,6 +57,7 @@ export function StaffRequests({ caseId }: { caseId?: string }) {
           </li>
         ))}
       </ul>
+      {isCut(list.data) && <p className="muted small">{t.more}</p>}
       {answering && <StaffAnswerDialog asked={answering} onClose={() => setAnswering(undefined)} />}
     </Card>
   )

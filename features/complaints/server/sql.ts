@@ -36,8 +36,9 @@ export async function listComplaints(
 
 export async function countComplaints({ tx, brandId }: Staff) {
   const { rows } = await sql<{ open: number; decided: number }>`
-    select count(*) filter (where not ${decided}) as open, count(*) filter (where ${decided}) as decided
-    from order_problems r where r.brand_id = ${brandId}`.execute(tx)
+    select count(*) filter (where not is_decided) as open, count(*) filter (where is_decided) as decided from (
+      select r.id in (select d.problem_id from complaint_decisions d where d.brand_id = ${brandId}) as is_decided
+      from order_problems r where r.brand_id = ${brandId}) problems`.execute(tx)
   return rows[0] ?? { open: 0, decided: 0 }
 }
 

@@ -1,4 +1,5 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { mostCounted } from '#features/cases/rules.ts'
 import { queues, unansweredMessages, unansweredProblems } from '#features/cases/server/staff-filters-sql.ts'
 import { isUnbilled } from '#features/invoices/server/unbilled-sql.ts'
 import type { Day } from '#kit/day.ts'
@@ -9,26 +10,37 @@ type Counted = { queue: Queue; count: number; since: string | null }
 
 /** One row for each queue, in one statement: the figures of a screen are of one moment. */
 export async function countWaiting({ tx, brandId }: Staff, today: Day): Promise<Counted[]> {
-  const count = (queue: Queue, narrowed: Expression<SqlBool>, since: RawBuilder<unknown>) =>
-    sql`select ${queue}::text as queue, count(*) as count, ${since} as since from orders
-      where brand_id = ${brandId} and ${narrowed}`
   const none = sql`null::timestamptz`
   const day = sql<Day>`${today}`
+  /** Beyond as many as a list counts it is only said that there are more: the rest is not read. */
+  const count = (queue: Queue, waiting: RawBuilder<unknown>, since: RawBuilder<unknown> = none) =>
+    sql`select ${queue}::text as queue, (select count(*) from (${waiting} limit ${mostCounted}) counted) as count, ${since} as since`
+  const ofOrders = (narrowed: Expression<SqlBool>) =>
+    sql`select from orders where brand_id = ${brandId} and ${narrowed}`
+  /** When the first came, from an index in that order. */
+  const first = (moment: 'created_at' | 'hold_answered_at', narrowed: Expression<SqlBool>) =>
+    sql`(select ${sql.ref(moment)} from orders where brand_id = ${brandId} and ${narrowed} order by ${sql.ref(moment)} limit 1)`
+  const registered = sql<SqlBool>`orders.status = 'registered'`
   const { rows } = await sql<Counted>`
-    ${count('late', queues.late(day), none)}
+    ${count('late', ofOrders(queues.late(day)))}
     union all
-    ${count('today', queues.dueToday(day), none)}
+    ${count('today', ofOrders(queues.dueToday(day)))}
     union all
-    ${count('registered', sql`orders.status = 'registered'`, sql`min(created_at)`)}
+    ${count('registered', ofOrders(registered), first('created_at', registered))}
     union all
-    ${count('answers', queues.answer, sql`min(hold_answered_at)`)}
+    ${count('answers', ofOrders(queues.answer), first('hold_answered_at', queues.answer))}
     union all
-    select 'messages', count(*), min(at) from (${unansweredMessages(sql`${brandId}`)}) unanswered
+    select 'messages', count(*), min(at) from (
+      select at from (${unansweredMessages(sql`${brandId}`)}) unanswered order by at limit ${mostCounted}) first
     union all
-    select 'problems', count(distinct order_id), min(at) from (${unansweredProblems(sql`${brandId}`)}) unanswered
+    select 'problems', least(count(distinct order_id), ${mostCounted}), min(at)
+    from (${unansweredProblems(sql`${brandId}`)}) unanswered
     union all
-    select 'feedback', count(*), null from feedback
-    where brand_id = ${brandId} and created_at > now() - make_interval(days => ${recentDays})
+    ${count(
+      'feedback',
+      sql`select from feedback
+      where brand_id = ${brandId} and created_at > now() - make_interval(days => ${recentDays})`,
+    )}
     union all
     select 'signups', count(*), min(created_at) from signup_requests
     where brand_id = ${brandId} and state = 'waiting'
@@ -39,21 +51,33 @@ export async function countWaiting({ tx, brandId }: Staff, today: Day): Promise<
     select 'erasures', count(*), min(requested_at) from erasure_requests
     where brand_id = ${brandId} and state = 'waiting'
     union all
-    select 'pickupsToConfirm', count(*), null from rides
-    where brand_id = ${brandId} and status = 'requested' and day >= ${today}::date
+    ${count(
+      'pickupsToConfirm',
+      sql`select from rides
+      where brand_id = ${brandId} and status = 'requested' and day >= ${today}::date`,
+    )}
     union all
-    select 'pickups', count(*), null from rides
-    where brand_id = ${brandId} and status in ('requested', 'confirmed') and day = ${today}::date
+    ${count(
+      'pickups',
+      sql`select from rides
+      where brand_id = ${brandId} and status in ('requested', 'confirmed') and day = ${today}::date`,
+    )}
     union all
-    select 'supplies', count(*), min(created_at) from supply_orders
+    select 'supplies', least(count(*), ${mostCounted}), min(created_at) from supply_orders
     where brand_id = ${brandId} and status in ('requested', 'prepared')
     union all
-    ${count('toBill', isUnbilled, none)}
+    ${count('toBill', ofOrders(isUnbilled))}
     union all
-    select 'questions', count(*), null from invoices
-    where brand_id = ${brandId} and type = 'pro_forma' and status = 'in_validation'
+    ${count(
+      'questions',
+      sql`select from invoices
+      where brand_id = ${brandId} and type = 'pro_forma' and status = 'in_validation'`,
+    )}
     union all
-    select 'overdue', count(*), null from invoices
-    where brand_id = ${brandId} and type = 'invoice' and due_cents > 0 and due_on < ${today}::date`.execute(tx)
+    ${count(
+      'overdue',
+      sql`select from invoices
+      where brand_id = ${brandId} and type = 'invoice' and due_cents > 0 and due_on < ${today}::date`,
+    )}`.execute(tx)
   return rows
 }

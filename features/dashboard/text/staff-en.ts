@@ -1,4 +1,4 @@
-import { answerableDays } from '#features/cases/rules.ts'
+import { answerableDays, mostCounted } from '#features/cases/rules.ts'
 import { type Queue, recentDays } from '../contract.ts'
 import type { FirstStep } from '../first-steps-contract.ts'
 
@@ -7,7 +7,7 @@ const number = (value: number) => value.toLocaleString('en-GB')
 export const en = {
   title: 'To do',
   updated: (day: string, time: string) => `${day} · updated at ${time}`,
-  number,
+  count: (value: number) => `${number(value)}${value === mostCounted ? '+' : ''}`,
   groups: { cases: 'Cases', practices: 'Word from practices', rounds: 'Rounds and supplies', books: 'The books' },
   queues: {
     late: { label: 'Late', detail: 'promised earlier, still here' },

@@ -1,4 +1,4 @@
-import { answerableDays } from '#features/cases/rules.ts'
+import { answerableDays, mostCounted } from '#features/cases/rules.ts'
 import { recentDays } from '../contract.ts'
 import type { StaffDashboardText } from './staff-en.ts'
 
@@ -7,7 +7,7 @@ const number = (value: number) => value.toLocaleString('fr-FR')
 export const fr: StaffDashboardText = {
   title: 'À traiter',
   updated: (day, time) => `${day} · mis à jour à ${time}`,
-  number,
+  count: value => `${number(value)}${value === mostCounted ? '+' : ''}`,
   groups: {
     cases: 'Travaux',
     practices: 'Échanges avec les cabinets',

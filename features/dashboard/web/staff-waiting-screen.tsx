@@ -216,7 +216,7 @@ function Row({ queue, waits }: { queue: Queue; waits: Waiting['queues'][Queue] |
         {waits?.since && <span className="muted small">{t.since(format.dayTime(waits.since))}</span>}
       </span>
       <span className="waiting__count num">
-        {waits ? t.number(waits.count) : <Skeleton shape="title" width="short" />}
+        {waits ? t.count(waits.count) : <Skeleton shape="title" width="short" />}
       </span>
     </>
   )

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { fullNameOf } from '#features/account/server/sql.ts'
 import { stands } from '#features/cases/server/events-sql.ts'
-import { isAnswer, queues } from '#features/cases/server/staff-filters-sql.ts'
+import { isAnswer, ofEach, queues } from '#features/cases/server/staff-filters-sql.ts'
 import { type Day, dayInZone } from '#kit/day.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
 import { type CaseQuery, type CountedCase, type Figures, mostShown, type Period } from '../contract.ts'
@@ -11,6 +11,8 @@ const startOf = (day: Day, { timeZone }: Staff) => sql`(${day}::date::timestamp 
 const endOf = (day: Day, { timeZone }: Staff) => sql`((${day}::date + 1)::timestamp at time zone ${timeZone})`
 
 /**
+ * What hangs on each is asked of each, by its key: a join would read all that was ever delivered for the days of a week.
+ *
  * Cases that were delivered for the first time in the period. The promised day is the first one, or a later one to which the
  * practice's own absence had moved it.
  */
@@ -34,11 +36,12 @@ const deliveredIn = (staff: Staff, { from, to }: Period) => {
           and e.at >= ${startOf(from, staff)} and e.at < ${endOf(to, staff)}
         group by e.order_id
       ) came
-      join orders o on o.brand_id = ${brandId} and o.id = came.order_id
-      left join orders r on r.brand_id = ${brandId} and r.remake_of = o.id and r.status <> 'cancelled'
+      join lateral (select * from orders where brand_id = ${brandId} and id = came.order_id ${ofEach}) o on true
+      left join lateral (
+        select id, code from orders where brand_id = ${brandId} and remake_of = o.id and status <> 'cancelled' ${ofEach}) r on true
       where not exists (
         select from order_events before where before.brand_id = ${brandId} and before.order_id = came.order_id
-          and before.status = 'delivered' and before.at < ${startOf(from, staff)} and ${stands('before')})
+          and before.status = 'delivered' and before.at < ${startOf(from, staff)} and ${stands('before')} ${ofEach})
     ) counted`
 }
 

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { fullNameOf } from '#features/account/server/sql.ts'
+import { startingWith } from '#features/cases/server/staff-filters-sql.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
 import { type Erasure, type FoundCase, type Reading, type Removal, readingsAPage } from '../contract.ts'
-import { mostNamesCounted } from '../rules.ts'
+import { latestSearched, mostNamesCounted } from '../rules.ts'
 
 /** Of a request as `r`: everything that waits, and what was decided last. */
 export async function listErasures({ tx, brandId }: Staff): Promise<Erasure[]> {
@@ -72,13 +73,20 @@ const cases = ({ tx, brandId }: Staff) =>
     ])
     .where('o.brand_id', '=', brandId)
 
-export const findCasesByCode = (staff: Staff, code: string): Promise<FoundCase[]> =>
-  cases(staff)
-    .where(sql<boolean>`searchable(o.code) like all (search_patterns(${code}))`)
-    .orderBy('o.created_at', 'desc')
-    .orderBy('o.code')
-    .limit(20)
+/** By what their codes begin with, from their index; where none begins so, by any part of them among the latest. */
+export async function findCasesByCode(staff: Staff, code: string): Promise<FoundCase[]> {
+  const brandId = sql.val(staff.brandId)
+  const ordered = cases(staff).orderBy('o.created_at', 'desc').orderBy('o.code').limit(20)
+  const starting = await ordered.where(sql<boolean>`o.id in (${startingWith(brandId, sql.val(code))})`).execute()
+  if (starting.length > 0) return starting
+  return ordered
+    .where(
+      sql<boolean>`o.id in (select latest.id from (
+        select id, code from orders where brand_id = ${brandId} order by code collate "C" desc limit ${latestSearched}) latest
+        where searchable(latest.code) like all (search_patterns(${code})))`,
+    )
     .execute()
+}
 
 export const findCase = (staff: Staff, id: string): Promise<FoundCase | undefined> =>
   cases(staff).where('o.id', '=', id).executeTakeFirst()

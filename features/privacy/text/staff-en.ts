@@ -43,7 +43,7 @@ export const en = {
     find: 'Search',
     hint: 'What you look up here is on record too.',
     none: 'There is no case with this number',
-    noneHint: 'Part of the number is enough.',
+    noneHint: 'The beginning of a number is enough; of the latest cases, any part of it.',
     failed: 'This could not be loaded',
     nobody: 'Nobody has read it in the last twelve months.',
     caption: (code: string) => `Who has read ${code}`,

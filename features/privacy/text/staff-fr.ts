@@ -35,7 +35,7 @@ export const fr: StaffPrivacyText = {
     find: 'Chercher',
     hint: 'Ce que vous cherchez ici est consigné aussi.',
     none: 'Aucun travail ne porte ce numéro',
-    noneHint: 'Une partie du numéro suffit.',
+    noneHint: 'Le début d’un numéro suffit ; pour les derniers travaux, toute partie de celui-ci.',
     failed: 'Cela n’a pas pu être chargé',
     nobody: 'Personne ne l’a consulté ces douze derniers mois.',
     caption: code => `Qui a consulté ${code}`,

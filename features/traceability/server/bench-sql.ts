@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { mostCounted } from '#features/cases/rules.ts'
 import { setTraceability } from '#features/cases/server/changes-sql.ts'
 import { ofEach } from '#features/cases/server/staff-filters-sql.ts'
 import type { LotChoice } from '#features/materials/contract.ts'
@@ -8,11 +9,11 @@ import type { Of } from './sql.ts'
 
 export const pageSize = 25
 
+const isUnsigned = sql`not exists (
+  select from traceability_statements s where s.brand_id = o.brand_id and s.order_id = o.id ${ofEach})`
+
 /** Of what is made here or has left without: late ones first, those without a day last. */
 export async function listToSign({ tx, brandId, language }: Staff, page: number) {
-  const toSign = sql`orders o
-    where o.brand_id = ${brandId} and o.status in ('in_production', 'shipped', 'delivered') and not exists (
-      select from traceability_statements s where s.brand_id = o.brand_id and s.order_id = o.id ${ofEach})`
   const { rows } = await sql<SheetRow>`
     select o.id, o.code, o.patient_code as "patientCode", o.status, o.delivery_on as "deliveryOn",
       (select p.name from practices p where p.brand_id = o.brand_id and p.id = o.practice_id) as practice,
@@ -20,8 +21,16 @@ export async function listToSign({ tx, brandId, language }: Staff, page: number)
       (select count(*) from order_products p where p.brand_id = o.brand_id and p.order_id = o.id) as products,
       (select count(distinct u.case_sequence) from order_product_materials u
         where u.brand_id = o.brand_id and u.order_id = o.id) as traced
-    from ${toSign} order by o.delivery_on, o.id limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(tx)
-  const { rows: counted } = await sql<{ total: number }>`select count(*) as total from ${toSign}`.execute(tx)
+    from orders o
+    where o.brand_id = ${brandId} and o.status in ('in_production', 'shipped', 'delivered') and ${isUnsigned}
+    order by o.delivery_on, o.id limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(tx)
+  // What is made first, of which little is signed: of what has left nearly all is, and would be looked up for nothing.
+  const { rows: counted } = await sql<{ total: number }>`
+    select count(*) as total from (
+      select from orders o where o.brand_id = ${brandId} and o.status = 'in_production' and ${isUnsigned}
+      union all
+      select from orders o where o.brand_id = ${brandId} and o.status in ('shipped', 'delivered') and ${isUnsigned}
+      limit ${mostCounted}) counted`.execute(tx)
   return { rows, total: counted[0]?.total ?? 0 }
 }
 

@@ -25,7 +25,8 @@ export const en = {
   empty: { title: 'Every sheet is signed', description: 'The next ones come as work goes into production.' },
   pastEnd: 'There is no such page.',
   pages: 'Pages of sheets',
-  range: (first: number, last: number, total: number) => `${first}–${last} of ${total}`,
+  range: (first: number, last: number, total: number, isMore: boolean) =>
+    `${first}–${last} of ${isMore ? 'more than ' : ''}${total}`,
   previous: 'Previous',
   nextPage: 'Next',
   page: (page: number) => `Page ${page}`,

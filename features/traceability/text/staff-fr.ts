@@ -29,7 +29,7 @@ export const fr: StaffSheetsText = {
   },
   pastEnd: 'Il n’y a pas de telle page.',
   pages: 'Pages des fiches',
-  range: (first, last, total) => `${first}–${last} sur ${total}`,
+  range: (first, last, total, isMore) => `${first}–${last} sur ${isMore ? 'plus de ' : ''}${total}`,
   previous: 'Précédente',
   nextPage: 'Suivante',
   page: page => `Page ${page}`,

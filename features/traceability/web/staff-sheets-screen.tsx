@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useMay } from '#features/auth/web/use-user.ts'
+import { mostCounted } from '#features/cases/rules.ts'
 import type { Page } from '#kit/contract.ts'
 import { useFormat } from '#kit/web/format.tsx'
 import { later } from '#kit/web/later.tsx'
@@ -105,7 +106,7 @@ function Pages({ page: { number, size, total }, shown }: { page: Page; shown: nu
   return (
     <Pagination
       label={t.pages}
-      summary={t.range(before + 1, before + shown, total)}
+      summary={t.range(before + 1, before + shown, total, total === mostCounted)}
       page={number}
       pageCount={Math.ceil(total / size)}
       previousLabel={t.previous}

@@ -42,7 +42,7 @@ const looks = {
 export type DayLook = 'short' | 'date' | 'year' | 'long' | 'weekday'
 
 /** British rather than American English: the day before the month, 24 hours. */
-const locales = { fr: 'fr-FR', en: 'en-GB', wallClock: 'sv-SE' } as const
+export const locales = { fr: 'fr-FR', en: 'en-GB', wallClock: 'sv-SE' } as const
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 

@@ -9,6 +9,8 @@ import { UnsavedQuestion } from '#kit/web/unsaved-question.tsx'
 /** What the frame holds and nobody sees at first. */
 export function SignedInParts({ focus }: { focus: FocusPlaces }) {
   useEffect(() => keepFocus(focus), [focus])
+  // The application has settled: what the page said is drawn sparingly at first (kit/web/ui/table.css).
+  useEffect(() => document.documentElement.classList.remove('fresh'), [])
   return (
     <>
       <UnsavedQuestion />

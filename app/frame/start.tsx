@@ -3,7 +3,7 @@ import '#kit/web/ui/base.css'
 import '#kit/web/ui/state.css'
 import '#kit/web/ui/full-screen-message.css'
 import { RouterProvider } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { session, startSession } from '#features/auth/web/browser-session.ts'
 import { authText } from '#features/auth/web/text.ts'
@@ -51,6 +51,8 @@ async function start(entry: Entry) {
   const router = entry.makeRouter({ sidebarOpen: boot?.sidebarOpen ?? true })
   focusNewScreens(router)
   followSession(router, entry)
+  // What the router draws by itself once it has loaded, React draws in one piece; what is there before, a bit at a time.
+  await router.load()
   show(
     <BrandProvider brand={brand}>
       <RouterProvider router={router} />
@@ -70,10 +72,12 @@ function show(screen: ReactNode) {
   const watch = new MutationObserver(() => {
     if (!stage.querySelector('h1')) return
     watch.disconnect()
-    replaceShell(shell, stage)
+    // A key that has waited for the drawing is heard in between.
+    setTimeout(() => replaceShell(shell, stage))
   })
   watch.observe(stage, { childList: true, subtree: true })
-  createRoot(stage, { onCaughtError }).render(<LanguageProvider>{screen}</LanguageProvider>)
+  // In short pieces: what is typed into the picture meanwhile does not wait for all of it.
+  startTransition(() => createRoot(stage, { onCaughtError }).render(<LanguageProvider>{screen}</LanguageProvider>))
 }
 
 /** A refusal that a screen shows is no bug; everything else that an error view catches is reported as one. */

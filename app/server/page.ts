@@ -177,7 +177,7 @@ export function writePage(boot: Boot, build: WebBuild, asked: Asked): string {
     .styles(path, mayBeSignedIn)
     .map(({ file, css }) => `<style nonce="${nonce}" data-href="/${file}">${css}</style>`)
   return [
-    `<!doctype html><html lang="${language}" data-theme="${theme}"><head><meta charset="utf-8">`,
+    `<!doctype html><html lang="${language}" class="fresh" data-theme="${theme}"><head><meta charset="utf-8">`,
     `<meta name="viewport" content="width=device-width, initial-scale=1">`,
     `<meta property="csp-nonce" nonce="${nonce}">`,
     `<title>${escapeHtml(title)}</title>`,

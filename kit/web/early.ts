@@ -23,13 +23,16 @@ export function takeEarlyAnswer(address: string): Promise<Response> | undefined 
 }
 
 /**
- * A moment for the answer that was asked for with the page, as long as the page's picture stands: the application would
- * draw the same skeleton once more, and the rows only after it. Any later screen waits for nothing.
+ * A moment for the answers that came with the page, as long as the page's picture stands, counted from when the files that
+ * ask for them are there: the application would draw the same skeleton once more, and the rows only after it. Any later
+ * screen waits for nothing.
  */
-export const beforeFirstDrawing = (answer: Promise<unknown>) =>
-  globalThis.early &&
-  document.getElementById('root') &&
-  Promise.race([answer, new Promise(resolve => setTimeout(resolve, 300))])
+export function beforeFirstDrawing<Files>(files: Promise<Files>, ask: (files: Files) => Promise<unknown>[]) {
+  const answered = files
+    .then(found => Promise.race([Promise.all(ask(found)), new Promise(resolve => setTimeout(resolve, 300))]))
+    .catch(() => undefined)
+  return globalThis.early && document.getElementById('root') && answered
+}
 
 type Typed = { name: string; value: string; hasFocus: boolean; selection: [number, number] | null }
 

@@ -12,8 +12,12 @@ let awake = false
 /** From here on the parts that nobody sees at first are fetched: the page stands, or somebody has touched it. */
 export function fetchLaterParts() {
   awake = true
-  for (const fetch of waiting) fetch()
-  waiting.clear()
+  const [fetch] = waiting
+  if (!fetch) return
+  waiting.delete(fetch)
+  fetch()
+  // One after the other: what is pressed or typed in between does not wait for all of them.
+  setTimeout(fetchLaterParts)
 }
 
 /** Once, when the application starts. */

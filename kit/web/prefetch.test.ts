@@ -41,6 +41,23 @@ test('a file that cannot be had is left for the screen to tell', async () => {
   ).resolves.toBeUndefined()
 })
 
+test('the moment for an answer begins when the file that asks has come, however slow the line', async () => {
+  whileThePictureStands()
+  vi.useFakeTimers()
+  const after = <Found>(milliseconds: number, found: Found) =>
+    new Promise<Found>(resolve => setTimeout(() => resolve(found), milliseconds))
+  const slowTown = queryOptions({ queryKey: ['slow'], queryFn: () => after(100, 'Brest') })
+  const asked = prefetch(
+    context,
+    () => after(900, { slowTown }),
+    ({ slowTown }) => [slowTown],
+  )
+  const drawn = Promise.resolve(asked).then(() => client.getQueryData(['slow']))
+  await vi.advanceTimersByTimeAsync(1_500)
+  expect(await drawn).toBe('Brest')
+  vi.useRealTimers()
+})
+
 test('a later screen asks, and waits for nothing', async () => {
   const asked = prefetch(
     context,

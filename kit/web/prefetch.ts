@@ -10,8 +10,6 @@ export const prefetch = <Queries>(
   file: () => Promise<Queries>,
   read: (queries: Queries, client: QueryClient) => readonly { queryKey: QueryKey }[],
 ) =>
-  beforeFirstDrawing(
-    Promise.all([queries(), file()])
-      .then(([client, found]) => Promise.all(read(found, client).map(query => client.prefetchQuery(query))))
-      .catch(() => undefined),
+  beforeFirstDrawing(Promise.all([queries(), file()]), ([client, found]) =>
+    read(found, client).map(query => client.prefetchQuery(query)),
   )

@@ -49,7 +49,9 @@ export const currentLanguage = () => current
 /** Before the first render: there is nothing to flip yet. */
 export function startLanguage(language: Language) {
   current = language
-  document.documentElement.lang = language
+  const page = document.documentElement
+  // The same once more would have every style of the page reckoned anew, for `:lang()`.
+  if (page.lang !== language) page.lang = language
 }
 
 /** All texts in use, in another language; more of them may come into use meanwhile. */

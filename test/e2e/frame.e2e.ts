@@ -210,7 +210,7 @@ test('whoever chooses dark sees it at once, and from the first byte of the next 
   await page.getByRole('button', { name: 'Sombre' }).click()
   await expect.poll(ground).not.toBe(light)
   const dark = await ground()
-  expect(await (await page.reload())?.text()).toContain('<html lang="fr" data-theme="dark">')
+  expect(await (await page.reload())?.text()).toContain('<html lang="fr" class="fresh" data-theme="dark">')
   expect(await ground()).toBe(dark)
   await expectAccessible(page)
 })

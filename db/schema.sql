@@ -1231,6 +1231,7 @@ table public.orders (row security forced)
   scan_url text
   practice_reference text
   import_id uuid
+  patient_surname text generated always as (NULLIF(regexp_replace(patient, '^\s*\S+\s+((de|du|des|la|le|les|van|von|der|den|di|da|dos|el|al|ben)\s+)*'::text, ''::text, 'i'::text), patient))
   constraint orders__answer_is_whole CHECK ((((hold_answer IS NULL) = (hold_answered_at IS NULL)) AND ((hold_answered_by IS NULL) OR (hold_answered_at IS NOT NULL))))
   constraint orders__answer_while_on_hold CHECK (((hold_answered_at IS NULL) OR (status = 'on_hold'::order_status)))
   constraint orders__excused_later CHECK ((excused_on > first_delivery_on))
@@ -2073,6 +2074,7 @@ CREATE INDEX orders__laboratory_delivered ON public.orders USING btree (brand_id
 CREATE INDEX orders__laboratory_history_by_appointment ON public.orders USING btree (brand_id, appointment_at, code) INCLUDE (id, practice_id) WHERE (status = ANY (ARRAY['delivered'::order_status, 'invoiced'::order_status, 'cancelled'::order_status]))
 CREATE INDEX orders__laboratory_history_by_day ON public.orders USING btree (brand_id, delivery_on DESC NULLS LAST, code DESC) INCLUDE (id, practice_id) WHERE (status = ANY (ARRAY['delivered'::order_status, 'invoiced'::order_status, 'cancelled'::order_status]))
 CREATE INDEX orders__laboratory_history_by_patient ON public.orders USING btree (brand_id, patient COLLATE "fr-x-icu") WHERE ((patient IS NOT NULL) AND (status = ANY (ARRAY['delivered'::order_status, 'invoiced'::order_status, 'cancelled'::order_status])))
+CREATE INDEX orders__laboratory_history_by_surname ON public.orders USING btree (brand_id, patient_surname COLLATE "fr-x-icu") WHERE ((patient_surname IS NOT NULL) AND (status = ANY (ARRAY['delivered'::order_status, 'invoiced'::order_status, 'cancelled'::order_status])))
 CREATE INDEX orders__laboratory_in_preparation ON public.orders USING btree (brand_id, delivery_on, code) INCLUDE (id, practice_id, technician_id) WHERE (status = 'in_preparation'::order_status)
 CREATE INDEX orders__laboratory_in_production ON public.orders USING btree (brand_id, delivery_on, code) INCLUDE (id, practice_id, technician_id) WHERE (status = 'in_production'::order_status)
 CREATE INDEX orders__laboratory_on_hold ON public.orders USING btree (brand_id, delivery_on, code) INCLUDE (id, practice_id, technician_id) WHERE (status = 'on_hold'::order_status)

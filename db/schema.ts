@@ -828,6 +828,7 @@ export interface Orders {
   ordered_by: string | null;
   patient: string | null;
   patient_code: string;
+  patient_surname: Generated<string | null>;
   practice_id: string;
   practice_reference: string | null;
   prescriber: string | null;

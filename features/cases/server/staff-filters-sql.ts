@@ -98,16 +98,18 @@ export const startingWith = (brandId: Expression<string>, start: Expression<stri
 const lastLetter = '\u{ffff}'
 
 /**
- * Of what is finished: names that begin with the words among all years, from their index, and any part of what is searched
- * among the latest. Folded words stand before every way in which accents and capitals write them.
+ * Of what is finished: names and surnames that begin with the words among all years, from their indexes, and any part of what is
+ * searched among the latest. Folded words stand before every way in which accents and capitals write them.
  */
 const inReach = ($: AskedSlots) => {
   const words = sql`(select searchable(${$.search}))`
-  return sql<string>`
+  const beginning = (column: 'patient' | 'patient_surname') => sql<string>`
     (select o.id from orders o
       where o.brand_id = ${$.brandId} and ${isInTab.history}
-        and o.patient collate "fr-x-icu" >= ${words} and o.patient collate "fr-x-icu" < ${words} || ${lastLetter}::text
-      order by o.patient collate "fr-x-icu" limit ${mostStarting})
+        and o.${sql.ref(column)} collate "fr-x-icu" >= ${words} and o.${sql.ref(column)} collate "fr-x-icu" < ${words} || ${lastLetter}::text
+      order by o.${sql.ref(column)} collate "fr-x-icu" limit ${mostStarting})`
+  return sql<string>`
+    ${beginning('patient')} union all ${beginning('patient_surname')}
     union all
     (select latest.id from (
         select o.id, o.search_text from orders o

@@ -54,7 +54,8 @@ beforeAll(async () => {
   const old = { status: 'delivered', delivery_on: '2001-03-04' }
   await make.order(other, { ...old, code: 'A-1', patient: 'Zoé Étienne' })
   await make.order(other, { ...old, code: 'A-2', patient: 'ZOE Durand' })
-  await make.order(other, { ...old, code: 'A-3', patient: 'Anne Zoé' })
+  await make.order(other, { ...old, code: 'A-3', patient: 'Anne Lise Zoé' })
+  await make.order(other, { ...old, code: 'A-4', patient: 'Loïc de La Rochefoucauld-Montbel' })
 })
 
 async function read(query: string) {
@@ -68,7 +69,14 @@ it('a name is found among the cases of all years by what it begins with, whateve
   for (const words of ['zoe', 'Zoé', 'ZO'])
     expect(await codesOf(`tab=history&search=${encodeURIComponent(words)}`), words).toEqual(['A-2', 'A-1'])
   expect(await codesOf('tab=all&search=zo%C3%A9%20e')).toEqual(['A-1'])
-  expect(await codesOf('tab=history&search=durand')).toEqual([])
+  expect(await codesOf('tab=history&search=lise')).toEqual(['A-3'])
+})
+
+it('and by what the surname begins with, with the words before it or without', async () => {
+  expect(await codesOf('tab=history&search=durand')).toEqual(['A-2'])
+  expect(await codesOf('tab=history&search=etie')).toEqual(['A-1'])
+  for (const words of ['rochef', 'Rochefoucauld-M'])
+    expect(await codesOf(`tab=history&search=${words}`)).toEqual(['A-4'])
 })
 
 it('any part of a name is found among the latest, and everywhere in the cases of a practice or from a day on', async () => {

@@ -48,7 +48,7 @@ export const en = {
       days: 'Chosen days',
     },
     clear: 'Clear filters',
-    reach: `Among finished cases the search finds numbers and names that begin so and, of the latest ${number(latestSearched)}, any part of them. Choose a practice or a first day to search everything.`,
+    reach: `Among finished cases the search finds numbers, names and surnames that begin so and, of the latest ${number(latestSearched)}, any part of them. Choose a practice or a first day to search everything.`,
     found: (count: number) => (count === 0 ? 'No cases' : counted(count, 'case', 'cases')),
     range: (first: number, last: number, total: number, isMore: boolean) =>
       `${number(first)}–${number(last)} of ${isMore ? 'more than ' : ''}${number(total)}`,

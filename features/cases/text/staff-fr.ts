@@ -48,7 +48,7 @@ export const fr: StaffCasesText = {
       days: 'Jours choisis',
     },
     clear: 'Effacer les filtres',
-    reach: `Parmi les travaux terminés, la recherche trouve les numéros et les noms qui commencent ainsi et, pour les ${number(latestSearched)} derniers, toute partie de ceux-ci. Choisissez un cabinet ou un premier jour pour chercher partout.`,
+    reach: `Parmi les travaux terminés, la recherche trouve les numéros, prénoms et noms qui commencent ainsi et, pour les ${number(latestSearched)} derniers, toute partie de ceux-ci. Choisissez un cabinet ou un premier jour pour chercher partout.`,
     found: count => (count === 0 ? 'Aucun travail' : counted(count, 'travail', 'travaux')),
     range: (first, last, total, isMore) =>
       `${number(first)}–${number(last)} sur ${isMore ? 'plus de ' : ''}${number(total)}`,

@@ -157,6 +157,7 @@ export const personalTables = {
       'tracking_number',
       'total_cents',
       'search_text',
+      'patient_surname',
       'technician_id',
       'changed_at',
       'asked_at',

@@ -13,6 +13,7 @@ const without: Record<string, string> = {
     ['code', 'summary_fr', 'summary_en'].map(column => [`orders.${column}`, 'Made by the product.']),
   ),
   'orders.search_text': 'Made of the others by the database.',
+  'orders.patient_surname': 'Made of the name by the database.',
   'orders.patient_code': 'Stays: it names nobody outside the practice.',
   'orders.prescriber': 'Whoever has prescribed stands there, as the law has it.',
   ...Object.fromEntries(

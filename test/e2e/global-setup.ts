@@ -37,6 +37,8 @@ async function cheapenSigningIn(adminUrl: string) {
   await admin.connect()
   // No change that anybody made: no session ends, and nothing is noted.
   await admin.query('set session_replication_role = replica')
-  await admin.query('update users set password_hash = $1 where password_hash is not null', [await cheaplyHashed(password)])
+  await admin.query('update users set password_hash = $1 where password_hash is not null', [
+    await cheaplyHashed(password),
+  ])
   await admin.end()
 }

@@ -4,7 +4,7 @@ import { expect, test } from './portal.ts'
 
 const row = (style = '', letters = 'Couronne') => `<li><p style="${style}">${letters}</p></li>`
 const page = (rows: string[], style = '') => `<!doctype html><html lang="fr"><title>Contraste</title>
-  <style>* { margin: 0 } body { color: #555; background: #fff } ul { background: #f6f6f6; ${style} }</style>
+  <style>* { margin: 0 } body { color: #555; background: #fff } h1 { background: #fff } ul { background: #f6f6f6; ${style} }</style>
   <main><h1>Liste</h1><ul>${rows.join('')}</ul></main></html>`
 
 test('a look is measured once, and never taken for another', async ({ page: shown }) => {
@@ -29,10 +29,9 @@ test('a look is measured once, and never taken for another', async ({ page: show
           '<li style="position: absolute; top: 0; height: 400px; width: 400px; background: #666"></li>',
       ]),
     ],
-    [
-      'moved out of its ground',
-      page([row('width: 200px; transform: translateY(300px)')], 'height: 40px').replace('#fff', '#666'),
-    ],
+    ['moved onto another', page([row('background: #777; height: 60px', ''), row('transform: translateY(-50px)')])],
+    ['larger than its ground', page([row()], 'height: 4px').replace('background: #fff', 'background: #666')],
+    ['paler with its ground', page([row()]).replace('<ul>', '<div style="opacity: 0.5"><ul>')],
   ] as const)
     expect(await contrastIn(html), what).toHaveLength(1)
   expect(await contrastIn(page([row(), row()]))).toEqual([])

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
@@ -8,6 +7,7 @@ import { declaredJobs } from '#app/server/jobs.ts'
 import { migrate } from '#db/migrate.ts'
 import { settleQueues } from '#db/queues.ts'
 import { startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
+import { quickFolder } from './quick-folder.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -22,7 +22,7 @@ export const template = 'arcade_template'
 /** One throw-away PostgreSQL for the whole run, migrated once. Tests keep apart by making a laboratory each. */
 export default async function setup(project: TestProject) {
   if (process.env.TEST_POSTGRES_URL) return setUpGiven(project, process.env.TEST_POSTGRES_URL)
-  const folder = await mkdtemp(join(tmpdir(), 'arcade-test-'))
+  const folder = await mkdtemp(join(quickFolder(), 'arcade-test-'))
   const postgres = await startEmbeddedPostgres(folder, { forTests: true })
   await migrate({ ownerUrl: postgres.ownerUrl, appSecret: testSecret })
   await settleQueues(postgres.ownerUrl, declaredJobs)

@@ -20,7 +20,7 @@ async function insertWith(client: pg.PoolClient, table: string, values: Record<s
 }
 
 /** Rows for tests, written as the owner within the signed context of their laboratory. */
-export function makeWith(owner: pg.Pool) {
+export function makeWith(owner: pg.Pool, hashed = hashPassword) {
   /** Row-level security is forced on the owner too: even factories act for one laboratory at a time. */
   async function within<T>(brandId: string, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     const client = await owner.connect()
@@ -74,7 +74,7 @@ export function makeWith(owner: pg.Pool) {
     const kind = practiceId ? { kind: 'practice', account_type: 'doctor' } : { kind: 'staff', role: 'administrator' }
     const id = randomUUID()
     const login = unique('user')
-    testPasswordHash ??= hashPassword(testPassword)
+    testPasswordHash ??= hashed(testPassword)
     await insert(lab.id, 'users', {
       brand_id: lab.id,
       id,

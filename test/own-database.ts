@@ -20,7 +20,9 @@ export async function makeOwnDatabase(appSecret = testSecret): Promise<OwnDataba
   const admin = new pg.Client({ connectionString: adminUrl })
   await admin.connect()
   const isCopy = appSecret === testSecret
-  await admin.query(`create database ${name} owner arcade_owner ${isCopy ? `template ${template}` : ''}`)
+  // File by file: page by page through the log takes seven times the processor time.
+  const from = isCopy ? `template ${template} strategy file_copy` : ''
+  await admin.query(`create database ${name} owner arcade_owner ${from}`)
   await admin.query(`revoke all on database ${name} from public`)
   await admin.query(`grant connect on database ${name} to arcade_app, arcade_jobs`)
   if (isCopy) await asOwner(at(ownerUrl), beAnother)

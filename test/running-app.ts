@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { quickFolder } from './quick-folder.ts'
 
 const root = resolve(import.meta.dirname, '..')
 
@@ -90,7 +90,7 @@ export async function beginIn(folder: { path: string }): Promise<void> {
 
 /** A data folder of its own. Its removal also ends what a failed test has left running on it. */
 export function newDataFolder() {
-  const path = mkdtempSync(join(tmpdir(), 'arcade-data-'))
+  const path = mkdtempSync(join(quickFolder(), 'arcade-data-'))
   // As root, PostgreSQL runs as another user, who has to enter.
   chmodSync(path, 0o755)
   return {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
 import type axe from 'axe-core'
+import { keepLooks, type Looks, measureNewLooks } from './contrast.ts'
 
 /** Every document compiles it anew, and half of the other file is comments. */
 const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
@@ -42,15 +43,26 @@ export async function breachesOf(page: Page, which: 'any' | 'grave' = 'any'): Pr
     const isThere = await frame.evaluate(() => 'axe' in globalThis)
     if (!isThere) await frame.evaluate(source)
   }
-  const violations = await page.evaluate(
+  await measureNewLooks(page)
+  const { violations, looks } = await page.evaluate(
     async skipped => {
-      const { axe: inPage } = globalThis as unknown as { axe: typeof axe }
+      const { axe: inPage, looks } = globalThis as unknown as { axe: typeof axe; looks: Looks }
       const rules = Object.fromEntries(skipped.map(id => [id, { enabled: false }]))
-      const { violations } = await inPage.run({ rules, resultTypes: ['violations'] })
-      return violations.map(({ id, impact, nodes }) => ({ id, impact, html: nodes.map(node => node.html) }))
+      const resultTypes = ['violations', 'incomplete'] satisfies axe.resultGroups[]
+      const found = await inPage.run({ rules, resultTypes, elementRef: true })
+      const passed = looks.passedIn(found)
+      const rest = looks.leaves(found)
+        ? await inPage.run('html', { runOnly: 'color-contrast', resultTypes })
+        : undefined
+      const violations = [found, rest].flatMap(each => each?.violations ?? [])
+      return {
+        violations: violations.map(({ id, impact, nodes }) => ({ id, impact, html: nodes.map(node => node.html) })),
+        looks: passed,
+      }
     },
     which === 'grave' ? lesserRules : [],
   )
+  keepLooks(looks)
   return violations
     .filter(({ impact }) => which === 'any' || impact === 'serious' || impact === 'critical')
     .map(({ id, html }) => `${id}: ${html.join(' | ')}`)

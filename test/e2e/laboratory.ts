@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { makeWith } from '../make.ts'
+import { cheaplyHashed } from './cheap-password.ts'
 
 /** One pixel. */
 const logo = Buffer.from(
@@ -40,7 +41,7 @@ export async function openLaboratory(
 const owner = new pg.Pool({ connectionString: process.env.ARCADE_OWNER_URL, allowExitOnIdle: true })
 
 /** Rows straight into the database of the running application. */
-export const withMaker = <T>(work: (make: Maker) => Promise<T>): Promise<T> => work(makeWith(owner))
+export const withMaker = <T>(work: (make: Maker) => Promise<T>): Promise<T> => work(makeWith(owner, cheaplyHashed))
 
 /** While nobody reads a case, in any laboratory: what takes longer than a page waits for. */
 export async function whileCasesAreHeld<T>(work: () => Promise<T>): Promise<T> {

@@ -23,7 +23,8 @@ function addressOf(place: string): string {
     for (const [, key = '', hash = ''] of others.matchAll(/(..)(.{5})/g)) hashes.set(key, hash)
     for (const [, key = '', hash = ''] of imports.matchAll(/-(..)(.{5})\.js/g)) hashes.set(key, hash)
   }
-  return place.replace(/..(?=\.\w+$)/, key => key + hashes.get(key))
+  const ending = place.lastIndexOf('.')
+  return `${place.slice(0, ending)}${hashes.get(place.slice(ending - 2, ending))}${place.slice(ending)}`
 }
 
 /** What is under way or has come, by file. A failed one is asked for again the next time. */
@@ -36,7 +37,8 @@ const asked = new Map<string, Promise<void>>()
  */
 export async function fetchChunk<Chunk>(
   load: (at: typeof addressOf) => Promise<Chunk>,
-  places: string[],
+  // None where it has come with the file that asks for it.
+  places: string[] = [],
 ): Promise<Chunk> {
   try {
     await Promise.all(places.map(place => fetchOnce(addressOf(place))))

@@ -1,4 +1,3 @@
-import { basename } from 'node:path'
 import babel from '@rolldown/plugin-babel'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
@@ -10,14 +9,19 @@ import { oneAudience } from './scripts/one-audience.ts'
 import { screenFiles } from './scripts/screen-files.ts'
 
 const assetsOf = (mode: string) => (mode === 'staff' ? 'assets/staff' : 'assets')
-/** What several screens share is told apart by its content; which ones they are is said by chunks.ts alone. */
-const shortOf = (name: string) => name.replace(/^shared-.+?(?=\.css$|$)/, 'shared').replace(/\.css$/, '')
+/** Scripts and sheets get the names that they are served by from scripts/place-chunks.ts. */
+const plainNames = (folder: string) => ({
+  entryFileNames: `${folder}/[name].js`,
+  chunkFileNames: `${folder}/[name].js`,
+  assetFileNames: ({ names: [name = ''] }: { names: string[] }) =>
+    `${folder}/${name.endsWith('.css') ? '[name]' : '[name]-[hash]'}[extname]`,
+})
 
 const preset = reactCompilerPreset({ panicThreshold: 'all_errors' })
 /** What it compiles has a hook or draws; by itself it also reads every module with a capital letter, to no effect. */
 const compiler = { ...preset, rolldown: { ...preset.rolldown, filter: { code: /\buse[A-Z]|<\/|\/>/ } } }
 
-export default defineConfig(({ command, mode }) => ({
+export default defineConfig(({ command, mode, isSsrBuild }) => ({
   plugins: [
     browserContracts(),
     fetchChunks(import.meta.dirname),
@@ -44,7 +48,7 @@ export default defineConfig(({ command, mode }) => ({
     modulePreload: {
       polyfill: false,
       // What every page begins with need not be named by whatever comes later.
-      resolveDependencies: (_file, needed) => needed.filter(file => !basename(file).startsWith('web-')),
+      resolveDependencies: (_file, needed) => needed.filter(file => !/\/web\.(js|css)$/.test(file)),
     },
     // A data: address would need a hole in the content security policy.
     assetsInlineLimit: 0,
@@ -52,11 +56,7 @@ export default defineConfig(({ command, mode }) => ({
     rolldownOptions: {
       input: entryModules[mode === 'staff' ? 'staff' : 'practice'],
       output: {
-        // The entry names each of them, and little makes their letters smaller: as few as the build takes.
-        // Sixteen letters are smaller than sixty-four, and seven of them tell 268 million versions of a file apart.
-        hashCharacters: 'hex',
-        chunkFileNames: ({ name }) => `${assetsOf(mode)}/${shortOf(name)}-[hash:7].js`,
-        assetFileNames: ({ names: [name = ''] }) => `${assetsOf(mode)}/${shortOf(name)}-[hash:7][extname]`,
+        ...(isSsrBuild ? {} : plainNames(assetsOf(mode))),
         codeSplitting: chunks(import.meta.dirname, mode === 'staff' ? 'staff' : 'portal'),
       },
     },

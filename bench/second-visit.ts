@@ -1,39 +1,84 @@
-// `npm run bench:second-visit`: what a browser that was here before fetches again after one screen has changed by a line. Read from
-// the build that is there: a file gets another name with its content, and so does every file that names it.
-import { globSync, readFileSync, statSync } from 'node:fs'
-import { basename, join, resolve } from 'node:path'
+// `npm run bench:second-visit`: what a browser that was here before fetches again after a deployment that has changed one line.
+// The portal is built once more for each such line, and compared with the build that is there by the names of its files.
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { build, type Plugin } from 'vite'
 import { readWebBuild } from '../app/server/web-build.ts'
-import type { ScreenFiles } from '../scripts/screen-files.ts'
+import { placeFiles } from '../scripts/place-chunks.ts'
 
-const root = resolve(import.meta.dirname, '../dist/web')
-const build = readWebBuild(root, 'practice', file => readFileSync(join(root, file), 'utf8'))
-const files = globSync('assets/*.{js,css}', { cwd: root })
-const texts = new Map(files.map(file => [file, readFileSync(join(root, file), 'utf8')]))
-const namedBy = new Map(
-  files.map(file => [file, files.filter(other => other !== file && texts.get(other)?.includes(basename(file)))]),
-)
+type Line = { what: string; file: string; from: string; to: string }
+const lines: Line[] = [
+  { what: 'nothing', file: 'kit/web/ui/button.css', from: '', to: '' },
+  { what: 'a screen', file: 'features/invoices/web/invoice-list-screen.tsx', from: '{t.title}', to: '{t.description}' },
+  { what: 'a screen that others import', file: 'features/cases/web/case-screen.tsx', from: '"case__', to: '"cases__' },
+  { what: 'a word', file: 'features/absences/text/fr.ts', from: 'Déclarer une', to: 'Déclarer cette' },
+  {
+    what: 'a word of the list of cases',
+    file: 'features/cases/text/fr.ts',
+    from: 'avez répondu',
+    to: 'avez bien répondu',
+  },
+  { what: 'a dialog of the kit', file: 'kit/web/ui/dialog.tsx', from: 'dialog__head', to: 'dialog__top' },
+  { what: 'a sheet of every page', file: 'kit/web/ui/button.css', from: 'gap: 8px', to: 'gap: 7px' },
+  { what: 'a button of the kit', file: 'kit/web/ui/button.tsx', from: "'button--wide'", to: "'button--full'" },
+]
 
-/** These and whatever names them, and so on. */
-function renamed(changed: string): Set<string> {
-  const found = new Set([changed])
-  for (const file of found) for (const other of namedBy.get(file) ?? []) found.add(other)
-  return found
+const root = resolve(import.meta.dirname, '..')
+const present = join(root, 'dist/web')
+const filesOf = (folder: string) => readdirSync(join(folder, 'assets')).filter(file => /\.(js|css)$/.test(file))
+const before = new Set(filesOf(present))
+const { preloads } = readWebBuild(present, 'practice', file => readFileSync(join(present, file), 'utf8'))
+/** By their places: what a name says besides what is in the file. */
+const first = new Set(preloads('fr', '/cases', true).map(file => placeOf(file.replace('assets/', ''))))
+
+const folder = mkdtempSync(join(tmpdir(), 'second-visit-'))
+try {
+  for (const line of lines) {
+    await build({
+      root,
+      logLevel: 'error',
+      plugins: [withLine(line)],
+      build: { outDir: folder, emptyOutDir: true },
+    })
+    placeFiles(folder)
+    const files = filesOf(folder)
+    const fetched = files.filter(file => !before.has(file)).map(file => ({ file, bytes: sizeOf(file) }))
+    const kilobytes = (some: typeof fetched) => (some.reduce((sum, { bytes }) => sum + bytes, 0) / 1000).toFixed(1)
+    const atFirst = fetched.filter(({ file }) => first.has(placeOf(file)))
+    const said = [
+      `${line.what}: ${fetched.length} of ${files.length} files have another name (${kilobytes(fetched)} kB)`,
+      `${kilobytes(atFirst)} kB of them come with /cases`,
+      fetched.map(({ file }) => file).join(' '),
+    ]
+    process.stdout.write(`${said.join('; ')}\n`)
+  }
+} finally {
+  rmSync(folder, { recursive: true })
 }
 
-const kilobytes = (some: Iterable<string>) =>
-  [...some].reduce((bytes, file) => bytes + statSync(join(root, `${file}.br`)).size, 0) / 1000
+function withLine({ file, from, to }: Line): Plugin {
+  let isThere = false
+  return {
+    name: 'with-line',
+    enforce: 'pre',
+    transform(code, id) {
+      if (id !== join(root, file)) return
+      if (!code.includes(from)) throw new Error(`No ${from} in ${file}.`)
+      isThere = true
+      return code.replace(from, to)
+    },
+    buildEnd(error) {
+      if (!error && !isThere) throw new Error(`${file} is not in the build.`)
+    },
+  }
+}
 
-const screens = JSON.parse(readFileSync(join(root, '.vite/screen-files.json'), 'utf8')) as ScreenFiles
-const first = new Set(build.preloads('fr', '/cases', true))
-for (const name of ['InvoiceListScreen', 'CaseScreen', 'AbsenceListScreen', 'DashboardScreen']) {
-  const file = screens[name]?.file
-  if (!file) continue
-  const all = renamed(file)
-  const atFirst = [...all].filter(one => first.has(one))
-  const said = [
-    `${name}: ${kilobytes([file]).toFixed(1)} kB changed`,
-    `${all.size} of ${files.length} files have another name (${kilobytes(all).toFixed(0)} of ${kilobytes(files).toFixed(0)} kB)`,
-    `${kilobytes(atFirst).toFixed(1)} of ${kilobytes(first).toFixed(1)} kB of /cases fetched again`,
-  ]
-  process.stdout.write(`${said.join('; ')}\n`)
+function placeOf(file: string): string {
+  return file.replace(/.{5}(?=\.\w+$)/, '')
+}
+
+function sizeOf(file: string): number {
+  return brotliCompressSync(readFileSync(join(folder, 'assets', file))).length
 }

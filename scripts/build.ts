@@ -32,7 +32,12 @@ async function build(): Promise<void> {
     [vite, 'build', '--ssr', 'app/frame/shells.tsx', '--outDir', 'dist/shells', '--logLevel', 'error'],
   ])
   // Only now: the other build has emptied the folder around it.
-  if (isBuilt) renameSync(staff, join(output, 'staff'))
+  if (isBuilt) {
+    renameSync(staff, join(output, 'staff'))
+    const { placeFiles } = await import('./place-chunks.ts')
+    placeFiles(output)
+    placeFiles(join(output, 'staff'))
+  }
   const draw = (audience: string) => [join(root, 'scripts', 'render-shells.ts'), audience]
   const isDrawn = isBuilt && (await all([draw('practice'), draw('staff')]))
   if (!isDrawn) {
@@ -57,7 +62,7 @@ function fingerprint(): string {
     '{app,features,tenancy,kit}/**/*',
     'vite.config.ts',
     'package-lock.json',
-    'scripts/{build,browser-contracts,chunks,fetch-chunks,one-audience,render-shells,screen-files}.ts',
+    'scripts/{build,browser-contracts,chunks,fetch-chunks,one-audience,place-chunks,render-shells,screen-files}.ts',
   ]
   const skip = (path: { name: string }) => ['server', 'commands'].includes(path.name) || /\.test\.tsx?$/.test(path.name)
   const files = globSync(patterns, { cwd: root, exclude: skip, withFileTypes: true }).filter(entry => entry.isFile())

@@ -118,6 +118,7 @@ async function writeStandIn(): Promise<void> {
     const manifest = { [entryModules[audience]]: { file: `@id/${entryOf(audience)}`, isEntry: true } }
     writeFileSync(join(folder, 'manifest.json'), JSON.stringify(manifest))
     writeFileSync(join(folder, 'screens.json'), JSON.stringify(screens))
+    writeFileSync(join(folder, 'places.json'), JSON.stringify({ imports: {}, others: '' }))
   }
 }
 

@@ -80,6 +80,20 @@ describe('the page', () => {
     expect((await request(ours, '/assets/staff/web-1.js')).status).toBe(404)
   })
 
+  it('says which file stands at which place before it names a module, in one map that the policy lets through', async () => {
+    for (const path of ['/login', '/cases', '/staff', '/nowhere']) {
+      const answer = await request(ours, path, { headers: { cookie: '__Host-refresh=x' } })
+      const [before = '', ...after] = (await answer.text()).split('<script type="importmap" ')
+      expect([path, after.length]).toEqual([path, 1])
+      expect(before).not.toMatch(/modulepreload|type="module"/)
+      const nonce = /'nonce-([^']+)'/.exec(answer.headers.get('content-security-policy') ?? '')?.[1]
+      expect(after[0]).toMatch(
+        /^nonce="[^"]+" data-others="\w*">\{"imports":\{"We":"\/assets\/[\w/]*web-\d\.js"\}\}<\/script><link/,
+      )
+      expect(after[0]).toContain(`nonce="${nonce}" data-others`)
+    }
+  })
+
   it('answers 404 where no screen stands, with the same document', async () => {
     for (const path of ['/nowhere', '/login/nowhere', '/staff/nowhere', '/staffing']) {
       const answer = await request(ours, path)

@@ -187,6 +187,8 @@ export function writePage(boot: Boot, build: WebBuild, asked: Asked): string {
       : '<link rel="icon" href="data:,">',
     ...styles,
     `<style nonce="${nonce}">${themeOf(colors)}${drawn ? ownerStyle : ''}</style>`,
+    // Before any module: older browsers take no map that comes after one (scripts/place-chunks.ts).
+    `<script type="importmap" nonce="${nonce}" data-others="${build.places.others}">${build.places.importMap}</script>`,
     ...preloads,
     `</head><body>`,
     drawn ? `<script nonce="${nonce}">${ownerScript(drawn.userId)}</script>` : '',

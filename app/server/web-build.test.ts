@@ -17,6 +17,7 @@ const files: Record<string, string> = {
     { path: '/login', feature: 'auth', inFrame: false, file: 'login.js' },
     { path: '/cases/$id', feature: 'cases', inFrame: true, file: 'one.js' },
   ]),
+  '.vite/places.json': JSON.stringify({ imports: { We: '/assets/web.js' }, others: 'Te12345' }),
   ...Object.fromEntries(
     ['web', 'login', 'later', 'one', 'portal', 'shared'].map(name => [`${name}.css`, `.${name}{}`]),
   ),
@@ -45,6 +46,12 @@ test('scripts and words come for the same screen', () => {
     'shared.js',
     'web.js',
   ])
+})
+
+test('a build without its list of places does not start', () => {
+  expect(build.places).toEqual({ importMap: '{"imports":{"We":"/assets/web.js"}}', others: 'Te12345' })
+  const without = (file: string) => read(file.replace('places', 'nothing'))
+  expect(() => readWebBuild('dist/web', 'practice', without)).toThrow('No web build in dist/web')
 })
 
 test('a build without one of its sheets does not start', () => {

@@ -25,6 +25,9 @@ const Screens = v.array(
   }),
 )
 
+/** Written by scripts/place-chunks.ts: which file stands at which place. */
+const Places = v.object({ imports: v.record(v.string(), v.string()), others: v.string() })
+
 export const entryModules: Record<Audience, string> = { practice: 'app/portal/web.tsx', staff: 'app/staff/web.tsx' }
 
 /** Where the build of an audience stands; that of the laboratory's people has its files under /assets/staff. */
@@ -34,6 +37,8 @@ export type WebBuild = {
   /** Every screen with an address. */
   screens: Screen[]
   entry: string
+  /** Which file stands at which place: the import map, and what `fetchChunk` asks for besides. */
+  places: { importMap: string; others: string }
   /** Whether a screen stands at this address. */
   leadsSomewhere: (path: string) => boolean
   /** The screen that is about to be seen there: the sign-in page by whoever can not be signed in. */
@@ -51,9 +56,11 @@ export function readWebBuild(webRoot: string, audience: Audience, read: (file: s
   const entryModule = entryModules[audience]
   let manifest: v.InferOutput<typeof Manifest>
   let screens: v.InferOutput<typeof Screens>
+  let places: v.InferOutput<typeof Places>
   try {
     manifest = v.parse(Manifest, JSON.parse(read('.vite/manifest.json')))
     screens = v.parse(Screens, JSON.parse(read('.vite/screens.json')))
+    places = v.parse(Places, JSON.parse(read('.vite/places.json')))
   } catch (cause) {
     throw new Error(`No web build in ${webRoot}: run "npm run build" first.`, { cause })
   }
@@ -90,6 +97,7 @@ export function readWebBuild(webRoot: string, audience: Audience, read: (file: s
   return {
     screens,
     entry: entry.file,
+    places: { importMap: JSON.stringify({ imports: places.imports }), others: places.others },
     leadsSomewhere: path => find(path) !== undefined,
     screenAt,
     shell: choice => {

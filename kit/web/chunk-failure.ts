@@ -1,8 +1,7 @@
 import { hasUnsavedChanges } from './dirty-forms.ts'
+import { listOfFiles } from './fetch-chunk.ts'
 
 const key = 'reloaded_build'
-/** Changes with every build, so each build gets its one reload. */
-const build = import.meta.url
 
 /**
  * After a deployment an open page may ask for a part that is gone, script or styles: `fetchChunk` says so and rejects. The
@@ -12,6 +11,7 @@ const build = import.meta.url
  */
 export function watchChunkFailures() {
   let isReloading = false
+  const build = listOfFiles()
   addEventListener('arcade:chunk-failed', failure => {
     if (isReloading) return failure.preventDefault()
     // Without a network a reload would lose the page that is still there.

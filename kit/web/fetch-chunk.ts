@@ -8,18 +8,41 @@ declare global {
   }
 }
 
+/** By the key of its place, what the name of a file ends in. */
+const hashes = new Map<string, string>()
+
+/** What the page says of its build: which file stands at which place (scripts/place-chunks.ts). Another build says something else. */
+export function listOfFiles(): string {
+  const map = document.querySelector<HTMLElement>('script[type=importmap]')
+  return `${map?.dataset.others} ${map?.textContent}`
+}
+
+function addressOf(place: string): string {
+  if (hashes.size === 0) {
+    const [others = '', imports = ''] = listOfFiles().split(' ')
+    for (const [, key = '', hash = ''] of others.matchAll(/(..)(.{5})/g)) hashes.set(key, hash)
+    for (const [, key = '', hash = ''] of imports.matchAll(/-(..)(.{5})\.js/g)) hashes.set(key, hash)
+  }
+  const ending = place.lastIndexOf('.')
+  return `${place.slice(0, ending)}${hashes.get(place.slice(ending - 2, ending))}${place.slice(ending)}`
+}
+
 /** What is under way or has come, by file. A failed one is asked for again the next time. */
 const asked = new Map<string, Promise<void>>()
 
 /**
- * Every `import()` of the build goes through here, with the files of the chunk and of all it imports: its scripts are
+ * Every `import()` of the build goes through here, with the places of the chunk and of all it imports: its scripts are
  * fetched side by side, and its styles stand before it runs. In place of Vite's own helper (scripts/fetch-chunks.ts), which would
  * fetch the styles that came inside the page once more, and take a sheet that has failed once for loaded ever after.
  */
-export async function fetchChunk<Chunk>(load: () => Promise<Chunk>, files: string[] = []): Promise<Chunk> {
+export async function fetchChunk<Chunk>(
+  load: (at: typeof addressOf) => Promise<Chunk>,
+  // None where it has come with the file that asks for it.
+  places: string[] = [],
+): Promise<Chunk> {
   try {
-    await Promise.all(files.map(fetchOnce))
-    return await load()
+    await Promise.all(places.map(place => fetchOnce(addressOf(place))))
+    return await load(addressOf)
   } catch (failure) {
     const isOffline = !(await isReachable())
     const told = new CustomEvent('arcade:chunk-failed', { cancelable: true, detail: { isOffline } })
@@ -28,9 +51,8 @@ export async function fetchChunk<Chunk>(load: () => Promise<Chunk>, files: strin
   }
 }
 
-function fetchOnce(file: string) {
-  const href = `/${file}`
-  const isStyle = file.endsWith('.css')
+function fetchOnce(href: string) {
+  const isStyle = href.endsWith('.css')
   if (document.querySelector(isStyle ? `style[data-href="${href}"]` : `link[href="${href}"]`)) return
   const fetching = asked.get(href) ?? fetchFile(href, isStyle)
   asked.set(href, fetching)

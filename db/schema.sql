@@ -1409,7 +1409,7 @@ table public.practice_price_lists (row security forced)
   from_on date not null
   list_id uuid
   constraint practice_price_lists__list FOREIGN KEY (brand_id, list_id) REFERENCES price_lists(brand_id, id)
-  constraint practice_price_lists_brand_id_practice_id_fkey FOREIGN KEY (brand_id, practice_id) REFERENCES practices(brand_id, id)
+  constraint practice_price_lists__practice FOREIGN KEY (brand_id, practice_id) REFERENCES practices(brand_id, id) ON DELETE CASCADE
   constraint practice_price_lists_pkey PRIMARY KEY (brand_id, practice_id, from_on)
   policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{staff,laboratory}'::text[])))) END)
   policy settings_delete for delete to public using (( SELECT tenant.refuse_unless_settings() AS refuse_unless_settings))
@@ -1471,6 +1471,7 @@ table public.price_lists (row security forced)
   id uuid not null default gen_random_uuid()
   name text not null
   version integer not null default 1
+  is_default boolean not null default false
   constraint price_lists_name_check CHECK (((name <> ''::text) AND (length(name) <= 80)))
   constraint price_lists_version_check CHECK ((version > 0))
   constraint price_lists_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
@@ -2091,6 +2092,7 @@ CREATE INDEX payments__pending ON public.payments USING btree (brand_id, created
 CREATE INDEX payments__recent ON public.payments USING btree (brand_id, practice_id, created_at DESC)
 CREATE INDEX practice_price_lists__list ON public.practice_price_lists USING btree (brand_id, list_id)
 CREATE INDEX price_list_prices__product ON public.price_list_prices USING btree (brand_id, reference, first_version)
+CREATE UNIQUE INDEX price_lists__default ON public.price_lists USING btree (brand_id) WHERE is_default
 CREATE UNIQUE INDEX price_lists__name ON public.price_lists USING btree (brand_id, lower(name))
 CREATE INDEX rides__day ON public.rides USING btree (brand_id, practice_id, day)
 CREATE INDEX rides__of_day ON public.rides USING btree (brand_id, day)
@@ -3886,6 +3888,24 @@ begin
     raise exception 'a practice goes whole or stays' using errcode = 'check_violation',
       constraint = 'merged_practices__gone', table = 'merged_practices';
   end if;
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.new_practice_pays()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  context text := current_setting('tenant.context', true);
+begin
+  perform tenant.set_context(new.brand_id, null, null);
+  insert into practice_price_lists (brand_id, practice_id, from_on, list_id)
+    select new.brand_id, new.id, today_of(new.brand_id), l.id from price_lists l
+    where l.brand_id = new.brand_id and l.is_default
+    for key share of l;
+  perform set_config('tenant.context', coalesce(context, ''), true);
   return null;
 end $function$
 
@@ -7812,7 +7832,7 @@ table public.payments: select
 table public.practice_price_lists: delete, insert, select, update (list_id)
 table public.practices: insert (brand_id, id, name, address, postal_code, city, country_code, phone, delivery_days, opening_days, rpps_siret_siren, mobile, emails, delivery_instruction, import_id), select, update (name, address, postal_code, city, phone, delivery_days, opening_days, rpps_siret_siren, mobile, emails, delivery_instruction, disabled_at, vat_number, delivery_address, delivery_postal_code, delivery_city)
 table public.price_list_prices: delete, insert, select, update (price_cents)
-table public.price_lists: delete, insert, select, update (name, version)
+table public.price_lists: delete, insert, select, update (name, version, is_default)
 table public.product_families: delete, insert, select, update (position, name_fr, name_en)
 table public.products: delete, insert, select, update (position)
 table public.recall_notices: insert, select

@@ -5,6 +5,7 @@ import { NoMailsNotice } from '#features/account/web/access-notices.tsx'
 import { useValueWords } from '#features/account/web/use-value-words.ts'
 import { useMay } from '#features/auth/web/use-user.ts'
 import { useChanged } from '#features/live/web/use-changed.ts'
+import { usePracticeListDialog } from '#features/prices/web/use-practice-list-dialog.ts'
 import { addDays, type Day } from '#kit/day.ts'
 import { call } from '#kit/web/call.ts'
 import { useFormat } from '#kit/web/format.tsx'
@@ -110,6 +111,7 @@ function Page({ practice, onChange, areMailsSent }: PageProps) {
   const { words } = useValueWords(t.none)
   const dialogs = usePeopleDialogs()
   const merging = useMergingDialog()
+  const placing = usePracticeListDialog()
   const {
     id,
     name,
@@ -137,13 +139,22 @@ function Page({ practice, onChange, areMailsSent }: PageProps) {
       <Card
         title={t.details}
         actions={
-          <Button
-            onPointerEnter={merging.prepare}
-            onFocus={merging.prepare}
-            onClick={() => merging.open({ practice: { id, name } })}
-          >
-            {t.merge}
-          </Button>
+          <>
+            <Button
+              onPointerEnter={placing.prepare}
+              onFocus={placing.prepare}
+              onClick={() => placing.open({ practice })}
+            >
+              {t.place}
+            </Button>
+            <Button
+              onPointerEnter={merging.prepare}
+              onFocus={merging.prepare}
+              onClick={() => merging.open({ practice: { id, name } })}
+            >
+              {t.merge}
+            </Button>
+          </>
         }
       >
         <DescriptionList
@@ -216,6 +227,7 @@ function Page({ practice, onChange, areMailsSent }: PageProps) {
       </Card>
       {dialogs.dialog}
       {merging.dialog}
+      {placing.dialog}
     </>
   )
 }

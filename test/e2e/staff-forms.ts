@@ -294,6 +294,12 @@ export const ofStaff = ({ signup, books, bench }: { signup: string; books: Books
     ...typing('name'),
   },
   {
+    source: 'prices/web/practice-list-dialog.tsx',
+    address: `/staff/practices/${books.practice}`,
+    open: press('Tarif…'),
+    ...typing('from'),
+  },
+  {
     source: 'practices/web/new-practice-dialog.tsx',
     address: '/staff/practices',
     open: press('Nouveau cabinet'),

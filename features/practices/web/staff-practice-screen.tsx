@@ -5,7 +5,6 @@ import { NoMailsNotice } from '#features/account/web/access-notices.tsx'
 import { useValueWords } from '#features/account/web/use-value-words.ts'
 import { useMay } from '#features/auth/web/use-user.ts'
 import { useChanged } from '#features/live/web/use-changed.ts'
-import { usePracticeListDialog } from '#features/prices/web/use-practice-list-dialog.ts'
 import { addDays, type Day } from '#kit/day.ts'
 import { call } from '#kit/web/call.ts'
 import { useFormat } from '#kit/web/format.tsx'
@@ -29,8 +28,8 @@ import { PersonRow } from './person-row.tsx'
 import { practiceOne } from './queries.ts'
 import './staff-practices.css'
 import { practicesText } from './text.ts'
-import { useMergingDialog } from './use-merging-dialog.ts'
 import { usePeopleDialogs } from './use-people-dialogs.ts'
+import { useSeldomDialog } from './use-seldom-dialog.ts'
 
 const seldom = () => import('./seldom-text.ts').then(({ seldomText }) => loadText(seldomText))
 const AccessQuestion = later(() =>
@@ -110,8 +109,7 @@ function Page({ practice, onChange, areMailsSent }: PageProps) {
   const { page: t, nobody, form } = useText(practicesText)
   const { words } = useValueWords(t.none)
   const dialogs = usePeopleDialogs()
-  const merging = useMergingDialog()
-  const placing = usePracticeListDialog()
+  const seldom = useSeldomDialog()
   const {
     id,
     name,
@@ -133,6 +131,11 @@ function Page({ practice, onChange, areMailsSent }: PageProps) {
   const mayProduce = useMay('production')
   const format = useFormat()
   const shareOf = (count: number) => (delivered > 0 ? t.share(count, Math.round((count / delivered) * 100)) : count)
+  const rare = (act: 'merge' | 'place', label: string) => (
+    <Button onPointerEnter={seldom.prepare} onFocus={seldom.prepare} onClick={() => seldom.open({ practice, act })}>
+      {label}
+    </Button>
+  )
   return (
     <>
       {gaps.length > 0 && <GapsNotice gaps={gaps} onComplete={onChange} />}
@@ -140,20 +143,8 @@ function Page({ practice, onChange, areMailsSent }: PageProps) {
         title={t.details}
         actions={
           <>
-            <Button
-              onPointerEnter={placing.prepare}
-              onFocus={placing.prepare}
-              onClick={() => placing.open({ practice })}
-            >
-              {t.place}
-            </Button>
-            <Button
-              onPointerEnter={merging.prepare}
-              onFocus={merging.prepare}
-              onClick={() => merging.open({ practice: { id, name } })}
-            >
-              {t.merge}
-            </Button>
+            {rare('place', t.place)}
+            {rare('merge', t.merge)}
           </>
         }
       >
@@ -226,8 +217,7 @@ function Page({ practice, onChange, areMailsSent }: PageProps) {
         )}
       </Card>
       {dialogs.dialog}
-      {merging.dialog}
-      {placing.dialog}
+      {seldom.dialog}
     </>
   )
 }

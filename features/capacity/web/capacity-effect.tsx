@@ -1,27 +1,19 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { call } from '#kit/web/call.ts'
 import { useFormat } from '#kit/web/format.tsx'
 import { QueryFailure } from '#kit/web/query-failure.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { Notice } from '#kit/web/ui/notice.tsx'
 import type { CapacityTried } from '../input.ts'
-import { type Capacity, type CapacityEffect, staffCapacityCalls } from '../staff-contract.ts'
+import type { Capacity, CapacityEffect } from '../staff-contract.ts'
+import { capacityEffect } from './staff-queries.ts'
 import { staffCapacityText } from './staff-text.ts'
 
 /** What it would move to count like this, as soon as the typing has paused. */
 export function CapacityEffectNotice({ tried, families }: { tried: CapacityTried } & Pick<Capacity, 'families'>) {
   const t = useText(staffCapacityText).effect
   const asked = useSettled(JSON.stringify(tried))
-  const query = useQuery({
-    queryKey: ['capacity', 'effect', asked],
-    queryFn: async ({ signal }) => {
-      const body: CapacityTried = JSON.parse(asked)
-      return (await call(staffCapacityCalls.tryWeeks, { body, signal })).data
-    },
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  })
+  const query = useQuery(capacityEffect(asked))
   if (query.error) return <QueryFailure title={t.failed} query={query} />
   if (!query.data) return <p className="muted">{t.loading}</p>
   return (

@@ -6,7 +6,7 @@ const load = async () => {
   const [{ SeldomDialog }] = await Promise.all([
     import('./seldom-dialogs.tsx'),
     import('./merging-text.ts').then(({ mergingText }) => loadText(mergingText)),
-    import('#features/prices/web/staff-text.ts').then(({ pricesText }) => loadText(pricesText)),
+    import('#features/prices/web/practice-list-dialog.tsx').then(({ loadPriceWords }) => loadPriceWords()),
   ])
   return SeldomDialog
 }

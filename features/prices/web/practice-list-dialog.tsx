@@ -4,7 +4,7 @@ import { call } from '#kit/web/call.ts'
 import { FormDialog } from '#kit/web/form-dialog.tsx'
 import { useFormat } from '#kit/web/format.tsx'
 import { QueryFailure } from '#kit/web/query-failure.tsx'
-import { useText } from '#kit/web/text.tsx'
+import { loadText, useText } from '#kit/web/text.tsx'
 import { sentDay, writtenDay } from '#kit/web/typed-day.ts'
 import { DateField } from '#kit/web/ui/date-field.tsx'
 import { Select } from '#kit/web/ui/select.tsx'
@@ -16,6 +16,8 @@ import { priceLists } from './staff-queries.ts'
 import { pricesText } from './staff-text.ts'
 
 export type PracticeListDialogProps = { practice: { id: string; name: string; priceLists: readonly Placing[] } }
+
+export const loadPriceWords = () => loadText(pricesText)
 
 /** One practice is put on a list from its own page, or back to the catalogue, from a day on. */
 export function PracticeListDialog({ practice, onClose }: PracticeListDialogProps & { onClose: () => void }) {

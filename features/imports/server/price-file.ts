@@ -106,7 +106,7 @@ function compared(lines: readonly Line[], products: readonly Product[]): Omit<Pr
     }
     const { reference: said, price } = line
     // As this very file was written, where words begin like a formula.
-    const product = byReference.get(said) ?? byReference.get(said.replace(/^'/, ''))
+    const product = byReference.get(said) ?? (said.startsWith("'") ? byReference.get(said.slice(1)) : undefined)
     const read = centsIn(price)
     if (said === '') wrong('required', 'reference')
     else if (!isText(said)) wrong('not_text', 'reference', said)

@@ -1409,7 +1409,7 @@ table public.practice_price_lists (row security forced)
   from_on date not null
   list_id uuid
   constraint practice_price_lists__list FOREIGN KEY (brand_id, list_id) REFERENCES price_lists(brand_id, id)
-  constraint practice_price_lists__practice FOREIGN KEY (brand_id, practice_id) REFERENCES practices(brand_id, id) ON DELETE CASCADE
+  constraint practice_price_lists_brand_id_practice_id_fkey FOREIGN KEY (brand_id, practice_id) REFERENCES practices(brand_id, id)
   constraint practice_price_lists_pkey PRIMARY KEY (brand_id, practice_id, from_on)
   policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{staff,laboratory}'::text[])))) END)
   policy settings_delete for delete to public using (( SELECT tenant.refuse_unless_settings() AS refuse_unless_settings))
@@ -7373,6 +7373,8 @@ begin
     end;
   end loop;
   begin
+    delete from practice_price_lists l where l.brand_id = brand and l.practice_id = practice
+      and exists (select from practices p where p.brand_id = brand and p.id = practice and p.import_id = import);
     delete from practices p where p.brand_id = brand and p.id = practice and p.import_id = import;
   exception when foreign_key_violation then
     null;

@@ -19,7 +19,43 @@ end $$;
 revoke all on function new_practice_pays() from public;
 create trigger begins_on_a_list after insert on practices for each row execute function new_practice_pays();
 
--- What it was to pay goes with a practice: an import that is undone takes back both.
-alter table practice_price_lists drop constraint practice_price_lists_brand_id_practice_id_fkey;
-alter table practice_price_lists add constraint practice_price_lists__practice
-  foreign key (brand_id, practice_id) references practices (brand_id, id) on delete cascade not valid;
+-- As before; what it was to pay goes with a practice, or stays with it.
+create or replace function tenant.take_back_practice(import uuid, practice uuid) returns void
+language plpgsql volatile strict security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  context text := current_setting('tenant.context', true);
+  brand uuid := tenant.brand_id();
+  person uuid;
+begin
+  perform tenant.refuse_unless_settings();
+  if not exists (
+    select from imports i where i.brand_id = brand and i.id = import and i.state = 'applied'
+      and i.applied_at > now() - interval '24 hours') then
+    return;
+  end if;
+  perform tenant.set_context(brand, null, null);
+  -- Whoever chooses a password in this moment has done so before it is looked at.
+  for person in
+    select u.id from users u
+    where u.brand_id = brand and u.practice_id = practice and u.import_id = import and u.password_hash is null
+    order by u.id for update
+  loop
+    begin
+      delete from password_links where brand_id = brand and user_id = person;
+      delete from notices where brand_id = brand and user_id = person;
+      delete from notice_choices where brand_id = brand and user_id = person;
+      delete from notice_digests where brand_id = brand and user_id = person;
+      delete from users where brand_id = brand and id = person;
+    exception when foreign_key_violation then
+      null;
+    end;
+  end loop;
+  begin
+    delete from practice_price_lists l where l.brand_id = brand and l.practice_id = practice
+      and exists (select from practices p where p.brand_id = brand and p.id = practice and p.import_id = import);
+    delete from practices p where p.brand_id = brand and p.id = practice and p.import_id = import;
+  exception when foreign_key_violation then
+    null;
+  end;
+  perform set_config('tenant.context', coalesce(context, ''), true);
+end $$;

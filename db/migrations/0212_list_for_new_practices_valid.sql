@@ -1,1 +1,0 @@
-alter table practice_price_lists validate constraint practice_price_lists__practice;

@@ -928,6 +928,7 @@ table public.merged_practices (row security forced)
   constraint merged_practices_brand_id_into_id_fkey FOREIGN KEY (brand_id, into_id) REFERENCES practices(brand_id, id)
   constraint merged_practices_brand_id_merged_by_fkey FOREIGN KEY (brand_id, merged_by) REFERENCES users(brand_id, id)
   constraint merged_practices_pkey PRIMARY KEY (brand_id, id)
+  constraint is_gone TRIGGER DEFERRABLE INITIALLY DEFERRED
   policy of_laboratory for all to public using (((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND (( SELECT tenant.audience() AS audience) = ANY (ARRAY['staff'::text, 'laboratory'::text]))))
 
 table public.notice_choices (row security forced)
@@ -1471,6 +1472,7 @@ table public.price_lists (row security forced)
   id uuid not null default gen_random_uuid()
   name text not null
   version integer not null default 1
+  is_default boolean not null default false
   constraint price_lists_name_check CHECK (((name <> ''::text) AND (length(name) <= 80)))
   constraint price_lists_version_check CHECK ((version > 0))
   constraint price_lists_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
@@ -2096,6 +2098,7 @@ CREATE INDEX payments__pending ON public.payments USING btree (brand_id, created
 CREATE INDEX payments__recent ON public.payments USING btree (brand_id, practice_id, created_at DESC)
 CREATE INDEX practice_price_lists__list ON public.practice_price_lists USING btree (brand_id, list_id)
 CREATE INDEX price_list_prices__product ON public.price_list_prices USING btree (brand_id, reference, first_version)
+CREATE UNIQUE INDEX price_lists__default ON public.price_lists USING btree (brand_id) WHERE is_default
 CREATE UNIQUE INDEX price_lists__name ON public.price_lists USING btree (brand_id, lower(name))
 CREATE INDEX rides__day ON public.rides USING btree (brand_id, practice_id, day)
 CREATE INDEX rides__of_day ON public.rides USING btree (brand_id, day)
@@ -3874,6 +3877,44 @@ begin
   return new;
 end $function$
 
+CREATE OR REPLACE FUNCTION public.merged_practice_is_gone()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  context text := current_setting('tenant.context', true);
+  is_there boolean;
+begin
+  perform tenant.set_context(new.brand_id, null, null);
+  is_there := exists (select from practices p where p.brand_id = new.brand_id and p.id = new.id);
+  perform set_config('tenant.context', coalesce(context, ''), true);
+  if is_there then
+    raise exception 'a practice goes whole or stays' using errcode = 'check_violation',
+      constraint = 'merged_practices__gone', table = 'merged_practices';
+  end if;
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.new_practice_pays()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  context text := current_setting('tenant.context', true);
+begin
+  perform tenant.set_context(new.brand_id, null, null);
+  insert into practice_price_lists (brand_id, practice_id, from_on, list_id)
+    select new.brand_id, new.id, today_of(new.brand_id), l.id from price_lists l
+    where l.brand_id = new.brand_id and l.is_default
+    for key share of l;
+  perform set_config('tenant.context', coalesce(context, ''), true);
+  return null;
+end $function$
+
 CREATE OR REPLACE FUNCTION public.note_who_keeps_out()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5103,6 +5144,47 @@ BEGIN ATOMIC
            WHERE ((i.brand_id = begin_documents.brand) AND (i.id = ANY (begin_documents.pieces)) AND (i.type <> 'initialBalance'::invoice_type)) ON CONFLICT DO NOTHING;
 END
 
+CREATE OR REPLACE FUNCTION tenant.begin_merging(going uuid, staying uuid)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ STRICT SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  context text := current_setting('tenant.context', true);
+  brand uuid := tenant.brand_id();
+  administrator uuid := tenant.user_id();
+  obstacles text[];
+begin
+  perform tenant.refuse_unless_settings();
+  perform tenant.set_context(brand, null, null);
+  if going = staying then
+    raise exception 'a practice does not become itself' using errcode = 'check_violation',
+      constraint = 'merged_practices__not_into_itself', table = 'merged_practices';
+  end if;
+  -- In one order, whichever of the two goes: who promises a day holds the first of these locks, who moves cases those on them,
+  -- who writes anything new of a practice a key of its row.
+  perform pg_advisory_xact_lock(hashtextextended('absences/' || brand || '/' || one, 0))
+    from unnest(array[least(going, staying), greatest(going, staying)]) one;
+  perform from orders o where o.brand_id = brand and o.practice_id = going order by o.id for no key update;
+  perform from practices p where p.brand_id = brand and p.id in (going, staying) order by p.id for update;
+  if (select count(*) from practices p where p.brand_id = brand and p.id in (going, staying)) < 2 then
+    perform set_config('tenant.context', coalesce(context, ''), true);
+    return null;
+  end if;
+  obstacles := tenant.obstacles_to_merging(brand, going, staying);
+  if obstacles = '{}' then
+    insert into merged_practices (brand_id, id, into_id, name, rpps_siret_siren, address, postal_code, city, phone,
+        delivery_instruction, merged_by)
+      select brand, p.id, staying, p.name, p.rpps_siret_siren, p.address, p.postal_code, p.city, p.phone,
+        p.delivery_instruction, administrator
+      from practices p where p.brand_id = brand and p.id = going
+      on conflict do nothing;
+  end if;
+  perform set_config('tenant.context', coalesce(context, ''), true);
+  return obstacles;
+end $function$
+
 CREATE OR REPLACE FUNCTION tenant.begin_payment(invoice_ids uuid[], amount_cents bigint, mode payment_mode, provider text)
  RETURNS TABLE(refusal text, payment_id uuid, reference text)
  LANGUAGE plpgsql
@@ -5202,6 +5284,45 @@ CREATE OR REPLACE FUNCTION tenant.brand_id()
  LANGUAGE sql
  STABLE PARALLEL RESTRICTED
 RETURN (tenant.claims()).brand_id
+
+CREATE OR REPLACE FUNCTION tenant.carry_cases(going uuid, staying uuid, most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ STRICT SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  context text := current_setting('tenant.context', true);
+  brand uuid := tenant.brand_id();
+  cases uuid[];
+  held text;
+  own text[] := array[
+    'order_events', 'order_messages', 'order_problems', 'order_product_materials', 'order_products', 'order_requests',
+    'order_subcontractors', 'traceability_statements', 'release_checks', 'recall_notices', 'unread_cases', 'notices',
+    'attachments', 'handed_cases'];
+begin
+  perform tenant.refuse_unless_settings();
+  perform tenant.set_context(brand, null, null);
+  if not exists (select from merged_practices m where m.brand_id = brand and m.id = going and m.into_id = staying) then
+    raise exception 'this practice does not go there' using errcode = 'check_violation',
+      constraint = 'merged_practices__begun', table = 'merged_practices';
+  end if;
+  cases := array(select o.id from orders o where o.brand_id = brand and o.practice_id = going order by o.id limit most);
+  set constraints all deferred;
+  perform set_config('changes.quiet', 'on', true);
+  update orders o set practice_id = staying where o.brand_id = brand and o.practice_id = going and o.id = any(cases);
+  foreach held in array own loop
+    execute format('update %I set practice_id = $3 where brand_id = $1 and practice_id = $2 and order_id = any($4)', held)
+      using brand, going, staying, cases;
+  end loop;
+  perform set_config('changes.quiet', '', true);
+  -- What names nothing but these cases is judged now; what also names another case, a person or a hand-over, at the end.
+  execute (select 'set constraints ' || string_agg(quote_ident(c.conname), ', ') || ' immediate' from pg_constraint c
+    where c.contype = 'f' and c.condeferrable and c.confrelid = 'orders'::regclass and c.conrelid = any(own::regclass[]::oid[])
+      and c.conname <> 'order_problems_brand_id_practice_id_remake_id_fkey');
+  perform set_config('tenant.context', coalesce(context, ''), true);
+  return cardinality(cases);
+end $function$
 
 CREATE OR REPLACE FUNCTION tenant.carry_out_erasure(request uuid)
  RETURNS void
@@ -6192,33 +6313,15 @@ AS $function$
 declare
   context text := current_setting('tenant.context', true);
   brand uuid := tenant.brand_id();
-  administrator uuid := tenant.user_id();
   obstacles text[];
   held text;
   away absences;
 begin
-  perform tenant.refuse_unless_settings();
-  perform tenant.set_context(brand, null, null);
-  if going = staying then
-    raise exception 'a practice does not become itself' using errcode = 'check_violation',
-      constraint = 'merged_practices__not_into_itself', table = 'merged_practices';
-  end if;
-
-  -- In one order, whichever of the two goes: who promises a day holds the first of these locks, who moves cases those on them,
-  -- who writes anything new of a practice a key of its row.
-  perform pg_advisory_xact_lock(hashtextextended('absences/' || brand || '/' || one, 0))
-    from unnest(array[least(going, staying), greatest(going, staying)]) one;
-  perform from orders o where o.brand_id = brand and o.practice_id = going order by o.id for no key update;
-  perform from practices p where p.brand_id = brand and p.id in (going, staying) order by p.id for update;
-  if (select count(*) from practices p where p.brand_id = brand and p.id in (going, staying)) < 2 then
-    perform set_config('tenant.context', coalesce(context, ''), true);
-    return null;
-  end if;
-  obstacles := tenant.obstacles_to_merging(brand, going, staying);
-  if obstacles <> '{}' then
-    perform set_config('tenant.context', coalesce(context, ''), true);
+  obstacles := tenant.begin_merging(going, staying);
+  if obstacles is distinct from '{}' then
     return obstacles;
   end if;
+  perform tenant.set_context(brand, null, null);
 
   -- Two pickups of one half day are one: the one that has come further, with the words of both.
   with pairs as (
@@ -6280,6 +6383,14 @@ begin
   delete from round_stops g where g.brand_id = brand and g.practice_id = going
     and exists (select from round_stops s where s.brand_id = brand and s.practice_id = staying);
 
+  -- Of runs that have made nothing for it: what they left out without a price stands with the practice that stays.
+  update billing_run_practices s set unpriced = s.unpriced + g.unpriced from billing_run_practices g
+    where g.brand_id = brand and g.practice_id = going
+      and s.brand_id = brand and s.practice_id = staying and s.run_id = g.run_id;
+  delete from billing_run_practices g using billing_run_practices s
+    where g.brand_id = brand and g.practice_id = going
+      and s.brand_id = brand and s.practice_id = staying and s.run_id = g.run_id;
+
   -- Kept out with their practice, they would come in to the other one on the day that this one is closed and opened again.
   update users u set disabled_by = 'laboratory'
     where u.brand_id = brand and u.practice_id = going and u.disabled_at is not null and u.disabled_by is distinct from 'practice';
@@ -6290,25 +6401,21 @@ begin
     'users', 'orders', 'order_events', 'order_messages', 'order_problems', 'order_product_materials', 'order_products',
     'order_requests', 'order_subcontractors', 'order_templates', 'traceability_statements', 'release_checks', 'recall_notices',
     'complaint_decisions', 'unread_cases', 'notices', 'attachments', 'hand_overs', 'handed_cases', 'rides', 'round_stops',
-    'supply_orders', 'supply_order_lines', 'absences', 'account_changes', 'feedback', 'signup_requests'
+    'supply_orders', 'supply_order_lines', 'absences', 'account_changes', 'feedback', 'signup_requests',
+    'billing_run_practices'
   ] loop
     execute format('update %I set practice_id = $3 where brand_id = $1 and practice_id = $2', held)
       using brand, going, staying;
   end loop;
   perform set_config('changes.quiet', '', true);
-  set constraints all immediate;
   perform pg_notify('changes', brand || '/' || staying || '/' || topic)
     from unnest(array['orders', 'colleagues']) topic;
   perform pg_notify('changes', brand || '/' || brand || '/signups');
 
   -- What led to it leads on.
   update merged_practices m set into_id = staying where m.brand_id = brand and m.into_id = going;
-  insert into merged_practices (brand_id, id, into_id, name, rpps_siret_siren, address, postal_code, city, phone,
-      delivery_instruction, merged_by)
-    select brand, p.id, staying, p.name, p.rpps_siret_siren, p.address, p.postal_code, p.city, p.phone,
-      p.delivery_instruction, administrator
-    from practices p where p.brand_id = brand and p.id = going;
   delete from practices p where p.brand_id = brand and p.id = going;
+  set constraints all immediate;
   perform set_config('tenant.context', coalesce(context, ''), true);
   return '{}';
 end $function$
@@ -6353,7 +6460,7 @@ CREATE OR REPLACE FUNCTION tenant.obstacles_to_merging(brand uuid, going uuid, s
  LANGUAGE sql
  STABLE STRICT
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-RETURN ARRAY(SELECT known.obstacle FROM (VALUES (1,'has_books'::text,((EXISTS (SELECT FROM invoices i WHERE ((i.brand_id = obstacles_to_merging.brand) AND (i.practice_id = obstacles_to_merging.going)))) OR (EXISTS (SELECT FROM payments p WHERE ((p.brand_id = obstacles_to_merging.brand) AND (p.practice_id = obstacles_to_merging.going)))))), (2,'in_billing_run'::text,(EXISTS (SELECT FROM billing_run_practices r WHERE ((r.brand_id = obstacles_to_merging.brand) AND (r.practice_id = obstacles_to_merging.going))))), (3,'changes_pending'::text,(EXISTS (SELECT FROM account_changes c WHERE ((c.brand_id = obstacles_to_merging.brand) AND (c.practice_id = obstacles_to_merging.going) AND (c.state = 'pending'::account_change_state) AND (c.part <> 'personal_information'::account_part))))), (4,'practice_disabled'::text,(EXISTS (SELECT FROM practices p WHERE ((p.brand_id = obstacles_to_merging.brand) AND (p.id = obstacles_to_merging.staying) AND (p.disabled_at IS NOT NULL))))), (5,'too_many_cases'::text,((SELECT count(*) AS count FROM (SELECT FROM orders o WHERE ((o.brand_id = obstacles_to_merging.brand) AND (o.practice_id = obstacles_to_merging.going)) LIMIT 501) counted) > 500))) known(place, obstacle, is_there) WHERE known.is_there ORDER BY known.place)
+RETURN ARRAY(SELECT known.obstacle FROM (VALUES (1,'has_books'::text,((EXISTS (SELECT FROM invoices i WHERE ((i.brand_id = obstacles_to_merging.brand) AND (i.practice_id = obstacles_to_merging.going)))) OR (EXISTS (SELECT FROM payments p WHERE ((p.brand_id = obstacles_to_merging.brand) AND (p.practice_id = obstacles_to_merging.going)))))), (2,'in_billing_run'::text,(EXISTS (SELECT FROM billing_run_practices r WHERE ((r.brand_id = obstacles_to_merging.brand) AND (r.practice_id = obstacles_to_merging.going) AND (r.state = 'waiting'::billing_run_state))))), (3,'changes_pending'::text,(EXISTS (SELECT FROM account_changes c WHERE ((c.brand_id = obstacles_to_merging.brand) AND (c.practice_id = obstacles_to_merging.going) AND (c.state = 'pending'::account_change_state) AND (c.part <> 'personal_information'::account_part))))), (4,'practice_disabled'::text,(EXISTS (SELECT FROM practices p WHERE ((p.brand_id = obstacles_to_merging.brand) AND (p.id = obstacles_to_merging.staying) AND (p.disabled_at IS NOT NULL))))), (5,'too_many_cases'::text,((SELECT count(*) AS count FROM (SELECT FROM orders o WHERE ((o.brand_id = obstacles_to_merging.brand) AND (o.practice_id = obstacles_to_merging.going)) LIMIT 5001) counted) > 5000))) known(place, obstacle, is_there) WHERE known.is_there ORDER BY known.place)
 
 CREATE OR REPLACE FUNCTION tenant.open_challenge(host text, token_hash bytea, valid_until bigint, signed bytea)
  RETURNS TABLE(state text, brand_id uuid, time_zone text, allowed_origins text[], challenge_id uuid, user_id uuid, secret bytea)
@@ -7371,6 +7478,8 @@ begin
     end;
   end loop;
   begin
+    delete from practice_price_lists l where l.brand_id = brand and l.practice_id = practice
+      and exists (select from practices p where p.brand_id = brand and p.id = practice and p.import_id = import);
     delete from practices p where p.brand_id = brand and p.id = practice and p.import_id = import;
   exception when foreign_key_violation then
     null;
@@ -7696,9 +7805,11 @@ function tenant.audit_chain(bigint): execute
 function tenant.audit_lines(timestamp with time zone,timestamp with time zone,audit_kind[],uuid[],uuid[],uuid[],bigint,integer): execute
 function tenant.audit_links(bigint,integer): execute
 function tenant.begin_document(uuid): execute
+function tenant.begin_merging(uuid,uuid): execute
 function tenant.begin_payment(uuid[],bigint,payment_mode,text): execute
 function tenant.begin_run(date,uuid[]): execute
 function tenant.brand_id(): execute
+function tenant.carry_cases(uuid,uuid,integer): execute
 function tenant.carry_out_erasure(uuid): execute
 function tenant.case_readers(uuid,bigint,integer): execute
 function tenant.choose_language(bytea,language): execute
@@ -7828,7 +7939,7 @@ table public.payments: select
 table public.practice_price_lists: delete, insert, select, update (list_id)
 table public.practices: insert (brand_id, id, name, address, postal_code, city, country_code, phone, delivery_days, opening_days, rpps_siret_siren, mobile, emails, delivery_instruction, import_id), select, update (name, address, postal_code, city, phone, delivery_days, opening_days, rpps_siret_siren, mobile, emails, delivery_instruction, disabled_at, vat_number, delivery_address, delivery_postal_code, delivery_city)
 table public.price_list_prices: delete, insert, select, update (price_cents)
-table public.price_lists: delete, insert, select, update (name, version)
+table public.price_lists: delete, insert, select, update (name, version, is_default)
 table public.product_families: delete, insert, select, update (position, name_fr, name_en)
 table public.products: delete, insert, select, update (position)
 table public.recall_notices: insert, select

@@ -990,6 +990,7 @@ export interface PriceListPrices {
 export interface PriceLists {
   brand_id: string;
   id: Generated<string>;
+  is_default: Generated<boolean>;
   name: string;
   version: Generated<number>;
 }

@@ -277,6 +277,8 @@ const bodies: Record<string, object> = {
     version: 'x',
   },
   'PUT /api/staff/capacity': { isCounted: false, weeks: [], version: 'x' },
+  'PUT /api/staff/price-lists/:id/default': { isDefault: true },
+  'POST /api/staff/capacity/preview': { isCounted: true, weeks: [] },
   'PUT /api/staff/capacity/days': { family: null, from: '2031-08-04', to: '2031-08-04', elements: 5 },
   'POST /api/staff/calendar/closures': {
     from: '2031-08-04',

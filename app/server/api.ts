@@ -47,6 +47,7 @@ import { deliveryRoutes } from '#features/deliveries/server/routes.ts'
 import { shippingRoutes } from '#features/deliveries/server/shipping-routes.ts'
 import { feedbackRoutes } from '#features/feedback/server/routes.ts'
 import { staffFigureRoutes } from '#features/figures/server/staff-routes.ts'
+import { priceFileRoutes } from '#features/imports/server/price-file.ts'
 import { staffImportRoutes } from '#features/imports/server/staff-routes.ts'
 import { accountStatementRoutes } from '#features/invoices/server/account-routes.ts'
 import { resumeStandingRuns } from '#features/invoices/server/billing-run.ts'
@@ -286,6 +287,7 @@ export function createApp(settings: AppSettings) {
   staffCatalogueRoutes(api)
   staffPriceRoutes(api)
   staffImportRoutes(api, files, inviting.invite)
+  priceFileRoutes(api, files)
   staffCalendarRoutes(api, nextDeliveryDay)
   staffCapacityRoutes(api)
   orderingRoutes(api)

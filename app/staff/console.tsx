@@ -10,6 +10,9 @@ import { SecondFactorGate } from '#features/auth/web/second-factor-gate.tsx'
 import { authText } from '#features/auth/web/text.ts'
 import { useSignOut } from '#features/auth/web/use-sign-out.ts'
 import { useMay, useUser } from '#features/auth/web/use-user.ts'
+import { useBrand } from '#features/brand/web/brand-context.tsx'
+import { PhoneIcon } from '#features/brand/web/call-button.tsx'
+import { PhoneLink } from '#features/brand/web/phone.tsx'
 import { deliveriesText } from '#features/deliveries/web/text.ts'
 import { roleNames } from '#features/staff/web/role-names.ts'
 import { later } from '#kit/web/later.tsx'
@@ -34,6 +37,9 @@ const ThemeSection = later(async () => {
   return ThemeSection
 })
 
+/** From the van and from the bench: whoever answers there helps, or knows who does. */
+const help = { fr: 'Une question\u202f? Le laboratoire\u00a0:', en: 'A question? The laboratory:' }
+
 /** What every screen of the laboratory's people stands in. */
 export function Console() {
   const { sidebarOpen } = staffConsole.useRouteContext()
@@ -55,6 +61,7 @@ function Sidebar({ open }: { open: boolean }) {
   const user = useUser()
   const router = useRouter()
   const isOwn = useLocation({ select: ({ pathname }) => pathname === '/staff/account' })
+  const { clientServicePhone } = useBrand()
   useMenuInSight()
   // Signed out just now: the sign-in page is on its way.
   if (user?.kind !== 'staff') return null
@@ -62,6 +69,10 @@ function Sidebar({ open }: { open: boolean }) {
     <>
       <SidebarMenu parts={menuParts(entriesAt('staff', router, user), language)} exact={homes.staff} open={open} />
       <div className="sidebar__foot">
+        <p className="sidebar__help">
+          {help[language]} <PhoneLink phone={clientServicePhone} />
+        </p>
+        <PhoneIcon className="sidebar__entry sidebar__phone" />
         <AccountMenu user={user} role={roleNames[user.role][language]} current={isOwn}>
           <MenuLink to="/staff/account" icon="user" current={isOwn}>
             {t.account}

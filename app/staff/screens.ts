@@ -3,6 +3,7 @@ import { staffAuditRoute } from '#features/audit/web/staff-routes.tsx'
 import { staffAccountRoute } from '#features/auth/web/staff-routes.tsx'
 import { staffBrandRoute } from '#features/brand/web/staff-routes.tsx'
 import { staffCalendarRoute } from '#features/calendar/web/staff-routes.tsx'
+import { staffCapacityRoute } from '#features/capacity/web/staff-routes.tsx'
 import {
   staffBoardRoute,
   staffCaseRoute,
@@ -74,6 +75,7 @@ export const staffScreens = [
   staffPriceListsRoute,
   staffPriceListRoute,
   staffCalendarRoute,
+  staffCapacityRoute,
   staffBrandRoute,
   supplySettingsRoute,
   mailSettingsRoute,

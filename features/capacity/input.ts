@@ -20,13 +20,21 @@ const Scope = v.nullable(v.pipe(v.string(), v.regex(/^[a-z][a-z0-9_]{0,30}$/, 'n
 /** From Monday to Sunday; null where nothing limits the day. */
 const Week = v.pipe(v.array(v.nullable(Elements)), v.length(7, 'required'))
 
-export const CapacityWeeks = v.strictObject({
+const said = {
   isCounted: v.boolean(),
   weeks: v.pipe(
     v.array(v.strictObject({ family: Scope, elements: Week })),
     v.maxLength(200, 'too_many'),
     v.check(all => new Set(all.map(({ family }) => family)).size === all.length, 'repeated'),
   ),
+}
+
+/** What would be said, before it is. */
+export const CapacityTried = v.strictObject(said)
+export type CapacityTried = v.InferOutput<typeof CapacityTried>
+
+export const CapacityWeeks = v.strictObject({
+  ...said,
   /** As it was read: who follows another is refused. */
   version: v.string(),
 })

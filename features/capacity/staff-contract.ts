@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Day, data, endpoint } from '#kit/contract.ts'
-import { CapacityDays, CapacityWeeks } from './input.ts'
+import { CapacityDays, CapacityTried, CapacityWeeks } from './input.ts'
 
 const count = v.pipe(v.number(), v.integer())
 const scope = v.nullable(v.string())
@@ -13,6 +13,8 @@ const Capacity = v.object({
   /** Whether new promises look for room. */
   isCounted: v.boolean(),
   families: v.array(v.object({ id: v.string(), name: v.string() })),
+  /** On which weekdays the laboratory works. */
+  workingDays: v.array(count),
   weeks: v.array(v.object({ family: scope, elements: v.array(v.nullable(count)) })),
   /** Days to come that are not as their weekday. */
   days: v.array(v.object({ day: Day, family: scope, elements: count })),
@@ -22,6 +24,17 @@ const Capacity = v.object({
   version: v.string(),
 })
 export type Capacity = v.InferOutput<typeof Capacity>
+
+const CapacityEffect = v.object({
+  /**
+   * Of each family: the first day that can be promised for one element ordered now, of what is made fastest; null where there is
+   * none.
+   */
+  promises: v.array(v.object({ family: v.string(), before: v.nullable(Day), after: v.nullable(Day) })),
+  /** Days to come on which more is promised than could be finished: all of it stays. */
+  over: v.array(Day),
+})
+export type CapacityEffect = v.InferOutput<typeof CapacityEffect>
 
 export const staffCapacityCalls = {
   show: endpoint({
@@ -38,6 +51,14 @@ export const staffCapacityCalls = {
     summary: 'Whether new promises look for room, and how much leaves on each weekday; what is promised stays',
     status: 204,
     body: CapacityWeeks,
+  }),
+  tryWeeks: endpoint({
+    method: 'POST',
+    path: '/api/staff/capacity/preview',
+    needs: 'settings',
+    summary: 'What it would move to count like this: the day promised for each family from now on; nothing is written',
+    body: CapacityTried,
+    reply: data(CapacityEffect),
   }),
   setDays: endpoint({
     method: 'PUT',

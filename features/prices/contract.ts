@@ -1,12 +1,14 @@
 import * as v from 'valibot'
 import { Day, data, endpoint, Id } from '#kit/contract.ts'
-import { NewPriceList, PracticesOnList, PriceListName, PriceListPrices } from './input.ts'
+import { DefaultPriceList, NewPriceList, PracticesOnList, PriceListName, PriceListPrices } from './input.ts'
 
 const count = v.pipe(v.number(), v.integer())
 
 const PriceList = v.object({
   id: Id,
   name: v.string(),
+  /** Whoever comes new begins on it. */
+  isDefault: v.boolean(),
   /** Products with a price of its own. */
   prices: count,
   /** Practices that pay it now. */
@@ -46,6 +48,7 @@ export type ListedProduct = v.InferOutput<typeof ListedProduct>
 const OnePriceList = v.object({
   id: Id,
   name: v.string(),
+  isDefault: v.boolean(),
   version: count,
   families: v.array(
     v.object({ id: v.string(), nameFr: v.string(), nameEn: v.string(), products: v.array(ListedProduct) }),
@@ -87,6 +90,15 @@ export const priceCalls = {
     status: 204,
     body: PriceListName,
     refusals: { price_list_name_taken: 409 },
+  }),
+  setDefault: endpoint({
+    method: 'PUT',
+    path: '/api/staff/price-lists/:id/default',
+    needs: 'settings',
+    summary:
+      'Practices that come new begin on this list instead of any other, or no longer do; those there are stay where they are',
+    status: 204,
+    body: DefaultPriceList,
   }),
   setPrices: endpoint({
     method: 'PUT',

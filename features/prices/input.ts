@@ -4,6 +4,8 @@ import { RealDay, RealId, Words } from '#kit/input.ts'
 const longestName = 80
 /** As much as a product may cost in the catalogue. */
 const mostCents = 100_000_000
+/** At once. */
+export const mostPrices = 5_000
 /** In one press. */
 const mostPractices = 2_000
 
@@ -26,12 +28,14 @@ export const NewPriceList = v.strictObject({
 
 export const PriceListName = v.strictObject({ name: Name, version: Version })
 
+export const DefaultPriceList = v.strictObject({ isDefault: v.boolean() })
+
 /** What is not named stays. */
 export const PriceListPrices = v.strictObject({
   prices: v.pipe(
     v.array(v.strictObject({ reference: v.pipe(v.string(), v.maxLength(200, 'too_long')), priceCents: ListPrice })),
     v.minLength(1, 'required'),
-    v.maxLength(5_000, 'too_many'),
+    v.maxLength(mostPrices, 'too_many'),
   ),
   version: Version,
 })

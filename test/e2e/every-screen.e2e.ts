@@ -35,6 +35,7 @@ async function screensOf(page: Page, place: Place, who: Who) {
           '/staff/settings/prices',
           `/staff/settings/prices/${place.bench.prices}`,
           '/staff/settings/calendar',
+          '/staff/settings/capacity',
           '/staff/settings/supplies',
           '/staff/settings/import',
           '/staff/settings/mails',

@@ -9,10 +9,7 @@ const aboutInvited = (entry: string) => press(/^Actions pour .*Durand$/, entry)
 
 const capacityField = (page: Page) =>
   main(page)
-    .locator('.card')
-    .filter({ hasText: 'Capacité' })
-    .getByRole('group', { name: 'Toutes les familles ensemble' })
-    .getByRole('textbox')
+    .getByRole('textbox', { name: /^Toutes les familles ensemble/ })
     .first()
 
 type Books = { practice: string; invoice: string; receipt: string; questioned: string }
@@ -84,13 +81,13 @@ export const ofStaff = ({ signup, books, bench }: { signup: string; books: Books
   { source: 'calendar/web/week-form.tsx', address: '/staff/settings/calendar', ...typing('physicalTransportDays') },
   {
     source: 'capacity/web/capacity-form.tsx',
-    address: '/staff/settings/calendar',
+    address: '/staff/settings/capacity',
     change: page => capacityField(page).fill('12'),
     changed: page => expect(capacityField(page)).toHaveValue('12'),
   },
   {
     source: 'capacity/web/capacity-days-dialog.tsx',
-    address: '/staff/settings/calendar',
+    address: '/staff/settings/capacity',
     open: press('Une autre capacité certains jours…'),
     ...typing('from'),
   },
@@ -295,6 +292,12 @@ export const ofStaff = ({ signup, books, bench }: { signup: string; books: Books
     address: `/staff/practices/${books.practice}`,
     open: press('Fusionner avec un autre cabinet…'),
     ...typing('name'),
+  },
+  {
+    source: 'prices/web/practice-list-dialog.tsx',
+    address: `/staff/practices/${books.practice}`,
+    open: press('Tarif…'),
+    ...typing('from'),
   },
   {
     source: 'practices/web/new-practice-dialog.tsx',

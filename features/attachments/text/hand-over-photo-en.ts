@@ -9,6 +9,7 @@ export const en = {
   again: 'Take another one',
   remove: 'Remove the photo',
   unreadable: 'This photo cannot be read. Take another one.',
+  ofNothing: 'The photo goes with a case: tick the one you hand over, or remove the photo.',
   refusals: {
     file_too_large: 'The photo is too large.',
     file_type_refused: 'This is no photo.',

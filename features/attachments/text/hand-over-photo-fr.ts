@@ -8,6 +8,7 @@ export const fr: HandOverPhotoText = {
   again: 'En prendre une autre',
   remove: 'Retirer la photo',
   unreadable: 'Cette photo ne peut pas être lue. Prenez-en une autre.',
+  ofNothing: 'La photo va avec un travail\u00a0: cochez celui que vous remettez, ou retirez-la.',
   refusals: {
     file_too_large: 'La photo est trop volumineuse.',
     file_type_refused: 'Ce n’est pas une photo.',

@@ -17,7 +17,12 @@ export const handOverPhotoText = defineText({
 /** A parcel and a door are told apart on less; a phone keeps dozens of these. */
 const sides = [1600, 1200, 800]
 
-export type PhotoFieldProps = { photo: Blob | undefined; onChange: (photo: Blob | undefined) => void }
+export type PhotoFieldProps = {
+  photo: Blob | undefined
+  onChange: (photo: Blob | undefined) => void
+  /** Of no case that is handed over: nobody would find it again. */
+  isOfNothing?: boolean
+}
 
 /** With its words. */
 export const load = async () => {
@@ -26,7 +31,7 @@ export const load = async () => {
 }
 
 /** The camera of the phone; elsewhere a file. */
-function PhotoField({ photo, onChange }: PhotoFieldProps) {
+function PhotoField({ photo, onChange, isOfNothing = false }: PhotoFieldProps) {
   const t = useText(handOverPhotoText)
   const id = useId()
   const [isUnreadable, setUnreadable] = useState(false)
@@ -64,7 +69,7 @@ function PhotoField({ photo, onChange }: PhotoFieldProps) {
           type="file"
           accept="image/*"
           capture="environment"
-          aria-describedby={`${id}-hint${isUnreadable ? ` ${id}-error` : ''}`}
+          aria-describedby={`${id}-hint${isUnreadable || isOfNothing ? ` ${id}-error` : ''}`}
           onChange={({ currentTarget }) => {
             const [taken] = currentTarget.files ?? []
             if (taken) void take(taken)
@@ -81,9 +86,9 @@ function PhotoField({ photo, onChange }: PhotoFieldProps) {
           </Button>
         )}
       </div>
-      {isUnreadable && (
+      {(isUnreadable || isOfNothing) && (
         <p className="field__error" id={`${id}-error`} role="alert">
-          {t.unreadable}
+          {isUnreadable ? t.unreadable : t.ofNothing}
         </p>
       )}
     </div>

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { SettingsTabs } from '#features/staff/web/settings-tabs.tsx'
-import { later } from '#kit/web/later.tsx'
 import { QueryFailure } from '#kit/web/query-failure.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { useTitle } from '#kit/web/title.ts'
@@ -13,15 +12,6 @@ import { RoundsForm } from './rounds-form.tsx'
 import { staffCalendar } from './staff-queries.ts'
 import { staffCalendarText } from './staff-text.ts'
 import { WeekForm } from './week-form.tsx'
-
-const CapacityCard = later(
-  async () => {
-    const { CapacityCard, loadCapacityWords } = await import('#features/capacity/web/capacity-card.tsx')
-    await loadCapacityWords()
-    return CapacityCard
-  },
-  { when: 'drawn', meanwhile: BlockSkeleton },
-)
 
 /** When the laboratory works and drives, for its administrators. */
 export function StaffCalendarScreen(): ReactNode {
@@ -39,7 +29,6 @@ export function StaffCalendarScreen(): ReactNode {
           <ClosedDays closed={query.data.closed} />
           <WeekForm calendar={query.data} />
           <RoundsForm calendar={query.data} />
-          <CapacityCard workingDays={query.data.week.workingDays} />
         </>
       ) : query.error ? (
         <Card flush>

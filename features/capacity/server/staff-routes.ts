@@ -1,13 +1,25 @@
 import { createHash } from 'node:crypto'
 import { recordDeed } from '#features/audit/server/sql.ts'
 import { findWeek, listClosed, lockCalendar } from '#features/calendar/server/staff-sql.ts'
+import { horizonOf } from '#features/catalogue/rules.ts'
+import { listStaffProducts } from '#features/catalogue/server/staff-sql.ts'
 import { addDays, type Day, dayInZone, weekday } from '#kit/day.ts'
 import { problem } from '#kit/problem.ts'
 import { violates } from '#kit/server/database-problem.ts'
 import { type Api, on } from '#kit/server/serve.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
 import { asStaff } from '#tenancy/server/guards.ts'
-import { type Capacity, elementsOn, limitedScopes, mostOn } from '../rules.ts'
+import type { CapacityTried } from '../input.ts'
+import {
+  type Capacity,
+  elementsOn,
+  firstWithRoom,
+  limitedScopes,
+  mostOn,
+  overfilled,
+  readyOn,
+  sumsOf,
+} from '../rules.ts'
 import { staffCapacityCalls } from '../staff-contract.ts'
 import {
   findCounts,
@@ -26,13 +38,14 @@ const daysAhead = 28
 export function staffCapacityRoutes(api: Api) {
   on(api, staffCapacityCalls.show, asStaff, async ({ actor: staff }) => {
     const today = dayInZone(new Date(), staff.timeZone)
-    const [read, families, days] = await Promise.all([
+    const [read, families, days, { workingDays }] = await Promise.all([
       readWeeks(staff),
       listFamilies(staff),
       listExceptions(staff, today),
+      findWeek(staff),
     ])
     const ahead = await fillsAhead(staff, { weeks: read.weeks, days }, today)
-    return { data: { ...read, families, days, ahead } }
+    return { data: { ...read, families, workingDays, days, ahead } }
   })
 
   on(api, staffCapacityCalls.setWeeks, asStaff, async ({ actor: staff, body, requestId }) => {
@@ -44,6 +57,10 @@ export function staffCapacityRoutes(api: Api) {
     await recordDeed(staff, 'calendar_changed', requestId)
     return undefined
   })
+
+  on(api, staffCapacityCalls.tryWeeks, asStaff, async ({ actor: staff, body }) => ({
+    data: await effectOf(staff, body),
+  }))
 
   on(api, staffCapacityCalls.setDays, asStaff, async ({ actor: staff, body, requestId }) => {
     await lockCalendar(staff)
@@ -66,6 +83,38 @@ async function readWeeks(staff: Staff) {
     .digest('hex')
     .slice(0, 16)
   return { isCounted, weeks, version }
+}
+
+/** By the exact load, as it is now: what a practice is promised goes by steps, and by its own rounds and absences. */
+async function effectOf(staff: Staff, { isCounted, weeks }: CapacityTried) {
+  const today = dayInZone(new Date(), staff.timeZone)
+  const until = horizonOf(today)
+  const [{ workingDays }, closed, families, products, days, isCountedNow, weeksNow, promised] = await Promise.all([
+    findWeek(staff),
+    listClosed(staff, today),
+    listFamilies(staff),
+    listStaffProducts(staff),
+    listExceptions(staff, today),
+    findCounts(staff),
+    listWeeks(staff),
+    listPromised(staff, { from: today, to: until }),
+  ])
+  const unknown = weeks.some(({ family }) => family !== null && !families.some(({ id }) => id === family))
+  if (unknown) throw problem('input_invalid', { errors: [{ path: 'weeks', code: 'not_listed' }] })
+  const free = new Set(closed.map(({ day }) => day))
+  const worksOn = (day: Day) => workingDays.includes(weekday(day)) && !free.has(day)
+  const promisedOn = sumsOf(promised)
+  const nothing: Capacity = { weeks: [], days: [] }
+  const [before, after] = [isCountedNow ? { weeks: weeksNow, days } : nothing, isCounted ? { weeks, days } : nothing]
+  const promises = families.flatMap(({ id }) => {
+    const leads = products.flatMap(one => (one.family === id && !one.isRetired ? [one.leadDays] : []))
+    if (leads.length === 0) return []
+    const from = readyOn(today, Math.min(...leads), { until, worksOn })
+    const first = (capacity: Capacity) => firstWithRoom(id, { from, until, worksOn }, capacity, promisedOn) ?? null
+    return [{ family: id, before: first(before), after: first(after) }]
+  })
+  const over = [...overfilled([...new Set(promised.map(({ day }) => day))].toSorted(), after, promisedOn)]
+  return { promises, over }
 }
 
 /** On the days on which it works: what has a limit, and how much of it is promised. */

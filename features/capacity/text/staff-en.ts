@@ -8,6 +8,25 @@ export const en = {
   count: 'New promises look for a day with room',
   countHint:
     'Practices are shown the day found and nothing of how full the days are. What is promised stays; you may promise a full day yourself, and a remake does not wait.',
+  week: 'Elements for each weekday',
+  cell: (family: string, day: string) => `${family}, ${day}`,
+  effect: {
+    title: 'What this changes, before you save',
+    loading: 'Working out what this changes…',
+    failed: 'What this changes could not be worked out',
+    moved: (family: string, now: string, then: string) =>
+      `From now on the promise for ${family} moves from ${now} to ${then}.`,
+    none: (family: string) => `From now on no day can be promised for ${family} any more.`,
+    again: (family: string, then: string) => `From now on a day can be promised for ${family} again: ${then}.`,
+    same: 'The promise changes for no family.',
+    stays: 'What is promised stays where it is, and is within these numbers.',
+    over: (days: number, first: string) =>
+      days === 1
+        ? `What is promised stays where it is: on ${first} it is more than these numbers.`
+        : `What is promised stays where it is: on ${days} days, from ${first}, it is more than these numbers.`,
+    reckoned:
+      'For one element ordered now, at the shortest lead time of its family, without the rounds and absences of each practice.',
+  },
   all: 'All families together',
   wrong: 'A whole number from 0 to 9999, or nothing.',
   submit: 'Save the capacity',

@@ -10,6 +10,25 @@ export const fr: StaffCapacityText = {
   count: 'Les nouvelles promesses cherchent un jour qui a de la place',
   countHint:
     'Les cabinets voient le jour trouvé, jamais la charge des jours. Ce qui est promis reste\u202f; vous pouvez promettre vous-même un jour plein, et une réfection n’attend pas.',
+  week: 'Éléments par jour de la semaine',
+  cell: (family, day) => `${family}, ${day}`,
+  effect: {
+    title: 'Ce que cela change, avant d’enregistrer',
+    loading: 'Calcul de ce que cela change…',
+    failed: 'Ce que cela change n’a pas pu être calculé',
+    moved: (family, now, then) => `À partir de maintenant, la promesse passe du ${now} au ${then} pour ${family}.`,
+    none: family => `À partir de maintenant, aucun jour ne peut plus être promis pour ${family}.`,
+    again: (family, then) =>
+      `À partir de maintenant, un jour peut de nouveau être promis pour ${family}\u00a0: le ${then}.`,
+    same: 'La promesse ne change pour aucune famille.',
+    stays: 'Ce qui est promis ne bouge pas, et tient dans ces nombres.',
+    over: (days, first) =>
+      days === 1
+        ? `Ce qui est promis ne bouge pas\u00a0: le ${first}, c’est plus que ces nombres.`
+        : `Ce qui est promis ne bouge pas\u00a0: sur ${days} jours, dès le ${first}, c’est plus que ces nombres.`,
+    reckoned:
+      'Pour un élément commandé maintenant, au délai le plus court de la famille, hors tournées et absences de chaque cabinet.',
+  },
   all: 'Toutes les familles ensemble',
   wrong: 'Un nombre entier de 0 à 9999, ou rien.',
   submit: 'Enregistrer la capacité',

@@ -7,13 +7,14 @@ import { useText } from '#kit/web/text.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
 import { Checkbox } from '#kit/web/ui/checkbox.tsx'
-import { Fieldset } from '#kit/web/ui/fieldset.tsx'
 import { Notice } from '#kit/web/ui/notice.tsx'
+import { Table } from '#kit/web/ui/table.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { useForm } from '#kit/web/use-form.ts'
 import { CapacityWeeks, mostElements } from '../input.ts'
 import { type Capacity, staffCapacityCalls } from '../staff-contract.ts'
+import { CapacityEffectNotice } from './capacity-effect.tsx'
 import { staffCapacityText } from './staff-text.ts'
 import { elementsOf } from './typed-elements.ts'
 import './capacity.css'
@@ -21,12 +22,13 @@ import './capacity.css'
 type TypedWeek = { family: string | null; elements: string[] }
 
 /** Whether promises look for room, and how much leaves on each weekday. */
-export function CapacityForm({ capacity, workingDays }: { capacity: Capacity; workingDays: readonly number[] }) {
+export function CapacityForm({ capacity }: { capacity: Capacity }) {
   const t = useText(staffCapacityText)
   const sentence = useProblemText()
   const changed = useChanged()
   const { weekday: nameOf } = useValueWords('')
-  const { isCounted, families, weeks, version } = capacity
+  const { isCounted, families, workingDays, weeks, version } = capacity
+  const allOf = (family: string | null) => families.find(({ id }) => id === family)?.name ?? t.all
   // Of what the form began with: a colleague's change under the hand is refused, not overwritten.
   const [read, setRead] = useState(version)
   const typedWeek = (family: string | null): TypedWeek => {
@@ -64,34 +66,45 @@ export function CapacityForm({ capacity, workingDays }: { capacity: Capacity; wo
     })
   return (
     <form {...form.props}>
-      <Card title={t.title}>
+      <Card title={t.week}>
         <div className="stack">
-          <p className="muted">{t.description}</p>
           <Checkbox
             label={t.count}
             hint={t.countHint}
             checked={form.values.isCounted}
             onChange={({ currentTarget }) => form.set({ isCounted: currentTarget.checked })}
           />
-          <div className="stack" data-field="weeks">
-            {form.values.weeks.map(({ family, elements }) => (
-              <Fieldset key={family ?? ''} legend={families.find(({ id }) => id === family)?.name ?? t.all}>
-                <div className="capacity__week">
-                  {workingDays.map(weekday => (
+          <div className="capacity__weeks" data-field="weeks">
+            <Table
+              caption={t.week}
+              rows={form.values.weeks}
+              rowKey={({ family }) => family ?? ''}
+              columns={[
+                { key: 'family', label: t.form.family, phone: 'title', cell: ({ family }) => allOf(family) },
+                ...workingDays.map(weekday => ({
+                  key: String(weekday),
+                  label: nameOf(weekday),
+                  cell: ({ family, elements }: TypedWeek) => (
                     <TextInput
-                      key={weekday}
-                      label={nameOf(weekday)}
+                      label={t.cell(allOf(family), nameOf(weekday))}
+                      labelHidden
                       value={elements[weekday - 1] ?? ''}
                       onChange={({ currentTarget }) => setDay(family, weekday - 1, currentTarget.value)}
                       error={hasWrong && isWrong(elements[weekday - 1] ?? '') ? t.wrong : undefined}
                       inputMode="numeric"
                       autoComplete="off"
                     />
-                  ))}
-                </div>
-              </Fieldset>
-            ))}
+                  ),
+                })),
+              ]}
+            />
           </div>
+          {!isClean && form.body && (
+            <CapacityEffectNotice
+              tried={{ isCounted: form.body.isCounted, weeks: form.body.weeks }}
+              families={families}
+            />
+          )}
           {form.failure !== undefined && (
             <Notice tone="late" live title={t.notSaved}>
               {sentence(form.failure)}

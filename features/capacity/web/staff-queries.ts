@@ -1,5 +1,6 @@
-import { queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#kit/web/call.ts'
+import type { CapacityTried } from '../input.ts'
 import { staffCapacityCalls } from '../staff-contract.ts'
 
 export const capacity = queryOptions({
@@ -9,3 +10,16 @@ export const capacity = queryOptions({
   // How much is promised changes with every order: read as it is when somebody looks.
   staleTime: 0,
 })
+
+/** What it would move to count like this: `asked` is that, written out. */
+export const capacityEffect = (asked: string) =>
+  queryOptions({
+    queryKey: ['capacity', 'effect', asked],
+    queryFn: async ({ signal }) => {
+      const body: CapacityTried = JSON.parse(asked)
+      return (await call(staffCapacityCalls.tryWeeks, { body, signal })).data
+    },
+    meta: { topics: ['closures', 'catalogue'] },
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })

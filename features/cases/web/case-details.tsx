@@ -58,6 +58,13 @@ function Facts({ known }: { known: Case }) {
   return <DescriptionList items={items} />
 }
 
+const HandOverFiles = later(
+  () => import('#features/attachments/web/hand-over-files.tsx').then(module => module.HandOverFiles),
+  { when: 'drawn' },
+)
+/** Before them nobody was at the door. */
+const atTheDoor: readonly string[] = ['shipped', 'delivered', 'invoiced']
+
 /** Only where the case stands now has a colour; what is to come is drawn open. */
 function Steps({ known }: { known: Case }) {
   const t = useText(casesText)
@@ -68,27 +75,30 @@ function Steps({ known }: { known: Case }) {
   const toCome = stepsToCome(known, appointmentDate && format.dayOf(appointmentDate), format.today())
   if (steps.length === 0 && toCome.length === 0) return <p className="muted">{t.one.noTimeline}</p>
   return (
-    <Timeline
-      label={t.one.timeline}
-      entries={[
-        ...steps.map(({ status, at, note, isNote }, index) => ({
-          key: `${index}`,
-          title: isNote ? note : t.status[status],
-          at: format.dayTime(at),
-          dateTime: at,
-          note: isNote ? undefined : note,
-          icon: isNote ? ('message' as const) : statusLook[status].icon,
-          tone: index === present ? statusLook[status].tone : ('plain' as const),
-        })),
-        ...toCome.map(({ status, on }) => ({
-          key: status,
-          title: status === 'appointment' ? t.one.appointment : t.status[status],
-          at: on && t.one.expected(format.nearDay(on)),
-          dateTime: on ?? undefined,
-          icon: status === 'appointment' ? ('calendar' as const) : statusLook[status].icon,
-          isToCome: true,
-        })),
-      ]}
-    />
+    <>
+      <Timeline
+        label={t.one.timeline}
+        entries={[
+          ...steps.map(({ status, at, note, isNote }, index) => ({
+            key: `${index}`,
+            title: isNote ? note : t.status[status],
+            at: format.dayTime(at),
+            dateTime: at,
+            note: isNote ? undefined : note,
+            icon: isNote ? ('message' as const) : statusLook[status].icon,
+            tone: index === present ? statusLook[status].tone : ('plain' as const),
+          })),
+          ...toCome.map(({ status, on }) => ({
+            key: status,
+            title: status === 'appointment' ? t.one.appointment : t.status[status],
+            at: on && t.one.expected(format.nearDay(on)),
+            dateTime: on ?? undefined,
+            icon: status === 'appointment' ? ('calendar' as const) : statusLook[status].icon,
+            isToCome: true,
+          })),
+        ]}
+      />
+      {known.attachmentsCount > 0 && atTheDoor.includes(known.status) && <HandOverFiles orderId={known.id} />}
+    </>
   )
 }

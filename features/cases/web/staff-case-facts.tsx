@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useMay } from '#features/auth/web/use-user.ts'
 import { PhoneLink } from '#features/brand/web/phone.tsx'
 import { useFormat } from '#kit/web/format.tsx'
+import { later } from '#kit/web/later.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
 import { type Description, DescriptionList } from '#kit/web/ui/description-list.tsx'
@@ -48,8 +49,14 @@ function PracticeName({ practice: { id, name } }: Pick<StaffCase, 'practice'>) {
   )
 }
 
-/** What has happened, and who has done it. */
-export function StaffCaseSteps({ known: { timeline } }: { known: StaffCase }) {
+/** Only where there are files, which the screen asks for anyway. */
+const HandOverFiles = later(
+  () => import('#features/attachments/web/hand-over-files.tsx').then(module => module.HandOverFiles),
+  { when: 'drawn' },
+)
+
+/** What has happened, and who has done it; then what shows it. */
+export function StaffCaseSteps({ known: { id, timeline, attachmentsCount } }: { known: StaffCase }) {
   const t = useText(staffCaseText)
   const { status: words } = useText(casesText)
   const format = useFormat()
@@ -77,6 +84,7 @@ export function StaffCaseSteps({ known: { timeline } }: { known: StaffCase }) {
           }))}
         />
       )}
+      {attachmentsCount > 0 && <HandOverFiles orderId={id} />}
     </Card>
   )
 }

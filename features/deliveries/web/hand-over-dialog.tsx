@@ -48,10 +48,12 @@ export function HandOverDialog({ stop, day, onClose }: { stop: Stop; day: Day; o
   const tick = (id: string, isTicked: boolean) =>
     setTicked(before => (isTicked ? [...before, id] : before.filter(one => one !== id)))
 
+  const isPhotoOfNothing = photo !== undefined && among(cases).length === 0
+
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     setTried(true)
-    if (ticked.length === 0 || isTooLong) return
+    if (ticked.length === 0 || isTooLong || isPhotoOfNothing) return
     settled()
     const orderIds = among(cases)
     void note(
@@ -69,7 +71,7 @@ export function HandOverDialog({ stop, day, onClose }: { stop: Stop; day: Day; o
         },
         practice: stop.practice.name,
       },
-      orderIds.length > 0 ? photo : undefined,
+      photo,
     )
     onClose()
   }
@@ -138,7 +140,8 @@ export function HandOverDialog({ stop, day, onClose }: { stop: Stop; day: Day; o
           </div>
         )}
         <SignaturePad value={signature} onChange={setSignature} />
-        {among(cases).length > 0 && <PhotoField photo={photo} onChange={setPhoto} />}
+        {/* Before anything is ticked: the parcel stands at the door now. */}
+        {cases.length > 0 && <PhotoField photo={photo} onChange={setPhoto} isOfNothing={isTried && isPhotoOfNothing} />}
       </form>
     </Dialog>
   )

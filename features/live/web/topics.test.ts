@@ -12,7 +12,7 @@ import { brandQuery } from '#features/brand/web/queries.ts'
 import { staffBrand } from '#features/brand/web/staff-queries.ts'
 import { calendarFeed } from '#features/calendar/web/queries.ts'
 import { effectOf, staffCalendar } from '#features/calendar/web/staff-queries.ts'
-import { capacity } from '#features/capacity/web/staff-queries.ts'
+import { capacity, capacityEffect } from '#features/capacity/web/staff-queries.ts'
 import { messagesOf } from '#features/cases/web/message-queries.ts'
 import { patientOf } from '#features/cases/web/patient-query.ts'
 import { prescribersOf } from '#features/cases/web/prescriber-query.ts'
@@ -94,6 +94,7 @@ afterEach(() => {
 const client = new QueryClient()
 const queries = {
   capacity,
+  capacityEffect: capacityEffect('{}'),
   absences: absenceList('upcoming'),
   account: accountQuery,
   accountChanges: accountChangesQuery,
@@ -239,7 +240,10 @@ it.each<[Shown, string[]]>([
   ],
   ['attachments', ['attachments', 'attachmentsOfDraft', 'case', 'staffCase']],
   ['absences', ['absences', 'catalogue', 'dashboard']],
-  ['closures', ['capacity', 'catalogue', 'dashboard', 'effect', 'firstSteps', 'rides', 'staffCalendar']],
+  [
+    'closures',
+    ['capacity', 'capacityEffect', 'catalogue', 'dashboard', 'effect', 'firstSteps', 'rides', 'staffCalendar'],
+  ],
   ['rides', ['dashboard', 'pickups', 'rides', 'runSheet', 'waiting']],
   ['supplies', ['staffSupplies', 'supplies', 'supplyOrders', 'supplyRequests', 'waiting']],
   ['signups', ['practice', 'practices', 'merging', 'signup', 'signups', 'waiting']],
@@ -303,6 +307,7 @@ it.each<[Shown, string[]]>([
     'catalogue',
     [
       'capacity',
+      'capacityEffect',
       'catalogue',
       'firstSteps',
       'importList',

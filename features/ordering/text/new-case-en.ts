@@ -128,7 +128,7 @@ export const en = {
       noRound: (weekdays: string) => `Your delivery days: ${weekdays}`,
       /** For those to whom no reason is given. */
       withoutRound: 'No round',
-      firstPossible: 'Until the first possible day',
+      firstPossible: 'Laboratory full, until the first possible day',
       wished: 'Kept until the day you wish',
     },
     days: (count: number) => days(count),

@@ -132,7 +132,7 @@ export const fr: OrderingText = {
       absent: period => `Cabinet absent : ${period}`,
       noRound: weekdays => `Vos jours de livraison : ${weekdays}`,
       withoutRound: 'Pas de tournée',
-      firstPossible: 'Jusqu’au premier jour possible',
+      firstPossible: 'Laboratoire complet, jusqu’au premier jour possible',
       wished: 'Gardé jusqu’au jour souhaité',
     },
     days,

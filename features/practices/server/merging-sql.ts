@@ -18,12 +18,28 @@ export async function lookAtMerging({ tx }: Staff, goingId: string, stayingId: s
   return rows[0]?.seen
 }
 
-/** Nothing where one of the two is not there, or no more; else what has kept it from being done. */
+/** At a time: a statement has five seconds, also where others work. */
+const casesAtATime = 500
+
+/**
+ * Nothing where one of the two is not there, or no more; else what has kept it from being done. Of thousands of cases so many at
+ * a time: what has begun and does not end is refused by the database when the transaction ends.
+ */
 export async function mergePractices({ tx }: Staff, goingId: string, stayingId: string) {
-  const { rows } = await sql<{ obstacles: Obstacle[] | null }>`
+  const { rows } = await sql<Done>`select tenant.begin_merging(${goingId}, ${stayingId}) as obstacles`.execute(tx)
+  const obstacles = rows[0]?.obstacles ?? undefined
+  if (!obstacles || obstacles.length > 0) return obstacles
+  for (let moved = casesAtATime; moved === casesAtATime; ) {
+    const { rows } = await sql<{ moved: number }>`
+      select tenant.carry_cases(${goingId}, ${stayingId}, ${casesAtATime}) as moved`.execute(tx)
+    moved = rows[0]?.moved ?? 0
+  }
+  const { rows: ended } = await sql<Done>`
     select tenant.merge_practices(${goingId}, ${stayingId}) as obstacles`.execute(tx)
-  return rows[0]?.obstacles ?? undefined
+  return ended[0]?.obstacles ?? undefined
 }
+
+type Done = { obstacles: Obstacle[] | null }
 
 /** Into which practice another one went; nothing for one that stands. */
 export const findSuccessor = async ({ tx, brandId }: Staff, id: string) =>

@@ -339,7 +339,6 @@ it('every table that names a practice is carried over, or keeps it from going, o
   expect(rows.filter(({ isNamed }) => !isNamed).map(({ name }) => name)).toEqual([
     'account_change_fields',
     'allocations',
-    'billing_run_practices',
     'erasure_requests',
     'invoice_documents',
     'invoice_lines',

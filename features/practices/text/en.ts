@@ -50,6 +50,7 @@ export const en = {
     deliveryInstruction: 'Delivery instructions',
     deliveryDays: 'Rounds on',
     openingDays: 'Sees patients on',
+    place: 'Prices…',
     merge: 'Merge with another practice…',
     merged: 'Has taken over',
     mergedBy: (name: string, day: string, by: string) => `${name}, on ${day} (${by})`,

@@ -40,6 +40,7 @@ export const fr: PracticesText = {
     deliveryInstruction: 'Consignes de livraison',
     deliveryDays: 'Tournées',
     openingDays: 'Reçoit ses patients',
+    place: 'Tarif…',
     merge: 'Fusionner avec un autre cabinet…',
     merged: 'A repris',
     mergedBy: (name, day, by) => `${name}, le ${day} (${by})`,

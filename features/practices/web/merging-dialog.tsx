@@ -3,15 +3,20 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useChanged } from '#features/live/web/use-changed.ts'
 import { call } from '#kit/web/call.ts'
-import { FormDialog } from '#kit/web/form-dialog.tsx'
+import { kitText } from '#kit/web/kit-text.ts'
+import { useProblemText } from '#kit/web/problem-text.ts'
 import { QueryFailure } from '#kit/web/query-failure.tsx'
 import { useText } from '#kit/web/text.tsx'
+import { Button } from '#kit/web/ui/button.tsx'
 import { Choices } from '#kit/web/ui/choices.tsx'
+import { Dialog } from '#kit/web/ui/dialog.tsx'
+import { Notice } from '#kit/web/ui/notice.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { useForm } from '#kit/web/use-form.ts'
 import { mergingCalls } from '../merging-contract.ts'
 import { MergePractices } from '../merging-input.ts'
+import { MergingObstacles } from './merging-obstacles.tsx'
 import { MergingPreview } from './merging-preview.tsx'
 import { mergingOf } from './merging-query.ts'
 import { mergingText } from './merging-text.ts'
@@ -21,9 +26,14 @@ export type MergingDialogProps = { practice: { id: string; name: string } }
 
 const mostOffered = 6
 
-/** Two practices become one: which, in which direction, what that moves, and the name of the one that goes. */
+/**
+ * Two practices become one: which, in which direction, what that moves, and the name of the one that goes. What is known to
+ * stand in the way stands alone, with what to do.
+ */
 export function MergingDialog({ practice, onClose }: MergingDialogProps & { onClose: () => void }) {
   const t = useText(mergingText)
+  const { common } = useText(kitText)
+  const sentence = useProblemText()
   const changed = useChanged()
   const navigate = useNavigate()
   const [search, setSearch] = useState('')
@@ -59,60 +69,91 @@ export function MergingDialog({ practice, onClose }: MergingDialogProps & { onCl
   const offered = found.data?.data.filter(({ id }) => id !== practice.id).slice(0, mostOffered) ?? []
   const shown = other && !offered.some(({ id }) => id === other.id) ? [other, ...offered] : offered
   const preview = useQuery(mergingOf(other ? (staying?.id ?? '') : '', going?.id ?? ''))
+  const seen = preview.data?.data
+  const isKept = seen !== undefined && seen.obstacles.length > 0
+  async function leave() {
+    if (await form.mayLeave()) onClose()
+  }
   return (
-    <FormDialog
-      {...{ form, onClose }}
+    <Dialog
+      open
+      onClose={onClose}
+      onBeforeClose={form.mayLeave}
       title={t.title}
       description={t.description}
-      submitLabel={t.submit}
-      failed={t.notDone}
-      refusals={t.obstacles}
+      closeLabel={common.close}
+      footer={
+        <>
+          <Button onClick={() => void leave()}>{common.cancel}</Button>
+          {!isKept && (
+            <Button type="submit" form={form.id} variant="primary" pending={form.isPending}>
+              {t.submit}
+            </Button>
+          )}
+        </>
+      }
     >
-      <TextInput
-        type="search"
-        label={t.search}
-        placeholder={t.searchHint}
-        autoComplete="off"
-        maxLength={100}
-        value={search}
-        onChange={event => setSearch(event.currentTarget.value)}
-      />
-      <Choices
-        label={t.other}
-        name="goingId"
-        value={other?.id}
-        onChange={id => turn({ other: shown.find(one => one.id === id) })}
-        options={shown.map(one => ({
-          value: one.id,
-          label: one.name,
-          detail: 'place' in one && typeof one.place === 'string' ? one.place : undefined,
-        }))}
-        hint={found.data && shown.length === 0 ? t.none : undefined}
-        error={!other && form.errorOf('goingId') ? t.choose : undefined}
-      />
-      {other && (
-        <Choices
-          label={t.stays}
-          name="stays"
-          value={stays}
-          onChange={stays => turn({ stays })}
-          options={[
-            { value: 'this', label: t.staying(practice.name, other.name) },
-            { value: 'other', label: t.staying(other.name, practice.name) },
-          ]}
+      <form className="stack" {...form.props}>
+        <TextInput
+          type="search"
+          label={t.search}
+          placeholder={t.searchHint}
+          autoComplete="off"
+          maxLength={100}
+          value={search}
+          onChange={event => setSearch(event.currentTarget.value)}
         />
-      )}
-      {other &&
-        (preview.data ? (
-          <MergingPreview merging={preview.data.data} />
-        ) : preview.error ? (
-          <QueryFailure title={t.failed} query={preview} />
-        ) : (
-          <p className="muted" role="status">
-            {t.loading}
-          </p>
-        ))}
-      <TextInput {...form.text('name')} label={going ? t.name(going.name) : t.nameBefore} autoComplete="off" required />
-    </FormDialog>
+        <Choices
+          label={t.other}
+          name="goingId"
+          value={other?.id}
+          onChange={id => turn({ other: shown.find(one => one.id === id) })}
+          options={shown.map(one => ({
+            value: one.id,
+            label: one.name,
+            detail: 'place' in one && typeof one.place === 'string' ? one.place : undefined,
+          }))}
+          hint={found.data && shown.length === 0 ? t.none : undefined}
+          error={!other && form.errorOf('goingId') ? t.choose : undefined}
+        />
+        {other && (
+          <Choices
+            label={t.stays}
+            name="stays"
+            value={stays}
+            onChange={stays => turn({ stays })}
+            options={[
+              { value: 'this', label: t.staying(practice.name, other.name) },
+              { value: 'other', label: t.staying(other.name, practice.name) },
+            ]}
+          />
+        )}
+        {other &&
+          (isKept ? (
+            <MergingObstacles merging={seen} onTurn={() => turn({ stays: stays === 'this' ? 'other' : 'this' })} />
+          ) : seen ? (
+            <MergingPreview merging={seen} />
+          ) : preview.error ? (
+            <QueryFailure title={t.failed} query={preview} />
+          ) : (
+            <p className="muted" role="status">
+              {t.loading}
+            </p>
+          ))}
+        {!isKept && (
+          <TextInput
+            {...form.text('name')}
+            label={going ? t.name(going.name) : t.nameBefore}
+            autoComplete="off"
+            required
+          />
+        )}
+        {form.failure !== undefined && (
+          <Notice tone="late" live title={t.notDone}>
+            {sentence(form.failure, t.obstacles)}
+          </Notice>
+        )}
+      </form>
+    </Dialog>
   )
 }

@@ -1,14 +1,12 @@
-import { useFormat } from '#kit/web/format.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { Notice } from '#kit/web/ui/notice.tsx'
 import type { Merging } from '../merging-contract.ts'
 import { mergingText } from './merging-text.ts'
 
-/** What keeps a practice from going, what somebody should look at first, and what goes with it, in numbers. */
+/** What somebody should look at first, and what goes with it, in numbers. */
 export function MergingPreview({ merging }: { merging: Merging }) {
   const t = useText(mergingText)
-  const format = useFormat()
-  const { going, staying, obstacles } = merging
+  const { going, staying } = merging
   const moves = [
     t.cases(merging.cases, merging.openCases),
     t.people(merging.people),
@@ -31,20 +29,6 @@ export function MergingPreview({ merging }: { merging: Merging }) {
       going.deliveryInstruction !== staying.deliveryInstruction &&
       t.instruction(going.deliveryInstruction),
   ].filter(line => line !== false)
-  if (obstacles.length > 0) {
-    return (
-      <Notice tone="late" live title={t.kept(going.name)}>
-        <ul>
-          {obstacles.map(obstacle => (
-            <li key={obstacle}>
-              {t.obstacles[obstacle]}
-              {obstacle === 'has_books' && ` ${t.books(merging.pieces, format.money(merging.balanceCents))}`}
-            </li>
-          ))}
-        </ul>
-      </Notice>
-    )
-  }
   return (
     <>
       {toLookAt.length > 0 && (

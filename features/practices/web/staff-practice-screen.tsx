@@ -28,8 +28,8 @@ import { PersonRow } from './person-row.tsx'
 import { practiceOne } from './queries.ts'
 import './staff-practices.css'
 import { practicesText } from './text.ts'
-import { useMergingDialog } from './use-merging-dialog.ts'
 import { usePeopleDialogs } from './use-people-dialogs.ts'
+import { useSeldomDialog } from './use-seldom-dialog.ts'
 
 const seldom = () => import('./seldom-text.ts').then(({ seldomText }) => loadText(seldomText))
 const AccessQuestion = later(() =>
@@ -109,7 +109,7 @@ function Page({ practice, onChange, areMailsSent }: PageProps) {
   const { page: t, nobody, form } = useText(practicesText)
   const { words } = useValueWords(t.none)
   const dialogs = usePeopleDialogs()
-  const merging = useMergingDialog()
+  const seldom = useSeldomDialog()
   const {
     id,
     name,
@@ -131,19 +131,21 @@ function Page({ practice, onChange, areMailsSent }: PageProps) {
   const mayProduce = useMay('production')
   const format = useFormat()
   const shareOf = (count: number) => (delivered > 0 ? t.share(count, Math.round((count / delivered) * 100)) : count)
+  const rare = (act: 'merge' | 'place', label: string) => (
+    <Button onPointerEnter={seldom.prepare} onFocus={seldom.prepare} onClick={() => seldom.open({ practice, act })}>
+      {label}
+    </Button>
+  )
   return (
     <>
       {gaps.length > 0 && <GapsNotice gaps={gaps} onComplete={onChange} />}
       <Card
         title={t.details}
         actions={
-          <Button
-            onPointerEnter={merging.prepare}
-            onFocus={merging.prepare}
-            onClick={() => merging.open({ practice: { id, name } })}
-          >
-            {t.merge}
-          </Button>
+          <>
+            {rare('place', t.place)}
+            {rare('merge', t.merge)}
+          </>
         }
       >
         <DescriptionList
@@ -215,7 +217,7 @@ function Page({ practice, onChange, areMailsSent }: PageProps) {
         )}
       </Card>
       {dialogs.dialog}
-      {merging.dialog}
+      {seldom.dialog}
     </>
   )
 }

@@ -26,11 +26,12 @@ describe('a price list', () => {
     const id = await newList(call, { name: 'Groupement X' })
     await setPrices(call, id, { A: 12_000, B: null })
     expect(await dataOf(await call('/api/staff/price-lists'))).toEqual([
-      { id, name: 'Groupement X', prices: 1, practices: 0, coming: 0 },
+      { id, name: 'Groupement X', isDefault: false, prices: 1, practices: 0, coming: 0 },
     ])
     expect(await listOf(call, id)).toEqual({
       id,
       name: 'Groupement X',
+      isDefault: false,
       version: 2,
       families: [
         {

@@ -5,6 +5,7 @@ import type { Placing, PracticePrices, PriceList } from '../contract.ts'
 
 export const nameConstraint = 'price_lists__name'
 export const listConstraint = 'practice_price_lists__list'
+export const defaultConstraint = 'price_lists__default'
 export const dayConstraint = 'practice_price_lists__not_past'
 
 const placing = sql`jsonb_build_object('from', p.from_on, 'listId', p.list_id, 'list', l.name)`
@@ -17,7 +18,7 @@ const holding = ({ brandId }: Staff, today: Day) => sql`
 export async function listPriceLists(staff: Staff, today: Day): Promise<PriceList[]> {
   const { rows } = await sql<PriceList>`
     with holding as (${holding(staff, today)})
-    select l.id, l.name,
+    select l.id, l.name, l.is_default as "isDefault",
       (select count(*) from price_list_prices c where c.brand_id = l.brand_id and c.list_id = l.id)::int as prices,
       (select count(*) from holding where holding.list_id = l.id)::int as practices,
       (select count(distinct p.practice_id) from practice_price_lists p
@@ -29,7 +30,7 @@ export async function listPriceLists(staff: Staff, today: Day): Promise<PriceLis
 export const findPriceList = ({ tx, brandId }: Staff, id: string) =>
   tx
     .selectFrom('price_lists')
-    .select(['id', 'name', 'version'])
+    .select(['id', 'name', 'version', 'is_default as isDefault'])
     .where('brand_id', '=', brandId)
     .where('id', '=', id)
     .executeTakeFirst()
@@ -38,7 +39,7 @@ export const findPriceList = ({ tx, brandId }: Staff, id: string) =>
 export const lockPriceList = ({ tx, brandId }: Staff, id: string) =>
   tx
     .selectFrom('price_lists')
-    .select(['id', 'name', 'version'])
+    .select(['id', 'name', 'version', 'is_default as isDefault'])
     .where('brand_id', '=', brandId)
     .where('id', '=', id)
     .forUpdate()
@@ -84,6 +85,13 @@ export const setName = ({ tx, brandId }: Staff, id: string, name: string) =>
     .where('brand_id', '=', brandId)
     .where('id', '=', id)
     .execute()
+
+/** In place of whichever there was. */
+export async function setDefault({ tx, brandId }: Staff, id: string, isDefault: boolean): Promise<void> {
+  const lists = tx.updateTable('price_lists').where('brand_id', '=', brandId)
+  await lists.set({ is_default: false }).where('is_default', '=', true).execute()
+  if (isDefault) await lists.set({ is_default: true }).where('id', '=', id).execute()
+}
 
 type Priced = { reference: string; priceCents: number | null }
 

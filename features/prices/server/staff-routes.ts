@@ -9,6 +9,7 @@ import { asStaff } from '#tenancy/server/guards.ts'
 import { priceCalls } from '../contract.ts'
 import {
   dayConstraint,
+  defaultConstraint,
   deleteComing,
   deletePriceList,
   findPriceList,
@@ -23,6 +24,7 @@ import {
   lockPriceList,
   nameConstraint,
   placePractices,
+  setDefault,
   setName,
   setPrices,
 } from './sql.ts'
@@ -83,6 +85,19 @@ export function staffPriceRoutes(api: Api) {
     await lockAsRead(staff, params.id, body.version)
     await setName(staff, params.id, body.name).catch(error => {
       if (violates(error, nameConstraint)) return refuse('price_list_name_taken')
+      throw error
+    })
+    await recordDeed(staff, 'price_lists_changed', requestId)
+    return undefined
+  })
+
+  on(api, priceCalls.setDefault, asStaff, async ({ actor: staff, params, body, requestId }) => {
+    const list = await lockPriceList(staff, params.id)
+    if (!list) throw problem('not_found')
+    if (list.isDefault === body.isDefault) return undefined
+    await setDefault(staff, params.id, body.isDefault).catch(error => {
+      // A colleague has chosen another in this very moment.
+      if (violates(error, defaultConstraint)) throw problem('conflict')
       throw error
     })
     await recordDeed(staff, 'price_lists_changed', requestId)

@@ -1,3 +1,6 @@
+import type { PriceFault, priceFileCalls } from '#features/imports/contract.ts'
+import type { RefusalOf } from '#kit/contract.ts'
+
 export const en = {
   title: 'Price lists',
   description:
@@ -110,6 +113,88 @@ export const en = {
     done: (count: number, name: string) =>
       count === 1 ? `1 practice is put on ${name}` : `${count} practices are put on ${name}`,
     failed: 'The practices are where they were',
+  },
+  file: {
+    download: 'Download as CSV',
+    open: 'Take from a file…',
+    name: (name: string) => `${name}.csv`,
+    notSaved: 'The price list could not be downloaded',
+    title: (name: string) => `Prices of ${name} from a file`,
+    description: 'Nothing is saved before you have seen it. What the file does not name stays.',
+    place: 'File of prices',
+    choose: 'Choose a file…',
+    drop: 'or drop it here: CSV or Excel',
+    hint: 'Two columns are enough: “Reference” and “Price”. An empty price: that of the catalogue.',
+    notRead: 'The file could not be read',
+    notDone: 'No price is saved',
+    refusals: {
+      file_unreadable: 'This is no table: save it as CSV or as an Excel workbook (.xlsx).',
+      file_empty: 'The file is empty.',
+      file_too_large: 'The file is larger than 2 MB.',
+      storage_unavailable: 'There is no room left to take a file: try again later.',
+      too_many_lines: 'The file has more than 5,000 lines: divide it.',
+      columns_missing: 'It needs a column “Reference” and a column “Price”, named in the first line.',
+      conflict: 'A colleague has changed this list meanwhile: choose the file again.',
+    } satisfies Record<RefusalOf<typeof priceFileCalls.read> | 'conflict', string>,
+    found: (changes: number, unchanged: number) =>
+      changes === 0
+        ? `Nothing to change: ${unchanged === 1 ? '1 price is' : `${unchanged} prices are`} the same`
+        : `${changes === 1 ? '1 price changes' : `${changes} prices change`}, ${unchanged} stay the same`,
+    foundHint: 'For what is ordered from now on; what has been ordered keeps its price.',
+    wrong: (count: number, name: string) =>
+      count === 1 ? `One line of ${name} has to be corrected` : `${count} lines of ${name} have to be corrected`,
+    wrongHint: 'Correct the file and choose it again: all its prices are taken, or none.',
+    faults: 'Lines to correct',
+    changes: 'Prices that change',
+    line: 'Line',
+    lineNumber: (line: number) => `Line ${line}`,
+    cell: 'Content',
+    fault: 'Error',
+    product: 'Product',
+    before: 'Before',
+    after: 'After',
+    catalogue: 'catalogue',
+    more: (count: number) => `and ${count} more`,
+    submit: (count: number) => (count === 1 ? 'Save this price' : `Save these ${count} prices`),
+    saved: (count: number) => (count === 1 ? 'One price is saved' : `${count} prices are saved`),
+    codes: {
+      required: 'The reference is missing: fill it in.',
+      repeated: 'A line above says this price already: keep one of them.',
+      not_in_catalogue: 'No product of the catalogue has this reference.',
+      not_text: 'The cell has characters that cannot be read.',
+      not_an_amount: 'Expected an amount in euros, like 149.00.',
+      out_of_range: 'A price is from 0 to €1,000,000.',
+      broken: 'From here on the file is no table: a quotation mark is not closed.',
+    } satisfies Record<PriceFault, string>,
+  },
+  default: {
+    is: 'New practices begin on it.',
+    short: 'For new practices',
+    menuOn: 'Begin new practices on it…',
+    menuOff: 'No longer begin new practices on it…',
+    failed: 'Nothing has changed',
+    on: {
+      title: (name: string) => `Begin new practices on ${name}?`,
+      description:
+        'Whether they are made here, accepted or imported. Those there are stay where they are; another list no longer is the one.',
+      act: 'Begin new practices on it',
+      done: (name: string) => `New practices begin on ${name}`,
+    },
+    off: {
+      title: (name: string) => `No longer begin new practices on ${name}?`,
+      description: 'They will pay what the catalogue says. Those on the list stay there.',
+      act: 'No longer begin new practices on it',
+      done: (_name: string) => 'New practices pay what the catalogue says',
+    },
+  },
+  own: {
+    title: (name: string) => `Prices of ${name}`,
+    description: 'For what is ordered from now on. What has been ordered keeps its price.',
+    list: 'Price list',
+    listsFailed: 'The price lists could not be loaded',
+    submit: 'Save the prices',
+    failed: 'The practice is where it was',
+    done: (name: string, list: string) => `${name}: ${list}`,
   },
   removal: {
     title: (name: string) => `Delete ${name}?`,

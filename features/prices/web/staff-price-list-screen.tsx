@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
+import { priceFileCalls } from '#features/imports/contract.ts'
+import { useSaving } from '#features/invoices/web/use-saving.ts'
 import { useChanged } from '#features/live/web/use-changed.ts'
 import { ActDialog } from '#kit/web/act-dialog.tsx'
 import { call } from '#kit/web/call.ts'
@@ -28,11 +30,12 @@ import { pricesText } from './staff-text.ts'
 const NewListDialog = later(() => import('./new-list-dialog.tsx').then(module => module.NewListDialog))
 const RenameDialog = later(() => import('./rename-dialog.tsx').then(module => module.RenameDialog))
 const PricesDialog = later(() => import('./prices-dialog.tsx').then(module => module.PricesDialog))
+const FileDialog = later(() => import('./file-dialog.tsx').then(module => module.FileDialog))
 const PlacingDialog = later(() => import('./placing-dialog.tsx').then(module => module.PlacingDialog))
 
 const route = getRouteApi('/console/staff/settings/prices/$id')
 
-type Opened = { what: 'prices' | 'rename' | 'copy' | 'remove' | 'place'; list: OnePriceList }
+type Opened = { what: 'prices' | 'rename' | 'copy' | 'remove' | 'place' | 'file' | 'default'; list: OnePriceList }
 
 /** One price list: who pays it, and what it says of each product. */
 export function StaffPriceListScreen(): ReactNode {
@@ -44,6 +47,7 @@ export function StaffPriceListScreen(): ReactNode {
   // As it was read when the dialog was opened: what a colleague has changed since is refused, not overwritten.
   const [opened, setOpened] = useState<Opened>()
   const close = () => setOpened(undefined)
+  const { save } = useSaving({})
   return (
     <div className="stack">
       <div>
@@ -53,7 +57,7 @@ export function StaffPriceListScreen(): ReactNode {
         </Breadcrumb>
         <PageHead
           title={list?.name ?? <Skeleton shape="title" width="medium" />}
-          description={t.listDescription}
+          description={list?.isDefault ? `${t.default.is} ${t.listDescription}` : t.listDescription}
           actions={
             list && (
               <>
@@ -63,6 +67,21 @@ export function StaffPriceListScreen(): ReactNode {
                 <Menu label={t.menu} align="end">
                   <MenuButton onSelect={() => setOpened({ what: 'copy', list })}>{t.copy}</MenuButton>
                   <MenuButton onSelect={() => setOpened({ what: 'rename', list })}>{t.rename}</MenuButton>
+                  <MenuButton onSelect={() => setOpened({ what: 'default', list })}>
+                    {list.isDefault ? t.default.menuOff : t.default.menuOn}
+                  </MenuButton>
+                  <MenuButton
+                    onSelect={() =>
+                      save({
+                        load: () => call(priceFileCalls.write, { params: { id } }),
+                        name: t.file.name(list.name),
+                        failed: t.file.notSaved,
+                      })
+                    }
+                  >
+                    {t.file.download}
+                  </MenuButton>
+                  <MenuButton onSelect={() => setOpened({ what: 'file', list })}>{t.file.open}</MenuButton>
                   <MenuButton tone="late" onSelect={() => setOpened({ what: 'remove', list })}>
                     {t.remove}
                   </MenuButton>
@@ -89,6 +108,8 @@ export function StaffPriceListScreen(): ReactNode {
       )}
       {opened?.what === 'prices' && <PricesDialog list={opened.list} onClose={close} />}
       {opened?.what === 'place' && <PlacingDialog list={opened.list} onClose={close} />}
+      {opened?.what === 'file' && <FileDialog list={opened.list} onClose={close} />}
+      {opened?.what === 'default' && <Default list={opened.list} onClose={close} />}
       {opened?.what === 'rename' && <RenameDialog list={opened.list} onClose={close} />}
       {opened?.what === 'copy' && <NewListDialog lists={[opened.list]} basedOn={opened.list.id} onClose={close} />}
       {opened?.what === 'remove' && <Removal list={opened.list} onClose={close} />}
@@ -151,6 +172,31 @@ function Prices({ list }: { list: OnePriceList }) {
 
 /** By so many per cent dearer, to a tenth. */
 const shareOf = (price: number, catalogue: number) => Math.round(((price - catalogue) / catalogue) * 1_000) / 10
+
+/** Where practices that come new begin; those there are stay. */
+function Default({ list, onClose }: { list: OnePriceList; onClose: () => void }) {
+  const words = useText(pricesText).default
+  const { common } = useText(kitText)
+  const changed = useChanged()
+  const t = list.isDefault ? words.off : words.on
+  return (
+    <ActDialog
+      tone="primary"
+      title={t.title(list.name)}
+      description={t.description}
+      confirmLabel={t.act}
+      cancelLabel={common.cancel}
+      act={() =>
+        call(priceCalls.setDefault, { params: { id: list.id }, body: { isDefault: !list.isDefault } }).finally(
+          () => void changed('catalogue'),
+        )
+      }
+      done={t.done(list.name)}
+      failed={words.failed}
+      onClose={onClose}
+    />
+  )
+}
 
 function Removal({ list, onClose }: { list: OnePriceList; onClose: () => void }) {
   const { removal: t } = useText(pricesText)

@@ -52,10 +52,12 @@ export function StaffPriceListsScreen(): ReactNode {
                 key: 'name',
                 label: t.columns.name,
                 phone: 'title',
-                cell: ({ id, name }) => (
-                  <Link to="/staff/settings/prices/$id" params={{ id }}>
-                    {name}
-                  </Link>
+                cell: ({ id, name, isDefault }) => (
+                  <TwoLines sub={isDefault && t.default.short}>
+                    <Link to="/staff/settings/prices/$id" params={{ id }}>
+                      {name}
+                    </Link>
+                  </TwoLines>
                 ),
               },
               { key: 'prices', label: t.columns.prices, align: 'end', cell: ({ prices }) => prices },

@@ -6,6 +6,7 @@ const places = [
   { to: '/staff/settings/catalogue', label: { fr: 'Catalogue', en: 'Catalogue' } },
   { to: '/staff/settings/prices', label: { fr: 'Tarifs', en: 'Prices' } },
   { to: '/staff/settings/calendar', label: { fr: 'Calendrier', en: 'Calendar' } },
+  { to: '/staff/settings/capacity', label: { fr: 'Capacité', en: 'Capacity' } },
   { to: '/staff/settings/brand', label: { fr: 'Image', en: 'Brand' } },
   { to: '/staff/settings/supplies', label: { fr: 'Fournitures', en: 'Supplies' } },
   { to: '/staff/settings/mails', label: { fr: 'E‑mails', en: 'E‑mails' } },

@@ -1,0 +1,147 @@
+import * as v from 'valibot'
+import { listStaffProducts } from '#features/catalogue/server/staff-sql.ts'
+import { ListPrice, mostPrices } from '#features/prices/input.ts'
+import { findPriceList, listPricesOf } from '#features/prices/server/sql.ts'
+import type { Language } from '#kit/language.ts'
+import { problem } from '#kit/problem.ts'
+import { attachment } from '#kit/server/attachment.ts'
+import { csvWords } from '#kit/server/csv.ts'
+import { type Api, on } from '#kit/server/serve.ts'
+import type { Share } from '#kit/server/turns.ts'
+import { onUpload } from '#kit/server/upload.ts'
+import { type Staff, shareOf } from '#tenancy/server/actor.ts'
+import { asStaff } from '#tenancy/server/guards.ts'
+import { type PriceFault, type PriceFile, priceFileCalls } from '../contract.ts'
+import { proposedColumns } from '../fields.ts'
+import { mostFaults } from '../rules.ts'
+import { centsIn, isText } from './cells.ts'
+import { inImportTurn } from './pass.ts'
+import { headOf, piecesOf, rowsOf } from './reading.ts'
+import { asTable } from './workbook.ts'
+
+const mostBytes = 2 * 1024 * 1024
+
+/** What a line says: nothing where it is no line any more. */
+type Line = { line: number; reference: string; price: string } | { line: number; broken: true }
+
+/** A list goes out as a file, and comes back as what would change in it. */
+export function priceFileRoutes(api: Api, { passage }: { passage: string }) {
+  on(api, priceFileCalls.write, asStaff, async ({ actor: staff, params, outgoing }) => {
+    const { list, products } = await readList(staff, params.id)
+    outgoing.set('content-disposition', attachment(`${list.name.replace(/[^\p{L}\d]+/gu, '-')}.csv`))
+    return { type: 'text/csv; charset=utf-8', bytes: Buffer.from(tableOf(products, staff.language)) }
+  })
+
+  onUpload<typeof priceFileCalls.read, Staff, { limit: number; share: Share }, Line[]>(
+    api,
+    priceFileCalls.read,
+    asStaff,
+    { folder: passage },
+    {
+      limitOf: async () => mostBytes,
+      async reserve({ actor: staff, params }) {
+        if (!(await findPriceList(staff, params.id))) throw problem('not_found')
+        return { limit: mostBytes, share: shareOf(staff) }
+      },
+      judge: () => undefined,
+      store: ({ path }, { share }, refuse) =>
+        inImportTurn(share, async () => {
+          await asTable(path)
+          const { headings, delimiter } = await headOf(path)
+          const { reference, priceCents: price } = proposedColumns('products', headings)
+          if (reference === undefined || price === undefined) return refuse('columns_missing')
+          const lines: Line[] = []
+          for await (const row of rowsOf(piecesOf(path), delimiter, mostPrices)) {
+            if ('broken' in row) lines.push(row)
+            else lines.push({ line: row.line, reference: row.cells[reference] ?? '', price: row.cells[price] ?? '' })
+          }
+          return lines.slice(1)
+        }),
+      async finish({ actor: staff, params }, _, lines) {
+        const { list, products } = await readList(staff, params.id)
+        return { data: { version: list.version, ...compared(lines, products) } }
+      },
+      release: async () => undefined,
+    },
+  )
+}
+
+type Product = {
+  reference: string
+  labelFr: string
+  labelEn: string
+  catalogueCents: number | null
+  priceCents: number | null
+}
+
+async function readList(staff: Staff, id: string) {
+  const [list, prices, products] = await Promise.all([
+    findPriceList(staff, id),
+    listPricesOf(staff, id),
+    listStaffProducts(staff),
+  ])
+  if (!list) throw problem('not_found')
+  const priceOf = new Map(prices.map(({ reference, priceCents }) => [reference, priceCents]))
+  return {
+    list,
+    products: products.flatMap(({ reference, labelFr, labelEn, isRetired, priceCents: catalogueCents }): Product[] => {
+      const priceCents = priceOf.get(reference) ?? null
+      return isRetired && priceCents === null ? [] : [{ reference, labelFr, labelEn, catalogueCents, priceCents }]
+    }),
+  }
+}
+
+function compared(lines: readonly Line[], products: readonly Product[]): Omit<PriceFile, 'version'> {
+  const byReference = new Map(products.map(product => [product.reference, product]))
+  const seen = new Set<string>()
+  const faults: PriceFile['faults'] = []
+  const changes: PriceFile['changes'] = []
+  let unchanged = 0
+  for (const line of lines) {
+    const wrong = (code: PriceFault, of: PriceFile['faults'][number]['of'], cell = '') =>
+      faults.push({ line: line.line, code, of, cell: cell.slice(0, 60).toWellFormed().replaceAll('\0', '\ufffd') })
+    if ('broken' in line) {
+      wrong('broken', 'line')
+      continue
+    }
+    const { reference: said, price } = line
+    // As this very file was written, where words begin like a formula.
+    const product = byReference.get(said) ?? (said.startsWith("'") ? byReference.get(said.slice(1)) : undefined)
+    const read = centsIn(price)
+    if (said === '') wrong('required', 'reference')
+    else if (!isText(said)) wrong('not_text', 'reference', said)
+    else if (!product) wrong('not_in_catalogue', 'reference', said)
+    else if (seen.has(product.reference)) wrong('repeated', 'reference', said)
+    else if ('fault' in read) wrong('not_an_amount', 'price', price)
+    else if (!v.is(ListPrice, read.value)) wrong('out_of_range', 'price', price)
+    else if (read.value === product.priceCents) unchanged += 1
+    else {
+      const { reference, labelFr, labelEn, priceCents: before } = product
+      changes.push({ reference, labelFr, labelEn, before, after: read.value })
+    }
+    if (product) seen.add(product.reference)
+  }
+  return { changes, unchanged, faults: faults.slice(0, mostFaults), wrong: faults.length }
+}
+
+const heads: Record<Language, readonly string[]> = {
+  fr: ['Référence', 'Produit', 'Prix du catalogue', 'Prix HT'],
+  en: ['Reference', 'Product', 'Catalogue price', 'Price'],
+}
+const quoted = (text: string) => (/[";\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+const lineOf = (cells: readonly string[]) => `${cells.map(quoted).join(';')}\r\n`
+
+/** Semicolons in both languages, and the mark at the front that says UTF-8. */
+function tableOf(products: readonly Product[], language: Language): string {
+  const amount = (cents: number | null) =>
+    cents === null ? '' : (cents / 100).toFixed(2).replace('.', language === 'fr' ? ',' : '.')
+  const lines = products.map(({ reference, labelFr, labelEn, catalogueCents, priceCents }) =>
+    lineOf([
+      csvWords(reference),
+      csvWords(language === 'fr' ? labelFr : labelEn),
+      amount(catalogueCents),
+      amount(priceCents),
+    ]),
+  )
+  return `\ufeff${lineOf(heads[language])}${lines.join('')}`
+}

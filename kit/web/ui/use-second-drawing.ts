@@ -1,12 +1,16 @@
+import type { RouterHistory } from '@tanstack/react-router'
 import { startTransition, useEffect, useState } from 'react'
 
-/** The state of the address that the browser has gone back or forward to. */
-let cameBackTo: unknown
-// Before the router hears of it, who draws at once.
-addEventListener('popstate', event => (cameBackTo = event.state), true)
+let isReturn = false
 
-/** Who comes back finds the place where they were (and the server, which has no history, draws a picture whole); the picture is taken over as it stands. */
-const isAllAtOnce = () => globalThis.history?.state === cameBackTo || document.getElementById('root') !== null
+/** By the router's own word: a listener of the browser's event comes after it, and the screen is drawn by then. */
+export const followSteps = (history: RouterHistory) =>
+  history.subscribe(({ action: { type } }) => {
+    isReturn = type !== 'PUSH' && type !== 'REPLACE'
+  })
+
+/** A picture is whole, and taken over as it stands; and who comes back finds the place where they were. */
+const isAllAtOnce = () => isReturn || !globalThis.history || document.getElementById('root') !== null
 
 /** False in the first drawing of a screen that somebody has gone to; true once that has been painted. */
 export function useSecondDrawing(): boolean {

@@ -25,7 +25,7 @@ export function SidebarMenu({ parts, exact, current, open }: SidebarMenuProps) {
     <nav aria-label={frame.menu} className="sidebar__menu">
       {parts.map(({ head, entries }) => (
         <div key={head ?? ''} className="sidebar__part">
-          {head && <p className="sidebar__head frame__label">{head}</p>}
+          {head && <p className="frame__label">{head}</p>}
           <ul aria-label={head} className="sidebar__entries">
             {entries.map(({ to, icon, label, count }) => (
               <li key={to}>

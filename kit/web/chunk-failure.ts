@@ -32,4 +32,4 @@ const hasTypedText = () =>
 
 export const isChunkFailure = (error: unknown) =>
   error instanceof Error &&
-  /dynamically imported module|importing a module script failed|unable to preload css/i.test(error.message)
+  /dynamically imported module|importing a module script failed|^no \/assets/i.test(error.message)

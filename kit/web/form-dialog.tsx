@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
+import { AllAsked } from './all-asked.tsx'
 import { kitText } from './kit-text.ts'
 import { useProblemText } from './problem-text.ts'
 import { useText } from './text.tsx'
@@ -56,6 +57,7 @@ export function FormDialog(props: FormDialogProps) {
       }
     >
       <form className="stack" {...form.props}>
+        <AllAsked />
         {children}
         {form.failure !== undefined && (
           <Notice tone="late" live title={failed}>

@@ -33,6 +33,18 @@ export const faultsOfForm = (form: Locator) =>
     for (const one of typed)
       if (!isDemanded(one) && !isMarked(one) && isOpen(one)) faults.push(`15, neither nor: ${labelOf(one)}`)
     for (const one of typed) if (!ofAll && isDemanded(one) && isMarked(one)) faults.push(`15, both: ${labelOf(one)}`)
+    // Where some are and some are not, that is said before the first of them.
+    const head = form.closest('dialog') ?? form.closest('main') ?? form
+    const [first] = controls
+    const isSaid = [...head.querySelectorAll('p')].some(
+      one =>
+        isShown(one) &&
+        /\bsauf\b/.test(one.textContent ?? '') &&
+        first &&
+        one.compareDocumentPosition(first) & Node.DOCUMENT_POSITION_FOLLOWING,
+    )
+    const isMixed = typed.some(isDemanded) && typed.some(one => !isDemanded(one) && isMarked(one))
+    if (isMixed && !isSaid && !ofAll) faults.push('15, not said')
     for (const one of typed)
       if (
         one.inputMode === 'numeric' &&

@@ -20,7 +20,11 @@ export async function makeLaboratory(values: Record<string, unknown>, orders: Re
 }
 
 /** A laboratory that answers at its host, and one practice of it. */
-export async function openLaboratory(make: Maker, values: Record<string, unknown>) {
+export async function openLaboratory(
+  make: Maker,
+  values: Record<string, unknown>,
+  ofPractice: Record<string, unknown> = {},
+) {
   const laboratory = await make.laboratory(values)
   const host = laboratory.host.replace(/test$/, 'localhost')
   await make.insert(laboratory.id, 'brand_hosts', { brand_id: laboratory.id, host })
@@ -30,7 +34,7 @@ export async function openLaboratory(make: Maker, values: Record<string, unknown
     name: `${laboratory.id.replaceAll('-', '')}.png`,
     content: logo,
   })
-  return { host, laboratory, practice: await make.practice(laboratory) }
+  return { host, laboratory, practice: await make.practice(laboratory, ofPractice) }
 }
 
 const owner = new pg.Pool({ connectionString: process.env.ARCADE_OWNER_URL, allowExitOnIdle: true })

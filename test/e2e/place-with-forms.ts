@@ -1,47 +1,94 @@
 import { dayInZone } from '#kit/day.ts'
 import { openLaboratory, withMaker } from './laboratory.ts'
 
-/** A laboratory with a practice, in which there is something for every form to be about. */
-export const makePlace = () =>
+/** As many letters as the contracts let a name have, more of them in one word than a phone is wide. */
+const drawnOut = (name: string, letters: number) =>
+  `${name} Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch ${'et Marie-Thérèse '.repeat(12)}`
+    .slice(0, letters)
+    .trim()
+
+/**
+ * A laboratory with a practice, in which there is something for every form to be about. `longest`: whatever has a name there has
+ * the longest that it may have.
+ */
+export const makePlace = ({ longest = false } = {}) =>
   withMaker(async make => {
-    const { host, laboratory, practice } = await openLaboratory(make, { company_name: 'Labo Test' })
+    const named = (name: string, letters: number) => (longest ? drawnOut(name, letters) : name)
+    const { host, laboratory, practice } = await openLaboratory(
+      make,
+      { company_name: named('Labo Test', 100) },
+      { name: named('Cabinet d’essai', 100) },
+    )
     const ofLaboratory = { brand_id: laboratory.id }
     const ofPractice = { ...ofLaboratory, practice_id: practice.id }
-    const manager = await make.user(practice, { account_type: 'manager' })
-    const colleague = await make.user(practice, { first_name: 'Zoé', last_name: 'Lemoine' })
-    await make.supply(laboratory, { label_fr: 'Étiquettes' })
-    await make.product(laboratory)
-    const unpriced = await make.product(laboratory, { price_cents: null })
-    const priced = await make.product(laboratory)
+    const person = (first: string, last: string) => ({ first_name: named(first, 100), last_name: named(last, 100) })
+    const manager = await make.user(practice, { account_type: 'manager', ...person('Claire', 'Martin') })
+    const colleague = await make.user(practice, person('Zoé', 'Lemoine'))
+    const supply = await make.supply(laboratory, { label_fr: named('Étiquettes', 80) })
+    if (longest) await make.supplyOrder(practice, [supply.name])
+    const label_fr = named('Couronne zircone monolithique', 120)
+    const work = {
+      label_fr,
+      name_one_fr: named('Couronne zircone', 120),
+      name_many_fr: named('Couronnes zircone', 120),
+    }
+    await make.product(laboratory, work)
+    const unpriced = await make.product(laboratory, { ...work, price_cents: null })
+    const priced = await make.product(laboratory, work)
+    const patient = {
+      ...(longest && {
+        patient: named('Odile', 120),
+        prescriber: named('Dr Anne', 120),
+        patient_code: named('P-0001', 60),
+      }),
+      summary_fr: named('Couronne zircone 26 · A2', 160),
+    }
     for (const [code, product] of [
       ['UNPRICED', unpriced],
       ['PRICED', priced],
     ] as const) {
-      const { id } = await make.order(practice, { code, status: 'delivered' })
+      const { id } = await make.order(practice, { code, status: 'delivered', ...patient })
       await make.insert(laboratory.id, 'order_products', {
         ...ofPractice,
         order_id: id,
         case_sequence: 1,
         reference: product.reference,
         product_version: product.version,
-        label_fr: 'Couronne',
+        label_fr: named('Couronne', 120),
         label_en: 'Crown',
         quantity: 1,
       })
     }
-    await make.user(laboratory, { first_name: 'Paul', last_name: 'Durand', password_hash: null })
+    await make.user(laboratory, { ...person('Paul', 'Durand'), password_hash: null })
     const today = dayInZone(new Date(), 'Europe/Paris')
-    await make.order(practice, { code: 'TODAY', status: 'in_production', delivery_on: today })
+    await make.order(practice, { code: 'TODAY', status: 'in_production', delivery_on: today, ...patient })
     // Where there is something, a screen has its button once.
     await make.absence(practice, '2031-03-03', '2031-03-04')
     await make.ride(practice, '2031-03-05', 'AM')
     const held = await make.order(practice, {
+      ...patient,
       status: 'on_hold',
       hold_reason: 'other',
       hold_question: 'A2 ou A3\u202f?',
     })
-    const tooLate = { status: 'in_production', delivery_on: '2031-03-10', appointment_at: '2031-03-07T09:00:00Z' }
+    const tooLate = {
+      ...patient,
+      status: 'in_production',
+      delivery_on: '2031-03-10',
+      appointment_at: '2031-03-07T09:00:00Z',
+    }
     const late = await make.order(practice, tooLate)
+    if (longest)
+      await make.insert(laboratory.id, 'attachments', {
+        ...ofPractice,
+        order_id: late.id,
+        name: `${named('empreinte', 190)}.stl`,
+        type: 'stl',
+        state: 'ready',
+        size: 1,
+        sha256: Buffer.alloc(32),
+        created_by: manager.id,
+      })
     await make.insert(laboratory.id, 'order_requests', {
       ...ofPractice,
       order_id: (await make.order(practice, tooLate)).id,
@@ -51,7 +98,7 @@ export const makePlace = () =>
     })
     await make.insert(laboratory.id, 'order_templates', {
       ...ofPractice,
-      name: 'Mes couronnes',
+      name: named('Mes couronnes', 80),
       content: JSON.stringify({ products: [] }),
       created_by: manager.id,
     })
@@ -72,7 +119,7 @@ export const makePlace = () =>
     })
     await make.insert(laboratory.id, 'billing_settings', {
       ...ofLaboratory,
-      legal_name: 'Labo Test SAS',
+      legal_name: named('Labo Test SAS', 100),
       iban: 'FR7630006000011234567890189',
     })
     await make.within(laboratory.id, async client => {
@@ -115,16 +162,16 @@ export const makePlace = () =>
     })
     await make.invoice(practice, { amount_cents: 5_000 })
     const signup = crypto.randomUUID()
-    await make.practice(laboratory, { name: 'Cabinet Lefèvre', rpps_siret_siren: '732829320' })
+    await make.practice(laboratory, { name: named('Cabinet Lefèvre', 100), rpps_siret_siren: '732829320' })
     await make.insert(laboratory.id, 'signup_requests', {
       ...ofLaboratory,
       id: signup,
       rpps_siret_siren: '732829320',
       title: 'Dr',
       gender: 'female',
-      last_name: 'Lefèvre',
-      first_name: 'Hélène',
-      address: '12 rue des Lilas',
+      last_name: named('Lefèvre', 100),
+      first_name: named('Hélène', 100),
+      address: named('12 rue des Lilas', 200),
       postal_code: '75011',
       city: 'Paris',
       country_code: 'FR',
@@ -139,25 +186,37 @@ export const makePlace = () =>
     const asked = { type: 'pro_forma', decision: 'in_validation', question: 'Deux fois\u202f?' }
     const { id: questioned } = await make.invoice(practice, asked)
     const books = { practice: practice.id, invoice: owed.id, receipt, questioned }
-    const made = await make.order(practice, { status: 'in_production' })
-    const lot = await make.lot(laboratory)
+    const made = await make.order(practice, { status: 'in_production', ...patient })
+    const lot = await make.lot(laboratory, {
+      ...(longest && {
+        number: named('LOT', 60),
+        material: { name: named('Zircone', 120), maker: named('Maker', 120) },
+      }),
+    })
     const ofMade = { ...ofPractice, order_id: made.id }
-    const crown = { case_sequence: 1, reference: 'FIX-101', label_fr: 'Couronne', label_en: 'Crown', quantity: 1 }
+    const crown = { case_sequence: 1, reference: 'FIX-101', label_fr, label_en: 'Crown', quantity: 1 }
     await make.insert(laboratory.id, 'order_products', { ...ofMade, ...crown })
-    const used = { case_sequence: 1, position: 1, lot_id: lot.id, name: 'Zircone', maker: 'Maker', lot: lot.number }
+    const used = {
+      case_sequence: 1,
+      position: 1,
+      lot_id: lot.id,
+      name: named('Zircone', 120),
+      maker: named('Maker', 120),
+      lot: lot.number,
+    }
     await make.insert(laboratory.id, 'order_product_materials', { ...ofMade, ...used })
     const reported = { kind: 'fit', description: 'Trop serré', reported_by: colleague.id }
     await make.insert(laboratory.id, 'order_problems', { ...ofMade, ...reported })
-    const left = await make.order(practice, { status: 'delivered' })
+    const left = await make.order(practice, { status: 'delivered', ...patient })
     const handed = { ...ofPractice, order_id: left.id, sequence: 1, status: 'delivered' }
     await make.insert(laboratory.id, 'order_events', handed)
     const prices = crypto.randomUUID()
-    await make.insert(laboratory.id, 'price_lists', { ...ofLaboratory, id: prices, name: 'Tarif 2027' })
+    await make.insert(laboratory.id, 'price_lists', { ...ofLaboratory, id: prices, name: named('Tarif 2027', 80) })
     const bench = { material: lot.materialId, lot: lot.id, order: made.id, left: left.id, prices }
     return {
       host,
       manager,
-      staff: await make.user(laboratory),
+      staff: await make.user(laboratory, person('Claire', 'Martin')),
       held: held.id,
       late: late.id,
       payment,

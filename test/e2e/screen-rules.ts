@@ -18,7 +18,8 @@ export async function faultsOf(page: Page, least: number): Promise<string[]> {
 function faultsInPage(least: number) {
   const pressed = 'a[href], button, input, select, textarea, summary, label, [tabindex], [role=option]'
   const isShown = (element: Element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
-  const named = (element: Element) => `${element.tagName} ${element.className} ${element.textContent?.slice(0, 40)}`
+  const named = (element: Element) =>
+    `${element.parentElement?.className} > ${element.tagName} ${element.className} ${element.textContent?.slice(0, 40)}`
   const shown = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)].filter(isShown)
   const faults: string[] = []
   const note = (rule: string, all: Element[]) => faults.push(...all.map(one => `${rule}: ${named(one)}`))
@@ -78,7 +79,30 @@ function faultsInPage(least: number) {
     shown('.pill').filter(one => !one.textContent?.trim() || !one.querySelector('svg')),
   )
   // 30
-  faults.push(...(document.documentElement.scrollWidth > innerWidth + 1 ? ['30, wider than its window'] : []))
+  faults.push(
+    ...(document.documentElement.scrollWidth > document.documentElement.clientWidth + 1
+      ? ['30, wider than its window']
+      : []),
+  )
+  // Words stay in what holds them, however long a name is: none over the edge of a cell, a card or a button.
+  const holders = 'td, th, li, button, a, .card, .pill, .notice, dialog, main, aside'
+  const names = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  while (names.nextNode()) {
+    const { currentNode } = names
+    const holder = currentNode.parentElement?.closest(holders)
+    if (!holder || !currentNode.textContent?.trim() || !isShown(currentNode.parentElement ?? holder)) continue
+    // For readers alone; and the work of a case in one line is as long as the work, its page says all of it.
+    if (getComputedStyle(currentNode.parentElement ?? holder).clipPath !== 'none') continue
+    if (currentNode.parentElement?.closest('.visually-hidden, tbody td .two-lines__sub')) continue
+    const words = document.createRange()
+    words.selectNodeContents(currentNode)
+    const [drawn, room] = [words.getBoundingClientRect(), holder.getBoundingClientRect()]
+    const isOver = drawn.right > room.right + 1 || drawn.left < room.left - 1
+    if (drawn.width > 1 && room.width > 1 && isOver)
+      note(`30, ${Math.round(drawn.right - room.right)} px over the edge of ${holder.tagName} ${holder.className}`, [
+        currentNode.parentElement ?? holder,
+      ])
+  }
   // 37
   const isSmall = (one: Element) => {
     const { width, height } = one.getBoundingClientRect()
@@ -116,7 +140,7 @@ function faultsInPage(least: number) {
 }
 
 function tooWide(what: string) {
-  return document.documentElement.scrollWidth > innerWidth + 1
+  return document.documentElement.scrollWidth > document.documentElement.clientWidth + 1
     ? [`${what}: ${document.documentElement.scrollWidth} px wide`]
     : []
 }
@@ -150,7 +174,7 @@ export function faultsOfLongerWords() {
   const cut = [...document.body.querySelectorAll('*')].filter(isCut)
   return [
     ...cut.map(element => `40, cut: ${element.className} ${element.textContent?.slice(0, 60)}`),
-    ...(document.documentElement.scrollWidth > innerWidth + 1
+    ...(document.documentElement.scrollWidth > document.documentElement.clientWidth + 1
       ? [`40, ${document.documentElement.scrollWidth} px wide with words a third longer`]
       : []),
   ]

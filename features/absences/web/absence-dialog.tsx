@@ -146,25 +146,27 @@ export function AbsenceDialog({ absence, scope: chosen = 'one', last, isNext, on
       {absence && last && (
         <ScopeChoice {...form.field('scope')} label={words.scope.change} absence={absence} isNext={isNext} />
       )}
-      <DateField
-        {...form.field('from')}
-        required
-        label={t.from}
-        hint={t.format}
-        today={today}
-        pickLabel={t.pickFrom}
-        panel={days}
-      />
-      <DateField
-        {...form.field('to')}
-        required
-        label={t.to}
-        hint={t.format}
-        today={today}
-        min={typedDay(values.from, today) ?? today}
-        pickLabel={t.pickTo}
-        panel={days}
-      />
+      <div className="absence__pair">
+        <DateField
+          {...form.field('from')}
+          required
+          label={t.from}
+          hint={t.format}
+          today={today}
+          pickLabel={t.pickFrom}
+          panel={days}
+        />
+        <DateField
+          {...form.field('to')}
+          required
+          label={t.to}
+          hint={t.format}
+          today={today}
+          min={typedDay(values.from, today) ?? today}
+          pickLabel={t.pickTo}
+          panel={days}
+        />
+      </div>
       <div className="absence__pair">
         <Select
           {...form.field('fromShift')}

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useChanged } from '#features/live/web/use-changed.ts'
 import { hexPattern } from '#kit/hex-color.ts'
 import type { BrandColor } from '#kit/theme.ts'
+import { AllAsked } from '#kit/web/all-asked.tsx'
 import { call } from '#kit/web/call.ts'
 import { later } from '#kit/web/later.tsx'
 import { useProblemText } from '#kit/web/problem-text.ts'
@@ -75,6 +76,7 @@ export function LookForm({ there }: { there: StaffBrand }) {
   )
   return (
     <form className="stack" {...form.props}>
+      <AllAsked />
       <Card title={t.title}>
         <div className="stack">
           <TextInput {...form.text('companyName')} label={t.companyName} autoComplete="off" required />

@@ -29,6 +29,7 @@ export const en = {
     family: 'Family',
     from: 'First day',
     to: 'Last day',
+    optional: '(optional)',
     toHint: 'DD/MM/YYYY; empty for one day',
     format: 'Day, month, year: DD/MM/YYYY',
     pick: 'Choose the day in the calendar',

@@ -31,6 +31,7 @@ export const fr: StaffCapacityText = {
     family: 'Famille',
     from: 'Premier jour',
     to: 'Dernier jour',
+    optional: '(facultatif)',
     toHint: 'JJ/MM/AAAA\u202f; vide pour un seul jour',
     format: 'Jour, mois, année\u00a0: JJ/MM/AAAA',
     pick: 'Choisir le jour dans le calendrier',

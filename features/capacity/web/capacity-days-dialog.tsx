@@ -55,7 +55,14 @@ export function CapacityDaysDialog({ families, onClose }: Pick<Capacity, 'famili
         options={[{ value: '', label: text.all }, ...families.map(({ id, name }) => ({ value: id, label: name }))]}
       />
       <DateField {...form.field('from')} label={t.from} hint={t.format} today={today} pickLabel={t.pick} required />
-      <DateField {...form.field('to')} label={t.to} hint={t.toHint} today={today} pickLabel={t.pick} />
+      <DateField
+        {...form.field('to')}
+        label={t.to}
+        mark={t.optional}
+        hint={t.toHint}
+        today={today}
+        pickLabel={t.pick}
+      />
       <TextInput
         {...form.text('elements')}
         label={t.elements}

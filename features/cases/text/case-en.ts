@@ -166,7 +166,7 @@ export const en = {
     done: 'The problem is reported',
     doneRemake: 'The problem is reported and a remake ordered',
     seeRemake: (code: string) => `See the remake ${code}`,
-    photos: 'Photos (optional)',
+    photos: 'Photos',
     photosHint: 'They help the laboratory to understand. You can also add some later.',
     close: 'Close',
     refusals: {

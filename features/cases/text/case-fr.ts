@@ -159,7 +159,7 @@ export const fr: CaseText = {
     done: 'Le problème est signalé',
     doneRemake: 'Le problème est signalé et la réfection commandée',
     seeRemake: code => `Voir la réfection ${code}`,
-    photos: 'Photos (facultatif)',
+    photos: 'Photos',
     photosHint: 'Elles aident le laboratoire à comprendre. Vous pourrez aussi en ajouter plus tard.',
     close: 'Fermer',
     refusals: {

@@ -60,7 +60,7 @@ export function useCaseColumns(search: CaseListSearch): Column<CaseRow>[] {
     {
       key: 'patient',
       ...sortable('patient', columns.patient),
-      phone: 'aside',
+      phone: 'bare',
       cell: row => (
         <span className="case-list__clipped" title={row.summary}>
           <TwoLines sub={row.summary}>
@@ -69,7 +69,7 @@ export function useCaseColumns(search: CaseListSearch): Column<CaseRow>[] {
         </span>
       ),
     },
-    { key: 'status', label: columns.status, size: 'md', phone: 'bare', cell: row => <StatusPill row={row} /> },
+    { key: 'status', label: columns.status, size: 'md', phone: 'aside', cell: row => <StatusPill row={row} /> },
     {
       key: 'delivery',
       ...sortable('deliveryDate', columns.delivery),

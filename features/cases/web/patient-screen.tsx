@@ -109,7 +109,7 @@ function useColumns(): Column<CaseRow>[] {
       ),
     },
     { key: 'work', label: columns.work, phone: 'bare', cell: row => row.summary || <Nothing /> },
-    { key: 'status', label: columns.status, size: 'md', phone: 'bare', cell: row => <StatusPill row={row} /> },
+    { key: 'status', label: columns.status, size: 'md', phone: 'aside', cell: row => <StatusPill row={row} /> },
     {
       key: 'delivery',
       label: columns.delivery,

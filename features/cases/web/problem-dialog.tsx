@@ -42,7 +42,7 @@ function Report({
   onReported,
 }: Props & { onReported: (problem: CaseProblem, photos: readonly File[]) => void }) {
   const { id, code } = known
-  const { problem: words } = useText(caseText)
+  const { problem: words, requests } = useText(caseText)
   const changed = useChanged()
   const mayRemake = useMay('remake')
   const mayAsk = mayRemake && canAskRemake(known)
@@ -105,8 +105,10 @@ function Report({
         )}
       </Fieldset>
       <TextArea {...form.text('description')} label={words.words} hint={words.wordsHint} required />
-      <div>
-        <p className="field__label">{words.photos}</p>
+      <div className="field">
+        <p className="field__label">
+          {words.photos} <span className="field__mark">{requests.optional}</span>
+        </p>
         <p className="muted small">{words.photosHint}</p>
         <FilesToSend files={photos} onChange={chosen => form.set({ photos: chosen })} />
       </div>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useChanged } from '#features/live/web/use-changed.ts'
+import { AllAsked } from '#kit/web/all-asked.tsx'
 import { call } from '#kit/web/call.ts'
 import { useProblemText } from '#kit/web/problem-text.ts'
 import { useText } from '#kit/web/text.tsx'
@@ -65,6 +66,7 @@ export function SettingsForm({ there }: { there: SettingsThere }) {
   const plain = { autoComplete: 'off', spellCheck: false } as const
   return (
     <form className="stack" {...form.props}>
+      <AllAsked />
       <Card title={t.company}>
         <div className="stack">
           <TextInput {...form.text('legalName')} label={t.legalName} autoComplete="off" required />

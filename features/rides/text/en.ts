@@ -35,7 +35,6 @@ export const en = {
   outdated: 'These pickups may be out of date',
   form: {
     title: 'Schedule a pickup',
-    required: 'Date and shift are required.',
     optional: '(optional)',
     date: 'Date',
     format: 'Day, month, year: DD/MM/YYYY',

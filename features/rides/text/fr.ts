@@ -40,7 +40,6 @@ export const fr: RidesText = {
   outdated: 'Ces collectes ne sont peut-être plus à jour',
   form: {
     title: 'Programmer une collecte',
-    required: 'Le jour et le moment sont obligatoires.',
     optional: '(facultatif)',
     date: 'Jour',
     format: 'Jour, mois, année : JJ/MM/AAAA',

@@ -114,7 +114,6 @@ function Schedule({ rides, onClose, onScheduled }: ScheduleDialogProps & { rides
       form={form}
       onClose={onClose}
       title={t.title}
-      description={t.required}
       submitLabel={t.submit}
       failed={t.failed}
       refusals={words.refusals}

@@ -23,6 +23,7 @@ export const en = {
     labelFr: 'Name in French',
     labelEn: 'Name in English',
     options: 'Quantities to choose from',
+    optional: '(optional)',
     optionsHint: 'With commas, the usual one first: 10, 20, 50. Left empty, one is sent.',
     required: 'Fill in this field.',
     tooLong: '80 characters at most.',

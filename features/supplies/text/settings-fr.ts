@@ -25,6 +25,7 @@ export const fr: SupplySettingsText = {
     labelFr: 'Nom en français',
     labelEn: 'Nom en anglais',
     options: 'Quantités au choix',
+    optional: '(facultatif)',
     optionsHint: 'Séparées par des virgules, la plus courante d’abord\u00a0: 10, 20, 50. Laissé vide, une est envoyée.',
     required: 'Remplissez ce champ.',
     tooLong: '80 caractères au plus.',

@@ -88,7 +88,7 @@ export function SuppliesScreen() {
               {
                 key: 'status',
                 label: t.columns.status,
-                size: 'md',
+                size: 'sm',
                 phone: 'aside',
                 cell: ({ status }) => <SupplyStatus status={status} />,
               },
@@ -96,6 +96,7 @@ export function SuppliesScreen() {
                 key: 'actions',
                 label: t.columns.actions,
                 labelHidden: true,
+                size: 'md',
                 phone: 'bare',
                 cell: order => (
                   <div className="row row--end">

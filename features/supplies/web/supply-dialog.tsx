@@ -52,7 +52,13 @@ export function SupplyDialog({ supply, onClose }: SupplyDialogProps) {
     <FormDialog {...{ form, onClose, title }} submitLabel={t.submit} failed={t.failed}>
       <TextInput {...form.text('labelFr')} label={t.labelFr} autoComplete="off" required />
       <TextInput {...form.text('labelEn')} label={t.labelEn} autoComplete="off" required />
-      <TextInput {...form.text('options')} label={t.options} hint={t.optionsHint} autoComplete="off" />
+      <TextInput
+        {...form.text('options')}
+        label={t.options}
+        mark={t.optional}
+        hint={t.optionsHint}
+        autoComplete="off"
+      />
     </FormDialog>
   )
 }

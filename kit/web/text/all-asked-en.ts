@@ -1,0 +1,1 @@
+export const en = 'Fill in every field unless it says otherwise.'

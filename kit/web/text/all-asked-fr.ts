@@ -1,0 +1,1 @@
+export const fr = 'Remplissez tous les champs, sauf mention contraire.'

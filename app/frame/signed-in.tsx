@@ -1,4 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { useBrand } from '#features/brand/web/brand-context.tsx'
 import { Problem } from '#kit/problem.ts'
@@ -7,6 +8,7 @@ import { TimeZoneProvider } from '#kit/web/format.tsx'
 import { later } from '#kit/web/later.tsx'
 import { addIcons } from '#kit/web/ui/icon.tsx'
 import { moreIcons } from '#kit/web/ui/more-icons.ts'
+import { followSteps } from '#kit/web/ui/use-second-drawing.ts'
 import { useLeaveGuard } from '#kit/web/use-leave-guard.ts'
 import { NavigationProgress } from './navigation-progress.tsx'
 
@@ -28,8 +30,10 @@ const SignedInParts = later(() => import('./signed-in-parts.tsx').then(module =>
 
 /** What every frame of a signed-in user stands in. */
 export function SignedIn({ children }: { children: ReactNode }) {
+  const { history } = useRouter()
   useLeaveGuard()
   useEffect(followFocus, [])
+  useEffect(() => followSteps(history), [history])
   return (
     <QueryClientProvider client={queryClient}>
       <TimeZoneProvider zone={useBrand().timeZone}>

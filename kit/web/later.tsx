@@ -116,7 +116,8 @@ function LaterPart<Props extends object>({ part, props }: { part: Part<Props>; p
   useState(part.forgive)
   const { component, failure } = useSyncExternalStore(part.subscribe, part.read, part.read)
   useEffect(() => {
-    if (part.isFetchedWhereDrawn) part.ask()
+    // Once the screen around it has been painted.
+    if (part.isFetchedWhereDrawn) setTimeout(part.ask)
   }, [part])
   // Without a network the screen around it stays, with all that can still be read.
   if (failure instanceof Problem && failure.status === 0) return createElement(OfflinePart)

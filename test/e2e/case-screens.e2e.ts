@@ -37,6 +37,25 @@ test.describe('opening a case', () => {
     await expect(link).toHaveText(code)
     await expect(search(page)).toHaveValue('p-0')
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(left)
+
+    // Whoever goes to a list that is known sees first what there is room for, and then all of it.
+    const menu = page.getByRole('navigation', { name: 'Menu' })
+    await menu.getByRole('link', { name: 'Travaux' }).click()
+    await expect(rows(page)).toHaveCount(25)
+    await menu.getByRole('link', { name: 'Tableau de bord' }).click()
+    await expect(rows(page)).toHaveCount(0)
+    await page.evaluate(() => {
+      const drawn: number[] = []
+      Object.assign(window, { drawn })
+      new MutationObserver(() => {
+        const count = document.querySelectorAll('main tbody tr').length
+        if (count !== (drawn.at(-1) ?? 0)) drawn.push(count)
+      }).observe(document.body, { childList: true, subtree: true })
+    })
+    await menu.getByRole('link', { name: 'Travaux' }).click()
+    await expect(rows(page)).toHaveCount(25)
+    const inSight = Math.ceil((page.viewportSize()?.height ?? 0) / 75)
+    expect(await page.evaluate(() => Reflect.get(window, 'drawn'))).toEqual([inSight, 25])
   })
 
   test('shows what was ordered, where it is, whom to call, and what the laboratory wants to know', async ({ page }) => {

@@ -52,7 +52,8 @@ async function practiceWith(patient: string, values: Record<string, unknown> = {
     const other = await make.practice(laboratory)
     const neighbour = await make.user(other)
     await make.order(other, { patient: `${patient} d’à côté` })
-    return { host, user, order, neighbour }
+    const staff = await make.user(laboratory)
+    return { host, user, order, neighbour, staff }
   })
 }
 
@@ -124,6 +125,14 @@ test('list and dashboard come with their data, make no call for it, and the list
   await expect(application(page).getByRole('heading', { level: 1 })).toBeVisible()
   await expect(application(page).locator('.dashboard__cards .widget__value').first()).toHaveText('0')
   expect(asked).toEqual([])
+})
+
+test('the laboratory’s board comes with its cards, and nobody of a practice gets it', async () => {
+  const { host, user, order, staff } = await practiceWith('Ada Lovelace')
+  const html = await drawn(at(host, '/staff/board'), await cookieOf(host, staff))
+  expect(html).toMatch(new RegExp(`class="board__card".*${order.code}`, 's'))
+  expect(answersIn(html).map(({ address }) => address)).toEqual(['/api/staff/board'])
+  expect(hasData(await pageOf(at(host, '/staff/board'), await cookieOf(host, user)))).toBe(false)
 })
 
 test('without scripts, or with one that cannot be had, the list and a case are read', async ({

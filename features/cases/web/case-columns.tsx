@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { UnreadMark } from '#features/notices/web/unread-mark.tsx'
+import { useUnreadMark } from '#features/notices/web/unread-mark.tsx'
 import { useFormat } from '#kit/web/format.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { SortLink } from '#kit/web/ui/sort-link.tsx'
@@ -22,6 +22,7 @@ export function useCaseColumns(search: CaseListSearch): Column<CaseRow>[] {
   const { columns } = t.list
   const format = useFormat()
   const sort = presentSort(search)
+  const unreadMark = useUnreadMark()
 
   const sortable = (key: CaseSort, label: string) => {
     const direction = sort.by !== key ? undefined : sort.order === 'ASC' ? 'ascending' : 'descending'
@@ -52,7 +53,7 @@ export function useCaseColumns(search: CaseListSearch): Column<CaseRow>[] {
           <Link to="/cases/$id" params={{ id: row.id }} state={{ list: search }} className="table__link">
             {row.code}
           </Link>
-          <UnreadMark id={row.id} />
+          {unreadMark(row.id)}
         </TwoLines>
       ),
     },
@@ -92,11 +93,15 @@ export function useCaseColumns(search: CaseListSearch): Column<CaseRow>[] {
 
 /** What waits for the practice is answered where it is said. */
 function DeliveryCell({ row, words }: { row: CaseRow; words: Words }) {
+  // In a row, which remembers itself.
+  'use no memo'
   if (!words.meaning || !canAnswerHold(row)) return <WordsCell words={words} />
   return <TwoLines sub={<HoldMenu row={row} label={words.meaning} />}>{words.fact ?? <Nothing />}</TwoLines>
 }
 
 function WordsCell({ words: { fact, meaning, tone } }: { words: Words }) {
+  // In a row, which remembers itself.
+  'use no memo'
   return (
     <TwoLines sub={meaning} tone={tone}>
       {fact ?? <Nothing />}

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useBrand } from '#features/brand/web/brand-context.tsx'
-import { UnreadMark } from '#features/notices/web/unread-mark.tsx'
+import { useUnreadMark } from '#features/notices/web/unread-mark.tsx'
 import { useTraceabilitySheet } from '#features/traceability/web/use-traceability-sheet.ts'
 import { useText } from '#kit/web/text.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
@@ -20,6 +20,7 @@ export function CaseHead({ row, whole }: Props) {
   const t = useText(casesText)
   const { companyName, clientServicePhone } = useBrand()
   const sheet = useTraceabilitySheet(row, t.sheet)
+  const unreadMark = useUnreadMark()
   // Said before it is downloaded: such a sheet goes to no patient.
   const isProvisional = whole?.statement === null
   return (
@@ -32,7 +33,7 @@ export function CaseHead({ row, whole }: Props) {
           row ? (
             <>
               {row.code}
-              <UnreadMark id={row.id} />
+              {unreadMark(row.id)}
             </>
           ) : (
             <Skeleton shape="title" width="medium" />

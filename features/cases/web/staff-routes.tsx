@@ -31,12 +31,15 @@ export const staffIntakeRoute = createRoute({
 export const staffBoardRoute = createRoute({
   getParentRoute: () => staffConsole,
   path: '/staff/board',
-  ...needing('production', { menu: { place: 'staff', icon: 'sort', label: { fr: 'Tableau', en: 'Board' } } }),
+  ...needing('production', {
+    menu: { place: 'staff', icon: 'sort', label: { fr: 'Tableau', en: 'Board' } },
+    hasPicture: true,
+  }),
   validateSearch: boardSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => {
-    void prefetch(context, queries, ({ caseBoard }) => [caseBoard(deps)])
-    return Promise.all([loadWords(), loadText(staffCaseText), loadText(staffBoardText)])
+    const columns = prefetch(context, queries, ({ caseBoard }) => [caseBoard(deps)])
+    return Promise.all([columns, loadWords(), loadText(staffCaseText), loadText(staffBoardText)])
   },
   component: lazyScreen(() => import('./staff-board-screen.tsx'), 'StaffBoardScreen'),
 })

@@ -5,6 +5,8 @@ import { statusLook } from './status-look.ts'
 import { casesText } from './text.ts'
 
 export function StatusPill({ row: { status, delivery } }: { row: Pick<CaseRow, 'status' | 'delivery'> }) {
+  // In a row, which remembers itself.
+  'use no memo'
   const t = useText(casesText)
   const isLate = delivery?.display === 'delayed' && status !== 'on_hold'
   const { icon, tone } = isLate ? ({ icon: 'clock', tone: 'late' } as const) : statusLook[status]

@@ -6,10 +6,10 @@ import { unreadQuery } from './queries.ts'
 import { noticesText } from './text.ts'
 import './unread-mark.css'
 
-/** Beside the number of a case in which something has happened that the reader has not seen. */
-export function UnreadMark({ id }: { id: string }) {
-  const { data: isUnread } = useQuery({ ...unreadQuery, select: ({ data }) => data.some(one => one.id === id) })
-  return isUnread ? <Mark /> : null
+/** Beside the number of a case in which something has happened that the reader has not seen; a list asks once for all its rows. */
+export function useUnreadMark() {
+  const { data: unread } = useQuery(unreadQuery)
+  return (id: string) => unread?.data.some(one => one.id === id) && <Mark />
 }
 
 function Mark() {

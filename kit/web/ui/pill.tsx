@@ -9,6 +9,8 @@ type PillProps = { tone?: Tone | undefined; icon: IconName; children: ReactNode 
 
 /** A status: words and a shape, so that the colour only repeats them. */
 export function Pill({ tone = 'plain', icon, children }: PillProps) {
+  // In a row, which remembers itself.
+  'use no memo'
   return (
     <span className={`pill pill--${tone}`}>
       <Icon name={icon} size="sm" />

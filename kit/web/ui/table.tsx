@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import './table.css'
 import { classes } from './classes.ts'
 import { Skeleton } from './skeleton.tsx'
+import { useSecondDrawing } from './use-second-drawing.ts'
 
 export type SortDirection = 'ascending' | 'descending'
 
@@ -38,8 +39,15 @@ type TableProps<Row> = {
   busy?: boolean | undefined
 }
 
+/** A window has room for fewer rows of 63 px below the head of its screen than for these: what is in sight comes first. */
+const leastHeight = 75
+
 /** The first column names its row. Under 768 px each row is a card with the same labels. */
 export function Table<Row>({ caption, columns, rows, skeletonRows = 25, rowKey, busy }: TableProps<Row>) {
+  // Rows remember themselves; what it takes to remember the rest would weigh more than drawing it.
+  'use no memo'
+  const isWhole = useSecondDrawing()
+  const drawn = isWhole ? rows : rows?.slice(0, Math.ceil(innerHeight / leastHeight))
   return (
     <div className={classes('table-box', busy && 'table-box--busy')}>
       <table className="table" aria-busy={busy || rows === undefined || undefined}>
@@ -58,40 +66,41 @@ export function Table<Row>({ caption, columns, rows, skeletonRows = 25, rowKey, 
           </tr>
         </thead>
         <tbody>
-          {rows?.map(row => (
-            <tr key={rowKey(row)}>
-              {columns.map((column, index) => {
-                const Cell = index === 0 ? 'th' : 'td'
-                return (
-                  <Cell
-                    key={column.key}
-                    scope={index === 0 ? 'row' : undefined}
-                    className={cellClass(column)}
-                    data-label={column.phone ? undefined : column.label}
-                  >
-                    {column.cell(row)}
-                  </Cell>
-                )
-              })}
-            </tr>
+          {drawn?.map(row => (
+            <Cells key={rowKey(row)} columns={columns} row={row} />
           ))}
           {rows === undefined &&
             Array.from({ length: skeletonRows }, (_, index) => index).map(place => (
-              <tr key={place} className="table__skeleton">
-                {columns.map(column => (
-                  <td
-                    key={column.key}
-                    className={cellClass(column)}
-                    data-label={column.phone ? undefined : column.label}
-                  >
-                    {!column.labelHidden && <Skeleton width="medium" />}
-                  </td>
-                ))}
-              </tr>
+              <Cells key={place} columns={columns} />
             ))}
         </tbody>
       </table>
     </div>
+  )
+}
+
+/** A row that has not changed is not drawn again. Without one, a row of the skeleton. */
+const Cells = memo(CellsOf) as typeof CellsOf
+
+function CellsOf<Row>({ columns, row }: { columns: readonly Column<Row>[]; row?: Row }) {
+  'use no memo'
+  return (
+    <tr className={row ? undefined : 'table__skeleton'}>
+      {columns.map((column, index) => {
+        const isName = row && index === 0
+        const Cell = isName ? 'th' : 'td'
+        return (
+          <Cell
+            key={column.key}
+            scope={isName ? 'row' : undefined}
+            className={cellClass(column)}
+            data-label={column.phone ? undefined : column.label}
+          >
+            {row ? column.cell(row) : !column.labelHidden && <Skeleton width="medium" />}
+          </Cell>
+        )
+      })}
+    </tr>
   )
 }
 

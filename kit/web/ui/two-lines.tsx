@@ -10,6 +10,8 @@ type TwoLinesProps = {
 }
 
 export function TwoLines({ sub, tone = 'plain', children }: TwoLinesProps) {
+  // In a row, which remembers itself.
+  'use no memo'
   return (
     <span className="two-lines">
       <span>{children}</span>

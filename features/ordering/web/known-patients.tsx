@@ -2,20 +2,23 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useDeferredValue, useEffect, useEffectEvent, useRef } from 'react'
 import { useText } from '#kit/web/text.tsx'
+import { Button } from '#kit/web/ui/button.tsx'
+import { useAttempt } from '#kit/web/use-attempt.ts'
 import type { KnownPatient } from '../contract.ts'
 import type { Entry } from './entry.ts'
 import { patientsQuery } from './queries.ts'
 import { reviewText } from './review-text.ts'
 
 type KnownProps = {
-  entry: Pick<Entry, 'patientCode' | 'patient' | 'prescriberId'>
+  entry: Pick<Entry, 'patientCode' | 'patient' | 'prescriberId' | 'products'>
   change: (changes: Partial<Entry>) => void
+  onLikeLast: (id: string) => Promise<void>
 }
 
 const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
 /** What is known of a patient is not asked: the code completes, name and prescriber fill in, and what is under way is said. */
-export function KnownPatients({ entry, change }: KnownProps) {
+export function KnownPatients({ entry, change, onLikeLast }: KnownProps) {
   const t = useText(reviewText).known
   const code = entry.patientCode.trim()
   const asked = useDeferredValue(code)
@@ -43,7 +46,24 @@ export function KnownPatients({ entry, change }: KnownProps) {
           </>
         )}
       </p>
+      {patient?.last && entry.products.length === 0 && <LikeLast last={patient.last} onPress={onLikeLast} />}
     </>
+  )
+}
+
+type LikeLastProps = { last: NonNullable<KnownPatient['last']>; onPress: (id: string) => Promise<void> }
+
+/** Most work follows other work of the same kind; it stands in the form then, to be changed or taken back. */
+function LikeLast({ last: { id, summary }, onPress }: LikeLastProps) {
+  const t = useText(reviewText).known
+  const { run, isPending } = useAttempt(() => onPress(id))
+  return (
+    <div className="row">
+      <Button icon="refresh" pending={isPending} onClick={() => void run()}>
+        {t.likeLast}
+      </Button>
+      <span className="muted">{t.without(summary)}</span>
+    </div>
   )
 }
 

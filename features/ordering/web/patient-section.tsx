@@ -9,12 +9,13 @@ import { KnownPatients } from './new-case-later.tsx'
 import type { SectionProps } from './sections.ts'
 import { orderingText } from './text.ts'
 
-type PatientProps = SectionProps<Pick<Entry, 'patientCode' | 'patient' | 'prescriberId'>> & {
+type PatientProps = SectionProps<Pick<Entry, 'patientCode' | 'patient' | 'prescriberId' | 'products'>> & {
+  onLikeLast: (id: string) => Promise<void>
   /** Who prescribes, where that is asked. */
   children: ReactNode
 }
 
-export function PatientSection({ entry, change, faultAt, children }: PatientProps) {
+export function PatientSection({ entry, change, faultAt, onLikeLast, children }: PatientProps) {
   const t = useText(orderingText)
   return (
     <Card title={t.patient.title}>
@@ -49,7 +50,7 @@ export function PatientSection({ entry, change, faultAt, children }: PatientProp
             onChange={event => change({ patient: event.currentTarget.value })}
           />
         </div>
-        <KnownPatients {...{ entry, change }} />
+        <KnownPatients {...{ entry, change, onLikeLast }} />
         {children}
       </div>
     </Card>

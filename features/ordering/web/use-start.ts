@@ -2,6 +2,7 @@ import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { type Dispatch, type SetStateAction, useEffect, useEffectEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { caseCalls } from '#features/cases/contract.ts'
+import { ToothChart } from '#features/prescription/web/tooth-chart.tsx'
 import { call } from '#kit/web/call.ts'
 import { useProblemText } from '#kit/web/problem-text.ts'
 import { useText } from '#kit/web/text.tsx'
@@ -10,8 +11,10 @@ import type { TemplateContent } from '../contract.ts'
 import type { Catalogue, Entry } from './entry.ts'
 import { focusSpot } from './faults.ts'
 import type { Prescribing } from './prescriber.ts'
-import type { Start, Started } from './starts.ts'
+import type { likeWorkOf, Start, Started } from './starts.ts'
 import { orderingText } from './text.ts'
+
+type LikeWork = typeof likeWorkOf
 
 const loadStarts = () => import('./new-case-parts.tsx')
 
@@ -39,12 +42,25 @@ export function useStart(
     const { startFromTemplate } = await loadStarts()
     apply({ template: name }, startFromTemplate(content, entry, catalogue))
   }
-  async function fromCase(id: string, isSamePatient?: boolean) {
+  function applyWork(code: string, { products, printType, leftOut }: ReturnType<LikeWork>) {
+    flushSync(() => {
+      setStarted({ from: { code, isWorkAlone: true }, leftOut, before: entry })
+      // What was chosen by hand while it came stays.
+      setEntry(present =>
+        present.products.length > 0 ? present : { ...present, products, printType: present.printType ?? printType },
+      )
+    })
+    focusSpot(products[0] ? `products.${products[0].key}` : 'products')
+  }
+  async function fromCase(id: string, taken: 'all' | 'patient' | 'work' = 'all') {
     try {
       const { data } = await call(caseCalls.find, { params: { id } })
-      const { startFromCase } = await loadStarts()
+      const { likeWorkOf, startFromCase } = await loadStarts()
       const { code, patientCode, patient } = data
-      if (isSamePatient) setEntry(present => ({ ...present, patientCode, patient: patient ?? '' }))
+      if (taken === 'work') {
+        await ToothChart.prepare()
+        applyWork(code, likeWorkOf(data, catalogue))
+      } else if (taken === 'patient') setEntry(present => ({ ...present, patientCode, patient: patient ?? '' }))
       else apply({ code }, startFromCase(data, catalogue))
       dismissFailures()
     } catch (error) {
@@ -54,24 +70,25 @@ export function useStart(
   function undo() {
     if (!started) return
     const { from, before } = started
-    // A template has left patient and dates alone: what was typed of them since stays.
+    // Patient and dates were left alone: what was typed of them since stays.
     const { products, printType, comment, prescriberId, prescriberName } = before
     const kept = { products, printType, comment, prescriberId, prescriberName }
-    setEntry(present => ('template' in from ? { ...present, ...kept } : before))
+    setEntry(present => ('template' in from || from.isWorkAlone ? { ...present, ...kept } : before))
     setStarted(undefined)
   }
   useRepeated(fromCase)
-  return { started, fromTemplate, fromCase, undo, forget: () => setStarted(undefined) }
+  const likeLast = (id: string) => fromCase(id, 'work')
+  return { started, fromTemplate, fromCase, likeLast, undo, forget: () => setStarted(undefined) }
 }
 
 /** "Order again" or "for this patient" leads here with the id of a case, once: a reload finds the draft that it has become. */
-function useRepeated(fromCase: (id: string, isSamePatient: boolean) => Promise<void>) {
+function useRepeated(fromCase: (id: string, taken: 'all' | 'patient') => Promise<void>) {
   const navigate = useNavigate()
   const { repeats, patientOf } = useRouterState({ select: ({ location }) => location.state })
   const id = repeats ?? patientOf
   const repeat = useEffectEvent((id: string) => {
     void navigate({ to: '/cases/new', state: {}, replace: true, ignoreBlocker: true })
-    void fromCase(id, !repeats)
+    void fromCase(id, repeats ? 'all' : 'patient')
   })
   useEffect(() => {
     if (id) repeat(id)

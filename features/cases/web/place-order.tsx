@@ -8,16 +8,20 @@ const DropToOrder = later(() =>
   import('#features/attachments/web/drop-to-order.tsx').then(module => module.DropToOrder),
 )
 
-/** To the form of a new case, for whoever may order: by a press where the sidebar is not in sight, or by a scan that is dropped. */
+/** To the form of a new case, for whoever may order: by a scan that is dropped on the screen. */
+export function DropOrder() {
+  const { drop } = useText(casesText).list
+  return useMay('order') && <DropToOrder label={drop} />
+}
+
+/** The same by a press, where there is nothing yet. */
 export function PlaceOrder() {
-  const t = useText(casesText)
-  if (!useMay('order')) return null
+  const { order } = useText(casesText).list
   return (
-    <>
-      <ButtonLink to="/cases/new" className="page-head__order" variant="primary" icon="plus">
-        {t.list.order}
+    useMay('order') && (
+      <ButtonLink to="/cases/new" variant="primary" icon="plus">
+        {order}
       </ButtonLink>
-      <DropToOrder label={t.list.drop} />
-    </>
+    )
   )
 }

@@ -191,7 +191,7 @@ export function NewCaseForm(props: FormProps) {
           <HeadActions
             entry={entry}
             onTemplate={start.fromTemplate}
-            onCase={id => start.fromCase(id)}
+            onCase={start.fromCase}
             onStartOver={isEmpty(entry) ? undefined : () => setStartingOver(true)}
           />
         }
@@ -222,7 +222,7 @@ export function NewCaseForm(props: FormProps) {
       <form className="new-case" noValidate onSubmit={submit}>
         <div className="new-case__columns">
           <div className="stack">
-            <PatientSection {...{ entry, change, faultAt }} onLikeLast={start.likeLast}>
+            <PatientSection {...{ entry, change, faultAt }} onWork={start.fromWork} catalogue={catalogue}>
               {isAsked(prescribing) && <PrescriberField entry={whole} {...{ change, faultAt, prescribing }} />}
             </PatientSection>
             <WorkSection

@@ -3,19 +3,21 @@ import { useText } from '#kit/web/text.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { longest } from '../input.ts'
-import type { Entry } from './entry.ts'
+import type { Catalogue, Entry } from './entry.ts'
 import { spotId } from './faults.ts'
 import { KnownPatients } from './new-case-later.tsx'
 import type { SectionProps } from './sections.ts'
+import type { LastWork } from './starts.ts'
 import { orderingText } from './text.ts'
 
 type PatientProps = SectionProps<Pick<Entry, 'patientCode' | 'patient' | 'prescriberId' | 'products'>> & {
-  onLikeLast: (id: string) => Promise<void>
+  catalogue: Catalogue
+  onWork: (code: string, work: LastWork) => void
   /** Who prescribes, where that is asked. */
   children: ReactNode
 }
 
-export function PatientSection({ entry, change, faultAt, onLikeLast, children }: PatientProps) {
+export function PatientSection({ entry, change, faultAt, catalogue, onWork, children }: PatientProps) {
   const t = useText(orderingText)
   return (
     <Card title={t.patient.title}>
@@ -50,7 +52,7 @@ export function PatientSection({ entry, change, faultAt, onLikeLast, children }:
             onChange={event => change({ patient: event.currentTarget.value })}
           />
         </div>
-        <KnownPatients {...{ entry, change, onLikeLast }} />
+        <KnownPatients {...{ entry, change, catalogue, onWork }} />
         {children}
       </div>
     </Card>

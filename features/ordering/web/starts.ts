@@ -39,6 +39,7 @@ export function likeWorkOf(one: Case, catalogue: Catalogue) {
   )
   return { products, printType: one.printType, leftOut }
 }
+export type LastWork = ReturnType<typeof likeWorkOf>
 
 /** The same patient and prescriber; other dates. */
 export function startFromCase(one: Case, catalogue: Catalogue): Start {

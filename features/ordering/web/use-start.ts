@@ -2,7 +2,6 @@ import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { type Dispatch, type SetStateAction, useEffect, useEffectEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { caseCalls } from '#features/cases/contract.ts'
-import { ToothChart } from '#features/prescription/web/tooth-chart.tsx'
 import { call } from '#kit/web/call.ts'
 import { useProblemText } from '#kit/web/problem-text.ts'
 import { useText } from '#kit/web/text.tsx'
@@ -11,10 +10,8 @@ import type { TemplateContent } from '../contract.ts'
 import type { Catalogue, Entry } from './entry.ts'
 import { focusSpot } from './faults.ts'
 import type { Prescribing } from './prescriber.ts'
-import type { likeWorkOf, Start, Started } from './starts.ts'
+import type { LastWork, Start, Started } from './starts.ts'
 import { orderingText } from './text.ts'
-
-type LikeWork = typeof likeWorkOf
 
 const loadStarts = () => import('./new-case-parts.tsx')
 
@@ -42,25 +39,19 @@ export function useStart(
     const { startFromTemplate } = await loadStarts()
     apply({ template: name }, startFromTemplate(content, entry, catalogue))
   }
-  function applyWork(code: string, { products, printType, leftOut }: ReturnType<LikeWork>) {
-    flushSync(() => {
-      setStarted({ from: { code, isWorkAlone: true }, leftOut, before: entry })
-      // What was chosen by hand while it came stays.
-      setEntry(present =>
-        present.products.length > 0 ? present : { ...present, products, printType: present.printType ?? printType },
-      )
-    })
-    focusSpot(products[0] ? `products.${products[0].key}` : 'products')
+  /** Filled in by what was made last: what was chosen by hand while that came stays. */
+  function fromWork(code: string, { leftOut, ...work }: LastWork) {
+    setStarted({ from: { code, isWorkAlone: true }, leftOut, before: entry })
+    setEntry(present =>
+      present.products.length > 0 ? present : { ...present, ...work, printType: present.printType ?? work.printType },
+    )
   }
-  async function fromCase(id: string, taken: 'all' | 'patient' | 'work' = 'all') {
+  async function fromCase(id: string, isSamePatient?: boolean) {
     try {
       const { data } = await call(caseCalls.find, { params: { id } })
-      const { likeWorkOf, startFromCase } = await loadStarts()
+      const { startFromCase } = await loadStarts()
       const { code, patientCode, patient } = data
-      if (taken === 'work') {
-        await ToothChart.prepare()
-        applyWork(code, likeWorkOf(data, catalogue))
-      } else if (taken === 'patient') setEntry(present => ({ ...present, patientCode, patient: patient ?? '' }))
+      if (isSamePatient) setEntry(present => ({ ...present, patientCode, patient: patient ?? '' }))
       else apply({ code }, startFromCase(data, catalogue))
       dismissFailures()
     } catch (error) {
@@ -77,18 +68,17 @@ export function useStart(
     setStarted(undefined)
   }
   useRepeated(fromCase)
-  const likeLast = (id: string) => fromCase(id, 'work')
-  return { started, fromTemplate, fromCase, likeLast, undo, forget: () => setStarted(undefined) }
+  return { started, fromTemplate, fromCase, fromWork, undo, forget: () => setStarted(undefined) }
 }
 
 /** "Order again" or "for this patient" leads here with the id of a case, once: a reload finds the draft that it has become. */
-function useRepeated(fromCase: (id: string, taken: 'all' | 'patient') => Promise<void>) {
+function useRepeated(fromCase: (id: string, isSamePatient: boolean) => Promise<void>) {
   const navigate = useNavigate()
   const { repeats, patientOf } = useRouterState({ select: ({ location }) => location.state })
   const id = repeats ?? patientOf
   const repeat = useEffectEvent((id: string) => {
     void navigate({ to: '/cases/new', state: {}, replace: true, ignoreBlocker: true })
-    void fromCase(id, repeats ? 'all' : 'patient')
+    void fromCase(id, !repeats)
   })
   useEffect(() => {
     if (id) repeat(id)

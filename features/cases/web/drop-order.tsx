@@ -1,7 +1,6 @@
 import { useMay } from '#features/auth/web/use-user.ts'
 import { later } from '#kit/web/later.tsx'
 import { useText } from '#kit/web/text.tsx'
-import { ButtonLink } from '#kit/web/ui/button-link.tsx'
 import { casesText } from './text.ts'
 
 const DropToOrder = later(() =>
@@ -12,16 +11,4 @@ const DropToOrder = later(() =>
 export function DropOrder() {
   const { drop } = useText(casesText).list
   return useMay('order') && <DropToOrder label={drop} />
-}
-
-/** The same by a press, where there is nothing yet. */
-export function PlaceOrder() {
-  const { order } = useText(casesText).list
-  return (
-    useMay('order') && (
-      <ButtonLink to="/cases/new" variant="primary" icon="plus">
-        {order}
-      </ButtonLink>
-    )
-  )
 }

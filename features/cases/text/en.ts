@@ -68,6 +68,7 @@ export const en = {
   sheet,
   list: {
     title: 'Cases',
+    order: 'Place an order',
     drop: 'Drop to begin a request',
     inProgress: (count: number) =>
       count === 0 ? 'Nothing in progress' : counted(count, 'case in progress', 'cases in progress'),

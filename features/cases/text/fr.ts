@@ -55,6 +55,7 @@ export const fr: CasesText = {
   sheet,
   list: {
     title: 'Travaux',
+    order: 'Passer commande',
     drop: 'Déposez pour commencer une demande',
     inProgress: count =>
       count === 0 ? 'Aucun travail en cours' : counted(count, 'travail en cours', 'travaux en cours'),

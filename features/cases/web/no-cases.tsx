@@ -1,4 +1,3 @@
-import { accountText } from '#features/account/web/text.ts'
 import { useMay } from '#features/auth/web/use-user.ts'
 import { PhoneHelp } from '#features/brand/web/phone.tsx'
 import { useText } from '#kit/web/text.tsx'
@@ -17,7 +16,6 @@ type NoCasesProps = {
 /** Why the list is empty, and where to go from there. */
 export function NoCases({ search, total, counts }: NoCasesProps) {
   const { list } = useText(casesText)
-  const { menu } = useText(accountText)
   const mayOrder = useMay('order')
   const { tab = 'in_progress' } = search
   if (total > 0) {
@@ -63,7 +61,7 @@ export function NoCases({ search, total, counts }: NoCasesProps) {
         <>
           {mayOrder && (
             <ButtonLink to="/cases/new" variant="primary" icon="plus">
-              {menu.placeOrder}
+              {list.order}
             </ButtonLink>
           )}
           {tab === 'in_progress' && counts.history > 0 ? (

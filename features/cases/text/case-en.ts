@@ -161,7 +161,7 @@ export const en = {
     title: (code: string) => `Report a problem with ${code}`,
     description: 'The laboratory sees it at once, with your name.',
     kind: 'What is wrong?',
-    kindSaid: (kind: string) => `As your words say: ${kind.toLocaleLowerCase('en')}.`,
+    kindSaid: (kind: string) => `As your words say: ${kind}`,
     kindMissing: 'Choose what is wrong.',
     words: 'Describe it',
     wordsHint: 'Which tooth, which surface, what you have tried.',

@@ -154,7 +154,7 @@ export const fr: CaseText = {
     title: code => `Signaler un problème sur ${code}`,
     description: 'Le laboratoire le voit aussitôt, avec votre nom.',
     kind: 'Qu’est-ce qui ne va pas ?',
-    kindSaid: kind => `D’après vos mots : ${kind.toLocaleLowerCase('fr')}.`,
+    kindSaid: kind => `D’après vos mots : ${kind}`,
     kindMissing: 'Choisissez ce qui ne va pas.',
     words: 'Décrivez le problème',
     wordsHint: 'Quelle dent, quelle face, ce que vous avez essayé.',

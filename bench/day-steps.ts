@@ -70,26 +70,37 @@ async function declareAbsence(desk: Desk, act: () => Promise<unknown> = async ()
   await closed(page)
 }
 
+/** What the words say is wrong is looked at before they are sent. */
 async function reportProblem(desk: Desk) {
   const { hands, app, page } = desk
   await hands.press(button(app, /^(Signaler un problème|Report a problem)$/))
-  await hands.press(dialog(page).getByRole('radio').first().locator('xpath=ancestor::label'))
   await hands.fill(dialog(page).getByRole('textbox').first(), 'Bascule')
+  await dialog(page)
+    .getByRole('radio', { name: /adaptation|fit/, checked: true })
+    .waitFor()
   await hands.press(button(dialog(page), /^(Signaler le problème|Report the problem)$/))
   await closed(page)
 }
 
-/** From the field of the work on: a crown on 26 in A2. */
+/** To the form, with the code of a patient who is known. */
+async function order({ hands, app, page }: Desk, patientCode: string) {
+  await hands.press(link(app, /^(Passer commande|Place an order)$/))
+  const code = app.locator('[name=patientCode]')
+  await code.waitFor()
+  await page.waitForTimeout(500)
+  await hands.fill(code, patientCode)
+  await page.waitForFunction(() => document.querySelector<HTMLInputElement>('[name=patient]')?.value !== '')
+}
+
+/** A crown in A2 like the one before it, on 26. */
 async function fillCrown({ hands, app }: Desk) {
-  const work = app.getByRole('combobox', { name: /^(Que doit réaliser|What should the lab)/ })
-  await hands.press(work)
-  await hands.type('zirc')
-  await app.getByRole('option').filter({ visible: true }).first().waitFor()
-  await hands.key('Enter')
+  await hands.press(button(app, /^(Comme la dernière fois|Like last time)$/))
   const crown = app.getByRole('region', { name: /zircon/ })
-  await crown.getByRole('textbox').first().waitFor()
-  await hands.fill(crown.getByRole('textbox', { name: /^(Numéros|Numbers)$/ }), '26')
-  await hands.fill(crown.getByRole('textbox', { name: /^(Teinte|Shade)$/ }), 'A2')
+  const teeth = crown.getByRole('textbox', { name: /^(Numéros|Numbers)$/ })
+  await teeth.waitFor()
+  await hands.fill(teeth, '26')
+  const shade = await crown.getByRole('textbox', { name: /^(Teinte|Shade)$/ }).inputValue()
+  if (shade !== 'A2') throw new Error(`The shade is “${shade}”.`)
 }
 const printType = ({ hands, app }: Desk, name: RegExp) =>
   hands.press(app.locator('label').filter({ hasText: name }).first())
@@ -101,9 +112,13 @@ async function checkAndSend({ hands, app, page }: Desk) {
   await page.waitForURL(/\/cases\/[0-9a-f-]{36}/)
   await app.locator('.page-head').getByRole('button').first().waitFor()
 }
-async function appointment({ hands, app }: Desk) {
-  await hands.fill(field(app, /^(Rendez-vous du patient|Patient.*appointment|Appointment)/), written(workday(12)))
-  await hands.fill(field(app, /^(Heure|Time)/), '09:30')
+/** Day and time in one; a phone's figures have no space. */
+async function appointment({ hands, app, isPhone }: Desk) {
+  const day = written(workday(12))
+  await hands.fill(
+    field(app, /^(Rendez-vous du patient|Patient.*appointment|Appointment)/),
+    isPhone ? `${day.replaceAll('/', '')}0930` : `${day} 9:30`,
+  )
 }
 
 export const assistantsDay: Task[] = [
@@ -153,11 +168,7 @@ export const assistantsDay: Task[] = [
     name: 'order a crown, with its pickup',
     async steps(desk) {
       const { hands, app, page } = desk
-      await goTo(desk, /^(Passer commande|Place an order|Order)$/)
-      const code = app.locator('[name=patientCode]')
-      await code.waitFor()
-      await page.waitForTimeout(500)
-      await hands.fill(code, 'P-207')
+      await order(desk, 'P-207')
       await page.waitForFunction(() => document.querySelector<HTMLSelectElement>('[name=prescriberId]')?.value !== '')
       await fillCrown(desk)
       await printType(desk, /^(Physique|Physical)/)
@@ -233,30 +244,24 @@ export const doctorsDay: Task[] = [
   {
     name: 'move her appointment',
     async steps(desk) {
-      const { hands, app, page } = desk
+      const { hands, app } = desk
       await openCase(desk, 'Simon')
-      await hands.press(button(app, /^(Autres actions|Other actions)$/))
-      await hands.press(button(app, /^(Modifier ce travail|Change this case)/))
-      const day = field(dialog(page), /^(Patient|Rendez-vous)/)
-      await day.waitFor()
-      if (!(await day.evaluate(input => input === document.activeElement))) await hands.pressNext(day)
-      await hands.replace(written(workday(13)))
-      await hands.press(button(dialog(page), /^(Enregistrer|Save)/))
-      await closed(page)
+      await hands.press(button(app, /(, changer de jour|, change the day)$/))
+      const day = app.locator(`.case [data-day="${workday(13)}"]`)
+      const panel = app.locator('.case .calendar')
+      await panel.waitFor()
+      while ((await day.count()) === 0) await hands.press(button(panel, /^(Mois suivant|Next month)$/))
+      await hands.press(day)
+      await app.getByText(/^(Noté dans dix secondes|Noted in ten seconds)/).waitFor()
     },
   },
   {
     name: 'order a crown',
     async steps(desk) {
-      const { hands, app, page } = desk
-      await goTo(desk, /^(Passer commande|Place an order|Order)$/)
-      const code = app.locator('[name=patientCode]')
-      await code.waitFor()
-      await page.waitForTimeout(500)
-      await hands.fill(code, 'P-208')
-      await page.waitForFunction(() => document.querySelector<HTMLInputElement>('[name=patient]')?.value !== '')
+      await order(desk, 'P-208')
       await fillCrown(desk)
-      await printType(desk, /^(Optique|Optical)/)
+      if (!(await desk.app.getByRole('radio', { name: /^(Optique|Optical)/ }).isChecked()))
+        throw new Error('The impression is another than last time.')
       await appointment(desk)
       await checkAndSend(desk)
     },

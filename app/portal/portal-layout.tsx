@@ -1,12 +1,28 @@
+import { Link } from '@tanstack/react-router'
 import { closeDrawer } from '#app/frame/drawer.ts'
 import { Frame } from '#app/frame/frame.tsx'
-import { useUser } from '#features/auth/web/use-user.ts'
+import { accountText } from '#features/account/web/text.ts'
+import { useMay, useUser } from '#features/auth/web/use-user.ts'
 import { FeedbackPanel } from '#features/brand/web/feedback-panel.tsx'
 import { useSuppliesDialog } from '#features/supplies/web/request-supplies.tsx'
-import { useLanguage } from '#kit/web/text.tsx'
+import { useLanguage, useText } from '#kit/web/text.tsx'
+import { buttonClass } from '#kit/web/ui/button.tsx'
+import { Icon } from '#kit/web/ui/icon.tsx'
 import { PaletteButton } from './palette-button.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { usePalette } from './use-palette.ts'
+
+/** What is asked for most is one press away on a phone too, as it is in the sidebar. */
+function OrderButton() {
+  const { placeOrder } = useText(accountText).menu
+  return (
+    useMay('order') && (
+      <Link to="/cases/new" className={buttonClass({ variant: 'primary' }, 'button--icon')} aria-label={placeOrder}>
+        <Icon name="plus" />
+      </Link>
+    )
+  )
+}
 
 /** The frame around every screen of a practice. */
 export function PortalLayout({ sidebarOpen }: { sidebarOpen: boolean }) {
@@ -21,7 +37,12 @@ export function PortalLayout({ sidebarOpen }: { sidebarOpen: boolean }) {
     <Frame
       home="/"
       sidebarOpen={sidebarOpen}
-      topbar={<PaletteButton prepare={palette.prepare} open={palette.open} />}
+      topbar={
+        <>
+          <PaletteButton prepare={palette.prepare} open={palette.open} />
+          <OrderButton />
+        </>
+      }
       sidebar={open => <Sidebar user={user} open={open} supplies={supplies} palette={palette} />}
     >
       {supplies.dialog}

@@ -192,6 +192,8 @@ export const Prescribers = v.object({
 })
 export type Prescribers = v.InferOutput<typeof Prescribers>
 
+const KnownCase = v.object({ id: Id, code: v.string(), summary: v.string() })
+
 export const KnownPatient = v.object({
   code: v.string(),
   /** As in the latest case that says it. */
@@ -199,7 +201,9 @@ export const KnownPatient = v.object({
   /** Who prescribed last, where that is somebody of the practice. */
   prescriberId: v.nullable(Id),
   /** The latest that is still on its way. */
-  inProgress: v.nullable(v.object({ id: Id, code: v.string(), summary: v.string() })),
+  inProgress: v.nullable(KnownCase),
+  /** The latest that was not cancelled: another may be like it. */
+  last: v.nullable(KnownCase),
 })
 export type KnownPatient = v.InferOutput<typeof KnownPatient>
 

@@ -156,7 +156,7 @@ test.describe('under a thumb', () => {
       await page.keyboard.type(text)
     }
     // An empty list offers it a second time.
-    await press(page.locator('.page-head').getByRole('link', { name: /^(Passer commande|Place an order)$/ }))
+    await press(page.locator('.topbar').getByRole('link', { name: /^(Passer commande|Place an order)$/ }))
     // A box with a list, once the patients that are known have come.
     await press(page.getByLabel(/^(Code patient|Patient code)/))
     await type('P-0412')

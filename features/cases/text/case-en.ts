@@ -92,6 +92,18 @@ export const en = {
     edit: 'Edit',
     tooLong: (most: number) => `Shorten your message to ${most.toLocaleString('en')} characters.`,
   },
+  move: {
+    act: (when: string) => `${when}, change the day`,
+    pick: 'Choose the new day',
+    otherTime: 'At another time…',
+    leaving: (code: string, when: string) => `${code}: appointment ${when}, noted in ten seconds`,
+    soon: 'Noted in ten seconds',
+    undo: 'Undo',
+    undone: 'The appointment stays where it was',
+    done: (code: string, when: string) => `${code}: appointment ${when}`,
+    failed: (code: string) => `The appointment of ${code} was not moved`,
+    refusals: { order_over: 'The case has come or was cancelled meanwhile.' } as Partial<Record<string, string>>,
+  },
   requests: {
     late: (arrives: string | undefined, patient: string) =>
       arrives ? `Arrives ${arrives}, patient ${patient}` : `Late, patient ${patient}`,
@@ -149,6 +161,7 @@ export const en = {
     title: (code: string) => `Report a problem with ${code}`,
     description: 'The laboratory sees it at once, with your name.',
     kind: 'What is wrong?',
+    kindSaid: (kind: string) => `As your words say: ${kind}`,
     kindMissing: 'Choose what is wrong.',
     words: 'Describe it',
     wordsHint: 'Which tooth, which surface, what you have tried.',

@@ -88,6 +88,18 @@ export const fr: CaseText = {
     edit: 'Modifier',
     tooLong: most => `Raccourcissez votre message à ${most.toLocaleString('fr')} caractères.`,
   },
+  move: {
+    act: when => `${when}, changer de jour`,
+    pick: 'Choisir le nouveau jour',
+    otherTime: 'À une autre heure…',
+    leaving: (code, when) => `${code} : rendez-vous le ${when}, noté dans dix secondes`,
+    soon: 'Noté dans dix secondes',
+    undo: 'Annuler',
+    undone: 'Le rendez-vous reste où il était',
+    done: (code, when) => `${code} : rendez-vous le ${when}`,
+    failed: code => `Le rendez-vous de ${code} n’est pas déplacé`,
+    refusals: { order_over: 'Le travail est arrivé ou a été annulé entre-temps.' },
+  },
   requests: {
     late: (arrives, patient) =>
       arrives ? `Arrive le ${arrives}, patient ${patient}` : `En retard, patient ${patient}`,
@@ -142,6 +154,7 @@ export const fr: CaseText = {
     title: code => `Signaler un problème sur ${code}`,
     description: 'Le laboratoire le voit aussitôt, avec votre nom.',
     kind: 'Qu’est-ce qui ne va pas ?',
+    kindSaid: kind => `D’après vos mots : ${kind}`,
     kindMissing: 'Choisissez ce qui ne va pas.',
     words: 'Décrivez le problème',
     wordsHint: 'Quelle dent, quelle face, ce que vous avez essayé.',

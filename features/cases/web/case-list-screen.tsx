@@ -16,8 +16,8 @@ import { CaseCounts } from './case-counts.tsx'
 import { CaseResults } from './case-results.tsx'
 import { CaseSearch } from './case-search.tsx'
 import { DateFilter } from './date-filter.tsx'
+import { DropOrder } from './drop-order.tsx'
 import { changed, filtersIn, inTab, isFiltered, withoutFilters } from './list-views.ts'
-import { PlaceOrder } from './place-order.tsx'
 import { caseList } from './queries.ts'
 import { QuickViews } from './quick-views.tsx'
 import { caseQueryOf } from './search.ts'
@@ -49,7 +49,7 @@ export function CaseListScreen() {
       <PageHead
         title={t.list.title}
         description={(counts || !list.error) && <CaseCounts counts={counts} />}
-        actions={<PlaceOrder />}
+        actions={<DropOrder />}
       />
       <Tabs label={t.list.views}>
         {CaseTab.options.map(tab => (

@@ -1,11 +1,16 @@
+import { useMay } from '#features/auth/web/use-user.ts'
 import { useFormat } from '#kit/web/format.tsx'
-import { useText } from '#kit/web/text.tsx'
+import { later } from '#kit/web/later.tsx'
+import { loadText, useText } from '#kit/web/text.tsx'
 import type { IconName } from '#kit/web/ui/icon.tsx'
 import { Skeleton } from '#kit/web/ui/skeleton.tsx'
 import { Widget, Widgets } from '#kit/web/ui/widget.tsx'
 import type { Case, CaseRow } from '../contract.ts'
+import { canMoveDates } from '../rules.ts'
 import type { CasesText } from '../text/en.ts'
 import { statusSince } from '../timeline.ts'
+import type { AppointmentWidgetProps } from './appointment-widget.tsx'
+import { caseText } from './case-text.ts'
 import { appointmentWords, deliveryWords, type Words } from './case-words.ts'
 import { Nothing } from './nothing.tsx'
 import { StatusPill } from './status-pill.tsx'
@@ -15,6 +20,7 @@ import { casesText } from './text.ts'
 export function CaseWidgets({ row, whole }: { row: CaseRow | undefined; whole: Case | undefined }) {
   const t = useText(casesText)
   const format = useFormat()
+  const mayOrder = useMay('order')
   const { one } = t
   if (!row) {
     const coming = { value: <Skeleton shape="title" width="medium" />, detail: <Skeleton width="short" /> }
@@ -36,10 +42,27 @@ export function CaseWidgets({ row, whole }: { row: CaseRow | undefined; whole: C
         detail={whole ? since && one.since(format.day(format.dayOf(since), 'date')) : <Skeleton width="short" />}
       />
       <WordsWidget label={one.delivery} icon="truck" words={withHalf(deliveryWords(row, t, format), whole, t)} />
-      <WordsWidget label={one.appointment} icon="calendar" words={appointmentWords(row, t, format)} />
+      {whole?.appointmentDate && mayOrder && canMoveDates(whole) ? (
+        <AppointmentWidget known={whole} appointmentDate={whole.appointmentDate} />
+      ) : (
+        <PlainAppointment row={row} />
+      )}
     </Widgets>
   )
 }
+
+function PlainAppointment({ row }: { row: CaseRow }) {
+  const t = useText(casesText)
+  return <WordsWidget label={t.one.appointment} icon="calendar" words={appointmentWords(row, t, useFormat())} />
+}
+
+const AppointmentWidget = later<AppointmentWidgetProps>(
+  () =>
+    Promise.all([import('./appointment-widget.tsx'), loadText(caseText)]).then(
+      ([{ AppointmentWidget }]) => AppointmentWidget,
+    ),
+  { when: 'drawn', meanwhile: ({ known }) => <PlainAppointment row={known} /> },
+)
 
 /** Of a day to come in which the driver comes by once. */
 function withHalf(words: Words, whole: Case | undefined, { delivery }: CasesText): Words {

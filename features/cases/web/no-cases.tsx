@@ -1,9 +1,9 @@
+import { useMay } from '#features/auth/web/use-user.ts'
 import { PhoneHelp } from '#features/brand/web/phone.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { ButtonLink } from '#kit/web/ui/button-link.tsx'
 import { EmptyState } from '#kit/web/ui/empty-state.tsx'
 import { inTab, isFiltered, withoutFilters } from './list-views.ts'
-import { PlaceOrder } from './place-order.tsx'
 import type { CaseListSearch } from './search.ts'
 import { casesText } from './text.ts'
 
@@ -16,6 +16,7 @@ type NoCasesProps = {
 /** Why the list is empty, and where to go from there. */
 export function NoCases({ search, total, counts }: NoCasesProps) {
   const { list } = useText(casesText)
+  const mayOrder = useMay('order')
   const { tab = 'in_progress' } = search
   if (total > 0) {
     return (
@@ -58,7 +59,11 @@ export function NoCases({ search, total, counts }: NoCasesProps) {
       description={list.nothingYet[tab].description}
       action={
         <>
-          <PlaceOrder />
+          {mayOrder && (
+            <ButtonLink to="/cases/new" variant="primary" icon="plus">
+              {list.order}
+            </ButtonLink>
+          )}
           {tab === 'in_progress' && counts.history > 0 ? (
             <ButtonLink to="/cases" search={inTab(search, 'history')}>
               {list.seeHistory}

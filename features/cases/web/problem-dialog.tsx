@@ -17,6 +17,7 @@ import { toast } from '#kit/web/ui/toast.ts'
 import { useForm } from '#kit/web/use-form.ts'
 import { type Case, type CaseProblem, caseCalls, ProblemKind } from '../contract.ts'
 import { longestMessage, NewProblem } from '../input.ts'
+import { kindSaidBy } from '../problem-words.ts'
 import { canAskRemake } from '../rules.ts'
 import { caseText } from './case-text.ts'
 import { RemakeLink } from './remake-notices.tsx'
@@ -55,7 +56,11 @@ function Report({
       remake: false,
     },
     shape: NewProblem,
-    body: ({ kind, description, remake }) => ({ kind, description, remake: mayAsk && remake }),
+    body: ({ kind, description, remake }) => ({
+      kind: kind ?? kindSaidBy(description),
+      description,
+      remake: mayAsk && remake,
+    }),
     sentences: {
       kind: { required: words.kindMissing },
       description: { required: words.wordsMissing, too_long: words.tooLong(longestMessage) },
@@ -67,7 +72,9 @@ function Report({
     },
     done: problem => onReported(problem, form.values.photos),
   })
-  const { kind, photos, remake } = form.values
+  const { description, photos, remake } = form.values
+  const said = form.values.kind ? undefined : kindSaidBy(description)
+  const kind = form.values.kind ?? said
   const kindError = form.errorOf('kind')
 
   return (
@@ -80,7 +87,11 @@ function Report({
       failed={words.failed}
       refusals={words.refusals}
     >
+      <TextArea {...form.text('description')} label={words.words} hint={words.wordsHint} required />
       <Fieldset legend={words.kind}>
+        <p className={said ? 'muted small' : 'visually-hidden'} role="status">
+          {said && words.kindSaid(words.kinds[said])}
+        </p>
         {ProblemKind.options.map(option => (
           <Checkbox
             key={option}
@@ -91,7 +102,7 @@ function Report({
             onChange={({ currentTarget }) => {
               form.set({ kind: option })
               // Chosen by hand, one writes next; by keys one still looks through the others.
-              if (!currentTarget.matches(':focus-visible')) form.focus('description')
+              if (!description && !currentTarget.matches(':focus-visible')) form.focus('description')
             }}
             aria-invalid={kindError ? true : undefined}
             aria-describedby={kindError && `${form.id}-error`}
@@ -104,7 +115,6 @@ function Report({
           </p>
         )}
       </Fieldset>
-      <TextArea {...form.text('description')} label={words.words} hint={words.wordsHint} required />
       <div className="field">
         <p className="field__label">
           {words.photos} <span className="field__mark">{requests.optional}</span>

@@ -3,7 +3,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useUser } from '#features/auth/web/use-user.ts'
 import { useCalendarDialog } from '#features/calendar/web/use-calendar-dialog.ts'
-import { PlaceOrder } from '#features/cases/web/place-order.tsx'
+import { DropOrder } from '#features/cases/web/drop-order.tsx'
 import { Problem } from '#kit/problem.ts'
 import { useFormat } from '#kit/web/format.tsx'
 import { kitText } from '#kit/web/kit-text.ts'
@@ -63,7 +63,7 @@ export function DashboardScreen() {
                 {t.calendar}
               </Button>
             </div>
-            <PlaceOrder />
+            <DropOrder />
             <div className="page-head__menu">
               <Menu label={t.otherActions} icon="dots" iconOnly align="end">
                 <MenuButton icon="calendar" onSelect={() => calendar.open({})}>

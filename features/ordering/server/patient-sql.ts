@@ -9,12 +9,14 @@ export async function listPatients(user: PracticeUser, code: string): Promise<Kn
   const { brandId, practiceId, language } = user
   const summary = sql.ref(language === 'fr' ? 'o.summary_fr' : 'o.summary_en')
   const { rows } = await sql<KnownPatient>`
-    select found.code, found.name, found."prescriberId", found."inProgress" from (
+    select found.code, found.name, found."prescriberId", found."inProgress", found.last from (
       select o.patient_code as code, max(o.created_at) as latest,
         (array_agg(o.patient order by o.created_at desc) filter (where o.patient is not null))[1] as name,
         (array_agg(o.prescriber_id order by o.created_at desc))[1] as "prescriberId",
         (array_agg(json_build_object('id', o.id, 'code', o.code, 'summary', ${summary}) order by o.created_at desc)
-          filter (where o.status not in ('delivered', 'invoiced', 'cancelled')))[1] as "inProgress"
+          filter (where o.status not in ('delivered', 'invoiced', 'cancelled')))[1] as "inProgress",
+        (array_agg(json_build_object('id', o.id, 'code', o.code, 'summary', ${summary}) order by o.created_at desc)
+          filter (where o.status <> 'cancelled'))[1] as last
       from orders o
       where o.brand_id = ${brandId} and o.practice_id = ${practiceId}
         and starts_with(lower(o.patient_code), lower(${code}))

@@ -21,17 +21,31 @@ describe('patients who are known', () => {
       prescriber: 'Dr Claire Martin',
       prescriber_id: doctor,
     })
-    await made(practice, 'P-7', 4, { patient: 'Zoé', status: 'invoiced' })
+    const { id: billed } = await made(practice, 'P-7', 4, {
+      code: 'T-4',
+      patient: 'Zoé',
+      status: 'invoiced',
+      summary_fr: 'Couronne 26',
+    })
     await made(practice, 'X-7', 5, {})
     const call = await as(await make.user(practice))
     const find = async (code: string) => (await (await call(`/api/order-patients?code=${code}`)).json()).data
+    const bridge = { id: expect.any(String), code: 'T-2', summary: 'Bridge 13–15' }
     const martin = {
       code: 'P-77',
       name: 'Élodie Martin',
       prescriberId: doctor,
-      inProgress: { id: expect.any(String), code: 'T-2', summary: 'Bridge 13–15' },
+      inProgress: bridge,
+      // What was cancelled was not wanted.
+      last: bridge,
     }
-    const zoe = { code: 'P-7', name: 'Zoé', prescriberId: null, inProgress: null }
+    const zoe = {
+      code: 'P-7',
+      name: 'Zoé',
+      prescriberId: null,
+      inProgress: null,
+      last: { id: billed, code: 'T-4', summary: 'Couronne 26' },
+    }
     expect(await find('p-7')).toEqual([zoe, martin])
     expect(await find('P-77')).toEqual([martin])
     expect(await find('%25')).toEqual([])

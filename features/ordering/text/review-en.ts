@@ -14,7 +14,11 @@ export const en = {
     send: 'Sent by the scanner’s platform',
     on: (platform: string, number: string) => `${platform}, case ${number}`,
   },
-  known: { inProgress: 'Already under way for this patient:' },
+  known: {
+    inProgress: 'Already under way for this patient:',
+    likeLast: 'Like last time',
+    without: (work: string) => `${work} · except the teeth`,
+  },
   dropped: {
     title: (count: number) => (count === 1 ? 'One file dropped' : `${count} files dropped`),
     advice: 'This request had been begun already. Attach them to it, or begin another one.',

@@ -16,7 +16,11 @@ export const fr: ReviewText = {
     send: 'Envoyé par la plateforme du scanner',
     on: (platform, number) => `${platform}, n° ${number}`,
   },
-  known: { inProgress: 'Déjà un travail en cours pour ce patient :' },
+  known: {
+    inProgress: 'Déjà un travail en cours pour ce patient :',
+    likeLast: 'Comme la dernière fois',
+    without: work => `${work} · sauf les dents`,
+  },
   dropped: {
     title: count => (count > 1 ? `${count} fichiers déposés` : 'Un fichier déposé'),
     advice: 'Cette demande était déjà commencée. Joignez-les à celle-ci, ou commencez-en une autre.',

@@ -39,11 +39,12 @@ export function DatesSection({ entry, change, faultAt, calendar, promise, childr
             id={spotId('appointmentDay')}
             label={t.dates.appointment}
             mark={t.optional}
-            hint={t.dates.format}
+            hint={t.dates.dayAndTime}
             name="appointmentDay"
             value={entry.appointmentDay}
             error={faultAt('appointmentDay')}
             onChange={appointmentDay => change({ appointmentDay })}
+            onTime={appointmentTime => change({ appointmentTime })}
             today={today}
             min={today}
             pickLabel={t.dates.pickAppointment}

@@ -15,7 +15,7 @@ import {
   templateOf,
   withKey,
 } from './entry.ts'
-import { startFromCase, startFromTemplate } from './starts.ts'
+import { likeWorkOf, startFromCase, startFromTemplate } from './starts.ts'
 
 const product = (reference: string, needs: Partial<CatalogueProduct['needs']>): CatalogueProduct => ({
   reference,
@@ -143,29 +143,36 @@ describe('a template', () => {
 })
 
 describe('an earlier case', () => {
+  const one = {
+    patientCode: 'P-7',
+    patient: null,
+    printType: 'physical',
+    wishedDate: '2026-01-01',
+    comment: 'Pour la dernière fois',
+    products: [
+      {
+        reference: 'BRIDGE',
+        label: 'Bridge',
+        quantity: 3,
+        teeth: [13, 12, 11],
+        pontics: [12],
+        sector: null,
+        shade: 'A3',
+        complementaryShade: null,
+        implant: null,
+        note: 'Serrer en mésial',
+      },
+      { reference: 'GONE', label: 'Ancien travail' },
+    ],
+  } as unknown as Case
+
+  it('is what another is like, but for its teeth and what belongs to them', () => {
+    const { products, printType, leftOut } = likeWorkOf(one, catalogue)
+    expect(products).toEqual([{ key: expect.any(String), reference: 'BRIDGE', shade: 'A3' }])
+    expect({ printType, leftOut }).toEqual({ printType: 'physical', leftOut: ['Ancien travail'] })
+  })
+
   it('is ordered again for its patient, on other days', () => {
-    const one = {
-      patientCode: 'P-7',
-      patient: null,
-      printType: 'physical',
-      wishedDate: '2026-01-01',
-      comment: 'Pour la dernière fois',
-      products: [
-        {
-          reference: 'BRIDGE',
-          label: 'Bridge',
-          quantity: 3,
-          teeth: [13, 12, 11],
-          pontics: [12],
-          sector: null,
-          shade: 'A3',
-          complementaryShade: null,
-          implant: null,
-          note: null,
-        },
-        { reference: 'GONE', label: 'Ancien travail' },
-      ],
-    } as unknown as Case
     const { entry, leftOut } = startFromCase(one, catalogue)
     expect(entry).toMatchObject({ patientCode: 'P-7', patient: '', wishedDate: '', comment: '', printType: 'physical' })
     expect(entry.products).toMatchObject([{ reference: 'BRIDGE', pontics: [12], shade: 'A3' }])

@@ -1,21 +1,33 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useDeferredValue, useEffect, useEffectEvent, useRef } from 'react'
+import { flushSync } from 'react-dom'
+import { caseCalls } from '#features/cases/contract.ts'
+import { ToothChart } from '#features/prescription/web/tooth-chart.tsx'
+import { call } from '#kit/web/call.ts'
+import { useProblemText } from '#kit/web/problem-text.ts'
 import { useText } from '#kit/web/text.tsx'
+import { Button } from '#kit/web/ui/button.tsx'
+import { toast } from '#kit/web/ui/toast.ts'
+import { useAttempt } from '#kit/web/use-attempt.ts'
 import type { KnownPatient } from '../contract.ts'
-import type { Entry } from './entry.ts'
+import type { Catalogue, Entry } from './entry.ts'
+import { focusSpot } from './faults.ts'
 import { patientsQuery } from './queries.ts'
 import { reviewText } from './review-text.ts'
+import { type LastWork, likeWorkOf } from './starts.ts'
+import { orderingText } from './text.ts'
 
 type KnownProps = {
-  entry: Pick<Entry, 'patientCode' | 'patient' | 'prescriberId'>
+  entry: Pick<Entry, 'patientCode' | 'patient' | 'prescriberId' | 'products'>
   change: (changes: Partial<Entry>) => void
 }
+type FilledProps = KnownProps & Pick<LikeLastProps, 'catalogue' | 'onWork'>
 
 const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
 /** What is known of a patient is not asked: the code completes, name and prescriber fill in, and what is under way is said. */
-export function KnownPatients({ entry, change }: KnownProps) {
+export function KnownPatients({ entry, change, ...start }: FilledProps) {
   const t = useText(reviewText).known
   const code = entry.patientCode.trim()
   const asked = useDeferredValue(code)
@@ -43,7 +55,41 @@ export function KnownPatients({ entry, change }: KnownProps) {
           </>
         )}
       </p>
+      {patient?.last && entry.products.length === 0 && <LikeLast last={patient.last} {...start} />}
     </>
+  )
+}
+
+type LikeLastProps = {
+  last: NonNullable<KnownPatient['last']>
+  catalogue: Catalogue
+  onWork: (code: string, work: LastWork) => void
+}
+
+/** Most work follows other work of the same kind; it stands in the form then, to be changed or taken back. */
+function LikeLast({ last: { id, code, summary }, catalogue, onWork }: LikeLastProps) {
+  const t = useText(reviewText).known
+  const { start } = useText(orderingText)
+  const sentence = useProblemText()
+  function begin(work: LastWork) {
+    flushSync(() => onWork(code, work))
+    const [first] = work.products
+    focusSpot(first ? `products.${first.key}` : 'products')
+  }
+  const { run, isPending } = useAttempt(() =>
+    // The fields are there before the focus goes to them.
+    Promise.all([call(caseCalls.find, { params: { id } }), ToothChart.prepare()]).then(
+      ([{ data }]) => begin(likeWorkOf(data, catalogue)),
+      error => toast({ tone: 'late', title: start.failed, description: sentence(error) }),
+    ),
+  )
+  return (
+    <div className="row">
+      <Button icon="refresh" pending={isPending} onClick={() => void run()}>
+        {t.likeLast}
+      </Button>
+      <span className="muted">{t.without(summary)}</span>
+    </div>
   )
 }
 

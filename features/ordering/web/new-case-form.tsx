@@ -222,7 +222,7 @@ export function NewCaseForm(props: FormProps) {
       <form className="new-case" noValidate onSubmit={submit}>
         <div className="new-case__columns">
           <div className="stack">
-            <PatientSection {...{ entry, change, faultAt }}>
+            <PatientSection {...{ entry, change, faultAt }} onWork={start.fromWork} catalogue={catalogue}>
               {isAsked(prescribing) && <PrescriberField entry={whole} {...{ change, faultAt, prescribing }} />}
             </PatientSection>
             <WorkSection

@@ -7,6 +7,7 @@ const parts = () => Promise.all([import('./new-case-parts.tsx'), loadText(review
 // Nobody sees these at first: they come when the form stands.
 export const ConflictNotice = later(() => parts().then(module => module.ConflictNotice))
 export const ErrorSummary = later(() => parts().then(module => module.ErrorSummary))
+export const Extras = later(() => parts().then(module => module.Extras))
 export const FailedLoad = later(() => parts().then(module => module.FailedLoad), { when: 'drawn' })
 export const FailedNotice = later(() => parts().then(module => module.FailedNotice))
 export const FilesPart = later(() => parts().then(module => module.FilesPart))

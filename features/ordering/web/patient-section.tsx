@@ -3,18 +3,21 @@ import { useText } from '#kit/web/text.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { longest } from '../input.ts'
-import type { Entry } from './entry.ts'
+import type { Catalogue, Entry } from './entry.ts'
 import { spotId } from './faults.ts'
 import { KnownPatients } from './new-case-later.tsx'
 import type { SectionProps } from './sections.ts'
+import type { LastWork } from './starts.ts'
 import { orderingText } from './text.ts'
 
-type PatientProps = SectionProps<Pick<Entry, 'patientCode' | 'patient' | 'prescriberId'>> & {
+type PatientProps = SectionProps<Pick<Entry, 'patientCode' | 'patient' | 'prescriberId' | 'products'>> & {
+  catalogue: Catalogue
+  onWork: (code: string, work: LastWork) => void
   /** Who prescribes, where that is asked. */
   children: ReactNode
 }
 
-export function PatientSection({ entry, change, faultAt, children }: PatientProps) {
+export function PatientSection({ entry, change, faultAt, catalogue, onWork, children }: PatientProps) {
   const t = useText(orderingText)
   return (
     <Card title={t.patient.title}>
@@ -49,7 +52,7 @@ export function PatientSection({ entry, change, faultAt, children }: PatientProp
             onChange={event => change({ patient: event.currentTarget.value })}
           />
         </div>
-        <KnownPatients {...{ entry, change }} />
+        <KnownPatients {...{ entry, change, catalogue, onWork }} />
         {children}
       </div>
     </Card>

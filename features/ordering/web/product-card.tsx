@@ -1,28 +1,16 @@
 import { useState } from 'react'
-import { flushSync } from 'react-dom'
 import type { CatalogueProduct } from '#features/catalogue/contract.ts'
 import { ShadePicker } from '#features/prescription/web/shade-picker.tsx'
 import { ToothChart } from '#features/prescription/web/tooth-chart.tsx'
 import { useText } from '#kit/web/text.tsx'
-import { Button } from '#kit/web/ui/button.tsx'
 import { IconButton } from '#kit/web/ui/icon-button.tsx'
 import { Notice } from '#kit/web/ui/notice.tsx'
-import { TextArea } from '#kit/web/ui/text-area.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
-import { longest } from '../input.ts'
 import { countsTeeth, sectorAfter } from '../rules.ts'
-import type { EnteredProduct } from './entry.ts'
-import { focusSpot, spotId } from './faults.ts'
-import { ImplantFields, SectorChoice } from './new-case-later.tsx'
+import { spotId } from './faults.ts'
+import { Extras, ImplantFields, SectorChoice } from './new-case-later.tsx'
+import type { ProductFieldsProps } from './sections.ts'
 import { orderingText } from './text.ts'
-
-export type ProductFieldsProps = {
-  product: EnteredProduct
-  /** Nothing where the catalogue has it no more. */
-  known: CatalogueProduct | undefined
-  onChange: (changes: Partial<EnteredProduct>) => void
-  faultAt: (path: string) => string | undefined
-}
 
 /** One piece of work, and what the laboratory must know to make it. */
 export function ProductCard({ onRemove, ...props }: ProductFieldsProps & { onRemove: () => void }) {
@@ -149,63 +137,5 @@ function Quantity({ path, value, error, onChange }: QuantityProps) {
       }}
       onBlur={() => setTyped(undefined)}
     />
-  )
-}
-
-type PartProps = Omit<ProductFieldsProps, 'known'> & { path: string; hasShade: boolean }
-
-/** What few cases need: asked for by a press, shown once it says something. */
-function Extras({ product, path, onChange, faultAt, hasShade }: PartProps) {
-  const words = useText(orderingText)
-  const t = words.work
-  const [wanted, setWanted] = useState<readonly string[]>([])
-  const [second, note] = [`${path}.complementaryShade`, `${path}.note`]
-  const hasSecond = hasShade && (wanted.includes(second) || product.complementaryShade !== undefined)
-  const hasNote = wanted.includes(note) || product.note !== undefined
-  const add = (part: string, label: string) => (
-    <Button
-      variant="bare"
-      size="sm"
-      icon="plus"
-      onClick={() => {
-        flushSync(() => setWanted([...wanted, part]))
-        focusSpot(part)
-      }}
-    >
-      {label}
-    </Button>
-  )
-  return (
-    <>
-      {hasSecond && (
-        <ShadePicker
-          id={spotId(second)}
-          label={t.complementaryShade}
-          isOptional
-          value={product.complementaryShade}
-          onChange={complementaryShade => onChange({ complementaryShade })}
-          error={faultAt(second)}
-        />
-      )}
-      {hasNote && (
-        <TextArea
-          id={spotId(note)}
-          label={t.note}
-          mark={words.optional}
-          hint={t.noteHint}
-          rows={2}
-          maxLength={longest.note}
-          value={product.note ?? ''}
-          error={faultAt(note)}
-          onChange={event => onChange({ note: event.currentTarget.value })}
-        />
-      )}
-      {!(hasNote && (hasSecond || !hasShade)) && (
-        <div className="row product__extras">
-          {hasShade && !hasSecond && add(second, t.complementaryShade)}
-          {!hasNote && add(note, t.addNote)}
-        </div>
-      )}
-    </>
   )
 }

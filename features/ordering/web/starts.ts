@@ -4,7 +4,8 @@ import { type PrescribedProduct, withoutUnasked } from '../rules.ts'
 import { another, type Catalogue, type EnteredProduct, type Entry, emptyEntry, withKey } from './entry.ts'
 
 /** What the form was filled in from, and how it was before. */
-export type Started = { from: { template: string } | { code: string }; leftOut: string[]; before: Entry }
+export type Started = { from: From; leftOut: string[]; before: Entry }
+type From = { template: string } | { code: string; isWorkAlone?: boolean }
 
 /** What there was in the catalogue of what was ordered then, and the names of what is no longer there. */
 export type Start = { entry: Entry; leftOut: string[] }
@@ -23,6 +24,22 @@ export function startFromTemplate(content: TemplateContent, before: Entry, catal
     leftOut: products.filter(({ reference }) => !catalogue.has(reference)).map(({ reference }) => reference),
   }
 }
+
+/** What was made last and how its impression came; which teeth, and what belongs to them, is another question. */
+export function likeWorkOf(one: Case, catalogue: Catalogue) {
+  const { entry, leftOut } = startFromCase(one, catalogue)
+  const products = entry.products.map(
+    ({ key, teeth = [], quantity, sector, reference, shade, complementaryShade }) => ({
+      key,
+      reference,
+      shade,
+      complementaryShade,
+      ...(teeth.length === 0 && { quantity, sector }),
+    }),
+  )
+  return { products, printType: one.printType, leftOut }
+}
+export type LastWork = ReturnType<typeof likeWorkOf>
 
 /** The same patient and prescriber; other dates. */
 export function startFromCase(one: Case, catalogue: Catalogue): Start {

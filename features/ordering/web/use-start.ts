@@ -10,7 +10,7 @@ import type { TemplateContent } from '../contract.ts'
 import type { Catalogue, Entry } from './entry.ts'
 import { focusSpot } from './faults.ts'
 import type { Prescribing } from './prescriber.ts'
-import type { Start, Started } from './starts.ts'
+import type { LastWork, Start, Started } from './starts.ts'
 import { orderingText } from './text.ts'
 
 const loadStarts = () => import('./new-case-parts.tsx')
@@ -39,6 +39,13 @@ export function useStart(
     const { startFromTemplate } = await loadStarts()
     apply({ template: name }, startFromTemplate(content, entry, catalogue))
   }
+  /** Filled in by what was made last: what was chosen by hand while that came stays. */
+  function fromWork(code: string, { leftOut, ...work }: LastWork) {
+    setStarted({ from: { code, isWorkAlone: true }, leftOut, before: entry })
+    setEntry(present =>
+      present.products.length > 0 ? present : { ...present, ...work, printType: present.printType ?? work.printType },
+    )
+  }
   async function fromCase(id: string, isSamePatient?: boolean) {
     try {
       const { data } = await call(caseCalls.find, { params: { id } })
@@ -54,14 +61,14 @@ export function useStart(
   function undo() {
     if (!started) return
     const { from, before } = started
-    // A template has left patient and dates alone: what was typed of them since stays.
+    // Patient and dates were left alone: what was typed of them since stays.
     const { products, printType, comment, prescriberId, prescriberName } = before
     const kept = { products, printType, comment, prescriberId, prescriberName }
-    setEntry(present => ('template' in from ? { ...present, ...kept } : before))
+    setEntry(present => ('template' in from || from.isWorkAlone ? { ...present, ...kept } : before))
     setStarted(undefined)
   }
   useRepeated(fromCase)
-  return { started, fromTemplate, fromCase, undo, forget: () => setStarted(undefined) }
+  return { started, fromTemplate, fromCase, fromWork, undo, forget: () => setStarted(undefined) }
 }
 
 /** "Order again" or "for this patient" leads here with the id of a case, once: a reload finds the draft that it has become. */

@@ -12,7 +12,7 @@ import { prepareAct, useLateAct } from '#kit/web/use-late-act.ts'
 import type { Catalogue, EnteredProduct } from './entry.ts'
 import { withKey } from './entry.ts'
 import { focusSpot, spotId } from './faults.ts'
-import { ImplantFields, SectorChoice } from './new-case-later.tsx'
+import { Extras, ImplantFields, SectorChoice } from './new-case-later.tsx'
 import { ProductCard } from './product-card.tsx'
 import { orderingText } from './text.ts'
 
@@ -20,7 +20,7 @@ export type Families = readonly { id: string; name: string; products: readonly C
 
 /** Asked for before a product is chosen. */
 const loadChoosers = () =>
-  Promise.all([ToothChart, ShadePicker, SectorChoice, ImplantFields].map(part => part.prepare()))
+  Promise.all([ToothChart, ShadePicker, SectorChoice, ImplantFields, Extras].map(part => part.prepare()))
 
 type WorkProps = {
   products: readonly EnteredProduct[]

@@ -3,6 +3,7 @@ import type { Day } from '#kit/day.ts'
 import { later } from '../later.tsx'
 import { loadText } from '../text.tsx'
 import { typedDay, writtenDay } from '../typed-day.ts'
+import { typedDayTime } from '../typed-day-time.ts'
 import { datesText } from './dates-text.ts'
 import type { DatePanelProps } from './day-mark.ts'
 import { Field, type FieldProps } from './field.tsx'
@@ -21,6 +22,8 @@ type DateFieldProps = FieldProps &
     /** As typed; `typedDay` reads it. */
     value: string
     onChange: (typed: string) => void
+    /** Takes the time of day that may be typed behind the day. */
+    onTime?: ((time: string) => void) | undefined
     today: Day
     /** The first day the calendar offers, and the last. */
     min?: Day | undefined
@@ -35,8 +38,15 @@ type DateFieldProps = FieldProps &
 export function DateField(props: DateFieldProps) {
   const { label, mark, hint, error, labelHidden, className, id, value, onChange, today, min, max, pickLabel, ...rest } =
     props
-  const { panel = plainPanel, ...input } = rest
+  const { panel = plainPanel, onTime, ...input } = rest
   const day = typedDay(value, today)
+  /** The field is left, or the form is about to be sent: what was typed is put in order. */
+  function settle() {
+    const both = onTime && typedDayTime(value, today)
+    if (both) onTime(both.time)
+    const settled = both?.day ?? day
+    if (settled) onChange(writtenDay(settled))
+  }
   return (
     <Field {...{ label, mark, hint, error, labelHidden, className, id }}>
       {control => (
@@ -44,14 +54,15 @@ export function DateField(props: DateFieldProps) {
           <input
             inputMode="numeric"
             autoComplete="off"
-            maxLength={12}
+            maxLength={onTime ? 20 : 12}
             {...input}
             {...control}
             type="text"
             className="input input--end"
             value={value}
             onChange={event => onChange(event.currentTarget.value)}
-            onBlur={() => day && onChange(writtenDay(day))}
+            onBlur={settle}
+            onKeyDown={event => event.key === 'Enter' && settle()}
           />
           <Popover
             label={pickLabel}

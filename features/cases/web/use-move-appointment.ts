@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import { useChanged } from '#features/live/web/use-changed.ts'
+import { orderingCalls } from '#features/ordering/contract.ts'
+import { call } from '#kit/web/call.ts'
+import { useFormat } from '#kit/web/format.tsx'
+import { latePresses } from '#kit/web/late-presses.ts'
+import { useProblemText } from '#kit/web/problem-text.ts'
+import { useText } from '#kit/web/text.tsx'
+import { dismissToast, toast, toastStore } from '#kit/web/ui/toast.ts'
+import type { CaseLink } from '../contract.ts'
+import { caseText } from './case-text.ts'
+
+/** To when it is moved, by case. */
+const leavingMoves = latePresses<string>()
+
+function dismiss(title: string) {
+  for (const shown of toastStore.read()) if (shown.title === title) dismissToast(shown.id)
+}
+
+/** Moves the appointment of a case; it can be undone until it leaves. */
+export function useMoveAppointment({ id, code }: CaseLink) {
+  const { move: words } = useText(caseText)
+  const format = useFormat()
+  const sentence = useProblemText()
+  const changed = useChanged()
+  /** On its way, or there and not yet read again. */
+  const [sent, setSent] = useState<string>()
+  const titleOf = (to: string) => words.leaving(code, format.dayTime(to))
+
+  async function send(appointmentDate: string, onClosing?: true) {
+    dismiss(titleOf(appointmentDate))
+    setSent(appointmentDate)
+    const options = { params: { id }, body: { appointmentDate }, ...(onClosing && { keepalive: onClosing }) }
+    await call(orderingCalls.change, options).then(
+      () => toast({ title: words.done(code, format.dayTime(appointmentDate)) }),
+      error => toast({ title: words.failed(code), description: sentence(error, words.refusals), tone: 'late' }),
+    )
+    // Also after a refusal: somebody else has changed what is shown.
+    await changed('orders')
+    setSent(undefined)
+  }
+  function undo() {
+    const undone = leavingMoves.undo(id)
+    if (!undone) return
+    dismiss(titleOf(undone))
+    toast({ title: words.undone })
+  }
+  function press(to: string) {
+    const before = leavingMoves.undo(id)
+    if (before) dismiss(titleOf(before))
+    leavingMoves.press(id, to, onClosing => void send(to, onClosing))
+    toast({ title: titleOf(to), action: { label: words.undo, run: undo } })
+  }
+  const leaving = leavingMoves.useLeaving(id)
+  return { press, undo, isLeaving: leaving !== undefined, to: leaving ?? sent }
+}

@@ -10,6 +10,11 @@ const firstThatValidatesAlone = '0110'
 /** The last of those that were written before anything was released: they run on empty tables. */
 const lastBeforeRelease = '0013'
 
+/** A column that is reckoned for all rows at once. */
+const rewritesWholly = /\badd column [^;]*\bstored\b/i
+/** Written when no laboratory had more rows than are read in a second. */
+const rewrote = ['0204_orders_surname.sql']
+
 const withoutComments = (sql: string) => sql.replace(/--.*$/gm, '')
 
 function faultsOf(text: string): string[] {
@@ -41,6 +46,9 @@ function faultsOf(text: string): string[] {
       }
     }
   }
+  if (rewritesWholly.test(sql) && !made.some(name => sql.includes(`alter table ${name} `))) {
+    faults.push('writes a table anew under a lock: add a column that may be null, filled by a trigger and in batches')
+  }
   if (!text.startsWith('-- no transaction\n') && /\bvalidate constraint\b/i.test(sql)) {
     const validates = /^\s*alter table \S+(,? validate constraint \w+)+\s*$/i
     const locks = /\balter table (\S+)|\b(?:create|alter|drop) (?:trigger|policy) [^;]*? on (\S+)/gi
@@ -59,7 +67,7 @@ function faultsOf(text: string): string[] {
 
 it('every migration since the first release lets the one before run on', () => {
   const folder = new URL('./migrations/', import.meta.url)
-  const names = readdirSync(folder).filter(name => name.slice(0, 4) > lastBeforeRelease)
+  const names = readdirSync(folder).filter(name => name.slice(0, 4) > lastBeforeRelease && !rewrote.includes(name))
   expect(
     names.flatMap(name =>
       faultsOf(readFileSync(new URL(name, folder), 'utf8'))
@@ -88,6 +96,7 @@ it.each([
     'alter table orders add constraint orders__paid check (total_cents < 9) not valid, validate constraint orders__paid;',
     /^keeps orders locked while it validates/,
   ],
+  ['alter table orders add column twice bigint generated always as (2 * total_cents) stored', /^writes a table anew/],
   ["create table bills (state text check (state in ('open', 'paid')))", /^keeps a list in a check/],
 ])('is refused: %s', (sql, fault) => {
   expect(faultsOf(sql)).toEqual([expect.stringMatching(fault)])

@@ -14,8 +14,8 @@ const ways: Readonly<Partial<Record<CaseStatus, readonly CaseStatus[]>>> = {
 /** Finished cases of which any part is searched; of older ones, what numbers and names begin with. */
 export const latestSearched = 5_000
 
-/** Of a history of all years whole words are too much to read, unless something else narrows it. */
-export const isWithinReach = ({
+/** Of a history of all years every part of a name is too much to read, unless something else narrows it. */
+export const isSearchLimited = ({
   tab,
   search,
   practiceId,

@@ -121,12 +121,6 @@ export const dentalExemption: Exemption = {
   reason: 'Exonération de TVA, art. 261, 4, 1° du CGI',
 }
 
-/** Of a laboratory below the threshold, for everything it sells. */
-export const smallBusinessExemption: Exemption = {
-  code: 'VATEX-FR-FRANCHISE',
-  reason: 'TVA non applicable, art. 293 B du CGI',
-}
-
 const words: Record<Language, Mentions> = {
   fr: {
     earlyPayment: 'Pas d’escompte pour paiement anticipé.',

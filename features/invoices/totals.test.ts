@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { anyInvoice, documentLine, exempt, invoiceDocument, taxed } from '#test/invoice-documents.ts'
-import { partsByVat, shareOf, totalsOf } from './totals.ts'
+import { shareOf, totalsOf } from './totals.ts'
 
 const totals = (...[values]: Parameters<typeof invoiceDocument>) => totalsOf(invoiceDocument(values))
 
@@ -79,39 +79,6 @@ describe('the totals of a document', () => {
         expect(reckoned.totalCents - reckoned.prepaidCents).toBe(reckoned.dueCents)
       }),
       { numRuns: 50 },
-    )
-  })
-})
-
-describe('exempt and taxed work apart', () => {
-  const crown = documentLine()
-  const splint = documentLine({ vat: taxed })
-  const transport = { kind: 'charge', cents: 990, reason: 'Transport', vat: taxed } as const
-
-  it('is two parts, each with what is put on it', () => {
-    expect(partsByVat({ lines: [splint, crown], adjustments: [transport] })).toEqual([
-      { lines: [crown], adjustments: [] },
-      { lines: [splint], adjustments: [transport] },
-    ])
-  })
-
-  it('is one where there is nothing to part, or what would be left is no line', () => {
-    for (const whole of [
-      { lines: [crown], adjustments: [] },
-      { lines: [splint], adjustments: [transport] },
-      { lines: [crown], adjustments: [transport] },
-    ])
-      expect(partsByVat(whole)).toEqual([whole])
-  })
-
-  it('adds up to what it was together', () => {
-    fc.assert(
-      fc.property(anyInvoice({ maxLines: 20 }), ({ lines, adjustments }) => {
-        const total = (parts: readonly Pick<Parameters<typeof totalsOf>[0], 'lines' | 'adjustments'>[]) =>
-          parts.reduce((sum, part) => sum + totalsOf({ ...part, creditedVat: null, prepaidCents: 0 }).totalCents, 0)
-        expect(total(partsByVat({ lines, adjustments }))).toBe(total([{ lines, adjustments }]))
-      }),
-      { numRuns: 30 },
     )
   })
 })

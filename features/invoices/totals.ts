@@ -103,18 +103,3 @@ function whole(amount: number): number {
   // Never -0, which writes itself as "-0".
   return amount + 0
 }
-
-type Parts = { lines: readonly DocumentLine[]; adjustments: readonly Adjustment[] }
-
-/**
- * For a laboratory that invoices exempt and taxed work apart: of each its own part, exempt first. Undivided where only one
- * is there, or where something is taken off or put on what has no line of its kind.
- */
-export function partsByVat({ lines, adjustments }: Parts): Parts[] {
-  const part = (category: Vat['category']): Parts => ({
-    lines: lines.filter(({ vat }) => vat.category === category),
-    adjustments: adjustments.filter(({ vat }) => vat.category === category),
-  })
-  const parts = [part('E'), part('S')]
-  return parts.every(of => of.lines.length > 0) ? parts : [{ lines, adjustments }]
-}

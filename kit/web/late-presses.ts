@@ -40,9 +40,9 @@ export function latePresses<Said>() {
       tell()
     },
     undo: (id: string): Said | undefined => take(id)?.said,
-    /** What is about to leave of this one. */
     /** All that is about to leave. */
     useAll: () => useSyncExternalStore(subscribe, () => all),
+    /** What is about to leave of this one. */
     useLeaving: (id: string): Said | undefined => useSyncExternalStore(subscribe, () => leaving.get(id)?.said),
   }
 }

@@ -2,7 +2,7 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Day } from '#kit/day.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
 import type { Slots } from '#tenancy/server/statement.ts'
-import { answerableDays } from '../rules.ts'
+import { answerableDays, mostCounted } from '../rules.ts'
 import type { StaffCaseQuery } from '../staff-contract.ts'
 import { boardStatuses, latestSearched } from '../staff-rules.ts'
 import { isInProgress, isInTab } from './filters-sql.ts'
@@ -97,17 +97,24 @@ export const startingWith = (brandId: Expression<string>, start: Expression<stri
 /** Above whatever begins with what stands before it, in the order of the languages. */
 const lastLetter = '\u{ffff}'
 
+/** As many as a list counts: more of them cannot be told apart by turning its pages. */
+const mostNamed = mostCounted
+
 /**
  * Of what is finished: names and surnames that begin with the words among all years, from their indexes, and any part of what is
- * searched among the latest. Folded words stand before every way in which accents and capitals write them.
+ * searched among the latest. Folded words stand before every way in which accents and capitals write them. What else narrows the
+ * list comes before the names are cut.
  */
-const inReach = ($: AskedSlots) => {
+const inReach = ($: AskedSlots, others: Expression<SqlBool>[]) => {
   const words = sql`(select searchable(${$.search}))`
-  const beginning = (column: 'patient' | 'patient_surname') => sql<string>`
-    (select o.id from orders o
-      where o.brand_id = ${$.brandId} and ${isInTab.history}
-        and o.${sql.ref(column)} collate "fr-x-icu" >= ${words} and o.${sql.ref(column)} collate "fr-x-icu" < ${words} || ${lastLetter}::text
-      order by o.${sql.ref(column)} collate "fr-x-icu" limit ${mostStarting})`
+  const narrowed = sql.join([sql`orders.brand_id = ${$.brandId}`, isInTab.history, ...others], sql` and `)
+  const beginning = (column: 'patient' | 'patient_surname') => {
+    const name = sql`orders.${sql.ref(column)} collate "fr-x-icu"`
+    return sql<string>`
+      (select orders.id from orders
+        where ${narrowed} and ${name} >= ${words} and ${name} < ${words} || ${lastLetter}::text
+        order by ${name} limit ${mostNamed})`
+  }
   return sql<string>`
     ${beginning('patient')} union all ${beginning('patient_surname')}
     union all
@@ -152,11 +159,9 @@ export const casesOfFamily = ($: AskedSlots) => sql`(
       and earlier.order_id = p.order_id and earlier.case_sequence < p.case_sequence
       and earlier.reference = any (${referencesOf($)}) ${ofEach}))`
 
-const conditions: Record<Narrowing, ($: AskedSlots) => Expression<SqlBool>> = {
+const conditions: Record<Exclude<Narrowing, 'reach'>, ($: AskedSlots) => Expression<SqlBool>> = {
   // In a sub-select, so that the words are cut once and not for each row.
   search: $ => sql`orders.search_text like all ((select search_patterns(${$.search}))::text[])`,
-  // As values: PostgreSQL may read what a join asks for anew for each case.
-  reach: $ => sql`orders.id = any (array(${inReach($)}))`,
   start: $ => sql`orders.id in (${startingWith($.brandId, $.start)})`,
   statuses: $ => sql`orders.status = any (${$.statuses}::order_status[])`,
   ...ofStatus,
@@ -177,7 +182,7 @@ const conditions: Record<Narrowing, ($: AskedSlots) => Expression<SqlBool>> = {
   deliveryDateTo: $ => sql`orders.delivery_on <= ${$.deliveryDateTo}`,
 }
 
-const names = Object.keys(conditions) as Narrowing[]
+const names = Object.keys(conditions) as (keyof typeof conditions)[]
 
 export function askedOf(staff: Pick<Staff, 'userId'>, query: Partial<StaffCaseQuery>, today: Day): Asked {
   const { technician, practiceId, statuses = [], due, said, ...valued } = query
@@ -196,7 +201,7 @@ export function askedOf(staff: Pick<Staff, 'userId'>, query: Partial<StaffCaseQu
   return { ...asked, narrowings: names.filter(name => Reflect.get(asked, name)?.length) }
 }
 
-/** As `isWithinReach` says it to who searches. */
+/** Of a history that one of these narrows, every part of a name is read: `isSearchLimited` says to who searches that none does. */
 const bounds: readonly Narrowing[] = ['ofPractice', 'technicianId', 'message', 'problem', 'deliveryDateFrom']
 export const withinReach = (narrowings: readonly Narrowing[]) =>
   narrowings.some(name => bounds.includes(name))
@@ -208,16 +213,13 @@ export const statusesIn = (narrowings: readonly Narrowing[]) => narrowings.filte
 
 /** All of them, and one of the statuses. */
 export function narrowedBy(narrowings: readonly Narrowing[], $: AskedSlots): Expression<SqlBool>[] {
-  const statuses = statusesIn(narrowings)
-  const others = narrowings.filter(name => !isIndexedStatus(name)).map(name => conditions[name]($))
-  if (statuses.length === 0) return others
-  return [
-    ...others,
-    sql<SqlBool>`(${sql.join(
-      statuses.map(status => ofStatus[status]()),
-      sql` or `,
-    )})`,
-  ]
+  const all: Expression<SqlBool>[] = []
+  for (const name of narrowings) if (name !== 'reach' && !isIndexedStatus(name)) all.push(conditions[name]($))
+  const statuses = statusesIn(narrowings).map(status => ofStatus[status]())
+  if (statuses.length > 0) all.push(sql<SqlBool>`(${sql.join(statuses, sql` or `)})`)
+  // As values: PostgreSQL may read what a join asks for anew for each case.
+  if (narrowings.includes('reach')) return [...all, sql<SqlBool>`orders.id = any (array(${inReach($, all)}))`]
+  return all
 }
 
 const often: readonly Narrowing[] = ['search', 'start', 'technicianId', ...boardStatuses]

@@ -9,6 +9,7 @@ const { make, as } = startTestApp()
 
 let staff: TestUser
 let rivoli: string
+const old = { status: 'delivered', delivery_on: '2001-03-04' }
 
 /** More than is read through: the latest delivered today, three of the oldest with names of their own. */
 beforeAll(async () => {
@@ -51,7 +52,6 @@ beforeAll(async () => {
   })
   const other = await make.practice(laboratory)
   rivoli = other.id
-  const old = { status: 'delivered', delivery_on: '2001-03-04' }
   await make.order(other, { ...old, code: 'A-1', patient: 'Zoé Étienne' })
   await make.order(other, { ...old, code: 'A-2', patient: 'ZOE Durand' })
   await make.order(other, { ...old, code: 'A-3', patient: 'Anne Lise Zoé' })
@@ -77,6 +77,15 @@ it('and by what the surname begins with, with the words before it or without', a
   expect(await codesOf('tab=history&search=etie')).toEqual(['A-1'])
   for (const words of ['rochef', 'Rochefoucauld-M'])
     expect(await codesOf(`tab=history&search=${words}`)).toEqual(['A-4'])
+})
+
+it('of very many of one name those are found that the other filters leave', async () => {
+  const last = 'A-5'
+  await make.order(
+    { id: rivoli, laboratory: staff.laboratory },
+    { ...old, delivery_on: '2001-03-03', code: last, patient: 'Paul Z' },
+  )
+  expect(await codesOf('tab=history&search=paul&deliveryDateTo=2001-03-03')).toEqual([last])
 })
 
 it('any part of a name is found among the latest, and everywhere in the cases of a practice or from a day on', async () => {

@@ -19,7 +19,7 @@ import './case-list.css'
 import { caseTabs } from '../address.ts'
 import { mostCounted } from '../rules.ts'
 import type { staffCaseCalls } from '../staff-contract.ts'
-import { isWithinReach } from '../staff-rules.ts'
+import { isSearchLimited } from '../staff-rules.ts'
 import { useStaffCaseColumns } from './staff-case-columns.tsx'
 import { StaffCaseFilters } from './staff-case-filters.tsx'
 import { StaffManyBar } from './staff-many-bar.tsx'
@@ -66,7 +66,7 @@ export function StaffCaseListScreen() {
         ))}
       </Tabs>
       <StaffCaseFilters search={search} />
-      {isWithinReach(query) && <p className="muted small">{t.reach}</p>}
+      {isSearchLimited(query) && <p className="muted small">{t.reach}</p>}
       <StaffManyBar chosen={chosen} onDone={() => setIds(new Set())} />
       <ResultCount hidden>{known && !list.isPlaceholderData && t.found(known.page.total)}</ResultCount>
       {error && known && <OutdatedNotice words={t.outdated} error={error} onRetry={() => void list.refetch()} />}

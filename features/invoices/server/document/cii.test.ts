@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { all, first, readXml, words } from '#test/cii-reading.ts'
 import { breachesOf } from '#test/en16931.ts'
 import { anyInvoice, documentLine, invoiceDocument, taxed } from '#test/invoice-documents.ts'
-import { smallBusinessExemption } from '../../document.ts'
 import { ciiOf } from './cii.ts'
 
 type Values = Parameters<typeof invoiceDocument>[0]
@@ -47,7 +46,7 @@ describe('factur-x.xml', () => {
     [
       'of a laboratory without a VAT number, for a practice of which only a mailbox is known',
       {
-        exemption: smallBusinessExemption,
+        exemption: { code: 'VATEX-FR-FRANCHISE', reason: 'TVA non applicable, art. 293 B du CGI' },
         seller: { ...invoiceDocument().seller, vatNumber: null },
         buyer: { ...invoiceDocument().buyer, siren: null, electronicAddress: { scheme: 'EM', id: 'a@b.example' } },
       },

@@ -3,7 +3,7 @@ import '#kit/web/ui/base.css'
 import '#kit/web/ui/state.css'
 import '#kit/web/ui/full-screen-message.css'
 import { RouterProvider } from '@tanstack/react-router'
-import { type ReactNode, startTransition } from 'react'
+import { type ReactNode, startTransition, useLayoutEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { session, startSession } from '#features/auth/web/browser-session.ts'
 import { authText } from '#features/auth/web/text.ts'
@@ -51,15 +51,24 @@ async function start(entry: Entry) {
   const router = entry.makeRouter({ sidebarOpen: boot?.sidebarOpen ?? true })
   focusNewScreens(router)
   followSession(router, entry)
+  // The router hears of Back from its first drawing on.
+  const stopHearing = router.history.subscribe(() => void router.load())
   // What the router draws by itself once it has loaded, React draws in one piece; what is there before, a bit at a time.
   await router.load()
   show(
     <BrandProvider brand={brand}>
-      <RouterProvider router={router} />
+      <Once drawn={stopHearing}>
+        <RouterProvider router={router} />
+      </Once>
     </BrandProvider>,
   )
   showSlowScreens(router)
   planLaterParts()
+}
+
+function Once({ drawn, children }: { drawn: () => void; children: ReactNode }) {
+  useLayoutEffect(drawn, [drawn])
+  return children
 }
 
 /** Drawn out of sight until there is a screen: until then the picture that came with the page stays. */
@@ -73,12 +82,17 @@ function show(screen: ReactNode) {
     if (!stage.querySelector('h1')) return
     watch.disconnect()
     // A key that has waited for the drawing is heard in between.
-    setTimeout(() => replaceShell(shell, stage))
+    if (isInputPending()) setTimeout(() => replaceShell(shell, stage))
+    else replaceShell(shell, stage)
   })
   watch.observe(stage, { childList: true, subtree: true })
   // In short pieces: what is typed into the picture meanwhile does not wait for all of it.
   startTransition(() => createRoot(stage, { onCaughtError }).render(<LanguageProvider>{screen}</LanguageProvider>))
 }
+
+/** As far as the browser says so. */
+const isInputPending = () =>
+  (navigator as { scheduling?: { isInputPending(): boolean } }).scheduling?.isInputPending() ?? true
 
 /** A refusal that a screen shows is no bug; everything else that an error view catches is reported as one. */
 function onCaughtError(error: unknown) {

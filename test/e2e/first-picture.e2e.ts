@@ -79,6 +79,21 @@ test('the list is drawn before its script, asks once for its cases, and nothing 
   expect(seen.skeletons).toBe(0)
 })
 
+test('who goes back while the application begins is taken there', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/cases')
+  await application(page).getByRole('link', { name: 'Historique' }).click()
+  await expect(page).toHaveURL('/cases?tab=history')
+  await whileCasesAreHeld(async () => {
+    const isAsking = page.waitForRequest(request => request.url().includes('/api/orders?'))
+    await page.reload({ waitUntil: 'commit' })
+    await isAsking
+    await page.evaluate(() => history.back())
+    await expect(page).toHaveURL('/cases')
+  })
+  await expect(application(page).getByRole('link', { name: /^En cours/ })).toHaveAttribute('aria-current', 'page')
+})
+
 test('an answer that is long in coming does not keep the list from working', async ({ page }) => {
   await signIn(page)
   await withoutAnswers(page)

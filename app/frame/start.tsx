@@ -81,8 +81,8 @@ function show(screen: ReactNode) {
   const watch = new MutationObserver(() => {
     if (!stage.querySelector('h1')) return
     watch.disconnect()
-    // A key that has waited for the drawing is heard in between.
-    if (isInputPending()) setTimeout(() => replaceShell(shell, stage))
+    // Of somebody who types, the keys that have waited for the drawing are heard in between.
+    if (isInputPending() || shell.contains(document.activeElement)) setTimeout(() => replaceShell(shell, stage))
     else replaceShell(shell, stage)
   })
   watch.observe(stage, { childList: true, subtree: true })

@@ -27,6 +27,8 @@ export type Endpoint = {
   status?: 200 | 201 | 202 | 204
   query?: ObjectSchema
   body?: v.GenericSchema
+  /** Of a JSON body that is longer than most: refused beyond so many bytes. */
+  mostBytes?: number
   /** Media types of the body where they are not the usual ones (JSON; merge-patch for PATCH). */
   bodyTypes?: readonly string[]
   /** The body is multipart with one part `file`, streamed: see kit/server/upload.ts. */

@@ -1,6 +1,8 @@
 import type { Endpoint } from '#kit/contract.ts'
+import { addDays, dayInZone } from '#kit/day.ts'
 
 const anId = '00000000-0000-4000-8000-000000000001'
+const soon = addDays(dayInZone(new Date(), 'UTC'), 30)
 const aMaterial = { name: 'Zircone 4Y', maker: 'Dental Direkt', kind: 'ceramic', isImplantable: false }
 const aSubcontractor = {
   name: 'Fraisage du Rhône',
@@ -279,7 +281,7 @@ const bodies: Record<string, object> = {
   'PUT /api/staff/capacity': { isCounted: false, weeks: [], version: 'x' },
   'PUT /api/staff/price-lists/:id/default': { isDefault: true },
   'POST /api/staff/capacity/preview': { isCounted: true, weeks: [] },
-  'PUT /api/staff/capacity/days': { family: null, from: '2031-08-04', to: '2031-08-04', elements: 5 },
+  'PUT /api/staff/capacity/days': { family: null, from: soon, to: soon, elements: 5 },
   'POST /api/staff/calendar/closures': {
     from: '2031-08-04',
     to: '2031-08-15',

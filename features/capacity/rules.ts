@@ -7,84 +7,107 @@ export type Capacity = { weeks: readonly Week[]; days: readonly Exception[] }
 /** Of no product of the catalogue where no family is known: it counts among all. */
 export type Promised = { day: Day; family: string | null; elements: number }
 
-/** How much can be finished on a day; null where nothing limits it. */
-export function mostOn(day: Day, family: string | null, { weeks, days }: Capacity): number | null {
-  const exception = days.find(one => one.family === family && one.day === day)
-  return exception?.elements ?? weeks.find(one => one.family === family)?.elements[weekday(day) - 1] ?? null
+type OfDay<T> = (day: Day, family: string | null) => T
+
+/** Read once, however many days are asked for. */
+export function limitsOf({ weeks, days }: Capacity) {
+  const weekOf = new Map(weeks.map(({ family, elements }) => [family, elements]))
+  const exceptionsOf = new Map<string | null, Map<Day, number>>()
+  for (const { family, day, elements } of days) {
+    const ofFamily = exceptionsOf.get(family) ?? new Map<Day, number>()
+    exceptionsOf.set(family, ofFamily.set(day, elements))
+  }
+  /** How much can be finished on a day; null where nothing limits it. */
+  const mostOn: OfDay<number | null> = (day, family) =>
+    exceptionsOf.get(family)?.get(day) ?? weekOf.get(family)?.[weekday(day) - 1] ?? null
+  /** Of whom anything limits a day: families, and all together. */
+  const scopes = [...new Set([...weekOf.keys(), ...exceptionsOf.keys()])]
+  return { mostOn, scopes }
 }
 
-/** What is promised for a day, of a family or of all. */
-export const elementsOn = (day: Day, family: string | null, promised: readonly Promised[]): number =>
-  promised.reduce(
-    (sum, one) => (one.day === day && (family === null || one.family === family) ? sum + one.elements : sum),
-    0,
-  )
+/** What is promised, day by day: of each family, and of all together. */
+export function sumsOf(promised: readonly Promised[]): OfDay<number> {
+  const sums = new Map<string | null, Map<Day, number>>([[null, new Map()]])
+  const add = (family: string | null, day: Day, elements: number) => {
+    const ofFamily = sums.get(family) ?? new Map<Day, number>()
+    sums.set(family, ofFamily.set(day, (ofFamily.get(day) ?? 0) + elements))
+  }
+  for (const { day, family, elements } of promised) {
+    add(null, day, elements)
+    if (family !== null) add(family, day, elements)
+  }
+  return (day, family) => sums.get(family)?.get(day) ?? 0
+}
 
 export type Work = readonly { family: string | null; elements: number }[]
 
 /** How full each of these days is with this work beside what is promised: of its families and of all, where a limit is. */
 export function fillsWith(work: Work, days: readonly Day[], capacity: Capacity, promised: readonly Promised[]) {
-  const scopes = [...new Set([...work.map(({ family }) => family), null])]
-  const of = (family: string | null) =>
-    work.reduce((sum, one) => (family === null || one.family === family ? sum + one.elements : sum), 0)
+  const { mostOn } = limitsOf(capacity)
+  const promisedOn = sumsOf(promised)
+  const scopes = [...new Set([...work.map(({ family }) => family), null])].map(family => ({
+    family,
+    more: work.reduce((sum, one) => (family === null || one.family === family ? sum + one.elements : sum), 0),
+  }))
   return days.flatMap(day =>
-    scopes.flatMap(family => {
-      const most = mostOn(day, family, capacity)
-      return most === null ? [] : [{ day, family, elements: elementsOn(day, family, promised) + of(family), most }]
+    scopes.flatMap(({ family, more }) => {
+      const most = mostOn(day, family)
+      return most === null ? [] : [{ day, family, elements: promisedOn(day, family) + more, most }]
     }),
   )
 }
 
-/** Of whom anything limits a day: families, and all together. */
-export const limitedScopes = ({ weeks, days }: Capacity): (string | null)[] => [
-  ...new Set([...weeks, ...days].map(({ family }) => family)),
-]
+type Laboratory = {
+  today: Day
+  /** On which it works, from today to the last day that can be promised. */
+  days: readonly Day[]
+  /** With the shortest lead time of what is made of each. */
+  families: readonly { id: string; leadDays: number }[]
+  promised: readonly Promised[]
+}
 
-/** What is promised, day by day: of each family, and of all together. */
-export function sumsOf(promised: readonly Promised[]): (day: Day, family: string | null) => number {
-  const sums = new Map<string, number>()
-  const add = (key: string, elements: number) => sums.set(key, (sums.get(key) ?? 0) + elements)
-  for (const { day, family, elements } of promised) {
-    add(day, elements)
-    if (family !== null) add(`${day} ${family}`, elements)
+/** What it moves to count in another way: the first day with room for one element of each family, and what is too much then. */
+export function effectOf({ today, days, families, promised }: Laboratory, before: Capacity, after: Capacity) {
+  const promisedOn = sumsOf(promised)
+  const firstBy = (capacity: Capacity) => {
+    const { mostOn } = limitsOf(capacity)
+    const hasRoom = (day: Day, family: string | null) => promisedOn(day, family) < (mostOn(day, family) ?? Infinity)
+    const open = days.filter(day => hasRoom(day, null))
+    return (family: string, from: Day) => open.find(day => day >= from && hasRoom(day, family)) ?? null
   }
-  return (day, family) => sums.get(family === null ? day : `${day} ${family}`) ?? 0
+  const [firstBefore, firstAfter] = [firstBy(before), firstBy(after)]
+  const promises = families.map(({ id, leadDays }) => {
+    const from = readyOn(today, leadDays, days)
+    if (from === undefined) return { family: id, before: null, after: null }
+    return { family: id, before: firstBefore(id, from), after: firstAfter(id, from) }
+  })
+  return { promises, over: overfilled(promised, after, promisedOn) }
 }
 
-type Looked = { from: Day; until: Day; worksOn: (day: Day) => boolean }
+/** The day at whose end so many days of work are done; today does not count. */
+const readyOn = (today: Day, leadDays: number, days: readonly Day[]): Day | undefined =>
+  leadDays === 0 ? today : days[leadDays - (days[0] === today ? 0 : 1)]
 
-/** The first day with room for one element of a family; undefined where there is none. */
-export function firstWithRoom(
-  family: string,
-  { from, until, worksOn }: Looked,
-  capacity: Capacity,
-  promisedOn: ReturnType<typeof sumsOf>,
-): Day | undefined {
-  const hasRoom = (day: Day) =>
-    [family, null].every(scope => {
-      const most = mostOn(day, scope, capacity)
-      return most === null || promisedOn(day, scope) < most
-    })
-  for (let day = from; day <= until; day = addDays(day, 1)) if (worksOn(day) && hasRoom(day)) return day
-  return undefined
+/** On which more is promised than can be finished. */
+function overfilled(promised: readonly Promised[], capacity: Capacity, promisedOn: OfDay<number>): Day[] {
+  const { mostOn } = limitsOf(capacity)
+  const isOver: OfDay<boolean> = (day, family) => promisedOn(day, family) > (mostOn(day, family) ?? Infinity)
+  const over = new Set<Day>()
+  for (const { day, family } of promised) if (isOver(day, family) || isOver(day, null)) over.add(day)
+  return [...over].toSorted()
 }
 
-/** The day at whose end so many days of work are done. */
-export function readyOn(today: Day, leadDays: number, { until, worksOn }: Omit<Looked, 'from'>): Day {
-  let day = today
-  for (let left = leadDays; left > 0 && day <= until; ) {
-    day = addDays(day, 1)
-    if (worksOn(day)) left--
-  }
-  return day
+export type SpanGap = { path: 'from' | 'to'; code: 'past' | 'too_far' }
+
+/** Of what is over nothing can be said any more, nor beyond the last day that can be promised. */
+export function spanGaps({ from, to }: { from: Day; to: Day }, { today, last }: { today: Day; last: Day }): SpanGap[] {
+  if (from < today) return [{ path: 'from', code: 'past' }]
+  if (from > last) return [{ path: 'from', code: 'too_far' }]
+  return to > last ? [{ path: 'to', code: 'too_far' }] : []
 }
 
-/** Of these days those on which more is promised than can be finished. */
-export const overfilled = (
-  days: readonly Day[],
-  capacity: Capacity,
-  promisedOn: ReturnType<typeof sumsOf>,
-): readonly Day[] =>
-  days.filter(day =>
-    limitedScopes(capacity).some(family => promisedOn(day, family) > (mostOn(day, family, capacity) ?? Infinity)),
-  )
+export function daysFrom(from: Day, to: Day, isOne: (day: Day) => boolean): Day[] {
+  const days: Day[] = []
+  for (let day = from; day <= to; day = addDays(day, 1)) if (isOne(day)) days.push(day)
+  return days
+}

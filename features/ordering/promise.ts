@@ -38,7 +38,7 @@ export function promiseOf(input: PromiseInput): DeliveryPromise | null {
     }
     return day
   }
-  /** That a day is full is told as what follows from it. */
+  /** For how many days the laboratory is full is told; how full, and of what, is not. */
   const full = (day: Day) => (hasRoom && !hasRoom(day) ? ({ step: 'first_possible' } as const) : undefined)
   /** Each day on which nothing can be delivered puts the delivery off by one. */
   const waitFrom = (from: Day, until: Day | undefined): Day => {

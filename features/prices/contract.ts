@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Day, data, endpoint, Id } from '#kit/contract.ts'
-import { DefaultPriceList, NewPriceList, PracticesOnList, PriceListName, PriceListPrices } from './input.ts'
+import { DefaultPriceList, mostPrices, NewPriceList, PracticesOnList, PriceListName, PriceListPrices } from './input.ts'
 
 const count = v.pipe(v.number(), v.integer())
 
@@ -107,6 +107,8 @@ export const priceCalls = {
     summary: 'Prices of a list, for what is ordered from now on; what has been ordered keeps its price',
     status: 204,
     body: PriceListPrices,
+    // A reference has at most 40 letters.
+    mostBytes: mostPrices * 256,
   }),
   remove: endpoint({
     method: 'DELETE',

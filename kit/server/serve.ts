@@ -146,9 +146,9 @@ export const queryOf = (c: Context<ServerEnv>, endpoint: Endpoint) =>
   endpoint.query && readQuery(endpoint.query, new URL(c.req.url).searchParams)
 
 /** No stranger's guess decides how many bytes of what somebody has signed are read: the endpoint says it. */
-async function bytesOf(c: Context<ServerEnv>, { body, rawBody }: Endpoint, allowance: number) {
+async function bytesOf(c: Context<ServerEnv>, { body, rawBody, mostBytes }: Endpoint, allowance: number) {
   if (rawBody) return readBytes(c.req.raw, rawBody.mostBytes)
-  return body && readBytes(c.req.raw, allowance)
+  return body && readBytes(c.req.raw, mostBytes ?? allowance)
 }
 
 const digestOf = (bytes: Buffer = Buffer.alloc(0)) => createHash('sha256').update(bytes).digest('hex')

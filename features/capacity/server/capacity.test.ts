@@ -134,7 +134,7 @@ describe('a promise', () => {
     expect(await dayFor(user, reference, { wishedDate: inDays(9) })).toBe(inDays(10))
   })
 
-  it('shows a practice its day and nothing of how full the others are', async () => {
+  it('shows a practice its day, for how many days the laboratory is full before it, and no number', async () => {
     const { practice, reference, staff, user } = await laboratoryOf()
     await counted(staff, { family: 'fixed', elements: week(3) }, { family: null, elements: week(777) })
     await setDays(staff, { family: 'fixed', from: inDays(5), to: inDays(5), elements: 0 })

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { setBrand } from '#features/brand/server/settings-sql.ts'
 import type { ForPractice } from '#features/catalogue/server/sql.ts'
-import { addDays, type Day } from '#kit/day.ts'
+import type { Day } from '#kit/day.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
 import { inLanguage } from '#tenancy/server/words-sql.ts'
 import type { CapacityDays } from '../input.ts'
-import { type Exception, fillsWith, type Promised, type Week, type Work } from '../rules.ts'
+import { daysFrom, type Exception, fillsWith, type Promised, type Week, type Work } from '../rules.ts'
 
 /** Named like a case, and none is. */
 const noCase = '00000000-0000-0000-0000-000000000000'
@@ -19,7 +19,7 @@ type Days = { from: Day; to: Day }
 export const holdCapacity = ({ tx, brandId }: Pick<ForPractice, 'tx' | 'brandId'>) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`capacity/${brandId}`}, 0))`.execute(tx)
 
-/** Nothing of how full they are comes to whoever asks for a practice. */
+/** Which days, and no number: no more comes to whoever asks for a practice. */
 export async function listDaysWithoutRoom(
   { tx }: Pick<ForPractice, 'tx'>,
   work: Work,
@@ -46,12 +46,11 @@ export async function listPromised({ tx }: Staff, { from, to }: Days, leavingOut
 export async function listFills(staff: Staff, { id, work }: { id: string; work: Work }, { from, to }: Days) {
   const [weeks, exceptions, families, promised] = await Promise.all([
     listWeeks(staff),
-    listExceptions(staff, from),
+    listExceptions(staff, { from, to }),
     listFamilies(staff),
     listPromised(staff, { from, to }, id),
   ])
-  const days: Day[] = []
-  for (let day = from; day <= to; day = addDays(day, 1)) days.push(day)
+  const days = daysFrom(from, to, () => true)
   const nameOf = (family: string | null) => families.find(one => one.id === family)?.name ?? null
   return fillsWith(work, days, { weeks, days: exceptions }, promised).map(fill => ({
     ...fill,
@@ -91,12 +90,13 @@ export async function listWeeks({ tx, brandId }: Staff): Promise<Week[]> {
   return rows
 }
 
-export const listExceptions = ({ tx, brandId }: Staff, from: Day): Promise<Exception[]> =>
+export const listExceptions = ({ tx, brandId }: Staff, { from, to }: Days): Promise<Exception[]> =>
   tx
     .selectFrom('capacity_days')
     .select(['day', 'family', 'elements'])
     .where('brand_id', '=', brandId)
     .where('day', '>=', from)
+    .where('day', '<=', to)
     .orderBy('day')
     .orderBy('scope')
     .execute()
@@ -126,7 +126,6 @@ export async function setExceptions(
     .where('day', '<=', to)
     .execute()
   if (elements === null) return
-  const rows = []
-  for (let day = from; day <= to; day = addDays(day, 1)) rows.push({ brand_id: brandId, family, day, elements })
+  const rows = daysFrom(from, to, () => true).map(day => ({ brand_id: brandId, family, day, elements }))
   await tx.insertInto('capacity_days').values(rows).execute()
 }

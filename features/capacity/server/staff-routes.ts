@@ -10,16 +10,7 @@ import { type Api, on } from '#kit/server/serve.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
 import { asStaff } from '#tenancy/server/guards.ts'
 import type { CapacityTried } from '../input.ts'
-import {
-  type Capacity,
-  elementsOn,
-  firstWithRoom,
-  limitedScopes,
-  mostOn,
-  overfilled,
-  readyOn,
-  sumsOf,
-} from '../rules.ts'
+import { type Capacity, daysFrom, effectOf, limitsOf, spanGaps, sumsOf } from '../rules.ts'
 import { staffCapacityCalls } from '../staff-contract.ts'
 import {
   findCounts,
@@ -37,14 +28,14 @@ const daysAhead = 28
 /** How much can be finished in a day, as the laboratory says itself. */
 export function staffCapacityRoutes(api: Api) {
   on(api, staffCapacityCalls.show, asStaff, async ({ actor: staff }) => {
-    const today = dayInZone(new Date(), staff.timeZone)
+    const span = spanOf(staff)
     const [read, families, days, { workingDays }] = await Promise.all([
       readWeeks(staff),
       listFamilies(staff),
-      listExceptions(staff, today),
+      listExceptions(staff, span),
       findWeek(staff),
     ])
-    const ahead = await fillsAhead(staff, { weeks: read.weeks, days }, today)
+    const ahead = await fillsAhead(staff, { weeks: read.weeks, days }, span.from)
     return { data: { ...read, families, workingDays, days, ahead } }
   })
 
@@ -58,11 +49,15 @@ export function staffCapacityRoutes(api: Api) {
     return undefined
   })
 
-  on(api, staffCapacityCalls.tryWeeks, asStaff, async ({ actor: staff, body }) => ({
-    data: await effectOf(staff, body),
-  }))
+  on(api, staffCapacityCalls.tryWeeks, asStaff, async ({ actor: staff, body }) => {
+    await api.services.countMade(staff, 'questions')
+    return { data: await tried(staff, body) }
+  })
 
   on(api, staffCapacityCalls.setDays, asStaff, async ({ actor: staff, body, requestId }) => {
+    const { from: today, to: last } = spanOf(staff)
+    const errors = spanGaps(body, { today, last })
+    if (errors.length > 0) throw problem('input_invalid', { errors })
     await lockCalendar(staff)
     await setExceptions(staff, body).catch(unknownFamily('family'))
     await recordDeed(staff, 'calendar_changed', requestId)
@@ -85,56 +80,61 @@ async function readWeeks(staff: Staff) {
   return { isCounted, weeks, version }
 }
 
+/** From today to the last day that can be promised. */
+function spanOf({ timeZone }: Staff) {
+  const from = dayInZone(new Date(), timeZone)
+  return { from, to: horizonOf(from) }
+}
+
 /** By the exact load, as it is now: what a practice is promised goes by steps, and by its own rounds and absences. */
-async function effectOf(staff: Staff, { isCounted, weeks }: CapacityTried) {
-  const today = dayInZone(new Date(), staff.timeZone)
-  const until = horizonOf(today)
+async function tried(staff: Staff, { isCounted, weeks }: CapacityTried) {
+  const span = spanOf(staff)
   const [{ workingDays }, closed, families, products, days, isCountedNow, weeksNow, promised] = await Promise.all([
     findWeek(staff),
-    listClosed(staff, today),
+    listClosed(staff, span.from),
     listFamilies(staff),
     listStaffProducts(staff),
-    listExceptions(staff, today),
+    listExceptions(staff, span),
     findCounts(staff),
     listWeeks(staff),
-    listPromised(staff, { from: today, to: until }),
+    listPromised(staff, span),
   ])
-  const unknown = weeks.some(({ family }) => family !== null && !families.some(({ id }) => id === family))
-  if (unknown) throw problem('input_invalid', { errors: [{ path: 'weeks', code: 'not_listed' }] })
-  const free = new Set(closed.map(({ day }) => day))
-  const worksOn = (day: Day) => workingDays.includes(weekday(day)) && !free.has(day)
-  const promisedOn = sumsOf(promised)
+  const known = new Set<string | null>([null, ...families.map(({ id }) => id)])
+  if (weeks.some(({ family }) => !known.has(family)))
+    throw problem('input_invalid', { errors: [{ path: 'weeks', code: 'not_listed' }] })
+  const shortest = new Map<string, number>()
+  for (const { family, leadDays, isRetired } of products)
+    if (!isRetired) shortest.set(family, Math.min(leadDays, shortest.get(family) ?? leadDays))
+  const laboratory = {
+    today: span.from,
+    days: daysFrom(span.from, span.to, worksOn(workingDays, closed)),
+    families: families.flatMap(({ id }) => {
+      const leadDays = shortest.get(id)
+      return leadDays === undefined ? [] : [{ id, leadDays }]
+    }),
+    promised,
+  }
   const nothing: Capacity = { weeks: [], days: [] }
-  const [before, after] = [isCountedNow ? { weeks: weeksNow, days } : nothing, isCounted ? { weeks, days } : nothing]
-  const promises = families.flatMap(({ id }) => {
-    const leads = products.flatMap(one => (one.family === id && !one.isRetired ? [one.leadDays] : []))
-    if (leads.length === 0) return []
-    const from = readyOn(today, Math.min(...leads), { until, worksOn })
-    const first = (capacity: Capacity) => firstWithRoom(id, { from, until, worksOn }, capacity, promisedOn) ?? null
-    return [{ family: id, before: first(before), after: first(after) }]
-  })
-  const over = [...overfilled([...new Set(promised.map(({ day }) => day))].toSorted(), after, promisedOn)]
-  return { promises, over }
+  return effectOf(laboratory, isCountedNow ? { weeks: weeksNow, days } : nothing, isCounted ? { weeks, days } : nothing)
+}
+
+function worksOn(workingDays: readonly number[], closed: readonly { day: Day }[]) {
+  const free = new Set(closed.map(({ day }) => day))
+  return (day: Day) => workingDays.includes(weekday(day)) && !free.has(day)
 }
 
 /** On the days on which it works: what has a limit, and how much of it is promised. */
 async function fillsAhead(staff: Staff, capacity: Capacity, today: Day) {
   const last = addDays(today, daysAhead - 1)
-  const scopes = limitedScopes(capacity)
+  const { scopes, mostOn } = limitsOf(capacity)
   const [{ workingDays }, closed, promised] = await Promise.all([
     findWeek(staff),
     listClosed(staff, today),
     listPromised(staff, { from: today, to: last }),
   ])
-  const days: Day[] = []
-  for (let day = today; day <= last; day = addDays(day, 1))
-    if (workingDays.includes(weekday(day)) && !closed.some(one => one.day === day)) days.push(day)
-  return days.map(day => ({
+  const promisedOn = sumsOf(promised)
+  return daysFrom(today, last, worksOn(workingDays, closed)).map(day => ({
     day,
-    fills: scopes.map(family => ({
-      family,
-      elements: elementsOn(day, family, promised),
-      most: mostOn(day, family, capacity),
-    })),
+    fills: scopes.map(family => ({ family, elements: promisedOn(day, family), most: mostOn(day, family) })),
   }))
 }

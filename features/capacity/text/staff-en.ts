@@ -7,7 +7,7 @@ export const en = {
   failed: 'The capacity could not be loaded',
   count: 'New promises look for a day with room',
   countHint:
-    'Practices are shown the day found and nothing of how full the days are. What is promised stays; you may promise a full day yourself, and a remake does not wait.',
+    'Practices are shown the day found, and for how many days the laboratory is full before it: no number, no other day. What is promised stays; you may promise a full day yourself, and a remake does not wait.',
   week: 'Elements for each weekday',
   cell: (family: string, day: string) => `${family}, ${day}`,
   effect: {
@@ -57,6 +57,8 @@ export const en = {
     number: 'A whole number from 0 to 9999.',
     notADay: 'Give a day like 24/12/2026.',
     before: 'The last day comes before the first.',
+    past: 'This day is over. Give today or a later day.',
+    tooFar: 'Give a day within the next 18 months.',
     tooLong: 'Three months at most at a time.',
     required: 'Fill in this field.',
     submit: 'Save these days',

@@ -9,7 +9,7 @@ export const fr: StaffCapacityText = {
   failed: 'La capacité n’a pas pu être chargée',
   count: 'Les nouvelles promesses cherchent un jour qui a de la place',
   countHint:
-    'Les cabinets voient le jour trouvé, jamais la charge des jours. Ce qui est promis reste\u202f; vous pouvez promettre vous-même un jour plein, et une réfection n’attend pas.',
+    'Les cabinets voient le jour trouvé, et pendant combien de jours le laboratoire est complet avant lui\u00a0: ni la charge, ni un autre jour. Ce qui est promis reste\u202f; vous pouvez promettre vous-même un jour plein, et une réfection n’attend pas.',
   week: 'Éléments par jour de la semaine',
   cell: (family, day) => `${family}, ${day}`,
   effect: {
@@ -59,6 +59,8 @@ export const fr: StaffCapacityText = {
     number: 'Un nombre entier de 0 à 9999.',
     notADay: 'Donnez un jour comme 24/12/2026.',
     before: 'Le dernier jour vient avant le premier.',
+    past: 'Ce jour est passé. Indiquez aujourd’hui ou un jour à venir.',
+    tooFar: 'Indiquez un jour dans les 18 prochains mois.',
     tooLong: 'Trois mois au plus à la fois.',
     required: 'Remplissez ce champ.',
     submit: 'Enregistrer ces jours',

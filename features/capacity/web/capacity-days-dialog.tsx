@@ -20,7 +20,14 @@ export function CapacityDaysDialog({ families, onClose }: Pick<Capacity, 'famili
   const { form: t } = text
   const changed = useChanged()
   const today = useFormat().today()
-  const day = { required: t.required, not_a_day: t.notADay, before_from: t.before, too_long: t.tooLong }
+  const day = {
+    required: t.required,
+    not_a_day: t.notADay,
+    past: t.past,
+    too_far: t.tooFar,
+    before_from: t.before,
+    too_long: t.tooLong,
+  }
   const number = { number_expected: t.number, out_of_range: t.number }
   const form = useForm({
     initial: { family: '', from: '', to: '', elements: '' },

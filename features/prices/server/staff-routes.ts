@@ -108,13 +108,16 @@ export function staffPriceRoutes(api: Api) {
     const { prices, version } = body
     await lockAsRead(staff, params.id, version)
     const references = prices.map(({ reference }) => reference)
-    const repeated = references.findIndex((reference, place) => references.indexOf(reference) !== place)
-    if (repeated !== -1)
-      throw problem('input_invalid', { errors: [{ path: `prices.${repeated}.reference`, code: 'repeated' }] })
+    const placeOf = new Map<string, number>()
+    for (const [place, reference] of references.entries()) {
+      if (placeOf.has(reference))
+        throw problem('input_invalid', { errors: [{ path: `prices.${place}.reference`, code: 'repeated' }] })
+      placeOf.set(reference, place)
+    }
     const unknown = await listUnknown(staff, references)
     if (unknown.length > 0)
       throw problem('input_invalid', {
-        errors: unknown.map(one => ({ path: `prices.${references.indexOf(one)}.reference`, code: 'not_listed' })),
+        errors: unknown.map(one => ({ path: `prices.${placeOf.get(one)}.reference`, code: 'not_listed' })),
       })
     await setPrices(staff, params.id, prices)
     await recordDeed(staff, 'price_lists_changed', requestId)

@@ -5,6 +5,8 @@ import { RealDay } from '#kit/input.ts'
 /** Of one time that is said, from its first day to its last. */
 const longestTime = 92
 export const mostElements = 9999
+/** To come that are not as their weekday, each family's counted: all of them are shown, and looked at with each preview. */
+export const mostDays = 2_000
 
 /** Teeth of what is made tooth by tooth, pieces of everything else: what the trade counts. */
 const Elements = v.pipe(

@@ -69,19 +69,19 @@ type Laboratory = {
 /** What it moves to count in another way: the first day with room for one element of each family, and what is too much then. */
 export function effectOf({ today, days, families, promised }: Laboratory, before: Capacity, after: Capacity) {
   const promisedOn = sumsOf(promised)
-  const firstBy = (capacity: Capacity) => {
-    const { mostOn } = limitsOf(capacity)
+  const most = limitsOf(after).mostOn
+  const firstBy = (mostOn: OfDay<number | null>) => {
     const hasRoom = (day: Day, family: string | null) => promisedOn(day, family) < (mostOn(day, family) ?? Infinity)
     const open = days.filter(day => hasRoom(day, null))
     return (family: string, from: Day) => open.find(day => day >= from && hasRoom(day, family)) ?? null
   }
-  const [firstBefore, firstAfter] = [firstBy(before), firstBy(after)]
+  const [firstBefore, firstAfter] = [firstBy(limitsOf(before).mostOn), firstBy(most)]
   const promises = families.map(({ id, leadDays }) => {
     const from = readyOn(today, leadDays, days)
     if (from === undefined) return { family: id, before: null, after: null }
     return { family: id, before: firstBefore(id, from), after: firstAfter(id, from) }
   })
-  return { promises, over: overfilled(promised, after, promisedOn) }
+  return { promises, over: overfilled(promised, promisedOn, most) }
 }
 
 /** The day at whose end so many days of work are done; today does not count. */
@@ -89,8 +89,7 @@ const readyOn = (today: Day, leadDays: number, days: readonly Day[]): Day | unde
   leadDays === 0 ? today : days[leadDays - (days[0] === today ? 0 : 1)]
 
 /** On which more is promised than can be finished. */
-function overfilled(promised: readonly Promised[], capacity: Capacity, promisedOn: OfDay<number>): Day[] {
-  const { mostOn } = limitsOf(capacity)
+function overfilled(promised: readonly Promised[], promisedOn: OfDay<number>, mostOn: OfDay<number | null>): Day[] {
   const isOver: OfDay<boolean> = (day, family) => promisedOn(day, family) > (mostOn(day, family) ?? Infinity)
   const over = new Set<Day>()
   for (const { day, family } of promised) if (isOver(day, family) || isOver(day, null)) over.add(day)

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { horizonDays } from '#features/catalogue/rules.ts'
 import { addDays, type Day, dayInZone, weekday } from '#kit/day.ts'
 import { problemOf, startTestApp } from '#test/harness.ts'
 import type { TestLaboratory, TestPractice, TestUser } from '#test/make.ts'
+import { mostDays } from '../input.ts'
 
 const { make, as } = startTestApp({ connections: 25 })
 
@@ -316,6 +318,40 @@ describe('who says it', () => {
       await client.query('insert into capacity_weekdays values ($1, null, default, 1, 5)', [laboratory.id])
     })
     await expect(written).rejects.toThrow('an administrator of the laboratory sets this')
+  })
+
+  it('says it of days that can be promised, of so many at most, and is shown those', async () => {
+    const { laboratory, staff } = await laboratoryOf()
+    const said = async (from: Day, to: Day, elements: number | null = 1) => {
+      const answer = await setDays(staff, { family: 'fixed', from, to, elements })
+      if (answer.status === 204) return []
+      return (await problemOf(answer)).errors?.map(({ path, code }) => `${path} ${code}`)
+    }
+    // What was said before there were such days.
+    for (const day of [inDays(-1), inDays(horizonDays + 2)])
+      await make.insert(laboratory.id, 'capacity_days', { brand_id: laboratory.id, family: 'fixed', day, elements: 1 })
+    expect(await said(inDays(-2), today)).toEqual(['from past'])
+    expect(await said(inDays(horizonDays), inDays(horizonDays + 3))).toEqual(['to too_far'])
+    expect(await said(inDays(2), inDays(2))).toEqual([])
+    expect((await show(staff)).days).toEqual([{ day: inDays(2), family: 'fixed', elements: 1 }])
+
+    await make.within(laboratory.id, async client => {
+      await client.query(
+        `insert into product_families (brand_id, id, position, name_fr, name_en)
+         select $1, 'f' || n, n, 'Autre', 'Other' from generate_series(1, 4) n`,
+        [laboratory.id],
+      )
+      await client.query(
+        `insert into capacity_days (brand_id, family, day, elements)
+         select $1, 'f' || n, $2::date + d, 1 from generate_series(1, 4) n, generate_series(1, 500) d limit $3`,
+        [laboratory.id, today, mostDays - 1],
+      )
+    })
+    expect(await said(inDays(2), inDays(3))).toEqual(['to too_many'])
+    expect((await show(staff)).days).toHaveLength(mostDays)
+    expect(await said(inDays(2), inDays(2), 7)).toEqual([])
+    expect(await said(inDays(2), inDays(2), null)).toEqual([])
+    expect(await said(inDays(3), inDays(3))).toEqual([])
   })
 
   it('leaves every other laboratory out', async () => {

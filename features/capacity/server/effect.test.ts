@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { addDays, type Day, dayInZone } from '#kit/day.ts'
-import { problemOf, startTestApp } from '#test/harness.ts'
+import { noCreatingRates, problemOf, startTestApp } from '#test/harness.ts'
 import type { TestPractice } from '#test/make.ts'
 
 const { make, as, request } = startTestApp()
+const asksSeldom = startTestApp({ creatingRates: { ...noCreatingRates, questions: { points: 2, seconds: 60 } } })
 const path = '/api/staff/capacity/preview'
 const today = dayInZone(new Date(), 'Europe/Paris')
 const always = [1, 2, 3, 4, 5, 6, 7]
@@ -76,6 +77,13 @@ describe('what it would move to count elements', () => {
     expect(
       (await (await as(await make.user(practice, { account_type: 'manager' })))(path, { body: fine })).status,
     ).toBe(403)
+  })
+
+  it('is asked so often by each', async () => {
+    const { laboratory } = await laboratoryOf()
+    const [call, colleague] = await Promise.all([0, 1].map(async () => asksSeldom.as(await make.user(laboratory))))
+    const ask = async (one = call) => (await one?.(path, { body: { isCounted: true, weeks: [] } }))?.status
+    expect([await ask(), await ask(), await ask(), await ask(colleague)]).toEqual([200, 200, 429, 200])
   })
 
   it('leaves what other laboratories have promised out', async () => {

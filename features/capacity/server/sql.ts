@@ -101,6 +101,17 @@ export const listExceptions = ({ tx, brandId }: Staff, { from, to }: Days): Prom
     .orderBy('scope')
     .execute()
 
+export const countExceptions = async ({ tx, brandId }: Staff, { from, to }: Days): Promise<number> =>
+  (
+    await tx
+      .selectFrom('capacity_days')
+      .select(sql<number>`count(*)::integer`.as('days'))
+      .where('brand_id', '=', brandId)
+      .where('day', '>=', from)
+      .where('day', '<=', to)
+      .executeTakeFirstOrThrow()
+  ).days
+
 export const setCounts = (staff: Staff, isCounted: boolean) => setBrand(staff, { counts_capacity: isCounted })
 
 /** In place of those there were. */

@@ -9,10 +9,11 @@ import { violates } from '#kit/server/database-problem.ts'
 import { type Api, on } from '#kit/server/serve.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
 import { asStaff } from '#tenancy/server/guards.ts'
-import type { CapacityTried } from '../input.ts'
+import { type CapacityTried, mostDays } from '../input.ts'
 import { type Capacity, daysFrom, effectOf, limitsOf, spanGaps, sumsOf } from '../rules.ts'
 import { staffCapacityCalls } from '../staff-contract.ts'
 import {
+  countExceptions,
   findCounts,
   listExceptions,
   listFamilies,
@@ -55,11 +56,13 @@ export function staffCapacityRoutes(api: Api) {
   })
 
   on(api, staffCapacityCalls.setDays, asStaff, async ({ actor: staff, body, requestId }) => {
-    const { from: today, to: last } = spanOf(staff)
-    const errors = spanGaps(body, { today, last })
+    const span = spanOf(staff)
+    const errors = spanGaps(body, { today: span.from, last: span.to })
     if (errors.length > 0) throw problem('input_invalid', { errors })
     await lockCalendar(staff)
     await setExceptions(staff, body).catch(unknownFamily('family'))
+    if (body.elements !== null && (await countExceptions(staff, span)) > mostDays)
+      throw problem('input_invalid', { errors: [{ path: 'to', code: 'too_many' }] })
     await recordDeed(staff, 'calendar_changed', requestId)
     return undefined
   })

@@ -59,6 +59,7 @@ export const en = {
     before: 'The last day comes before the first.',
     past: 'This day is over. Give today or a later day.',
     tooFar: 'Give a day within the next 18 months.',
+    tooMany: 'At most 2,000 such days, all families together. Make some as their weekday again first.',
     tooLong: 'Three months at most at a time.',
     required: 'Fill in this field.',
     submit: 'Save these days',

@@ -61,6 +61,7 @@ export const fr: StaffCapacityText = {
     before: 'Le dernier jour vient avant le premier.',
     past: 'Ce jour est passé. Indiquez aujourd’hui ou un jour à venir.',
     tooFar: 'Indiquez un jour dans les 18 prochains mois.',
+    tooMany: '2\u202f000 jours de ce genre au plus, toutes familles ensemble. Remettez-en d’abord comme les autres.',
     tooLong: 'Trois mois au plus à la fois.',
     required: 'Remplissez ce champ.',
     submit: 'Enregistrer ces jours',

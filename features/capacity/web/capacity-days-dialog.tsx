@@ -25,6 +25,7 @@ export function CapacityDaysDialog({ families, onClose }: Pick<Capacity, 'famili
     not_a_day: t.notADay,
     past: t.past,
     too_far: t.tooFar,
+    too_many: t.tooMany,
     before_from: t.before,
     too_long: t.tooLong,
   }

@@ -15,6 +15,7 @@ import {
   setPrices,
   told,
 } from '#test/prices.ts'
+import { mostPrices } from '../input.ts'
 
 const app = startTestApp()
 const { make, as } = app
@@ -95,6 +96,33 @@ describe('a price list', () => {
     expect(await told(await rename('tarif 2027'))).toEqual([409, 'price_list_name_taken'])
     expect((await rename('Groupement Y')).status).toBe(204)
     expect(await told(await rename('Groupement Z'))).toEqual([409, 'conflict'])
+  })
+
+  it('takes as many prices at once as a file may hold, and no more', async () => {
+    const { laboratory, call } = await opened()
+    const references = Array.from({ length: mostPrices }, (_, at) => `${at + 1}`.padStart(40, 'é'))
+    await make.within(laboratory.id, client =>
+      client.query(
+        `insert into products (brand_id, reference, version, family, position, label_fr, label_en, name_one_fr,
+           name_many_fr, name_one_en, name_many_en, lead_days, tooth_need, sector_need, shade_need, implant_need, vat)
+         select p.brand_id, asked, 1, family, position, label_fr, label_en, name_one_fr, name_many_fr, name_one_en,
+           name_many_en, lead_days, tooth_need, sector_need, shade_need, implant_need, vat
+         from products p, unnest($2::text[]) asked where p.brand_id = $1 and p.reference = 'A'`,
+        [laboratory.id, references],
+      ),
+    )
+    const id = await newList(call)
+    const set = (prices: readonly object[], version: number) =>
+      call(`/api/staff/price-lists/${id}/prices`, { method: 'PUT', body: { prices, version } })
+    const prices = references.map(reference => ({ reference, priceCents: 100_000_000 }))
+    expect((await set(prices, 1)).status).toBe(204)
+    expect(await dataOf(await call('/api/staff/price-lists'))).toMatchObject([{ prices: mostPrices }])
+    const repeated = await set([...prices.slice(1), prices[1] as object], 2)
+    expect(await told(repeated)).toEqual([422, 'input_invalid', `prices.${mostPrices - 1}.reference repeated`])
+    const more = await set([...prices, { reference: 'A', priceCents: 1 }], 2)
+    expect(await told(more)).toEqual([422, 'input_invalid', 'prices too_many'])
+    const long = await set([{ reference: 'x'.repeat(mostPrices * 256), priceCents: 1 }], 2)
+    expect(await told(long)).toEqual([413, 'body_too_large'])
   })
 
   it('never loses a change of a colleague', async () => {

@@ -1409,6 +1409,7 @@ table public.practice_price_lists (row security forced)
   practice_id uuid not null
   from_on date not null
   list_id uuid
+  is_beginning boolean not null default false
   constraint practice_price_lists__list FOREIGN KEY (brand_id, list_id) REFERENCES price_lists(brand_id, id)
   constraint practice_price_lists_brand_id_practice_id_fkey FOREIGN KEY (brand_id, practice_id) REFERENCES practices(brand_id, id)
   constraint practice_price_lists_pkey PRIMARY KEY (brand_id, practice_id, from_on)
@@ -3907,8 +3908,8 @@ declare
   context text := current_setting('tenant.context', true);
 begin
   perform tenant.set_context(new.brand_id, null, null);
-  insert into practice_price_lists (brand_id, practice_id, from_on, list_id)
-    select new.brand_id, new.id, today_of(new.brand_id), l.id from price_lists l
+  insert into practice_price_lists (brand_id, practice_id, from_on, list_id, is_beginning)
+    select new.brand_id, new.id, today_of(new.brand_id), l.id, true from price_lists l
     where l.brand_id = new.brand_id and l.is_default
     for key share of l;
   perform set_config('tenant.context', coalesce(context, ''), true);
@@ -5161,6 +5162,16 @@ begin
   if going = staying then
     raise exception 'a practice does not become itself' using errcode = 'check_violation',
       constraint = 'merged_practices__not_into_itself', table = 'merged_practices';
+  end if;
+  if exists (select from merged_practices m where m.brand_id = brand and m.id = going and m.into_id <> staying) then
+    raise exception 'this practice goes elsewhere' using errcode = 'check_violation',
+      constraint = 'merged_practices__begun', table = 'merged_practices';
+  end if;
+  -- More of them than move are not held to say so.
+  if (select count(*) from (
+      select from orders o where o.brand_id = brand and o.practice_id = going limit 5001) counted) > 5000 then
+    perform set_config('tenant.context', coalesce(context, ''), true);
+    return '{too_many_cases}';
   end if;
   -- In one order, whichever of the two goes: who promises a day holds the first of these locks, who moves cases those on them,
   -- who writes anything new of a practice a key of its row.
@@ -7478,7 +7489,7 @@ begin
     end;
   end loop;
   begin
-    delete from practice_price_lists l where l.brand_id = brand and l.practice_id = practice
+    delete from practice_price_lists l where l.brand_id = brand and l.practice_id = practice and l.is_beginning
       and exists (select from practices p where p.brand_id = brand and p.id = practice and p.import_id = import);
     delete from practices p where p.brand_id = brand and p.id = practice and p.import_id = import;
   exception when foreign_key_violation then
@@ -7936,7 +7947,7 @@ table public.password_links: delete, insert (brand_id, token_hash, user_id, purp
 table public.payment_events: select
 table public.payment_holds: select
 table public.payments: select
-table public.practice_price_lists: delete, insert, select, update (list_id)
+table public.practice_price_lists: delete, insert, select, update (list_id, is_beginning)
 table public.practices: insert (brand_id, id, name, address, postal_code, city, country_code, phone, delivery_days, opening_days, rpps_siret_siren, mobile, emails, delivery_instruction, import_id), select, update (name, address, postal_code, city, phone, delivery_days, opening_days, rpps_siret_siren, mobile, emails, delivery_instruction, disabled_at, vat_number, delivery_address, delivery_postal_code, delivery_city)
 table public.price_list_prices: delete, insert, select, update (price_cents)
 table public.price_lists: delete, insert, select, update (name, version, is_default)

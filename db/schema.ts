@@ -951,6 +951,7 @@ export interface PieceCounters {
 export interface PracticePriceLists {
   brand_id: string;
   from_on: string;
+  is_beginning: Generated<boolean>;
   list_id: string | null;
   practice_id: string;
 }

@@ -54,6 +54,13 @@ it('goes with more cases than are moved at once, each of which names another', a
   expect(left).toEqual({ cases: 701, moved: 701, events: 700 })
 })
 
+it('stays with more than are moved in one go', async () => {
+  const { staying, going, call } = await twoPractices()
+  await multiply(going, 5000)
+  expect((await look(call, going, staying)).obstacles).toEqual(['too_many_cases'])
+  expect(await codeOf(await merge(call, going, staying))).toBe('too_many_cases')
+})
+
 it('goes whole or stays, whatever statement is sent: what has begun and does not end has not happened', async () => {
   const { laboratory, staying, going, administrator } = await twoPractices()
   await make.order(going)
@@ -66,6 +73,13 @@ it('goes whole or stays, whatever statement is sent: what has begun and does not
     'a practice goes whole or stays',
   )
   await expect(begun('select tenant.carry_cases($1, $2, 1)')).rejects.toThrow('this practice does not go there')
+  const elsewhere = await make.practice(laboratory)
+  const turned = make.within(laboratory.id, async client => {
+    await client.query("select tenant.set_context($1, null, $2, 'staff')", [laboratory.id, administrator.id])
+    await client.query('select tenant.begin_merging($1, $2)', [going.id, staying.id])
+    await client.query('select tenant.merge_practices($1, $2)', [going.id, elsewhere.id])
+  })
+  await expect(turned).rejects.toThrow('this practice goes elsewhere')
   expect(await rowsOf(going, 'select practice_id from orders')).toEqual([{ practice_id: going.id }])
   expect(await rowsOf(going, 'select from merged_practices')).toEqual([])
 })

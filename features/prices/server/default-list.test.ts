@@ -55,6 +55,21 @@ it('also those made by hand and from a file; an import that is undone takes them
   expect(await named()).toEqual([])
 })
 
+it('but not a practice with which a list has been agreed since: that stays, and is named', async () => {
+  const { call } = await opened()
+  const [list, other] = [await newList(call, { name: 'Nouveaux' }), await newList(call, { name: 'Convenu' })]
+  await setDefault(call, list)
+  const file = 'Cabinet;Prénom;Nom;E-mail\nCabinet du Port;Paul;Roy;paul@port.example'
+  const { id } = await imported(call, file, 'practices')
+  const named = async () => (await dataOf(await call('/api/staff/practices'))).filter(isOfThePort)
+  const [port] = await named()
+  const [{ from }] = (await dataOf(await call(`/api/staff/practices/${port.id}`))).priceLists
+  const body = { practiceIds: [port.id], listId: other, from }
+  expect((await call('/api/staff/practice-price-lists', { method: 'PUT', body })).status).toBeLessThan(300)
+  expect((await dataOf(await undo(call, id))).stays).toHaveLength(1)
+  expect(await listedOf(call, (await named())[0].id)).toEqual(['Convenu'])
+})
+
 it('of two who choose one at once each is told, and one list is left', async () => {
   const { staff, call } = await opened()
   const lists = [await newList(call, { name: 'Une' }), await newList(call, { name: 'Deux' })]

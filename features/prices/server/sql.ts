@@ -164,7 +164,9 @@ export async function placePractices(
     insert into practice_price_lists (brand_id, practice_id, from_on, list_id)
     select o.brand_id, o.id, ${from}::date, ${listId}::uuid from practices o
     where o.brand_id = ${brandId} and o.id = any(${practiceIds}::uuid[]) order by o.id
-    on conflict (brand_id, practice_id, from_on) do update set list_id = excluded.list_id`.execute(tx)
+    on conflict (brand_id, practice_id, from_on) do update set list_id = excluded.list_id, is_beginning = false`.execute(
+    tx,
+  )
   return Number(numAffectedRows ?? 0)
 }
 

@@ -1,15 +1,17 @@
 import { mayDiscard } from '#kit/web/dirty-forms.ts'
 import { isAnyUnsent } from '#kit/web/kept.ts'
 import { kitText } from '#kit/web/kit-text.ts'
+import { sendLatePresses } from '#kit/web/late-presses.ts'
 import { useText } from '#kit/web/text.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { session } from './browser-session.ts'
 
-/** Leaves at once; when the server has not heard, says so, and it is told again later. */
+/** Leaves once what was pressed has; when the server has not heard, says so, and it is told again later. */
 export function useSignOut() {
   const { error } = useText(kitText)
   return async () => {
     if (!(await mayDiscard('', isAnyUnsent()))) return
+    await sendLatePresses()
     try {
       await session.leave()
     } catch {

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { beforeLeaving } from './before-leaving.ts'
 import { type Toast, toast } from './ui/toast.ts'
 
 type Send = (onClosing?: true) => Promise<unknown>
@@ -9,17 +10,6 @@ type Present = { user: () => { id: string } | null; subscribe: (listener: () => 
 
 /** How long a press can be undone before it leaves. */
 const wait = 10_000
-/** How long whoever signs out is kept for them. */
-const longestWait = 3_000
-
-const stores = new Set<Send>()
-
-/** All that waits leaves now. Whoever signs out waits for it a moment: afterwards nobody may send it. */
-export const sendLatePresses = () =>
-  Promise.race([
-    Promise.allSettled([...stores].map(sendAll => sendAll(true))),
-    new Promise(resolve => setTimeout(resolve, longestWait)),
-  ])
 
 /** What became of a press is told to whoever pressed, and to nobody who came after. */
 export function toastPresser({ user }: Present) {
@@ -55,7 +45,7 @@ export function latePresses<Said>(present: Present) {
     if (one && present.user()?.id === one.by) await one.send(onClosing)
   }
   const sendAll: Send = onClosing => Promise.all([...leaving.keys()].map(id => send(id, onClosing)))
-  stores.add(sendAll)
+  beforeLeaving.add(sendAll)
   addEventListener('pagehide', () => void sendAll(true))
   present.subscribe(() => {
     for (const [id, { by }] of leaving) if (present.user()?.id !== by) take(id)

@@ -1,7 +1,7 @@
+import { sendBeforeLeaving } from '#kit/web/before-leaving.ts'
 import { mayDiscard } from '#kit/web/dirty-forms.ts'
 import { isAnyUnsent } from '#kit/web/kept.ts'
 import { kitText } from '#kit/web/kit-text.ts'
-import { sendLatePresses } from '#kit/web/late-presses.ts'
 import { useText } from '#kit/web/text.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { session } from './browser-session.ts'
@@ -11,7 +11,7 @@ export function useSignOut() {
   const { error } = useText(kitText)
   return async () => {
     if (!(await mayDiscard('', isAnyUnsent()))) return
-    await sendLatePresses()
+    await sendBeforeLeaving()
     try {
       await session.leave()
     } catch {

@@ -16,15 +16,10 @@ import { followSession } from './follow-session.tsx'
 
 const router = makeRouter({ sidebarOpen: true, history: createMemoryHistory() })
 
-async function signOut() {
-  await loadText(kitText)
-  let press = async () => {}
-  function Button() {
-    press = useSignOut()
-    return null
-  }
-  renderToString(createElement(Button))
-  await press()
+let signOut = async () => {}
+function SignOutButton() {
+  signOut = useSignOut()
+  return null
 }
 
 test('who signs out has what waits sent in their name first, and leaves no toast to who comes next', async () => {
@@ -46,6 +41,8 @@ test('who signs out has what waits sent in their name first, and leaves no toast
     )
   })
   toast({ title: 'ABC-1 noted in ten seconds', action: { label: 'Undo', run: () => undefined } })
+  await loadText(kitText)
+  renderToString(createElement(SignOutButton))
   await signOut()
 
   expect(sent).toEqual(['/api/orders/received by u1', '/api/token/invalidate by u1'])

@@ -43,16 +43,18 @@ test('a press leaves after ten seconds, once, unless it is undone', async () => 
 
 test('what waits leaves before whoever pressed does, who waits for it', async () => {
   const { sent, press } = tabOfPresser()
-  let isThere = false
-  press('case', async () => {
-    await new Promise(resolve => setTimeout(resolve, 500))
-    isThere = true
+  let arrive = () => {}
+  const answered = new Promise<void>(resolve => {
+    arrive = resolve
   })
-  const waited = sendBeforeLeaving()
+  press('case', () => answered)
+  const left = vi.fn()
+  const waited = sendBeforeLeaving().then(left)
   expect(sent).toEqual(['case by u1, closing'])
-  await vi.advanceTimersByTimeAsync(600)
+  await vi.advanceTimersByTimeAsync(2_900)
+  expect(left).not.toHaveBeenCalled()
+  arrive()
   await waited
-  expect(isThere).toBe(true)
   await vi.advanceTimersByTimeAsync(60_000)
   expect(sent).toHaveLength(1)
 })

@@ -1,4 +1,4 @@
-import { session } from '#features/auth/web/browser-session.ts'
+import { presence } from '#features/auth/web/use-user.ts'
 import type { Sent } from '#kit/contract.ts'
 import { latePresses } from '#kit/web/late-presses.ts'
 import type { caseCalls } from '../contract.ts'
@@ -6,4 +6,4 @@ import type { caseCalls } from '../contract.ts'
 export type SentAnswer = Sent<typeof caseCalls.answerHold>['body']
 
 /** Answers that are about to leave, by case. */
-export const leavingAnswers = latePresses<SentAnswer>(session)
+export const leavingAnswers = latePresses<SentAnswer>(presence)

@@ -1,4 +1,4 @@
-import { session } from '#features/auth/web/browser-session.ts'
+import { presence } from '#features/auth/web/use-user.ts'
 import { useChanged } from '#features/live/web/use-changed.ts'
 import { call } from '#kit/web/call.ts'
 import { toastPresser } from '#kit/web/late-presses.ts'
@@ -19,7 +19,7 @@ export function useHoldAnswer({ id, code }: CaseRow) {
   const failureOf = (error: unknown) => (error === undefined ? undefined : sentence(error, words.refusals))
 
   function send(body: SentAnswer, key: string = crypto.randomUUID(), onClosing?: true) {
-    const tell = toastPresser(session)
+    const tell = toastPresser(presence)
     // Also after a refusal: somebody else has changed what is shown.
     const options = { params: { id }, body, key, ...(onClosing && { keepalive: onClosing }) }
     const answered = call(caseCalls.answerHold, options).finally(refresh)

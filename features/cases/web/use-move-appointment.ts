@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { session } from '#features/auth/web/browser-session.ts'
+import { presence } from '#features/auth/web/use-user.ts'
 import { useChanged } from '#features/live/web/use-changed.ts'
 import { orderingCalls } from '#features/ordering/contract.ts'
 import { call } from '#kit/web/call.ts'
@@ -12,7 +12,7 @@ import type { CaseLink } from '../contract.ts'
 import { caseText } from './case-text.ts'
 
 /** To when it is moved, by case. */
-const leavingMoves = latePresses<string>(session)
+const leavingMoves = latePresses<string>(presence)
 
 function dismiss(title: string) {
   for (const shown of toastStore.read()) if (shown.title === title) dismissToast(shown.id)
@@ -31,7 +31,7 @@ export function useMoveAppointment({ id, code }: CaseLink) {
   async function send(appointmentDate: string, onClosing?: true) {
     dismiss(titleOf(appointmentDate))
     setSent(appointmentDate)
-    const tell = toastPresser(session)
+    const tell = toastPresser(presence)
     const options = { params: { id }, body: { appointmentDate }, ...(onClosing && { keepalive: onClosing }) }
     await call(orderingCalls.change, options).then(
       () => tell({ title: words.done(code, format.dayTime(appointmentDate)) }),

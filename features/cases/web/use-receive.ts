@@ -1,4 +1,4 @@
-import { session } from '#features/auth/web/browser-session.ts'
+import { presence } from '#features/auth/web/use-user.ts'
 import { useChanged } from '#features/live/web/use-changed.ts'
 import { call } from '#kit/web/call.ts'
 import { latePresses, toastPresser } from '#kit/web/late-presses.ts'
@@ -14,7 +14,7 @@ type Cases = readonly CaseLink[]
 type Send = (cases: Cases, onClosing?: true) => Promise<unknown>
 
 /** By the cases that have come together; a case is in one of them at most. */
-const leavingReceipts = latePresses<Cases>(session)
+const leavingReceipts = latePresses<Cases>(presence)
 
 const placeOf = (cases: Cases) => cases.map(({ id }) => id).join()
 export const codesOf = (cases: Cases) => cases.map(({ code }) => code).join(', ')
@@ -51,7 +51,7 @@ export function useReceive(cases: Cases) {
   const sentence = useProblemText()
   const changed = useChanged()
   const { run, isPending } = useAttempt((those: Cases, onClosing?: true) => {
-    const tell = toastPresser(session)
+    const tell = toastPresser(presence)
     const options = { body: { ids: those.map(({ id }) => id) }, ...(onClosing && { keepalive: onClosing }) }
     // Also after a refusal: the driver may have been quicker.
     const received = call(caseCalls.receive, options).finally(() => void changed('orders'))

@@ -72,6 +72,7 @@ const refusal =
 const ok = json(200, { data: 'yes' })
 
 const signedIn: Authorization = {
+  user: () => null,
   stored: () => 'old',
   valid: async () => 'old',
   renew: async () => 'new',

@@ -8,7 +8,7 @@ const timeOut = 15_000
 /** Registered by the feature that holds the session: the kit knows no feature. */
 export type Authorization = {
   /** Who is here. */
-  user?: () => { id: string } | null
+  user: () => { id: string } | null
   /** The stored token, whatever its age. */
   stored: () => string | null
   /** A token that is still valid, renewed first where it has expired. Rejects with a Problem. */
@@ -85,9 +85,9 @@ export async function call<E extends Endpoint>(
 export async function inSession<T>(send: (token: string | null) => Promise<T>): Promise<T> {
   if (!authorization) return send(null)
   const { user, valid, renew } = authorization
-  const by = user?.()?.id
+  const by = user()?.id
   const own = (token: string) => {
-    if (by && by !== user?.()?.id) throw new Problem('signed_out', 401)
+    if (by && by !== user()?.id) throw new Problem('signed_out', 401)
     return token
   }
   const token = own(await valid())

@@ -11,9 +11,6 @@ export const useUser = () => useSyncExternalStore(session.subscribe, session.use
 /** The same outside of components, for work that outlives the screen on which it began. */
 export const presentUser = () => session.user()
 
-/** Whoever is here, for what may leave only in their name. */
-export const presence: Pick<typeof session, 'user' | 'subscribe'> = session
-
 /** Why nobody is. */
 export const useSessionEnd = () => useSyncExternalStore(session.subscribe, session.end, session.end)
 

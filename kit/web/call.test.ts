@@ -72,6 +72,7 @@ const refusal =
 const ok = json(200, { data: 'yes' })
 
 const signedIn: Authorization = {
+  user: () => null,
   stored: () => 'old',
   valid: async () => 'old',
   renew: async () => 'new',
@@ -177,6 +178,18 @@ describe('the token', () => {
     setUpCalls({ authorization: { ...signedIn, renew } })
     answers = [refusal(401, 'signed_out')]
     expect(await rejection(call(calls.list, { query: {} }))).toMatchObject({ code: 'unavailable' })
+  })
+
+  test.each(['valid', 'renew'] as const)('of who has signed in meanwhile is not used: %s', async asked => {
+    let id = 'u1'
+    const another = async () => {
+      id = 'u2'
+      return 'of u2'
+    }
+    setUpCalls({ authorization: { ...signedIn, user: () => ({ id }), [asked]: another } })
+    answers = [refusal(401, 'session_ended'), ok]
+    expect(await rejection(call(calls.create, { body: { name: 'x' } }))).toMatchObject({ code: 'signed_out' })
+    expect(bearers()).not.toContain('Bearer of u2')
   })
 
   test('goes along as it is with calls of the cookie, which are never made again', async () => {

@@ -7,6 +7,8 @@ const timeOut = 15_000
 
 /** Registered by the feature that holds the session: the kit knows no feature. */
 export type Authorization = {
+  /** Who is here. */
+  user: () => { id: string } | null
   /** The stored token, whatever its age. */
   stored: () => string | null
   /** A token that is still valid, renewed first where it has expired. Rejects with a Problem. */
@@ -79,15 +81,21 @@ export async function call<E extends Endpoint>(
   return inSession(send)
 }
 
-/** With a valid token, renewed and tried once more after a 401. */
+/** With a valid token of whoever is here, renewed and tried once more after a 401; never with another's. */
 export async function inSession<T>(send: (token: string | null) => Promise<T>): Promise<T> {
   if (!authorization) return send(null)
-  const token = await authorization.valid()
+  const { user, valid, renew } = authorization
+  const by = user()?.id
+  const own = (token: string) => {
+    if (by && by !== user()?.id) throw new Problem('signed_out', 401)
+    return token
+  }
+  const token = own(await valid())
   try {
     return await send(token)
   } catch (error) {
     if (!(error instanceof Problem && error.status === 401)) throw error
-    return send(await authorization.renew(token))
+    return send(own(await renew(token)))
   }
 }
 

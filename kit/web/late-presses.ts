@@ -1,15 +1,29 @@
 import { useSyncExternalStore } from 'react'
+import { beforeLeaving } from './before-leaving.ts'
+import { type Toast, toast } from './ui/toast.ts'
 
-type Late<Said> = { said: Said; timer: ReturnType<typeof setTimeout>; send: (onClosing?: true) => void }
+type Send = (onClosing?: true) => Promise<unknown>
+type Late<Said> = { said: Said; by: string | undefined; timer: ReturnType<typeof setTimeout>; send: Send }
+
+/** The kit knows no feature: of the session, who is here. */
+type Present = { user: () => { id: string } | null; subscribe: (listener: () => void) => unknown }
 
 /** How long a press can be undone before it leaves. */
 const wait = 10_000
 
+/** What became of a press is told to whoever pressed, and to nobody who came after. */
+export function toastPresser({ user }: Present) {
+  const by = user()?.id
+  return (message: Toast) => {
+    if (user()?.id === by) toast(message)
+  }
+}
+
 /**
  * Presses that can be undone until they leave, by what they are about. They leave wherever the reader goes meanwhile; who
- * closes the page lets them leave at once.
+ * closes the page lets them leave at once. They leave in the name of whoever pressed, or not at all.
  */
-export function latePresses<Said>() {
+export function latePresses<Said>(present: Present) {
   const leaving = new Map<string, Late<Said>>()
   const listeners = new Set<() => void>()
   let all: readonly Said[] = []
@@ -25,8 +39,16 @@ export function latePresses<Said>() {
     tell()
     return one
   }
-  addEventListener('pagehide', () => {
-    for (const id of [...leaving.keys()]) take(id)?.send(true)
+  async function send(id: string, onClosing?: true) {
+    const one = take(id)
+    // Another tab may have stored another's token before this one hears of it.
+    if (one && present.user()?.id === one.by) await one.send(onClosing)
+  }
+  const sendAll: Send = onClosing => Promise.all([...leaving.keys()].map(id => send(id, onClosing)))
+  beforeLeaving.add(sendAll)
+  addEventListener('pagehide', () => void sendAll(true))
+  present.subscribe(() => {
+    for (const [id, { by }] of leaving) if (present.user()?.id !== by) take(id)
   })
   const subscribe = (listener: () => void) => {
     listeners.add(listener)
@@ -34,9 +56,10 @@ export function latePresses<Said>() {
   }
 
   return {
-    press(id: string, said: Said, send: (onClosing?: true) => void) {
+    press(id: string, said: Said, sending: Send) {
       take(id)
-      leaving.set(id, { said, send, timer: setTimeout(() => take(id)?.send(), wait) })
+      const timer = setTimeout(() => void send(id), wait)
+      leaving.set(id, { said, by: present.user()?.id, send: sending, timer })
       tell()
     },
     undo: (id: string): Said | undefined => take(id)?.said,

@@ -1,3 +1,4 @@
+import { sendBeforeLeaving } from '#kit/web/before-leaving.ts'
 import { mayDiscard } from '#kit/web/dirty-forms.ts'
 import { isAnyUnsent } from '#kit/web/kept.ts'
 import { kitText } from '#kit/web/kit-text.ts'
@@ -5,11 +6,12 @@ import { useText } from '#kit/web/text.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { session } from './browser-session.ts'
 
-/** Leaves at once; when the server has not heard, says so, and it is told again later. */
+/** Leaves once what was pressed has; when the server has not heard, says so, and it is told again later. */
 export function useSignOut() {
   const { error } = useText(kitText)
   return async () => {
     if (!(await mayDiscard('', isAnyUnsent()))) return
+    await sendBeforeLeaving()
     try {
       await session.leave()
     } catch {

@@ -1,5 +1,7 @@
+import { presence } from '#features/auth/web/use-presence.ts'
 import { useChanged } from '#features/live/web/use-changed.ts'
 import { call } from '#kit/web/call.ts'
+import { toastPresser } from '#kit/web/late-presses.ts'
 import { useProblemText } from '#kit/web/problem-text.ts'
 import { useText } from '#kit/web/text.tsx'
 import { dismissToast, toast, toastStore } from '#kit/web/ui/toast.ts'
@@ -17,13 +19,14 @@ export function useHoldAnswer({ id, code }: CaseRow) {
   const failureOf = (error: unknown) => (error === undefined ? undefined : sentence(error, words.refusals))
 
   function send(body: SentAnswer, key: string = crypto.randomUUID(), onClosing?: true) {
+    const tell = toastPresser(presence)
     // Also after a refusal: somebody else has changed what is shown.
     const options = { params: { id }, body, key, ...(onClosing && { keepalive: onClosing }) }
     const answered = call(caseCalls.answerHold, options).finally(refresh)
     return answered.then(
-      () => toast({ title: words.sent(code) }),
+      () => tell({ title: words.sent(code) }),
       error => {
-        toast({ title: words.failed(code), description: failureOf(error), tone: 'late' })
+        tell({ title: words.failed(code), description: failureOf(error), tone: 'late' })
         throw error
       },
     )
@@ -44,7 +47,7 @@ export function useHoldAnswer({ id, code }: CaseRow) {
   function press(body: SentAnswer) {
     leavingAnswers.press(id, body, onClosing => {
       dismiss(body)
-      void run(body, crypto.randomUUID(), onClosing)
+      return run(body, crypto.randomUUID(), onClosing)
     })
     toast({ title: words.leaving(words.answers[body.answer]), action: { label: words.undo, run: undo } })
   }

@@ -1,9 +1,10 @@
 import { useState } from 'react'
+import { presence } from '#features/auth/web/use-presence.ts'
 import { useChanged } from '#features/live/web/use-changed.ts'
 import { orderingCalls } from '#features/ordering/contract.ts'
 import { call } from '#kit/web/call.ts'
 import { useFormat } from '#kit/web/format.tsx'
-import { latePresses } from '#kit/web/late-presses.ts'
+import { latePresses, toastPresser } from '#kit/web/late-presses.ts'
 import { useProblemText } from '#kit/web/problem-text.ts'
 import { useText } from '#kit/web/text.tsx'
 import { dismissToast, toast, toastStore } from '#kit/web/ui/toast.ts'
@@ -11,7 +12,7 @@ import type { CaseLink } from '../contract.ts'
 import { caseText } from './case-text.ts'
 
 /** To when it is moved, by case. */
-const leavingMoves = latePresses<string>()
+const leavingMoves = latePresses<string>(presence)
 
 function dismiss(title: string) {
   for (const shown of toastStore.read()) if (shown.title === title) dismissToast(shown.id)
@@ -30,10 +31,11 @@ export function useMoveAppointment({ id, code }: CaseLink) {
   async function send(appointmentDate: string, onClosing?: true) {
     dismiss(titleOf(appointmentDate))
     setSent(appointmentDate)
+    const tell = toastPresser(presence)
     const options = { params: { id }, body: { appointmentDate }, ...(onClosing && { keepalive: onClosing }) }
     await call(orderingCalls.change, options).then(
-      () => toast({ title: words.done(code, format.dayTime(appointmentDate)) }),
-      error => toast({ title: words.failed(code), description: sentence(error, words.refusals), tone: 'late' }),
+      () => tell({ title: words.done(code, format.dayTime(appointmentDate)) }),
+      error => tell({ title: words.failed(code), description: sentence(error, words.refusals), tone: 'late' }),
     )
     // Also after a refusal: somebody else has changed what is shown.
     await changed('orders')
@@ -48,7 +50,7 @@ export function useMoveAppointment({ id, code }: CaseLink) {
   function press(to: string) {
     const before = leavingMoves.undo(id)
     if (before) dismiss(titleOf(before))
-    leavingMoves.press(id, to, onClosing => void send(to, onClosing))
+    leavingMoves.press(id, to, onClosing => send(to, onClosing))
     toast({ title: titleOf(to), action: { label: words.undo, run: undo } })
   }
   const leaving = leavingMoves.useLeaving(id)

@@ -1,6 +1,7 @@
+import { presence } from '#features/auth/web/use-presence.ts'
 import { useChanged } from '#features/live/web/use-changed.ts'
 import { call } from '#kit/web/call.ts'
-import { latePresses } from '#kit/web/late-presses.ts'
+import { latePresses, toastPresser } from '#kit/web/late-presses.ts'
 import { useProblemText } from '#kit/web/problem-text.ts'
 import { useText } from '#kit/web/text.tsx'
 import { dismissToast, toast, toastStore } from '#kit/web/ui/toast.ts'
@@ -10,10 +11,10 @@ import type { CaseText } from '../text/case-en.ts'
 import { caseText } from './case-text.ts'
 
 type Cases = readonly CaseLink[]
-type Send = (cases: Cases, onClosing?: true) => void
+type Send = (cases: Cases, onClosing?: true) => Promise<unknown>
 
 /** By the cases that have come together; a case is in one of them at most. */
-const leavingReceipts = latePresses<Cases>()
+const leavingReceipts = latePresses<Cases>(presence)
 
 const placeOf = (cases: Cases) => cases.map(({ id }) => id).join()
 export const codesOf = (cases: Cases) => cases.map(({ code }) => code).join(', ')
@@ -28,7 +29,7 @@ function leave(cases: Cases, words: CaseText['received'], send: Send) {
   const title = words.leaving(codesOf(cases))
   leavingReceipts.press(placeOf(cases), cases, onClosing => {
     dismiss(title)
-    send(cases, onClosing)
+    return send(cases, onClosing)
   })
   toast({ title, action: { label: words.undo, run: () => stay(cases, [cases], words, send) } })
 }
@@ -50,18 +51,19 @@ export function useReceive(cases: Cases) {
   const sentence = useProblemText()
   const changed = useChanged()
   const { run, isPending } = useAttempt((those: Cases, onClosing?: true) => {
+    const tell = toastPresser(presence)
     const options = { body: { ids: those.map(({ id }) => id) }, ...(onClosing && { keepalive: onClosing }) }
     // Also after a refusal: the driver may have been quicker.
     const received = call(caseCalls.receive, options).finally(() => void changed('orders'))
     return received.then(
-      () => toast({ title: words.done(codesOf(those)) }),
+      () => tell({ title: words.done(codesOf(those)) }),
       error => {
-        toast({ title: words.failed, description: sentence(error, words.refusals), tone: 'late' })
+        tell({ title: words.failed, description: sentence(error, words.refusals), tone: 'late' })
         throw error
       },
     )
   })
-  const send: Send = (those, onClosing) => void run(those, onClosing)
+  const send: Send = (those, onClosing) => run(those, onClosing)
   const pressed = leavingReceipts.useAll().filter(together => together.some(one => isAmong(cases, one)))
   /** One that was pressed alone, or with all of the day, does not leave a second time. */
   const left = cases.filter(one => !pressed.some(together => isAmong(together, one)))

@@ -21,7 +21,7 @@ async function phoneOf(user: TestUser) {
   const token = await tokenFor(user)
   setUpCalls({
     apiOrigin: '',
-    authorization: { stored: () => token, valid: async () => token, renew: async () => token },
+    authorization: { user: () => null, stored: () => token, valid: async () => token, renew: async () => token },
   })
   vi.stubGlobal('fetch', async (path: string, { method = 'GET', headers, body }: RequestInit) => {
     if (phone.network === 'gone') throw new TypeError('Failed to fetch')

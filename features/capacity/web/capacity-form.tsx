@@ -71,6 +71,7 @@ export function CapacityForm({ capacity }: { capacity: Capacity }) {
           <Checkbox
             label={t.count}
             hint={t.countHint}
+            name="isCounted"
             checked={form.values.isCounted}
             onChange={({ currentTarget }) => form.set({ isCounted: currentTarget.checked })}
           />

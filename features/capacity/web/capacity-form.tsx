@@ -80,6 +80,7 @@ export function CapacityForm({ capacity }: { capacity: Capacity }) {
             checked={form.values.isCounted}
             onChange={({ currentTarget }) => form.set({ isCounted: currentTarget.checked })}
           />
+          <p className="small muted">{t.blank}</p>
           <div className="capacity__weeks" data-field={wrongAt.length === 0 ? 'weeks' : undefined}>
             <Table
               caption={t.week}

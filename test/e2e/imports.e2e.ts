@@ -1,4 +1,5 @@
 // What a laboratory brings from its software before: a catalogue, then practices with their people; and both taken back.
+import { setTimeout } from 'node:timers/promises'
 import { inTurn } from './in-turn.ts'
 import { openLaboratory, withMaker } from './laboratory.ts'
 import { enter } from './ordering.ts'
@@ -110,10 +111,16 @@ for (const [language, words, width] of inTurn('imports', [
     await expect(family).toBeFocused()
     await expect(family).toHaveAccessibleDescription(new RegExp(words.choose))
     await expectAccessible(page)
+    // Pressed while the look that the answer began is still under way: it waits for it.
+    await page.route('**/api/staff/imports/*/columns', async route => {
+      await setTimeout(1000)
+      await route.fallback()
+    })
     await family.selectOption(words.teethAndShade)
     await expect(family).not.toHaveAccessibleDescription(new RegExp(words.choose))
     await pressTwice(button(words.take), '**/api/staff/imports/*/application')
     await button(words.undo).click()
+    await page.unroute('**/api/staff/imports/*/columns')
     await dialog.getByRole('button', { name: words.confirm, exact: true }).click()
     await expect(dialog).toHaveCount(0)
     await expect(rows(page).filter({ hasText: 'catalogue.csv' })).toContainText(words.undone)

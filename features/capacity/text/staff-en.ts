@@ -2,8 +2,8 @@ const number = (count: number) => count.toLocaleString('en-GB')
 
 export const en = {
   title: 'Capacity',
-  description:
-    'How many elements can leave in a day: teeth of what is made tooth by tooth, pieces of everything else. An empty field: no limit. 0: nothing leaves.',
+  description: 'How many elements can leave in a day: teeth of what is made tooth by tooth, pieces of everything else.',
+  blank: 'An empty field: no limit. 0: nothing leaves.',
   failed: 'The capacity could not be loaded',
   count: 'New promises look for a day with room',
   countHint:

@@ -5,7 +5,8 @@ const number = (count: number) => count.toLocaleString('fr-FR')
 export const fr: StaffCapacityText = {
   title: 'Capacité',
   description:
-    'Combien d’éléments peuvent partir en un jour\u00a0: les dents de ce qui se fait dent par dent, les pièces du reste. Champ vide\u00a0: aucune limite. 0\u00a0: rien ne part.',
+    'Combien d’éléments peuvent partir en un jour\u00a0: les dents de ce qui se fait dent par dent, les pièces du reste.',
+  blank: 'Champ vide\u00a0: aucune limite. 0\u00a0: rien ne part.',
   failed: 'La capacité n’a pas pu être chargée',
   count: 'Les nouvelles promesses cherchent un jour qui a de la place',
   countHint:

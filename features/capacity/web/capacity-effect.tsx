@@ -32,7 +32,7 @@ function Lines({ effect: { promises, over }, families }: { effect: CapacityEffec
   const [first] = over
   return (
     <>
-      <ul>
+      <ul className="capacity__effect">
         {moved.map(({ family, before, after }) => (
           <li key={family}>
             {after === null

@@ -19,6 +19,8 @@ import { staffCapacityText } from './staff-text.ts'
 import { elementsOf } from './typed-elements.ts'
 import './capacity.css'
 
+const cellOf = (family: string | null, day: number) => `${family} ${day}`
+
 type TypedWeek = { family: string | null; elements: string[] }
 
 /** Whether promises look for room, and how much leaves on each weekday. */
@@ -58,6 +60,9 @@ export function CapacityForm({ capacity }: { capacity: Capacity }) {
     return number !== null && !(number <= mostElements)
   }
   const hasWrong = form.errorOf('weeks') !== undefined
+  const wrongAt = form.values.weeks.flatMap(({ family, elements }) =>
+    elements.flatMap((typed, day) => (isWrong(typed) ? [cellOf(family, day)] : [])),
+  )
   const setDay = (family: string | null, day: number, typed: string) =>
     form.set({
       weeks: form.values.weeks.map(week =>
@@ -71,10 +76,12 @@ export function CapacityForm({ capacity }: { capacity: Capacity }) {
           <Checkbox
             label={t.count}
             hint={t.countHint}
+            name="isCounted"
             checked={form.values.isCounted}
             onChange={({ currentTarget }) => form.set({ isCounted: currentTarget.checked })}
           />
-          <div className="capacity__weeks" data-field="weeks">
+          <p className="small muted">{t.blank}</p>
+          <div className="capacity__weeks" data-field={wrongAt.length === 0 ? 'weeks' : undefined}>
             <Table
               caption={t.week}
               rows={form.values.weeks}
@@ -88,6 +95,7 @@ export function CapacityForm({ capacity }: { capacity: Capacity }) {
                     <TextInput
                       label={t.cell(allOf(family), nameOf(weekday))}
                       labelHidden
+                      data-field={wrongAt.includes(cellOf(family, weekday - 1)) ? 'weeks' : undefined}
                       value={elements[weekday - 1] ?? ''}
                       onChange={({ currentTarget }) => setDay(family, weekday - 1, currentTarget.value)}
                       error={hasWrong && isWrong(elements[weekday - 1] ?? '') ? t.wrong : undefined}

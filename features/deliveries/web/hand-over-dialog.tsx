@@ -53,7 +53,11 @@ export function HandOverDialog({ stop, day, onClose }: { stop: Stop; day: Day; o
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     setTried(true)
-    if (ticked.length === 0 || isTooLong || isPhotoOfNothing) return
+    if (ticked.length === 0 || isTooLong || isPhotoOfNothing) {
+      const wrong = ticked.length === 0 ? '[type=checkbox]' : isTooLong ? '[name=receivedBy]' : '[type=file]'
+      event.currentTarget.querySelector<HTMLElement>(wrong)?.focus()
+      return
+    }
     settled()
     const orderIds = among(cases)
     void note(

@@ -21,6 +21,8 @@ type Props = {
   columns: Columns
   needs: Needs
   preview: Preview
+  /** Once the look under way has come back: an answer just given is known from then on. */
+  looked: () => Promise<void>
   onNeeds: (needs: Needs) => void
   onImported: () => void
 }
@@ -28,7 +30,7 @@ type Props = {
 export const loadPreviewWords = loadProductWords
 
 /** What would become of the file: how much is new, its first lines, what has to be answered, what is wrong in which line. */
-export function ImportPreview({ file, columns, needs, preview, onNeeds, onImported }: Props) {
+export function ImportPreview({ file, columns, needs, preview, looked, onNeeds, onImported }: Props) {
   const text = useText(importText)
   const t = text.preview
   const sentence = useProblemText()
@@ -40,6 +42,7 @@ export function ImportPreview({ file, columns, needs, preview, onNeeds, onImport
   const applying = useAttempt(async () => {
     const counts = { added, changed, unchanged }
     const body = { columns, counts, needs, areRolesTaken, invitations }
+    await looked()
     await call(importCalls.apply, { params: { id: file.id }, body })
     onImported()
   })

@@ -48,13 +48,19 @@ export function StaffImportScreen() {
   const [isAsked, setAsked] = useState(false)
   /** What comes of an earlier look is not shown under other columns. */
   const looks = useRef(0)
+  /** The newest: what is imported is what it has seen. */
+  const looking = useRef<Promise<void>>(undefined)
 
-  const checking = useAttempt(async (of: OpenedImport, chosen: Columns, answers: Needs) => {
+  async function lookAt(of: OpenedImport, chosen: Columns, answers: Needs) {
     looks.current += 1
     const look = looks.current
     const body = { columns: chosen, needs: answers }
     const { data } = await call(importCalls.check, { params: { id: of.id }, body })
     if (look === looks.current) setPreview(data)
+  }
+  const checking = useAttempt((of: OpenedImport, chosen: Columns, answers: Needs) => {
+    looking.current = lookAt(of, chosen, answers)
+    return looking.current
   })
   const opening = useAttempt(async (chosen: File) => {
     looks.current += 1
@@ -158,6 +164,7 @@ export function StaffImportScreen() {
         <ImportPreview
           key={file.id}
           {...{ file, columns, needs, preview }}
+          looked={async () => looking.current}
           onNeeds={answers => {
             setNeeds(answers)
             // What was looked at stays until it is known otherwise: whoever answers stays where they are.

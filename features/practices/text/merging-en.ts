@@ -35,7 +35,8 @@ export const en = {
   page: (name: string) => `Open the page of ${name}`,
   books: (pieces: number, balance: string) => `${plural(pieces, 'piece', 'pieces')}, balance ${balance}.`,
   moves: (goes: string, stays: string) => `What moves from ${goes} to ${stays}`,
-  cases: (count: number, open: number) => `${plural(count, 'case', 'cases')}, ${open} of them in progress`,
+  cases: (count: number, open: number) =>
+    count === 0 ? 'No case' : `${plural(count, 'case', 'cases')}, ${open} of them in progress`,
   people: (count: number) => `${plural(count, 'person', 'people')}: same password, same role, nobody is signed out`,
   drafts: (count: number) => plural(count, 'order not sent yet', 'orders not sent yet'),
   templates: (count: number) => plural(count, 'template', 'templates'),

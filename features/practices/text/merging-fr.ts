@@ -34,7 +34,8 @@ export const fr: MergingText = {
   page: name => `Ouvrir la page de ${name}`,
   books: (pieces, balance) => `${plural(pieces, 'pièce', 'pièces')}, solde ${balance}.`,
   moves: (goes, stays) => `Ce qui passe de ${goes} à ${stays}`,
-  cases: (count, open) => `${plural(count, 'travail', 'travaux')}, dont ${open} en cours`,
+  cases: (count, open) =>
+    count === 0 ? 'Aucun travail' : `${plural(count, 'travail', 'travaux')}, dont ${open} en cours`,
   people: count =>
     `${plural(count, 'personne', 'personnes')}\u00a0: même mot de passe, même rôle, personne n’est déconnecté`,
   drafts: count => plural(count, 'commande pas encore envoyée', 'commandes pas encore envoyées'),

@@ -142,10 +142,10 @@ function Page({ practice, onChange, areMailsSent }: PageProps) {
       <Card
         title={t.details}
         actions={
-          <>
+          <div className="row">
             {rare('place', t.place)}
             {rare('merge', t.merge)}
-          </>
+          </div>
         }
       >
         <DescriptionList

@@ -139,7 +139,7 @@ export const en = {
     found: (changes: number, unchanged: number) =>
       changes === 0
         ? `Nothing to change: ${unchanged === 1 ? '1 price is' : `${unchanged} prices are`} the same`
-        : `${changes === 1 ? '1 price changes' : `${changes} prices change`}, ${unchanged} stay the same`,
+        : `${changes === 1 ? '1 price changes' : `${changes} prices change`}${unchanged === 0 ? '' : `, ${unchanged} ${unchanged === 1 ? 'stays' : 'stay'} the same`}`,
     foundHint: 'For what is ordered from now on; what has been ordered keeps its price.',
     wrong: (count: number, name: string) =>
       count === 1 ? `One line of ${name} has to be corrected` : `${count} lines of ${name} have to be corrected`,
@@ -176,7 +176,7 @@ export const en = {
     on: {
       title: (name: string) => `Begin new practices on ${name}?`,
       description:
-        'Whether they are made here, accepted or imported. Those there are stay where they are; another list no longer is the one.',
+        'Whether they are made here, accepted or imported. Those there are stay where they are. Only one list takes them in: this one, in place of any other.',
       act: 'Begin new practices on it',
       done: (name: string) => `New practices begin on ${name}`,
     },

@@ -142,7 +142,7 @@ export const fr: PricesText = {
     found: (changes, unchanged) =>
       changes === 0
         ? `Rien à changer\u00a0: ${unchanged} prix sont les mêmes`
-        : `${changes === 1 ? '1 prix change' : `${changes} prix changent`}, ${unchanged} ${unchanged === 1 ? 'reste le même' : 'restent les mêmes'}`,
+        : `${changes === 1 ? '1 prix change' : `${changes} prix changent`}${unchanged === 0 ? '' : `, ${unchanged} ${unchanged === 1 ? 'reste le même' : 'restent les mêmes'}`}`,
     foundHint: 'Pour ce qui sera commandé\u202f; ce qui est commandé garde son prix.',
     wrong: (count, name) =>
       count === 1 ? `Une ligne de ${name} est à corriger` : `${count} lignes de ${name} sont à corriger`,
@@ -179,7 +179,7 @@ export const fr: PricesText = {
     on: {
       title: name => `Commencer les nouveaux cabinets sur ${name}\u202f?`,
       description:
-        'Qu’ils soient créés ici, acceptés ou importés. Ceux qui sont là restent où ils sont\u202f; une autre grille ne l’est plus.',
+        'Qu’ils soient créés ici, acceptés ou importés. Ceux qui sont là restent où ils sont. Une seule grille les accueille\u00a0: celle-ci, à la place d’une autre.',
       act: 'Y commencer les nouveaux cabinets',
       done: name => `Les nouveaux cabinets commencent sur ${name}`,
     },

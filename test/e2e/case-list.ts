@@ -13,6 +13,8 @@ export const withoutAccents = (name: string) => name.normalize('NFD').replace(/\
 /** The list at an address, once its rows are there. */
 export async function openList(page: Page, address = '/cases') {
   await page.goto(address)
+  // The picture has rows too, whose places the application's take.
+  await expect(page.locator('#root')).toHaveCount(0)
   await expect(rows(page)).not.toHaveCount(0)
 }
 

@@ -217,7 +217,10 @@ test.describe('on a phone', () => {
 
 test('another language keeps the filters, the words typed and the place', async ({ page }) => {
   await signIn(page, 'manager', at('ivoire.localhost', '/cases'))
-  await page.goto(at('ivoire.localhost', '/cases?tab=all&sort_by=patient&sort_order=ASC&statuses=invoiced&search=p-0'))
+  await openList(
+    page,
+    at('ivoire.localhost', '/cases?tab=all&sort_by=patient&sort_order=ASC&statuses=invoiced&search=p-0'),
+  )
   const work = anyRow(page).locator('.case-list__clipped .two-lines__sub')
   await expect(work).not.toBeEmpty()
   const inEnglish = await words(work)

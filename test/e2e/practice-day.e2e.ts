@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { addDays, dayInZone, weekday } from '#kit/day.ts'
+import { letLeave } from './answers.ts'
 import { elsewhere, signedInElsewhere } from './elsewhere.ts'
 import { openLaboratory, withMaker } from './laboratory.ts'
 import { enter } from './ordering.ts'
@@ -116,6 +117,16 @@ test.describe('the day of an assistant', () => {
   })
 })
 
+/** In the calendar behind the appointment of a case. */
+async function moveTo(page: Page, day: string) {
+  await page.getByRole('button', { name: /, change the day$/ }).click()
+  const pressed = page.locator(`.calendar [data-day="${day}"]`)
+  const next = page.locator('.calendar').getByRole('button', { name: 'Next month' })
+  await expect(next).toBeVisible()
+  if ((await pressed.count()) === 0) await next.click()
+  await pressed.click()
+}
+
 test.describe('the day of a doctor on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
@@ -144,5 +155,29 @@ test.describe('the day of a doctor on a phone', () => {
     const staff = await signedInElsewhere(page, made.host, made.staff)
     const asked = (await (await staff('GET', '/api/staff/requests')).json()).data
     expect(asked).toMatchObject([{ order: { code: 'L-1' }, request: null }])
+
+    // Moved where it stands: undone nothing leaves, left alone it leaves with whoever closes the page.
+    const doctor = await signedInElsewhere(page, made.host, made.doctor)
+    const noted = async () => (await (await doctor('GET', `/api/orders/${made.late.id}`)).json()).data.appointmentDate
+    const before = await noted()
+    const sent: string[] = []
+    page.on('request', request => {
+      if (request.method() === 'PATCH') sent.push(request.url())
+    })
+    const leaving = page.locator('main').getByRole('status').filter({ hasText: 'Noted in ten seconds' })
+    await moveTo(page, workday(12))
+    await leaving.getByRole('button', { name: 'Undo' }).click()
+    await expect(leaving).toHaveCount(0)
+    await letLeave(page)
+    expect(sent).toEqual([])
+    await moveTo(page, workday(13))
+    await expect(leaving).toBeVisible()
+    await page.getByRole('navigation', { name: 'Where you are' }).getByRole('link', { name: 'Cases' }).click()
+    await expect(rows(page).first()).toBeVisible()
+    expect(sent).toEqual([])
+    expect(await noted()).toBe(before)
+    await page.goto('about:blank')
+    await expect.poll(noted).toContain(workday(13))
+    expect((await noted()).slice(10)).toBe(before.slice(10))
   })
 })

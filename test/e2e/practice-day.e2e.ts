@@ -28,19 +28,27 @@ const makeDay = (user: Record<string, unknown> = {}) =>
       delivery_on: workday(8),
       appointment_at: `${workday(5)}T09:00:00Z`,
     })
-    await make.insert(laboratory.id, 'order_products', {
-      brand_id: laboratory.id,
-      practice_id: practice.id,
-      order_id: late.id,
-      case_sequence: 1,
-      reference,
-      product_version: 1,
-      label_fr: 'Couronne zircone monolithique',
-      label_en: 'Monolithic zirconia crown',
-      quantity: 1,
-      teeth: [26],
-      shade: 'A2',
+    const bridge = await make.product(laboratory, {
+      reference: 'BRIDGE',
+      position: 2,
+      tooth_need: 'run',
+      minimum_teeth: 3,
+      has_pontics: true,
     })
+    for (const [index, work] of [
+      { reference, label_fr: 'Couronne', label_en: 'Crown', teeth: [26] },
+      { reference: bridge.reference, label_fr: 'Bridge', label_en: 'Bridge', teeth: [13, 14, 15], pontics: [14] },
+    ].entries())
+      await make.insert(laboratory.id, 'order_products', {
+        brand_id: laboratory.id,
+        practice_id: practice.id,
+        order_id: late.id,
+        case_sequence: index + 1,
+        product_version: 1,
+        quantity: 1,
+        shade: 'A2',
+        ...work,
+      })
     return { host, doctor, staff, delivered, late }
   })
 type Day = Awaited<ReturnType<typeof makeDay>>
@@ -144,11 +152,18 @@ test.describe('the day of a doctor on a phone', () => {
       .getByRole('group', { name: /^Teeth/ })
       .getByRole('textbox')
     await teeth.fill('16')
-    await teeth.blur()
+    // The pontic goes with its bridge.
+    const run = dialog(page).getByRole('group', { name: 'Bridge', exact: true }).getByRole('textbox').first()
+    await run.fill('23-25')
+    await run.blur()
+    await expect(run).toHaveValue(/23.25/)
+    await expect(dialog(page).getByRole('checkbox', { name: /24/, checked: true }).first()).toBeVisible()
     await expectAccessible(page)
     await press('button', 'Save the changes', dialog(page))
     await expect(dialog(page)).toHaveCount(0)
-    await expect(page.locator('.timeline')).toContainText(/Changed by the practice: appointment: .*16 instead of 26/)
+    await expect(page.locator('.timeline')).toContainText(
+      /Changed by the practice: appointment: .*16 instead of 26.*23–25 instead of 13–15/,
+    )
     await expect(page.locator('.notice').filter({ hasText: /^Arrives / })).toHaveCount(0)
     expect(presses()).toBe(2)
     // The laboratory is told, and takes note.

@@ -148,12 +148,11 @@ test.describe('the day of a doctor on a phone', () => {
     await expect(
       dialog(page).getByRole('status').filter({ hasText: 'ready 2 days before the appointment' }),
     ).toBeVisible()
-    const teeth = dialog(page)
-      .getByRole('group', { name: /^Teeth/ })
-      .getByRole('textbox')
+    const worked = (name: string) => dialog(page).getByRole('group', { name, exact: true }).getByRole('textbox').first()
+    const teeth = worked('Crown')
     await teeth.fill('16')
     // The pontic goes with its bridge.
-    const run = dialog(page).getByRole('group', { name: 'Bridge', exact: true }).getByRole('textbox').first()
+    const run = worked('Bridge')
     await run.fill('23-25')
     await run.blur()
     await expect(run).toHaveValue(/23.25/)

@@ -131,6 +131,12 @@ export function daysBeforeAppointment(
 export const isWithin24Hours = ({ delivery }: { delivery: Delivery }) =>
   delivery?.display === 'delayed' && delivery.newDate === undefined
 
+/** The same of a case; nothing where no day is said. */
+export const comingDay = (
+  { delivery, deliveryDate }: { deliveryDate: Day | null; delivery: Delivery },
+  today: Day,
+): Day | undefined => (deliveryDate ? comingOn(deliveryDate, isWithin24Hours({ delivery }), today) : undefined)
+
 /** The day to reckon with: one that was missed brings nothing any more, and tomorrow is the first that may. */
 export const comingOn = (deliveryDate: Day, isMissed: boolean, today: Day): Day =>
   isMissed ? addDays(today, 1) : deliveryDate

@@ -161,7 +161,7 @@ test.describe('the day of a doctor on a phone', () => {
     await press('button', 'Save the changes', dialog(page))
     await expect(dialog(page)).toHaveCount(0)
     await expect(page.locator('.timeline')).toContainText(
-      /Changed by the practice: appointment: .*16 instead of 26.*23–25 instead of 13–15/,
+      /Changed by the practice: appointment: .*16 instead of 26.*23–25 instead of 15–13/,
     )
     await expect(page.locator('.notice').filter({ hasText: /^Arrives / })).toHaveCount(0)
     expect(presses()).toBe(2)

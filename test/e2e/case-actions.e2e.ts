@@ -340,6 +340,11 @@ test.describe('a question of the laboratory', () => {
     await page.getByRole('link', { name: 'Répondre par écrit' }).click()
     const field = page.getByRole('textbox', { name: 'Votre réponse' })
     await expect(field).toBeFocused()
+    await page.getByRole('button', { name: 'Annuler', exact: true }).click()
+    // Not the answer that goes by a press alone.
+    await expect(page.getByRole('button', { name: 'Répondre par écrit' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(field).toBeFocused()
     await page.getByRole('button', { name: 'Envoyer la réponse' }).click()
     await expect(field).toHaveAccessibleDescription(/Écrivez votre réponse/)
     await field.fill('Pilier Straumann posté hier')

@@ -4,7 +4,7 @@ import { letLeave } from './answers.ts'
 import { elsewhere, signedInElsewhere } from './elsewhere.ts'
 import { openLaboratory, withMaker } from './laboratory.ts'
 import { enter } from './ordering.ts'
-import { expect, expectAccessible, rows, test } from './portal.ts'
+import { expect, expectAccessible, refused, rows, test } from './portal.ts'
 
 const today = dayInZone(new Date(), 'Europe/Paris')
 const workday = (ahead: number) => {
@@ -138,12 +138,21 @@ async function moveTo(page: Page, day: string) {
 test.describe('the day of a doctor on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('moves an appointment, corrects a tooth, and sees what that means before it is saved', async ({ page }) => {
+  test('moves an appointment, corrects a tooth, and sees what that means before it is saved', async ({
+    page,
+    quiet,
+  }) => {
+    quiet.allow(refused(503))
     const made = await makeDay({ language: 'en' })
     await enter(page, made.host, made.doctor, `/cases/${made.late.id}`)
     const { press, presses } = counting(page)
     await press('button', 'Move the appointment')
     const day = dialog(page).getByRole('textbox', { name: /^Patient.*appointment/ })
+    // What it means cannot be had for a moment.
+    await page.route('**/change-preview', route => route.fulfill({ status: 503 }))
+    await day.fill(addDays(workday(8), 1).split('-').reverse().join('/'))
+    await expect(dialog(page).locator('[role=status].tone--warn')).toContainText(/\w/)
+    await page.unroute('**/change-preview')
     await day.fill(addDays(workday(8), 2).split('-').reverse().join('/'))
     await expect(
       dialog(page).getByRole('status').filter({ hasText: 'ready 2 days before the appointment' }),
@@ -161,7 +170,7 @@ test.describe('the day of a doctor on a phone', () => {
     await press('button', 'Save the changes', dialog(page))
     await expect(dialog(page)).toHaveCount(0)
     await expect(page.locator('.timeline')).toContainText(
-      /Changed by the practice: appointment: .*16 instead of 26.*23–25 instead of 13–15/,
+      /Changed by the practice: appointment: .*16 instead of 26.*23–25 instead of 15–13/,
     )
     await expect(page.locator('.notice').filter({ hasText: /^Arrives / })).toHaveCount(0)
     expect(presses()).toBe(2)

@@ -81,6 +81,16 @@ const follow = (page: Page, address: string) =>
     history.pushState({ ...state, __TSR_index: (state?.__TSR_index ?? 0) + 1 }, '', address)
   }, address)
 
+/** A call that failed is tried once more by itself, a second later: on some eighty screens, a minute of waiting. Before the page. */
+const withoutPauses = (page: Page) =>
+  page.addInitScript(() => {
+    const wait = globalThis.setTimeout
+    const pause = 1_000
+    const sooner = (work: TimerHandler, time?: number, ...given: unknown[]) =>
+      wait(work, time === pause ? 0 : time, ...given)
+    Object.assign(globalThis, { setTimeout: sooner })
+  })
+
 /** Where whoever is stuck looks: on a phone behind the button of the menu. */
 const help = (page: Page) =>
   page.evaluate(() => {
@@ -130,6 +140,7 @@ for (const who of ['manager', 'staff'] as const) {
     const place = await makePlace()
     // One that comes without its answers: they would be in the way of a failure.
     const first = who === 'manager' ? '/account' : '/staff/account'
+    await withoutPauses(page)
     await enter(page, place.host, place[who], first)
     await expect(page.locator('h1').first()).toBeVisible()
     // What is scanned is looked up then: there is nothing to load.

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { enter } from './ordering.ts'
 import { makePlace } from './place-with-forms.ts'
-import { expect, test } from './portal.ts'
+import { expect, test, withoutPauses } from './portal.ts'
 import { faultsOf } from './screen-rules.ts'
 
 type Place = Awaited<ReturnType<typeof makePlace>>
@@ -80,16 +80,6 @@ const follow = (page: Page, address: string) =>
     const { state } = history
     history.pushState({ ...state, __TSR_index: (state?.__TSR_index ?? 0) + 1 }, '', address)
   }, address)
-
-/** A call that failed is tried once more by itself, a second later: on some eighty screens, a minute of waiting. Before the page. */
-const withoutPauses = (page: Page) =>
-  page.addInitScript(() => {
-    const wait = globalThis.setTimeout
-    const pause = 1_000
-    const sooner = (work: TimerHandler, time?: number, ...given: unknown[]) =>
-      wait(work, time === pause ? 0 : time, ...given)
-    Object.assign(globalThis, { setTimeout: sooner })
-  })
 
 /** Where whoever is stuck looks: on a phone behind the button of the menu. */
 const help = (page: Page) =>

@@ -2,7 +2,16 @@
 import type { Page } from '@playwright/test'
 import { openLaboratory, withMaker } from './laboratory.ts'
 import { enter } from './ordering.ts'
-import { countCalls, expect, expectAccessible, pressTwice, refused, test, withoutEvents } from './portal.ts'
+import {
+  countCalls,
+  expect,
+  expectAccessible,
+  pressTwice,
+  refused,
+  test,
+  withoutEvents,
+  withoutPauses,
+} from './portal.ts'
 
 const offered = [
   { name: 'pads', position: 1, label_fr: 'Bons de prescription', label_en: 'Prescription pads', options: [2, 5, 10] },
@@ -308,6 +317,7 @@ test('an empty list says so, with the way to call; one that could not be had can
   page,
   quiet,
 }) => {
+  await withoutPauses(page)
   quiet.allow(refused(500))
   await withoutEvents(page)
   const made = await makePractice({}, [])

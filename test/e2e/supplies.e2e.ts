@@ -1,5 +1,6 @@
 // The dialog of supplies, sentence by sentence of the specification.
 import type { Page } from '@playwright/test'
+import { inTurn } from './in-turn.ts'
 import { openLaboratory, withMaker } from './laboratory.ts'
 import { enter } from './ordering.ts'
 import {
@@ -59,7 +60,7 @@ async function openRecap(page: Page, made: Made) {
   await expect(dialog(page)).toHaveAccessibleName('Confirmer la demande')
 }
 
-for (const [language, words] of [
+for (const [language, words] of inTurn('supplies', [
   [
     'fr',
     {
@@ -84,7 +85,7 @@ for (const [language, words] of [
       of: 'Quantity of',
     },
   ],
-] as const) {
+] as const)) {
   test(`the first step lists supplies, each with a toggle and, once it is set, its quantity (${language})`, async ({
     page,
   }) => {

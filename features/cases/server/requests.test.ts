@@ -35,7 +35,7 @@ const unreadOf = async (user: TestUser) =>
 
 describe('asking for a case earlier', () => {
   it('comes before the laboratory, whose day moves the delivery and is told', async () => {
-    const { order, doctor, staff } = await aPractice()
+    const { laboratory, practice, order, doctor, staff } = await aPractice()
     expect((await ask(doctor, order)).status).toBe(201)
     expect(await askedOf(staff)).toMatchObject([
       { order: { code: order.code }, request: { kind: 'earlier', wishedDate: '2099-03-02', state: 'open' } },
@@ -52,6 +52,13 @@ describe('asking for a case earlier', () => {
       'Le cabinet demande la livraison pour le 2 mars.',
       'Le laboratoire a répondu à la demande\u00a0: livraison le 3 mars.',
     ])
+    const inEnglish = [
+      'The practice asks for delivery by 2 Mar.',
+      'The laboratory has answered the request: delivery on 3 Mar.',
+    ]
+    expect(await notesOf(await make.user(practice, { language: 'en' }), order)).toEqual(inEnglish)
+    const seen = await (await as(await make.user(laboratory, { language: 'en' })))(`/api/staff/orders/${order.id}`)
+    expect((await seen.json()).data.timeline).toMatchObject(inEnglish.map(note => ({ note })))
     expect(await unreadOf(doctor)).toBe(1)
   })
 

@@ -1,5 +1,6 @@
 import { recordDeed } from '#features/audit/server/sql.ts'
 import { dayInZone } from '#kit/day.ts'
+import { inEach, type Language } from '#kit/language.ts'
 import { problem } from '#kit/problem.ts'
 import { type Api, on } from '#kit/server/serve.ts'
 import { asStaff } from '#tenancy/server/guards.ts'
@@ -39,12 +40,12 @@ export function staffRequestRoutes(api: Api) {
     const asked = order && (await findRequest(staff, order.id, params.requestId))
     if (!asked) throw problem('not_found')
     if (asked.state !== 'open') return refuse('request_decided')
-    const notes = requestNotes(staff.language)
-    const tell = (note: string) => insertEvent(staff, order.id, { status: order.status, note })
+    const tell = (note: (language: Language) => string) =>
+      insertEvent(staff, order.id, { status: order.status, note: inEach(note) })
     if (!granted) {
       if (answer === null) throw problem('input_invalid', { errors: [{ path: 'answer', code: 'required' }] })
       await decideRequest(staff, asked, { state: 'refused', answer })
-      await tell(notes.refused)
+      await tell(language => requestNotes(language).refused)
     } else if (!isAtLaboratory(order)) return refuse('order_over')
     else if (asked.kind === 'earlier') {
       const code = !deliveryDate ? 'required' : deliveryDate < dayInZone(new Date(), staff.timeZone) && 'in_the_past'
@@ -52,11 +53,11 @@ export function staffRequestRoutes(api: Api) {
         throw problem('input_invalid', { errors: [{ path: 'deliveryDate', code: code || '' }] })
       await decideRequest(staff, asked, { state: 'granted', granted_on: deliveryDate, answer })
       await setOrder(staff, order, { delivery_on: deliveryDate })
-      await tell(noteWithDay(staff.language, 'earlier', deliveryDate))
+      await tell(language => noteWithDay(language, 'earlier', deliveryDate))
     } else {
       await decideRequest(staff, asked, { state: 'granted', answer })
       await applyChange(staff, order, readChange(asked))
-      await tell(notes.granted)
+      await tell(language => requestNotes(language).granted)
     }
     await recordDeed(staff, 'request_answered', requestId, order.id)
     return undefined

@@ -72,6 +72,28 @@ describe('asking for a case earlier', () => {
     expect(await ofCase(other)).toEqual([])
   })
 
+  it('hides behind none of a practice that asks much, whose others are one press away', async () => {
+    const { laboratory, practice, order, doctor, staff } = await aPractice()
+    const loud = await make.practice(laboratory)
+    const asking = { asked_by: (await make.user(loud)).id, kind: 'earlier', wished_on: '2099-03-02' }
+    const atBench = { status: 'in_production', delivery_on: '2099-03-09' }
+    for (let day = 1; day <= 30; day++) {
+      const { id } = await make.order(loud, { ...atBench, code: `D-${day}` })
+      const of = { brand_id: laboratory.id, practice_id: loud.id, order_id: id }
+      await make.insert(laboratory.id, 'order_requests', { ...of, ...asking, asked_at: `2025-06-${day}` })
+    }
+    const changed = await make.order(loud, { ...atBench, code: 'C-1', changed_at: '2025-07-01' })
+    await make.order(loud, atBench)
+    await ask(doctor, order)
+    const shown = await askedOf(staff)
+    expect(shown.map(asked => asked.order.code)).toEqual(['D-1', 'D-2', 'D-3', 'D-4', 'D-5', order.code, changed.code])
+    expect(shown.map(({ more }) => more)).toEqual([...Array(6).fill(null), { practiceId: loud.id, count: 25 }])
+    const bench = await as(staff)
+    const all = await (await bench(`/api/staff/orders?said=request&practiceId=${loud.id}`)).json()
+    expect(all.page.total).toBe(31)
+    expect((await (await bench(`/api/staff/orders?said=request&practiceId=${practice.id}`)).json()).page.total).toBe(1)
+  })
+
   it('is refused with a reason, which the practice reads, and can then be asked again', async () => {
     const { order, doctor, staff } = await aPractice()
     await ask(doctor, order)

@@ -11,12 +11,23 @@ import { noteWithDay, requestNotes } from './request-notes.ts'
 import { decideRequest, findRequest, listAsked, listOpenProblems, noteChange } from './requests-sql.ts'
 import { applyChange, readChange } from './stored-change-sql.ts'
 
+type OfPractice = { practiceId: string; ofPractice: number }
+
+/** By practice, how many of its own are not among these. */
+function leftOf(kinds: readonly (readonly OfPractice[])[]): Map<string, number> {
+  const left = new Map<string, number>()
+  for (const shown of kinds)
+    for (const [practiceId, own] of Map.groupBy(shown, one => one.practiceId))
+      left.set(practiceId, (left.get(practiceId) ?? 0) + (own[0]?.ofPractice ?? 0) - own.length)
+  return left
+}
+
 /** What practices ask about their cases, before the laboratory. */
 export function staffRequestRoutes(api: Api) {
   on(api, staffRequestCalls.listRequests, asStaff, async ({ actor: staff, query }) => {
     const { requests, changes } = await listAsked(staff, query)
-    const asked = requests.map(({ requestId, kind, wishedDate, words, askedAt, askedBy, ...order }) => ({
-      order,
+    const asked = requests.map(({ requestId, kind, wishedDate, words, askedAt, askedBy, ...row }) => ({
+      row,
       request: {
         id: requestId,
         kind,
@@ -31,7 +42,15 @@ export function staffRequestRoutes(api: Api) {
       },
       changedAt: null,
     }))
-    return { data: [...asked, ...changes.map(({ changedAt, ...order }) => ({ order, request: null, changedAt }))] }
+    const all = [...asked, ...changes.map(({ changedAt, ...row }) => ({ row, request: null, changedAt }))]
+    const more = leftOf([requests, changes])
+    return {
+      data: all.map(({ row: { practiceId, ofPractice: _, ...order }, ...said }, place) => {
+        const isLast = all.findLastIndex(({ row }) => row.practiceId === practiceId) === place
+        const count = more.get(practiceId) ?? 0
+        return { order, ...said, more: isLast && count > 0 ? { practiceId, count } : null }
+      }),
+    }
   })
 
   on(api, staffRequestCalls.answerRequest, asStaff, async ({ actor: staff, params, body, requestId, refuse }) => {

@@ -1,12 +1,23 @@
 import { useSyncExternalStore } from 'react'
+import { Problem } from '#kit/problem.ts'
 import { beforeLeaving } from './before-leaving.ts'
 import { type Toast, toast } from './ui/toast.ts'
 
 type Send = (onClosing?: true) => Promise<unknown>
-type Late<Said> = { said: Said; by: string | undefined; timer: ReturnType<typeof setTimeout>; send: Send }
+type Late<Said> = {
+  said: Said
+  by: string | undefined
+  timer: ReturnType<typeof setTimeout>
+  send: Send
+  /** What to tell whoever pressed where it cannot leave any more. */
+  lost: Toast
+}
 
 /** The kit knows no feature: of the session, who is here. */
 type Present = { user: () => { id: string } | null; subscribe: (listener: () => void) => unknown }
+
+/** Why a press that waited can leave no more. */
+export const hasLeft = new Problem('signed_out', 401)
 
 /** How long a press can be undone before it leaves. */
 const wait = 10_000
@@ -21,7 +32,8 @@ export function toastPresser({ user }: Present) {
 
 /**
  * Presses that can be undone until they leave, by what they are about. They leave wherever the reader goes meanwhile; who
- * closes the page lets them leave at once. They leave in the name of whoever pressed, or not at all.
+ * closes the page lets them leave at once. They leave in the name of whoever pressed, or not at all: whoever has left
+ * in another tab meanwhile is told, unless somebody else is here already.
  */
 export function latePresses<Said>(present: Present) {
   const leaving = new Map<string, Late<Said>>()
@@ -48,7 +60,13 @@ export function latePresses<Said>(present: Present) {
   beforeLeaving.add(sendAll)
   addEventListener('pagehide', () => void sendAll(true))
   present.subscribe(() => {
-    for (const [id, { by }] of leaving) if (present.user()?.id !== by) take(id)
+    const user = present.user()
+    for (const [id, { by, lost }] of leaving) {
+      if (user?.id === by) continue
+      take(id)
+      // After what is on the screen has gone with whoever was here.
+      if (!user) queueMicrotask(() => present.user() || toast(lost))
+    }
   })
   const subscribe = (listener: () => void) => {
     listeners.add(listener)
@@ -56,10 +74,10 @@ export function latePresses<Said>(present: Present) {
   }
 
   return {
-    press(id: string, said: Said, sending: Send) {
+    press(id: string, said: Said, sending: Send, lost: Toast) {
       take(id)
       const timer = setTimeout(() => void send(id), wait)
-      leaving.set(id, { said, by: present.user()?.id, send: sending, timer })
+      leaving.set(id, { said, by: present.user()?.id, send: sending, timer, lost })
       tell()
     },
     undo: (id: string): Said | undefined => take(id)?.said,

@@ -2,7 +2,7 @@ import type { AnyRouter } from '@tanstack/react-router'
 import { showLanguage } from '#features/account/web/show-language.ts'
 import { session } from '#features/auth/web/browser-session.ts'
 import { currentLanguage } from '#kit/web/text.tsx'
-import { dismissFailures, dismissToast, toastStore } from '#kit/web/ui/toast.ts'
+import { dismissToast, toastStore } from '#kit/web/ui/toast.ts'
 import type { Entry } from './entry.ts'
 
 /** Who signs in, out, or speaks another language, in this tab or another: the screens follow. */
@@ -20,8 +20,6 @@ export function followSession(router: AnyRouter, { queries, leave }: Entry) {
       for (const { id } of toastStore.read()) dismissToast(id)
       ;(await queries()).clear()
     }
-    // Nor what another was told as they left.
-    if (present && isSomeoneElse) dismissFailures()
     if (user?.language && user.language !== currentLanguage()) await showLanguage(user.language).catch(() => undefined)
     if (!isSomeoneElse) return
     // Who leaves goes to the sign-in page itself; whose session ends comes back to this screen afterwards.

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { Problem } from '#kit/problem.ts'
 import { beforeLeaving } from './before-leaving.ts'
-import { type Toast, toast } from './ui/toast.ts'
+import { dismissToast, type Toast, toast, toastStore } from './ui/toast.ts'
 
 type Send = (onClosing?: true) => Promise<unknown>
 type Late<Said> = {
@@ -59,13 +59,23 @@ export function latePresses<Said>(present: Present) {
   const sendAll: Send = onClosing => Promise.all([...leaving.keys()].map(id => send(id, onClosing)))
   beforeLeaving.add(sendAll)
   addEventListener('pagehide', () => void sendAll(true))
+  /** What whoever has left was told, for as long as nobody else is here. */
+  const told = new Map<number, string | undefined>()
+  function tellLost({ by, lost }: Late<Said>) {
+    if (present.user()) return
+    toast(lost)
+    const shown = toastStore.read().at(-1)
+    if (shown) told.set(shown.id, by)
+  }
   present.subscribe(() => {
     const user = present.user()
-    for (const [id, { by, lost }] of leaving) {
-      if (user?.id === by) continue
+    if (user) for (const [shown, by] of told) if (by !== user.id) dismissToast(shown)
+    if (user) told.clear()
+    for (const [id, late] of leaving) {
+      if (user?.id === late.by) continue
       take(id)
       // After what is on the screen has gone with whoever was here.
-      if (!user) queueMicrotask(() => present.user() || toast(lost))
+      if (!user) queueMicrotask(() => tellLost(late))
     }
   })
   const subscribe = (listener: () => void) => {

@@ -20,7 +20,7 @@ import { type Audience, audienceAt } from '#tenancy/audience.ts'
 import { openLaboratory } from '#tenancy/server/guards.ts'
 import { encodePage } from './compress-page.ts'
 import type { Drawing } from './drawing.ts'
-import { earlyScript, ownerScript, ownerStyle } from './early-script.ts'
+import { earlyScript, ownerScript } from './early-script.ts'
 import { escapeHtml } from './escape-html.ts'
 import { pageText } from './page-text.ts'
 import { drawWithData, languageOf, type PageWithData } from './page-with-data.ts'
@@ -186,7 +186,7 @@ export function writePage(boot: Boot, build: WebBuild, asked: Asked): string {
       ? `<link rel="icon" href="${escapeHtml(brand.companyFavicon)}">`
       : '<link rel="icon" href="data:,">',
     ...styles,
-    `<style nonce="${nonce}">${themeOf(colors)}${drawn ? ownerStyle : ''}</style>`,
+    `<style nonce="${nonce}">${themeOf(colors)}</style>`,
     // Before any module: older browsers take no map that comes after one (scripts/place-chunks.ts).
     `<script type="importmap" nonce="${nonce}" data-others="${build.places.others}">${build.places.importMap}</script>`,
     ...preloads,

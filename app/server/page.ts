@@ -108,15 +108,13 @@ async function knownBrand(
   sessions: SeenSessions,
 ): Promise<{ known?: Known; failure?: unknown; status: number }> {
   try {
-    const known = await openLaboratory(request, 'read', async laboratory => ({
-      ...(await loadBrand(laboratory)),
-      session: await sessions.find(laboratory, request.headers),
-    }))
-    const { brand, defaultLanguage } = known
+    const [{ brand, defaultLanguage }, session] = await openLaboratory(request, 'read', laboratory =>
+      Promise.all([loadBrand(laboratory), sessions.find(laboratory, request.headers)]),
+    )
     lastKnown.delete(request.host)
     lastKnown.set(request.host, { brand, defaultLanguage })
     for (const host of [...lastKnown.keys()].slice(0, -rememberedHosts)) lastKnown.delete(host)
-    return { known, status: 200 }
+    return { known: { brand, defaultLanguage, session }, status: 200 }
   } catch (failure) {
     const { status } = asRefusal(failure)
     const known = status >= 500 ? lastKnown.get(request.host) : undefined

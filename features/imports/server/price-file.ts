@@ -5,7 +5,7 @@ import { findPriceList, listPricesOf } from '#features/prices/server/sql.ts'
 import type { Language } from '#kit/language.ts'
 import { problem } from '#kit/problem.ts'
 import { attachment } from '#kit/server/attachment.ts'
-import { csvWords } from '#kit/server/csv.ts'
+import { csvAmount, csvTable } from '#kit/server/csv.ts'
 import { type Api, on } from '#kit/server/serve.ts'
 import type { Share } from '#kit/server/turns.ts'
 import { onUpload } from '#kit/server/upload.ts'
@@ -128,20 +128,16 @@ const heads: Record<Language, readonly string[]> = {
   fr: ['Référence', 'Produit', 'Prix du catalogue', 'Prix HT'],
   en: ['Reference', 'Product', 'Catalogue price', 'Price'],
 }
-const quoted = (text: string) => (/[";\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
-const lineOf = (cells: readonly string[]) => `${cells.map(quoted).join(';')}\r\n`
 
-/** Semicolons in both languages, and the mark at the front that says UTF-8. */
 function tableOf(products: readonly Product[], language: Language): string {
-  const amount = (cents: number | null) =>
-    cents === null ? '' : (cents / 100).toFixed(2).replace('.', language === 'fr' ? ',' : '.')
-  const lines = products.map(({ reference, labelFr, labelEn, catalogueCents, priceCents }) =>
-    lineOf([
-      csvWords(reference),
-      csvWords(language === 'fr' ? labelFr : labelEn),
+  const amount = (cents: number | null) => (cents === null ? null : csvAmount(cents, language === 'fr' ? ',' : '.'))
+  return csvTable(
+    heads[language],
+    products.map(({ reference, labelFr, labelEn, catalogueCents, priceCents }) => [
+      reference,
+      language === 'fr' ? labelFr : labelEn,
       amount(catalogueCents),
       amount(priceCents),
     ]),
   )
-  return `\ufeff${lineOf(heads[language])}${lines.join('')}`
 }

@@ -1,4 +1,4 @@
-import { presence } from '#features/auth/web/use-presence.ts'
+import { presence } from '#features/auth/web/presence.ts'
 import { useChanged } from '#features/live/web/use-changed.ts'
 import { call } from '#kit/web/call.ts'
 import { toastPresser } from '#kit/web/late-presses.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { presence } from '#features/auth/web/use-presence.ts'
+import { presence } from '#features/auth/web/presence.ts'
 import { useChanged } from '#features/live/web/use-changed.ts'
 import { orderingCalls } from '#features/ordering/contract.ts'
 import { call } from '#kit/web/call.ts'

@@ -1,9 +1,15 @@
 import { useSyncExternalStore } from 'react'
 import { beforeLeaving } from './before-leaving.ts'
-import { type Toast, toast } from './ui/toast.ts'
+import { dismissToast, type Toast, toast } from './ui/toast.ts'
 
 type Send = (onClosing?: true) => Promise<unknown>
-type Late<Said> = { said: Said; by: string | undefined; timer: ReturnType<typeof setTimeout>; send: Send }
+type Late<Said> = {
+  said: Said
+  by: string | undefined
+  timer: ReturnType<typeof setTimeout>
+  send: Send
+  toast: number
+}
 
 /** The kit knows no feature: of the session, who is here. */
 type Present = { user: () => { id: string } | null; subscribe: (listener: () => void) => unknown }
@@ -34,7 +40,10 @@ export function latePresses<Said>(present: Present) {
 
   function take(id: string): Late<Said> | undefined {
     const one = leaving.get(id)
-    if (one) clearTimeout(one.timer)
+    if (one) {
+      clearTimeout(one.timer)
+      dismissToast(one.toast)
+    }
     leaving.delete(id)
     tell()
     return one
@@ -56,10 +65,11 @@ export function latePresses<Said>(present: Present) {
   }
 
   return {
-    press(id: string, said: Said, sending: Send) {
+    /** `offer` is shown as long as it can be undone. */
+    press(id: string, said: Said, sending: Send, offer: Toast) {
       take(id)
       const timer = setTimeout(() => void send(id), wait)
-      leaving.set(id, { said, by: present.user()?.id, send: sending, timer })
+      leaving.set(id, { said, by: present.user()?.id, send: sending, timer, toast: toast(offer) })
       tell()
     },
     undo: (id: string): Said | undefined => take(id)?.said,

@@ -4,7 +4,7 @@ import { call } from '#kit/web/call.ts'
 import { latePresses, toastPresser } from '#kit/web/late-presses.ts'
 import { useProblemText } from '#kit/web/problem-text.ts'
 import { useText } from '#kit/web/text.tsx'
-import { dismissToast, toast, toastStore } from '#kit/web/ui/toast.ts'
+import { toast } from '#kit/web/ui/toast.ts'
 import { useAttempt } from '#kit/web/use-attempt.ts'
 import { type CaseLink, caseCalls } from '../contract.ts'
 import type { CaseText } from '../text/case-en.ts'
@@ -20,25 +20,17 @@ const placeOf = (cases: Cases) => cases.map(({ id }) => id).join()
 export const codesOf = (cases: Cases) => cases.map(({ code }) => code).join(', ')
 const isAmong = (cases: Cases, { id }: CaseLink) => cases.some(one => one.id === id)
 
-/** What it offered to undo has left, or has been undone. */
-function dismiss(title: string) {
-  for (const shown of toastStore.read()) if (shown.title === title) dismissToast(shown.id)
-}
-
 function leave(cases: Cases, words: CaseText['received'], send: Send) {
-  const title = words.leaving(codesOf(cases))
-  leavingReceipts.press(placeOf(cases), cases, onClosing => {
-    dismiss(title)
-    return send(cases, onClosing)
+  leavingReceipts.press(placeOf(cases), cases, onClosing => send(cases, onClosing), {
+    title: words.leaving(codesOf(cases)),
+    action: { label: words.undo, run: () => stay(cases, [cases], words, send) },
   })
-  toast({ title, action: { label: words.undo, run: () => stay(cases, [cases], words, send) } })
 }
 
 /** What else was pressed together with one of these leaves all the same. */
 function stay(cases: Cases, pressed: readonly Cases[], words: CaseText['received'], send: Send) {
   for (const together of pressed) {
     if (!leavingReceipts.undo(placeOf(together))) continue
-    dismiss(words.leaving(codesOf(together)))
     toast({ title: words.undone })
     const others = together.filter(one => !isAmong(cases, one))
     if (others.length > 0) leave(others, words, send)

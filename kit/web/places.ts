@@ -6,14 +6,13 @@
 export const keyLength = 2
 export const hashLength = 5
 
-const endOf = (name: string) => name.lastIndexOf('.')
+/** With one dot, before its ending. */
+export const nameAt = (place: string, hash = ''): string => place.replace('.', `${hash}.`)
 
-export const nameAt = (place: string, hash = ''): string =>
-  `${place.slice(0, endOf(place))}${hash}${place.slice(endOf(place))}`
+export const placeOf = (name: string): string =>
+  `${name.slice(0, name.indexOf('.') - hashLength)}${name.slice(name.indexOf('.'))}`
 
-export const placeOf = (name: string): string => `${name.slice(0, endOf(name) - hashLength)}${name.slice(endOf(name))}`
-
-export const keyIn = (place: string): string => place.slice(endOf(place) - keyLength, endOf(place))
+export const keyIn = (place: string): string => (place.split('.')[0] ?? '').slice(-keyLength)
 
 /** By their keys, the hashes that a page says: hash after key those that its import map has not, and that. */
 export function hashesIn(others = '', importMap = ''): Map<string, string> {

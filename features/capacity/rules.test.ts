@@ -102,7 +102,7 @@ it('looks ahead to the day that a practice with a round on every day is promised
           calendar: {
             workingDays,
             deliveryDays: [1, 2, 3, 4, 5, 6, 7],
-          openingDays: [1, 2, 3, 4, 5, 6, 7],
+            openingDays: [1, 2, 3, 4, 5, 6, 7],
             holidays: closed.map(day => ({ day, name: 'Pont' })),
             physicalTransportDays: 0,
             appointmentBufferDays: 0,

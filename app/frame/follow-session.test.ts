@@ -43,7 +43,10 @@ test('who signs out has what waits sent in their name first, and leaves no toast
         tell({ title: 'ABC-1 noted' }),
       )
     },
-    { title: 'ABC-1 noted in ten seconds', action: { label: 'Undo', run: () => undefined } },
+    {
+      offer: { title: 'ABC-1 noted in ten seconds', action: { label: 'Undo', run: () => undefined } },
+      lost: { title: 'ABC-1 not noted', tone: 'late' },
+    },
   )
   await loadText(kitText)
   renderToString(createElement(SignOutButton))
@@ -51,4 +54,16 @@ test('who signs out has what waits sent in their name first, and leaves no toast
 
   expect(sent).toEqual(['/api/orders/received by u1', '/api/token/invalidate by u1'])
   expect(toastStore.read()).toEqual([])
+
+  session.begin(mine)
+  const title = 'ABC-2 not noted'
+  latePresses<string>(session).press('other', 'received', async () => sent.push('ABC-2'), {
+    offer: { title: 'ABC-2 noted in ten seconds' },
+    lost: { title, tone: 'late' },
+  })
+  session.otherTabMarked('left')
+  await vi.waitFor(() => expect(toastStore.read()).toMatchObject([{ title }]))
+  session.begin(token(Date.now() / 1000 + 600, { id: 'u2' }))
+  expect(toastStore.read()).toEqual([])
+  expect(sent).toHaveLength(2)
 })

@@ -1,7 +1,7 @@
 import { presence } from '#features/auth/web/presence.ts'
 import { useChanged } from '#features/live/web/use-changed.ts'
 import { call } from '#kit/web/call.ts'
-import { toastPresser } from '#kit/web/late-presses.ts'
+import { hasLeft, toastPresser } from '#kit/web/late-presses.ts'
 import { useProblemText } from '#kit/web/problem-text.ts'
 import { useText } from '#kit/web/text.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
@@ -38,8 +38,8 @@ export function useHoldAnswer({ id, code }: CaseRow) {
   /** A press: it can be undone until it leaves. */
   function press(body: SentAnswer) {
     leavingAnswers.press(id, body, onClosing => run(body, crypto.randomUUID(), onClosing), {
-      title: words.leaving(words.answers[body.answer]),
-      action: { label: words.undo, run: undo },
+      offer: { title: words.leaving(words.answers[body.answer]), action: { label: words.undo, run: undo } },
+      lost: { title: words.failed(code), description: failureOf(hasLeft), tone: 'late' },
     })
   }
   return { press, undo, leaving: leavingAnswers.useLeaving(id), isPending, failure: failureOf(error), send, failureOf }

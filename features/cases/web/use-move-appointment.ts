@@ -4,7 +4,7 @@ import { useChanged } from '#features/live/web/use-changed.ts'
 import { orderingCalls } from '#features/ordering/contract.ts'
 import { call } from '#kit/web/call.ts'
 import { useFormat } from '#kit/web/format.tsx'
-import { latePresses, toastPresser } from '#kit/web/late-presses.ts'
+import { hasLeft, latePresses, toastPresser } from '#kit/web/late-presses.ts'
 import { useProblemText } from '#kit/web/problem-text.ts'
 import { useText } from '#kit/web/text.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
@@ -40,8 +40,8 @@ export function useMoveAppointment({ id, code }: CaseLink) {
   }
   function press(to: string) {
     leavingMoves.press(id, to, onClosing => send(to, onClosing), {
-      title: words.leaving(code, format.dayTime(to)),
-      action: { label: words.undo, run: undo },
+      offer: { title: words.leaving(code, format.dayTime(to)), action: { label: words.undo, run: undo } },
+      lost: { title: words.failed(code), description: sentence(hasLeft), tone: 'late' },
     })
   }
   const leaving = leavingMoves.useLeaving(id)

@@ -95,6 +95,7 @@ const asked = [
   '/api/staff/figures?from={latest}&to={today}',
   '/api/staff/figures/cases?from={latest}&to={today}&list=delivered',
   '/api/staff/figures?from={year}&to={today}',
+  '/api/staff/figures/cases?from={year}&to={today}&list=delivered',
   '/api/staff/audit',
   '/api/staff/audit?what=readings',
   '/api/staff/audit?what=cases',

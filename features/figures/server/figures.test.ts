@@ -137,6 +137,21 @@ it('of a year are what its months add up to, and each case counts once', async (
   expect(year.late).toEqual([{ cause: 'none', cases: 2, days: 29 }])
 })
 
+it('of several months have the cases behind them on pages that go on from one month to the one before', async () => {
+  const { practice, call } = await opened()
+  const codes = Array.from({ length: 28 }, (_, one) => `C-${String(one + 1).padStart(2, '0')}`)
+  for (const [one, code] of codes.entries())
+    await caseOf(practice, { code }, [['delivered', one < 2 ? '2026-04-01' : one < 27 ? '2026-03-15' : '2026-02-28']])
+  const page = async (number: number) => {
+    const path = '/api/staff/figures/cases?from=2026-02-28&to=2026-04-01&list=delivered'
+    const { data, page } = await (await call(`${path}&page=${number}`)).json()
+    return { codes: (data as CountedCase[]).map(({ code }) => code), total: page.total }
+  }
+  expect(await page(1)).toEqual({ codes: codes.slice(0, 25), total: 28 })
+  expect(await page(2)).toEqual({ codes: codes.slice(25), total: 28 })
+  expect(await page(3)).toEqual({ codes: [], total: 28 })
+})
+
 describe('remakes', () => {
   it('are counted of the cases delivered in the period, whenever they were asked for; a cancelled one is none', async () => {
     const { laboratory, practice, figures, codes } = await opened()

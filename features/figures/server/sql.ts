@@ -145,15 +145,29 @@ const narrowings = ({ list, practiceId, technician, product, cause }: CaseQuery,
 
 export const pageSize = 25
 
-/** The cases behind a number, and how many they are. */
-export async function listCounted(staff: Staff, query: CaseQuery): Promise<{ cases: CountedCase[]; total: number }> {
+type Counted = { cases: CountedCase[]; total: number }
+
+/** The cases behind a number, and how many they are: month by month, as they are counted, the latest first. */
+export async function listCounted(staff: Staff, query: CaseQuery): Promise<Counted> {
+  const before = (query.page - 1) * pageSize
+  const all: Counted = { cases: [], total: 0 }
+  for (const month of monthsOf(query).toReversed()) {
+    const offset = Math.max(0, before - all.total)
+    const { cases, total } = await listCountedIn(staff, { ...query, ...month }, offset, pageSize - all.cases.length)
+    all.cases.push(...cases)
+    all.total += total
+  }
+  return all
+}
+
+async function listCountedIn(staff: Staff, query: CaseQuery, offset: number, most: number): Promise<Counted> {
   const { tx, brandId } = staff
   const conditions = [sql`true`, ...narrowings(query, staff)]
-  const { rows } = await sql<{ cases: CountedCase[]; total: number }>`
+  const { rows } = await sql<Counted>`
     with d as materialized (
       select * from (${deliveredIn(staff, query)}) d where ${sql.join(conditions, sql` and `)}
     ), shown as (
-      select * from d order by d.delivered_on desc, d.code limit ${pageSize} offset ${(query.page - 1) * pageSize}
+      select * from d order by d.delivered_on desc, d.code limit ${most} offset ${offset}
     )
     select (select count(*) from d) as total, coalesce(jsonb_agg(jsonb_build_object(
       'id', s.id, 'code', s.code, 'practice', p.name, 'technician', nullif(${fullNameOf('u')}, ''),

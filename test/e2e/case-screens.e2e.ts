@@ -13,6 +13,7 @@ import {
   test,
   unreachable,
   withoutAnswers,
+  withoutPauses,
 } from './portal.ts'
 
 test.beforeEach(async ({ page }) => {
@@ -148,6 +149,7 @@ test.describe('waiting and failing', () => {
   })
 
   test('a failure says so, gives a reference, and can be tried again', async ({ page, quiet }) => {
+    await withoutPauses(page)
     quiet.allow(refused(500))
     await withoutAnswers(page)
     const failing = { status: 500, contentType: 'application/problem+json', json: { requestId: 'ref-4711' } }

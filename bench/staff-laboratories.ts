@@ -128,7 +128,8 @@ async function find(admin: pg.Client, shape: Shape): Promise<Filled | undefined>
        (select id from practices p where p.brand_id = b.id order by name limit 1) as practice,
        (select id from product_families f where f.brand_id = b.id order by id limit 1) as family,
        (select id from material_lots l where l.brand_id = b.id order by number limit 1) as lot,
-       (select id from orders o where o.brand_id = b.id order by code limit 1) as case
+       -- Of those without a sheet: what the others have signed is no statement.
+       (select id from orders o where o.brand_id = b.id and code = 'T-0000050') as case
      from brands b join brand_hosts h on h.brand_id = b.id
      join users u on u.brand_id = b.id and u.role = 'administrator'
      join users t on t.brand_id = b.id and t.role = 'production' where b.company_name = $1 and exists (select from orders o where o.brand_id = b.id)`,

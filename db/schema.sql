@@ -1001,7 +1001,10 @@ table public.order_events (row security forced)
   absence_note text
   author_id uuid default tenant.user_id()
   takes_back smallint
+  note_fr text
+  note_en text
   constraint order_events__absence_note CHECK (((absence_note IS NULL) OR ((absence_note <> ''::text) AND (note IS NOT NULL))))
+  constraint order_events__note_in_both CHECK ((((note_fr IS NULL) = (note_en IS NULL)) AND ((note_fr IS NULL) OR ((note IS NOT NULL) AND (note_fr <> ''::text) AND (note_en <> ''::text)))))
   constraint order_events__takes_back CHECK (((takes_back IS NULL) OR (((takes_back >= 1) AND (takes_back <= (sequence - 1))) AND (note IS NOT NULL))))
   constraint order_events_note_check CHECK ((note <> ''::text))
   constraint order_events_sequence_check CHECK ((sequence > 0))
@@ -5993,8 +5996,11 @@ begin
         then o.scan_url end
     where o.brand_id = brand and o.id = case_id;
   update order_events e set note = regexp_replace(e.note, pattern, '…', 'gi'),
+      note_fr = regexp_replace(e.note_fr, pattern, '…', 'gi'),
+      note_en = regexp_replace(e.note_en, pattern, '…', 'gi'),
       absence_note = regexp_replace(e.absence_note, pattern, '…', 'gi')
-    where e.brand_id = brand and e.order_id = case_id and (e.note ~* pattern or e.absence_note ~* pattern);
+    where e.brand_id = brand and e.order_id = case_id
+      and (e.note ~* pattern or e.note_fr ~* pattern or e.note_en ~* pattern or e.absence_note ~* pattern);
   update order_products p set note = regexp_replace(p.note, pattern, '…', 'gi')
     where p.brand_id = brand and p.order_id = case_id and p.note ~* pattern;
   update order_messages m set body = regexp_replace(m.body, pattern, '…', 'gi')

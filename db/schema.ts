@@ -704,6 +704,8 @@ export interface OrderEvents {
   author_id: Generated<string | null>;
   brand_id: string;
   note: string | null;
+  note_en: string | null;
+  note_fr: string | null;
   order_id: string;
   practice_id: string;
   sequence: number;

@@ -34,12 +34,17 @@ test('who signs out has what waits sent in their name first, and leaves no toast
   followSession(router, { makeRouter, queries: async () => ({ clear: () => undefined }), leave: async () => undefined })
   session.begin(mine)
 
-  latePresses<string>(session).press('case', 'received', onClosing => {
-    const tell = toastPresser(session)
-    return call(caseCalls.receive, { body: { ids: [] }, ...(onClosing && { keepalive: onClosing }) }).then(() =>
-      tell({ title: 'ABC-1 noted' }),
-    )
-  })
+  latePresses<string>(session).press(
+    'case',
+    'received',
+    onClosing => {
+      const tell = toastPresser(session)
+      return call(caseCalls.receive, { body: { ids: [] }, ...(onClosing && { keepalive: onClosing }) }).then(() =>
+        tell({ title: 'ABC-1 noted' }),
+      )
+    },
+    { title: 'ABC-1 not noted', tone: 'late' },
+  )
   toast({ title: 'ABC-1 noted in ten seconds', action: { label: 'Undo', run: () => undefined } })
   await loadText(kitText)
   renderToString(createElement(SignOutButton))
@@ -47,4 +52,14 @@ test('who signs out has what waits sent in their name first, and leaves no toast
 
   expect(sent).toEqual(['/api/orders/received by u1', '/api/token/invalidate by u1'])
   expect(toastStore.read()).toEqual([])
+
+  session.begin(mine)
+  const title = 'ABC-2 not noted'
+  latePresses<string>(session).press('other', 'received', async () => sent.push('ABC-2'), { title, tone: 'late' })
+  toast({ title: 'ABC-2 noted in ten seconds' })
+  session.otherTabMarked('left')
+  await vi.waitFor(() => expect(toastStore.read()).toMatchObject([{ title }]))
+  session.begin(token(Date.now() / 1000 + 600, { id: 'u2' }))
+  expect(toastStore.read()).toEqual([])
+  expect(sent).toHaveLength(2)
 })

@@ -23,3 +23,8 @@ test('the first format of a day is made once the picture stands, before anybody 
 test('a picture says whose it is in words that no script can leave', () => {
   expect(ownerScript('7f</script>')).not.toContain('</script>')
 })
+
+test('each of them is a script that a browser can read', () => {
+  for (const script of [ownerScript('7f'), earlyScript({ path: '/staff', mayBeSignedIn: false, isDrawn: true })])
+    expect(() => new Function(script)).not.toThrow()
+})

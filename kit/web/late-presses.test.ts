@@ -2,9 +2,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { browser, token } from '#test/browser-of-tabs.ts'
 import { sendBeforeLeaving } from './before-leaving.ts'
 import { latePresses, toastPresser } from './late-presses.ts'
-import { toastStore } from './ui/toast.ts'
+import { dismissToast, toastStore } from './ui/toast.ts'
 
 beforeEach(() => {
+  for (const { id } of toastStore.read()) dismissToast(id)
   vi.useFakeTimers()
   vi.stubGlobal('addEventListener', addEventListener)
 })
@@ -22,10 +23,11 @@ function tabOfPresser() {
   const presses = latePresses<string>(tab)
   const sent: string[] = []
   const press = (id = 'case', answer = async (): Promise<unknown> => undefined) =>
-    presses.press(id, 'Monday', async onClosing => {
-      sent.push(`${id} by ${tab.user()?.id}${onClosing ? ', closing' : ''}`)
-      await answer()
-    })
+    presses.press(id, 'Monday', sending(id, answer), { title: `${id} not sent`, tone: 'late' })
+  const sending = (id: string, answer: () => Promise<unknown>) => async (onClosing?: true) => {
+    sent.push(`${id} by ${tab.user()?.id}${onClosing ? ', closing' : ''}`)
+    await answer()
+  }
   return { tab, presses, sent, press }
 }
 const signIn = (tab: { begin: (token: string) => void }, id: string) => tab.begin(token(600, { id }))
@@ -76,6 +78,8 @@ test('nothing is sent, nor said to be leaving, in the name of who signs in after
   press()
   tab.otherTabMarked('ended')
   expect(presses.undo('case')).toBeUndefined()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(toastStore.read().map(({ title }) => title)).toEqual(['case not sent'])
   signIn(tab, 'u2')
   await vi.advanceTimersByTimeAsync(60_000)
   closePage()
@@ -91,6 +95,7 @@ test('nothing is sent in the name of who has signed in in another tab, when this
   signIn(tab, 'u2')
   await vi.advanceTimersByTimeAsync(60_000)
   expect(sent).toEqual([])
+  expect(toastStore.read()).toEqual([])
 })
 
 test('who closes the page lets it leave at once', () => {

@@ -1,8 +1,18 @@
 // The dialog of supplies, sentence by sentence of the specification.
 import type { Page } from '@playwright/test'
+import { inTurn } from './in-turn.ts'
 import { openLaboratory, withMaker } from './laboratory.ts'
 import { enter } from './ordering.ts'
-import { countCalls, expect, expectAccessible, pressTwice, refused, test, withoutEvents } from './portal.ts'
+import {
+  countCalls,
+  expect,
+  expectAccessible,
+  pressTwice,
+  refused,
+  test,
+  withoutEvents,
+  withoutPauses,
+} from './portal.ts'
 
 const offered = [
   { name: 'pads', position: 1, label_fr: 'Bons de prescription', label_en: 'Prescription pads', options: [2, 5, 10] },
@@ -50,7 +60,7 @@ async function openRecap(page: Page, made: Made) {
   await expect(dialog(page)).toHaveAccessibleName('Confirmer la demande')
 }
 
-for (const [language, words] of [
+for (const [language, words] of inTurn('supplies', [
   [
     'fr',
     {
@@ -75,7 +85,7 @@ for (const [language, words] of [
       of: 'Quantity of',
     },
   ],
-] as const) {
+] as const)) {
   test(`the first step lists supplies, each with a toggle and, once it is set, its quantity (${language})`, async ({
     page,
   }) => {
@@ -308,6 +318,7 @@ test('an empty list says so, with the way to call; one that could not be had can
   page,
   quiet,
 }) => {
+  await withoutPauses(page)
   quiet.allow(refused(500))
   await withoutEvents(page)
   const made = await makePractice({}, [])

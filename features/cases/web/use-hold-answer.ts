@@ -1,7 +1,7 @@
 import { presence } from '#features/auth/web/use-presence.ts'
 import { useChanged } from '#features/live/web/use-changed.ts'
 import { call } from '#kit/web/call.ts'
-import { toastPresser } from '#kit/web/late-presses.ts'
+import { hasLeft, toastPresser } from '#kit/web/late-presses.ts'
 import { useProblemText } from '#kit/web/problem-text.ts'
 import { useText } from '#kit/web/text.tsx'
 import { dismissToast, toast, toastStore } from '#kit/web/ui/toast.ts'
@@ -45,10 +45,12 @@ export function useHoldAnswer({ id, code }: CaseRow) {
   }
   /** A press: it can be undone until it leaves. */
   function press(body: SentAnswer) {
-    leavingAnswers.press(id, body, onClosing => {
+    const lost = { title: words.failed(code), description: failureOf(hasLeft), tone: 'late' } as const
+    const sending = (onClosing?: true) => {
       dismiss(body)
       return run(body, crypto.randomUUID(), onClosing)
-    })
+    }
+    leavingAnswers.press(id, body, sending, lost)
     toast({ title: words.leaving(words.answers[body.answer]), action: { label: words.undo, run: undo } })
   }
   return { press, undo, leaving: leavingAnswers.useLeaving(id), isPending, failure: failureOf(error), send, failureOf }

@@ -4,7 +4,7 @@ import { useChanged } from '#features/live/web/use-changed.ts'
 import { orderingCalls } from '#features/ordering/contract.ts'
 import { call } from '#kit/web/call.ts'
 import { useFormat } from '#kit/web/format.tsx'
-import { latePresses, toastPresser } from '#kit/web/late-presses.ts'
+import { hasLeft, latePresses, toastPresser } from '#kit/web/late-presses.ts'
 import { useProblemText } from '#kit/web/problem-text.ts'
 import { useText } from '#kit/web/text.tsx'
 import { dismissToast, toast, toastStore } from '#kit/web/ui/toast.ts'
@@ -50,7 +50,8 @@ export function useMoveAppointment({ id, code }: CaseLink) {
   function press(to: string) {
     const before = leavingMoves.undo(id)
     if (before) dismiss(titleOf(before))
-    leavingMoves.press(id, to, onClosing => send(to, onClosing))
+    const lost = { title: words.failed(code), description: sentence(hasLeft), tone: 'late' } as const
+    leavingMoves.press(id, to, onClosing => send(to, onClosing), lost)
     toast({ title: titleOf(to), action: { label: words.undo, run: undo } })
   }
   const leaving = leavingMoves.useLeaving(id)

@@ -73,6 +73,7 @@ export function FileDialog({ list, onClose }: { list: OnePriceList; onClose: () 
           drop={t.drop}
           hint={<p className="muted">{t.hint}</p>}
           isPending={reading.isPending}
+          isNext={!isReady}
           onFile={chosen => void reading.run(chosen)}
         />
         {reading.error !== undefined && (

@@ -52,7 +52,7 @@ function NeighboursRoom() {
 }
 
 function LateRoom({ known }: { known: Case }) {
-  return useIsLate(known) && <div className="notice notice--late case__late" />
+  return useIsLate(known) && <div className="notice notice--late" />
 }
 
 export function CaseScreen() {

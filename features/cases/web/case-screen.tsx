@@ -51,8 +51,16 @@ function NeighboursRoom() {
   return <div className="case__neighbours" />
 }
 
+/** As high, but for 4 px, as what will be said there on a phone. */
 function LateRoom({ known }: { known: Case }) {
-  return useIsLate(known) && <div className="notice notice--late" />
+  const isLate = useIsLate(known)
+  return (
+    isLate && (
+      <div className="notice notice--late">
+        <BlockSkeleton />
+      </div>
+    )
+  )
 }
 
 export function CaseScreen() {

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { enter } from './ordering.ts'
 import { makePlace } from './place-with-forms.ts'
-import { expect, test } from './portal.ts'
+import { expect, test, withoutPauses } from './portal.ts'
 import { faultsOf } from './screen-rules.ts'
 
 type Place = Awaited<ReturnType<typeof makePlace>>
@@ -146,6 +146,7 @@ for (const who of ['manager', 'staff'] as const) {
     const place = await makePlace()
     // One that comes without its answers: they would be in the way of a failure.
     const first = who === 'manager' ? '/account' : '/staff/account'
+    await withoutPauses(page)
     await enter(page, place.host, place[who], first)
     await expect(page.locator('h1').first()).toBeVisible()
     // What is scanned is looked up then: there is nothing to load.

@@ -55,6 +55,8 @@ export function latePresses<Said>(present: Present) {
     return () => void listeners.delete(listener)
   }
 
+  const readAll = () => all
+
   return {
     press(id: string, said: Said, sending: Send) {
       take(id)
@@ -64,7 +66,7 @@ export function latePresses<Said>(present: Present) {
     },
     undo: (id: string): Said | undefined => take(id)?.said,
     /** All that is about to leave. */
-    useAll: () => useSyncExternalStore(subscribe, () => all),
+    useAll: () => useSyncExternalStore(subscribe, readAll, readAll),
     /** What is about to leave of this one. */
     useLeaving: (id: string): Said | undefined => useSyncExternalStore(subscribe, () => leaving.get(id)?.said),
   }

@@ -93,6 +93,9 @@ export class Hands {
     await field.waitFor()
     if (!(await field.evaluate(element => element === document.activeElement))) {
       await this.#hit(field)
+      // Nobody types before the cursor is there: on a busy machine the letters would go into the field before.
+      const element = await field.elementHandle()
+      await this.page.waitForFunction(field => field === document.activeElement, element)
     }
     await this.type(words)
   }

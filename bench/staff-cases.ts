@@ -95,6 +95,7 @@ const asked = [
   '/api/staff/figures?from={latest}&to={today}',
   '/api/staff/figures/cases?from={latest}&to={today}&list=delivered',
   '/api/staff/figures?from={year}&to={today}',
+  '/api/staff/figures/cases?from={year}&to={today}&list=delivered',
   '/api/staff/audit',
   '/api/staff/audit?what=readings',
   '/api/staff/audit?what=cases',
@@ -115,7 +116,9 @@ const opened = await openLaboratories([small, large], say)
 try {
   let isFlat = true
   for (const shape of shapes) {
-    say(`\n${shape}: ms of p95 at ${small} and at ${large}, × p95, × median, × processor time of PostgreSQL`)
+    say(
+      `\n${shape}: ms of p95 at ${small} and at ${large}, × p95, × median; PostgreSQL's processor time, ms an answer, ×`,
+    )
     const [few, many] = opened.laboratories.map(({ [shape]: one }) => one) as [Laboratory, Laboratory]
     for (const path of asked.filter(one => only.test(one))) {
       const [ofFew, ofMany] = [await askerOf(few, small), await askerOf(many, large)]
@@ -127,7 +130,10 @@ try {
         // What takes seconds is known to.
         if (round >= 4 && quantile(ofMany.times, 0.5) > slow) break
       }
-      const worked = [few.worked(), many.worked()].map((now, at) => now - (before[at] ?? 0)) as [number, number]
+      const worked = [few.worked(), many.worked()].map((now, at) => (now - (before[at] ?? 0)) / ofFew.times.length) as [
+        number,
+        number,
+      ]
       const row = rowOf(ofFew.times, ofMany.times, worked)
       isFlat &&= !row.isOver
       say(`${path.padEnd(width)} ${row.words}${row.isOver ? '  OVER' : ''}`)
@@ -143,8 +149,10 @@ function rowOf(few: number[], many: number[], [ofFew, ofMany]: [number, number])
   const [before, after] = [quantile(few, 0.95), quantile(many, 0.95)]
   // What else the machine does is in the slowest twentieth more than in the middle, and not in the processor time at all.
   const ofMedians = quantile(many, 0.5) / quantile(few, 0.5)
-  const figures = [after / before, ofMedians, ofMany / ofFew].map(ratio => `× ${ratio.toFixed(2)}`.padStart(9))
-  const words = [before.toFixed(1).padStart(9), after.toFixed(1).padStart(9), ...figures].join('')
+  const ms = (time: number) => time.toFixed(1).padStart(9)
+  const times = (ratio: number) => `× ${ratio.toFixed(2)}`.padStart(9)
+  const answers = [ms(before), ms(after), times(after / before), times(ofMedians)]
+  const words = [...answers, ms(ofFew), ms(ofMany), times(ofMany / ofFew)].join('')
   return { words, isOver: after > most * before && ofMedians > most && after > soon }
 }
 
@@ -157,7 +165,8 @@ async function askerOf(laboratory: Laboratory, count: number) {
   const words: Record<string, string> = {
     ...names,
     today,
-    before: addDays(today, -60),
+    // Of either there are as many lines on that day.
+    before: addDays(today, -20),
     year: addDays(today, -365),
     latest: latest(count),
     number: String(Number(number)),

@@ -128,7 +128,8 @@ async function find(admin: pg.Client, shape: Shape): Promise<Filled | undefined>
        (select id from practices p where p.brand_id = b.id order by name limit 1) as practice,
        (select id from product_families f where f.brand_id = b.id order by id limit 1) as family,
        (select id from material_lots l where l.brand_id = b.id order by number limit 1) as lot,
-       (select id from orders o where o.brand_id = b.id order by code limit 1) as case
+       -- Of those without a sheet: what the others have signed is no statement.
+       (select id from orders o where o.brand_id = b.id and code = 'T-0000050') as case
      from brands b join brand_hosts h on h.brand_id = b.id
      join users u on u.brand_id = b.id and u.role = 'administrator'
      join users t on t.brand_id = b.id and t.role = 'production' where b.company_name = $1 and exists (select from orders o where o.brand_id = b.id)`,
@@ -200,7 +201,9 @@ const filling = [
    select n::int, gen_random_uuid() as id, place.id as practice_id, place.user_id, day, status,
      case when n % 50 = 0 then :technician::uuid end as technician_id
    from generate_series(1, :count::int) n
-   join place on nth = 1 + ${hashed('n')} % :practices::int
+   -- The first practice has as many cases here as there: whoever looks at it reads as many.
+   join place on nth = case when ${hashed('n + 4')} % (:count::int / 500) = 0 then 1
+     else 2 + ${hashed('n')} % (:practices::int - 1) end
    cross join lateral (select case :shape::text when 'years'
      then current_date + 10 - (:count::int - n) / :day::int
      else current_date - 5 + ${hashed('n + 1')} % 60 end as day) aged
@@ -217,14 +220,15 @@ const filling = [
    order by n`,
   `insert into orders (brand_id, id, practice_id, code, patient, patient_code, status, print_type, delivery_on,
      first_delivery_on, appointment_at, created_at, summary_fr, summary_en, hold_reason, held_from, hold_answer,
-     hold_answered_at, technician_id, ordered_by, total_cents)
+     hold_answered_at, technician_id, ordered_by, total_cents, is_signed)
    select :lab::uuid, id, practice_id, 'T-' || lpad(n::text, 7, '0'), 'Zoé ' || n, 'P-' || n % 9973, status,
      case when n % 5 = 0 then 'physical' else 'optical' end::print_type, day, day, (day + 2)::timestamptz,
      least((day - 8)::timestamptz, now()), 'Couronne zircone 26', 'Zirconia crown 26',
      case when status = 'on_hold' then 'other'::hold_reason end,
      case when status = 'on_hold' then 'in_preparation'::order_status end,
      case when status = 'on_hold' and n % 3 = 0 then 'go_ahead'::hold_answer end,
-     case when status = 'on_hold' and n % 3 = 0 then now() end, technician_id, user_id, 9000
+     case when status = 'on_hold' and n % 3 = 0 then now() end, technician_id, user_id, 9000,
+     status in ('shipped', 'delivered', 'invoiced') and n % 50 > 0
    from made order by n`,
   `insert into order_products (brand_id, practice_id, order_id, case_sequence, reference, product_version, label_fr,
      label_en, quantity, teeth, own_price_cents, own_vat)
@@ -245,10 +249,10 @@ const filling = [
      least((day - 5)::timestamptz, now() - interval '1 hour') + said * interval '30 minutes'
    from made cross join generate_series(1, 2) said where n % 20 = 0 and (said = 1 or n % 400 > 0) order by n`,
   `insert into order_problems (brand_id, practice_id, order_id, kind, description, reported_by, reported_at, answer,
-     answered_by, answered_at)
+     answered_by, answered_at, is_decided)
    select :lab::uuid, practice_id, id, 'fit', 'Contact trop fort', user_id, least((day + 3)::timestamptz, now()),
      case when n % 2000 > 0 then 'Refaite' end, case when n % 2000 > 0 then :staff::uuid end,
-     case when n % 2000 > 0 then now() end
+     case when n % 2000 > 0 then now() end, n % 2000 > 0
    from made where n % 100 = 0 order by n`,
   `insert into complaint_decisions (brand_id, practice_id, problem_id, is_serious, cause, decided_by, decided_by_name)
    select :lab::uuid, practice_id, id, false, 'fitting', :staff::uuid, 'Claire Martin' from order_problems

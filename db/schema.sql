@@ -1001,7 +1001,10 @@ table public.order_events (row security forced)
   absence_note text
   author_id uuid default tenant.user_id()
   takes_back smallint
+  note_fr text
+  note_en text
   constraint order_events__absence_note CHECK (((absence_note IS NULL) OR ((absence_note <> ''::text) AND (note IS NOT NULL))))
+  constraint order_events__note_in_both CHECK ((((note_fr IS NULL) = (note_en IS NULL)) AND ((note_fr IS NULL) OR ((note IS NOT NULL) AND (note_fr <> ''::text) AND (note_en <> ''::text)))))
   constraint order_events__takes_back CHECK (((takes_back IS NULL) OR (((takes_back >= 1) AND (takes_back <= (sequence - 1))) AND (note IS NOT NULL))))
   constraint order_events_note_check CHECK ((note <> ''::text))
   constraint order_events_sequence_check CHECK ((sequence > 0))
@@ -1042,6 +1045,7 @@ table public.order_problems (row security forced)
   settled_by uuid
   settled_at timestamp with time zone
   put_right_on date
+  is_decided boolean not null default false
   constraint order_problems__answer CHECK (((answer <> ''::text) AND (length(answer) <= 4000)))
   constraint order_problems__answered CHECK ((num_nonnulls(answer, answered_by, answered_at) = ANY (ARRAY[0, 3])))
   constraint order_problems__put_right_on CHECK (((put_right_on IS NULL) OR (answered_at IS NOT NULL)))
@@ -1233,6 +1237,7 @@ table public.orders (row security forced)
   practice_reference text
   import_id uuid
   patient_surname text generated always as (NULLIF(regexp_replace(patient, '^\s*\S+\s+((de|du|des|la|le|les|van|von|der|den|di|da|dos|el|al|ben)\s+)*'::text, ''::text, 'i'::text), patient))
+  is_signed boolean not null default false
   constraint orders__answer_is_whole CHECK ((((hold_answer IS NULL) = (hold_answered_at IS NULL)) AND ((hold_answered_by IS NULL) OR (hold_answered_at IS NOT NULL))))
   constraint orders__answer_while_on_hold CHECK (((hold_answered_at IS NULL) OR (status = 'on_hold'::order_status)))
   constraint orders__excused_later CHECK ((excused_on > first_delivery_on))
@@ -2055,7 +2060,7 @@ CREATE INDEX order_messages__thread ON public.order_messages USING btree (brand_
 CREATE INDEX order_problems__answered ON public.order_problems USING btree (brand_id, practice_id, order_id) WHERE ((answered_at IS NOT NULL) AND (settled_at IS NULL))
 CREATE INDEX order_problems__by_day ON public.order_problems USING btree (brand_id, reported_at DESC, id)
 CREATE INDEX order_problems__open ON public.order_problems USING btree (brand_id, reported_at, id) WHERE ((answered_at IS NULL) AND (settled_at IS NULL))
-CREATE INDEX order_problems__reported_at ON public.order_problems USING btree (brand_id, reported_at)
+CREATE INDEX order_problems__undecided ON public.order_problems USING btree (brand_id, reported_at DESC, id) INCLUDE (practice_id) WHERE (NOT is_decided)
 CREATE INDEX order_product_materials__lot ON public.order_product_materials USING btree (brand_id, lot_id) WHERE (lot_id IS NOT NULL)
 CREATE INDEX order_products__by_version ON public.order_products USING btree (brand_id, reference, product_version)
 CREATE INDEX order_requests__open ON public.order_requests USING btree (brand_id, asked_at) WHERE (state = 'open'::request_state)
@@ -2075,6 +2080,7 @@ CREATE INDEX orders__laboratory_by_day ON public.orders USING btree (brand_id, d
 CREATE INDEX orders__laboratory_cancelled ON public.orders USING btree (brand_id, delivery_on DESC NULLS LAST, code DESC) INCLUDE (id, practice_id) WHERE (status = 'cancelled'::order_status)
 CREATE INDEX orders__laboratory_delivered ON public.orders USING btree (brand_id, practice_id, id) WHERE (status = 'delivered'::order_status)
 CREATE INDEX orders__laboratory_history_by_appointment ON public.orders USING btree (brand_id, appointment_at, code) INCLUDE (id, practice_id) WHERE (status = ANY (ARRAY['delivered'::order_status, 'invoiced'::order_status, 'cancelled'::order_status]))
+CREATE INDEX orders__laboratory_history_by_creation ON public.orders USING btree (brand_id, created_at, code) INCLUDE (id, practice_id) WHERE (status = ANY (ARRAY['delivered'::order_status, 'invoiced'::order_status, 'cancelled'::order_status]))
 CREATE INDEX orders__laboratory_history_by_day ON public.orders USING btree (brand_id, delivery_on DESC NULLS LAST, code DESC) INCLUDE (id, practice_id) WHERE (status = ANY (ARRAY['delivered'::order_status, 'invoiced'::order_status, 'cancelled'::order_status]))
 CREATE INDEX orders__laboratory_history_by_patient ON public.orders USING btree (brand_id, patient COLLATE "fr-x-icu") WHERE ((patient IS NOT NULL) AND (status = ANY (ARRAY['delivered'::order_status, 'invoiced'::order_status, 'cancelled'::order_status])))
 CREATE INDEX orders__laboratory_history_by_surname ON public.orders USING btree (brand_id, patient_surname COLLATE "fr-x-icu") WHERE ((patient_surname IS NOT NULL) AND (status = ANY (ARRAY['delivered'::order_status, 'invoiced'::order_status, 'cancelled'::order_status])))
@@ -2089,7 +2095,7 @@ CREATE INDEX orders__named ON public.orders USING btree (brand_id, created_at) W
 CREATE INDEX orders__remakes ON public.orders USING btree (brand_id, practice_id, remake_of) WHERE (remake_of IS NOT NULL)
 CREATE INDEX orders__technician ON public.orders USING btree (brand_id, technician_id, delivery_on, code) WHERE ((technician_id IS NOT NULL) AND (status <> ALL (ARRAY['delivered'::order_status, 'invoiced'::order_status, 'cancelled'::order_status])))
 CREATE INDEX orders__technician_history ON public.orders USING btree (brand_id, technician_id, delivery_on DESC NULLS LAST, code DESC) WHERE ((technician_id IS NOT NULL) AND (status = ANY (ARRAY['delivered'::order_status, 'invoiced'::order_status, 'cancelled'::order_status])))
-CREATE INDEX orders__to_sign ON public.orders USING btree (brand_id, delivery_on, id) WHERE (status = ANY (ARRAY['in_production'::order_status, 'shipped'::order_status, 'delivered'::order_status]))
+CREATE INDEX orders__unsigned ON public.orders USING btree (brand_id, delivery_on, id) INCLUDE (practice_id) WHERE ((status = ANY (ARRAY['in_production'::order_status, 'shipped'::order_status, 'delivered'::order_status])) AND (NOT is_signed))
 CREATE INDEX passkeys__host ON public.passkeys USING btree (brand_id, host)
 CREATE INDEX password_links__over ON public.password_links USING btree (brand_id, expires_at)
 CREATE INDEX password_links__user ON public.password_links USING btree (brand_id, user_id)
@@ -4004,6 +4010,21 @@ begin
   return new;
 end $function$
 
+CREATE OR REPLACE FUNCTION public.order_is_signed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  quiet text := current_setting('changes.quiet', true);
+begin
+  perform set_config('changes.quiet', 'on', true);
+  update orders o set is_signed = true where o.brand_id = new.brand_id and o.id = new.order_id and not o.is_signed;
+  perform set_config('changes.quiet', coalesce(quiet, ''), true);
+  return null;
+end $function$
+
 CREATE OR REPLACE FUNCTION public.order_moves_of_practice()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4202,6 +4223,18 @@ begin
     raise exception 'not theirs to say' using errcode = 'insufficient_privilege';
   end if;
   return new;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.problem_is_decided()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  update order_problems p set is_decided = true
+    where p.brand_id = new.brand_id and p.id = new.problem_id and not p.is_decided;
+  return null;
 end $function$
 
 CREATE OR REPLACE FUNCTION public.refuse_anothers_address()
@@ -5993,8 +6026,11 @@ begin
         then o.scan_url end
     where o.brand_id = brand and o.id = case_id;
   update order_events e set note = regexp_replace(e.note, pattern, '…', 'gi'),
+      note_fr = regexp_replace(e.note_fr, pattern, '…', 'gi'),
+      note_en = regexp_replace(e.note_en, pattern, '…', 'gi'),
       absence_note = regexp_replace(e.absence_note, pattern, '…', 'gi')
-    where e.brand_id = brand and e.order_id = case_id and (e.note ~* pattern or e.absence_note ~* pattern);
+    where e.brand_id = brand and e.order_id = case_id
+      and (e.note ~* pattern or e.note_fr ~* pattern or e.note_en ~* pattern or e.absence_note ~* pattern);
   update order_products p set note = regexp_replace(p.note, pattern, '…', 'gi')
     where p.brand_id = brand and p.order_id = case_id and p.note ~* pattern;
   update order_messages m set body = regexp_replace(m.body, pattern, '…', 'gi')

@@ -704,6 +704,8 @@ export interface OrderEvents {
   author_id: Generated<string | null>;
   brand_id: string;
   note: string | null;
+  note_en: string | null;
+  note_fr: string | null;
   order_id: string;
   practice_id: string;
   sequence: number;
@@ -730,6 +732,7 @@ export interface OrderProblems {
   brand_id: string;
   description: string;
   id: Generated<string>;
+  is_decided: Generated<boolean>;
   kind: ProblemKind;
   order_id: string;
   practice_id: string;
@@ -824,6 +827,7 @@ export interface Orders {
   id: Generated<string>;
   import_id: string | null;
   is_delivery_confirmed: Generated<boolean>;
+  is_signed: Generated<boolean>;
   moved_from_on: string | null;
   ordered_by: string | null;
   patient: string | null;

@@ -119,6 +119,11 @@ it('twenty at once add less than 50 MB; killed in the middle, nothing is left wi
       }
       more()
     })
+  /** Whoever finds the laboratory too busy comes again: how busy this machine is, is not asked here. */
+  const insist: typeof send = async (...given) => {
+    const status = await send(...given)
+    return status === 503 ? insist(...given) : status
+  }
   type Work = (orderId: string | undefined) => Promise<number | undefined>
   const measureOnce = async (work: Work) => {
     const orders = await newOrders()
@@ -152,8 +157,8 @@ it('twenty at once add less than 50 MB; killed in the middle, nothing is left wi
     expect(await send(first, name, bytes)).toBe(201)
 
   const oversize = await measured(orderId => send(orderId, 'scan.stl', Buffer.alloc(64 * 1024), 400))
-  const allowed = await measured(orderId => send(orderId, 'scan.pdf', whole))
-  const photos = await measured(orderId => send(orderId, 'photo.jpg', photo))
+  const allowed = await measured(orderId => insist(orderId, 'scan.pdf', whole))
+  const photos = await measured(orderId => insist(orderId, 'photo.jpg', photo))
   process.stdout.write(`Megabytes added by twenty at once: ${JSON.stringify({ oversize, allowed, photos })}\n`)
   expect(oversize.statuses).not.toContain(201)
   expect(oversize.added).toBeLessThan(50)

@@ -1,6 +1,11 @@
 export const languages = ['fr', 'en'] as const
 export type Language = (typeof languages)[number]
 
+export const inEach = <Said>(say: (language: Language) => Said): Record<Language, Said> => ({
+  fr: say('fr'),
+  en: say('en'),
+})
+
 /** The first of a browser's preferred languages that we speak. Source: Accept-Language or navigator.languages. */
 export function preferredLanguage(acceptLanguage: string | null | undefined, fallback: Language): Language {
   const wanted = (acceptLanguage ?? '')

@@ -10,7 +10,7 @@ import { call, setUpCalls } from '#kit/web/call.ts'
 import { kitText } from '#kit/web/kit-text.ts'
 import { latePresses, toastPresser } from '#kit/web/late-presses.ts'
 import { loadText } from '#kit/web/text.tsx'
-import { toast, toastStore } from '#kit/web/ui/toast.ts'
+import { toastStore } from '#kit/web/ui/toast.ts'
 import { token } from '#test/browser-of-tabs.ts'
 import { followSession } from './follow-session.tsx'
 
@@ -34,17 +34,36 @@ test('who signs out has what waits sent in their name first, and leaves no toast
   followSession(router, { makeRouter, queries: async () => ({ clear: () => undefined }), leave: async () => undefined })
   session.begin(mine)
 
-  latePresses<string>(session).press('case', 'received', onClosing => {
-    const tell = toastPresser(session)
-    return call(caseCalls.receive, { body: { ids: [] }, ...(onClosing && { keepalive: onClosing }) }).then(() =>
-      tell({ title: 'ABC-1 noted' }),
-    )
-  })
-  toast({ title: 'ABC-1 noted in ten seconds', action: { label: 'Undo', run: () => undefined } })
+  latePresses<string>(session).press(
+    'case',
+    'received',
+    onClosing => {
+      const tell = toastPresser(session)
+      return call(caseCalls.receive, { body: { ids: [] }, ...(onClosing && { keepalive: onClosing }) }).then(() =>
+        tell({ title: 'ABC-1 noted' }),
+      )
+    },
+    {
+      offer: { title: 'ABC-1 noted in ten seconds', action: { label: 'Undo', run: () => undefined } },
+      lost: { title: 'ABC-1 not noted', tone: 'late' },
+    },
+  )
   await loadText(kitText)
   renderToString(createElement(SignOutButton))
   await signOut()
 
   expect(sent).toEqual(['/api/orders/received by u1', '/api/token/invalidate by u1'])
   expect(toastStore.read()).toEqual([])
+
+  session.begin(mine)
+  const title = 'ABC-2 not noted'
+  latePresses<string>(session).press('other', 'received', async () => sent.push('ABC-2'), {
+    offer: { title: 'ABC-2 noted in ten seconds' },
+    lost: { title, tone: 'late' },
+  })
+  session.otherTabMarked('left')
+  await vi.waitFor(() => expect(toastStore.read()).toMatchObject([{ title }]))
+  session.begin(token(Date.now() / 1000 + 600, { id: 'u2' }))
+  expect(toastStore.read()).toEqual([])
+  expect(sent).toHaveLength(2)
 })

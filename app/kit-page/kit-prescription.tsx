@@ -23,7 +23,10 @@ export function PrescriptionSamples({ say }: { say: Say }) {
           label={say('Éléments du bridge', 'Units of the bridge')}
           mode="run"
           value={bridge}
-          onChange={setBridge}
+          onChange={(teeth, hanging) => {
+            setBridge(teeth)
+            setPontics(hanging)
+          }}
           pontics={pontics}
           onPonticsChange={setPontics}
           error={bridge.length === 1 && say('Ajoutez la dernière dent du bridge.', 'Add the last tooth of the bridge.')}

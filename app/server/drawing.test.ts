@@ -13,7 +13,7 @@ const text = async address => (await fetch(address)).text()
 export async function drawPage({ address }) {
   if (address === '/asks') return '<h1>' + await text('/api/rows')
   if (address === '/does-not-wait') { void text('/api/rows'); return '<h1>early' }
-  if (address === '/asks-later') { setTimeout(() => text('/api/late').catch(() => {}), 60); return '<h1>early' }
+  if (address === '/asks-later') { setTimeout(() => text('/api/late').catch(() => {}), 15); return '<h1>early' }
   if (address === '/never') return new Promise(() => {})
   throw new Error('no such screen')
 }`
@@ -59,7 +59,7 @@ it('nothing is asked in the next one’s name', async () => {
     userId: 'own',
     ask: async (address: string) => {
       asked(address)
-      await passing(100)
+      await passing(50)
       return { status: 200, text: 'own' }
     },
   }
@@ -68,7 +68,7 @@ it('nothing is asked in the next one’s name', async () => {
 })
 
 it('one person, and one laboratory, leave places to the others', async () => {
-  const busy = drawing.draw(page('/asks'), rows('first', 100))
+  const busy = drawing.draw(page('/asks'), rows('first', 20))
   const again = [1, 2, 3].map(() => drawing.draw(page('/asks'), rows('second', 1)))
   const many = Array.from({ length: 9 }, (_, index) => drawing.draw(page('/asks'), rows(`person ${index}`, 1)))
   const others = drawing.draw(page('/asks', 'M'), rows('others', 1))

@@ -15,6 +15,16 @@ test('what the page was drawn from is looked for where there is any', () => {
   expect(earlyScript({ path: '/cases', mayBeSignedIn, isDrawn: true })).toContain('data-answers')
 })
 
+test('the first format of a day is made once the picture stands, before anybody can type into it', () => {
+  expect(earlyScript({ path: '/cases', mayBeSignedIn, isDrawn: true })).toContain('Intl.DateTimeFormat()')
+  expect(earlyScript({ path: '/cases', mayBeSignedIn })).not.toContain('Intl')
+})
+
 test('a picture says whose it is in words that no script can leave', () => {
   expect(ownerScript('7f</script>')).not.toContain('</script>')
+})
+
+test('each of them is a script that a browser can read', () => {
+  for (const script of [ownerScript('7f'), earlyScript({ path: '/staff', mayBeSignedIn: false, isDrawn: true })])
+    expect(() => new Function(script)).not.toThrow()
 })

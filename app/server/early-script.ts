@@ -38,24 +38,26 @@ const askToSignIn = (path: string, mayBeSignedIn: boolean) =>
     ? `if(!kind)location.replace('/login?redirect='+encodeURIComponent(location.pathname+location.search))`
     : ''
 
-/** Somebody else's, as another tab knows who is here now; or everybody has left and the server has not heard it yet. */
-const notTheirs = 'not-theirs'
-export const ownerStyle = `.${notTheirs} #root{visibility:hidden}`
-
-/** Before the picture: what is drawn for one person is shown to nobody else, nor after they have left. */
+/**
+ * Before the picture: what is drawn for one person is shown to nobody else, as another tab knows who is here now, nor after
+ * they have left, also where the server has not heard it yet.
+ */
 export const ownerScript = (userId: string) =>
-  `{let id;try{if(!localStorage.getItem('signed_out'))id=JSON.parse(atob(localStorage.getItem('access_token').split('.')[1].replaceAll('-','+').replaceAll('_','/'))).id}catch{}
-if(id!==${JSON.stringify(userId).replaceAll('<', '\\u003c')})document.documentElement.classList.add('${notTheirs}')}`
+  `const isTheirs=()=>{try{return!localStorage.getItem('signed_out')&&JSON.parse(atob(localStorage.getItem('access_token').split('.')[1].replaceAll('-','+').replaceAll('_','/'))).id===${JSON.stringify(userId).replaceAll('<', '\\u003c')}}catch{}}
+if(!isTheirs())document.documentElement.style.visibility='hidden'`
 
 /**
  * What the picture was drawn from answers the application's first calls. Where the application cannot be had, its links
  * lead somewhere by themselves; where it fails, the picture stays, below the sentence that says so. From the browser's
- * memory of pages it does not come back without the application, which knows who is here.
+ * memory of pages it does not come back without the application, which knows who is here. Whoever leaves in another tab takes it
+ * with them. The first format of a day that a browser makes takes it as long as a key may wait: it is made while nobody can have
+ * found the field yet.
  */
-const takeAnswers = `{const page=document.documentElement,root=document.getElementById('root');
-const theirs=!page.classList.contains('${notTheirs}');if(!theirs)root.textContent='';
-for(const block of document.querySelectorAll('[data-answers]')){if(theirs)early.answers[block.dataset.answers]=Promise.resolve(new Response(block.textContent,{headers:{'content-type':'application/json'}}));block.remove()}
+const takeAnswers = `const root=document.getElementById('root');
+for(const block of document.querySelectorAll('[data-answers]')){early.answers[block.dataset.answers]=Promise.resolve(new Response(block.textContent,{headers:{'content-type':'application/json'}}));block.remove()}
+const look=()=>{if(!isTheirs()){root.textContent='';early.answers={}}};look();document.documentElement.style.visibility='';addEventListener('storage',look);
 addEventListener('error',event=>{if(event.target.tagName==='SCRIPT'){early.stop();if(early.pressed?.href)location.href=early.pressed.href}
 else if(event.target===window&&root.isConnected){const kept=root.cloneNode(true);kept.id='';setTimeout(()=>{if(root.isConnected&&!root.contains(early.pressed)&&root.querySelector(':scope>main.message')){early.stop();root.append(kept)}})}},true);
-addEventListener('pageshow',event=>{if(event.persisted&&root.isConnected)location.reload()})}
+addEventListener('pageshow',event=>{if(event.persisted&&root.isConnected)location.reload()});
+requestAnimationFrame(()=>setTimeout(()=>Intl.DateTimeFormat()));
 `

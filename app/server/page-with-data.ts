@@ -21,12 +21,13 @@ export async function drawWithData(
   const audience = audienceAt(pathname)
   const screen = build.screenAt(pathname, true)
   if (problem || session.kind !== audience || !screen?.inFrame || !screen.picture) return undefined
-  const page = { audience, address: pathname + search, language, brand, sidebarOpen, token: session.token }
   const { userId } = session
+  const token = await session.makeToken()
+  const page = { audience, address: pathname + search, language, brand, sidebarOpen, token }
   const drawn = await drawing.draw(page, {
     userId,
     ask: async address => {
-      const response = await api.http.fetch(readAs(session, c, address), c.env)
+      const response = await api.http.fetch(readAs(token, c, address), c.env)
       return { status: response.status, text: await response.text() }
     },
   })
@@ -37,7 +38,7 @@ export const languageOf = (session: SeenSession | undefined) =>
   languages.find(language => language === session?.language)
 
 /** A call like any other, of the same person from the same place: judged, counted and noted as if the browser had made it. */
-function readAs({ token }: SeenSession, c: Context<ServerEnv>, address: string): Request {
+function readAs(token: string, c: Context<ServerEnv>, address: string): Request {
   const headers = new Headers({ accept: 'application/json', authorization: `Bearer ${token}` })
   for (const name of ['host', 'x-forwarded-for', 'user-agent']) {
     const said = c.req.raw.headers.get(name)

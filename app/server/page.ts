@@ -20,7 +20,7 @@ import { type Audience, audienceAt } from '#tenancy/audience.ts'
 import { openLaboratory } from '#tenancy/server/guards.ts'
 import { encodePage } from './compress-page.ts'
 import type { Drawing } from './drawing.ts'
-import { earlyScript, ownerScript, ownerStyle } from './early-script.ts'
+import { earlyScript, ownerScript } from './early-script.ts'
 import { escapeHtml } from './escape-html.ts'
 import { pageText } from './page-text.ts'
 import { drawWithData, languageOf, type PageWithData } from './page-with-data.ts'
@@ -108,15 +108,13 @@ async function knownBrand(
   sessions: SeenSessions,
 ): Promise<{ known?: Known; failure?: unknown; status: number }> {
   try {
-    const known = await openLaboratory(request, 'read', async laboratory => ({
-      ...(await loadBrand(laboratory)),
-      session: await sessions.find(laboratory, request.headers),
-    }))
-    const { brand, defaultLanguage } = known
+    const [{ brand, defaultLanguage }, session] = await openLaboratory(request, 'read', laboratory =>
+      Promise.all([loadBrand(laboratory), sessions.find(laboratory, request.headers)]),
+    )
     lastKnown.delete(request.host)
     lastKnown.set(request.host, { brand, defaultLanguage })
     for (const host of [...lastKnown.keys()].slice(0, -rememberedHosts)) lastKnown.delete(host)
-    return { known, status: 200 }
+    return { known: { brand, defaultLanguage, session }, status: 200 }
   } catch (failure) {
     const { status } = asRefusal(failure)
     const known = status >= 500 ? lastKnown.get(request.host) : undefined
@@ -186,7 +184,7 @@ export function writePage(boot: Boot, build: WebBuild, asked: Asked): string {
       ? `<link rel="icon" href="${escapeHtml(brand.companyFavicon)}">`
       : '<link rel="icon" href="data:,">',
     ...styles,
-    `<style nonce="${nonce}">${themeOf(colors)}${drawn ? ownerStyle : ''}</style>`,
+    `<style nonce="${nonce}">${themeOf(colors)}</style>`,
     // Before any module: older browsers take no map that comes after one (scripts/place-chunks.ts).
     `<script type="importmap" nonce="${nonce}" data-others="${build.places.others}">${build.places.importMap}</script>`,
     ...preloads,

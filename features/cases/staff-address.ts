@@ -7,7 +7,7 @@ export const staffSorts = ['deliveryDate', 'appointmentDate', 'createdAt', 'code
 export const dueFilters = ['late', 'today'] as const
 
 /** What a practice has said last, and nobody has answered: to a question, in the thread, of a case that is not right. */
-export const saidFilters = ['answer', 'message', 'problem'] as const
+export const saidFilters = ['answer', 'message', 'problem', 'request'] as const
 
 /** Besides a person: one's own, and those that nobody has taken. */
 export const technicianFilters = ['me', 'nobody'] as const

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { Day, data, endpoint, Id, Instant } from '#kit/contract.ts'
 import { CaseLink, CaseProblem, CaseRequest, CaseStatus } from './contract.ts'
 import { NewProblemAnswer, NewRequestAnswer } from './input.ts'
-import { mostAsked } from './staff-rules.ts'
+import { mostAsked, mostOfOne } from './staff-rules.ts'
 
 /** As much of a case as it takes to answer about it. */
 const CaseAskedAbout = v.object({
@@ -21,6 +21,8 @@ export const AskedOfCase = v.object({
   /** Null where a practice has changed the case itself, which only wants to be noted. */
   request: v.nullable(CaseRequest),
   changedAt: v.nullable(Instant),
+  /** What else the same practice asks or has changed, told with the last that is shown of it. */
+  more: v.nullable(v.object({ practiceId: Id, count: v.number() })),
 })
 export type AskedOfCase = v.InferOutput<typeof AskedOfCase>
 
@@ -36,7 +38,7 @@ export const staffRequestCalls = {
     method: 'GET',
     path: '/api/staff/requests',
     needs: 'production',
-    summary: `What practices ask about their cases and nobody has answered, and what they have changed, oldest first, ${mostAsked} of each at most; of all, or of one`,
+    summary: `What practices ask about their cases and nobody has answered, and what they have changed, oldest first, ${mostAsked} of each at most and ${mostOfOne} of a practice; of all, or of one`,
     query: v.strictObject({ orderId: v.optional(Id) }),
     reply: data(v.array(AskedOfCase)),
   }),

@@ -32,6 +32,8 @@ export const isSearchLimited = ({
 
 /** Of requests, changes and problems the oldest few are shown: the next ones come as these are answered. */
 export const mostAsked = 25
+/** Of one practice, so that none hides what the others ask; the rest stand in the list of cases. */
+export const mostOfOne = 5
 
 type Standing = { status: CaseStatus; heldFrom: CaseStatus | null }
 

@@ -17,6 +17,15 @@ export const daysAhead = 28
 /** The longest that is counted at once: a year and a day of it twice. */
 export const mostDays = 366
 
+type Period = { from: Day; to: Day }
+
+/** A period month by month, the first and the last as far as they belong to it. */
+export function monthsOf({ from, to }: Period): Period[] {
+  const next = addDays(`${from.slice(0, 7)}-28`, 4).slice(0, 7)
+  const end = addDays(`${next}-01`, -1)
+  return end >= to ? [{ from, to }] : [{ from, to: end }, ...monthsOf({ from: addDays(end, 1), to })]
+}
+
 /** Until today, both included. */
 export const usualPeriod = (today: Day) => ({ from: addDays(today, -89), to: today })
 

@@ -22,6 +22,7 @@ export async function compressText(text: string, encoding: Encoding, quality: nu
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: quality,
     [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+    [constants.BROTLI_PARAM_LGWIN]: windowBits,
   }
   // What is small is done sooner than another thread has heard of it, and for a third of the work.
   if (bytes.length <= smallLetters)
@@ -30,6 +31,11 @@ export async function compressText(text: string, encoding: Encoding, quality: nu
 }
 
 const smallLetters = 32 * 1024
+/**
+ * 256 kB, more than a page has. With the 4 MB that brotli takes by itself, each page asks the system for memory anew and gives
+ * it back: five milliseconds of processor in place of one and a half.
+ */
+const windowBits = 18
 /** Less goes into one packet as it is. */
 const leastLetters = 1_024
 /** A tenth of a millisecond for a page of a list; the next step costs twice that for four per cent. */

@@ -2,9 +2,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { browser, token } from '#test/browser-of-tabs.ts'
 import { sendBeforeLeaving } from './before-leaving.ts'
 import { latePresses, toastPresser } from './late-presses.ts'
-import { toastStore } from './ui/toast.ts'
+import { dismissToast, toastStore } from './ui/toast.ts'
 
 beforeEach(() => {
+  for (const { id } of toastStore.read()) dismissToast(id)
   vi.useFakeTimers()
   vi.stubGlobal('addEventListener', addEventListener)
 })
@@ -21,11 +22,15 @@ function tabOfPresser() {
   const tab = open()
   const presses = latePresses<string>(tab)
   const sent: string[] = []
-  const press = (id = 'case', answer = async (): Promise<unknown> => undefined) =>
-    presses.press(id, 'Monday', async onClosing => {
-      sent.push(`${id} by ${tab.user()?.id}${onClosing ? ', closing' : ''}`)
-      await answer()
+  const press = (id = 'case', answer = async (): Promise<unknown> => undefined, title = `${id}: Monday`) =>
+    presses.press(id, 'Monday', sending(id, answer), {
+      offer: { title },
+      lost: { title: `${id} not sent`, tone: 'late' },
     })
+  const sending = (id: string, answer: () => Promise<unknown>) => async (onClosing?: true) => {
+    sent.push(`${id} by ${tab.user()?.id}${onClosing ? ', closing' : ''}`)
+    await answer()
+  }
   return { tab, presses, sent, press }
 }
 const signIn = (tab: { begin: (token: string) => void }, id: string) => tab.begin(token(600, { id }))
@@ -39,6 +44,21 @@ test('a press leaves after ten seconds, once, unless it is undone', async () => 
   expect(sent).toEqual([])
   await vi.advanceTimersByTimeAsync(60_000)
   expect(sent).toEqual(['case by u1'])
+})
+
+test('the offer to undo goes with its press, and no other that reads the same', async () => {
+  const { press, presses } = tabOfPresser()
+  press('first', undefined, 'Monday')
+  await vi.advanceTimersByTimeAsync(5_000)
+  press('second', undefined, 'Monday')
+  press('third')
+  const offers = () => toastStore.read().map(({ title }) => title)
+  expect(offers()).toEqual(['Monday', 'third: Monday'])
+  presses.undo('third')
+  await vi.advanceTimersByTimeAsync(6_000)
+  expect(offers()).toEqual(['Monday'])
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(offers()).toEqual([])
 })
 
 test('what waits leaves before whoever pressed does, who waits for it', async () => {
@@ -76,6 +96,8 @@ test('nothing is sent, nor said to be leaving, in the name of who signs in after
   press()
   tab.otherTabMarked('ended')
   expect(presses.undo('case')).toBeUndefined()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(toastStore.read().map(({ title }) => title)).toEqual(['case not sent'])
   signIn(tab, 'u2')
   await vi.advanceTimersByTimeAsync(60_000)
   closePage()
@@ -91,6 +113,7 @@ test('nothing is sent in the name of who has signed in in another tab, when this
   signIn(tab, 'u2')
   await vi.advanceTimersByTimeAsync(60_000)
   expect(sent).toEqual([])
+  expect(toastStore.read()).toEqual([])
 })
 
 test('who closes the page lets it leave at once', () => {

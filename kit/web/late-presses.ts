@@ -1,12 +1,24 @@
 import { useSyncExternalStore } from 'react'
+import { Problem } from '#kit/problem.ts'
 import { beforeLeaving } from './before-leaving.ts'
-import { type Toast, toast } from './ui/toast.ts'
+import { dismissToast, type Toast, toast } from './ui/toast.ts'
 
 type Send = (onClosing?: true) => Promise<unknown>
-type Late<Said> = { said: Said; by: string | undefined; timer: ReturnType<typeof setTimeout>; send: Send }
+type Late<Said> = {
+  said: Said
+  by: string | undefined
+  timer: ReturnType<typeof setTimeout>
+  send: Send
+  toast: number
+  /** What to tell whoever pressed where it cannot leave any more. */
+  lost: Toast
+}
 
 /** The kit knows no feature: of the session, who is here. */
 type Present = { user: () => { id: string } | null; subscribe: (listener: () => void) => unknown }
+
+/** Why a press that waited can leave no more. */
+export const hasLeft = new Problem('signed_out', 401)
 
 /** How long a press can be undone before it leaves. */
 const wait = 10_000
@@ -21,7 +33,8 @@ export function toastPresser({ user }: Present) {
 
 /**
  * Presses that can be undone until they leave, by what they are about. They leave wherever the reader goes meanwhile; who
- * closes the page lets them leave at once. They leave in the name of whoever pressed, or not at all.
+ * closes the page lets them leave at once. They leave in the name of whoever pressed, or not at all: whoever has left
+ * in another tab meanwhile is told, unless somebody else is here already.
  */
 export function latePresses<Said>(present: Present) {
   const leaving = new Map<string, Late<Said>>()
@@ -34,7 +47,10 @@ export function latePresses<Said>(present: Present) {
 
   function take(id: string): Late<Said> | undefined {
     const one = leaving.get(id)
-    if (one) clearTimeout(one.timer)
+    if (one) {
+      clearTimeout(one.timer)
+      dismissToast(one.toast)
+    }
     leaving.delete(id)
     tell()
     return one
@@ -47,8 +63,21 @@ export function latePresses<Said>(present: Present) {
   const sendAll: Send = onClosing => Promise.all([...leaving.keys()].map(id => send(id, onClosing)))
   beforeLeaving.add(sendAll)
   addEventListener('pagehide', () => void sendAll(true))
+  /** What whoever has left was told, for as long as nobody else is here. */
+  const told = new Map<number, string | undefined>()
+  function tellLost({ by, lost }: Late<Said>) {
+    if (!present.user()) told.set(toast(lost), by)
+  }
   present.subscribe(() => {
-    for (const [id, { by }] of leaving) if (present.user()?.id !== by) take(id)
+    const user = present.user()
+    if (user) for (const [shown, by] of told) if (by !== user.id) dismissToast(shown)
+    if (user) told.clear()
+    for (const [id, late] of leaving) {
+      if (user?.id === late.by) continue
+      take(id)
+      // After what is on the screen has gone with whoever was here.
+      if (!user) queueMicrotask(() => tellLost(late))
+    }
   })
   const subscribe = (listener: () => void) => {
     listeners.add(listener)
@@ -58,10 +87,11 @@ export function latePresses<Said>(present: Present) {
   const readAll = () => all
 
   return {
-    press(id: string, said: Said, sending: Send) {
+    /** `offer` is shown as long as it can be undone. */
+    press(id: string, said: Said, sending: Send, { offer, lost }: { offer: Toast; lost: Toast }) {
       take(id)
       const timer = setTimeout(() => void send(id), wait)
-      leaving.set(id, { said, by: present.user()?.id, send: sending, timer })
+      leaving.set(id, { said, by: present.user()?.id, send: sending, timer, lost, toast: toast(offer) })
       tell()
     },
     undo: (id: string): Said | undefined => take(id)?.said,

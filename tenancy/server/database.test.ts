@@ -233,6 +233,17 @@ describe('a connection', () => {
     expect(await pid()).not.toBe(before)
   })
 
+  it('answers or refuses within five seconds, and with one process', async () => {
+    const { database, at } = await connect(1)
+    const limits = sql`select name, setting from pg_settings
+      where name in ('statement_timeout', 'lock_timeout', 'max_parallel_workers_per_gather') order by name`
+    expect(await database.withTenant(at(other), 'read', async tx => (await limits.execute(tx)).rows)).toEqual([
+      { name: 'lock_timeout', setting: '2000' },
+      { name: 'max_parallel_workers_per_gather', setting: '0' },
+      { name: 'statement_timeout', setting: '5000' },
+    ])
+  })
+
   const settings = sql<{ name: string; setting: string }>`
     select name, setting from pg_settings where source = 'session' and name not like 'transaction_%' and name <> 'tenant.context'
     order by name`

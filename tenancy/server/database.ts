@@ -92,7 +92,9 @@ export class Database {
       query_timeout: 8_000,
       keepAlive: true,
       application_name: 'arcade',
-      options: '-c statement_timeout=5000 -c lock_timeout=2000 -c idle_in_transaction_session_timeout=10000',
+      // A second process for an answer costs more than most answers, and takes the processor from somebody else's.
+      options:
+        '-c statement_timeout=5000 -c lock_timeout=2000 -c idle_in_transaction_session_timeout=10000 -c max_parallel_workers_per_gather=0',
     } as pg.PoolConfig)
     this.#pool.on('error', settings.onIdleError)
     // pg ends the process for an error on a checked-out client that nobody listens to; the query itself also fails.

@@ -4,7 +4,17 @@ import { at } from './addresses.ts'
 import { add, dialog, fill, from, inDays, makePractice, open, submit, to } from './declaring.ts'
 import { openLaboratory, withMaker } from './laboratory.ts'
 import { enter } from './ordering.ts'
-import { expect, expectAccessible, pressTwice, refused, rows, test, withoutAnswers, withoutEvents } from './portal.ts'
+import {
+  expect,
+  expectAccessible,
+  pressTwice,
+  refused,
+  rows,
+  test,
+  withoutAnswers,
+  withoutEvents,
+  withoutPauses,
+} from './portal.ts'
 
 test('those to come and all of them are tabs of the address, with length and delivery', async ({ page }) => {
   const { host } = await open(page, [
@@ -208,6 +218,7 @@ test('the list says that it is coming, that there is nothing, and that it could 
   page,
   quiet,
 }) => {
+  await withoutPauses(page)
   quiet.allow(refused(500))
   await withoutEvents(page)
   await open(page)

@@ -16,6 +16,7 @@ import {
   whenRecorded,
 } from './case-files.ts'
 import { elsewhere, signedInElsewhere } from './elsewhere.ts'
+import { inTurn } from './in-turn.ts'
 import { check, fillCrown, makeOrderingPractice, openForm, patientCode, registered, saved, send } from './ordering.ts'
 import { expect, expectAccessible, refused, test, unreachable } from './portal.ts'
 
@@ -102,7 +103,7 @@ test.describe('on the tab of a case', () => {
     await expect(tab(page, 2)).toBeVisible()
   })
 
-  for (const [language, words] of [
+  for (const [language, words] of inTurn('files refused', [
     [
       'fr',
       {
@@ -125,7 +126,7 @@ test.describe('on the tab of a case', () => {
         dismiss: 'Remove programme.exe from this list',
       },
     ],
-  ] as const) {
+  ] as const)) {
     test(`refusals say what to do, before sending and after (${language})`, async ({ page, quiet }) => {
       quiet.allow(refused(415))
       const rules = { attachment_maximum_bytes: 1024 ** 2, attachment_maximum_count: 3 }

@@ -109,7 +109,6 @@ test('on a phone, in English, for a practice doctor, and when the line is bad', 
   const subscription = dialog(page, 'Calendar subscription')
   const fail = () => page.route('**/api/calendar', route => route.fulfill({ status: 503 }))
   await fail()
-  await page.getByRole('button', { name: 'Other actions' }).click()
   await page.getByRole('button', { name: 'In my calendar' }).click()
   await expect(subscription).toContainText('Your subscription could not be loaded')
   await expect(subscription).not.toContainText('absences')

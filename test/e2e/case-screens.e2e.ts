@@ -13,6 +13,7 @@ import {
   test,
   unreachable,
   withoutAnswers,
+  withoutPauses,
 } from './portal.ts'
 
 test.beforeEach(async ({ page }) => {
@@ -41,6 +42,9 @@ test.describe('opening a case', () => {
     // Whoever goes to a list that is known sees first what there is room for, and then all of it.
     const menu = page.getByRole('navigation', { name: 'Menu' })
     await menu.getByRole('link', { name: 'Travaux' }).click()
+    // The rows of before stay until those of this list have come; whoever goes on earlier does not know it.
+    await expect(search(page)).toHaveValue('')
+    await expect(page.locator('main table')).not.toHaveAttribute('aria-busy')
     await expect(rows(page)).toHaveCount(25)
     await menu.getByRole('link', { name: 'Tableau de bord' }).click()
     await expect(rows(page)).toHaveCount(0)
@@ -148,6 +152,7 @@ test.describe('waiting and failing', () => {
   })
 
   test('a failure says so, gives a reference, and can be tried again', async ({ page, quiet }) => {
+    await withoutPauses(page)
     quiet.allow(refused(500))
     await withoutAnswers(page)
     const failing = { status: 500, contentType: 'application/problem+json', json: { requestId: 'ref-4711' } }

@@ -15,6 +15,7 @@ import {
   test,
   withoutAnswers,
   withoutEvents,
+  withoutPauses,
 } from './portal.ts'
 
 const today = dayInZone(new Date(), 'Europe/Paris')
@@ -142,6 +143,7 @@ test('the planning goes forward and back by links; Back and a reload show the sa
 })
 
 test('days without anything say so, and a failure says what to do', async ({ page, quiet }) => {
+  await withoutPauses(page)
   await withoutEvents(page)
   quiet.allow(refused(500))
   const { host, user } = await busyPractice()

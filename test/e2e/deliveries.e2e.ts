@@ -169,6 +169,12 @@ test('what leaves a week before its day is on the round of today; that of its da
   await expect(application(page).getByText(/promis pour le/)).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: /^Remettre/ }).click()
+  // With nothing to hand over, it leads to what is to be said.
+  const brought = asked.getByRole('checkbox').first()
+  await brought.uncheck()
+  await page.getByRole('button', { name: 'Confirmer la remise' }).click()
+  await expect(brought).toBeFocused()
+  await brought.check()
   await page.getByRole('button', { name: 'Confirmer la remise' }).click()
   await expect(application(page).getByText('Tout est envoyé')).toBeVisible()
   await expect(application(page).getByText(/Remis à/)).toBeVisible()
@@ -229,9 +235,13 @@ test('a hand-over noted by mistake is taken back, by the driver or the bench, an
   // One press: the next day of delivery, and words for the practice.
   await expect(benches.getByRole('radio', { name: /Next day on which/ })).toBeChecked()
   await benches.getByRole('button', { name: 'Take the hand-over back', exact: true }).click()
-  for (const window of [benches, theirs]) {
-    await expect(application(window).getByText('noted by mistake: The case has not reached you yet')).toBeVisible()
-    await expect(application(window).getByText(/^New day of delivery/)).toBeVisible()
+  // Each in their own language, but for the reason.
+  for (const [window, why, day] of [
+    [benches, 'noted by mistake: The case has not reached you yet', /^New day of delivery/],
+    [theirs, /notée par erreur\s: The case has not reached you yet/, /^Nouveau jour de livraison/],
+  ] as const) {
+    await expect(application(window).getByText(why)).toBeVisible()
+    await expect(application(window).getByText(day)).toBeVisible()
   }
   await theirs.context().close()
   await benches.context().close()

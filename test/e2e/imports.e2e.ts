@@ -99,6 +99,8 @@ for (const [language, words, width] of inTurn('imports', [
     await expect(main.getByText(words.wrong)).toBeVisible()
     await expect(rows(page).filter({ hasText: words.fault })).toContainText('3')
     await expect(button(words.take)).toHaveCount(0)
+    // One thing is next: another file, and once it can be taken, taking it.
+    await expect(main.locator('.button--primary')).toHaveCount(1)
     await expectAccessible(page)
 
     // Corrected, all of it is; and goes again.
@@ -106,6 +108,7 @@ for (const [language, words, width] of inTurn('imports', [
     await expect(main.getByText(words.right, { exact: true })).toBeVisible()
     // Nothing says what products of a new family ask for: nothing is imported before it is said.
     await expect(main.getByText(words.family)).toBeVisible()
+    await expect(main.locator('.button--primary')).toHaveText([words.take])
     await button(words.take).click()
     const family = main.getByLabel('Fixe')
     await expect(family).toBeFocused()

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { withMaker } from './laboratory.ts'
 import {
+  catalogueSearch,
   check,
   fillCrown,
   lastLook,
@@ -10,6 +11,7 @@ import {
   registered,
   saved,
   send,
+  work,
 } from './ordering.ts'
 import { expect, expectAccessible, test, withoutEvents } from './portal.ts'
 
@@ -78,7 +80,7 @@ test('a manager says who prescribes; whom one ordered for last stands first, and
   await expect(page.getByRole('row', { name: /P-7/ }).filter({ hasText: 'Dr Anne Leroy' })).toBeVisible()
 })
 
-test('a doctor alone is not asked and prescribes', async ({ page }) => {
+test('a doctor alone is not asked, prescribes, and orders for the same patient like last time', async ({ page }) => {
   await openAs(page, {}, [])
   await fillCrown(page, 'P-7')
   await expect(prescriber(page)).toHaveCount(0)
@@ -87,6 +89,42 @@ test('a doctor alone is not asked and prescribes', async ({ page }) => {
   await registered(page)
   await expect(page.locator('.card', { hasText: 'PrescripteurDr Claire Martin' })).toBeVisible()
   await expect(contact(page)).toHaveCount(0)
+
+  await page.getByRole('link', { name: 'Passer commande' }).click()
+  const comment = page.locator('[name=comment]')
+  const like = page.getByRole('button', { name: 'Comme la dernière fois' })
+  await comment.fill('Avant')
+  await patientCode(page).fill('P-7')
+  await like.click()
+  const crown = work(page, /zircon/)
+  const teeth = crown.getByRole('textbox', { name: 'Numéros' })
+  await expect(teeth).toBeFocused()
+  await expect(teeth).toHaveValue('')
+  await expect(crown.getByRole('textbox', { name: 'Teinte', exact: true })).toHaveValue('A2')
+  await expect(page.getByRole('radio', { name: /^Opti/ })).toBeChecked()
+  await expect(comment).toHaveValue('Avant')
+  await expect(like).toHaveCount(0)
+  await comment.fill('Après')
+  await page.locator('.notice').getByRole('button', { name: 'Annuler' }).click()
+  await expect(crown).toHaveCount(0)
+  await expect(comment).toHaveValue('Après')
+
+  // What is chosen while the case before is on its way is what was meant.
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const earlier = page.waitForResponse(/\/api\/orders\/[0-9a-f-]{36}$/)
+  await page.route(/\/api\/orders\/[0-9a-f-]{36}$/, async route => {
+    await released
+    await route.continue()
+  })
+  await like.click()
+  await catalogueSearch(page).fill('porte')
+  await page.keyboard.press('Enter')
+  await expect(work(page, 'Porte-empreinte individuel')).toBeVisible()
+  release()
+  await (await earlier).finished()
+  await expect(crown).toHaveCount(0)
+  await expect(work(page, 'Porte-empreinte individuel')).toBeVisible()
+  await expect(page.locator('.notice').filter({ hasText: 'Annuler' })).toHaveCount(0)
 })
 
 test('a doctor among colleagues is chosen already and may name another', async ({ page }) => {

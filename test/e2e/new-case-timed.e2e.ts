@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { inTurn } from './in-turn.ts'
 import {
   attached,
   catalogueSearch,
@@ -89,10 +90,10 @@ function handOn(page: Page, { spend }: ReturnType<typeof person>) {
   }
 }
 
-for (const [who, language, user] of [
+for (const [who, language, user] of inTurn('a bridge by keyboard', [
   ['a manager', 'fr', { account_type: 'manager' }],
   ['a doctor', 'en', {}],
-] as const) {
+] as const)) {
   test(`${who} orders a bridge 13–23 in A3.5 with a photo by keyboard alone, in ${language}`, async ({ page }) => {
     const { host, doctor } = await makeOrderingPractice({ ...user, language })
     listenForChoosers(page)

@@ -153,9 +153,17 @@ test('what has come is noted once ten seconds have gone by, and not when it is u
   await expect(page.getByText('La réception n’est pas notée')).toBeVisible()
   await expect(page.getByText('dix secondes')).toHaveCount(0)
   await expectAccessible(page)
-  const leaves = sent()
+  await page.clock.install()
+  let hasLeft = false
+  const leaves = sent().then(() => {
+    hasLeft = true
+  })
   await page.getByRole('button', { name: 'Reçu au cabinet : S-1' }).click()
+  await expect(page.getByText('S-1 : noté reçu dans dix secondes')).toBeVisible()
+  expect(hasLeft).toBe(false)
+  await page.clock.fastForward(10_000)
   await leaves
+  await page.clock.resume()
   await expect(page.getByText('S-1 : reçu au cabinet')).toBeVisible()
   await expect(page.getByRole('button', { name: /Reçu au cabinet/ })).toHaveCount(0)
   // It was the wrong case.
@@ -188,12 +196,15 @@ test('of two that have come, one noted alone leaves one to the press for all, an
   await enter(page, host, doctor, '/dashboard')
   const all = page.locator('.day__act').last().getByRole('button')
   await expect(all).toHaveText('Les 2 sont reçus')
+  await page.clock.install()
   await page.getByRole('button', { name: 'Reçu au cabinet : R-1' }).click()
   await expect(all).toHaveAccessibleName('Reçu au cabinet : R-2')
   await all.click()
   await expect(all).toHaveAccessibleName('Annuler la réception de R-1, R-2')
   await expect(page.getByRole('button', { name: 'Annuler la réception de R-2', exact: true })).toBeVisible()
-  await expect.poll(() => received, { timeout: 20_000 }).toEqual([[one.id], [two.id]])
+  expect(received).toEqual([])
+  await page.clock.fastForward(10_000)
+  await expect.poll(() => received).toEqual([[one.id], [two.id]])
 })
 
 test('supplies are requested, requested again and taken back on a page of their own', async ({ page }) => {

@@ -259,6 +259,17 @@ test('what is drawn for one is not shown to another, nor after everybody has lef
   await openDrawn(page, at(host, '/cases'))
   await expect(page.getByText('Ada Lovelace')).toBeVisible()
 
+  const elsewhere = await context.newPage()
+  await elsewhere.route('**/assets/web-*.js', () => undefined)
+  await elsewhere.goto(at(host, '/login'), { waitUntil: 'commit' })
+  await elsewhere.evaluate(() => localStorage.setItem('signed_out', 'left'))
+  await expect(page.locator('#root')).toBeEmpty()
+  expect(
+    await page.evaluate(() => Object.keys((globalThis as unknown as { early: { answers: object } }).early.answers)),
+  ).toEqual([])
+  await elsewhere.evaluate(() => localStorage.removeItem('signed_out'))
+  await elsewhere.close()
+
   // As another tab leaves it where somebody else has signed in there.
   const token = await storedToken(page)
   const [head, , signature] = (token ?? '').split('.')

@@ -12,6 +12,7 @@ import {
   signIn,
   test,
   withoutEvents,
+  withoutPauses,
 } from './portal.ts'
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Accès rapide' })
@@ -213,6 +214,7 @@ test.describe('when cases are slow or fail to come', () => {
   })
 
   test('a failure is said, leaves the screens in reach, and can be mended', async ({ page, quiet }) => {
+    await withoutPauses(page)
     quiet.allow(refused(503))
     const { host, user } = await makeLaboratory({}, [
       { code: 'T-1001', patient: 'Colette Aubert', patient_code: 'P-1' },

@@ -162,6 +162,16 @@ export const withoutEvents = (page: Page) =>
         : ask(asked, given)
   })
 
+/** A call that failed is tried once more by itself, a second later; here at once, where what it says in the end is looked at. Before the page. */
+export const withoutPauses = (page: Page) =>
+  page.addInitScript(() => {
+    const wait = globalThis.setTimeout
+    const pause = 1_000
+    const sooner = (work: TimerHandler, time?: number, ...given: unknown[]) =>
+      wait(work, time === pause ? 0 : time, ...given)
+    Object.assign(globalThis, { setTimeout: sooner })
+  })
+
 /** As where the server could not tell whose page it is: what the page brings answers no call of the application's. */
 export const withoutAnswers = (page: Page) =>
   page.addInitScript(() => {

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test'
 import { addDays, dayInZone, weekday } from '#kit/day.ts'
+import { letLeave } from './answers.ts'
 import { elsewhere, signedInElsewhere } from './elsewhere.ts'
 import { openLaboratory, withMaker } from './laboratory.ts'
 import { enter } from './ordering.ts'
-import { expect, expectAccessible, rows, test } from './portal.ts'
+import { expect, expectAccessible, refused, rows, test } from './portal.ts'
 
 const today = dayInZone(new Date(), 'Europe/Paris')
 const workday = (ahead: number) => {
@@ -27,19 +28,27 @@ const makeDay = (user: Record<string, unknown> = {}) =>
       delivery_on: workday(8),
       appointment_at: `${workday(5)}T09:00:00Z`,
     })
-    await make.insert(laboratory.id, 'order_products', {
-      brand_id: laboratory.id,
-      practice_id: practice.id,
-      order_id: late.id,
-      case_sequence: 1,
-      reference,
-      product_version: 1,
-      label_fr: 'Couronne zircone monolithique',
-      label_en: 'Monolithic zirconia crown',
-      quantity: 1,
-      teeth: [26],
-      shade: 'A2',
+    const bridge = await make.product(laboratory, {
+      reference: 'BRIDGE',
+      position: 2,
+      tooth_need: 'run',
+      minimum_teeth: 3,
+      has_pontics: true,
     })
+    for (const [index, work] of [
+      { reference, label_fr: 'Couronne', label_en: 'Crown', teeth: [26] },
+      { reference: bridge.reference, label_fr: 'Bridge', label_en: 'Bridge', teeth: [13, 14, 15], pontics: [14] },
+    ].entries())
+      await make.insert(laboratory.id, 'order_products', {
+        brand_id: laboratory.id,
+        practice_id: practice.id,
+        order_id: late.id,
+        case_sequence: index + 1,
+        product_version: 1,
+        quantity: 1,
+        shade: 'A2',
+        ...work,
+      })
     return { host, doctor, staff, delivered, late }
   })
 type Day = Awaited<ReturnType<typeof makeDay>>
@@ -116,33 +125,82 @@ test.describe('the day of an assistant', () => {
   })
 })
 
+/** In the calendar behind the appointment of a case. */
+async function moveTo(page: Page, day: string) {
+  await page.getByRole('button', { name: /, change the day$/ }).click()
+  const pressed = page.locator(`.calendar [data-day="${day}"]`)
+  const next = page.locator('.calendar').getByRole('button', { name: 'Next month' })
+  await expect(next).toBeVisible()
+  if ((await pressed.count()) === 0) await next.click()
+  await pressed.click()
+}
+
 test.describe('the day of a doctor on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('moves an appointment, corrects a tooth, and sees what that means before it is saved', async ({ page }) => {
+  test('moves an appointment, corrects a tooth, and sees what that means before it is saved', async ({
+    page,
+    quiet,
+  }) => {
+    quiet.allow(refused(503))
     const made = await makeDay({ language: 'en' })
     await enter(page, made.host, made.doctor, `/cases/${made.late.id}`)
     const { press, presses } = counting(page)
     await press('button', 'Move the appointment')
     const day = dialog(page).getByRole('textbox', { name: /^Patient.*appointment/ })
+    // What it means cannot be had for a moment.
+    await page.route('**/change-preview', route => route.fulfill({ status: 503 }))
+    await day.fill(addDays(workday(8), 1).split('-').reverse().join('/'))
+    await expect(dialog(page).locator('[role=status].tone--warn')).toContainText(/\w/)
+    await page.unroute('**/change-preview')
     await day.fill(addDays(workday(8), 2).split('-').reverse().join('/'))
     await expect(
       dialog(page).getByRole('status').filter({ hasText: 'ready 2 days before the appointment' }),
     ).toBeVisible()
-    const teeth = dialog(page)
-      .getByRole('group', { name: /^Teeth/ })
-      .getByRole('textbox')
+    const worked = (name: string) => dialog(page).getByRole('group', { name, exact: true }).getByRole('textbox').first()
+    const teeth = worked('Crown')
     await teeth.fill('16')
-    await teeth.blur()
+    // The pontic goes with its bridge.
+    const run = worked('Bridge')
+    await run.fill('23-25')
+    await run.blur()
+    await expect(run).toHaveValue(/23.25/)
+    await expect(dialog(page).getByRole('checkbox', { name: /24/, checked: true }).first()).toBeVisible()
     await expectAccessible(page)
     await press('button', 'Save the changes', dialog(page))
     await expect(dialog(page)).toHaveCount(0)
-    await expect(page.locator('.timeline')).toContainText(/Changed by the practice: appointment: .*16 instead of 26/)
+    await expect(page.locator('.timeline')).toContainText(
+      /Changed by the practice: appointment: .*16 instead of 26.*23–25 instead of 15–13/,
+    )
     await expect(page.locator('.notice').filter({ hasText: /^Arrives / })).toHaveCount(0)
     expect(presses()).toBe(2)
     // The laboratory is told, and takes note.
     const staff = await signedInElsewhere(page, made.host, made.staff)
     const asked = (await (await staff('GET', '/api/staff/requests')).json()).data
     expect(asked).toMatchObject([{ order: { code: 'L-1' }, request: null }])
+
+    // Moved where it stands: undone nothing leaves, left alone it leaves with whoever closes the page.
+    const doctor = await signedInElsewhere(page, made.host, made.doctor)
+    const noted = async () => (await (await doctor('GET', `/api/orders/${made.late.id}`)).json()).data.appointmentDate
+    const before = await noted()
+    const sent: string[] = []
+    page.on('request', request => {
+      if (request.method() === 'PATCH') sent.push(request.url())
+    })
+    const leaving = page.locator('main').getByRole('status').filter({ hasText: 'Noted in ten seconds' })
+    await moveTo(page, workday(12))
+    await leaving.getByRole('button', { name: 'Undo' }).click()
+    await expect(leaving).toHaveCount(0)
+    await letLeave(page)
+    expect(sent).toEqual([])
+    await moveTo(page, workday(13))
+    await expect(leaving).toBeVisible()
+    await page.getByRole('navigation', { name: 'Where you are' }).getByRole('link', { name: 'Cases' }).click()
+    await expect(rows(page).first()).toBeVisible()
+    expect(sent).toEqual([])
+    expect(await noted()).toBe(before)
+    await page.goto('about:blank')
+    await expect.poll(noted).toContain(workday(13))
+    expect((await noted()).slice(10)).toBe(before.slice(10))
   })
 })

@@ -14,6 +14,7 @@ import {
   unreachable,
   withoutAnswers,
   withoutEvents,
+  withoutPauses,
 } from './portal.ts'
 
 const today = dayInZone(new Date(), 'Europe/Paris')
@@ -307,6 +308,7 @@ test('the delivery times are the laboratory’s own, in the reader’s language 
 })
 
 test('the screen says that it is coming, and what to do where it cannot be had', async ({ page, quiet }) => {
+  await withoutPauses(page)
   quiet.allow(refused(500))
   await withoutEvents(page)
   await open(page, await makePractice())

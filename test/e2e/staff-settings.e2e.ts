@@ -56,6 +56,7 @@ const inFrench = {
   saveMails: 'Enregistrer',
   wrongAddress: /Une adresse comme/,
   savedMails: 'Enregistré, dès le prochain e‑mail',
+  capacity: 'Capacité',
   testMail: 'M’envoyer un e‑mail d’essai',
   taken: /^Le serveur de messagerie l’a pris/,
   brand: 'Image',
@@ -97,6 +98,7 @@ const inEnglish: typeof inFrench = {
   saveMails: 'Save',
   wrongAddress: /An address like/,
   savedMails: 'Saved: from the next e‑mail on',
+  capacity: 'Capacity',
   testMail: 'Send me a test e‑mail',
   taken: /^The mail server has taken it/,
   brand: 'Brand',
@@ -207,6 +209,14 @@ for (const [language, words, width] of inTurn('staff-settings', [
     await pressTwice(dialog.getByRole('button', { name: words.closeThem }), '**/api/staff/calendar/closures')
     await expect(page.getByText(words.moved)).toBeVisible()
     await expect(rows(page)).toHaveCount(1)
+
+    // Of a table of capacity, the cell that is wrong is where one is led to.
+    await tab(words.capacity).click()
+    const cell = main.locator('.capacity__weeks input').nth(1)
+    await cell.fill('x')
+    await main.locator('form [type=submit]').first().click()
+    await expect(cell).toBeFocused()
+    await cell.fill('')
 
     // How mails are signed, and one of them to oneself, with what the mail server says of it.
     await tab(words.mails).click()

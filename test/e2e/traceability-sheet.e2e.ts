@@ -2,7 +2,18 @@ import { readFileSync } from 'node:fs'
 import type { Download, Page } from '@playwright/test'
 import { readPdf } from '../pdf.ts'
 import { at } from './addresses.ts'
-import { anyCase, anyRow, countCalls, expect, expectAccessible, refused, rows, signIn, test } from './portal.ts'
+import {
+  anyCase,
+  anyRow,
+  countCalls,
+  expect,
+  expectAccessible,
+  refused,
+  rows,
+  signIn,
+  test,
+  withoutPauses,
+} from './portal.ts'
 
 const code = async (page: Page) => (await anyCase(page).textContent()) ?? ''
 const button = (page: Page, name = 'Télécharger la fiche de traçabilité') => page.getByRole('button', { name })
@@ -68,6 +79,7 @@ test('is asked for once, however often the button is pressed', async ({ page, co
 })
 
 test('that cannot be had says why where it was asked for, and may be asked for again', async ({ page, quiet }) => {
+  await withoutPauses(page)
   quiet.allow(refused(503))
   await signIn(page, 'doctor')
   await expect(rows(page)).toHaveCount(25)

@@ -15,7 +15,7 @@ import {
   tab,
   whenRecorded,
 } from './case-files.ts'
-import { expect, expectAccessible, refused, test } from './portal.ts'
+import { expect, expectAccessible, refused, test, withoutPauses } from './portal.ts'
 
 test.describe('the viewer', () => {
   const openFile = async (page: Page, name: string) => {
@@ -112,6 +112,7 @@ test.describe('the viewer', () => {
   })
 
   test('says when a file cannot be fetched, and tries again', async ({ page, quiet }) => {
+    await withoutPauses(page)
     quiet.allow(refused(503))
     await openFiles(page, await makeCase())
     await choose(page, given('teinte.png', await files.png()))

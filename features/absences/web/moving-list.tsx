@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import type { Reply } from '#kit/contract.ts'
 import { call } from '#kit/web/call.ts'
 import { useFormat } from '#kit/web/format.tsx'
+import { useProblemText } from '#kit/web/problem-text.ts'
 import { useText } from '#kit/web/text.tsx'
 import { absenceCalls, type MovedOrder } from '../contract.ts'
 import type { AbsenceDays } from '../input.ts'
@@ -27,10 +28,17 @@ const previewOf = (days: Days | undefined) =>
 /** Which deliveries these days would move, before anything is declared: those that come after their patient first. */
 export function MovingList({ days }: { days: Days | undefined }) {
   const rested = useRested(days)
-  const { data } = useQuery({ ...previewOf(rested), enabled: rested !== undefined, placeholderData: keepPreviousData })
+  const sentence = useProblemText()
+  const { data, error } = useQuery({
+    ...previewOf(rested),
+    enabled: rested !== undefined,
+    placeholderData: keepPreviousData,
+  })
   const shown = days && data && !data.overlaps ? data : undefined
   return (
     <div aria-live="polite">
+      {/* That nothing is said is not to be read as "nothing moves". */}
+      {days && error && !data && <p className="tone--warn">{sentence(error)}</p>}
       {shown && <Room {...shown} returns={days?.every !== undefined || days?.scope !== undefined} />}
       {shown && <MovedOrders moved={shown.movedOrders} />}
     </div>

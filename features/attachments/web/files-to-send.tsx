@@ -1,3 +1,4 @@
+import { useEffect, useRef, useState } from 'react'
 import { useLanguage, useText } from '#kit/web/text.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { IconButton } from '#kit/web/ui/icon-button.tsx'
@@ -28,7 +29,7 @@ export function FilesToSend({ files, onChange }: FilesToSendProps) {
         <ul className="file-list">
           {files.map(file => (
             <li key={marksOf(file)} className="file-list__file">
-              <Icon name="document" />
+              <Picture file={file} />
               <div className="file-list__words">
                 <span className="file-list__name strong">{file.name}</span>
                 <span className="muted small">{formatSize(file.size, language)}</span>
@@ -43,5 +44,22 @@ export function FilesToSend({ files, onChange }: FilesToSendProps) {
         </ul>
       )}
     </div>
+  )
+}
+
+/** A picture as it was taken: whoever has chosen three sees which is which. */
+function Picture({ file }: { file: File }) {
+  const picture = useRef<HTMLImageElement>(null)
+  // What this browser cannot draw, an iPhone's own kind say, is a file like any other.
+  const [isDrawn, setDrawn] = useState(file.type.startsWith('image/'))
+  useEffect(() => {
+    const shown = URL.createObjectURL(file)
+    if (picture.current) picture.current.src = shown
+    return () => URL.revokeObjectURL(shown)
+  }, [file])
+  return isDrawn ? (
+    <img ref={picture} className="file-list__picture" alt="" onError={() => setDrawn(false)} />
+  ) : (
+    <Icon name="document" />
   )
 }

@@ -33,7 +33,7 @@ it('is whose page it is, by a token of that session, and nothing of it is used u
   const before = await row()
   const session = await seen()
   expect(session).toMatchObject({ userId: user.id, kind: 'practice' })
-  const headers = { authorization: `Bearer ${session?.token}` }
+  const headers = { authorization: `Bearer ${await session?.makeToken()}` }
   expect((await request(laboratory, '/api/orders', { headers })).status).toBe(200)
   expect(await row()).toEqual(before)
 })

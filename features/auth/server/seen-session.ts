@@ -28,6 +28,7 @@ export class SeenSessions {
     if (shown.generation !== session.refresh_generation || whyEnded(session, shown.generation)) return
     const { user_id: userId, kind, language } = session
     // For the server's own calls; it never leaves it.
-    return { userId, kind, language, token: await this.#entrance.accessToken(laboratory.brandId, session, session) }
+    const makeToken = () => this.#entrance.accessToken(laboratory.brandId, session, session)
+    return { userId, kind, language, makeToken }
   }
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { SecondFactor, SessionEnd } from '#db/schema.ts'
 import { isMeantBy } from '#features/account/server/sql.ts'
 import type { Laboratory, SignedIn } from '#tenancy/server/actor.ts'
+import { type Slots, statement } from '#tenancy/server/statement.ts'
 import { absoluteLimitSeconds, idleLimitSeconds } from './refresh-token.ts'
 
 export const shownOfUser = [
@@ -107,9 +108,8 @@ export async function hasEarlierSession({ tx, brandId }: Laboratory, userId: str
   return sessions.length > 1
 }
 
-/** Not locked: nobody waits for the row with a cookie that may be forged. Ages are the database's. */
-export const findSessionForRefresh = (laboratory: Laboratory, sessionId: string) =>
-  laboratory.tx
+const sessionsForRefresh = statement((db, $: Slots<Laboratory, { id: string }>) =>
+  db
     .selectFrom('sessions')
     .innerJoin('users', join =>
       join.onRef('users.brand_id', '=', 'sessions.brand_id').onRef('users.id', '=', 'sessions.user_id'),
@@ -127,9 +127,13 @@ export const findSessionForRefresh = (laboratory: Laboratory, sessionId: string)
       sql<number>`extract(epoch from now() - sessions.created_at)::float8`.as('age_seconds'),
       sql<number | null>`extract(epoch from clock_timestamp() - sessions.rotated_at)::float8`.as('rotated_seconds_ago'),
     ])
-    .where('sessions.brand_id', '=', laboratory.brandId)
-    .where('sessions.id', '=', sessionId)
-    .executeTakeFirst()
+    .where('sessions.brand_id', '=', $.brandId)
+    .where('sessions.id', '=', $.id),
+)
+
+/** Not locked: nobody waits for the row with a cookie that may be forged. Ages are the database's. */
+export const findSessionForRefresh = async (laboratory: Laboratory, id: string) =>
+  (await sessionsForRefresh(laboratory, { id }))[0]
 
 /** Over or not, of a user who may be disabled: only for recognising a device. */
 export const findSessionOfDevice = (laboratory: Laboratory, sessionId: string) =>

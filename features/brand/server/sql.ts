@@ -1,9 +1,27 @@
 import type { Laboratory, Staff } from '#tenancy/server/actor.ts'
+import { type Slots, statement } from '#tenancy/server/statement.ts'
 
-export const findBrand = (laboratory: Laboratory) =>
-  laboratory.tx
+/** Each page asks for it, and planning took it longer than finding the row. */
+const brands = statement((db, $: Slots<Laboratory>) =>
+  db
     .selectFrom('brands')
-    .selectAll()
+    // By name: a statement that is prepared must not change with the table.
+    .select([
+      'id',
+      'company_name',
+      'client_service_phone',
+      'default_language',
+      'primary_color',
+      'primary_foreground_color',
+      'secondary_color',
+      'secondary_foreground_color',
+      'card_foreground_color',
+      'ring_color',
+      'border_color',
+      'delivery_time_information',
+      'time_zone',
+      'feedback_widget_url',
+    ])
     .select(eb =>
       (['logo', 'favicon'] as const).map(purpose =>
         eb
@@ -14,8 +32,14 @@ export const findBrand = (laboratory: Laboratory) =>
           .as(purpose),
       ),
     )
-    .where('id', '=', laboratory.brandId)
-    .executeTakeFirstOrThrow()
+    .where('id', '=', $.brandId),
+)
+
+export async function findBrand(laboratory: Laboratory) {
+  const [brand] = await brands(laboratory)
+  if (!brand) throw new Error('The laboratory of an open transaction is not found.')
+  return brand
+}
 
 export const findBrandImage = (laboratory: Laboratory, name: string) =>
   laboratory.tx

@@ -9,7 +9,7 @@ import { ofActor } from '#tenancy/server/actor-sql.ts'
 import { type Slots, statement } from '#tenancy/server/statement.ts'
 import { inLanguage } from '#tenancy/server/words-sql.ts'
 import type { Case, CaseLink, CaseProblem, CaseRequest } from '../contract.ts'
-import { arrivedOn, beginsDelivery } from './events-sql.ts'
+import { arrivedOn, beginsDelivery, noteFor } from './events-sql.ts'
 import { shownInList, summary } from './sql.ts'
 
 type OfOrder = ExpressionBuilder<DB, 'orders'>
@@ -53,7 +53,7 @@ export const findOrder = statement((db, $: Slots<SignedIn, { id: string }>) =>
       'prescribing.phone as prescribingPhone',
       'practices.phone as practicePhone',
       jsonArrayFrom(productsOf(eb, $)).as('products'),
-      jsonArrayFrom(eventsOf(eb)).as('events'),
+      jsonArrayFrom(eventsOf(eb, $)).as('events'),
       jsonArrayFrom(problemsOf(eb)).as('problems'),
       requestsIfAny(eb).as('requests'),
       linked(sql`linked.id = orders.remake_of`).as('remakeOf'),
@@ -105,10 +105,15 @@ const productsOf = (eb: OfOrder, $: Reader) =>
     .whereRef('order_products.order_id', '=', 'orders.id')
     .orderBy('case_sequence')
 
-const eventsOf = (eb: OfOrder) =>
+const eventsOf = (eb: OfOrder, $: Reader) =>
   eb
     .selectFrom('order_events')
-    .select(['order_events.status', instant('order_events.at').as('at'), 'note', 'absence_note'])
+    .select([
+      'order_events.status',
+      instant('order_events.at').as('at'),
+      noteFor($.language).as('note'),
+      'absence_note',
+    ])
     .whereRef('order_events.brand_id', '=', 'orders.brand_id')
     .whereRef('order_events.order_id', '=', 'orders.id')
     .orderBy('sequence')

@@ -1,4 +1,5 @@
 import { recordDeed } from '#features/audit/server/sql.ts'
+import { inEach } from '#kit/language.ts'
 import { problem } from '#kit/problem.ts'
 import { type Api, on } from '#kit/server/serve.ts'
 import { may } from '#tenancy/rights.ts'
@@ -34,7 +35,7 @@ export function caseChangeRoutes(api: Api, promisedDay: PromisedDay) {
     if (order.status !== 'on_hold') return refuse('not_on_hold')
     if (order.hold_answer) return refuse('hold_answered')
     await setOrder(user, order, { hold_answer: body.answer, hold_answered_by: user.userId })
-    await insertEvent(user, order.id, { status: 'on_hold', note: holdAnswerNote(body, user.language) })
+    await insertEvent(user, order.id, { status: 'on_hold', note: inEach(language => holdAnswerNote(body, language)) })
     if (body.message) await insertMessage(user, order, body.message)
     await recordDeed(user, 'hold_answered', requestId, order.id)
     return undefined

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Day } from '#kit/day.ts'
+import type { Language } from '#kit/language.ts'
 import { problem } from '#kit/problem.ts'
 import { violates } from '#kit/server/database-problem.ts'
 import type { PracticeUser, SignedIn, Staff } from '#tenancy/server/actor.ts'
@@ -77,28 +78,33 @@ export const setOrder = (actor: SignedIn, { id }: Pick<LockedOrder, 'id'>, chang
     .where('id', '=', id)
     .execute()
 
+type NewEvent = {
+  status: CaseStatus
+  /** As somebody has written it; or as the portal says it, to each in their language. */
+  note?: string | Record<Language, string> | null | undefined
+  withinMinutes?: number
+  takesBack?: number | null
+}
+
 /**
  * The next line of the timeline. The case is locked, or nobody knows of it yet: no other line can come in between. What the
  * same person has just said, in the same words, is not said again `withinMinutes`.
  */
 export const insertEvent = (
-  actor: Pick<SignedIn, 'tx' | 'kind' | 'brandId' | 'practiceId'>,
+  actor: Pick<SignedIn, 'tx' | 'kind' | 'brandId' | 'practiceId' | 'language'>,
   orderId: string,
-  {
-    status,
-    note = null,
-    withinMinutes = 0,
-    takesBack = null,
-  }: { status: CaseStatus; note?: string | null | undefined; withinMinutes?: number; takesBack?: number | null },
-) =>
-  sql`
-    insert into order_events (brand_id, practice_id, order_id, sequence, status, note, takes_back)
+  { status, note = null, withinMinutes = 0, takesBack = null }: NewEvent,
+) => {
+  const [written, both] = note === null || typeof note === 'string' ? [note] : [note[actor.language], note]
+  return sql`
+    insert into order_events (brand_id, practice_id, order_id, sequence, status, note, note_fr, note_en, takes_back)
     select brand_id, practice_id, id,
       (select coalesce(max(sequence), 0) + 1 from order_events e
         where e.brand_id = orders.brand_id and e.order_id = orders.id),
-      ${status}::order_status, ${note}, ${takesBack}::smallint
+      ${status}::order_status, ${written}, ${both?.fr ?? null}, ${both?.en ?? null}, ${takesBack}::smallint
     from orders where ${ofActor(actor, 'orders')} and id = ${orderId}
-      ${withinMinutes === 0 ? sql`` : sql`and not ${isJustSaid(note, withinMinutes)}`}`.execute(actor.tx)
+      ${withinMinutes === 0 ? sql`` : sql`and not ${isJustSaid(written, withinMinutes)}`}`.execute(actor.tx)
+}
 
 const isJustSaid = (note: string | null, withinMinutes: number) => sql`exists (
   select from (

@@ -1,5 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Day } from '#kit/day.ts'
+import type { Language } from '#kit/language.ts'
+import { inLanguage } from '#tenancy/server/words-sql.ts'
 
 /** Of a line of the timeline, by the name it has in the statement: no later one has taken it back. */
 export const stands = (event: string) => sql`not exists (
@@ -12,6 +14,10 @@ export const beginsDelivery = sql`select min(e.sequence) from order_events e
     and e.sequence > coalesce((select max(before.sequence) from order_events before
       where before.brand_id = orders.brand_id and before.order_id = orders.id
         and before.status not in ('delivered', 'invoiced')), 0)`
+
+/** What the portal says, it says to each reader in their language. */
+export const noteFor = (language: Expression<Language> | Language) =>
+  sql<string | null>`coalesce(${inLanguage(language, 'order_events.note')}, order_events.note)`
 
 type Zoned = { timeZone: Expression<string> }
 

@@ -1,5 +1,6 @@
 import { recordDeed } from '#features/audit/server/sql.ts'
 import { dayInZone } from '#kit/day.ts'
+import { inEach } from '#kit/language.ts'
 import { problem } from '#kit/problem.ts'
 import { type Api, on } from '#kit/server/serve.ts'
 import { asPracticeUser } from '#tenancy/server/guards.ts'
@@ -23,7 +24,7 @@ export function caseRequestRoutes(api: Api) {
     const { id } = await insertRequest(user, order.id, { kind: 'earlier', wished_on: wishedDate, words })
     await insertEvent(user, order.id, {
       status: order.status,
-      note: noteWithDay(user.language, 'asked', wishedDate),
+      note: inEach(language => noteWithDay(language, 'asked', wishedDate)),
     })
     await recordDeed(user, 'request_made', requestId, order.id)
     const [found] = await findOrder(user, { id: order.id })
@@ -40,7 +41,10 @@ export function caseRequestRoutes(api: Api) {
     if (asked.state === 'withdrawn') return undefined
     if (asked.state !== 'open') return refuse('request_decided')
     await decideRequest(user, asked, { state: 'withdrawn' })
-    await insertEvent(user, order.id, { status: order.status, note: requestNotes(user.language).withdrawn })
+    await insertEvent(user, order.id, {
+      status: order.status,
+      note: inEach(language => requestNotes(language).withdrawn),
+    })
     await recordDeed(user, 'request_withdrawn', requestId, order.id)
     return undefined
   })
@@ -54,7 +58,10 @@ export function caseRequestRoutes(api: Api) {
     if (there.length === 0) return refuse('not_on_its_way')
     for (const order of there.filter(canReceive)) {
       await setOrder(user, order, { status: 'delivered' })
-      await insertEvent(user, order.id, { status: 'delivered', note: requestNotes(user.language).received })
+      await insertEvent(user, order.id, {
+        status: 'delivered',
+        note: inEach(language => requestNotes(language).received),
+      })
       await recordDeed(user, 'order_status_changed', requestId, order.id)
     }
     return { data: { ids: there.map(({ id }) => id) } }

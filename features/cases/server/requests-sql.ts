@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { fullNameOf } from '#features/account/server/sql.ts'
 import type { Day } from '#kit/day.ts'
 import type { PracticeUser, SignedIn, Staff } from '#tenancy/server/actor.ts'
@@ -6,7 +6,7 @@ import { ofActor } from '#tenancy/server/actor-sql.ts'
 import { inLanguage } from '#tenancy/server/words-sql.ts'
 import type { CaseLink, CaseRequest } from '../contract.ts'
 import { statusesOfTab } from '../rules.ts'
-import { mostAsked } from '../staff-rules.ts'
+import { mostAsked, mostOfOne } from '../staff-rules.ts'
 import { ofEach } from './staff-filters-sql.ts'
 
 type NewRequestRow = { kind: 'earlier'; wished_on: Day; words: string | null } | ChangeRow
@@ -70,47 +70,89 @@ const shownOfOrder = (staff: Staff) =>
     'orders.appointment_at as appointmentDate',
   ] as const
 
-/** Oldest first: open requests, and cases that were changed and of which nobody has taken note. */
+/** The oldest few of each practice; of one case all of them. */
+const withinShare = (orderId: string | undefined) =>
+  orderId === undefined ? sql<SqlBool>`waiting.place <= ${mostOfOne}` : sql<SqlBool>`true`
+
+/** How many of the same practice wait, and the how manieth each is. */
+const amongOwn = (since: string, id: string) =>
+  [
+    sql<number>`(count(*) over (partition by orders.practice_id))::int`.as('ofPractice'),
+    sql<number>`row_number() over (partition by orders.practice_id order by ${sql.ref(since)}, ${sql.ref(id)})`.as(
+      'place',
+    ),
+  ] as const
+
+/**
+ * Oldest first: open requests, and cases that were changed and of which nobody has taken note; of no practice more than its
+ * share, so that none hides what the others ask.
+ */
 export async function listAsked(staff: Staff, { orderId }: { orderId?: string | undefined }) {
   const ofOrder = shownOfOrder(staff)
   const [requests, changes] = await Promise.all([
     staff.tx
-      .selectFrom('order_requests as r')
+      .selectFrom(db =>
+        db
+          .selectFrom('order_requests as open')
+          .innerJoin('orders', join =>
+            join.onRef('orders.brand_id', '=', 'open.brand_id').onRef('orders.id', '=', 'open.order_id'),
+          )
+          .selectAll('open')
+          .select(amongOwn('open.asked_at', 'open.id'))
+          .where('open.brand_id', '=', staff.brandId)
+          .where('open.state', '=', 'open')
+          // What has left meanwhile answers by itself.
+          .where('orders.status', 'in', statusesOfTab.in_progress)
+          .$if(orderId !== undefined, query => query.where('orders.id', '=', orderId ?? ''))
+          .as('waiting'),
+      )
       .innerJoin('orders', join =>
-        join.onRef('orders.brand_id', '=', 'r.brand_id').onRef('orders.id', '=', 'r.order_id'),
+        join.onRef('orders.brand_id', '=', 'waiting.brand_id').onRef('orders.id', '=', 'waiting.order_id'),
       )
       .innerJoin('practices', join =>
         join.onRef('practices.brand_id', '=', 'orders.brand_id').onRef('practices.id', '=', 'orders.practice_id'),
       )
       .innerJoin('users as asking', join =>
-        join.onRef('asking.brand_id', '=', 'r.brand_id').onRef('asking.id', '=', 'r.asked_by'),
+        join.onRef('asking.brand_id', '=', 'waiting.brand_id').onRef('asking.id', '=', 'waiting.asked_by'),
       )
       .select([
         ...ofOrder,
-        'r.id as requestId',
-        'r.kind',
-        'r.wished_on as wishedDate',
-        'r.words',
-        'r.asked_at as askedAt',
+        'orders.practice_id as practiceId',
+        'waiting.ofPractice',
+        'waiting.id as requestId',
+        'waiting.kind',
+        'waiting.wished_on as wishedDate',
+        'waiting.words',
+        'waiting.asked_at as askedAt',
         fullNameOf('asking').as('askedBy'),
       ])
-      .where('r.brand_id', '=', staff.brandId)
-      .where('r.state', '=', 'open')
-      // What has left meanwhile answers by itself.
-      .where('orders.status', 'in', statusesOfTab.in_progress)
-      .$if(orderId !== undefined, query => query.where('orders.id', '=', orderId ?? ''))
-      .orderBy('r.asked_at')
+      .where(withinShare(orderId))
+      .orderBy('waiting.asked_at')
       .limit(mostAsked)
       .execute(),
     staff.tx
-      .selectFrom('orders')
+      .selectFrom(db =>
+        db
+          .selectFrom('orders')
+          .select(['orders.brand_id', 'orders.id', ...amongOwn('orders.changed_at', 'orders.id')])
+          .where('orders.brand_id', '=', staff.brandId)
+          .where('orders.changed_at', 'is not', null)
+          .$if(orderId !== undefined, query => query.where('orders.id', '=', orderId ?? ''))
+          .as('waiting'),
+      )
+      .innerJoin('orders', join =>
+        join.onRef('orders.brand_id', '=', 'waiting.brand_id').onRef('orders.id', '=', 'waiting.id'),
+      )
       .innerJoin('practices', join =>
         join.onRef('practices.brand_id', '=', 'orders.brand_id').onRef('practices.id', '=', 'orders.practice_id'),
       )
-      .select([...ofOrder, sql<string>`changed_at`.as('changedAt')])
-      .where('orders.brand_id', '=', staff.brandId)
-      .where('orders.changed_at', 'is not', null)
-      .$if(orderId !== undefined, query => query.where('orders.id', '=', orderId ?? ''))
+      .select([
+        ...ofOrder,
+        'orders.practice_id as practiceId',
+        'waiting.ofPractice',
+        sql<string>`orders.changed_at`.as('changedAt'),
+      ])
+      .where(withinShare(orderId))
       .orderBy('orders.changed_at')
       .limit(mostAsked)
       .execute(),

@@ -35,7 +35,7 @@ const unreadOf = async (user: TestUser) =>
 
 describe('asking for a case earlier', () => {
   it('comes before the laboratory, whose day moves the delivery and is told', async () => {
-    const { order, doctor, staff } = await aPractice()
+    const { laboratory, practice, order, doctor, staff } = await aPractice()
     expect((await ask(doctor, order)).status).toBe(201)
     expect(await askedOf(staff)).toMatchObject([
       { order: { code: order.code }, request: { kind: 'earlier', wishedDate: '2099-03-02', state: 'open' } },
@@ -52,6 +52,13 @@ describe('asking for a case earlier', () => {
       'Le cabinet demande la livraison pour le 2 mars.',
       'Le laboratoire a répondu à la demande\u00a0: livraison le 3 mars.',
     ])
+    const inEnglish = [
+      'The practice asks for delivery by 2 Mar.',
+      'The laboratory has answered the request: delivery on 3 Mar.',
+    ]
+    expect(await notesOf(await make.user(practice, { language: 'en' }), order)).toEqual(inEnglish)
+    const seen = await (await as(await make.user(laboratory, { language: 'en' })))(`/api/staff/orders/${order.id}`)
+    expect((await seen.json()).data.timeline).toMatchObject(inEnglish.map(note => ({ note })))
     expect(await unreadOf(doctor)).toBe(1)
   })
 
@@ -63,6 +70,28 @@ describe('asking for a case earlier', () => {
       (await (await (await as(staff))(`/api/staff/requests?orderId=${id}`)).json()).data as AskedOfCase[]
     expect(await ofCase(order)).toMatchObject([{ order: { id: order.id }, request: { kind: 'earlier' } }])
     expect(await ofCase(other)).toEqual([])
+  })
+
+  it('hides behind none of a practice that asks much, whose others are one press away', async () => {
+    const { laboratory, practice, order, doctor, staff } = await aPractice()
+    const loud = await make.practice(laboratory)
+    const asking = { asked_by: (await make.user(loud)).id, kind: 'earlier', wished_on: '2099-03-02' }
+    const atBench = { status: 'in_production', delivery_on: '2099-03-09' }
+    for (let day = 1; day <= 30; day++) {
+      const { id } = await make.order(loud, { ...atBench, code: `D-${day}` })
+      const of = { brand_id: laboratory.id, practice_id: loud.id, order_id: id }
+      await make.insert(laboratory.id, 'order_requests', { ...of, ...asking, asked_at: `2025-06-${day}` })
+    }
+    const changed = await make.order(loud, { ...atBench, code: 'C-1', changed_at: '2025-07-01' })
+    await make.order(loud, atBench)
+    await ask(doctor, order)
+    const shown = await askedOf(staff)
+    expect(shown.map(asked => asked.order.code)).toEqual(['D-1', 'D-2', 'D-3', 'D-4', 'D-5', order.code, changed.code])
+    expect(shown.map(({ more }) => more)).toEqual([...Array(6).fill(null), { practiceId: loud.id, count: 25 }])
+    const bench = await as(staff)
+    const all = await (await bench(`/api/staff/orders?said=request&practiceId=${loud.id}`)).json()
+    expect(all.page.total).toBe(31)
+    expect((await (await bench(`/api/staff/orders?said=request&practiceId=${practice.id}`)).json()).page.total).toBe(1)
   })
 
   it('is refused with a reason, which the practice reads, and can then be asked again', async () => {

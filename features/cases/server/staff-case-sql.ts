@@ -5,6 +5,7 @@ import type { Day } from '#kit/day.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
 import { type Slots, statement } from '#tenancy/server/statement.ts'
 import type { Meanwhile, StaffCase } from '../staff-contract.ts'
+import { noteFor } from './events-sql.ts'
 import { isInProgress } from './filters-sql.ts'
 import { shownToStaff } from './staff-list-sql.ts'
 
@@ -41,7 +42,7 @@ export const findOfStaff = statement((db, $: Slots<Staff, { id: string }>) =>
           .select([
             'order_events.status',
             sql<string>`to_char(order_events.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`.as('at'),
-            sql<string | null>`coalesce(order_events.absence_note, order_events.note)`.as('note'),
+            sql<string | null>`coalesce(order_events.absence_note, ${noteFor($.language)})`.as('note'),
             'authors.kind as kind',
             'authors.id as authorId',
             fullNameOf('authors').as('author'),

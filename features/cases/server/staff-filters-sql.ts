@@ -38,6 +38,7 @@ export type Narrowing =
   | 'answer'
   | 'message'
   | 'problem'
+  | 'request'
 export type Asked = { [Name in keyof Values]?: Values[Name] | undefined } & {
   today: Day
   narrowings: readonly Narrowing[]
@@ -178,6 +179,8 @@ const conditions: Record<Exclude<Narrowing, 'reach'>, ($: AskedSlots) => Express
   answer: () => queues.answer,
   message: $ => sql`orders.id in (select order_id from (${unansweredMessages($.brandId)}) unanswered)`,
   problem: $ => sql`orders.id in (select order_id from (${unansweredProblems($.brandId)}) unanswered)`,
+  request: $ => sql`(orders.changed_at is not null or ${isInProgress} and orders.id in (
+    select asked.order_id from order_requests asked where asked.brand_id = ${$.brandId} and asked.state = 'open'))`,
   deliveryDateFrom: $ => sql`orders.delivery_on >= ${$.deliveryDateFrom}`,
   deliveryDateTo: $ => sql`orders.delivery_on <= ${$.deliveryDateTo}`,
 }

@@ -87,7 +87,7 @@ function isIndexed(tab: CaseTab, by: Sort, order: 'ASC' | 'DESC', narrowings: re
   // Of several statuses each has an index of its own, by day.
   if (by === 'deliveryDate' && statusesIn(narrowings).length > 1) return false
   // By what they are narrowed the two tabs have indexes, all cases have none.
-  if (tab === 'all') return narrowings.length === 0 && (by === 'code' || by === 'createdAt')
+  if (tab === 'all') return narrowings.length === 0 && by === 'code'
   if (by === 'code' || by === 'createdAt') return true
   return tab === 'in_progress' ? order === 'ASC' : by === 'deliveryDate' && order === 'DESC'
 }

@@ -1,5 +1,6 @@
 import { recordDeed } from '#features/audit/server/sql.ts'
 import { dayInZone } from '#kit/day.ts'
+import { inEach, type Language } from '#kit/language.ts'
 import { problem } from '#kit/problem.ts'
 import { type Api, on } from '#kit/server/serve.ts'
 import { asStaff } from '#tenancy/server/guards.ts'
@@ -10,12 +11,23 @@ import { noteWithDay, requestNotes } from './request-notes.ts'
 import { decideRequest, findRequest, listAsked, listOpenProblems, noteChange } from './requests-sql.ts'
 import { applyChange, readChange } from './stored-change-sql.ts'
 
+type OfPractice = { practiceId: string; ofPractice: number }
+
+/** By practice, how many of its own are not among these. */
+function leftOf(kinds: readonly (readonly OfPractice[])[]): Map<string, number> {
+  const left = new Map<string, number>()
+  for (const shown of kinds)
+    for (const [practiceId, own] of Map.groupBy(shown, one => one.practiceId))
+      left.set(practiceId, (left.get(practiceId) ?? 0) + (own[0]?.ofPractice ?? 0) - own.length)
+  return left
+}
+
 /** What practices ask about their cases, before the laboratory. */
 export function staffRequestRoutes(api: Api) {
   on(api, staffRequestCalls.listRequests, asStaff, async ({ actor: staff, query }) => {
     const { requests, changes } = await listAsked(staff, query)
-    const asked = requests.map(({ requestId, kind, wishedDate, words, askedAt, askedBy, ...order }) => ({
-      order,
+    const asked = requests.map(({ requestId, kind, wishedDate, words, askedAt, askedBy, ...row }) => ({
+      row,
       request: {
         id: requestId,
         kind,
@@ -30,7 +42,15 @@ export function staffRequestRoutes(api: Api) {
       },
       changedAt: null,
     }))
-    return { data: [...asked, ...changes.map(({ changedAt, ...order }) => ({ order, request: null, changedAt }))] }
+    const all = [...asked, ...changes.map(({ changedAt, ...row }) => ({ row, request: null, changedAt }))]
+    const more = leftOf([requests, changes])
+    return {
+      data: all.map(({ row: { practiceId, ofPractice: _, ...order }, ...said }, place) => {
+        const isLast = all.findLastIndex(({ row }) => row.practiceId === practiceId) === place
+        const count = more.get(practiceId) ?? 0
+        return { order, ...said, more: isLast && count > 0 ? { practiceId, count } : null }
+      }),
+    }
   })
 
   on(api, staffRequestCalls.answerRequest, asStaff, async ({ actor: staff, params, body, requestId, refuse }) => {
@@ -39,12 +59,12 @@ export function staffRequestRoutes(api: Api) {
     const asked = order && (await findRequest(staff, order.id, params.requestId))
     if (!asked) throw problem('not_found')
     if (asked.state !== 'open') return refuse('request_decided')
-    const notes = requestNotes(staff.language)
-    const tell = (note: string) => insertEvent(staff, order.id, { status: order.status, note })
+    const tell = (note: (language: Language) => string) =>
+      insertEvent(staff, order.id, { status: order.status, note: inEach(note) })
     if (!granted) {
       if (answer === null) throw problem('input_invalid', { errors: [{ path: 'answer', code: 'required' }] })
       await decideRequest(staff, asked, { state: 'refused', answer })
-      await tell(notes.refused)
+      await tell(language => requestNotes(language).refused)
     } else if (!isAtLaboratory(order)) return refuse('order_over')
     else if (asked.kind === 'earlier') {
       const code = !deliveryDate ? 'required' : deliveryDate < dayInZone(new Date(), staff.timeZone) && 'in_the_past'
@@ -52,11 +72,11 @@ export function staffRequestRoutes(api: Api) {
         throw problem('input_invalid', { errors: [{ path: 'deliveryDate', code: code || '' }] })
       await decideRequest(staff, asked, { state: 'granted', granted_on: deliveryDate, answer })
       await setOrder(staff, order, { delivery_on: deliveryDate })
-      await tell(noteWithDay(staff.language, 'earlier', deliveryDate))
+      await tell(language => noteWithDay(language, 'earlier', deliveryDate))
     } else {
       await decideRequest(staff, asked, { state: 'granted', answer })
       await applyChange(staff, order, readChange(asked))
-      await tell(notes.granted)
+      await tell(language => requestNotes(language).granted)
     }
     await recordDeed(staff, 'request_answered', requestId, order.id)
     return undefined

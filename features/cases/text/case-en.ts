@@ -50,6 +50,7 @@ export const en = {
     all: (count: number) => `All ${count} received`,
     done: (codes: string) => `${codes}: received at the practice`,
     failed: 'It is not noted as received',
+    lost: (codes: string) => `${codes}: not noted as received`,
     refusals: { not_on_its_way: 'It is not on its way to you any more.' } satisfies RefusedBy<'receive'>,
   },
   notReceived: {

@@ -46,6 +46,7 @@ export const fr: CaseText = {
     all: count => `Les ${count} sont reçus`,
     done: codes => `${codes} : reçu au cabinet`,
     failed: 'La réception n’est pas notée',
+    lost: codes => `${codes} : la réception n’est pas notée`,
     refusals: { not_on_its_way: 'Il n’est plus en route vers vous.' },
   },
   notReceived: {

@@ -38,7 +38,12 @@ export const en = {
       mine: 'My cases',
       nobody: 'Nobody’s',
       due: { late: 'Late', today: 'Leaving today' },
-      said: { answer: 'Answers to read', message: 'Messages to answer', problem: 'Problems to answer' },
+      said: {
+        answer: 'Answers to read',
+        message: 'Messages to answer',
+        problem: 'Problems to answer',
+        request: 'Requests and changes',
+      },
       from: 'Leaves from',
       to: 'until',
       apply: 'Apply',

@@ -38,7 +38,12 @@ export const fr: StaffCasesText = {
       mine: 'Mes travaux',
       nobody: 'À personne',
       due: { late: 'En retard', today: 'À livrer aujourd’hui' },
-      said: { answer: 'Réponses à lire', message: 'Messages sans réponse', problem: 'Problèmes sans réponse' },
+      said: {
+        answer: 'Réponses à lire',
+        message: 'Messages sans réponse',
+        problem: 'Problèmes sans réponse',
+        request: 'Demandes et modifications',
+      },
       from: 'Départ du',
       to: 'au',
       apply: 'Appliquer',

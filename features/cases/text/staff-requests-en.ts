@@ -1,11 +1,12 @@
 import type { CaseProblem } from '../contract.ts'
 import type { staffRequestCalls } from '../staff-requests-contract.ts'
-import { mostAsked } from '../staff-rules.ts'
+import { mostAsked, mostOfOne } from '../staff-rules.ts'
 
 export const en = {
   title: 'What practices ask about their cases',
   ofCase: 'What the practice asks about this case',
-  more: `The oldest ${mostAsked} of each kind are shown; the next ones come as you answer.`,
+  more: `The oldest ${mostAsked} of each kind are shown, ${mostOfOne} of a practice at most; the next ones come as you answer.`,
+  ofPractice: (count: number) => (count === 1 ? 'And one more of this practice' : `And ${count} more of this practice`),
   failed: 'The requests could not be loaded',
   earlier: (day: string) => `Asks for delivery by ${day}`,
   promised: (day: string) => `promised for ${day}`,

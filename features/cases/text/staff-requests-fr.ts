@@ -1,10 +1,11 @@
-import { mostAsked } from '../staff-rules.ts'
+import { mostAsked, mostOfOne } from '../staff-rules.ts'
 import type { StaffRequestsText } from './staff-requests-en.ts'
 
 export const fr: StaffRequestsText = {
   title: 'Ce que les cabinets demandent pour leurs travaux',
   ofCase: 'Ce que le cabinet demande pour ce travail',
-  more: `Les ${mostAsked} plus anciennes de chaque sorte sont affichées ; les suivantes apparaissent à mesure que vous répondez.`,
+  more: `Les ${mostAsked} plus anciennes de chaque sorte sont affichées, ${mostOfOne} au plus d’un même cabinet ; les suivantes apparaissent à mesure que vous répondez.`,
+  ofPractice: count => (count === 1 ? 'Et une autre de ce cabinet' : `Et ${count} autres de ce cabinet`),
   failed: 'Les demandes n’ont pas pu être chargées',
   earlier: day => `Demande la livraison pour le ${day}`,
   promised: day => `promis pour le ${day}`,

@@ -13,12 +13,15 @@ import type { CaseRow, HoldAnswer } from '../contract.ts'
 import { holdAnswers } from '../hold-answers.ts'
 import { longestMessage, NewHoldAnswer } from '../input.ts'
 import { caseText } from './case-text.ts'
+import type { SentAnswer } from './leaving-answers.ts'
 import { useHoldAnswer } from './use-hold-answer.ts'
 
 /** The answers of the page: one press each, which can be undone until it leaves, or what is still to be said with it. */
 export function HoldForm({ row, asked }: { row: CaseRow; asked: HoldAnswer | undefined }) {
   const { hold: words } = useText(caseText)
   const { press, undo, leaving, isPending, failure } = useHoldAnswer(row)
+  /** What was answered here: undone or refused it stands in its field again. */
+  const [said, setSaid] = useState<SentAnswer>()
   const [chosen, choose] = useState<HoldAnswer | 'call_at' | undefined>(asked)
   if (leaving)
     return (
@@ -30,18 +33,22 @@ export function HoldForm({ row, asked }: { row: CaseRow; asked: HoldAnswer | und
       </div>
     )
   const onCancel = () => choose(undefined)
+  function answer(body: SentAnswer) {
+    setSaid(body)
+    press(body)
+  }
   const answers = holdAnswers[row.hold?.reason ?? 'other']
   return (
     <div className="case__answer">
       {chosen === 'shade' ? (
-        <Shade row={row} onCancel={onCancel} />
+        <Shade said={said} onAnswer={answer} onCancel={onCancel} />
       ) : chosen === 'call_at' ? (
-        <CallAt row={row} onCancel={onCancel} />
+        <CallAt said={said} onAnswer={answer} onCancel={onCancel} />
       ) : chosen === 'parts_with_pickup' ? (
         <PickupChoice
           nextLabel={words.nextPickup}
           scheduleLabel={words.schedule}
-          onChoose={() => press({ answer: 'parts_with_pickup' })}
+          onChoose={() => answer({ answer: 'parts_with_pickup' })}
           onCancel={onCancel}
         />
       ) : chosen === 'in_writing' ? (
@@ -54,13 +61,13 @@ export function HoldForm({ row, asked }: { row: CaseRow; asked: HoldAnswer | und
                 key={one}
                 nextLabel={words.nextPickup}
                 scheduleLabel={words.schedule}
-                onChoose={() => press({ answer: one })}
+                onChoose={() => answer({ answer: one })}
               />
             ) : (
               <Button
                 key={one}
                 pending={isPending}
-                onClick={() => (isPress(one) ? press({ answer: one }) : choose(one))}
+                onClick={() => (isPress(one) ? answer({ answer: one }) : choose(one))}
               >
                 {words.answers[one]}
               </Button>
@@ -69,25 +76,24 @@ export function HoldForm({ row, asked }: { row: CaseRow; asked: HoldAnswer | und
           {answers.includes('call_me') && <Button onClick={() => choose('call_at')}>{words.callAtAct}</Button>}
         </div>
       )}
-      {!chosen && <Failure>{failure}</Failure>}
+      {chosen !== 'in_writing' && <Failure>{failure}</Failure>}
     </div>
   )
 }
 
 const isPress = (answer: HoldAnswer) => !['shade', 'in_writing'].includes(answer)
 
-type PartProps = { row: CaseRow; onCancel: () => void }
+type PartProps = { said: SentAnswer | undefined; onAnswer: (body: SentAnswer) => void; onCancel: () => void }
 
-function Shade({ row, onCancel }: PartProps) {
+function Shade({ said, onAnswer, onCancel }: PartProps) {
   const { hold: words } = useText(caseText)
-  const { press } = useHoldAnswer(row)
   const form = useForm({
-    initial: { shade: '' },
+    initial: { shade: said?.shade ?? '' },
     shape: NewHoldAnswer,
     body: ({ shade }) => ({ answer: 'shade', shade: shade || undefined }),
     gaps: ({ shade }) => (shade ? [] : [{ path: 'shade', code: 'required' }]),
     sentences: { shade: { required: words.shadeMissing } },
-    send: async body => press(body),
+    send: async body => onAnswer(body),
   })
   return (
     <Answering form={form} onCancel={onCancel}>
@@ -102,15 +108,14 @@ function Shade({ row, onCancel }: PartProps) {
   )
 }
 
-function CallAt({ row, onCancel }: PartProps) {
+function CallAt({ said, onAnswer, onCancel }: PartProps) {
   const { hold: words } = useText(caseText)
-  const { press } = useHoldAnswer(row)
   const form = useForm({
-    initial: { callAt: '' },
+    initial: { callAt: said?.callAt ?? '' },
     shape: NewHoldAnswer,
     body: ({ callAt }) => ({ answer: 'call_me', callAt: callAt.trim() ? (typedTime(callAt) ?? callAt) : undefined }),
     sentences: { callAt: { not_a_time: words.notATime } },
-    send: async body => press(body),
+    send: async body => onAnswer(body),
   })
   const { id } = form
   useEffect(() => focusField(id, 'callAt'), [id])
@@ -121,7 +126,7 @@ function CallAt({ row, onCancel }: PartProps) {
   )
 }
 
-function Written({ row, onCancel }: PartProps) {
+function Written({ row, onCancel }: { row: CaseRow; onCancel: () => void }) {
   const { hold: words } = useText(caseText)
   const { send, failureOf } = useHoldAnswer(row)
   const form = useForm({

@@ -54,6 +54,17 @@ export function StaffRequests({ caseId }: { caseId?: string }) {
             ) : (
               <Note order={asked.order} />
             )}
+            {asked.more && (
+              <p>
+                <Link
+                  to="/staff/cases"
+                  search={{ said: 'request', practiceId: asked.more.practiceId }}
+                  className="link small"
+                >
+                  {t.ofPractice(asked.more.count)}
+                </Link>
+              </p>
+            )}
           </li>
         ))}
       </ul>

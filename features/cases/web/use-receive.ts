@@ -1,17 +1,22 @@
-import { presence } from '#features/auth/web/use-presence.ts'
+import { presence } from '#features/auth/web/presence.ts'
 import { useChanged } from '#features/live/web/use-changed.ts'
 import { call } from '#kit/web/call.ts'
-import { latePresses, toastPresser } from '#kit/web/late-presses.ts'
+import { hasLeft, latePresses, toastPresser } from '#kit/web/late-presses.ts'
 import { useProblemText } from '#kit/web/problem-text.ts'
 import { useText } from '#kit/web/text.tsx'
-import { dismissToast, toast, toastStore } from '#kit/web/ui/toast.ts'
+import { type Toast, toast } from '#kit/web/ui/toast.ts'
 import { useAttempt } from '#kit/web/use-attempt.ts'
 import { type CaseLink, caseCalls } from '../contract.ts'
 import type { CaseText } from '../text/case-en.ts'
 import { caseText } from './case-text.ts'
 
 type Cases = readonly CaseLink[]
-type Send = (cases: Cases, onClosing?: true) => Promise<unknown>
+type Way = {
+  words: CaseText['received']
+  send: (cases: Cases, onClosing?: true) => Promise<unknown>
+  /** What is told where it cannot leave any more. */
+  lost: (cases: Cases) => Toast
+}
 
 /** By the cases that have come together; a case is in one of them at most. */
 const leavingReceipts = latePresses<Cases>(presence)
@@ -20,28 +25,23 @@ const placeOf = (cases: Cases) => cases.map(({ id }) => id).join()
 export const codesOf = (cases: Cases) => cases.map(({ code }) => code).join(', ')
 const isAmong = (cases: Cases, { id }: CaseLink) => cases.some(one => one.id === id)
 
-/** What it offered to undo has left, or has been undone. */
-function dismiss(title: string) {
-  for (const shown of toastStore.read()) if (shown.title === title) dismissToast(shown.id)
-}
-
-function leave(cases: Cases, words: CaseText['received'], send: Send) {
-  const title = words.leaving(codesOf(cases))
-  leavingReceipts.press(placeOf(cases), cases, onClosing => {
-    dismiss(title)
-    return send(cases, onClosing)
+function leave(cases: Cases, way: Way) {
+  const { words, send, lost } = way
+  const undo = { label: words.undo, run: () => stay(cases, [cases], way) }
+  leavingReceipts.press(placeOf(cases), cases, onClosing => send(cases, onClosing), {
+    offer: { title: words.leaving(codesOf(cases)), action: undo },
+    lost: lost(cases),
   })
-  toast({ title, action: { label: words.undo, run: () => stay(cases, [cases], words, send) } })
 }
 
 /** What else was pressed together with one of these leaves all the same. */
-function stay(cases: Cases, pressed: readonly Cases[], words: CaseText['received'], send: Send) {
+function stay(cases: Cases, pressed: readonly Cases[], way: Way) {
+  const { words } = way
   for (const together of pressed) {
     if (!leavingReceipts.undo(placeOf(together))) continue
-    dismiss(words.leaving(codesOf(together)))
     toast({ title: words.undone })
     const others = together.filter(one => !isAmong(cases, one))
-    if (others.length > 0) leave(others, words, send)
+    if (others.length > 0) leave(others, way)
   }
 }
 
@@ -63,14 +63,18 @@ export function useReceive(cases: Cases) {
       },
     )
   })
-  const send: Send = (those, onClosing) => run(those, onClosing)
+  const way: Way = {
+    words,
+    send: (those, onClosing) => run(those, onClosing),
+    lost: those => ({ title: words.lost(codesOf(those)), description: sentence(hasLeft), tone: 'late' }),
+  }
   const pressed = leavingReceipts.useAll().filter(together => together.some(one => isAmong(cases, one)))
   /** One that was pressed alone, or with all of the day, does not leave a second time. */
   const left = cases.filter(one => !pressed.some(together => isAmong(together, one)))
   return {
     left,
-    press: () => leave(left, words, send),
-    undo: () => stay(cases, pressed, words, send),
+    press: () => leave(left, way),
+    undo: () => stay(cases, pressed, way),
     isPending,
   }
 }

@@ -1,15 +1,19 @@
 import { sql } from 'kysely'
 import type * as v from 'valibot'
 import { fullNameOf } from '#features/account/server/sql.ts'
+import { mostCounted } from '#features/cases/rules.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
 import type { Complaint, complaintStates } from '../contract.ts'
 import type { Decision } from '../input.ts'
 
 export const pageSize = 25
 
-const decided = sql`exists (select from complaint_decisions d where d.brand_id = r.brand_id and d.problem_id = r.id)`
+type State = (typeof complaintStates)[number]
 
-/** `order_problems r`, and all that is told of one. */
+/** Written out, as in its index. */
+const isInState = { open: sql`not r.is_decided`, decided: sql`r.is_decided` } satisfies Record<State, unknown>
+
+/** Of `r`, a problem, all that is told. */
 const complaintColumns = sql`r.id, json_build_object('id', o.id, 'code', o.code) as order, p.name as practice, r.kind,
   r.description, r.reported_at as "reportedAt", ${fullNameOf('u')} as "reportedBy", u.practice_id is null as "isNoted",
   (select json_build_object('id', again.id, 'code', again.code) from orders again
@@ -18,27 +22,30 @@ const complaintColumns = sql`r.id, json_build_object('id', o.id, 'code', o.code)
       'at', to_json(d.decided_at at time zone 'UTC') #>> '{}' || 'Z')
     from complaint_decisions d where d.brand_id = r.brand_id and d.problem_id = r.id
     order by d.sequence desc limit 1) as decision`
-const complaintTables = sql`order_problems r
+const whatHangsOnIt = sql`
   join orders o on o.brand_id = r.brand_id and o.id = r.order_id
   join practices p on p.brand_id = r.brand_id and p.id = r.practice_id
   join users u on u.brand_id = r.brand_id and u.id = r.reported_by`
 
 export async function listComplaints(
   { tx, brandId }: Staff,
-  { state, page }: { state: (typeof complaintStates)[number]; page: number },
+  { state, page }: { state: State; page: number },
 ): Promise<Complaint[]> {
   const { rows } = await sql<Complaint>`
-    select ${complaintColumns} from ${complaintTables}
-    where r.brand_id = ${brandId} and ${decided} = ${state === 'decided'}
-    order by r.reported_at desc, r.id limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(tx)
+    select ${complaintColumns} from (
+      select * from order_problems r where r.brand_id = ${brandId} and ${isInState[state]}
+      order by r.reported_at desc, r.id limit ${pageSize} offset ${(page - 1) * pageSize}) r ${whatHangsOnIt}
+    order by r.reported_at desc, r.id`.execute(tx)
   return rows
 }
 
-export async function countComplaints({ tx, brandId }: Staff) {
-  const { rows } = await sql<{ open: number; decided: number }>`
-    select count(*) filter (where not is_decided) as open, count(*) filter (where is_decided) as decided from (
-      select r.id in (select d.problem_id from complaint_decisions d where d.brand_id = ${brandId}) as is_decided
-      from order_problems r where r.brand_id = ${brandId}) problems`.execute(tx)
+/** The latest, which lie together; more than a list counts are not told apart. */
+export async function countComplaints({ tx, brandId }: Staff): Promise<Record<State, number>> {
+  const counted = (state: State) => sql`(select count(*) from (
+    select from order_problems r where r.brand_id = ${brandId} and ${isInState[state]}
+    order by r.reported_at desc limit ${mostCounted}) counted)`
+  const { rows } = await sql<Record<State, number>>`
+    select ${counted('open')} as open, ${counted('decided')} as decided`.execute(tx)
   return rows[0] ?? { open: 0, decided: 0 }
 }
 
@@ -53,7 +60,7 @@ export async function listComplaintsOf(
   most: number,
 ): Promise<Complaint[]> {
   const { rows } = await sql<Complaint>`
-    select ${complaintColumns} from ${complaintTables}
+    select ${complaintColumns} from order_problems r ${whatHangsOnIt}
     where r.brand_id = ${brandId} and (${orderId}::uuid is null or r.order_id = ${orderId})
       and (${from}::date is null or r.reported_at >= ${from}::date::timestamp at time zone ${timeZone})
       and (${to}::date is null or r.reported_at < (${to}::date + 1)::timestamp at time zone ${timeZone})

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { describe, expect, it } from 'vitest'
+import { readFileSync } from 'node:fs'
+import pg from 'pg'
+import { describe, expect, inject, it } from 'vitest'
 import { problemOf, startTestApp } from '#test/harness.ts'
 import type { Complaint } from '../contract.ts'
 
@@ -68,6 +70,52 @@ describe('a complaint', () => {
       client.query('select cause from complaint_decisions order by sequence'),
     )
     expect(rows).toEqual([{ cause: 'shade' }, { cause: 'material' }])
+  })
+
+  it('is decided of once it is, however many decide at once while the practice’s problem is answered', async () => {
+    const { order, problem, call, list, decide } = await complained()
+    const answers = await Promise.all([
+      ...Array.from({ length: 8 }, (_, one) => decide(problem.id, { isSerious: one % 2 === 0, cause: 'shade' })),
+      call(`/api/staff/orders/${order.id}/problems/${problem.id}/answer`, { body: { answer: 'Nous la refaisons' } }),
+    ])
+    expect(answers.map(({ ok }) => ok)).toEqual(answers.map(() => true))
+    expect(await list()).toMatchObject({ data: [], counts: { open: 0, decided: 1 } })
+    expect((await list('decided')).data).toHaveLength(1)
+  })
+
+  it('is decided without a word to the practice’s open screens', async () => {
+    const { laboratory, problem, decide } = await complained()
+    const { ownerUrl } = inject('database')
+    const listening = new pg.Client(ownerUrl)
+    await listening.connect()
+    const told: string[] = []
+    const ended = new Promise<void>(resolve => {
+      listening.on('notification', ({ payload = '' }) => {
+        told.push(payload)
+        if (payload === problem.id) resolve()
+      })
+    })
+    await listening.query('listen changes')
+    await decide(problem.id, { isSerious: false, cause: 'shade' })
+    await listening.query(`select pg_notify('changes', $1)`, [problem.id])
+    await ended
+    await listening.end()
+    const ofHere = told.filter(one => one.startsWith(laboratory.id)).map(one => one.split('/')[2])
+    expect(ofHere).toContain('sheets')
+    expect(ofHere).not.toContain('orders')
+  })
+
+  it('that was decided before problems said so themselves is marked by the migration', async () => {
+    const { laboratory, problem, list, decide } = await complained()
+    await decide(problem.id, { isSerious: false, cause: 'shade' })
+    await make.within(laboratory.id, client => client.query('update order_problems set is_decided = false'))
+    expect((await list()).counts).toEqual({ open: 1, decided: 0 })
+    const owner = new pg.Client(inject('database').ownerUrl)
+    await owner.connect()
+    const migration = new URL('../../../db/migrations/0218_complaints_decided_before.sql', import.meta.url)
+    await owner.query(readFileSync(migration, 'utf8'))
+    await owner.end()
+    expect((await list()).counts).toEqual({ open: 0, decided: 1 })
   })
 
   it('that came by telephone is noted, and stands on the case as the laboratory’s', async () => {

@@ -45,7 +45,9 @@ export const en = {
   decideOf: (code: string) => `Decide of the complaint on ${code}`,
   again: 'Change…',
   pages: 'Pages of complaints',
-  range: (first: number, last: number, total: number) => `${first}–${last} of ${total}`,
+  range: (first: number, last: number, total: number, isMore: boolean) =>
+    `${first}–${last} of ${isMore ? 'more than ' : ''}${total}`,
+  count: (total: number, isMore: boolean) => `${total}${isMore ? '+' : ''}`,
   previous: 'Previous',
   next: 'Next',
   page: (page: number) => `Page ${page}`,

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
+import { mostCounted } from '#features/cases/rules.ts'
 import { InspectionDialog } from '#features/traceability/web/inspection-dialog.tsx'
-import { staffSheetsText } from '#features/traceability/web/use-sheets-text.ts'
+import { staffSheetsText } from '#features/traceability/web/staff-text.ts'
 import type { Page } from '#kit/contract.ts'
 import { useFormat } from '#kit/web/format.tsx'
 import { OutdatedNotice } from '#kit/web/outdated-notice.tsx'
@@ -62,7 +63,7 @@ export function StaffComplaintsScreen(): ReactNode {
             to="/staff/complaints"
             search={one === 'open' ? {} : { state: one }}
             selected={one === state}
-            count={data?.counts[one]}
+            count={data && t.count(data.counts[one], data.counts[one] === mostCounted)}
           >
             {t.states[one]}
           </TabLink>
@@ -171,7 +172,7 @@ function Pages({ page: { number, size, total }, shown, state }: PagesProps) {
   return (
     <Pagination
       label={t.pages}
-      summary={t.range(before + 1, before + shown, total)}
+      summary={t.range(before + 1, before + shown, total, total === mostCounted)}
       page={number}
       pageCount={Math.ceil(total / size)}
       previousLabel={t.previous}

@@ -32,7 +32,6 @@ export const en = {
     outstandingInvoices: { label: 'Outstanding invoices', detail: (amount: string) => `${amount} to pay` },
   },
   calendar: 'In my calendar',
-  otherActions: 'Other actions',
   views: 'Length of the planning',
   tabs: { '3_days': '3 days', week: 'Week' } satisfies Record<PlanningTab, string>,
   planning: 'Planning',

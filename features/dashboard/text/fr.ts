@@ -31,7 +31,6 @@ export const fr: DashboardText = {
     outstandingInvoices: { label: 'Factures à régler', detail: amount => `${amount} à payer` },
   },
   calendar: 'Dans mon agenda',
-  otherActions: 'Autres actions',
   views: 'Durée du planning',
   tabs: { '3_days': '3 jours', week: 'Semaine' },
   planning: 'Planning',

@@ -14,7 +14,6 @@ import { useTitle } from '#kit/web/title.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
 import { ErrorState } from '#kit/web/ui/error-state.tsx'
-import { Menu, MenuButton } from '#kit/web/ui/menu.tsx'
 import { PageHead } from '#kit/web/ui/page-head.tsx'
 import { Skeleton } from '#kit/web/ui/skeleton.tsx'
 import { useDelayed } from '#kit/web/ui/use-delayed.ts'
@@ -53,24 +52,15 @@ export function DashboardScreen() {
         }
         actions={
           <>
-            <div className="page-head__aside">
-              <Button
-                icon="calendar"
-                onPointerEnter={calendar.prepare}
-                onFocus={calendar.prepare}
-                onClick={() => calendar.open({})}
-              >
-                {t.calendar}
-              </Button>
-            </div>
+            <Button
+              icon="calendar"
+              onPointerEnter={calendar.prepare}
+              onFocus={calendar.prepare}
+              onClick={() => calendar.open({})}
+            >
+              {t.calendar}
+            </Button>
             <DropOrder />
-            <div className="page-head__menu">
-              <Menu label={t.otherActions} icon="dots" iconOnly align="end">
-                <MenuButton icon="calendar" onSelect={() => calendar.open({})}>
-                  {t.calendar}
-                </MenuButton>
-              </Menu>
-            </div>
           </>
         }
       />

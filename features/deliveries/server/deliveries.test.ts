@@ -176,6 +176,10 @@ describe('a stop', () => {
       status: 'delivered',
       timeline: [{ status: 'shipped' }, { status: 'delivered', note: 'Remis au cabinet contre signature.' }],
     })
+    const colleague = await as(await make.user(practice, { language: 'en' }))
+    expect((await (await colleague(`/api/orders/${ready.id}`)).json()).data.timeline.at(-1)).toMatchObject({
+      note: 'Handed over at the practice against a signature.',
+    })
     expect(await rowsOf(laboratory, 'select status_by, status_at is not null as at from rides')).toEqual([
       { status_by: driver.id, at: true },
     ])

@@ -2,7 +2,7 @@ import { type Day, formatDay } from '#kit/day.ts'
 import type { Language } from '#kit/language.ts'
 import type { NewHandOver } from '../input.ts'
 
-/** On the timeline, in the language of the driver; it names nobody, since the way of a case does not. */
+/** On the timeline, in the language of whoever reads it; it names nobody, since the way of a case does not. */
 const notes = {
   fr: {
     handed: 'Remis au cabinet.',

@@ -4,6 +4,7 @@ import type { DeliveryCalendar } from '#features/catalogue/contract.ts'
 import { findCalendar } from '#features/catalogue/server/sql.ts'
 import { setRideStatus } from '#features/rides/server/sql.ts'
 import { addDays, type Day, dayInZone } from '#kit/day.ts'
+import { inEach } from '#kit/language.ts'
 import { problem } from '#kit/problem.ts'
 import { violates } from '#kit/server/database-problem.ts'
 import { type Api, on } from '#kit/server/serve.ts'
@@ -40,14 +41,15 @@ export function deliveryRoutes(api: Api, nextDeliveryDay: NextDeliveryDay) {
     const [brought, fetched] = [await lockBrought(staff, body), await lockFetched(staff, body)]
     if (brought.length + fetched.length === 0) return refuse('stop_done')
     const isHandedOver = body.outcome === 'handed_over'
+    const note = inEach(language => handOverNote(body, language))
     const orderIds = brought.map(({ id }) => id)
     await insertHandOver(staff, body, isHandedOver ? orderIds : []).catch(error => {
       if (violates(error, 'hand_overs__nobody_once')) return refuse('stop_done')
       throw error
     })
     for (const order of brought) {
-      if (isHandedOver) await deliver(staff, order, handOverNote(body, staff.language))
-      else await insertEvent(staff, order.id, { status: order.status, note: handOverNote(body, staff.language) })
+      if (isHandedOver) await deliver(staff, order, note)
+      else await insertEvent(staff, order.id, { status: order.status, note })
       await recordDeed(staff, isHandedOver ? 'order_status_changed' : 'hand_over_noted', requestId, order.id)
     }
     for (const { id } of fetched) await setRideStatus(staff, id, isHandedOver ? 'picked_up' : 'nobody_there')
@@ -85,8 +87,10 @@ export function deliveryRoutes(api: Api, nextDeliveryDay: NextDeliveryDay) {
   })
 }
 
+type Note = ReturnType<typeof inEach<string>>
+
 /** What a driver hands over has left, also where nobody has said so. */
-async function deliver(staff: Staff, order: Awaited<ReturnType<typeof lockBrought>>[number], note: string) {
+async function deliver(staff: Staff, order: Awaited<ReturnType<typeof lockBrought>>[number], note: Note) {
   if (order.status === 'in_production') {
     await setOrder(staff, order, { status: 'shipped' })
     await insertEvent(staff, order.id, { status: 'shipped' })

@@ -3,6 +3,7 @@ import { recordDeed } from '#features/audit/server/sql.ts'
 import { hasArrived } from '#features/cases/rules.ts'
 import { insertEvent, lockOrder, lockOrders, setOrder } from '#features/cases/server/changes-sql.ts'
 import { type Day, dayInZone } from '#kit/day.ts'
+import { inEach } from '#kit/language.ts'
 import { problem } from '#kit/problem.ts'
 import { violates } from '#kit/server/database-problem.ts'
 import type { PracticeUser, Staff } from '#tenancy/server/actor.ts'
@@ -33,12 +34,12 @@ export async function takeBack(staff: Staff, { orderIds, reason, deliveryDate, r
     const status = isFromBench ? 'in_production' : 'shipped'
     await insertEvent(staff, order.id, {
       status,
-      note: takenBackNote(reason, staff.language),
+      note: inEach(language => takenBackNote(reason, language)),
       takesBack: isFromBench ? sequence - 1 : sequence,
     })
     if (await removePhotosTakenBack(staff, order.id)) await recordDeed(staff, 'attachment_removed', requestId, order.id)
     await setOrder(staff, order, { status, ...(movedTo && { delivery_on: movedTo }) })
-    if (movedTo) await insertEvent(staff, order.id, { status, note: newDayNote(movedTo, staff.language) })
+    if (movedTo) await insertEvent(staff, order.id, { status, note: inEach(language => newDayNote(movedTo, language)) })
     await recordDeed(staff, 'delivery_taken_back', requestId, order.id)
   }
   return undefined
@@ -53,7 +54,7 @@ export async function takeReceptionBack(user: PracticeUser, orderId: string, req
   if (!delivery.isByPractice) return 'handed_over'
   if (!delivery.isOfToday) return 'day_is_over'
   if (order.status !== 'delivered') return 'reception_stands'
-  const line = { status: 'shipped', note: notReceivedNote(user.language), takesBack: delivery.sequence } as const
+  const line = { status: 'shipped', note: inEach(notReceivedNote), takesBack: delivery.sequence } as const
   const isBilled = await insertEvent(user, order.id, line).then(
     () => false,
     error => {

@@ -104,6 +104,54 @@ describe('on time', () => {
   })
 })
 
+it('of a year are what its months add up to, and each case counts once', async () => {
+  const { laboratory, practice, figures } = await opened()
+  const other = await make.practice(laboratory, { name: 'Cabinet B' })
+  const technician = await make.user(laboratory, { title: '', first_name: 'Inès', last_name: 'Roy' })
+  const made = { technician_id: technician.id, delivery_on: '2026-01-31' }
+  for (const [of, days] of [
+    [practice, ['2026-01-31', '2026-02-01']],
+    [practice, ['2026-02-28']],
+    [other, ['2026-02-01']],
+    [other, ['2025-12-31', '2026-01-02']],
+  ] as const) {
+    const steps = days.map((day): Step => ['delivered', day])
+    await line(of, (await caseOf(of, made, steps)).id, 'CROWN')
+  }
+  const year = await figures('2025-06-15', '2026-06-14')
+  const ofMonth = (month: string, delivered: number, onTime: number) => ({
+    month,
+    delivered,
+    promised: delivered,
+    onTime,
+    remade: 0,
+  })
+  expect(year.months).toEqual([ofMonth('2025-12', 1, 1), ofMonth('2026-01', 1, 1), ofMonth('2026-02', 2, 0)])
+  expect(year.all).toEqual({ delivered: 4, promised: 4, onTime: 2, remade: 0 })
+  expect(year.practices).toMatchObject([
+    { name: 'Cabinet A', delivered: 2, onTime: 1 },
+    { name: 'Cabinet B', delivered: 2, onTime: 1 },
+  ])
+  expect(year.technicians).toMatchObject([{ name: 'Inès Roy', delivered: 4, onTime: 2 }])
+  expect(year.products).toMatchObject([{ id: 'CROWN', delivered: 4, onTime: 2 }])
+  expect(year.late).toEqual([{ cause: 'none', cases: 2, days: 29 }])
+})
+
+it('of several months have the cases behind them on pages that go on from one month to the one before', async () => {
+  const { practice, call } = await opened()
+  const codes = Array.from({ length: 28 }, (_, one) => `C-${String(one + 1).padStart(2, '0')}`)
+  for (const [one, code] of codes.entries())
+    await caseOf(practice, { code }, [['delivered', one < 2 ? '2026-04-01' : one < 27 ? '2026-03-15' : '2026-02-28']])
+  const page = async (number: number) => {
+    const path = '/api/staff/figures/cases?from=2026-02-28&to=2026-04-01&list=delivered'
+    const { data, page } = await (await call(`${path}&page=${number}`)).json()
+    return { codes: (data as CountedCase[]).map(({ code }) => code), total: page.total }
+  }
+  expect(await page(1)).toEqual({ codes: codes.slice(0, 25), total: 28 })
+  expect(await page(2)).toEqual({ codes: codes.slice(25), total: 28 })
+  expect(await page(3)).toEqual({ codes: [], total: 28 })
+})
+
 describe('remakes', () => {
   it('are counted of the cases delivered in the period, whenever they were asked for; a cancelled one is none', async () => {
     const { laboratory, practice, figures, codes } = await opened()

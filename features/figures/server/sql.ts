@@ -4,8 +4,8 @@ import { stands } from '#features/cases/server/events-sql.ts'
 import { isAnswer, ofEach, queues } from '#features/cases/server/staff-filters-sql.ts'
 import { type Day, dayInZone } from '#kit/day.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
-import { type CaseQuery, type CountedCase, type Figures, mostShown, type Period } from '../contract.ts'
-import { answerHours, daysAhead } from '../rules.ts'
+import { type CaseQuery, type CountedCase, type Counts, type Figures, mostShown, type Period } from '../contract.ts'
+import { answerHours, daysAhead, monthsOf } from '../rules.ts'
 
 const startOf = (day: Day, { timeZone }: Staff) => sql`(${day}::date::timestamp at time zone ${timeZone})`
 const endOf = (day: Day, { timeZone }: Staff) => sql`((${day}::date + 1)::timestamp at time zone ${timeZone})`
@@ -49,53 +49,82 @@ const counts = sql`
   count(*) as delivered, count(d.promised_on) as promised,
   count(*) filter (where d.delivered_on <= d.promised_on) as "onTime", count(d.remake_id) as remade`
 
-/** Each table whole, or those with most cases. */
-const listed = (rows: RawBuilder<unknown>, most: number | null) =>
-  sql`(select coalesce(jsonb_agg(to_jsonb(rows)), '[]') from (${rows} limit ${most}::integer) as rows)`
+/** Each table whole. */
+const listed = (rows: RawBuilder<unknown>) =>
+  sql`(select coalesce(jsonb_agg(to_jsonb(rows)), '[]') from (${rows}) as rows)`
 
 type Delivered = Pick<Figures, 'all' | 'months' | 'practices' | 'technicians' | 'products' | 'late'>
+type OfMonth = Omit<Delivered, 'months' | 'all'> & { all: Counts[] }
 
-export async function countDelivered(
-  staff: Staff,
-  period: Period,
-  most: number | null = mostShown,
-): Promise<Delivered> {
+async function countDeliveredIn(staff: Staff, period: Period): Promise<OfMonth> {
   const { tx, brandId, language } = staff
-  const { rows } = await sql<Omit<Delivered, 'all'> & { all: Delivered['all'][] }>`
+  const { rows } = await sql<OfMonth>`
     with d as materialized (${deliveredIn(staff, period)})
-    select ${listed(sql`select ${counts} from d`, null)} as "all",
-      ${listed(
-        sql`select to_char(d.delivered_on, 'YYYY-MM') as month, ${counts} from d group by 1 order by 1`,
-        null,
-      )} as months,
-      ${listed(
-        sql`select p.id, p.name, ${counts} from d
-          join practices p on p.brand_id = ${brandId} and p.id = d.practice_id
-          group by p.id, p.name order by count(*) desc, p.name, p.id`,
-        most,
-      )} as practices,
-      ${listed(
-        sql`select u.id, ${fullNameOf('u')} as name, ${counts} from d
-          left join users u on u.brand_id = ${brandId} and u.id = d.technician_id
-          group by u.id, u.title, u.first_name, u.last_name order by u.id is null, count(*) desc, u.id`,
-        null,
-      )} as technicians,
-      ${listed(
-        sql`select l.reference as id, min(${language === 'fr' ? sql`l.label_fr` : sql`l.label_en`}) as name, ${counts} from d
-          join lateral (select distinct on (reference) reference, label_fr, label_en from order_products
-            where brand_id = ${brandId} and order_id = d.id order by reference) l on true
-          group by l.reference order by count(*) desc, l.reference`,
-        most,
-      )} as products,
-      ${listed(
-        sql`select d.cause, count(*) as cases, sum(d.delivered_on - d.promised_on) as days from d
-          where d.cause is not null group by 1 order by 2 desc, 1`,
-        null,
-      )} as late`.execute(tx)
+    select ${listed(sql`select ${counts} from d`)} as "all",
+      ${listed(sql`select p.id, p.name, ${counts} from d
+        join practices p on p.brand_id = ${brandId} and p.id = d.practice_id group by p.id, p.name`)} as practices,
+      ${listed(sql`select u.id, ${fullNameOf('u')} as name, ${counts} from d
+        left join users u on u.brand_id = ${brandId} and u.id = d.technician_id
+        group by u.id, u.title, u.first_name, u.last_name`)} as technicians,
+      ${listed(sql`select l.reference as id, min(${language === 'fr' ? sql`l.label_fr` : sql`l.label_en`}) as name, ${counts} from d
+        join lateral (select distinct on (reference) reference, label_fr, label_en from order_products
+          where brand_id = ${brandId} and order_id = d.id order by reference) l on true
+        group by l.reference`)} as products,
+      ${listed(sql`select d.cause, count(*) as cases, sum(d.delivered_on - d.promised_on) as days from d
+        where d.cause is not null group by 1`)} as late`.execute(tx)
   const [found] = rows
-  const all = found?.all[0]
-  if (!found || !all) throw new Error('A count has no row.')
-  return { ...found, all, technicians: found.technicians.map(one => (one.id ? one : { ...one, name: null })) }
+  if (!found) throw new Error('A count has no row.')
+  return found
+}
+
+/**
+ * Month by month: a case counts in the one of its first delivery, so that they add up, and of a busy year no statement takes
+ * longer than it may. Of practices and products those with most cases.
+ */
+export async function countDelivered(staff: Staff, period: Period, most = mostShown): Promise<Delivered> {
+  const months: (OfMonth & { month: string })[] = []
+  for (const part of monthsOf(period)) {
+    months.push({ ...(await countDeliveredIn(staff, part)), month: part.from.slice(0, 7) })
+  }
+  const { compare } = new Intl.Collator(staff.language)
+  const byCases = <T extends Counts & { id: string | null; name: string | null }>(rows: T[]) =>
+    rows.toSorted(
+      (a, b) =>
+        Number(a.id === null) - Number(b.id === null) ||
+        b.delivered - a.delivered ||
+        compare(a.name ?? '', b.name ?? '') ||
+        compare(a.id ?? '', b.id ?? ''),
+    )
+  const together = <T extends object>(list: (month: OfMonth) => readonly T[], key: keyof T) =>
+    added(months.flatMap(list), key)
+  const nothing: Counts = { delivered: 0, promised: 0, onTime: 0, remade: 0 }
+  const all = months.flatMap(one => one.all).reduce(summedUp, nothing)
+  return {
+    all,
+    months: months.flatMap(({ month, all }) => all.filter(one => one.delivered > 0).map(one => ({ month, ...one }))),
+    practices: byCases(together(one => one.practices, 'id')).slice(0, most),
+    technicians: byCases(together(one => one.technicians, 'id')).map(one => (one.id ? one : { ...one, name: null })),
+    products: byCases(together(one => one.products, 'id')).slice(0, most),
+    late: together(one => one.late, 'cause').toSorted((a, b) => b.cases - a.cases || compare(a.cause, b.cause)),
+  }
+}
+
+/** One row for each key, with the sums of its numbers and the first of its names. */
+function added<T extends object>(rows: readonly T[], key: keyof T): T[] {
+  const sums = new Map<unknown, T>()
+  for (const row of rows) {
+    const sum = sums.get(row[key])
+    sums.set(row[key], sum ? summedUp(sum, row) : row)
+  }
+  return [...sums.values()]
+}
+
+function summedUp<T extends object>(sum: T, row: T): T {
+  const sums: T = { ...sum }
+  for (const [name, value] of Object.entries(row)) {
+    if (typeof value === 'number') Reflect.set(sums, name, value + Number(Reflect.get(sum, name)))
+  }
+  return sums
 }
 
 const narrowings = ({ list, practiceId, technician, product, cause }: CaseQuery, { brandId }: Staff) => [
@@ -116,15 +145,29 @@ const narrowings = ({ list, practiceId, technician, product, cause }: CaseQuery,
 
 export const pageSize = 25
 
-/** The cases behind a number, and how many they are. */
-export async function listCounted(staff: Staff, query: CaseQuery): Promise<{ cases: CountedCase[]; total: number }> {
+type Counted = { cases: CountedCase[]; total: number }
+
+/** The cases behind a number, and how many they are: month by month, as they are counted, the latest first. */
+export async function listCounted(staff: Staff, query: CaseQuery): Promise<Counted> {
+  const before = (query.page - 1) * pageSize
+  const all: Counted = { cases: [], total: 0 }
+  for (const month of monthsOf(query).toReversed()) {
+    const offset = Math.max(0, before - all.total)
+    const { cases, total } = await listCountedIn(staff, { ...query, ...month }, offset, pageSize - all.cases.length)
+    all.cases.push(...cases)
+    all.total += total
+  }
+  return all
+}
+
+async function listCountedIn(staff: Staff, query: CaseQuery, offset: number, most: number): Promise<Counted> {
   const { tx, brandId } = staff
   const conditions = [sql`true`, ...narrowings(query, staff)]
-  const { rows } = await sql<{ cases: CountedCase[]; total: number }>`
+  const { rows } = await sql<Counted>`
     with d as materialized (
       select * from (${deliveredIn(staff, query)}) d where ${sql.join(conditions, sql` and `)}
     ), shown as (
-      select * from d order by d.delivered_on desc, d.code limit ${pageSize} offset ${(query.page - 1) * pageSize}
+      select * from d order by d.delivered_on desc, d.code limit ${most} offset ${offset}
     )
     select (select count(*) from d) as total, coalesce(jsonb_agg(jsonb_build_object(
       'id', s.id, 'code', s.code, 'practice', p.name, 'technician', nullif(${fullNameOf('u')}, ''),

@@ -71,6 +71,7 @@ export const en = {
     wrong: 'Nothing is imported until all of them are right: correct the file and choose it again.',
     first: (count: number) => `The first ${number(count)}:`,
     faults: 'What is wrong, line by line',
+    lineNumber: (line: number) => `Line ${line}`,
     heads: {
       line: 'Line',
       column: 'Column',

@@ -62,6 +62,7 @@ export const fr: ImportText = {
       'Rien n’est importé tant qu’elles ne sont pas toutes justes\u00a0: corrigez le fichier et choisissez-le de nouveau.',
     first: count => `Les ${number(count)} premières erreurs\u00a0:`,
     faults: 'Ce qui est faux, ligne par ligne',
+    lineNumber: line => `Ligne ${line}`,
     heads: {
       line: 'Ligne',
       column: 'Colonne',

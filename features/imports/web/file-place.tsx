@@ -7,11 +7,13 @@ type Props = {
   drop: string
   hint: ReactNode
   isPending: boolean
+  /** Choosing one is what comes next; once one is read, something else is. */
+  isNext: boolean
   onFile: (file: File) => void
 }
 
 /** Where one table is chosen or dropped. */
-export function FilePlace({ label, button, drop, hint, isPending, onFile }: Props) {
+export function FilePlace({ label, button, drop, hint, isPending, isNext, onFile }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const give = (files: FileList | null) => {
     const [file] = files ?? []
@@ -31,7 +33,12 @@ export function FilePlace({ label, button, drop, hint, isPending, onFile }: Prop
       }}
     >
       <div className="row">
-        <Button variant="primary" icon="document" pending={isPending} onClick={() => input.current?.click()}>
+        <Button
+          variant={isNext ? 'primary' : 'secondary'}
+          icon="document"
+          pending={isPending}
+          onClick={() => input.current?.click()}
+        >
           {button}
         </Button>
         <span className="muted">{drop}</span>

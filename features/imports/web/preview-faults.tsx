@@ -26,7 +26,7 @@ export function PreviewFaults({ file, faults }: { file: OpenedImport; faults: Pr
         rows={shown}
         rowKey={({ line, field }) => `${line}/${field}`}
         columns={[
-          { key: 'line', label: t.heads.line, size: 'sm', phone: 'title', cell: ({ line }) => line },
+          { key: 'line', label: t.heads.line, size: 'sm', phone: 'title', cell: ({ line }) => t.lineNumber(line) },
           {
             key: 'column',
             label: t.heads.column,
@@ -42,12 +42,18 @@ export function PreviewFaults({ file, faults }: { file: OpenedImport; faults: Pr
             {t.shown(first + 1, first + shown.length, faults.length)}
           </p>
           {/* Neither goes away: the focus stays where it is. */}
-          <Button size="sm" icon="chevron-left" onClick={() => setPage(Math.max(0, page - 1))}>
+          <Button
+            size="sm"
+            icon="chevron-left"
+            aria-disabled={page === 0 || undefined}
+            onClick={() => setPage(Math.max(0, page - 1))}
+          >
             {t.before}
           </Button>
           <Button
             size="sm"
             icon="chevron-right"
+            aria-disabled={first + pageSize >= faults.length || undefined}
             onClick={() => setPage(first + pageSize < faults.length ? page + 1 : page)}
           >
             {t.after}

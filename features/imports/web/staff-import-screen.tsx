@@ -30,6 +30,8 @@ const ImportPreview = later(async () => {
 
 const ImportList = later(() => import('./import-list.tsx').then(({ ImportList }) => ImportList), { when: 'drawn' })
 
+const canTake = ({ added, changed, wrong }: Preview) => wrong === 0 && added + changed > 0
+
 /** Few ask for them: they come with the press. */
 const loadSamples = () => import('../samples.ts')
 
@@ -102,7 +104,7 @@ export function StaffImportScreen() {
     <div className="stack">
       <div className="stack stack--sm">
         <PageHead title={t.title} description={t.description} />
-        <SettingsTabs here="/staff/settings/import" />
+        <SettingsTabs />
       </div>
       <Card
         title={t.file.title}
@@ -125,6 +127,7 @@ export function StaffImportScreen() {
             drop={t.file.drop}
             hint={<p className="small muted">{t.file.hint(mostLines[kind])}</p>}
             isPending={opening.isPending}
+            isNext={!file || (preview !== undefined && !canTake(preview))}
             onFile={chosen => void opening.run(chosen)}
           />
         </div>
@@ -148,7 +151,12 @@ export function StaffImportScreen() {
               }}
             />
             <div className="row">
-              <Button icon="search" pending={checking.isPending} onClick={() => look(file)}>
+              <Button
+                variant={preview ? 'secondary' : 'primary'}
+                icon="search"
+                pending={checking.isPending}
+                onClick={() => look(file)}
+              >
                 {t.columns.check}
               </Button>
             </div>

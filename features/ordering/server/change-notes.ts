@@ -14,7 +14,7 @@ type Notes = {
   none: string
 }
 
-/** What has changed, in words: on the timeline, in the language of whoever does it. Of a comment only that it has. */
+/** What has changed, in words: on the timeline. Of a comment only that it has. */
 const notes: Record<Language, Notes> = {
   fr: {
     appointment: 'rendez-vous',

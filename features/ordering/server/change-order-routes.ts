@@ -13,7 +13,7 @@ import { hasOpenRequest, insertRequest } from '#features/cases/server/requests-s
 import { applyChange, storedChange } from '#features/cases/server/stored-change-sql.ts'
 import { findCalendar } from '#features/catalogue/server/sql.ts'
 import { type Day, dayInZone, daysBetween } from '#kit/day.ts'
-import type { Language } from '#kit/language.ts'
+import { inEach, type Language } from '#kit/language.ts'
 import { problem } from '#kit/problem.ts'
 import { type Api, on } from '#kit/server/serve.ts'
 import type { PracticeUser } from '#tenancy/server/actor.ts'
@@ -41,22 +41,26 @@ export function changeOrderRoutes(api: Api) {
     const plan = await planOf(user, params.id, body)
     if (isRefused(plan)) return refuse('order_over')
     const { order, dates, changed, comment, ordered, preview } = plan
-    const begins = beginnings[user.language]
-    const dateParts = dateNotes(datesOf(order), { ...datesOf(order), ...plan.after }, user.language, user.timeZone)
-    const workParts = workNotes(changed, comment !== undefined, user.language)
+    const dateParts = inEach(language =>
+      dateNotes(datesOf(order), { ...datesOf(order), ...plan.after }, language, user.timeZone),
+    )
+    const workParts = inEach(language => workNotes(changed, comment !== undefined, language))
+    const isWork = workParts[user.language].length > 0
     const change = caseChangeOf(ordered, changed, comment)
-    if (workParts.length > 0 && preview.asksLaboratory) {
+    if (isWork && preview.asksLaboratory) {
       if (await hasOpenRequest(user, order.id, 'change')) return refuse('request_open')
-      const words = noteOf(workParts, '')
+      const words = noteOf(workParts[user.language], '')
       await insertRequest(user, order.id, { kind: 'change', ...storedChange(change), words })
-      await insertEvent(user, order.id, { status: order.status, note: noteOf(workParts, begins.asked) })
+      const note = inEach(language => noteOf(workParts[language], beginnings[language].asked))
+      await insertEvent(user, order.id, { status: order.status, note })
       await recordDeed(user, 'request_made', requestId, order.id)
     }
-    const done = [...dateParts, ...(preview.asksLaboratory ? [] : workParts)]
-    if (done.length > 0) {
+    const done = inEach(language => [...dateParts[language], ...(preview.asksLaboratory ? [] : workParts[language])])
+    if (done[user.language].length > 0) {
       if (!preview.asksLaboratory) await applyChange(user, order, change)
       await setChanged(user, order.id, dates)
-      await insertEvent(user, order.id, { status: order.status, note: noteOf(done, begins.changed), withinMinutes: 5 })
+      const note = inEach(language => noteOf(done[language], beginnings[language].changed))
+      await insertEvent(user, order.id, { status: order.status, note, withinMinutes: 5 })
       await recordDeed(user, 'order_changed', requestId, order.id)
     }
     return { data: preview }

@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { call } from '#kit/web/call.ts'
 import { useFormat } from '#kit/web/format.tsx'
+import { useProblemText } from '#kit/web/problem-text.ts'
 import { useText } from '#kit/web/text.tsx'
 import type { OrderChange } from '../change-input.ts'
 import { orderingCalls } from '../contract.ts'
@@ -22,12 +23,19 @@ export function ChangeMeaning({ id, change }: { id: string; change: OrderChange 
   const t = useText(changeText)
   const format = useFormat()
   const asked = useRested(change)
-  const { data } = useQuery({
+  const sentence = useProblemText()
+  const { data, error } = useQuery({
     ...meaningOf(id, asked ?? {}),
     enabled: asked !== undefined,
     placeholderData: keepPreviousData,
   })
-  if (!data) return <p role="status">{'\u00a0'}</p>
+  // It can be saved all the same; that nothing is said is not to be read as "nothing moves".
+  if (!data)
+    return (
+      <p role="status" className="tone--warn">
+        {change && error ? sentence(error, t.refusals) : '\u00a0'}
+      </p>
+    )
   const { deliveryDate, presentDate, daysBefore, asksLaboratory } = data
   const day = deliveryDate && format.nearDay(deliveryDate)
   const tone =

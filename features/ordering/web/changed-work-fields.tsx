@@ -59,7 +59,7 @@ function WorkFields({ product, needs, onChange }: FieldsProps) {
           mark={needs.teeth === 'optional' && words.optional}
           mode={needs.teeth === 'run' ? 'run' : 'many'}
           value={product.teeth}
-          onChange={teeth => onChange({ teeth })}
+          onChange={(teeth, pontics) => onChange({ teeth, ...(needs.hasPontics && { pontics }) })}
           pontics={product.pontics}
           onPonticsChange={needs.hasPontics ? pontics => onChange({ pontics }) : undefined}
           isDeciduousOffered={needs.teeth !== 'run'}

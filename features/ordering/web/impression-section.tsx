@@ -17,20 +17,22 @@ export function ImpressionSection({ entry, change, faultAt, transportDays, child
   const t = useText(orderingText).printType
   return (
     <Card title={t.title}>
-      <div id={spotId('printType')}>
-        <Choices
-          label={t.legend}
-          name="printType"
-          value={entry.printType}
-          error={faultAt('printType')}
-          options={[
-            { value: 'optical', label: t.optical, detail: t.opticalHint },
-            { value: 'physical', label: t.physical, detail: t.physicalHint(transportDays) },
-          ]}
-          onChange={printType => change({ printType })}
-        />
+      <div className="stack stack--sm">
+        <div id={spotId('printType')}>
+          <Choices
+            label={t.legend}
+            name="printType"
+            value={entry.printType}
+            error={faultAt('printType')}
+            options={[
+              { value: 'optical', label: t.optical, detail: t.opticalHint },
+              { value: 'physical', label: t.physical, detail: t.physicalHint(transportDays) },
+            ]}
+            onChange={printType => change({ printType })}
+          />
+        </div>
+        {children}
       </div>
-      {children}
     </Card>
   )
 }

@@ -55,7 +55,9 @@ export function KnownPatients({ entry, change, ...start }: FilledProps) {
           </>
         )}
       </p>
-      {patient?.last && entry.products.length === 0 && <LikeLast last={patient.last} {...start} />}
+      {patient?.last && entry.products.length === 0 && (
+        <LikeLast key={patient.last.id} last={patient.last} {...start} />
+      )}
     </>
   )
 }
@@ -71,7 +73,10 @@ function LikeLast({ last: { id, code, summary }, catalogue, onWork }: LikeLastPr
   const t = useText(reviewText).known
   const { start } = useText(orderingText)
   const sentence = useProblemText()
+  const shown = useRef<HTMLDivElement>(null)
   function begin(work: LastWork) {
+    // Chosen by hand meanwhile, or another patient's: it was not asked for any more.
+    if (!shown.current) return
     flushSync(() => onWork(code, work))
     const [first] = work.products
     focusSpot(first ? `products.${first.key}` : 'products')
@@ -84,7 +89,7 @@ function LikeLast({ last: { id, code, summary }, catalogue, onWork }: LikeLastPr
     ),
   )
   return (
-    <div className="row">
+    <div className="row" ref={shown}>
       <Button icon="refresh" pending={isPending} onClick={() => void run()}>
         {t.likeLast}
       </Button>

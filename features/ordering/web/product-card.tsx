@@ -73,8 +73,12 @@ function Needed({ product, known, path, onChange, faultAt }: NeededProps) {
           mark={needs.teeth === 'optional' && words.optional}
           mode={needs.teeth === 'run' ? 'run' : 'many'}
           value={teeth}
-          onChange={teeth =>
-            onChange(needs.sector === 'required' ? { teeth, sector: sectorAfter(teeth, product) } : { teeth })
+          onChange={(teeth, pontics) =>
+            onChange({
+              teeth,
+              ...(needs.hasPontics && { pontics }),
+              ...(needs.sector === 'required' && { sector: sectorAfter(teeth, product) }),
+            })
           }
           pontics={product.pontics ?? []}
           onPonticsChange={needs.hasPontics ? pontics => onChange({ pontics }) : undefined}

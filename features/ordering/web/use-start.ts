@@ -39,12 +39,10 @@ export function useStart(
     const { startFromTemplate } = await loadStarts()
     apply({ template: name }, startFromTemplate(content, entry, catalogue))
   }
-  /** Filled in by what was made last: what was chosen by hand while that came stays. */
+  /** Filled in by what was made last: how the impression comes stays as it was chosen. */
   function fromWork(code: string, { leftOut, ...work }: LastWork) {
     setStarted({ from: { code, isWorkAlone: true }, leftOut, before: entry })
-    setEntry(present =>
-      present.products.length > 0 ? present : { ...present, ...work, printType: present.printType ?? work.printType },
-    )
+    setEntry(present => ({ ...present, ...work, printType: present.printType ?? work.printType }))
   }
   async function fromCase(id: string, isSamePatient?: boolean) {
     try {
@@ -61,10 +59,11 @@ export function useStart(
   function undo() {
     if (!started) return
     const { from, before } = started
-    // Patient and dates were left alone: what was typed of them since stays.
+    // What was left alone, patient and dates say, stays as it was typed since.
     const { products, printType, comment, prescriberId, prescriberName } = before
-    const kept = { products, printType, comment, prescriberId, prescriberName }
-    setEntry(present => ('template' in from || from.isWorkAlone ? { ...present, ...kept } : before))
+    const work = { products, printType }
+    if ('template' in from) setEntry(present => ({ ...present, ...work, comment, prescriberId, prescriberName }))
+    else setEntry(present => (from.isWorkAlone ? { ...present, ...work } : before))
     setStarted(undefined)
   }
   useRepeated(fromCase)

@@ -85,7 +85,7 @@ function Guides({ shade, onChange }: { shade: string; onChange: (shade: string) 
   const choice = (one: string) => (
     // A press chooses and closes; the arrow keys, whose clicks have no count, only choose, so that one can go on. Not as the
     // finger is lifted: its click would go to what lies beneath, a tooth say.
-    // biome-ignore lint/a11y/useKeyWithClickEvents: keys choose in the field itself.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: keys choose in the field, where a press comes without a count, as an arrow does.
     <label
       key={one}
       className="shade__choice"

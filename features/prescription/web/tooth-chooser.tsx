@@ -26,11 +26,12 @@ export type ToothChooserProps = {
   /** "(facultatif)" beside the label. */
   mark?: ReactNode
   value: readonly number[]
-  onChange: (teeth: number[]) => void
+  /** With the pontics that follow from them: told in one, since a second change would begin from what was there before. */
+  onChange: (teeth: number[], pontics: number[]) => void
   /** `run`: the unbroken run of a bridge. */
   mode: 'many' | 'run'
   pontics?: readonly number[] | undefined
-  /** Asks for the teeth that hang, once there is a run. */
+  /** Asks for the teeth that hang, once there is a run; told when these alone change. */
   onPonticsChange?: ((teeth: number[]) => void) | undefined
   isDeciduousOffered?: boolean | undefined
   error?: ReactNode
@@ -55,9 +56,7 @@ export function ToothChooser(props: ToothChooserProps) {
 
   function choose(teeth: number[]) {
     setWrong(undefined)
-    onChange(teeth)
-    const hanging = ponticsAfter(teeth, value, pontics)
-    if (hanging.join() !== pontics.join()) onPonticsChange?.(hanging)
+    onChange(teeth, ponticsAfter(teeth, value, pontics))
   }
 
   function press(tooth: number, isReaching: boolean) {

@@ -158,6 +158,7 @@ export const personalTables = {
       'total_cents',
       'search_text',
       'patient_surname',
+      'is_signed',
       'technician_id',
       'changed_at',
       'asked_at',
@@ -186,7 +187,7 @@ export const personalTables = {
   order_problems: personal<'order_problems'>({
     of: 'reported_by',
     copied: ['order_id', 'kind', 'description', 'reported_at', 'answer', 'answered_at', 'put_right_on', 'settled_at'],
-    leftOut: ['brand_id', 'practice_id', 'id', 'remake_id', 'reported_by', 'answered_by', 'settled_by'],
+    leftOut: ['brand_id', 'practice_id', 'id', 'remake_id', 'reported_by', 'answered_by', 'settled_by', 'is_decided'],
   }),
   order_requests: personal<'order_requests'>({
     of: 'asked_by',

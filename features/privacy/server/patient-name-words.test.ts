@@ -92,7 +92,7 @@ async function caseFullOfTheName() {
   const { brand_id, practice_id } = of
   const problem = randomUUID()
   const rows: [table: string, values: Record<string, unknown>][] = [
-    ['order_events', { ...of, sequence: 1, status: 'on_hold', note: 'x' }],
+    ['order_events', { ...of, sequence: 1, status: 'on_hold', note: 'x', note_fr: 'x', note_en: 'x' }],
     ['order_messages', { ...of, author_id: doctor.id, is_from_laboratory: false, body: 'x' }],
     ['order_products', { ...of, case_sequence: 1, reference: 'x', label_fr: 'x', label_en: 'x', quantity: 1 }],
     [

@@ -9,7 +9,8 @@ import type { Of } from './sql.ts'
 
 export const pageSize = 25
 
-const isUnsigned = sql`not exists (
+/** Looked up of those that do not say it themselves: what was signed long ago, and has come back, does not. */
+const isUnsigned = sql`o.status in ('in_production', 'shipped', 'delivered') and not o.is_signed and not exists (
   select from traceability_statements s where s.brand_id = o.brand_id and s.order_id = o.id ${ofEach})`
 
 /** Of what is made here or has left without: late ones first, those without a day last. */
@@ -22,15 +23,11 @@ export async function listToSign({ tx, brandId, language }: Staff, page: number)
       (select count(distinct u.case_sequence) from order_product_materials u
         where u.brand_id = o.brand_id and u.order_id = o.id) as traced
     from orders o
-    where o.brand_id = ${brandId} and o.status in ('in_production', 'shipped', 'delivered') and ${isUnsigned}
+    where o.brand_id = ${brandId} and ${isUnsigned}
     order by o.delivery_on, o.id limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(tx)
-  // What is made first, of which little is signed: of what has left nearly all is, and would be looked up for nothing.
   const { rows: counted } = await sql<{ total: number }>`
     select count(*) as total from (
-      select from orders o where o.brand_id = ${brandId} and o.status = 'in_production' and ${isUnsigned}
-      union all
-      select from orders o where o.brand_id = ${brandId} and o.status in ('shipped', 'delivered') and ${isUnsigned}
-      limit ${mostCounted}) counted`.execute(tx)
+      select from orders o where o.brand_id = ${brandId} and ${isUnsigned} limit ${mostCounted}) counted`.execute(tx)
   return { rows, total: counted[0]?.total ?? 0 }
 }
 

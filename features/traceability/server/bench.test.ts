@@ -1,4 +1,6 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { readFileSync } from 'node:fs'
+import pg from 'pg'
+import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { dayInZone } from '#kit/day.ts'
 import { problemOf, startTestApp } from '#test/harness.ts'
 import type { TestLaboratory, TestPractice, TestUser } from '#test/make.ts'
@@ -296,6 +298,34 @@ describe('the queue of sheets', () => {
     await call(`/api/staff/orders/${late.id}/release-checks`, { body: { points: ['fit'] } })
     await call(`/api/staff/orders/${late.id}/statement`, { body: {} })
     expect((await listed()).codes).toEqual(['SOON', 'NODAY'])
+  })
+
+  it('has no case of which two sign a sheet at once, nor one whose sheet is older than its mark', async () => {
+    const own = await make.laboratory({ address: '8 rue A', postal_code: '69003', city: 'Lyon' })
+    const of = await make.practice(own)
+    const lot = await make.lot(own)
+    const call = await as(await make.user(own, { role: 'production' }))
+    const { id } = await crown({ delivery_on: '2026-01-10' }, of)
+    const path = `/api/staff/orders/${id}`
+    await call(`${path}/materials`, { method: 'PUT', body: { products: [{ caseSequence: 1, lotIds: [lot.id] }] } })
+    await call(`${path}/release-checks`, { body: { points: ['fit'] } })
+    const sign = () => call(`${path}/statement`, { body: {} })
+    const signed = await Promise.all([sign(), sign(), sign()])
+    expect(signed.filter(({ ok }) => ok)).toHaveLength(1)
+    const total = async () => (await (await call('/api/staff/sheets')).json()).page.total
+    expect(await total()).toBe(0)
+    const marked = () =>
+      make.within(own.id, async client => (await client.query('select is_signed from orders')).rows[0].is_signed)
+    expect(await marked()).toBe(true)
+    const unmark = () => make.within(own.id, client => client.query('update orders set is_signed = false'))
+    await unmark()
+    expect(await total()).toBe(0)
+    const owner = new pg.Client(inject('database').ownerUrl)
+    await owner.connect()
+    const migration = new URL('../../../db/migrations/0221_sheets_signed_before.sql', import.meta.url)
+    await owner.query(readFileSync(migration, 'utf8'))
+    await owner.end()
+    expect(await marked()).toBe(true)
   })
 })
 

@@ -12,6 +12,8 @@ afterEach(() => void vi.useRealTimers())
 const caseOf = (id: string, status: CaseStatus) => ({ id, code: id, status, heldFrom: null }) as StaffCaseRow
 const stepOf = (id: string, from: CaseStatus, status: CaseStatus) => ({ row: caseOf(id, from), status, title: id })
 
+const told = { offer: { title: 'offered' }, lost: { title: 'lost' } }
+
 /** Who says what has left. */
 function outbox() {
   const sent: string[] = []
@@ -21,14 +23,14 @@ function outbox() {
 
 test('a step leaves after ten seconds, and not at all once it is undone', async () => {
   const { sent, send } = outbox()
-  pressStep(stepOf('T-1', 'registered', 'in_preparation'), send)
+  pressStep(stepOf('T-1', 'registered', 'in_preparation'), send, told)
   await vi.advanceTimersByTimeAsync(9_900)
   expect(sent).toEqual([])
   expect(undoStep('T-1')?.row.id).toBe('T-1')
   await vi.advanceTimersByTimeAsync(60_000)
   letStepsLeave()
   expect(sent).toEqual([])
-  pressStep(stepOf('T-1', 'registered', 'in_preparation'), send)
+  pressStep(stepOf('T-1', 'registered', 'in_preparation'), send, told)
   await vi.advanceTimersByTimeAsync(10_000)
   expect(sent).toEqual(['T-1 to in_preparation'])
   expect(undoStep('T-1')).toBeUndefined()
@@ -36,8 +38,8 @@ test('a step leaves after ten seconds, and not at all once it is undone', async 
 
 test('the next press lets the one before leave, once', async () => {
   const { sent, send } = outbox()
-  pressStep(stepOf('T-1', 'registered', 'in_preparation'), send)
-  pressStep(stepOf('T-2', 'registered', 'in_preparation'), send)
+  pressStep(stepOf('T-1', 'registered', 'in_preparation'), send, told)
+  pressStep(stepOf('T-2', 'registered', 'in_preparation'), send, told)
   expect(sent).toEqual(['T-1 to in_preparation'])
   expect(undoStep('T-1')).toBeUndefined()
   letStepsLeave()

@@ -1,13 +1,15 @@
 import { useSyncExternalStore } from 'react'
-import { presence } from '#features/auth/web/use-presence.ts'
+import { presence } from '#features/auth/web/presence.ts'
 import type { Day } from '#kit/day.ts'
 import { latePresses } from '#kit/web/late-presses.ts'
-import { dismissToast, toastStore } from '#kit/web/ui/toast.ts'
+import type { Toast } from '#kit/web/ui/toast.ts'
 import type { CaseStatus } from '../contract.ts'
 import type { StaffCaseRow } from '../staff-contract.ts'
 
 /** A case on its way to a status; `title` says so where it can be undone. */
 export type Step = { row: StaffCaseRow; status: CaseStatus; deliveryDate?: Day; title: string }
+/** What is shown as long as it can be undone, and what is told where it cannot leave any more. */
+type Told = { offer: Toast; lost: Toast }
 type Send = (step: Step, onClosing?: true) => Promise<unknown>
 
 const waiting = latePresses<Step>(presence)
@@ -27,13 +29,8 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
-function dismiss({ title }: Step) {
-  for (const shown of toastStore.read()) if (shown.title === title) dismissToast(shown.id)
-}
-
 async function follow(step: Step, send: Send, onClosing?: true) {
   letGo = undefined
-  dismiss(step)
   setOnTheWay([...onTheWay, step])
   await send(step, onClosing).catch(() => undefined)
   setOnTheWay(onTheWay.filter(one => one !== step))
@@ -45,9 +42,9 @@ export function letStepsLeave() {
 }
 
 /** It leaves in ten seconds, or before the next one is pressed, or its reader looks at something else. */
-export function pressStep(step: Step, send: Send) {
+export function pressStep(step: Step, send: Send, told: Told) {
   letStepsLeave()
-  waiting.press(step.row.id, step, onClosing => follow(step, send, onClosing))
+  waiting.press(step.row.id, step, onClosing => follow(step, send, onClosing), told)
   letGo = () => {
     // Gone with the session of whoever pressed.
     if (waiting.undo(step.row.id)) void follow(step, send)
@@ -55,11 +52,7 @@ export function pressStep(step: Step, send: Send) {
 }
 
 /** What was undone. */
-export function undoStep(id: string): Step | undefined {
-  const undone = waiting.undo(id)
-  if (undone) dismiss(undone)
-  return undone
-}
+export const undoStep = (id: string): Step | undefined => waiting.undo(id)
 
 /** What can still be undone. */
 export const useWaitingStep = (): Step | undefined => waiting.useAll().at(-1)

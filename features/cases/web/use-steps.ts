@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
-import { presence } from '#features/auth/web/use-presence.ts'
+import { presence } from '#features/auth/web/presence.ts'
 import { useChanged } from '#features/live/web/use-changed.ts'
 import { call } from '#kit/web/call.ts'
-import { toastPresser } from '#kit/web/late-presses.ts'
+import { hasLeft, toastPresser } from '#kit/web/late-presses.ts'
 import { useProblemText } from '#kit/web/problem-text.ts'
 import { useText } from '#kit/web/text.tsx'
-import { toast } from '#kit/web/ui/toast.ts'
+import { type Toast, toast } from '#kit/web/ui/toast.ts'
 import { staffCaseCalls } from '../staff-contract.ts'
 import { letStepsLeave, pressStep, type Step, undoStep } from './leaving-steps.ts'
 import { staffCasesText } from './staff-text.ts'
@@ -19,13 +19,16 @@ export function useLeavingSteps(onUndone?: (step: Step) => void) {
   const changed = useChanged()
   useEffect(() => letStepsLeave, [])
 
+  const notMoved = (code: string, error: unknown): Toast => ({
+    tone: 'late',
+    title: words.failed(code),
+    description: sentence(error, refusalsOf(error)),
+  })
   async function send({ row: { id, code, status: from }, status, deliveryDate }: Step, onClosing?: true) {
     const tell = toastPresser(presence)
     const body = { status, from, ...(deliveryDate && { deliveryDate }) }
     const options = { params: { id }, body, ...(onClosing && { keepalive: onClosing }) }
-    await call(staffCaseCalls.setStatus, options).catch((error: unknown) =>
-      tell({ tone: 'late', title: words.failed(code), description: sentence(error, refusalsOf(error)) }),
-    )
+    await call(staffCaseCalls.setStatus, options).catch((error: unknown) => tell(notMoved(code, error)))
     // Also after a refusal: somebody else has changed what is shown.
     await changed('orders')
   }
@@ -36,8 +39,9 @@ export function useLeavingSteps(onUndone?: (step: Step) => void) {
     onUndone?.(undone)
   }
   function press(step: Step) {
-    pressStep(step, send)
-    toast({ title: step.title, action: { label: words.undo, run: () => undo(step.row.id) } })
+    const { id, code } = step.row
+    const offer = { title: step.title, action: { label: words.undo, run: () => undo(id) } }
+    pressStep(step, send, { offer, lost: notMoved(code, hasLeft) })
   }
   return { press, undo }
 }

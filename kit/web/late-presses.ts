@@ -84,6 +84,8 @@ export function latePresses<Said>(present: Present) {
     return () => void listeners.delete(listener)
   }
 
+  const readAll = () => all
+
   return {
     /** `offer` is shown as long as it can be undone. */
     press(id: string, said: Said, sending: Send, { offer, lost }: { offer: Toast; lost: Toast }) {
@@ -94,7 +96,7 @@ export function latePresses<Said>(present: Present) {
     },
     undo: (id: string): Said | undefined => take(id)?.said,
     /** All that is about to leave. */
-    useAll: () => useSyncExternalStore(subscribe, () => all),
+    useAll: () => useSyncExternalStore(subscribe, readAll, readAll),
     /** What is about to leave of this one. */
     useLeaving: (id: string): Said | undefined => useSyncExternalStore(subscribe, () => leaving.get(id)?.said),
   }

@@ -4000,6 +4000,16 @@ begin
   return new;
 end $function$
 
+CREATE OR REPLACE FUNCTION public.order_has_no_sheet_yet()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  new.is_signed := false;
+  return new;
+end $function$
+
 CREATE OR REPLACE FUNCTION public.order_is_imported()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4222,6 +4232,16 @@ begin
      or new.settled_at is distinct from old.settled_at and tenant.audience() is distinct from 'practice' then
     raise exception 'not theirs to say' using errcode = 'insufficient_privilege';
   end if;
+  return new;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.problem_has_no_decision_yet()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  new.is_decided := false;
   return new;
 end $function$
 

@@ -133,8 +133,9 @@ async function takeIn() {
   for (let number = 1; number <= cases; number++) {
     await hands.until(() => isReady().waitFor())
     const before = await shown.getAttribute('aria-label')
-    // Reads what is prescribed, then decides.
+    // Reads what is prescribed, then decides: not before it has been in sight for half a second.
     hands.looks += 2
+    await page.waitForTimeout(600)
     if (number % 20 === 0) {
       await hands.press('d', 'Control+a')
       await hands.type(otherDay.split('-').reverse().join(''))

@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { build, type Plugin } from 'vite'
 import { readWebBuild } from '../app/server/web-build.ts'
+import { placeOf } from '../kit/web/places.ts'
 import { placeFiles } from '../scripts/place-chunks.ts'
 
 type Line = { what: string; file: string; from: string; to: string }
@@ -73,10 +74,6 @@ function withLine({ file, from, to }: Line): Plugin {
       if (!error && !isThere) throw new Error(`${file} is not in the build.`)
     },
   }
-}
-
-function placeOf(file: string): string {
-  return file.replace(/.{5}(?=\.\w+$)/, '')
 }
 
 function sizeOf(file: string): number {

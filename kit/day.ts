@@ -95,6 +95,10 @@ export const formatDays = (from: Day, to: Day, language: Language): string =>
 export const formatTime = (instant: Date | string, language: Language, zone: string): string =>
   format(language, zone, 'time').format(new Date(instant))
 
+const fromNow: Partial<Record<Language, Intl.RelativeTimeFormat>> = {}
+
 /** "dans 10 jours", "hier"; "in 10 days", "yesterday". */
-export const formatDaysFromNow = (days: number, language: Language): string =>
-  new Intl.RelativeTimeFormat(locales[language], { numeric: 'auto' }).format(days, 'day')
+export function formatDaysFromNow(days: number, language: Language): string {
+  fromNow[language] ??= new Intl.RelativeTimeFormat(locales[language], { numeric: 'auto' })
+  return fromNow[language].format(days, 'day')
+}

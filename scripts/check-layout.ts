@@ -66,17 +66,11 @@ function adviceOnImport(path: string, target: string): string | undefined {
   if (from.area === 'features' && to.area === 'features' && from.feature !== to.feature) return adviceAcross(target)
 }
 
-/** Of another feature: what it promises and takes, decides, reads and says, its hooks and small components. */
+/** Of another feature all may be used but its server save SQL, its routes and its screens. */
 function adviceAcross(target: string): string | undefined {
   const part = target.split('/').slice(2).join('/')
-  if (
-    /^(contract|rules|input|([\w-]+-)?address|text\/(fr|en))\.ts$|^server\/([\w-]+-)?sql\.ts$|^web\/(queries|use-[\w-]+)\.ts$/.test(
-      part,
-    )
-  )
-    return
-  if (/^web\/[\w-]+\.tsx$/.test(part) && !/(routes|-screen)\.tsx$/.test(part)) return
-  return 'of another feature only contract, input, addresses, rules, text, server sql, web queries, hooks and small components may be used'
+  const isClosed = /^server\/(?!([\w-]+-)?sql\.ts$)|^web\/([\w-]+-)?(routes|screen)\.tsx$/.test(part)
+  return isClosed ? 'of another feature all may be used but its server save SQL, its routes and its screens' : undefined
 }
 
 function checkName(path: string): string[] {

@@ -73,6 +73,10 @@ const fields =
  * through the sign-in page, whose file is there already.
  */
 const forms = /\/kit\/(?:input|web\/(?:use-form|form-faults|form-fields|request-keys))\.ts$|\/node_modules\/valibot\//
+/** What the frame's own later part is made of: in the file of others that come later, it would bring twenty that those stand on. */
+const settled =
+  /\/features\/brand\/(?:contract|rules|web\/show-look)\.ts$|\/kit\/(?:theme|color|hex-color)\.ts$|\/kit\/web\/unsaved-question\.tsx$/
+
 /** Of `later`, what a further screen needs without the rest. */
 const dialogs = /\/kit\/web\/ui\/(?:dialog|confirm-dialog|full-screen-message)\.\w+$/
 
@@ -131,6 +135,7 @@ export function chunks(folder: string, application: Application) {
     const [first, second] = Object.entries(others).filter(([, modules]) => modules.has(module))
     if (application === 'portal' && forms.test(id) && !web.has(module)) return 'login'
     if (web.has(module) || second || fields.test(id)) return 'web'
+    if (application === 'portal' && settled.test(id)) return 'later'
     return dialogs.test(id) ? 'dialogs' : (first?.[0] ?? null)
   }
 

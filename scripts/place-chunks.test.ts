@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { hashesIn, keyIn, nameAt, placeOf } from '../kit/web/places.ts'
 import { placeChunks } from './place-chunks.ts'
 
 const manifest = {
@@ -74,13 +75,10 @@ test('what is imported at once stands in the import map, and nothing else does',
 
 test('what is asked for later is found by its place', () => {
   const { imports, names, others } = place()
-  const hashes = new Map([
-    ...[...others.matchAll(/(..)(.{5})/g)].map(([, key, hash]) => [key, hash] as const),
-    ...Object.entries(imports).map(([key, file]) => [key, file.slice(-8, -3)] as const),
-  ])
+  const hashes = hashesIn(others, JSON.stringify({ imports }))
   const text = nowOf('assets/web.js')
-  const asked = [...text.matchAll(/"\/(assets\/[\w-]+(..)\.\w+)"/g)].map(([, place = '', key]) =>
-    place.replace(/(?=\.\w+$)/, hashes.get(key) ?? ''),
+  const asked = [...text.matchAll(/"\/(assets\/[\w-]+\.\w+)"/g)].map(([, place = '']) =>
+    nameAt(place, hashes.get(keyIn(place))),
   )
   expect(asked).toEqual(
     ['case-screen.js', 'case-screen.css', 'case-screen.js', 'rides-screen.js', 'portal.js'].map(file =>
@@ -99,4 +97,11 @@ test('a build that asks for a file by itself fails', () => {
   expect(() => place({ 'assets/rides-screen.js': 'let a=()=>import("./case-screen.js");' })).toThrow(
     'assets/rides-screen.js asks for assets/case-screen.js without fetchChunk',
   )
+})
+
+test('the place of a file stays when the file changes', () => {
+  const changed = place({ 'assets/case-screen.js': 'export let other' }).names
+  const named = 'assets/case-screen.js'
+  expect(changed.get(named)).not.toBe(place().names.get(named))
+  expect(placeOf(changed.get(named) ?? '')).toBe(placeOf(place().names.get(named) ?? ''))
 })

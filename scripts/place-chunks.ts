@@ -4,15 +4,12 @@ import { createHash } from 'node:crypto'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseAst } from 'vite'
+import { hashLength, keyLength, nameAt } from '../kit/web/places.ts'
 import type { ScreenFiles } from './screen-files.ts'
 
 type Chunk = { file: string; isEntry?: boolean; imports?: string[]; css?: string[] }
 type Manifest = Record<string, Chunk>
 type Texts = ReadonlyMap<string, string>
-
-/** By what places are told apart, and versions of the file at one: 916 million. Letters and digits, for addresses and JSON. */
-const keyLength = 2
-const hashLength = 5
 
 export type Placed = {
   /** What the files are called now, by what the bundler called them. */
@@ -36,11 +33,10 @@ export function placeChunks(manifest: Manifest, texts: Texts): Placed {
   const keys = keysOf([...parts.keys()])
   const keyOf = (file: string) => keys.get(file) ?? keys.get(withoutEnding(file)) ?? ''
   // What several screens share is told apart by its key; which ones they are is said by chunks.ts alone.
-  const placeOf = (file: string) => `${withoutEnding(file).replace(/\/shared-[^/]*$/, '/shared')}-${keyOf(file)}`
+  const placeOf = (file: string) => nameAt(file.replace(/\/shared-[^/]*(?=\.\w+$)/, '/shared'), `-${keyOf(file)}`)
   // Whoever waits for a sheet of every page waits for the script that came with it: both are there.
   const askedFor = (file: string) => {
-    const fetched = ofEveryPage.has(file) ? `${withoutEnding(file)}.js` : file
-    return `/${placeOf(fetched)}${endingOf(fetched)}`
+    return `/${placeOf(ofEveryPage.has(file) ? `${withoutEnding(file)}.js` : file)}`
   }
   const where = { files: texts, keyOf, askedFor }
   const written = new Map(
@@ -51,7 +47,7 @@ export function placeChunks(manifest: Manifest, texts: Texts): Placed {
   const others: string[] = []
   for (const [part, files] of parts) {
     const hash = lettersOf(files.map(file => written.get(file)).join('\n')).slice(0, hashLength)
-    for (const file of files) names.set(file, `${placeOf(file)}${hash}${endingOf(file)}`)
+    for (const file of files) names.set(file, nameAt(placeOf(file), hash))
     const script = `${part}.js`
     if (imported.has(script)) imports[keyOf(script)] = `/${names.get(script)}`
     else if (!ofEveryPage.has(part)) others.push(`${keyOf(script)}${hash}`)

@@ -160,9 +160,12 @@ const sources = globSync('{app,features,tenancy,kit}/**/*.{ts,tsx}', { cwd: root
   .map(sourceOf)
 
 /** Refusals and choices stand in the contracts as keys; a text has a sentence for each, or it does not compile. */
-const codes = globSync(['features/*/{contract,rules,kinds}.ts', 'kit/problem.ts', 'tenancy/rights.ts'], {
-  cwd: root,
-}).flatMap(path => {
+const codes = globSync(
+  ['features/*/{contract,rules,kinds}.ts', 'kit/{problem,table-refusals}.ts', 'tenancy/rights.ts'],
+  {
+    cwd: root,
+  },
+).flatMap(path => {
   const found: string[] = []
   new Visitor({
     Property({ key }) {

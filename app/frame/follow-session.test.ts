@@ -10,7 +10,7 @@ import { call, setUpCalls } from '#kit/web/call.ts'
 import { kitText } from '#kit/web/kit-text.ts'
 import { latePresses, toastPresser } from '#kit/web/late-presses.ts'
 import { loadText } from '#kit/web/text.tsx'
-import { toast, toastStore } from '#kit/web/ui/toast.ts'
+import { toastStore } from '#kit/web/ui/toast.ts'
 import { token } from '#test/browser-of-tabs.ts'
 import { followSession } from './follow-session.tsx'
 
@@ -43,9 +43,11 @@ test('who signs out has what waits sent in their name first, and leaves no toast
         tell({ title: 'ABC-1 noted' }),
       )
     },
-    { title: 'ABC-1 not noted', tone: 'late' },
+    {
+      offer: { title: 'ABC-1 noted in ten seconds', action: { label: 'Undo', run: () => undefined } },
+      lost: { title: 'ABC-1 not noted', tone: 'late' },
+    },
   )
-  toast({ title: 'ABC-1 noted in ten seconds', action: { label: 'Undo', run: () => undefined } })
   await loadText(kitText)
   renderToString(createElement(SignOutButton))
   await signOut()
@@ -55,8 +57,10 @@ test('who signs out has what waits sent in their name first, and leaves no toast
 
   session.begin(mine)
   const title = 'ABC-2 not noted'
-  latePresses<string>(session).press('other', 'received', async () => sent.push('ABC-2'), { title, tone: 'late' })
-  toast({ title: 'ABC-2 noted in ten seconds' })
+  latePresses<string>(session).press('other', 'received', async () => sent.push('ABC-2'), {
+    offer: { title: 'ABC-2 noted in ten seconds' },
+    lost: { title, tone: 'late' },
+  })
   session.otherTabMarked('left')
   await vi.waitFor(() => expect(toastStore.read()).toMatchObject([{ title }]))
   session.begin(token(Date.now() / 1000 + 600, { id: 'u2' }))

@@ -19,6 +19,8 @@ declare module '@tanstack/react-router' {
    */
   interface StaticDataRouteOption {
     menu?: MenuEntry
+    /** What an administrator sets there: its tab among all that can be set. */
+    setting?: Record<Language, string>
     /**
      * Whether its first picture comes with the page: with what its loader asks for where the server knows whose page it is,
      * else as the build has drawn it.

@@ -6,11 +6,21 @@ import type { FocusPlaces } from '#kit/web/focus-places.ts'
 import { keepFocus } from '#kit/web/keep-focus.ts'
 import { UnsavedQuestion } from '#kit/web/unsaved-question.tsx'
 
+/** What the page said is drawn sparingly at first (kit/web/ui/table.css): a few cards at a time, so that no key waits for all. */
+function settle() {
+  const cards = [...document.querySelectorAll<HTMLElement>('.fresh .table tbody tr')]
+  const next = () => {
+    for (const card of cards.splice(0, 3)) card.style.contentVisibility = 'visible'
+    if (cards.length > 0) requestAnimationFrame(() => setTimeout(next))
+    else document.documentElement.classList.remove('fresh')
+  }
+  next()
+}
+
 /** What the frame holds and nobody sees at first. */
 export function SignedInParts({ focus }: { focus: FocusPlaces }) {
   useEffect(() => keepFocus(focus), [focus])
-  // The application has settled: what the page said is drawn sparingly at first (kit/web/ui/table.css).
-  useEffect(() => document.documentElement.classList.remove('fresh'), [])
+  useEffect(settle, [])
   return (
     <>
       <UnsavedQuestion />

@@ -78,12 +78,16 @@ function show(screen: ReactNode) {
   const stage = document.createElement('div')
   stage.hidden = true
   shell.after(stage)
+  const exchange = () => replaceShell(shell, stage)
   const watch = new MutationObserver(() => {
     if (!stage.querySelector('h1')) return
     watch.disconnect()
-    // Of somebody who types, the keys that have waited for the drawing are heard in between.
-    if (isInputPending() || shell.contains(document.activeElement)) setTimeout(() => replaceShell(shell, stage))
-    else replaceShell(shell, stage)
+    const isBusy = isInputPending() || shell.contains(document.activeElement)
+    if (!isBusy || document.hidden) return exchange()
+    // Of somebody who types: laid out beneath the picture first, and exchanged once the keys that waited for it are heard.
+    stage.style.cssText = 'position:absolute;inset:0 0 auto;z-index:-1;opacity:0'
+    stage.hidden = false
+    requestAnimationFrame(() => setTimeout(exchange))
   })
   watch.observe(stage, { childList: true, subtree: true })
   // In short pieces: what is typed into the picture meanwhile does not wait for all of it.

@@ -15,6 +15,11 @@ test('what the page was drawn from is looked for where there is any', () => {
   expect(earlyScript({ path: '/cases', mayBeSignedIn, isDrawn: true })).toContain('data-answers')
 })
 
+test('the first format of a day is made once the picture stands, before anybody can type into it', () => {
+  expect(earlyScript({ path: '/cases', mayBeSignedIn, isDrawn: true })).toContain('Intl.DateTimeFormat()')
+  expect(earlyScript({ path: '/cases', mayBeSignedIn })).not.toContain('Intl')
+})
+
 test('a picture says whose it is in words that no script can leave', () => {
   expect(ownerScript('7f</script>')).not.toContain('</script>')
 })

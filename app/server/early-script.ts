@@ -50,12 +50,14 @@ if(!isTheirs())document.documentElement.style.visibility='hidden'`
  * What the picture was drawn from answers the application's first calls. Where the application cannot be had, its links
  * lead somewhere by themselves; where it fails, the picture stays, below the sentence that says so. From the browser's
  * memory of pages it does not come back without the application, which knows who is here. Whoever leaves in another tab takes it
- * with them.
+ * with them. The first format of a day that a browser makes takes it as long as a key may wait: it is made while nobody can have
+ * found the field yet.
  */
 const takeAnswers = `const root=document.getElementById('root');
 for(const block of document.querySelectorAll('[data-answers]')){early.answers[block.dataset.answers]=Promise.resolve(new Response(block.textContent,{headers:{'content-type':'application/json'}}));block.remove()}
 const look=()=>{if(!isTheirs()){root.textContent='';early.answers={}}};look();document.documentElement.style.visibility='';addEventListener('storage',look);
 addEventListener('error',event=>{if(event.target.tagName==='SCRIPT'){early.stop();if(early.pressed?.href)location.href=early.pressed.href}
 else if(event.target===window&&root.isConnected){const kept=root.cloneNode(true);kept.id='';setTimeout(()=>{if(root.isConnected&&!root.contains(early.pressed)&&root.querySelector(':scope>main.message')){early.stop();root.append(kept)}})}},true);
-addEventListener('pageshow',event=>{if(event.persisted&&root.isConnected)location.reload()})
+addEventListener('pageshow',event=>{if(event.persisted&&root.isConnected)location.reload()});
+requestAnimationFrame(()=>setTimeout(()=>Intl.DateTimeFormat()));
 `

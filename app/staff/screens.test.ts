@@ -1,10 +1,11 @@
-import { createMemoryHistory } from '@tanstack/react-router'
+import { type AnyRoute, createMemoryHistory } from '@tanstack/react-router'
 import { expect, test } from 'vitest'
 import { entriesAt } from '#app/frame/menu-entries.ts'
 import { listScreens } from '#app/frame/screens.ts'
 import { decodeToken } from '#features/auth/web/token.ts'
 import type { StaffRole } from '#tenancy/rights.ts'
 import { makeRouter } from './router.tsx'
+import { staffScreens } from './screens.ts'
 
 function menuOf(role: StaffRole) {
   const payload = Buffer.from(JSON.stringify({ id: 'u1', exp: 1, kind: 'staff', role })).toString('base64url')
@@ -69,59 +70,29 @@ test('the menu of the laboratory’s people has the screens of their role', () =
   ])
 })
 
-test('their build is told their screens alone, and what the first one asks for', () => {
+test('each screen of a feature is one of the laboratory’s, and their build is told these alone', async () => {
+  const features = import.meta.glob('../../features/*/web/staff-routes.tsx')
+  const exported = await Promise.all(Object.values(features).map(async load => Object.values((await load()) as object)))
+  expect(new Set<unknown>(staffScreens)).toEqual(new Set(exported.flat()))
   const screens = listScreens('staff')
-  expect(screens.map(({ path }) => path)).toEqual([
-    '/staff',
-    '/staff/intake',
-    '/staff/board',
-    '/staff/cases',
-    '/staff/cases/$id',
-    '/staff/deliveries',
-    '/staff/pickups',
-    '/staff/shipping',
-    '/staff/supplies',
-    '/staff/scan',
-    '/staff/signup-requests',
-    '/staff/signup-requests/$id',
-    '/staff/practices',
-    '/staff/practices/$id',
-    '/staff/sheets',
-    '/staff/sheets/$id',
-    '/staff/materials',
-    '/staff/materials/$id',
-    '/staff/lots/$id',
-    '/staff/complaints',
-    '/staff/account-changes',
-    '/staff/billing',
-    '/staff/billing/practices/$id',
-    '/staff/billing/settings',
-    '/staff/invoices',
-    '/staff/invoices/$id',
-    '/staff/transfers',
-    '/staff/feedback',
-    '/staff/figures',
-    '/staff/figures/cases',
-    '/staff/mails',
-    '/staff/team',
-    '/staff/settings',
-    '/staff/settings/catalogue',
-    '/staff/settings/prices',
-    '/staff/settings/prices/$id',
-    '/staff/settings/calendar',
-    '/staff/settings/capacity',
-    '/staff/settings/brand',
-    '/staff/settings/supplies',
-    '/staff/settings/mails',
-    '/staff/settings/import',
-    '/staff/privacy',
-    '/staff/audit',
-    '/staff/account',
-  ])
+  expect(screens.map(({ path }) => path)).toEqual(staffScreens.map(route => (route.options as { path: string }).path))
+  for (const { path } of screens) expect(path).toMatch(/^\/staff(\/|$)/)
+})
+
+test('their build is told what the first one asks for', () => {
+  const screens = listScreens('staff')
   expect(screens[0]).toEqual({
     path: '/staff',
     inFrame: true,
     name: 'StaffWaitingScreen',
     picture: 'staff',
   })
+})
+
+test('what an administrator sets has a tab each, beginning where the menu leads', () => {
+  const { routesById } = makeRouter({ sidebarOpen: true, history: createMemoryHistory() })
+  const tabs = Object.values<AnyRoute>(routesById).filter(({ options }) => options.staticData?.setting)
+  expect(tabs[0]?.fullPath).toBe(routesById['/console/staff/settings'].options.staticData?.leadsTo)
+  const places = listScreens('staff').flatMap(({ path }) => (/^\/staff\/settings\/[a-z]+$/.test(path) ? [path] : []))
+  expect(tabs.map(({ fullPath }) => fullPath)).toEqual(places)
 })

@@ -1,4 +1,7 @@
+import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { horizonOf } from '#features/catalogue/rules.ts'
+import { promiseOf } from '#features/ordering/promise.ts'
 import { addDays, type Day, weekday } from '#kit/day.ts'
 import { daysFrom, effectOf, fillsWith, type Promised, spanGaps } from './rules.ts'
 
@@ -72,4 +75,43 @@ it('takes days from today to the last that can be promised', () => {
   expect(gaps(inDays(-1), monday)).toEqual([{ path: 'from', code: 'past' }])
   expect(gaps(inDays(540), inDays(549))).toEqual([{ path: 'to', code: 'too_far' }])
   expect(gaps(inDays(549), inDays(549))).toEqual([{ path: 'from', code: 'too_far' }])
+})
+
+it('looks ahead to the day that a practice with a round on every day is promised', () => {
+  const week = fc.uniqueArray(fc.integer({ min: 1, max: 7 }), { minLength: 1 })
+  const holidays = fc.uniqueArray(fc.integer({ min: 0, max: 20 })).map(some => some.map(inDays))
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 0, max: 6 }),
+      fc.integer({ min: 0, max: 9 }),
+      week,
+      holidays,
+      (at, leadDays, workingDays, closed) => {
+        const today = inDays(at)
+        const isWorked = (day: Day) => workingDays.includes(weekday(day)) && !closed.includes(day)
+        const one = {
+          today,
+          days: daysFrom(today, horizonOf(today), isWorked),
+          families: [{ id: 'f', leadDays }],
+          promised: [],
+        }
+        const told = promiseOf({
+          today,
+          products: [{ leadDays }],
+          printType: 'optical',
+          calendar: {
+            workingDays,
+            deliveryDays: [1, 2, 3, 4, 5, 6, 7],
+            openingDays: [1, 2, 3, 4, 5, 6, 7],
+            holidays: closed.map(day => ({ day, name: 'Pont' })),
+            physicalTransportDays: 0,
+            appointmentBufferDays: 0,
+            withoutRounds: [],
+          },
+        })
+        const nothing = { weeks: [], days: [] }
+        expect(effectOf(one, nothing, nothing).promises[0]?.after).toBe(told?.deliveryDate)
+      },
+    ),
+  )
 })

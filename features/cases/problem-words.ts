@@ -1,28 +1,84 @@
 import type { ProblemKind } from './contract.ts'
 
-/** Beginnings of words that say what is wrong, in both languages; a word with a point after it is meant as a whole. */
-const beginnings: Partial<Record<ProblemKind, string>> = {
-  fit: 'bascul serr bouge ajust adapt flott joint. bord. bords. rock. rocks. rocking. loose tight fit. fits. fitting gap. gaps. margin wobbl',
-  shade: 'teinte couleur fonce shade colour color dark. darker',
-  contact: 'contact. contacts. occlus surocclu haut. haute. hauteur high. bite.',
-  breakage: 'cass ebrech fractur fissur fele. felee. felure brise broke. broken chip crack',
+type WordsOf = Partial<Record<ProblemKind, string>>
+
+/**
+ * Beginnings of words that say what is wrong, in both languages; a word with a point after it is meant as a whole, and a line
+ * under it stands for a space.
+ */
+const beginnings: WordsOf = {
+  fit: 'bascul serr bouge instab ajust adapt flott retention retentiv joint. bord. bords. rock. rocks. rocking. unstable loose tight fit. fits. fitting gap. gaps. margin wobbl descell',
+  shade:
+    'teinte couleur fonce shade colour color dark. darker trop_clair trop_blanc trop_jaun trop_gris trop_opaque too_light. too_bright. too_white. too_yellow. too_grey. too_gray.',
+  contact: 'contact. contacts. occlus surocclu supraocclu supraclu haut. haute. hauteur high. bite.',
+  breakage: 'cass ebrech eclat. eclats. fractur fissur fele. felee. felure brise broke. broken chip crack',
   late: 'retard tard. delay',
   missing: 'manqu oubli incomplet missing forgot',
+  other:
+    'decoll debond came_off. mauvaise_dent. mauvaises_dents. mauvais_patient wrong_tooth. wrong_teeth. wrong_patient',
 }
-const kinds = Object.entries(beginnings).map(([kind, words]) => [kind as ProblemKind, words.split(' ')] as const)
 
+/** What is wrong because something is not: words that would turn any others into their opposite. */
+const lacks: WordsOf = {
+  fit: 'rentre_pas. rentre_plus. tient_pas. tient_plus. adapte_pas. descend_pas. enfonce_pas. clipse_pas. pas_adapt not_seat t_seat cannot_seat doesnt_seat wont_seat not_fit t_fit cannot_fit doesnt_fit wont_fit not_sit t_sit',
+  contact:
+    'pas_de_contact pas_de_point_de_contact plus_de_contact aucun_contact sans_contact no_contact without_contact pas_d_occlusion not_in_occlusion',
+}
+
+/** Named, and not what it sounds like: room is no part that was forgotten. */
+const elsewhere = 'manque_de_place. manque_d_espace. manque_de_la_place. lack_of_space. missing_space.'
+
+/** Praise, a no or a but: what stands beside them may be what is right. Nothing is guessed then. */
+const turns =
+  'not t cannot doesnt isnt wasnt wont never no none without nor neither but though although however except pas jamais rien aucun aucune sans ni mais sauf cependant pourtant perfect perfectly good fine great nice excellent ok okay parfait parfaite parfaits parfaites parfaitement bon bonne bons bonnes bien nickel impeccable correct correcte superbe grain morceau bout piece_of'
+
+const listed = (words: string) => words.split(' ').map(word => ` ${word.replaceAll('_', ' ').replace('.', ' ')}`)
+const each = (words: WordsOf) =>
+  Object.entries(words).map(([kind, these]) => [kind as ProblemKind, listed(these)] as const)
+const [said, lacking, misleading] = [each(beginnings), each(lacks), listed(elsewhere)]
+const turning = listed(turns).map(word => `${word} `)
+
+const remakes = listed(
+  'a_refaire. refaire_svp. a_refabriquer. merci_de_refaire. merci_de_la_refaire. merci_de_le_refaire. refection. remake. remade. redo. redone. make_it_again. made_again.',
+)
+const doubts = listed('not. no. t. pas. sans. without. si. if.')
+
+/** In small letters without accents, one space before, between and after them. */
 const plain = (words: string) =>
-  words
+  ` ${words
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .split(/[^a-z]+/)
+    .filter(Boolean)
+    .join(' ')} `
 
-/** What is wrong, as the words themselves say it; nothing where they name two things, or none that is known. */
+const without = (text: string, words: readonly string[]) =>
+  words.reduce((rest, word) => rest.replaceAll(word, ' '), text)
+
+const isIn = (text: string) => (word: string) => text.includes(word)
+
+/** What is wrong, as the words themselves say it; nothing where they name two things, or none that is known, or praise one. */
 export function kindSaidBy(description: string): ProblemKind | undefined {
-  const words = plain(description)
-  const isSaid = (beginning: string) =>
-    beginning.endsWith('.') ? words.includes(beginning.slice(0, -1)) : words.some(word => word.startsWith(beginning))
-  const said = kinds.filter(([, these]) => these.some(isSaid))
-  return said.length === 1 ? said[0]?.[0] : undefined
+  const all = plain(description)
+  const text = without(
+    without(
+      all,
+      lacking.flatMap(([, words]) => words),
+    ),
+    misleading,
+  )
+  if (turning.some(isIn(text))) return undefined
+  const kinds = new Set([
+    ...lacking.filter(([, words]) => words.some(isIn(all))).map(([kind]) => kind),
+    ...said.filter(([, words]) => words.some(isIn(text))).map(([kind]) => kind),
+  ])
+  const [only] = kinds
+  return kinds.size === 1 ? only : undefined
+}
+
+/** Whether they ask for it to be made again: not where they ask whether, or say that it need not be. */
+export function isRemakeSaidBy(description: string): boolean {
+  const text = plain(description)
+  return remakes.some(isIn(text)) && !description.includes('?') && !doubts.some(isIn(text))
 }

@@ -65,7 +65,9 @@ const owedOn = ({ firstDeliveryOn, excusedOn }: Dated): Day =>
   excusedOn !== null && excusedOn > firstDeliveryOn ? excusedOn : firstDeliveryOn
 const putOffDays = (promised: Dated): number =>
   Math.max(0, daysBetween(owedOn(promised), promised.movedFromOn ?? promised.deliveryDate))
-const hasMissedItsDay = ({ status, deliveryDate }: Dated, today: Day) => deliveryDate < today && status !== 'shipped'
+/** Of what is still to come. */
+export const hasMissedItsDay = ({ status, deliveryDate }: Pick<Dated, 'status' | 'deliveryDate'>, today: Day) =>
+  deliveryDate < today && status !== 'shipped'
 
 /** The first that fits of today, delayed, estimated, planned. `today` is the laboratory's. */
 export function deliveryOf(promised: Promised, today: Day, reader: { maySeeAbsences: boolean }): Delivery {
@@ -122,9 +124,22 @@ export function daysBeforeAppointment(
   today: Day,
 ): number | null {
   if (shown.delivery === null || shown.deliveryDate === null || appointmentDay === null) return null
-  const isWithin24Hours = shown.delivery.display === 'delayed' && shown.delivery.newDate === undefined
-  return daysBetween(isWithin24Hours ? addDays(today, 1) : shown.deliveryDate, appointmentDay)
+  return daysBetween(comingOn(shown.deliveryDate, isWithin24Hours(shown), today), appointmentDay)
 }
+
+/** Late, and nobody has said another day. */
+export const isWithin24Hours = ({ delivery }: { delivery: Delivery }) =>
+  delivery?.display === 'delayed' && delivery.newDate === undefined
+
+/** The same of a case; nothing where no day is said. */
+export const comingDay = (
+  { delivery, deliveryDate }: { deliveryDate: Day | null; delivery: Delivery },
+  today: Day,
+): Day | undefined => (deliveryDate ? comingOn(deliveryDate, isWithin24Hours({ delivery }), today) : undefined)
+
+/** The day to reckon with: one that was missed brings nothing any more, and tomorrow is the first that may. */
+export const comingOn = (deliveryDate: Day, isMissed: boolean, today: Day): Day =>
+  isMissed ? addDays(today, 1) : deliveryDate
 
 /** While the laboratory has not begun. */
 export const canCancel = ({ status }: Pick<Case, 'status'>) => status === 'registered'

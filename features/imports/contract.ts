@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { data, endpoint, Id, Instant } from '#kit/contract.ts'
+import { tableRefusals } from '#kit/table-refusals.ts'
 import { importKinds } from './fields.ts'
 import { faultCodes, holds, needChoices } from './rules.ts'
 
@@ -81,65 +82,6 @@ export type Needs = v.InferOutput<typeof Needs>
 const Standing = v.object({ what: v.string(), because: v.picklist(holds) })
 export type Standing = v.InferOutput<typeof Standing>
 
-/** Of a file that is no table. */
-const ofFile = { file_unreadable: 422, file_empty: 422, file_too_large: 413, storage_unavailable: 507 } as const
-
-const priceFaults = [
-  'required',
-  'repeated',
-  'not_in_catalogue',
-  'not_text',
-  'not_an_amount',
-  'out_of_range',
-  'broken',
-] as const
-export type PriceFault = (typeof priceFaults)[number]
-const cents = v.nullable(whole)
-
-const PriceFile = v.object({
-  /** Of the list as it was compared: whoever saves follows it. */
-  version: whole,
-  changes: v.array(
-    v.object({ reference: v.string(), labelFr: v.string(), labelEn: v.string(), before: cents, after: cents }),
-  ),
-  unchanged: whole,
-  /** `line` as a text editor counts; the first of `wrong`. */
-  faults: v.array(
-    v.object({
-      line: whole,
-      code: v.picklist(priceFaults),
-      of: v.picklist(['reference', 'price', 'line']),
-      cell: v.string(),
-    }),
-  ),
-  wrong: whole,
-})
-export type PriceFile = v.InferOutput<typeof PriceFile>
-
-/** The prices of a list as a file. */
-export const priceFileCalls = {
-  write: endpoint({
-    method: 'GET',
-    path: '/api/staff/price-lists/:id/file',
-    needs: 'settings',
-    summary: 'The prices of a list as CSV, beside those of the catalogue; it can be read again',
-    reply: 'binary',
-  }),
-  read: endpoint({
-    method: 'POST',
-    path: '/api/staff/price-lists/:id/file',
-    needs: 'settings',
-    summary:
-      'What a file (CSV or Excel) would change in a list, and what is wrong in which line. Nothing is written: the changes are sent ' +
-      'as prices, with the version that comes with them, all or none',
-    status: 201,
-    creates: true,
-    upload: 'file',
-    reply: data(PriceFile),
-    refusals: { ...ofFile, too_many_lines: 422, columns_missing: 422 },
-  }),
-}
-
 export const importCalls = {
   list: endpoint({
     method: 'GET',
@@ -158,7 +100,7 @@ export const importCalls = {
     creates: true,
     upload: 'file',
     reply: data(Opened),
-    refusals: { ...ofFile, too_many_lines: 422 },
+    refusals: { ...tableRefusals, storage_unavailable: 507 },
   }),
   check: endpoint({
     method: 'PUT',

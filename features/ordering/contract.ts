@@ -116,6 +116,8 @@ export const ChangePreview = v.object({
   deliveryDate: v.nullable(Day),
   /** When it arrives as things are. */
   presentDate: v.nullable(Day),
+  /** That day has gone by and nothing has come: it is reckoned with tomorrow. */
+  isMissed: v.boolean(),
   /** How many days the work is at the practice before the patient is; negative when it comes too late. */
   daysBefore: v.nullable(v.pipe(v.number(), v.integer())),
   /** What is to be made has been begun: the laboratory has to say yes to that part. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { csvWords } from './csv.ts'
+import { commaLine, csvAmount, csvDay, csvLine, csvTable, csvWords } from './csv.ts'
 
 it.each([
   '=1+1',
@@ -31,3 +31,17 @@ it.each(['', 'Cabinet A+B', 'a=b', '1-2', ' Lilas', 'É＝', '—', 'claire@cabi
     expect(csvWords(text)).toBe(text)
   },
 )
+
+it('writes a line for spreadsheets: marks where they are needed, numbers as they are', () => {
+  expect(csvLine(['Dupont; fils', 'a "b"', '=1+1', -1, csvAmount(-5), null])).toBe(
+    `"Dupont; fils";"a ""b""";'=1+1;-1;-0,05;\r\n`,
+  )
+})
+
+it('writes a line for programs: commas, and marks around each cell', () => {
+  expect(commaLine(['＝1+1', 'a "b"', null])).toBe(`"'＝1+1","a ""b""",""\r\n`)
+})
+
+it('begins a table with the mark of its alphabet', () => {
+  expect(csvTable(['Jour'], [[csvDay('2026-12-31')], [csvDay(null)]])).toBe('\ufeffJour\r\n31/12/2026\r\n\r\n')
+})

@@ -48,8 +48,10 @@ export function replaceShell(shell: HTMLElement, application: HTMLElement): void
   )
   const focused = twinOf(document.activeElement, shell, application)
   const wanted = twinOf(opened ?? pressed ?? null, shell, application)
-  shell.replaceWith(application)
+  // It stands beside it already: moved, it would be laid out anew.
+  shell.remove()
   application.hidden = false
+  application.style.cssText = ''
   stop?.()
   focused?.focus()
   for (const field of typed) restoreField(application, field)

@@ -1,5 +1,6 @@
 import { Problem } from '#kit/problem.ts'
 import { isReachable } from './connection.ts'
+import { hashesIn, keyIn, nameAt } from './places.ts'
 
 declare global {
   interface WindowEventMap {
@@ -8,8 +9,7 @@ declare global {
   }
 }
 
-/** By the key of its place, what the name of a file ends in. */
-const hashes = new Map<string, string>()
+let hashes: ReadonlyMap<string, string> | undefined
 
 /** What the page says of its build: which file stands at which place (scripts/place-chunks.ts). Another build says something else. */
 export function listOfFiles(): string {
@@ -18,13 +18,8 @@ export function listOfFiles(): string {
 }
 
 function addressOf(place: string): string {
-  if (hashes.size === 0) {
-    const [others = '', imports = ''] = listOfFiles().split(' ')
-    for (const [, key = '', hash = ''] of others.matchAll(/(..)(.{5})/g)) hashes.set(key, hash)
-    for (const [, key = '', hash = ''] of imports.matchAll(/-(..)(.{5})\.js/g)) hashes.set(key, hash)
-  }
-  const ending = place.lastIndexOf('.')
-  return `${place.slice(0, ending)}${hashes.get(place.slice(ending - 2, ending))}${place.slice(ending)}`
+  hashes ??= hashesIn(...listOfFiles().split(' '))
+  return nameAt(place, hashes.get(keyIn(place)))
 }
 
 /** What is under way or has come, by file. A failed one is asked for again the next time. */

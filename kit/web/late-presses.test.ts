@@ -22,8 +22,11 @@ function tabOfPresser() {
   const tab = open()
   const presses = latePresses<string>(tab)
   const sent: string[] = []
-  const press = (id = 'case', answer = async (): Promise<unknown> => undefined) =>
-    presses.press(id, 'Monday', sending(id, answer), { title: `${id} not sent`, tone: 'late' })
+  const press = (id = 'case', answer = async (): Promise<unknown> => undefined, title = `${id}: Monday`) =>
+    presses.press(id, 'Monday', sending(id, answer), {
+      offer: { title },
+      lost: { title: `${id} not sent`, tone: 'late' },
+    })
   const sending = (id: string, answer: () => Promise<unknown>) => async (onClosing?: true) => {
     sent.push(`${id} by ${tab.user()?.id}${onClosing ? ', closing' : ''}`)
     await answer()
@@ -41,6 +44,21 @@ test('a press leaves after ten seconds, once, unless it is undone', async () => 
   expect(sent).toEqual([])
   await vi.advanceTimersByTimeAsync(60_000)
   expect(sent).toEqual(['case by u1'])
+})
+
+test('the offer to undo goes with its press, and no other that reads the same', async () => {
+  const { press, presses } = tabOfPresser()
+  press('first', undefined, 'Monday')
+  await vi.advanceTimersByTimeAsync(5_000)
+  press('second', undefined, 'Monday')
+  press('third')
+  const offers = () => toastStore.read().map(({ title }) => title)
+  expect(offers()).toEqual(['Monday', 'third: Monday'])
+  presses.undo('third')
+  await vi.advanceTimersByTimeAsync(6_000)
+  expect(offers()).toEqual(['Monday'])
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(offers()).toEqual([])
 })
 
 test('what waits leaves before whoever pressed does, who waits for it', async () => {

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { Problem } from '#kit/problem.ts'
 import { beforeLeaving } from './before-leaving.ts'
-import { dismissToast, type Toast, toast, toastStore } from './ui/toast.ts'
+import { dismissToast, type Toast, toast } from './ui/toast.ts'
 
 type Send = (onClosing?: true) => Promise<unknown>
 type Late<Said> = {
@@ -9,6 +9,7 @@ type Late<Said> = {
   by: string | undefined
   timer: ReturnType<typeof setTimeout>
   send: Send
+  toast: number
   /** What to tell whoever pressed where it cannot leave any more. */
   lost: Toast
 }
@@ -46,7 +47,10 @@ export function latePresses<Said>(present: Present) {
 
   function take(id: string): Late<Said> | undefined {
     const one = leaving.get(id)
-    if (one) clearTimeout(one.timer)
+    if (one) {
+      clearTimeout(one.timer)
+      dismissToast(one.toast)
+    }
     leaving.delete(id)
     tell()
     return one
@@ -62,10 +66,7 @@ export function latePresses<Said>(present: Present) {
   /** What whoever has left was told, for as long as nobody else is here. */
   const told = new Map<number, string | undefined>()
   function tellLost({ by, lost }: Late<Said>) {
-    if (present.user()) return
-    toast(lost)
-    const shown = toastStore.read().at(-1)
-    if (shown) told.set(shown.id, by)
+    if (!present.user()) told.set(toast(lost), by)
   }
   present.subscribe(() => {
     const user = present.user()
@@ -83,16 +84,19 @@ export function latePresses<Said>(present: Present) {
     return () => void listeners.delete(listener)
   }
 
+  const readAll = () => all
+
   return {
-    press(id: string, said: Said, sending: Send, lost: Toast) {
+    /** `offer` is shown as long as it can be undone. */
+    press(id: string, said: Said, sending: Send, { offer, lost }: { offer: Toast; lost: Toast }) {
       take(id)
       const timer = setTimeout(() => void send(id), wait)
-      leaving.set(id, { said, by: present.user()?.id, send: sending, timer, lost })
+      leaving.set(id, { said, by: present.user()?.id, send: sending, timer, lost, toast: toast(offer) })
       tell()
     },
     undo: (id: string): Said | undefined => take(id)?.said,
     /** All that is about to leave. */
-    useAll: () => useSyncExternalStore(subscribe, () => all),
+    useAll: () => useSyncExternalStore(subscribe, readAll, readAll),
     /** What is about to leave of this one. */
     useLeaving: (id: string): Said | undefined => useSyncExternalStore(subscribe, () => leaving.get(id)?.said),
   }

@@ -23,8 +23,10 @@ export function fetchLaterParts() {
 /** Once, when the application starts. */
 export function planLaterParts() {
   setTimeout(fetchLaterParts, calm)
+  // Whoever touches it is heard first.
+  const soon = () => setTimeout(fetchLaterParts)
   for (const touch of ['pointermove', 'pointerdown', 'keydown']) {
-    addEventListener(touch, fetchLaterParts, { once: true, capture: true, passive: true })
+    addEventListener(touch, soon, { once: true, capture: true, passive: true })
   }
 }
 

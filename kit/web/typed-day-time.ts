@@ -3,11 +3,15 @@ import { typedDay } from './typed-day.ts'
 import { typedTime } from './typed-time.ts'
 
 /**
- * A day with the time behind it, as one says it: "4/12 9h30", "04.12.26 9.30", "demain 14h". A phone's figures have no space:
+ * A day with the time behind it, as one says it: "4/12 9h30", "4/12 à 9h30", "04.12.26 9.30", "demain 14h". A phone's figures have no space:
  * "04120930" is that too, since no year begins with 0 or 1.
  */
 export function typedDayTime(typed: string, today: Day): { day: Day; time: string } | undefined {
-  const written = typed.trim().replace(/^(\d{4}(?:20\d\d)?)([01]\d{3})$/, '$1 $2')
+  const written = typed
+    .trim()
+    .replace(' à ', ' ')
+    .replace(' at ', ' ')
+    .replace(/^(\d{4}(?:20\d\d)?)([01]\d{3})$/, '$1 $2')
   if (typedDay(written, today)) return undefined
   const words = written.split(' ')
   // The longest day first: in "4 12 26 9h30" the year is no hour.

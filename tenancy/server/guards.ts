@@ -100,30 +100,20 @@ const waitingAs = <A extends SignedIn, N extends Right>(guard: Guard<A, N>): Gua
 export const asWaitingPracticeUser = waitingAs<PracticeUser, PracticeRight>(asPracticeUser)
 export const asWaitingStaff = waitingAs<Staff, StaffRight>(asStaff)
 
+const asAnyone = signedInAs<SignedIn, 'session' | 'first_factor' | Right>((_user): _user is SignedIn => true)
+
 /** Anyone signed in, staff included; of rights those that both may have. */
-export const asSignedIn = signedInAs<SignedIn, 'session' | 'first_factor' | (PracticeRight & StaffRight)>(
-  (_user): _user is SignedIn => true,
-)
+export const asSignedIn: MakersGuard<SignedIn, 'session' | 'first_factor' | (PracticeRight & StaffRight)> = asAnyone
 
 /** Anyone signed in, about their own account, without a transaction held in between. */
 export const asAccountHolder: Guard<AccountHolder, 'session' | 'first_factor' | Right> = {
   bodyAllowance: signedInBody,
   run: async (context, needs, mode, work) => {
-    const session = await sessionOf(context)
-    const opening = { for: 'session', host: context.host, ...session } as const
-    const signedIn = <T>(inTransaction: (user: SignedIn) => Promise<T>) =>
-      context.services.database.withTenant(opening, mode, async (tx, facts) => {
-        refuseUnlessEnough(facts, needs)
-        return inTransaction(actorOf(tx, facts, session))
-      })
+    const signedIn = <T>(inside: (user: SignedIn) => Promise<T>) => asAnyone.run(context, needs, mode, inside)
     // Judged before the question is.
-    const userId = await signedIn(async user => {
-      context.caller = { ...session, userId: user.userId }
-      if (!may(user, needs)) throw problem('forbidden')
-      return user.userId
-    })
+    const session = await signedIn(async ({ brandId, sessionId, userId }) => ({ brandId, sessionId, userId }))
     const { address, requestId } = context
-    return work(prove<AccountHolder>({ kind: 'account_holder', ...session, userId, address, requestId, signedIn }))
+    return work(prove<AccountHolder>({ kind: 'account_holder', ...session, address, requestId, signedIn }))
   },
 }
 

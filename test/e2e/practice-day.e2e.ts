@@ -113,7 +113,7 @@ test.describe('the day of an assistant', () => {
 
     await page.goto(new URL('/cases', page.url()).href)
     await press('link', 'L-1', rows(page))
-    const late = page.locator('.notice').filter({ hasText: /^Arrive le .*, patient / })
+    const late = page.locator('.notice').filter({ hasText: /^Arrive le .*, le patient vient le / })
     await press('button', 'Demander plus tôt', late)
     await expect(dialog(page).getByRole('textbox', { name: /Pour quel jour/ })).not.toHaveValue('')
     await expectAccessible(page)

@@ -45,6 +45,7 @@ async function enterListening(page: Page, { host }: Place, user: TestUser, path:
 const main = (page: Page) => application(page).getByRole('main')
 const waiting = (page: Page) => main(page).getByRole('navigation', { name: 'File' }).getByRole('link')
 const decided = (page: Page) => main(page).getByRole('region', { name: /^T-/ })
+const acceptance = (page: Page) => decided(page).getByRole('button', { name: /^Accepter/ })
 
 async function otherWindow(browser: Browser, listen: (context: Awaited<ReturnType<Browser['newContext']>>) => void) {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' })
@@ -66,9 +67,29 @@ test('three cases are taken in by keyboard, a question is answered in another wi
   await expect(decided(page).getByRole('heading', { level: 2, name: /^T-1 / })).toBeVisible()
   await expect(decided(page)).toContainText(/promis ce jour\s: 0/)
   await expectAccessible(page)
-  await page.keyboard.press('a')
+  await expect(acceptance(page)).toBeEnabled()
+  // Twice in a hurry: nobody has seen the second one. What was pressed can be undone, and the case stands there again.
+  for (const _ of [1, 2]) await page.keyboard.press('a')
   await expect(decided(page).getByRole('heading', { level: 2, name: /^T-2 / })).toBeVisible()
   await expect(waiting(page)).toHaveCount(2)
+  await page.keyboard.press('u')
+  await expect(decided(page).getByRole('heading', { level: 2, name: /^T-1 / })).toBeVisible()
+  await expect(waiting(page)).toHaveCount(3)
+
+  // A day after the appointment is asked about; neither another A nor the same day again is an answer.
+  await decided(page).getByLabel('Départ le').fill(addDays(today, 41).split('-').reverse().join('/'))
+  await expect(acceptance(page)).toBeEnabled()
+  await acceptance(page).click()
+  await expect(decided(page).getByRole('alert')).toContainText('après le rendez-vous du')
+  await expectAccessible(page)
+  await page.keyboard.press('a')
+  await expect(decided(page).getByRole('heading', { level: 2, name: /^T-1 / })).toBeVisible()
+  const late = decided(page).getByRole('button', { name: 'Accepter après le rendez-vous' })
+  await expect(late).toBeEnabled()
+  await page.keyboard.press('o')
+  await expect(decided(page).getByRole('heading', { level: 2, name: /^T-2 / })).toBeVisible()
+  await expect(waiting(page)).toHaveCount(2)
+  await expect(acceptance(page)).toBeEnabled()
 
   await page.keyboard.press('q')
   const question = page.getByRole('dialog', { name: 'Mettre T-2 en attente' })
@@ -82,7 +103,7 @@ test('three cases are taken in by keyboard, a question is answered in another wi
   await enterListening(other, place, place.colleague, '/staff/intake')
   // The letters answer for the case that stands there, once what it needs has come.
   await expect(main(other).getByRole('heading', { name: /^T-3/ })).toBeVisible()
-  await expect(main(other).getByRole('button', { name: /^Refuse/ })).toBeEnabled()
+  await expect(main(other).getByRole('button', { name: /^Accept/ })).toBeEnabled()
   await other.keyboard.press('r')
   const refusal = other.getByRole('dialog', { name: 'Refuse T-3' })
   await refusal.getByLabel('Why?').fill('Empreinte illisible')
@@ -122,10 +143,18 @@ test('three cases are taken in by keyboard, a question is answered in another wi
   await main(page).getByRole('button', { name: 'Déplacer T-2' }).press('Enter')
   await page.getByRole('button', { name: 'Commencer la préparation' }).press('Enter')
   await expect(column('En préparation').getByRole('link', { name: 'T-2' })).toBeVisible()
-  await column('En préparation').getByRole('listitem').filter({ hasText: 'T-1' }).dragTo(column('En fabrication'))
+  const card = (name: string) => column(name).getByRole('listitem').filter({ hasText: 'T-1' })
+  await card('En préparation').dragTo(column('En fabrication'))
+  await column('En fabrication').getByRole('button', { name: 'Annuler le déplacement de T-1' }).click()
+  // Where it cannot go, it is said.
+  await card('En préparation').dragTo(column('Enregistré'))
+  await expect(main(page).getByRole('alert')).toContainText(/T-1 ne peut pas passer à «\sEnregistré\s»/)
+  await card('En préparation').dragTo(column('En fabrication'))
   await expect(column('En fabrication').getByRole('link', { name: 'T-1' })).toBeVisible()
+  await expectAccessible(page)
 
-  // The practice has seen each step without a reload.
+  // The practice sees each step without a reload, once it can no longer be undone.
+  await letLeave(page)
   await practice.getByRole('navigation', { name: 'Où vous êtes' }).getByRole('link', { name: 'Travaux' }).click()
   await expect(rows(practice).filter({ hasText: 'T-1' })).toContainText('En fabrication')
   await expect(rows(practice).filter({ hasText: 'T-2' })).toContainText('En préparation')

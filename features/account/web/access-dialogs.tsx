@@ -1,8 +1,8 @@
 import { useText } from '#kit/web/text.tsx'
+import { accessText } from './access-text.ts'
 import { ActDialog } from './act-dialog.tsx'
 import { AddressDialog } from './address-dialog.tsx'
 import { LinkDialog } from './link-dialog.tsx'
-import { accessText } from './use-access-text.ts'
 
 export type AccessDialogsProps = {
   shown: 'link' | 'address' | 'withdrawing' | 'disabling' | 'takingSecondFactorAway'

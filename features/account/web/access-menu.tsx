@@ -6,7 +6,7 @@ import { toast } from '#kit/web/ui/toast.ts'
 import { useAttempt } from '#kit/web/use-attempt.ts'
 import { useLateDialog } from '#kit/web/use-late-dialog.tsx'
 import type { AccessDialogsProps } from './access-dialogs.tsx'
-import { accessText } from './use-access-text.ts'
+import { accessText } from './access-text.ts'
 
 const loadDialogs = async () => (await import('./access-dialogs.tsx')).AccessDialogs
 

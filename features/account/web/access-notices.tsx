@@ -1,7 +1,7 @@
 import { useFormat } from '#kit/web/format.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { Notice } from '#kit/web/ui/notice.tsx'
-import { accessText } from './use-access-text.ts'
+import { accessText } from './access-text.ts'
 
 /** Beside whoever is invited: until when the link is good. */
 export function InvitedUntil({ invitedUntil }: { invitedUntil: string | null }) {

@@ -4,7 +4,7 @@ import { ConfirmDialog } from '#kit/web/ui/confirm-dialog.tsx'
 import { Notice } from '#kit/web/ui/notice.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { useAttempt } from '#kit/web/use-attempt.ts'
-import { accessText } from './use-access-text.ts'
+import { accessText } from './access-text.ts'
 
 type ActDialogProps = {
   name: string

@@ -6,7 +6,7 @@ import { useText } from '#kit/web/text.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { useForm } from '#kit/web/use-form.ts'
-import { accessText } from './use-access-text.ts'
+import { accessText } from './access-text.ts'
 
 const Address = v.strictObject({ email: v.pipe(Words(254), MailAddress) })
 

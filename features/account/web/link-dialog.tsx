@@ -6,7 +6,7 @@ import { Dialog } from '#kit/web/ui/dialog.tsx'
 import { Notice } from '#kit/web/ui/notice.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { useAttempt } from '#kit/web/use-attempt.ts'
-import { accessText } from './use-access-text.ts'
+import { accessText } from './access-text.ts'
 
 export type LinkDialogProps = {
   name: string

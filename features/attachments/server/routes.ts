@@ -51,17 +51,9 @@ export function attachmentRoutes(api: Api, files: Files) {
   addRoute(api, files, attachmentCalls.addToOrder)
   addRoute(api, files, attachmentCalls.addToDraft)
 
-  on(api, attachmentCalls.download, asPracticeUser, async ({ actor: user, params, query, outgoing }) => {
-    const file = await findFile(user, params.id)
-    if (!file) throw problem('not_found')
-    if (file.state === 'held') throw problem('unavailable', { retryAfter: 60 })
-    const isDecoded = file.isCompressed && query.as !== 'stored'
-    outgoing.set('content-disposition', attachment(file.name))
-    return {
-      type: typeOfDownload(file.type, file.isCompressed && !isDecoded),
-      bytes: () => openFile(files, keyOf(user.brandId, file.id), { isDecoded, share: shareOf(user) }),
-    }
-  })
+  on(api, attachmentCalls.download, asPracticeUser, async ({ actor: user, params, query, outgoing }) =>
+    handed(user, await findFile(user, params.id), query, outgoing),
+  )
 
   on(api, staffAttachmentCalls.listOfOrder, asStaff, async ({ actor: staff, params }) => {
     const order = await findOrderOfFiles(staff, params.id)
@@ -69,17 +61,9 @@ export function attachmentRoutes(api: Api, files: Files) {
     return listing(staff, { orderId: order.id })
   })
 
-  on(api, staffAttachmentCalls.download, asStaff, async ({ actor: staff, params, query, outgoing }) => {
-    const file = await findFileOfLaboratory(staff, params.id)
-    if (!file) throw problem('not_found')
-    if (file.state === 'held') throw problem('unavailable', { retryAfter: 60 })
-    const isDecoded = file.isCompressed && query.as !== 'stored'
-    outgoing.set('content-disposition', attachment(file.name))
-    return {
-      type: typeOfDownload(file.type, file.isCompressed && !isDecoded),
-      bytes: () => openFile(files, keyOf(staff.brandId, file.id), { isDecoded, share: shareOf(staff) }),
-    }
-  })
+  on(api, staffAttachmentCalls.download, asStaff, async ({ actor: staff, params, query, outgoing }) =>
+    handed(staff, await findFileOfLaboratory(staff, params.id), query, outgoing),
+  )
 
   on(api, attachmentCalls.setRole, asPracticeUser, async ({ actor: user, params, body, refuse }) => {
     const file = await findFile(user, params.id)
@@ -96,6 +80,22 @@ export function attachmentRoutes(api: Api, files: Files) {
     await setRemoved(user, file.id)
     await recordDeed(user, 'attachment_removed', requestId, file.order_id ?? undefined)
   })
+
+  function handed(
+    actor: SignedIn,
+    file: Pick<FileRow, 'id' | 'name' | 'type' | 'state' | 'isCompressed'> | undefined,
+    { as }: { as?: 'stored' | undefined },
+    outgoing: Headers,
+  ) {
+    if (!file) throw problem('not_found')
+    if (file.state === 'held') throw problem('unavailable', { retryAfter: 60 })
+    const isDecoded = file.isCompressed && as !== 'stored'
+    outgoing.set('content-disposition', attachment(file.name))
+    return {
+      type: typeOfDownload(file.type, file.isCompressed && !isDecoded),
+      bytes: () => openFile(files, keyOf(actor.brandId, file.id), { isDecoded, share: shareOf(actor) }),
+    }
+  }
 }
 
 type AddEndpoint = typeof attachmentCalls.addToOrder | typeof attachmentCalls.addToDraft

@@ -1,6 +1,6 @@
 import { dayInZone, formatTime } from '#kit/day.ts'
 import type { Language } from '#kit/language.ts'
-import { csvWords } from '#kit/server/csv.ts'
+import { csvDay, csvLine, csvMark } from '#kit/server/csv.ts'
 import { mostExported } from '../contract.ts'
 import { staffEn } from '../text/staff-en.ts'
 import { staffFr } from '../text/staff-fr.ts'
@@ -21,9 +21,6 @@ const words = {
 
 export const auditCsvName = (language: Language) => `${words[language].name}.csv`
 
-const quoted = (text: string) => (/[";\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
-const lineOf = (cells: readonly string[]) => `${cells.map(cell => quoted(csvWords(cell))).join(';')}\r\n`
-
 /** Read at a time: so much of it is in memory, however long the record. */
 const pageSize = 1_000
 
@@ -33,17 +30,17 @@ type Reading = {
   read: (most: number, before: string | undefined) => Promise<readonly FoundLine[]>
 }
 
-/** Semicolons and days as France writes them, as the other tables have them. The mark at the front says UTF-8. */
+/** In pieces: it may be long. */
 export async function* auditCsv({ language, timeZone, read }: Reading): AsyncGenerator<Uint8Array> {
   const { heads, kinds } = words[language]
   const bytes = new TextEncoder()
-  yield bytes.encode(`\ufeff${lineOf(heads)}`)
+  yield bytes.encode(`${csvMark}${csvLine(heads)}`)
   let before: string | undefined
   for (let left = mostExported; left > 0; left -= pageSize) {
     const lines = await read(Math.min(pageSize, left), before)
     const table = lines.map(({ id, at, who, kind, about, route, requestId }) =>
-      lineOf([
-        dayInZone(at, timeZone).split('-').toReversed().join('/'),
+      csvLine([
+        csvDay(dayInZone(at, timeZone)),
         formatTime(at, 'fr', timeZone),
         who?.name ?? '',
         who?.practice ?? '',

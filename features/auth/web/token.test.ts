@@ -24,6 +24,12 @@ describe('the payload of a token', () => {
     expect(decodeToken(token(claims))).toEqual(claims)
   })
 
+  test('is read anew for another token', () => {
+    const [mine, theirs] = [claims, { ...claims, id: 'u2' }].map(token)
+    const ids = [mine, mine, theirs, null, mine].map(one => decodeToken(one ?? null)?.id)
+    expect(ids).toEqual(['u1', 'u1', 'u2', undefined, 'u1'])
+  })
+
   test.each([62, 63, 0xff, 0x3e])('uses the alphabet of addresses (%i)', byte => {
     const odd = { ...claims, email: String.fromCodePoint(byte, byte, byte, 0x3ff, 0x2fbe) }
     expect(decodeToken(token(odd))?.email).toBe(odd.email)

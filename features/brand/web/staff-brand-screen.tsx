@@ -26,7 +26,7 @@ export function StaffBrandScreen(): ReactNode {
     <div className="stack">
       <div className="stack stack--sm">
         <PageHead title={t.title} description={t.description} />
-        <SettingsTabs here="/staff/settings/brand" />
+        <SettingsTabs />
       </div>
       {query.data ? (
         <>

@@ -22,7 +22,7 @@ export function StaffCalendarScreen(): ReactNode {
     <div className="stack">
       <div className="stack stack--sm">
         <PageHead title={t.title} description={t.description} />
-        <SettingsTabs here="/staff/settings/calendar" />
+        <SettingsTabs />
       </div>
       {query.data ? (
         <>

@@ -11,7 +11,7 @@ const queries = () => import('./staff-queries.ts')
 export const staffCalendarRoute = createRoute({
   getParentRoute: () => staffConsole,
   path: '/staff/settings/calendar',
-  ...needing('settings'),
+  ...needing('settings', { setting: { fr: 'Calendrier', en: 'Calendar' } }),
   loader: ({ context }) => {
     void prefetch(context, queries, ({ staffCalendar }) => [staffCalendar])
     return loadText(staffCalendarText)

@@ -23,7 +23,7 @@ export function StaffCapacityScreen(): ReactNode {
     <div className="stack">
       <div className="stack stack--sm">
         <PageHead title={t.title} description={t.description} />
-        <SettingsTabs here="/staff/settings/capacity" />
+        <SettingsTabs />
       </div>
       {data ? (
         <>

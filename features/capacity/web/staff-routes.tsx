@@ -11,7 +11,7 @@ const queries = () => import('./staff-queries.ts')
 export const staffCapacityRoute = createRoute({
   getParentRoute: () => staffConsole,
   path: '/staff/settings/capacity',
-  ...needing('settings'),
+  ...needing('settings', { setting: { fr: 'Capacité', en: 'Capacity' } }),
   loader: ({ context }) => {
     void prefetch(context, queries, ({ capacity }) => [capacity])
     return loadText(staffCapacityText)

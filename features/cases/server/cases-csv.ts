@@ -1,12 +1,7 @@
-import type { Day } from '#kit/day.ts'
 import { dayInZone, formatTime } from '#kit/day.ts'
 import type { Language } from '#kit/language.ts'
-import { csvWords } from '#kit/server/csv.ts'
+import { csvDay, csvTable } from '#kit/server/csv.ts'
 import type { CaseRow, CaseStatus } from '../contract.ts'
-
-const quoted = (words: string) => (/[";\r\n]/.test(words) ? `"${words.replaceAll('"', '""')}"` : words)
-const cell = (words: string | null) => quoted(csvWords(words ?? ''))
-const french = (day: Day | null) => day?.split('-').toReversed().join('/') ?? ''
 
 type Words = { name: string; heads: readonly string[]; statuses: Record<CaseStatus, string> }
 
@@ -87,24 +82,24 @@ type Exported = Pick<
   | 'createdAt'
 >
 
-/** Semicolons and days as France writes them, in both languages, as the pieces have them. The mark at the front says UTF-8. */
+/** Semicolons and days as France writes them, in both languages, as the pieces have them. */
 export function casesCsv(rows: readonly Exported[], language: Language, timeZone: string): string {
   const { heads, statuses } = words[language]
-  const lines = rows.map(row =>
-    [
-      cell(row.code),
-      cell(row.patientCode),
-      cell(row.patient),
-      cell(row.summary),
-      cell(row.prescriber),
+  return csvTable(
+    heads,
+    rows.map(row => [
+      row.code,
+      row.patientCode,
+      row.patient,
+      row.summary,
+      row.prescriber,
       statuses[row.status],
-      french(row.arrivedOn ?? row.deliveryDate),
-      String(row.delayDays),
-      french(row.appointmentDate && dayInZone(row.appointmentDate, timeZone)),
-      row.appointmentDate ? cell(formatTime(row.appointmentDate, 'fr', timeZone)) : '',
-      french(row.wishedDate),
-      french(dayInZone(row.createdAt, timeZone)),
-    ].join(';'),
+      csvDay(row.arrivedOn ?? row.deliveryDate),
+      row.delayDays,
+      csvDay(row.appointmentDate && dayInZone(row.appointmentDate, timeZone)),
+      row.appointmentDate && formatTime(row.appointmentDate, 'fr', timeZone),
+      csvDay(row.wishedDate),
+      csvDay(dayInZone(row.createdAt, timeZone)),
+    ]),
   )
-  return `\ufeff${[heads.join(';'), ...lines].join('\r\n')}\r\n`
 }

@@ -107,7 +107,7 @@ export const en = {
   },
   requests: {
     late: (arrives: string | undefined, patient: string) =>
-      arrives ? `Arrives ${arrives}, patient ${patient}` : `Late, patient ${patient}`,
+      arrives ? `Arrives ${arrives}, the patient comes ${patient}` : `Late. The patient comes ${patient}`,
     askEarlier: 'Ask for it earlier',
     moveAppointment: 'Move the appointment',
     askedEarlier: (day: string) => `delivery by ${day}`,
@@ -139,7 +139,7 @@ export const en = {
     },
   },
   problem: {
-    states: { open: 'No answer yet', answered: 'The laboratory has answered', settled: 'Settled' } satisfies Record<
+    states: { open: 'Sent', answered: 'The laboratory has answered', settled: 'Settled' } satisfies Record<
       CaseProblem['state'],
       string
     >,
@@ -189,7 +189,12 @@ export const en = {
       order_cancelled: 'This case has been cancelled in the meantime.',
     } satisfies RefusedBy<'reportProblem'>,
   },
-  waiting: { questions: 'a question', problems: 'problem answered, to be checked', messages: 'an unread message' },
+  waiting: {
+    questions: 'a question',
+    problems: 'problem answered, to be checked',
+    messages: 'an unread message',
+    others: (count: number) => (count === 1 ? '1 other' : `${count} others`),
+  },
   cancel: {
     act: (code: string) => `Cancel ${code}`,
     title: (code: string) => `Cancel ${code}?`,

@@ -103,7 +103,7 @@ export const fr: CaseText = {
   },
   requests: {
     late: (arrives, patient) =>
-      arrives ? `Arrive le ${arrives}, patient ${patient}` : `En retard, patient ${patient}`,
+      arrives ? `Arrive le ${arrives}, le patient vient le ${patient}` : `En retard. Le patient vient le ${patient}`,
     askEarlier: 'Demander plus tôt',
     moveAppointment: 'Déplacer le rendez-vous',
     askedEarlier: day => `livraison pour le ${day}`,
@@ -135,7 +135,7 @@ export const fr: CaseText = {
     },
   },
   problem: {
-    states: { open: 'Sans réponse', answered: 'Le laboratoire a répondu', settled: 'Réglé' },
+    states: { open: 'Envoyé', answered: 'Le laboratoire a répondu', settled: 'Réglé' },
     settle: 'C’est réglé',
     notSettled: 'Le problème n’est pas marqué comme réglé',
     answeredAt: at => `Réponse du laboratoire, ${at}`,
@@ -182,7 +182,12 @@ export const fr: CaseText = {
       order_cancelled: 'Ce travail a été annulé entre-temps.',
     },
   },
-  waiting: { questions: 'une question', problems: 'problème traité, à vérifier', messages: 'un message non lu' },
+  waiting: {
+    questions: 'une question',
+    problems: 'problème traité, à vérifier',
+    messages: 'un message non lu',
+    others: count => (count < 2 ? `${count} autre` : `${count} autres`),
+  },
   cancel: {
     act: code => `Annuler ${code}`,
     title: code => `Annuler ${code} ?`,

@@ -9,6 +9,7 @@ export const en = {
   none: 'No cases',
   failed: 'The board could not be loaded',
   outdated: 'This board may be out of date.',
+  undoOf: (code: string) => `Undo the move of ${code}`,
   movesFor: (code: string) => `Move ${code}`,
   dragHint: 'Drag a card to another column, or use its menu.',
   cannot: (code: string, status: string) => `${code} cannot go to “${status}” from where it is.`,

@@ -10,6 +10,7 @@ export const fr: StaffBoardText = {
   none: 'Aucun travail',
   failed: 'Le tableau n’a pas pu être chargé',
   outdated: 'Ce tableau n’est peut-être pas à jour.',
+  undoOf: code => `Annuler le déplacement de ${code}`,
   movesFor: code => `Déplacer ${code}`,
   dragHint: 'Faites glisser une carte vers une autre colonne, ou utilisez son menu.',
   cannot: (code, status) => `De là où il est, ${code} ne peut pas passer à « ${status} ».`,

@@ -115,6 +115,11 @@ export const en = {
   meanwhile: (by: string | null, status: string, at: string) =>
     by ? `Meanwhile ${by} has taken this case to “${status}” (${at}).` : `This case is “${status}” by now (${at}).`,
   failed: 'Nothing was changed',
+  steps: {
+    undo: 'Undo',
+    undone: (code: string) => `${code} stays where it was`,
+    failed: (code: string) => `${code} was not moved`,
+  },
   refusals: {
     sheet_unsigned: 'Nobody has signed its traceability sheet, and you may not ship it without.',
     status_not_allowed: 'This case cannot go there from where it is.',

@@ -117,6 +117,11 @@ export const fr: StaffCasesText = {
       ? `Entre-temps, ${by} a fait passer ce travail à « ${status} » (${at}).`
       : `Ce travail est à présent « ${status} » (${at}).`,
   failed: 'Rien n’a été changé',
+  steps: {
+    undo: 'Annuler',
+    undone: code => `${code} reste où il était`,
+    failed: code => `${code} n’a pas été déplacé`,
+  },
   refusals: {
     sheet_unsigned: 'Personne n’a signé sa fiche de traçabilité, et vous ne pouvez pas l’expédier sans.',
     status_not_allowed: 'De là où il est, ce travail ne peut pas y aller.',

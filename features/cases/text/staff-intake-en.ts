@@ -1,3 +1,5 @@
+const counted = (elements: number) => `${elements.toLocaleString('en-GB')} ${elements === 1 ? 'element' : 'elements'}`
+
 /** Of the cases that have come in and that nobody has accepted. */
 export const en = {
   title: 'Intake',
@@ -20,19 +22,25 @@ export const en = {
   proposed: (day: string) => `Proposed: ${day}`,
   noProposal: 'No day can be computed: a product is in the catalogue no more, or no day has room.',
   load: (count: string) => `promised that day: ${count}`,
-  capacity: (family: string | null, elements: string, most: string) =>
-    `${family ?? 'In all'}, with this case: ${elements} elements of ${most}`,
-  overCapacity: (family: string | null, elements: string, most: string) =>
-    `${family ?? 'In all'}, with this case: ${elements} elements of ${most}. That is more than the capacity of the day.`,
+  capacity: (family: string | null, elements: number, most: string) =>
+    `${family ?? 'In all'}, with this case: ${counted(elements)} of ${most}`,
+  overCapacity: (family: string | null, elements: number, most: string) =>
+    `${family ?? 'In all'}, with this case: ${counted(elements)} of ${most}. That is more than the capacity of the day.`,
   notCounted: 'What else leaves then could not be loaded. Type the day yourself.',
   counting: 'Counting what is promised…',
   tooLate: 'This is after the appointment.',
   sameDay: 'This is the day of the appointment.',
   accept: 'Accept',
+  afterVisit: (day: string, visit: string) => `${day} is after the appointment of ${visit}.`,
+  acceptAfter: 'Accept after the appointment',
+  keep: (day: string) => `Keep ${day}`,
+  otherDay: 'Another day',
   ask: 'Question',
   refuse: 'Refuse',
   next: 'Next',
   previous: 'Previous',
+  undo: 'Undo',
+  undoOf: (code: string) => `Undo that ${code} was accepted`,
   accepted: (code: string, day: string) => `${code} accepted for ${day}`,
   keys: 'Letters work as keys',
   gone: 'This case waits here no more',

@@ -1,5 +1,8 @@
 import type { StaffIntakeText } from './staff-intake-en.ts'
 
+/** In French, one begins at two. */
+const counted = (elements: number) => `${elements.toLocaleString('fr-FR')} ${elements < 2 ? 'élément' : 'éléments'}`
+
 export const fr: StaffIntakeText = {
   title: 'Réception',
   description: count => `${count} à accepter`,
@@ -22,18 +25,24 @@ export const fr: StaffIntakeText = {
   noProposal: 'Aucune date calculable : un produit n’est plus au catalogue, ou aucun jour n’a de place.',
   load: count => `promis ce jour : ${count}`,
   capacity: (family, elements, most) =>
-    `${family ?? 'En tout'}, avec ce travail\u00a0: ${elements} éléments sur ${most}`,
+    `${family ?? 'En tout'}, avec ce travail\u00a0: ${counted(elements)} sur ${most}`,
   overCapacity: (family, elements, most) =>
-    `${family ?? 'En tout'}, avec ce travail\u00a0: ${elements} éléments sur ${most}. C’est plus que la capacité du jour.`,
+    `${family ?? 'En tout'}, avec ce travail\u00a0: ${counted(elements)} sur ${most}. C’est plus que la capacité du jour.`,
   notCounted: 'La charge de ce jour n’a pas pu être chargée. Saisissez la date vous-même.',
   counting: 'Calcul de la charge…',
   tooLate: 'C’est après le rendez-vous.',
   sameDay: 'C’est le jour du rendez-vous.',
   accept: 'Accepter',
+  afterVisit: (day, visit) => `Le ${day}, c’est après le rendez-vous du ${visit}.`,
+  acceptAfter: 'Accepter après le rendez-vous',
+  keep: day => `Garder le ${day}`,
+  otherDay: 'Autre jour',
   ask: 'Question',
   refuse: 'Refuser',
   next: 'Suivant',
   previous: 'Précédent',
+  undo: 'Annuler',
+  undoOf: code => `Annuler l’acceptation de ${code}`,
   accepted: (code, day) => `${code} accepté pour ${day}`,
   keys: 'Les lettres servent de touches',
   gone: 'Ce travail n’attend plus ici',

@@ -8,6 +8,7 @@ import { closePopover, Popover } from '#kit/web/ui/popover.tsx'
 import { Widget } from '#kit/web/ui/widget.tsx'
 import { useLateDialog } from '#kit/web/use-late-dialog.tsx'
 import type { Case } from '../contract.ts'
+import { comingDay, isWithin24Hours } from '../rules.ts'
 import { caseText } from './case-text.ts'
 import { appointmentWords } from './case-words.ts'
 import { type ChangeCaseProps, loadChangeDialog } from './change-case.ts'
@@ -55,7 +56,8 @@ export function AppointmentWidget({ known, appointmentDate }: AppointmentWidgetP
               chosen={format.dayOf(at)}
               today={today}
               min={today}
-              promised={known.deliveryDate ?? undefined}
+              promised={isWithin24Hours(known) ? undefined : (known.deliveryDate ?? undefined)}
+              coming={comingDay(known, today)}
               onChoose={(day, pressed) => {
                 closePopover(pressed)
                 if (day !== format.dayOf(at)) press(instantInZone(day, time, format.zone).toISOString())

@@ -10,22 +10,22 @@ import { toast } from '#kit/web/ui/toast.ts'
 import { useAttempt } from '#kit/web/use-attempt.ts'
 import { useLateDialog } from '#kit/web/use-late-dialog.tsx'
 import { type Case, type CaseRequest, caseCalls } from '../contract.ts'
-import { canMoveDates, isAtLaboratory, isTooLate } from '../rules.ts'
+import { isAtLaboratory } from '../rules.ts'
 import { caseText } from './case-text.ts'
 import { type ChangeCaseProps, loadChangeDialog } from './change-case.ts'
 import type { EarlierDialogProps } from './earlier-dialog.tsx'
+import { useIsLate } from './use-is-late.ts'
 
 const loadEarlier = async () => (await import('./earlier-dialog.tsx')).EarlierDialog
 
 /** What to do about a case that comes after its patient, and what the laboratory has been asked. */
 export function CaseRequests({ known }: { known: Case }) {
-  const format = useFormat()
-  const { appointmentDate, requests } = known
-  const isLate = isTooLate(known, appointmentDate && format.dayOf(appointmentDate), format.today())
+  const { requests } = known
+  const isLate = useIsLate(known)
   const latest = requests.filter(({ kind }, index) => requests.findIndex(one => one.kind === kind) === index)
   return (
     <>
-      {isLate && canMoveDates(known) && <Late known={known} />}
+      {isLate && <Late known={known} />}
       {latest.map(request => (
         <Asked key={request.id} known={known} request={request} />
       ))}

@@ -1,4 +1,5 @@
-import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { ShadePicker } from '#features/prescription/web/shade-picker.tsx'
 import { PickupAnswers, PickupChoice } from '#features/rides/web/pickup-choice.tsx'
 import { focusField } from '#kit/web/form-fields.ts'
@@ -23,6 +24,7 @@ export function HoldForm({ row, asked }: { row: CaseRow; asked: HoldAnswer | und
   /** What was answered here: undone or refused it stands in its field again. */
   const [said, setSaid] = useState<SentAnswer>()
   const [chosen, choose] = useState<HoldAnswer | 'call_at' | undefined>(asked)
+  const box = useRef<HTMLDivElement>(null)
   if (leaving)
     return (
       <div className="case__answer row">
@@ -32,14 +34,18 @@ export function HoldForm({ row, asked }: { row: CaseRow; asked: HoldAnswer | und
         <Button onClick={undo}>{words.undo}</Button>
       </div>
     )
-  const onCancel = () => choose(undefined)
+  /** To the answer that was begun: what stands in its place may be one that goes by a press alone. */
+  function onCancel() {
+    flushSync(() => choose(undefined))
+    box.current?.querySelector<HTMLElement>(`[data-answer="${chosen}"]`)?.focus()
+  }
   function answer(body: SentAnswer) {
     setSaid(body)
     press(body)
   }
   const answers = holdAnswers[row.hold?.reason ?? 'other']
   return (
-    <div className="case__answer">
+    <div className="case__answer" ref={box}>
       {chosen === 'shade' ? (
         <Shade said={said} onAnswer={answer} onCancel={onCancel} />
       ) : chosen === 'call_at' ? (
@@ -66,6 +72,7 @@ export function HoldForm({ row, asked }: { row: CaseRow; asked: HoldAnswer | und
             ) : (
               <Button
                 key={one}
+                data-answer={one}
                 pending={isPending}
                 onClick={() => (isPress(one) ? answer({ answer: one }) : choose(one))}
               >
@@ -73,7 +80,11 @@ export function HoldForm({ row, asked }: { row: CaseRow; asked: HoldAnswer | und
               </Button>
             ),
           )}
-          {answers.includes('call_me') && <Button onClick={() => choose('call_at')}>{words.callAtAct}</Button>}
+          {answers.includes('call_me') && (
+            <Button data-answer="call_at" onClick={() => choose('call_at')}>
+              {words.callAtAct}
+            </Button>
+          )}
         </div>
       )}
       {chosen !== 'in_writing' && <Failure>{failure}</Failure>}

@@ -2,9 +2,13 @@ import { DraftRoom } from '#features/ordering/web/draft-room.tsx'
 import { later } from '#kit/web/later.tsx'
 import { loadText } from '#kit/web/text.tsx'
 import { caseText } from './case-text.ts'
+import { casesText } from './text.ts'
 
 /** On the dashboard, once it is drawn. */
 export const WaitingCases = later(
-  () => Promise.all([import('./waiting-cases.tsx'), loadText(caseText)]).then(([{ WaitingCases }]) => WaitingCases),
+  () =>
+    Promise.all([import('./waiting-cases.tsx'), loadText(caseText), loadText(casesText)]).then(
+      ([{ WaitingCases }]) => WaitingCases,
+    ),
   { when: 'drawn', meanwhile: DraftRoom },
 )

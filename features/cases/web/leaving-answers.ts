@@ -1,4 +1,4 @@
-import { presence } from '#features/auth/web/use-presence.ts'
+import { presence } from '#features/auth/web/presence.ts'
 import type { Sent } from '#kit/contract.ts'
 import { latePresses } from '#kit/web/late-presses.ts'
 import type { caseCalls } from '../contract.ts'

@@ -17,7 +17,7 @@ import { toast } from '#kit/web/ui/toast.ts'
 import { useForm } from '#kit/web/use-form.ts'
 import { type Case, type CaseProblem, caseCalls, ProblemKind } from '../contract.ts'
 import { longestMessage, NewProblem } from '../input.ts'
-import { kindSaidBy } from '../problem-words.ts'
+import { isRemakeSaidBy, kindSaidBy } from '../problem-words.ts'
 import { canAskRemake } from '../rules.ts'
 import { caseText } from './case-text.ts'
 import { RemakeLink } from './remake-notices.tsx'
@@ -53,13 +53,13 @@ function Report({
       kind: undefined as ProblemKind | undefined,
       description: '',
       photos: [] as readonly File[],
-      remake: false,
+      remake: undefined as boolean | undefined,
     },
     shape: NewProblem,
     body: ({ kind, description, remake }) => ({
       kind: kind ?? kindSaidBy(description),
       description,
-      remake: mayAsk && remake,
+      remake: mayAsk && (remake ?? isRemakeSaidBy(description)),
     }),
     sentences: {
       kind: { required: words.kindMissing },
@@ -72,7 +72,8 @@ function Report({
     },
     done: problem => onReported(problem, form.values.photos),
   })
-  const { description, photos, remake } = form.values
+  const { description, photos } = form.values
+  const remake = form.values.remake ?? isRemakeSaidBy(description)
   const said = form.values.kind ? undefined : kindSaidBy(description)
   const kind = form.values.kind ?? said
   const kindError = form.errorOf('kind')
@@ -115,13 +116,6 @@ function Report({
           </p>
         )}
       </Fieldset>
-      <div className="field">
-        <p className="field__label">
-          {words.photos} <span className="field__mark">{requests.optional}</span>
-        </p>
-        <p className="muted small">{words.photosHint}</p>
-        <FilesToSend files={photos} onChange={chosen => form.set({ photos: chosen })} />
-      </div>
       {mayAsk && (
         <Fieldset legend={words.wish}>
           <Checkbox
@@ -141,6 +135,13 @@ function Report({
           />
         </Fieldset>
       )}
+      <div className="field">
+        <p className="field__label">
+          {words.photos} <span className="field__mark">{requests.optional}</span>
+        </p>
+        <p className="muted small">{words.photosHint}</p>
+        <FilesToSend files={photos} onChange={chosen => form.set({ photos: chosen })} />
+      </div>
       {mayRemake && !mayAsk && (
         <p className="muted small">
           {known.remake ? (

@@ -1,40 +1,38 @@
 import { useQuery } from '@tanstack/react-query'
-import { useChanged } from '#features/live/web/use-changed.ts'
+import { type SubmitEvent, useState } from 'react'
 import type { Reply } from '#kit/contract.ts'
 import { type Day, daysBetween } from '#kit/day.ts'
-import { call } from '#kit/web/call.ts'
 import { useFormat } from '#kit/web/format.tsx'
-import { useProblemText } from '#kit/web/problem-text.ts'
+import { later } from '#kit/web/later.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { typedDay, writtenDay } from '#kit/web/typed-day.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { DateField } from '#kit/web/ui/date-field.tsx'
-import { Notice } from '#kit/web/ui/notice.tsx'
-import { toast } from '#kit/web/ui/toast.ts'
 import { useForm } from '#kit/web/use-form.ts'
 import { useLateDialog } from '#kit/web/use-late-dialog.tsx'
-import { type StaffCase, staffCaseCalls } from '../staff-contract.ts'
+import type { StaffCase, staffCaseCalls } from '../staff-contract.ts'
 import { AcceptedFor } from '../staff-input.ts'
 import { CaseDays } from './case-days.tsx'
+import type { Step } from './leaving-steps.ts'
 import { Letter } from './letter.tsx'
 import type { ChangedCase } from './staff-change.ts'
 import { caseLoad } from './staff-queries.ts'
 import { staffCasesText, staffIntakeText } from './staff-text.ts'
+import { useInSight } from './use-in-sight.ts'
 import { useLetters } from './use-letters.ts'
-import { useRefusals } from './use-refusals.ts'
+
+const StaffAfterVisit = later(() => import('./staff-after-visit.tsx').then(module => module.StaffAfterVisit))
 
 const loadHold = () => import('./staff-hold-dialog.tsx').then(module => module.StaffHoldDialog)
 const loadRefusal = () => import('./staff-refuse-dialog.tsx').then(module => module.StaffRefuseDialog)
 
+type Props = { known: StaffCase; onAccept: (step: Step) => void; onNext: () => void }
+
 /** Accepted for the day that is proposed or another one, asked about, or refused. */
-export function StaffAcceptForm({ known, onNext }: { known: StaffCase; onNext: () => void }) {
+export function StaffAcceptForm({ known, onAccept, onNext }: Props) {
   const t = useText(staffIntakeText)
-  const words = useText(staffCasesText)
   const format = useFormat()
-  const sentence = useProblemText()
-  const refusalsOf = useRefusals()
-  const changed = useChanged()
-  const { id, code } = known
+  const { id, code, appointmentDate } = known
   const today = format.today()
   const load = useQuery(caseLoad(id))
   const proposed = load.data?.proposed ?? undefined
@@ -47,29 +45,41 @@ export function StaffAcceptForm({ known, onNext }: { known: StaffCase; onNext: (
     gaps: ({ deliveryDate }) => (deliveryDate < today ? [{ path: 'deliveryDate', code: 'past' }] : []),
     sentences: { deliveryDate: { not_a_day: t.dayMissing, past: t.dayPast } },
     asksBeforeLeaving: false,
-    send: ({ deliveryDate }) => {
-      const body = { status: 'in_preparation', from: 'registered', deliveryDate } as const
-      return call(staffCaseCalls.setStatus, { params: { id }, body })
-        .then(() => deliveryDate)
-        .finally(() => void changed('orders'))
-    },
+    send: ({ deliveryDate }) => Promise.resolve(deliveryDate),
     done: deliveryDate => {
-      toast({ title: t.accepted(code, format.day(deliveryDate)) })
-      onNext()
+      const title = t.accepted(code, format.day(deliveryDate))
+      onAccept({ row: known, status: 'in_preparation', deliveryDate, title })
     },
   })
   const open = { known: { id, code, status: 'registered' as const }, onDone: onNext }
   const isReady = !load.isPending && !form.isPending
-  useLetters({
-    a: isReady ? () => void form.submit() : undefined,
-    d: () => form.focus('deliveryDate'),
-    q: () => hold.open(open),
-    r: () => refusal.open(open),
-  })
+  const isInSight = useInSight()
+  const day = form.body?.deliveryDate
+  const visit = appointmentDate ? format.dayOf(appointmentDate) : undefined
+  const [asked, setAsked] = useState<Day>()
+  const isAsking = day !== undefined && day === asked
+
+  function accept(event?: SubmitEvent<HTMLFormElement>) {
+    event?.preventDefault()
+    if (!isReady || !isInSight) return
+    if (day && visit && day > visit) setAsked(day)
+    else void form.submit()
+  }
+  const toDay = () => form.focus('deliveryDate')
+  useLetters(
+    isInSight
+      ? {
+          a: isReady ? () => accept() : undefined,
+          d: toDay,
+          q: () => hold.open(open),
+          r: () => refusal.open(open),
+        }
+      : {},
+  )
   // Beside the form, not in it: what a dialog sends would bubble up to it and accept the case too.
   return (
     <>
-      <form className="intake__decision" {...form.props}>
+      <form className="intake__decision" {...form.props} onSubmit={accept}>
         <DateField
           {...form.field('deliveryDate')}
           label={t.day}
@@ -85,12 +95,29 @@ export function StaffAcceptForm({ known, onNext }: { known: StaffCase; onNext: (
             {t.notCounted}
           </p>
         ) : (
-          <DayWords known={known} day={form.body?.deliveryDate} load={load.data} />
+          <DayWords known={known} day={day} load={load.data} />
         )}
         <div className="row">
-          <Button type="submit" variant="primary" pending={!isReady} aria-keyshortcuts="a">
-            {t.accept} <Letter>a</Letter>
-          </Button>
+          {isAsking && visit ? (
+            <StaffAfterVisit
+              known={known}
+              day={day}
+              visit={visit}
+              onAccept={() => void form.submit()}
+              onKeep={kept => form.set({ deliveryDate: writtenDay(kept) })}
+              onOther={toDay}
+            />
+          ) : (
+            <Button
+              type="submit"
+              variant="primary"
+              pending={!isReady}
+              aria-disabled={!isInSight || undefined}
+              aria-keyshortcuts="a"
+            >
+              {t.accept} <Letter>a</Letter>
+            </Button>
+          )}
           <Button
             icon="message"
             aria-keyshortcuts="q"
@@ -110,11 +137,6 @@ export function StaffAcceptForm({ known, onNext }: { known: StaffCase; onNext: (
             {t.refuse} <Letter>r</Letter>
           </Button>
         </div>
-        {form.failure !== undefined && (
-          <Notice tone="late" live title={words.failed}>
-            {sentence(form.failure, refusalsOf(form.failure))}
-          </Notice>
-        )}
       </form>
       {hold.dialog}
       {refusal.dialog}
@@ -145,7 +167,7 @@ function DayWords({ known: { appointmentDate }, day, load }: DayWordsProps) {
       </p>
       {fills.map(({ family, elements, most }) => (
         <p key={family ?? ''} className={elements > most ? 'tone--warn' : 'muted'}>
-          {(elements > most ? t.overCapacity : t.capacity)(family, number(elements), number(most))}
+          {(elements > most ? t.overCapacity : t.capacity)(family, elements, number(most))}
         </p>
       ))}
       {before !== undefined && before <= 0 && (

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useFormat } from '#kit/web/format.tsx'
 import { useText } from '#kit/web/text.tsx'
+import { Button } from '#kit/web/ui/button.tsx'
 import { Menu, MenuButton } from '#kit/web/ui/menu.tsx'
 import type { CaseStatus } from '../contract.ts'
 import type { StaffCaseRow } from '../staff-contract.ts'
@@ -12,9 +13,11 @@ type Props = {
   row: StaffCaseRow
   onDrag: (row: StaffCaseRow | undefined) => void
   onTake: (row: StaffCaseRow, status: CaseStatus) => void
+  /** As long as its last step can be undone. */
+  onUndo: (() => void) | undefined
 }
 
-export function StaffBoardCard({ row, onDrag, onTake }: Props) {
+export function StaffBoardCard({ row, onDrag, onTake, onUndo }: Props) {
   const t = useText(staffBoardText)
   const words = useText(staffCasesText)
   const format = useFormat()
@@ -42,6 +45,11 @@ export function StaffBoardCard({ row, onDrag, onTake }: Props) {
         </p>
         {isAsked && <p className="small tone--warn">{words.list.asked}</p>}
         {technician && <p className="small muted">{technician.name}</p>}
+        {onUndo && (
+          <Button size="sm" aria-label={t.undoOf(code)} onClick={onUndo}>
+            {words.steps.undo}
+          </Button>
+        )}
       </div>
       <Menu label={t.movesFor(code)} icon="dots" iconOnly variant="bare" size="sm" align="end">
         {movesOf(row).map(status => (

@@ -9,6 +9,7 @@ import type { CaseStatus } from '../contract.ts'
 import { mostCounted } from '../rules.ts'
 import type { StaffCaseRow } from '../staff-contract.ts'
 import { type BoardStatus, movesOf } from '../staff-rules.ts'
+import { useSteps, useWaitingStep, withSteps } from './leaving-steps.ts'
 import { StaffBoardCard } from './staff-board-card.tsx'
 import { staffCaseList } from './staff-queries.ts'
 import type { BoardSearch } from './staff-search.ts'
@@ -22,10 +23,11 @@ type Props = {
   dragged: StaffCaseRow | undefined
   onDrag: (row: StaffCaseRow | undefined) => void
   onTake: (row: StaffCaseRow, status: CaseStatus) => void
+  onUndo: (id: string) => void
 }
 
 /** The first of a status, and more of them on demand. */
-export function StaffBoardColumn({ status, search, column, dragged, onDrag, onTake }: Props) {
+export function StaffBoardColumn({ status, search, column, dragged, onDrag, onTake, onUndo }: Props) {
   const t = useText(staffBoardText)
   const { number } = useText(staffCasesText)
   const { status: names } = useText(casesText)
@@ -37,16 +39,19 @@ export function StaffBoardColumn({ status, search, column, dragged, onDrag, onTa
     ),
   })
   const first = column?.cases ?? []
-  const cases = [...first, ...further.flatMap(({ data }) => data?.data ?? [])]
-  const total = column?.total ?? 0
+  const read = [...first, ...further.flatMap(({ data }) => data?.data ?? [])]
+  const { cases, total } = withSteps({ status, cases: read, total: column?.total ?? 0 }, useSteps())
+  const waiting = useWaitingStep()
   const words = total === mostCounted ? t.moreThan(number(total)) : number(total)
-  const isOpen = dragged !== undefined && dragged.status !== status && movesOf(dragged).includes(status)
+  const isWayBack = waiting !== undefined && waiting.row.id === dragged?.id && waiting.row.status === status
+  const isOpen = dragged !== undefined && dragged.status !== status && (isWayBack || movesOf(dragged).includes(status))
   return (
     <section
       className={classes('board__column', isOpen && 'board__column--open')}
       aria-labelledby={id}
       onDragOver={event => {
-        if (isOpen) event.preventDefault()
+        // Also where it cannot go: it is dropped there, and whoever drops it is told.
+        if (dragged) event.preventDefault()
       }}
       onDrop={event => {
         event.preventDefault()
@@ -60,7 +65,13 @@ export function StaffBoardColumn({ status, search, column, dragged, onDrag, onTa
       {cases.length === 0 && <p className="muted small">{t.none}</p>}
       <ul className="board__cards">
         {cases.map(row => (
-          <StaffBoardCard key={row.id} row={row} onDrag={onDrag} onTake={onTake} />
+          <StaffBoardCard
+            key={row.id}
+            row={row}
+            onDrag={onDrag}
+            onTake={onTake}
+            onUndo={waiting?.row.id === row.id ? () => onUndo(row.id) : undefined}
+          />
         ))}
       </ul>
       {cases.length > 0 && cases.length < total && (
@@ -68,7 +79,7 @@ export function StaffBoardColumn({ status, search, column, dragged, onDrag, onTa
           {t.more(number(total - cases.length))}
         </Button>
       )}
-      {total > first.length && (
+      {(column?.total ?? 0) > first.length && (
         <ButtonLink to="/staff/cases" search={{ ...search, statuses: [status] }} variant="bare" size="sm">
           {t.inList}
         </ButtonLink>

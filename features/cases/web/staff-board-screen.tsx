@@ -1,7 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
+import { useUnsigned } from '#features/traceability/web/use-unsigned.ts'
 import { OutdatedNotice } from '#kit/web/outdated-notice.tsx'
+import { useProblemText } from '#kit/web/problem-text.ts'
 import { QueryFailure } from '#kit/web/query-failure.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { useTitle } from '#kit/web/title.ts'
@@ -10,17 +12,20 @@ import { Notice } from '#kit/web/ui/notice.tsx'
 import { PageHead } from '#kit/web/ui/page-head.tsx'
 import { Select } from '#kit/web/ui/select.tsx'
 import { BlockSkeleton } from '#kit/web/ui/skeleton.tsx'
+import { useAttempt } from '#kit/web/use-attempt.ts'
 import { useLateDialog } from '#kit/web/use-late-dialog.tsx'
 import type { CaseStatus } from '../contract.ts'
 import type { StaffCaseRow } from '../staff-contract.ts'
 import { boardStatuses, canMoveTogether, movesOf } from '../staff-rules.ts'
+import { letStepsLeave, useWaitingStep } from './leaving-steps.ts'
 import { StaffBoardColumn } from './staff-board-column.tsx'
 import type { ChangedCase } from './staff-change.ts'
 import { caseBoard } from './staff-queries.ts'
 import { type BoardSearch, boardSearch } from './staff-search.ts'
 import { staffBoardText, staffCasesText } from './staff-text.ts'
 import { casesText } from './text.ts'
-import { useMove } from './use-move.ts'
+import { useRefusals } from './use-refusals.ts'
+import { useLeavingSteps } from './use-steps.ts'
 import './staff-board.css'
 
 const route = getRouteApi('/console/staff/board')
@@ -38,7 +43,7 @@ export function StaffBoardScreen(): ReactNode {
   const board = useQuery({ ...caseBoard(search), placeholderData: keepPreviousData })
   const { data: known, error } = board
   const [dragged, setDragged] = useState<StaffCaseRow>()
-  const { take, refusal, dialogs } = useBoardMoves()
+  const { take, undo, refusal, dialogs } = useBoardMoves()
   return (
     <>
       <PageHead title={t.title} description={t.description} />
@@ -61,7 +66,11 @@ export function StaffBoardScreen(): ReactNode {
         />
         <p className="muted small board__hint">{t.dragHint}</p>
       </div>
-      {refusal && <Notice tone="late" live title={refusal} />}
+      {refusal && (
+        <div className="board__refusal">
+          <Notice tone="late" live title={refusal} />
+        </div>
+      )}
       {error && known && <OutdatedNotice words={t.outdated} error={error} onRetry={() => void board.refetch()} />}
       {error && !known ? (
         <Card flush>
@@ -78,6 +87,7 @@ export function StaffBoardScreen(): ReactNode {
               dragged={dragged}
               onDrag={setDragged}
               onTake={take}
+              onUndo={undo}
             />
           ))}
         </div>
@@ -89,29 +99,50 @@ export function StaffBoardScreen(): ReactNode {
   )
 }
 
-/** What asks for words opens its dialog; the rest goes at once. */
+/** What asks for words opens its dialog; the rest goes by itself, and can be undone until it leaves. */
 function useBoardMoves() {
   const t = useText(staffBoardText)
+  const { done } = useText(staffCasesText)
   const { status: names } = useText(casesText)
+  const sentence = useProblemText()
+  const refusalsOf = useRefusals()
   const [impossible, setImpossible] = useState<string>()
-  const { move, failure, dialog } = useMove()
+  const { press, undo } = useLeavingSteps()
+  const waiting = useWaitingStep()
+  const unsigned = useUnsigned()
   const hold = useLateDialog<ChangedCase>(loadHold)
   const refusal = useLateDialog<ChangedCase>(loadRefusal)
+  const step = (row: StaffCaseRow, status: CaseStatus) => press({ row, status, title: done(row.code, names[status]) })
+  const shipping = useAttempt((row: StaffCaseRow) => unsigned.leave([row.id], () => step(row, 'shipped')))
 
   function take(row: StaffCaseRow, status: CaseStatus) {
     if (status === row.status) return
+    // Brought back to where it has come from.
+    if (waiting?.row.id === row.id && waiting.row.status === status) {
+      setImpossible(undefined)
+      undo(row.id)
+      return
+    }
     const isPossible = movesOf(row).includes(status)
     setImpossible(isPossible ? undefined : t.cannot(row.code, names[status]))
     if (!isPossible) return
-    if (canMoveTogether(status)) void move(row, status)
-    else (status === 'on_hold' ? hold : refusal).open({ known: row })
+    if (status === 'shipped' && row.status === 'in_production') {
+      letStepsLeave()
+      void shipping.run(row)
+    } else if (canMoveTogether(status)) step(row, status)
+    else {
+      letStepsLeave()
+      ;(status === 'on_hold' ? hold : refusal).open({ known: row })
+    }
   }
+  const { error } = shipping
   return {
     take,
-    refusal: impossible ?? failure,
+    undo,
+    refusal: impossible ?? (error === undefined ? undefined : sentence(error, refusalsOf(error))),
     dialogs: (
       <>
-        {dialog}
+        {unsigned.dialog}
         {hold.dialog}
         {refusal.dialog}
       </>

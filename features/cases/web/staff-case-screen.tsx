@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useMay } from '#features/auth/web/use-user.ts'
-import { staffSheetsText } from '#features/traceability/web/use-sheets-text.ts'
+import { staffSheetsText } from '#features/traceability/web/staff-text.ts'
 import { Problem } from '#kit/problem.ts'
 import { later } from '#kit/web/later.tsx'
 import { OutdatedNotice } from '#kit/web/outdated-notice.tsx'

@@ -12,6 +12,7 @@ import { Notice } from '#kit/web/ui/notice.tsx'
 import { BlockSkeleton } from '#kit/web/ui/skeleton.tsx'
 import type { StaffCase } from '../staff-contract.ts'
 import { caseText } from './case-text.ts'
+import type { Step } from './leaving-steps.ts'
 import { Letter } from './letter.tsx'
 import { PatientWords } from './patient-words.tsx'
 import { ProductTable } from './product-table.tsx'
@@ -33,10 +34,16 @@ const RemakeOf = later(
   { when: 'drawn' },
 )
 
-type Props = { id: string; behind: string | undefined; onNext: () => void; onPrevious: (() => void) | undefined }
+type Deciding = { onAccept: (step: Step) => void; onNext: () => void }
+type Props = Deciding & {
+  id: string
+  behind: string | undefined
+  onUndo: (() => void) | undefined
+  onPrevious: (() => void) | undefined
+}
 
 /** The prescription on one page, and what is decided of it. */
-export function StaffIntakeCase({ id, behind, onNext, onPrevious }: Props) {
+export function StaffIntakeCase({ id, behind, onAccept, onUndo, onNext, onPrevious }: Props) {
   const t = useText(staffIntakeText)
   const found = useQuery(staffCaseOne(id))
   const client = useQueryClient()
@@ -46,7 +53,7 @@ export function StaffIntakeCase({ id, behind, onNext, onPrevious }: Props) {
     void client.prefetchQuery(staffCaseOne(behind))
     void client.prefetchQuery(caseLoad(behind))
   }, [client, behind])
-  useLetters({ j: onNext, k: onPrevious })
+  useLetters({ j: onNext, k: onPrevious, u: onUndo })
   const { data: known } = found
   return (
     <section className="intake__case stack" aria-label={known?.code ?? t.queue}>
@@ -57,6 +64,9 @@ export function StaffIntakeCase({ id, behind, onNext, onPrevious }: Props) {
         <Button size="sm" aria-keyshortcuts="j" onClick={onNext}>
           {t.next} <Letter>j</Letter>
         </Button>
+        <Button size="sm" aria-keyshortcuts="u" disabled={!onUndo} onClick={onUndo}>
+          {t.undo} <Letter>u</Letter>
+        </Button>
         <Checkbox
           label={t.keys}
           defaultChecked={singleKeysAreOn()}
@@ -64,7 +74,7 @@ export function StaffIntakeCase({ id, behind, onNext, onPrevious }: Props) {
         />
       </div>
       {known ? (
-        <Prescription known={known} onNext={onNext} />
+        <Prescription known={known} onAccept={onAccept} onNext={onNext} />
       ) : found.error ? (
         <Card flush>
           <QueryFailure title={t.failed} query={found} />
@@ -76,7 +86,7 @@ export function StaffIntakeCase({ id, behind, onNext, onPrevious }: Props) {
   )
 }
 
-function Prescription({ known, onNext }: { known: StaffCase; onNext: () => void }) {
+function Prescription({ known, onAccept, onNext }: Deciding & { known: StaffCase }) {
   const t = useText(staffIntakeText)
   const one = useText(staffCaseText)
   const { id, code, practice, comment, prescriber, attachmentsCount, printType, products, scan, pickup } = known
@@ -93,7 +103,7 @@ function Prescription({ known, onNext }: { known: StaffCase; onNext: () => void 
       </header>
       <StaffCaseDates known={known} />
       {known.status === 'registered' ? (
-        <StaffAcceptForm known={known} onNext={onNext} />
+        <StaffAcceptForm known={known} onAccept={onAccept} onNext={onNext} />
       ) : (
         <Gone known={known} onNext={onNext} />
       )}

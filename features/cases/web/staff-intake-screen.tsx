@@ -1,27 +1,35 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { later } from '#kit/web/later.tsx'
 import { OutdatedNotice } from '#kit/web/outdated-notice.tsx'
 import { QueryFailure } from '#kit/web/query-failure.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { useTitle } from '#kit/web/title.ts'
+import { Button } from '#kit/web/ui/button.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
 import { EmptyState } from '#kit/web/ui/empty-state.tsx'
 import { PageHead } from '#kit/web/ui/page-head.tsx'
-import { Skeleton } from '#kit/web/ui/skeleton.tsx'
+import { BlockSkeleton, Skeleton } from '#kit/web/ui/skeleton.tsx'
 import { TabLink, Tabs } from '#kit/web/ui/tabs.tsx'
 import { mostCounted } from '../rules.ts'
 import { intakeViews } from '../staff-address.ts'
 import type { StaffCaseRow } from '../staff-contract.ts'
+import { takenTo, useSteps, useWaitingStep } from './leaving-steps.ts'
 import { StaffIntakeCase } from './staff-intake-case.tsx'
 import { StaffIntakeQueue } from './staff-intake-queue.tsx'
-import { StaffMissing } from './staff-missing.tsx'
 import { intakeQueue } from './staff-queries.ts'
 import type { IntakeSearch } from './staff-search.ts'
 import { staffCasesText, staffIntakeText } from './staff-text.ts'
+import { useLeavingSteps } from './use-steps.ts'
 import './staff-intake.css'
 
 const route = getRouteApi('/console/staff/intake')
+
+const StaffMissing = later(() => import('./staff-missing.tsx').then(module => module.StaffMissing), {
+  when: 'drawn',
+  meanwhile: BlockSkeleton,
+})
 
 /** What has come in, one case after the other, until nothing waits. */
 export function StaffIntakeScreen(): ReactNode {
@@ -31,7 +39,14 @@ export function StaffIntakeScreen(): ReactNode {
   const { view = 'queue', by = 'appointment' }: IntakeSearch = route.useSearch()
   const queue = useQuery({ ...intakeQueue(by), placeholderData: keepPreviousData })
   const { data: known, error } = queue
-  const total = known && (known.page.total === mostCounted ? `${number(mostCounted)}+` : number(known.page.total))
+  const steps = useSteps()
+  const rows = known?.data.filter(row => !takenTo(steps, row))
+  const total =
+    known &&
+    rows &&
+    (known.page.total === mostCounted
+      ? `${number(mostCounted)}+`
+      : number(known.page.total - known.data.length + rows.length))
   return (
     <>
       <PageHead title={t.title} description={total === undefined ? <Skeleton width="short" /> : t.description(total)} />
@@ -56,7 +71,7 @@ export function StaffIntakeScreen(): ReactNode {
           <QueryFailure title={t.failed} query={queue} />
         </Card>
       ) : (
-        <Queue rows={known?.data} />
+        <Queue rows={rows} />
       )}
     </>
   )
@@ -71,13 +86,20 @@ function Queue({ rows }: { rows: readonly StaffCaseRow[] | undefined }) {
   const shown = search.id ?? ids[0]
   const here = shown === undefined ? -1 : ids.indexOf(shown)
   const show = (id: string | undefined) =>
-    void navigate({ to: '/staff/intake', search: { ...search, id }, replace: true, resetScroll: false })
+    void navigate({ to: '/staff/intake', search: now => ({ ...now, id }), replace: true, resetScroll: false })
+  const { press, undo } = useLeavingSteps(({ row }) => show(row.id))
+  const waiting = useWaitingStep()
+  const onUndo = waiting && (() => undo(waiting.row.id))
   // Decided here or elsewhere, it has left the queue: whoever stood behind it is next.
   const behind = ids[here + 1] ?? ids.find(id => id !== shown)
   if (rows?.length === 0 && search.id === undefined) {
     return (
       <Card flush>
-        <EmptyState icon="check" {...t.none} />
+        <EmptyState
+          icon="check"
+          {...t.none}
+          action={waiting && onUndo && <Button onClick={onUndo}>{t.undoOf(waiting.row.code)}</Button>}
+        />
       </Card>
     )
   }
@@ -89,6 +111,11 @@ function Queue({ rows }: { rows: readonly StaffCaseRow[] | undefined }) {
           key={shown}
           id={shown}
           behind={behind}
+          onAccept={step => {
+            press(step)
+            show(behind)
+          }}
+          onUndo={onUndo}
           onNext={() => show(behind)}
           onPrevious={here > 0 ? () => show(ids[here - 1]) : undefined}
         />

@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
 import { needing } from '#features/auth/web/use-user.ts'
-import { shippingText } from '#features/deliveries/web/use-shipping-text.ts'
+import { shippingText } from '#features/deliveries/web/shipping-text.ts'
 import { lazyScreen } from '#kit/web/lazy-screen.tsx'
 import { prefetch } from '#kit/web/prefetch.ts'
 import { loadText } from '#kit/web/text.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { presence } from '#features/auth/web/use-presence.ts'
+import { presence } from '#features/auth/web/presence.ts'
 import { useChanged } from '#features/live/web/use-changed.ts'
 import { orderingCalls } from '#features/ordering/contract.ts'
 import { call } from '#kit/web/call.ts'
@@ -7,16 +7,12 @@ import { useFormat } from '#kit/web/format.tsx'
 import { hasLeft, latePresses, toastPresser } from '#kit/web/late-presses.ts'
 import { useProblemText } from '#kit/web/problem-text.ts'
 import { useText } from '#kit/web/text.tsx'
-import { dismissToast, toast, toastStore } from '#kit/web/ui/toast.ts'
+import { toast } from '#kit/web/ui/toast.ts'
 import type { CaseLink } from '../contract.ts'
 import { caseText } from './case-text.ts'
 
 /** To when it is moved, by case. */
 const leavingMoves = latePresses<string>(presence)
-
-function dismiss(title: string) {
-  for (const shown of toastStore.read()) if (shown.title === title) dismissToast(shown.id)
-}
 
 /** Moves the appointment of a case; it can be undone until it leaves. */
 export function useMoveAppointment({ id, code }: CaseLink) {
@@ -26,10 +22,8 @@ export function useMoveAppointment({ id, code }: CaseLink) {
   const changed = useChanged()
   /** On its way, or there and not yet read again. */
   const [sent, setSent] = useState<string>()
-  const titleOf = (to: string) => words.leaving(code, format.dayTime(to))
 
   async function send(appointmentDate: string, onClosing?: true) {
-    dismiss(titleOf(appointmentDate))
     setSent(appointmentDate)
     const tell = toastPresser(presence)
     const options = { params: { id }, body: { appointmentDate }, ...(onClosing && { keepalive: onClosing }) }
@@ -42,17 +36,13 @@ export function useMoveAppointment({ id, code }: CaseLink) {
     setSent(undefined)
   }
   function undo() {
-    const undone = leavingMoves.undo(id)
-    if (!undone) return
-    dismiss(titleOf(undone))
-    toast({ title: words.undone })
+    if (leavingMoves.undo(id)) toast({ title: words.undone })
   }
   function press(to: string) {
-    const before = leavingMoves.undo(id)
-    if (before) dismiss(titleOf(before))
-    const lost = { title: words.failed(code), description: sentence(hasLeft), tone: 'late' } as const
-    leavingMoves.press(id, to, onClosing => send(to, onClosing), lost)
-    toast({ title: titleOf(to), action: { label: words.undo, run: undo } })
+    leavingMoves.press(id, to, onClosing => send(to, onClosing), {
+      offer: { title: words.leaving(code, format.dayTime(to)), action: { label: words.undo, run: undo } },
+      lost: { title: words.failed(code), description: sentence(hasLeft), tone: 'late' },
+    })
   }
   const leaving = leavingMoves.useLeaving(id)
   return { press, undo, isLeaving: leaving !== undefined, to: leaving ?? sent }

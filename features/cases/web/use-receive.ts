@@ -1,10 +1,10 @@
-import { presence } from '#features/auth/web/use-presence.ts'
+import { presence } from '#features/auth/web/presence.ts'
 import { useChanged } from '#features/live/web/use-changed.ts'
 import { call } from '#kit/web/call.ts'
 import { hasLeft, latePresses, toastPresser } from '#kit/web/late-presses.ts'
 import { useProblemText } from '#kit/web/problem-text.ts'
 import { useText } from '#kit/web/text.tsx'
-import { dismissToast, type Toast, toast, toastStore } from '#kit/web/ui/toast.ts'
+import { type Toast, toast } from '#kit/web/ui/toast.ts'
 import { useAttempt } from '#kit/web/use-attempt.ts'
 import { type CaseLink, caseCalls } from '../contract.ts'
 import type { CaseText } from '../text/case-en.ts'
@@ -25,20 +25,13 @@ const placeOf = (cases: Cases) => cases.map(({ id }) => id).join()
 export const codesOf = (cases: Cases) => cases.map(({ code }) => code).join(', ')
 const isAmong = (cases: Cases, { id }: CaseLink) => cases.some(one => one.id === id)
 
-/** What it offered to undo has left, or has been undone. */
-function dismiss(title: string) {
-  for (const shown of toastStore.read()) if (shown.title === title) dismissToast(shown.id)
-}
-
 function leave(cases: Cases, way: Way) {
   const { words, send, lost } = way
-  const title = words.leaving(codesOf(cases))
-  const sending = (onClosing?: true) => {
-    dismiss(title)
-    return send(cases, onClosing)
-  }
-  leavingReceipts.press(placeOf(cases), cases, sending, lost(cases))
-  toast({ title, action: { label: words.undo, run: () => stay(cases, [cases], way) } })
+  const undo = { label: words.undo, run: () => stay(cases, [cases], way) }
+  leavingReceipts.press(placeOf(cases), cases, onClosing => send(cases, onClosing), {
+    offer: { title: words.leaving(codesOf(cases)), action: undo },
+    lost: lost(cases),
+  })
 }
 
 /** What else was pressed together with one of these leaves all the same. */
@@ -46,7 +39,6 @@ function stay(cases: Cases, pressed: readonly Cases[], way: Way) {
   const { words } = way
   for (const together of pressed) {
     if (!leavingReceipts.undo(placeOf(together))) continue
-    dismiss(words.leaving(codesOf(together)))
     toast({ title: words.undone })
     const others = together.filter(one => !isAmong(cases, one))
     if (others.length > 0) leave(others, way)

@@ -9,18 +9,24 @@ import { caseText } from './case-text.ts'
 import { PatientWords } from './patient-words.tsx'
 import { caseList } from './queries.ts'
 import { type CaseListSearch, caseQueryOf } from './search.ts'
+import { casesText } from './text.ts'
 import { threadWishes } from './thread-wishes.ts'
+
+const most = 3
+/** With the one that says how many others there are. */
+const linesOf = (count: number) => Math.min(most + 1, count)
 
 type WaitingProps = { kind: 'questions' | 'problems' | 'messages'; search: CaseListSearch; count: number }
 
 /** The first cases in which something waits, each with the way to where it is answered; the list behind tells the others. */
 export function WaitingCases({ kind, search, count }: WaitingProps) {
   const { waiting } = useText(caseText)
+  const { one } = useText(casesText)
   const rows = useQuery({ ...caseList(caseQueryOf(search)), throwOnError: false }).data?.data
-  if (!rows) return <DraftRoom count={count} />
+  if (!rows) return <DraftRoom count={linesOf(count)} />
   return (
     <ul className="to-do__drafts">
-      {rows.slice(0, count).map(row => (
+      {rows.slice(0, most).map(row => (
         <li key={row.id}>
           <Link
             to="/cases/$id"
@@ -29,10 +35,18 @@ export function WaitingCases({ kind, search, count }: WaitingProps) {
             className="link"
             onClick={kind === 'messages' ? threadWishes.goThere : undefined}
           >
-            <PatientWords row={row} /> · {row.hold?.question ?? waiting[kind]}
+            <PatientWords row={row} /> ·{' '}
+            {row.hold?.question ?? (kind === 'questions' && row.hold ? one.waitingFor[row.hold.reason] : waiting[kind])}
           </Link>
         </li>
       ))}
+      {count > most && (
+        <li>
+          <Link to="/cases" search={search} className="link">
+            {waiting.others(count - most)}
+          </Link>
+        </li>
+      )}
     </ul>
   )
 }

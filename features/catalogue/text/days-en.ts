@@ -6,6 +6,7 @@ export const en = {
   practiceClosed: 'practice closed',
   promised: 'promised delivery',
   earliest: 'first appointment possible',
+  tooEarly: 'before the delivery',
   proposed: 'proposed',
   full: 'over capacity',
   load: (cases: number) => (cases === 1 ? '1 case promised' : `${cases} cases promised`),

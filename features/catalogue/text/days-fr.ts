@@ -8,6 +8,7 @@ export const fr: DaysText = {
   practiceClosed: 'cabinet fermé',
   promised: 'livraison promise',
   earliest: 'premier rendez-vous possible',
+  tooEarly: 'avant la livraison',
   proposed: 'proposé',
   full: 'au-delà de la capacité',
   load: cases => (cases > 1 ? `${cases} travaux promis` : `${cases} travail promis`),

@@ -15,16 +15,19 @@ export type PracticeDaysProps = DatePanelProps & {
   promised?: Day | undefined
   /** The first one that would do. */
   earliest?: Day | undefined
+  /** The day to reckon with: a patient who comes before it comes too early for the work. */
+  coming?: Day | undefined
 }
 
 /** The practice's own calendar: when it sees patients, when deliveries come, and what is promised. */
-export function PracticeDays({ of, promised, earliest, ...panel }: PracticeDaysProps) {
+export function PracticeDays({ of, promised, earliest, coming, ...panel }: PracticeDaysProps) {
   const t = useText(daysText)
   const { data } = useQuery(catalogue())
   const calendar = data?.calendar
   const found = (day: Day): DayMark | undefined => {
     if (day === promised) return { words: t.promised, look: 'ok' }
     if (day === earliest && of === 'appointment') return { words: t.earliest, look: 'ok' }
+    if (coming && day < coming && day >= panel.today && of === 'appointment') return { words: t.tooEarly, look: 'warn' }
     return calendar && (of === 'appointment' ? appointmentMark : deliveryMark)(day, calendar, t)
   }
   return <DatePanel {...panel} marks={found} />

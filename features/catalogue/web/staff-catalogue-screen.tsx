@@ -70,7 +70,7 @@ export function StaffCatalogueScreen(): ReactNode {
             </>
           }
         />
-        <SettingsTabs here="/staff/settings/catalogue" />
+        <SettingsTabs />
       </div>
       {families && <Unpriced families={families} onOpen={setOpened} />}
       {families ? (

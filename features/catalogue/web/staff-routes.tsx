@@ -11,7 +11,7 @@ const queries = () => import('./staff-queries.ts')
 export const staffCatalogueRoute = createRoute({
   getParentRoute: () => staffConsole,
   path: '/staff/settings/catalogue',
-  ...needing('settings'),
+  ...needing('settings', { setting: { fr: 'Catalogue', en: 'Catalogue' } }),
   loader: ({ context }) => {
     void prefetch(context, queries, ({ staffCatalogue }) => [staffCatalogue])
     return loadText(staffCatalogueText)

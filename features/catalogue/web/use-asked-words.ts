@@ -1,10 +1,6 @@
-import { loadText, useText } from '#kit/web/text.tsx'
+import { useText } from '#kit/web/text.tsx'
 import type { ProductFacts } from '../input.ts'
 import { staffCatalogueText } from './staff-text.ts'
-
-/** For screens of other features that show products as the laboratory's own do. */
-export const loadProductWords = () => loadText(staffCatalogueText)
-export const useProductWords = () => useText(staffCatalogueText)
 
 /** In one line what a product asks of a prescription: "dents, teinte (si souhaité)". */
 export function useAskedWords() {

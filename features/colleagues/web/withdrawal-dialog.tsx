@@ -1,5 +1,5 @@
+import { accessText } from '#features/account/web/access-text.ts'
 import { ActDialog } from '#features/account/web/act-dialog.tsx'
-import { accessText } from '#features/account/web/use-access-text.ts'
 import { useChanged } from '#features/live/web/use-changed.ts'
 import { call } from '#kit/web/call.ts'
 import { useText } from '#kit/web/text.tsx'

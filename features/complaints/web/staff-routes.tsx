@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
 import { needing } from '#features/auth/web/use-user.ts'
-import { staffSheetsText } from '#features/traceability/web/use-sheets-text.ts'
+import { staffSheetsText } from '#features/traceability/web/staff-text.ts'
 import { lazyScreen } from '#kit/web/lazy-screen.tsx'
 import { prefetch } from '#kit/web/prefetch.ts'
 import { oneOf, pageOf } from '#kit/web/search-params.ts'

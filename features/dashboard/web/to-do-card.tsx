@@ -45,9 +45,9 @@ export function ToDoCard() {
             {named
               .filter(kind => data[kind] > 0)
               .map(kind => (
-                <WaitingCases key={kind} kind={kind} search={casesBehind[kind]} count={Math.min(3, data[kind])} />
+                <WaitingCases key={kind} kind={kind} search={casesBehind[kind]} count={data[kind]} />
               ))}
-            {data.drafts > 0 && <DraftLinks count={data.drafts} empty={t.emptyDraft} />}
+            {data.drafts > 0 && <DraftLinks count={Math.min(3, data.drafts)} empty={t.emptyDraft} />}
           </>
         ) : (
           <p className="muted">{t.nothing}</p>

@@ -6,8 +6,8 @@ import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { useForm } from '#kit/web/use-form.ts'
 import { shippingCalls } from '../contract.ts'
 import { NewShipment } from '../input.ts'
+import { shippingText } from './shipping-text.ts'
 import { useTellShipped } from './use-ship.ts'
-import { shippingText } from './use-shipping-text.ts'
 
 /** With whom it leaves, and where the practice can follow it; for what has left, what was not known then. */
 export function CarrierDialog({ orderIds, onClose }: { orderIds: readonly string[]; onClose: () => void }) {

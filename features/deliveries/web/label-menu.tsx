@@ -6,7 +6,7 @@ import { Menu, MenuButton } from '#kit/web/ui/menu.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { labelCalls } from '../contract.ts'
 import { type LabelSize, labelSizes, mostAtOnce } from '../input.ts'
-import { shippingText } from './use-shipping-text.ts'
+import { shippingText } from './shipping-text.ts'
 
 /** Labels for the bags of these cases, in the size of the printer. */
 export function LabelMenu({ ids, label }: { ids: readonly string[]; label?: string }) {

@@ -7,7 +7,7 @@ import { Pill } from '#kit/web/ui/pill.tsx'
 import type { Column } from '#kit/web/ui/table.tsx'
 import { TwoLines } from '#kit/web/ui/two-lines.tsx'
 import type { LeavingCase } from '../contract.ts'
-import { shippingText } from './use-shipping-text.ts'
+import { shippingText } from './shipping-text.ts'
 
 type Acts = {
   chosen: readonly string[]

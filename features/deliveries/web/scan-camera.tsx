@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useText } from '#kit/web/text.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Notice } from '#kit/web/ui/notice.tsx'
-import { shippingText } from './use-shipping-text.ts'
+import { shippingText } from './shipping-text.ts'
 
 /** Of the Shape Detection API, which the library of types does not know: on phones it is there, on many desktops not. */
 type Detector = { detect: (source: HTMLVideoElement) => Promise<{ rawValue: string }[]> }

@@ -1,13 +1,13 @@
 import { createRoute } from '@tanstack/react-router'
 import { needing } from '#features/auth/web/use-user.ts'
-import { staffRidesText } from '#features/rides/web/use-staff-rides-text.ts'
+import { staffRidesText } from '#features/rides/web/staff-text.ts'
 import type { Day } from '#kit/day.ts'
 import { lazyScreen } from '#kit/web/lazy-screen.tsx'
 import { dayOf } from '#kit/web/search-params.ts'
 import { loadText } from '#kit/web/text.tsx'
 import { staffConsole } from '#tenancy/web/roots.tsx'
+import { shippingText } from './shipping-text.ts'
 import { deliveriesText } from './text.ts'
-import { shippingText } from './use-shipping-text.ts'
 
 export const staffDeliveriesRoute = createRoute({
   getParentRoute: () => staffConsole,

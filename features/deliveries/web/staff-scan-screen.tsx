@@ -17,7 +17,7 @@ import { useAttempt } from '#kit/web/use-attempt.ts'
 import { type LabelledCase, labelCalls } from '../contract.ts'
 import { LabelMenu } from './label-menu.tsx'
 import { ScanCamera } from './scan-camera.tsx'
-import { shippingText } from './use-shipping-text.ts'
+import { shippingText } from './shipping-text.ts'
 
 /**
  * What a bag is, from its label: a reader types into the field and presses Enter, a camera says it by itself. Whoever works on

@@ -20,9 +20,9 @@ import { useDelayed } from '#kit/web/ui/use-delayed.ts'
 import { CarrierDialog } from './carrier-dialog.tsx'
 import { LabelMenu } from './label-menu.tsx'
 import { useLeavingColumns } from './leaving-columns.tsx'
+import { shippingText } from './shipping-text.ts'
 import { leavingUntil } from './staff-queries.ts'
 import { useShip } from './use-ship.ts'
-import { shippingText } from './use-shipping-text.ts'
 
 const route = getRouteApi('/console/staff/shipping')
 

@@ -7,7 +7,7 @@ import { toast } from '#kit/web/ui/toast.ts'
 import { useAttempt } from '#kit/web/use-attempt.ts'
 import { shippingCalls } from '../contract.ts'
 import type { NewShipment } from '../input.ts'
-import { shippingText } from './use-shipping-text.ts'
+import { shippingText } from './shipping-text.ts'
 
 /** What has come of a shipment, in words: how many, and which stay as they are. */
 export function useTellShipped() {

@@ -1,5 +1,5 @@
 import type { Language } from '#kit/language.ts'
-import { csvWords } from '#kit/server/csv.ts'
+import { csvDay, csvLine, csvMark } from '#kit/server/csv.ts'
 import type { Counts, Figures, Period } from '../contract.ts'
 import type { Cause } from '../rules.ts'
 
@@ -64,35 +64,30 @@ const words = {
 
 export const figuresCsvName = ({ from, to }: Period, language: Language) => `${words[language].name}-${from}-${to}.csv`
 
-const quoted = (text: string) => (/[";\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
-const lineOf = (cells: readonly (string | number)[]) =>
-  `${cells.map(cell => quoted(typeof cell === 'string' ? csvWords(cell) : String(cell))).join(';')}\r\n`
-const french = (day: string) => day.split('-').toReversed().join('/')
-
-/** One table under the other, each with its heads. Semicolons in both languages, and the mark at the front that says UTF-8. */
+/** One table under the other, each with its heads. */
 export function figuresCsv(figures: Figures, language: Language): string {
   const t = words[language]
   const counted = (table: string, name: string, { delivered, promised, onTime, remade }: Counts) =>
-    lineOf([table, name, delivered, promised, onTime, remade])
+    csvLine([table, name, delivered, promised, onTime, remade])
   const { answers, ahead } = figures
   return [
-    '\ufeff',
-    lineOf(t.counts),
+    csvMark,
+    csvLine(t.counts),
     counted(t.all, '', figures.all),
     ...figures.months.map(month => counted(t.months, month.month, month)),
     ...figures.practices.map(practice => counted(t.practices, practice.name, practice)),
     ...figures.technicians.map(one => counted(t.technicians, one.name ?? t.nobody, one)),
     ...figures.products.map(product => counted(t.products, product.name, product)),
-    lineOf(t.late),
-    ...figures.late.map(({ cause, cases, days }) => lineOf([t.delays, t.causes[cause], cases, days])),
-    lineOf(t.answers),
-    lineOf([t.answering, t.asked, answers.asked]),
-    ...answers.within.map(({ hours, answered }) => lineOf([t.answering, t.within(hours), answered])),
-    lineOf([t.answering, t.answered, answers.answered]),
-    ...(answers.medianMinutes === null ? [] : [lineOf([t.answering, t.median, answers.medianMinutes])]),
-    lineOf(t.ahead),
-    lineOf([t.load, t.before, ahead.late]),
-    ...ahead.days.map(({ day, cases }) => lineOf([t.load, french(day), cases])),
-    lineOf([t.load, t.undated, ahead.undated]),
+    csvLine(t.late),
+    ...figures.late.map(({ cause, cases, days }) => csvLine([t.delays, t.causes[cause], cases, days])),
+    csvLine(t.answers),
+    csvLine([t.answering, t.asked, answers.asked]),
+    ...answers.within.map(({ hours, answered }) => csvLine([t.answering, t.within(hours), answered])),
+    csvLine([t.answering, t.answered, answers.answered]),
+    ...(answers.medianMinutes === null ? [] : [csvLine([t.answering, t.median, answers.medianMinutes])]),
+    csvLine(t.ahead),
+    csvLine([t.load, t.before, ahead.late]),
+    ...ahead.days.map(({ day, cases }) => csvLine([t.load, csvDay(day), cases])),
+    csvLine([t.load, t.undated, ahead.undated]),
   ].join('')
 }

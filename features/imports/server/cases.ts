@@ -13,9 +13,10 @@ import { readShade, readTeeth } from '#features/prescription/input.ts'
 import { inArchOrder, summarize, type Work } from '#features/prescription/rules.ts'
 import { dayInZone } from '#kit/day.ts'
 import type { Language } from '#kit/language.ts'
+import { isText } from '#kit/server/table-file.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
 import { type FieldName, fieldsOf } from '../fields.ts'
-import { dayIn, isText, printTypeIn, type Said, sectorIn, statusIn, wholeIn } from './cells.ts'
+import { dayIn, printTypeIn, type Said, sectorIn, statusIn, wholeIn } from './cells.ts'
 import { type Entry, Faults, nothingUnsaid, type Reading, type Verdict } from './kind.ts'
 
 type Known = Awaited<ReturnType<typeof listKnownPractices>>[number]

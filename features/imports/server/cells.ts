@@ -202,6 +202,3 @@ export function centsIn(cell: string): Said<number | null> {
   const value = centsOf(cell)
   return value === undefined ? { fault: 'not_an_amount' } : { value }
 }
-
-/** What the database has no place for, and half of a letter. */
-export const isText = (cell: string) => !cell.includes('\0') && cell.isWellFormed()

@@ -1,5 +1,5 @@
 import type { Language } from '#kit/language.ts'
-import { csvWords } from '#kit/server/csv.ts'
+import { csvTable } from '#kit/server/csv.ts'
 import type { Fault } from '../contract.ts'
 import type { Columns, FieldName } from '../fields.ts'
 import { en } from '../text/staff-en.ts'
@@ -11,15 +11,10 @@ const words = {
   en: { name: 'errors.csv', heads: ['Line', 'Column', 'Content', 'Error'], faults: en.faults },
 } as const satisfies Record<Language, unknown>
 
-const quoted = (cell: string) => (/[";\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
-const lineOf = (cells: readonly string[]) => `${cells.map(cell => quoted(csvWords(cell))).join(';')}\r\n`
-
 /** To be gone through beside the file: line, column as the file calls it, what stands there, and what is wrong with it. */
 export function faultTable(faults: readonly Fault[], { headings }: ImportRow, columns: Columns, language: Language) {
   const { name, heads, faults: sentences } = words[language]
   const headingOf = (field: string | null) => headings[columns[field as FieldName] ?? -1] ?? ''
-  const lines = faults.map(({ line, field, cell, code }) =>
-    lineOf([String(line), headingOf(field), cell, sentences[code]]),
-  )
-  return { name, text: `\ufeff${lineOf(heads)}${lines.join('')}` }
+  const rows = faults.map(({ line, field, cell, code }) => [line, headingOf(field), cell, sentences[code]])
+  return { name, text: csvTable(heads, rows) }
 }

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
+import { rowsOf } from '#kit/server/table-file.ts'
 import { noCreatingRates, startTestApp } from '#test/harness.ts'
 import { head, imports, previewOf } from '#test/importing.ts'
 import { mostLines } from '../rules.ts'
-import { rowsOf } from './reading.ts'
 
 const { make, as } = startTestApp({ creatingRates: noCreatingRates })
 

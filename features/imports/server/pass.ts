@@ -1,26 +1,14 @@
 import { problem } from '#kit/problem.ts'
-import { newTurns, type Share } from '#kit/server/turns.ts'
+import { type Row, rowsOf } from '#kit/server/table-file.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
 import type { Counts, Fault, Needs, Preview, Unsaid } from '../contract.ts'
 import { type Columns, fieldsOf, type ImportKind } from '../fields.ts'
 import { mostFaults, mostLines, mostRows } from '../rules.ts'
 import type { Entry, Reading, Verdict } from './kind.ts'
-import { type Row, rowsOf } from './reading.ts'
 import { findPart, type ImportRow } from './sql.ts'
 
 /** Lines that are judged together: short enough that nobody else waits for them. */
 const batch = 250
-
-/** One file of a laboratory at a time, and of all laboratories two: the others keep the rest of the machine. */
-const turns = newTurns({
-  name: 'imports',
-  atOnce: 2,
-  atOnceOfOne: [1, 1, 1],
-  longestQueue: 16,
-  longestWait: 30_000,
-  retryAfter: 10,
-})
-export const inImportTurn = <T>(share: Share, work: () => Promise<T>): Promise<T> => turns.inTurn(share, work)
 
 /** Each piece of work in a transaction of its own, or all of them in the one that writes. */
 export type Within = <T>(work: (staff: Staff) => Promise<T>) => Promise<T>

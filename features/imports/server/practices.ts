@@ -14,9 +14,10 @@ import { type ColleagueRole, keptOf } from '#features/colleagues/rules.ts'
 import { ImportedPerson } from '#features/practices/input.ts'
 import { inputErrors } from '#kit/input.ts'
 import { Problem } from '#kit/problem.ts'
+import { isText } from '#kit/server/table-file.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
 import { type FieldName, fieldsOf } from '../fields.ts'
-import { countryIn, daysIn, isText, languageIn, roleIn, type Said } from './cells.ts'
+import { countryIn, daysIn, languageIn, roleIn, type Said } from './cells.ts'
 import { type Answers, type Entry, Faults, nothingUnsaid, type Reading, type Verdict } from './kind.ts'
 
 type Person = v.InferOutput<typeof ImportedPerson>

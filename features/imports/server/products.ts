@@ -10,11 +10,12 @@ import {
   type ProductNow,
 } from '#features/catalogue/server/import-sql.ts'
 import { insertFamily } from '#features/catalogue/server/staff-sql.ts'
+import { isText } from '#kit/server/table-file.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
 import type { Needs } from '../contract.ts'
 import { type FieldName, fieldsOf } from '../fields.ts'
 import { mostFamilies, mostOfFamily, type NeedChoice } from '../rules.ts'
-import { centsIn, isText, needIn, type Said, toothNeedIn, vatIn, wholeIn, yesOrNoIn } from './cells.ts'
+import { centsIn, needIn, type Said, toothNeedIn, vatIn, wholeIn, yesOrNoIn } from './cells.ts'
 import { type Answers, type Entry, Faults, nothingUnsaid, type Reading, type Shown, type Verdict } from './kind.ts'
 
 /** Not there yet where it has no id. */

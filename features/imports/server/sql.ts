@@ -3,10 +3,10 @@ import { isUninvited } from '#features/account/server/people-sql.ts'
 import { fullNameOf } from '#features/account/server/sql.ts'
 import { problem } from '#kit/problem.ts'
 import { violates } from '#kit/server/database-problem.ts'
+import type { Delimiter, Head } from '#kit/server/table-file.ts'
 import type { Laboratory, Staff } from '#tenancy/server/actor.ts'
 import type { Counts, Import, Needs } from '../contract.ts'
 import type { Columns, ImportKind } from '../fields.ts'
-import type { Delimiter, Head } from './reading.ts'
 
 const mostListed = 50
 

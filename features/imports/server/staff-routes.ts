@@ -4,8 +4,10 @@ import { recordDeedOn, recordEvent } from '#features/audit/server/sql.ts'
 import { problem } from '#kit/problem.ts'
 import { attachment } from '#kit/server/attachment.ts'
 import { type Api, on } from '#kit/server/serve.ts'
+import { type Head, headOf, inTableTurn, piecesOf } from '#kit/server/table-file.ts'
 import type { Share } from '#kit/server/turns.ts'
 import { onUpload } from '#kit/server/upload.ts'
+import { asTable } from '#kit/server/workbook.ts'
 import { type Staff, shareOf } from '#tenancy/server/actor.ts'
 import { asStaff, asWaitingStaff } from '#tenancy/server/guards.ts'
 import { type Counts, type Fault, importCalls, type Needs } from '../contract.ts'
@@ -13,10 +15,8 @@ import { type ImportKind, importKinds, proposedColumns } from '../fields.ts'
 import { mostBytes, mostSaved } from '../rules.ts'
 import { faultTable } from './fault-table.ts'
 import { kindsOfImport } from './kinds.ts'
-import { addTo, answeredOf, inImportTurn, isAllSaid, judged, Look, refuseColumns } from './pass.ts'
-import { type Head, headOf, piecesOf } from './reading.ts'
+import { addTo, answeredOf, isAllSaid, judged, Look, refuseColumns } from './pass.ts'
 import { findImport, insertImport, insertPart, listImports, setApplied, setChecked, setUndone } from './sql.ts'
-import { asTable } from './workbook.ts'
 
 type Reserved = { kind: ImportKind; limit: number; share: Share }
 
@@ -42,7 +42,7 @@ export function staffImportRoutes(api: Api, { passage }: { passage: string }, in
       },
       judge: () => undefined,
       async store({ name, path }, { share }) {
-        await inImportTurn(share, () => asTable(path))
+        await inTableTurn(share, () => asTable(path, mostBytes))
         return { name, path, head: await headOf(path) }
       },
       async finish({ actor: staff }, { kind }, { name, path, head }) {
@@ -70,7 +70,7 @@ export function staffImportRoutes(api: Api, { passage }: { passage: string }, in
     const columns = refuseColumns(row.kind, row.headings, body.columns)
     const { needs } = body
     const look = new Look()
-    const unsaid = await inImportTurn(share, async () => {
+    const unsaid = await inTableTurn(share, async () => {
       const reading = await actor.within('read', staff => readOf(row, staff, needs))
       for await (const { verdicts } of judged(reading, row, columns, work => actor.within('read', work))) {
         look.add(verdicts)
@@ -93,7 +93,7 @@ export function staffImportRoutes(api: Api, { passage }: { passage: string }, in
     const { columns, needs } = row
     if (!columns) return refuse('import_unchecked')
     const faults: Fault[] = []
-    await inImportTurn(share, async () => {
+    await inTableTurn(share, async () => {
       const reading = await actor.within('read', staff => readOf(row, staff, needs))
       for await (const { verdicts } of judged(reading, row, columns, work => actor.within('read', work))) {
         faults.push(...addTo({ added: 0, changed: 0, unchanged: 0 }, verdicts).slice(0, mostSaved - faults.length))
@@ -133,7 +133,7 @@ export function staffImportRoutes(api: Api, { passage }: { passage: string }, in
         await record(staff, 'import_applied', row.id, requestId)
         return counts
       })
-    return { data: await inImportTurn(share, work) }
+    return { data: await inTableTurn(share, work) }
   })
 
   on(api, importCalls.invite, asStaff, async ({ actor: staff, params, requestId }) => {

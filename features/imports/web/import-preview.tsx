@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react'
-import { loadProductWords } from '#features/catalogue/web/use-asked-words.ts'
+import { staffCatalogueText } from '#features/catalogue/web/staff-text.ts'
 import { call } from '#kit/web/call.ts'
 import { useProblemText } from '#kit/web/problem-text.ts'
 import { saveFile } from '#kit/web/save-file.ts'
-import { useText } from '#kit/web/text.tsx'
+import { loadText, useText } from '#kit/web/text.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
 import { Choices } from '#kit/web/ui/choices.tsx'
@@ -27,7 +27,7 @@ type Props = {
   onImported: () => void
 }
 
-export const loadPreviewWords = loadProductWords
+export const loadPreviewWords = () => loadText(staffCatalogueText)
 
 /** What would become of the file: how much is new, its first lines, what has to be answered, what is wrong in which line. */
 export function ImportPreview({ file, columns, needs, preview, looked, onNeeds, onImported }: Props) {

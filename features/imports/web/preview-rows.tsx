@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { useAskedWords, useProductWords } from '#features/catalogue/web/use-asked-words.ts'
+import { staffCatalogueText } from '#features/catalogue/web/staff-text.ts'
+import { useAskedWords } from '#features/catalogue/web/use-asked-words.ts'
 import type { ColleagueRole } from '#features/colleagues/rules.ts'
 import type { Day } from '#kit/day.ts'
 import { useFormat } from '#kit/web/format.tsx'
@@ -42,7 +43,7 @@ export function PreviewRows({ kind, rows }: { kind: ImportKind; rows: readonly P
 
 function useProductColumns(): Column<PreviewRow>[] {
   const t = useText(importText).preview
-  const catalogue = useProductWords()
+  const catalogue = useText(staffCatalogueText)
   const asked = useAskedWords()
   const format = useFormat()
   const askedOf = (values: Record<string, string>) =>

@@ -104,7 +104,7 @@ export function StaffImportScreen() {
     <div className="stack">
       <div className="stack stack--sm">
         <PageHead title={t.title} description={t.description} />
-        <SettingsTabs here="/staff/settings/import" />
+        <SettingsTabs />
       </div>
       <Card
         title={t.file.title}

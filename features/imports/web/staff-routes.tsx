@@ -11,7 +11,7 @@ const queries = () => import('./staff-queries.ts')
 export const staffImportRoute = createRoute({
   getParentRoute: () => staffConsole,
   path: '/staff/settings/import',
-  ...needing('settings'),
+  ...needing('settings', { setting: { fr: 'Import', en: 'Import' } }),
   loader: ({ context }) => {
     void prefetch(context, queries, ({ importList }) => [importList])
     return loadText(importText)

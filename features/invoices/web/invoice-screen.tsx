@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMay } from '#features/auth/web/use-user.ts'
 import { usePaying } from '#features/payments/web/chosen-to-pay.tsx'
-import { usePaymentsText } from '#features/payments/web/use-payments-text.ts'
+import { paymentsText } from '#features/payments/web/text.ts'
 import { Problem } from '#kit/problem.ts'
 import { useFormat } from '#kit/web/format.tsx'
 import { OutdatedNotice } from '#kit/web/outdated-notice.tsx'
@@ -107,7 +107,7 @@ function Head({ known }: { known: Invoice | undefined }) {
 
 function Actions({ known }: { known: Invoice }) {
   const t = useText(invoicesText).piece
-  const { choice } = usePaymentsText()
+  const { choice } = useText(paymentsText)
   const mayPay = useMay('pay')
   const payable = payableOf(known)
   const paying = usePaying([{ id: known.id, payable }])

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { Paying } from '#features/payments/web/chosen-to-pay.tsx'
-import { usePaymentsText } from '#features/payments/web/use-payments-text.ts'
+import { paymentsText } from '#features/payments/web/text.ts'
 import { useFormat } from '#kit/web/format.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
@@ -132,7 +132,7 @@ export function InvoiceTable({ rows, search, busy, paying }: InvoiceTableProps) 
 type PayingProps = { row: InvoiceRow; paying: Paying | undefined }
 
 function Piece({ row, paying }: PayingProps) {
-  const t = usePaymentsText().choice
+  const t = useText(paymentsText).choice
   const payable = payableOf(row)
   return (
     <span className="invoice-piece">
@@ -151,7 +151,7 @@ function Piece({ row, paying }: PayingProps) {
 }
 
 function PayOnline({ row, paying }: PayingProps & { paying: Paying }) {
-  const t = usePaymentsText().choice
+  const t = useText(paymentsText).choice
   const payable = payableOf(row)
   if (!isPayableAlone(payable)) return null
   return (

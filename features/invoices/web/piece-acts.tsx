@@ -3,12 +3,12 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useChanged } from '#features/live/web/use-changed.ts'
 import type { RefundDialogProps } from '#features/payments/web/refund-dialog.tsx'
-import { loadStaffPaymentsText } from '#features/payments/web/use-staff-payments-text.ts'
+import { staffPaymentsText } from '#features/payments/web/staff-text.ts'
 import { call } from '#kit/web/call.ts'
 import { useFormat } from '#kit/web/format.tsx'
 import { kitText } from '#kit/web/kit-text.ts'
 import { useProblemText } from '#kit/web/problem-text.ts'
-import { useText } from '#kit/web/text.tsx'
+import { loadText, useText } from '#kit/web/text.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { ConfirmDialog } from '#kit/web/ui/confirm-dialog.tsx'
 import { Notice } from '#kit/web/ui/notice.tsx'
@@ -31,7 +31,7 @@ const loadPayment = () => withActs(import('./hand-payment-dialog.tsx')).then(mod
 const loadRefund = async () => {
   const [{ RefundDialog }] = await Promise.all([
     import('#features/payments/web/refund-dialog.tsx'),
-    loadStaffPaymentsText(),
+    loadText(staffPaymentsText),
   ])
   return RefundDialog
 }

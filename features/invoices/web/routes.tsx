@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
 import { needing } from '#features/auth/web/use-user.ts'
-import { loadPaymentsText } from '#features/payments/web/use-payments-text.ts'
+import { paymentsText } from '#features/payments/web/text.ts'
 import { lazyScreen } from '#kit/web/lazy-screen.tsx'
 import { prefetch } from '#kit/web/prefetch.ts'
 import { loadText } from '#kit/web/text.tsx'
@@ -17,7 +17,7 @@ export const invoiceRoute = createRoute({
   ...needing('invoices'),
   loader: ({ context, params }) => {
     void prefetch(context, queries, ({ invoiceOne }) => [invoiceOne(params.id)])
-    return Promise.all([loadText(invoicesText), loadPaymentsText()])
+    return Promise.all([loadText(invoicesText), loadText(paymentsText)])
   },
   component: lazyScreen(() => import('./invoice-screen.tsx'), 'InvoiceScreen'),
 })
@@ -37,7 +37,7 @@ export const invoicesRoute = createRoute({
       invoiceSummary,
     ])
     const payments = prefetch(context, paymentQueries, ({ openPayments }) => [openPayments])
-    return Promise.all([loadText(invoicesText), loadPaymentsText(), rows, payments])
+    return Promise.all([loadText(invoicesText), loadText(paymentsText), rows, payments])
   },
   component: lazyScreen(() => import('./invoice-list-screen.tsx'), 'InvoiceListScreen'),
 })

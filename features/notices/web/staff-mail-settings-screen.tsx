@@ -29,7 +29,7 @@ export function StaffMailSettingsScreen(): ReactNode {
     <div className="stack">
       <div className="stack stack--sm">
         <PageHead title={t.title} description={t.description} />
-        <SettingsTabs here="/staff/settings/mails" />
+        <SettingsTabs />
       </div>
       {query.data ? (
         <>

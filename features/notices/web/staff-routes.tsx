@@ -17,7 +17,7 @@ export const staffMailsRoute = createRoute({
 export const mailSettingsRoute = createRoute({
   getParentRoute: () => staffConsole,
   path: '/staff/settings/mails',
-  ...needing('settings'),
+  ...needing('settings', { setting: { fr: 'E‑mails', en: 'E‑mails' } }),
   loader: ({ context }) => {
     void prefetch(
       context,

@@ -1,7 +1,7 @@
 import { holdAbsences } from '#features/absences/server/sql.ts'
 import { recordDeed } from '#features/audit/server/sql.ts'
 import { holdCapacity } from '#features/capacity/server/sql.ts'
-import { canMoveDates, isAtLaboratory, isNotBegun } from '#features/cases/rules.ts'
+import { canMoveDates, comingOn, hasMissedItsDay, isAtLaboratory, isNotBegun } from '#features/cases/rules.ts'
 import {
   type ChangedDates,
   lockOrderToChange,
@@ -105,6 +105,12 @@ async function planOf(user: PracticeUser, id: string, body: OrderChange) {
   const isWishChanged = wishedOn !== order.wished_on
   const promised = isWishChanged && (await promisedAnew(user, order, ordered, { wishedOn, appointmentOn }, calendar))
   const deliveryDate = promised || order.delivery_on
+  const today = dayInZone(new Date(), timeZone)
+  const isMissed = deliveryDate !== null && hasMissedItsDay({ status: order.status, deliveryDate }, today)
+  const before =
+    deliveryDate && appointmentOn ? daysBetween(comingOn(deliveryDate, isMissed, today), appointmentOn) : null
+  // Nobody knows when a case on hold will be ready: not before its day.
+  const isOpen = order.status === 'on_hold' && before !== null && before > 0
   const dates: ChangedDates = {
     ...(isWishChanged && { wished_on: wishedOn }),
     ...(!isAppointmentKept && { appointment_at: appointmentAt }),
@@ -121,7 +127,8 @@ async function planOf(user: PracticeUser, id: string, body: OrderChange) {
     preview: {
       deliveryDate,
       presentDate: order.delivery_on,
-      daysBefore: deliveryDate && appointmentOn ? daysBetween(deliveryDate, appointmentOn) : null,
+      isMissed,
+      daysBefore: isOpen ? null : before,
       asksLaboratory: isWork && !isNotBegun(order),
     },
   }

@@ -120,6 +120,7 @@ describe('a case that was sent', () => {
     expect(await preview(doctor, order, moved)).toEqual({
       deliveryDate: workday(10),
       presentDate: workday(10),
+      isMissed: false,
       daysBefore: 2,
       asksLaboratory: false,
     })
@@ -132,6 +133,20 @@ describe('a case that was sent', () => {
     )
     await change(doctor, order, { appointmentDate: null })
     expect((await caseOf(doctor, order)).appointmentDate).toBeNull()
+  })
+
+  it('that has missed its day is reckoned with tomorrow, as its page does, whatever was promised', async () => {
+    const { order, doctor } = await anOrder({ status: 'in_production', delivery_on: addDays(today, -3) })
+    const at = (ahead: number) => ({ appointmentDate: `${addDays(today, ahead)}T10:00:00Z` })
+    expect(await preview(doctor, order, at(1))).toMatchObject({ isMissed: true, daysBefore: 0 })
+    expect(await preview(doctor, order, at(4))).toMatchObject({ isMissed: true, daysBefore: 3 })
+  })
+
+  it('is not called ready while it is on hold, since nobody knows when it will be', async () => {
+    const { order, doctor } = await anOrder({ status: 'on_hold', hold_reason: 'other', delivery_on: workday(10) })
+    const at = (ahead: number) => ({ appointmentDate: `${addDays(workday(10), ahead)}T10:00:00Z` })
+    expect(await preview(doctor, order, at(2))).toMatchObject({ daysBefore: null })
+    expect(await preview(doctor, order, at(-2))).toMatchObject({ daysBefore: -2 })
   })
 
   it('is promised anew with another wish, as long as the laboratory has not confirmed its day', async () => {

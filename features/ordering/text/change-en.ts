@@ -10,6 +10,7 @@ export const en = {
   asked: (code: string) => `The change of ${code} is asked of the laboratory`,
   stays: (day: string) => `Delivery ${day}, as before`,
   moves: (day: string, before: string) => `Delivery ${day}, instead of ${before}`,
+  missed: (day: string) => `Promised for ${day} and not there yet: within 24 h`,
   meaning: (before: number) =>
     before < 0
       ? `${days(-before)} too late for the appointment`

@@ -11,6 +11,7 @@ export const fr: ChangeText = {
   asked: code => `La modification de ${code} est demandée au laboratoire`,
   stays: day => `Livraison ${day}, comme avant`,
   moves: (day, before) => `Livraison ${day}, au lieu du ${before}`,
+  missed: day => `Promis pour ${day}, pas encore là\u00a0: sous 24\u202fh`,
   meaning: before =>
     before < 0
       ? `trop tard de ${days(-before)} pour le rendez-vous`

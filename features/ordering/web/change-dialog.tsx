@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Case } from '#features/cases/contract.ts'
-import { isAtLaboratory } from '#features/cases/rules.ts'
+import { comingDay, isAtLaboratory, isWithin24Hours } from '#features/cases/rules.ts'
 import { PracticeDays } from '#features/catalogue/web/practice-days.tsx'
 import { useChanged } from '#features/live/web/use-changed.ts'
 import { loadPrescriptionWords } from '#features/prescription/web/tooth-chart.tsx'
@@ -39,6 +39,7 @@ export function ChangeDialog({ known, onClose }: { known: Case; onClose: () => v
   const { data: catalogue } = useQuery(catalogueQuery)
   const today = format.today()
   const { appointmentDate, wishedDate } = known
+  const promised = isWithin24Hours(known) ? undefined : (known.deliveryDate ?? undefined)
   const mayChangeWork = isAtLaboratory(known)
   const appointment = {
     day: appointmentDate ? writtenDay(format.dayOf(appointmentDate)) : '',
@@ -107,11 +108,14 @@ export function ChangeDialog({ known, onClose }: { known: Case; onClose: () => v
           {...form.field('appointmentDate')}
           label={dates.appointment}
           mark={optional}
-          hint={dates.format}
+          hint={dates.dayAndTime}
+          onTime={appointmentTime => form.set({ appointmentTime })}
           today={today}
           min={today}
           pickLabel={dates.pickAppointment}
-          panel={panel => <PracticeDays {...panel} of="appointment" promised={known.deliveryDate ?? undefined} />}
+          panel={panel => (
+            <PracticeDays {...panel} of="appointment" promised={promised} coming={comingDay(known, today)} />
+          )}
         />
         <TextInput
           {...form.text('appointmentTime')}
@@ -130,7 +134,7 @@ export function ChangeDialog({ known, onClose }: { known: Case; onClose: () => v
         today={today}
         min={today}
         pickLabel={dates.pickWished}
-        panel={panel => <PracticeDays {...panel} of="delivery" promised={known.deliveryDate ?? undefined} />}
+        panel={panel => <PracticeDays {...panel} of="delivery" promised={promised} />}
       />
       <ChangeMeaning id={known.id} change={form.body} />
       {mayChangeWork && (

@@ -36,15 +36,19 @@ export function ChangeMeaning({ id, change }: { id: string; change: OrderChange 
         {change && error ? sentence(error, t.refusals) : '\u00a0'}
       </p>
     )
-  const { deliveryDate, presentDate, daysBefore, asksLaboratory } = data
+  const { deliveryDate, presentDate, isMissed, daysBefore, asksLaboratory } = data
   const day = deliveryDate && format.nearDay(deliveryDate)
   const tone =
     daysBefore === null ? '' : daysBefore < 0 ? ' tone--late' : daysBefore === 0 ? ' tone--warn' : ' tone--ok'
   return (
     <div role="status">
       {day && (
-        <p className="strong">
-          {presentDate && presentDate !== deliveryDate ? t.moves(day, format.nearDay(presentDate)) : t.stays(day)}
+        <p className={isMissed ? 'strong tone--late' : 'strong'}>
+          {isMissed
+            ? t.missed(day)
+            : presentDate && presentDate !== deliveryDate
+              ? t.moves(day, format.nearDay(presentDate))
+              : t.stays(day)}
         </p>
       )}
       {daysBefore !== null && <p className={tone.trim()}>{t.meaning(daysBefore)}</p>}

@@ -47,6 +47,8 @@ export function focusSpot(path: string) {
   const control = spot?.matches('input, textarea, select, button')
     ? spot
     : spot?.querySelector<HTMLElement>('input:checked, input:not([tabindex="-1"]), textarea, select, button')
-  spot?.scrollIntoView({ block: 'center' })
+  // The control, not all that it belongs to: what is higher than the screen would put it above the screen.
+  const seen = control ?? spot
+  seen?.scrollIntoView({ block: 'center' })
   control?.focus({ preventScroll: true })
 }

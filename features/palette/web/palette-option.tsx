@@ -4,10 +4,7 @@ import { classes } from '#kit/web/ui/classes.ts'
 import { Icon, type IconName } from '#kit/web/ui/icon.tsx'
 
 /** A screen, a telephone number, or something to do. */
-type Way =
-  | { to: string; search?: object }
-  | { href: string }
-  | { run: () => void | Promise<void>; prepare?: () => void }
+type Way = { to: string; search?: object } | { href: string } | { run: () => unknown; prepare?: () => void }
 
 export type PaletteEntry = Way & {
   id: string

@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { accessText } from '#features/account/web/use-access-text.ts'
+import { accessText } from '#features/account/web/access-text.ts'
 import { useChanged } from '#features/live/web/use-changed.ts'
 import { IdentifierInput } from '#features/signup/web/identifier-input.tsx'
 import { call } from '#kit/web/call.ts'

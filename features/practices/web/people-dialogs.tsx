@@ -1,4 +1,4 @@
-import { accessText } from '#features/account/web/use-access-text.ts'
+import { accessText } from '#features/account/web/access-text.ts'
 import { InvitationDialog } from '#features/colleagues/web/invitation-dialog.tsx'
 import { RoleDialog } from '#features/colleagues/web/role-dialog.tsx'
 import { useChanged } from '#features/live/web/use-changed.ts'

@@ -1,5 +1,5 @@
 import { createRoute } from '@tanstack/react-router'
-import { accessText } from '#features/account/web/use-access-text.ts'
+import { accessText } from '#features/account/web/access-text.ts'
 import { needing } from '#features/auth/web/use-user.ts'
 import { lazyScreen } from '#kit/web/lazy-screen.tsx'
 import { loadText } from '#kit/web/text.tsx'

@@ -1,5 +1,5 @@
-import type { PriceFault, priceFileCalls } from '#features/imports/contract.ts'
 import type { RefusalOf } from '#kit/contract.ts'
+import type { PriceFault, priceFileCalls } from '../file-contract.ts'
 
 export const en = {
   title: 'Price lists',

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { type PriceFile, priceFileCalls } from '#features/imports/contract.ts'
 import { FilePlace } from '#features/imports/web/file-place.tsx'
 import { useChanged } from '#features/live/web/use-changed.ts'
 import { call } from '#kit/web/call.ts'
@@ -16,6 +15,7 @@ import { TwoLines } from '#kit/web/ui/two-lines.tsx'
 import { upload } from '#kit/web/upload.ts'
 import { useAttempt } from '#kit/web/use-attempt.ts'
 import { type OnePriceList, priceCalls } from '../contract.ts'
+import { type PriceFile, priceFileCalls } from '../file-contract.ts'
 import { pricesText } from './staff-text.ts'
 
 const mostShown = 50

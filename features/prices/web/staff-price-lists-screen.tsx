@@ -34,7 +34,7 @@ export function StaffPriceListsScreen(): ReactNode {
             </Button>
           }
         />
-        <SettingsTabs here="/staff/settings/prices" />
+        <SettingsTabs />
       </div>
       <Card flush>
         {query.error && !lists ? (

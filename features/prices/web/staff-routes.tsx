@@ -8,7 +8,7 @@ import { pricesText } from './staff-text.ts'
 export const staffPriceListsRoute = createRoute({
   getParentRoute: () => staffConsole,
   path: '/staff/settings/prices',
-  ...needing('settings'),
+  ...needing('settings', { setting: { fr: 'Tarifs', en: 'Prices' } }),
   loader: () => loadText(pricesText),
   component: lazyScreen(() => import('./staff-price-lists-screen.tsx'), 'StaffPriceListsScreen'),
 })

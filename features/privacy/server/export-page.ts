@@ -1,6 +1,5 @@
 import { html, raw } from 'hono/html'
 import type { Language } from '#kit/language.ts'
-import { csvWords } from '#kit/server/csv.ts'
 import { columnWord, exportText } from './export-text.ts'
 
 type Row = Readonly<Record<string, unknown>>
@@ -34,12 +33,3 @@ function wordsOf(value: unknown, language: Language): string {
   if (typeof value === 'boolean') return value ? exportText[language].yes : exportText[language].no
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
-
-/** A line of a table program: what would be taken for a formula is text. */
-export const csvLine = (values: readonly unknown[]): string =>
-  `${values
-    .map(value => {
-      const text = value === null || value === undefined ? '' : String(value)
-      return `"${csvWords(text).replaceAll('"', '""')}"`
-    })
-    .join(',')}\r\n`

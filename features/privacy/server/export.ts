@@ -1,8 +1,9 @@
 import type { Language } from '#kit/language.ts'
 import { Problem } from '#kit/problem.ts'
+import { commaLine, csvMark } from '#kit/server/csv.ts'
 import { type Opened, readInto, type ZipEntry, zipOf } from '#kit/server/zip.ts'
 import type { AccountHolder, PracticeUser, SignedIn } from '#tenancy/server/actor.ts'
-import { csvLine, exportPage, type Section } from './export-page.ts'
+import { exportPage, type Section } from './export-page.ts'
 import {
   type CaseRow,
   type KeptFile,
@@ -48,11 +49,10 @@ async function* ownEntries(asked: Asked, opened: Opened): AsyncGenerator<ZipEntr
 }
 
 async function* activity(holder: AccountHolder): AsyncGenerator<string> {
-  // Table programs take a file without this for one of another alphabet.
-  yield `\uFEFF${csvLine(['at', 'what', 'asked', 'by'])}`
+  yield `${csvMark}${commaLine(['at', 'what', 'asked', 'by'])}`
   for (let after = 0, isLast = false; !isLast; ) {
     const lines = await holder.signedIn(user => listOwnLines(user, after, linesAtOnce))
-    yield lines.map(({ at, kind, route, is_own }) => csvLine([at, kind, route, is_own ? 'you' : 'others'])).join('')
+    yield lines.map(({ at, kind, route, is_own }) => commaLine([at, kind, route, is_own ? 'you' : 'others'])).join('')
     isLast = lines.length < linesAtOnce
     after = lines.at(-1)?.id ?? after
   }

@@ -4,7 +4,7 @@ import { useFormat } from '#kit/web/format.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { DateInput } from '#kit/web/ui/date-input.tsx'
 import { TabLink, Tabs } from '#kit/web/ui/tabs.tsx'
-import { staffRidesText } from './use-staff-rides-text.ts'
+import { staffRidesText } from './staff-text.ts'
 import './day-links.css'
 
 type DayLinksProps = { to: '/staff/pickups' | '/staff/deliveries'; day: Day }

@@ -8,8 +8,8 @@ import type { Column } from '#kit/web/ui/table.tsx'
 import { TwoLines } from '#kit/web/ui/two-lines.tsx'
 import type { RideStatus, StaffRide, VisitedPractice } from '../contract.ts'
 import { rideLooks } from './ride-status.tsx'
+import { staffRidesText } from './staff-text.ts'
 import { useMovePickup } from './use-move-pickup.ts'
-import { staffRidesText } from './use-staff-rides-text.ts'
 
 export const placeOf = ({ address, postalCode, city }: VisitedPractice) =>
   [address, [postalCode, city].filter(Boolean).join(' ')].filter(Boolean).join(', ')

@@ -16,7 +16,7 @@ import { isOpen } from '../rules.ts'
 import { DayLinks } from './day-links.tsx'
 import { usePickupColumns } from './pickup-columns.tsx'
 import { pickupBoard } from './staff-queries.ts'
-import { staffRidesText } from './use-staff-rides-text.ts'
+import { staffRidesText } from './staff-text.ts'
 
 const route = getRouteApi('/console/staff/pickups')
 

@@ -5,7 +5,7 @@ import { lazyScreen } from '#kit/web/lazy-screen.tsx'
 import { dayOf } from '#kit/web/search-params.ts'
 import { loadText } from '#kit/web/text.tsx'
 import { staffConsole } from '#tenancy/web/roots.tsx'
-import { staffRidesText } from './use-staff-rides-text.ts'
+import { staffRidesText } from './staff-text.ts'
 
 export const staffPickupsRoute = createRoute({
   getParentRoute: () => staffConsole,

@@ -5,7 +5,7 @@ import { useText } from '#kit/web/text.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { useAttempt } from '#kit/web/use-attempt.ts'
 import { type RideStatus, type StaffRide, staffRideCalls } from '../contract.ts'
-import { staffRidesText } from './use-staff-rides-text.ts'
+import { staffRidesText } from './staff-text.ts'
 
 /** One press, and one that takes it back; the way back stands in the row's menu too. */
 export function useMovePickup() {

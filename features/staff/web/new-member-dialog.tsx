@@ -1,4 +1,4 @@
-import { accessText } from '#features/account/web/use-access-text.ts'
+import { accessText } from '#features/account/web/access-text.ts'
 import { useChanged } from '#features/live/web/use-changed.ts'
 import { call } from '#kit/web/call.ts'
 import { FormDialog } from '#kit/web/form-dialog.tsx'

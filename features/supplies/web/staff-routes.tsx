@@ -21,7 +21,7 @@ export const staffSuppliesRoute = createRoute({
 export const supplySettingsRoute = createRoute({
   getParentRoute: () => staffConsole,
   path: '/staff/settings/supplies',
-  ...needing('settings'),
+  ...needing('settings', { setting: { fr: 'Fournitures', en: 'Supplies' } }),
   loader: ({ context }) => {
     void prefetch(
       context,

@@ -43,7 +43,7 @@ export function SupplySettingsScreen(): ReactNode {
             </Button>
           }
         />
-        <SettingsTabs here="/staff/settings/supplies" />
+        <SettingsTabs />
       </div>
       <Card flush>
         {query.error && !supplies ? (

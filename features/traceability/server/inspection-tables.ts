@@ -2,7 +2,7 @@ import type { Complaint } from '#features/complaints/contract.ts'
 import { listComplaintsOf } from '#features/complaints/server/sql.ts'
 import { formatTeeth } from '#features/prescription/rules.ts'
 import { dayInZone, formatDay, formatTime } from '#kit/day.ts'
-import { csvWords } from '#kit/server/csv.ts'
+import { type Cell, csvLine, csvMark } from '#kit/server/csv.ts'
 import type { Share } from '#kit/server/turns.ts'
 import type { ZipEntry } from '#kit/server/zip.ts'
 import type { Staff, Waiting } from '#tenancy/server/actor.ts'
@@ -30,14 +30,10 @@ export type Inspection = {
 /** Read at a time: so much of it is in memory, however long the period. */
 export const pageSize = 200
 
-/** Semicolons in both languages: it is opened where the accountant's tables are. The mark at the front says UTF-8. */
-async function* csv(heads: readonly string[], rows: AsyncIterable<readonly (string | number | null)[]>) {
-  yield `\ufeff${lineOf(heads)}`
-  for await (const row of rows) yield lineOf(row)
+async function* csv(heads: readonly string[], rows: AsyncIterable<readonly Cell[]>) {
+  yield `${csvMark}${csvLine(heads)}`
+  for await (const row of rows) yield csvLine(row)
 }
-const quoted = (words: string) => (/[";\r\n]/.test(words) ? `"${words.replaceAll('"', '""')}"` : words)
-const lineOf = (row: readonly (string | number | null)[]) =>
-  `${row.map(cell => quoted(typeof cell === 'string' ? csvWords(cell) : String(cell ?? ''))).join(';')}\r\n`
 
 export async function* pages<Row>(read: (last: Row | undefined) => Promise<readonly Row[]>): AsyncGenerator<Row> {
   let last: Row | undefined

@@ -8,7 +8,7 @@ import { DateField } from '#kit/web/ui/date-field.tsx'
 import { useForm } from '#kit/web/use-form.ts'
 import { inspectionCalls } from '../contract.ts'
 import { Period } from '../input.ts'
-import { staffSheetsText } from './use-sheets-text.ts'
+import { staffSheetsText } from './staff-text.ts'
 
 /** The file of a period: this year's, unless another is said. */
 export function InspectionDialog({ onClose }: { onClose: () => void }) {

@@ -17,7 +17,7 @@ import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { TwoLines } from '#kit/web/ui/two-lines.tsx'
 import { useAttempt } from '#kit/web/use-attempt.ts'
 import { type BenchProduct, staffTraceabilityCalls } from '../contract.ts'
-import { staffSheetsText } from './use-sheets-text.ts'
+import { staffSheetsText } from './staff-text.ts'
 
 type LotChoice = BenchProduct['lastUsed'][number]
 type Answer = { choices: readonly LotChoice[] } | { unknown: string } | { added: string }

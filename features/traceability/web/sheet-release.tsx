@@ -15,7 +15,7 @@ import { useForm } from '#kit/web/use-form.ts'
 import { type BenchSheet, staffTraceabilityCalls } from '../contract.ts'
 import { NewReleaseCheck } from '../input.ts'
 import { isPutRight, releasePoints } from '../rules.ts'
-import { staffSheetsText } from './use-sheets-text.ts'
+import { staffSheetsText } from './staff-text.ts'
 
 type SheetReleaseProps = { sheet: BenchSheet; isOpen: boolean }
 type Point = (typeof releasePoints)[number]

@@ -15,7 +15,7 @@ import { useForm } from '#kit/web/use-form.ts'
 import { type BenchSheet, inspectionCalls, staffTraceabilityCalls } from '../contract.ts'
 import { NewStatement } from '../input.ts'
 import { isPutRight, plainName } from '../rules.ts'
-import { staffSheetsText } from './use-sheets-text.ts'
+import { staffSheetsText } from './staff-text.ts'
 
 type SheetSignatureProps = { sheet: BenchSheet; isOpen: boolean }
 

@@ -10,7 +10,7 @@ import { Fieldset } from '#kit/web/ui/fieldset.tsx'
 import { Notice } from '#kit/web/ui/notice.tsx'
 import { useAttempt } from '#kit/web/use-attempt.ts'
 import { type BenchSheet, staffTraceabilityCalls } from '../contract.ts'
-import { staffSheetsText } from './use-sheets-text.ts'
+import { staffSheetsText } from './staff-text.ts'
 
 type SheetSitesProps = { caseId: string; chosen: BenchSheet['subcontractors'] }
 

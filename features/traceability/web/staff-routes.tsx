@@ -5,7 +5,7 @@ import { prefetch } from '#kit/web/prefetch.ts'
 import { pageOf } from '#kit/web/search-params.ts'
 import { loadText } from '#kit/web/text.tsx'
 import { staffConsole } from '#tenancy/web/roots.tsx'
-import { staffSheetsText } from './use-sheets-text.ts'
+import { staffSheetsText } from './staff-text.ts'
 
 const queries = () => import('./staff-queries.ts')
 

@@ -8,7 +8,7 @@ import { PageHead } from '#kit/web/ui/page-head.tsx'
 import { Skeleton } from '#kit/web/ui/skeleton.tsx'
 import { benchSheet } from './staff-queries.ts'
 import { StaffSheet } from './staff-sheet.tsx'
-import { staffSheetsText } from './use-sheets-text.ts'
+import { staffSheetsText } from './staff-text.ts'
 
 const route = getRouteApi('/console/staff/sheets/$id')
 

@@ -9,7 +9,7 @@ import { SheetRelease } from './sheet-release.tsx'
 import { SheetSignature } from './sheet-signature.tsx'
 import { SheetSites } from './sheet-sites.tsx'
 import { benchSheet } from './staff-queries.ts'
-import { staffSheetsText } from './use-sheets-text.ts'
+import { staffSheetsText } from './staff-text.ts'
 import './staff-sheet.css'
 
 /** What the bench notes of a case, down to the signature. */

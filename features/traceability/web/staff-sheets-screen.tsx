@@ -18,7 +18,7 @@ import { Table } from '#kit/web/ui/table.tsx'
 import { TwoLines } from '#kit/web/ui/two-lines.tsx'
 import { useDelayed } from '#kit/web/ui/use-delayed.ts'
 import { sheetQueue } from './staff-queries.ts'
-import { staffSheetsText } from './use-sheets-text.ts'
+import { staffSheetsText } from './staff-text.ts'
 
 const UnsignedSetting = later(
   async () => {

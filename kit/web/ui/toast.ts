@@ -21,13 +21,14 @@ function change(next: readonly ShownToast[]) {
   for (const listener of listeners) listener()
 }
 
-/** Shows a message that only repeats what the screen already says. Callable from anywhere in the browser. */
-export function toast(message: Toast) {
+/** Shows a message that only repeats what the screen already says. Callable from anywhere in the browser; `dismissToast` takes what it returns. */
+export function toast(message: Toast): number {
   lastId += 1
   if (message.tone !== 'late') dismissFailures()
   // The same words twice are one message; four at once is already too many.
   const others = shown.filter(one => one.title !== message.title || one.description !== message.description)
   change([...others.slice(-2), { ...message, id: lastId, language: currentLanguage() }])
+  return lastId
 }
 
 /** What failed has worked since: a toast does it by itself, a success without words calls it. */

@@ -2,6 +2,8 @@ import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { parse } from 'csv-parse'
 import { Problem } from '#kit/problem.ts'
+import { tableRefusals } from '../table-refusals.ts'
+import { newTurns, type Share } from './turns.ts'
 
 export type Delimiter = ',' | ';' | '\t'
 /** A line of the table, with the number that a text editor gives to where it begins. */
@@ -9,9 +11,18 @@ export type Row = { line: number; cells: readonly string[] }
 /** From here on the file is no table any more. */
 export type Broken = { line: number; broken: true }
 
-/** Of a file that is no table, or too much of one. */
-export const tableFault = (code: 'file_unreadable' | 'file_empty' | 'too_many_lines' | 'file_too_large') =>
-  new Problem(code, code === 'file_too_large' ? 413 : 422)
+export const tableFault = (code: keyof typeof tableRefusals) => new Problem(code, tableRefusals[code])
+
+/** One file of the same asker at a time, and of all two: the others keep the rest of the machine. */
+const turns = newTurns({
+  name: 'imports',
+  atOnce: 2,
+  atOnceOfOne: [1, 1, 1],
+  longestQueue: 16,
+  longestWait: 30_000,
+  retryAfter: 10,
+})
+export const inTableTurn = <T>(share: Share, work: () => Promise<T>): Promise<T> => turns.inTurn(share, work)
 
 export const mostColumns = 200
 const longestRow = 32_000
@@ -164,3 +175,6 @@ export async function headOf(path: string): Promise<Head> {
 async function* only(text: string) {
   yield Buffer.from(text)
 }
+
+/** What a database has a place for: no half of a letter, and not the one that ends the strings of others. */
+export const isText = (cell: string) => !cell.includes('\0') && cell.isWellFormed()

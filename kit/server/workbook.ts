@@ -5,8 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { SaxesParser } from 'saxes'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import { Problem } from '#kit/problem.ts'
-import { mostBytes } from '../rules.ts'
-import { mostColumns, tableFault } from './reading.ts'
+import { mostColumns, tableFault } from './table-file.ts'
 
 const mostParts = 2_000
 /** Of all parts that are read, once they are unpacked: 50,000 lines of twenty cells have less than half of it. */
@@ -19,11 +18,11 @@ const longestCell = 32_767
 const lastRow = 200_000
 
 /** A workbook of Excel becomes the table that its first sheet is, in the same place; anything else stays as it came. */
-export async function asTable(path: string): Promise<void> {
+export async function asTable(path: string, mostBytes: number): Promise<void> {
   if (!(await isZip(path))) return
   const table = `${path}.csv`
   try {
-    await pipeline(Readable.from(linesOf(path)), createWriteStream(table, { mode: 0o600 }))
+    await pipeline(Readable.from(linesOf(path, mostBytes)), createWriteStream(table, { mode: 0o600 }))
     await rename(table, path)
   } catch (error) {
     await rm(table, { force: true })
@@ -43,7 +42,7 @@ async function isZip(path: string): Promise<boolean> {
 }
 
 /** Each on the line that has its number in Excel, whatever its cells hold. */
-async function* linesOf(path: string): AsyncGenerator<string, void> {
+async function* linesOf(path: string, mostBytes: number): AsyncGenerator<string, void> {
   const zip = await openPromise(path, { lazyEntries: true, autoClose: false })
   try {
     const parts = await Parts.of(zip)

@@ -1,23 +1,22 @@
 import * as v from 'valibot'
 import { listStaffProducts } from '#features/catalogue/server/staff-sql.ts'
-import { ListPrice, mostPrices } from '#features/prices/input.ts'
-import { findPriceList, listPricesOf } from '#features/prices/server/sql.ts'
+import { proposedColumns } from '#features/imports/fields.ts'
+import { mostFaults, mostBytes as mostRead } from '#features/imports/rules.ts'
 import type { Language } from '#kit/language.ts'
 import { problem } from '#kit/problem.ts'
 import { attachment } from '#kit/server/attachment.ts'
-import { csvWords } from '#kit/server/csv.ts'
+import { csvAmount, csvTable } from '#kit/server/csv.ts'
 import { type Api, on } from '#kit/server/serve.ts'
+import { headOf, inTableTurn, isText, piecesOf, rowsOf } from '#kit/server/table-file.ts'
 import type { Share } from '#kit/server/turns.ts'
 import { onUpload } from '#kit/server/upload.ts'
+import { asTable } from '#kit/server/workbook.ts'
+import { centsOf } from '#kit/typed-amount.ts'
 import { type Staff, shareOf } from '#tenancy/server/actor.ts'
 import { asStaff } from '#tenancy/server/guards.ts'
-import { type PriceFault, type PriceFile, priceFileCalls } from '../contract.ts'
-import { proposedColumns } from '../fields.ts'
-import { mostFaults } from '../rules.ts'
-import { centsIn, isText } from './cells.ts'
-import { inImportTurn } from './pass.ts'
-import { headOf, piecesOf, rowsOf } from './reading.ts'
-import { asTable } from './workbook.ts'
+import { type PriceFault, type PriceFile, priceFileCalls } from '../file-contract.ts'
+import { ListPrice, mostPrices } from '../input.ts'
+import { findPriceList, listPricesOf } from './sql.ts'
 
 const mostBytes = 2 * 1024 * 1024
 
@@ -45,8 +44,8 @@ export function priceFileRoutes(api: Api, { passage }: { passage: string }) {
       },
       judge: () => undefined,
       store: ({ path }, { share }, refuse) =>
-        inImportTurn(share, async () => {
-          await asTable(path)
+        inTableTurn(share, async () => {
+          await asTable(path, mostRead)
           const { headings, delimiter } = await headOf(path)
           const { reference, priceCents: price } = proposedColumns('products', headings)
           if (reference === undefined || price === undefined) return refuse('columns_missing')
@@ -107,17 +106,18 @@ function compared(lines: readonly Line[], products: readonly Product[]): Omit<Pr
     const { reference: said, price } = line
     // As this very file was written, where words begin like a formula.
     const product = byReference.get(said) ?? (said.startsWith("'") ? byReference.get(said.slice(1)) : undefined)
-    const read = centsIn(price)
+    // Nothing is the catalogue's price.
+    const cents = price === '' ? null : centsOf(price)
     if (said === '') wrong('required', 'reference')
     else if (!isText(said)) wrong('not_text', 'reference', said)
     else if (!product) wrong('not_in_catalogue', 'reference', said)
     else if (seen.has(product.reference)) wrong('repeated', 'reference', said)
-    else if ('fault' in read) wrong('not_an_amount', 'price', price)
-    else if (!v.is(ListPrice, read.value)) wrong('out_of_range', 'price', price)
-    else if (read.value === product.priceCents) unchanged += 1
+    else if (cents === undefined) wrong('not_an_amount', 'price', price)
+    else if (!v.is(ListPrice, cents)) wrong('out_of_range', 'price', price)
+    else if (cents === product.priceCents) unchanged += 1
     else {
       const { reference, labelFr, labelEn, priceCents: before } = product
-      changes.push({ reference, labelFr, labelEn, before, after: read.value })
+      changes.push({ reference, labelFr, labelEn, before, after: cents })
     }
     if (product) seen.add(product.reference)
   }
@@ -128,20 +128,16 @@ const heads: Record<Language, readonly string[]> = {
   fr: ['Référence', 'Produit', 'Prix du catalogue', 'Prix HT'],
   en: ['Reference', 'Product', 'Catalogue price', 'Price'],
 }
-const quoted = (text: string) => (/[";\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
-const lineOf = (cells: readonly string[]) => `${cells.map(quoted).join(';')}\r\n`
 
-/** Semicolons in both languages, and the mark at the front that says UTF-8. */
 function tableOf(products: readonly Product[], language: Language): string {
-  const amount = (cents: number | null) =>
-    cents === null ? '' : (cents / 100).toFixed(2).replace('.', language === 'fr' ? ',' : '.')
-  const lines = products.map(({ reference, labelFr, labelEn, catalogueCents, priceCents }) =>
-    lineOf([
-      csvWords(reference),
-      csvWords(language === 'fr' ? labelFr : labelEn),
+  const amount = (cents: number | null) => (cents === null ? null : csvAmount(cents, language === 'fr' ? ',' : '.'))
+  return csvTable(
+    heads[language],
+    products.map(({ reference, labelFr, labelEn, catalogueCents, priceCents }) => [
+      reference,
+      language === 'fr' ? labelFr : labelEn,
       amount(catalogueCents),
       amount(priceCents),
     ]),
   )
-  return `\ufeff${lineOf(heads[language])}${lines.join('')}`
 }

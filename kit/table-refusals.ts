@@ -1,0 +1,7 @@
+/** Why a file is no table, or too much of one. */
+export const tableRefusals = {
+  file_unreadable: 422,
+  file_empty: 422,
+  file_too_large: 413,
+  too_many_lines: 422,
+} as const

@@ -111,9 +111,7 @@ const waitingAs = <A extends SignedIn, N extends Right>(isOne: Sort<A>): Guard<W
     const part = { context, session: await sessionOf(context), isOne, needs }
     // Judged before the question is.
     await inSession({ ...part, mode: 'read' }, async () => undefined)
-    return work(
-      prove<Waiting<A>>({ kind: 'waiting', within: (mode, inside) => inSession({ ...part, mode }, inside) }),
-    )
+    return work(prove<Waiting<A>>({ kind: 'waiting', within: (mode, inside) => inSession({ ...part, mode }, inside) }))
   },
 })
 
@@ -132,9 +130,7 @@ export const asAccountHolder: Guard<AccountHolder, Need> = {
     // Judged before the question is.
     const userId = await signedIn(async user => user.userId)
     const { address, requestId } = context
-    return work(
-      prove<AccountHolder>({ kind: 'account_holder', ...part.session, userId, address, requestId, signedIn }),
-    )
+    return work(prove<AccountHolder>({ kind: 'account_holder', ...part.session, userId, address, requestId, signedIn }))
   },
 }
 

@@ -23,6 +23,14 @@ const materialColumns = sql`m.id, m.name, m.maker, m.kind, m.standard, m.label_c
   m.certificate_ends_on as "certificateEndsOn", m.is_implantable as "isImplantable", m.is_retired as "isRetired"`
 
 /** Where words are given, those in whose name, maker, code or lots all of them stand. */
+/** Whether a sheet could name any lot today. */
+export async function hasUsableLot({ tx, brandId }: Staff): Promise<boolean> {
+  const { rows } = await sql`
+    select from material_lots l join materials m on m.brand_id = l.brand_id and m.id = l.material_id
+    where l.brand_id = ${brandId} and ${faultOf} is null and not m.is_retired limit 1`.execute(tx)
+  return rows.length > 0
+}
+
 export async function listMaterials({ tx, brandId }: Staff, search = ''): Promise<MaterialRow[]> {
   const { rows } = await sql<MaterialRow>`
     select ${materialColumns}, lots.usable as "usableLots", lots.next_expiry as "nextExpiry", lots.unchecked as "uncheckedLots"

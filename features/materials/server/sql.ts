@@ -25,6 +25,15 @@ end`
 const materialColumns = sql`m.id, m.name, m.maker, m.kind, m.standard, m.label_code as "labelCode", m.certificate,
   m.certificate_ends_on as "certificateEndsOn", m.is_implantable as "isImplantable", m.is_retired as "isRetired"`
 
+/** Whether a sheet could name any lot today. */
+export async function hasUsableLot({ tx, brandId }: Staff): Promise<boolean> {
+  const { rows } = await sql`
+    select from material_lots l join materials m on m.brand_id = l.brand_id and m.id = l.material_id
+    where l.brand_id = ${brandId} and l.state = 'usable' and ${faultOf(brandId)} is null and not m.is_retired
+    limit 1`.execute(tx)
+  return rows.length > 0
+}
+
 /**
  * Where words are given, those in whose name, maker, code or lots all of them stand. What is used up or blocked is read for
  * its numbers alone, and only then: of the years of a laboratory it is nearly all.

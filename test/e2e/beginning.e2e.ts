@@ -202,6 +202,7 @@ test('from an empty database to a paid invoice: the laboratory at its desk, the 
     .fill(typed(0))
   await button(console, /^Accepter/).click()
   await expect(main(console).getByText('Rien à accepter')).toBeVisible()
+  await letLeave(console)
   await expect(status).toContainText('En préparation')
   await open(console, 'Travaux')
   await anyCase(console).click()

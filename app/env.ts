@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
 import * as v from 'valibot'
-import { MailAddress } from '#kit/mail.ts'
+import { EnvelopeAddress } from '#kit/mail.ts'
 import { Refusal } from '#kit/server/refusal.ts'
 import type { SmtpPlace } from '#kit/server/smtp.ts'
 import type { StoragePlace } from '#kit/server/storage-place.ts'
@@ -108,7 +108,7 @@ const settings = {
       'an address like smtp://user:password@smtp.example:587, or smtp://smtp.example:25?tls=off on the same network',
     isSecret: true,
   },
-  MAIL_FROM: { shape: v.optional(MailAddress), expected: 'an address like portal@laboratory.example' },
+  MAIL_FROM: { shape: v.optional(EnvelopeAddress), expected: 'an address like portal@laboratory.example' },
   STRIPE_SECRET_KEY: {
     shape: v.optional(v.pipe(v.string(), v.regex(/^[sr]k_(test|live)_\w{8,}$/))),
     expected: 'a key like sk_live_… or rk_live_…',

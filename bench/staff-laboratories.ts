@@ -191,9 +191,10 @@ const filling = [
      'crown', 'crowns', 8, 'required', 'none', 'optional', 'none', 'exempt', 9000 + n from generate_series(1, 300) n`,
   `insert into materials (brand_id, name, maker, kind) select :lab::uuid, 'Zircone ' || n, 'Fabricant', 'ceramic'
    from generate_series(1, 20) n`,
-  // As many cases have one of them here as there.
-  `insert into material_lots (brand_id, material_id, number, arrived_on, checked_by, checked_by_name, checked_at)
-   select :lab::uuid, m.id, 'LOT-' || lpad(n::text, 6, '0'), current_date - 3000, :staff::uuid, 'Claire Martin', now()
+  // As many cases have one of them here as there, one after the other, and as many are not used up.
+  `insert into material_lots (brand_id, material_id, number, arrived_on, checked_by, checked_by_name, checked_at, state)
+   select :lab::uuid, m.id, 'LOT-' || lpad(n::text, 6, '0'), current_date - 3000, :staff::uuid, 'Claire Martin', now(),
+     case when n > :count::int / 100 - 100 then 'usable' else 'used_up' end::lot_state
    from generate_series(1, :count::int / 100) n
    join (select id, row_number() over (order by name) as place from materials where brand_id = :lab::uuid) m
      on m.place = 1 + n % 20`,
@@ -268,7 +269,7 @@ const filling = [
      used_at)
    select :lab::uuid, practice_id, made.id, 1, 1, 'Zircone', 'Fabricant', l.number, l.id, day::timestamptz
    from made join (select id, number, row_number() over (order by number) as place from material_lots
-     where brand_id = :lab::uuid) l on l.place = 1 + made.n % (:count::int / 100)
+     where brand_id = :lab::uuid) l on l.place = 1 + (made.n - 1) / 100
    order by made.n`,
   `insert into traceability_statements (brand_id, practice_id, order_id, version, number, content, signed_by,
      signed_by_name, signed_at, kept_until)

@@ -2050,7 +2050,8 @@ CREATE INDEX invoices__to_pay ON public.invoices USING btree (brand_id, issued_o
 CREATE INDEX invoices__undecided ON public.invoices USING btree (brand_id, issued_on DESC, id DESC) INCLUDE (practice_id, status) WHERE (status = ANY (ARRAY['to_validate'::invoice_status, 'in_validation'::invoice_status, 'validated'::invoice_status, 'to_reconcile'::invoice_status, 'rejected'::invoice_status]))
 CREATE INDEX mails__recent ON public.mails USING btree (brand_id, created_at DESC, id)
 CREATE INDEX mails__waiting ON public.mails USING btree (brand_id, created_at) WHERE (state = 'waiting'::mail_state)
-CREATE INDEX material_lots__by_number ON public.material_lots USING btree (brand_id, number)
+CREATE INDEX material_lots__by_number_as_written ON public.material_lots USING btree (brand_id, number COLLATE "fr-x-icu")
+CREATE INDEX material_lots__in_use ON public.material_lots USING btree (brand_id, material_id) INCLUDE (expires_on, checked_at) WHERE (state = 'usable'::lot_state)
 CREATE INDEX merged_practices__into ON public.merged_practices USING btree (brand_id, into_id)
 CREATE INDEX order_drafts__listed ON public.order_drafts USING btree (brand_id, user_id, updated_at)
 CREATE INDEX order_events__deliveries ON public.order_events USING btree (brand_id, at) INCLUDE (order_id, practice_id, sequence) WHERE (status = 'delivered'::order_status)
@@ -4000,6 +4001,16 @@ begin
   return new;
 end $function$
 
+CREATE OR REPLACE FUNCTION public.order_has_no_sheet_yet()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  new.is_signed := false;
+  return new;
+end $function$
+
 CREATE OR REPLACE FUNCTION public.order_is_imported()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4222,6 +4233,16 @@ begin
      or new.settled_at is distinct from old.settled_at and tenant.audience() is distinct from 'practice' then
     raise exception 'not theirs to say' using errcode = 'insufficient_privilege';
   end if;
+  return new;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.problem_has_no_decision_yet()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  new.is_decided := false;
   return new;
 end $function$
 

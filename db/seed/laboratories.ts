@@ -64,7 +64,7 @@ export const teal = {
   secondary: '#e4f1f1',
   secondary_foreground: '#0b4f50',
   card_foreground: '#17212b',
-  ring: '#2a9d9f',
+  ring: '#289b9d',
   border: '#dde3e6',
 }
 const ivory = {

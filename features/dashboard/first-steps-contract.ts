@@ -4,7 +4,17 @@ import { data, endpoint } from '#kit/contract.ts'
 const count = v.pipe(v.number(), v.integer())
 
 /** What a laboratory does before its first case, in the order in which one does it. */
-export const firstSteps = ['brand', 'catalogue', 'prices', 'rounds', 'mails', 'staff', 'practices'] as const
+export const firstSteps = [
+  'brand',
+  'catalogue',
+  'prices',
+  'invoicing',
+  'rounds',
+  'materials',
+  'mails',
+  'staff',
+  'practices',
+] as const
 export type FirstStep = (typeof firstSteps)[number]
 
 const FirstSteps = v.object({

@@ -55,13 +55,7 @@ export const choices = {
   ],
 } as const
 
-const isName = (label: string) => /^[a-z\d](?:[a-z\d-]*[a-z\d])?$/i.test(label)
-
-/** To which a mail can go over the internet: "claire@gmail" is a slip of the finger. */
-export function isMailAddress(text: string): boolean {
-  const names = text.split('@')[1]?.split('.') ?? []
-  return v.is(MailAddress, text) && names.length > 1 && names.every(isName)
-}
+export const isMailAddress = (text: string): boolean => v.is(MailAddress, text)
 
 const Required = Words
 /** What is left empty is not said. */

@@ -27,6 +27,7 @@ const sessionOf = async ({ headers, services }: RequestContext) => {
   if (!session) throw problem('signed_out')
   return session
 }
+type Session = Awaited<ReturnType<typeof sessionOf>>
 
 const signedInBody = async (context: RequestContext) => {
   await sessionOf(context)
@@ -55,26 +56,44 @@ const refuseUnlessEnough = ({ state }: SessionFacts, needs: 'session' | 'first_f
   if (state !== 'open' && needs !== 'first_factor') throw problem('second_factor_required')
 }
 
+type Sort<A extends SignedIn> = (user: SignedIn) => user is A
+const isPracticeUser: Sort<PracticeUser> = user => user.kind === 'practice'
+const isStaff: Sort<Staff> = user => user.kind === 'staff'
+const isAnyone: Sort<SignedIn> = (_user): _user is SignedIn => true
+
+type Need = 'session' | 'first_factor' | Right
+type Part<A extends SignedIn> = {
+  context: RequestContext
+  session: Session
+  isOne: Sort<A>
+  needs: Need
+  mode: 'read' | 'write'
+}
+
+/** The token is not asked for again: what takes many parts may last longer than it does, as long as the session stands. */
+const inSession = <A extends SignedIn, T>(
+  { context, session, isOne, needs, mode }: Part<A>,
+  work: (user: A) => Promise<T>,
+): Promise<T> => {
+  const opening = { for: 'session', host: context.host, ...session } as const
+  return context.services.database.withTenant(opening, mode, async (tx, facts) => {
+    context.caller = { ...session, userId: facts.user_id }
+    refuseUnlessEnough(facts, needs)
+    const user = actorOf(tx, facts, session)
+    if (!isOne(user) || !may(user, needs)) throw problem('forbidden')
+    return work(user)
+  })
+}
+
 /** Whoever has signed in, is one of those, and has the right that is needed: see tenancy/rights.ts. */
-const signedInAs = <A extends SignedIn, N extends 'session' | 'first_factor' | Right>(
-  isOne: (user: SignedIn) => user is A,
-): MakersGuard<A, N> => ({
+const signedInAs = <A extends SignedIn, N extends Need>(isOne: Sort<A>): MakersGuard<A, N> => ({
   bodyAllowance: signedInBody,
   makerOf,
-  run: async (context, needs, mode, work) => {
-    const session = await sessionOf(context)
-    const opening = { for: 'session', host: context.host, ...session } as const
-    return context.services.database.withTenant(opening, mode, async (tx, facts) => {
-      context.caller = { ...session, userId: facts.user_id }
-      refuseUnlessEnough(facts, needs)
-      const user = actorOf(tx, facts, session)
-      if (!isOne(user) || !may(user, needs)) throw problem('forbidden')
-      return work(user)
-    })
-  },
+  run: async (context, needs, mode, work) =>
+    inSession({ context, session: await sessionOf(context), isOne, needs, mode }, work),
 })
 
-export const asPracticeUser = signedInAs<PracticeUser, PracticeRight>(user => user.kind === 'practice')
+export const asPracticeUser = signedInAs<PracticeUser, PracticeRight>(isPracticeUser)
 
 /** For what a page saves by itself while somebody types, one over the other: no number of it is too many. */
 export const asTypist: Guard<PracticeUser, PracticeRight> = {
@@ -83,37 +102,35 @@ export const asTypist: Guard<PracticeUser, PracticeRight> = {
 }
 
 /** The laboratory's own people, who act for all of its practices. */
-export const asStaff = signedInAs<Staff, StaffRight>(user => user.kind === 'staff')
+export const asStaff = signedInAs<Staff, StaffRight>(isStaff)
 
 /** Without a transaction held while somebody else's server is waited for. */
-const waitingAs = <A extends SignedIn, N extends Right>(guard: Guard<A, N>): Guard<Waiting<A>, N> => ({
-  bodyAllowance: guard.bodyAllowance,
+const waitingAs = <A extends SignedIn, N extends Right>(isOne: Sort<A>): Guard<Waiting<A>, N> => ({
+  bodyAllowance: signedInBody,
   run: async (context, needs, _mode, work) => {
+    const part = { context, session: await sessionOf(context), isOne, needs }
     // Judged before the question is.
-    await guard.run(context, needs, 'read', async () => undefined)
-    return work(
-      prove<Waiting<A>>({ kind: 'waiting', within: (mode, inside) => guard.run(context, needs, mode, inside) }),
-    )
+    await inSession({ ...part, mode: 'read' }, async () => undefined)
+    return work(prove<Waiting<A>>({ kind: 'waiting', within: (mode, inside) => inSession({ ...part, mode }, inside) }))
   },
 })
 
-export const asWaitingPracticeUser = waitingAs<PracticeUser, PracticeRight>(asPracticeUser)
-export const asWaitingStaff = waitingAs<Staff, StaffRight>(asStaff)
-
-const asAnyone = signedInAs<SignedIn, 'session' | 'first_factor' | Right>((_user): _user is SignedIn => true)
+export const asWaitingPracticeUser = waitingAs<PracticeUser, PracticeRight>(isPracticeUser)
+export const asWaitingStaff = waitingAs<Staff, StaffRight>(isStaff)
 
 /** Anyone signed in, staff included; of rights those that both may have. */
-export const asSignedIn: MakersGuard<SignedIn, 'session' | 'first_factor' | (PracticeRight & StaffRight)> = asAnyone
+export const asSignedIn = signedInAs<SignedIn, 'session' | 'first_factor' | (PracticeRight & StaffRight)>(isAnyone)
 
 /** Anyone signed in, about their own account, without a transaction held in between. */
-export const asAccountHolder: Guard<AccountHolder, 'session' | 'first_factor' | Right> = {
+export const asAccountHolder: Guard<AccountHolder, Need> = {
   bodyAllowance: signedInBody,
   run: async (context, needs, mode, work) => {
-    const signedIn = <T>(inside: (user: SignedIn) => Promise<T>) => asAnyone.run(context, needs, mode, inside)
+    const part = { context, session: await sessionOf(context), isOne: isAnyone, needs, mode }
+    const signedIn = <T>(inside: (user: SignedIn) => Promise<T>) => inSession(part, inside)
     // Judged before the question is.
-    const session = await signedIn(async ({ brandId, sessionId, userId }) => ({ brandId, sessionId, userId }))
+    const userId = await signedIn(async user => user.userId)
     const { address, requestId } = context
-    return work(prove<AccountHolder>({ kind: 'account_holder', ...session, address, requestId, signedIn }))
+    return work(prove<AccountHolder>({ kind: 'account_holder', ...part.session, userId, address, requestId, signedIn }))
   },
 }
 

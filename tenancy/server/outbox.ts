@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import type { Language } from '#kit/language.ts'
-import { MailAddress } from '#kit/mail.ts'
+import { EnvelopeAddress } from '#kit/mail.ts'
 import { addressAt, type MailText, mailParts, oneLine } from '#kit/server/mail-parts.ts'
 import type { Post } from '#kit/server/smtp.ts'
 import type { Laboratory } from './actor.ts'
@@ -70,7 +70,7 @@ export class Outbox {
       const { subject, text, html } = await mailParts(named(words, name), to.language, head)
       mails.push({
         id: randomUUID(),
-        recipient: v.parse(MailAddress, to.address),
+        recipient: v.parse(EnvelopeAddress, to.address),
         sender: this.senderAt(mailFrom, host),
         sender_name: mailName ?? name,
         reply_to: replyTo,

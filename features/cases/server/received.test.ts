@@ -14,22 +14,22 @@ const caseOf = async (user: TestUser, id: string) =>
 const shipped = (practice: TestPractice) => make.order(practice, { status: 'shipped', delivery_on: '2026-11-02' })
 
 describe('a case that has come to the practice', () => {
-  it('is delivered in one press, alone or with all of the day, and says so on its timeline', async () => {
+  it('is delivered in one press, alone or with all of the day, and says so on its timeline, to each in their language', async () => {
     const practice = await practiceOfItsOwn()
     const [doctor, assistant] = [await make.user(practice), await make.user(practice, { language: 'en' })]
     const [one, two, three] = [await shipped(practice), await shipped(practice), await shipped(practice)]
     expect(await (await receive(doctor, [one.id])).json()).toEqual({ data: { ids: [one.id] } })
     expect((await receive(assistant, [two.id, three.id])).status).toBe(200)
-    for (const [{ id }, note] of [
-      [one, 'Reçu au cabinet.'],
-      [two, 'Received at the practice.'],
-      [three, 'Received at the practice.'],
+    for (const [reader, note] of [
+      [doctor, 'Reçu au cabinet.'],
+      [assistant, 'Received at the practice.'],
     ] as const)
-      expect(await caseOf(doctor, id)).toMatchObject({
-        status: 'delivered',
-        delivery: null,
-        timeline: [{ status: 'delivered', note }],
-      })
+      for (const { id } of [one, two, three])
+        expect(await caseOf(reader, id)).toMatchObject({
+          status: 'delivered',
+          delivery: null,
+          timeline: [{ status: 'delivered', note }],
+        })
     const { rows } = await make.within(practice.laboratory.id, client =>
       client.query("select order_id from audit_events where kind = 'order_status_changed'"),
     )

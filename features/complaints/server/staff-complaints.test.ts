@@ -133,6 +133,20 @@ describe('a complaint', () => {
     expect((data as Complaint[]).map(({ id }) => id)).toEqual([problem.id])
   })
 
+  it('is open when it is made, whatever comes with it', async () => {
+    const { laboratory, practice, order, list } = await complained()
+    await make.insert(laboratory.id, 'order_problems', {
+      brand_id: laboratory.id,
+      practice_id: practice.id,
+      order_id: order.id,
+      kind: 'shade',
+      description: 'Trop clair',
+      reported_by: (await make.user(practice)).id,
+      is_decided: true,
+    })
+    expect((await list()).counts).toEqual({ open: 2, decided: 0 })
+  })
+
   it('that came by telephone is noted, and stands on the case as the laboratory’s', async () => {
     const { order, doctor, call, list } = await complained()
     const noted = { kind: 'shade', description: 'Trop clair, au téléphone' }

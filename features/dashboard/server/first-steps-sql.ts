@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { findSettings } from '#features/invoices/server/settings-sql.ts'
+import { hasUsableLot } from '#features/materials/server/sql.ts'
 import type { Day } from '#kit/day.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
 import type { FirstStep } from '../first-steps-contract.ts'
@@ -6,8 +8,9 @@ import type { FirstStep } from '../first-steps-contract.ts'
 type Facts = Record<FirstStep, boolean> & { unpriced: number }
 
 /** By what is there, not by what somebody has ticked. */
-export async function findFirstSteps({ tx, brandId }: Staff, today: Day): Promise<Facts> {
-  const { rows } = await sql<Facts>`
+export async function findFirstSteps(staff: Staff, today: Day): Promise<Facts> {
+  const { tx, brandId } = staff
+  const { rows } = await sql<Omit<Facts, 'invoicing' | 'materials'>>`
     with offered as (
       select p.price_cents from products p where p.brand_id = ${brandId} and not p.is_retired and not exists (
         select from products later where later.brand_id = p.brand_id and later.reference = p.reference
@@ -25,5 +28,6 @@ export async function findFirstSteps({ tx, brandId }: Staff, today: Day): Promis
     from brands b where b.id = ${brandId}`.execute(tx)
   const [facts] = rows
   if (!facts) throw new Error('The laboratory of a member of its staff is not there.')
-  return facts
+  const { missing } = await findSettings(staff)
+  return { ...facts, invoicing: missing.length === 0, materials: await hasUsableLot(staff) }
 }

@@ -33,6 +33,24 @@ it('the first steps of a laboratory are done by what is there', async () => {
   })
 })
 
+it('invoices and lots are among them: what is proposed, or not checked, does not count', async () => {
+  const laboratory = await make.laboratory()
+  const staff = await make.user(laboratory)
+  const done = async () => new Set((await firstSteps(staff)).done)
+  const settings = { brand_id: laboratory.id, legal_name: 'Labo Test SAS', siren: '732829320', vat_number: null }
+  await make.lot(laboratory, { checked: false })
+  await make.lot(laboratory, { expires_on: '2020-01-01' })
+  expect((await done()).has('materials')).toBe(false)
+  expect((await done()).has('invoicing')).toBe(false)
+  await make.lot(laboratory)
+  await make.insert(laboratory.id, 'billing_settings', settings)
+  expect((await done()).has('materials')).toBe(true)
+  expect((await done()).has('invoicing')).toBe(true)
+  // A taxed product wants a number: nothing can be issued again.
+  await make.product(laboratory, { vat: 'standard' })
+  expect((await done()).has('invoicing')).toBe(false)
+})
+
 it('they are an administrator’s alone, of the own laboratory', async () => {
   const laboratory = await make.laboratory()
   const driver = await make.user(laboratory, { role: 'driver' })

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { addDays } from '#kit/day.ts'
 import { today } from '#test/billing.ts'
 import { unzip } from '#test/files.ts'
@@ -8,6 +8,8 @@ import { problemOf } from '#test/harness.ts'
 import { documentOf, sha256, startIssuing, year } from '#test/issuing.ts'
 
 const { folder, make, as, laboratoryThatIssues, kept } = startIssuing()
+
+afterEach(() => void vi.useRealTimers())
 
 describe('an archive', () => {
   const archived = async (response: Response) => {
@@ -63,5 +65,20 @@ describe('an archive', () => {
       for (let chunk = await reader?.read(); chunk && !chunk.done; ) chunk = await reader?.read()
     }
     await expect(readOn()).rejects.toThrow()
+  })
+
+  it('that lasts longer than the token it was asked with is whole', async () => {
+    const { practice, manager, accounting } = await laboratoryThatIssues()
+    for (let i = 0; i < 3; i++) await make.invoice(practice)
+    for (const response of [await manager('/api/invoices/archive'), await accounting('/api/staff/invoices/archive')]) {
+      const reader = response.body?.getReader()
+      const bytes: Uint8Array[] = []
+      for (let chunk = await reader?.read(); chunk && !chunk.done; chunk = await reader?.read()) {
+        bytes.push(chunk.value)
+        vi.useFakeTimers({ now: Date.now() + 11 * 60_000, toFake: ['Date'] })
+      }
+      expect(unzip(Buffer.concat(bytes)).size).toBe(3)
+      vi.useRealTimers()
+    }
   })
 })

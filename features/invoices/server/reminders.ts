@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { recordEvent } from '#features/audit/server/sql.ts'
 import { dayInZone } from '#kit/day.ts'
-import { MailAddress } from '#kit/mail.ts'
+import { EnvelopeAddress } from '#kit/mail.ts'
 import type { Laboratory } from '#tenancy/server/actor.ts'
 import type { Outbox } from '#tenancy/server/outbox.ts'
 import { isReminderTime } from '../reminder-pace.ts'
@@ -19,7 +19,7 @@ export const reminderChore =
     const letters = [...Map.groupBy(told, ({ reader }) => reader.userId).values()].flatMap(ofReader => {
       const [first] = ofReader
       // An address that no mail can be sent to keeps nobody else's mail waiting.
-      if (!first || !v.is(MailAddress, first.reader.email)) return []
+      if (!first || !v.is(EnvelopeAddress, first.reader.email)) return []
       const { email, language } = first.reader
       const text = reminderMail(
         language,

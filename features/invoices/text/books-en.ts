@@ -1,10 +1,10 @@
 import type { MissingPart } from '../billing-rules.ts'
 
 const missing: Record<MissingPart, string> = {
-  legalName: 'its name as a company',
-  siren: 'its SIREN',
-  address: 'its address',
-  vatNumber: 'its VAT number, or that it charges no VAT: some of its products are taxed',
+  legalName: 'the name of the company: the one proposed holds once it is saved',
+  siren: 'the SIREN',
+  address: 'the address',
+  vatNumber: 'the VAT number, or that the laboratory charges no VAT: some of its products are taxed',
 }
 const refusals = {
   settings_missing: 'The invoicing settings lack what the law requires on an invoice. Complete them first.',
@@ -32,7 +32,7 @@ export const en = {
   amountWrong: 'Type an amount, like 149.00.',
   amountSmall: 'At least €0.01.',
   amountLarge: 'More than €1,000,000: probably a typing error.',
-  missing: 'Nothing can be issued yet: the laboratory has not said',
+  missing: 'Nothing can be issued yet: still to be saved',
   missingParts: missing,
   noIban: 'Without an IBAN practices cannot pay by transfer.',
   complete: 'Complete the settings',

@@ -2,10 +2,10 @@ import type { MissingPart } from '../billing-rules.ts'
 import type { BooksText } from './books-en.ts'
 
 const missing: Record<MissingPart, string> = {
-  legalName: 'sa raison sociale',
-  siren: 'son SIREN',
-  address: 'son adresse',
-  vatNumber: 'son numéro de TVA, ou qu’il ne facture pas la TVA\u00a0: certains de ses produits sont taxés',
+  legalName: 'la raison sociale\u00a0: celle qui est proposée vaut une fois enregistrée',
+  siren: 'le SIREN',
+  address: 'l’adresse',
+  vatNumber: 'le numéro de TVA, ou que le laboratoire ne facture pas la TVA\u00a0: certains de ses produits sont taxés',
 }
 
 export const fr: BooksText = {
@@ -35,7 +35,7 @@ export const fr: BooksText = {
   amountWrong: 'Saisissez un montant, comme 149,00.',
   amountSmall: 'Au moins 0,01\u00a0€.',
   amountLarge: 'Plus de 1\u202f000\u202f000\u00a0€\u00a0: sans doute une erreur de frappe.',
-  missing: 'Rien ne peut encore être émis\u00a0: le laboratoire n’a pas dit',
+  missing: 'Rien ne peut encore être émis\u00a0: il reste à enregistrer',
   missingParts: missing,
   noIban: 'Sans IBAN, les cabinets ne peuvent pas payer par virement.',
   complete: 'Compléter les réglages',

@@ -10,29 +10,49 @@ type Signer = { name: string }
 
 const mostListed = 500
 
-/** The same reasons, in the same order, as `material_is_usable` (0055) refuses with. */
-const faultOf = sql<LotFault | null>`case
+/**
+ * The same reasons, in the same order, as `material_is_usable` (0055) refuses with. The day is asked for in a sub-select: once,
+ * not of each lot.
+ */
+const faultOf = (brandId: string) => sql<LotFault | null>`case
   when l.state = 'blocked' then 'lot_blocked'
   when l.state = 'used_up' then 'lot_used_up'
   when l.checked_at is null then 'lot_unchecked'
-  when l.expires_on < today_of(l.brand_id) then 'lot_expired'
-  when m.certificate_ends_on < today_of(l.brand_id) then 'certificate_ended'
+  when l.expires_on < (select today_of(${brandId})) then 'lot_expired'
+  when m.certificate_ends_on < (select today_of(${brandId})) then 'certificate_ended'
 end`
 
 const materialColumns = sql`m.id, m.name, m.maker, m.kind, m.standard, m.label_code as "labelCode", m.certificate,
   m.certificate_ends_on as "certificateEndsOn", m.is_implantable as "isImplantable", m.is_retired as "isRetired"`
 
-/** Where words are given, those in whose name, maker, code or lots all of them stand. */
+/** Whether a sheet could name any lot today. */
+export async function hasUsableLot({ tx, brandId }: Staff): Promise<boolean> {
+  const { rows } = await sql`
+    select from material_lots l join materials m on m.brand_id = l.brand_id and m.id = l.material_id
+    where l.brand_id = ${brandId} and l.state = 'usable' and ${faultOf(brandId)} is null and not m.is_retired
+    limit 1`.execute(tx)
+  return rows.length > 0
+}
+
+/**
+ * Where words are given, those in whose name, maker, code or lots all of them stand. What is used up or blocked is read for
+ * its numbers alone, and only then: of the years of a laboratory it is nearly all.
+ */
 export async function listMaterials({ tx, brandId }: Staff, search = ''): Promise<MaterialRow[]> {
+  const numbers = sql`(select string_agg(known.number, ' ') from material_lots known
+    where known.brand_id = m.brand_id and known.material_id = m.id)`
+  const isFound =
+    search.trim() === ''
+      ? sql<SqlBool>`true`
+      : sql<SqlBool>`searchable(concat_ws(' ', m.name, m.maker, m.label_code, ${numbers})) like all (search_patterns(${search}))`
   const { rows } = await sql<MaterialRow>`
     select ${materialColumns}, lots.usable as "usableLots", lots.next_expiry as "nextExpiry", lots.unchecked as "uncheckedLots"
     from materials m cross join lateral (
-      select count(*) filter (where ${faultOf} is null) as usable, min(l.expires_on) filter (where ${faultOf} is null) as next_expiry,
-        count(*) filter (where l.state = 'usable' and l.checked_at is null) as unchecked,
-        string_agg(l.number, ' ') as numbers
-      from material_lots l where l.brand_id = m.brand_id and l.material_id = m.id) as lots
-    where m.brand_id = ${brandId}
-      and searchable(concat_ws(' ', m.name, m.maker, m.label_code, lots.numbers)) like all (search_patterns(${search}))
+      select count(*) filter (where ${faultOf(brandId)} is null) as usable,
+        min(l.expires_on) filter (where ${faultOf(brandId)} is null) as next_expiry,
+        count(*) filter (where l.checked_at is null) as unchecked
+      from material_lots l where l.brand_id = m.brand_id and l.material_id = m.id and l.state = 'usable') as lots
+    where m.brand_id = ${brandId} and ${isFound}
     order by m.is_retired, m.name collate natural_order, m.maker limit ${mostListed}`.execute(tx)
   return rows
 }
@@ -51,7 +71,7 @@ export const findLot = async (staff: Staff, id: string) => (await lotsWhere(staf
 
 async function lotsWhere({ tx, brandId }: Staff, condition: ReturnType<typeof sql<SqlBool>>) {
   const { rows } = await sql<Lot & { material: { id: string; name: string; maker: string } }>`
-    select l.id, l.number, l.arrived_on as "arrivedOn", l.expires_on as "expiresOn", l.state, ${faultOf} as fault,
+    select l.id, l.number, l.arrived_on as "arrivedOn", l.expires_on as "expiresOn", l.state, ${faultOf(brandId)} as fault,
       case when l.checked_at is not null then
         json_build_object('by', l.checked_by_name, 'at', to_json(l.checked_at at time zone 'UTC') #>> '{}' || 'Z') end as checked,
       case when l.state = 'blocked' then json_build_object('because', l.blocked_because, 'by', l.blocked_by_name,
@@ -65,21 +85,35 @@ async function lotsWhere({ tx, brandId }: Staff, condition: ReturnType<typeof sq
   return rows
 }
 
-const choice = sql`l.id, l.number, l.expires_on as "expiresOn", m.name, m.maker, ${faultOf} as fault`
-const lotsOfMaterials = sql`material_lots l join materials m on m.brand_id = l.brand_id and m.id = l.material_id`
+/** Before whatever goes on where another word ends. */
+const firstAfter = '\t'
 
-/** By number, whatever their state, so that one learns why not; by the name of their material those that may be used. */
+/**
+ * By number, whatever their state, so that one learns why not; by the name of their material those that may be used. As
+ * languages sort (0236) small letters stand before every other way of writing a number: only those are read.
+ */
 export async function listLotChoices(
   { tx, brandId }: Staff,
   { words, labelCode = null }: { words: string; labelCode?: string | null | undefined },
 ): Promise<LotChoice[]> {
+  const choice = sql`l.id, l.number, l.expires_on as "expiresOn", m.name, m.maker, ${faultOf(brandId)} as fault`
+  const folded = sql`lower(upper(${words}::text))`
   const { rows } = await sql<LotChoice>`
-    select ${choice} from ${lotsOfMaterials}
-    where l.brand_id = ${brandId} and (upper(l.number) = upper(${words})
+    select id, number, "expiresOn", name, maker, fault from (
+      select ${choice}, true as "isNumber"
+      from material_lots l join materials m on m.brand_id = l.brand_id and m.id = l.material_id
+      where l.brand_id = ${brandId} and l.number collate "fr-x-icu" >= ${folded}
+        and l.number collate "fr-x-icu" < ${folded} || ${firstAfter}::text and upper(l.number) = upper(${words})
         and (${labelCode}::text is null or m.label_code is null or m.label_code = ${labelCode})
-      or ${labelCode}::text is null and ${faultOf} is null and not m.is_retired
-        and searchable(concat_ws(' ', m.name, m.maker)) like all (search_patterns(${words})))
-    order by upper(l.number) = upper(${words}) desc, l.expires_on nulls last, m.name limit 20`.execute(tx)
+      union all
+      select ${choice}, false
+      from (select * from materials named where named.brand_id = ${brandId} and not named.is_retired
+          and ${labelCode}::text is null
+          and searchable(concat_ws(' ', named.name, named.maker)) like all (search_patterns(${words})) offset 0) m
+        join material_lots l on l.brand_id = m.brand_id and l.material_id = m.id
+      where l.brand_id = ${brandId} and l.state = 'usable' and ${faultOf(brandId)} is null
+        and upper(l.number) <> upper(${words})) found
+    order by "isNumber" desc, "expiresOn" nulls last, name limit 20`.execute(tx)
   return rows
 }
 

@@ -181,6 +181,28 @@ describe('a lot', () => {
     expect(await found('words=SAME&labelCode=04012345678902')).toEqual([['Disilicate', null]])
     expect(await found('words=direkt')).toEqual([['Disilicate', null]])
   })
+
+  it('is found by its number however it is capitalised, and by no longer or shorter one', async () => {
+    const { call, enter, receive } = await opened()
+    const id = await enter()
+    for (const number of ['éa-1_ß', 'ÉA-1_ß2', 'ÉA-1_', 'EA-1_ß']) await receive(id, { number })
+    for (const words of ['éa-1_ß', 'ÉA-1_ß', 'Éa-1_ß']) {
+      const { data } = await (await call(`/api/staff/lots?words=${encodeURIComponent(words)}`)).json()
+      expect(data, words).toMatchObject([{ number: 'éa-1_ß' }])
+    }
+  })
+
+  it('counts no more once it is used up, and is still found by its number', async () => {
+    const { call, enter, receive, list } = await opened()
+    const lot = await receive(await enter(), { number: 'OLD-1', expiresOn: '2098-04-30' })
+    await receive((await list())[0]?.id ?? '', { number: 'OLD-2', expiresOn: '2099-04-30' })
+    await call(`/api/staff/lots/${lot}/state`, { body: { state: 'used_up' } })
+    const counted = [expect.objectContaining({ usableLots: 1, uncheckedLots: 0, nextExpiry: '2099-04-30' })]
+    expect(await list()).toEqual(counted)
+    expect(await list('old-1')).toEqual(counted)
+    const { data } = await (await call('/api/staff/lots?words=Old-1')).json()
+    expect(data).toMatchObject([{ number: 'OLD-1', fault: 'lot_used_up' }])
+  })
 })
 
 describe('a subcontractor', () => {

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { MailAddress } from '#kit/mail.ts'
+import { EnvelopeAddress } from '#kit/mail.ts'
 import type { Secrets } from '#kit/server/keys.ts'
 import type { Laboratory } from '#tenancy/server/actor.ts'
 import type { NewLetter, Outbox } from '#tenancy/server/outbox.ts'
@@ -17,7 +17,7 @@ export function noticeChore(outbox: Outbox, secrets: Secrets) {
     const letters = [...Map.groupBy(due, ({ reader, way }) => `${reader?.userId}/${way}`).values()].flatMap(notices => {
       const reader = notices[0]?.reader
       // An address that no mail can be sent to keeps nobody else's mail waiting.
-      if (!reader || notices[0]?.way === 'never' || !v.is(MailAddress, reader.email)) return []
+      if (!reader || notices[0]?.way === 'never' || !v.is(EnvelopeAddress, reader.email)) return []
       const token = tokens.sign(brandId, reader.userId)
       const mail = noticeMail(reader, notices, {
         timeZone,

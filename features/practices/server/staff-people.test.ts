@@ -86,6 +86,12 @@ describe('somebody whom the laboratory adds to a practice', () => {
     expect(await mailsOf(laboratory)).toHaveLength(1)
   })
 
+  it.each(['helene@orange', 'a@b..fr', 'a@.fr', 'a@b.fr.', 'a@-b.fr'])('has no address like %s', async email => {
+    const { practice, call } = await opened()
+    const refused = [422, 'input_invalid', 'email mail_address_expected']
+    expect(await told(await add(call, practice, { ...wanted, email }))).toEqual(refused)
+  })
+
   it('is wanted whole, and is no manager without absences and invoices', async () => {
     const { practice, call } = await opened()
     expect(await told(await add(call, practice, { ...wanted, firstName: ' ', email: 'a@' }))).toEqual([

@@ -98,6 +98,7 @@ export const en = {
   form: {
     title: 'New practice',
     description: 'Its manager is invited by e‑mail and signs in with this address.',
+    handedOver: 'No e‑mail goes out: you hand its manager a link, who signs in with this address.',
     optional: '(optional)',
     more: 'Address, number and telephone',
     fields: {

@@ -91,6 +91,8 @@ export const fr: PracticesText = {
   form: {
     title: 'Nouveau cabinet',
     description: 'Son gestionnaire est invité par e‑mail et se connectera avec cette adresse.',
+    handedOver:
+      'Aucun e‑mail ne part\u00a0: vous remettrez un lien à son gestionnaire, qui se connectera avec cette adresse.',
     optional: '(facultatif)',
     more: 'Adresse, numéro et téléphone',
     fields: {

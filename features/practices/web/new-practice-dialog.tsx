@@ -71,7 +71,7 @@ export function NewPracticeDialog({ areMailsSent, onClose }: { areMailsSent: boo
     <FormDialog
       {...{ form, onClose }}
       title={t.title}
-      description={t.description}
+      description={areMailsSent ? t.description : t.handedOver}
       submitLabel={t.submit}
       failed={t.failed}
       refusals={t.refusals}

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CaseStatus } from '#features/cases/contract.ts'
 import { statusFor } from '#features/cases/rules.ts'
+import { noteFor } from '#features/cases/server/events-sql.ts'
 import { may } from '#tenancy/rights.ts'
 import type { PracticeUser, SignedIn } from '#tenancy/server/actor.ts'
 import { type DetailTable, details, type PersonalTable, personalTables } from './data-map.ts'
@@ -84,15 +85,16 @@ export type CaseRow = Row & { id: string; code: string }
 
 /** Cases of the practice with all that is said of them, in the order of their ids, so many at a time. */
 export async function listCasesOfPractice(user: PracticeUser, after: string, most: number): Promise<CaseRow[]> {
-  const { tx, brandId, practiceId } = user
+  const { tx, brandId, practiceId, language } = user
   const { rows } = await sql<CaseRow>`
     select o.id, o.code, o.patient, o.patient_code, o.status, o.print_type, o.prescriber, o.summary_fr, o.summary_en,
       o.wished_on, o.delivery_on, o.appointment_at, o.comment, o.practice_reference, o.created_at,
       (select coalesce(jsonb_agg(jsonb_build_object('label_fr', p.label_fr, 'label_en', p.label_en, 'quantity', p.quantity,
           'teeth', p.teeth, 'sector', p.sector, 'shade', p.shade, 'note', p.note) order by p.case_sequence), '[]')
         from order_products p where p.brand_id = o.brand_id and p.order_id = o.id) as products,
-      (select coalesce(jsonb_agg(jsonb_build_object('status', e.status, 'at', e.at, 'note', e.note) order by e.sequence), '[]')
-        from order_events e where e.brand_id = o.brand_id and e.order_id = o.id) as timeline,
+      (select coalesce(jsonb_agg(jsonb_build_object('status', order_events.status, 'at', order_events.at,
+          'note', ${noteFor(language)}) order by order_events.sequence), '[]')
+        from order_events where order_events.brand_id = o.brand_id and order_events.order_id = o.id) as timeline,
       (select coalesce(jsonb_agg(jsonb_build_object('from_laboratory', m.is_from_laboratory, 'body', m.body,
           'at', m.created_at) order by m.sequence), '[]')
         from order_messages m where m.brand_id = o.brand_id and m.order_id = o.id) as messages,

@@ -200,6 +200,24 @@ describe('a copy of the practice’s cases', () => {
     expect(call).toBeDefined()
   })
 
+  it('says what the portal says in the language of whoever asks, and what people have written as it is', async () => {
+    const place = await make.practice(laboratory)
+    const { id: order_id } = await make.order(place)
+    const line = { brand_id: laboratory.id, practice_id: place.id, order_id, status: 'registered' }
+    const said = { note: 'Jour changé', note_fr: 'Jour changé', note_en: 'Day changed' }
+    await make.insert(laboratory.id, 'order_events', { ...line, sequence: 1, ...said })
+    await make.insert(laboratory.id, 'order_events', { ...line, sequence: 2, note: 'Vu avec Paul' })
+    for (const [language, note] of [
+      ['fr', 'Jour changé'],
+      ['en', 'Day changed'],
+    ]) {
+      const reader = await make.user(place, { account_type: 'manager', language })
+      const copy = await unpacked(await asking(reader, ofPractice))
+      const [{ timeline }] = JSON.parse(copy.read('cases.json').toString())
+      expect(timeline).toMatchObject([{ note }, { note: 'Vu avec Paul' }])
+    }
+  })
+
   it('is longer than one reading of the database', async () => {
     const large = await make.practice(laboratory)
     for (let made = 0; made < 101; made += 1) await make.order(large)

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { recordDeed, recordDeedOn } from '#features/audit/server/sql.ts'
 import { setBrand } from '#features/brand/server/settings-sql.ts'
 import type { Language } from '#kit/language.ts'
-import { MailAddress } from '#kit/mail.ts'
+import { EnvelopeAddress } from '#kit/mail.ts'
 import { problem } from '#kit/problem.ts'
 import type { MailText } from '#kit/server/mail-parts.ts'
 import { type Api, on } from '#kit/server/serve.ts'
@@ -29,7 +29,7 @@ type Asker = { email: string; language: Language }
 /** Who is forgotten, who has read what, and what has gone. */
 export function staffPrivacyRoutes(api: Api) {
   const tell = async (staff: Staff, { email, language }: Asker, texts: Readonly<Record<Language, MailText>>) => {
-    if (v.is(MailAddress, email)) await api.services.outbox.put(staff, { address: email, language }, texts)
+    if (v.is(EnvelopeAddress, email)) await api.services.outbox.put(staff, { address: email, language }, texts)
   }
 
   on(api, staffPrivacyCalls.erasures, asStaff, async ({ actor: staff }) => ({ data: await listErasures(staff) }))

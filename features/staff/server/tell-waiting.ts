@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Language } from '#kit/language.ts'
-import { MailAddress } from '#kit/mail.ts'
+import { EnvelopeAddress } from '#kit/mail.ts'
 import type { MailText } from '#kit/server/mail-parts.ts'
 import type { Laboratory } from '#tenancy/server/actor.ts'
 import { type JobSender, job } from '#tenancy/server/job.ts'
@@ -32,7 +32,7 @@ export const tellWaiting = job<'waitingId', { outbox: Outbox }>({
       await outbox.putAll(
         laboratory,
         told
-          .filter(({ email }) => v.is(MailAddress, email))
+          .filter(({ email }) => v.is(EnvelopeAddress, email))
           .map(({ email, language }) => ({ to: { address: email, language }, text: waitingMails[language][kind] })),
       )
     }),

@@ -54,6 +54,7 @@ export const en = {
   form: {
     title: 'Invite somebody of the laboratory',
     description: 'They are invited by e‑mail to choose a password, and sign in with this address.',
+    handedOver: 'No e‑mail goes out: you hand them a link to choose a password. They sign in with this address.',
     fields: { firstName: 'First name', lastName: 'Last name', email: 'E‑mail address', role: 'Role' },
     required: 'Fill in this field.',
     tooLong: `Use at most ${longestName} characters.`,

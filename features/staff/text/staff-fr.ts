@@ -49,6 +49,8 @@ export const fr: StaffTeamText = {
   form: {
     title: 'Inviter une personne du laboratoire',
     description: 'Elle est invitée par e‑mail à choisir un mot de passe, et se connectera avec cette adresse.',
+    handedOver:
+      'Aucun e‑mail ne part\u00a0: vous lui remettrez un lien pour choisir un mot de passe. Son adresse sert à se connecter.',
     fields: { firstName: 'Prénom', lastName: 'Nom', email: 'Adresse e‑mail', role: 'Rôle' },
     required: 'Remplissez ce champ.',
     tooLong: `${longestName} caractères au plus.`,

@@ -45,7 +45,7 @@ export function NewMemberDialog({ areMailsSent, onClose }: { areMailsSent: boole
     <FormDialog
       {...{ form, onClose }}
       title={t.title}
-      description={t.description}
+      description={areMailsSent ? t.description : t.handedOver}
       submitLabel={t.submit}
       failed={t.failed}
       refusals={t.refusals}

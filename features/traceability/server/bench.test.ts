@@ -275,7 +275,8 @@ describe('the queue of sheets', () => {
     const lot = await make.lot(own)
     const call = await as(await make.user(own, { role: 'production' }))
     const late = await crown({ code: 'LATE', delivery_on: '2026-01-10' }, of)
-    await crown({ code: 'NODAY' }, of)
+    // A new case that says it has a sheet is not believed.
+    await crown({ code: 'NODAY', is_signed: true }, of)
     await crown({ code: 'SOON', status: 'shipped', delivery_on: '2026-02-10' }, of)
     await crown({ code: 'BEFORE', status: 'in_preparation' }, of)
     await crown({ code: 'OVER', status: 'invoiced' }, of)

@@ -38,7 +38,7 @@ export const staffRequestCalls = {
     method: 'GET',
     path: '/api/staff/requests',
     needs: 'production',
-    summary: `What practices ask about their cases and nobody has answered, and what they have changed, oldest first, ${mostAsked} of each at most and ${mostOfOne} of a practice; of all, or of one`,
+    summary: `What practices ask about their cases and nobody has answered, and what they have changed, oldest first, ${mostAsked} of each at most and ${mostOfOne} of a practice, the first of each practice before any second; of all, or of one`,
     query: v.strictObject({ orderId: v.optional(Id) }),
     reply: data(v.array(AskedOfCase)),
   }),
@@ -63,7 +63,7 @@ export const staffRequestCalls = {
     method: 'GET',
     path: '/api/staff/problems',
     needs: 'production',
-    summary: `Problems that practices have reported and nobody has answered, oldest first, ${mostAsked} at most`,
+    summary: `Problems that practices have reported and nobody has answered, the oldest of each practice first, ${mostAsked} at most`,
     reply: data(v.array(OpenProblem)),
   }),
   answerProblem: endpoint({

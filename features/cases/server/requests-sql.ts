@@ -9,6 +9,9 @@ import { statusesOfTab } from '../rules.ts'
 import { mostAsked, mostOfOne } from '../staff-rules.ts'
 import { ofEach } from './staff-filters-sql.ts'
 
+/** Open problems among which those of each practice are looked for. */
+const mostCompared = 5_000
+
 type NewRequestRow = { kind: 'earlier'; wished_on: Day; words: string | null } | ChangeRow
 /** `change` as stored-change-sql.ts reads it. */
 type ChangeRow = { kind: 'change'; change: string; change_version: number; words: string }
@@ -84,8 +87,8 @@ const amongOwn = (since: string, id: string) =>
   ] as const
 
 /**
- * Oldest first: open requests, and cases that were changed and of which nobody has taken note; of no practice more than its
- * share, so that none hides what the others ask.
+ * Oldest first: open requests, and cases that were changed and of which nobody has taken note. The first of each practice is
+ * chosen before any second one, and of none more than its share, so that none hides what the others ask.
  */
 export async function listAsked(staff: Staff, { orderId }: { orderId?: string | undefined }) {
   const ofOrder = shownOfOrder(staff)
@@ -127,6 +130,7 @@ export async function listAsked(staff: Staff, { orderId }: { orderId?: string | 
         fullNameOf('asking').as('askedBy'),
       ])
       .where(withinShare(orderId))
+      .orderBy('waiting.place')
       .orderBy('waiting.asked_at')
       .limit(mostAsked)
       .execute(),
@@ -153,30 +157,51 @@ export async function listAsked(staff: Staff, { orderId }: { orderId?: string | 
         sql<string>`orders.changed_at`.as('changedAt'),
       ])
       .where(withinShare(orderId))
+      .orderBy('waiting.place')
       .orderBy('orders.changed_at')
       .limit(mostAsked)
       .execute(),
   ])
-  return { requests, changes }
+  return {
+    requests: requests.toSorted((a, b) => a.askedAt.localeCompare(b.askedAt)),
+    changes: changes.toSorted((a, b) => a.changedAt.localeCompare(b.changedAt)),
+  }
 }
 
-/** Oldest first; what the laboratory has noted itself waits for nobody. */
+/**
+ * The oldest of each practice, then the second ones, so that none hides what the others report; of very many the oldest are
+ * compared. What the laboratory has noted itself waits for nobody.
+ */
 export const listOpenProblems = (staff: Staff) =>
   staff.tx
     // Which they are first, from their index: what hangs on each is read for these alone.
     .selectFrom(db =>
       db
-        .selectFrom('order_problems as open')
-        .selectAll()
-        .where('open.brand_id', '=', staff.brandId)
-        .where('open.answered_at', 'is', null)
-        .where('open.settled_at', 'is', null)
-        .where(
-          sql<boolean>`exists (select from users u
-            where u.brand_id = open.brand_id and u.id = open.reported_by and u.kind = 'practice' ${ofEach})`,
+        .selectFrom(among =>
+          among
+            .selectFrom('order_problems as open')
+            .selectAll()
+            .where('open.brand_id', '=', staff.brandId)
+            .where('open.answered_at', 'is', null)
+            .where('open.settled_at', 'is', null)
+            .where(
+              sql<boolean>`exists (select from users u
+                where u.brand_id = open.brand_id and u.id = open.reported_by and u.kind = 'practice' ${ofEach})`,
+            )
+            .orderBy('open.reported_at')
+            .orderBy('open.id')
+            .limit(mostCompared)
+            .as('oldest'),
         )
-        .orderBy('open.reported_at')
-        .orderBy('open.id')
+        .selectAll()
+        .select(
+          sql<number>`row_number() over (partition by oldest.practice_id order by oldest.reported_at, oldest.id)`.as(
+            'place',
+          ),
+        )
+        .orderBy('place')
+        .orderBy('oldest.reported_at')
+        .orderBy('oldest.id')
         .limit(mostAsked)
         .as('r'),
     )
@@ -197,6 +222,7 @@ export const listOpenProblems = (staff: Staff) =>
       sql<CaseLink | null>`(select json_build_object('id', again.id, 'code', again.code) from orders again
         where again.brand_id = r.brand_id and again.id = r.remake_id)`.as('remake'),
     ])
+    .orderBy('r.place')
     .orderBy('r.reported_at')
     .orderBy('r.id')
     .execute()

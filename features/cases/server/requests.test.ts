@@ -94,6 +94,35 @@ describe('asking for a case earlier', () => {
     expect((await (await bench(`/api/staff/orders?said=request&practiceId=${practice.id}`)).json()).page.total).toBe(1)
   })
 
+  it('of a sixth practice is shown though five others ask much, and so are its change and its problem', async () => {
+    const { laboratory, order, doctor, staff } = await aPractice()
+    const atBench = { status: 'in_production', delivery_on: '2099-03-09' }
+    for (let one = 1; one <= 5; one++) {
+      const loud = await make.practice(laboratory)
+      const { id: asking } = await make.user(loud)
+      for (let day = 1; day <= 6; day++) {
+        const { id } = await make.order(loud, { ...atBench, changed_at: `2025-07-0${day}` })
+        const of = { brand_id: laboratory.id, practice_id: loud.id, order_id: id }
+        const asked = { kind: 'earlier', asked_by: asking, wished_on: '2099-03-02', asked_at: `2025-06-0${day}` }
+        await make.insert(laboratory.id, 'order_requests', { ...of, ...asked })
+        const reported = { kind: 'fit', description: 'Bascule', reported_by: asking, reported_at: `2025-06-0${day}` }
+        await make.insert(laboratory.id, 'order_problems', { ...of, ...reported })
+      }
+    }
+    await ask(doctor, order)
+    await make.within(laboratory.id, client =>
+      client.query('update orders set changed_at = now() where id = $1', [order.id]),
+    )
+    await post(doctor, `/api/orders/${order.id}/problems`, { kind: 'fit', description: 'Bascule', remake: false })
+    const shown = await askedOf(staff)
+    expect(shown).toHaveLength(50)
+    expect(shown.filter(asked => asked.order.id === order.id).map(({ request }) => request?.kind)).toEqual([
+      'earlier',
+      undefined,
+    ])
+    expect((await openOf(staff)).findIndex(open => open.order.id === order.id)).toBe(5)
+  })
+
   it('is refused with a reason, which the practice reads, and can then be asked again', async () => {
     const { order, doctor, staff } = await aPractice()
     await ask(doctor, order)
@@ -206,13 +235,13 @@ describe('a problem', () => {
     expect(await refusalOf(await post(staff, path, { answer: 'Encore' }))).toEqual([409, 'problem_settled'])
   })
 
-  it('is before the laboratory until somebody answers it or the practice calls it settled, oldest first', async () => {
+  it('is before the laboratory until somebody answers it or the practice calls it settled, the oldest of each practice first', async () => {
     const { laboratory, order, doctor, staff } = await aPractice({ status: 'delivered' })
     const [first, second] = [await report(doctor, order), await report(doctor, order)]
     const neighbour = await make.practice(laboratory)
     const third = await report(await make.user(neighbour), await make.order(neighbour))
     const waiting = await openOf(staff)
-    expect(waiting.map(({ problem }) => problem.id)).toEqual([first.id, second.id, third.id])
+    expect(waiting.map(({ problem }) => problem.id)).toEqual([first.id, third.id, second.id])
     expect(waiting[0]).toEqual({
       order: {
         id: order.id,

@@ -5,7 +5,8 @@ import { mostAsked, mostOfOne } from '../staff-rules.ts'
 export const en = {
   title: 'What practices ask about their cases',
   ofCase: 'What the practice asks about this case',
-  more: `The oldest ${mostAsked} of each kind are shown, ${mostOfOne} of a practice at most; the next ones come as you answer.`,
+  more: `At most ${mostAsked} of each kind are shown, the oldest of each practice first, ${mostOfOne} of a practice at most; the next ones come as you answer.`,
+  all: 'See all of these cases',
   ofPractice: (count: number) => (count === 1 ? 'And one more of this practice' : `And ${count} more of this practice`),
   failed: 'The requests could not be loaded',
   earlier: (day: string) => `Asks for delivery by ${day}`,

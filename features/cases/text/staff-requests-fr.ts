@@ -4,7 +4,8 @@ import type { StaffRequestsText } from './staff-requests-en.ts'
 export const fr: StaffRequestsText = {
   title: 'Ce que les cabinets demandent pour leurs travaux',
   ofCase: 'Ce que le cabinet demande pour ce travail',
-  more: `Les ${mostAsked} plus anciennes de chaque sorte sont affichées, ${mostOfOne} au plus d’un même cabinet ; les suivantes apparaissent à mesure que vous répondez.`,
+  more: `Au plus ${mostAsked} de chaque sorte sont affichées, d’abord la plus ancienne de chaque cabinet, ${mostOfOne} au plus d’un même cabinet ; les suivantes apparaissent à mesure que vous répondez.`,
+  all: 'Voir tous ces travaux',
   ofPractice: count => (count === 1 ? 'Et une autre de ce cabinet' : `Et ${count} autres de ce cabinet`),
   failed: 'Les demandes n’ont pas pu être chargées',
   earlier: day => `Demande la livraison pour le ${day}`,

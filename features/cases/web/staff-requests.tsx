@@ -58,7 +58,7 @@ export function StaffRequests({ caseId }: { caseId?: string }) {
               <p>
                 <Link
                   to="/staff/cases"
-                  search={{ said: 'request', practiceId: asked.more.practiceId }}
+                  search={{ tab: 'all', said: 'request', practiceId: asked.more.practiceId }}
                   className="link small"
                 >
                   {t.ofPractice(asked.more.count)}
@@ -68,7 +68,14 @@ export function StaffRequests({ caseId }: { caseId?: string }) {
           </li>
         ))}
       </ul>
-      {isCut(list.data) && <p className="muted small">{t.more}</p>}
+      {isCut(list.data) && (
+        <p className="muted small">
+          {t.more}{' '}
+          <Link to="/staff/cases" search={{ tab: 'all', said: 'request' }} className="link">
+            {t.all}
+          </Link>
+        </p>
+      )}
       {answering && <StaffAnswerDialog asked={answering} onClose={() => setAnswering(undefined)} />}
     </Card>
   )

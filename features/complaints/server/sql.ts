@@ -39,11 +39,11 @@ export async function listComplaints(
   return rows
 }
 
-/** The latest, which lie together; more than a list counts are not told apart. */
+/** Of the decided the latest, which lie together; of the open all, or a page with the oldest could not be reached. */
 export async function countComplaints({ tx, brandId }: Staff): Promise<Record<State, number>> {
   const counted = (state: State) => sql`(select count(*) from (
     select from order_problems r where r.brand_id = ${brandId} and ${isInState[state]}
-    order by r.reported_at desc limit ${mostCounted}) counted)`
+    ${state === 'open' ? sql`` : sql`order by r.reported_at desc limit ${mostCounted}`}) counted)`
   const { rows } = await sql<Record<State, number>>`
     select ${counted('open')} as open, ${counted('decided')} as decided`.execute(tx)
   return rows[0] ?? { open: 0, decided: 0 }

@@ -118,6 +118,21 @@ describe('a complaint', () => {
     expect((await list()).counts).toEqual({ open: 0, decided: 1 })
   })
 
+  it('that is the oldest of very many stands on the last page', async () => {
+    const { laboratory, problem, call } = await complained({ remake: false })
+    await make.within(laboratory.id, client =>
+      client.query(
+        `insert into order_problems (brand_id, practice_id, order_id, kind, description, reported_by, reported_at)
+         select brand_id, practice_id, order_id, kind, description, reported_by, reported_at + n * interval '1 second'
+         from order_problems, generate_series(1, 1000) n where id = $1`,
+        [problem.id],
+      ),
+    )
+    const { data, page, counts } = await (await call('/api/staff/complaints?page=41')).json()
+    expect([page.total, counts.open]).toEqual([1001, 1001])
+    expect((data as Complaint[]).map(({ id }) => id)).toEqual([problem.id])
+  })
+
   it('is open when it is made, whatever comes with it', async () => {
     const { laboratory, practice, order, list } = await complained()
     await make.insert(laboratory.id, 'order_problems', {

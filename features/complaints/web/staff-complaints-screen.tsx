@@ -26,6 +26,9 @@ import { EnterDialog } from './enter-dialog.tsx'
 import { complaintList } from './staff-queries.ts'
 import { staffComplaintsText } from './staff-text.ts'
 
+/** What is open is counted to the last. */
+const isCut = (state: (typeof complaintStates)[number], total: number) => state === 'decided' && total === mostCounted
+
 const route = getRouteApi('/console/staff/complaints')
 
 /** What practices have reported, those first that nobody has decided of; and the file for an inspector. */
@@ -63,7 +66,7 @@ export function StaffComplaintsScreen(): ReactNode {
             to="/staff/complaints"
             search={one === 'open' ? {} : { state: one }}
             selected={one === state}
-            count={data && t.count(data.counts[one], data.counts[one] === mostCounted)}
+            count={data && t.count(data.counts[one], isCut(one, data.counts[one]))}
           >
             {t.states[one]}
           </TabLink>
@@ -172,7 +175,7 @@ function Pages({ page: { number, size, total }, shown, state }: PagesProps) {
   return (
     <Pagination
       label={t.pages}
-      summary={t.range(before + 1, before + shown, total, total === mostCounted)}
+      summary={t.range(before + 1, before + shown, total, isCut(state, total))}
       page={number}
       pageCount={Math.ceil(total / size)}
       previousLabel={t.previous}

@@ -49,6 +49,10 @@ export const ProductFacts = v.strictObject(said)
 export type ProductFacts = v.InferOutput<typeof ProductFacts>
 
 export const Family = v.strictObject({ nameFr: Label, nameEn: Label })
+/** Several products at once. */
+export const Offered = v.strictObject({
+  references: v.pipe(v.array(v.pipe(v.string(), v.maxLength(200))), v.maxLength(200, 'too_many')),
+})
 export const FamilyPlaces = v.strictObject({ families: v.pipe(v.array(FamilyId), v.maxLength(200, 'too_many')) })
 export const ProductPlaces = v.strictObject({
   references: v.pipe(v.array(v.pipe(v.string(), v.maxLength(200))), v.maxLength(2_000, 'too_many')),

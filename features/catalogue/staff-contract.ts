@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { data, endpoint, Instant } from '#kit/contract.ts'
-import { ChangedProduct, Family, FamilyPlaces, NewProduct, ProductFacts, ProductPlaces } from './input.ts'
+import { ChangedProduct, Family, FamilyPlaces, NewProduct, Offered, ProductFacts, ProductPlaces } from './input.ts'
 
 const Version = v.object({
   ...ProductFacts.entries,
@@ -20,6 +20,8 @@ const StaffFamily = v.object({
   nameFr: v.string(),
   nameEn: v.string(),
   products: v.array(StaffProduct),
+  /** Of those that are offered: what the laboratory began with, as it was, without a price of its own, and in no case. */
+  untouched: v.array(v.string()),
 })
 export type StaffFamily = v.InferOutput<typeof StaffFamily>
 
@@ -56,6 +58,23 @@ export const staffCatalogueCalls = {
     summary: 'Another version of a product, for what is ordered from now on; cases and invoices keep theirs',
     status: 204,
     body: ChangedProduct,
+  }),
+  withdraw: endpoint({
+    method: 'POST',
+    path: '/api/staff/catalogue/withdrawals',
+    needs: 'settings',
+    summary:
+      'Offers no longer, of these products, those that the laboratory began with and that nobody has changed or ordered, and says which they are',
+    body: Offered,
+    reply: data(v.object({ withdrawn: v.array(v.string()) })),
+  }),
+  offerAgain: endpoint({
+    method: 'POST',
+    path: '/api/staff/catalogue/offers',
+    needs: 'settings',
+    summary: 'Offers several products again, as they were; those that are offered stay as they are',
+    status: 204,
+    body: Offered,
   }),
   addFamily: endpoint({
     method: 'POST',

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { data, endpoint, Id, Instant } from '#kit/contract.ts'
 import { tableRefusals } from '#kit/table-refusals.ts'
 import { importKinds } from './fields.ts'
-import { faultCodes, holds, needChoices } from './rules.ts'
+import { faultCodes, holds, nameChoices, needChoices } from './rules.ts'
 
 const whole = v.pipe(v.number(), v.integer())
 const Kind = v.picklist(importKinds)
@@ -63,6 +63,23 @@ const Unsaid = v.object({
   /** People without a role, by the role that they would have. */
   managers: whole,
   doctors: whole,
+  /** New products that are called as others of the catalogue. */
+  alike: v.object({
+    /** Of those called the same how many there are, and how many nobody has answered for. */
+    same: whole,
+    open: whole,
+    /** The first, those called nearly the same among them. */
+    pairs: v.array(
+      v.object({
+        reference: v.string(),
+        label: v.string(),
+        known: v.object({ reference: v.string(), label: v.string() }),
+        isSame: v.boolean(),
+      }),
+    ),
+  }),
+  /** Practices with nobody who could be written to: somebody is invited later. */
+  unaddressed: whole,
 })
 export type Unsaid = v.InferOutput<typeof Unsaid>
 
@@ -78,6 +95,15 @@ export type Preview = v.InferOutput<typeof Preview>
 /** By the name of the family. */
 const Needs = v.record(v.string(), v.picklist(needChoices))
 export type Needs = v.InferOutput<typeof Needs>
+
+const NameChoice = v.picklist(nameChoices)
+/** For all that are called the same, and by the reference in the file for one: it goes before. */
+const Names = v.strictObject({
+  same: v.optional(NameChoice),
+  lines: v.optional(v.record(v.string(), NameChoice), {}),
+})
+export type Names = v.InferOutput<typeof Names>
+const noNames: Names = { lines: {} }
 
 const Standing = v.object({ what: v.string(), because: v.picklist(holds) })
 export type Standing = v.InferOutput<typeof Standing>
@@ -109,7 +135,7 @@ export const importCalls = {
     summary:
       'What the file would do with its columns read so: counts, its first lines as they would be, what nothing says, and ' +
       'what is wrong in which line. Nothing is imported',
-    body: v.strictObject({ columns: Columns, needs: v.optional(Needs, {}) }),
+    body: v.strictObject({ columns: Columns, needs: v.optional(Needs, {}), names: v.optional(Names, noNames) }),
     reply: data(Preview),
     refusals: { import_over: 409, too_many_lines: 422 },
   }),
@@ -131,6 +157,7 @@ export const importCalls = {
       columns: Columns,
       counts: v.strictObject(Counts.entries),
       needs: v.optional(Needs, {}),
+      names: v.optional(Names, noNames),
       /** Whoever has no role has the one that was shown. */
       areRolesTaken: v.optional(v.boolean(), false),
       /** Nobody is written to unless it is said so. */

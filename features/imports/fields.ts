@@ -64,10 +64,9 @@ const practices = {
     heads: { fr: ['Consignes de livraison', 'Consignes'], en: ['Delivery instructions', 'Instructions'] },
   },
   title: { heads: { fr: ['Titre', 'Civilité'], en: ['Title'] } },
-  firstName: { isRequired: true, heads: { fr: ['Prénom'], en: ['First name'] } },
-  lastName: { isRequired: true, heads: { fr: ['Nom', 'Nom de famille'], en: ['Last name', 'Surname'] } },
+  firstName: { heads: { fr: ['Prénom'], en: ['First name'] } },
+  lastName: { heads: { fr: ['Nom', 'Nom de famille'], en: ['Last name', 'Surname'] } },
   email: {
-    isRequired: true,
     heads: {
       fr: ['E-mail', 'Email', 'Mail', 'Courriel', 'Adresse e-mail'],
       en: ['E-mail address', 'E-mail', 'Email address'],
@@ -79,7 +78,17 @@ const practices = {
 
 const { name, postalCode, title, firstName, lastName, email, role, phone, language } = practices
 /** Of practices that are there: nothing that would be said of them. */
-const people = { name, postalCode, title, firstName, lastName, email, role, phone, language } as const
+const people = {
+  name,
+  postalCode,
+  title,
+  firstName: { ...firstName, isRequired: true },
+  lastName: { ...lastName, isRequired: true },
+  email: { ...email, isRequired: true },
+  role,
+  phone,
+  language,
+} as const satisfies Record<string, Field>
 
 /** What is in work already: a line is a product, lines with the same number one case. */
 const cases = {
@@ -139,13 +148,21 @@ export const fieldsOf = (kind: ImportKind): NamedField[] =>
 /** Which column says what; what no column says is left as it is, or as the screens begin it. */
 export type Columns = Partial<Record<FieldName, number>>
 
-const plain = (text: string) =>
+export const plain = (text: string) =>
   text
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[^\p{L}\d]+/gu, ' ')
     .trim()
+
+const nameOfPerson: readonly string[] = ['firstName', 'lastName'] satisfies FieldName[]
+
+/** What some column has to say. Whoever has an address has a name: where a file of practices says the one, it says the other. */
+export const requiredOf = (kind: ImportKind, columns: Columns): FieldName[] =>
+  fieldsOf(kind).flatMap(({ name, isRequired }) =>
+    isRequired || (columns.email !== undefined && nameOfPerson.includes(name)) ? [name] : [],
+  )
 
 /** By their headings; a column is proposed for one thing at most, for what it is called exactly before all others. */
 export function proposedColumns(kind: ImportKind, headings: readonly string[]): Columns {

@@ -37,6 +37,7 @@ export const faultCodes = [
   'not_yes_or_no',
   'reference_wrong',
   'mail_address_expected',
+  'address_missing',
   'run_only',
   'repeated',
   'login_taken',
@@ -67,6 +68,12 @@ export type FaultCode = (typeof faultCodes)[number]
 /** What a family asks of an order, where neither the file nor the catalogue says it. */
 export const needChoices = ['teeth_shade', 'teeth', 'sector', 'nothing'] as const
 export type NeedChoice = (typeof needChoices)[number]
+
+/** What becomes of a product that is called as one of the catalogue: that one takes what the file says, or it is another. */
+export const nameChoices = ['take_over', 'add'] as const
+export type NameChoice = (typeof nameChoices)[number]
+/** Of those, shown and answered one by one. */
+export const mostAlike = 100
 
 /** Why an imported product cannot be taken back, or somebody of a practice stays. */
 export const holds = ['ordered', 'changed_since', 'joined', 'in_use'] as const

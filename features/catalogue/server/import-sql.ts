@@ -39,6 +39,17 @@ export async function findProductsNow(staff: Staff, references: readonly string[
   )
 }
 
+/** How what is offered is called. */
+export async function listProductNames({ tx, brandId }: Staff) {
+  type Named = { reference: string; labelFr: string; labelEn: string; oneFr: string; oneEn: string }
+  const { rows } = await sql<Named>`
+    select p.reference, p.label_fr as "labelFr", p.label_en as "labelEn", p.name_one_fr as "oneFr", p.name_one_en as "oneEn"
+    from products p where p.brand_id = ${brandId} and not p.is_retired and not exists (select from products later
+      where later.brand_id = p.brand_id and later.reference = p.reference and later.version > p.version)
+    order by p.reference`.execute(tx)
+  return rows
+}
+
 export type FamilyNeeds = Pick<ProductFacts, 'teeth' | 'minimumTeeth' | 'hasPontics' | 'sector' | 'shade' | 'implant'>
 
 /**

@@ -13,19 +13,32 @@ import {
   insertVersion,
   listFamilies,
   listStaffProducts,
+  listUntouched,
   listVersions,
   lockCatalogue,
   placeFamilies,
   placeProducts,
   renameFamily,
+  setOffered,
 } from './staff-sql.ts'
 
 /** What the laboratory offers, as it says itself. */
 export function staffCatalogueRoutes(api: Api) {
   on(api, staffCatalogueCalls.list, asStaff, async ({ actor: staff }) => {
-    const [families, products] = await Promise.all([listFamilies(staff), listStaffProducts(staff)])
+    const [families, products, untouched] = await Promise.all([
+      listFamilies(staff),
+      listStaffProducts(staff),
+      listUntouched(staff),
+    ])
     const byFamily = Map.groupBy(products, ({ family }) => family)
-    return { data: families.map(family => ({ ...family, products: byFamily.get(family.id) ?? [] })) }
+    const untouchedOf = Map.groupBy(untouched, ({ family }) => family)
+    return {
+      data: families.map(family => ({
+        ...family,
+        products: byFamily.get(family.id) ?? [],
+        untouched: (untouchedOf.get(family.id) ?? []).map(({ reference }) => reference),
+      })),
+    }
   })
 
   on(api, staffCatalogueCalls.versions, asStaff, async ({ actor: staff, params }) => {
@@ -60,6 +73,24 @@ export function staffCatalogueRoutes(api: Api) {
         throw meaningOf(error)
       },
     )
+    await recordDeed(staff, 'catalogue_changed', requestId)
+    return undefined
+  })
+
+  on(api, staffCatalogueCalls.withdraw, asStaff, async ({ actor: staff, body, requestId }) => {
+    await lockCatalogue(staff)
+    const untouched = await listUntouched(staff)
+    const withdrawn = untouched.flatMap(({ reference }) => (body.references.includes(reference) ? [reference] : []))
+    if (withdrawn.length > 0) {
+      await setOffered(staff, withdrawn, false)
+      await recordDeed(staff, 'catalogue_changed', requestId)
+    }
+    return { data: { withdrawn } }
+  })
+
+  on(api, staffCatalogueCalls.offerAgain, asStaff, async ({ actor: staff, body, requestId }) => {
+    await lockCatalogue(staff)
+    await setOffered(staff, body.references, true)
     await recordDeed(staff, 'catalogue_changed', requestId)
     return undefined
   })

@@ -55,6 +55,35 @@ export const listStaffProducts = (staff: Staff): Promise<StaffProduct[]> =>
     .orderBy('p.reference')
     .execute()
 
+/** What the laboratory began with: offered as it was, at no price of a list either, and in no case. */
+export async function listUntouched({ tx, brandId }: Staff) {
+  const { rows } = await sql<{ reference: string; family: string }>`
+    select now.reference, now.family
+    from products first
+    join products now on now.brand_id = first.brand_id and now.reference = first.reference
+    where first.brand_id = ${brandId} and first.version = 1 and first.created_by is null and first.import_id is null
+      and not now.is_retired and now.price_cents is not distinct from first.price_cents
+      and now.lead_days = first.lead_days and now.label_fr = first.label_fr and now.label_en = first.label_en
+      and not exists (select from products later where later.brand_id = now.brand_id
+        and later.reference = now.reference and later.version > now.version)
+      and not exists (select from order_products o where o.brand_id = first.brand_id and o.reference = first.reference)
+      and not exists (select from price_list_prices l where l.brand_id = first.brand_id and l.reference = first.reference)
+    order by now.position, now.reference`.execute(tx)
+  return rows
+}
+
+/** Each in another version that says so and changes nothing else. */
+export async function setOffered(staff: Staff, references: readonly string[], isOffered: boolean): Promise<void> {
+  const products = await listStaffProducts(staff)
+  for (const { changedAt: _at, changedBy: _by, reference, version, ...facts } of products)
+    if (references.includes(reference) && facts.isRetired === isOffered)
+      await insertVersion(
+        staff,
+        { reference, version: version + 1, isMoved: false },
+        { ...facts, isRetired: !isOffered },
+      )
+}
+
 export const listVersions = (staff: Staff, reference: string) =>
   versionsOf(staff).where('p.reference', '=', reference).orderBy('p.version', 'desc').execute()
 

@@ -27,6 +27,16 @@ export const en = {
     description: 'Their price is typed on each case before it is invoiced. Give it here once for all:',
     others: (count: number) => `and ${count} more`,
   },
+  untouched: {
+    title: (count: number) =>
+      count === 1 ? 'One starting product was never used' : `${count} starting products were never used`,
+    description:
+      'They were here on the first day, no case has one of them, and practices can order them beside your own:',
+    withdraw: (count: number) => (count === 1 ? 'Stop offering it' : `Stop offering these ${count}`),
+    withdrawn: (count: number) =>
+      count === 1 ? 'One starting product is no longer offered' : `${count} starting products are no longer offered`,
+    offerAgain: (count: number) => (count === 1 ? 'Offer it again' : `Offer these ${count} again`),
+  },
   offered: 'Offered',
   retired: 'No longer offered',
   vat: { exempt: 'exempt from VAT', standard: '20% VAT' } satisfies Record<ProductFacts['vat'], string>,

@@ -25,6 +25,16 @@ export const fr: StaffCatalogueText = {
     description: 'Leur prix se saisit sur chaque travail avant la facture. Donnez-le ici une fois pour toutes\u00a0:',
     others: count => `et ${count} de plus`,
   },
+  untouched: {
+    title: count =>
+      count === 1 ? 'Un produit de départ n’a jamais servi' : `${count} produits de départ n’ont jamais servi`,
+    description:
+      'Ils étaient là au premier jour, aucun travail ne les porte, et les cabinets peuvent les commander à côté des vôtres\u00a0:',
+    withdraw: count => (count === 1 ? 'Ne plus le proposer' : `Ne plus proposer les ${count}`),
+    withdrawn: count =>
+      count === 1 ? 'Un produit de départ n’est plus proposé' : `${count} produits de départ ne sont plus proposés`,
+    offerAgain: count => (count === 1 ? 'Le proposer de nouveau' : `Proposer de nouveau les ${count}`),
+  },
   offered: 'Proposé',
   retired: 'Plus proposé',
   vat: { exempt: 'exonéré de TVA', standard: 'TVA 20\u00a0%' },

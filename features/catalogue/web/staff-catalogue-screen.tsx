@@ -17,6 +17,7 @@ import { ProductDialog } from './product-dialog.tsx'
 import { ProductHistory } from './product-history.tsx'
 import { staffCatalogue } from './staff-queries.ts'
 import { staffCatalogueText } from './staff-text.ts'
+import { UntouchedNotice } from './untouched-notice.tsx'
 
 const mostNamed = 12
 
@@ -72,6 +73,7 @@ export function StaffCatalogueScreen(): ReactNode {
         />
         <SettingsTabs />
       </div>
+      {families && <UntouchedNotice families={families} />}
       {families && <Unpriced families={families} onOpen={setOpened} />}
       {families ? (
         families.map(family => <FamilyCard key={family.id} {...{ family, families }} onOpen={setOpened} />)

@@ -1,5 +1,5 @@
 import type { Staff } from '#tenancy/server/actor.ts'
-import type { Fault, Needs, PreviewRow, Standing, Unsaid } from '../contract.ts'
+import type { Fault, Names, Needs, PreviewRow, Standing, Unsaid } from '../contract.ts'
 import type { FieldName } from '../fields.ts'
 import { type FaultCode, faultCodes } from '../rules.ts'
 
@@ -12,7 +12,7 @@ export type Verdict =
   | { outcome: 'unchanged' }
   | { outcome: 'added' | 'changed'; line: number; shown: () => Shown }
 /** What was answered where nothing says it. */
-export type Answers = { needs: Needs; invitations: 'now' | 'later' }
+export type Answers = { needs: Needs; names: Names; invitations: 'now' | 'later' }
 
 /** One reading of a file from its beginning to its end. What `judge` has last found to be written, `write` writes. */
 export type Reading = {
@@ -22,7 +22,13 @@ export type Reading = {
   unsaid: () => Unsaid
 }
 
-export const nothingUnsaid: Unsaid = { families: [], managers: 0, doctors: 0 }
+export const nothingUnsaid: Unsaid = {
+  families: [],
+  managers: 0,
+  doctors: 0,
+  alike: { same: 0, open: 0, pairs: [] },
+  unaddressed: 0,
+}
 
 export type KindOfImport = {
   /** Held until the end: of two who write, the second sees what the first has made. */

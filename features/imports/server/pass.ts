@@ -1,8 +1,8 @@
 import { problem } from '#kit/problem.ts'
 import { type Row, rowsOf } from '#kit/server/table-file.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
-import type { Counts, Fault, Needs, Preview, Unsaid } from '../contract.ts'
-import { type Columns, fieldsOf, type ImportKind } from '../fields.ts'
+import type { Counts, Fault, Names, Needs, Preview, Unsaid } from '../contract.ts'
+import { type Columns, fieldsOf, type ImportKind, requiredOf } from '../fields.ts'
 import { mostFaults, mostLines, mostRows } from '../rules.ts'
 import type { Entry, Reading, Verdict } from './kind.ts'
 import { findPart, type ImportRow } from './sql.ts'
@@ -107,8 +107,13 @@ export const answeredOf = (needs: Needs, { families }: Unsaid): Needs =>
     families.flatMap(({ name }) => (needs[name] && Object.hasOwn(needs, name) ? [[name, needs[name]]] : [])),
   )
 
+export const isSameAnswer = (one: Names, other: Names): boolean =>
+  one.same === other.same &&
+  Object.keys({ ...one.lines, ...other.lines }).every(line => one.lines[line] === other.lines[line])
+
 export const isAllSaid = (unsaid: Unsaid, needs: Needs, areRolesTaken: boolean): boolean =>
   unsaid.families.every(({ name }) => Object.hasOwn(needs, name)) &&
+  unsaid.alike.open === 0 &&
   (areRolesTaken || unsaid.managers + unsaid.doctors === 0)
 
 /** Of another kind, or too few. */
@@ -120,8 +125,8 @@ export function refuseColumns(kind: ImportKind, headings: readonly string[], col
         ? []
         : [{ path: `columns.${name}`, code: 'not_listed' }],
     ),
-    ...fields.flatMap(({ name, isRequired }) =>
-      isRequired && columns[name] === undefined ? [{ path: `columns.${name}`, code: 'required' }] : [],
+    ...requiredOf(kind, columns).flatMap(name =>
+      columns[name] === undefined ? [{ path: `columns.${name}`, code: 'required' }] : [],
     ),
   ]
   if (errors.length > 0) throw problem('input_invalid', { errors })

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { isAddressTaken } from '#features/account/server/invited-sql.ts'
 import {
   type Invite,
+  insertEmptyPractice,
   insertMember,
   insertPractice,
   listHoldersOf,
@@ -11,7 +12,7 @@ import {
 } from '#features/account/server/people-sql.ts'
 import { type KnownPractice, listKnownPractices } from '#features/account/server/practice-sql.ts'
 import { type ColleagueRole, keptOf } from '#features/colleagues/rules.ts'
-import { ImportedPerson } from '#features/practices/input.ts'
+import { ImportedPerson, ImportedPractice } from '#features/practices/input.ts'
 import { inputErrors } from '#kit/input.ts'
 import { Problem } from '#kit/problem.ts'
 import { isText } from '#kit/server/table-file.ts'
@@ -20,9 +21,9 @@ import { type FieldName, fieldsOf } from '../fields.ts'
 import { countryIn, daysIn, languageIn, roleIn, type Said } from './cells.ts'
 import { type Answers, type Entry, Faults, nothingUnsaid, type Reading, type Verdict } from './kind.ts'
 
-type Person = v.InferOutput<typeof ImportedPerson>
-/** Not there yet where it has no id: its first line makes it, with its manager, and says of it what the others say too. */
-type Place = Omit<KnownPractice, 'id'> & { id: string | undefined; first?: Entry; said?: Person }
+type Practice = v.InferOutput<typeof ImportedPractice>
+/** Not there yet where it has no id: its first line makes it, and says of it what the others say too; `first` is its manager. */
+type Place = Omit<KnownPractice, 'id'> & { id: string | undefined; first?: Entry; said?: Practice }
 type Holder = Awaited<ReturnType<typeof listHoldersOf>>[number]
 
 const readers = {
@@ -79,7 +80,10 @@ export async function readPractices(
   for (const known of await listKnownPractices(staff)) keep(known)
   const seen = new Set<string>()
   const unsaid = { ...nothingUnsaid }
-  let ready: { place: Place; person: NewPerson; role: ColleagueRole; practice: NewPractice }[] = []
+  let ready: { place: Place; practice: NewPractice; member?: { person: NewPerson; role: ColleagueRole } }[] = []
+
+  /** One with whom nobody writes: their practice comes without them, and they are invited once they have an address. */
+  const isNobody = ({ said }: Entry) => kind === 'practices' && !said.email
 
   /** By its name, and where several are called so by their postal code; one that is not there is made. */
   function placeOf(entry: Entry, faults: Faults): Place | undefined {
@@ -92,7 +96,7 @@ export async function readPractices(
     if (!known && kind === 'people') return void faults.add('name', 'practice_unknown')
     const place: Place = known ?? { id: undefined, name, postalCode, isDisabled: false, isEmpty: true }
     if (!known) keep(place)
-    if (place.isEmpty) place.first ??= entry
+    if (place.isEmpty && !isNobody(entry)) place.first ??= entry
     return place
   }
 
@@ -111,6 +115,7 @@ export async function readPractices(
       if ('value' in value) asked[field] = value.value
       else faults.add(field as FieldName, value.fault)
     }
+    if (isNobody(entry)) return judgeEmpty(entry, asked, faults)
     const login = loginOf({ email: said.email ?? '' })
     if (login && seen.has(login)) faults.add('email', 'repeated')
     seen.add(login)
@@ -124,9 +129,8 @@ export async function readPractices(
 
     const person = judged.output
     const isFirst = place.first === entry
-    if (isFirst) place.said = person
-    for (const field of ofPractice)
-      if (place.said && said[field] && bare(place.said[field]) !== bare(person[field])) faults.add(field, 'differs')
+    if (isFirst) place.said ??= person
+    findDifferences(entry, place, person, faults)
     const role = roleSaid ? roleIn(roleSaid) : ({ value: isFirst ? 'manager' : 'doctor' } as const)
     if ('fault' in role) faults.add('role', role.fault)
     else if (isFirst && role.value !== 'manager') faults.add('role', 'manager_first')
@@ -137,16 +141,9 @@ export async function readPractices(
     if ('fault' in role || !faults.isEmpty) return { faults: faults.list }
 
     if (isThere) return { outcome: 'unchanged' }
-    const { name, rppsSiretSiren, address, postalCode, city, country: countryCode, phone, ...rest } = person
-    const { deliveryInstruction, deliveryDays, openingDays, ...own } = rest
-    const practice = { name, rppsSiretSiren, address, postalCode, city, countryCode, phone }
-    const days = { ...(deliveryDays && { deliveryDays }), ...(openingDays && { openingDays }) }
-    ready.push({
-      place,
-      person: { ...own, phone },
-      role: role.value,
-      practice: { ...practice, ...days, deliveryInstruction: deliveryInstruction || null },
-    })
+    const { name, title, firstName, lastName, email, phone, language } = person
+    const own = { title, firstName, lastName, email, phone, language }
+    ready.push({ place, practice: asNew(person), member: { person: own, role: role.value } })
     if (!roleSaid) unsaid[role.value === 'manager' ? 'managers' : 'doctors'] += 1
     const isNew = place.id === undefined
     return {
@@ -166,7 +163,32 @@ export async function readPractices(
     }
   }
 
-  async function writeOne(writer: Staff, { place, person, role, practice }: (typeof ready)[number]) {
+  /** What its line says of a practice that is there stays unsaid, as always; a person whom it names is not lost in silence. */
+  function judgeEmpty(entry: Entry, asked: Record<string, unknown>, faults: Faults): Verdict {
+    const place = placeOf(entry, faults)
+    const judged = v.safeParse(ImportedPractice, asked)
+    if (!judged.success)
+      for (const { path, code } of inputErrors(judged.issues)) faults.add(isField(path) ? path : null, code)
+    const isNew = place !== undefined && place.id === undefined && place.said === undefined
+    const names = entry.said.firstName || entry.said.lastName
+    if (place && !isNew && names && !(place.id && place.isEmpty)) faults.add('email', 'address_missing')
+    if (!place || !judged.success) return { faults: faults.list }
+    if (isNew) place.said = judged.output
+    findDifferences(entry, place, judged.output, faults)
+    if (!faults.isEmpty) return { faults: faults.list }
+    if (!isNew) return { outcome: 'unchanged' }
+    ready.push({ place, practice: asNew(judged.output) })
+    unsaid.unaddressed += 1
+    const values = { name: judged.output.name, person: '', email: '', role: '', practice: 'new' }
+    return { outcome: 'added', line: entry.line, shown: () => ({ values, before: {}, assumed: [] }) }
+  }
+
+  async function writeOne(writer: Staff, { place, practice, member }: (typeof ready)[number]) {
+    if (!member) {
+      place.id ??= await insertEmptyPractice(writer, practice, { importId })
+      return undefined
+    }
+    const { person, role } = member
     if (place.id !== undefined) return insertMember(writer, place.id, person, keptOf(role), { importId })
     const { practiceId, manager } = await insertPractice(writer, practice, person, { importId })
     place.id = practiceId
@@ -177,7 +199,7 @@ export async function readPractices(
     unsaid: () => unsaid,
     async judge(reader, entries) {
       ready = []
-      const logins = entries.flatMap(({ said: { email = '' } }) => (isText(email) ? [loginOf({ email })] : []))
+      const logins = entries.flatMap(({ said: { email = '' } }) => (email && isText(email) ? [loginOf({ email })] : []))
       const holders = await listHoldersOf(reader, logins)
       return entries.map(entry => judgeOne(withZeros(entry), holders))
     },
@@ -191,5 +213,21 @@ export async function readPractices(
       }
       ready = []
     },
+  }
+}
+
+/** What two lines of one practice say of it has to be the same. */
+function findDifferences({ said }: Entry, place: Place, practice: Practice, faults: Faults) {
+  for (const field of ofPractice)
+    if (place.said && said[field] && bare(place.said[field]) !== bare(practice[field])) faults.add(field, 'differs')
+}
+
+function asNew({ country, deliveryInstruction, deliveryDays, openingDays, ...practice }: Practice): NewPractice {
+  const { name, rppsSiretSiren, address, postalCode, city, phone } = practice
+  return {
+    ...{ name, rppsSiretSiren, address, postalCode, city, phone, countryCode: country },
+    ...(deliveryDays && { deliveryDays }),
+    ...(openingDays && { openingDays }),
+    deliveryInstruction: deliveryInstruction || null,
   }
 }

@@ -7,14 +7,16 @@ import {
   judgeFamily,
   judgeProduct,
   listFamilyPlaces,
+  listProductNames,
   type ProductNow,
 } from '#features/catalogue/server/import-sql.ts'
 import { insertFamily } from '#features/catalogue/server/staff-sql.ts'
 import { isText } from '#kit/server/table-file.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
-import type { Needs } from '../contract.ts'
+import { type Alike, KnownNames } from '../alike.ts'
+import type { Needs, Unsaid } from '../contract.ts'
 import { type FieldName, fieldsOf } from '../fields.ts'
-import { mostFamilies, mostOfFamily, type NeedChoice } from '../rules.ts'
+import { mostAlike, mostFamilies, mostOfFamily, type NameChoice, type NeedChoice } from '../rules.ts'
 import { centsIn, needIn, type Said, toothNeedIn, vatIn, wholeIn, yesOrNoIn } from './cells.ts'
 import { type Answers, type Entry, Faults, nothingUnsaid, type Reading, type Shown, type Verdict } from './kind.ts'
 
@@ -69,21 +71,43 @@ const readers = {
   isImplantable: yesOrNoIn,
 } as const satisfies Partial<Record<FieldName, (cell: string) => Said<unknown>>>
 
+type Claim = { found: Alike; choice: NameChoice | undefined }
+
+/** What is taken over keeps by what it is known, and its place. */
+function withoutNames({ line, said }: Entry): Entry {
+  const {
+    family: _f,
+    familyEn: _fe,
+    labelFr: _l,
+    labelEn: _le,
+    oneFr: _o,
+    manyFr: _m,
+    oneEn: _oe,
+    manyEn: _me,
+    ...kept
+  } = said
+  return { line, said: kept }
+}
+
 /** Until it is there, for the shape alone. */
 const notYet = 'new'
-const alike = (name: string) => name.normalize('NFC').toLowerCase()
+const lower = (name: string) => name.normalize('NFC').toLowerCase()
 const isField = (path: string): path is FieldName => fieldsOf('products').some(({ name }) => name === path)
 
 /** A line is a product: a new one, or another version of what has its reference. */
-export async function readProducts(staff: Staff, importId: string, { needs }: Answers): Promise<Reading> {
+export async function readProducts(staff: Staff, importId: string, { needs, names }: Answers): Promise<Reading> {
   const families: FamilyPlace[] = await listFamilyPlaces(staff)
   const byName = new Map<string, FamilyPlace[]>()
   families.forEach(name)
+  const known = new KnownNames(await listProductNames(staff))
   const seen = new Set<string>()
+  /** Called as a line of the file is. */
+  const claimed = new Set<string>()
+  const alike: Unsaid['alike'] = { same: 0, open: 0, pairs: [] }
   let ready: (Judged & { reference: string; version: number; place: number | undefined })[] = []
 
   function name(family: FamilyPlace) {
-    for (const known of new Set([family.id ?? family.nameFr, family.nameFr, family.nameEn].map(alike)))
+    for (const known of new Set([family.id ?? family.nameFr, family.nameFr, family.nameEn].map(lower)))
       byName.set(known, [...(byName.get(known) ?? []), family])
   }
 
@@ -91,7 +115,7 @@ export async function readProducts(staff: Staff, importId: string, { needs }: An
   function familyOf({ said }: Entry, now: ProductNow | undefined, faults: Faults): FamilyPlace | undefined {
     if (said.family === undefined && now) return families.find(({ id }) => id === now.family)
     const typed = said.family ?? ''
-    const [known, another] = byName.get(alike(typed)) ?? []
+    const [known, another] = byName.get(lower(typed)) ?? []
     if (known && another) return void faults.add('family', 'family_unclear')
     if (known) return known
     const names = judgeFamily({ nameFr: typed, nameEn: said.familyEn || typed })
@@ -107,14 +131,42 @@ export async function readProducts(staff: Staff, importId: string, { needs }: An
     return made
   }
 
-  function judgeOne(entry: Entry, now: ProductNow | undefined): Verdict {
-    const { said } = entry
-    const faults = new Faults(entry)
-    for (const [field, cell] of Object.entries(said)) if (!isText(cell)) faults.add(field as FieldName, 'not_text')
+  /** What is called as this new product is, with what was answered; each product of the catalogue once. */
+  function claimOf({ said: { reference = '', labelFr = '' } }: Entry): Claim | undefined {
+    const found = known.find(labelFr)
+    if (!found || seen.has(found.reference) || claimed.has(found.reference)) return undefined
+    claimed.add(found.reference)
+    const single = Object.hasOwn(names.lines, reference) ? names.lines[reference] : undefined
+    return { found, choice: single ?? (found.isSame ? names.same : 'add') }
+  }
+
+  function noteAlike({ said: { reference = '', labelFr = '' } }: Entry, { found, choice }: Claim) {
+    const { isSame } = found
+    if (isSame) alike.same += 1
+    if (!choice) alike.open += 1
+    if (alike.pairs.length < mostAlike)
+      alike.pairs.push({
+        reference,
+        label: labelFr,
+        known: { reference: found.reference, label: found.labelFr },
+        isSame,
+      })
+  }
+
+  function judgeOne(line: Entry, present: Map<string, ProductNow>): Verdict {
+    const faults = new Faults(line)
+    for (const [field, cell] of Object.entries(line.said)) if (!isText(cell)) faults.add(field as FieldName, 'not_text')
     if (!faults.isEmpty) return { faults: faults.list }
-    const reference = said.reference ?? ''
-    if (seen.has(reference)) faults.add('reference', 'repeated')
-    seen.add(reference)
+    const typed = line.said.reference ?? ''
+    if (seen.has(typed)) faults.add('reference', 'repeated')
+    seen.add(typed)
+    const claim = present.has(typed) ? undefined : claimOf(line)
+    const isTaken = claim?.choice === 'take_over'
+    const reference = isTaken ? claim.found.reference : typed
+    if (isTaken) seen.add(reference)
+    const entry = isTaken ? withoutNames(line) : line
+    const { said } = entry
+    const now = present.get(reference)
 
     const read: Record<string, unknown> = {}
     for (const [field, reader] of Object.entries(readers)) {
@@ -142,6 +194,7 @@ export async function readProducts(staff: Staff, importId: string, { needs }: An
     const isMoved = now?.family !== family?.id || !now
     if (family && isMoved && family.products >= mostOfFamily) faults.add('family', 'family_full')
     if (!family || !faults.isEmpty) return { faults: faults.list }
+    if (claim) noteAlike(line, claim)
 
     if (now && !isMoved && isSameProduct(now, facts)) return { outcome: 'unchanged' }
     if (isMoved) family.products += 1
@@ -159,6 +212,7 @@ export async function readProducts(staff: Staff, importId: string, { needs }: An
           { ...facts, reference: kept, family: family.nameFr },
           now && { ...now, reference: kept, family: nameOf(now.family) },
           assumed,
+          isTaken ? { from: typed } : {},
         ),
     }
   }
@@ -166,13 +220,16 @@ export async function readProducts(staff: Staff, importId: string, { needs }: An
   return {
     async judge(reader, entries) {
       ready = []
-      const references = entries.flatMap(({ said: { reference = '' } }) => (isText(reference) ? [reference] : []))
-      const present = await findProductsNow(reader, references)
-      return entries.map(entry => judgeOne(entry, present.get(entry.said.reference ?? '')))
+      const references = entries.flatMap(({ said: { reference = '', labelFr = '' } }) =>
+        [reference, known.find(labelFr)?.reference ?? ''].filter(isText),
+      )
+      const present = await findProductsNow(reader, [...new Set(references)])
+      return entries.map(entry => judgeOne(entry, present))
     },
     unsaid: () => ({
       ...nothingUnsaid,
       families: families.flatMap(({ nameFr, unsaid = 0 }) => (unsaid > 0 ? [{ name: nameFr, products: unsaid }] : [])),
+      alike,
     }),
     async write(writer) {
       const products: ImportedProduct[] = []
@@ -207,11 +264,16 @@ const shownFields = [
 ]
 type ShownFacts = Record<(typeof shownFields)[number], string | number | null>
 
-function shownAs(facts: ShownFacts, now: ShownFacts | undefined, assumed: string[]): Shown {
+function shownAs(
+  facts: ShownFacts,
+  now: ShownFacts | undefined,
+  assumed: string[],
+  taken: Record<string, string>,
+): Shown {
   const wordsOf = (of: ShownFacts, fields: readonly (keyof ShownFacts)[]) =>
     Object.fromEntries(fields.map(field => [field, String(of[field] ?? '')]))
   return {
-    values: wordsOf(facts, shownFields),
+    values: { ...wordsOf(facts, shownFields), ...taken },
     before: now
       ? wordsOf(
           now,

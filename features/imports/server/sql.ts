@@ -5,7 +5,7 @@ import { problem } from '#kit/problem.ts'
 import { violates } from '#kit/server/database-problem.ts'
 import type { Delimiter, Head } from '#kit/server/table-file.ts'
 import type { Laboratory, Staff } from '#tenancy/server/actor.ts'
-import type { Counts, Import, Needs } from '../contract.ts'
+import type { Counts, Import, Names, Needs } from '../contract.ts'
 import type { Columns, ImportKind } from '../fields.ts'
 
 const mostListed = 50
@@ -34,6 +34,7 @@ export type ImportRow = {
   headings: string[]
   columns: Columns | null
   needs: Needs
+  names: Names
 } & Counts
 
 /** Locked until the end, so that it is imported or undone once. */
@@ -48,6 +49,7 @@ export const findImport = ({ tx, brandId }: Staff, id: string, { isLocked = fals
       'headings',
       sql<Columns | null>`columns`.as('columns'),
       sql<Needs>`needs`.as('needs'),
+      sql<Names>`jsonb_build_object('lines', '{}'::jsonb) || names`.as('names'),
       'new_count as added',
       'changed_count as changed',
       'unchanged_count as unchanged',
@@ -101,11 +103,16 @@ export const findPart = async ({ tx, brandId }: Staff, importId: string, place: 
 export const setChecked = (
   { tx, brandId }: Staff,
   id: string,
-  { columns, needs, ...counts }: { columns: Columns; needs: Needs } & Counts,
+  { columns, needs, names, ...counts }: { columns: Columns; needs: Needs; names: Names } & Counts,
 ) =>
   tx
     .updateTable('imports')
-    .set({ columns: JSON.stringify(columns), needs: JSON.stringify(needs), ...columnsOf(counts) })
+    .set({
+      columns: JSON.stringify(columns),
+      needs: JSON.stringify(needs),
+      names: JSON.stringify(names),
+      ...columnsOf(counts),
+    })
     .where('brand_id', '=', brandId)
     .where('id', '=', id)
     .where('state', '=', 'opened')
@@ -151,4 +158,10 @@ export async function deleteForgottenImports({ tx, brandId }: Laboratory, most: 
       select id from imports where brand_id = ${brandId} and state = 'opened'
         and created_at < now() - interval '24 hours' limit ${most})`.execute(tx)
   return Number(numAffectedRows ?? 0)
+}
+
+/** The name of a table that has grown much and of which the database knows now; nothing where it knows all. */
+export async function learnWhatGrew({ tx }: Staff): Promise<string | null> {
+  const { rows } = await sql<{ grown: string | null }>`select tenant.learn_what_grew() as grown`.execute(tx)
+  return rows[0]?.grown ?? null
 }

@@ -3,28 +3,53 @@ import { type Invite, listUninvited } from '#features/account/server/people-sql.
 import { recordDeedOn, recordEvent } from '#features/audit/server/sql.ts'
 import { problem } from '#kit/problem.ts'
 import { attachment } from '#kit/server/attachment.ts'
+import { describeError } from '#kit/server/log.ts'
 import { type Api, on } from '#kit/server/serve.ts'
 import { type Head, headOf, inTableTurn, piecesOf } from '#kit/server/table-file.ts'
 import type { Share } from '#kit/server/turns.ts'
 import { onUpload } from '#kit/server/upload.ts'
 import { asTable } from '#kit/server/workbook.ts'
-import { type Staff, shareOf } from '#tenancy/server/actor.ts'
+import { type Staff, shareOf, type Waiting } from '#tenancy/server/actor.ts'
 import { asStaff, asWaitingStaff } from '#tenancy/server/guards.ts'
-import { type Counts, type Fault, importCalls, type Needs } from '../contract.ts'
+import { type Counts, type Fault, importCalls, type Names, type Needs } from '../contract.ts'
 import { type ImportKind, importKinds, proposedColumns } from '../fields.ts'
 import { mostBytes, mostSaved } from '../rules.ts'
 import { faultTable } from './fault-table.ts'
 import { kindsOfImport } from './kinds.ts'
-import { addTo, answeredOf, isAllSaid, judged, Look, refuseColumns } from './pass.ts'
-import { findImport, insertImport, insertPart, listImports, setApplied, setChecked, setUndone } from './sql.ts'
+import { addTo, answeredOf, isAllSaid, isSameAnswer, judged, Look, refuseColumns } from './pass.ts'
+import {
+  findImport,
+  insertImport,
+  insertPart,
+  learnWhatGrew,
+  listImports,
+  setApplied,
+  setChecked,
+  setUndone,
+} from './sql.ts'
+
+/** One that somebody else looks at is named again. */
+const mostTables = 8
 
 type Reserved = { kind: ImportKind; limit: number; share: Share }
 
 /** What a laboratory brings from elsewhere: a file is taken, looked at as often as one likes, and imported whole or not at all. */
 export function staffImportRoutes(api: Api, { passage }: { passage: string }, invite: Invite) {
   const kinds = kindsOfImport(invite)
-  const readOf = ({ kind, id }: { kind: ImportKind; id: string }, staff: Staff, needs: Needs) =>
-    kinds[kind].read(staff, id, { needs, invitations: 'later' })
+  const { log } = api.services
+  /** What was brought in is there already: that the database knows it late keeps nobody from being told. */
+  const learnOf = async ({ within }: Waiting<Staff>) => {
+    try {
+      for (let left = mostTables; left > 0 && (await within('write', learnWhatGrew)); left -= 1);
+    } catch (error) {
+      log.warn({ error: describeError(error) }, 'the database has not looked at what was imported')
+    }
+  }
+  const readOf = (
+    { kind, id }: { kind: ImportKind; id: string },
+    staff: Staff,
+    answers: { needs: Needs; names: Names },
+  ) => kinds[kind].read(staff, id, { ...answers, invitations: 'later' })
 
   on(api, importCalls.list, asStaff, async ({ actor: staff }) => ({ data: await listImports(staff) }))
 
@@ -68,17 +93,17 @@ export function staffImportRoutes(api: Api, { passage }: { passage: string }, in
     if (!row) throw problem('not_found')
     if (row.state !== 'opened') return refuse('import_over')
     const columns = refuseColumns(row.kind, row.headings, body.columns)
-    const { needs } = body
+    const { needs, names } = body
     const look = new Look()
     const unsaid = await inTableTurn(share, async () => {
-      const reading = await actor.within('read', staff => readOf(row, staff, needs))
+      const reading = await actor.within('read', staff => readOf(row, staff, { needs, names }))
       for await (const { verdicts } of judged(reading, row, columns, work => actor.within('read', work))) {
         look.add(verdicts)
       }
       return reading.unsaid()
     })
     const answered = answeredOf(needs, unsaid)
-    await actor.within('write', staff => setChecked(staff, row.id, { columns, needs: answered, ...look.counts }))
+    await actor.within('write', staff => setChecked(staff, row.id, { columns, needs: answered, names, ...look.counts }))
     return { data: look.with(unsaid) }
   })
 
@@ -90,11 +115,11 @@ export function staffImportRoutes(api: Api, { passage }: { passage: string }, in
     }))
     if (!row) throw problem('not_found')
     if (row.state !== 'opened') return refuse('import_over')
-    const { columns, needs } = row
+    const { columns, needs, names } = row
     if (!columns) return refuse('import_unchecked')
     const faults: Fault[] = []
     await inTableTurn(share, async () => {
-      const reading = await actor.within('read', staff => readOf(row, staff, needs))
+      const reading = await actor.within('read', staff => readOf(row, staff, { needs, names }))
       for await (const { verdicts } of judged(reading, row, columns, work => actor.within('read', work))) {
         faults.push(...addTo({ added: 0, changed: 0, unchanged: 0 }, verdicts).slice(0, mostSaved - faults.length))
         if (faults.length === mostSaved) return
@@ -112,7 +137,7 @@ export function staffImportRoutes(api: Api, { passage }: { passage: string }, in
         // Whoever comes second waits here, and is told what the first has done.
         const row = await findImport(staff, params.id, { isLocked: true })
         if (!row) throw problem('not_found')
-        const { added, changed, unchanged, columns, needs, state } = row
+        const { added, changed, unchanged, columns, needs, names, state } = row
         const { lock, read } = kinds[row.kind]
         if (state === 'applied') return { added, changed, unchanged }
         if (state !== 'opened') return refuse('import_over')
@@ -120,9 +145,10 @@ export function staffImportRoutes(api: Api, { passage }: { passage: string }, in
         // Looked at by other columns meanwhile, in another window.
         if (!isSame(columns, body.columns)) return refuse('import_moved')
         if (Object.entries(needs).some(([family, need]) => body.needs[family] !== need)) return refuse('import_moved')
+        if (!isSameAnswer(names, body.names)) return refuse('import_moved')
         await lock(staff)
         const counts: Counts = { added: 0, changed: 0, unchanged: 0 }
-        const reading = await read(staff, row.id, { needs, invitations: body.invitations })
+        const reading = await read(staff, row.id, { needs, names, invitations: body.invitations })
         for await (const { verdicts, write } of judged(reading, row, columns, inside => inside(staff))) {
           if (addTo(counts, verdicts).length > 0) return refuse('import_faulty')
           await write(staff)
@@ -133,7 +159,9 @@ export function staffImportRoutes(api: Api, { passage }: { passage: string }, in
         await record(staff, 'import_applied', row.id, requestId)
         return counts
       })
-    return { data: await inTableTurn(share, work) }
+    const counts = await inTableTurn(share, work)
+    await learnOf(actor)
+    return { data: counts }
   })
 
   on(api, importCalls.invite, asStaff, async ({ actor: staff, params, requestId }) => {

@@ -10,6 +10,7 @@ import {
   mostFamilies,
   mostLines,
   mostOfFamily,
+  type NameChoice,
   type NeedChoice,
 } from '../rules.ts'
 
@@ -46,7 +47,7 @@ export const en = {
       products:
         'Which column says what. What no column says stays as it is; a new product begins as on the catalogue’s screen, and what has no English name is called as in French.',
       practices:
-        'Which column says what. Each line is somebody: lines with the same practice (name and postcode) are its people, the first of a new one its manager. Practices and people who are here already stay as they are.',
+        'Which column says what. Each line is somebody: lines with the same practice (name and postcode) are its people, the first of a new one its manager. Practices and people who are here already stay as they are. Without an e‑mail address a practice comes with nobody; you invite somebody later.',
       people:
         'Which column says what. Each line is somebody of a practice that is here, found by its name (and postcode, where several are called so): an unknown name is an error, and no practice is made. People who are here already stay as they are.',
       cases:
@@ -106,6 +107,37 @@ export const en = {
     assumed: 'not said by the file',
     newPractice: 'new practice',
     knownPractice: 'here already',
+    unaddressedOne: 'Nobody to invite yet',
+    unaddressedDetail: 'no e‑mail address',
+    takenFrom: (reference: string) => `${reference} in the file`,
+    unaddressed: {
+      title: (count: number) =>
+        count === 1 ? 'One practice comes with nobody' : `${number(count)} practices come with nobody`,
+      description:
+        'Their lines have no e‑mail address: they are made, but nobody there reads what you write, or orders. Add somebody from the page of the practice once you have an address.',
+    },
+    alike: {
+      title: (count: number) =>
+        count === 1
+          ? 'One product is called as another of the catalogue'
+          : `${number(count)} products are called as others of the catalogue`,
+      titleNear: 'Some products are called nearly as others of the catalogue',
+      description:
+        'Imported as they are, they would stand there twice. Updating gives the product that is there the price, the lead time and whatever else the file says; it keeps its reference, name and family.',
+      all: 'Those called the same',
+      choices: {
+        take_over: 'Update those of the catalogue',
+        add: 'Add them as new ones',
+      } satisfies Record<NameChoice, string>,
+      chooseError: 'Choose what becomes of them.',
+      caption: 'Products of the file and of the catalogue whose names are alike',
+      first: (count: number) => `The first ${number(count)}:`,
+      heads: { file: 'In the file', known: 'In the catalogue', becomes: 'Becomes' },
+      near: 'nearly the same name',
+      becomesOf: (label: string) => `What becomes of ${label}`,
+      one: { take_over: 'Update', add: 'New product' } satisfies Record<NameChoice, string>,
+      choose: 'Choose…',
+    },
     unsaid: {
       needsTitle: 'What do these products ask for?',
       needs:
@@ -151,6 +183,8 @@ export const en = {
   },
   /** On the screen and in the file that is downloaded. */
   faults: {
+    address_missing:
+      'Without an e‑mail address this person cannot come into a practice that is here already: add the address, or take the line out.',
     required: 'Something is missing: fill in this cell.',
     too_long: 'The text is too long.',
     out_of_range: 'This number is too small or too large.',

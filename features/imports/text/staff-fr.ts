@@ -36,7 +36,7 @@ export const fr: ImportText = {
       products:
         'Quelle colonne dit quoi. Ce qu’aucune ne dit reste tel quel\u202f; un nouveau produit commence comme à l’écran du catalogue, et ce qui n’a pas de nom anglais s’appelle comme en français.',
       practices:
-        'Quelle colonne dit quoi. Chaque ligne est une personne\u00a0: celles du même cabinet (nom et code postal) en font partie, la première d’un nouveau en est le gestionnaire. Les cabinets et personnes déjà là restent tels quels.',
+        'Quelle colonne dit quoi. Chaque ligne est une personne\u00a0: celles du même cabinet (nom et code postal) en font partie, la première d’un nouveau en est le gestionnaire. Les cabinets et personnes déjà là restent tels quels. Sans adresse e‑mail, un cabinet vient sans personne\u00a0: vous l’inviterez plus tard.',
       people:
         'Quelle colonne dit quoi. Chaque ligne est une personne d’un cabinet déjà là, trouvé par son nom (et son code postal, si plusieurs s’appellent ainsi)\u00a0: un nom inconnu est une erreur, aucun cabinet n’est créé. Les personnes déjà là restent telles quelles.',
       cases:
@@ -93,6 +93,34 @@ export const fr: ImportText = {
     assumed: 'le fichier ne le dit pas',
     newPractice: 'nouveau cabinet',
     knownPractice: 'déjà là',
+    unaddressedOne: 'Personne à inviter',
+    unaddressedDetail: 'sans adresse e‑mail',
+    takenFrom: reference => `${reference} dans le fichier`,
+    unaddressed: {
+      title: count =>
+        count === 1 ? 'Un cabinet vient sans personne' : `${number(count)} cabinets viennent sans personne`,
+      description:
+        'Leurs lignes n’ont pas d’adresse e‑mail\u00a0: ils sont créés, mais personne n’y lit vos messages ni ne commande. Ajoutez quelqu’un depuis la page du cabinet quand vous aurez son adresse.',
+    },
+    alike: {
+      title: count =>
+        count === 1
+          ? 'Un produit porte le nom d’un autre du catalogue'
+          : `${number(count)} produits portent le nom d’un autre du catalogue`,
+      titleNear: 'Des produits ont presque le nom d’un autre du catalogue',
+      description:
+        'Importés tels quels, ils y seraient deux fois. Mettre à jour donne au produit déjà là le prix, le délai et le reste du fichier\u00a0: il garde sa référence, son nom et sa famille.',
+      all: 'Ceux du même nom',
+      choices: { take_over: 'Mettre à jour ceux du catalogue', add: 'Les ajouter comme nouveaux' },
+      chooseError: 'Choisissez ce qu’ils deviennent.',
+      caption: 'Produits du fichier et du catalogue aux noms semblables',
+      first: count => `Les ${number(count)} premiers\u00a0:`,
+      heads: { file: 'Dans le fichier', known: 'Au catalogue', becomes: 'Devient' },
+      near: 'presque le même nom',
+      becomesOf: label => `Ce que devient ${label}`,
+      one: { take_over: 'Mise à jour', add: 'Nouveau produit' },
+      choose: 'Choisir…',
+    },
     unsaid: {
       needsTitle: 'Que demandent ces produits ?',
       needs:
@@ -138,6 +166,8 @@ export const fr: ImportText = {
   },
   /** On the screen and in the file that is downloaded. */
   faults: {
+    address_missing:
+      'Sans adresse e‑mail, cette personne ne peut pas entrer dans un cabinet déjà là\u00a0: indiquez son adresse, ou retirez la ligne.',
     required: 'Il manque quelque chose\u00a0: remplissez cette cellule.',
     too_long: 'Le texte est trop long.',
     out_of_range: 'Ce nombre est trop petit ou trop grand.',

@@ -1,14 +1,14 @@
 import { useLanguage, useText } from '#kit/web/text.tsx'
 import { Select } from '#kit/web/ui/select.tsx'
 import type { OpenedImport } from '../contract.ts'
-import { type Columns, type FieldName, fieldsOf } from '../fields.ts'
+import { type Columns, type FieldName, fieldsOf, requiredOf } from '../fields.ts'
 import { importText } from './staff-text.ts'
 import './imports.css'
 
 type Props = { file: OpenedImport; columns: Columns; isAsked: boolean; onChange: (columns: Columns) => void }
 
 export const missingIn = (file: OpenedImport, columns: Columns) =>
-  fieldsOf(file.kind).filter(({ name, isRequired }) => isRequired && columns[name] === undefined)
+  requiredOf(file.kind, columns).filter(name => columns[name] === undefined)
 
 function chosenIn(columns: Columns, name: FieldName, place: string): Columns {
   const { [name]: _before, ...others } = columns
@@ -20,9 +20,11 @@ export function ColumnChoices({ file, columns, isAsked, onChange }: Props) {
   const t = useText(importText).columns
   const language = useLanguage()
   const options = file.headings.map((heading, place) => ({ value: String(place), label: heading || `${place + 1}` }))
+  const required = requiredOf(file.kind, columns)
   return (
     <div className="import-columns">
-      {fieldsOf(file.kind).map(({ name, isRequired, heads }) => {
+      {fieldsOf(file.kind).map(({ name, heads }) => {
+        const isRequired = required.includes(name)
         const place = columns[name]
         const sample = place === undefined ? undefined : file.samples.map(cells => cells[place]).find(Boolean)
         return (

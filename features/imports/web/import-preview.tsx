@@ -9,8 +9,9 @@ import { Card } from '#kit/web/ui/card.tsx'
 import { Choices } from '#kit/web/ui/choices.tsx'
 import { Notice } from '#kit/web/ui/notice.tsx'
 import { useAttempt } from '#kit/web/use-attempt.ts'
-import { importCalls, type Needs, type OpenedImport, type Preview } from '../contract.ts'
+import { importCalls, type Names, type Needs, type OpenedImport, type Preview } from '../contract.ts'
 import type { Columns } from '../fields.ts'
+import { AlikeProducts } from './alike-products.tsx'
 import { PreviewFaults } from './preview-faults.tsx'
 import { PreviewRows } from './preview-rows.tsx'
 import { importText } from './staff-text.ts'
@@ -20,17 +21,18 @@ type Props = {
   file: OpenedImport
   columns: Columns
   needs: Needs
+  names: Names
   preview: Preview
   /** Once the look under way has come back: an answer just given is known from then on. */
   looked: () => Promise<void>
-  onNeeds: (needs: Needs) => void
+  onAnswers: (needs: Needs, names: Names) => void
   onImported: () => void
 }
 
 export const loadPreviewWords = () => loadText(staffCatalogueText)
 
 /** What would become of the file: how much is new, its first lines, what has to be answered, what is wrong in which line. */
-export function ImportPreview({ file, columns, needs, preview, looked, onNeeds, onImported }: Props) {
+export function ImportPreview({ file, columns, needs, names, preview, looked, onAnswers, onImported }: Props) {
   const text = useText(importText)
   const t = text.preview
   const sentence = useProblemText()
@@ -41,7 +43,7 @@ export function ImportPreview({ file, columns, needs, preview, looked, onNeeds, 
   const questions = useRef<HTMLDivElement>(null)
   const applying = useAttempt(async () => {
     const counts = { added, changed, unchanged }
-    const body = { columns, counts, needs, areRolesTaken, invitations }
+    const body = { columns, counts, needs, names, areRolesTaken, invitations }
     await looked()
     await call(importCalls.apply, { params: { id: file.id }, body })
     onImported()
@@ -52,13 +54,18 @@ export function ImportPreview({ file, columns, needs, preview, looked, onNeeds, 
   const failed = applying.error ?? saving.error
   const isAnswered =
     unsaid.families.every(({ name }) => Object.hasOwn(needs, name)) &&
+    (unsaid.alike.open === 0 || names.same !== undefined) &&
     (areRolesTaken || unsaid.managers + unsaid.doctors === 0)
   function take() {
     setAsked(true)
     if (isAnswered) return void applying.run()
     // The fields stand there already; what is not answered yet comes first.
-    const open = [...(questions.current?.querySelectorAll<HTMLElement>('select, input[type=checkbox]') ?? [])]
-    open.find(field => (field instanceof HTMLInputElement ? !field.checked : 'value' in field && !field.value))?.focus()
+    const open = [
+      ...(questions.current?.querySelectorAll<HTMLElement>('select, input[type=checkbox], input[type=radio]') ?? []),
+    ]
+    open
+      .find(field => (field instanceof HTMLInputElement ? isUnanswered(field) : 'value' in field && !field.value))
+      ?.focus()
   }
   return (
     <Card title={t.title}>
@@ -95,8 +102,21 @@ export function ImportPreview({ file, columns, needs, preview, looked, onNeeds, 
         ) : (
           <>
             <div ref={questions} className="stack">
-              <UnsaidQuestions {...{ unsaid, needs, onNeeds, areRolesTaken, isAsked }} onRoles={setRolesTaken} />
+              {unsaid.alike.pairs.length > 0 && (
+                <AlikeProducts
+                  {...{ alike: unsaid.alike, names, isAsked }}
+                  onNames={answers => onAnswers(needs, answers)}
+                />
+              )}
+              <UnsaidQuestions
+                {...{ unsaid, needs, areRolesTaken, isAsked }}
+                onNeeds={answers => onAnswers(answers, names)}
+                onRoles={setRolesTaken}
+              />
             </div>
+            {unsaid.unaddressed > 0 && (
+              <Notice title={t.unaddressed.title(unsaid.unaddressed)}>{t.unaddressed.description}</Notice>
+            )}
             {(file.kind === 'practices' || file.kind === 'people') && (
               <Choices
                 name="invitations"
@@ -105,7 +125,7 @@ export function ImportPreview({ file, columns, needs, preview, looked, onNeeds, 
                 onChange={setInvitations}
                 options={[
                   { value: 'later', label: t.invitations.later, detail: t.invitations.laterDetail },
-                  { value: 'now', label: t.invitations.now, detail: t.invited(added) },
+                  { value: 'now', label: t.invitations.now, detail: t.invited(added - unsaid.unaddressed) },
                 ]}
               />
             )}
@@ -125,3 +145,7 @@ export function ImportPreview({ file, columns, needs, preview, looked, onNeeds, 
     </Card>
   )
 }
+
+/** A group of buttons is answered where one of them is pressed. */
+const isUnanswered = ({ type, name, checked, form, ownerDocument }: HTMLInputElement) =>
+  type === 'radio' ? !(form ?? ownerDocument).querySelector(`input[name="${CSS.escape(name)}"]:checked`) : !checked

@@ -59,7 +59,11 @@ function useProductColumns(): Column<PreviewRow>[] {
       label: t.heads.product,
       phone: 'title',
       cell: ({ values, before }) => (
-        <TwoLines sub={[values.reference, before.labelFr && t.was(before.labelFr)].filter(Boolean).join(' · ')}>
+        <TwoLines
+          sub={[values.reference, values.from && t.takenFrom(values.from), before.labelFr && t.was(before.labelFr)]
+            .filter(Boolean)
+            .join(' · ')}
+        >
           {values.labelFr}
         </TwoLines>
       ),
@@ -154,7 +158,12 @@ function usePeopleColumns(): Column<PreviewRow>[] {
       key: 'person',
       label: t.heads.person,
       phone: 'title',
-      cell: ({ values }) => <TwoLines sub={values.email}>{values.person}</TwoLines>,
+      cell: ({ values }) =>
+        values.email ? (
+          <TwoLines sub={values.email}>{values.person}</TwoLines>
+        ) : (
+          <TwoLines sub={t.unaddressedDetail}>{t.unaddressedOne}</TwoLines>
+        ),
     },
     {
       key: 'practice',
@@ -168,7 +177,7 @@ function usePeopleColumns(): Column<PreviewRow>[] {
       label: t.heads.role,
       cell: ({ values, assumed }) => (
         <TwoLines sub={assumed.includes('role') ? t.assumed : undefined}>
-          {roles[values.role as ColleagueRole]}
+          {values.role ? roles[values.role as ColleagueRole] : '—'}
         </TwoLines>
       ),
     },

@@ -15,7 +15,7 @@ import { Select } from '#kit/web/ui/select.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { upload } from '#kit/web/upload.ts'
 import { useAttempt } from '#kit/web/use-attempt.ts'
-import { importCalls, type Needs, type OpenedImport, type Preview } from '../contract.ts'
+import { importCalls, type Names, type Needs, type OpenedImport, type Preview } from '../contract.ts'
 import { type Columns, type ImportKind, importKinds } from '../fields.ts'
 import { mostLines } from '../rules.ts'
 import { ColumnChoices, missingIn } from './column-choices.tsx'
@@ -29,6 +29,8 @@ const ImportPreview = later(async () => {
 })
 
 const ImportList = later(() => import('./import-list.tsx').then(({ ImportList }) => ImportList), { when: 'drawn' })
+
+const noNames: Names = { lines: {} }
 
 const canTake = ({ added, changed, wrong }: Preview) => wrong === 0 && added + changed > 0
 
@@ -46,6 +48,7 @@ export function StaffImportScreen() {
   const [file, setFile] = useState<OpenedImport>()
   const [columns, setColumns] = useState<Columns>({})
   const [needs, setNeeds] = useState<Needs>({})
+  const [names, setNames] = useState(noNames)
   const [preview, setPreview] = useState<Preview>()
   const [isAsked, setAsked] = useState(false)
   /** What comes of an earlier look is not shown under other columns. */
@@ -53,15 +56,15 @@ export function StaffImportScreen() {
   /** The newest: what is imported is what it has seen. */
   const looking = useRef<Promise<void>>(undefined)
 
-  async function lookAt(of: OpenedImport, chosen: Columns, answers: Needs) {
+  async function lookAt(of: OpenedImport, chosen: Columns, answered: { needs: Needs; names: Names }) {
     looks.current += 1
     const look = looks.current
-    const body = { columns: chosen, needs: answers }
+    const body = { columns: chosen, ...answered }
     const { data } = await call(importCalls.check, { params: { id: of.id }, body })
     if (look === looks.current) setPreview(data)
   }
-  const checking = useAttempt((of: OpenedImport, chosen: Columns, answers: Needs) => {
-    looking.current = lookAt(of, chosen, answers)
+  const checking = useAttempt((of: OpenedImport, chosen: Columns, answered: { needs: Needs; names: Names }) => {
+    looking.current = lookAt(of, chosen, answered)
     return looking.current
   })
   const opening = useAttempt(async (chosen: File) => {
@@ -78,7 +81,8 @@ export function StaffImportScreen() {
     setFile(data)
     setColumns(data.columns)
     setNeeds({})
-    if (missingIn(data, data.columns).length === 0) void checking.run(data, data.columns, {})
+    setNames(noNames)
+    if (missingIn(data, data.columns).length === 0) void checking.run(data, data.columns, { needs: {}, names: noNames })
   })
 
   const sampling = useAttempt(async () => {
@@ -97,7 +101,7 @@ export function StaffImportScreen() {
   function look(of: OpenedImport) {
     setAsked(true)
     setPreview(undefined)
-    if (missingIn(of, columns).length === 0) void checking.run(of, columns, needs)
+    if (missingIn(of, columns).length === 0) void checking.run(of, columns, { needs, names })
   }
 
   return (
@@ -171,12 +175,13 @@ export function StaffImportScreen() {
       {file && preview && (
         <ImportPreview
           key={file.id}
-          {...{ file, columns, needs, preview }}
+          {...{ file, columns, needs, names, preview }}
           looked={async () => looking.current}
-          onNeeds={answers => {
-            setNeeds(answers)
+          onAnswers={(toNeeds, toNames) => {
+            setNeeds(toNeeds)
+            setNames(toNames)
             // What was looked at stays until it is known otherwise: whoever answers stays where they are.
-            void checking.run(file, columns, answers)
+            void checking.run(file, columns, { needs: toNeeds, names: toNames })
           }}
           onImported={() => {
             setFile(undefined)

@@ -1,0 +1,59 @@
+import { longestLabel } from '#features/catalogue/product-rules.ts'
+import { plain } from './fields.ts'
+
+export type Named = { reference: string; labelFr: string; labelEn: string; oneFr: string; oneEn: string }
+export type Alike = Named & {
+  /** Called the same, but for accents, plurals and the order of words; else a word more or less, or as it is in short. */
+  isSame: boolean
+}
+
+/** Words that make no other product of one. */
+const small = new Set('a au aux d de des du en et l la le les ou par pour sur the of in on for and per'.split(' '))
+const fewestWords = 2
+
+const singular = (word: string) =>
+  word.length > 3 && (word.endsWith('s') || word.endsWith('x')) ? word.slice(0, -1) : word
+const wordsOf = (name: string) =>
+  plain(name)
+    .split(' ')
+    .filter(word => !small.has(word))
+    .map(singular)
+    .sort()
+const keyOf = (words: readonly string[]) => words.join(' ')
+/** Without one of its words each, as long as enough of them say what it is. */
+const shorter = (words: readonly string[]) =>
+  words.length > fewestWords ? words.map((_, place) => keyOf(words.toSpliced(place, 1))) : []
+
+/** The names of a catalogue: what a file calls as something there is found by them. */
+export class KnownNames {
+  readonly #same = new Map<string, Named>()
+  readonly #near = new Map<string, Named>()
+
+  constructor(products: readonly Named[]) {
+    for (const product of products) {
+      const { labelFr, labelEn, oneFr, oneEn } = product
+      for (const words of [labelFr, labelEn].map(wordsOf)) {
+        keep(this.#same, keyOf(words), product)
+        for (const key of shorter(words)) keep(this.#near, key, product)
+      }
+      for (const words of [oneFr, oneEn].map(wordsOf)) keep(this.#near, keyOf(words), product)
+    }
+  }
+
+  /** What no product may be called is like none: a cell can hold a book. */
+  find(name: string): Alike | undefined {
+    if (name.length > longestLabel) return undefined
+    const words = wordsOf(name)
+    const key = keyOf(words)
+    if (key === '') return undefined
+    const same = this.#same.get(key)
+    if (same) return { ...same, isSame: true }
+    const near = this.#near.get(key) ?? shorter(words).flatMap(one => this.#same.get(one) ?? [])[0]
+    return near && { ...near, isSame: false }
+  }
+}
+
+/** The first of the catalogue that is called so. */
+function keep(names: Map<string, Named>, key: string, product: Named) {
+  if (!names.has(key)) names.set(key, product)
+}

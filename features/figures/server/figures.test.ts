@@ -153,7 +153,7 @@ it('of several months have the cases behind them on pages that go on from one mo
 })
 
 describe('remakes', () => {
-  it('are counted of the cases delivered in the period, whenever they were asked for; a cancelled one is none', async () => {
+  it('are counted of the cases delivered in the period, and of the products they make again, whenever they were asked for; a cancelled one is none', async () => {
     const { laboratory, practice, figures, codes } = await opened()
     const other = await make.practice(laboratory, { name: 'Cabinet B' })
     const technician = await make.user(laboratory, { title: '', first_name: 'Inès', last_name: 'Roy' })
@@ -162,7 +162,9 @@ describe('remakes', () => {
     ])
     const cancelled = await caseOf(practice, { code: 'cancelled' }, [['delivered', '2026-03-03']])
     const plain = await caseOf(other, { code: 'plain', technician_id: technician.id }, [['delivered', '2026-03-04']])
-    await make.order(practice, { code: 'again', remake_of: remade.id, created_at: '2026-05-01T08:00:00Z' })
+    const asked = { code: 'again', remake_of: remade.id, created_at: '2026-05-01T08:00:00Z' }
+    const again = await make.order(practice, asked)
+    await line(practice, again.id, 'CROWN')
     await make.order(practice, { remake_of: cancelled.id, status: 'cancelled' })
     await line(practice, remade.id, 'CROWN')
     await line(practice, remade.id, 'CROWN', 2)
@@ -182,14 +184,15 @@ describe('remakes', () => {
     ])
     expect(found.products.map(one => [one.id, one.name, rate(one)])).toEqual([
       ['CROWN', 'Produit CROWN', '1/2'],
-      ['SPLINT', 'Produit SPLINT', '1/2'],
+      ['SPLINT', 'Produit SPLINT', '0/2'],
     ])
     expect(await codes('list=remade')).toEqual(['remade'])
     expect(await codes(`list=delivered&practiceId=${other.id}`)).toEqual(['plain'])
     expect(await codes(`list=delivered&technician=${technician.id}`)).toEqual(['plain', 'remade'])
     expect(await codes('list=delivered&technician=nobody')).toEqual(['cancelled'])
     expect(await codes('list=delivered&product=SPLINT')).toEqual(['plain', 'remade'])
-    expect(await codes('list=remade&product=SPLINT&page=2')).toEqual([])
+    expect(await codes('list=remade&product=CROWN')).toEqual(['remade'])
+    expect(await codes('list=remade&product=SPLINT')).toEqual([])
   })
 })
 

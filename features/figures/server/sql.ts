@@ -4,11 +4,11 @@ import { stands } from '#features/cases/server/events-sql.ts'
 import { isAnswer, ofEach, queues } from '#features/cases/server/staff-filters-sql.ts'
 import { type Day, dayInZone } from '#kit/day.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
-import { type CaseQuery, type CountedCase, type Counts, type Figures, mostShown, type Period } from '../contract.ts'
-import { answerHours, daysAhead, monthsOf } from '../rules.ts'
+import type { CaseQuery, CountedCase, Counts, Figures, Period } from '../contract.ts'
+import { answerHours, daysAhead } from '../rules.ts'
 
-const startOf = (day: Day, { timeZone }: Staff) => sql`(${day}::date::timestamp at time zone ${timeZone})`
-const endOf = (day: Day, { timeZone }: Staff) => sql`((${day}::date + 1)::timestamp at time zone ${timeZone})`
+const startOf = (day: Day, { timeZone }: Clock) => sql`(${day}::date::timestamp at time zone ${timeZone})`
+const endOf = (day: Day, { timeZone }: Clock) => sql`((${day}::date + 1)::timestamp at time zone ${timeZone})`
 
 /**
  * What hangs on each is asked of each, by its key: a join would read all that was ever delivered for the days of a week.
@@ -16,7 +16,7 @@ const endOf = (day: Day, { timeZone }: Staff) => sql`((${day}::date + 1)::timest
  * Cases that were delivered for the first time in the period. The promised day is the first one, or a later one to which the
  * practice's own absence had moved it.
  */
-const deliveredIn = (staff: Staff, { from, to }: Period) => {
+const deliveredIn = (staff: Clock, { from, to }: Period) => {
   const { brandId, timeZone } = staff
   return sql`
     select counted.*, case when counted.delivered_on <= counted.promised_on is not false then null
@@ -45,86 +45,63 @@ const deliveredIn = (staff: Staff, { from, to }: Period) => {
     ) counted`
 }
 
-const counts = sql`
+const countsWith = (remakeId: RawBuilder<unknown>) => sql`
   count(*) as delivered, count(d.promised_on) as promised,
-  count(*) filter (where d.delivered_on <= d.promised_on) as "onTime", count(d.remake_id) as remade`
+  count(*) filter (where d.delivered_on <= d.promised_on) as "onTime", count(${remakeId}) as remade`
+const counts = countsWith(sql`d.remake_id`)
+
+/** A remake is one of the products that it makes again: the others of the case were well. */
+const isMadeAgain = (reference: RawBuilder<unknown>, brandId: string) => sql`exists (
+  select from order_products again
+  where again.brand_id = ${brandId} and again.order_id = d.remake_id and again.reference = ${reference})`
 
 /** Each table whole. */
 const listed = (rows: RawBuilder<unknown>) =>
   sql`(select coalesce(jsonb_agg(to_jsonb(rows)), '[]') from (${rows}) as rows)`
 
-type Delivered = Pick<Figures, 'all' | 'months' | 'practices' | 'technicians' | 'products' | 'late'>
-type OfMonth = Omit<Delivered, 'months' | 'all'> & { all: Counts[] }
+type Clock = Pick<Staff, 'brandId' | 'timeZone'>
+export type OfMonth = {
+  all: Counts[]
+  practices: (Counts & { id: string })[]
+  technicians: (Counts & { id: string | null })[]
+  products: (Counts & { id: string; fr: string; en: string })[]
+  late: Figures['late']
+}
 
-async function countDeliveredIn(staff: Staff, period: Period): Promise<OfMonth> {
-  const { tx, brandId, language } = staff
-  const { rows } = await sql<OfMonth>`
-    with d as materialized (${deliveredIn(staff, period)})
-    select ${listed(sql`select ${counts} from d`)} as "all",
-      ${listed(sql`select p.id, p.name, ${counts} from d
-        join practices p on p.brand_id = ${brandId} and p.id = d.practice_id group by p.id, p.name`)} as practices,
-      ${listed(sql`select u.id, ${fullNameOf('u')} as name, ${counts} from d
-        left join users u on u.brand_id = ${brandId} and u.id = d.technician_id
-        group by u.id, u.title, u.first_name, u.last_name`)} as technicians,
-      ${listed(sql`select l.reference as id, min(${language === 'fr' ? sql`l.label_fr` : sql`l.label_en`}) as name, ${counts} from d
-        join lateral (select distinct on (reference) reference, label_fr, label_en from order_products
-          where brand_id = ${brandId} and order_id = d.id order by reference) l on true
-        group by l.reference`)} as products,
-      ${listed(sql`select d.cause, count(*) as cases, sum(d.delivered_on - d.promised_on) as days from d
-        where d.cause is not null group by 1`)} as late`.execute(tx)
+/** By ids: a month that is over is counted once, and names are those of today. */
+export const countsOf = (of: Clock, period: Period) => sql`(
+  with d as materialized (${deliveredIn(of, period)})
+  select jsonb_build_object(
+    'all', ${listed(sql`select ${counts} from d`)},
+    'practices', ${listed(sql`select d.practice_id as id, ${counts} from d group by 1`)},
+    'technicians', ${listed(sql`select d.technician_id as id, ${counts} from d group by 1`)},
+    'products', ${listed(sql`select l.reference as id, min(l.label_fr) as fr, min(l.label_en) as en, ${countsWith(sql`l.remade`)} from d
+      join lateral (select distinct on (reference) reference, label_fr, label_en,
+          case when d.remake_id is not null and ${isMadeAgain(sql`o.reference`, of.brandId)} then true end as remade
+        from order_products o where brand_id = ${of.brandId} and order_id = d.id order by reference) l on true
+      group by l.reference`)},
+    'late', ${listed(sql`select d.cause, count(*) as cases, sum(d.delivered_on - d.promised_on) as days from d
+      where d.cause is not null group by 1`)}))`
+
+export async function countDeliveredIn(staff: Staff, period: Period): Promise<OfMonth> {
+  const { rows } = await sql<{ counts: OfMonth }>`select ${countsOf(staff, period)} as counts`.execute(staff.tx)
   const [found] = rows
   if (!found) throw new Error('A count has no row.')
-  return found
+  return found.counts
 }
 
-/**
- * Month by month: a case counts in the one of its first delivery, so that they add up, and of a busy year no statement takes
- * longer than it may. Of practices and products those with most cases.
- */
-export async function countDelivered(staff: Staff, period: Period, most = mostShown): Promise<Delivered> {
-  const months: (OfMonth & { month: string })[] = []
-  for (const part of monthsOf(period)) {
-    months.push({ ...(await countDeliveredIn(staff, part)), month: part.from.slice(0, 7) })
-  }
-  const { compare } = new Intl.Collator(staff.language)
-  const byCases = <T extends Counts & { id: string | null; name: string | null }>(rows: T[]) =>
-    rows.toSorted(
-      (a, b) =>
-        Number(a.id === null) - Number(b.id === null) ||
-        b.delivered - a.delivered ||
-        compare(a.name ?? '', b.name ?? '') ||
-        compare(a.id ?? '', b.id ?? ''),
-    )
-  const together = <T extends object>(list: (month: OfMonth) => readonly T[], key: keyof T) =>
-    added(months.flatMap(list), key)
-  const nothing: Counts = { delivered: 0, promised: 0, onTime: 0, remade: 0 }
-  const all = months.flatMap(one => one.all).reduce(summedUp, nothing)
-  return {
-    all,
-    months: months.flatMap(({ month, all }) => all.filter(one => one.delivered > 0).map(one => ({ month, ...one }))),
-    practices: byCases(together(one => one.practices, 'id')).slice(0, most),
-    technicians: byCases(together(one => one.technicians, 'id')).map(one => (one.id ? one : { ...one, name: null })),
-    products: byCases(together(one => one.products, 'id')).slice(0, most),
-    late: together(one => one.late, 'cause').toSorted((a, b) => b.cases - a.cases || compare(a.cause, b.cause)),
-  }
-}
-
-/** One row for each key, with the sums of its numbers and the first of its names. */
-function added<T extends object>(rows: readonly T[], key: keyof T): T[] {
-  const sums = new Map<unknown, T>()
-  for (const row of rows) {
-    const sum = sums.get(row[key])
-    sums.set(row[key], sum ? summedUp(sum, row) : row)
-  }
-  return [...sums.values()]
-}
-
-function summedUp<T extends object>(sum: T, row: T): T {
-  const sums: T = { ...sum }
-  for (const [name, value] of Object.entries(row)) {
-    if (typeof value === 'number') Reflect.set(sums, name, value + Number(Reflect.get(sum, name)))
-  }
-  return sums
+/** What practices and technicians are called today. */
+export async function listNames(
+  { tx, brandId }: Staff,
+  { practices, technicians }: Record<'practices' | 'technicians', string[]>,
+): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, name from practices where brand_id = ${brandId} and id = any(${practices}::uuid[])
+    union all
+    select u.id, ${fullNameOf('u')} from users u where u.brand_id = ${brandId} and u.id = any(${technicians}::uuid[])`.execute(
+    tx,
+  )
+  return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
 const narrowings = ({ list, practiceId, technician, product, cause }: CaseQuery, { brandId }: Staff) => [
@@ -141,26 +118,15 @@ const narrowings = ({ list, practiceId, technician, product, cause }: CaseQuery,
           where l.brand_id = ${brandId} and l.order_id = d.id and l.reference = ${product})`,
       ]
     : []),
+  ...(product && list === 'remade' ? [isMadeAgain(sql`${product}`, brandId)] : []),
 ]
 
 export const pageSize = 25
 
-type Counted = { cases: CountedCase[]; total: number }
+export type Counted = { cases: CountedCase[]; total: number }
 
-/** The cases behind a number, and how many they are: month by month, as they are counted, the latest first. */
-export async function listCounted(staff: Staff, query: CaseQuery): Promise<Counted> {
-  const before = (query.page - 1) * pageSize
-  const all: Counted = { cases: [], total: 0 }
-  for (const month of monthsOf(query).toReversed()) {
-    const offset = Math.max(0, before - all.total)
-    const { cases, total } = await listCountedIn(staff, { ...query, ...month }, offset, pageSize - all.cases.length)
-    all.cases.push(...cases)
-    all.total += total
-  }
-  return all
-}
-
-async function listCountedIn(staff: Staff, query: CaseQuery, offset: number, most: number): Promise<Counted> {
+/** Of one part of the period, so many behind the first ones. */
+export async function listCountedIn(staff: Staff, query: CaseQuery, offset: number, most: number): Promise<Counted> {
   const { tx, brandId } = staff
   const conditions = [sql`true`, ...narrowings(query, staff)]
   const { rows } = await sql<Counted>`

@@ -64,12 +64,13 @@ export const staffComplaintCalls = {
     method: 'POST',
     path: '/api/staff/orders/:id/remake',
     needs: 'sheets',
-    summary: 'Begins the remake of a case that has left: notes what is wrong, where it comes from, and orders it again',
+    summary:
+      'Begins the remake of a case that has left: orders it again, with what is wrong noted or what was reported answered, and where it comes from',
     status: 201,
     creates: true,
     body: NewRemake,
     reply: data(v.object({ id: Id, remake: OrderLink })),
-    refusals: { remake_too_early: 409, remake_exists: 409 },
+    refusals: { remake_too_early: 409, remake_exists: 409, problem_settled: 409, problem_unknown: 422 },
   }),
   decide: endpoint({
     method: 'POST',

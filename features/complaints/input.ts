@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { ProblemKind } from '#features/cases/contract.ts'
+import { Id } from '#kit/contract.ts'
 import { Words } from '#kit/input.ts'
 import { causes } from './rules.ts'
 
@@ -17,9 +18,19 @@ const decision = {
 }
 export const Decision = v.strictObject(decision)
 
-/** What is wrong, in words that the practice reads; where it comes from stays with the laboratory. */
+/**
+ * Either what is wrong, in words that the practice reads, or which of the problems it has reported is answered so, in which
+ * words. Where it comes from stays with the laboratory.
+ */
 export const NewRemake = v.strictObject({
-  kind: v.picklist(ProblemKind.options),
-  description: Words(4000),
+  problemId: v.optional(Id),
+  answer: v.optional(Words(4000)),
+  kind: v.optional(v.picklist(ProblemKind.options)),
+  description: v.optional(Words(4000)),
+  /** Which work is made again, by its number in the case; unsaid, that on the teeth of the problem, or all. */
+  lines: v.optional(
+    v.pipe(v.array(v.pipe(v.number(), v.integer())), v.minLength(1, 'required'), v.maxLength(100, 'too_many')),
+  ),
   ...decision,
 })
+export type NewRemake = v.InferOutput<typeof NewRemake>

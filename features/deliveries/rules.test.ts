@@ -40,7 +40,10 @@ describe('a stop', () => {
   })
   it.each([
     ['open', [brought('shipped')], [], []],
-    ['open', [brought('in_production'), brought('delivered')], [], [handOver('handed_over')]],
+    ['open', [brought('in_production')], [], []],
+    // What had not left the laboratory was not there to be handed over; what has left since is.
+    ['done', [brought('in_production'), brought('delivered')], [], [handOver('handed_over')]],
+    ['open', [brought('shipped'), brought('delivered')], [], [handOver('handed_over')]],
     ['open', [], [pickup('confirmed')], []],
     ['done', [brought('delivered')], [pickup('picked_up'), pickup('cancelled')], [handOver('handed_over')]],
     ['nobody_there', [brought('shipped')], [], [handOver('nobody_there')]],

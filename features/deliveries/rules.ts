@@ -17,11 +17,15 @@ export function isDayOfRound(day: Day, today: Day): boolean {
 
 export type StopState = 'open' | 'done' | 'nobody_there'
 
-/** Open as long as something is to be brought or fetched, unless the driver has found nobody. */
+/**
+ * Open as long as something is to be brought or fetched, unless the driver has found nobody. What had not left the laboratory
+ * when the driver was there does not keep the stop open; once it leaves, it does.
+ */
 export function stateOf({ cases, pickups, handOvers }: Pick<Stop, 'cases' | 'pickups' | 'handOvers'>): StopState {
   const last = handOvers.at(-1)
   if (last?.outcome === 'nobody_there') return 'nobody_there'
-  return cases.some(isToBring) || pickups.some(isOpen) ? 'open' : 'done'
+  const holdsOpen = last ? ({ status }: { status: CaseStatus }) => status === 'shipped' : isToBring
+  return cases.some(holdsOpen) || pickups.some(isOpen) ? 'open' : 'done'
 }
 
 /**

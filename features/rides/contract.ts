@@ -10,6 +10,22 @@ export type Shift = v.InferOutput<typeof Shift>
 export const RideStatus = v.picklist(['requested', 'confirmed', 'picked_up', 'nobody_there', 'cancelled'])
 export type RideStatus = v.InferOutput<typeof RideStatus>
 
+/** The pickup that something goes with. */
+export const TakenBy = v.object({ date: Day, shift: Shift, isDone: v.boolean() })
+export type TakenBy = v.InferOutput<typeof TakenBy>
+
+/** What a driver takes, or has taken: an impression, parts that the laboratory waits for, or a piece to be adjusted. */
+const PickedUpCase = v.object({
+  id: Id,
+  code: v.string(),
+  patientCode: v.string(),
+  what: v.picklist(['impression', 'parts', 'adjustment']),
+})
+export type PickedUpCase = v.InferOutput<typeof PickedUpCase>
+
+/** At most a hundred. */
+const PickedUpCases = v.array(PickedUpCase)
+
 /** A pickup: a driver of the laboratory collects impressions at the practice. */
 export const Ride = v.object({
   id: Id,
@@ -19,6 +35,8 @@ export const Ride = v.object({
   status: RideStatus,
   /** Until when it can be cancelled; null once it cannot. */
   cancelBefore: v.nullable(Instant),
+  /** What it has taken; before that, of those to come the first says what waits for it. */
+  orders: PickedUpCases,
 })
 export type Ride = v.InferOutput<typeof Ride>
 
@@ -114,6 +132,7 @@ export const StaffRide = v.object({
   /** Who has moved it last; null where nobody has. */
   movedBy: v.nullable(v.string()),
   movedAt: v.nullable(Instant),
+  orders: PickedUpCases,
   /** To where one press moves it; a pickup that the practice has called off stays so. */
   next: v.array(RideStatus),
 })

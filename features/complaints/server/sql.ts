@@ -81,7 +81,7 @@ export const findOrderByCode = ({ tx, brandId }: Staff, code: string) =>
 export const findProblem = ({ tx, brandId }: Staff, id: string) =>
   tx
     .selectFrom('order_problems')
-    .select(['order_id', 'practice_id'])
+    .select(['order_id', 'practice_id', sql<number[]>`teeth::smallint[]`.as('teeth')])
     .where('brand_id', '=', brandId)
     .where('id', '=', id)
     .executeTakeFirst()

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import pg from 'pg'
 import { describe, expect, inject, it } from 'vitest'
+import { unzip } from '#test/files.ts'
 import { problemOf, startTestApp } from '#test/harness.ts'
 import type { Complaint } from '../contract.ts'
 
@@ -213,6 +214,117 @@ describe('a remake that the laboratory begins', () => {
     expect((await list('decided')).data).toMatchObject([
       { order: { id: order.id }, remake, decision: { cause: 'shade', note: 'Lumière', by: 'Mme Inès Roy' } },
     ])
+  })
+
+  it('answers what the practice has reported: one complaint with one cause, and nothing left to answer', async () => {
+    const { laboratory, order, doctor, problem, call, list } = await complained({ remake: false })
+    const { kind, description, ...decision } = wanted
+    const answering = { problemId: problem.id, answer: 'Nous le refaisons', ...decision }
+    const made = (await (await call(`/api/staff/orders/${order.id}/remake`, { body: answering })).json()).data
+    expect(made.id).toBe(problem.id)
+    expect((await (await doctor(`/api/orders/${order.id}`)).json()).data.problems).toMatchObject([
+      {
+        id: problem.id,
+        kind: 'fit',
+        description: 'Trop serré',
+        state: 'answered',
+        answer: { words: 'Nous le refaisons' },
+        remake: made.remake,
+      },
+    ])
+    expect(await list('decided')).toMatchObject({
+      data: [{ id: problem.id, isNoted: false, remake: made.remake, decision: { cause: 'shade' } }],
+      counts: { open: 0, decided: 1 },
+    })
+    expect((await (await call('/api/staff/problems')).json()).data).toEqual([])
+    const causes = unzip(Buffer.from(await (await call(`/api/staff/orders/${order.id}/inspection`)).arrayBuffer()))
+    expect(causes.get('refections-par-cause.csv')?.toString('utf8').trim().split('\r\n').slice(1)).toEqual([
+      'Prise de teinte;1;0;1',
+    ])
+    // Of a remake that is cancelled the problem may have another; of one that lives, no other.
+    const again = { ...answering, answer: 'Une fois encore' }
+    const path = `/api/staff/orders/${order.id}/remake`
+    expect((await problemOf(await call(path, { body: again }))).code).toBe('remake_exists')
+    await make.within(laboratory.id, client =>
+      client.query(`update orders set status = 'cancelled' where id = $1`, [made.remake.id]),
+    )
+    const second = (await (await call(path, { body: again })).json()).data
+    expect([second.id, second.remake.code === made.remake.code]).toEqual([problem.id, false])
+  })
+
+  it('answers no problem that is settled, or of another case, and says either what it answers or what is wrong', async () => {
+    const { order, doctor, problem, call } = await complained({ remake: false })
+    const other = await complained({ remake: false })
+    const { kind, description, ...decision } = wanted
+    const refusal = async (body: object) =>
+      problemOf(await call(`/api/staff/orders/${order.id}/remake`, { body: { ...decision, ...body } }))
+    const answer = 'Nous le refaisons'
+    expect(await refusal({ problemId: other.problem.id, answer })).toMatchObject({
+      status: 422,
+      code: 'problem_unknown',
+      errors: [{ path: 'problemId', code: 'problem_unknown' }],
+    })
+    expect((await refusal({ problemId: problem.id, answer, kind })).errors).toEqual([
+      { path: 'kind', code: 'not_asked' },
+    ])
+    expect((await refusal({ kind })).errors).toEqual([{ path: 'description', code: 'required' }])
+    expect((await refusal({ problemId: problem.id })).errors).toEqual([{ path: 'answer', code: 'required' }])
+    expect((await doctor(`/api/orders/${order.id}/problems/${problem.id}/settled`, { body: {} })).status).toBe(204)
+    expect(await refusal({ problemId: problem.id, answer })).toMatchObject({ status: 409, code: 'problem_settled' })
+    expect((await (await doctor(`/api/orders/${order.id}`)).json()).data.remake).toBeNull()
+  })
+
+  it('makes again what it names, told so in its summary', async () => {
+    const { laboratory, practice, order, doctor, call } = await complained({ remake: false })
+    const splint = { case_sequence: 2, reference: 'SPLINT', label_fr: 'Gouttière', label_en: 'Splint', quantity: 1 }
+    const ofOrder = { brand_id: laboratory.id, practice_id: practice.id, order_id: order.id }
+    await make.insert(laboratory.id, 'order_products', { ...ofOrder, ...splint, sector: 'upper' })
+    const path = `/api/staff/orders/${order.id}/remake`
+    for (const [lines, path_, code] of [
+      [[], 'lines', 'required'],
+      [[2, 3], 'lines.1', 'not_of_this_case'],
+    ] as const)
+      expect((await problemOf(await call(path, { body: { ...wanted, lines } }))).errors).toEqual([
+        { path: path_, code },
+      ])
+    const { remake } = (await (await call(path, { body: { ...wanted, lines: [2] } })).json()).data
+    expect((await (await doctor(`/api/orders/${remake.id}`)).json()).data).toMatchObject({
+      summary: 'Gouttière, arcade sup.',
+      products: [{ label: 'Gouttière', caseSequence: 1 }],
+    })
+  })
+
+  it('makes again the work on the teeth that are wrong, where nothing else is named; also of what was to be adjusted', async () => {
+    const { laboratory, practice, order, doctor, call } = await complained({ remake: false })
+    const ofOrder = { brand_id: laboratory.id, practice_id: practice.id, order_id: order.id, quantity: 1 }
+    const [onTooth, splint] = [
+      { case_sequence: 2, reference: 'ONLAY', label_fr: 'Onlay', label_en: 'Onlay', teeth: '{26}' },
+      { case_sequence: 3, reference: 'SPLINT', label_fr: 'Gouttière', label_en: 'Splint', sector: 'upper' },
+    ]
+    for (const line of [onTooth, splint]) await make.insert(laboratory.id, 'order_products', { ...ofOrder, ...line })
+    const body = { kind: 'fit', description: 'Bascule', remake: false, adjust: true, teeth: [26] }
+    const reported = (await (await doctor(`/api/orders/${order.id}/problems`, { body })).json()).data
+    const answer = { problemId: reported.id, answer: 'Nous la refaisons', isSerious: false, cause: 'impression' }
+    const { remake } = (await (await call(`/api/staff/orders/${order.id}/remake`, { body: answer })).json()).data
+    expect((await (await doctor(`/api/orders/${remake.id}`)).json()).data.products).toMatchObject([{ label: 'Onlay' }])
+  })
+
+  it('is named by a problem only where the laboratory says so, and where it is the remake of that case', async () => {
+    const { laboratory, practice, order, problem } = await complained({ remake: false })
+    const [again, another] = [await make.order(practice, { remake_of: order.id }), await make.order(practice)]
+    const name = (audience: string, id: string) =>
+      make.within(laboratory.id, async client => {
+        await client.query('select tenant.set_context($1, $2, $3, $4)', [
+          laboratory.id,
+          audience === 'practice' ? practice.id : null,
+          null,
+          audience,
+        ])
+        await client.query('update order_problems set remake_id = $1 where id = $2', [id, problem.id])
+      })
+    await expect(name('practice', again.id)).rejects.toMatchObject({ code: '42501' })
+    await expect(name('staff', another.id)).rejects.toMatchObject({ constraint: 'order_problems__its_remake' })
+    await name('staff', again.id)
   })
 
   it('happens once, whoever begins it, and of what has left', async () => {

@@ -1,13 +1,15 @@
 import { fullName } from '#features/account/rules.ts'
 import { findOwnName } from '#features/account/server/sql.ts'
 import { recordDeed } from '#features/audit/server/sql.ts'
+import { remadeLines } from '#features/cases/remade-lines.ts'
 import { hasLeftLaboratory } from '#features/cases/rules.ts'
-import { insertProblem, lockOrder } from '#features/cases/server/changes-sql.ts'
+import { answerProblem, insertProblem, listLines, lockOrder } from '#features/cases/server/changes-sql.ts'
 import { findRemake, orderAgain, type PromisedDay } from '#features/cases/server/new-order-sql.ts'
 import { problem } from '#kit/problem.ts'
 import { type Api, on } from '#kit/server/serve.ts'
 import { asStaff } from '#tenancy/server/guards.ts'
 import { staffComplaintCalls } from '../contract.ts'
+import { remakeGaps } from '../remake-rules.ts'
 import { countComplaints, findOrderByCode, findProblem, insertDecision, listComplaints, pageSize } from './sql.ts'
 
 /** What practices complain of, and what the laboratory decides of it. */
@@ -27,19 +29,32 @@ export function staffComplaintRoutes(api: Api, promisedDay: PromisedDay) {
   })
 
   on(api, staffComplaintCalls.remake, asStaff, async ({ actor: staff, params, body, requestId, refuse }) => {
+    const errors = remakeGaps(body)
+    if (errors.length > 0) throw problem('input_invalid', { errors })
     const order = await lockOrder(staff, params.id)
     if (!order) throw problem('not_found')
     if (!hasLeftLaboratory(order)) return refuse('remake_too_early')
     if (await findRemake(staff, order.id)) return refuse('remake_exists')
-    const { kind, description, ...decision } = body
-    const remake = await orderAgain({ ...staff, practiceId: order.practice_id }, order, promisedDay)
-    const made = await insertProblem(staff, order, { kind, description, remakeId: remake.id })
+    const { problemId, answer = '', kind = 'other', description = '', lines, ...decision } = body
+    const ofCase = await listLines(staff, order.id)
+    const known = new Set(ofCase.map(({ caseSequence }) => caseSequence))
+    const unknown = lines?.findIndex(line => !known.has(line)) ?? -1
+    if (unknown >= 0)
+      throw problem('input_invalid', { errors: [{ path: `lines.${unknown}`, code: 'not_of_this_case' }] })
+    const again = lines ?? remadeLines(ofCase, (problemId && (await findProblem(staff, problemId))?.teeth) || [])
+    const remake = await orderAgain({ ...staff, practiceId: order.practice_id }, order, again, promisedDay)
+    if (problemId) {
+      const state = await answerProblem(staff, order.id, problemId, { answer, remakeId: remake.id })
+      if (state === 'settled') return refuse('problem_settled')
+      if (!state) return refuse('problem_unknown', { errors: [{ path: 'problemId', code: 'problem_unknown' }] })
+    }
+    const id = problemId ?? (await insertProblem(staff, order, { kind, description, remakeId: remake.id })).id
     const name = fullName(await findOwnName(staff))
-    await insertDecision(staff, { id: made.id, practice_id: order.practice_id }, decision, name)
-    await recordDeed(staff, 'problem_reported', requestId, order.id)
+    await insertDecision(staff, { id, practice_id: order.practice_id }, decision, name)
+    await recordDeed(staff, problemId ? 'problem_answered' : 'problem_reported', requestId, order.id)
     await recordDeed(staff, 'complaint_decided', requestId, order.id)
     await recordDeed(staff, 'order_created', requestId, remake.id)
-    return { data: { id: made.id, remake } }
+    return { data: { id, remake } }
   })
 
   on(api, staffComplaintCalls.decide, asStaff, async ({ actor: staff, params, body, requestId }) => {

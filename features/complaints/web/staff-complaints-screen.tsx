@@ -155,6 +155,8 @@ function Complaints({ rows, busy, onDecide }: ComplaintsProps) {
           key: 'actions',
           label: t.columns.actions,
           labelHidden: true,
+          size: 'md',
+          align: 'end',
           phone: 'corner',
           cell: complaint => (
             <Button size="sm" aria-label={t.decideOf(complaint.order.code)} onClick={() => onDecide(complaint)}>

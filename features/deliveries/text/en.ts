@@ -5,7 +5,8 @@ const count = (number: number, one: string, many: string) => `${number} ${number
 
 export const en = {
   title: 'Delivery run',
-  description: (day: string, done: number, all: number) => `${day} · ${done} of ${count(all, 'stop', 'stops')} done`,
+  description: (day: string, done: number, all: number) =>
+    all === 0 ? day : `${day} · ${done} of ${count(all, 'stop', 'stops')} done`,
   failed: 'The run sheet could not be loaded',
   outdated: 'This is the sheet as it was last loaded.',
   keptFrom: (moment: string) => `No network: this is the sheet of ${moment}, kept on this phone.`,

@@ -4,7 +4,8 @@ const count = (number: number, one: string, many: string) => `${number} ${number
 
 export const fr: DeliveriesText = {
   title: 'Tournée',
-  description: (day, done, all) => `${day} · ${done} sur ${count(all, 'arrêt fait', 'arrêts faits')}`,
+  description: (day, done, all) =>
+    all === 0 ? day : `${day} · ${done} sur ${count(all, 'arrêt fait', 'arrêts faits')}`,
   failed: 'La feuille de tournée n’a pas pu être chargée',
   outdated: 'Voici la feuille telle qu’elle a été chargée en dernier.',
   keptFrom: moment => `Pas de réseau : voici la feuille de ${moment}, gardée sur ce téléphone.`,

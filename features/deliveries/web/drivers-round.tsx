@@ -1,5 +1,5 @@
 import { isOpen } from '#features/rides/rules.ts'
-import { placeOf } from '#features/rides/web/pickup-columns.tsx'
+import { placeOf } from '#features/rides/web/place.ts'
 import { useFormat } from '#kit/web/format.tsx'
 import { QueryFailure } from '#kit/web/query-failure.tsx'
 import { loadText, useText } from '#kit/web/text.tsx'
@@ -76,9 +76,9 @@ function StatePill({ stop }: { stop: Stop }) {
   )
 }
 
-type Words = { bring: string; fetch: string; count: (what: string, count: number) => string }
-const thingsOf = ({ cases, pickups }: Stop, t: Words) =>
+type Words = { bring: string; fetch: string; notShipped: string; count: (what: string, count: number) => string }
+const thingsOf = (stop: Stop, t: Words) =>
   [
-    [t.bring, cases.filter(isToBring).length],
-    [t.fetch, pickups.filter(isOpen).length],
+    [stateOf(stop) === 'done' ? t.notShipped : t.bring, stop.cases.filter(isToBring).length],
+    [t.fetch, stop.pickups.filter(isOpen).length],
   ].flatMap(([what, count]) => (count ? [t.count(String(what), Number(count))] : []))

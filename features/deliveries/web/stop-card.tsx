@@ -1,6 +1,6 @@
 import type { PointerEvent } from 'react'
 import { phoneAddress } from '#features/brand/web/phone.tsx'
-import { placeOf } from '#features/rides/web/pickup-columns.tsx'
+import { placeOf } from '#features/rides/web/place.ts'
 import type { Day } from '#kit/day.ts'
 import { useFormat } from '#kit/web/format.tsx'
 import { useText } from '#kit/web/text.tsx'
@@ -12,7 +12,7 @@ import { IconButton } from '#kit/web/ui/icon-button.tsx'
 import { Menu, MenuButton } from '#kit/web/ui/menu.tsx'
 import { Pill } from '#kit/web/ui/pill.tsx'
 import type { Stop } from '../contract.ts'
-import { isDayOfRound, isHanded, stateOf } from '../rules.ts'
+import { isDayOfRound, isHanded, isToBring, stateOf } from '../rules.ts'
 import { Signature } from './signature-pad.tsx'
 import { StopThings } from './stop-things.tsx'
 import { deliveriesText } from './text.ts'
@@ -93,10 +93,10 @@ export function StopCard({ stop, place, of, isDragged, day, onStep, onDrag, onAc
       {practice.instruction && <p className="small">{practice.instruction}</p>}
       <StopThings stop={stop} day={day} />
       <Told stop={stop} />
-      {state !== 'done' && isDayOfRound(day, today) && (
+      {(state !== 'done' || stop.cases.some(isToBring)) && isDayOfRound(day, today) && (
         <div className="stop__acts">
           <Button
-            variant="primary"
+            variant={state === 'done' ? undefined : 'primary'}
             size="lg"
             icon="check"
             aria-label={`${t.handOver}, ${name}`}

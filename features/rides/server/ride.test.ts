@@ -45,6 +45,7 @@ describe('a pickup', () => {
       complementaryInformation: 'Sonner au 2e étage',
       status: 'requested',
       cancelBefore: '2027-06-08T11:00:00.000Z',
+      orders: [],
     })
     expect(await list(call)).toMatchObject({ data: [data], next: data })
     expect(await rowsOf(practice, 'select created_by, (select kind from audit_events) as kind from rides')).toEqual([

@@ -1,4 +1,3 @@
-import { lockAbsences } from '#features/absences/server/sql.ts'
 import { recordDeed } from '#features/audit/server/sql.ts'
 import { findCalendar } from '#features/catalogue/server/sql.ts'
 import { dayInZone } from '#kit/day.ts'
@@ -6,17 +5,11 @@ import { problem } from '#kit/problem.ts'
 import { violates } from '#kit/server/database-problem.ts'
 import { type Api, on } from '#kit/server/serve.ts'
 import { asPracticeUser } from '#tenancy/server/guards.ts'
-import { type Ride, rideCalls } from '../contract.ts'
-import { canCancel, closedDays, cutOffOf, isOpen, type PickupCalendar, whyNotOn } from '../rules.ts'
-import {
-  findCutOffs,
-  insertRide,
-  listRidesOver,
-  listRidesToCome,
-  lockRide,
-  type RideRow,
-  setRideStatus,
-} from './sql.ts'
+import { type PickedUpCase, type Ride, rideCalls } from '../contract.ts'
+import { canCancel, closedDays, cutOffOf, isOpen, type PickupCalendar } from '../rules.ts'
+import { askForRide } from './asked-sql.ts'
+import { findCutOffs, listRidesOver, listRidesToCome, lockRide, type RideRow, setRideStatus } from './sql.ts'
+import { listTakenBy } from './taken-sql.ts'
 
 export function rideRoutes(api: Api) {
   on(api, rideCalls.list, asPracticeUser, async ({ actor: user }) => {
@@ -29,7 +22,13 @@ export function rideRoutes(api: Api) {
       findCutOffs(user),
       findCalendar(user),
     ])
-    const rides = [...toCome, ...over].map(row => ride(row, { now, timeZone, cutOffs }))
+    const rows = [...toCome, ...over]
+    const taken = await listTakenBy(
+      user,
+      rows.map(({ id }) => id),
+      today,
+    )
+    const rides = rows.map(row => ride(row, { now, timeZone, cutOffs }, taken.get(row.id)))
     return {
       data: rides,
       next: rides.slice(0, toCome.length).find(isOpen) ?? null,
@@ -39,19 +38,15 @@ export function rideRoutes(api: Api) {
   })
 
   on(api, rideCalls.schedule, asPracticeUser, async ({ actor: user, body, requestId, refuse }) => {
-    const now = new Date()
-    const { timeZone } = user
-    // Alone in the practice: absences stay as they are, and of fifty askers none waits for one that waits for it.
-    const [, cutOffs, calendar] = await Promise.all([lockAbsences(user), findCutOffs(user), findCalendar(user)])
-    const closed = closedDays(dayInZone(now, timeZone), calendar)
-    const whyNot = whyNotOn(body.date, body.shift, { now, timeZone, cutOffs, closed })
-    if (whyNot) return refuse(whyNot)
-    const asked = await insertRide(user, body).catch(error => {
+    const { whyNot, asked, now, cutOffs } = await askForRide(user, body).catch(error => {
       if (violates(error, 'rides__once')) return refuse('ride_exists')
       throw error
     })
+    if (whyNot) return refuse(whyNot)
     await recordDeed(user, 'ride_requested', requestId)
-    return { data: ride(asked, { now, timeZone, cutOffs }) }
+    const { timeZone } = user
+    const taken = await listTakenBy(user, [asked.id], dayInZone(now, timeZone))
+    return { data: ride(asked, { now, timeZone, cutOffs }, taken.get(asked.id)) }
   })
 
   on(api, rideCalls.cancel, asPracticeUser, async ({ actor: user, params, requestId, refuse }) => {
@@ -67,7 +62,12 @@ export function rideRoutes(api: Api) {
   })
 }
 
-const ride = (row: RideRow, calendar: Pick<PickupCalendar, 'now' | 'timeZone' | 'cutOffs'>): Ride => ({
+const ride = (
+  row: RideRow,
+  calendar: Pick<PickupCalendar, 'now' | 'timeZone' | 'cutOffs'>,
+  orders: PickedUpCase[] = [],
+): Ride => ({
   ...row,
   cancelBefore: canCancel(row, calendar) ? cutOffOf(row, calendar).toISOString() : null,
+  orders,
 })

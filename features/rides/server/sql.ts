@@ -1,6 +1,6 @@
 import { type Expression, sql } from 'kysely'
 import { setBrand } from '#features/brand/server/settings-sql.ts'
-import type { Day } from '#kit/day.ts'
+import { type Day, dayInZone } from '#kit/day.ts'
 import type { PracticeUser, SignedIn, Staff } from '#tenancy/server/actor.ts'
 import { ofActor } from '#tenancy/server/actor-sql.ts'
 import type { CutOffs, RideStatus, Shift } from '../contract.ts'
@@ -119,6 +119,16 @@ export const insertRide = (user: PracticeUser, ride: NewRide) =>
     })
     .returning(shown)
     .executeTakeFirstOrThrow()
+
+/** Planned then, and neither done nor called off. */
+export const findOpenRide = (user: PracticeUser, { date, shift }: Pick<NewRide, 'date' | 'shift'>) =>
+  ridesOf(user)
+    .where('day', '=', date)
+    .where('shift', '=', shift)
+    .where('status', 'in', ['requested', 'confirmed'])
+    // One that no driver has marked stays open, and nobody comes any more.
+    .where('day', '>=', dayInZone(new Date(), user.timeZone))
+    .executeTakeFirst()
 
 /** Of driver and practice at once the second sees what the first has done. */
 export const lockRide = (actor: SignedIn, id: string): Promise<RideRow | undefined> =>

@@ -8,6 +8,7 @@ import { staffRideCalls } from '../contract.ts'
 import { nextStatusesOf } from '../rules.ts'
 import { lockRide, setRideStatus } from './sql.ts'
 import { countToPlan, isCancelledByPractice, listRidesOfDay } from './staff-sql.ts'
+import { listTakenBy } from './taken-sql.ts'
 
 /** The laboratory's side of a pickup. */
 export function staffRideRoutes(api: Api) {
@@ -15,11 +16,17 @@ export function staffRideRoutes(api: Api) {
     const today = dayInZone(new Date(), staff.timeZone)
     const day = query.day ?? today
     const [rides, toPlan] = [await listRidesOfDay(staff, day), await countToPlan(staff, today)]
+    const taken = await listTakenBy(
+      staff,
+      rides.map(({ id }) => id),
+      today,
+    )
     return {
       day,
       toPlan,
       data: rides.map(({ isCancelledByPractice, ...ride }) => ({
         ...ride,
+        orders: taken.get(ride.id) ?? [],
         next: [...nextStatusesOf({ ...ride, isCancelledByPractice })],
       })),
     }

@@ -1,4 +1,4 @@
-import type { RideStatus, Shift } from '../contract.ts'
+import type { PickedUpCase, RideStatus, Shift } from '../contract.ts'
 
 const shifts: Record<Shift, string> = { AM: 'morning', PM: 'afternoon' }
 const statuses: Record<RideStatus, string> = {
@@ -20,6 +20,13 @@ export const en = {
   shifts,
   statuses,
   when,
+  taken: {
+    kinds: { impression: 'Impression', parts: 'Parts', adjustment: 'To be adjusted' } satisfies Record<
+      PickedUpCase['what'],
+      string
+    >,
+    others: (count: number) => `${count} more`,
+  },
   next: 'Next pickup',
   nothing: {
     title: 'No pickup planned',

@@ -24,6 +24,10 @@ export const fr: RidesText = {
   shifts,
   statuses,
   when,
+  taken: {
+    kinds: { impression: 'Empreinte', parts: 'Pièces', adjustment: 'À retoucher' },
+    others: count => (count < 2 ? `${count} autre` : `${count} autres`),
+  },
   next: 'Prochaine collecte',
   nothing: {
     title: 'Aucune collecte prévue',

@@ -1,5 +1,5 @@
 import type { RefusalOf } from '#kit/contract.ts'
-import type { RideStatus, Shift, staffRideCalls } from '../contract.ts'
+import type { PickedUpCase, RideStatus, Shift, staffRideCalls } from '../contract.ts'
 
 export const en = {
   title: 'Pickups',
@@ -29,6 +29,13 @@ export const en = {
     nobody_there: 'Nobody there',
     cancelled: 'Cancel',
   } satisfies Record<RideStatus, string>,
+  taken: {
+    kinds: { impression: 'Impression', parts: 'Parts', adjustment: 'To be adjusted' } satisfies Record<
+      PickedUpCase['what'],
+      string
+    >,
+    others: (count: number) => `${count} more`,
+  },
   actOn: (act: string, practice: string) => `${act}: ${practice}`,
   more: (practice: string) => `More for the pickup at ${practice}`,
   movedBy: (name: string, time: string) => `${name}, ${time}`,

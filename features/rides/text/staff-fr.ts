@@ -28,6 +28,10 @@ export const fr: StaffRidesText = {
     nobody_there: 'Personne',
     cancelled: 'Annuler',
   },
+  taken: {
+    kinds: { impression: 'Empreinte', parts: 'Pièces', adjustment: 'À retoucher' },
+    others: count => (count < 2 ? `${count} autre` : `${count} autres`),
+  },
   actOn: (act, practice) => `${act}\u00a0: ${practice}`,
   more: practice => `Autres actions pour la collecte chez ${practice}`,
   movedBy: (name, time) => `${name}, ${time}`,

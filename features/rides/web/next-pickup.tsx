@@ -9,6 +9,7 @@ import { EmptyState } from '#kit/web/ui/empty-state.tsx'
 import { Skeleton } from '#kit/web/ui/skeleton.tsx'
 import type { Ride } from '../contract.ts'
 import './next-pickup.css'
+import { PickedUp } from './picked-up.tsx'
 import { RideStatus } from './ride-status.tsx'
 import { ridesText } from './text.ts'
 
@@ -63,6 +64,7 @@ function Planned({ ride, onCancel }: { ride: Ride; onCancel: () => void }) {
         <span className="muted small">{format.daysFromNow(daysBetween(format.today(), ride.date))}</span>
       </p>
       {ride.complementaryInformation && <p>{ride.complementaryInformation}</p>}
+      <PickedUp orders={ride.orders} words={t.taken} to="/cases/$id" />
       {ride.cancelBefore ? (
         <div className="row">
           <Button size="sm" icon="close" onClick={onCancel}>

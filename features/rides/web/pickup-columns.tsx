@@ -1,3 +1,4 @@
+import { useMay } from '#features/auth/web/use-user.ts'
 import { phoneAddress } from '#features/brand/web/phone.tsx'
 import { useFormat } from '#kit/web/format.tsx'
 import { useText } from '#kit/web/text.tsx'
@@ -6,17 +7,18 @@ import { Menu, MenuButton } from '#kit/web/ui/menu.tsx'
 import { Pill } from '#kit/web/ui/pill.tsx'
 import type { Column } from '#kit/web/ui/table.tsx'
 import { TwoLines } from '#kit/web/ui/two-lines.tsx'
-import type { RideStatus, StaffRide, VisitedPractice } from '../contract.ts'
+import type { RideStatus, StaffRide } from '../contract.ts'
+import { PickedUp } from './picked-up.tsx'
+import { placeOf } from './place.ts'
 import { rideLooks } from './ride-status.tsx'
 import { staffRidesText } from './staff-text.ts'
 import { useMovePickup } from './use-move-pickup.ts'
 
-export const placeOf = ({ address, postalCode, city }: VisitedPractice) =>
-  [address, [postalCode, city].filter(Boolean).join(' ')].filter(Boolean).join(', ')
-
 export function usePickupColumns(): Column<StaffRide>[] {
   const t = useText(staffRidesText)
   const format = useFormat()
+  // A driver reads the number on the bag.
+  const maySee = useMay('production')
   return [
     {
       key: 'practice',
@@ -42,8 +44,13 @@ export function usePickupColumns(): Column<StaffRide>[] {
     {
       key: 'information',
       label: t.columns.information,
-      cell: ({ complementaryInformation, practice }) => (
-        <TwoLines sub={practice.instruction}>{complementaryInformation ?? '—'}</TwoLines>
+      cell: ({ complementaryInformation, practice, orders }) => (
+        <div className="stack stack--sm">
+          {(complementaryInformation || practice.instruction || orders.length === 0) && (
+            <TwoLines sub={practice.instruction}>{complementaryInformation ?? '—'}</TwoLines>
+          )}
+          <PickedUp orders={orders} words={t.taken} to={maySee ? '/staff/cases/$id' : undefined} />
+        </div>
       ),
     },
     {

@@ -21,6 +21,7 @@ const ride = (slot: Slot, status: Ride['status'] = 'requested'): Ride => ({
   complementaryInformation: null,
   status,
   cancelBefore: null,
+  orders: [],
 })
 const obstacle = (date: string, shift: Slot['shift'] = 'AM', rides: Ride[] = []) =>
   obstacleTo({ date, shift }, rides, calendar)

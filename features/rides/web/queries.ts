@@ -5,5 +5,5 @@ import { rideCalls } from '../contract.ts'
 export const rideList = queryOptions({
   queryKey: ['rides'],
   queryFn: ({ signal }) => call(rideCalls.list, { signal }),
-  meta: { topics: ['rides', 'closures', 'language'] },
+  meta: { topics: ['rides', 'orders', 'closures', 'language'] },
 })

@@ -5,6 +5,7 @@ import { IconButton } from '#kit/web/ui/icon-button.tsx'
 import { Table } from '#kit/web/ui/table.tsx'
 import { TwoLines } from '#kit/web/ui/two-lines.tsx'
 import type { Ride } from '../contract.ts'
+import { PickedUp } from './picked-up.tsx'
 import { RideStatus } from './ride-status.tsx'
 import { ridesText } from './text.ts'
 
@@ -38,7 +39,12 @@ export function RideTable({ title, rows, busy, onCancel }: RideTableProps) {
           {
             key: 'information',
             label: t.columns.information,
-            cell: ride => ride.complementaryInformation ?? <span className="muted">{t.noInformation}</span>,
+            cell: ({ orders, complementaryInformation }) => (
+              <div className="stack stack--sm">
+                {complementaryInformation ?? (orders.length === 0 && <span className="muted">{t.noInformation}</span>)}
+                <PickedUp orders={orders} words={t.taken} to="/cases/$id" />
+              </div>
+            ),
           },
           {
             key: 'actions',

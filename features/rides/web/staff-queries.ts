@@ -8,5 +8,5 @@ export const pickupBoard = (day?: Day) =>
   queryOptions({
     queryKey: ['pickups', day ?? 'today'],
     queryFn: ({ signal }) => call(staffRideCalls.list, { query: { day }, signal }),
-    meta: { topics: ['rides'] },
+    meta: { topics: ['rides', 'orders'] },
   })

@@ -46,17 +46,29 @@ export async function listBlocked({ tx, brandId }: Staff, orderId: string): Prom
   return new Set(rows.map(({ id }) => id))
 }
 
+/** Among so many the last is looked for first: what is made often is there, and of what is not there is little to read. */
+const latestUses = 1_000
+
 /** Of each product, what was taken for the last other case with one of its kind, as far as it may still be taken. */
 export async function listLastUsed({ tx, brandId }: Staff, orderId: string) {
   const { rows } = await sql<LotChoice & { caseSequence: number }>`
     select p.case_sequence as "caseSequence", l.id, l.number, l.expires_on as "expiresOn", m.name, m.maker, null as fault
     from order_products p cross join lateral (
-      select u.order_id, u.case_sequence
-      from order_products other join order_product_materials u
-        on u.brand_id = other.brand_id and u.order_id = other.order_id and u.case_sequence = other.case_sequence
-      where other.brand_id = p.brand_id and other.reference = p.reference and other.order_id <> p.order_id
-        and u.used_at is not null
-      order by u.used_at desc limit 1) as last
+      (select u.order_id, u.case_sequence
+        from (select order_id, case_sequence, used_at from order_product_materials
+          where brand_id = ${brandId} and used_at is not null order by used_at desc limit ${latestUses}) u
+        where u.order_id <> p.order_id and exists (select from order_products other
+          where other.brand_id = ${brandId} and other.order_id = u.order_id and other.case_sequence = u.case_sequence
+            and other.reference = p.reference ${ofEach})
+        order by u.used_at desc limit 1)
+      union all
+      (select u.order_id, u.case_sequence
+        from order_products other join order_product_materials u
+          on u.brand_id = other.brand_id and u.order_id = other.order_id and u.case_sequence = other.case_sequence
+        where other.brand_id = ${brandId} and other.reference = p.reference and other.order_id <> p.order_id
+          and u.used_at is not null
+        order by u.used_at desc limit 1)
+      limit 1) as last
     join order_product_materials u on u.brand_id = p.brand_id and u.order_id = last.order_id
       and u.case_sequence = last.case_sequence
     join material_lots l on l.brand_id = u.brand_id and l.id = u.lot_id

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { stands } from '#features/cases/server/events-sql.ts'
 import type { Cause } from '#features/complaints/rules.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
 import type { releasePoints } from '../rules.ts'
@@ -138,4 +139,59 @@ export async function countSigned(staff: Staff, scope: Scope) {
   const { rows } = await sql<{ cases: number }>`
     select count(*) as cases from orders o where ${inScope(staff, scope)}`.execute(staff.tx)
   return rows[0]?.cases ?? 0
+}
+
+/**
+ * What came to its practice on these days, or this case, and had left before any sheet of it was signed. What was signed since is
+ * told so: it had left all the same.
+ */
+const leftUnsigned = ({ brandId, timeZone }: Staff, scope: Scope) => {
+  const { orderId, from, to } = bounds(scope)
+  const isAsked = orderId
+    ? sql`e.order_id = ${orderId}`
+    : sql`e.at >= ${from}::date::timestamp at time zone ${timeZone} and e.at < (${to}::date + 1)::timestamp at time zone ${timeZone}`
+  return sql`
+    from order_events e
+    cross join lateral (select coalesce(min(gone.at), e.at) as at from order_events gone
+      where gone.brand_id = ${brandId} and gone.order_id = e.order_id and gone.status = 'shipped' and ${stands('gone')}) has_left
+    cross join lateral (select min(s.signed_at) as at from traceability_statements s
+      where s.brand_id = ${brandId} and s.order_id = e.order_id) signed
+    where e.brand_id = ${brandId} and e.status = 'delivered' and ${isAsked} and ${stands('e')}
+      and (signed.at <= has_left.at) is not true
+      and not exists (select from order_events before where before.brand_id = ${brandId} and before.order_id = e.order_id
+        and before.status = 'delivered' and before.sequence < e.sequence and ${stands('before')})`
+}
+
+export async function countLeftUnsigned(staff: Staff, scope: Scope) {
+  const { rows } = await sql<{ cases: number }>`select count(*) as cases ${leftUnsigned(staff, scope)}`.execute(
+    staff.tx,
+  )
+  return rows[0]?.cases ?? 0
+}
+
+export type LeftUnsigned = {
+  id: string
+  /** To the microsecond: where the page ends. */
+  place: string
+  code: string
+  practice: string
+  patientCode: string
+  leftAt: string
+  deliveredAt: string
+  signedAt: string | null
+}
+const beforeAll = { place: '-infinity', id: firstLot.orderId }
+
+export async function listLeftUnsigned(staff: Staff, scope: Scope, after: typeof beforeAll = beforeAll, most: number) {
+  const { rows } = await sql<LeftUnsigned>`
+    select o.id, came.place, o.code, p.name as practice, o.patient_code as "patientCode", came.left_at as "leftAt",
+      came.delivered_at as "deliveredAt", came.signed_at as "signedAt"
+    from (
+      select e.order_id, e.at::text as place, e.at as delivered_at, has_left.at as left_at, signed.at as signed_at
+      ${leftUnsigned(staff, scope)} and (e.at, e.order_id) > (${after.place}::timestamptz, ${after.id}::uuid)
+      order by e.at, e.order_id limit ${most}) came
+    join orders o on o.brand_id = ${staff.brandId} and o.id = came.order_id
+    join practices p on p.brand_id = o.brand_id and p.id = o.practice_id
+    order by came.delivered_at, o.id`.execute(staff.tx)
+  return rows
 }

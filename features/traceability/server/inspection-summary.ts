@@ -16,6 +16,8 @@ export type InspectionSummary = {
   madeBy: string
   madeAt: string
   cases: number
+  /** Of what was delivered then. */
+  leftUnsigned: number
   causes: Awaited<ReturnType<typeof countByCause>>
   subcontractors: Awaited<ReturnType<typeof listScopedSubcontractors>>
   /** The first of them; the others stand in the table beside. */
@@ -66,6 +68,7 @@ export function drawInspectionSummary(summary: InspectionSummary): Promise<Uint8
   const total = sum(row => row.complaints)
   head(t.figures)
   line(t.cases(summary.cases))
+  line(t.leftUnsigned(summary.leftUnsigned))
   line(
     t.complaints(
       total,

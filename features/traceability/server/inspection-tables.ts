@@ -8,6 +8,8 @@ import type { ZipEntry } from '#kit/server/zip.ts'
 import type { Staff, Waiting } from '#tenancy/server/actor.ts'
 import {
   countByCause,
+  type LeftUnsigned,
+  listLeftUnsigned,
   listScopedReleases,
   listScopedSubcontractors,
   listUsedLots,
@@ -97,6 +99,23 @@ export function* tablesOf({ waiting, scope, language, timeZone }: Inspection): G
           note,
           by,
           moment(at),
+        ],
+      ),
+    ),
+  }
+  yield {
+    name: files.leftUnsigned,
+    input: csv(
+      heads.leftUnsigned,
+      mapped(
+        pages<LeftUnsigned>(last => within(staff => listLeftUnsigned(staff, scope, last, pageSize))),
+        ({ code, practice, patientCode, leftAt, deliveredAt, signedAt }) => [
+          code,
+          practice,
+          patientCode,
+          moment(leftAt),
+          moment(deliveredAt),
+          moment(signedAt),
         ],
       ),
     ),

@@ -14,6 +14,7 @@ const fr = {
   made: (day: string, time: string, name: string) => `Établi le ${day} à ${time} par ${name}.`,
   figures: 'En bref',
   cases: (count: number) => `Travaux\u00a0: ${count}`,
+  leftUnsigned: (count: number) => `Livrés, partis sans fiche signée\u00a0: ${count} (livres-sans-fiche.csv)`,
   complaints: (count: number, serious: number) => `Réclamations\u00a0: ${count}, dont graves\u00a0: ${serious}`,
   remakes: (count: number) => `Réfections\u00a0: ${count}`,
   byCause: 'Réclamations et réfections par cause',
@@ -33,6 +34,7 @@ const fr = {
   files: {
     lots: 'lots.csv',
     releases: 'controles.csv',
+    leftUnsigned: 'livres-sans-fiche.csv',
     complaints: 'reclamations.csv',
     causes: 'refections-par-cause.csv',
     subcontractors: 'sous-traitants.csv',
@@ -59,6 +61,7 @@ const fr = {
       'Contrôlé à l’arrivée le',
     ],
     releases: ['Travail', 'Version', 'Points contrôlés', 'Remarque', 'Par', 'Le'],
+    leftUnsigned: ['Travail', 'Cabinet', 'Code patient', 'Parti le', 'Livré le', 'Fiche signée depuis le'],
     complaints: [
       'Travail',
       'Cabinet',
@@ -91,6 +94,7 @@ const en: typeof fr = {
   made: (day, time, name) => `Made on ${day} at ${time} by ${name}.`,
   figures: 'At a glance',
   cases: count => `Cases: ${count}`,
+  leftUnsigned: count => `Delivered, left without a signed sheet: ${count} (delivered-without-sheet.csv)`,
   complaints: (count, serious) => `Complaints: ${count}, of which serious: ${serious}`,
   remakes: count => `Remakes: ${count}`,
   byCause: 'Complaints and remakes by cause',
@@ -109,6 +113,7 @@ const en: typeof fr = {
   files: {
     lots: 'lots.csv',
     releases: 'checks.csv',
+    leftUnsigned: 'delivered-without-sheet.csv',
     complaints: 'complaints.csv',
     causes: 'remakes-by-cause.csv',
     subcontractors: 'subcontractors.csv',
@@ -135,6 +140,7 @@ const en: typeof fr = {
       'Checked on arrival at',
     ],
     releases: ['Case', 'Version', 'Points checked', 'Remark', 'By', 'At'],
+    leftUnsigned: ['Case', 'Practice', 'Patient code', 'Left at', 'Delivered at', 'Sheet signed since at'],
     complaints: [
       'Case',
       'Practice',

@@ -88,6 +88,7 @@ it('has for a period the signed sheets, lots with certificates and arrival check
     'dossier-inspection.pdf',
     'fiches/fiche-de-tracabilite-T-INS-1.pdf',
     'fiches/fiche-de-tracabilite-T-INS-2.pdf',
+    'livres-sans-fiche.csv',
     'lots.csv',
     'reclamations.csv',
     'refections-par-cause.csv',
@@ -153,6 +154,44 @@ it('holds what is decided over the pages of a long table, each line once', async
   expect([lines.length, new Set(lines).size]).toEqual([450, 450])
   const summary = await readPdf(new Uint8Array(bytes('dossier-inspection.pdf')))
   expect(summary.text).toContain('La suite est dans reclamations.csv.')
+})
+
+it('says how many cases that were delivered had left before a sheet was signed, and which', async () => {
+  const own = await make.laboratory()
+  const { id: practiceId, ...of } = await make.practice(own, { name: 'Cabinet B' })
+  const left = async (code: string, steps: readonly (readonly [string, string])[], signedAt?: string) => {
+    const order = await make.order({ id: practiceId, ...of }, { code, patient_code: 'P-1', status: 'delivered' })
+    const ofOrder = { brand_id: own.id, practice_id: practiceId, order_id: order.id }
+    for (const [index, [status, at]] of steps.entries())
+      await make.insert(own.id, 'order_events', { ...ofOrder, sequence: index + 1, status, at })
+    if (!signedAt) return
+    await make.insert(own.id, 'traceability_statements', {
+      ...ofOrder,
+      version: 1,
+      number: code,
+      content: '{}',
+      signed_at: signedAt,
+      signed_by: (await make.user(own)).id,
+      signed_by_name: 'Ana Costa',
+      kept_until: '2209-01-01',
+    })
+  }
+  const march = ['shipped', '2026-03-03T08:00:00Z'] as const
+  const came = ['delivered', '2026-03-04T08:00:00Z'] as const
+  await left('SIGNED', [march, came], '2026-02-27T08:00:00Z')
+  await left('UNSIGNED', [march, came, ['delivered', '2026-03-05T08:00:00Z']])
+  await left('SIGNED-LATE', [march, came], '2026-04-10T08:00:00Z')
+  await left('CARRIED', [['delivered', '2026-03-04T09:00:00Z']])
+  await left('IN-APRIL', [march, ['delivered', '2026-04-01T08:00:00Z']])
+  const call = await as(await make.user(own, { role: 'production' }))
+  const { text, bytes } = await unpacked(await call('/api/staff/inspection?from=2026-03-01&to=2026-03-31'))
+  const lines = text('livres-sans-fiche.csv').trim().split('\r\n').slice(1)
+  expect(lines.map(line => line.split(';')[0]).toSorted()).toEqual(['CARRIED', 'SIGNED-LATE', 'UNSIGNED'])
+  expect(lines.find(line => line.startsWith('SIGNED-LATE'))).toMatch(
+    /;Cabinet B;P-1;3 mars 2026 .*;4 mars 2026 .*;10 avr. 2026 /,
+  )
+  const summary = await readPdf(new Uint8Array(bytes('dossier-inspection.pdf')))
+  expect(summary.text.replaceAll('\u00a0', ' ')).toContain('partis sans fiche signée : 3')
 })
 
 const noneRunning = () => expect.poll(() => queues.get('inspections')?.().running).toBe(0)

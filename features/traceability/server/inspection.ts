@@ -6,7 +6,14 @@ import { type ZipEntry, zipOf } from '#kit/server/zip.ts'
 import { traceabilitySheetName } from '../rules.ts'
 import { drawInTurn } from './drawing.ts'
 import { factsOf, sheetOf } from './facts.ts'
-import { countByCause, countSigned, findMaker, listScopedCases, listScopedSubcontractors } from './inspection-sql.ts'
+import {
+  countByCause,
+  countLeftUnsigned,
+  countSigned,
+  findMaker,
+  listScopedCases,
+  listScopedSubcontractors,
+} from './inspection-sql.ts'
 import { type Inspection, pageSize, pages, tablesOf } from './inspection-tables.ts'
 import { inspectionText } from './inspection-text.ts'
 
@@ -47,6 +54,7 @@ async function summaryEntry({ waiting, scope, code, share, language, timeZone }:
       madeBy: fullName(await findOwnName(staff)),
       madeAt: new Date().toISOString(),
       cases: await countSigned(staff, scope),
+      leftUnsigned: await countLeftUnsigned(staff, scope),
       causes: await countByCause(staff, scope),
       subcontractors: await listScopedSubcontractors(staff, scope),
       complaints: await listComplaintsOf(staff, scope, undefined, mostComplaintsDrawn),

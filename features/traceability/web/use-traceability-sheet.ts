@@ -17,7 +17,7 @@ export function useTraceabilitySheet(row: { id: string; code: string } | undefin
   const [{ isPending, failure }, setProgress] = useState<Progress>({})
 
   /** A failure shows beside what was pressed, where that is still there: a toast would only cover it. */
-  async function download(pressed: Element) {
+  async function download(pressed?: Element) {
     if (!row) return false
     const { id, code } = row
     setProgress({ isPending: true })
@@ -27,7 +27,7 @@ export function useTraceabilitySheet(row: { id: string; code: string } | undefin
       return true
     } catch (failure) {
       setProgress({ failure })
-      if (!pressed.isConnected) toast({ title: words.failed(code), description: sentence(failure), tone: 'late' })
+      if (!pressed?.isConnected) toast({ title: words.failed(code), description: sentence(failure), tone: 'late' })
       return false
     }
   }

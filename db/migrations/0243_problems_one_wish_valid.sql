@@ -1,0 +1,1 @@
+alter table order_problems validate constraint order_problems__one_wish;

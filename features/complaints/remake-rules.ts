@@ -1,0 +1,14 @@
+import type { InputError } from '#kit/problem.ts'
+import type { NewRemake } from './input.ts'
+
+const ofReported = ['answer'] as const
+const ofNoted = ['kind', 'description'] as const
+
+/** A remake either answers a problem that was reported, or is begun for one that is noted with it. */
+export function remakeGaps(asked: NewRemake): InputError[] {
+  const [wanted, others] = asked.problemId ? [ofReported, ofNoted] : [ofNoted, ofReported]
+  return [
+    ...wanted.filter(name => asked[name] === undefined).map(path => ({ path, code: 'required' })),
+    ...others.filter(name => asked[name] !== undefined).map(path => ({ path, code: 'not_asked' })),
+  ]
+}

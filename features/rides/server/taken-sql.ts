@@ -1,0 +1,77 @@
+import { type Expression, type RawBuilder, sql } from 'kysely'
+import type { Day } from '#kit/day.ts'
+import type { SignedIn } from '#tenancy/server/actor.ts'
+import { ofActor } from '#tenancy/server/actor-sql.ts'
+import type { PickedUpCase, TakenBy } from '../contract.ts'
+
+/** Nobody keeps an impression longer than that before the driver comes. */
+const keptDays = 60
+const mostTaken = 100
+
+/**
+ * The pickup that has taken what was ready `since` then, or else is to take it. No case is bound to a pickup: the first driver
+ * who comes takes what waits, and where one is called off the next one does.
+ */
+export const takenBy = (
+  of: 'orders' | 'order_problems' | 'r',
+  since: RawBuilder<unknown>,
+  { timeZone }: { timeZone: Expression<string> },
+) => sql<TakenBy | null>`(
+  select json_build_object('date', driven.day, 'shift', driven.shift, 'isDone', driven.status = 'picked_up') from rides driven
+  where driven.brand_id = ${sql.table(of)}.brand_id and driven.practice_id = ${sql.table(of)}.practice_id and (
+    driven.status = 'picked_up' and driven.status_at > ${since}
+    or driven.status in ('requested', 'confirmed') and driven.day >= (now() at time zone ${timeZone})::date)
+  order by driven.day, driven.shift limit 1)`
+
+/** Since the driver before, and of a pickup that is over until then. */
+const within = (at: RawBuilder<unknown>) => sql`${at} > taking.since and (taking.until is null or ${at} < taking.until)`
+
+/** By the pickups that take them, or have taken them, in one statement. */
+export async function listTakenBy(
+  actor: SignedIn,
+  ids: readonly string[],
+  today: Day,
+): Promise<Map<string, PickedUpCase[]>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<{ rideId: string; orders: PickedUpCase[] }>`
+    select taking.id as "rideId", json_agg(json_build_object('id', o.id, 'code', o.code, 'patientCode', o.patient_code,
+        'what', o.what) order by o.code) as orders
+    from (
+      select rides.brand_id, rides.practice_id, rides.id,
+        case rides.status when 'picked_up' then rides.status_at end as until,
+        greatest(least(rides.day, ${today}::date) - ${keptDays}::int, (
+          select max(before.status_at) from rides before
+          where before.brand_id = rides.brand_id and before.practice_id = rides.practice_id
+            and before.day > least(rides.day, ${today}::date) - ${keptDays}::int
+            and before.status = 'picked_up' and before.id <> rides.id
+            and (rides.status <> 'picked_up' or before.status_at < rides.status_at))) as since
+      from rides
+      where ${ofActor(actor, 'rides')} and rides.id = any(${ids}::uuid[]) and (
+        rides.status = 'picked_up'
+        or rides.status in ('requested', 'confirmed') and rides.day >= ${today} and not exists (
+          select from rides sooner
+          where sooner.brand_id = rides.brand_id and sooner.practice_id = rides.practice_id
+            and sooner.status in ('requested', 'confirmed') and sooner.day >= ${today}
+            and (sooner.day, sooner.shift) < (rides.day, rides.shift)))
+    ) taking
+    cross join lateral (
+      select * from (
+        select i.id, i.code, i.patient_code, 'impression' as what from orders i
+        where i.brand_id = taking.brand_id and i.practice_id = taking.practice_id and i.print_type = 'physical'
+          and ${within(sql`i.created_at`)}
+          and case when taking.until is null then i.status = 'registered' else i.status <> 'cancelled' end
+        union all
+        select p.id, p.code, p.patient_code, 'parts' from orders p
+        where p.brand_id = taking.brand_id and p.practice_id = taking.practice_id and p.status = 'on_hold'
+          and p.hold_answer = 'parts_with_pickup' and ${within(sql`p.hold_answered_at`)}
+        union all
+        select distinct a.id, a.code, a.patient_code, 'adjustment' from order_problems r
+        join orders a on a.brand_id = r.brand_id and a.id = r.order_id
+        where r.brand_id = taking.brand_id and r.practice_id = taking.practice_id and r.is_adjustment
+          and ${within(sql`r.reported_at`)} and (taking.until is not null or r.settled_at is null)
+      ) waiting
+      limit ${mostTaken}
+    ) o
+    group by taking.id`.execute(actor.tx)
+  return new Map(rows.map(({ rideId, orders }) => [rideId, orders]))
+}

@@ -1,0 +1,83 @@
+import { expect, it } from 'vitest'
+import { addDays, dayInZone } from '#kit/day.ts'
+import { startTestApp } from '#test/harness.ts'
+import type { TestPractice, TestUser } from '#test/make.ts'
+
+const { make, as } = startTestApp()
+
+const today = dayInZone(new Date(), 'Europe/Paris')
+const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
+const read = async (user: TestUser, path: string) => (await (await as(user))(path)).json()
+
+const rideOf = async (practice: TestPractice, values: object) =>
+  make.insert(practice.laboratory.id, 'rides', {
+    brand_id: practice.laboratory.id,
+    practice_id: practice.id,
+    shift: 'AM',
+    created_by: (await make.user(practice)).id,
+    ...values,
+  })
+const pickedUp = async (practice: TestPractice, day: string, at: string) => {
+  await rideOf(practice, { day })
+  await make.within(practice.laboratory.id, client =>
+    client.query(
+      `alter table rides disable trigger user;
+       update rides set status = 'picked_up', status_at = '${at}' where practice_id = '${practice.id}' and day = '${day}';
+       alter table rides enable trigger user;`,
+    ),
+  )
+}
+
+type Listed = { date: string; orders: { code: string; what: string }[] }
+const takenBy = (rides: Listed[]) =>
+  Object.fromEntries(rides.map(({ date, orders }) => [date, orders.map(({ code, what }) => `${code} ${what}`)]))
+
+async function practiceWithPickups() {
+  const practice = await make.practice(await make.laboratory())
+  const physical = { print_type: 'physical' }
+  await pickedUp(practice, addDays(today, -6), ago(144))
+  await pickedUp(practice, addDays(today, -2), ago(48))
+  await rideOf(practice, { day: addDays(today, 2) })
+  await rideOf(practice, { day: addDays(today, 4) })
+  await make.order(practice, { code: 'A', ...physical, status: 'in_production', created_at: ago(150) })
+  await make.order(practice, { code: 'B', ...physical, status: 'delivered', created_at: ago(100) })
+  await make.order(practice, { code: 'C', ...physical, status: 'cancelled', created_at: ago(99) })
+  await make.order(practice, { code: 'D', ...physical, created_at: ago(3) })
+  await make.order(practice, { code: 'E', ...physical, created_at: ago(2), status: 'in_preparation' })
+  await make.order(practice, { code: 'F', created_at: ago(2) })
+  await make.order(practice, {
+    code: 'G',
+    status: 'on_hold',
+    held_from: 'in_preparation',
+    hold_reason: 'implant_parts',
+    hold_answer: 'parts_with_pickup',
+    hold_answered_at: ago(1),
+  })
+  return practice
+}
+
+it('a pickup lists what it has taken since the one before, the next one what waits for it', async () => {
+  const practice = await practiceWithPickups()
+  const expected = {
+    [addDays(today, -6)]: ['A impression'],
+    [addDays(today, -2)]: ['B impression'],
+    [addDays(today, 2)]: ['D impression', 'G parts'],
+    [addDays(today, 4)]: [],
+  }
+  expect(takenBy((await read(await make.user(practice), '/api/rides')).data)).toEqual(expected)
+  const driver = await make.user(practice.laboratory, { role: 'driver' })
+  for (const [day, cases] of Object.entries(expected))
+    expect(takenBy((await read(driver, `/api/staff/rides?day=${day}`)).data)).toEqual({ [day]: cases })
+})
+
+it('a pickup lists nothing of another practice, nor of another laboratory', async () => {
+  const practice = await practiceWithPickups()
+  const neighbour = await make.practice(practice.laboratory)
+  const stranger = await make.practice(await make.laboratory())
+  for (const other of [neighbour, stranger]) {
+    await rideOf(other, { day: addDays(today, 2) })
+    expect(takenBy((await read(await make.user(other), '/api/rides')).data)).toEqual({ [addDays(today, 2)]: [] })
+  }
+  const staff = await make.user(stranger.laboratory)
+  expect((await read(staff, `/api/staff/rides?day=${addDays(today, 2)}`)).data).toMatchObject([{ orders: [] }])
+})

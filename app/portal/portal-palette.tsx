@@ -12,7 +12,9 @@ import { feedbackPanelId } from '#features/brand/web/feedback-panel.tsx'
 import { phoneAddress } from '#features/brand/web/phone.tsx'
 import { brandText } from '#features/brand/web/text.ts'
 import { loadCaseWords } from '#features/cases/web/queries.ts'
+import { quickSearches, quickViews } from '#features/cases/web/quick-searches.ts'
 import { listOf } from '#features/cases/web/saved-view.ts'
+import { casesText } from '#features/cases/web/text.ts'
 import { viewList } from '#features/cases/web/view-queries.ts'
 import { CommandPalette } from '#features/palette/web/command-palette.tsx'
 import type { PaletteStart } from '#features/palette/web/keys.ts'
@@ -23,6 +25,7 @@ import { useFormat } from '#kit/web/format.tsx'
 import { loadText, useLanguage, useText } from '#kit/web/text.tsx'
 import { prepareAct, useLateAct } from '#kit/web/use-late-act.ts'
 import { may } from '#tenancy/rights.ts'
+import { useCaseEntries } from './case-entries.tsx'
 import { loadAbsenceDialog, loadRideDialog, loadSuppliesDialog } from './palette-dialogs.tsx'
 
 export const loadPaletteWords = () => Promise.all([loadText(paletteText), loadCaseWords()])
@@ -63,6 +66,8 @@ function useGroups(onClose: () => void, show: (Dialog: Part) => void) {
   const kept = useQuery(viewList).data ?? []
   const [, place, id, part] = useLocation().pathname.split('/')
   const opened = place === 'cases' && id?.length === 36 && part === undefined ? id : undefined
+  const ofCase = useCaseEntries(opened, { user, onClose, act: load => act(load, show) })
+  const { list } = useText(casesText)
   if (!user) return []
 
   const screens = entriesAt('screens', router, user)
@@ -84,25 +89,39 @@ function useGroups(onClose: () => void, show: (Dialog: Part) => void) {
       void work()
     },
   })
-  const views = kept.map(
-    ({ id, name, content }): PaletteEntry => ({
-      id,
-      to: '/cases',
-      search: listOf(content, today),
-      icon: 'filter',
-      label: name,
-      words: t.words.cases,
-    }),
-  )
+  const { toAnswer, delayedOnly, thisWeek } = t.words
+  const viewWords = { toAnswer, delayedOnly, thisWeek }
+  const views = [
+    ...quickViews.map(
+      (name): PaletteEntry => ({
+        id: name,
+        to: '/cases',
+        search: quickSearches[name],
+        icon: 'filter',
+        label: list[name],
+        words: viewWords[name],
+      }),
+    ),
+    may(user, 'order') && {
+      id: 'drafts',
+      to: '/cases/drafts',
+      icon: 'case' as const,
+      label: list.drafts,
+      words: t.words.drafts,
+    },
+    ...kept.map(
+      ({ id, name, content }): PaletteEntry => ({
+        id,
+        to: '/cases',
+        search: listOf(content, today),
+        icon: 'filter',
+        label: name,
+        words: t.words.cases,
+      }),
+    ),
+  ].filter(view => view !== false)
   const actions: (PaletteEntry | false)[] = [
     ...entriesAt('requests', router, user).map(link),
-    opened !== undefined && {
-      id: 'patient',
-      to: `/cases/${opened}/patient`,
-      icon: 'user',
-      label: t.actions.patient,
-      words: t.words.patient,
-    },
     isOffered('/rides') && {
       id: 'pickup',
       icon: 'truck',
@@ -155,6 +174,7 @@ function useGroups(onClose: () => void, show: (Dialog: Part) => void) {
     { id: 'logout', icon: 'logout', label: logout, words: t.words.logout, ...leaving(signOut) },
   ]
   return [
+    { id: 'case' as const, entries: ofCase },
     { id: 'screens' as const, entries: [...screens, ...entriesAt('account', router, user)].map(link) },
     { id: 'views' as const, entries: views },
     { id: 'actions' as const, entries: actions.filter(entry => entry !== false) },

@@ -1,17 +1,13 @@
-import { PracticeDays } from '#features/catalogue/web/practice-days.tsx'
-import { instantInZone } from '#kit/day.ts'
 import { useFormat } from '#kit/web/format.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
-import { closePopover, Popover } from '#kit/web/ui/popover.tsx'
+import { Popover } from '#kit/web/ui/popover.tsx'
 import { Widget } from '#kit/web/ui/widget.tsx'
-import { useLateDialog } from '#kit/web/use-late-dialog.tsx'
 import type { Case } from '../contract.ts'
-import { comingDay, isWithin24Hours } from '../rules.ts'
+import { AppointmentChoice } from './appointment-choice.tsx'
 import { caseText } from './case-text.ts'
 import { appointmentWords } from './case-words.ts'
-import { type ChangeCaseProps, loadChangeDialog } from './change-case.ts'
 import { casesText } from './text.ts'
 import { useMoveAppointment } from './use-move-appointment.ts'
 
@@ -22,60 +18,33 @@ export function AppointmentWidget({ known, appointmentDate }: AppointmentWidgetP
   const t = useText(casesText)
   const { move: words } = useText(caseText)
   const format = useFormat()
-  const today = format.today()
-  const change = useLateDialog<ChangeCaseProps>(loadChangeDialog)
   const { press, undo, isLeaving, to } = useMoveAppointment(known)
   const at = to ?? appointmentDate
   const { fact, meaning, tone } = appointmentWords({ ...known, appointmentDate: at }, t, format)
-  const time = format.time(at).replace(/[^\d:]/g, '')
   return (
     <Widget
       label={t.one.appointment}
       icon="calendar"
       value={
-        <>
-          <Popover
-            label={words.pick}
-            align="end"
-            panelClassName="date-panel case__apart"
-            trigger={({ className, ...attributes }) => (
-              <button
-                type="button"
-                className={`case__move ${className}`}
-                aria-label={words.act(fact ?? '')}
-                {...attributes}
-              >
-                {fact}
-                <Icon name="chevron-down" size="sm" />
-              </button>
-            )}
-          >
-            <PracticeDays
-              label={words.pick}
-              of="appointment"
-              chosen={format.dayOf(at)}
-              today={today}
-              min={today}
-              promised={isWithin24Hours(known) ? undefined : (known.deliveryDate ?? undefined)}
-              coming={comingDay(known, today)}
-              onChoose={(day, pressed) => {
-                closePopover(pressed)
-                if (day !== format.dayOf(at)) press(instantInZone(day, time, format.zone).toISOString())
-              }}
-            />
-            <Button
-              variant="bare"
-              wide
-              onClick={event => {
-                closePopover(event.currentTarget)
-                change.open({ known })
-              }}
+        <Popover
+          label={words.pick}
+          align="end"
+          panelClassName="date-panel case__apart"
+          trigger={({ className, ...attributes }) => (
+            <button
+              id="move-appointment"
+              type="button"
+              className={`case__move ${className}`}
+              aria-label={words.act(fact ?? '')}
+              {...attributes}
             >
-              {words.otherTime}
-            </Button>
-          </Popover>
-          <div className="case__apart">{change.dialog}</div>
-        </>
+              {fact}
+              <Icon name="chevron-down" size="sm" />
+            </button>
+          )}
+        >
+          <AppointmentChoice {...{ known, at }} onChoose={press} />
+        </Popover>
       }
       detail={
         <>

@@ -63,7 +63,14 @@ export function CaseActions({ known, children }: CaseActionsProps) {
       </div>
       {mayReceive && <Receive cases={[known]} />}
       <div className={mayReceive ? 'page-head__aside' : 'page-head__next'}>
-        <Button variant="primary" icon="message" disabled={!known} onClick={threadWishes.goThere}>
+        <Button
+          // Not in the first picture: there is nothing to press yet.
+          id={known && 'contact-laboratory'}
+          variant="primary"
+          icon="message"
+          disabled={!known}
+          onClick={threadWishes.goThere}
+        >
           {one.contactLaboratory}
           {known !== undefined && known.messagesCount > 0 && (
             <>

@@ -84,7 +84,8 @@ function Steps({ known }: { known: Case }) {
             title: isNote ? note : t.status[status],
             at: format.dayTime(at),
             dateTime: at,
-            note: isNote ? undefined : note,
+            // What is still asked stands above.
+            note: isNote || note === known.hold?.question ? undefined : note,
             icon: isNote ? ('message' as const) : statusLook[status].icon,
             tone: index === present ? statusLook[status].tone : ('plain' as const),
           })),

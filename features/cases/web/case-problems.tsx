@@ -10,6 +10,7 @@ import { toast } from '#kit/web/ui/toast.ts'
 import { useAttempt } from '#kit/web/use-attempt.ts'
 import { type Case, caseCalls } from '../contract.ts'
 import { caseText } from './case-text.ts'
+import { ProblemFacts } from './problem-facts.tsx'
 import { ProblemState } from './problem-state.tsx'
 import { RemakeLink } from './remake-notices.tsx'
 
@@ -26,12 +27,13 @@ export function CaseProblems({ known: { id: orderId, problems, attachmentsCount 
   return (
     <Card title={words.reported}>
       <ul className="stack">
-        {problems.map(({ id, kind, description, reportedAt, reportedBy, remake, state, answer }) => (
+        {problems.map(({ id, kind, description, reportedAt, reportedBy, remake, teeth, adjustment, state, answer }) => (
           <li key={id}>
             <p className="row">
               <span className="strong">{words.kinds[kind]}</span>
               <ProblemState state={state} words={words.states[state]} waitsWhile="answered" />
             </p>
+            <ProblemFacts teeth={teeth} adjustment={adjustment} />
             <p className="case__comment">{description}</p>
             <p className="muted small">{words.reportedBy(format.dayTime(reportedAt), reportedBy)}</p>
             {answer && (

@@ -1,4 +1,3 @@
-import { useMay } from '#features/auth/web/use-user.ts'
 import { useChanged } from '#features/live/web/use-changed.ts'
 import { call } from '#kit/web/call.ts'
 import { useFormat } from '#kit/web/format.tsx'
@@ -14,67 +13,44 @@ import { isAtLaboratory } from '../rules.ts'
 import { caseText } from './case-text.ts'
 import { type ChangeCaseProps, loadChangeDialog } from './change-case.ts'
 import type { EarlierDialogProps } from './earlier-dialog.tsx'
-import { useIsLate } from './use-is-late.ts'
 
 const loadEarlier = async () => (await import('./earlier-dialog.tsx')).EarlierDialog
 
-/** What to do about a case that comes after its patient, and what the laboratory has been asked. */
+/** What the laboratory has been asked about a case. */
 export function CaseRequests({ known }: { known: Case }) {
   const { requests } = known
-  const isLate = useIsLate(known)
   const latest = requests.filter(({ kind }, index) => requests.findIndex(one => one.kind === kind) === index)
+  return latest.map(request => <Asked key={request.id} known={known} request={request} />)
+}
+
+export function AskEarlier({ known }: { known: Case }) {
+  const { requests: words } = useText(caseText)
+  const { open, dialog, isComing, prepare } = useLateDialog<EarlierDialogProps>(loadEarlier)
   return (
     <>
-      {isLate && <Late known={known} />}
-      {latest.map(request => (
-        <Asked key={request.id} known={known} request={request} />
-      ))}
+      <Button size="sm" pending={isComing} onPointerEnter={prepare} onFocus={prepare} onClick={() => open({ known })}>
+        {words.askEarlier}
+      </Button>
+      {dialog}
     </>
   )
 }
 
-function Late({ known }: { known: Case }) {
+export function MoveAppointment({ known }: { known: Case }) {
   const { requests: words } = useText(caseText)
-  const format = useFormat()
-  const mayChange = useMay('order')
-  const earlier = useLateDialog<EarlierDialogProps>(loadEarlier)
-  const change = useLateDialog<ChangeCaseProps>(loadChangeDialog)
-  const { deliveryDate, delivery, appointmentDate, requests } = known
-  const arrives = delivery?.display === 'delayed' && !delivery.newDate ? undefined : deliveryDate
-  const isAsked = requests.some(({ kind, state }) => kind === 'earlier' && state === 'open')
+  const { open, dialog, isComing, prepare } = useLateDialog<ChangeCaseProps>(loadChangeDialog)
   return (
     <>
-      <Notice
-        tone="late"
-        title={words.late(arrives ? format.day(arrives, 'date') : undefined, format.dayTime(appointmentDate ?? ''))}
+      <Button
+        size="sm"
+        pending={isComing}
+        onPointerEnter={prepare}
+        onFocus={prepare}
+        onClick={() => pickAppointment() || open({ known })}
       >
-        <div className="row case__answer">
-          {isAtLaboratory(known) && !isAsked && (
-            <Button
-              size="sm"
-              pending={earlier.isComing}
-              onPointerEnter={earlier.prepare}
-              onFocus={earlier.prepare}
-              onClick={() => earlier.open({ known })}
-            >
-              {words.askEarlier}
-            </Button>
-          )}
-          {mayChange && (
-            <Button
-              size="sm"
-              pending={change.isComing}
-              onPointerEnter={change.prepare}
-              onFocus={change.prepare}
-              onClick={() => change.open({ known })}
-            >
-              {words.moveAppointment}
-            </Button>
-          )}
-        </div>
-      </Notice>
-      {earlier.dialog}
-      {change.dialog}
+        {words.moveAppointment}
+      </Button>
+      {dialog}
     </>
   )
 }
@@ -117,4 +93,12 @@ function Withdraw({ known: { id }, request }: { known: Case; request: CaseReques
       {words.withdraw}
     </Button>
   )
+}
+
+/** Opens the little calendar where the appointment stands. Whether it could: it may still be on its way. */
+function pickAppointment(): boolean {
+  const place = document.getElementById('move-appointment')
+  place?.scrollIntoView({ block: 'center' })
+  place?.click()
+  return place !== null
 }

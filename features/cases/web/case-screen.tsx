@@ -10,17 +10,16 @@ import { BlockSkeleton, Skeleton } from '#kit/web/ui/skeleton.tsx'
 import { useDelayed } from '#kit/web/ui/use-delayed.ts'
 import './case.css'
 import { OutdatedNotice } from '#kit/web/outdated-notice.tsx'
-import type { Case } from '../contract.ts'
 import { CaseDetails } from './case-details.tsx'
 import { CaseHead } from './case-head.tsx'
 import { CaseTabs } from './case-tabs.tsx'
 import { caseText } from './case-text.ts'
 import { CaseWidgets } from './case-widgets.tsx'
 import { HoldNotice } from './hold-notice.tsx'
+import { LateNotice } from './late-notice.tsx'
 import { caseOne, type KnownCase } from './queries.ts'
 import { RemakeNotices } from './remake-notices.tsx'
 import { casesText } from './text.ts'
-import { useIsLate } from './use-is-late.ts'
 
 const route = getRouteApi('/portal/cases/$id')
 
@@ -34,7 +33,7 @@ const CaseFiles = later(() => import('#features/attachments/web/files.tsx').then
 /** Of few cases, and with the words of what can be done. */
 const CaseRequests = later(
   () => Promise.all([import('./case-requests.tsx'), loadText(caseText)]).then(([{ CaseRequests }]) => CaseRequests),
-  { when: 'drawn', meanwhile: LateRoom },
+  { when: 'drawn' },
 )
 const CaseNeighbours = later(
   () =>
@@ -49,18 +48,6 @@ const Thread = later(() => Promise.all([import('./thread.tsx'), loadText(caseTex
 /** Where they will stand: nothing below moves. */
 function NeighboursRoom() {
   return <div className="case__neighbours" />
-}
-
-/** As high, but for 4 px, as what will be said there on a phone. */
-function LateRoom({ known }: { known: Case }) {
-  const isLate = useIsLate(known)
-  return (
-    isLate && (
-      <div className="notice notice--late">
-        <BlockSkeleton />
-      </div>
-    )
-  )
 }
 
 export function CaseScreen() {
@@ -99,7 +86,8 @@ function Shown({ known, isBusy }: { known: KnownCase | undefined; isBusy: boolea
       <div className="case" aria-busy={isBusy || !row || undefined}>
         <CaseHead row={row} whole={whole} />
         {row && <HoldNotice row={row} />}
-        {whole && <CaseRequests known={whole} />}
+        {whole && <LateNotice known={whole} />}
+        {whole && whole.requests.length > 0 && <CaseRequests known={whole} />}
         {whole && <RemakeNotices known={whole} />}
         <CaseWidgets row={row} whole={whole} />
         <CaseTabs id={id} part={tab} known={whole} />

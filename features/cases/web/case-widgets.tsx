@@ -1,8 +1,9 @@
+import type { ReactNode } from 'react'
 import { useMay } from '#features/auth/web/use-user.ts'
 import { useFormat } from '#kit/web/format.tsx'
 import { later } from '#kit/web/later.tsx'
 import { loadText, useText } from '#kit/web/text.tsx'
-import type { IconName } from '#kit/web/ui/icon.tsx'
+import { Icon, type IconName } from '#kit/web/ui/icon.tsx'
 import { Skeleton } from '#kit/web/ui/skeleton.tsx'
 import { Widget, Widgets } from '#kit/web/ui/widget.tsx'
 import type { Case, CaseRow } from '../contract.ts'
@@ -51,9 +52,19 @@ export function CaseWidgets({ row, whole }: { row: CaseRow | undefined; whole: C
   )
 }
 
-function PlainAppointment({ row }: { row: CaseRow }) {
+type AppointmentProps = { row: CaseRow; isMovable?: boolean }
+
+/** One that can be moved stands where its button will: nothing below goes down when that has come. */
+function PlainAppointment({ row, isMovable = false }: AppointmentProps) {
   const t = useText(casesText)
-  return <WordsWidget label={t.one.appointment} icon="calendar" words={appointmentWords(row, t, useFormat())} />
+  const { fact, ...words } = appointmentWords(row, t, useFormat())
+  const place = isMovable && (
+    <span className="case__move">
+      {fact}
+      <Icon name="chevron-down" size="sm" />
+    </span>
+  )
+  return <WordsWidget label={t.one.appointment} icon="calendar" words={{ ...words, fact: place || fact }} />
 }
 
 const AppointmentWidget = later<AppointmentWidgetProps>(
@@ -61,7 +72,7 @@ const AppointmentWidget = later<AppointmentWidgetProps>(
     Promise.all([import('./appointment-widget.tsx'), loadText(caseText)]).then(
       ([{ AppointmentWidget }]) => AppointmentWidget,
     ),
-  { when: 'drawn', meanwhile: ({ known }) => <PlainAppointment row={known} /> },
+  { when: 'drawn', meanwhile: ({ known }) => <PlainAppointment row={known} isMovable /> },
 )
 
 /** Of a day to come in which the driver comes by once. */
@@ -72,7 +83,7 @@ function withHalf(words: Words, whole: Case | undefined, { delivery }: CasesText
   return half && words.fact ? { ...words, fact: delivery.dayAnd(words.fact, delivery.half[half]) } : words
 }
 
-type WordsWidgetProps = { label: string; icon: IconName; words: Words }
+type WordsWidgetProps = { label: string; icon: IconName; words: Omit<Words, 'fact'> & { fact?: ReactNode } }
 
 function WordsWidget({ label, icon, words: { fact, meaning, tone } }: WordsWidgetProps) {
   return (

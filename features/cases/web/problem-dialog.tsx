@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useMay } from '#features/auth/web/use-user.ts'
 import { useChanged } from '#features/live/web/use-changed.ts'
+import { inArchOrder } from '#features/prescription/rules.ts'
 import { call } from '#kit/web/call.ts'
 import { FormDialog } from '#kit/web/form-dialog.tsx'
 import { later } from '#kit/web/later.tsx'
@@ -17,10 +18,13 @@ import { toast } from '#kit/web/ui/toast.ts'
 import { useForm } from '#kit/web/use-form.ts'
 import { type Case, type CaseProblem, caseCalls, ProblemKind } from '../contract.ts'
 import { longestMessage, NewProblem } from '../input.ts'
-import { isRemakeSaidBy, kindSaidBy } from '../problem-words.ts'
-import { canAskRemake } from '../rules.ts'
+import { kindSaidBy, type Wish, wishSaidBy } from '../problem-words.ts'
+import { remadeLines } from '../remade-lines.ts'
+import { canAskRemake, hasArrived, hasLeftLaboratory } from '../rules.ts'
 import { caseText } from './case-text.ts'
+import { ProblemWish } from './problem-wish.tsx'
 import { RemakeLink } from './remake-notices.tsx'
+import { useReturnPickup } from './return-pickup.ts'
 
 type Props = { known: Case; onClose: () => void }
 
@@ -36,7 +40,9 @@ export function ProblemDialog(props: Props) {
   return reported ? <Reported {...reported} {...props} /> : <Report onReported={told} {...props} />
 }
 
-/** What is wrong, in the laboratory's own categories and in the practice's words; and whether to make it again. */
+type Written = { kind: ProblemKind | undefined; description: string; remake: Wish | undefined }
+
+/** What is wrong, in the laboratory's own categories and in the practice's words, of which teeth; and what to do about it. */
 function Report({
   known,
   onClose,
@@ -47,36 +53,68 @@ function Report({
   const changed = useChanged()
   const mayRemake = useMay('remake')
   const mayAsk = mayRemake && canAskRemake(known)
+  const mayAdjust = hasLeftLaboratory(known)
+  const wishes: readonly Wish[] = [
+    'note',
+    ...(mayAdjust ? ['adjust' as const] : []),
+    ...(mayAsk ? ['remake' as const] : []),
+  ]
+  const isKind = (kind: ProblemKind | undefined) => kind !== undefined && (kind !== 'late' || hasArrived(known))
+  function kindOf(written: Written): ProblemKind | undefined {
+    const kind = written.kind ?? kindSaidBy(written.description)
+    return isKind(kind) ? kind : undefined
+  }
+  // Of what is broken nobody takes note and leaves it at that: there it is chosen, elsewhere that would be one press more.
+  function wishOf(written: Written): Wish | undefined {
+    const wish = written.remake ?? wishSaidBy(written.description)
+    if (wish && wishes.includes(wish)) return wish
+    return kindOf(written) === 'breakage' && wishes.length > 1 ? undefined : 'note'
+  }
+  const teeth = inArchOrder(known.products.flatMap(product => product.teeth))
+  const pickup = useReturnPickup(mayAdjust)
 
   const form = useForm({
     initial: {
       kind: undefined as ProblemKind | undefined,
       description: '',
       photos: [] as readonly File[],
-      remake: undefined as boolean | undefined,
+      /** What is to be done, where the contract first asks whether to make it again. */
+      remake: undefined as Wish | undefined,
+      pickup: true,
+      teeth: [] as readonly number[],
     },
     shape: NewProblem,
-    body: ({ kind, description, remake }) => ({
-      kind: kind ?? kindSaidBy(description),
-      description,
-      remake: mayAsk && (remake ?? isRemakeSaidBy(description)),
-    }),
+    body: values => {
+      const wish = wishOf(values)
+      return {
+        kind: kindOf(values),
+        description: values.description,
+        remake: wish && wish === 'remake',
+        adjust: wish === 'adjust' ? true : undefined,
+        pickup: wish === 'adjust' && values.pickup ? pickup?.possible : undefined,
+        teeth: values.teeth.length > 0 ? [...values.teeth] : undefined,
+      }
+    },
     sentences: {
       kind: { required: words.kindMissing },
+      remake: { required: words.wishMissing },
       description: { required: words.wordsMissing, too_long: words.tooLong(longestMessage) },
     },
     send: async (body, key) => {
       // Also after a refusal: somebody else has changed what may be asked.
-      const refresh = () => void changed('orders')
+      const refresh = () => void changed('orders', 'rides')
       return (await call(caseCalls.reportProblem, { params: { id }, body, key }).finally(refresh)).data
     },
     done: problem => onReported(problem, form.values.photos),
   })
   const { description, photos } = form.values
-  const remake = form.values.remake ?? isRemakeSaidBy(description)
-  const said = form.values.kind ? undefined : kindSaidBy(description)
-  const kind = form.values.kind ?? said
+  const wish = wishOf(form.values)
+  const again = remadeLines(known.products, form.values.teeth)
+  const kind = kindOf(form.values)
+  const said = form.values.kind ? undefined : kind
+  const isLateTooEarly = !kind && kindSaidBy(description) === 'late'
   const kindError = form.errorOf('kind')
+  const wishError = form.errorOf('remake')
 
   return (
     <FormDialog
@@ -84,16 +122,16 @@ function Report({
       onClose={onClose}
       title={words.title(code)}
       description={words.description}
-      submitLabel={mayAsk && remake ? words.sendRemake : words.send}
+      submitLabel={wish === 'remake' ? words.sendRemake : wish === 'adjust' ? words.sendAdjust : words.send}
       failed={words.failed}
       refusals={words.refusals}
     >
       <TextArea {...form.text('description')} label={words.words} hint={words.wordsHint} required />
       <Fieldset legend={words.kind}>
-        <p className={said ? 'muted small' : 'visually-hidden'} role="status">
-          {said && words.kindSaid(words.kinds[said])}
+        <p className={said || isLateTooEarly ? 'muted small' : 'visually-hidden'} role="status">
+          {said ? words.kindSaid(words.kinds[said]) : isLateTooEarly && words.lateLater}
         </p>
-        {ProblemKind.options.map(option => (
+        {ProblemKind.options.filter(isKind).map(option => (
           <Checkbox
             key={option}
             radio
@@ -116,32 +154,27 @@ function Report({
           </p>
         )}
       </Fieldset>
-      {mayAsk && (
-        <Fieldset legend={words.wish}>
-          <Checkbox
-            radio
-            name="remake"
-            label={words.tell}
-            checked={!remake}
-            onChange={() => form.set({ remake: false })}
-          />
-          <Checkbox
-            radio
-            name="remake"
-            label={words.askRemake}
-            hint={words.remakeHint}
-            checked={remake}
-            onChange={() => form.set({ remake: true })}
-          />
-        </Fieldset>
+      {wishes.length > 1 && (
+        <ProblemWish
+          wishes={wishes}
+          chosen={wish}
+          error={wishError ? { id: `${form.id}-wish`, words: wishError } : undefined}
+          onChoose={remake => form.set({ remake })}
+          pickup={pickup}
+          isPickupAsked={form.values.pickup}
+          onAskPickup={isAsked => form.set({ pickup: isAsked })}
+        />
       )}
-      <div className="field">
-        <p className="field__label">
-          {words.photos} <span className="field__mark">{requests.optional}</span>
+      {wish === 'remake' && again.length < known.products.length && (
+        <p className="muted small" role="status">
+          {words.remakeOf(
+            known.products
+              .filter(line => again.includes(line.caseSequence))
+              .map(({ label }) => label)
+              .join(', '),
+          )}
         </p>
-        <p className="muted small">{words.photosHint}</p>
-        <FilesToSend files={photos} onChange={chosen => form.set({ photos: chosen })} />
-      </div>
+      )}
       {mayRemake && !mayAsk && (
         <p className="muted small">
           {known.remake ? (
@@ -153,6 +186,38 @@ function Report({
           )}
         </p>
       )}
+      {teeth.length > 1 && (
+        <Fieldset
+          legend={
+            <>
+              {words.teeth} <span className="field__mark">{requests.optional}</span>
+            </>
+          }
+        >
+          <div className="row">
+            {teeth.map(tooth => (
+              <Checkbox
+                key={tooth}
+                name="teeth"
+                label={tooth}
+                checked={form.values.teeth.includes(tooth)}
+                onChange={({ currentTarget }) => {
+                  const others = form.values.teeth.filter(one => one !== tooth)
+                  form.set({ teeth: currentTarget.checked ? inArchOrder([...others, tooth]) : others })
+                }}
+              />
+            ))}
+          </div>
+        </Fieldset>
+      )}
+      {teeth.length === 1 && <p className="muted small">{words.teethOf(teeth.join(', '), teeth.length)}</p>}
+      <div className="field">
+        <p className="field__label">
+          {words.photos} <span className="field__mark">{requests.optional}</span>
+        </p>
+        <p className="muted small">{words.photosHint}</p>
+        <FilesToSend files={photos} onChange={chosen => form.set({ photos: chosen })} />
+      </div>
     </FormDialog>
   )
 }

@@ -56,7 +56,7 @@ const HandOverFiles = later(
 )
 
 /** What has happened, and who has done it; then what shows it. */
-export function StaffCaseSteps({ known: { id, timeline, attachmentsCount } }: { known: StaffCase }) {
+export function StaffCaseSteps({ known: { id, timeline, attachmentsCount, hold } }: { known: StaffCase }) {
   const t = useText(staffCaseText)
   const { status: words } = useText(casesText)
   const format = useFormat()
@@ -78,7 +78,8 @@ export function StaffCaseSteps({ known: { id, timeline, attachmentsCount } }: { 
             title: isNote ? note : words[status],
             at: format.dayTime(at),
             dateTime: at,
-            note: [isNote ? undefined : note, nameOf(index)].filter(Boolean).join(' · '),
+            // What is still asked stands above.
+            note: [isNote || note === hold?.question ? undefined : note, nameOf(index)].filter(Boolean).join(' · '),
             icon: isNote ? 'message' : statusLook[status].icon,
             tone: index === present ? statusLook[status].tone : 'plain',
           }))}

@@ -21,6 +21,7 @@ import { StaffIntakeQueue } from './staff-intake-queue.tsx'
 import { intakeQueue } from './staff-queries.ts'
 import type { IntakeSearch } from './staff-search.ts'
 import { staffCasesText, staffIntakeText } from './staff-text.ts'
+import { useLetters } from './use-letters.ts'
 import { useLeavingSteps } from './use-steps.ts'
 import './staff-intake.css'
 
@@ -92,7 +93,10 @@ function Queue({ rows }: { rows: readonly StaffCaseRow[] | undefined }) {
   const onUndo = waiting && (() => undo(waiting.row.id))
   // Decided here or elsewhere, it has left the queue: whoever stood behind it is next.
   const behind = ids[here + 1] ?? ids.find(id => id !== shown)
-  if (rows?.length === 0 && search.id === undefined) {
+  const isEmpty = rows?.length === 0 && search.id === undefined
+  // Beside a case its own screen listens.
+  useLetters(isEmpty ? { u: onUndo } : {})
+  if (isEmpty) {
     return (
       <Card flush>
         <EmptyState

@@ -9,6 +9,7 @@ import { ButtonLink } from '#kit/web/ui/button-link.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
 import type { OpenProblem } from '../staff-requests-contract.ts'
 import { caseText } from './case-text.ts'
+import { ProblemFacts } from './problem-facts.tsx'
 import { StaffProblemDialog } from './staff-problem-dialog.tsx'
 import { openProblems } from './staff-request-queries.ts'
 import { staffRequestsText } from './staff-requests-text.ts'
@@ -71,6 +72,7 @@ function Words({ open: { order, problem } }: { open: OpenProblem }) {
         · {practice} · {patientCode} · {summary}
       </p>
       <p className="strong">{words.kinds[kind]}</p>
+      <ProblemFacts {...problem} />
       <p>{description}</p>
       <p className="muted small">
         {[t.reported(format.dayTime(reportedAt), reportedBy), remake && t.remake(remake.code)]

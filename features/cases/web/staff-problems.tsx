@@ -7,6 +7,7 @@ import { Card } from '#kit/web/ui/card.tsx'
 import { useLateDialog } from '#kit/web/use-late-dialog.tsx'
 import type { StaffCase } from '../staff-contract.ts'
 import { caseText } from './case-text.ts'
+import { ProblemFacts } from './problem-facts.tsx'
 import { ProblemState } from './problem-state.tsx'
 import type { AnsweredProblem } from './staff-problem-dialog.tsx'
 import { staffRequestsText } from './staff-requests-text.ts'
@@ -30,6 +31,7 @@ export function StaffProblems({ known: { id, code, problems, attachmentsCount } 
               <span className="strong">{kinds[problem.kind]}</span>
               <ProblemState state={problem.state} words={t.states[problem.state]} waitsWhile="open" />
             </p>
+            <ProblemFacts {...problem} />
             <p className="case__comment">{problem.description}</p>
             <p className="muted small">{words.reportedBy(format.dayTime(problem.reportedAt), problem.reportedBy)}</p>
             {problem.answer && (

@@ -8,7 +8,7 @@ import { staffCaseText } from './staff-text.ts'
 /** Why it is made again, in the words of whoever reported it: the bench would repeat the fault. */
 export function StaffRemake({ known: { remakeOf, remakeReason } }: { known: StaffCase }) {
   const t = useText(staffCaseText)
-  const { kinds } = useText(caseText).problem
+  const { kinds, teethOf } = useText(caseText).problem
   if (!remakeOf) return null
   return (
     <Notice icon="refresh">
@@ -21,6 +21,7 @@ export function StaffRemake({ known: { remakeOf, remakeReason } }: { known: Staf
           <>
             {' · '}
             <span className="strong">{kinds[remakeReason.kind]}</span>
+            {remakeReason.teeth.length > 0 && ` · ${teethOf(remakeReason.teeth.join(', '), remakeReason.teeth.length)}`}
           </>
         )}
       </p>

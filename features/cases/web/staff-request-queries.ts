@@ -12,6 +12,6 @@ export const openProblems = queryOptions({
 export const requestList = (orderId?: string) =>
   queryOptions({
     queryKey: ['staff', 'requests', orderId],
-    queryFn: async ({ signal }) => (await call(staffRequestCalls.listRequests, { query: { orderId }, signal })).data,
+    queryFn: ({ signal }) => call(staffRequestCalls.listRequests, { query: { orderId }, signal }),
     meta: { topics: ['orders', 'language'] },
   })

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useChanged } from '#features/live/web/use-changed.ts'
 import { call } from '#kit/web/call.ts'
 import { useFormat } from '#kit/web/format.tsx'
@@ -27,8 +27,8 @@ const isCut = (all: readonly AskedOfCase[]) => {
   return requests === mostAsked || all.length - requests === mostAsked
 }
 
-/** What practices ask about their cases, or about this one, and what they have changed; nothing where nothing waits. */
-export function StaffRequests({ caseId }: { caseId?: string }) {
+/** What practices ask about their cases, or about this one, and what they have changed; something else where nothing waits. */
+export function StaffRequests({ caseId, otherwise }: { caseId?: string; otherwise?: ReactNode }) {
   const t = useText(staffRequestsText)
   const list = useQuery(requestList(caseId))
   const [answering, setAnswering] = useState<Answerable>()
@@ -39,11 +39,13 @@ export function StaffRequests({ caseId }: { caseId?: string }) {
       </Card>
     )
   }
-  if (!list.data || list.data.length === 0) return null
+  if (!list.data) return null
+  const { data: all, hiddenPractices } = list.data
+  if (all.length === 0) return otherwise
   return (
     <Card title={caseId === undefined ? t.title : t.ofCase}>
       <ul className="stack">
-        {list.data.map(asked => (
+        {all.map(asked => (
           <li key={asked.request?.id ?? asked.order.id}>
             {caseId === undefined && <Whose order={asked.order} />}
             <Words asked={asked} />
@@ -68,9 +70,9 @@ export function StaffRequests({ caseId }: { caseId?: string }) {
           </li>
         ))}
       </ul>
-      {isCut(list.data) && (
+      {isCut(all) && (
         <p className="muted small">
-          {t.more}{' '}
+          {t.more} {hiddenPractices > 0 && `${t.hidden(hiddenPractices)} `}
           <Link to="/staff/cases" search={{ tab: 'all', said: 'request' }} className="link">
             {t.all}
           </Link>

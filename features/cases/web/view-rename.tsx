@@ -8,7 +8,7 @@ import { useForm } from '#kit/web/use-form.ts'
 import { type CaseView, viewCalls } from '../views-contract.ts'
 import { ViewName } from '../views-input.ts'
 import { caseText } from './case-text.ts'
-import { viewList } from './view-queries.ts'
+import { changeViews } from './change-views.ts'
 
 export function RenameView({ view: { id, name }, onDone }: { view: CaseView; onDone: () => void }) {
   const t = useText(caseText).views
@@ -21,7 +21,7 @@ export function RenameView({ view: { id, name }, onDone }: { view: CaseView; onD
     refused: error => ({ name: sentence(error, t.problems) }),
     send: body => call(viewCalls.rename, { params: { id }, body }),
     done: ({ data }) => {
-      client.setQueryData(viewList.queryKey, before => before?.map(one => (one.id === id ? data : one)))
+      void changeViews(client, views => views.map(one => (one.id === id ? data : one)))
       onDone()
     },
     asksBeforeLeaving: false,

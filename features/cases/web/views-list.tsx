@@ -8,6 +8,7 @@ import { QueryFailure } from '#kit/web/query-failure.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { Dialog } from '#kit/web/ui/dialog.tsx'
 import { type CaseView, viewCalls } from '../views-contract.ts'
+import { changeViews } from './change-views.ts'
 import { listOf } from './saved-view.ts'
 import { useViewWords } from './use-view-words.ts'
 import { ViewActs } from './view-acts.tsx'
@@ -30,12 +31,12 @@ export function ViewsList({ onClose }: { onClose: () => void }) {
 
   async function remove(view: CaseView) {
     await call(viewCalls.remove, { params: { id: view.id } })
-    client.setQueryData(viewList.queryKey, before => before?.filter(({ id }) => id !== view.id))
+    await changeViews(client, views => views.filter(({ id }) => id !== view.id))
     setRemoved(before => [...before, view])
   }
   async function putBack({ id, name, content }: CaseView) {
     const { data } = await call(viewCalls.save, { body: { name, content } })
-    client.setQueryData(viewList.queryKey, before => [...(before ?? []).filter(one => one.id !== data.id), data])
+    await changeViews(client, views => [...views.filter(one => one.id !== data.id), data])
     setRemoved(before => before.filter(one => one.id !== id))
   }
 

@@ -3,7 +3,7 @@ export const en = {
   label: 'A case, a screen or an action',
   example: 'Number, patient, action',
   results: 'Results',
-  groups: { screens: 'Screens', views: 'My views', actions: 'Actions', cases: 'Cases' },
+  groups: { case: 'This case', screens: 'Screens', views: 'Views', actions: 'Actions', cases: 'Cases' },
   /** Announced while typing. */
   found: (count: number) => (count === 0 ? 'No result' : count === 1 ? '1 result' : `${count} results`),
   searching: 'Looking for cases…',
@@ -15,6 +15,12 @@ export const en = {
   tooShort: 'Type at least two characters to look for a case.',
   failed: 'The cases could not be searched',
   actions: {
+    write: 'Write to the laboratory',
+    report: 'Report a problem',
+    change: 'Change this case',
+    move: 'Move the appointment',
+    earlier: 'Ask for it earlier',
+    sheet: 'Download the traceability sheet',
     patient: 'All cases of this patient',
     absence: 'Declare an absence',
     pickup: 'Schedule a collection',
@@ -23,6 +29,16 @@ export const en = {
   },
   /** Other words by which people look for an entry, besides its name. */
   words: {
+    toAnswer: 'questions problems messages waiting',
+    delayedOnly: 'late delivery',
+    thisWeek: 'week deliveries expected',
+    drafts: 'orders begun not sent',
+    write: 'message contact question',
+    report: 'complaint remake adjust fault',
+    change: 'shade teeth comment date correct',
+    move: 'date time patient postpone',
+    earlier: 'urgent hurry delivery',
+    sheet: 'lots materials paper pdf statement',
     patient: 'patient file history shade',
     dashboard: 'home start day week planning',
     cases: 'orders work jobs list follow',

@@ -19,7 +19,7 @@ import { type PaletteEntry, PaletteOption } from './palette-option.tsx'
 import { paletteText } from './text.ts'
 import { shortestSearch, useFoundCases } from './use-found-cases.ts'
 
-export type PaletteGroup = { id: 'screens' | 'views' | 'actions'; entries: readonly PaletteEntry[] }
+export type PaletteGroup = { id: 'case' | 'screens' | 'views' | 'actions'; entries: readonly PaletteEntry[] }
 
 type CommandPaletteProps = {
   groups: readonly PaletteGroup[]

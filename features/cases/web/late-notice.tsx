@@ -1,0 +1,54 @@
+import { useMay } from '#features/auth/web/use-user.ts'
+import { useFormat } from '#kit/web/format.tsx'
+import { later } from '#kit/web/later.tsx'
+import { loadText, useText } from '#kit/web/text.tsx'
+import { Notice } from '#kit/web/ui/notice.tsx'
+import { Skeleton } from '#kit/web/ui/skeleton.tsx'
+import type { Case } from '../contract.ts'
+import { isAtLaboratory } from '../rules.ts'
+import { caseText } from './case-text.ts'
+import { casesText } from './text.ts'
+import { useIsLate } from './use-is-late.ts'
+
+type ActProps = { known: Case }
+const acts = () => Promise.all([import('./case-requests.tsx'), loadText(caseText)]).then(([acts]) => acts)
+const AskEarlier = later<ActProps>(() => acts().then(({ AskEarlier }) => AskEarlier), {
+  when: 'drawn',
+  meanwhile: ActRoom,
+})
+const MoveAppointment = later<ActProps>(() => acts().then(({ MoveAppointment }) => MoveAppointment), {
+  when: 'drawn',
+  meanwhile: ActRoom,
+})
+
+/** One beside the other on a desk, one below the other on a phone, as the acts themselves. */
+function ActRoom() {
+  return (
+    <span className="button button--sm" aria-hidden="true">
+      <Skeleton width="long" />
+    </span>
+  )
+}
+
+/** Of a case that comes after its patient: said with the first picture, since nothing on the screen is larger. */
+export function LateNotice({ known }: { known: Case }) {
+  const { one } = useText(casesText)
+  const format = useFormat()
+  const mayChange = useMay('order')
+  const isLate = useIsLate(known)
+  const { deliveryDate, delivery, appointmentDate, requests } = known
+  if (!isLate) return null
+  const arrives = delivery?.display === 'delayed' && !delivery.newDate ? undefined : deliveryDate
+  const isAsked = requests.some(({ kind, state }) => kind === 'earlier' && state === 'open')
+  return (
+    <Notice
+      tone="late"
+      title={one.late(arrives ? format.day(arrives, 'date') : undefined, format.dayTime(appointmentDate ?? ''))}
+    >
+      <div className="row case__answer">
+        {isAtLaboratory(known) && !isAsked && <AskEarlier known={known} />}
+        {mayChange && <MoveAppointment known={known} />}
+      </div>
+    </Notice>
+  )
+}

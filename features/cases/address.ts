@@ -17,8 +17,11 @@ export const caseTabs = ['in_progress', 'history', 'all'] as const
 
 export const caseSorts = ['code', 'patient', 'wishedDate', 'deliveryDate', 'appointmentDate'] as const
 
-/** The one display that no period tells: a day that has gone by, or a new one. */
-export const deliveryFilters = ['delayed'] as const
+/**
+ * What no period tells: a day that has gone by, or a new one; and what is to come this week, with what should have come before
+ * and is not here yet.
+ */
+export const deliveryFilters = ['delayed', 'this_week'] as const
 
 /** What no status tells: whether the practice has answered yet. */
 export const holdFilters = ['unanswered'] as const

@@ -1,10 +1,11 @@
 import * as v from 'valibot'
 import { Sector } from '#features/prescription/contract.ts'
-import { Shift } from '#features/rides/contract.ts'
+import { Shift, TakenBy } from '#features/rides/contract.ts'
 import { Day, data, endpoint, Id, Instant, Page } from '#kit/contract.ts'
 import { RealDay } from '#kit/input.ts'
 import { caseSorts, caseStatuses, caseTabs, deliveryFilters, holdFilters, waitingFilters } from './address.ts'
-import { answersToHold, NewHoldAnswer, NewMessage, NewProblem, NewReceipt, NewRequest, problemKinds } from './input.ts'
+import { answersToHold } from './answers-to-hold.ts'
+import { NewHoldAnswer, NewMessage, NewProblem, NewReceipt, NewRequest, problemKinds } from './input.ts'
 
 /** A case is an "order" on the wire, as the specification names it. */
 export const CaseStatus = v.picklist(caseStatuses)
@@ -113,6 +114,10 @@ export const CaseProblem = v.object({
   reportedBy: v.string(),
   /** The new case, where a remake was asked for. */
   remake: v.nullable(CaseLink),
+  /** Of the case, in the order of the arch; none where nothing is said of single teeth. */
+  teeth: v.array(v.pipe(v.number(), v.integer())),
+  /** Where the piece goes back to be put right: with the pickup that has taken it, or else is to. */
+  adjustment: v.nullable(v.object({ pickup: v.nullable(TakenBy) })),
   /** Open until the laboratory has answered, then answered until the practice says that it is settled. */
   state: v.picklist(['open', 'answered', 'settled']),
   answer: v.nullable(
@@ -230,7 +235,7 @@ export const CaseQuery = v.strictObject({
   appointmentDateTo: DayFilter,
   deliveryDateFrom: DayFilter,
   deliveryDateTo: DayFilter,
-  /** As the list shows it: those whose delivery is displayed so. */
+  /** Those whose delivery is displayed so; `this_week` those of this week, and those of earlier ones that are still to come. */
   delivery: v.optional(v.picklist(deliveryFilters)),
   /** Those on hold that still wait for an answer: as many as `counts.onHold` says. */
   hold: v.optional(v.picklist(holdFilters)),
@@ -339,8 +344,15 @@ export const caseCalls = {
     creates: true,
     body: NewProblem,
     reply: data(CaseProblem),
-    /** A remake needs work that has left the laboratory, once; never asked by isDLCPM (403). */
-    refusals: { remake_too_early: 409, remake_exists: 409, order_cancelled: 409 },
+    /** A remake needs work that has left the laboratory, once; never asked by isDLCPM (403). Late is what has arrived. */
+    refusals: {
+      remake_too_early: 409,
+      remake_exists: 409,
+      adjustment_too_early: 409,
+      not_arrived: 409,
+      pickup_not_possible: 422,
+      order_cancelled: 409,
+    },
   }),
   settleProblem: endpoint({
     method: 'POST',

@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { longestShade } from '#features/prescription/contract.ts'
 import { RealDay, Words } from '#kit/input.ts'
 import { TimeOfDay } from '#kit/time-input.ts'
+import { answersToHold } from './answers-to-hold.ts'
 
-export const answersToHold = ['parts_sent', 'parts_with_pickup', 'go_ahead', 'call_me', 'in_writing', 'shade'] as const
 export const problemKinds = ['fit', 'shade', 'contact', 'breakage', 'late', 'missing', 'other'] as const
 
 /** Characters that messages and descriptions of problems take. */
@@ -24,7 +24,17 @@ export const NewHoldAnswer = v.strictObject({
   /** With the answer `call_me`: at which time of the laboratory's clock. */
   callAt: v.optional(TimeOfDay),
 })
-export const NewProblem = v.strictObject({ kind: v.picklist(problemKinds), description: Message, remake: v.boolean() })
+export const NewProblem = v.strictObject({
+  kind: v.picklist(problemKinds),
+  description: Message,
+  remake: v.boolean(),
+  /** The piece goes back to be put right, where it is not made again. */
+  adjust: v.optional(v.boolean()),
+  /** With `adjust`: asked for in the same step, unless one is planned then. */
+  pickup: v.optional(v.strictObject({ date: RealDay, shift: v.picklist(['AM', 'PM']) })),
+  /** Of that case; one that has a single tooth names it by itself. */
+  teeth: v.optional(v.pipe(v.array(v.pipe(v.number(), v.integer())), v.maxLength(52, 'too_many'))),
+})
 export const NewMessage = v.strictObject({ body: Message })
 export const NewRequestAnswer = v.strictObject({
   granted: v.boolean(),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isRemakeSaidBy, kindSaidBy } from './problem-words.ts'
+import { kindSaidBy, wishSaidBy } from './problem-words.ts'
 
 describe('the words of a problem say what is wrong', () => {
   it.each([
@@ -59,7 +59,7 @@ describe('the words of a problem say what is wrong', () => {
 
 describe('the words of a problem ask for a remake', () => {
   it.each(['La couronne bascule, à refaire', 'Please remake', 'Merci de la refaire', 'To be redone'])('%s', words => {
-    expect(isRemakeSaidBy(words)).toBe(true)
+    expect(wishSaidBy(words)).toBe('remake')
   })
 
   it.each([
@@ -69,6 +69,6 @@ describe('the words of a problem ask for a remake', () => {
     'No need for a remake',
     'À refaire si vous le pensez',
   ])('and nothing is asked for by “%s”', words => {
-    expect(isRemakeSaidBy(words)).toBe(false)
+    expect(wishSaidBy(words)).toBeUndefined()
   })
 })

@@ -1,5 +1,8 @@
 import type { ProblemKind } from './contract.ts'
 
+/** What the laboratory is to do about a problem. */
+export type Wish = 'note' | 'adjust' | 'remake'
+
 type WordsOf = Partial<Record<ProblemKind, string>>
 
 /**
@@ -41,6 +44,9 @@ const turning = listed(turns).map(word => `${word} `)
 const remakes = listed(
   'a_refaire. refaire_svp. a_refabriquer. merci_de_refaire. merci_de_la_refaire. merci_de_le_refaire. refection. remake. remade. redo. redone. make_it_again. made_again.',
 )
+const adjustments = listed(
+  'a_retoucher. a_reprendre. a_ajuster. merci_de_retoucher. merci_de_reprendre. please_adjust. to_be_adjusted. needs_adjusting. needs_adjustment.',
+)
 const doubts = listed('not. no. t. pas. sans. without. si. if.')
 
 /** In small letters without accents, one space before, between and after them. */
@@ -77,8 +83,11 @@ export function kindSaidBy(description: string): ProblemKind | undefined {
   return kinds.size === 1 ? only : undefined
 }
 
-/** Whether they ask for it to be made again: not where they ask whether, or say that it need not be. */
-export function isRemakeSaidBy(description: string): boolean {
+/** What they ask the laboratory to do: nothing where they ask whether, say that it need not be, or say both. */
+export function wishSaidBy(description: string): Exclude<Wish, 'note'> | undefined {
   const text = plain(description)
-  return remakes.some(isIn(text)) && !description.includes('?') && !doubts.some(isIn(text))
+  if (description.includes('?') || doubts.some(isIn(text))) return undefined
+  const [again, adjusted] = [remakes, adjustments].map(words => words.some(isIn(text)))
+  if (again === adjusted) return undefined
+  return again ? 'remake' : 'adjust'
 }

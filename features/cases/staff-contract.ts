@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { DeliveryCalendar } from '#features/catalogue/contract.ts'
-import { Shift } from '#features/rides/contract.ts'
+import { TakenBy } from '#features/rides/contract.ts'
 import { Day, data, endpoint, Id, Instant, Page } from '#kit/contract.ts'
 import { RealDay } from '#kit/input.ts'
-import { Case, CaseMessage, CaseRow, CaseStatus, CaseTab, longestSearch, ProblemKind } from './contract.ts'
+import { Case, CaseMessage, CaseProblem, CaseRow, CaseStatus, CaseTab, longestSearch, ProblemKind } from './contract.ts'
 import { NewMessage } from './input.ts'
 import { dueFilters, saidFilters, staffSorts, technicianFilters } from './staff-address.ts'
 import { Assignment, ManyMoves, StatusChange } from './staff-input.ts'
@@ -37,9 +37,9 @@ export const StaffCase = v.object({
   ...StaffCaseRow.entries,
   practicePhone: v.nullable(v.string()),
   /** Of an impression that has not reached the laboratory: the pickup that has taken it, or else is to; null where none is planned. */
-  pickup: v.nullable(v.object({ date: Day, shift: Shift, isDone: v.boolean() })),
+  pickup: v.nullable(TakenBy),
   /** Of a remake: what was wrong, as it was reported. */
-  remakeReason: v.nullable(v.object({ kind: ProblemKind, words: v.string() })),
+  remakeReason: v.nullable(v.object({ kind: ProblemKind, words: v.string(), teeth: CaseProblem.entries.teeth })),
   /** The numbers of who prescribed, or else of who entered it. */
   contact: v.nullable(v.object({ name: v.string(), phone: v.nullable(v.string()), email: v.nullable(v.string()) })),
   timeline: v.array(v.object({ status: CaseStatus, at: Instant, note: v.optional(v.string()), by: Author })),

@@ -28,7 +28,16 @@ export type AskedOfCase = v.InferOutput<typeof AskedOfCase>
 
 export const OpenProblem = v.object({
   order: CaseAskedAbout,
-  problem: v.pick(CaseProblem, ['id', 'kind', 'description', 'reportedAt', 'reportedBy', 'remake']),
+  problem: v.pick(CaseProblem, [
+    'id',
+    'kind',
+    'description',
+    'reportedAt',
+    'reportedBy',
+    'remake',
+    'teeth',
+    'adjustment',
+  ]),
 })
 export type OpenProblem = v.InferOutput<typeof OpenProblem>
 
@@ -40,7 +49,8 @@ export const staffRequestCalls = {
     needs: 'production',
     summary: `What practices ask about their cases and nobody has answered, and what they have changed, oldest first, ${mostAsked} of each at most and ${mostOfOne} of a practice, the first of each practice before any second; of all, or of one`,
     query: v.strictObject({ orderId: v.optional(Id) }),
-    reply: data(v.array(AskedOfCase)),
+    /** `hiddenPractices`: of which nothing is shown, where more ask than there is room for. */
+    reply: v.object({ data: v.array(AskedOfCase), hiddenPractices: v.number() }),
   }),
   answerRequest: endpoint({
     method: 'POST',

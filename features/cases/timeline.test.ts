@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Case } from './contract.ts'
+import { lastHold } from './last-hold.ts'
 import { statusSince, stepsOf, stepsToCome } from './timeline.ts'
 
 const answered: Case['timeline'] = [
@@ -26,6 +27,22 @@ describe('the timeline', () => {
     ]
     expect(stepsOf(again).map(({ isNote }) => isNote)).toEqual([false, false, true, false, false])
     expect(statusSince(again)).toBe('2026-11-20T08:00:00Z')
+  })
+})
+
+describe('what was asked and answered', () => {
+  const resumed: Case['timeline'] = [...answered, { status: 'in_preparation', at: '2026-11-18T09:00:00Z' }]
+
+  it('is told until the case is a step further', () => {
+    expect(lastHold(resumed)).toEqual({ question: 'Quelle teinte ?', notes: [answered[2]] })
+    const moved: Case['timeline'] = [
+      ...resumed,
+      { status: 'in_preparation', at: '2026-11-18T09:30:00Z', note: 'Livraison le 24' },
+    ]
+    expect(lastHold(moved)?.notes).toEqual([answered[2]])
+    expect(lastHold([...resumed, { status: 'in_production', at: '2026-11-19T08:00:00Z' }])).toBeUndefined()
+    expect(lastHold(answered)).toBeUndefined()
+    expect(lastHold([])).toBeUndefined()
   })
 })
 

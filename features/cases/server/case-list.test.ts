@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { addDays, dayInZone } from '#kit/day.ts'
+import { addDays, dayInZone, weekday } from '#kit/day.ts'
 import { problemOf, startTestApp } from '#test/harness.ts'
 import type { TestPractice, TestUser } from '#test/make.ts'
 import type { CaseRow } from '../contract.ts'
@@ -375,4 +375,29 @@ it('is narrowed to a kind of work, by the family of the catalogue in whichever v
   const call = await as(reader)
   for (const query of ['family=', `family=${'x'.repeat(201)}`, 'family=a&family=b'])
     expect((await call(`/api/orders?${query}`)).status, query).toBe(422)
+})
+
+it('this week holds what comes in it, and what should have come before and is not here yet', async () => {
+  const { own, reader } = await newPractice()
+  const monday = addDays(today, 1 - weekday(today))
+  const made = [
+    ['before, and come', -3, 'delivered'],
+    ['before, on its way', -40, 'shipped'],
+    ['before, not come', -3, 'in_production'],
+    ['monday', 0, 'in_production'],
+    ['monday, and come', 0, 'delivered'],
+    ['sunday', 6, 'registered'],
+    ['monday after', 7, 'in_production'],
+  ] as const
+  for (const [code, days, status] of made) await make.order(own, { code, status, delivery_on: addDays(monday, days) })
+  await make.order(own, { code: 'without a day' })
+  const inProgress = ['before, on its way', 'before, not come', 'monday', 'sunday']
+  expect(await codes('?delivery=this_week', reader)).toEqual(inProgress)
+  expect((await list('?delivery=this_week', reader)).page.total).toBe(inProgress.length)
+  expect((await codes('?delivery=this_week&tab=all', reader)).toSorted()).toEqual(
+    [...inProgress, 'monday, and come'].toSorted(),
+  )
+  // What stands beside each status counts the same.
+  const { data } = await (await (await as(reader))('/api/orders/statuses?delivery=this_week')).json()
+  expect(data).toContainEqual({ status: 'in_production', count: 2 })
 })

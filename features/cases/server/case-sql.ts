@@ -3,6 +3,7 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { DB } from '#db/schema.ts'
 import { fullNameOf } from '#features/account/server/sql.ts'
 import { oneRoundOn } from '#features/rides/server/sql.ts'
+import { takenBy } from '#features/rides/server/taken-sql.ts'
 import type { Day } from '#kit/day.ts'
 import type { SignedIn } from '#tenancy/server/actor.ts'
 import { ofActor } from '#tenancy/server/actor-sql.ts'
@@ -54,7 +55,7 @@ export const findOrder = statement((db, $: Slots<SignedIn, { id: string }>) =>
       'practices.phone as practicePhone',
       jsonArrayFrom(productsOf(eb, $)).as('products'),
       jsonArrayFrom(eventsOf(eb, $)).as('events'),
-      jsonArrayFrom(problemsOf(eb)).as('problems'),
+      jsonArrayFrom(problemsOf(eb, $)).as('problems'),
       requestsIfAny(eb).as('requests'),
       linked(sql`linked.id = orders.remake_of`).as('remakeOf'),
       linked(sql`linked.remake_of = orders.id and linked.status <> 'cancelled'`).as('remake'),
@@ -121,8 +122,15 @@ const eventsOf = (eb: OfOrder, $: Reader) =>
 /** By itself, so that only a case with such a problem looks for it: joined, who asks is checked for each case. */
 const companyName = sql<string>`(select b.company_name from brands b where b.id = order_problems.brand_id)`
 
+/** What is settled waits for no driver any more. */
+export const adjustment = (of: 'order_problems' | 'r', $: Pick<Reader, 'timeZone'>) => sql<
+  CaseProblem['adjustment']
+>`case
+  when ${sql.table(of)}.is_adjustment then json_build_object('pickup', case
+    when ${sql.table(of)}.settled_at is null then ${takenBy(of, sql`${sql.table(of)}.reported_at`, $)} end) end`
+
 /** Newest first. */
-const problemsOf = (eb: OfOrder) =>
+const problemsOf = (eb: OfOrder, $: Reader) =>
   eb
     .selectFrom('order_problems')
     .leftJoin('users', join =>
@@ -138,6 +146,8 @@ const problemsOf = (eb: OfOrder) =>
         'reportedBy',
       ),
       linked(sql`linked.id = order_problems.remake_id`).as('remake'),
+      sql<number[]>`order_problems.teeth::smallint[]`.as('teeth'),
+      adjustment('order_problems', $).as('adjustment'),
       sql<CaseProblem['state']>`case when settled_at is not null then 'settled'
         when answered_at is not null then 'answered' else 'open' end`.as('state'),
       sql<CaseProblem['answer']>`case when answered_at is not null then

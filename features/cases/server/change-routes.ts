@@ -1,14 +1,21 @@
+import type * as v from 'valibot'
+import { lockAbsences } from '#features/absences/server/sql.ts'
 import { recordDeed } from '#features/audit/server/sql.ts'
+import { inArchOrder } from '#features/prescription/rules.ts'
+import { planRide } from '#features/rides/server/asked-sql.ts'
 import { inEach } from '#kit/language.ts'
-import { problem } from '#kit/problem.ts'
+import { type InputError, problem } from '#kit/problem.ts'
+import { violates } from '#kit/server/database-problem.ts'
 import { type Api, on } from '#kit/server/serve.ts'
 import { may } from '#tenancy/rights.ts'
 import type { SignedIn } from '#tenancy/server/actor.ts'
 import { asPracticeUser } from '#tenancy/server/guards.ts'
 import { type CaseMessage, caseCalls } from '../contract.ts'
-import { canCancel, canReportProblem, hasLeftLaboratory, holdAnswerGaps } from '../rules.ts'
+import type { NewProblem } from '../input.ts'
+import { remadeLines } from '../remade-lines.ts'
+import { canCancel, canReportProblem, hasArrived, hasLeftLaboratory, holdAnswerGaps } from '../rules.ts'
 import { findOrder } from './case-sql.ts'
-import { insertEvent, insertMessage, insertProblem, lockOrder, setOrder } from './changes-sql.ts'
+import { insertEvent, insertMessage, insertProblem, listLines, lockOrder, setOrder } from './changes-sql.ts'
 import { findMessage, findOrderOwner, listMessages } from './correspondence-sql.ts'
 import { holdAnswerNote } from './hold-answer-note.ts'
 import { findRemake, orderAgain, type PromisedDay } from './new-order-sql.ts'
@@ -42,17 +49,39 @@ export function caseChangeRoutes(api: Api, promisedDay: PromisedDay) {
   })
 
   on(api, caseCalls.reportProblem, asPracticeUser, async ({ actor: user, params, body, requestId, refuse }) => {
+    const { kind, description, adjust = false, pickup } = body
+    const wrong = problemGaps(body)
+    if (wrong.length > 0) throw problem('input_invalid', { errors: wrong })
+    // Before the case, as whoever declares an absence does.
+    if (pickup) await lockAbsences(user)
     const order = await lockOrder(user, params.id)
     if (!order) throw problem('not_found')
     if (body.remake && !may(user, 'remake')) throw problem('forbidden')
     if (!canReportProblem(order)) return refuse('order_cancelled')
+    if (kind === 'late' && !hasArrived(order)) return refuse('not_arrived')
     if (body.remake && !hasLeftLaboratory(order)) return refuse('remake_too_early')
+    if (adjust && !hasLeftLaboratory(order)) return refuse('adjustment_too_early')
     if (body.remake && (await findRemake(user, order.id))) return refuse('remake_exists')
 
-    const remake = body.remake ? await orderAgain(user, order, promisedDay) : null
-    const { kind, description } = body
-    const { id } = await insertProblem(user, order, { kind, description, remakeId: remake?.id ?? null })
+    const lines = await listLines(user, order.id)
+    const ofCase = [...new Set(lines.flatMap(line => line.teeth))]
+    const teeth = teethOfProblem(body.teeth, ofCase)
+    if (!teeth.every(tooth => ofCase.includes(tooth)))
+      throw problem('input_invalid', { errors: [{ path: 'teeth', code: 'not_of_this_case' }] })
+    // Only teeth that somebody has named narrow what is made again.
+    const again = remadeLines(lines, body.teeth ?? [])
+    const remake = body.remake ? await orderAgain(user, order, again, promisedDay) : null
+    const values = { kind, description, remakeId: remake?.id ?? null, isAdjustment: adjust, teeth }
+    const { id } = await insertProblem(user, order, values)
     await recordDeed(user, 'problem_reported', requestId, order.id)
+    if (pickup) {
+      const planned = await planRide(user, pickup).catch(error => {
+        if (violates(error, 'rides__once')) return undefined
+        throw error
+      })
+      if (!planned) return refuse('pickup_not_possible')
+      if (planned.isNew) await recordDeed(user, 'ride_requested', requestId)
+    }
     if (remake) await recordDeed(user, 'order_created', requestId, remake.id)
     const [changed] = await findOrder(user, { id: order.id })
     const reported = changed?.problems.find(row => row.id === id)
@@ -70,6 +99,16 @@ export function caseChangeRoutes(api: Api, promisedDay: PromisedDay) {
     data: await writeMessage(user, params.id, body.body, requestId),
   }))
 }
+
+/** One thing is asked for, and only a piece that goes back needs a driver. */
+function problemGaps({ remake, adjust = false, pickup }: v.InferOutput<typeof NewProblem>): InputError[] {
+  if (remake && adjust) return [{ path: 'adjust', code: 'not_asked' }]
+  return pickup && !adjust ? [{ path: 'pickup', code: 'not_asked' }] : []
+}
+
+/** A case of one tooth names it by itself. */
+const teethOfProblem = (named: readonly number[] | undefined, ofCase: readonly number[]) =>
+  inArchOrder(named ?? (ofCase.length === 1 ? ofCase : []))
 
 export async function writeMessage(
   actor: SignedIn,

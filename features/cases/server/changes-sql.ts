@@ -162,7 +162,13 @@ export async function insertMessages(
 export const insertProblem = (
   { tx, brandId, userId }: SignedIn,
   order: { id: string; practice_id: string },
-  problem: { kind: ProblemKind; description: string; remakeId: string | null },
+  problem: {
+    kind: ProblemKind
+    description: string
+    remakeId: string | null
+    isAdjustment?: boolean
+    teeth?: readonly number[]
+  },
 ) =>
   tx
     .insertInto('order_problems')
@@ -173,22 +179,33 @@ export const insertProblem = (
       kind: problem.kind,
       description: problem.description,
       remake_id: problem.remakeId,
+      is_adjustment: problem.isAdjustment ?? false,
+      // pg knows no arrays of a domain.
+      teeth: sql<string[]>`${problem.teeth ?? []}::smallint[]`,
       reported_by: userId,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+
+type ProblemAnswer = { answer: string; putRightOn?: Day | null | undefined; remakeId?: string }
 
 /** Nothing where there is no such problem. Answered again, the answer is put right. */
 export async function answerProblem(
   staff: Staff,
   orderId: string,
   id: string,
-  { answer, putRightOn = null }: { answer: string; putRightOn?: Day | null | undefined },
+  { answer, putRightOn = null, remakeId }: ProblemAnswer,
 ) {
   const found = await problemOf(staff, orderId, id)
   if (!found || found.settled_at) return found && ('settled' as const)
   await ofProblem(staff, orderId, id)
-    .set({ answer, put_right_on: putRightOn, answered_by: staff.userId, answered_at: sql<string>`now()` })
+    .set({
+      answer,
+      put_right_on: putRightOn,
+      answered_by: staff.userId,
+      answered_at: sql<string>`now()`,
+      ...(remakeId && { remake_id: remakeId }),
+    })
     .execute()
   return 'answered' as const
 }
@@ -209,6 +226,16 @@ const problemOf = (actor: SignedIn, orderId: string, id: string) =>
     .where('order_id', '=', orderId)
     .where('id', '=', id)
     .executeTakeFirst()
+
+/** The work of a case, with what it is on. */
+export const listLines = ({ tx, brandId }: SignedIn, orderId: string) =>
+  tx
+    .selectFrom('order_products')
+    .select(['case_sequence as caseSequence', sql<number[]>`teeth::smallint[]`.as('teeth')])
+    .where('brand_id', '=', brandId)
+    .where('order_id', '=', orderId)
+    .orderBy('case_sequence')
+    .execute()
 
 const ofProblem = (actor: SignedIn, orderId: string, id: string) =>
   actor.tx

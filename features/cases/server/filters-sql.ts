@@ -19,7 +19,8 @@ const conditions: Record<CaseFilter, ($: AskedSlots) => Expression<SqlBool>> = {
   deliveryDateTo: $ => sql`delivery_on <= ${$.deliveryDateTo}`,
   appointmentDateFrom: $ => sql`appointment_at >= ${startOfDay(sql`${$.appointmentDateFrom}::date`, $)}`,
   appointmentDateTo: $ => sql`appointment_at < ${startOfDay(sql`${$.appointmentDateTo}::date + 1`, $)}`,
-  delivery: $ => isDelayed($.today),
+  delivery: $ =>
+    sql`case when ${$.delivery}::text = 'delayed' then ${isDelayed($.today)} else ${isOfThisWeek($.today)} end`,
   hold: $ => sql`orders.id in (select held.id ${awaited($)})`,
   prescriber: $ => sql`orders.prescriber = ${$.prescriber}`,
   family: $ => sql`exists (select from order_products made
@@ -80,6 +81,12 @@ export const isInTab = {
 } satisfies Record<CaseTab, Expression<SqlBool>>
 
 export const isInProgress = isInTab.in_progress
+
+/** What should have come in an earlier week, and of which nobody has said that it has, asks for this week's attention. */
+const isOfThisWeek = (today: Expression<string>) => sql<SqlBool>`(
+  delivery_on < date_trunc('week', ${today}::date)::date + 7
+  and (delivery_on >= date_trunc('week', ${today}::date)::date or ${isInProgress})
+)`
 
 /** What `deliveryOf` of rules.ts calls delayed; a test compares them. */
 export const isDelayed = (today: Expression<string>) => sql<SqlBool>`(

@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import type { Work } from '#features/capacity/rules.ts'
 import type { ForPractice } from '#features/catalogue/server/sql.ts'
 import type { Sector } from '#features/prescription/contract.ts'
+import { summarize } from '#features/prescription/rules.ts'
 import { type Day, dayInZone } from '#kit/day.ts'
+import type { Language } from '#kit/language.ts'
 import type { SignedIn } from '#tenancy/server/actor.ts'
 import type { PrintType } from '../contract.ts'
 import { insertEvent, refuseTotal } from './changes-sql.ts'
@@ -123,8 +125,8 @@ async function nextNumber({ tx, brandId }: Pick<ForPractice, 'tx' | 'brandId'>, 
   return rows[0] as { number: number; prefix: string }
 }
 
-/** What a remake repeats of the first case: its prescription and its products, as they were then. */
-async function findPrescription(user: ForPractice, id: string) {
+/** What a remake repeats of the first case: its prescription, and those of its products, as they were then. */
+async function findPrescription(user: ForPractice, id: string, lines: readonly number[]) {
   const [order, products] = await Promise.all([
     user.tx
       .selectFrom('orders')
@@ -143,29 +145,58 @@ async function findPrescription(user: ForPractice, id: string) {
       .where('id', '=', id)
       .executeTakeFirstOrThrow(),
     user.tx
-      .selectFrom('order_products')
+      .selectFrom('order_products as l')
+      .leftJoin('products as p', join =>
+        join
+          .onRef('p.brand_id', '=', 'l.brand_id')
+          .onRef('p.reference', '=', 'l.reference')
+          .onRef('p.version', '=', 'l.product_version'),
+      )
       .select([
-        'reference',
-        'product_version',
-        'label_fr',
-        'label_en',
-        'quantity',
-        'shade',
-        'complementary_shade',
-        sql<number[]>`teeth::smallint[]`.as('teeth'),
-        sql<number[]>`pontics::smallint[]`.as('pontics'),
-        'sector',
-        'implant_brand',
-        'implant_platform',
-        'note',
+        'l.case_sequence',
+        'l.reference',
+        'l.product_version',
+        'l.label_fr',
+        'l.label_en',
+        'l.quantity',
+        'l.shade',
+        'l.complementary_shade',
+        sql<number[]>`l.teeth::smallint[]`.as('teeth'),
+        sql<number[]>`l.pontics::smallint[]`.as('pontics'),
+        'l.sector',
+        'l.implant_brand',
+        'l.implant_platform',
+        'l.note',
+        'p.name_one_fr',
+        'p.name_many_fr',
+        'p.name_one_en',
+        'p.name_many_en',
       ])
-      .where('brand_id', '=', user.brandId)
-      .where('practice_id', '=', user.practiceId)
-      .where('order_id', '=', id)
-      .orderBy('case_sequence')
+      .where('l.brand_id', '=', user.brandId)
+      .where('l.practice_id', '=', user.practiceId)
+      .where('l.order_id', '=', id)
+      .orderBy('l.case_sequence')
       .execute(),
   ])
-  return { order, products }
+  const remade = products.filter(({ case_sequence }) => lines.includes(case_sequence))
+  const inWords = (language: Language) =>
+    summarize(
+      remade.map(line => ({
+        one: line[`name_one_${language}`] ?? line[`label_${language}`],
+        many: line[`name_many_${language}`] ?? line[`label_${language}`],
+        quantity: line.quantity,
+        teeth: line.teeth,
+        shade: line.shade,
+        sector: line.sector,
+      })),
+      language,
+    )
+  return {
+    order: remade.length < products.length ? { ...order, summary_fr: inWords('fr'), summary_en: inWords('en') } : order,
+    products: remade.map(
+      ({ case_sequence: _, name_one_fr: _a, name_many_fr: _b, name_one_en: _c, name_many_en: _d, ...line }) => line,
+    ),
+  }
 }
 
 /** One that was cancelled leaves the case to be made again. */
@@ -193,10 +224,15 @@ export type PromisedDay = (
 
 /**
  * The prescription as it was then, by whom it was prescribed then, promised as of today: whatever else is, for the patient
- * waits for the second time.
+ * waits for the second time. Of its work these lines alone: what is well is not made twice.
  */
-export async function orderAgain(asking: ForPractice, { id }: { id: string }, promisedDay: PromisedDay) {
-  const { order, products } = await findPrescription(asking, id)
+export async function orderAgain(
+  asking: ForPractice,
+  { id }: { id: string },
+  lines: readonly number[],
+  promisedDay: PromisedDay,
+) {
+  const { order, products } = await findPrescription(asking, id, lines)
   const references = products.map(({ reference }) => reference)
   const again = {
     ...order,

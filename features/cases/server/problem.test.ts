@@ -61,10 +61,12 @@ describe('reporting a problem', () => {
       reportedAt: expect.stringMatching(/Z$/),
       reportedBy: 'Dr Claire Martin',
       remake: null,
+      teeth: [],
+      adjustment: null,
       state: 'open',
       answer: null,
     })
-    const later = await (await report(user, id, { kind: 'late' })).json()
+    const later = await (await report(user, id, { kind: 'other' })).json()
     expect((await caseOf(user, id)).problems).toEqual([later.data, data])
     expect(
       await rowsOf(practice, `select kind, order_id from audit_events where kind::text !~ '_(viewed|refused)$'`),
@@ -202,6 +204,18 @@ describe('asking for a remake', () => {
       await staff(`/api/staff/orders/${data.remake.id}/status`, { body: { status } })
     expect((await report(user, data.remake.id, { remake: true })).status).toBe(201)
     expect(await rowsOf(practice, 'select from orders')).toHaveLength(3)
+  })
+
+  it('is of the work on the teeth that are named; what is well is not made twice', async () => {
+    const practice = await practiceOfItsOwn()
+    const user = await make.user(practice)
+    const first = await deliveredOrder(practice)
+    await make.insert(practice.laboratory.id, 'order_products', {
+      ...{ brand_id: practice.laboratory.id, practice_id: practice.id, order_id: first.id, case_sequence: 2 },
+      ...{ reference: 'SPLINT', label_fr: 'Gouttière', label_en: 'Splint', quantity: 1, sector: 'upper' },
+    })
+    const { data } = await (await report(user, first.id, { remake: true, teeth: [12] })).json()
+    expect(await caseOf(user, data.remake.id)).toMatchObject({ products: [{ label: 'Bridge ancien' }] })
   })
 
   it('that was cancelled leaves the case to be made again, once', async () => {

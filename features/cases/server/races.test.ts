@@ -145,7 +145,7 @@ describe('at the same moment', () => {
   it('a practice reports and the laboratory moves on: nothing is lost', async () => {
     const { practice, id } = await caseWith({ status: 'in_production' })
     const [user, staff] = [await as(await make.user(practice)), await as(await make.user(practice.laboratory))]
-    const body = { kind: 'late', description: 'Toujours rien', remake: false }
+    const body = { kind: 'other', description: 'Toujours rien', remake: false }
     const answers = await Promise.all([
       user(`/api/orders/${id}/problems`, { body }),
       staff(`/api/staff/orders/${id}/status`, { body: { status: 'shipped' } }),

@@ -7,6 +7,7 @@ import { inLanguage } from '#tenancy/server/words-sql.ts'
 import type { CaseLink, CaseRequest } from '../contract.ts'
 import { statusesOfTab } from '../rules.ts'
 import { mostAsked, mostOfOne } from '../staff-rules.ts'
+import { adjustment } from './case-sql.ts'
 import { ofEach } from './staff-filters-sql.ts'
 
 /** Open problems among which those of each practice are looked for. */
@@ -168,6 +169,20 @@ export async function listAsked(staff: Staff, { orderId }: { orderId?: string | 
   }
 }
 
+/** Of how many practices something waits that `listAsked` would show. */
+export async function countAsking({ tx, brandId }: Staff): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select o.practice_id from order_requests open
+        join orders o on o.brand_id = open.brand_id and o.id = open.order_id
+        where open.brand_id = ${brandId} and open.state = 'open' and o.status = any(${statusesOfTab.in_progress}::order_status[])
+      union
+      select o.practice_id from orders o where o.brand_id = ${brandId} and o.changed_at is not null) as asking`.execute(
+    tx,
+  )
+  return rows[0]?.count ?? 0
+}
+
 /**
  * The oldest of each practice, then the second ones, so that none hides what the others report; of very many the oldest are
  * compared. What the laboratory has noted itself waits for nobody.
@@ -221,6 +236,8 @@ export const listOpenProblems = (staff: Staff) =>
       fullNameOf('reporting').as('reportedBy'),
       sql<CaseLink | null>`(select json_build_object('id', again.id, 'code', again.code) from orders again
         where again.brand_id = r.brand_id and again.id = r.remake_id)`.as('remake'),
+      sql<number[]>`r.teeth::smallint[]`.as('teeth'),
+      adjustment('r', { timeZone: sql.val(staff.timeZone) }).as('adjustment'),
     ])
     .orderBy('r.place')
     .orderBy('r.reported_at')

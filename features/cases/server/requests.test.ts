@@ -72,57 +72,6 @@ describe('asking for a case earlier', () => {
     expect(await ofCase(other)).toEqual([])
   })
 
-  it('hides behind none of a practice that asks much, whose others are one press away', async () => {
-    const { laboratory, practice, order, doctor, staff } = await aPractice()
-    const loud = await make.practice(laboratory)
-    const asking = { asked_by: (await make.user(loud)).id, kind: 'earlier', wished_on: '2099-03-02' }
-    const atBench = { status: 'in_production', delivery_on: '2099-03-09' }
-    for (let day = 1; day <= 30; day++) {
-      const { id } = await make.order(loud, { ...atBench, code: `D-${day}` })
-      const of = { brand_id: laboratory.id, practice_id: loud.id, order_id: id }
-      await make.insert(laboratory.id, 'order_requests', { ...of, ...asking, asked_at: `2025-06-${day}` })
-    }
-    const changed = await make.order(loud, { ...atBench, code: 'C-1', changed_at: '2025-07-01' })
-    await make.order(loud, atBench)
-    await ask(doctor, order)
-    const shown = await askedOf(staff)
-    expect(shown.map(asked => asked.order.code)).toEqual(['D-1', 'D-2', 'D-3', 'D-4', 'D-5', order.code, changed.code])
-    expect(shown.map(({ more }) => more)).toEqual([...Array(6).fill(null), { practiceId: loud.id, count: 25 }])
-    const bench = await as(staff)
-    const all = await (await bench(`/api/staff/orders?said=request&practiceId=${loud.id}`)).json()
-    expect(all.page.total).toBe(31)
-    expect((await (await bench(`/api/staff/orders?said=request&practiceId=${practice.id}`)).json()).page.total).toBe(1)
-  })
-
-  it('of a sixth practice is shown though five others ask much, and so are its change and its problem', async () => {
-    const { laboratory, order, doctor, staff } = await aPractice()
-    const atBench = { status: 'in_production', delivery_on: '2099-03-09' }
-    for (let one = 1; one <= 5; one++) {
-      const loud = await make.practice(laboratory)
-      const { id: asking } = await make.user(loud)
-      for (let day = 1; day <= 6; day++) {
-        const { id } = await make.order(loud, { ...atBench, changed_at: `2025-07-0${day}` })
-        const of = { brand_id: laboratory.id, practice_id: loud.id, order_id: id }
-        const asked = { kind: 'earlier', asked_by: asking, wished_on: '2099-03-02', asked_at: `2025-06-0${day}` }
-        await make.insert(laboratory.id, 'order_requests', { ...of, ...asked })
-        const reported = { kind: 'fit', description: 'Bascule', reported_by: asking, reported_at: `2025-06-0${day}` }
-        await make.insert(laboratory.id, 'order_problems', { ...of, ...reported })
-      }
-    }
-    await ask(doctor, order)
-    await make.within(laboratory.id, client =>
-      client.query('update orders set changed_at = now() where id = $1', [order.id]),
-    )
-    await post(doctor, `/api/orders/${order.id}/problems`, { kind: 'fit', description: 'Bascule', remake: false })
-    const shown = await askedOf(staff)
-    expect(shown).toHaveLength(50)
-    expect(shown.filter(asked => asked.order.id === order.id).map(({ request }) => request?.kind)).toEqual([
-      'earlier',
-      undefined,
-    ])
-    expect((await openOf(staff)).findIndex(open => open.order.id === order.id)).toBe(5)
-  })
-
   it('is refused with a reason, which the practice reads, and can then be asked again', async () => {
     const { order, doctor, staff } = await aPractice()
     await ask(doctor, order)
@@ -260,6 +209,8 @@ describe('a problem', () => {
         reportedAt: expect.stringMatching(/Z$/),
         reportedBy: 'Dr Claire Martin',
         remake: null,
+        teeth: [],
+        adjustment: null,
       },
     })
     await post(staff, `/api/staff/orders/${order.id}/problems/${first.id}/answer`, { answer: 'Nous appelons' })

@@ -37,7 +37,11 @@ export function staffCaseActRoutes(api: Api) {
     }
     // A note alone changes nothing of the case itself.
     if (Object.keys(change).length > 0) await setOrder(staff, order, change)
-    if (isMove || note) await insertEvent(staff, order.id, { status, note })
+    // What was asked outlives the question, which goes with its answer once the case goes on.
+    const lines = [hold?.question, note].filter(words => words !== undefined)
+    if (isMove || lines.length > 0)
+      for (const words of lines.length > 0 ? lines : [undefined])
+        await insertEvent(staff, order.id, { status, note: words })
     await recordDeed(staff, 'order_status_changed', requestId, order.id)
     return undefined
   })

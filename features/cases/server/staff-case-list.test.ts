@@ -105,7 +105,7 @@ describe('the laboratory’s list of cases', () => {
     await practice(`/api/orders/${answered.id}/messages`, { body: { body: 'Merci' } })
     await ours(`/api/staff/orders/${answered.id}/messages`, { body: { body: 'Avec plaisir' } })
     await practice(`/api/orders/${asking.id}/problems`, {
-      body: { kind: 'late', description: 'Trop tard.', remake: false },
+      body: { kind: 'other', description: 'Trop tard.', remake: false },
     })
     const lists = {
       late: '?due=late',
@@ -201,7 +201,7 @@ describe('the laboratory’s list of cases', () => {
     const { data } = await read(staff, `/${remake.id}`)
     expect(data).toMatchObject({
       remakeOf: { id: first.id },
-      remakeReason: { kind: 'fit', words: 'Bord trop court en mésial.' },
+      remakeReason: { kind: 'fit', words: 'Bord trop court en mésial.', teeth: [] },
     })
     expect((await read(staff, `/${first.id}`)).data.remakeReason).toBeNull()
   })

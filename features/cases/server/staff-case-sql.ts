@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { fullNameOf } from '#features/account/server/sql.ts'
+import { takenBy } from '#features/rides/server/taken-sql.ts'
 import type { Day } from '#kit/day.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
 import { type Slots, statement } from '#tenancy/server/statement.ts'
@@ -10,16 +11,11 @@ import { isInProgress } from './filters-sql.ts'
 import { shownToStaff } from './staff-list-sql.ts'
 
 /** What a driver has fetched since it was ordered, or else fetches next. */
-const pickup = ({ timeZone }: Slots<Staff>) => sql<StaffCase['pickup']>`case
-  when orders.print_type = 'physical' and orders.status = 'registered' then (
-    select json_build_object('date', r.day, 'shift', r.shift, 'isDone', r.status = 'picked_up') from rides r
-    where r.brand_id = orders.brand_id and r.practice_id = orders.practice_id and (
-      r.status = 'picked_up' and r.status_at > orders.created_at
-      or r.status in ('requested', 'confirmed') and r.day >= (now() at time zone ${timeZone})::date)
-    order by r.day, r.shift limit 1) end`
+const pickup = ($: Slots<Staff>) => sql<StaffCase['pickup']>`case
+  when orders.print_type = 'physical' and orders.status = 'registered' then ${takenBy('orders', sql`orders.created_at`, $)} end`
 
 const remakeReason = sql<StaffCase['remakeReason']>`case when orders.remake_of is not null then (
-  select json_build_object('kind', p.kind, 'words', p.description) from order_problems p
+  select json_build_object('kind', p.kind, 'words', p.description, 'teeth', p.teeth) from order_problems p
   where p.brand_id = orders.brand_id and p.order_id = orders.remake_of and p.remake_id = orders.id
   order by p.reported_at limit 1) end`
 

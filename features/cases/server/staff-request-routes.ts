@@ -6,9 +6,10 @@ import { type Api, on } from '#kit/server/serve.ts'
 import { asStaff } from '#tenancy/server/guards.ts'
 import { isAtLaboratory } from '../rules.ts'
 import { staffRequestCalls } from '../staff-requests-contract.ts'
+import { mostAsked } from '../staff-rules.ts'
 import { answerProblem, insertEvent, lockOrder, setOrder } from './changes-sql.ts'
 import { noteWithDay, requestNotes } from './request-notes.ts'
-import { decideRequest, findRequest, listAsked, listOpenProblems, noteChange } from './requests-sql.ts'
+import { countAsking, decideRequest, findRequest, listAsked, listOpenProblems, noteChange } from './requests-sql.ts'
 import { applyChange, readChange } from './stored-change-sql.ts'
 
 type OfPractice = { practiceId: string; ofPractice: number }
@@ -44,7 +45,10 @@ export function staffRequestRoutes(api: Api) {
     }))
     const all = [...asked, ...changes.map(({ changedAt, ...row }) => ({ row, request: null, changedAt }))]
     const more = leftOf([requests, changes])
+    const isCut = requests.length === mostAsked || changes.length === mostAsked
+    const shown = new Set(all.map(({ row }) => row.practiceId)).size
     return {
+      hiddenPractices: isCut && query.orderId === undefined ? (await countAsking(staff)) - shown : 0,
       data: all.map(({ row: { practiceId, ofPractice: _, ...order }, ...said }, place) => {
         const isLast = all.findLastIndex(({ row }) => row.practiceId === practiceId) === place
         const count = more.get(practiceId) ?? 0
@@ -90,9 +94,9 @@ export function staffRequestRoutes(api: Api) {
 
   on(api, staffRequestCalls.listProblems, asStaff, async ({ actor: staff }) => ({
     data: (await listOpenProblems(staff)).map(
-      ({ problemId: id, kind, description, reportedAt, reportedBy, remake, ...order }) => ({
+      ({ problemId: id, kind, description, reportedAt, reportedBy, remake, teeth, adjustment, ...order }) => ({
         order,
-        problem: { id, kind, description, reportedAt, reportedBy, remake },
+        problem: { id, kind, description, reportedAt, reportedBy, remake, teeth, adjustment },
       }),
     ),
   }))

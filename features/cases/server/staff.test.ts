@@ -54,7 +54,7 @@ describe('the status of a case', () => {
       const row = await rowOf(practice, id)
       if (ways[from].includes(to)) {
         expect([response.status, row.status], to).toEqual([204, to])
-        expect(await timelineOf(practice, id)).toEqual([{ status: to, note: null }])
+        expect(await timelineOf(practice, id)).toEqual([{ status: to, note: to === 'on_hold' ? hold.question : null }])
       } else {
         expect(await refusalOf(response), to).toEqual([409, 'status_not_allowed'])
         expect(row.status).toBe(from)
@@ -87,6 +87,7 @@ describe('the status of a case', () => {
       hold_answered_by: null,
     })
     expect(await timelineOf(practice, id)).toEqual([
+      { status: 'on_hold', note: 'Quelle plateforme ?' },
       { status: 'on_hold', note: 'Il manque le pilier' },
       { status: 'on_hold', note: 'Le cabinet a envoyé les pièces.' },
       { status: 'in_production', note: null },

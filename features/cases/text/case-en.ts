@@ -1,4 +1,6 @@
+import type { Shift } from '#features/rides/contract.ts'
 import type { CaseProblem, caseCalls, HoldAnswer, ProblemKind } from '../contract.ts'
+import type { Wish } from '../problem-words.ts'
 import { en as patient } from './patient-en.ts'
 import { en as views } from './views-en.ts'
 
@@ -94,9 +96,11 @@ export const en = {
     tooLong: (most: number) => `Shorten your message to ${most.toLocaleString('en')} characters.`,
   },
   move: {
-    act: (when: string) => `${when}, change the day`,
+    act: (when: string) => `${when}, change the day or time`,
     pick: 'Choose the new day',
-    otherTime: 'At another time…',
+    time: 'Time',
+    notATime: 'Type a time, 14:30 for example',
+    sameDay: 'Keep the day',
     leaving: (code: string, when: string) => `${code}: appointment ${when}, noted in ten seconds`,
     soon: 'Noted in ten seconds',
     undo: 'Undo',
@@ -106,8 +110,6 @@ export const en = {
     refusals: { order_over: 'The case has come or was cancelled meanwhile.' } as Partial<Record<string, string>>,
   },
   requests: {
-    late: (arrives: string | undefined, patient: string) =>
-      arrives ? `Arrives ${arrives}, the patient comes ${patient}` : `Late. The patient comes ${patient}`,
     askEarlier: 'Ask for it earlier',
     moveAppointment: 'Move the appointment',
     askedEarlier: (day: string) => `delivery by ${day}`,
@@ -168,14 +170,33 @@ export const en = {
     wordsHint: 'Which tooth, which surface, what you have tried.',
     wordsMissing: 'Describe what is wrong, in a few words.',
     tooLong: (most: number) => `Shorten the description to ${most.toLocaleString('en')} characters.`,
+    teeth: 'Teeth concerned',
+    teethOf: (teeth: string, count: number) => `${count > 1 ? 'Teeth' : 'Tooth'} ${teeth}`,
+    lateLater: 'That it came too late can be reported once it has arrived.',
     wish: 'What should the laboratory do?',
-    tell: 'Take note of it',
-    askRemake: 'Make it again',
-    remakeHint: 'The same prescription becomes a new case, linked to this one.',
-    tooEarly: 'A remake can be asked for once the case has been shipped.',
+    wishMissing: 'Choose what the laboratory should do.',
+    wishes: { note: 'Take note of it', adjust: 'Adjust the piece', remake: 'Make it again' } satisfies Record<
+      Wish,
+      string
+    >,
+    wishHints: {
+      adjust: 'It goes back to the laboratory, which answers with a day.',
+      remake: 'The same prescription becomes a new case, linked to this one.',
+    } as Partial<Record<Wish, string>>,
+    when: (day: string, shift: Shift) => `${day}, ${shift === 'AM' ? 'morning' : 'afternoon'}`,
+    takenBy: (when: string) => `The driver takes it with the next pickup: ${when}.`,
+    askPickup: (when: string) => `Schedule a pickup: ${when}`,
+    otherPickup: 'Another day…',
+    noPickup: 'No pickup is planned.',
+    adjustment: 'To be adjusted',
+    goesWith: (when: string) => `goes with the pickup: ${when}`,
+    wentWith: (when: string) => `collected: ${when}`,
+    tooEarly: 'An adjustment or a remake can be asked for once the case has been shipped.',
     remakeExists: 'It is already being made again as',
     send: 'Report the problem',
+    remakeOf: (works: string) => `Made again: ${works}.`,
     sendRemake: 'Report and ask for a remake',
+    sendAdjust: 'Report and send it back',
     failed: 'The problem was not reported',
     done: 'The problem is reported',
     doneRemake: 'The problem is reported and a remake ordered',
@@ -185,6 +206,9 @@ export const en = {
     close: 'Close',
     refusals: {
       remake_too_early: 'A remake can be asked for once the case has been shipped.',
+      adjustment_too_early: 'An adjustment can be asked for once the case has been shipped.',
+      not_arrived: 'This case has not arrived yet: choose something else, or ask for it earlier.',
+      pickup_not_possible: 'No driver can come then any more. Choose another day, then send again.',
       remake_exists: 'A remake has already been asked for. You can still report the problem.',
       order_cancelled: 'This case has been cancelled in the meantime.',
     } satisfies RefusedBy<'reportProblem'>,

@@ -168,6 +168,8 @@ export const en = {
     since: (day: string) => `since ${day}`,
     delivery: 'Delivery',
     appointment: 'Patient appointment',
+    late: (arrives: string | undefined, patient: string) =>
+      arrives ? `Arrives ${arrives}, the patient comes ${patient}` : `Late. The patient comes ${patient}`,
     question: 'The laboratory has a question for you',
     onHold: 'This case is on hold',
     waitingFor: {

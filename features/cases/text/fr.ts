@@ -155,6 +155,8 @@ export const fr: CasesText = {
     since: day => `depuis le ${day}`,
     delivery: 'Livraison',
     appointment: 'Rendez-vous du patient',
+    late: (arrives, patient) =>
+      arrives ? `Arrive le ${arrives}, le patient vient le ${patient}` : `En retard. Le patient vient le ${patient}`,
     question: 'Le laboratoire vous pose une question',
     onHold: 'Ce travail est en attente',
     waitingFor: {

@@ -20,6 +20,7 @@ export const en = {
   held: (by: string | null, at: string) => (by ? `Asked by ${by}, ${at}` : `Asked ${at}`),
   heldTitle: 'Waiting for the practice',
   answeredTitle: 'The practice has answered',
+  resumedTitle: 'Taken up again after the practice’s answer',
   answeredAt: (at: string) => `Answered ${at}.`,
   noQuestion: 'Nothing was asked in words.',
   timeline: 'History',

@@ -21,6 +21,7 @@ export const fr: StaffCaseText = {
   held: (by, at) => (by ? `Demandé par ${by}, ${at}` : `Demandé ${at}`),
   heldTitle: 'En attente du cabinet',
   answeredTitle: 'Le cabinet a répondu',
+  resumedTitle: 'Repris après la réponse du cabinet',
   answeredAt: at => `Répondu ${at}.`,
   noQuestion: 'Aucune question n’a été posée.',
   timeline: 'Historique',

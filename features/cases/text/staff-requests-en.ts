@@ -6,6 +6,8 @@ export const en = {
   title: 'What practices ask about their cases',
   ofCase: 'What the practice asks about this case',
   more: `At most ${mostAsked} of each kind are shown, the oldest of each practice first, ${mostOfOne} of a practice at most; the next ones come as you answer.`,
+  hidden: (count: number) =>
+    count === 1 ? 'Of one other practice nothing is shown here.' : `Of ${count} other practices nothing is shown here.`,
   all: 'See all of these cases',
   ofPractice: (count: number) => (count === 1 ? 'And one more of this practice' : `And ${count} more of this practice`),
   failed: 'The requests could not be loaded',

@@ -5,6 +5,10 @@ export const fr: StaffRequestsText = {
   title: 'Ce que les cabinets demandent pour leurs travaux',
   ofCase: 'Ce que le cabinet demande pour ce travail',
   more: `Au plus ${mostAsked} de chaque sorte sont affichées, d’abord la plus ancienne de chaque cabinet, ${mostOfOne} au plus d’un même cabinet ; les suivantes apparaissent à mesure que vous répondez.`,
+  hidden: count =>
+    count === 1
+      ? 'D’un autre cabinet, rien n’est affiché ici.'
+      : `De ${count} autres cabinets, rien n’est affiché ici.`,
   all: 'Voir tous ces travaux',
   ofPractice: count => (count === 1 ? 'Et une autre de ce cabinet' : `Et ${count} autres de ce cabinet`),
   failed: 'Les demandes n’ont pas pu être chargées',

@@ -150,6 +150,21 @@ describe('one clear sentence for', () => {
       'DATABASE_URL and DATABASE_OWNER_URL name the same role: expected a role for the application that owns nothing.',
     ],
     [
+      'a queue in another database',
+      { ...given, DATABASE_JOBS_URL: given.DATABASE_JOBS_URL.replace(/arcade$/, 'postgres') },
+      'DATABASE_JOBS_URL names another database than DATABASE_URL: expected the same, with a role of its own.',
+    ],
+    [
+      'migrations of another database',
+      { ...given, DATABASE_OWNER_URL: given.DATABASE_OWNER_URL.replace(/arcade$/, 'postgres') },
+      'DATABASE_OWNER_URL names another database than DATABASE_URL: expected the same, with a role of its own.',
+    ],
+    [
+      'a secret that nothing takes the place of',
+      { APP_SECRET_OLD: secret },
+      'APP_SECRET_OLD is set without APP_SECRET: expected the secret that takes its place.',
+    ],
+    [
       'a missing secret',
       { ...given, APP_SECRET: '' },
       'APP_SECRET is not set: with DATABASE_URL, expected at least 32 random characters, for example from `openssl rand -base64 32`.',

@@ -158,6 +158,9 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   const databaseUrl = read('DATABASE_URL', env)
   const ownerUrl = read('DATABASE_OWNER_URL', env)
   const appSecret = read('APP_SECRET', env)
+  const oldSecret = read('APP_SECRET_OLD', env)
+  if (oldSecret && !appSecret)
+    throw new Refusal('APP_SECRET_OLD is set without APP_SECRET: expected the secret that takes its place.')
   const dataFolder = fromRoot(read('DATA_DIR', env))
   const database = givenDatabase({ url: databaseUrl, jobsUrl: read('DATABASE_JOBS_URL', env), ownerUrl, appSecret })
   return {
@@ -166,7 +169,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     dataFolder,
     database,
     appSecret,
-    oldSecret: read('APP_SECRET_OLD', env),
+    oldSecret,
     logLevel: read('LOG_LEVEL', env),
     trustedProxies: read('TRUSTED_PROXIES', env),
     metricsPort: read('METRICS_PORT', env),
@@ -215,6 +218,11 @@ function givenDatabase({ url, jobsUrl, ownerUrl, appSecret }: Given) {
     throw new Refusal(
       `DATABASE_JOBS_URL names the role ${jobs === runtime ? 'of DATABASE_URL' : 'of DATABASE_OWNER_URL'}: expected one of its own, arcade_jobs.`,
     )
+  }
+  for (const [name, address] of Object.entries({ DATABASE_JOBS_URL: jobsUrl, DATABASE_OWNER_URL: ownerUrl })) {
+    // Hosts may differ, one through a pooler say; a queue elsewhere would be worked through by nobody.
+    if (databaseIn(address) !== databaseIn(url))
+      throw new Refusal(`${name} names another database than DATABASE_URL: expected the same, with a role of its own.`)
   }
   if (!appSecret)
     throw new Refusal(`APP_SECRET is not set: with DATABASE_URL, expected ${settings.APP_SECRET.expected}.`)
@@ -287,3 +295,5 @@ function isUnguessable(secret: string): boolean {
   const isPlaceholder = /change|secret|example|default|password|replace/i.test(secret)
   return !isPlaceholder && new Set(secret).size >= 12
 }
+
+const databaseIn = (url: string) => decodeURIComponent(new URL(url).pathname)

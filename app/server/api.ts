@@ -46,6 +46,7 @@ import { staffDashboardRoutes } from '#features/dashboard/server/staff-routes.ts
 import { deliveryRoutes } from '#features/deliveries/server/routes.ts'
 import { shippingRoutes } from '#features/deliveries/server/shipping-routes.ts'
 import { feedbackRoutes } from '#features/feedback/server/routes.ts'
+import { countMonths } from '#features/figures/server/count-months.ts'
 import { staffFigureRoutes } from '#features/figures/server/staff-routes.ts'
 import { staffImportRoutes } from '#features/imports/server/staff-routes.ts'
 import { accountStatementRoutes } from '#features/invoices/server/account-routes.ts'
@@ -234,6 +235,7 @@ export function createApp(settings: AppSettings) {
     { name: 'documents', everyMinutes: 1, everywhere: laboratories => papers.makeWaiting(laboratories) },
     { name: 'billing-runs', everyMinutes: 1, work: resumeStandingRuns(jobs) },
     { name: 'payments', everyMinutes: 1, work: askForPayments(jobs) },
+    { name: 'figures', everyMinutes: 10, everywhere: laboratories => countMonths(database, laboratories) },
     { name: 'reminders', everyMinutes: 60, work: reminderChore(outbox) },
   ]
   const changes = new Changes({ url: settings.databaseUrl, log })

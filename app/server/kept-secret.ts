@@ -2,22 +2,38 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { GivenSecrets } from '#db/signing-key.ts'
+import { Refusal } from '#kit/server/refusal.ts'
 
 const current = (folder: string) => join(folder, 'app-secret')
 const old = (folder: string) => join(folder, 'app-secret-old')
 const next = (folder: string) => join(folder, 'app-secret-next')
 
-const write = (path: string, secret: string) => writeFileSync(path, secret, { mode: 0o600, flush: true })
+/** As long as one that is given by a setting has to be. */
+const secretLength = 32
+
+/** Beside its place and renamed: on a full disk an empty file would stay, and sign everybody's session for who knows it. */
+function write(path: string, secret: string) {
+  writeFileSync(`${path}.part`, secret, { mode: 0o600, flush: true })
+  renameSync(`${path}.part`, path)
+}
+
+function whole(path: string): string {
+  const secret = readFileSync(path, 'utf8')
+  if (secret.length >= secretLength) return secret
+  throw new Refusal(
+    `${path} holds no whole secret: put the file of a backup in its place. Without one delete it, and everybody signs in again.`,
+  )
+}
 
 function made(path: string): string {
   if (!existsSync(path)) write(path, randomBytes(32).toString('base64url'))
-  return readFileSync(path, 'utf8')
+  return whole(path)
 }
 
 /** The secrets of an application that is given none: kept beside its data. */
 export const keptSecrets = (folder: string): GivenSecrets => ({
   appSecret: made(current(folder)),
-  oldSecret: existsSync(old(folder)) ? readFileSync(old(folder), 'utf8') : undefined,
+  oldSecret: existsSync(old(folder)) ? whole(old(folder)) : undefined,
 })
 
 /** Puts another in its place once `letIn` has let it in. Cut short at any moment, it can be asked for again. */

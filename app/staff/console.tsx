@@ -39,6 +39,8 @@ const ThemeSection = later(async () => {
 
 /** From the van and from the bench: whoever answers there helps, or knows who does. */
 const help = { fr: 'Une question\u202f? Le laboratoire\u00a0:', en: 'A question? The laboratory:' }
+/** Whoever runs the laboratory would call themselves: what practices are shown, at the same place. */
+const ownHelp = { fr: 'Vu par les cabinets\u00a0:', en: 'Shown to practices:' }
 
 /** What every screen of the laboratory's people stands in. */
 export function Console() {
@@ -70,7 +72,7 @@ function Sidebar({ open }: { open: boolean }) {
       <SidebarMenu parts={menuParts(entriesAt('staff', router, user), language)} exact={homes.staff} open={open} />
       <div className="sidebar__foot">
         <p className="sidebar__help">
-          {help[language]} <PhoneLink phone={clientServicePhone} />
+          {(may(user, 'settings') ? ownHelp : help)[language]} <PhoneLink phone={clientServicePhone} />
         </p>
         <PhoneIcon className="sidebar__entry sidebar__phone" />
         <AccountMenu user={user} role={roleNames[user.role][language]} current={isOwn}>

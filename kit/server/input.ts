@@ -43,7 +43,10 @@ export const bodyTypesOf = (endpoint: Endpoint): readonly string[] =>
 
 /** An emoji that was cut in two, as an escape: text that no column of the database takes. */
 const halfPair = /\\ud[89a-f][0-9a-f]{2}/i
-const wellFormed = (_key: string, value: unknown) => (typeof value === 'string' ? value.toWellFormed() : value)
+function wellFormed(key: string, value: unknown) {
+  if (!key.isWellFormed()) throw problem('input_invalid', { errors: [{ path: '', code: 'not_text' }] })
+  return typeof value === 'string' ? value.toWellFormed() : value
+}
 
 /** The body as it comes; nothing more is read once it is too large. */
 export async function readBytes(request: Request, mostBytes: number): Promise<Buffer> {
@@ -80,8 +83,8 @@ export function parseJson(schema: v.GenericSchema, bytes: Uint8Array): unknown {
   try {
     text = utf8.decode(bytes)
     value = halfPair.test(text) ? JSON.parse(text, wellFormed) : JSON.parse(text)
-  } catch {
-    throw problem('json_malformed')
+  } catch (error) {
+    throw error instanceof Problem ? error : problem('json_malformed')
   }
   // A list is an object to JavaScript, and to the schemas one without any of its members.
   if (Array.isArray(value) && 'entries' in schema)

@@ -40,3 +40,29 @@ it('writes every line before the process ends, in the order in which they were s
 it.skipIf(process.platform !== 'linux')('on a full disk stops nothing', async () => {
   expect(await write(openSync('/dev/full', 'w'))).toMatchObject({ code: 0, errors: 'came to its end' })
 })
+
+it.skipIf(process.platform === 'win32').each([
+  ['while lines are written', 500],
+  ['just before the process ends', 0],
+])('stops nothing and ends by itself where whoever read it has gone %s', async (_when, milliseconds) => {
+  const script = `
+    import { newLog, say } from ${JSON.stringify(module)}
+    const log = newLog('info')
+    process.stdin.once('data', () => {
+      const writing = setInterval(() => log.info({ filler: 'x'.repeat(2_000) }, 'line'), 5)
+      log.info('line')
+      setTimeout(() => { clearInterval(writing); process.stderr.write('came to its end'); process.exit(3) }, ${milliseconds})
+    })`
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', script], { stdio: 'pipe' })
+  let errors = ''
+  child.stderr.on('data', (piece: Buffer) => {
+    errors += piece
+  })
+  child.stdout.destroy()
+  child.stdin.write('go on\n')
+  const [code] = await once(child, 'close', { signal: AbortSignal.timeout(20_000) }).finally(() =>
+    child.kill('SIGKILL'),
+  )
+  expect(code).toBe(3)
+  expect(errors).toContain('came to its end')
+})

@@ -1,3 +1,4 @@
+import { writeSync } from 'node:fs'
 import { type Logger, pino } from 'pino'
 
 /** Lines go out together, after a tenth of a second at the latest, and all of them before the process ends. */
@@ -9,19 +10,52 @@ const output = pino.destination({
   maxLength: 4 * 1_048_576,
 })
 
-// A disk that is full under the log alone stops nothing: four megabytes wait for room, what is beyond them is lost.
+// A disk that is full under the log alone stops nothing: four megabytes wait for room, what is beyond them is lost. Nor does
+// a reader that has gone: pino writes nothing from then on, and people's work goes on.
 let isFull = false
 output.on('error', error => {
-  isFull = 'code' in error && /^(ENOSPC|EDQUOT)$/.test(String(error.code))
-  if (!isFull) throw error
+  const code = 'code' in error ? String(error.code) : ''
+  isFull = /^(ENOSPC|EDQUOT)$/.test(code)
+  if (code === 'EPIPE') tellElsewhere('Nobody reads the log any more: it goes on with the next start.\n')
+  else if (!isFull) throw error
 })
-output.on('write', () => {
+
+/** Bytes that wait to be written. */
+let waiting = 0
+const write = output.write.bind(output)
+output.write = line => {
+  waiting += Buffer.byteLength(line)
+  return write(line)
+}
+output.on('write', written => {
   isFull = false
+  waiting -= written
 })
-// pino calls it as the process ends, and on a full disk it would try for ever.
+output.on('drop', line => {
+  waiting -= Buffer.byteLength(line)
+})
+// pino calls it as the process ends. Where nothing can be written it would try for ever.
 const flush = output.flushSync.bind(output)
 output.flushSync = () => {
-  if (!isFull) flush()
+  if (waiting > 0 && !isFull && canWrite()) flush()
+}
+
+/** Known only by writing something: a space before the next line, which means nothing to whoever reads it. */
+function canWrite(): boolean {
+  try {
+    writeSync(1, ' ')
+    return true
+  } catch (error) {
+    return error instanceof Error && 'code' in error && /^(EAGAIN|EBUSY)$/.test(String(error.code))
+  }
+}
+
+function tellElsewhere(sentence: string) {
+  try {
+    writeSync(2, sentence)
+  } catch {
+    // Read by nobody either.
+  }
 }
 
 /** For whoever started the process: a sentence of its own, in turn with the lines of the log. */

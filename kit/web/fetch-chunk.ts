@@ -35,14 +35,18 @@ export async function fetchChunk<Chunk>(
   // None where it has come with the file that asks for it.
   places: string[] = [],
 ): Promise<Chunk> {
-  try {
-    await Promise.all(places.map(place => fetchOnce(addressOf(place))))
-    return await load(addressOf)
-  } catch (failure) {
-    const isOffline = !(await isReachable())
-    const told = new CustomEvent('arcade:chunk-failed', { cancelable: true, detail: { isOffline } })
-    if (!dispatchEvent(told)) return new Promise(() => undefined)
-    throw isOffline ? Object.assign(new Problem('offline', 0), { cause: failure }) : failure
+  for (let left = 1; ; left = 0) {
+    try {
+      await Promise.all(places.map(place => fetchOnce(addressOf(place))))
+      return await load(addressOf)
+    } catch (failure) {
+      const isOffline = !(await isReachable())
+      // It may have failed just before the network came back: what is gone from the server fails once more.
+      if (left && !isOffline) continue
+      const told = new CustomEvent('arcade:chunk-failed', { cancelable: true, detail: { isOffline } })
+      if (!dispatchEvent(told)) return new Promise(() => undefined)
+      throw isOffline ? new Problem('offline', 0) : failure
+    }
   }
 }
 

@@ -43,7 +43,7 @@ export function FormDialog(props: FormDialogProps) {
       open
       onClose={onClose}
       onBeforeClose={form.mayLeave}
-      title={title}
+      title={typeof title === 'string' ? unbroken(title) : title}
       description={description}
       size={size}
       closeLabel={common.close}
@@ -67,5 +67,20 @@ export function FormDialog(props: FormDialogProps) {
         )}
       </form>
     </Dialog>
+  )
+}
+
+/** The number of a case stays on one line, by a style: another hyphen would not be found by a search. */
+function unbroken(title: string) {
+  const hyphen = title.indexOf('-')
+  if (hyphen < 0) return title
+  const from = title.lastIndexOf(' ', hyphen) + 1
+  const to = `${title} `.indexOf(' ', hyphen)
+  return (
+    <>
+      {title.slice(0, from)}
+      <span className="unbroken">{title.slice(from, to)}</span>
+      {title.slice(to)}
+    </>
   )
 }

@@ -15,6 +15,10 @@ describe('a typed day', () => {
     [' 04/12/2026 ', '2026-12-04'],
     ['2026-12-04', '2026-12-04'],
     ['29/02/2028', '2028-02-29'],
+    ['4 décembre 2026', '2026-12-04'],
+    ['4 Dec. 26', '2026-12-04'],
+    ['1er août 2027', '2027-08-01'],
+    ['2nd February 2027', '2027-02-02'],
   ])('%s is read', (typed, day) => {
     expect(typedDay(typed, today)).toBe(day)
   })
@@ -22,6 +26,8 @@ describe('a typed day', () => {
   it('without a year is the next of its name', () => {
     expect(typedDay('4/12', today)).toBe('2026-12-04')
     expect(typedDay('0412', today)).toBe('2026-12-04')
+    expect(typedDay('4 déc', today)).toBe('2026-12-04')
+    expect(typedDay('12 janvier', today)).toBe('2027-01-12')
     expect(typedDay('12/01', today)).toBe('2027-01-12')
   })
 

@@ -2,6 +2,17 @@ import { addDays, type Day, daysBetween, isDay } from '#kit/day.ts'
 
 const two = (digits: string) => digits.padStart(2, '0')
 
+/** As they begin in French and English, without accents. */
+const months = 'jan,fev feb,mar,avr apr,mai may,juin jun,juil jul,aou aug,sep,oct,nov,dec'.split(',')
+
+/** "10 décembre", "1er janv. 2027", "4 Dec": with the number of the month. */
+function withNumber(typed: string): string {
+  const [day = '', word = '', ...year] = typed.normalize('NFD').toLowerCase().split(/[ .]+/)
+  const letters = word.replace(/[^a-z]/g, '')
+  const month = months.findIndex(names => names.split(' ').some(name => letters.startsWith(name)))
+  return month < 0 ? typed : [day.replace(/(er|st|nd|rd|th)$/, ''), month + 1, ...year].join(' ')
+}
+
 /** Day, month and, where it is there, year, of what people type: "4/12", "04.12.26", "04122026"; or a day as it is stored. */
 function partsOf(typed: string): [string, string, string | undefined] | undefined {
   const stored = /^(\d{4})-(\d\d)-(\d\d)$/.exec(typed)
@@ -28,7 +39,7 @@ function daysAhead(typed: string): number | undefined {
 export function typedDay(typed: string, today: Day): Day | undefined {
   const ahead = daysAhead(typed.trim())
   if (ahead !== undefined) return addDays(today, ahead)
-  const parts = partsOf(typed.trim())
+  const parts = partsOf(withNumber(typed.trim()))
   if (!parts) return undefined
   const [day, month, year] = parts
   const inYear = (year: string) => `${year}-${two(month)}-${two(day)}`

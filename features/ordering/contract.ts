@@ -205,7 +205,7 @@ export const KnownPatient = v.object({
   /** The latest that is still on its way. */
   inProgress: v.nullable(KnownCase),
   /** The latest that was not cancelled: another may be like it. */
-  last: v.nullable(KnownCase),
+  last: v.nullable(v.object({ ...KnownCase.entries, complementaryShade: v.nullable(v.string()) })),
 })
 export type KnownPatient = v.InferOutput<typeof KnownPatient>
 

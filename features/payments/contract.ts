@@ -156,6 +156,7 @@ export const AwaitedTransfer = v.object({
   reference: v.string(),
   amountCents: Cents,
   practice: v.string(),
+  practiceId: Id,
   announcedAt: Instant,
   invoices: v.array(v.object({ id: Id, pieceCode: v.string() })),
 })

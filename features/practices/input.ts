@@ -45,6 +45,10 @@ export const ImportedPerson = v.strictObject({
   openingDays: v.optional(Weekdays),
 })
 
+const { title: _t, firstName: _f, lastName: _l, email: _e, language: _g, ...ofPracticeAlone } = ImportedPerson.entries
+/** A line that says nobody with whom one writes: its practice alone. */
+export const ImportedPractice = v.object(ofPracticeAlone)
+
 /** Of a French one the two digits before its SIREN follow from it. */
 function isVatNumber(number: string): boolean {
   const [, key, siren] = /^FR(\d\d)(\d{9})$/.exec(number) ?? []

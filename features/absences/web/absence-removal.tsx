@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useChanged } from '#features/live/web/use-changed.ts'
 import { call } from '#kit/web/call.ts'
@@ -41,6 +41,7 @@ export function AbsenceRemoval({ absence, scope: first = 'one', isNext, onClose 
   const name = useReturnWords()
   const sentence = useProblemText()
   const changed = useChanged()
+  const queries = useQueryClient()
   const [scope, setScope] = useState(first)
   const { id, seriesId, from } = absence
   // Once it is on its way, nobody asks any more what would go with it: it may not be there.
@@ -55,6 +56,7 @@ export function AbsenceRemoval({ absence, scope: first = 'one', isNext, onClose 
   const isOne = scope === 'one' || !seriesId
   const { run, isPending, error } = useAttempt(async () => {
     setSent(true)
+    void queries.cancelQueries(removalOf(id, scope))
     const sent = isOne
       ? call(absenceCalls.remove, { params: { id } })
       : call(absenceCalls.removeSeries, {

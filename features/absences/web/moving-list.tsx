@@ -59,8 +59,17 @@ export function MovedOrders({ moved }: { moved: readonly MovedOrder[] }) {
           {moved.slice(0, mostShown).map(order => (
             <Line key={order.id} order={order} />
           ))}
-          {moved.length > mostShown && <li className="muted">{t.more(moved.length - mostShown)}</li>}
         </ul>
+      )}
+      {moved.length > mostShown && (
+        <details>
+          <summary className="link">{t.more(moved.length - mostShown)}</summary>
+          <ul className="stack stack--sm" aria-label={t.list}>
+            {moved.slice(mostShown).map(order => (
+              <Line key={order.id} order={order} />
+            ))}
+          </ul>
+        </details>
       )}
     </>
   )

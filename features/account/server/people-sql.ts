@@ -118,11 +118,21 @@ export async function insertPractice(
   manager: NewPerson,
   { importId }: ByImport = {},
 ): Promise<{ practiceId: string; manager: Invited }> {
-  const { tx, brandId } = staff
   await releaseLogin(staff, loginOf(manager))
+  const practiceId = await insertEmptyPractice(staff, { emails: [manager.email], ...practice }, { importId })
+  const made = { id: practiceId, countryCode: practice.countryCode }
+  return { practiceId, manager: await insertPerson(staff, made, manager, { ...asNewManager, importId }) }
+}
+
+/** One with nobody yet: whoever is added first decides who else comes in. */
+export async function insertEmptyPractice(
+  { tx, brandId }: Staff,
+  practice: NewPractice,
+  { importId }: { importId: string | undefined },
+): Promise<string> {
   const { name, address, postalCode, city, countryCode, phone, rppsSiretSiren } = practice
-  const { mobile = null, emails = [manager.email], deliveryInstruction = null, deliveryDays, openingDays } = practice
-  const { id: practiceId } = await tx
+  const { mobile = null, emails = [], deliveryInstruction = null, deliveryDays, openingDays } = practice
+  const { id } = await tx
     .insertInto('practices')
     .values({
       brand_id: brandId,
@@ -142,8 +152,7 @@ export async function insertPractice(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const made = { id: practiceId, countryCode }
-  return { practiceId, manager: await insertPerson(staff, made, manager, { ...asNewManager, importId }) }
+  return id
 }
 
 type Kept = { accountType: 'manager' | 'doctor'; isPracticeDoctor: boolean }

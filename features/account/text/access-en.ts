@@ -16,7 +16,7 @@ export const en = {
   link: {
     title: (name: string) => `The link of ${name}`,
     description: 'Whoever has it chooses the password. Earlier links are over.',
-    make: 'Make a link',
+    make: 'Make and copy the link',
     label: 'Link',
     copy: 'Copy the link',
     copied: 'The link is copied.',

@@ -18,7 +18,7 @@ export const fr: AccessText = {
   link: {
     title: name => `Le lien de ${name}`,
     description: 'Qui l’a choisit le mot de passe. Les liens précédents ne valent plus.',
-    make: 'Créer un lien',
+    make: 'Créer et copier le lien',
     label: 'Lien',
     copy: 'Copier le lien',
     copied: 'Le lien est copié.',

@@ -20,9 +20,12 @@ export function LinkDialog({ name, make, refusals, onClose }: LinkDialogProps & 
   const t = all.link
   const sentence = useProblemText()
   const [address, setAddress] = useState<string>()
-  const { run, isPending, error } = useAttempt(async () =>
-    setAddress(new URL((await make()).path, location.origin).href),
-  )
+  const [isCopied, setCopied] = useState(false)
+  const { run, isPending, error } = useAttempt(async () => {
+    const made = new URL((await make()).path, location.origin).href
+    setCopied(await copied(made))
+    setAddress(made)
+  })
   return (
     <Dialog
       open
@@ -41,7 +44,7 @@ export function LinkDialog({ name, make, refusals, onClose }: LinkDialogProps & 
         </>
       }
     >
-      {address !== undefined && <MadeLink address={address} />}
+      {address !== undefined && <MadeLink address={address} isCopied={isCopied} />}
       {error !== undefined && (
         <Notice tone="late" live title={all.notDone}>
           {sentence(error, refusals)}
@@ -51,28 +54,23 @@ export function LinkDialog({ name, make, refusals, onClose }: LinkDialogProps & 
   )
 }
 
-function MadeLink({ address }: { address: string }) {
+function MadeLink({ address, isCopied }: { address: string; isCopied: boolean }) {
   const t = useText(accessText).link
   const field = useRef<HTMLInputElement>(null)
-  const [outcome, setOutcome] = useState<'copied' | 'copyByHand'>()
+  const [outcome, setOutcome] = useState<'copied' | 'copyByHand' | undefined>(isCopied ? 'copied' : undefined)
   // Where the hand was is gone; and whoever copies by hand has it selected.
   useEffect(() => select(field.current), [])
 
   async function copy() {
-    try {
-      await navigator.clipboard.writeText(address)
-      setOutcome('copied')
-    } catch {
-      // Without TLS there is no clipboard, and a browser may forbid it.
-      select(field.current)
-      setOutcome('copyByHand')
-    }
+    if (await copied(address)) return setOutcome('copied')
+    select(field.current)
+    setOutcome('copyByHand')
   }
   return (
     <div className="stack stack--sm">
       <TextInput ref={field} label={t.label} value={address} readOnly />
       <div className="row">
-        <Button variant="primary" onClick={() => void copy()}>
+        <Button variant={isCopied ? 'secondary' : 'primary'} onClick={() => void copy()}>
           {t.copy}
         </Button>
       </div>
@@ -81,6 +79,16 @@ function MadeLink({ address }: { address: string }) {
       </p>
     </div>
   )
+}
+
+/** Without TLS there is no clipboard, and a browser may forbid it, also because the press was too long ago. */
+const copied = async (address: string): Promise<boolean> => {
+  try {
+    await navigator.clipboard.writeText(address)
+    return true
+  } catch {
+    return false
+  }
 }
 
 function select(field: HTMLInputElement | null) {

@@ -25,7 +25,7 @@ export const en = {
     downloadNamed: (name: string) => `Download ${name}`,
     remove: 'Remove',
     removeNamed: (name: string) => `Remove ${name}`,
-    compressed: 'compressed for sending',
+    compressed: 'compressed for sending, within 5 µm',
     failed: 'The files could not be loaded',
   },
   roles: {
@@ -65,7 +65,7 @@ export const en = {
     leftOut: (names: string) => `Left out, since it cannot be attached: ${names}`,
     waiting: 'Waiting',
     progress: (percent: number) => `${percent}%`,
-    compressing: 'Compressing …',
+    compressing: 'Compressing: no point moves by more than 5 µm, the laboratory receives an STL file.',
     shrinking: 'Making the photo smaller …',
     cancel: (name: string) => `Cancel sending ${name}`,
     retry: 'Try again',

@@ -22,7 +22,7 @@ export const fr: AttachmentsText = {
     downloadNamed: name => `Télécharger ${name}`,
     remove: 'Retirer',
     removeNamed: name => `Retirer ${name}`,
-    compressed: 'compressé pour l’envoi',
+    compressed: 'compressé pour l’envoi, à 5 µm près',
     failed: 'Les fichiers n’ont pas pu être chargés',
   },
   roles: {
@@ -63,7 +63,7 @@ export const fr: AttachmentsText = {
     leftOut: names => `Laissé de côté, car ne peut pas être joint : ${names}`,
     waiting: 'En attente',
     progress: percent => `${percent} %`,
-    compressing: 'Compression en cours…',
+    compressing: 'Compression en cours : aucun point ne bouge de plus de 5 µm, le laboratoire reçoit un fichier STL.',
     shrinking: 'Réduction de la photo…',
     cancel: name => `Annuler l’envoi de ${name}`,
     retry: 'Réessayer',

@@ -1,5 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { LanguageSwitch } from '#features/account/web/language-switch.tsx'
 import { BrandLogo } from '#features/brand/web/brand-logo.tsx'
 import { PhoneHelp } from '#features/brand/web/phone.tsx'
@@ -11,14 +10,18 @@ import { SecondFactorDialogs } from './second-factor-dialogs.tsx'
 import { secondFactorText } from './second-factor-text.ts'
 import { authText } from './text.ts'
 import { useSignOut } from './use-sign-out.ts'
+import { updateUser } from './use-user.ts'
+
+/** A demand that is taken back reaches nobody who waits behind it: in milliseconds. */
+const askEvery = 10_000
 
 /** All that there is for who of the laboratory owes a second factor: the way to one, and the way out. */
 export function OwedSecondFactor({ onBegin, onEnd }: { onBegin: () => void; onEnd: () => void }) {
   const t = useText(secondFactorText)
   const { logout } = useText(authText)
-  const queries = useQueryClient()
   const signOut = useSignOut()
   const [isOpen, setOpen] = useState(false)
+  useEndOfDemand(!isOpen)
   useTitle(t.gate.title)
 
   function begin() {
@@ -28,8 +31,6 @@ export function OwedSecondFactor({ onBegin, onEnd }: { onBegin: () => void; onEn
   function end() {
     setOpen(false)
     onEnd()
-    // What was refused until now is asked again.
-    void queries.resetQueries()
   }
   return (
     <SignCard
@@ -47,4 +48,21 @@ export function OwedSecondFactor({ onBegin, onEnd }: { onBegin: () => void; onEn
       {isOpen && <SecondFactorDialogs act="add" onClose={end} />}
     </SignCard>
   )
+}
+
+/** Asked again while it stands, and at once by whoever comes back to it: a token that says whether it is still owed. */
+function useEndOfDemand(isWaiting: boolean) {
+  useEffect(() => {
+    if (!isWaiting) return
+    const ask = () => {
+      if (document.visibilityState === 'visible' && navigator.onLine) void updateUser().catch(() => undefined)
+    }
+    ask()
+    const asking = setInterval(ask, askEvery)
+    document.addEventListener('visibilitychange', ask)
+    return () => {
+      clearInterval(asking)
+      document.removeEventListener('visibilitychange', ask)
+    }
+  }, [isWaiting])
 }

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { Problem } from '#kit/problem.ts'
 import { later } from '#kit/web/later.tsx'
 import { BlockSkeleton } from '#kit/web/ui/skeleton.tsx'
-import { updateUser, useUser } from './use-user.ts'
+import { presentUser, updateUser, useUser } from './use-user.ts'
 
 const OwedSecondFactor = later(() => import('./owed-second-factor.tsx').then(module => module.OwedSecondFactor), {
   when: 'drawn',
@@ -17,6 +17,7 @@ export function SecondFactorGate({ children }: { children: ReactNode }) {
   // What it shows is seen once: it stays until it has been read, though nothing is owed any more.
   const [isShown, setShown] = useState(false)
   useNewDemand()
+  useOpening(owes)
   if (!owes && !isShown) return children
   return <OwedSecondFactor onBegin={() => setShown(true)} onEnd={() => setShown(false)} />
 }
@@ -34,4 +35,15 @@ function useNewDemand() {
       }),
     [queries],
   )
+}
+
+/** What was refused until now is asked again, by whoever is still here. */
+function useOpening(owes: boolean) {
+  const queries = useQueryClient()
+  useEffect(() => {
+    if (!owes) return
+    return () => {
+      if (presentUser()) void queries.resetQueries()
+    }
+  }, [owes, queries])
 }

@@ -126,7 +126,7 @@ function worksOn(workingDays: readonly number[], closed: readonly { day: Day }[]
   return (day: Day) => workingDays.includes(weekday(day)) && !free.has(day)
 }
 
-/** On the days on which it works: what has a limit, and how much of it is promised. */
+/** On the days on which it works: what has a limit, and how much of it is promised; all together before there is one. */
 async function fillsAhead(staff: Staff, capacity: Capacity, today: Day) {
   const last = addDays(today, daysAhead - 1)
   const { scopes, mostOn } = limitsOf(capacity)
@@ -136,8 +136,9 @@ async function fillsAhead(staff: Staff, capacity: Capacity, today: Day) {
     listPromised(staff, { from: today, to: last }),
   ])
   const promisedOn = sumsOf(promised)
+  const shown = scopes.length > 0 ? scopes : [null]
   return daysFrom(today, last, worksOn(workingDays, closed)).map(day => ({
     day,
-    fills: scopes.map(family => ({ family, elements: promisedOn(day, family), most: mostOn(day, family) })),
+    fills: shown.map(family => ({ family, elements: promisedOn(day, family), most: mostOn(day, family) })),
   }))
 }

@@ -72,7 +72,7 @@ export const en = {
     of: (elements: number, most: number) => `${number(elements)} of ${number(most)}`,
     over: (elements: number, most: number) => `${number(elements)} of ${number(most)}, too many`,
     full: (elements: number, most: number) => `${number(elements)} of ${number(most)}, full`,
-    none: 'No limit is said: the load stands here once one is.',
+    none: 'What is promised each day, in elements, to choose a limit by: none is given yet.',
   },
 }
 export type StaffCapacityText = typeof en

@@ -75,6 +75,6 @@ export const fr: StaffCapacityText = {
     of: (elements, most) => `${number(elements)} sur ${number(most)}`,
     over: (elements, most) => `${number(elements)} sur ${number(most)}, trop`,
     full: (elements, most) => `${number(elements)} sur ${number(most)}, plein`,
-    none: 'Aucune limite n’est donnée\u00a0: la charge s’affiche ici dès qu’il y en a une.',
+    none: 'Ce qui est promis chaque jour, en éléments, pour choisir une limite\u00a0: aucune n’est donnée encore.',
   },
 }

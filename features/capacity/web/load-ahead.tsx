@@ -11,15 +11,10 @@ export function LoadAhead({ capacity: { ahead, families } }: { capacity: Capacit
   const { ahead: t } = text
   const format = useFormat()
   const scopes = ahead[0]?.fills.map(({ family }) => family) ?? []
-  if (scopes.length === 0) {
-    return (
-      <Card title={t.title}>
-        <p className="muted">{t.none}</p>
-      </Card>
-    )
-  }
+  const isUnlimited = ahead.every(({ fills }) => fills.every(({ most }) => most === null))
   return (
     <Card flush title={t.title}>
+      {isUnlimited && <p className="card__body muted">{t.none}</p>}
       <Table
         caption={t.title}
         rows={ahead}

@@ -1,27 +1,26 @@
 import { sql } from 'kysely'
 import { findSettings } from '#features/invoices/server/settings-sql.ts'
 import { hasUsableLot } from '#features/materials/server/sql.ts'
-import type { Day } from '#kit/day.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
 import type { FirstStep } from '../first-steps-contract.ts'
 
 type Facts = Record<FirstStep, boolean> & { unpriced: number }
 
-/** By what is there, not by what somebody has ticked. */
-export async function findFirstSteps(staff: Staff, today: Day): Promise<Facts> {
+/** By what is there, not by what somebody has ticked; what each laboratory begins with is nobody's work yet. */
+export async function findFirstSteps(staff: Staff): Promise<Facts> {
   const { tx, brandId } = staff
   const { rows } = await sql<Omit<Facts, 'invoicing' | 'materials'>>`
     with offered as (
-      select p.price_cents from products p where p.brand_id = ${brandId} and not p.is_retired and not exists (
+      select p.price_cents, p.version > 1 or p.created_by is not null or p.import_id is not null as is_own
+      from products p where p.brand_id = ${brandId} and not p.is_retired and not exists (
         select from products later where later.brand_id = p.brand_id and later.reference = p.reference
           and later.version > p.version))
     select
       b.address <> '' and b.city <> '' and exists (select from brand_images i where i.brand_id = b.id) as brand,
-      exists (select from offered) as catalogue,
+      exists (select from offered where is_own) as catalogue,
       exists (select from offered) and not exists (select from offered where price_cents is null) as prices,
       (select count(*)::int from offered where price_cents is null) as unpriced,
-      exists (select from rounds r where r.brand_id = b.id)
-        or exists (select from holidays h where h.brand_id = b.id and h.day >= ${today}::date) as rounds,
+      exists (select from rounds r where r.brand_id = b.id) as rounds,
       exists (select from mails m where m.brand_id = b.id and m.state = 'sent') as mails,
       (select count(*) from users u where u.brand_id = b.id and u.kind = 'staff' and u.disabled_at is null) > 1 as staff,
       exists (select from practices p where p.brand_id = b.id) as practices

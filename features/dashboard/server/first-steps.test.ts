@@ -16,12 +16,17 @@ it('the first steps of a laboratory are done by what is there', async () => {
     name_fr: 'Fête du Travail',
     name_en: 'Labour Day',
   })
+  // Each laboratory begins with public holidays and a catalogue.
+  await make.product(laboratory, { reference: 'A-0' })
+  expect((await firstSteps(staff)).done).toEqual(['prices'])
+  await make.product(laboratory, { reference: 'A-0', version: 2, is_retired: true })
+  await make.insert(laboratory.id, 'rounds', { brand_id: laboratory.id, weekday: 2, shift: 'AM' })
   await make.practice(laboratory)
   await make.user(laboratory, { role: 'driver' })
   expect((await firstSteps(staff)).done).toEqual(['rounds', 'staff', 'practices'])
 
   // What is not offered any more needs no price; of what has been changed the last version counts.
-  await make.product(laboratory, { reference: 'A-1', price_cents: null })
+  await make.product(laboratory, { reference: 'A-1', price_cents: null, created_by: staff.id })
   await make.product(laboratory, { reference: 'A-2', price_cents: null, is_retired: true })
   await make.product(laboratory, { reference: 'A-3', price_cents: null })
   await make.product(laboratory, { reference: 'A-3', price_cents: 100, version: 2 })

@@ -10,7 +10,7 @@ import { countWaiting } from './staff-sql.ts'
 /** The laboratory's first screen. */
 export function staffDashboardRoutes(api: Api, { areMailsSent }: { areMailsSent: boolean }) {
   on(api, firstStepCalls.show, asStaff, async ({ actor: staff }) => {
-    const { unpriced, mails, ...facts } = await findFirstSteps(staff, dayInZone(new Date(), staff.timeZone))
+    const { unpriced, mails, ...facts } = await findFirstSteps(staff)
     const isDone = { ...facts, mails: mails && areMailsSent }
     return { data: { done: firstSteps.filter(step => isDone[step]), unpriced, areMailsSent } }
   })

@@ -13,6 +13,7 @@ export const en = {
   toDo: {
     title: 'Waiting for you',
     waiting: (count: number) => `${counted(count, 'thing waits', 'things wait')} for you`,
+    ofWhich: (waiting: string, kinds: string) => `${waiting}: ${kinds}`,
     nothing: 'Nothing waits for you.',
     emptyDraft: 'Draft without patient or work',
     kinds: {
@@ -27,7 +28,7 @@ export const en = {
   cards: {
     label: 'At a glance',
     deliveriesToday: { label: 'Deliveries today', detail: 'still to come' },
-    impressionsReceived: { label: 'Impressions received', detail: 'in preparation at the laboratory' },
+    impressionsReceived: { label: 'In preparation', detail: 'impression or order received' },
     delayedDeliveries: { label: 'Delayed deliveries', detail: 'new date, or within 24 h' },
     outstandingInvoices: { label: 'Outstanding invoices', detail: (amount: string) => `${amount} to pay` },
   },

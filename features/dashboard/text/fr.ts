@@ -13,6 +13,7 @@ export const fr: DashboardText = {
   toDo: {
     title: 'À vous de répondre',
     waiting: count => `${counted(count, 'chose attend', 'choses attendent')} votre réponse`,
+    ofWhich: (waiting, kinds) => `${waiting} : ${kinds}`,
     nothing: 'Rien ne vous attend.',
     emptyDraft: 'Brouillon sans patient ni travail',
     kinds: {
@@ -26,7 +27,7 @@ export const fr: DashboardText = {
   cards: {
     label: 'En un coup d’œil',
     deliveriesToday: { label: 'Livraisons aujourd’hui', detail: 'encore attendues' },
-    impressionsReceived: { label: 'Empreintes reçues', detail: 'en préparation au laboratoire' },
+    impressionsReceived: { label: 'En préparation', detail: 'empreinte ou commande reçue' },
     delayedDeliveries: { label: 'Livraisons retardées', detail: 'nouvelle date, ou sous 24 h' },
     outstandingInvoices: { label: 'Factures à régler', detail: amount => `${amount} à payer` },
   },

@@ -28,7 +28,6 @@ export const en = {
     overdue: { label: 'Overdue invoices', detail: 'due before today, not paid' },
   } satisfies Record<Queue, { label: string; detail: string }>,
   since: (moment: string) => `since ${moment}`,
-  next: { transfers: 'See transfers' },
   steps: {
     title: (done: number, all: number) => `First steps · ${done} of ${all} done`,
     hide: 'Put away',

@@ -33,7 +33,6 @@ export const fr: StaffDashboardText = {
     overdue: { label: 'Factures en retard', detail: 'échues avant aujourd’hui, non payées' },
   },
   since: moment => `depuis ${moment}`,
-  next: { transfers: 'Voir les virements' },
   steps: {
     title: (done, all) => `Premiers pas · ${done} sur ${all} faits`,
     hide: 'Ranger',

@@ -7,7 +7,6 @@ import { OutdatedNotice } from '#kit/web/outdated-notice.tsx'
 import { QueryFailure } from '#kit/web/query-failure.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { useTitle } from '#kit/web/title.ts'
-import { ButtonLink } from '#kit/web/ui/button-link.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
 import { EmptyState } from '#kit/web/ui/empty-state.tsx'
 import { Icon, type IconName } from '#kit/web/ui/icon.tsx'
@@ -78,7 +77,8 @@ const icons: Record<Queue, IconName> = {
 /** Whose work it is: nobody is shown what they can do nothing about. */
 const needed: Record<Queue, readonly StaffRight[]> = {
   late: ['production'],
-  today: ['production', 'delivery'],
+  // Whoever drives has the round itself above.
+  today: ['production'],
   registered: ['production'],
   answers: ['production'],
   messages: ['production'],
@@ -118,8 +118,6 @@ const screens = {
   supplies: { link: { to: '/staff/supplies' }, needs: 'delivery' },
 } as const satisfies { [queue in Queue]?: { link: object; needs: StaffRight } }
 const screenOf: { [queue in Queue]?: (typeof screens)[keyof typeof screens] } = screens
-/** For whoever has no right to the first: what leaves today stands on the driver's own sheet. */
-const driversToday = { link: { to: '/staff/deliveries' }, needs: 'delivery' } as const
 
 /** The laboratory's first screen: what waits for it, and since when. */
 export function StaffWaitingScreen() {
@@ -137,7 +135,13 @@ export function StaffWaitingScreen() {
       queues: queues.filter(queue => user && needed[queue].some(right => may(user, right))),
     }))
     .filter(({ queues }) => queues.length > 0)
+  const produces = user !== null && may(user, 'production')
   const isNothing = data && own.every(({ queues }) => queues.every(queue => !data.queues[queue]?.count))
+  const nothing = (
+    <Card flush>
+      <EmptyState icon="check" title={t.nothing.title} description={t.nothing.description} />
+    </Card>
+  )
   return (
     <div className="stack waiting">
       <PageHead
@@ -153,9 +157,7 @@ export function StaffWaitingScreen() {
           <QueryFailure title={t.failed} query={waiting} />
         </Card>
       ) : isNothing ? (
-        <Card flush>
-          <EmptyState icon="check" title={t.nothing.title} description={t.nothing.description} action={<NextSteps />} />
-        </Card>
+        !produces && nothing
       ) : (
         <div className="waiting__groups" aria-busy={isRefreshing}>
           {own.map(({ name, queues }) => (
@@ -171,31 +173,14 @@ export function StaffWaitingScreen() {
           ))}
         </div>
       )}
-      {user && may(user, 'production') && (
+      {produces && (
         <>
-          <StaffRequests />
+          {/* They are in no figure: nothing waits only where there are none of them either. */}
+          <StaffRequests otherwise={isNothing ? nothing : undefined} />
           <StaffOpenProblems />
         </>
       )}
       {user && may(user, 'settings') && <FirstSteps />}
-    </div>
-  )
-}
-
-/** On a quiet day. */
-function NextSteps() {
-  const t = useText(staffDashboardText).next
-  const user = useUser()
-  const steps = [{ to: '/staff/transfers', needs: 'billing', words: t.transfers }] as const
-  return (
-    <div className="row">
-      {steps
-        .filter(({ needs }) => user && may(user, needs))
-        .map(({ to, words }) => (
-          <ButtonLink key={to} to={to}>
-            {words}
-          </ButtonLink>
-        ))}
     </div>
   )
 }
@@ -205,8 +190,8 @@ function Row({ queue, waits }: { queue: Queue; waits: Waiting['queues'][Queue] |
   const format = useFormat()
   const { label, detail } = t.queues[queue]
   const user = useUser()
-  const ways = [screenOf[queue], queue === 'today' ? driversToday : undefined]
-  const screen = ways.find(way => user && way && may(user, way.needs))?.link
+  const way = screenOf[queue]
+  const screen = user && way && may(user, way.needs) ? way.link : undefined
   const content = (
     <>
       <Icon name={icons[queue]} />

@@ -2,24 +2,28 @@ import { useQuery } from '@tanstack/react-query'
 import { useText } from '#kit/web/text.tsx'
 import { Count } from '#kit/web/ui/count.tsx'
 import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
+import type { ToDo } from '../contract.ts'
 import { toDoQuery } from './queries.ts'
 import { dashboardText } from './text.ts'
-import { allToDo } from './to-do.ts'
+import { allToDo, toDoKinds } from './to-do.ts'
 
 /** How much waits for the practice, for the menu: as much as the first card of the dashboard says. */
 export function ToDoCount() {
-  const { data: total = 0 } = useQuery({ ...toDoQuery, throwOnError: false, select: allToDo })
-  return total > 0 ? <Counted total={total} /> : null
+  const { data } = useQuery({ ...toDoQuery, throwOnError: false })
+  return data && allToDo(data) > 0 ? <Counted waiting={data} /> : null
 }
 
-function Counted({ total }: { total: number }) {
+function Counted({ waiting }: { waiting: ToDo }) {
   const { toDo, number } = useText(dashboardText)
+  const total = allToDo(waiting)
+  const kinds = toDoKinds.filter(kind => waiting[kind] > 0).map(kind => toDo.kinds[kind](waiting[kind]))
+  const words = toDo.ofWhich(toDo.waiting(total), kinds.join(', '))
   return (
-    <span className="unread-count">
+    <span className="unread-count" title={words}>
       <span aria-hidden="true">
         <Count>{number(total)}</Count>
       </span>
-      <VisuallyHidden>{toDo.waiting(total)}</VisuallyHidden>
+      <VisuallyHidden>{words}</VisuallyHidden>
     </span>
   )
 }

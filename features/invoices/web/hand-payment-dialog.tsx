@@ -20,10 +20,17 @@ export type HandPaymentDialogProps = {
   practice: { id: string; name: string }
   /** What it is for; whatever is due, where it is for none. */
   piece?: { id: string; pieceCode: string; freeCents: number }
+  /** The announced transfer that has come. */
+  transferId?: string
 }
 
 /** Money that came by another way than the portal's; what was announced is offered first, or it would stay announced. */
-export function HandPaymentDialog({ practice, piece, onClose }: HandPaymentDialogProps & { onClose: () => void }) {
+export function HandPaymentDialog({
+  practice,
+  piece,
+  transferId,
+  onClose,
+}: HandPaymentDialogProps & { onClose: () => void }) {
   const words = useText(booksText)
   const t = useText(actsText).payment
   const format = useFormat()
@@ -34,7 +41,7 @@ export function HandPaymentDialog({ practice, piece, onClose }: HandPaymentDialo
   const isFor = ({ invoices }: { invoices: readonly { id: string }[] }) => invoices.some(({ id }) => id === piece?.id)
   // Those for this piece first, each as long ago as it was announced.
   const transfers = (announced.data ?? []).toSorted((one, other) => Number(isFor(other)) - Number(isFor(one)))
-  const [first] = transfers
+  const first = transferId ? transfers.find(({ id }) => id === transferId) : transfers[0]
   const proposed = first && (!piece || isFor(first)) ? first : undefined
   // What is wholly on its way, nothing else can pay.
   const other = piece && piece.freeCents > 0 ? piece : undefined

@@ -1,12 +1,16 @@
+import { randomUUID } from 'node:crypto'
 import { decodeJwt } from 'jose'
 import pg from 'pg'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, inject, it, vi } from 'vitest'
 import { listenTo } from '#test/events.ts'
 import { problemOf, startTestApp } from '#test/harness.ts'
 import type { TestLaboratory, TestPractice, TestUser } from '#test/make.ts'
 
-const { app, make, as, request, tokenFor, accessTokens, database } = startTestApp()
-const elsewhere = startTestApp()
+/** Of this file alone: whoever breaks connections here breaks nobody else's. */
+const connections = `live ${randomUUID()}`
+const databaseUrl = `${inject('database').appUrl}?${new URLSearchParams({ application_name: connections })}`
+const { app, make, as, request, tokenFor, accessTokens, database } = startTestApp({ databaseUrl })
+const elsewhere = startTestApp({ databaseUrl })
 afterEach(() => void vi.useRealTimers())
 
 const listen = async (user: TestUser) => listenTo(await (await as(user))('/api/events'))
@@ -362,7 +366,8 @@ describe('the connection that hears of changes', () => {
     const admin = new pg.Client({ connectionString: database.adminUrl })
     await admin.connect()
     const { rowCount } = await admin.query(
-      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'arcade changes'",
+      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1 and query in ('listen changes', 'select 1')",
+      [connections],
     )
     await admin.end()
     return rowCount

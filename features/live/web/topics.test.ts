@@ -194,7 +194,7 @@ type Place = { day: string; orderId: string; name: string }
 const [day = ''] = [7, 8, 9]
   .map(ahead => addDays(dayInZone(new Date(), 'Europe/Paris'), ahead))
   .filter(day => weekday(day) < 6)
-const problem = { kind: 'late', description: 'Too late.', remake: false }
+const problem = { kind: 'other', description: 'Too late.', remake: false }
 
 /** What is no longer up to date on a screen that has read everything. */
 async function outdatedBy(...topics: readonly Shown[]) {
@@ -223,12 +223,14 @@ it.each<[Shown, string[]]>([
       'leaving',
       'messages',
       'patients',
+      'pickups',
       'merging',
       'practicesToBill',
       'practiceToBill',
       'prescribers',
       'openProblems',
       'requests',
+      'rides',
       'runSheet',
       'sheets',
       'staffCase',

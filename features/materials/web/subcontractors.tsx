@@ -61,6 +61,8 @@ export function Subcontractors() {
               key: 'actions',
               label: columns.actions,
               labelHidden: true,
+              size: 'sm',
+              align: 'end',
               phone: 'corner',
               cell: subcontractor => (
                 <Button

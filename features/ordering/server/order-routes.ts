@@ -13,6 +13,7 @@ import type { PracticeUser } from '#tenancy/server/actor.ts'
 import { asPracticeUser } from '#tenancy/server/guards.ts'
 import { type NewOrder, type NewProduct, orderingCalls } from '../contract.ts'
 import { gapsOf, orderedJaws } from '../rules.ts'
+import { spellingOf } from './patient-sql.ts'
 import { listDoctors } from './prescriber-sql.ts'
 import { promiseWithRoom } from './promise-with-room.ts'
 import { deleteDraft, lockDraft } from './sql.ts'
@@ -52,7 +53,7 @@ export function orderRoutes(api: Api) {
     if (body.promisedDate !== undefined && body.promisedDate !== deliveryDate)
       return refuse('promise_changed', { present: promise })
     const order = {
-      patient_code: body.patientCode,
+      patient_code: await spellingOf(user, body.patientCode),
       patient: body.patient ?? null,
       prescriber: prescriber.prescriberName ?? null,
       prescriber_id: prescriber.prescriberId ?? null,

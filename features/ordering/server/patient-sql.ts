@@ -2,6 +2,15 @@ import { sql } from 'kysely'
 import type { PracticeUser } from '#tenancy/server/actor.ts'
 import type { KnownPatient } from '../contract.ts'
 
+/** As the practice has written this code before, in small or capital letters: one patient has one code. */
+export async function spellingOf({ tx, brandId, practiceId }: PracticeUser, code: string): Promise<string> {
+  const { rows } = await sql<{ spelling: string }>`
+    select patient_code as spelling from orders
+    where brand_id = ${brandId} and practice_id = ${practiceId} and lower(patient_code) = lower(${code})
+    order by patient_code = ${code} desc, code desc limit 1`.execute(tx)
+  return rows[0]?.spelling ?? code
+}
+
 const mostPatients = 8
 
 /** By the beginning of their code, in small or capital letters; the very one comes first. */
@@ -9,7 +18,12 @@ export async function listPatients(user: PracticeUser, code: string): Promise<Kn
   const { brandId, practiceId, language } = user
   const summary = sql.ref(language === 'fr' ? 'o.summary_fr' : 'o.summary_en')
   const { rows } = await sql<KnownPatient>`
-    select found.code, found.name, found."prescriberId", found."inProgress", found.last from (
+    select found.code, found.name, found."prescriberId", found."inProgress",
+      found.last::jsonb || jsonb_build_object('complementaryShade', (
+        select string_agg(distinct made.complementary_shade, ', ') from order_products made
+        where made.brand_id = ${brandId} and made.practice_id = ${practiceId} and made.order_id = (found.last ->> 'id')::uuid
+      )) as last
+    from (
       select o.patient_code as code, max(o.created_at) as latest,
         (array_agg(o.patient order by o.created_at desc) filter (where o.patient is not null))[1] as name,
         (array_agg(o.prescriber_id order by o.created_at desc))[1] as "prescriberId",

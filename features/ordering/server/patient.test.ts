@@ -37,14 +37,14 @@ describe('patients who are known', () => {
       prescriberId: doctor,
       inProgress: bridge,
       // What was cancelled was not wanted.
-      last: bridge,
+      last: { ...bridge, complementaryShade: null },
     }
     const zoe = {
       code: 'P-7',
       name: 'Zoé',
       prescriberId: null,
       inProgress: null,
-      last: { id: billed, code: 'T-4', summary: 'Couronne 26' },
+      last: { id: billed, code: 'T-4', summary: 'Couronne 26', complementaryShade: null },
     }
     expect(await find('p-7')).toEqual([zoe, martin])
     expect(await find('P-77')).toEqual([martin])

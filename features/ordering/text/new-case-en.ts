@@ -255,13 +255,13 @@ export const en = {
     'scan.caseNumber': { required: 'Enter the number of the case on the platform.' },
     'scan.url': { not_an_address: 'Paste a link that begins with https://.' },
     wishedDate: {
-      not_a_day: 'Enter a day that exists, as DD/MM/YYYY.',
+      not_a_day: 'Enter a delivery day that exists, as DD/MM/YYYY.',
       in_the_past: 'Choose today or a later day for the delivery.',
       too_far: 'Choose a delivery within the next 18 months.',
     },
     appointmentDay: {
       required: 'Enter the day of the appointment, or delete its time.',
-      not_a_day: 'Enter a day that exists, as DD/MM/YYYY.',
+      not_a_day: 'Enter an appointment day that exists, as DD/MM/YYYY.',
       in_the_past: 'Choose an appointment that is still to come.',
       too_far: 'Choose an appointment within the next 18 months.',
     },

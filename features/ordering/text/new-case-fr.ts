@@ -264,13 +264,13 @@ export const fr: OrderingText = {
     'scan.caseNumber': { required: 'Saisissez le numéro du travail sur la plateforme.' },
     'scan.url': { not_an_address: 'Collez un lien qui commence par https://.' },
     wishedDate: {
-      not_a_day: 'Saisissez un jour qui existe, sous la forme JJ/MM/AAAA.',
+      not_a_day: 'Saisissez un jour de livraison qui existe, sous la forme JJ/MM/AAAA.',
       in_the_past: 'Choisissez aujourd’hui ou un jour à venir pour la livraison.',
       too_far: 'Choisissez une livraison dans les 18 prochains mois.',
     },
     appointmentDay: {
       required: 'Saisissez le jour du rendez-vous, ou effacez son heure.',
-      not_a_day: 'Saisissez un jour qui existe, sous la forme JJ/MM/AAAA.',
+      not_a_day: 'Saisissez un jour de rendez-vous qui existe, sous la forme JJ/MM/AAAA.',
       in_the_past: 'Choisissez un rendez-vous à venir.',
       too_far: 'Choisissez un rendez-vous dans les 18 prochains mois.',
     },

@@ -17,6 +17,7 @@ export const en = {
   known: {
     inProgress: 'Already under way for this patient:',
     likeLast: 'Like last time',
+    withShade: (work: string, shade: string) => `${work} · complementary shade ${shade}`,
     without: (work: string) => `${work} · except the teeth`,
   },
   dropped: {

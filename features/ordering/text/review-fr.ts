@@ -19,6 +19,7 @@ export const fr: ReviewText = {
   known: {
     inProgress: 'Déjà un travail en cours pour ce patient :',
     likeLast: 'Comme la dernière fois',
+    withShade: (work, shade) => `${work} · teinte complémentaire ${shade}`,
     without: work => `${work} · sauf les dents`,
   },
   dropped: {

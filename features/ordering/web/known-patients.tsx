@@ -69,7 +69,7 @@ type LikeLastProps = {
 }
 
 /** Most work follows other work of the same kind; it stands in the form then, to be changed or taken back. */
-function LikeLast({ last: { id, code, summary }, catalogue, onWork }: LikeLastProps) {
+function LikeLast({ last: { id, code, summary, complementaryShade }, catalogue, onWork }: LikeLastProps) {
   const t = useText(reviewText).known
   const { start } = useText(orderingText)
   const sentence = useProblemText()
@@ -93,7 +93,9 @@ function LikeLast({ last: { id, code, summary }, catalogue, onWork }: LikeLastPr
       <Button icon="refresh" pending={isPending} onClick={() => void run()}>
         {t.likeLast}
       </Button>
-      <span className="muted">{t.without(summary)}</span>
+      <span className="muted">
+        {t.without(complementaryShade ? t.withShade(summary, complementaryShade) : summary)}
+      </span>
     </div>
   )
 }

@@ -53,9 +53,9 @@ describe('an announced transfer that is entered by hand', () => {
       const { data } = (await (await staff(`/api/staff/transfers?practiceId=${id}`)).json()) as {
         data: AwaitedTransfer[]
       }
-      return data.map(one => one.id)
+      return data.map(one => [one.id, one.practiceId])
     }
-    expect(await listed(practice.id)).toEqual([transfer.id])
+    expect(await listed(practice.id)).toEqual([[transfer.id, practice.id]])
     expect(await listed((await make.practice(laboratory)).id)).toEqual([])
   })
 

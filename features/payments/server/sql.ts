@@ -104,6 +104,7 @@ export const listAwaited = (staff: Staff, { ids, practiceId }: Wanted) =>
       'payments.reference',
       'payments.amount_cents as amountCents',
       'practices.name as practice',
+      'practices.id as practiceId',
       'payments.created_at as announcedAt',
       pieces(staff.tx, eb.ref('payments.id')).as('invoices'),
     ])

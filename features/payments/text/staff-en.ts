@@ -38,6 +38,8 @@ export const en = {
       at: 'Announced',
       acts: 'Actions',
     },
+    receive: 'Received…',
+    receiveOne: (amount: string, practice: string) => `Received: the transfer of ${amount} from ${practice}`,
     withdraw: 'Withdraw',
     withdrawOne: (amount: string, practice: string) => `Withdraw the transfer of ${amount} from ${practice}`,
   },

@@ -38,6 +38,8 @@ export const fr: StaffPaymentsText = {
       at: 'Annoncé',
       acts: 'Actions',
     },
+    receive: 'Reçu…',
+    receiveOne: (amount, practice) => `Reçu\u00a0: le virement de ${amount} de ${practice}`,
     withdraw: 'Retirer',
     withdrawOne: (amount, practice) => `Retirer le virement de ${amount} de ${practice}`,
   },

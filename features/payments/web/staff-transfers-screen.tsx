@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ChangeEvent, useRef, useState } from 'react'
+import type { HandPaymentDialogProps } from '#features/invoices/web/hand-payment-dialog.tsx'
+import { booksText } from '#features/invoices/web/staff-text.ts'
+import { withActs } from '#features/invoices/web/with-acts.ts'
 import { call } from '#kit/web/call.ts'
 import { useFormat } from '#kit/web/format.tsx'
 import { useProblemText } from '#kit/web/problem-text.ts'
 import { QueryFailure } from '#kit/web/query-failure.tsx'
-import { useText } from '#kit/web/text.tsx'
+import { loadText, useText } from '#kit/web/text.tsx'
 import { useTitle } from '#kit/web/title.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
@@ -13,11 +16,20 @@ import { Notice } from '#kit/web/ui/notice.tsx'
 import { PageHead } from '#kit/web/ui/page-head.tsx'
 import { Table } from '#kit/web/ui/table.tsx'
 import { useAttempt } from '#kit/web/use-attempt.ts'
+import { useLateDialog } from '#kit/web/use-late-dialog.tsx'
 import { type AwaitedTransfer, staffPaymentCalls } from '../contract.ts'
 import { BankEntries, type ReadFile } from './staff-bank-entries.tsx'
 import { awaitedTransfers } from './staff-queries.ts'
 import { staffPaymentsText } from './staff-text.ts'
 import { StaffWithdrawDialog } from './staff-withdraw-dialog.tsx'
+
+const loadPayment = async () => {
+  const [{ HandPaymentDialog }] = await Promise.all([
+    withActs(import('#features/invoices/web/hand-payment-dialog.tsx')),
+    loadText(booksText),
+  ])
+  return HandPaymentDialog
+}
 
 /** What practices have announced, and the bank's file that says what has come. */
 export function StaffTransfersScreen() {
@@ -69,6 +81,7 @@ function Awaited() {
   const format = useFormat()
   const list = useQuery(awaitedTransfers)
   const [withdrawing, setWithdrawing] = useState<AwaitedTransfer>()
+  const payment = useLateDialog<HandPaymentDialogProps>(loadPayment)
   return (
     <Card flush title={t.title}>
       {list.error && !list.data ? (
@@ -107,18 +120,36 @@ function Awaited() {
               label: t.columns.acts,
               phone: 'bare',
               cell: transfer => (
-                <Button
-                  size="sm"
-                  aria-label={t.withdrawOne(format.money(transfer.amountCents), transfer.practice)}
-                  onClick={() => setWithdrawing(transfer)}
-                >
-                  {t.withdraw}
-                </Button>
+                <div className="row">
+                  <Button
+                    size="sm"
+                    aria-label={t.receiveOne(format.money(transfer.amountCents), transfer.practice)}
+                    onPointerEnter={payment.prepare}
+                    onFocus={payment.prepare}
+                    onClick={() =>
+                      payment.open({
+                        practice: { id: transfer.practiceId, name: transfer.practice },
+                        transferId: transfer.id,
+                      })
+                    }
+                  >
+                    {t.receive}
+                  </Button>
+                  <Button
+                    size="sm"
+                    variant="bare"
+                    aria-label={t.withdrawOne(format.money(transfer.amountCents), transfer.practice)}
+                    onClick={() => setWithdrawing(transfer)}
+                  >
+                    {t.withdraw}
+                  </Button>
+                </div>
               ),
             },
           ]}
         />
       )}
+      {payment.dialog}
       {withdrawing && <StaffWithdrawDialog transfer={withdrawing} onClose={() => setWithdrawing(undefined)} />}
     </Card>
   )

@@ -58,6 +58,9 @@ export const en = {
     catalogue: 'Prices of the catalogue',
     from: (day: string) => `(from ${day})`,
     none: 'None',
+    noNumber: 'None',
+    nobody:
+      'Nobody yet: nobody there reads what you write, or orders. Invite somebody once you have an e‑mail address.',
     people: 'People',
     invite: 'Invite a person…',
     inviteAll: (count: number) => (count === 1 ? 'Invite the person not invited' : `Invite the ${count} not invited`),

@@ -48,6 +48,9 @@ export const fr: PracticesText = {
     catalogue: 'Prix du catalogue',
     from: day => `(dès le ${day})`,
     none: 'Aucune',
+    noNumber: 'Aucun',
+    nobody:
+      'Personne pour le moment\u00a0: personne n’y lit vos messages ni ne commande. Invitez quelqu’un dès que vous avez son adresse e‑mail.',
     people: 'Personnes',
     invite: 'Inviter une personne…',
     inviteAll: count => (count === 1 ? 'Inviter la personne non invitée' : `Inviter les ${count} non invitées`),

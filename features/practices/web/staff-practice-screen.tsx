@@ -106,7 +106,7 @@ export function StaffPracticeScreen(): ReactNode {
 type PageProps = { practice: PracticePage; onChange: () => void; areMailsSent: boolean }
 
 function Page({ practice, onChange, areMailsSent }: PageProps) {
-  const { page: t, nobody, form } = useText(practicesText)
+  const { page: t, form } = useText(practicesText)
   const { words } = useValueWords(t.none)
   const dialogs = usePeopleDialogs()
   const seldom = useSeldomDialog()
@@ -154,9 +154,9 @@ function Page({ practice, onChange, areMailsSent }: PageProps) {
             ...(deliveryAddress
               ? [{ term: t.deliveredTo, detail: `${deliveryAddress}, ${deliveryPostalCode} ${deliveryCity}` }]
               : []),
-            { term: form.fields.rppsSiretSiren, detail: words(rppsSiretSiren) },
+            { term: form.fields.rppsSiretSiren, detail: rppsSiretSiren || t.noNumber },
             ...(vatNumber ? [{ term: t.vatNumber, detail: vatNumber }] : []),
-            { term: t.phone, detail: phone ? <PhoneNumber number={phone} /> : words(phone) },
+            { term: t.phone, detail: phone ? <PhoneNumber number={phone} /> : t.noNumber },
             { term: t.deliveryInstruction, detail: words(deliveryInstruction) },
             { term: t.deliveryDays, detail: words(deliveryDays) },
             { term: t.openingDays, detail: words(openingDays) },
@@ -207,7 +207,7 @@ function Page({ practice, onChange, areMailsSent }: PageProps) {
         }
       >
         {people.length === 0 ? (
-          <p className="muted">{nobody}</p>
+          <p className="muted">{t.nobody}</p>
         ) : (
           <ul className="staff-practices__people">
             {people.map(person => (

@@ -186,7 +186,18 @@ export const personalTables = {
   }),
   order_problems: personal<'order_problems'>({
     of: 'reported_by',
-    copied: ['order_id', 'kind', 'description', 'reported_at', 'answer', 'answered_at', 'put_right_on', 'settled_at'],
+    copied: [
+      'order_id',
+      'kind',
+      'description',
+      'teeth',
+      'is_adjustment',
+      'reported_at',
+      'answer',
+      'answered_at',
+      'put_right_on',
+      'settled_at',
+    ],
     leftOut: ['brand_id', 'practice_id', 'id', 'remake_id', 'reported_by', 'answered_by', 'settled_by', 'is_decided'],
   }),
   order_requests: personal<'order_requests'>({

@@ -98,8 +98,8 @@ export async function listCasesOfPractice(user: PracticeUser, after: string, mos
       (select coalesce(jsonb_agg(jsonb_build_object('from_laboratory', m.is_from_laboratory, 'body', m.body,
           'at', m.created_at) order by m.sequence), '[]')
         from order_messages m where m.brand_id = o.brand_id and m.order_id = o.id) as messages,
-      (select coalesce(jsonb_agg(jsonb_build_object('kind', r.kind, 'description', r.description, 'at', r.reported_at,
-          'answer', r.answer, 'put_right_on', r.put_right_on, 'settled_at', r.settled_at) order by r.reported_at), '[]')
+      (select coalesce(jsonb_agg(jsonb_build_object('kind', r.kind, 'description', r.description, 'teeth', r.teeth,
+          'is_adjustment', r.is_adjustment, 'at', r.reported_at, 'answer', r.answer, 'put_right_on', r.put_right_on, 'settled_at', r.settled_at) order by r.reported_at), '[]')
         from order_problems r where r.brand_id = o.brand_id and r.order_id = o.id) as problems,
       (select coalesce(jsonb_agg(jsonb_build_object('kind', q.kind, 'wished_on', q.wished_on, 'words', q.words,
           'at', q.asked_at, 'state', q.state, 'granted_on', q.granted_on, 'answer', q.answer) order by q.asked_at), '[]')

@@ -150,6 +150,7 @@ const columnsFr: Readonly<Record<string, string>> = {
   description: 'description',
   device: 'appareil',
   host: 'adresse du portail',
+  is_adjustment: 'retouche demandée',
   is_backed_up: 'sauvegardée',
   email: 'adresse e-mail',
   done_at: 'fait le',

@@ -39,6 +39,14 @@ export const en = {
     failed: 'What the laboratory demands could not be loaded',
     demanded: 'Two-step verification is required of the whole team',
     hint: 'Holds from each one’s next click: whoever has not turned it on is asked to, and sees nothing else until then.',
+    question: 'Require two-step verification of the whole team?',
+    held: (count: number, names: string) =>
+      count === 0
+        ? 'Everybody has turned it on already: nobody is held.'
+        : count === 1
+          ? `One person has not turned it on yet: ${names}. They are held from their next click, until they turn it on.`
+          : `${count} people have not turned it on yet: ${names}. They are held from their next click, until they turn it on.`,
+    demand: 'Require it of the whole team',
     on: 'Two-step verification is required of the team from now on',
     off: 'Two-step verification is left to each of the team',
   },

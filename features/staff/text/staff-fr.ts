@@ -31,6 +31,14 @@ export const fr: StaffTeamText = {
     failed: 'Les exigences du laboratoire n’ont pas pu être chargées',
     demanded: 'Exiger la vérification en deux étapes de toute l’équipe',
     hint: 'Vaut dès le prochain clic de chacun\u00a0: qui ne l’a pas activée est invité à le faire, et ne voit rien d’autre d’ici là.',
+    question: 'Exiger la vérification en deux étapes de toute l’équipe\u202f?',
+    held: (count, names) =>
+      count === 0
+        ? 'Chacun l’a déjà activée\u00a0: personne n’est retenu.'
+        : count === 1
+          ? `Une personne ne l’a pas encore activée\u00a0: ${names}. Elle est retenue dès son prochain clic, jusqu’à ce qu’elle l’active.`
+          : `${count} personnes ne l’ont pas encore activée\u00a0: ${names}. Elles sont retenues dès leur prochain clic, jusqu’à ce qu’elles l’activent.`,
+    demand: 'L’exiger de toute l’équipe',
     on: 'La vérification en deux étapes est désormais exigée de l’équipe',
     off: 'La vérification en deux étapes est laissée au choix de chacun',
   },

@@ -514,6 +514,26 @@ table public.feedback (row security forced)
   constraint feedback_pkey PRIMARY KEY (brand_id, id)
   policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{staff,laboratory}'::text[])))) END)
 
+table public.figure_marks (row security forced)
+  brand_id uuid not null
+  month date not null
+  made_in bigint not null default ((pg_current_xact_id())::text)::bigint
+  constraint figure_marks_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
+  constraint figure_marks_pkey PRIMARY KEY (brand_id, month, made_in)
+  policy marked_by_anyone for insert to public using ()
+  policy of_laboratory for all to public using (((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND (( SELECT tenant.audience() AS audience) = ANY (ARRAY['staff'::text, 'laboratory'::text]))))
+
+table public.figure_months (row security forced)
+  brand_id uuid not null
+  month date not null
+  time_zone text not null
+  counts jsonb not null
+  constraint figure_months_counts_check CHECK ((jsonb_typeof(counts) = 'object'::text))
+  constraint figure_months_month_check CHECK ((month = date_trunc('month'::text, (month)::timestamp with time zone)))
+  constraint figure_months_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
+  constraint figure_months_pkey PRIMARY KEY (brand_id, month)
+  policy of_laboratory for all to public using (((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND (( SELECT tenant.audience() AS audience) = ANY (ARRAY['staff'::text, 'laboratory'::text]))))
+
 table public.hand_overs (row security forced)
   brand_id uuid not null
   practice_id uuid not null
@@ -612,11 +632,13 @@ table public.imports (row security forced)
   applied_at timestamp with time zone
   undone_at timestamp with time zone
   needs jsonb not null default '{}'::jsonb
+  names jsonb not null default '{}'::jsonb
   constraint imports__state_is_dated CHECK ((((applied_at IS NULL) = (state = 'opened'::import_state)) AND ((undone_at IS NULL) = (state <> 'undone'::import_state))))
   constraint imports_changed_count_check CHECK ((changed_count >= 0))
   constraint imports_delimiter_check CHECK ((length(delimiter) = 1))
   constraint imports_file_name_check CHECK (((file_name <> ''::text) AND (length(file_name) <= 200)))
   constraint imports_headings_check CHECK (((cardinality(headings) >= 1) AND (cardinality(headings) <= 200)))
+  constraint imports_names_check CHECK ((jsonb_typeof(names) = 'object'::text))
   constraint imports_needs_check CHECK ((jsonb_typeof(needs) = 'object'::text))
   constraint imports_new_count_check CHECK ((new_count >= 0))
   constraint imports_unchanged_count_check CHECK ((unchanged_count >= 0))
@@ -1046,8 +1068,11 @@ table public.order_problems (row security forced)
   settled_at timestamp with time zone
   put_right_on date
   is_decided boolean not null default false
+  teeth tooth[] not null default '{}'::tooth[]
+  is_adjustment boolean not null default false
   constraint order_problems__answer CHECK (((answer <> ''::text) AND (length(answer) <= 4000)))
   constraint order_problems__answered CHECK ((num_nonnulls(answer, answered_by, answered_at) = ANY (ARRAY[0, 3])))
+  constraint order_problems__one_wish CHECK (((NOT is_adjustment) OR (remake_id IS NULL) OR (answered_at IS NOT NULL)))
   constraint order_problems__put_right_on CHECK (((put_right_on IS NULL) OR (answered_at IS NOT NULL)))
   constraint order_problems__settled CHECK ((num_nonnulls(settled_by, settled_at) = ANY (ARRAY[0, 2])))
   constraint order_problems_description_check CHECK ((length(description) <= 4000))
@@ -2058,10 +2083,12 @@ CREATE INDEX order_events__deliveries ON public.order_events USING btree (brand_
 CREATE UNIQUE INDEX order_events__taking_back ON public.order_events USING btree (brand_id, order_id, takes_back) INCLUDE (sequence) WHERE (takes_back IS NOT NULL)
 CREATE INDEX order_messages__of_practices ON public.order_messages USING btree (brand_id, created_at) WHERE (NOT is_from_laboratory)
 CREATE INDEX order_messages__thread ON public.order_messages USING btree (brand_id, order_id, sequence)
+CREATE INDEX order_problems__adjusted ON public.order_problems USING btree (brand_id, practice_id, reported_at) WHERE is_adjustment
 CREATE INDEX order_problems__answered ON public.order_problems USING btree (brand_id, practice_id, order_id) WHERE ((answered_at IS NOT NULL) AND (settled_at IS NULL))
 CREATE INDEX order_problems__by_day ON public.order_problems USING btree (brand_id, reported_at DESC, id)
 CREATE INDEX order_problems__open ON public.order_problems USING btree (brand_id, reported_at, id) WHERE ((answered_at IS NULL) AND (settled_at IS NULL))
 CREATE INDEX order_problems__undecided ON public.order_problems USING btree (brand_id, reported_at DESC, id) INCLUDE (practice_id) WHERE (NOT is_decided)
+CREATE INDEX order_product_materials__latest ON public.order_product_materials USING btree (brand_id, used_at DESC) INCLUDE (order_id, case_sequence) WHERE (used_at IS NOT NULL)
 CREATE INDEX order_product_materials__lot ON public.order_product_materials USING btree (brand_id, lot_id) WHERE (lot_id IS NOT NULL)
 CREATE INDEX order_products__by_version ON public.order_products USING btree (brand_id, reference, product_version)
 CREATE INDEX order_requests__open ON public.order_requests USING btree (brand_id, asked_at) WHERE (state = 'open'::request_state)
@@ -2069,6 +2096,7 @@ CREATE INDEX orders__all ON public.orders USING btree (brand_id, practice_id, co
 CREATE INDEX orders__answered ON public.orders USING btree (brand_id, hold_answered_at) INCLUDE (id, practice_id) WHERE (hold_answer IS NOT NULL)
 CREATE INDEX orders__by_start ON public.orders USING btree (brand_id, code COLLATE "C" DESC) INCLUDE (id)
 CREATE INDEX orders__changed ON public.orders USING btree (brand_id, changed_at) WHERE (changed_at IS NOT NULL)
+CREATE INDEX orders__collected ON public.orders USING btree (brand_id, practice_id, created_at) WHERE (print_type = 'physical'::print_type)
 CREATE INDEX orders__counted ON public.orders USING btree (brand_id, practice_id, status, hold_answer)
 CREATE INDEX orders__history ON public.orders USING btree (brand_id, practice_id, delivery_on DESC NULLS LAST, code DESC) WHERE (status = ANY (ARRAY['delivered'::order_status, 'invoiced'::order_status, 'cancelled'::order_status]))
 CREATE INDEX orders__import ON public.orders USING btree (brand_id, import_id) WHERE (import_id IS NOT NULL)
@@ -2375,6 +2403,22 @@ begin
     raise exception 'not theirs to decide' using errcode = 'insufficient_privilege';
   end if;
   return new;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.event_marks_figures()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if tg_op <> 'INSERT' and old.status = 'delivered' then
+    insert into figure_marks (brand_id, month)
+      select b.id, date_trunc('month', old.at at time zone b.time_zone)::date from brands b where b.id = old.brand_id
+    on conflict do nothing;
+  end if;
+  perform mark_figures(coalesce(new.brand_id, old.brand_id), coalesce(new.order_id, old.order_id));
+  return null;
 end $function$
 
 CREATE OR REPLACE FUNCTION public.float4_dist(real, real)
@@ -3835,6 +3879,19 @@ begin
     using errcode = 'check_violation', constraint = 'material_lots__checked_once', table = 'material_lots';
 end $function$
 
+CREATE OR REPLACE FUNCTION public.mark_figures(brand uuid, of_order uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  insert into figure_marks (brand_id, month)
+    select e.brand_id, date_trunc('month', e.at at time zone b.time_zone)::date
+    from order_events e join brands b on b.id = e.brand_id
+    where e.brand_id = brand and e.order_id = of_order and e.status = 'delivered' and e.at < now() - interval '1 day'
+  on conflict do nothing
+$function$
+
 CREATE OR REPLACE FUNCTION public.mark_unread(brand uuid, practice uuid, about uuid, doer uuid)
  RETURNS void
  LANGUAGE sql
@@ -4036,6 +4093,25 @@ begin
   return null;
 end $function$
 
+CREATE OR REPLACE FUNCTION public.order_marks_figures()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if tg_op = 'UPDATE' then
+    perform mark_figures(new.brand_id, new.id);
+  end if;
+  if tg_op <> 'INSERT' and old.remake_of is not null then
+    perform mark_figures(old.brand_id, old.remake_of);
+  end if;
+  if tg_op <> 'DELETE' and new.remake_of is not null then
+    perform mark_figures(new.brand_id, new.remake_of);
+  end if;
+  return null;
+end $function$
+
 CREATE OR REPLACE FUNCTION public.order_moves_of_practice()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4228,10 +4304,16 @@ begin
     raise exception 'this problem is settled'
       using errcode = 'check_violation', constraint = 'order_problems__settled_once', table = 'order_problems';
   end if;
-  if (new.answered_at is distinct from old.answered_at or new.put_right_on is distinct from old.put_right_on)
-       and tenant.audience() is distinct from 'staff'
+  if (new.answered_at is distinct from old.answered_at or new.put_right_on is distinct from old.put_right_on
+       or new.remake_id is distinct from old.remake_id) and tenant.audience() is distinct from 'staff'
      or new.settled_at is distinct from old.settled_at and tenant.audience() is distinct from 'practice' then
     raise exception 'not theirs to say' using errcode = 'insufficient_privilege';
+  end if;
+  if new.remake_id is distinct from old.remake_id and (
+       not exists (select from orders o where o.brand_id = new.brand_id and o.id = new.remake_id and o.remake_of = new.order_id)
+       or exists (select from orders o where o.brand_id = old.brand_id and o.id = old.remake_id and o.status <> 'cancelled')) then
+    raise exception 'not the remake of this case'
+      using errcode = 'check_violation', constraint = 'order_problems__its_remake', table = 'order_problems';
   end if;
   return new;
 end $function$
@@ -4255,6 +4337,39 @@ AS $function$
 begin
   update order_problems p set is_decided = true
     where p.brand_id = new.brand_id and p.id = new.problem_id and not p.is_decided;
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.problem_names_teeth_of_its_case()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if exists (
+    select from unnest(new.teeth) named (tooth) where not exists (
+      select from order_products p
+      where p.brand_id = new.brand_id and p.order_id = new.order_id and named.tooth = any (p.teeth)))
+  then
+    raise exception 'teeth of another case'
+      using errcode = 'check_violation', constraint = 'order_problems__teeth_of_case', table = 'order_problems';
+  end if;
+  return new;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.product_marks_figures()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  brand uuid := coalesce(new.brand_id, old.brand_id);
+  of_order uuid := coalesce(new.order_id, old.order_id);
+begin
+  perform mark_figures(brand, of_order);
+  perform mark_figures(o.brand_id, o.remake_of) from orders o
+    where o.brand_id = brand and o.id = of_order and o.remake_of is not null;
   return null;
 end $function$
 
@@ -6189,6 +6304,30 @@ begin
   return query select distinct a.brand_id from attachments a where a.state <> 'ready';
 end $function$
 
+CREATE OR REPLACE FUNCTION tenant.learn_what_grew()
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  grown text;
+begin
+  if (tenant.audience() in ('staff', 'laboratory')) is not true then
+    raise exception 'nobody who imports' using errcode = 'insufficient_privilege';
+  end if;
+  select c.relname into grown
+    from pg_class c
+    where c.oid in ('orders'::regclass, 'order_events'::regclass, 'order_products'::regclass, 'products'::regclass,
+        'practices'::regclass, 'users'::regclass)
+      and pg_relation_size(c.oid) / current_setting('block_size')::integer > c.relpages * 1.1 + 8
+    order by c.relpages limit 1;
+  if grown is not null then
+    execute format('analyze (skip_locked) %I', grown);
+  end if;
+  return grown;
+end $function$
+
 CREATE OR REPLACE FUNCTION tenant.lines_about_me(after bigint, most integer)
  RETURNS TABLE(id bigint, at timestamp with time zone, kind audit_kind, route text, is_own boolean)
  LANGUAGE plpgsql
@@ -7897,6 +8036,7 @@ function tenant.issue(uuid,uuid[],invoice_type,integer,boolean): execute
 function tenant.keep_sightings(jsonb,audit_kind[]): execute
 function tenant.laboratories(bigint,bytea): execute
 function tenant.laboratories_for_upkeep(bigint,bytea): execute
+function tenant.learn_what_grew(): execute
 function tenant.lines_about_me(bigint,integer): execute
 function tenant.look_at_merging(uuid,uuid): execute
 function tenant.may_change_invitation(uuid): execute
@@ -7968,12 +8108,14 @@ table public.complaint_decisions: insert, select
 table public.document_logos: select
 table public.erasure_requests: insert (brand_id, practice_id, user_id), select, update (state, decided_by, decided_at, reason)
 table public.feedback: insert, select
+table public.figure_marks: delete, select
+table public.figure_months: insert, select, update
 table public.hand_overs: insert, select
 table public.handed_cases: insert, select, update (taken_back_at)
 table public.holidays: delete, insert, select
 table public.idempotency_keys: delete, insert, select
 table public.import_parts: delete, insert, select
-table public.imports: delete, insert, select, update (state, columns, new_count, changed_count, unchanged_count, applied_at, undone_at, needs)
+table public.imports: delete, insert, select, update (state, columns, new_count, changed_count, unchanged_count, applied_at, undone_at, needs, names)
 table public.invoice_documents: select, update (made_at, size, sha256)
 table public.invoice_lines: select
 table public.invoice_orders: select
@@ -7992,7 +8134,7 @@ table public.order_code_counters: insert, select, update (last_number)
 table public.order_drafts: delete, insert, select, update (content, content_version, version, updated_at)
 table public.order_events: insert, select
 table public.order_messages: insert, select
-table public.order_problems: insert, select, update (answer, answered_by, answered_at, settled_by, settled_at, put_right_on)
+table public.order_problems: insert, select, update (remake_id, answer, answered_by, answered_at, settled_by, settled_at, put_right_on)
 table public.order_product_materials: delete, insert, select
 table public.order_products: insert, select, update (quantity, traceability, shade, complementary_shade, teeth, pontics)
 table public.order_requests: insert (brand_id, practice_id, order_id, kind, wished_on, change, change_version, words, asked_by), select, update (state, granted_on, answer, decided_by, decided_at)

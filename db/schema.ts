@@ -420,6 +420,19 @@ export interface Feedback {
   practice_id: string;
 }
 
+export interface FigureMarks {
+  brand_id: string;
+  made_in: Generated<number>;
+  month: string;
+}
+
+export interface FigureMonths {
+  brand_id: string;
+  counts: Json;
+  month: string;
+  time_zone: string;
+}
+
 export interface HandedCases {
   brand_id: string;
   hand_over_id: string;
@@ -480,6 +493,7 @@ export interface Imports {
   headings: string[];
   id: Generated<string>;
   kind: ImportKind;
+  names: Generated<Json>;
   needs: Generated<Json>;
   new_count: Generated<number>;
   state: Generated<ImportState>;
@@ -732,6 +746,7 @@ export interface OrderProblems {
   brand_id: string;
   description: string;
   id: Generated<string>;
+  is_adjustment: Generated<boolean>;
   is_decided: Generated<boolean>;
   kind: ProblemKind;
   order_id: string;
@@ -742,6 +757,7 @@ export interface OrderProblems {
   reported_by: string;
   settled_at: string | null;
   settled_by: string | null;
+  teeth: Generated<string[]>;
 }
 
 export interface OrderProductMaterials {
@@ -1331,6 +1347,8 @@ export interface DB {
   document_logos: DocumentLogos;
   erasure_requests: ErasureRequests;
   feedback: Feedback;
+  figure_marks: FigureMarks;
+  figure_months: FigureMonths;
   hand_overs: HandOvers;
   handed_cases: HandedCases;
   holidays: Holidays;

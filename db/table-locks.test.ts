@@ -163,3 +163,17 @@ it.each<[string, Record<string, number>]>([
   expect(Object.fromEntries(await held())).toEqual(expected)
   await client.query('rollback')
 })
+
+it('what a function puts together while it runs is no table of the migration, for PostgreSQL 15 refuses half a name', async () => {
+  const asked: unknown[] = []
+  const listened = {
+    query(text: string, values?: unknown[]) {
+      asked.push(values)
+      return client.query(text, values)
+    },
+  }
+  const sql =
+    "do $$ begin execute format('drop table if exists pgboss.%I', 'job'); end $$; drop index if exists orders.;"
+  await lockTables(listened as unknown as pg.Client, `${sql} alter table nowhere.at_all add column more text;`)
+  expect(asked[0]).toEqual([['nowhere.at_all'], [], 'tenant.signing_key'])
+})

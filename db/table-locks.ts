@@ -32,7 +32,8 @@ export async function lockTables(client: pg.Client, sql: string): Promise<void> 
 /** That nobody may read meanwhile (an index stands for its table), and that nobody may write. */
 function tablesIn(text: string) {
   const sql = text.replace(/--.*$/gm, '').replace(/\s+/g, ' ')
-  const named = (expression: RegExp) => [...sql.matchAll(expression)].flatMap(([, name]) => name ?? [])
+  const named = (expression: RegExp) =>
+    [...sql.matchAll(expression)].flatMap(([, name = '']) => (isWholeName(name) ? [name] : []))
   const [, ...triggers] = sql.split(/\bcreate (?:or replace )?(?:constraint )?trigger /i)
   return {
     altered: [
@@ -47,3 +48,6 @@ function tablesIn(text: string) {
     ],
   }
 }
+
+/** What a function puts together while it runs (`alter table pgboss.%I`) names nothing; before PostgreSQL 16 looking it up is an error. */
+const isWholeName = (name: string) => /^\w+(\.\w+)?$/.test(name)

@@ -6,7 +6,7 @@ import { type Course, lastOfMonth, openCourses, pastCourses } from './courses.ts
 import { comments, firstNames, lastNames, notes, questions } from './people.ts'
 import { daysFrom, earlierOf, onOrAfter, onOrBefore, type PracticeDays } from './practice-days.ts'
 import type { Product } from './product.ts'
-import type { Random } from './random.ts'
+import { Random } from './random.ts'
 import { makeWork, type Part, type Work } from './works.ts'
 
 export type CasePractice = {
@@ -74,7 +74,8 @@ function makeCase(
 ): DemonstrationCase {
   const { brandId, practiceId, language } = practice
   const { status, deliveryOn, firstDeliveryOn, hold, isAsking, transport } = course
-  const work = makeWork(random, practice.catalogue)
+  const drawn = makeWork(random, practice.catalogue)
+  const work = hold === 'implant_parts' ? implantWork(patient, practice.catalogue) : drawn
   const isPhysical = random.chance(45)
   const createdOn = createdOnOf(course, work, isPhysical, clock.today, practice.days)
   const versionOf = (product: Product) => versionOn(product, createdOn, clock.today)
@@ -85,7 +86,7 @@ function makeCase(
   const prescriber = practice.prescribers.length > 0 ? random.pick(practice.prescribers) : null
   const manager =
     prescriber && practice.managers.length > 0 && random.chance(40) ? random.pick(practice.managers) : null
-  const question = hold && isAsking ? random.pick(questions[language][hold]) : null
+  const question = hold && isAsking ? random.pick(questionsAbout(work, hold, language)) : null
   return {
     createdOn,
     order: {
@@ -125,6 +126,22 @@ function makeCase(
     })),
     events: events.map((event, index) => ({ ...ids, sequence: index + 1, ...event })),
   }
+}
+
+/** Of its own, so that it changes nothing of the other cases. */
+function implantWork({ patient_code }: Patient, catalogue: CasePractice['catalogue']): Work {
+  const random = new Random(`implant ${patient_code}`)
+  for (;;) {
+    const work = makeWork(random, catalogue)
+    if (work.parts.some(({ implant }) => implant !== null)) return work
+  }
+}
+
+/** Nobody asks for the margin of a splint. */
+function questionsAbout({ parts }: Work, hold: NonNullable<Course['hold']>, language: Language): readonly string[] {
+  const asked = questions[language]
+  const isFixed = parts.some(({ teeth, shade }) => teeth.length > 0 && shade !== null)
+  return hold === 'technical_response' && !isFixed ? asked.removable : asked[hold]
 }
 
 function createdOnOf(

@@ -1,8 +1,8 @@
 import type pg from 'pg'
-import { addDays, type Day, instantInZone } from '#kit/day.ts'
+import { addDays, type Day, dayInZone, instantInZone, weekday } from '#kit/day.ts'
 import type { Language } from '#kit/language.ts'
 import { insertRows } from './insert-rows.ts'
-import { daysFrom } from './practice-days.ts'
+import { daysFrom, onOrBefore } from './practice-days.ts'
 import { Random } from './random.ts'
 import { suppliesOf } from './supplies.ts'
 
@@ -86,7 +86,17 @@ const requests = [
   { hoursAgo: 1100, status: 'sent' },
 ] as const
 
-function supplyOrders(random: Random, practice: Practice, { now }: Clock) {
+/** Nobody asks for boxes at night or on a Sunday: then the last minutes at which somebody was at the desk. */
+function atTheDesk(instant: number, timeZone: string): Date {
+  const at = new Date(instant)
+  const day = dayInZone(at, timeZone)
+  const isEarly = at < instantInZone(day, '08:30', timeZone)
+  const on = onOrBefore(isEarly ? addDays(day, -1) : day, day => weekday(day) < 6)
+  const closing = instantInZone(on, '17:50', timeZone)
+  return at < closing ? at : closing
+}
+
+function supplyOrders(random: Random, practice: Practice, { now, timeZone }: Clock) {
   const supplies = suppliesOf(practice.key)
   const ofPractice = { brand_id: practice.brandId, practice_id: practice.id }
   const orders = requests.map(({ hoursAgo, status }) => ({
@@ -94,7 +104,7 @@ function supplyOrders(random: Random, practice: Practice, { now }: Clock) {
     id: random.uuid(),
     status,
     created_by: random.pick(practice.users),
-    created_at: new Date(now.getTime() - hoursAgo * 3_600_000).toISOString(),
+    created_at: atTheDesk(now.getTime() - hoursAgo * 3_600_000, timeZone).toISOString(),
   }))
   const lines = orders.flatMap(({ id }) => {
     const names = new Set(Array.from({ length: random.between(1, 4) }, () => random.pick(supplies)))

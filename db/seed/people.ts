@@ -137,8 +137,8 @@ export const questions = {
     technical_response: [
       'La limite vestibulaire n’est pas lisible sur l’empreinte. Pouvez-vous nous envoyer un nouveau scan de cette zone ?',
       'L’espace prothétique est de 0,8 mm. Préférez-vous retoucher l’antagoniste ou partir sur une couronne coulée ?',
-      'La teinte demandée ne figure pas sur la fiche. Quelle teinte retenons-nous ?',
     ],
+    removable: ['Le mordu ne correspond pas aux modèles. Pouvez-vous nous en envoyer un nouveau ?'],
     shade: ['La teinte du collet n’est pas indiquée. Laquelle retenons-nous ?'],
     implant_parts: ['Il nous manque l’analogue et la vis de laboratoire. Quand les avez-vous expédiés ?'],
     other: ['Le patient a-t-il confirmé le devis ? Nous lançons la fabrication dès votre accord.'],
@@ -147,8 +147,8 @@ export const questions = {
     technical_response: [
       'The buccal margin cannot be read on the impression. Could you send a new scan of that area?',
       'There is 0.8 mm of prosthetic space. Would you rather reduce the antagonist or have a cast crown?',
-      'No shade is given on the prescription. Which one shall we use?',
     ],
+    removable: ['The bite does not match the models. Could you send us a new one?'],
     shade: ['The shade at the neck is not given. Which one shall we use?'],
     implant_parts: ['The analogue and the laboratory screw are missing. When did you send them?'],
     other: ['Has the patient accepted the quote? We start as soon as you agree.'],

@@ -117,12 +117,15 @@ const handOver = (client: pg.ClientBase, { brandId, language, team }: Laboratory
     [brandId, team.driver.id, words[language].receivers],
   )
 
-/** One wish to answer, of work that is being made. */
+/** One wish to answer, of work that is being made: a working day before its patient. */
 const askEarlier = (client: pg.ClientBase, { brandId, language, today }: Laboratory) =>
   client.query(
     `insert into order_requests (brand_id, practice_id, order_id, kind, wished_on, words, asked_by, asked_at)
-     select $1, practice_id, id, 'earlier', greatest($2::date, delivery_on - 1), $3, ordered_by, now() - interval '5 hours'
-     from orders where brand_id = $1 and status = 'in_production' and delivery_on > $2::date and ordered_by is not null
+     select $1, practice_id, id, 'earlier', wished.day, $3, ordered_by, now() - interval '5 hours'
+     from orders, lateral (
+       select max(day)::date as day from generate_series($2::date, delivery_on - 1, '1 day') day
+       where extract(isodow from day) < 6 and (appointment_at is null or day < appointment_at::date)) wished
+     where brand_id = $1 and status = 'in_production' and wished.day is not null and ordered_by is not null
      order by delivery_on desc, code limit 1`,
     [brandId, addDays(today, 1), words[language].hurry],
   )

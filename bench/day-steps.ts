@@ -70,15 +70,24 @@ async function declareAbsence(desk: Desk, act: () => Promise<unknown> = async ()
   await closed(page)
 }
 
-/** What the words say is wrong is looked at before they are sent. */
-async function reportProblem(desk: Desk) {
+/** What the words say is wrong, and what is to be done, is looked at before they are sent. */
+async function reportProblem(desk: Desk, { goesBack = false } = {}) {
   const { hands, app, page } = desk
+  const chosen = (name: RegExp) => dialog(page).getByRole('radio', { name, checked: true }).waitFor()
   await hands.press(button(app, /^(Signaler un problème|Report a problem)$/))
-  await hands.fill(dialog(page).getByRole('textbox').first(), 'Bascule')
-  await dialog(page)
-    .getByRole('radio', { name: /adaptation|fit/, checked: true })
-    .waitFor()
-  await hands.press(button(dialog(page), /^(Signaler le problème|Report the problem)$/))
+  await hands.fill(dialog(page).getByRole('textbox').first(), goesBack ? 'Bascule, à retoucher' : 'Bascule')
+  await chosen(/adaptation|fit/)
+  if (goesBack) {
+    await chosen(/^(Retoucher la pièce|Adjust the piece)/)
+    await dialog(page)
+      .getByText(/collecte|pickup/i)
+      .first()
+      .waitFor()
+  }
+  const send = goesBack
+    ? /^(Signaler et renvoyer la pièce|Report and send it back)$/
+    : /^(Signaler le problème|Report the problem)$/
+  await hands.press(button(dialog(page), send))
   await closed(page)
 }
 
@@ -192,12 +201,12 @@ export const assistantsDay: Task[] = [
       ),
   },
   {
-    name: 'a problem with what was delivered',
+    name: 'a problem: what was delivered goes back',
     async steps(desk) {
       await goTo(desk, /^(Travaux|Cases)/)
       await desk.hands.press(link(desk.app, /^(Historique|History)/))
       await openCase(desk, 'Haddad')
-      await reportProblem(desk)
+      await reportProblem(desk, { goesBack: true })
     },
   },
   {
@@ -246,7 +255,7 @@ export const doctorsDay: Task[] = [
     async steps(desk) {
       const { hands, app } = desk
       await openCase(desk, 'Simon')
-      await hands.press(button(app, /(, changer de jour|, change the day)$/))
+      await hands.press(button(app, /(, changer le jour ou l’heure|, change the day or time)$/))
       const day = app.locator(`.case [data-day="${workday(13)}"]`)
       const panel = app.locator('.case .calendar')
       await panel.waitFor()

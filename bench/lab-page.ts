@@ -184,16 +184,11 @@ async function open(context: BrowserContext, url: string, selector: string, list
   const line = await context.newCDPSession(page)
   await slowDown(line)
   await page.addInitScript(watch, { selector, listening })
-  let requests = 0
-  page.on('request', request => {
-    // The icon of the tab is nothing that anybody waits for.
-    if (request.resourceType() !== 'other') requests += 1
-  })
   await page.goto(url, { waitUntil: 'commit', timeout: 60_000 })
   const seen = () => page.evaluate(() => Reflect.get(window, 'lab') as Seen)
   await page.waitForFunction(() => (Reflect.get(window, 'lab') as Seen).usable > 0, null, { timeout: 60_000 })
-  const loaded = { requests, usable: (await seen()).usable }
-  return { page, seen, loaded: { ...loaded, ...(await sizes(page, loaded.usable)) } }
+  const { usable } = await seen()
+  return { page, seen, loaded: { usable, ...(await sizes(page, usable)) } }
 }
 
 async function slowDown(line: CDPSession) {
@@ -278,6 +273,8 @@ async function sizes(page: Page, until: number) {
         .reduce((bytes, { encodedBodySize }) => bytes + encodedBodySize, 0)
     const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
     return {
+      // With the page itself; what is asked for afterwards, nobody has waited for.
+      requests: 1 + files.filter(({ startTime }) => startTime <= until).length,
       scriptBytes: sum(/\.js$/),
       sheetBytes: sum(/\.css$/),
       fontBytes: sum(/\.woff2?$/),

@@ -8,6 +8,7 @@ import { type AppSettings, createApp } from '#app/server/api.ts'
 import { declaredJobs } from '#app/server/jobs.ts'
 import { migrate } from '#db/migrate.ts'
 import { settleQueues } from '#db/queues.ts'
+import { countMonths } from '#features/figures/server/count-months.ts'
 import { startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
 import { AccessTokens } from '#tenancy/server/access-token.ts'
 import { makeWith } from '../test/make.ts'
@@ -24,6 +25,8 @@ export const shapes = (['years', 'open'] as const).filter(shape => (process.env.
 
 const ofPractice = 500
 const aDay = 274
+/** More than what is filled has. */
+const monthsAtMost = 200
 const practicesOfYears = 2_000
 const appSecret = 'a secret for measurements only, long enough'
 
@@ -76,6 +79,10 @@ export async function openLaboratories(counts: readonly number[], say: (sentence
       }
     }
     await admin.query('vacuum (analyze)')
+    const startedAt = performance.now()
+    await countMonths(app.api.services.database, undefined, monthsAtMost)
+    say(`Months counted in ${Math.round(performance.now() - startedAt)} ms.`)
+    await admin.query('vacuum (analyze) figure_months, figure_marks')
     return found
   }
 

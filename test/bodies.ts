@@ -262,6 +262,8 @@ const bodies: Record<string, object> = {
   },
   'POST /api/staff/catalogue/products': { reference: 'COU-99', ...aProduct },
   'PUT /api/staff/catalogue/products/:reference': { ...aProduct, isRetired: false, version: 1 },
+  'POST /api/staff/catalogue/withdrawals': { references: ['COU-99'] },
+  'POST /api/staff/catalogue/offers': { references: ['COU-99'] },
   'POST /api/staff/catalogue/families': { nameFr: 'Fixe', nameEn: 'Fixed' },
   'PUT /api/staff/catalogue/families/:family': { nameFr: 'Fixe', nameEn: 'Fixed' },
   'POST /api/staff/calendar/effect': { change: { what: 'year', year: 2031 } },

@@ -229,7 +229,7 @@ test('what operations.md takes from the screens for the first day stands on them
     /## A laboratory's first day\n(.*?)\n## /s.exec(readFileSync(resolve(root, 'docs/operations.md'), 'utf8'))?.[1] ??
     ''
   const quoted = [...section.replace(/\s+/g, ' ').matchAll(/“([^”]+)”/g)].map(([, words = '']) => words)
-  const sources = globSync('features/*/{text/*en.ts,web/*.{ts,tsx}}', { cwd: root })
+  const sources = globSync('features/*/{text/*en.ts,web/**/*.{ts,tsx}}', { cwd: root })
   const said = sources.map(file => readFileSync(resolve(root, file), 'utf8')).join('\n')
   expect(quoted.length).toBeGreaterThan(50)
   expect(quoted.filter(words => words !== 'curly quotes' && !said.includes(words))).toEqual([])

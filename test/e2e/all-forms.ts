@@ -95,7 +95,7 @@ export const ofPractice = ({
   {
     source: 'ordering/web/change-dialog.tsx',
     address: `/cases/${late}`,
-    open: press('Déplacer le rendez-vous'),
+    open: press('Autres actions', 'Modifier ce travail'),
     ...typing('appointmentTime'),
   },
   {
@@ -172,6 +172,7 @@ export const asksNothing = {
   'auth/web/authenticator-dialog.tsx': 'a code that is another one in thirty seconds',
   'auth/web/password-dialog.tsx': 'a password, known to whoever types it',
   'auth/web/second-step.tsx': 'a code that is another one in thirty seconds, or stands on paper',
+  'cases/web/appointment-choice.tsx': 'an hour, beside the day that is pressed',
   'cases/web/period-form.tsx': 'a filter, kept in the address',
   'cases/web/view-rename.tsx': 'a name, whose former one stands until another is kept',
   'cases/web/staff-accept-form.tsx': 'a day, that is proposed again',

@@ -63,7 +63,9 @@ test('what is missing is said beside its field and in a summary that leads there
   await expect(bridge.getByRole('textbox', { name: 'Numéros' })).toBeFocused()
   await page.locator('[name=appointmentDay]').fill('31/02')
   await check(page).click()
-  await expect(page.locator('.faults')).toContainText('Saisissez un jour qui existe, sous la forme JJ/MM/AAAA.')
+  await expect(page.locator('.faults')).toContainText(
+    'Saisissez un jour de rendez-vous qui existe, sous la forme JJ/MM/AAAA.',
+  )
 })
 
 test('only what a product needs is asked', async ({ page }) => {

@@ -42,7 +42,7 @@ test.describe('quick access by the keyboard alone', () => {
     expect(fetched).not.toEqual([])
     await expect(field(page)).toHaveAttribute('aria-expanded', 'true')
     await expect(field(page)).not.toHaveAttribute('aria-activedescendant')
-    await expect(palette(page).getByRole('group')).toHaveCount(2)
+    await expect(palette(page).getByRole('group')).toHaveCount(3)
     await expectAccessible(page)
     // The same keys close it, Escape too, and the focus is where it was.
     await page.keyboard.press('Control+k')
@@ -112,6 +112,73 @@ test.describe('quick access by the keyboard alone', () => {
     await expect(count(page)).toHaveText('2 résultats')
     await expectAccessible(page)
     expect(documents.join(' ')).not.toMatch(/zo|lema|search/i)
+  })
+
+  test('knows the lists that wait, and acts on the case that is open as far as it may', async ({ page }) => {
+    const { host, user } = await makeLaboratory({}, [
+      { code: 'T-6001', status: 'in_production', delivery_on: '2030-01-04', appointment_at: '2030-01-08T09:00:00Z' },
+      { code: 'T-6002', status: 'delivered', delivery_on: '2026-01-06' },
+    ])
+    await signInTo(page, host, user.login)
+    for (const [typed, name, address] of [
+      ['repondre', 'À répondre', /waiting=any/],
+      ['retardes', 'Retardés', /delivery=delayed/],
+      ['cette semaine', 'Cette semaine', /delivery=this_week/],
+      ['brouillons', 'Brouillons', /drafts$/],
+    ] as const) {
+      await openPalette(page)
+      await page.keyboard.type(typed)
+      await expect(current(page)).toHaveText(name)
+      await page.keyboard.press('Enter')
+      await expect(page).toHaveURL(address)
+    }
+    const acts = palette(page).getByRole('group', { name: 'Ce travail' }).getByRole('option')
+    async function openCase(code: string) {
+      await openPalette(page)
+      await page.keyboard.type(code)
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('heading', { level: 1 })).toContainText(code)
+      await expect(page.getByRole('button', { name: 'Contacter le laboratoire' })).toBeEnabled()
+    }
+    await openCase('T-6002')
+    await openPalette(page)
+    await expect(acts).toHaveText([/Écrire/, /Signaler/, /fiche de traçabilité/, /Tous les travaux/])
+    await page.keyboard.press('Escape')
+    await openCase('T-6001')
+    await expect(page.getByRole('button', { name: /changer le jour ou l’heure$/ })).toBeVisible()
+    await openPalette(page)
+    await expect(acts).toHaveText([
+      /Écrire/,
+      /Signaler/,
+      'Modifier ce travail',
+      'Déplacer le rendez-vous',
+      'Demander plus tôt',
+      /fiche de traçabilité/,
+      /Tous les travaux/,
+    ])
+    await expectAccessible(page)
+    for (const title of ['Signaler un problème', 'Modifier ce travail', 'Demander plus tôt']) {
+      await field(page).fill(title)
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('dialog', { name: /T-6001/ })).toBeVisible()
+      await page.keyboard.press('Escape')
+      await openPalette(page)
+    }
+    await page.keyboard.type('déplacer')
+    await page.keyboard.press('Enter')
+    await expect(page.locator('.calendar [data-day="2030-01-08"]')).toBeFocused()
+    // Another hour, the same day.
+    const hour = page.getByRole('textbox', { name: 'Heure' })
+    await hour.fill('neuf')
+    await page.getByRole('button', { name: 'Garder le jour' }).click()
+    await expect(hour).toHaveAccessibleDescription(/14h30 par exemple/)
+    await hour.fill('1430')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Noté dans dix secondes').first()).toBeVisible()
+    await openPalette(page)
+    await page.keyboard.type('écrire')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('textbox', { name: 'Votre message' })).toBeFocused()
   })
 
   test('opens a result in a tab of its own with the control key', async ({ page, context }) => {

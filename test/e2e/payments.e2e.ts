@@ -52,6 +52,7 @@ const inFrench = {
   copied: 'Copié\u00a0: IBAN',
   underWay: 'Un paiement est en cours',
   enterPayment: 'Saisir un paiement',
+  isReceived: /^Reçu/,
   announced: /^Virement annoncé de 29,50/,
   record: 'Enregistrer le paiement',
   recorded: 'Paiement enregistré',
@@ -84,6 +85,7 @@ const inEnglish: typeof inFrench = {
   copied: 'Copied: IBAN',
   underWay: 'A payment is under way',
   enterPayment: 'Enter a payment',
+  isReceived: /^Received/,
   announced: /^Announced transfer of €29\.50/,
   record: 'Enter the payment',
   recorded: 'Payment entered',
@@ -168,6 +170,10 @@ for (const [language, words, width] of inTurn('payments', [
     // Who does the books is offered what was announced, and it is settled by that.
     await enter(page, host, accounting, `/staff/billing/practices/${practice.id}`)
     await button(page, words.enterPayment).click()
+    await expect(dialog.getByRole('radio', { name: words.announced })).toBeChecked()
+    await page.keyboard.press('Escape')
+    await page.goto(at(host, '/staff/transfers'))
+    await button(page, words.isReceived).click()
     await expect(dialog.getByRole('radio', { name: words.announced })).toBeChecked()
     await expect(dialog.getByLabel(words.amount)).toHaveValue('29,50')
     await expectAccessible(page)

@@ -32,7 +32,8 @@ export const test = base.extend<{ quiet: Quiet }>({
       const heard: string[] = []
       const listen = (heardIn: BrowserContext) => {
         heardIn.on('console', message => {
-          if (['error', 'warning'].includes(message.type())) heard.push(message.text())
+          if (['error', 'warning'].includes(message.type()))
+            heard.push(`${message.text()} ${message.location().url}`.trim())
         })
         heardIn.on('weberror', error => heard.push(`uncaught: ${error.error().message}`))
       }
@@ -109,8 +110,10 @@ export async function signInByForm(page: Page, login: string, address: string) {
   await withoutEvents(page)
   await page.goto(address)
   await page.locator('[name=login]').fill(login)
-  await page.locator('[name=password]').fill(password)
-  await page.locator('[name=password]').press('Enter')
+  // While the application takes the picture's place there are two of them.
+  const field = page.locator('[name=password]').first()
+  await field.fill(password)
+  await field.press('Enter')
   await page.waitForURL(url => url.pathname !== '/login')
   await expectInside(page)
 }

@@ -76,10 +76,11 @@ for (const { language, width, kind } of [
     }) => {
       quiet.allow(refused(401), refused(403), refused(422))
       const w = words[language]
-      const { host, user } = await withMaker(async make => {
+      const { host, user, laboratory } = await withMaker(async make => {
         // Of the laboratory's people it is demanded: they see nothing else before.
         const { host, laboratory, practice } = await openLaboratory(make, { staff_need_second_factor: true })
-        return { host, user: await make.user(kind === 'staff' ? laboratory : practice, { language }) }
+        if (kind === 'staff') await make.user(laboratory, { title: 'Mme', first_name: 'Zoé', last_name: 'Petit' })
+        return { host, laboratory, user: await make.user(kind === 'staff' ? laboratory : practice, { language }) }
       })
       const home = kind === 'staff' ? '**/staff' : '**/dashboard'
       const field = (name: string) => page.getByRole('textbox', { name, exact: true })
@@ -157,6 +158,19 @@ for (const { language, width, kind } of [
       await field(w.recoveryCode).fill(another)
       await press(w.go)
       await page.waitForURL(home)
+      if (kind === 'staff') {
+        // Asked before the whole team is held; never before it is left to each.
+        await page.goto(at(host, '/staff/team'))
+        const demanded = page.getByRole('checkbox', { name: 'Two-step verification is required of the whole team' })
+        await demanded.click()
+        await expect(notifications).toContainText('Two-step verification is left to each of the team')
+        await demanded.click()
+        const question = page.getByRole('alertdialog')
+        await expect(question).toContainText('One person has not turned it on yet: Mme Zoé Petit.')
+        await expectAccessible(page)
+        await question.getByRole('button', { name: 'Require it of the whole team' }).click()
+        await expect(demanded).toBeChecked()
+      }
       await atSecurity()
       await expect(page.getByText(w.left)).toBeVisible()
       await press(w.turnOff)
@@ -166,6 +180,12 @@ for (const { language, width, kind } of [
       // Demanded of the laboratory's people: they are at the beginning again.
       await expect(page.getByRole('button', { name: w.turnOn, exact: true })).toBeVisible()
       await expectAccessible(page)
+      if (kind === 'practice') return
+      await withMaker(make =>
+        make.within(laboratory.id, client => client.query('update brands set staff_need_second_factor = false')),
+      )
+      // Who waits behind a demand that is taken back is let in without touching anything.
+      await expect(page.getByRole('button', { name: 'Open the menu' })).toBeVisible({ timeout: 15_000 })
     })
   })
 }

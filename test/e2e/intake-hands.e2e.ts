@@ -1,0 +1,87 @@
+import type { Page } from '@playwright/test'
+import { addDays, dayInZone } from '#kit/day.ts'
+import { testPassword } from '../make.ts'
+import { at } from './addresses.ts'
+import { openLaboratory, withMaker } from './laboratory.ts'
+import { application, enterAs, expect, test } from './portal.ts'
+
+const today = dayInZone(new Date(), 'Europe/Paris')
+const typed = (day: string) => day.split('-').reverse().join('/')
+
+/** Of the first two the practice knows a day; the third has none. */
+const makePlace = () =>
+  withMaker(async make => {
+    const { host, laboratory, practice } = await openLaboratory(make, {})
+    const { reference } = await make.product(laboratory)
+    for (const [index, code] of ['T-1', 'T-2', 'T-3'].entries()) {
+      const known = index < 2 ? { delivery_on: addDays(today, 30) } : { delivery_on: null }
+      const { id } = await make.order(practice, {
+        code,
+        appointment_at: `${addDays(today, 40 + index)}T09:00:00Z`,
+        ...known,
+      })
+      await make.insert(laboratory.id, 'order_products', {
+        brand_id: laboratory.id,
+        practice_id: practice.id,
+        order_id: id,
+        case_sequence: 1,
+        reference,
+        label_fr: 'Couronne zircone',
+        label_en: 'Zirconia crown',
+        quantity: 1,
+      })
+    }
+    return { host, bench: await make.user(laboratory, { role: 'production' }) }
+  })
+
+const decided = (page: Page) => application(page).getByRole('region', { name: /^T-/ })
+const shows = (page: Page, code: string) =>
+  expect(decided(page).getByRole('heading', { level: 2, name: new RegExp(`^${code} `) })).toBeVisible()
+const acceptance = (page: Page) => decided(page).getByRole('button', { name: /^Accepter( a)?$/ })
+const day = (page: Page) => decided(page).getByLabel('Départ le')
+
+test('hands that are quick at intake: Enter in the day, G and D after a question, a double press, undo when nothing is left', async ({
+  page,
+}) => {
+  const place = await makePlace()
+  await enterAs(page, { login: place.bench.login, password: testPassword }, at(place.host, '/staff/intake'))
+  await shows(page, 'T-1')
+  await expect(acceptance(page)).toBeEnabled()
+
+  // A day after the visit, by Enter in its field: asked about. G keeps the day that the practice knows, and asks nothing more.
+  await page.keyboard.press('d')
+  await expect(day(page)).toBeFocused()
+  await day(page).fill(typed(addDays(today, 50)))
+  await day(page).press('Enter')
+  await expect(decided(page).getByRole('alert')).toContainText('après le rendez-vous')
+  await decided(page).getByRole('heading', { level: 2, name: /^T-/ }).click()
+  await page.keyboard.press('g')
+  await expect(day(page)).toHaveValue(typed(addDays(today, 30)))
+  await expect(decided(page).getByRole('alert')).toHaveCount(0)
+  await shows(page, 'T-1')
+
+  // Pressed twice by the mouse, one case is accepted: the next one has not been seen.
+  await expect(acceptance(page)).toBeEnabled()
+  await acceptance(page).dblclick()
+  await shows(page, 'T-2')
+  await expect(application(page).getByRole('navigation', { name: 'File' }).getByRole('link')).toHaveCount(2)
+  await expect(acceptance(page)).toBeEnabled()
+  await page.keyboard.press('a')
+  await shows(page, 'T-3')
+
+  // Where no day is known, D asks for another one.
+  await expect(acceptance(page)).toBeEnabled()
+  await day(page).fill(typed(addDays(today, 50)))
+  await day(page).press('Enter')
+  await expect(decided(page).getByRole('alert')).toContainText('après le rendez-vous')
+  await decided(page).getByRole('heading', { level: 2, name: /^T-/ }).click()
+  await page.keyboard.press('d')
+  await expect(day(page)).toBeFocused()
+  await day(page).fill(typed(addDays(today, 35)))
+  await day(page).press('Enter')
+
+  // Nothing is left, and the last one comes back by the letter that undoes.
+  await expect(application(page).getByText('Rien à accepter')).toBeVisible()
+  await page.keyboard.press('u')
+  await shows(page, 'T-3')
+})

@@ -86,6 +86,14 @@ describe('each rule fires', () => {
       'features/cases/web/routes.tsx:1 imports features/auth/web/login-screen.tsx: of another feature all may be used but its server save SQL, its routes and its screens',
     ],
     [
+      'a feature loads a screen out of another’s room',
+      {
+        'features/rides/web/routes.tsx':
+          "const Screen = lazy(() => import('#features/cases/web/list/case-list-screen.tsx'))",
+      },
+      'features/rides/web/routes.tsx:1 imports features/cases/web/list/case-list-screen.tsx: of another feature all may be used but its server save SQL, its routes and its screens',
+    ],
+    [
       'a feature migrates',
       { 'features/cases/server/routes.ts': "import { migrate } from '#db/migrate.ts'" },
       'features/cases/server/routes.ts:1 imports db/migrate.ts: features uses of db only the generated schema',

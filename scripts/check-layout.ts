@@ -69,7 +69,7 @@ function adviceOnImport(path: string, target: string): string | undefined {
 /** Of another feature all may be used but its server save SQL, its routes and its screens. */
 function adviceAcross(target: string): string | undefined {
   const part = target.split('/').slice(2).join('/')
-  const isClosed = /^server\/(?!([\w-]+-)?sql\.ts$)|^web\/([\w-]+-)?(routes|screen)\.tsx$/.test(part)
+  const isClosed = /^server\/(?!([\w-]+-)?sql\.ts$)|^web\/([\w-]+\/)?([\w-]+-)?(routes|screen)\.tsx$/.test(part)
   return isClosed ? 'of another feature all may be used but its server save SQL, its routes and its screens' : undefined
 }
 

@@ -10,9 +10,11 @@ const panels = [
   'app/portal/account-menu-entries.tsx',
   'features/account/web/language-section.tsx',
   'features/auth/web/use-sign-out.ts',
-  ...['case-menu-entries.tsx', 'status-choice.tsx', 'period-form.tsx', 'period-form.css', 'sort-choice.tsx'].map(
-    file => `features/cases/web/${file}`,
-  ),
+  'features/cases/web/case-menu-entries.tsx',
+  'features/cases/web/status-choice.tsx',
+  'features/cases/web/period-form.tsx',
+  'features/cases/web/period-form.css',
+  'features/cases/web/sort-choice.tsx',
 ]
 
 /** Seen by nobody at first (kit/web/later.tsx), on whichever page. */
@@ -150,7 +152,7 @@ export function chunks(folder: string, application: Application) {
     lateViews ??= reach(graph, [`${root}/features/auth/web/late-view.tsx`])
     if (lateViews.has(module)) return 'shared-access'
     screens ??= new Map(
-      globSync('features/*/web/*-screen.tsx', { cwd: root })
+      globSync('features/*/web/**/*-screen.tsx', { cwd: root })
         .map(file => file.replaceAll('\\', '/'))
         .map(file => [file, reach(graph, [`${root}/${file}`])]),
     )

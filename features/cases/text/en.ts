@@ -184,6 +184,7 @@ export const en = {
       product: 'Product',
       quantity: 'Quantity',
       teeth: 'Teeth',
+      arch: 'Arch',
       shade: 'Shade',
       traceability: 'Traceability',
     },

@@ -171,6 +171,7 @@ export const fr: CasesText = {
       product: 'Produit',
       quantity: 'Quantité',
       teeth: 'Dents',
+      arch: 'Arcade',
       shade: 'Teinte',
       traceability: 'Traçabilité',
     },

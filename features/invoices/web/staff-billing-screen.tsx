@@ -24,7 +24,7 @@ import { PracticesToBill } from './practices-to-bill.tsx'
 import type { RunDialogProps } from './run-dialog.tsx'
 import { RunsCard, RunsUnderWay } from './runs.tsx'
 import { SettingsNotice } from './settings-notice.tsx'
-import { practicesToBill } from './staff-queries.ts'
+import { billingSettings, practicesToBill } from './staff-queries.ts'
 import type { BillingSearch } from './staff-search.ts'
 import { billingText, booksText } from './staff-text.ts'
 
@@ -41,6 +41,7 @@ export function StaffBillingScreen() {
   const list = useQuery({ ...practicesToBill(search), placeholderData: keepPreviousData })
   const isRefreshing = useDelayed(list.isFetching)
   const run = useLateDialog<RunDialogProps>(loadRunDialog)
+  const canIssue = useQuery(billingSettings).data?.missing.length === 0
   /** Who was put in the run or left out of it; whoever has nothing that can be billed is in none. */
   const [decided, setDecided] = useState<ReadonlyMap<string, boolean>>(new Map())
   const known = list.data
@@ -87,7 +88,8 @@ export function StaffBillingScreen() {
           />
         }
         footer={
-          chosen.length > 0 && (
+          chosen.length > 0 &&
+          canIssue && (
             <Button
               variant="primary"
               onPointerEnter={run.prepare}

@@ -164,6 +164,8 @@ for (const [language, words, width] of inTurn('billing', [
     await expect(page.getByText(words.missing)).toBeVisible()
     await expect(rows(page)).toHaveCount(1)
     await expectAccessible(page)
+    await expect(application(page).locator('.billing-sum')).toBeVisible()
+    await expect(button(/^(Facturer|Invoice) \d/)).toHaveCount(0)
     await page.getByRole('link', { name: words.complete }).click()
     await field(page, 'siren').fill('732 829 320')
     await page.getByText(words.noNumber).click()

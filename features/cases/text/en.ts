@@ -184,7 +184,6 @@ export const en = {
       product: 'Product',
       quantity: 'Quantity',
       teeth: 'Teeth',
-      arch: 'Arch',
       shade: 'Shade',
       traceability: 'Traceability',
     },

@@ -171,7 +171,6 @@ export const fr: CasesText = {
       product: 'Produit',
       quantity: 'Quantité',
       teeth: 'Dents',
-      arch: 'Arcade',
       shade: 'Teinte',
       traceability: 'Traçabilité',
     },

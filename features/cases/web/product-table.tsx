@@ -35,19 +35,6 @@ function useProductColumns(products: readonly CaseProduct[] | undefined): Column
     label: columns.traceability,
     cell: product => product.traceability ?? <Nothing />,
   }
-  // A splint has an arch, and no shade: a dash would read as something forgotten.
-  const isOfArch = products?.every(({ teeth, sector }) => teeth.length === 0 && sector)
-  const isShaded = !products || products.some(({ shade }) => shade)
-  const shade: Column<CaseProduct> = {
-    key: 'shade',
-    label: columns.shade,
-    size: isTraced ? 'sm' : 'md',
-    cell: ({ shade, complementaryShade }) => (
-      <TwoLines sub={complementaryShade && t.one.complementaryShade(formatShade(complementaryShade, language))}>
-        {shade ? formatShade(shade, language) : <Nothing />}
-      </TwoLines>
-    ),
-  }
   return [
     {
       key: 'product',
@@ -64,7 +51,7 @@ function useProductColumns(products: readonly CaseProduct[] | undefined): Column
     { key: 'quantity', label: columns.quantity, size: 'sm', cell: ({ quantity }) => t.number(quantity) },
     {
       key: 'teeth',
-      label: isOfArch ? columns.arch : columns.teeth,
+      label: columns.teeth,
       ...(isTraced && { size: 'md' }),
       cell: ({ teeth, pontics, sector }) => {
         const place = sector && t.sector[sector]
@@ -78,7 +65,16 @@ function useProductColumns(products: readonly CaseProduct[] | undefined): Column
         )
       },
     },
-    ...(isShaded ? [shade] : []),
+    {
+      key: 'shade',
+      label: columns.shade,
+      size: isTraced ? 'sm' : 'md',
+      cell: ({ shade, complementaryShade }) => (
+        <TwoLines sub={complementaryShade && t.one.complementaryShade(formatShade(complementaryShade, language))}>
+          {shade ? formatShade(shade, language) : <Nothing />}
+        </TwoLines>
+      ),
+    },
     ...(isTraced ? [traceability] : []),
   ]
 }

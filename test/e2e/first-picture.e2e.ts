@@ -15,9 +15,9 @@ async function holdApplication(page: Page) {
 test('the sign-in page is there before its script, and nothing typed or sent meanwhile is lost', async ({ page }) => {
   const release = await holdApplication(page)
   await page.goto('/login', { waitUntil: 'commit' })
-  await page.locator('[name=login]').fill('manager')
-  await page.locator('[name=password]').fill(password)
-  await page.locator('[name=password]').press('Enter')
+  await page.locator('[name=login]').first().fill('manager')
+  await page.locator('[name=password]').first().fill(password)
+  await page.locator('[name=password]').first().press('Enter')
   await expect(page).toHaveURL(/\/login$/)
   release()
   await page.waitForURL('**/dashboard')

@@ -32,9 +32,9 @@ type Place = Awaited<ReturnType<typeof makePlace>>
 async function open(page: Page, { host }: Place, user: TestUser, path = '/cases') {
   const isListening = page.waitForResponse(response => new URL(response.url()).pathname === '/api/events')
   await page.goto(at(host, `/login?redirect=${encodeURIComponent(path)}`))
-  await page.locator('[name=login]').fill(user.login)
-  await page.locator('[name=password]').fill(testPassword)
-  await page.locator('[name=password]').press('Enter')
+  await page.locator('[name=login]').first().fill(user.login)
+  await page.locator('[name=password]').first().fill(testPassword)
+  await page.locator('[name=password]').first().press('Enter')
   await expect(rows(page)).not.toHaveCount(0)
   await isListening
 }

@@ -96,9 +96,9 @@ for (const { language, width, kind, fillsIn } of [
       const showPasskey = async () => (fillsIn ? page.locator('[name=login]').click() : press(w.signIn))
 
       await page.goto(at(host, '/login'))
-      await page.locator('[name=login]').fill(user.login)
-      await page.locator('[name=password]').fill(testPassword)
-      await page.locator('[name=password]').press('Enter')
+      await page.locator('[name=login]').first().fill(user.login)
+      await page.locator('[name=password]').first().fill(testPassword)
+      await page.locator('[name=password]').first().press('Enter')
       await page.waitForURL(home)
       await signedInLongAgo(user)
       await page.goto(account)

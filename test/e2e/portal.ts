@@ -109,7 +109,7 @@ async function signInBeside(page: Page, given: { login: string; password: string
 export async function signInByForm(page: Page, login: string, address: string) {
   await withoutEvents(page)
   await page.goto(address)
-  await page.locator('[name=login]').fill(login)
+  await page.locator('[name=login]').first().fill(login)
   // While the application takes the picture's place there are two of them.
   const field = page.locator('[name=password]').first()
   await field.fill(password)

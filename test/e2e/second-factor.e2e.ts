@@ -238,9 +238,9 @@ for (const { language, width, words } of inTurn('second factor taken away', [
         return { host, practice, user: await make.user(laboratory, { language }) }
       })
       await page.goto(at(host, `/login?redirect=${encodeURIComponent(`/staff/practices/${practice.id}`)}`))
-      await page.locator('[name=login]').fill(user.login)
-      await page.locator('[name=password]').fill(testPassword)
-      await page.locator('[name=password]').press('Enter')
+      await page.locator('[name=login]').first().fill(user.login)
+      await page.locator('[name=password]').first().fill(testPassword)
+      await page.locator('[name=password]').first().press('Enter')
       const menu = (name: string) => page.getByRole('button', { name, exact: true })
       const entry = page.getByRole('button', { name: words.entry, exact: true })
       await menu(words.others).click()

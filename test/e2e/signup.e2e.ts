@@ -32,9 +32,9 @@ async function choose(page: Page, from: Locator, name: string) {
 
 async function enter(page: Page, { host }: Place, user: TestUser) {
   await page.goto(at(host, '/login'))
-  await page.locator('[name=login]').fill(user.login)
-  await page.locator('[name=password]').fill(testPassword)
-  await page.locator('[name=password]').press('Enter')
+  await page.locator('[name=login]').first().fill(user.login)
+  await page.locator('[name=password]').first().fill(testPassword)
+  await page.locator('[name=password]').first().press('Enter')
   await page.waitForURL(url => url.pathname !== '/login')
 }
 

@@ -23,9 +23,9 @@ type Place = Awaited<ReturnType<typeof makePlace>>
 
 async function enter(page: Page, { host }: Pick<Place, 'host'>, user: TestUser, address = '/login') {
   await page.goto(at(host, address))
-  await page.locator('[name=login]').fill(user.login)
-  await page.locator('[name=password]').fill(testPassword)
-  await page.locator('[name=password]').press('Enter')
+  await page.locator('[name=login]').first().fill(user.login)
+  await page.locator('[name=password]').first().fill(testPassword)
+  await page.locator('[name=password]').first().press('Enter')
   await page.waitForURL(url => url.pathname !== '/login')
   await expect(application(page).locator('.account')).toBeAttached()
 }

@@ -1,3 +1,4 @@
+import type { Right } from '#tenancy/rights.ts'
 import type { LiveEvent, LiveEvents, Topic } from '../contract.ts'
 
 /** Who listens: told of the changes of this practice alone, or of the whole laboratory, and of these topics alone. */
@@ -7,6 +8,7 @@ export type Subscriber = {
   scopeId: string
   userId: string
   sessionId: string
+  rights: readonly Right[]
   topics: readonly Topic[]
 }
 
@@ -53,7 +55,7 @@ export class Stream {
       {
         start: (controller: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>>) => {
           this.#controller = controller
-          controller.enqueue(textOf('ready', { topics }))
+          controller.enqueue(textOf('ready', { topics, rights: subscription.subscriber.rights }))
         },
         cancel: () => void this.#close(),
       },

@@ -51,14 +51,13 @@ export const topicNeeds: Readonly<Record<Topic, readonly Right[]>> = {
 
 /**
  * The events, each with one line of JSON:
- * - `ready`: from here on every change is told; `topics` have changed shortly before, perhaps after the screen was loaded,
- *   and `rights` are what the reader has, perhaps others than the screen was drawn with;
+ * - `ready`: from here on every change is told; `topics` have changed shortly before, perhaps after the screen was loaded;
  * - `change`: what these `topics` show is out of date;
  * - `resync`: anything may be;
  * - `end`: this answer is over, and why.
  */
 export type LiveEvents = {
-  ready: { topics: Topic[]; rights: readonly Right[] }
+  ready: { topics: Topic[] }
   change: { topics: Topic[] }
   resync: Record<string, never>
   /** `token`: ask again with a new one; `elsewhere`: this user has too many; `stopping`: ask again in a moment. */

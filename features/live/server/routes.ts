@@ -1,7 +1,7 @@
 import { onEvents } from '#kit/server/events.ts'
 import { tokenOf } from '#kit/server/guard.ts'
 import type { Api } from '#kit/server/serve.ts'
-import { may, rightsOf } from '#tenancy/rights.ts'
+import { may } from '#tenancy/rights.ts'
 import type { Changes } from '#tenancy/server/changes.ts'
 import { asSignedIn } from '#tenancy/server/guards.ts'
 import { liveCalls, Topic, topicNeeds } from '../contract.ts'
@@ -15,7 +15,6 @@ export function liveRoutes(api: Api, changes: Changes): { stop: () => void; coun
       scopeId: user.kind === 'practice' ? user.practiceId : user.brandId,
       userId: user.userId,
       sessionId: user.sessionId,
-      rights: rightsOf(user),
       // Not even that there are any.
       topics: Topic.options.filter(topic => topicNeeds[topic].some(right => may(user, right))),
     }),

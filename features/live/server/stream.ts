@@ -1,4 +1,3 @@
-import type { Right } from '#tenancy/rights.ts'
 import type { LiveEvent, LiveEvents, Topic } from '../contract.ts'
 
 /** Who listens: told of the changes of this practice alone, or of the whole laboratory, and of these topics alone. */
@@ -8,7 +7,6 @@ export type Subscriber = {
   scopeId: string
   userId: string
   sessionId: string
-  rights: readonly Right[]
   topics: readonly Topic[]
 }
 
@@ -55,7 +53,7 @@ export class Stream {
       {
         start: (controller: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>>) => {
           this.#controller = controller
-          controller.enqueue(textOf('ready', { topics, rights: subscription.subscriber.rights }))
+          controller.enqueue(textOf('ready', { topics }))
         },
         cancel: () => void this.#close(),
       },

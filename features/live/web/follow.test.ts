@@ -3,8 +3,6 @@ import { Problem } from '#kit/problem.ts'
 import type { ServerEvent } from '#kit/web/events.ts'
 import { type FollowParts, follow } from './follow.ts'
 
-const rights = ['cases', 'rides']
-
 type Answer = {
   signal: AbortSignal
   tell: (event: string, data?: object) => void
@@ -26,7 +24,6 @@ function stage() {
       }),
     reach,
     renew: vi.fn(async () => undefined as undefined),
-    isDrawnWith: now => now.join() === rights.join(),
     refresh: topics => refreshed.push(topics ?? 'all'),
     wait: milliseconds => new Promise(resolve => setTimeout(resolve, milliseconds)),
     elapsed: () => Date.now(),
@@ -43,13 +40,13 @@ describe('a screen that follows', () => {
   it('loads what is named, and at first what changed just before', async () => {
     const { refreshed, last, start } = stage()
     void start()
-    last().tell('ready', { topics: [], rights })
+    last().tell('ready', { topics: [] })
     expect(refreshed).toEqual([])
     last().tell('change', { topics: ['orders'] })
     expect(refreshed).toEqual([['orders']])
     const other = stage()
     void other.start()
-    other.last().tell('ready', { topics: ['rides'], rights })
+    other.last().tell('ready', { topics: ['rides'] })
     expect(other.refreshed).toEqual([['rides']])
   })
 
@@ -57,7 +54,7 @@ describe('a screen that follows', () => {
     for (const because of ['session', 'token', 'stopping']) {
       const { parts, last, answers, start } = stage()
       void start()
-      last().tell('ready', { topics: [], rights })
+      last().tell('ready', { topics: [] })
       last().tell('end', { because })
       last().end()
       await vi.advanceTimersByTimeAsync(1_000)
@@ -66,22 +63,15 @@ describe('a screen that follows', () => {
     }
   })
 
-  it('asks who is signed in when rights have changed while nobody listened', async () => {
-    const { parts, last, start } = stage()
-    void start()
-    last().tell('ready', { topics: [], rights: ['cases'] })
-    expect(parts.renew).toHaveBeenCalledTimes(1)
-  })
-
   it('loads everything when it was loaded long before, after a break, and when told so', async () => {
     const { refreshed, last, answers, start } = stage()
     void start(Date.now() - 50_000)
-    last().tell('ready', { topics: [], rights })
+    last().tell('ready', { topics: [] })
     expect(refreshed).toEqual(['all'])
     last().end()
     await vi.advanceTimersByTimeAsync(1_000)
     expect(answers).toHaveLength(2)
-    last().tell('ready', { topics: [], rights })
+    last().tell('ready', { topics: [] })
     expect(refreshed).toEqual(['all', 'all'])
     last().tell('resync')
     await vi.advanceTimersByTimeAsync(1_000)
@@ -91,7 +81,7 @@ describe('a screen that follows', () => {
   it('comes back at once for a new token, else ever later, and asks first whether anybody answers', async () => {
     const { last, answers, reach, start } = stage()
     void start()
-    last().tell('ready', { topics: [], rights })
+    last().tell('ready', { topics: [] })
     last().tell('end', { because: 'token' })
     last().end()
     await vi.advanceTimersByTimeAsync(500)

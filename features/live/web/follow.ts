@@ -1,6 +1,5 @@
 import { Problem } from '#kit/problem.ts'
 import type { ServerEvent } from '#kit/web/events.ts'
-import type { Right } from '#tenancy/rights.ts'
 import { type LiveEvents, recentSeconds, type Topic } from '../contract.ts'
 
 export type FollowParts = {
@@ -12,8 +11,6 @@ export type FollowParts = {
   refresh: (topics?: readonly Topic[]) => void
   /** Asks anew who is signed in and what they may. */
   renew: () => Promise<void>
-  /** Whether these are the rights that the screens were drawn with. */
-  isDrawnWith: (rights: readonly Right[]) => boolean
   wait: (milliseconds: number, signal: AbortSignal) => Promise<void>
   /** A clock that only runs forward, in milliseconds. */
   elapsed: () => number
@@ -42,9 +39,7 @@ export async function follow(parts: FollowParts, signal: AbortSignal, loadedAt: 
         failures = 0
         if (event === 'ready') {
           const isYoung = !wasOpen && parts.elapsed() - loadedAt < youngScreen
-          const { topics, rights } = data as LiveEvents['ready']
-          // Changed while nobody listened.
-          if (!parts.isDrawnWith(rights)) void parts.renew().catch(() => undefined)
+          const { topics } = data as LiveEvents['ready']
           if (!isYoung) parts.refresh()
           else if (topics.length > 0) parts.refresh(topics)
           wasOpen = true

@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { presentUser, updateUser, useUser } from '#features/auth/web/use-user.ts'
+import { updateUser, useUser } from '#features/auth/web/use-user.ts'
 import { reachServer, readEvents } from '#kit/web/events.ts'
-import { type Right, rightsOf } from '#tenancy/rights.ts'
 import { liveCalls, type Topic } from '../contract.ts'
 import { follow } from './follow.ts'
 import { whilePresent } from './presence.ts'
@@ -35,7 +34,6 @@ export function LiveScreens() {
           otherTabs.postMessage(topics ?? everyTopic)
         },
         renew: updateUser,
-        isDrawnWith,
         wait,
         elapsed: () => performance.now(),
         chance: () => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) / 2 ** 32,
@@ -49,11 +47,6 @@ export function LiveScreens() {
   }, [client, userId])
 
   return null
-}
-
-function isDrawnWith(rights: readonly Right[]) {
-  const user = presentUser()
-  return !user || rightsOf(user).join() === rights.join()
 }
 
 /**

@@ -23,7 +23,7 @@ export function onEvents<const E extends Endpoint & { reply: 'events' }, A, S>(
   steps: {
     subscribe: (actor: A) => S
     until: (headers: Headers) => Promise<number>
-    open: (subscription: Subscription<S>) => Promise<ReadableStream<Uint8Array<ArrayBuffer>>>
+    open: (subscription: Subscription<S>, headers: Headers) => Promise<ReadableStream<Uint8Array<ArrayBuffer>>>
   },
 ): void {
   api.endpoints.push(endpoint)
@@ -36,11 +36,10 @@ export function onEvents<const E extends Endpoint & { reply: 'events' }, A, S>(
       const body =
         c.req.raw.method === 'HEAD'
           ? null
-          : await steps.open({
-              subscriber,
-              until: await steps.until(request.headers),
-              again: () => ask().catch(onlyIfOver),
-            })
+          : await steps.open(
+              { subscriber, until: await steps.until(request.headers), again: () => ask().catch(onlyIfOver) },
+              request.headers,
+            )
       return new Response(body, {
         headers: {
           'content-type': 'text/event-stream; charset=utf-8',

@@ -206,6 +206,25 @@ describe('the events of a laboratory’s own people', () => {
   })
 })
 
+describe('whoever begins to listen', () => {
+  it('with rights that have changed since the page was drawn is asked for a new token, before anything else', async () => {
+    const user = await make.user(await make.practice(await make.laboratory()))
+    const session = decodeJwt(await tokenFor(user))
+    const listenAs = async (shown: object) => {
+      const name = { brandId: user.laboratory.id, sessionId: String(session.sid) }
+      const token = await accessTokens.sign(name, { id: user.id, kind: 'practice', isPracticeDoctor: false, ...shown })
+      return listenTo(await request(user.laboratory, '/api/events', { headers: { authorization: `Bearer ${token}` } }))
+    }
+    const outdated = await listenAs({ accountType: 'manager', isDLCPM: false })
+    expect(await outdated.next('end')).toEqual({ because: 'session' })
+    await outdated.ended
+    expect(outdated.heard).toHaveLength(1)
+    const present = await listenAs({ accountType: 'doctor', isDLCPM: false })
+    await present.next('ready')
+    await present.close()
+  })
+})
+
 describe('the events are refused', () => {
   it('to strangers, and to a session of another laboratory', async () => {
     const laboratory = await make.laboratory()

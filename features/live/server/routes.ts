@@ -1,10 +1,12 @@
 import { onEvents } from '#kit/server/events.ts'
 import { tokenOf } from '#kit/server/guard.ts'
 import type { Api } from '#kit/server/serve.ts'
-import { may } from '#tenancy/rights.ts'
+import { may, rightsOf } from '#tenancy/rights.ts'
 import type { Changes } from '#tenancy/server/changes.ts'
 import { asSignedIn } from '#tenancy/server/guards.ts'
 import { liveCalls, Topic, topicNeeds } from '../contract.ts'
+import { rightsShownBy } from './shown-rights.ts'
+import { ended } from './stream.ts'
 import { Streams } from './streams.ts'
 
 export function liveRoutes(api: Api, changes: Changes): { stop: () => void; count: () => number } {
@@ -15,13 +17,17 @@ export function liveRoutes(api: Api, changes: Changes): { stop: () => void; coun
       scopeId: user.kind === 'practice' ? user.practiceId : user.brandId,
       userId: user.userId,
       sessionId: user.sessionId,
+      rights: rightsOf(user).join(),
       // Not even that there are any.
       topics: Topic.options.filter(topic => topicNeeds[topic].some(right => may(user, right))),
     }),
     until: headers => api.services.accessTokens.endOf(tokenOf(headers) ?? ''),
-    open: async subscription => {
+    open: async (subscription, headers) => {
       // Before the first event, so that nothing falls between loading and listening.
       await changes.listen(streams)
+      const shown = rightsShownBy(tokenOf(headers) ?? '')
+      // Changed after the page was drawn, and before anybody listened: a new token shows the menus as they are now.
+      if (shown !== undefined && shown !== subscription.subscriber.rights) return ended('session')
       return streams.open(subscription)
     },
   })

@@ -7,6 +7,8 @@ export type Subscriber = {
   scopeId: string
   userId: string
   sessionId: string
+  /** What they may: whoever may now do more or less has to be shown so. */
+  rights: string
   topics: readonly Topic[]
 }
 
@@ -32,6 +34,9 @@ const encoder = new TextEncoder()
 const beat = encoder.encode(':\n\n')
 const textOf = <K extends LiveEvent>(event: K, data: LiveEvents[K]) =>
   encoder.encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
+
+/** An answer that is over at once. */
+export const ended = (because: LiveEvents['end']['because']) => new Blob([textOf('end', { because })]).stream()
 
 /** One answer that goes on for as long as its reader reads and its session lasts. */
 export class Stream {

@@ -172,7 +172,7 @@ const conditions: Record<Exclude<Narrowing, 'reach'>, ($: AskedSlots) => Express
   // As values: a join would be read from the side of the cases, which are many.
   fewOfFamily: $ => sql`orders.id = any (array(
     select p.order_id from order_products p where p.brand_id = ${$.brandId} and p.reference = any (${referencesOf($)})))`,
-  technicianId: $ => sql`orders.technician_id = ${$.technicianId}`,
+  technicianId: $ => sql`orders.technician_id = (select ${$.technicianId}::uuid)`,
   unassigned: () => sql`orders.technician_id is null`,
   late: $ => queues.late($.today),
   dueToday: $ => queues.dueToday($.today),
@@ -225,7 +225,7 @@ export function narrowedBy(narrowings: readonly Narrowing[], $: AskedSlots): Exp
   return all
 }
 
-const often: readonly Narrowing[] = ['search', 'start', 'technicianId', ...boardStatuses]
+const often: readonly Narrowing[] = ['search', 'start', 'technicianId', 'unassigned', ...boardStatuses]
 
 /** The list as it opens, the intake, the board and one's own cases, again and again; other combinations hardly ever. */
 export const isOften = (narrowings: readonly Narrowing[]) =>

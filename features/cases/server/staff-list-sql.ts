@@ -27,6 +27,13 @@ import {
 
 export const staffPageSize = 25
 
+/**
+ * Written out, and the first page without a place to begin at: of numbers that come later PostgreSQL believes that a tenth of the
+ * laboratory is wanted, finds a plan that knows them cheaper, and plans for three milliseconds what it answers in one.
+ */
+const most = sql.lit(staffPageSize)
+const mostOfCount = sql.lit(mostCounted)
+
 type Sort = (typeof staffSorts)[number]
 type OfOrder = ExpressionBuilder<DB, 'orders'>
 type Values = { [Name in Exclude<keyof Asked, 'narrowings'>]-?: NonNullable<Asked[Name]> }
@@ -126,10 +133,10 @@ const narrowed = (db: Kysely<DB>, $: AskedSlots, tab: CaseTab, narrowings: reado
  * Which cases they are comes first, from an index; what hangs on each is read for the page alone. An index read backwards has
  * those without a day first, and both tabs together have none: so of each part comes as much as the page could have of it.
  */
-function newPage(tab: CaseTab, by: Sort, order: 'ASC' | 'DESC', narrowings: readonly Narrowing[]) {
+function newPage(tab: CaseTab, by: Sort, order: 'ASC' | 'DESC', narrowings: readonly Narrowing[], isFirst: boolean) {
   const direction = order === 'ASC' ? 'asc' : 'desc'
   return statement(
-    (db, $: Slots<Staff, Values & { offset: number; most: number }>) => {
+    (db, $: Slots<Staff, Values & { offset: number }>) => {
       const inOrder = (cases: ReturnType<typeof narrowed>) =>
         cases
           .$if(by !== 'code', coded =>
@@ -147,7 +154,7 @@ function newPage(tab: CaseTab, by: Sort, order: 'ASC' | 'DESC', narrowings: read
             dated.orderBy(sortColumns[by], sort => asIndexed(sort[direction](), one, by, order)),
           )
           .orderBy('orders.code', direction)
-          .limit(sql<number>`${$.offset}::int + ${$.most}::int`)})`
+          .limit(isFirst ? most : sql<number>`${$.offset}::int + ${most}`)})`
       const mayLack = by === 'deliveryDate' || by === 'appointmentDate'
       const parts = partsOf(tab, by, narrowings).flatMap(one => [
         part(one, true),
@@ -161,9 +168,9 @@ function newPage(tab: CaseTab, by: Sort, order: 'ASC' | 'DESC', narrowings: read
       const page = isIndexed(tab, by, order, narrowings)
         ? inOrder(narrowed(db, $, tab, narrowings))
             .select('orders.id')
-            .limit($.most)
-            .offset($.offset)
-        : joined.limit($.most).offset($.offset)
+            .limit(most)
+            .$if(!isFirst, behind => behind.offset($.offset))
+        : joined.limit(most).$if(!isFirst, behind => behind.offset($.offset))
       return inOrder(narrowed(db, $, 'all', []))
         .innerJoin(sql<{ id: string }>`(${page})`.as('shown'), join => join.onRef('shown.id', '=', 'orders.id'))
         .select(eb => [...shownInList, summary($), arrivedOn($), ...shownToStaff(eb, $)])
@@ -173,7 +180,7 @@ function newPage(tab: CaseTab, by: Sort, order: 'ASC' | 'DESC', narrowings: read
 }
 const keptPage = oncePerShape(newPage)
 
-type Wanted = Pick<StaffCaseQuery, 'tab' | 'sort_by' | 'sort_order'> & { offset: number; most: number }
+type Wanted = Pick<StaffCaseQuery, 'tab' | 'sort_by' | 'sort_order'> & { offset: number }
 
 export function listStaffOrders(staff: Staff, asked: Asked, wanted: Wanted) {
   const { narrowings, ...values } = asked
@@ -185,7 +192,8 @@ export function listStaffOrders(staff: Staff, asked: Asked, wanted: Wanted) {
     by,
     order,
     narrowings,
-  )(staff, { ...(values as Values), offset: wanted.offset, most: wanted.most })
+    wanted.offset === 0,
+  )(staff, { ...(values as Values), offset: wanted.offset })
 }
 
 /** So many finished cases are read through sooner than an index of what was ordered is. */
@@ -215,11 +223,11 @@ const newCount = (tab: CaseTab, narrowings: readonly Narrowing[]) =>
         one === 'history' && narrowings.includes('familyOfMany')
           ? sql`(select found.id from ${casesOfFamily($)} p cross join lateral (${narrowed(db, $, one, [])
               .whereRef('orders.id', '=', sql.ref('p.order_id'))
-              .select('orders.id')}) found limit ${mostCounted})`
-          : sql`(${narrowed(db, $, one, narrowings).select('orders.id').limit(mostCounted)})`,
+              .select('orders.id')}) found limit ${mostOfCount})`
+          : sql`(${narrowed(db, $, one, narrowings).select('orders.id').limit(mostOfCount)})`,
       )
       return sql<{ found: number }>`select count(*) as found from (
-        select from (${sql.join(parts, sql` union all `)}) joined limit ${mostCounted}) counted`
+        select from (${sql.join(parts, sql` union all `)}) joined limit ${mostOfCount}) counted`
     },
     { isPrepared: isOften(narrowings) },
   )

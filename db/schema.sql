@@ -2105,6 +2105,7 @@ CREATE INDEX orders__intake_by_age ON public.orders USING btree (brand_id, creat
 CREATE INDEX orders__intake_by_appointment ON public.orders USING btree (brand_id, appointment_at, code) INCLUDE (id, practice_id) WHERE (status = 'registered'::order_status)
 CREATE INDEX orders__laboratory_by_appointment ON public.orders USING btree (brand_id, appointment_at, code) INCLUDE (id, practice_id) WHERE (status <> ALL (ARRAY['delivered'::order_status, 'invoiced'::order_status, 'cancelled'::order_status]))
 CREATE INDEX orders__laboratory_by_code ON public.orders USING btree (brand_id, code) INCLUDE (id, practice_id) WHERE (status <> ALL (ARRAY['delivered'::order_status, 'invoiced'::order_status, 'cancelled'::order_status]))
+CREATE INDEX orders__laboratory_by_creation ON public.orders USING btree (brand_id, created_at, code) INCLUDE (id, practice_id) WHERE (status <> ALL (ARRAY['delivered'::order_status, 'invoiced'::order_status, 'cancelled'::order_status]))
 CREATE INDEX orders__laboratory_by_day ON public.orders USING btree (brand_id, delivery_on, code) INCLUDE (id, practice_id, status, technician_id, search_text) WHERE (status <> ALL (ARRAY['delivered'::order_status, 'invoiced'::order_status, 'cancelled'::order_status]))
 CREATE INDEX orders__laboratory_cancelled ON public.orders USING btree (brand_id, delivery_on DESC NULLS LAST, code DESC) INCLUDE (id, practice_id) WHERE (status = 'cancelled'::order_status)
 CREATE INDEX orders__laboratory_delivered ON public.orders USING btree (brand_id, practice_id, id) WHERE (status = 'delivered'::order_status)
@@ -2122,8 +2123,8 @@ CREATE INDEX orders__leaving ON public.orders USING btree (brand_id, delivery_on
 CREATE UNIQUE INDEX orders__living_remake ON public.orders USING btree (brand_id, remake_of) WHERE ((remake_of IS NOT NULL) AND (status <> 'cancelled'::order_status))
 CREATE INDEX orders__named ON public.orders USING btree (brand_id, created_at) WHERE ((patient IS NOT NULL) AND (status = ANY (ARRAY['delivered'::order_status, 'invoiced'::order_status, 'cancelled'::order_status])))
 CREATE INDEX orders__remakes ON public.orders USING btree (brand_id, practice_id, remake_of) WHERE (remake_of IS NOT NULL)
-CREATE INDEX orders__technician ON public.orders USING btree (brand_id, technician_id, delivery_on, code) WHERE ((technician_id IS NOT NULL) AND (status <> ALL (ARRAY['delivered'::order_status, 'invoiced'::order_status, 'cancelled'::order_status])))
-CREATE INDEX orders__technician_history ON public.orders USING btree (brand_id, technician_id, delivery_on DESC NULLS LAST, code DESC) WHERE ((technician_id IS NOT NULL) AND (status = ANY (ARRAY['delivered'::order_status, 'invoiced'::order_status, 'cancelled'::order_status])))
+CREATE INDEX orders__technician_by_day ON public.orders USING btree (brand_id, technician_id, delivery_on, code) INCLUDE (id, practice_id, status) WHERE ((technician_id IS NOT NULL) AND (status <> ALL (ARRAY['delivered'::order_status, 'invoiced'::order_status, 'cancelled'::order_status])))
+CREATE INDEX orders__technician_history_by_day ON public.orders USING btree (brand_id, technician_id, delivery_on DESC NULLS LAST, code DESC) INCLUDE (id, practice_id, status) WHERE ((technician_id IS NOT NULL) AND (status = ANY (ARRAY['delivered'::order_status, 'invoiced'::order_status, 'cancelled'::order_status])))
 CREATE INDEX orders__unsigned ON public.orders USING btree (brand_id, delivery_on, id) INCLUDE (practice_id) WHERE ((status = ANY (ARRAY['in_production'::order_status, 'shipped'::order_status, 'delivered'::order_status])) AND (NOT is_signed))
 CREATE INDEX passkeys__host ON public.passkeys USING btree (brand_id, host)
 CREATE INDEX password_links__over ON public.password_links USING btree (brand_id, expires_at)
@@ -2133,6 +2134,7 @@ CREATE INDEX payment_holds__invoice ON public.payment_holds USING btree (brand_i
 CREATE INDEX payments__pending ON public.payments USING btree (brand_id, created_at) WHERE (status = 'pending'::payment_status)
 CREATE INDEX payments__recent ON public.payments USING btree (brand_id, practice_id, created_at DESC)
 CREATE INDEX practice_price_lists__list ON public.practice_price_lists USING btree (brand_id, list_id)
+CREATE INDEX practices__by_name ON public.practices USING btree (brand_id, name) INCLUDE (id)
 CREATE INDEX price_list_prices__product ON public.price_list_prices USING btree (brand_id, reference, first_version)
 CREATE UNIQUE INDEX price_lists__default ON public.price_lists USING btree (brand_id) WHERE is_default
 CREATE UNIQUE INDEX price_lists__name ON public.price_lists USING btree (brand_id, lower(name))
@@ -5109,6 +5111,7 @@ CREATE OR REPLACE FUNCTION tenant.audit_lines(since timestamp with time zone, un
  LANGUAGE plpgsql
  STABLE STRICT SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 #variable_conflict use_column
 declare

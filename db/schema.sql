@@ -2086,7 +2086,7 @@ CREATE INDEX order_messages__thread ON public.order_messages USING btree (brand_
 CREATE INDEX order_problems__adjusted ON public.order_problems USING btree (brand_id, practice_id, reported_at) WHERE is_adjustment
 CREATE INDEX order_problems__answered ON public.order_problems USING btree (brand_id, practice_id, order_id) WHERE ((answered_at IS NOT NULL) AND (settled_at IS NULL))
 CREATE INDEX order_problems__by_day ON public.order_problems USING btree (brand_id, reported_at DESC, id)
-CREATE INDEX order_problems__open ON public.order_problems USING btree (brand_id, reported_at, id) WHERE ((answered_at IS NULL) AND (settled_at IS NULL))
+CREATE INDEX order_problems__unanswered ON public.order_problems USING btree (brand_id, reported_at, id) INCLUDE (practice_id, order_id, reported_by) WHERE ((answered_at IS NULL) AND (settled_at IS NULL))
 CREATE INDEX order_problems__undecided ON public.order_problems USING btree (brand_id, reported_at DESC, id) INCLUDE (practice_id) WHERE (NOT is_decided)
 CREATE INDEX order_product_materials__latest ON public.order_product_materials USING btree (brand_id, used_at DESC) INCLUDE (order_id, case_sequence) WHERE (used_at IS NOT NULL)
 CREATE INDEX order_product_materials__lot ON public.order_product_materials USING btree (brand_id, lot_id) WHERE (lot_id IS NOT NULL)

@@ -215,6 +215,10 @@ export async function withFamily(staff: Staff, asked: Asked, tab: CaseTab): Prom
   return { ...asked, narrowings: [total < mostCounted ? 'fewOfFamily' : 'familyOfMany'] }
 }
 
+/** The tab in which all of them are: said again, it would keep what is counted from an index that does not hold the status. */
+const impliedBy = (narrowings: readonly Narrowing[]): CaseTab | undefined =>
+  narrowings.includes('answer') ? 'in_progress' : undefined
+
 const newCount = (tab: CaseTab, narrowings: readonly Narrowing[]) =>
   statement(
     (db, $: Slots<Staff, Values>) => {
@@ -224,7 +228,9 @@ const newCount = (tab: CaseTab, narrowings: readonly Narrowing[]) =>
           ? sql`(select found.id from ${casesOfFamily($)} p cross join lateral (${narrowed(db, $, one, [])
               .whereRef('orders.id', '=', sql.ref('p.order_id'))
               .select('orders.id')}) found limit ${mostOfCount})`
-          : sql`(${narrowed(db, $, one, narrowings).select('orders.id').limit(mostOfCount)})`,
+          : sql`(${narrowed(db, $, impliedBy(narrowings) === one ? 'all' : one, narrowings)
+              .select('orders.id')
+              .limit(mostOfCount)})`,
       )
       return sql<{ found: number }>`select count(*) as found from (
         select from (${sql.join(parts, sql` union all `)}) joined limit ${mostOfCount}) counted`

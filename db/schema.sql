@@ -1220,7 +1220,7 @@ table public.order_templates (row security forced)
 
 table public.orders (row security forced)
   brand_id uuid not null
-  id uuid not null default gen_random_uuid()
+  id uuid not null default new_case_id()
   practice_id uuid not null
   code text not null
   patient text
@@ -3963,6 +3963,19 @@ begin
   end if;
   return null;
 end $function$
+
+CREATE OR REPLACE FUNCTION public.new_case_id(made_at timestamp with time zone DEFAULT clock_timestamp())
+ RETURNS uuid
+ LANGUAGE sql
+ PARALLEL SAFE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select encode(
+    set_bit(set_bit(
+      overlay(uuid_send(gen_random_uuid())
+        placing substring(int8send(floor(extract(epoch from made_at) * 1000)::bigint) from 3) from 1 for 6),
+      52, 1), 53, 1), 'hex')::uuid
+$function$
 
 CREATE OR REPLACE FUNCTION public.new_practice_pays()
  RETURNS trigger
@@ -8002,6 +8015,7 @@ function interval_dist(interval,interval): execute
 function is_billed(uuid,uuid): execute
 function is_free_remake(uuid,uuid): execute
 function mark_unread(uuid,uuid,uuid,uuid): execute
+function new_case_id(timestamp with time zone): execute
 function notice_way_by_default(notice_kind): execute
 function oid_dist(oid,oid): execute
 function pgboss.job_now(): execute

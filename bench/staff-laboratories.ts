@@ -206,7 +206,8 @@ const filling = [
    join (select id, row_number() over (order by name) as place from materials where brand_id = :lab::uuid) m
      on m.place = 1 + n % 20`,
   `create temp table made on commit drop as
-   select n::int, gen_random_uuid() as id, place.id as practice_id, place.user_id, day, status,
+   -- As the database makes them: by when they were ordered.
+   select n::int, new_case_id(least((day - 8)::timestamptz, now())) as id, place.id as practice_id, place.user_id, day, status,
      case when n % 50 = 0 then :technician::uuid end as technician_id
    from generate_series(1, :count::int) n
    -- The first practice has as many cases here as there: whoever looks at it reads as many.

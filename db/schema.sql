@@ -1220,7 +1220,7 @@ table public.order_templates (row security forced)
 
 table public.orders (row security forced)
   brand_id uuid not null
-  id uuid not null default gen_random_uuid()
+  id uuid not null default new_case_id()
   practice_id uuid not null
   code text not null
   patient text
@@ -2086,7 +2086,7 @@ CREATE INDEX order_messages__thread ON public.order_messages USING btree (brand_
 CREATE INDEX order_problems__adjusted ON public.order_problems USING btree (brand_id, practice_id, reported_at) WHERE is_adjustment
 CREATE INDEX order_problems__answered ON public.order_problems USING btree (brand_id, practice_id, order_id) WHERE ((answered_at IS NOT NULL) AND (settled_at IS NULL))
 CREATE INDEX order_problems__by_day ON public.order_problems USING btree (brand_id, reported_at DESC, id)
-CREATE INDEX order_problems__open ON public.order_problems USING btree (brand_id, reported_at, id) WHERE ((answered_at IS NULL) AND (settled_at IS NULL))
+CREATE INDEX order_problems__unanswered ON public.order_problems USING btree (brand_id, reported_at, id) INCLUDE (practice_id, order_id, reported_by) WHERE ((answered_at IS NULL) AND (settled_at IS NULL))
 CREATE INDEX order_problems__undecided ON public.order_problems USING btree (brand_id, reported_at DESC, id) INCLUDE (practice_id) WHERE (NOT is_decided)
 CREATE INDEX order_product_materials__latest ON public.order_product_materials USING btree (brand_id, used_at DESC) INCLUDE (order_id, case_sequence) WHERE (used_at IS NOT NULL)
 CREATE INDEX order_product_materials__lot ON public.order_product_materials USING btree (brand_id, lot_id) WHERE (lot_id IS NOT NULL)
@@ -2105,6 +2105,7 @@ CREATE INDEX orders__intake_by_age ON public.orders USING btree (brand_id, creat
 CREATE INDEX orders__intake_by_appointment ON public.orders USING btree (brand_id, appointment_at, code) INCLUDE (id, practice_id) WHERE (status = 'registered'::order_status)
 CREATE INDEX orders__laboratory_by_appointment ON public.orders USING btree (brand_id, appointment_at, code) INCLUDE (id, practice_id) WHERE (status <> ALL (ARRAY['delivered'::order_status, 'invoiced'::order_status, 'cancelled'::order_status]))
 CREATE INDEX orders__laboratory_by_code ON public.orders USING btree (brand_id, code) INCLUDE (id, practice_id) WHERE (status <> ALL (ARRAY['delivered'::order_status, 'invoiced'::order_status, 'cancelled'::order_status]))
+CREATE INDEX orders__laboratory_by_creation ON public.orders USING btree (brand_id, created_at, code) INCLUDE (id, practice_id) WHERE (status <> ALL (ARRAY['delivered'::order_status, 'invoiced'::order_status, 'cancelled'::order_status]))
 CREATE INDEX orders__laboratory_by_day ON public.orders USING btree (brand_id, delivery_on, code) INCLUDE (id, practice_id, status, technician_id, search_text) WHERE (status <> ALL (ARRAY['delivered'::order_status, 'invoiced'::order_status, 'cancelled'::order_status]))
 CREATE INDEX orders__laboratory_cancelled ON public.orders USING btree (brand_id, delivery_on DESC NULLS LAST, code DESC) INCLUDE (id, practice_id) WHERE (status = 'cancelled'::order_status)
 CREATE INDEX orders__laboratory_delivered ON public.orders USING btree (brand_id, practice_id, id) WHERE (status = 'delivered'::order_status)
@@ -2120,10 +2121,10 @@ CREATE INDEX orders__laboratory_registered ON public.orders USING btree (brand_i
 CREATE INDEX orders__laboratory_shipped ON public.orders USING btree (brand_id, delivery_on, code) INCLUDE (id, practice_id, technician_id) WHERE (status = 'shipped'::order_status)
 CREATE INDEX orders__leaving ON public.orders USING btree (brand_id, delivery_on) WHERE (status = ANY (ARRAY['in_production'::order_status, 'shipped'::order_status]))
 CREATE UNIQUE INDEX orders__living_remake ON public.orders USING btree (brand_id, remake_of) WHERE ((remake_of IS NOT NULL) AND (status <> 'cancelled'::order_status))
-CREATE INDEX orders__named ON public.orders USING btree (brand_id, created_at) WHERE ((patient IS NOT NULL) AND (status = ANY (ARRAY['delivered'::order_status, 'invoiced'::order_status, 'cancelled'::order_status])))
+CREATE INDEX orders__named_by_creation ON public.orders USING btree (brand_id, created_at) INCLUDE (practice_id) WHERE ((patient IS NOT NULL) AND (status = ANY (ARRAY['delivered'::order_status, 'invoiced'::order_status, 'cancelled'::order_status])))
 CREATE INDEX orders__remakes ON public.orders USING btree (brand_id, practice_id, remake_of) WHERE (remake_of IS NOT NULL)
-CREATE INDEX orders__technician ON public.orders USING btree (brand_id, technician_id, delivery_on, code) WHERE ((technician_id IS NOT NULL) AND (status <> ALL (ARRAY['delivered'::order_status, 'invoiced'::order_status, 'cancelled'::order_status])))
-CREATE INDEX orders__technician_history ON public.orders USING btree (brand_id, technician_id, delivery_on DESC NULLS LAST, code DESC) WHERE ((technician_id IS NOT NULL) AND (status = ANY (ARRAY['delivered'::order_status, 'invoiced'::order_status, 'cancelled'::order_status])))
+CREATE INDEX orders__technician_by_day ON public.orders USING btree (brand_id, technician_id, delivery_on, code) INCLUDE (id, practice_id, status) WHERE ((technician_id IS NOT NULL) AND (status <> ALL (ARRAY['delivered'::order_status, 'invoiced'::order_status, 'cancelled'::order_status])))
+CREATE INDEX orders__technician_history_by_day ON public.orders USING btree (brand_id, technician_id, delivery_on DESC NULLS LAST, code DESC) INCLUDE (id, practice_id, status) WHERE ((technician_id IS NOT NULL) AND (status = ANY (ARRAY['delivered'::order_status, 'invoiced'::order_status, 'cancelled'::order_status])))
 CREATE INDEX orders__unsigned ON public.orders USING btree (brand_id, delivery_on, id) INCLUDE (practice_id) WHERE ((status = ANY (ARRAY['in_production'::order_status, 'shipped'::order_status, 'delivered'::order_status])) AND (NOT is_signed))
 CREATE INDEX passkeys__host ON public.passkeys USING btree (brand_id, host)
 CREATE INDEX password_links__over ON public.password_links USING btree (brand_id, expires_at)
@@ -2133,6 +2134,7 @@ CREATE INDEX payment_holds__invoice ON public.payment_holds USING btree (brand_i
 CREATE INDEX payments__pending ON public.payments USING btree (brand_id, created_at) WHERE (status = 'pending'::payment_status)
 CREATE INDEX payments__recent ON public.payments USING btree (brand_id, practice_id, created_at DESC)
 CREATE INDEX practice_price_lists__list ON public.practice_price_lists USING btree (brand_id, list_id)
+CREATE INDEX practices__by_name ON public.practices USING btree (brand_id, name) INCLUDE (id)
 CREATE INDEX price_list_prices__product ON public.price_list_prices USING btree (brand_id, reference, first_version)
 CREATE UNIQUE INDEX price_lists__default ON public.price_lists USING btree (brand_id) WHERE is_default
 CREATE UNIQUE INDEX price_lists__name ON public.price_lists USING btree (brand_id, lower(name))
@@ -3962,6 +3964,19 @@ begin
   return null;
 end $function$
 
+CREATE OR REPLACE FUNCTION public.new_case_id(made_at timestamp with time zone DEFAULT clock_timestamp())
+ RETURNS uuid
+ LANGUAGE sql
+ PARALLEL SAFE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select encode(
+    set_bit(set_bit(
+      overlay(uuid_send(gen_random_uuid())
+        placing substring(int8send(floor(extract(epoch from made_at) * 1000)::bigint) from 3) from 1 for 6),
+      52, 1), 53, 1), 'hex')::uuid
+$function$
+
 CREATE OR REPLACE FUNCTION public.new_practice_pays()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5109,6 +5124,7 @@ CREATE OR REPLACE FUNCTION tenant.audit_lines(since timestamp with time zone, un
  LANGUAGE plpgsql
  STABLE STRICT SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 #variable_conflict use_column
 declare
@@ -7999,6 +8015,7 @@ function interval_dist(interval,interval): execute
 function is_billed(uuid,uuid): execute
 function is_free_remake(uuid,uuid): execute
 function mark_unread(uuid,uuid,uuid,uuid): execute
+function new_case_id(timestamp with time zone): execute
 function notice_way_by_default(notice_kind): execute
 function oid_dist(oid,oid): execute
 function pgboss.job_now(): execute

@@ -134,7 +134,7 @@ async function drawCases(client: pg.Client, brandId: string, { cases, practices,
   const every = hasPracticeOf500 && practices > 1 && cases >= 1000 ? Math.floor(cases / 500) : 0
   await client.query(
     `create temp table bulk_case on commit drop as
-     select drawn.*, gen_random_uuid() as id, practice.id as practice_id, doctor.id as doctor_id,
+     select drawn.*, new_case_id(drawn.created_on::timestamptz) as id, practice.id as practice_id, doctor.id as doctor_id,
        concat_ws(' ', doctor.title, doctor.first_name, doctor.last_name) as doctor,
        case
          when n % 33 = 0 and delivery_on < current_date then 'cancelled'

@@ -8,7 +8,7 @@ import type { CaseLink, CaseRequest } from '../contract.ts'
 import { statusesOfTab } from '../rules.ts'
 import { mostAsked, mostOfOne } from '../staff-rules.ts'
 import { adjustment } from './case-sql.ts'
-import { ofEach } from './staff-filters-sql.ts'
+import { isOfPractice } from './staff-filters-sql.ts'
 
 /** Open problems among which those of each practice are looked for. */
 const mostCompared = 5_000
@@ -195,20 +195,17 @@ export const listOpenProblems = (staff: Staff) =>
         .selectFrom(among =>
           among
             .selectFrom('order_problems as open')
-            .selectAll()
+            .select(['open.id', 'open.practice_id', 'open.reported_at'])
             .where('open.brand_id', '=', staff.brandId)
             .where('open.answered_at', 'is', null)
             .where('open.settled_at', 'is', null)
-            .where(
-              sql<boolean>`exists (select from users u
-                where u.brand_id = open.brand_id and u.id = open.reported_by and u.kind = 'practice' ${ofEach})`,
-            )
+            .where(isOfPractice('open.reported_by', sql.val(staff.brandId)))
             .orderBy('open.reported_at')
             .orderBy('open.id')
             .limit(mostCompared)
             .as('oldest'),
         )
-        .selectAll()
+        .select(['oldest.id', 'oldest.reported_at'])
         .select(
           sql<number>`row_number() over (partition by oldest.practice_id order by oldest.reported_at, oldest.id)`.as(
             'place',
@@ -218,8 +215,9 @@ export const listOpenProblems = (staff: Staff) =>
         .orderBy('oldest.reported_at')
         .orderBy('oldest.id')
         .limit(mostAsked)
-        .as('r'),
+        .as('first'),
     )
+    .innerJoin('order_problems as r', join => join.on('r.brand_id', '=', staff.brandId).onRef('r.id', '=', 'first.id'))
     .innerJoin('orders', join => join.onRef('orders.brand_id', '=', 'r.brand_id').onRef('orders.id', '=', 'r.order_id'))
     .innerJoin('practices', join =>
       join.onRef('practices.brand_id', '=', 'orders.brand_id').onRef('practices.id', '=', 'orders.practice_id'),
@@ -239,7 +237,7 @@ export const listOpenProblems = (staff: Staff) =>
       sql<number[]>`r.teeth::smallint[]`.as('teeth'),
       adjustment('r', { timeZone: sql.val(staff.timeZone) }).as('adjustment'),
     ])
-    .orderBy('r.place')
+    .orderBy('first.place')
     .orderBy('r.reported_at')
     .orderBy('r.id')
     .execute()

@@ -76,11 +76,15 @@ export const unansweredMessages = (brandId: Expression<string>) => sql<{ order_i
       where later.brand_id = asked.brand_id and later.order_id = asked.order_id and later.sequence > asked.sequence
         and (later.is_from_laboratory or not ${isAnswer('later')}) ${ofEach})`
 
+/** Of a problem: a practice has reported it. The laboratory's own people, who are of none, are few and asked for once. */
+export const isOfPractice = (reportedBy: string, brandId: Expression<string>) => sql<SqlBool>`
+  ${sql.ref(reportedBy)} <> all (array(select u.id from users u where u.brand_id = ${brandId} and u.practice_id is null))`
+
 /** Problems that a practice has reported, and that nobody has answered nor the practice called settled. */
 export const unansweredProblems = (brandId: Expression<string>) => sql<{ order_id: string; at: string }>`
   select asked.order_id, asked.reported_at as at from order_problems asked
   where asked.brand_id = ${brandId} and asked.answered_at is null and asked.settled_at is null
-    and exists (select from users u where u.brand_id = asked.brand_id and u.id = asked.reported_by and u.kind = 'practice')`
+    and ${isOfPractice('asked.reported_by', brandId)}`
 
 /** Of very many the latest; who has found more has said too little. */
 const mostStarting = 300
@@ -126,11 +130,14 @@ const inReach = ($: AskedSlots, others: Expression<SqlBool>[]) => {
       where latest.search_text like all ((select search_patterns(${$.search}))::text[]))`
 }
 
+/** Only on hold is there an answer (`orders__answer_while_on_hold`), and of those that have one an index. */
+const isAnswered = sql<SqlBool>`orders.hold_answer is not null`
+
 /** What each queue of the laboratory's first screen counts, and the list that it leads to shows. */
 export const queues = {
   late: (today: Expression<Day>) => sql<SqlBool>`(${isHere} and orders.delivery_on < ${today}::date)`,
   dueToday: (today: Expression<Day>) => sql<SqlBool>`(${isHere} and orders.delivery_on = ${today}::date)`,
-  answer: sql<SqlBool>`(orders.status = 'on_hold' and orders.hold_answer is not null)`,
+  answer: isAnswered,
 }
 
 /**
@@ -172,7 +179,7 @@ const conditions: Record<Exclude<Narrowing, 'reach'>, ($: AskedSlots) => Express
   // As values: a join would be read from the side of the cases, which are many.
   fewOfFamily: $ => sql`orders.id = any (array(
     select p.order_id from order_products p where p.brand_id = ${$.brandId} and p.reference = any (${referencesOf($)})))`,
-  technicianId: $ => sql`orders.technician_id = ${$.technicianId}`,
+  technicianId: $ => sql`orders.technician_id = (select ${$.technicianId}::uuid)`,
   unassigned: () => sql`orders.technician_id is null`,
   late: $ => queues.late($.today),
   dueToday: $ => queues.dueToday($.today),
@@ -225,7 +232,7 @@ export function narrowedBy(narrowings: readonly Narrowing[], $: AskedSlots): Exp
   return all
 }
 
-const often: readonly Narrowing[] = ['search', 'start', 'technicianId', ...boardStatuses]
+const often: readonly Narrowing[] = ['search', 'start', 'technicianId', 'unassigned', ...boardStatuses]
 
 /** The list as it opens, the intake, the board and one's own cases, again and again; other combinations hardly ever. */
 export const isOften = (narrowings: readonly Narrowing[]) =>

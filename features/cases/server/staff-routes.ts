@@ -36,7 +36,7 @@ export function staffCaseRoutes(api: Api, promisedDay: PromisedDay) {
     const asked = await withFamily(staff, await withStart(staff, askedOf(staff, filters, today), tab), tab)
     const offset = (page - 1) * staffPageSize
     const [rows, total] = await Promise.all([
-      listStaffOrders(staff, asked, { tab, sort_by, sort_order, offset, most: staffPageSize }),
+      listStaffOrders(staff, asked, { tab, sort_by, sort_order, offset }),
       countStaffOrders(staff, asked, tab),
     ])
     return {
@@ -50,7 +50,7 @@ export function staffCaseRoutes(api: Api, promisedDay: PromisedDay) {
     const columns = boardStatuses.map(async status => {
       const asked = askedOf(staff, { ...query, statuses: [status] }, today)
       const [rows, total] = await Promise.all([
-        listStaffOrders(staff, asked, { tab: 'in_progress', offset: 0, most: staffPageSize }),
+        listStaffOrders(staff, asked, { tab: 'in_progress', offset: 0 }),
         countStaffOrders(staff, asked, 'in_progress'),
       ])
       return { status, total, cases: rows.map(row => caseRow(row, today, reader)) }

@@ -1,0 +1,3 @@
+-- no transaction
+-- `orders__technician_history_by_day` is read for it.
+drop index concurrently if exists orders__technician_history;

@@ -1,0 +1,3 @@
+-- no transaction
+-- `order_problems__unanswered` is read for it.
+drop index concurrently if exists order_problems__open;

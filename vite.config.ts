@@ -7,6 +7,7 @@ import { chunks, wordsBehindWeb } from './scripts/chunks.ts'
 import { fetchChunks } from './scripts/fetch-chunks.ts'
 import { oneAudience } from './scripts/one-audience.ts'
 import { screenFiles } from './scripts/screen-files.ts'
+import { smallerWayIn } from './scripts/smaller-way-in.ts'
 
 const assetsOf = (mode: string) => (mode === 'staff' ? 'assets/staff' : 'assets')
 /** Scripts and sheets get the names that they are served by from scripts/place-chunks.ts. */
@@ -30,6 +31,7 @@ export default defineConfig(({ command, mode, isSsrBuild }) => ({
     oneAudience(import.meta.dirname, mode === 'staff' ? 'staff' : 'portal'),
     react(),
     babel({ presets: [compiler] }),
+    smallerWayIn(),
   ],
   // The server writes the pages; of its own the development server has only the kit (kit.html).
   appType: 'mpa',

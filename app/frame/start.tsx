@@ -18,7 +18,7 @@ import { setUpCalls } from '#kit/web/call.ts'
 import { watchChunkFailures } from '#kit/web/chunk-failure.ts'
 import { noteServerTime } from '#kit/web/clock.ts'
 import { setCookie } from '#kit/web/cookie.ts'
-import { replaceShell } from '#kit/web/early.ts'
+import { carryWords, replaceShell } from '#kit/web/early.ts'
 import { kitText } from '#kit/web/kit-text.ts'
 import { planLaterParts } from '#kit/web/later.tsx'
 import { LanguageProvider, loadText, startLanguage } from '#kit/web/text.tsx'
@@ -82,21 +82,29 @@ function show(screen: ReactNode) {
   const watch = new MutationObserver(() => {
     if (!stage.querySelector('h1')) return
     watch.disconnect()
-    const isBusy = isInputPending() || shell.contains(document.activeElement)
-    if (!isBusy || document.hidden) return exchange()
-    // Of somebody who types: laid out beneath the picture first, and exchanged once the keys that waited for it are heard.
+    if (document.hidden || !shell.contains(document.activeElement)) return exchange()
+    // Of somebody who types: made ready beneath the picture, each piece after the keys that waited for the one before.
     stage.style.cssText = 'position:absolute;inset:0 0 auto;z-index:-1;opacity:0'
-    stage.hidden = false
-    requestAnimationFrame(() => setTimeout(exchange))
+    inPieces(stage, [() => carryWords(shell, stage), exchange])
   })
   watch.observe(stage, { childList: true, subtree: true })
   // In short pieces: what is typed into the picture meanwhile does not wait for all of it.
   startTransition(() => createRoot(stage, { onCaughtError }).render(<LanguageProvider>{screen}</LanguageProvider>))
 }
 
-/** As far as the browser says so. */
-const isInputPending = () =>
-  (navigator as { scheduling?: { isInputPending(): boolean } }).scheduling?.isInputPending() ?? true
+/** A frame for each: what stands around the screen, its parts a few at a time, and what comes last. */
+function inPieces(stage: HTMLElement, last: (() => void)[]) {
+  const parts = [...stage.querySelectorAll<HTMLElement>('main > *, main tr')]
+  for (const part of parts) part.style.display = 'none'
+  stage.hidden = false
+  const goOn = () => {
+    if (!parts[0]) last.shift()?.()
+    for (const part of parts.splice(0, 4)) part.style.display = ''
+    if (last[0]) wait()
+  }
+  const wait = () => requestAnimationFrame(() => setTimeout(goOn))
+  wait()
+}
 
 /** A refusal that a screen shows is no bug; everything else that an error view catches is reported as one. */
 function onCaughtError(error: unknown) {

@@ -34,7 +34,20 @@ export function beforeFirstDrawing<Files>(files: Promise<Files>, ask: (files: Fi
   return globalThis.early && document.getElementById('root') && answered
 }
 
-type Typed = { name: string; value: string; hasFocus: boolean; selection: [number, number] | null }
+type Typed = { name: string; value: string; drawn: string; hasFocus: boolean; selection: [number, number] | null }
+
+/**
+ * What has been typed into the picture so far, into the application that is laid out beneath it: what React does when it
+ * first hears of words is then no part of the exchange.
+ */
+export function carryWords(shell: HTMLElement, application: HTMLElement): void {
+  for (const field of shell.querySelectorAll<HTMLInputElement>('input[name]')) {
+    const typed = readField(field)
+    typed.hasFocus = false
+    restoreField(application, typed)
+    field.defaultValue = typed.value
+  }
+}
 
 /**
  * Puts the application in the place of the picture that came with the page, and keeps what somebody has done to it
@@ -70,6 +83,7 @@ function twinOf(control: Element | null, shell: Element, application: Element): 
 const readField = (field: HTMLInputElement): Typed => ({
   name: field.name,
   value: field.value,
+  drawn: field.defaultValue,
   hasFocus: document.activeElement === field,
   selection: field.selectionStart === null ? null : [field.selectionStart, field.selectionEnd ?? field.selectionStart],
 })
@@ -77,10 +91,11 @@ const readField = (field: HTMLInputElement): Typed => ({
 const findField = (container: Element, name: string) =>
   [...container.querySelectorAll<HTMLInputElement>('input[name]')].find(field => field.name === name)
 
-function restoreField(container: Element, { name, value, hasFocus, selection }: Typed) {
+/** Words only over what came from the picture: what the application has put into a field itself stays. */
+function restoreField(container: Element, { name, value, drawn, hasFocus, selection }: Typed) {
   const field = findField(container, name)
   if (!field) return
-  if (value !== '' && field.value === '') {
+  if (value !== drawn && field.value === drawn) {
     // Through the prototype: React watches the property of the element itself and would take the change for its own.
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value)
     field.dispatchEvent(new Event('input', { bubbles: true }))

@@ -35,6 +35,26 @@ test('half-typed words keep their place, and the cursor in them', async ({ page 
   await expect(page.locator('[name=login]')).toHaveValue('manager')
 })
 
+test('words that go on while the application is made ready are all there, taken back ones among them', async ({
+  page,
+}) => {
+  await signIn(page)
+  const release = await holdApplication(page)
+  await page.goto('/cases', { waitUntil: 'commit' })
+  await page.locator('[name=search]').first().focus()
+  await page.keyboard.type('o')
+  release()
+  let typed = 'o'
+  while (await page.evaluate(() => document.querySelector('#root') !== null)) {
+    const letter = 'abcdefgh'.charAt(typed.length % 8)
+    await page.keyboard.type(letter)
+    typed += letter
+  }
+  await page.keyboard.press('Backspace')
+  await page.keyboard.type('z')
+  await expect(page.locator('[name=search]')).toHaveValue(`${typed.slice(0, -1)}z`)
+})
+
 test('a button pressed too early is pressed when it works', async ({ page }) => {
   const release = await holdApplication(page)
   await page.goto('/login', { waitUntil: 'commit' })

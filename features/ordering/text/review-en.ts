@@ -28,7 +28,12 @@ export const en = {
   pickup: {
     takes: (slot: string) => `The pickup of ${slot} takes the impression.`,
     none: 'No pickup is planned: nobody will come for the impression.',
+    assumed: (slot: string) => `The delivery is counted from the first possible pickup: ${slot}.`,
+    assumedToday: 'The delivery is counted as if the impression left today.',
+    earlier: (slot: string, delivery: string | undefined) =>
+      delivery ? `Earlier: pickup ${slot}, delivery ${delivery}` : `Earlier: pickup ${slot}`,
     schedule: 'Schedule a pickup',
+    scheduleEarlier: 'Schedule this pickup',
   },
   draft: {
     seeAll: 'All drafts',

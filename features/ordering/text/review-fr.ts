@@ -30,7 +30,12 @@ export const fr: ReviewText = {
   pickup: {
     takes: slot => `La collecte de ${slot} prend l’empreinte.`,
     none: 'Aucune collecte prévue : personne ne passera prendre l’empreinte.',
+    assumed: slot => `La livraison est comptée à partir de la première collecte possible : ${slot}.`,
+    assumedToday: 'La livraison est comptée comme si l’empreinte partait aujourd’hui.',
+    earlier: (slot, delivery) =>
+      delivery ? `Plus tôt : collecte ${slot}, livraison ${delivery}` : `Plus tôt : collecte ${slot}`,
     schedule: 'Programmer une collecte',
+    scheduleEarlier: 'Programmer cette collecte',
   },
   draft: {
     seeAll: 'Tous les brouillons',

@@ -234,7 +234,7 @@ export function NewCaseForm(props: FormProps) {
               {...{ families, catalogue, faultAt }}
             />
             <ImpressionSection {...{ entry, change, faultAt }} transportDays={calendar.physicalTransportDays}>
-              {entry.printType === 'physical' && <PickupPart />}
+              {entry.printType === 'physical' && <PickupPart {...{ entry, catalogue, calendar }} />}
             </ImpressionSection>
             <DatesSection {...{ entry, change, faultAt, calendar, promise }}>
               <PromiseLine {...{ promise, wishedOn, calendar }} />
@@ -291,7 +291,7 @@ export function NewCaseForm(props: FormProps) {
         onClose={() => setLook(undefined)}
         promise={sending.promise}
         seen={look?.seen}
-        bufferDays={calendar.appointmentBufferDays}
+        calendar={calendar}
         isSending={sending.isSending}
         failure={sending.failure}
         onSend={() => void sending.send()}

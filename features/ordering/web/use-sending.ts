@@ -56,7 +56,9 @@ export function useSending({ entry, catalogue, draft, promise: computed, filesOn
       const { data } = await call(orderingCalls.create, { body, key: keyOf(body) })
       draft.end()
       void changed('orders')
-      toast({ title: t.sent.title(data.code), description: t.sent.description })
+      const isUncollected = body.printType === 'physical' && !data.pickup?.isPlanned
+      const description = isUncollected ? t.sent.withoutPickup : t.sent.description
+      toast({ title: t.sent.title(data.code), description })
       // The way back would lead to a draft that is no more.
       await navigate({ to: '/cases/$id', params: { id: data.id }, replace: true })
     } catch (error) {

@@ -9,7 +9,7 @@ import { useProblemText } from '#kit/web/problem-text.ts'
 import { rememberKeys } from '#kit/web/request-keys.ts'
 import { useText } from '#kit/web/text.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
-import { type DeliveryPromise, orderingCalls } from '../contract.ts'
+import { type DeliveryPromise, type NewOrder, orderingCalls } from '../contract.ts'
 import { type Catalogue, type Entry, orderOf } from './entry.ts'
 import { type Fault, faultsOf } from './faults.ts'
 import { catalogueQuery } from './queries.ts'
@@ -56,9 +56,10 @@ export function useSending({ entry, catalogue, draft, promise: computed, filesOn
       const { data } = await call(orderingCalls.create, { body, key: keyOf(body) })
       draft.end()
       void changed('orders')
-      const isUncollected = body.printType === 'physical' && !data.pickup?.isPlanned
-      const description = isUncollected ? t.sent.withoutPickup : t.sent.description
-      toast({ title: t.sent.title(data.code), description })
+      toast({
+        title: t.sent.title(data.code),
+        description: t.sent[isCollected(body, data) ? 'description' : 'withoutPickup'],
+      })
       // The way back would lead to a draft that is no more.
       await navigate({ to: '/cases/$id', params: { id: data.id }, replace: true })
     } catch (error) {
@@ -81,6 +82,10 @@ export function useSending({ entry, catalogue, draft, promise: computed, filesOn
   }
   return { send, isSending, failure, promise, forget }
 }
+
+/** Or needs no driver. */
+const isCollected = ({ printType }: NewOrder, { pickup }: Pick<DeliveryPromise, 'pickup'> | { pickup: null }) =>
+  printType === 'optical' || pickup?.isPlanned
 
 /** What the contract puts beside the refusal. */
 function promiseIn({ details: { present } }: Problem): DeliveryPromise | null {

@@ -211,6 +211,8 @@ export const KnownPatient = v.object({
   prescriberId: v.nullable(Id),
   /** The latest that is still on its way. */
   inProgress: v.nullable(KnownCase),
+  /** How many are. */
+  inProgressCount: v.pipe(v.number(), v.integer()),
   /** The latest that was not cancelled: another may be like it. */
   last: v.nullable(v.object({ ...KnownCase.entries, complementaryShade: v.nullable(v.string()) })),
 })

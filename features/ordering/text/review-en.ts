@@ -16,6 +16,8 @@ export const en = {
   },
   known: {
     inProgress: 'Already under way for this patient:',
+    severalInProgress: (count: number) => `${count} cases are under way for this patient already:`,
+    seePatient: 'see their cases',
     likeLast: 'Like last time',
     withShade: (work: string, shade: string) => `${work} · complementary shade ${shade}`,
     without: (work: string) => `${work} · except the teeth`,

@@ -18,6 +18,8 @@ export const fr: ReviewText = {
   },
   known: {
     inProgress: 'Déjà un travail en cours pour ce patient :',
+    severalInProgress: count => `Déjà ${count} travaux en cours pour ce patient :`,
+    seePatient: 'voir ses travaux',
     likeLast: 'Comme la dernière fois',
     withShade: (work, shade) => `${work} · teinte complémentaire ${shade}`,
     without: work => `${work} · sauf les dents`,

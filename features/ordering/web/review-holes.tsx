@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { hasRole } from '#features/attachments/rules.ts'
 import { filesOf } from '#features/attachments/web/queries.ts'
 import { ScansThere } from '#features/attachments/web/scans-there.tsx'
+import { StrangeNames } from '#features/attachments/web/strange-names.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Notice } from '#kit/web/ui/notice.tsx'
@@ -28,6 +29,7 @@ export function ReviewHoles({ draftId, entry, catalogue, calendar, ...acts }: Ho
     <>
       {entry.printType === 'optical' && !entry.scan && <ScanHole {...{ draftId, entry }} {...acts} />}
       {entry.printType === 'physical' && <PickupHole {...{ entry, catalogue, calendar }} />}
+      <StrangeNames draftId={draftId} patient={entry.patient} code={entry.patientCode.trim()} />
       {withoutPontics.map(({ key, reference }) => (
         <Notice key={key} tone="warn">
           <div className="row">

@@ -186,7 +186,7 @@ const DraftLine = v.object({
   updatedAt: Instant,
   patientCode: v.nullable(v.string()),
   patient: v.nullable(v.string()),
-  /** The work, in the reader's language: "Bridge 13–23 · A3,5". */
+  /** The work, in the reader's language: "Bridge 13–23 · A3,5"; or how many files there are, where there is no work yet. */
   summary: v.string(),
 })
 export type DraftLine = v.InferOutput<typeof DraftLine>

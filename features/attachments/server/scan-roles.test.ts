@@ -78,7 +78,7 @@ describe('a scan', () => {
     for (const other of ['P-78-upper.pdf', 'P-78', 'report.exe.stl'])
       expect((await problemOf(await rename(other))).code, other).toBe('file_type_refused')
     await make.within(laboratory.id, client =>
-      client.query(`update orders set status = 'in_production' where id = $1`, [orderId]),
+      client.query(`update orders set status = 'in_preparation' where id = $1`, [orderId]),
     )
     expect((await problemOf(await rename('other.stl'))).code).toBe('attachment_is_kept')
   })

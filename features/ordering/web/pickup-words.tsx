@@ -36,8 +36,9 @@ export function useEarlierPickup({ entry, catalogue, calendar }: PickupProps): E
   const planned = usePickup()
   const first = rides && firstPossible(rides.data, calendarOf(rides, zone))
   const slot = planned?.isPlanned && first && orderOf(first) < orderOf(planned) ? first : undefined
-  const now = usePromise(entry, catalogue, calendar)
-  const then = usePromise(slot ? entry : { ...entry, printType: undefined }, catalogue, calendar, slot)
+  const now = usePromise(entry, catalogue, calendar, planned)
+  const instead = slot && { ...slot, isPlanned: false }
+  const then = usePromise(slot ? entry : { ...entry, printType: undefined }, catalogue, calendar, instead, true)
   if (!slot) return undefined
   const isWon = now && then && then.deliveryDate < now.deliveryDate
   return { slot, deliveryDate: isWon ? then.deliveryDate : undefined }

@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { DeliveryCalendar } from '#features/catalogue/contract.ts'
-import { pickupOf, type Slot } from '#features/rides/rules.ts'
-import { calendarOf } from '#features/rides/web/pickup-slots.ts'
-import { rideList } from '#features/rides/web/queries.ts'
+import type { Pickup } from '#features/rides/contract.ts'
 import { instantInZone } from '#kit/day.ts'
 import { useFormat } from '#kit/web/format.tsx'
 import { typedDay } from '#kit/web/typed-day.ts'
@@ -20,12 +18,12 @@ export function usePromise(
   { products, printType, appointmentDay, wishedDate }: Entry,
   catalogue: Catalogue,
   calendar: DeliveryCalendar,
-  /** As if this pickup took the impression. */
-  instead?: Slot,
+  /** What takes a physical impression; undefined until it is known. */
+  pickup: Pickup | null | undefined,
+  /** As if it were this one, also to who knows better. */
+  isInstead = false,
 ): DeliveryPromise | null | undefined {
   const { today: todayOf, zone } = useFormat()
-  const isPhysical = printType === 'physical'
-  const rides = useQuery({ ...rideList, enabled: isPhysical })
   const today = todayOf()
   const known = products.flatMap(({ reference }) => catalogue.get(reference) ?? [])
   const isAsked = printType !== undefined && known.length > 0
@@ -38,7 +36,7 @@ export function usePromise(
   const appointmentOn = coming(appointmentDay)
   const question = isAsked && {
     printType,
-    pickup: instead,
+    pickup: isInstead && pickup ? { date: pickup.date, shift: pickup.shift } : undefined,
     products: products.flatMap(product => {
       const needs = catalogue.get(product.reference)?.needs
       return needs ? { reference: product.reference, quantity: quantityOf(product, needs) } : []
@@ -50,8 +48,6 @@ export function usePromise(
   const answer = useQuery(promiseQuery(calendar.askForDay && question)).data
   if (!question) return null
   if (calendar.askForDay) return answer
-  if (isPhysical && rides.isPending) return undefined
-  const planned = rides.data && pickupOf(rides.data.data, calendarOf(rides.data, zone))
-  const pickup = instead ? { ...instead, isPlanned: false } : planned
+  if (question.printType === 'physical' && pickup === undefined) return undefined
   return promiseOf({ today, products: known, printType: question.printType, pickup, wishedOn, appointmentOn, calendar })
 }

@@ -90,7 +90,7 @@ export function pickupOf(rides: readonly Planned[], calendar: PickupCalendar): P
 export const closedAt = ({ date, shift }: { date: Day; shift: Shift }, closed: readonly Closed[]) =>
   closed.find(one => one.day === date && (one.shift ?? shift) === shift)
 
-export const whyClosed = {
+const whyClosed = {
   weekend: 'laboratory_closed',
   holiday: 'laboratory_closed',
   absence: 'practice_absent',

@@ -118,11 +118,11 @@ export const attachmentCalls = {
     path: '/api/attachments/:id',
     needs: 'cases',
     summary: 'Says what a scan shows, or calls a file otherwise',
-    body: v.union([
-      v.strictObject({ role: v.nullable(ScanRole) }),
+    body: v.strictObject({
+      role: v.optional(v.nullable(ScanRole)),
       /** With the extension that it has; of one's own, while it can be taken away. */
-      v.strictObject({ name: v.pipe(v.string(), v.minLength(1, 'required'), v.maxLength(200, 'too_long')) }),
-    ]),
+      name: v.optional(v.pipe(v.string(), v.minLength(1, 'required'), v.maxLength(200, 'too_long'))),
+    }),
     reply: data(Attachment),
     refusals: { not_a_scan: 422, file_type_refused: 415, attachment_is_kept: 409 },
   }),

@@ -70,10 +70,14 @@ export function attachmentRoutes(api: Api, files: Files) {
   on(api, attachmentCalls.setRole, asPracticeUser, async ({ actor: user, params, body, refuse }) => {
     const file = await findFile(user, params.id)
     if (!file) throw problem('not_found')
-    if ('role' in body && !hasRole(file.type)) return refuse('not_a_scan')
-    if ('name' in body && !canRemove(user, file)) return refuse('attachment_is_kept')
-    const change = 'role' in body ? { role: body.role } : { name: cleanName(body.name) ?? '' }
-    if ('name' in change && typeOfName(change.name) !== file.type) return refuse('file_type_refused')
+    const { role, name: said } = body
+    if (role === undefined && said === undefined)
+      throw problem('input_invalid', { errors: [{ path: 'role', code: 'required' }] })
+    if (role !== undefined && !hasRole(file.type)) return refuse('not_a_scan')
+    if (said !== undefined && !canRemove(user, file)) return refuse('attachment_is_kept')
+    const name = said === undefined ? file.name : (cleanName(said) ?? '')
+    if (typeOfName(name) !== file.type) return refuse('file_type_refused')
+    const change = { name, ...(role !== undefined && { role }) }
     await changeFile(user, file.id, change)
     return { data: attachmentOf(user, { ...file, ...change }) }
   })

@@ -22,7 +22,7 @@ describe('a scan', () => {
       { role: null },
     ])
 
-    for (const body of [{}, { role: 'nose' }, { role: 'upper', name: 'x.stl' }])
+    for (const body of [{}, { role: 'nose' }, { role: 'upper', size: 1 }])
       expect((await say(body)).status, JSON.stringify(body)).toBe(422)
     const neighbour = await as(await make.user(await make.practice(laboratory)))
     expect((await say({ role: 'lower' }, neighbour)).status).toBe(404)

@@ -101,26 +101,6 @@ test('an order catches what is missing: scans, where they lie, the pontic, the p
   await registered(page)
 })
 
-test('a file that is dragged in from another window is caught before anybody has touched the page', async ({
-  page,
-}) => {
-  const practice = await makeOrderingPractice()
-  await enter(page, practice.host, practice.doctor, '/cases')
-  await page.reload()
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  const drag = () =>
-    page.evaluate(() => {
-      const dataTransfer = new DataTransfer()
-      dataTransfer.items.add(new File(['x'], 'x.stl'))
-      return !document.body.dispatchEvent(new DragEvent('dragover', { bubbles: true, cancelable: true, dataTransfer }))
-    })
-  await expect.poll(drag).toBe(true)
-  await expect(async () => {
-    await drag()
-    await expect(dropPlace(page)).toBeVisible({ timeout: 500 })
-  }).toPass()
-})
-
 test('an impression is promised from its pickup, and an earlier one is scheduled for the day it wins', async ({
   page,
 }) => {

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import type { RideStatus, Shift } from '#features/rides/contract.ts'
 import { addDays, type Day, dayInZone, instantInZone, weekday } from '#kit/day.ts'
 import type { Language } from '#kit/language.ts'
 import { insertRows } from './insert-rows.ts'
@@ -73,8 +74,20 @@ export function rides(random: Random, practice: Practice, clock: Clock, hasRound
       status,
       created_by: random.pick(practice.users),
       created_at: new Date(Math.min(askedAt.getTime(), clock.now.getTime())).toISOString(),
+      // Only what is moved later is noted by the database itself.
+      status_at: movedAt(status, { day, shift, askedAt }, clock)?.toISOString() ?? null,
     }
   })
+}
+
+/** A driver says so at the door; all else is settled an hour after it was asked for. */
+function movedAt(status: RideStatus, ride: { day: Day; shift: Shift; askedAt: Date }, { now, timeZone }: Clock) {
+  if (status === 'requested') return undefined
+  const at =
+    status === 'picked_up'
+      ? instantInZone(ride.day, ride.shift === 'AM' ? '10:20' : '15:40', timeZone)
+      : new Date(ride.askedAt.getTime() + 3_600_000)
+  return at < now ? at : now
 }
 
 /** Hours ago: what has been requested lately lies there, what is older was sent. */

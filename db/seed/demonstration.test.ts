@@ -363,7 +363,8 @@ describe('seedDemonstration', () => {
         `select array_agg(distinct r.status::text order by r.status::text) as states,
            count(*) filter (where extract(isodow from day) > 5 or exists (select from holidays h where h.day = r.day)
              or exists (select from absences a where a.practice_id = r.practice_id and r.day between from_on and to_on)
-             or u.practice_id <> r.practice_id or r.created_at > now())::int as wrong
+             or u.practice_id <> r.practice_id or r.created_at > now()
+             or (r.status = 'picked_up' and (r.status_at at time zone 'Europe/Paris')::date is distinct from r.day))::int as wrong
          from rides r join users u on u.id = r.created_by`,
       )
       expect(told).toEqual({ states: ['cancelled', 'confirmed', 'picked_up', 'requested'], wrong: 0 })

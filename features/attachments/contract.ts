@@ -117,10 +117,14 @@ export const attachmentCalls = {
     method: 'PATCH',
     path: '/api/attachments/:id',
     needs: 'cases',
-    summary: 'Says what a scan shows',
-    body: v.strictObject({ role: v.nullable(ScanRole) }),
+    summary: 'Says what a scan shows, or calls a file otherwise',
+    body: v.strictObject({
+      role: v.optional(v.nullable(ScanRole)),
+      /** With the extension that it has; of one's own, while it can be taken away. */
+      name: v.optional(v.pipe(v.string(), v.minLength(1, 'required'), v.maxLength(200, 'too_long'))),
+    }),
     reply: data(Attachment),
-    refusals: { not_a_scan: 422 },
+    refusals: { not_a_scan: 422, file_type_refused: 415, attachment_is_kept: 409 },
   }),
   remove: endpoint({
     method: 'DELETE',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { roleOfName, rolesOfScans, scansThere, withoutPatient } from './scan-rules.ts'
+import { isCopyOf, roleOfName, rolesOfScans, scansThere, strangeWords, withoutPatient } from './scan-rules.ts'
 
 it.each([
   ['20260301-P77-maxillary.stl', 'upper'],
@@ -62,4 +62,27 @@ it.each([
 
 it('without a name nothing is replaced', () => {
   expect(withoutPatient('Martin.stl', null, 'P-77')).toBe('Martin.stl')
+})
+
+it('the name of a second download is known from the plain one', () => {
+  for (const copy of ['upper_(3).stl', 'upper (1).stl', 'upper(12).stl', 'upper - Copie.stl', 'upper - copy.stl'])
+    expect(isCopyOf(copy, 'upper.stl'), copy).toBe(true)
+  for (const other of ['upper.stl', 'upper_3.stl', 'upper_(3).ply', 'lower_(3).stl', '(3).stl'])
+    expect(isCopyOf(other, 'upper.stl'), other).toBe(false)
+})
+
+it('words that may be a patient’s name are found in the name of a file', () => {
+  expect(strangeWords('Dupont_Marie-maxillary_(3).stl', 'P-0412')).toEqual(['Dupont', 'Marie'])
+  expect(strangeWords('DupontMarie_UpperJaw.ply', 'P-0412')).toEqual(['Dupont', 'Marie'])
+  expect(strangeWords('Ordonnance Élodie.pdf', 'P-0412')).toEqual(['Élodie'])
+  expect(strangeWords('MART-77 upper.stl', 'mart-77')).toEqual([])
+  for (const plain of [
+    '20260301-P77-occlusionfirst.ply',
+    'Raw Preparation scan.stl',
+    'P77-upperjaw-situ.stl',
+    'AbutmentAlignmentScan.stl',
+    'IMG_20260301_101500.jpg',
+    '3Shape TRIOS 36 antagoniste.stl',
+  ])
+    expect(strangeWords(plain, 'P-0412'), plain).toEqual([])
 })

@@ -61,6 +61,47 @@ export function scansThere(roles: readonly ScanRole[], jaws: OrderedJaws) {
   return { upper: shown.has('upper'), lower: shown.has('lower'), bite: roles.includes('bite') }
 }
 
+/** Whether the name is the other one as a second download is called: "scan_(3).stl", "scan - Copie.stl". */
+export function isCopyOf(name: string, plain: string): boolean {
+  const [stem, extension] = partsOf(name)
+  const original = stem.replace(/[ _-]?\(\d{1,3}\)$| - (?:copie|copy)$/i, '')
+  return original !== stem && original + extension === plain
+}
+
+const partsOf = (fileName: string): [stem: string, extension: string] => {
+  const dot = fileName.lastIndexOf('.')
+  return dot > 0 ? [fileName.slice(0, dot), fileName.slice(dot)] : [fileName, '']
+}
+
+/** What scanners, their programs and practices write into the names of files beside a patient's. */
+const plainWords = new Set(
+  `scan scans scanbody body jaw jaws upperjaw lowerjaw arch arcade arcades model models modele modeles dent dents tooth teeth
+  dentition situ situation first second left right gauche droite droit lateral total full complete complet complete
+  preop pre post raw export exported final finale copy copie new nouveau nouvelle mesh color colour couleur texture stl ply obj
+  trios itero medit cerec primescan omnicam carestream exocad dexis planmeca shining aoralscan straumann sirona shape align
+  crown couronne bridge inlay onlay facette veneer gouttiere splint provisoire temporary teinte shade photo photos image images
+  img dsc pxl screenshot whatsapp capture sourire smile portrait face profil profile intraoral intra oral extra radio xray pano
+  panoramique cbct ordonnance prescription bon fiche devis document file fichier page date haut bas max mand avec with and the
+  pour for sans without les des vue view gingivale gingival base design empreinte impression antagoniste antagonistes inferieur
+  superieur maxilla mandible mandibula occlusion occlusionfirst occlusionsecond occlusal bitescan vestibulaire buccale
+  preparations prepscan prepared`.split(/\s+/),
+)
+
+/** Words of a file's name that nobody but a patient may have given it: no role, no word of a scanner, no number, not the code. */
+export function strangeWords(fileName: string, code: string): string[] {
+  const [stem] = partsOf(fileName)
+  const known = folded(code).join('')
+  return stem
+    .normalize('NFC')
+    .replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 ')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(word => {
+      const plain = folded(word).join('')
+      const isWord = /^\p{L}{3,}$/u.test(word)
+      return isWord && !plainWords.has(plain) && !known.includes(plain) && roleOfName(plain) === undefined
+    })
+}
+
 const shortestPart = 3
 
 /** The name of a file with the patient's code in place of each part of their name, as domain.md asks for. */
@@ -69,8 +110,7 @@ export function withoutPatient(fileName: string, patient: string | null | undefi
     .join('')
     .split(/[^\p{L}\p{N}]+/u)
     .filter(part => part.length >= shortestPart)
-  const dot = fileName.lastIndexOf('.')
-  const stem = dot > 0 ? fileName.slice(0, dot) : fileName
+  const [stem, extension] = partsOf(fileName)
   const signs = [...stem.normalize('NFC')]
   const plain = folded(stem)
   const isNamed = signs.map(() => false)
@@ -83,5 +123,5 @@ export function withoutPatient(fileName: string, patient: string | null | undefi
   const safeCode = code.replace(/[^\p{L}\p{N}]+/gu, '-')
   const kept = signs.map((sign, at) => (isNamed[at] ? (isNamed[at - 1] ? '' : '\0') : sign)).join('')
   const named = kept.replace(/\0(?:[\s_.,-]*\0)*/g, safeCode)
-  return named + (dot > 0 ? fileName.slice(dot) : '')
+  return named + extension
 }

@@ -1,9 +1,11 @@
 import * as v from 'valibot'
 import { PrintType } from '#features/cases/contract.ts'
 import { Sector } from '#features/prescription/contract.ts'
+import { Pickup } from '#features/rides/contract.ts'
 import { Day, data, endpoint, Id, Instant } from '#kit/contract.ts'
 import { RealDay } from '#kit/input.ts'
 import { RealInstant } from '#kit/instant-input.ts'
+import { shifts } from '#kit/shifts.ts'
 import { OrderChange, Tooth, written } from './change-input.ts'
 import { httpsAddress, longest, mostProducts, TemplateName } from './input.ts'
 
@@ -62,6 +64,8 @@ export type NewOrder = v.InferOutput<typeof NewOrder>
 /** What the promise depends on. */
 export const PromiseQuestion = v.strictObject({
   printType: PrintType,
+  /** As if this pickup took the impression: what another one would win. */
+  pickup: v.optional(v.strictObject({ date: RealDay, shift: v.picklist(shifts) })),
   wishedDate: v.optional(RealDay),
   appointmentDate: v.optional(RealInstant),
   products: v.pipe(
@@ -81,11 +85,12 @@ export type PromiseQuestion = v.InferOutput<typeof PromiseQuestion>
 /**
  * One step on the way to the day of delivery; the `days` of all steps add up to the calendar days from today to it. What
  * is routine is one step (the weekends of a long work), each holiday and each absence is its own.
+ * `pickup`: until the pickup that takes a physical impression.
  * `first_possible`: until the first day that the laboratory can promise.
  * `closed` days (holidays, weekends of the laboratory) and `absent` or `no_round` days (of the practice) are waited out.
  */
 export const PromiseStep = v.object({
-  step: v.picklist(['transport', 'lab', 'closed', 'no_round', 'absent', 'first_possible', 'wished']),
+  step: v.picklist(['pickup', 'transport', 'lab', 'closed', 'no_round', 'absent', 'first_possible', 'wished']),
   days: v.pipe(v.number(), v.integer(), v.minValue(1)),
   /** First and last day of the step. */
   from: Day,
@@ -108,6 +113,8 @@ export const DeliveryPromise = v.object({
   /** Late, and earlier without the wished day: what helps is to wish for another. */
   lateByWish: v.optional(v.literal(true)),
   because: v.array(PromiseStep),
+  /** Of a physical impression: what it goes with; left out where no driver can come, and it is reckoned as if it left today. */
+  pickup: v.optional(Pickup),
 })
 export type DeliveryPromise = v.InferOutput<typeof DeliveryPromise>
 
@@ -179,7 +186,7 @@ const DraftLine = v.object({
   updatedAt: Instant,
   patientCode: v.nullable(v.string()),
   patient: v.nullable(v.string()),
-  /** The work, in the reader's language: "Bridge 13–23 · A3,5". */
+  /** The work, in the reader's language: "Bridge 13–23 · A3,5"; or how many files there are, where there is no work yet. */
   summary: v.string(),
 })
 export type DraftLine = v.InferOutput<typeof DraftLine>
@@ -204,6 +211,8 @@ export const KnownPatient = v.object({
   prescriberId: v.nullable(Id),
   /** The latest that is still on its way. */
   inProgress: v.nullable(KnownCase),
+  /** How many are. */
+  inProgressCount: v.pipe(v.number(), v.integer()),
   /** The latest that was not cancelled: another may be like it. */
   last: v.nullable(v.object({ ...KnownCase.entries, complementaryShade: v.nullable(v.string()) })),
 })
@@ -218,7 +227,15 @@ export const orderingCalls = {
     status: 201,
     creates: true,
     body: NewOrder,
-    reply: data(v.object({ id: Id, code: v.string(), deliveryDate: v.nullable(Day) })),
+    reply: data(
+      v.object({
+        id: Id,
+        code: v.string(),
+        deliveryDate: v.nullable(Day),
+        /** From which pickup on that day is reckoned; null for what is not collected, or by nobody. */
+        pickup: v.nullable(Pickup),
+      }),
+    ),
     /** With `promise_changed` the promise (DeliveryPromise or null) as it is now stands in `present`; nothing was made. */
     refusals: { draft_gone: 409, promise_changed: 409 },
   }),

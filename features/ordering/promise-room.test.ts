@@ -64,6 +64,11 @@ const anything = fc.record({
     {
       products: fc.array(fc.record({ leadDays: fc.integer({ min: 0, max: 30 }) }), { maxLength: 3 }),
       printType: fc.constantFrom('optical' as const, 'physical' as const),
+      pickup: fc.record({
+        date: nearDay,
+        shift: fc.constantFrom('AM' as const, 'PM' as const),
+        isPlanned: fc.boolean(),
+      }),
       wishedOn: nearDay,
       appointmentOn: nearDay,
       calendar: fc.record({

@@ -67,6 +67,31 @@ describe('the day of delivery', () => {
       '2 closed 2026-11-28–2026-11-29',
     ])
   })
+  it('is counted from the pickup that takes a physical impression, which is said', () => {
+    const pickup = { date: '2026-12-08', shift: 'AM', isPlanned: true } as const
+    expect(promiseOf(input({ printType: 'physical', pickup }))).toMatchObject({
+      deliveryDate: '2026-12-16',
+      pickup,
+      because: [
+        { step: 'pickup', days: 15, from: '2026-11-24', to: '2026-12-08' },
+        { step: 'transport', days: 1, from: '2026-12-09', to: '2026-12-09' },
+        { step: 'lab', days: 5, from: '2026-12-10', to: '2026-12-16' },
+        { step: 'closed', days: 2, from: '2026-12-12', to: '2026-12-13' },
+      ],
+    })
+    const fetchedToday = { ...pickup, date: '2026-11-23' }
+    expect(toldOf(input({ printType: 'physical', pickup: fetchedToday }))).toEqual(
+      toldOf(input({ printType: 'physical' })),
+    )
+    // Of an order that is promised anew: it was fetched before.
+    expect(promiseOf(input({ printType: 'physical', pickup: { ...pickup, date: '2026-11-20' } }))?.deliveryDate).toBe(
+      '2026-12-01',
+    )
+  })
+  it('needs no pickup for an optical impression', () => {
+    const pickup = { date: '2026-12-08', shift: 'AM', isPlanned: true } as const
+    expect(promiseOf(input({ pickup }))).toEqual(promiseOf(input()))
+  })
   it('waits for Christmas and for the round, and says so', () => {
     const asked = input({
       today: '2026-12-17',
@@ -233,6 +258,7 @@ const anyInput: fc.Arbitrary<KnownInput> = today.chain(now => {
       today: fc.constant(now),
       products: fc.array(fc.record({ leadDays: fc.integer({ min: 0, max: 30 }) }), { maxLength: 3 }),
       printType: fc.constantFrom('optical', 'physical'),
+      pickup: fc.option(fc.record({ date: nearDay, shift: fc.constantFrom('AM', 'PM'), isPlanned: fc.boolean() })),
       wishedOn: nearDay,
       appointmentOn: nearDay,
       calendar: fc.record({
@@ -261,13 +287,15 @@ const isTaken = ({ deliveryDays, absences }: KnownCalendar, day: string) =>
   !absences.some(({ from, to, deliveryPossible }) => from <= day && day <= to && !deliveryPossible)
 
 /** The first day that fits, tried one by one: written apart from the engine, slow and plain. */
-function triedDayByDay({ today, products, printType, wishedOn, calendar }: KnownInput): string | null {
+function triedDayByDay({ today, products, printType, pickup, wishedOn, calendar }: KnownInput): string | null {
   const lead = Math.max(0, ...products.map(({ leadDays }) => leadDays))
   const needed = lead + (printType === 'physical' ? calendar.physicalTransportDays : 0)
   let worked = 0
   for (let days = 0; days <= horizonDays; days++) {
     const day = addDays(today, days)
-    if (days > 0 && isOpen(calendar, day)) worked++
+    const isThere = printType === 'optical' || !pickup || day > pickup.date
+    if (days > 0 && isThere && isOpen(calendar, day)) worked++
+    if (!isThere && pickup && day < pickup.date) continue
     if (worked >= needed && isOpen(calendar, day) && isTaken(calendar, day) && (!wishedOn || day >= wishedOn))
       return day
   }
@@ -374,6 +402,17 @@ describe('for any calendar', { timeout: 900_000 }, () => {
       expect(opaque.openingDays.includes(weekday(earliest)) && isTaken(asked.calendar, promise.deliveryDate)).toBe(true)
       expect(opaque.withoutRounds).not.toContain(earliest)
       expect(JSON.stringify(opaque)).not.toMatch(/absen/i)
+    }),
+  )
+  it(
+    'is never before the pickup that takes the impression, and never earlier for a later one',
+    holds(asked => {
+      const { pickup } = asked
+      if (!pickup || asked.printType === 'optical') return
+      expect(deliveryOf(asked) >= pickup.date).toBe(true)
+      const later = { ...pickup, date: addDays(pickup.date, 3) }
+      expect(deliveryOf({ ...asked, pickup: later }) >= deliveryOf(asked)).toBe(true)
+      expect(deliveryOf(asked) >= deliveryOf({ ...asked, pickup: null })).toBe(true)
     }),
   )
   it(

@@ -2,6 +2,7 @@ import { byDay, halvesAway, nobodyTakesIn } from '#features/absences/rules.ts'
 import type { PrintType } from '#features/cases/contract.ts'
 import type { CatalogueProduct, DeliveryCalendar } from '#features/catalogue/contract.ts'
 import { horizonOf } from '#features/catalogue/rules.ts'
+import type { Pickup } from '#features/rides/contract.ts'
 import { addDays, type Day, daysBetween, weekday } from '#kit/day.ts'
 import type { DeliveryPromise, PromiseStep } from './contract.ts'
 
@@ -10,6 +11,8 @@ export type PromiseInput = {
   today: Day
   products: readonly Pick<CatalogueProduct, 'leadDays'>[]
   printType: PrintType
+  /** What takes a physical impression; it leaves today where no driver can come. */
+  pickup?: Pickup | null | undefined
   wishedOn?: Day | undefined
   appointmentOn?: Day | undefined
   calendar: DeliveryCalendar
@@ -23,6 +26,8 @@ export type PromiseInput = {
  */
 export function promiseOf(input: PromiseInput): DeliveryPromise | null {
   const { today, products, printType, wishedOn, appointmentOn, calendar, hasRoom } = input
+  const isPhysical = printType === 'physical'
+  const pickup = isPhysical && input.pickup
   const reasons = reasonsOf(calendar)
   const account = newAccount()
   const horizon = horizonOf(today)
@@ -35,6 +40,15 @@ export function promiseOf(input: PromiseInput): DeliveryPromise | null {
       const closed = reasons.closed(day)
       if (!closed) left--
       account.add(closed ?? { step }, day)
+    }
+    return day
+  }
+  /** Until somebody comes to take it, nothing travels. */
+  const collectedOn = () => {
+    let day = today
+    while (pickup && day < pickup.date && day <= horizon) {
+      day = addDays(day, 1)
+      account.add({ step: 'pickup' }, day)
     }
     return day
   }
@@ -52,7 +66,7 @@ export function promiseOf(input: PromiseInput): DeliveryPromise | null {
     return day
   }
 
-  const arrivedOn = workFrom(today, 'transport', printType === 'physical' ? calendar.physicalTransportDays : 0)
+  const arrivedOn = workFrom(collectedOn(), 'transport', isPhysical ? calendar.physicalTransportDays : 0)
   const readyOn = workFrom(arrivedOn, 'lab', Math.max(0, ...products.map(({ leadDays }) => leadDays)))
   const possibleOn = waitFrom(readyOn, undefined)
   const deliveryDate = waitFrom(possibleOn, wishedOn)
@@ -66,6 +80,7 @@ export function promiseOf(input: PromiseInput): DeliveryPromise | null {
     ...(isLateByWish && { lateByWish: true as const }),
     earliest: firstOpen(addDays(deliveryDate, calendar.appointmentBufferDays), calendar),
     because: account.steps(),
+    ...(pickup && { pickup }),
   }
 }
 
@@ -102,6 +117,7 @@ function reasonsOf(calendar: DeliveryCalendar) {
 
 /** In the order in which one would tell it: the work, when nobody works, when nobody can bring it. */
 const ranks: Record<PromiseStep['step'], number> = {
+  pickup: 0,
   transport: 0,
   lab: 1,
   closed: 2,

@@ -14,6 +14,10 @@ export type RideStatus = v.InferOutput<typeof RideStatus>
 export const TakenBy = v.object({ date: Day, shift: Shift, isDone: v.boolean() })
 export type TakenBy = v.InferOutput<typeof TakenBy>
 
+/** The pickup that an impression goes with: of one that nobody has asked for it is said that it is assumed. */
+export const Pickup = v.object({ date: Day, shift: Shift, isPlanned: v.boolean() })
+export type Pickup = v.InferOutput<typeof Pickup>
+
 /** What a driver takes, or has taken: an impression, parts that the laboratory waits for, or a piece to be adjusted. */
 const PickedUpCase = v.object({
   id: Id,

@@ -1,7 +1,8 @@
 import { halvesAway } from '#features/absences/rules.ts'
 import type { DeliveryCalendar } from '#features/catalogue/contract.ts'
 import { addDays, type Day, dayInZone, instantInZone, weekday } from '#kit/day.ts'
-import type { CutOff, CutOffs, Ride, RideStatus, Shift } from './contract.ts'
+import { shifts } from '#kit/shifts.ts'
+import type { CutOff, CutOffs, Pickup, Ride, RideStatus, Shift } from './contract.ts'
 
 /** How far ahead a round is planned, today not counted. */
 export const farthestDays = 60
@@ -51,10 +52,45 @@ export function whyNotOn(date: Day, shift: Shift, calendar: PickupCalendar): Why
   return cutOffOn({ date, shift }, calendar.cutOffs) ? null : 'no_round'
 }
 
+export type Slot = { date: Day; shift: Shift }
+
+type Planned = Pick<Ride, 'date' | 'shift' | 'status'>
+
+/** Asked for already: one driver is enough. */
+const isTaken = ({ date, shift }: Slot, rides: readonly Planned[]) =>
+  rides.some(ride => ride.date === date && ride.shift === shift && ride.status !== 'cancelled')
+
+export type Obstacle = WhyNot | 'ride_exists' | 'past'
+
+/** Why this pickup cannot be asked for, as far as can be known before it is. */
+export function obstacleTo(slot: Slot, rides: readonly Planned[], calendar: PickupCalendar): Obstacle | null {
+  if (slot.date < dayInZone(calendar.now, calendar.timeZone)) return 'past'
+  // A closed day stays closed whatever the hour.
+  const closed = closedAt(slot, calendar.closed)
+  if (closed) return whyClosed[closed.because]
+  return whyNotOn(slot.date, slot.shift, calendar) ?? (isTaken(slot, rides) ? 'ride_exists' : null)
+}
+
+export function firstPossible(rides: readonly Planned[], calendar: PickupCalendar): Slot | undefined {
+  const today = dayInZone(calendar.now, calendar.timeZone)
+  const days = Array.from({ length: farthestDays + 1 }, (_, ahead) => addDays(today, ahead))
+  return days
+    .flatMap(date => shifts.map(shift => ({ date, shift })))
+    .find(slot => obstacleTo(slot, rides, calendar) === null)
+}
+
+/** What takes an impression that is ordered now: the pickup that is to come, or else the first that can be asked for. */
+export function pickupOf(rides: readonly Planned[], calendar: PickupCalendar): Pickup | null {
+  const today = dayInZone(calendar.now, calendar.timeZone)
+  const next = rides.find(ride => ride.date >= today && isOpen(ride))
+  const slot = next ?? firstPossible(rides, calendar)
+  return slot ? { date: slot.date, shift: slot.shift, isPlanned: next !== undefined } : null
+}
+
 export const closedAt = ({ date, shift }: { date: Day; shift: Shift }, closed: readonly Closed[]) =>
   closed.find(one => one.day === date && (one.shift ?? shift) === shift)
 
-export const whyClosed = {
+const whyClosed = {
   weekend: 'laboratory_closed',
   holiday: 'laboratory_closed',
   absence: 'practice_absent',

@@ -23,9 +23,9 @@ export function fetchLaterParts() {
 /** Once, when the application starts. */
 export function planLaterParts() {
   setTimeout(fetchLaterParts, calm)
-  // Whoever touches it is heard first.
+  // Whoever touches it is heard first; of a file that is dragged in from another window nothing else is heard before.
   const soon = () => setTimeout(fetchLaterParts)
-  for (const touch of ['pointermove', 'pointerdown', 'keydown']) {
+  for (const touch of ['pointermove', 'pointerdown', 'keydown', 'dragenter']) {
     addEventListener(touch, soon, { once: true, capture: true, passive: true })
   }
 }

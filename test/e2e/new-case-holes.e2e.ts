@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
+import { addDays, type Day, dayInZone, weekday } from '#kit/day.ts'
 import { stl, zip } from '../files.ts'
 import { at } from './addresses.ts'
+import { elsewhere } from './elsewhere.ts'
 import {
   catalogueSearch,
   check,
@@ -97,6 +99,52 @@ test('an order catches what is missing: scans, where they lie, the pontic, the p
   await expect(lastLook(page)).not.toContainText('Aucune collecte prévue')
   await send(page).click()
   await registered(page)
+})
+
+test('an impression is promised from its pickup, and an earlier one is scheduled for the day it wins', async ({
+  page,
+}) => {
+  const practice = await makeOrderingPractice()
+  await enter(page, practice.host, practice.doctor, '/cases/new')
+  await fillCrown(page, 'P-9')
+  let date: Day = addDays(dayInZone(new Date(), 'Europe/Paris'), 14)
+  while (weekday(date) > 5) date = addDays(date, 1)
+  await elsewhere(page, practice.host, practice.doctor, '/api/rides', { date, shift: 'AM' })
+  await page.getByRole('radio', { name: /^Physique/ }).check()
+  await expect(page.getByText(/La collecte de .* prend l’empreinte/)).toBeVisible()
+  const day = page.locator('.summary .promise__day')
+  const offer = page.getByText(/^Plus tôt\u00a0: collecte .*, livraison /)
+  await expect(offer).toBeVisible()
+  await expect(page.locator('.promise__why')).toContainText('Jusqu’à la collecte')
+  const won = (await offer.textContent())?.split('livraison ')[1] ?? ''
+  await expect(day).not.toHaveText(won)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Programmer cette collecte' }).click()
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Jour' }).press('Enter')
+  await expect(day).toHaveText(won)
+  await expect(offer).toBeHidden()
+})
+
+test('a file’s name that may tell the patient’s is asked about, and one press puts the code in its place', async ({
+  page,
+}) => {
+  const practice = await makeOrderingPractice()
+  await enter(page, practice.host, practice.doctor, '/cases/new')
+  await fillCrown(page, 'P-9')
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({
+      name: 'Dupont_Marie-maxillary_(3).stl',
+      mimeType: 'model/stl',
+      buffer: Buffer.from(stl(50)),
+    })
+  const files = page.getByRole('list', { name: 'Fichiers de ce travail' })
+  await expect(files).toContainText('Dupont_Marie')
+  await check(page).click()
+  await lastLook(page).getByRole('button', { name: 'Remplacer Dupont Marie par P-9' }).click()
+  await expect(lastLook(page)).toContainText('P-9-maxillary_(3).stl')
+  await expect(lastLook(page)).not.toContainText('Dupont')
 })
 
 test('on a phone, in English, an optical order without a scan says where the scan lies', async ({ page }) => {

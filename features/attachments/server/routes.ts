@@ -10,8 +10,10 @@ import type { PracticeUser, SignedIn } from '#tenancy/server/actor.ts'
 import { shareOf } from '#tenancy/server/actor.ts'
 import { asPracticeUser, asStaff } from '#tenancy/server/guards.ts'
 import { type Attachment, attachmentCalls, staffAttachmentCalls } from '../contract.ts'
-import { hasRole } from '../rules.ts'
+import { hasRole, typeOfName } from '../rules.ts'
+import { isCopyOf } from '../scan-rules.ts'
 import { openFile, typeOfDownload } from './download.ts'
+import { cleanName } from './file-name.ts'
 import {
   changeFile,
   countFiles,
@@ -68,9 +70,16 @@ export function attachmentRoutes(api: Api, files: Files) {
   on(api, attachmentCalls.setRole, asPracticeUser, async ({ actor: user, params, body, refuse }) => {
     const file = await findFile(user, params.id)
     if (!file) throw problem('not_found')
-    if (!hasRole(file.type)) return refuse('not_a_scan')
-    await changeFile(user, file.id, body)
-    return { data: attachmentOf(user, { ...file, ...body }) }
+    const { role, name: said } = body
+    if (role === undefined && said === undefined)
+      throw problem('input_invalid', { errors: [{ path: 'role', code: 'required' }] })
+    if (role !== undefined && !hasRole(file.type)) return refuse('not_a_scan')
+    if (said !== undefined && !canRemove(user, file)) return refuse('attachment_is_kept')
+    const name = said === undefined ? file.name : (cleanName(said) ?? '')
+    if (typeOfName(name) !== file.type) return refuse('file_type_refused')
+    const change = { name, ...(role !== undefined && { role }) }
+    await changeFile(user, file.id, change)
+    return { data: attachmentOf(user, { ...file, ...change }) }
   })
 
   on(api, attachmentCalls.remove, asPracticeUser, async ({ actor: user, params, refuse, requestId }) => {
@@ -140,7 +149,11 @@ const addRoute = (api: Api, files: Files, endpoint: AddEndpoint) =>
         const same = hasRole(added.type) && (await findSameScan(user, added))
         if (same) {
           await setRemoved(user, id)
-          return { data: attachmentOf(user, same) }
+          // Of two it keeps the name that nobody's download folder has added to.
+          if (!isCopyOf(same.name, added.name)) return { data: attachmentOf(user, same) }
+          await changeFile(user, same.id, { name: added.name })
+          await renameWithoutPatient(user, { ...same, name: added.name })
+          return { data: attachmentOf(user, (await findFile(user, same.id)) ?? same) }
         }
         await renameWithoutPatient(user, added)
         const row = await findFile(user, id)

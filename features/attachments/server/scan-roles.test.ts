@@ -22,7 +22,7 @@ describe('a scan', () => {
       { role: null },
     ])
 
-    for (const body of [{}, { role: 'nose' }, { role: 'upper', name: 'x.stl' }])
+    for (const body of [{}, { role: 'nose' }, { role: 'upper', size: 1 }])
       expect((await say(body)).status, JSON.stringify(body)).toBe(422)
     const neighbour = await as(await make.user(await make.practice(laboratory)))
     expect((await say({ role: 'lower' }, neighbour)).status).toBe(404)
@@ -48,6 +48,12 @@ describe('a scan', () => {
     const again = await Promise.all(names.map(async name => attached(await send(orderId, name, files.stl(3)))))
     expect(again.map(({ id }) => id)).toEqual([first.id, first.id, first.id])
     expect((await listOf(orderId)).data).toMatchObject([{ id: first.id, name: 'upper.stl' }])
+    const copyFirst = await newOrder()
+    const copy = await attached(await send(copyFirst, 'upper_(3).stl', files.stl(3)))
+    expect(await attached(await send(copyFirst, 'upper.stl', files.stl(3)))).toMatchObject({
+      id: copy.id,
+      name: 'upper.stl',
+    })
     const elsewhere = await attached(await send(await newOrder(), 'upper.stl', files.stl(3)))
     expect(elsewhere.id).not.toBe(first.id)
     await attached(await send(orderId, 'lower.stl', files.stl(4)))
@@ -61,5 +67,19 @@ describe('a scan', () => {
     const scan = await attached(await send(orderId, 'MARTIN_Elodie-upperjaw.stl', files.stl(5)))
     expect(scan).toMatchObject({ name: 'P-77-upperjaw.stl', role: 'upper' })
     expect((await attached(await send(orderId, 'Ordonnance Martin.pdf', files.pdf()))).name).toBe('Ordonnance P-77.pdf')
+  })
+
+  it('is called otherwise by whoever has attached it, and stays what it is', async () => {
+    const orderId = await newOrder({ patient_code: 'P-78' })
+    const { id } = await attached(await send(orderId, 'Dupont_Marie-upper.stl', files.stl(6)))
+    const rename = (name: string) => call(`/api/attachments/${id}`, { method: 'PATCH', body: { name } })
+    expect((await rename('P-78-upper.stl')).status).toBe(200)
+    expect((await listOf(orderId)).data).toMatchObject([{ name: 'P-78-upper.stl', role: 'upper' }])
+    for (const other of ['P-78-upper.pdf', 'P-78', 'report.exe.stl'])
+      expect((await problemOf(await rename(other))).code, other).toBe('file_type_refused')
+    await make.within(laboratory.id, client =>
+      client.query(`update orders set status = 'in_preparation' where id = $1`, [orderId]),
+    )
+    expect((await problemOf(await rename('other.stl'))).code).toBe('attachment_is_kept')
   })
 })

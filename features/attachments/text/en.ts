@@ -45,6 +45,14 @@ export const en = {
     present: { upper: 'upper ✓', lower: 'lower ✓', bite: 'bite ✓' },
     missing: { upper: 'upper missing', lower: 'lower missing', bite: 'bite missing' },
   },
+  strange: {
+    title: (count: number) =>
+      count === 1
+        ? 'The name of a file may tell the patient’s name'
+        : `The names of ${count} files may tell the patient’s name`,
+    replace: (words: string, code: string) => `Replace ${words} by ${code}`,
+    failed: 'The files could not be renamed',
+  },
   roleFailed: (name: string) => `It could not be said what ${name} shows`,
   archive: {
     archive_unreadable: 'This ZIP cannot be read. Export it again, or drop its files one by one.',
@@ -110,6 +118,7 @@ export const en = {
     too_many_files: 'The number of files allowed for a case is reached.',
     quota_exceeded: 'The space of your practice at this laboratory is full. Call the laboratory.',
     not_a_scan: 'Only a scan shows an arch.',
+    attachment_is_kept: 'This file is no longer yours to rename: the case is being made.',
     storage_unavailable: 'The file could not be stored. Try again in a moment.',
     file_lost: 'This file is no longer there. Call the laboratory.',
   } satisfies Record<Refusal, string>,

@@ -42,6 +42,14 @@ export const fr: AttachmentsText = {
     present: { upper: 'haut ✓', lower: 'bas ✓', bite: 'occlusion ✓' },
     missing: { upper: 'haut manquant', lower: 'bas manquant', bite: 'occlusion manquante' },
   },
+  strange: {
+    title: count =>
+      count === 1
+        ? 'Le nom d’un fichier dit peut-être celui du patient'
+        : `Les noms de ${count} fichiers disent peut-être celui du patient`,
+    replace: (words, code) => `Remplacer ${words} par ${code}`,
+    failed: 'Les fichiers n’ont pas pu être renommés',
+  },
   roleFailed: name => `${name} n’a pas pu être précisé`,
   archive: {
     archive_unreadable:
@@ -110,6 +118,7 @@ export const fr: AttachmentsText = {
     too_many_files: 'Le nombre de fichiers autorisé pour un travail est atteint.',
     quota_exceeded: 'L’espace de votre cabinet chez ce laboratoire est plein. Appelez le laboratoire.',
     not_a_scan: 'Seul un scan montre une arcade.',
+    attachment_is_kept: 'Ce fichier ne se renomme plus : le travail est en cours.',
     storage_unavailable: 'Le fichier n’a pas pu être enregistré. Réessayez dans un instant.',
     file_lost: 'Ce fichier n’est plus disponible. Appelez le laboratoire.',
   },

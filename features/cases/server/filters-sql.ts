@@ -1,4 +1,5 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
+import { isFetchedSince } from '#features/rides/server/taken-sql.ts'
 import type { Day } from '#kit/day.ts'
 import type { PracticeUser } from '#tenancy/server/actor.ts'
 import type { Slots } from '#tenancy/server/statement.ts'
@@ -8,7 +9,7 @@ import { statusesOfTab } from '../rules.ts'
 /** `today` is the laboratory's. */
 export type Asked = CaseQuery & { today: Day }
 type AskedSlots = Slots<PracticeUser, Asked>
-type OfPractice = Pick<Slots<PracticeUser>, 'brandId' | 'practiceId' | 'userId'>
+type OfPractice = Pick<Slots<PracticeUser>, 'brandId' | 'practiceId' | 'userId' | 'timeZone'>
 
 /** What the list can be narrowed by, and which cases then stay. */
 const conditions: Record<CaseFilter, ($: AskedSlots) => Expression<SqlBool>> = {
@@ -56,7 +57,8 @@ export const withUnreadMessages = ($: OfPractice) => sql`from unread_cases unrea
 /** Impressions that are still at the practice, as far as anybody has said. */
 export const toHandOver = ($: OfPractice) => sql`from orders sent
   where sent.brand_id = ${$.brandId} and sent.practice_id = ${$.practiceId}
-    and sent.status = 'registered' and sent.print_type = 'physical'`
+    and sent.status = 'registered' and sent.print_type = 'physical'
+    and not ${isFetchedSince('sent', sql`sent.created_at`, $)}`
 
 const names = Object.keys(conditions) as CaseFilter[]
 

@@ -3,6 +3,7 @@ import type { Work } from '#features/capacity/rules.ts'
 import type { ForPractice } from '#features/catalogue/server/sql.ts'
 import type { Sector } from '#features/prescription/contract.ts'
 import { summarize } from '#features/prescription/rules.ts'
+import type { Pickup } from '#features/rides/contract.ts'
 import { type Day, dayInZone } from '#kit/day.ts'
 import type { Language } from '#kit/language.ts'
 import type { SignedIn } from '#tenancy/server/actor.ts'
@@ -218,6 +219,8 @@ export type PromisedDay = (
   work: {
     references: readonly string[]
     printType: PrintType
+    /** Of a case that is there already: what fetches its impression, null where that is not awaited; else the next one does. */
+    pickup?: Pickup | null
     room?: { work: Work; of: { id: string; deliveryOn: string | null } }
   },
 ) => Promise<Day | null>

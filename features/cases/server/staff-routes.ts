@@ -101,7 +101,9 @@ export function staffCaseRoutes(api: Api, promisedDay: PromisedDay) {
     const today = dayInZone(new Date(), staff.timeZone)
     const references = order.products.map(({ reference }) => reference)
     const practice = { ...staff, practiceId: seen.practice.id }
-    const asked = { references, printType: order.printType }
+    // What has been fetched is on its way, and what nobody is to fetch may be here: the laboratory sees it.
+    const pickup = seen.pickup && !seen.pickup.isDone ? { ...seen.pickup, isPlanned: true } : null
+    const asked = { references, printType: order.printType, pickup }
     const [earliest, calendar, work] = await Promise.all([
       promisedDay(practice, asked),
       findCalendar(practice),

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { calendarOf, firstPossible, type Slot } from '#features/rides/web/pickup-slots.ts'
+import { firstPossible, type Slot } from '#features/rides/rules.ts'
+import { calendarOf } from '#features/rides/web/pickup-slots.ts'
 import { rideList } from '#features/rides/web/queries.ts'
 import { useFormat } from '#kit/web/format.tsx'
 

@@ -23,8 +23,8 @@ import { orderingCalls } from '../contract.ts'
 import { dateGaps } from '../rules.ts'
 import { dateNotes, noteOf, workNotes } from './change-notes.ts'
 import { caseChangeOf, changedProducts } from './changed-work.ts'
-import { listOrdered, type OrderedProduct } from './ordered-sql.ts'
-import { promiseWithRoom } from './promise-with-room.ts'
+import { findPickupOf, listOrdered, type OrderedProduct } from './ordered-sql.ts'
+import { pickupFor, promiseWithRoom } from './promise-with-room.ts'
 
 /** Nothing that was sent is final until it is made. */
 export function changeOrderRoutes(api: Api) {
@@ -152,10 +152,12 @@ async function promisedAnew(
   if (isFixed || order.delivery_on === null || !isNotBegun(order)) return undefined
   const products = ordered.map(({ lead_days }) => ({ leadDays: lead_days ?? 0 }))
   if (calendar.askForDay) await holdCapacity(user)
+  const fetched = order.print_type === 'physical' ? await findPickupOf(user, order.id) : null
   const asked = {
     today: dayInZone(order.created_at, user.timeZone),
     products,
     printType: order.print_type,
+    pickup: fetched ? { ...fetched, isPlanned: true } : await pickupFor(user, order.print_type, calendar),
     wishedOn: wishedOn ?? undefined,
     appointmentOn,
     calendar,

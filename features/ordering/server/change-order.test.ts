@@ -149,6 +149,20 @@ describe('a case that was sent', () => {
     expect(await preview(doctor, order, at(-2))).toMatchObject({ daysBefore: -2 })
   })
 
+  it('is promised anew from the pickup that takes its impression', async () => {
+    const { laboratory, practice, order, doctor } = await anOrder({
+      print_type: 'physical',
+      delivery_on: workday(60),
+      wished_on: workday(60),
+      created_at: new Date(),
+    })
+    const pickup = { brand_id: laboratory.id, practice_id: practice.id, shift: 'AM', created_by: doctor.id }
+    await make.insert(laboratory.id, 'rides', { ...pickup, day: workday(21) })
+    const { deliveryDate } = await preview(doctor, order, { wishedDate: null })
+    expect(deliveryDate && deliveryDate > workday(21)).toBe(true)
+    expect(deliveryDate && deliveryDate < workday(60)).toBe(true)
+  })
+
   it('is promised anew with another wish, as long as the laboratory has not confirmed its day', async () => {
     const wished = { wishedDate: workday(40) }
     const computed = await anOrder({ delivery_on: workday(10) })

@@ -101,20 +101,29 @@ export function draftRoutes(api: Api) {
 
 function lineOf(draft: DraftRow, catalogue: readonly ProductRow[], language: Language): DraftLine {
   const { patientCode, patient, products = [] } = readDraft(draft) ?? {}
+  const work = summarize(
+    products.flatMap(({ reference, quantity = 1, teeth = [], shade = null, sector = null }) => {
+      const row = catalogue.find(known => known.reference === reference)
+      if (!row) return []
+      return { one: row[`name_one_${language}`], many: row[`name_many_${language}`], quantity, teeth, shade, sector }
+    }),
+    language,
+  )
   return {
     id: draft.id,
     updatedAt: draft.updatedAt,
     patientCode: patientCode ?? null,
     patient: patient ?? null,
-    summary: summarize(
-      products.flatMap(({ reference, quantity = 1, teeth = [], shade = null, sector = null }) => {
-        const row = catalogue.find(known => known.reference === reference)
-        if (!row) return []
-        return { one: row[`name_one_${language}`], many: row[`name_many_${language}`], quantity, teeth, shade, sector }
-      }),
-      language,
-    ),
+    summary: work || filesIn(draft.files, patientCode || patient, language),
   }
+}
+
+/** What was begun by dropping scans alone is called by them. */
+function filesIn(count: number, patient: string | undefined, language: Language): string {
+  if (count === 0) return ''
+  const files = { fr: count < 2 ? 'fichier' : 'fichiers', en: count === 1 ? 'file' : 'files' }[language]
+  const beginning = { fr: 'Brouillon avec ', en: 'Draft with ' }[language]
+  return `${patient ? '' : beginning}${count} ${files}`
 }
 
 /** The table's own limit, where a body that the server takes is more than a prescription can be. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import * as files from '#test/files.ts'
 import { problemOf, startTestApp } from '#test/harness.ts'
 import type { TestUser } from '#test/make.ts'
 
@@ -65,6 +66,19 @@ describe('a draft', () => {
     await save(call, first, { patientCode: 'P-2' }, 1)
     expect(await list(call)).toMatchObject([{ id: first, patientCode: 'P-2' }, { id: second }])
     expect(await read(call, second)).toMatchObject({ version: 1, content: { patient: 'Élodie' } })
+  })
+
+  it('begun by dropping scans alone is called by them', async () => {
+    const call = await as(await make.user(await practiceOfItsOwn(), { language: 'fr' }))
+    const id = await begin(call, {})
+    const attach = (name: string, facets: number) =>
+      call(`/api/order-drafts/${id}/attachments`, { body: files.form(name, files.stl(facets)) })
+    expect((await attach('upper.stl', 3)).status).toBe(201)
+    expect(await list(call)).toMatchObject([{ id, summary: 'Brouillon avec 1 fichier' }])
+    expect((await attach('lower.stl', 4)).status).toBe(201)
+    expect(await list(call)).toMatchObject([{ summary: 'Brouillon avec 2 fichiers' }])
+    await save(call, id, { patientCode: 'P-7' }, 1)
+    expect(await list(call)).toMatchObject([{ patientCode: 'P-7', summary: '2 fichiers' }])
   })
 
   it('is one of thirty at most, however many are begun at once', async () => {

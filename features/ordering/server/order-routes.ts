@@ -15,7 +15,7 @@ import { type NewOrder, type NewProduct, orderingCalls } from '../contract.ts'
 import { gapsOf, orderedJaws } from '../rules.ts'
 import { spellingOf } from './patient-sql.ts'
 import { listDoctors } from './prescriber-sql.ts'
-import { promiseWithRoom } from './promise-with-room.ts'
+import { pickupFor, promiseWithRoom } from './promise-with-room.ts'
 import { deleteDraft, lockDraft } from './sql.ts'
 
 export function orderRoutes(api: Api) {
@@ -37,12 +37,14 @@ export function orderRoutes(api: Api) {
     const parts = partsOf({ ...body, ...prescriber }, { catalogue, doctors }, { now, timeZone })
     const { printType, wishedDate, appointmentDate } = body
     const today = dayInZone(now, timeZone)
+    const pickup = await pickupFor(user, printType, calendar)
     // Whoever orders at the same moment counts this one, too: the last place is given once.
     if (calendar.askForDay) await holdCapacity(user)
     const asked = {
       today,
       products: parts.map(({ row }) => ({ leadDays: row.lead_days })),
       printType,
+      pickup,
       wishedOn: wishedDate,
       appointmentOn: appointmentDate && dayInZone(appointmentDate, timeZone),
       calendar,
@@ -74,7 +76,7 @@ export function orderRoutes(api: Api) {
     const { id, code } = await insertOrder(user, order, parts.map(productRow), today)
     if (draftId) await endDraft(user, draftId, id, orderedJaws(body))
     await recordDeed(user, 'order_created', requestId, id)
-    return { data: { id, code, deliveryDate } }
+    return { data: { id, code, deliveryDate, pickup } }
   })
 }
 

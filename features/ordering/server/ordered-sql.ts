@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import type { TakenBy } from '#features/rides/contract.ts'
+import { takenBy } from '#features/rides/server/taken-sql.ts'
 import type { PracticeUser } from '#tenancy/server/actor.ts'
 
 export type OrderedProduct = Awaited<ReturnType<typeof listOrdered>>[number]
@@ -45,3 +47,15 @@ export const listOrdered = (user: PracticeUser, orderId: string) =>
     .where('p.order_id', '=', orderId)
     .orderBy('p.case_sequence')
     .execute()
+
+/** What has fetched the impression of a case, or is to; nothing where nobody is asked for. */
+export async function findPickupOf(user: PracticeUser, orderId: string): Promise<TakenBy | null> {
+  const found = await user.tx
+    .selectFrom('orders')
+    .select(takenBy('orders', sql`orders.created_at`, { timeZone: sql<string>`${user.timeZone}::text` }).as('pickup'))
+    .where('brand_id', '=', user.brandId)
+    .where('practice_id', '=', user.practiceId)
+    .where('id', '=', orderId)
+    .executeTakeFirst()
+  return found?.pickup ?? null
+}

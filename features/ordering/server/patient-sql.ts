@@ -18,7 +18,7 @@ export async function listPatients(user: PracticeUser, code: string): Promise<Kn
   const { brandId, practiceId, language } = user
   const summary = sql.ref(language === 'fr' ? 'o.summary_fr' : 'o.summary_en')
   const { rows } = await sql<KnownPatient>`
-    select found.code, found.name, found."prescriberId", found."inProgress",
+    select found.code, found.name, found."prescriberId", found."inProgress", found."inProgressCount",
       found.last::jsonb || jsonb_build_object('complementaryShade', (
         select string_agg(distinct made.complementary_shade, ', ') from order_products made
         where made.brand_id = ${brandId} and made.practice_id = ${practiceId} and made.order_id = (found.last ->> 'id')::uuid
@@ -29,6 +29,7 @@ export async function listPatients(user: PracticeUser, code: string): Promise<Kn
         (array_agg(o.prescriber_id order by o.created_at desc))[1] as "prescriberId",
         (array_agg(json_build_object('id', o.id, 'code', o.code, 'summary', ${summary}) order by o.created_at desc)
           filter (where o.status not in ('delivered', 'invoiced', 'cancelled')))[1] as "inProgress",
+        count(*) filter (where o.status not in ('delivered', 'invoiced', 'cancelled'))::int as "inProgressCount",
         (array_agg(json_build_object('id', o.id, 'code', o.code, 'summary', ${summary}) order by o.created_at desc)
           filter (where o.status <> 'cancelled'))[1] as last
       from orders o

@@ -36,6 +36,7 @@ describe('patients who are known', () => {
       name: 'Élodie Martin',
       prescriberId: doctor,
       inProgress: bridge,
+      inProgressCount: 1,
       // What was cancelled was not wanted.
       last: { ...bridge, complementaryShade: null },
     }
@@ -44,10 +45,13 @@ describe('patients who are known', () => {
       name: 'Zoé',
       prescriberId: null,
       inProgress: null,
+      inProgressCount: 0,
       last: { id: billed, code: 'T-4', summary: 'Couronne 26', complementaryShade: null },
     }
     expect(await find('p-7')).toEqual([zoe, martin])
     expect(await find('P-77')).toEqual([martin])
+    await made(practice, 'P-77', 1, { status: 'registered' })
+    expect(await find('P-77')).toEqual([{ ...martin, inProgressCount: 2 }])
     expect(await find('%25')).toEqual([])
     expect(await find('nobody')).toEqual([])
     for (const query of ['', '?code=', '?code=%20', `?code=${'x'.repeat(101)}`, '?code=P&code=X'])

@@ -1,10 +1,17 @@
 import type { Work } from '#features/capacity/rules.ts'
 import { listDaysWithoutRoom } from '#features/capacity/server/sql.ts'
+import type { PrintType } from '#features/cases/contract.ts'
+import type { DeliveryCalendar } from '#features/catalogue/contract.ts'
 import { horizonOf } from '#features/catalogue/rules.ts'
 import type { ForPractice } from '#features/catalogue/server/sql.ts'
+import { findPickup } from '#features/rides/server/asked-sql.ts'
 import { addDays, type Day, dayInZone } from '#kit/day.ts'
 import type { DeliveryPromise } from '../contract.ts'
 import { type PromiseInput, promiseOf } from '../promise.ts'
+
+/** What takes the impression of work that is ordered now; an optical one needs nobody. */
+export const pickupFor = async (user: ForPractice, printType: PrintType, calendar: DeliveryCalendar) =>
+  printType === 'physical' ? findPickup(user, calendar) : null
 
 /** Room is nearly always found within these: what is promised later is read where it is not. */
 const daysFirst = 28

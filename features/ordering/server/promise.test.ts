@@ -1,6 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { DeliveryCalendar } from '#features/catalogue/contract.ts'
+import type { rideCalls } from '#features/rides/contract.ts'
+import { pickupOf } from '#features/rides/rules.ts'
+import type { Reply } from '#kit/contract.ts'
 import { addDays, dayInZone, instantInZone, weekday } from '#kit/day.ts'
 import { problemOf, startTestApp } from '#test/harness.ts'
 import { promiseOf } from '../promise.ts'
@@ -58,7 +61,7 @@ describe('POST /api/orders/promise', () => {
     expect(data).toMatchObject({ deliveryDate: addDays(today, 5), earliest: addDays(today, 11) })
   })
 
-  it('says the same as the screen, which asks the catalogue and computes by itself', async () => {
+  it('says the same as the screen, which asks the catalogue and the pickups and computes by itself', async () => {
     const { laboratory, practice, crown, call } = await practiceWithCrown()
     const slow = await make.product(laboratory, { lead_days: 12 })
     for (const days of [1, 9, 10, 17]) await make.holiday(laboratory, addDays(today, days))
@@ -69,6 +72,8 @@ describe('POST /api/orders/promise', () => {
         calendar: DeliveryCalendar
       }
     }
+    const rides = (await (await call('/api/rides')).json()) as Reply<typeof rideCalls.list>
+    const pickup = pickupOf(rides.data, { now: new Date(), timeZone: zone, ...rides })
     const products = catalogue.data.families.flatMap(family => family.products)
     const anyQuestion = fc.record(
       {
@@ -90,6 +95,7 @@ describe('POST /api/orders/promise', () => {
             today,
             products: products.filter(({ reference }) => references.some(asked => asked.reference === reference)),
             printType: question.printType,
+            pickup,
             wishedOn: question.wishedDate,
             appointmentOn: question.appointmentDate && dayInZone(question.appointmentDate, zone),
             calendar: catalogue.data.calendar,
@@ -98,6 +104,57 @@ describe('POST /api/orders/promise', () => {
       }),
       { numRuns: 60 },
     )
+  })
+
+  it('counts a physical impression from the pickup that takes it, and says what an earlier one would win', async () => {
+    const always = [1, 2, 3, 4, 5, 6, 7]
+    const laboratory = await make.laboratory({ time_zone: zone, working_days: always, physical_transport_days: 1 })
+    const practice = await make.practice(laboratory, { delivery_days: always, opening_days: always })
+    const { reference } = await make.product(laboratory, { lead_days: 5 })
+    const user = await make.user(practice)
+    const call = await as(user)
+    await make.insert(laboratory.id, 'rides', {
+      brand_id: laboratory.id,
+      practice_id: practice.id,
+      day: addDays(today, 12),
+      shift: 'AM',
+      created_by: user.id,
+    })
+    const asked = { printType: 'physical', products: [{ reference }] }
+    const promised = async (body: object) => (await (await call(path, { body })).json()).data
+    expect(await promised(asked)).toMatchObject({
+      deliveryDate: addDays(today, 18),
+      pickup: { date: addDays(today, 12), shift: 'AM', isPlanned: true },
+      because: [
+        { step: 'pickup', days: 12 },
+        { step: 'transport', days: 1 },
+        { step: 'lab', days: 5 },
+      ],
+    })
+    const earlier = { ...asked, pickup: { date: addDays(today, 2), shift: 'PM' } }
+    expect((await promised(earlier)).deliveryDate).toBe(addDays(today, 8))
+    const order = { patientCode: 'P-1', ...asked, products: [{ reference, quantity: 1, teeth: [26], shade: 'A2' }] }
+    const sent = await call('/api/orders', { body: { ...order, prescriberName: 'Dr Anne Leroy' } })
+    expect(sent.status, await sent.clone().text()).toBe(201)
+    expect((await sent.json()).data).toMatchObject({
+      deliveryDate: addDays(today, 18),
+      pickup: { date: addDays(today, 12), isPlanned: true },
+    })
+  })
+
+  it('says that a pickup is assumed where none is planned, and leaves today where nobody can come', async () => {
+    const { laboratory, crown, call } = await practiceWithCrown({ working_days: [1, 2, 3, 4, 5, 6, 7] })
+    const body = { printType: 'physical', products: [{ reference: crown.reference }] }
+    const pickup = async () => (await (await call(path, { body })).json()).data.pickup
+    expect(await pickup()).toMatchObject({ isPlanned: false })
+    await make.within(laboratory.id, client =>
+      client.query(
+        `insert into rounds (brand_id, weekday, shift) select $1, day, shift::ride_shift
+         from generate_series(1, 7) day, unnest(array['AM', 'PM']) shift`,
+        [laboratory.id],
+      ),
+    )
+    expect(await pickup()).toBeUndefined()
   })
 
   it('knows the latest lead time', async () => {

@@ -3,15 +3,21 @@ import type { DeliveryCalendar } from '#features/catalogue/contract.ts'
 import { findCalendar, listProducts } from '#features/catalogue/server/sql.ts'
 import { type Day, dayInZone } from '#kit/day.ts'
 import { promiseOf } from '../promise.ts'
-import { promiseWithRoom } from './promise-with-room.ts'
+import { pickupFor, promiseWithRoom } from './promise-with-room.ts'
 
 /** When work ordered today would arrive; null where a product of it is in the catalogue no more, or ever. */
-export const promisedDay: PromisedDay = async (user, { references, printType, room }) => {
+export const promisedDay: PromisedDay = async (user, { references, printType, pickup, room }) => {
   const [catalogue, calendar] = await Promise.all([listProducts(user), findCalendar(user)])
   const products = catalogue.filter(({ reference }) => references.includes(reference))
   if (new Set(references).size > products.length) return null
   const today = dayInZone(new Date(), user.timeZone)
-  const asked = { today, products: products.map(row => ({ leadDays: row.lead_days })), printType, calendar }
+  const asked = {
+    today,
+    products: products.map(row => ({ leadDays: row.lead_days })),
+    printType,
+    pickup: pickup === undefined ? await pickupFor(user, printType, calendar) : pickup,
+    calendar,
+  }
   const promise = room ? await promiseWithRoom(user, asked, room.work, room.of) : promiseOf(asked)
   return promise?.deliveryDate ?? null
 }

@@ -5,7 +5,7 @@ import { type Api, on } from '#kit/server/serve.ts'
 import { asPracticeUser } from '#tenancy/server/guards.ts'
 import { orderingCalls, type PromiseQuestion } from '../contract.ts'
 import { dateGaps } from '../rules.ts'
-import { promiseWithRoom } from './promise-with-room.ts'
+import { pickupFor, promiseWithRoom } from './promise-with-room.ts'
 
 export function orderingRoutes(api: Api) {
   on(api, orderingCalls.promise, asPracticeUser, async ({ actor: user, body }) => {
@@ -16,11 +16,12 @@ export function orderingRoutes(api: Api) {
     const known = new Map(products.map(product => [product.reference, product]))
     const errors = [...unknownProducts(body, known), ...dateGaps(body, { now, timeZone })]
     if (errors.length > 0) throw problem('input_invalid', { errors })
-    const { printType, wishedDate, appointmentDate } = body
+    const { printType, pickup, wishedDate, appointmentDate } = body
     const asked = {
       today: dayInZone(now, timeZone),
       products: body.products.map(({ reference }) => ({ leadDays: known.get(reference)?.lead_days ?? 0 })),
       printType,
+      pickup: pickup ? { ...pickup, isPlanned: false } : await pickupFor(user, printType, calendar),
       wishedOn: wishedDate,
       appointmentOn: appointmentDate && dayInZone(appointmentDate, timeZone),
       calendar,

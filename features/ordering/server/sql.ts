@@ -14,7 +14,13 @@ export type DraftRow = Awaited<ReturnType<typeof listDrafts>>[number]
 export const listDrafts = (user: PracticeUser) =>
   user.tx
     .selectFrom('order_drafts')
-    .select([...shownOfDraft, 'content', 'content_version'])
+    .select([
+      ...shownOfDraft,
+      'content',
+      'content_version',
+      sql<number>`(select count(*) from attachments a where a.brand_id = order_drafts.brand_id
+        and a.draft_id = order_drafts.id and a.state in ('ready', 'held'))::int`.as('files'),
+    ])
     .where(ofUser(user))
     .orderBy('updated_at', 'desc')
     .orderBy('id')

@@ -120,6 +120,8 @@ export const en = {
     removeWished: 'Remove the day you wish',
     why: 'Why this day?',
     steps: {
+      pickup: (day: string) => `Until the pickup: ${day}`,
+      firstPickup: (day: string) => `Until the first possible pickup: ${day}`,
       transport: 'Transport of the impression',
       lab: (count: number) => `${counted(count, 'working day', 'working days')} in the laboratory`,
       weekend: 'Laboratory closed: days off',
@@ -172,6 +174,7 @@ export const en = {
   sent: {
     title: (code: string) => `${code} has been registered`,
     description: 'The laboratory has received your request.',
+    withoutPickup: 'What is left to do: schedule the pickup of the impression.',
   },
   problems: {
     draft_too_new:

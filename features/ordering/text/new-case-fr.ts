@@ -125,6 +125,8 @@ export const fr: OrderingText = {
     removeWished: 'Retirer le jour souhaité',
     why: 'Pourquoi ce jour ?',
     steps: {
+      pickup: day => `Jusqu’à la collecte : ${day}`,
+      firstPickup: day => `Jusqu’à la première collecte possible : ${day}`,
       transport: 'Acheminement de l’empreinte',
       lab: count => `${workingDays(count)} au laboratoire`,
       weekend: 'Laboratoire fermé : jours de repos',
@@ -176,6 +178,7 @@ export const fr: OrderingText = {
   sent: {
     title: code => `${code} est enregistré`,
     description: 'Le laboratoire a reçu votre demande.',
+    withoutPickup: 'Il reste à programmer la collecte de l’empreinte.',
   },
   problems: {
     draft_too_new:

@@ -16,6 +16,8 @@ export const en = {
   },
   known: {
     inProgress: 'Already under way for this patient:',
+    severalInProgress: (count: number) => `${count} cases are under way for this patient already:`,
+    seePatient: 'see their cases',
     likeLast: 'Like last time',
     withShade: (work: string, shade: string) => `${work} · complementary shade ${shade}`,
     without: (work: string) => `${work} · except the teeth`,
@@ -28,7 +30,12 @@ export const en = {
   pickup: {
     takes: (slot: string) => `The pickup of ${slot} takes the impression.`,
     none: 'No pickup is planned: nobody will come for the impression.',
+    assumed: (slot: string) => `The delivery is counted from the first possible pickup: ${slot}.`,
+    assumedToday: 'The delivery is counted as if the impression left today.',
+    earlier: (slot: string, delivery: string | undefined) =>
+      delivery ? `Earlier: pickup ${slot}, delivery ${delivery}` : `Earlier: pickup ${slot}`,
     schedule: 'Schedule a pickup',
+    scheduleEarlier: 'Schedule this pickup',
   },
   draft: {
     seeAll: 'All drafts',

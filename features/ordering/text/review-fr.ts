@@ -18,6 +18,8 @@ export const fr: ReviewText = {
   },
   known: {
     inProgress: 'Déjà un travail en cours pour ce patient :',
+    severalInProgress: count => `Déjà ${count} travaux en cours pour ce patient :`,
+    seePatient: 'voir ses travaux',
     likeLast: 'Comme la dernière fois',
     withShade: (work, shade) => `${work} · teinte complémentaire ${shade}`,
     without: work => `${work} · sauf les dents`,
@@ -30,7 +32,12 @@ export const fr: ReviewText = {
   pickup: {
     takes: slot => `La collecte de ${slot} prend l’empreinte.`,
     none: 'Aucune collecte prévue : personne ne passera prendre l’empreinte.',
+    assumed: slot => `La livraison est comptée à partir de la première collecte possible : ${slot}.`,
+    assumedToday: 'La livraison est comptée comme si l’empreinte partait aujourd’hui.',
+    earlier: (slot, delivery) =>
+      delivery ? `Plus tôt : collecte ${slot}, livraison ${delivery}` : `Plus tôt : collecte ${slot}`,
     schedule: 'Programmer une collecte',
+    scheduleEarlier: 'Programmer cette collecte',
   },
   draft: {
     seeAll: 'Tous les brouillons',

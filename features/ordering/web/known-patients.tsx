@@ -28,7 +28,6 @@ const isSame = (one: string, other: string) => one.toLowerCase() === other.toLow
 
 /** What is known of a patient is not asked: the code completes, name and prescriber fill in, and what is under way is said. */
 export function KnownPatients({ entry, change, ...start }: FilledProps) {
-  const t = useText(reviewText).known
   const code = entry.patientCode.trim()
   const asked = useDeferredValue(code)
   const { data } = useQuery({ ...patientsQuery(asked), enabled: asked !== '' })
@@ -46,18 +45,38 @@ export function KnownPatients({ entry, change, ...start }: FilledProps) {
         ))}
       </datalist>
       <p role="status" className={patient?.inProgress ? undefined : 'visually-hidden'}>
-        {patient?.inProgress && (
-          <>
-            {t.inProgress}{' '}
-            <Link to="/cases/$id" params={{ id: patient.inProgress.id }} className="link">
-              {patient.inProgress.code} · {patient.inProgress.summary}
-            </Link>
-          </>
-        )}
+        {patient?.inProgress && <UnderWay known={patient.inProgress} count={patient.inProgressCount} />}
       </p>
       {patient?.last && entry.products.length === 0 && (
         <LikeLast key={patient.last.id} last={patient.last} {...start} />
       )}
+    </>
+  )
+}
+
+function UnderWay({
+  known: { id, code, summary },
+  count,
+}: {
+  known: { id: string; code: string; summary: string }
+  count: number
+}) {
+  const t = useText(reviewText).known
+  if (count > 1)
+    return (
+      <>
+        {t.severalInProgress(count)}{' '}
+        <Link to="/cases/$id/patient" params={{ id }} className="link">
+          {t.seePatient}
+        </Link>
+      </>
+    )
+  return (
+    <>
+      {t.inProgress}{' '}
+      <Link to="/cases/$id" params={{ id }} className="link">
+        {code} · {summary}
+      </Link>
     </>
   )
 }

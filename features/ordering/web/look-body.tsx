@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { SentNames } from '#features/attachments/web/sent-names.tsx'
+import type { DeliveryCalendar } from '#features/catalogue/contract.ts'
 import { formatShade, formatTeeth } from '#features/prescription/rules.ts'
 import { TeethDrawn } from '#features/prescription/web/teeth-drawn.tsx'
 import { rideList } from '#features/rides/web/queries.ts'
@@ -25,16 +26,16 @@ export type LookProps = HoleActs & {
   prescriber: string | undefined
   catalogue: Catalogue
   promise: DeliveryPromise | null
-  bufferDays: number
+  calendar: DeliveryCalendar
 }
 
 /** What will be sent, as it was typed. */
 export function LookBody({ onGoTo, onElsewhere, ...look }: LookProps) {
   const t = useText(orderingText)
-  const { entry, catalogue, draftId } = look
+  const { entry, catalogue, calendar, draftId } = look
   return (
     <>
-      <ReviewHoles {...{ entry, catalogue, draftId, onGoTo, onElsewhere }} />
+      <ReviewHoles {...{ entry, catalogue, calendar, draftId, onGoTo, onElsewhere }} />
       <Facts {...look} />
       <ul className="look__works">
         {entry.products.map(product => (
@@ -51,7 +52,7 @@ export function LookBody({ onGoTo, onElsewhere, ...look }: LookProps) {
   )
 }
 
-function Facts({ draftId, entry, prescriber, catalogue, promise, bufferDays }: Omit<LookProps, keyof HoleActs>) {
+function Facts({ draftId, entry, prescriber, catalogue, promise, calendar }: Omit<LookProps, keyof HoleActs>) {
   const t = useText(orderingText)
   const more = useText(reviewText)
   const pickup = useQuery({ ...rideList, enabled: entry.printType === 'physical' }).data?.next
@@ -62,7 +63,7 @@ function Facts({ draftId, entry, prescriber, catalogue, promise, bufferDays }: O
   const today = format.today()
   const dayOf = (typed: string): Day | undefined => typedDay(typed, today)
   const [appointment, wished] = [dayOf(entry.appointmentDay), dayOf(entry.wishedDate)]
-  const verdict = promise && verdictWords(promise, wished, bufferDays, t.promise)
+  const verdict = promise && verdictWords(promise, wished, calendar.appointmentBufferDays, t.promise)
   return (
     <dl className="descriptions">
       <div>

@@ -1,6 +1,7 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { DeliveryCalendar } from '#features/catalogue/contract.ts'
+import type { Pickup } from '#features/rides/contract.ts'
 import type { Day } from '#kit/day.ts'
 import { serverNow } from '#kit/web/clock.ts'
 import { useFormat } from '#kit/web/format.tsx'
@@ -85,7 +86,8 @@ export function NewCaseForm(props: FormProps) {
   }, [isRestarted, begun])
   const start = useStart(entry, setEntry, { catalogue, prescribing })
   const whole = withPrescriber(entry, prescribing)
-  const told = usePromise(entry, catalogue, calendar)
+  const [pickup, setPickup] = useState<Pickup | null>()
+  const told = usePromise(entry, catalogue, calendar, pickup)
   const promise = told ?? null
   const wishedOn = typedDay(entry.wishedDate, today)
 
@@ -234,7 +236,7 @@ export function NewCaseForm(props: FormProps) {
               {...{ families, catalogue, faultAt }}
             />
             <ImpressionSection {...{ entry, change, faultAt }} transportDays={calendar.physicalTransportDays}>
-              {entry.printType === 'physical' && <PickupPart />}
+              {entry.printType === 'physical' && <PickupPart {...{ entry, catalogue, calendar }} onKnown={setPickup} />}
             </ImpressionSection>
             <DatesSection {...{ entry, change, faultAt, calendar, promise }}>
               <PromiseLine {...{ promise, wishedOn, calendar }} />
@@ -291,7 +293,7 @@ export function NewCaseForm(props: FormProps) {
         onClose={() => setLook(undefined)}
         promise={sending.promise}
         seen={look?.seen}
-        bufferDays={calendar.appointmentBufferDays}
+        calendar={calendar}
         isSending={sending.isSending}
         failure={sending.failure}
         onSend={() => void sending.send()}

@@ -4,6 +4,7 @@ import { Card } from '#kit/web/ui/card.tsx'
 import { PageHead } from '#kit/web/ui/page-head.tsx'
 import { Skeleton } from '#kit/web/ui/skeleton.tsx'
 import './new-case.css'
+import { DraftLine } from './draft-line.tsx'
 import { orderingText } from './text.ts'
 
 /** The form while catalogue and draft are on their way: the same fields in the same places. */
@@ -12,7 +13,11 @@ export function NewCaseSkeleton() {
   useTitle(t.title)
   return (
     <>
-      <PageHead title={t.title} description={t.allAsked} actions={<span className="button">{t.start.button}</span>} />
+      <PageHead
+        title={t.title}
+        description={<DraftLine state={{ keeping: 'none', kept: undefined }} />}
+        actions={<span className="button">{t.start.button}</span>}
+      />
       <div className="new-case" aria-busy="true">
         <div className="new-case__columns">
           <div className="stack">

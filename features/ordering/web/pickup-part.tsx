@@ -1,29 +1,36 @@
-import { useQuery } from '@tanstack/react-query'
-import { rideList } from '#features/rides/web/queries.ts'
-import { ScheduleButton } from '#features/rides/web/schedule-button.tsx'
-import { useSlotWords } from '#features/rides/web/use-slot-words.ts'
-import { useText } from '#kit/web/text.tsx'
-import { Icon } from '#kit/web/ui/icon.tsx'
+import { useEffect, useEffectEvent } from 'react'
+import type { Pickup } from '#features/rides/contract.ts'
 import { spotId } from './faults.ts'
-import { reviewText } from './review-text.ts'
+import {
+  PickupAssumed,
+  type PickupProps,
+  PickupTakes,
+  PickupToSchedule,
+  useEarlierPickup,
+  usePickup,
+} from './pickup-words.tsx'
 
-/** Which pickup takes a physical impression; where none is planned, the way to one from here. */
-export function PickupPart() {
-  const t = useText(reviewText).pickup
-  const slotWords = useSlotWords()
-  const { data } = useQuery(rideList)
+type PartProps = PickupProps & {
+  /** The form promises with it. */
+  onKnown: (pickup: Pickup | null | undefined) => void
+}
+
+/** Which pickup takes a physical impression; the way to one, or to an earlier one, from here. */
+export function PickupPart({ onKnown, ...props }: PartProps) {
+  const pickup = usePickup()
+  const earlier = useEarlierPickup(props)
+  const tell = useEffectEvent((_known: string | undefined) => onKnown(pickup))
+  const known = pickup === undefined ? undefined : JSON.stringify(pickup)
+  useEffect(() => tell(known), [known])
   return (
     <div className="stack stack--sm" id={spotId('pickup')} role="status">
-      {data?.next && (
-        <p className="row">
-          <Icon name="truck" /> {t.takes(slotWords(data.next))}
-        </p>
-      )}
-      {data && !data.next && (
-        <div className="row">
-          <span className="tone--warn">{t.none}</span>
-          <ScheduleButton>{t.schedule}</ScheduleButton>
-        </div>
+      {pickup?.isPlanned && <PickupTakes slot={pickup} />}
+      {earlier && <PickupToSchedule earlier={earlier} />}
+      {pickup !== undefined && !pickup?.isPlanned && (
+        <>
+          <PickupToSchedule />
+          <PickupAssumed pickup={pickup} />
+        </>
       )}
     </div>
   )

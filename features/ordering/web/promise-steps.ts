@@ -9,7 +9,7 @@ type Words = OrderingText['promise']
 
 /** One line for each step, whose days add up to those from today to the delivery. */
 export function stepWords(
-  { because }: DeliveryPromise,
+  { because, pickup }: DeliveryPromise,
   calendar: Pick<DeliveryCalendar, 'deliveryDays' | 'withoutRounds'>,
   t: Words,
   format: Format,
@@ -17,6 +17,8 @@ export function stepWords(
   const words = (step: PromiseStep): string => {
     const { steps } = t
     switch (step.step) {
+      case 'pickup':
+        return (pickup?.isPlanned ? steps.pickup : steps.firstPickup)(format.nearDay(step.to))
       case 'transport':
         return steps.transport
       case 'lab':

@@ -62,7 +62,7 @@ export const promiseQuery = (body: PromiseQuestion | false | undefined) =>
     queryKey: ['order-promise', body],
     queryFn: body ? async ({ signal }) => (await call(orderingCalls.promise, { body, signal })).data : skipToken,
     placeholderData: before => before,
-    meta: { topics: ['closures', 'orders'] },
+    meta: { topics: ['closures', 'orders', 'rides'] },
   })
 
 export const patientsQuery = (code: string) =>

@@ -2,13 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { hasRole } from '#features/attachments/rules.ts'
 import { filesOf } from '#features/attachments/web/queries.ts'
 import { ScansThere } from '#features/attachments/web/scans-there.tsx'
-import { rideList } from '#features/rides/web/queries.ts'
-import { ScheduleButton } from '#features/rides/web/schedule-button.tsx'
+import { StrangeNames } from '#features/attachments/web/strange-names.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Notice } from '#kit/web/ui/notice.tsx'
 import { orderedJaws } from '../rules.ts'
-import type { Catalogue, Entry } from './entry.ts'
+import { PickupAssumed, type PickupProps, PickupToSchedule, useEarlierPickup, usePickup } from './pickup-words.tsx'
 import { reviewText } from './review-text.ts'
 
 export type HoleActs = {
@@ -18,10 +17,10 @@ export type HoleActs = {
   onElsewhere: () => void
 }
 
-type HolesProps = HoleActs & { draftId: string; entry: Entry; catalogue: Catalogue }
+type HolesProps = HoleActs & PickupProps & { draftId: string }
 
 /** What would stop the laboratory, caught before it is sent; none of it stops the sending. */
-export function ReviewHoles({ draftId, entry, catalogue, ...acts }: HolesProps) {
+export function ReviewHoles({ draftId, entry, catalogue, calendar, ...acts }: HolesProps) {
   const t = useText(reviewText)
   const withoutPontics = entry.products.filter(({ reference, teeth = [], pontics = [] }) => {
     return catalogue.get(reference)?.needs.hasPontics && teeth.length > 2 && pontics.length === 0
@@ -29,7 +28,8 @@ export function ReviewHoles({ draftId, entry, catalogue, ...acts }: HolesProps) 
   return (
     <>
       {entry.printType === 'optical' && !entry.scan && <ScanHole {...{ draftId, entry }} {...acts} />}
-      {entry.printType === 'physical' && <PickupHole />}
+      {entry.printType === 'physical' && <PickupHole {...{ entry, catalogue, calendar }} />}
+      <StrangeNames draftId={draftId} patient={entry.patient} code={entry.patientCode.trim()} />
       {withoutPontics.map(({ key, reference }) => (
         <Notice key={key} tone="warn">
           <div className="row">
@@ -44,7 +44,7 @@ export function ReviewHoles({ draftId, entry, catalogue, ...acts }: HolesProps) 
   )
 }
 
-function ScanHole({ draftId, entry, onGoTo, onElsewhere }: Omit<HolesProps, 'catalogue'>) {
+function ScanHole({ draftId, entry, onGoTo, onElsewhere }: Omit<HolesProps, 'catalogue' | 'calendar'>) {
   const t = useText(reviewText).scan
   const files = useQuery(filesOf({ draftId })).data?.data
   if (!files) return null
@@ -63,13 +63,15 @@ function ScanHole({ draftId, entry, onGoTo, onElsewhere }: Omit<HolesProps, 'cat
   )
 }
 
-function PickupHole() {
-  const t = useText(reviewText).pickup
-  const rides = useQuery(rideList).data
-  if (!rides || rides.next) return null
+/** Nobody comes for the impression, or somebody could come early enough for the work to arrive earlier. */
+function PickupHole(props: PickupProps) {
+  const pickup = usePickup()
+  const earlier = useEarlierPickup(props)
+  if (pickup === undefined || (pickup?.isPlanned && !earlier?.deliveryDate)) return null
   return (
-    <Notice tone="warn" title={t.none}>
-      <ScheduleButton>{t.schedule}</ScheduleButton>
+    <Notice tone={earlier ? 'info' : 'warn'}>
+      <PickupToSchedule {...(earlier && { earlier })} />
+      {!earlier && <PickupAssumed pickup={pickup} />}
     </Notice>
   )
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { DeliveryCalendar } from '#features/catalogue/contract.ts'
+import type { Pickup } from '#features/rides/contract.ts'
 import { instantInZone } from '#kit/day.ts'
 import { useFormat } from '#kit/web/format.tsx'
 import { typedDay } from '#kit/web/typed-day.ts'
@@ -17,6 +18,10 @@ export function usePromise(
   { products, printType, appointmentDay, wishedDate }: Entry,
   catalogue: Catalogue,
   calendar: DeliveryCalendar,
+  /** What takes a physical impression; undefined until it is known. */
+  pickup: Pickup | null | undefined,
+  /** As if it were this one, also to who knows better. */
+  isInstead = false,
 ): DeliveryPromise | null | undefined {
   const { today: todayOf, zone } = useFormat()
   const today = todayOf()
@@ -31,6 +36,7 @@ export function usePromise(
   const appointmentOn = coming(appointmentDay)
   const question = isAsked && {
     printType,
+    pickup: isInstead && pickup ? { date: pickup.date, shift: pickup.shift } : undefined,
     products: products.flatMap(product => {
       const needs = catalogue.get(product.reference)?.needs
       return needs ? { reference: product.reference, quantity: quantityOf(product, needs) } : []
@@ -42,5 +48,6 @@ export function usePromise(
   const answer = useQuery(promiseQuery(calendar.askForDay && question)).data
   if (!question) return null
   if (calendar.askForDay) return answer
-  return promiseOf({ today, products: known, printType: question.printType, wishedOn, appointmentOn, calendar })
+  if (question.printType === 'physical' && pickup === undefined) return undefined
+  return promiseOf({ today, products: known, printType: question.printType, pickup, wishedOn, appointmentOn, calendar })
 }

@@ -9,7 +9,8 @@ import { useProblemText } from '#kit/web/problem-text.ts'
 import { rememberKeys } from '#kit/web/request-keys.ts'
 import { useText } from '#kit/web/text.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
-import { type DeliveryPromise, orderingCalls } from '../contract.ts'
+import { type DeliveryPromise, type NewOrder, orderingCalls } from '../contract.ts'
+import type { OrderingText } from '../text/new-case-en.ts'
 import { type Catalogue, type Entry, orderOf } from './entry.ts'
 import { type Fault, faultsOf } from './faults.ts'
 import { catalogueQuery } from './queries.ts'
@@ -56,7 +57,7 @@ export function useSending({ entry, catalogue, draft, promise: computed, filesOn
       const { data } = await call(orderingCalls.create, { body, key: keyOf(body) })
       draft.end()
       void changed('orders')
-      toast({ title: t.sent.title(data.code), description: t.sent.description })
+      toast({ title: t.sent.title(data.code), description: sentWords(body, data, t.sent) })
       // The way back would lead to a draft that is no more.
       await navigate({ to: '/cases/$id', params: { id: data.id }, replace: true })
     } catch (error) {
@@ -79,6 +80,13 @@ export function useSending({ entry, catalogue, draft, promise: computed, filesOn
   }
   return { send, isSending, failure, promise, forget }
 }
+
+/** Nobody comes for an impression by itself. */
+const sentWords = (
+  { printType }: NewOrder,
+  { pickup }: { pickup: DeliveryPromise['pickup'] | null },
+  t: OrderingText['sent'],
+) => (printType === 'physical' && !pickup?.isPlanned ? t.withoutPickup : t.description)
 
 /** What the contract puts beside the refusal. */
 function promiseIn({ details: { present } }: Problem): DeliveryPromise | null {

@@ -1,10 +1,12 @@
 import { lockAbsences } from '#features/absences/server/sql.ts'
-import { findCalendar } from '#features/catalogue/server/sql.ts'
+import type { DeliveryCalendar } from '#features/catalogue/contract.ts'
+import { type ForPractice, findCalendar } from '#features/catalogue/server/sql.ts'
 import { dayInZone } from '#kit/day.ts'
 import type { PracticeUser } from '#tenancy/server/actor.ts'
+import type { Pickup } from '../contract.ts'
 import type { NewRide } from '../input.ts'
-import { closedDays, whyNotOn } from '../rules.ts'
-import { findCutOffs, findOpenRide, insertRide, type RideRow } from './sql.ts'
+import { closedDays, pickupOf, whyNotOn } from '../rules.ts'
+import { findCutOffs, findOpenRide, insertRide, listRidesFrom, type RideRow } from './sql.ts'
 
 /** Why there can be none then, or the pickup with what decides until when it can be cancelled. */
 export async function askForRide(user: PracticeUser, wanted: NewRide) {
@@ -16,6 +18,15 @@ export async function askForRide(user: PracticeUser, wanted: NewRide) {
   const whyNot = whyNotOn(wanted.date, wanted.shift, { now, timeZone, cutOffs, closed })
   if (whyNot) return { whyNot }
   return { asked: await insertRide(user, wanted), now, cutOffs }
+}
+
+/** What takes an impression that is ordered now; null where no driver can come within reach. */
+export async function findPickup(asking: ForPractice, calendar: DeliveryCalendar): Promise<Pickup | null> {
+  const { timeZone } = asking
+  const now = new Date()
+  const today = dayInZone(now, timeZone)
+  const [rides, cutOffs] = await Promise.all([listRidesFrom(asking, today), findCutOffs(asking)])
+  return pickupOf(rides, { now, timeZone, cutOffs, closed: closedDays(today, calendar) })
 }
 
 /** The one that is planned then, or else one that is asked for; nothing where no driver can come. */

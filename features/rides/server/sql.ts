@@ -1,5 +1,6 @@
 import { type Expression, sql } from 'kysely'
 import { setBrand } from '#features/brand/server/settings-sql.ts'
+import type { ForPractice } from '#features/catalogue/server/sql.ts'
 import { type Day, dayInZone } from '#kit/day.ts'
 import type { PracticeUser, SignedIn, Staff } from '#tenancy/server/actor.ts'
 import { ofActor } from '#tenancy/server/actor-sql.ts'
@@ -35,6 +36,19 @@ export const listRidesToCome = (user: PracticeUser, today: Day): Promise<RideRow
     .limit(mostToCome)
     .execute()
 
+/** Soonest first, whatever has become of them. */
+export const listRidesFrom = ({ tx, brandId, practiceId }: ForPractice, today: Day) =>
+  tx
+    .selectFrom('rides')
+    .select(['day as date', 'shift', 'status'])
+    .where('brand_id', '=', brandId)
+    .where('practice_id', '=', practiceId)
+    .where('day', '>=', today)
+    .orderBy('day')
+    .orderBy('shift')
+    .limit(mostToCome)
+    .execute()
+
 /** Latest first. */
 export const listRidesOver = (user: PracticeUser, today: Day): Promise<RideRow[]> =>
   ridesOf(user)
@@ -45,7 +59,7 @@ export const listRidesOver = (user: PracticeUser, today: Day): Promise<RideRow[]
     .limit(mostOver)
     .execute()
 
-export async function findCutOffs({ tx, brandId }: PracticeUser | Staff): Promise<CutOffs> {
+export async function findCutOffs({ tx, brandId }: Pick<PracticeUser, 'tx' | 'brandId'>): Promise<CutOffs> {
   const [row, rounds] = await Promise.all([
     tx
       .selectFrom('brands')

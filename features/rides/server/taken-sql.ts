@@ -1,4 +1,4 @@
-import { type Expression, type RawBuilder, sql } from 'kysely'
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Day } from '#kit/day.ts'
 import type { SignedIn } from '#tenancy/server/actor.ts'
 import { ofActor } from '#tenancy/server/actor-sql.ts'
@@ -7,6 +7,15 @@ import type { PickedUpCase, TakenBy } from '../contract.ts'
 /** Nobody keeps an impression longer than that before the driver comes. */
 const keptDays = 60
 const mostTaken = 100
+
+/**
+ * When a driver was there: as it was marked, or at the end of its day where that was done later or nobody knows when. What was
+ * ordered after that waited for the next one.
+ */
+const doneAt = (ride: 'rides' | 'before' | 'driven', timeZone: RawBuilder<unknown> | Expression<unknown>) => {
+  const [at, day, shift] = ['status_at', 'day', 'shift'].map(column => sql.ref(`${ride}.${column}`))
+  return sql`least(${at}, (${day} + case when ${at} is null and ${shift} = 'AM' then interval '12 hours' else interval '1 day' end) at time zone ${timeZone})`
+}
 
 /**
  * The pickup that has taken what was ready `since` then, or else is to take it. No case is bound to a pickup: the first driver
@@ -19,9 +28,19 @@ export const takenBy = (
 ) => sql<TakenBy | null>`(
   select json_build_object('date', driven.day, 'shift', driven.shift, 'isDone', driven.status = 'picked_up') from rides driven
   where driven.brand_id = ${sql.table(of)}.brand_id and driven.practice_id = ${sql.table(of)}.practice_id and (
-    driven.status = 'picked_up' and driven.status_at > ${since}
+    driven.status = 'picked_up' and ${doneAt('driven', timeZone)} > ${since}
     or driven.status in ('requested', 'confirmed') and driven.day >= (now() at time zone ${timeZone})::date)
-  order by driven.day, driven.shift limit 1)`
+  order by driven.status = 'picked_up' desc, driven.day, driven.shift limit 1)`
+
+/** Whether a driver has been there since then; on the days before nobody can have been. */
+export const isFetchedSince = (
+  of: 'sent',
+  since: RawBuilder<unknown>,
+  { timeZone }: { timeZone: Expression<string> },
+) => sql<SqlBool>`exists (select from rides driven
+  where driven.brand_id = ${sql.table(of)}.brand_id and driven.practice_id = ${sql.table(of)}.practice_id
+    and driven.status = 'picked_up' and driven.day >= (${since} at time zone ${timeZone})::date
+    and ${doneAt('driven', timeZone)} > ${since})`
 
 /** Since the driver before, and of a pickup that is over until then. */
 const within = (at: RawBuilder<unknown>) => sql`${at} > taking.since and (taking.until is null or ${at} < taking.until)`
@@ -33,18 +52,20 @@ export async function listTakenBy(
   today: Day,
 ): Promise<Map<string, PickedUpCase[]>> {
   if (ids.length === 0) return new Map()
+  const timeZone = sql`${actor.timeZone}::text`
+  const [done, doneBefore] = [doneAt('rides', timeZone), doneAt('before', timeZone)]
   const { rows } = await sql<{ rideId: string; orders: PickedUpCase[] }>`
     select taking.id as "rideId", json_agg(json_build_object('id', o.id, 'code', o.code, 'patientCode', o.patient_code,
         'what', o.what) order by o.code) as orders
     from (
       select rides.brand_id, rides.practice_id, rides.id,
-        case rides.status when 'picked_up' then rides.status_at end as until,
+        case rides.status when 'picked_up' then ${done} end as until,
         greatest(least(rides.day, ${today}::date) - ${keptDays}::int, (
-          select max(before.status_at) from rides before
+          select max(${doneBefore}) from rides before
           where before.brand_id = rides.brand_id and before.practice_id = rides.practice_id
             and before.day > least(rides.day, ${today}::date) - ${keptDays}::int
             and before.status = 'picked_up' and before.id <> rides.id
-            and (rides.status <> 'picked_up' or before.status_at < rides.status_at))) as since
+            and (rides.status <> 'picked_up' or ${doneBefore} < ${done}))) as since
       from rides
       where ${ofActor(actor, 'rides')} and rides.id = any(${ids}::uuid[]) and (
         rides.status = 'picked_up'

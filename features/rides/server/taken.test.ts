@@ -17,12 +17,12 @@ const rideOf = async (practice: TestPractice, values: object) =>
     created_by: (await make.user(practice)).id,
     ...values,
   })
-const pickedUp = async (practice: TestPractice, day: string, at: string) => {
+const pickedUp = async (practice: TestPractice, day: string, at: string | null) => {
   await rideOf(practice, { day })
   await make.within(practice.laboratory.id, client =>
     client.query(
       `alter table rides disable trigger user;
-       update rides set status = 'picked_up', status_at = '${at}' where practice_id = '${practice.id}' and day = '${day}';
+       update rides set status = 'picked_up', status_at = ${at ? `'${at}'` : 'null'} where practice_id = '${practice.id}' and day = '${day}';
        alter table rides enable trigger user;`,
     ),
   )
@@ -68,6 +68,39 @@ it('a pickup lists what it has taken since the one before, the next one what wai
   const driver = await make.user(practice.laboratory, { role: 'driver' })
   for (const [day, cases] of Object.entries(expected))
     expect(takenBy((await read(driver, `/api/staff/rides?day=${day}`)).data)).toEqual({ [day]: cases })
+})
+
+it('a pickup that is over has taken nothing that was ordered after it, whenever it was marked', async () => {
+  const practice = await make.practice(await make.laboratory())
+  // Marked yesterday, three days late; and of times when nobody noted when.
+  await pickedUp(practice, addDays(today, -4), ago(24))
+  await pickedUp(practice, addDays(today, -9), null)
+  await rideOf(practice, { day: addDays(today, 2) })
+  const physical = { print_type: 'physical' }
+  await make.order(practice, { code: 'A', ...physical, status: 'delivered', created_at: ago(24 * 11) })
+  await make.order(practice, { code: 'B', ...physical, status: 'in_production', created_at: ago(24 * 6) })
+  await make.order(practice, { code: 'C', ...physical, created_at: ago(48) })
+  const user = await make.user(practice)
+  expect(takenBy((await read(user, '/api/rides')).data)).toEqual({
+    [addDays(today, -9)]: ['A impression'],
+    [addDays(today, -4)]: ['B impression'],
+    [addDays(today, 2)]: ['C impression'],
+  })
+})
+
+it('what a driver has fetched is to be handed over no more', async () => {
+  const practice = await make.practice(await make.laboratory())
+  const physical = { print_type: 'physical' }
+  await make.order(practice, { code: 'A', ...physical, created_at: ago(72) })
+  await make.order(practice, { code: 'B', ...physical, created_at: ago(3) })
+  const user = await make.user(practice)
+  const toHandOver = async () => {
+    const { data } = await read(user, '/api/orders?waiting=impression')
+    return data.map(({ code }: { code: string }) => code)
+  }
+  expect((await toHandOver()).toSorted()).toEqual(['A', 'B'])
+  await pickedUp(practice, addDays(today, -2), ago(48))
+  expect(await toHandOver()).toEqual(['B'])
 })
 
 it('a pickup lists nothing of another practice, nor of another laboratory', async () => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { weekday } from '#kit/day.ts'
 import type { Ride } from '../contract.ts'
-import { closedDays, type PickupCalendar } from '../rules.ts'
-import { firstPossible, isToCome, obstacleTo, type Slot, withoutRounds } from './pickup-slots.ts'
+import { closedDays, firstPossible, obstacleTo, type PickupCalendar, type Slot } from '../rules.ts'
+import { isToCome, withoutRounds } from './pickup-slots.ts'
 
 /** Monday 1 March 2027, 9 o'clock in Paris. */
 const calendar: PickupCalendar = {

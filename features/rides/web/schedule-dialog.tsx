@@ -19,17 +19,19 @@ import { toast } from '#kit/web/ui/toast.ts'
 import { useForm } from '#kit/web/use-form.ts'
 import { rideCalls, Shift } from '../contract.ts'
 import { longestInformation, NewRide } from '../input.ts'
-import { type Closed, closedAt, cutOffOn, farthestDays, type PickupCalendar } from '../rules.ts'
-import type { RidesText } from '../text/en.ts'
 import {
-  calendarOf,
+  type Closed,
+  closedAt,
+  cutOffOn,
+  farthestDays,
   firstPossible,
   type Obstacle,
   obstacleTo,
-  type Rides,
+  type PickupCalendar,
   type Slot,
-  withoutRounds,
-} from './pickup-slots.ts'
+} from '../rules.ts'
+import type { RidesText } from '../text/en.ts'
+import { calendarOf, type Rides, withoutRounds } from './pickup-slots.ts'
 import { rideList } from './queries.ts'
 import { ridesText } from './text.ts'
 

@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
+import type { DeliveryCalendar } from '#features/catalogue/contract.ts'
+import type { Pickup } from '#features/rides/contract.ts'
+import { firstPossible, pickupOf, type Slot } from '#features/rides/rules.ts'
+import { calendarOf } from '#features/rides/web/pickup-slots.ts'
+import { rideList } from '#features/rides/web/queries.ts'
+import { ScheduleButton } from '#features/rides/web/schedule-button.tsx'
+import { useSlotWords } from '#features/rides/web/use-slot-words.ts'
+import type { Day } from '#kit/day.ts'
+import { useFormat } from '#kit/web/format.tsx'
+import { useText } from '#kit/web/text.tsx'
+import { Icon } from '#kit/web/ui/icon.tsx'
+import type { Catalogue, Entry } from './entry.ts'
+import { reviewText } from './review-text.ts'
+import { usePromise } from './use-promise.ts'
+
+export type PickupProps = { entry: Entry; catalogue: Catalogue; calendar: DeliveryCalendar }
+
+/** What takes the impression, planned or only possible; null where nobody can come, undefined until it is known. */
+export function usePickup(): Pickup | null | undefined {
+  const { zone } = useFormat()
+  const { data } = useQuery(rideList)
+  return data && pickupOf(data.data, calendarOf(data, zone))
+}
+
+export type EarlierPickup = {
+  slot: Slot
+  /** When the work arrives then, where that is earlier. */
+  deliveryDate: Day | undefined
+}
+
+/** One that can be asked for and comes before the one that is planned. */
+export function useEarlierPickup({ entry, catalogue, calendar }: PickupProps): EarlierPickup | undefined {
+  const { zone } = useFormat()
+  const rides = useQuery(rideList).data
+  const planned = usePickup()
+  const first = rides && firstPossible(rides.data, calendarOf(rides, zone))
+  const slot = planned?.isPlanned && first && orderOf(first) < orderOf(planned) ? first : undefined
+  const now = usePromise(entry, catalogue, calendar, planned)
+  const instead = slot && { ...slot, isPlanned: false }
+  const then = usePromise(slot ? entry : { ...entry, printType: undefined }, catalogue, calendar, instead, true)
+  if (!slot) return undefined
+  const isWon = now && then && then.deliveryDate < now.deliveryDate
+  return { slot, deliveryDate: isWon ? then.deliveryDate : undefined }
+}
+
+const orderOf = ({ date, shift }: Slot) => `${date} ${shift}`
+
+export function PickupTakes({ slot }: { slot: Slot }) {
+  const t = useText(reviewText).pickup
+  const slotWords = useSlotWords()
+  return (
+    <p className="row">
+      <Icon name="truck" /> {t.takes(slotWords(slot))}
+    </p>
+  )
+}
+
+/** That nobody comes, or that somebody could come earlier and what that would win; and the way to it. */
+export function PickupToSchedule({ earlier }: { earlier?: EarlierPickup }) {
+  const t = useText(reviewText).pickup
+  const { nearDay } = useFormat()
+  const slotWords = useSlotWords()
+  const day = earlier?.deliveryDate
+  return (
+    <div className="row">
+      {earlier ? (
+        <span>{t.earlier(slotWords(earlier.slot), day && nearDay(day))}</span>
+      ) : (
+        <span className="tone--warn">{t.none}</span>
+      )}
+      <ScheduleButton>{earlier ? t.scheduleEarlier : t.schedule}</ScheduleButton>
+    </div>
+  )
+}
+
+/** From when on the delivery is reckoned while nobody is asked for. */
+export function PickupAssumed({ pickup }: { pickup: Pickup | null }) {
+  const t = useText(reviewText).pickup
+  const slotWords = useSlotWords()
+  return <p className="muted small">{pickup ? t.assumed(slotWords(pickup)) : t.assumedToday}</p>
+}

@@ -1,11 +1,13 @@
+import { later } from '#kit/web/later.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { ButtonLink } from '#kit/web/ui/button-link.tsx'
 import { Chips } from '#kit/web/ui/filters.tsx'
 import { usePeriodWords } from './date-filter.tsx'
-import { FamilyChip } from './family-filter.tsx'
 import { changed, inPeriod, periodOf } from './list-views.ts'
 import type { CaseListSearch } from './search.ts'
 import { casesText } from './text.ts'
+
+const FamilyChip = later(() => import('./list-more.tsx').then(module => module.FamilyChip), { when: 'drawn' })
 
 /** Each filter in force, and the way out of it. */
 export function CaseChips({ search }: { search: CaseListSearch }) {

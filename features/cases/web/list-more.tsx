@@ -64,3 +64,5 @@ function Export({ search }: { search: CaseListSearch }) {
     </MenuButton>
   )
 }
+
+export { FamilyChip } from './family-filter.tsx'

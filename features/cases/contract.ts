@@ -172,6 +172,8 @@ export const Case = v.object({
   products: v.array(CaseProduct),
   /** Oldest first. */
   timeline: v.array(v.object({ status: CaseStatus, at: Instant, note: v.optional(v.string()) })),
+  /** Of the steps before the delivery that are to come, on which day each may be expected; none without a promised day. */
+  expected: v.array(v.object({ status: CaseStatus, on: Day })),
   /** When somebody of the practice has said that it has come, where the laboratory had not. */
   receivedAt: v.nullable(Instant),
   totalCents: v.nullable(v.pipe(v.number(), v.integer())),

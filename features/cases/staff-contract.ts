@@ -30,7 +30,7 @@ export const StaffCaseRow = v.object({
 })
 export type StaffCaseRow = v.InferOutput<typeof StaffCaseRow>
 
-const { totalCents: _, invoiceId: __, contact: ___, timeline: ____, ...ofCase } = Case.entries
+const { totalCents: _, invoiceId: __, contact: ___, timeline: ____, expected: _____, ...ofCase } = Case.entries
 
 export const StaffCase = v.object({
   ...ofCase,

@@ -49,13 +49,13 @@ describe('what was asked and answered', () => {
 describe('what is still to come', () => {
   const today = '2026-11-22'
   const toComeOf = (status: Case['status'], deliveryDate: string | null = '2026-11-24') =>
-    stepsToCome({ status, deliveryDate }, '2026-11-25', today)
+    stepsToCome({ status, deliveryDate, expected: [{ status: 'shipped', on: '2026-11-23' }] }, '2026-11-25', today)
 
   it('is each step after the one where the case stands, with the days that are known', () => {
     expect(toComeOf('registered')).toEqual([
       { status: 'in_preparation', on: null },
       { status: 'in_production', on: null },
-      { status: 'shipped', on: null },
+      { status: 'shipped', on: '2026-11-23' },
       { status: 'delivered', on: '2026-11-24' },
       { status: 'appointment', on: '2026-11-25' },
     ])
@@ -66,14 +66,14 @@ describe('what is still to come', () => {
   })
 
   it('has the patient before a delivery that comes too late', () => {
-    expect(stepsToCome({ status: 'shipped', deliveryDate: '2026-11-26' }, '2026-11-25', today)).toEqual([
+    expect(stepsToCome({ status: 'shipped', deliveryDate: '2026-11-26', expected: [] }, '2026-11-25', today)).toEqual([
       { status: 'appointment', on: '2026-11-25' },
       { status: 'delivered', on: '2026-11-26' },
     ])
   })
 
   it('names no day that has gone by', () => {
-    expect(stepsToCome({ status: 'shipped', deliveryDate: '2026-11-20' }, '2026-11-21', today)).toEqual([
+    expect(stepsToCome({ status: 'shipped', deliveryDate: '2026-11-20', expected: [] }, '2026-11-21', today)).toEqual([
       { status: 'delivered', on: null },
     ])
   })

@@ -12,7 +12,7 @@ export function stepsOf(timeline: readonly Step[]): (Step & { isNote: boolean })
 
 export type StepToCome = {
   status: CaseStatus | 'appointment'
-  /** Nobody has said when work that is not begun begins: without a day. */
+  /** None where nobody can say. */
   on: Day | null
 }
 
@@ -20,7 +20,7 @@ const way: readonly CaseStatus[] = ['registered', 'in_preparation', 'in_producti
 
 /** What is still to come of a case, in order; nothing where nobody can say, or nothing is left. */
 export function stepsToCome(
-  known: Pick<Case, 'status' | 'deliveryDate'>,
+  known: Pick<Case, 'status' | 'deliveryDate' | 'expected'>,
   patient: Day | null,
   today: Day,
 ): StepToCome[] {
@@ -29,7 +29,9 @@ export function stepsToCome(
   if (left.length === 0) return []
   // A day that has gone by is no day to come: the head says how late it is.
   const arrives = known.deliveryDate !== null && known.deliveryDate >= today ? known.deliveryDate : null
-  const steps: StepToCome[] = left.map(status => ({ status, on: status === 'delivered' ? arrives : null }))
+  const dayOf = (status: CaseStatus) =>
+    status === 'delivered' ? arrives : (known.expected.find(step => step.status === status)?.on ?? null)
+  const steps: StepToCome[] = left.map(status => ({ status, on: dayOf(status) }))
   if (patient === null || patient < today) return steps
   const visit: StepToCome = { status: 'appointment', on: patient }
   return arrives !== null && patient < arrives ? [...steps.slice(0, -1), visit, ...steps.slice(-1)] : [...steps, visit]

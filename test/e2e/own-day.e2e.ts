@@ -200,7 +200,7 @@ test('of two that have come, one noted alone leaves one to the press for all, an
   await page.getByRole('button', { name: 'Reçu au cabinet : R-1' }).click()
   await expect(all).toHaveAccessibleName('Reçu au cabinet : R-2')
   await all.click()
-  await expect(all).toHaveAccessibleName('Annuler la réception de R-1, R-2')
+  await expect(all).toHaveAccessibleName('Annuler les 2 réceptions')
   await expect(page.getByRole('button', { name: 'Annuler la réception de R-2', exact: true })).toBeVisible()
   expect(received).toEqual([])
   await page.clock.fastForward(10_000)

@@ -106,6 +106,7 @@ it('says all that the list shows', async () => {
       delayDays: 2,
       hold: { reason: 'technical_response', question: 'Quelle teinte pour la 12 ?' },
       tracking: { carrier: 'Chronopost', url: 'https://tracking.example/1' },
+      problem: null,
       createdAt: expect.stringMatching(/Z$/),
     },
   ])

@@ -10,6 +10,7 @@ import { ofActor } from '#tenancy/server/actor-sql.ts'
 import { type Slots, statement } from '#tenancy/server/statement.ts'
 import { inLanguage } from '#tenancy/server/words-sql.ts'
 import type { Case, CaseLink, CaseProblem, CaseRequest } from '../contract.ts'
+import type { Making } from '../expected-days.ts'
 import { arrivedOn, beginsDelivery, noteFor } from './events-sql.ts'
 import { shownInList, summary } from './sql.ts'
 
@@ -60,6 +61,7 @@ export const findOrder = statement((db, $: Slots<SignedIn, { id: string }>) =>
       linked(sql`linked.id = orders.remake_of`).as('remakeOf'),
       linked(sql`linked.remake_of = orders.id and linked.status <> 'cancelled'`).as('remake'),
       jsonObjectFrom(statementOf(eb, $)).as('statement'),
+      making.as('making'),
       oneRoundOn(sql`orders.brand_id`, sql`orders.delivery_on`).as('deliveryHalf'),
       attachmentsCount.as('attachmentsCount'),
       messagesCount.as('messagesCount'),
@@ -195,6 +197,22 @@ const linked = (condition: Expression<SqlBool>) => sql<CaseLink | null>`(
 
 const scan = sql<Case['scan']>`case when orders.scan_case is not null then json_build_object(
   'platform', orders.scan_platform, 'caseNumber', orders.scan_case, 'url', orders.scan_url) end`
+
+/** Only while it is made towards a day: any other case looks into none of these. Its products as they were ordered. */
+const making = sql<Making | null>`case
+  when orders.status in ('registered', 'in_preparation', 'in_production') and orders.delivery_on >= current_date - 1 then (
+    select json_build_object(
+      'workingDays', b.working_days,
+      'impressionDays', case orders.print_type when 'physical' then b.physical_transport_days else 0 end,
+      'leadDays', coalesce((
+        select max(p.lead_days) from order_products ordered
+        join products p on p.brand_id = ordered.brand_id and p.reference = ordered.reference
+          and p.version = ordered.product_version
+        where ordered.brand_id = orders.brand_id and ordered.order_id = orders.id), 0),
+      'holidays', array(
+        select h.day from holidays h
+        where h.brand_id = orders.brand_id and h.day between orders.created_at::date and orders.delivery_on))
+    from brands b where b.id = orders.brand_id) end`
 
 /** What has been signed for it last. */
 const statementOf = (eb: OfOrder, $: Reader) =>

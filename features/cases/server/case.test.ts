@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { addDays, dayInZone } from '#kit/day.ts'
 import { startTestApp } from '#test/harness.ts'
 import type { TestPractice } from '#test/make.ts'
 
@@ -83,6 +84,7 @@ describe('GET /api/orders/:id', () => {
         delayDays: 0,
         hold: null,
         tracking: null,
+        problem: null,
         createdAt: expect.stringMatching(/Z$/),
         products: [
           {
@@ -123,6 +125,7 @@ describe('GET /api/orders/:id', () => {
         totalCents: 48_900,
         comment: 'Point de contact léger',
         practiceReference: null,
+        expected: [],
         receivedAt: null,
         contact: { name: 'Dr Claire Martin', phone: '01 02 03 04 05', email: `${user.login}@example.test` },
         remakeOf: null,
@@ -215,4 +218,22 @@ describe('GET /api/orders/:id', () => {
     expect(answers[0]).toMatchObject({ status: 404, body: { code: 'not_found', status: 404 } })
     for (const answer of answers) expect(answer).toEqual(answers[0])
   })
+})
+
+it('tells on which days the steps to come may be expected, and of no other case', async () => {
+  const practice = await make.practice(await make.laboratory())
+  const call = await as(await make.user(practice))
+  const day = addDays(dayInZone(new Date(), 'Europe/Paris'), 14)
+  const expectedOf = async (values: Record<string, unknown>) => {
+    const { id } = await make.order(practice, values)
+    return (await (await call(`/api/orders/${id}`)).json()).data.expected.map((step: { status: string }) => step.status)
+  }
+  expect(await expectedOf({ status: 'registered', delivery_on: day })).toEqual([
+    'in_preparation',
+    'in_production',
+    'shipped',
+  ])
+  expect(await expectedOf({ status: 'in_production', delivery_on: day })).toEqual(['shipped'])
+  expect(await expectedOf({ status: 'registered' })).toEqual([])
+  expect(await expectedOf({ status: 'shipped', delivery_on: day })).toEqual([])
 })

@@ -7,6 +7,7 @@ import { may } from '#tenancy/rights.ts'
 import type { PracticeUser } from '#tenancy/server/actor.ts'
 import { asPracticeUser } from '#tenancy/server/guards.ts'
 import { type CaseQuery, type CaseStatus, caseCalls } from '../contract.ts'
+import { expectedDays } from '../expected-days.ts'
 import { statusesOfTab, statusFor } from '../rules.ts'
 import { type CaseReader, caseProduct, caseRow } from './case-reply.ts'
 import { type EventRow, findOrder } from './case-sql.ts'
@@ -79,9 +80,12 @@ export function caseRoutes(api: Api) {
   on(api, caseCalls.find, asPracticeUser, async ({ actor: user, params }) => {
     const [order] = await findOrder(user, params)
     if (!order) throw problem('not_found')
+    const today = dayInZone(new Date(), user.timeZone)
+    const orderedOn = dayInZone(order.createdAt, user.timeZone)
     return {
       data: {
-        ...caseRow(order, dayInZone(new Date(), user.timeZone), readerOf(user)),
+        ...caseRow(order, today, readerOf(user)),
+        expected: order.making ? expectedDays({ ...order, orderedOn }, order.making, today) : [],
         contact: contactOf(user, order),
         invoiceId: order.invoiceId ?? undefined,
         products: order.products.map(caseProduct),

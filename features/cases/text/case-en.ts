@@ -44,7 +44,7 @@ export const en = {
   },
   received: {
     leaving: (codes: string) => `${codes}: noted as received in ten seconds`,
-    undo: 'Undo received',
+    undoAll: (count: number) => `Undo that all ${count} were received`,
     undoOf: (codes: string) => `Undo that ${codes} was received`,
     undone: 'The receipt is not noted',
     act: 'Received at the practice',

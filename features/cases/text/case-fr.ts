@@ -38,7 +38,7 @@ export const fr: CaseText = {
   },
   received: {
     leaving: codes => `${codes}\u00a0: noté reçu dans dix secondes`,
-    undo: 'Annuler la réception',
+    undoAll: count => `Annuler les ${count} réceptions`,
     undoOf: codes => `Annuler la réception de ${codes}`,
     undone: 'La réception n’est pas notée',
     act: 'Reçu au cabinet',

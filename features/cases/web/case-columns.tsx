@@ -14,7 +14,7 @@ import { presentSort, sortedBy } from './list-views.ts'
 import { Nothing } from './nothing.tsx'
 import { PatientWords } from './patient-words.tsx'
 import type { CaseListSearch } from './search.ts'
-import { StatusPill } from './status-pill.tsx'
+import { CaseState } from './status-pill.tsx'
 import { casesText } from './text.ts'
 
 export function useCaseColumns(search: CaseListSearch): Column<CaseRow>[] {
@@ -50,7 +50,13 @@ export function useCaseColumns(search: CaseListSearch): Column<CaseRow>[] {
       phone: 'title',
       cell: row => (
         <TwoLines sub={row.prescriber}>
-          <Link to="/cases/$id" params={{ id: row.id }} state={{ list: search }} className="table__link">
+          <Link
+            to="/cases/$id"
+            params={{ id: row.id }}
+            state={{ list: search }}
+            preloadDelay={150}
+            className="table__link"
+          >
             {row.code}
           </Link>
           {unreadMark(row.id)}
@@ -62,14 +68,14 @@ export function useCaseColumns(search: CaseListSearch): Column<CaseRow>[] {
       ...sortable('patient', columns.patient),
       phone: 'bare',
       cell: row => (
-        <span className="case-list__clipped" title={row.summary}>
+        <span className="case-list__clipped">
           <TwoLines sub={row.summary}>
             <PatientWords row={row} />
           </TwoLines>
         </span>
       ),
     },
-    { key: 'status', label: columns.status, size: 'md', phone: 'aside', cell: row => <StatusPill row={row} /> },
+    { key: 'status', label: columns.status, size: 'md', phone: 'aside', cell: row => <CaseState row={row} /> },
     {
       key: 'delivery',
       ...sortable('deliveryDate', columns.delivery),

@@ -1,6 +1,6 @@
 import { PracticeDays } from '#features/catalogue/web/practice-days.tsx'
 import { useChanged } from '#features/live/web/use-changed.ts'
-import { addDays } from '#kit/day.ts'
+import { addDays, type Day, weekday } from '#kit/day.ts'
 import { call } from '#kit/web/call.ts'
 import { FormDialog } from '#kit/web/form-dialog.tsx'
 import { useFormat } from '#kit/web/format.tsx'
@@ -15,6 +15,15 @@ import { caseText } from './case-text.ts'
 
 export type EarlierDialogProps = { known: Case }
 
+const friday = 5
+
+/** The last working day before the patient; where that is not after today, the first working day that is. */
+function neededBy(patient: Day | null, today: Day): Day {
+  const onWorkingDay = (day: Day, by: 1 | -1): Day => (weekday(day) > friday ? onWorkingDay(addDays(day, by), by) : day)
+  const before = patient && onWorkingDay(addDays(patient, -1), -1)
+  return before && before > today ? before : onWorkingDay(addDays(today, 1), 1)
+}
+
 /** By when it is needed: the day before the patient unless said otherwise. */
 export function EarlierDialog({ known, onClose }: EarlierDialogProps & { onClose: () => void }) {
   const { id, code, appointmentDate } = known
@@ -22,8 +31,7 @@ export function EarlierDialog({ known, onClose }: EarlierDialogProps & { onClose
   const format = useFormat()
   const changed = useChanged()
   const today = format.today()
-  const dayBefore = appointmentDate ? addDays(format.dayOf(appointmentDate), -1) : today
-  const [, latest = today] = [today, dayBefore].toSorted()
+  const latest = neededBy(appointmentDate && format.dayOf(appointmentDate), today)
   const form = useForm({
     initial: { wishedDate: writtenDay(latest), words: '' },
     shape: NewRequest,

@@ -41,7 +41,7 @@ export function HoldForm({ row, asked }: { row: CaseRow; asked: HoldAnswer | und
   }
   function answer(body: SentAnswer) {
     setSaid(body)
-    press(body)
+    press(body, 'there')
   }
   const answers = holdAnswers[row.hold?.reason ?? 'other']
   return (

@@ -2,19 +2,19 @@ import { useText } from '#kit/web/text.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import type { CaseLink } from '../contract.ts'
 import { caseText } from './case-text.ts'
-import { codesOf, useReceive } from './use-receive.ts'
+import { undoWords, useReceive } from './use-receive.ts'
 
 export type ReceiveButtonProps = { cases: readonly CaseLink[]; size?: 'sm' }
 
 /** One press for one case, or for all that have come together and are not noted yet. */
 export function ReceiveButton({ cases, size }: ReceiveButtonProps) {
   const { received: words } = useText(caseText)
-  const { left, press, undo, isPending } = useReceive(cases)
+  const { left, press, undo, isPending } = useReceive(cases, true)
   const [first, second] = left
   if (!first)
     return (
-      <Button icon="close" size={size} aria-label={words.undoOf(codesOf(cases))} onClick={undo}>
-        {words.undo}
+      <Button icon="close" size={size} onClick={undo}>
+        {undoWords(cases, words)}
       </Button>
     )
   return (

@@ -2,15 +2,15 @@ import { useText } from '#kit/web/text.tsx'
 import { MenuButton } from '#kit/web/ui/menu.tsx'
 import { caseText } from './case-text.ts'
 import type { ReceiveButtonProps } from './receive-button.tsx'
-import { useReceive } from './use-receive.ts'
+import { undoWords, useReceive } from './use-receive.ts'
 
 export function ReceiveEntry({ cases }: Pick<ReceiveButtonProps, 'cases'>) {
   const { received: words } = useText(caseText)
-  const { left, press, undo, isPending } = useReceive(cases)
+  const { left, press, undo, isPending } = useReceive(cases, false)
   const isLeaving = left.length === 0
   return (
     <MenuButton icon={isLeaving ? 'close' : 'check'} pending={isPending} onSelect={isLeaving ? undo : press}>
-      {isLeaving ? words.undo : words.act}
+      {isLeaving ? undoWords(cases, words) : words.act}
     </MenuButton>
   )
 }

@@ -35,10 +35,13 @@ export function useHoldAnswer({ id, code }: CaseRow) {
   function undo() {
     if (leavingAnswers.undo(id)) toast({ title: words.undone })
   }
-  /** A press: it can be undone until it leaves. */
-  function press(body: SentAnswer) {
+  /** A press: it can be undone until it leaves, where it was pressed (`there`) or else in what is told of it. */
+  function press(body: SentAnswer, there?: 'there') {
     leavingAnswers.press(id, body, onClosing => run(body, crypto.randomUUID(), onClosing), {
-      offer: { title: words.leaving(words.answers[body.answer]), action: { label: words.undo, run: undo } },
+      offer: {
+        title: words.leaving(words.answers[body.answer]),
+        ...(!there && { action: { label: words.undo, run: undo } }),
+      },
       lost: { title: words.failed(code), description: failureOf(hasLeft), tone: 'late' },
     })
   }

@@ -13,6 +13,8 @@ import { caseText } from './case-text.ts'
 type Cases = readonly CaseLink[]
 type Way = {
   words: CaseText['received']
+  /** It is undone where it was pressed, and not in what is told of it as well. */
+  isUndoneThere: boolean
   send: (cases: Cases, onClosing?: true) => Promise<unknown>
   /** What is told where it cannot leave any more. */
   lost: (cases: Cases) => Toast
@@ -22,14 +24,17 @@ type Way = {
 const leavingReceipts = latePresses<Cases>(presence)
 
 const placeOf = (cases: Cases) => cases.map(({ id }) => id).join()
-export const codesOf = (cases: Cases) => cases.map(({ code }) => code).join(', ')
+const codesOf = (cases: Cases) => cases.map(({ code }) => code).join(', ')
+/** What it undoes: beside it others may stand that undo something else. */
+export const undoWords = (cases: Cases, words: CaseText['received']) =>
+  cases.length > 1 ? words.undoAll(cases.length) : words.undoOf(codesOf(cases))
 const isAmong = (cases: Cases, { id }: CaseLink) => cases.some(one => one.id === id)
 
 function leave(cases: Cases, way: Way) {
-  const { words, send, lost } = way
-  const undo = { label: words.undo, run: () => stay(cases, [cases], way) }
+  const { words, send, lost, isUndoneThere } = way
+  const undo = { label: undoWords(cases, words), run: () => stay(cases, [cases], way) }
   leavingReceipts.press(placeOf(cases), cases, onClosing => send(cases, onClosing), {
-    offer: { title: words.leaving(codesOf(cases)), action: undo },
+    offer: { title: words.leaving(codesOf(cases)), ...(!isUndoneThere && { action: undo }) },
     lost: lost(cases),
   })
 }
@@ -46,7 +51,7 @@ function stay(cases: Cases, pressed: readonly Cases[], way: Way) {
 }
 
 /** Says that these cases have come to the practice; it can be undone until it leaves. */
-export function useReceive(cases: Cases) {
+export function useReceive(cases: Cases, isUndoneThere: boolean) {
   const { received: words } = useText(caseText)
   const sentence = useProblemText()
   const changed = useChanged()
@@ -65,6 +70,7 @@ export function useReceive(cases: Cases) {
   })
   const way: Way = {
     words,
+    isUndoneThere,
     send: (those, onClosing) => run(those, onClosing),
     lost: those => ({ title: words.lost(codesOf(those)), description: sentence(hasLeft), tone: 'late' }),
   }

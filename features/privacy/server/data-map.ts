@@ -159,6 +159,7 @@ export const personalTables = {
       'search_text',
       'patient_surname',
       'is_signed',
+      'problem_states',
       'technician_id',
       'changed_at',
       'asked_at',

@@ -1,0 +1,59 @@
+import { addDays, type Day, weekday } from '#kit/day.ts'
+import type { Case, CaseStatus } from './contract.ts'
+
+/** What the laboratory knows of making a case. */
+export type Making = {
+  /** Of the longest of its products. */
+  leadDays: number
+  /** Working days that an impression travels; none with a scan. */
+  impressionDays: number
+  workingDays: readonly number[]
+  /** From the day of the order to its delivery. */
+  holidays: readonly Day[]
+}
+
+type Planned = Pick<Case, 'status' | 'deliveryDate'> & { orderedOn: Day }
+
+const steps = ['in_preparation', 'in_production', 'shipped'] as const satisfies CaseStatus[]
+const stepsLeft: Partial<Record<CaseStatus, readonly (typeof steps)[number][]>> = {
+  registered: steps,
+  in_preparation: steps.slice(1),
+  in_production: steps.slice(2),
+}
+
+const later = (one: Day, other: Day): Day => [one, other].toSorted()[1] ?? one
+
+/**
+ * When the steps before the delivery are to be expected, reckoned back from its day as the promise was reckoned forward: it
+ * leaves on the last working day before, is made in the days that its products take, and is prepared on the day before that,
+ * once its impression has come. Never before today, each no sooner than the one before, none where no day is promised.
+ */
+export function expectedDays(
+  { status, deliveryDate, orderedOn }: Planned,
+  making: Making,
+  today: Day,
+): Case['expected'] {
+  const left = stepsLeft[status]
+  if (!left || deliveryDate === null || deliveryDate < today) return []
+  const isWorking = (day: Day) => making.workingDays.includes(weekday(day)) && !making.holidays.includes(day)
+  const walk = (from: Day, days: number, by: 1 | -1) => {
+    let day = from
+    for (let count = 0; count < days; ) {
+      day = addDays(day, by)
+      if (isWorking(day)) count++
+    }
+    return day
+  }
+  const shipped = walk(deliveryDate, 1, -1)
+  const in_production = walk(shipped, Math.max(0, making.leadDays - 1), -1)
+  const arrived = walk(orderedOn, making.impressionDays, 1)
+  const before = walk(in_production, 1, -1)
+  const planned = { in_preparation: later(before, arrived), in_production, shipped }
+
+  let earliest = isWorking(today) ? today : walk(today, 1, 1)
+  return left.map(step => {
+    const [on = deliveryDate] = [later(planned[step], earliest), deliveryDate].toSorted()
+    earliest = on
+    return { status: step, on }
+  })
+}

@@ -61,6 +61,8 @@ export const en = {
     tooLate: 'too late for this day',
     taken: 'already requested',
     withoutRound: 'no round on this day',
+    /** Of a day in the calendar. */
+    gone: 'day gone by',
     information: 'Complementary information',
     informationHint: (most: number) =>
       `How many impressions, a door code, whom to ask for: at most ${most} characters.`,

@@ -62,6 +62,7 @@ export const fr: RidesText = {
     tooLate: 'trop tard pour ce jour',
     taken: 'déjà demandée',
     withoutRound: 'pas de tournée ce jour-là',
+    gone: 'jour passé',
     information: 'Informations complémentaires',
     informationHint: most => `Nombre d’empreintes, code d’entrée, personne à demander : ${most} caractères au plus.`,
     firstPossible: slot => `Choisir la prochaine collecte possible : ${slot}`,

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { DeliveryTimes } from '#features/brand/web/delivery-times.tsx'
+import { DeliveryTimes, DeliveryTimesLink } from '#features/brand/web/delivery-times.tsx'
 import { useSuppliesDialog } from '#features/supplies/web/request-supplies.tsx'
 import { useFormat } from '#kit/web/format.tsx'
 import { OutdatedNotice } from '#kit/web/outdated-notice.tsx'
@@ -43,7 +43,11 @@ export function RidesScreen() {
     <>
       <PageHead
         title={t.title}
-        description={t.description}
+        description={
+          <>
+            {t.description} <DeliveryTimesLink />
+          </>
+        }
         actions={
           <>
             <Button
@@ -89,9 +93,9 @@ export function RidesScreen() {
         <NextPickup ride={known && (known.next ?? null)} onSchedule={schedule} onCancel={cancel} />
       )}
       {toCome.length > 0 && <RideTable title={t.upcoming} rows={toCome} busy={isRefreshing} onCancel={cancel} />}
-      {/* Not before what stands above it. */}
-      {(known || error) && <DeliveryTimes />}
       {over.length > 0 && <RideTable title={t.past} rows={over} busy={isRefreshing} onCancel={cancel} />}
+      {/* What is looked up now and then stands below what has been: those are pickups still. Not before what stands above it. */}
+      {(known || error) && <DeliveryTimes />}
       {dialogs.dialog}
       {supplies.dialog}
     </>

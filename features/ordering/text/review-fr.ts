@@ -28,7 +28,7 @@ export const fr: ReviewText = {
     attach: 'Joindre à cette demande',
   },
   pickup: {
-    takes: slot => `La collecte de ${slot} prend l’empreinte.`,
+    takes: slot => `La collecte du ${slot} prend l’empreinte.`,
     none: 'Aucune collecte prévue : personne ne passera prendre l’empreinte.',
     schedule: 'Programmer une collecte',
   },

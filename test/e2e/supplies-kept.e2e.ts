@@ -132,7 +132,7 @@ test('an empty list says so, with the way to call; one that could not be had can
   quiet.allow(refused(500))
   await withoutEvents(page)
   const made = await makePractice({}, [])
-  await enter(page, made.host, made.user, '/rides')
+  await enter(page, made.host, made.user, '/supplies')
   await page.route('**/api/available-supplies', route =>
     route.fulfill({ status: 500, contentType: 'application/problem+json', json: { status: 500, code: 'unexpected' } }),
   )

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { DeliveryTimes, DeliveryTimesLink } from '#features/brand/web/delivery-times.tsx'
-import { useSuppliesDialog } from '#features/supplies/web/request-supplies.tsx'
 import { useFormat } from '#kit/web/format.tsx'
 import { OutdatedNotice } from '#kit/web/outdated-notice.tsx'
 import { QueryFailure } from '#kit/web/query-failure.tsx'
@@ -9,7 +8,6 @@ import { useTitle } from '#kit/web/title.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { ButtonLink } from '#kit/web/ui/button-link.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
-import { Menu, MenuButton, MenuLink } from '#kit/web/ui/menu.tsx'
 import { PageHead } from '#kit/web/ui/page-head.tsx'
 import { useDelayed } from '#kit/web/ui/use-delayed.ts'
 import { useLateDialog } from '#kit/web/use-late-dialog.tsx'
@@ -28,7 +26,6 @@ export function RidesScreen() {
   useTitle(t.title)
   const list = useQuery(rideList)
   const today = useFormat().today()
-  const supplies = useSuppliesDialog()
   const dialogs = useLateDialog<RideDialogsProps>(loadDialogs)
   const isRefreshing = useDelayed(list.isFetching)
   const { data: known, error } = list
@@ -60,27 +57,9 @@ export function RidesScreen() {
             >
               {t.schedule}
             </Button>
-            <div className="page-head__aside">
-              <Button
-                icon="box"
-                onPointerEnter={supplies.prepare}
-                onFocus={supplies.prepare}
-                onClick={() => supplies.open({})}
-              >
-                {t.supplies}
-              </Button>
-              <ButtonLink to="/supplies">{t.requested}</ButtonLink>
-            </div>
-            <div className="page-head__menu">
-              <Menu label={t.otherActions} icon="dots" iconOnly align="end">
-                <MenuButton icon="box" onSelect={() => supplies.open({})}>
-                  {t.supplies}
-                </MenuButton>
-                <MenuLink to="/supplies" icon="document">
-                  {t.requested}
-                </MenuLink>
-              </Menu>
-            </div>
+            <ButtonLink to="/supplies" icon="box">
+              {t.requested}
+            </ButtonLink>
           </>
         }
       />
@@ -97,7 +76,6 @@ export function RidesScreen() {
       {/* What is looked up now and then stands below what has been: those are pickups still. Not before what stands above it. */}
       {(known || error) && <DeliveryTimes />}
       {dialogs.dialog}
-      {supplies.dialog}
     </>
   )
 }

@@ -18,15 +18,18 @@ type PeriodMenuProps = Pick<PeriodFormProps, 'period' | 'onChoose'> & {
 export function PeriodMenu({ words, period, onChoose }: PeriodMenuProps): ReactNode {
   const format = useFormat()
   const { from, to } = period
+  const { period: name, from: first, to: last, since, until, apply, anyDate, orderWrong } = words
   const active =
-    from && to
-      ? format.days(from, to)
-      : from
-        ? words.since(format.day(from, 'date'))
-        : to && words.until(format.day(to, 'date'))
+    from && to ? format.days(from, to) : from ? since(format.day(from, 'date')) : to && until(format.day(to, 'date'))
   return (
-    <FilterMenu label={words.period} icon="calendar" active={active}>
-      <PeriodForm key={`${from} ${to}`} words={words} period={period} onChoose={onChoose} hasBeen />
+    <FilterMenu label={name} icon="calendar" active={active}>
+      <PeriodForm
+        key={`${from} ${to}`}
+        words={{ period: name, from: first, to: last, apply, anyDate, orderWrong }}
+        period={period}
+        onChoose={onChoose}
+        hasBeen
+      />
     </FilterMenu>
   )
 }

@@ -100,7 +100,7 @@ test.describe('finding a case', () => {
     await page.keyboard.press('Enter')
     const to = page.getByLabel('Au', { exact: true })
     await expect(to).toBeFocused()
-    await expect(to).toHaveAccessibleDescription('Choisissez un jour qui ne précède pas le premier.')
+    await expect(to).toHaveAccessibleDescription('JJ/MM/AAAA Choisissez un jour qui ne précède pas le premier.')
     await expect(page).toHaveURL('/cases')
     await to.fill('09/02/2030')
     await page.keyboard.press('Enter')

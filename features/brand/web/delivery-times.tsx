@@ -29,7 +29,7 @@ export function DeliveryTimesLink() {
   const times = useTimes()
   return (
     times && (
-      <a href={`#${place}`} className="link" lang={times.lang}>
+      <a href={`#${place}`} className="link link--alone" lang={times.lang}>
         {times.title}
       </a>
     )

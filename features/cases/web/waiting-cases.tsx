@@ -40,7 +40,7 @@ export function WaitingCases({ kind, search, count }: WaitingProps) {
             onClick={kind === 'messages' ? threadWishes.goThere : undefined}
           >
             <PatientWords row={row} /> ·{' '}
-            {row.hold?.question ?? (kind === 'questions' && row.hold ? one.waitingFor[row.hold.reason] : waiting[kind])}
+            {kind === 'questions' && row.hold ? (row.hold.question ?? one.waitingFor[row.hold.reason]) : waiting[kind]}
           </Link>
         </li>
       ))}

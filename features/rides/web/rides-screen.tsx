@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { DeliveryTimes, DeliveryTimesLink } from '#features/brand/web/delivery-times.tsx'
 import { useFormat } from '#kit/web/format.tsx'
 import { OutdatedNotice } from '#kit/web/outdated-notice.tsx'
@@ -6,7 +7,6 @@ import { QueryFailure } from '#kit/web/query-failure.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { useTitle } from '#kit/web/title.ts'
 import { Button } from '#kit/web/ui/button.tsx'
-import { ButtonLink } from '#kit/web/ui/button-link.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
 import { PageHead } from '#kit/web/ui/page-head.tsx'
 import { useDelayed } from '#kit/web/ui/use-delayed.ts'
@@ -42,25 +42,26 @@ export function RidesScreen() {
         title={t.title}
         description={
           <>
-            {t.description} <DeliveryTimesLink />
+            <span>{t.description}</span>
+            <span className="row">
+              <Link to="/supplies" className="link link--alone">
+                {t.requested}
+              </Link>
+              <DeliveryTimesLink />
+            </span>
           </>
         }
         actions={
-          <>
-            <Button
-              variant="primary"
-              icon="plus"
-              disabled={!known}
-              onPointerEnter={dialogs.prepare}
-              onFocus={dialogs.prepare}
-              onClick={schedule}
-            >
-              {t.schedule}
-            </Button>
-            <ButtonLink to="/supplies" icon="box">
-              {t.requested}
-            </ButtonLink>
-          </>
+          <Button
+            variant="primary"
+            icon="plus"
+            disabled={!known}
+            onPointerEnter={dialogs.prepare}
+            onFocus={dialogs.prepare}
+            onClick={schedule}
+          >
+            {t.schedule}
+          </Button>
         }
       />
       {error && known && <OutdatedNotice words={t.outdated} error={error} onRetry={() => void list.refetch()} />}

@@ -70,7 +70,7 @@ test('what the laboratory no longer offers is said at its line', async ({ page, 
 test('unsaved edits ask before the dialog closes, before leaving, and before the page unloads', async ({ page }) => {
   const made = await makePractice()
   await enter(page, made.host, made.user, '/cases')
-  await page.getByRole('link', { name: 'Collectes' }).click()
+  for (const name of ['Collectes', 'Fournitures demandées']) await page.getByRole('link', { name }).click()
   await trigger(page).click()
   // Clean, it closes without a question.
   await dialog(page).getByRole('button', { name: 'Fermer' }).click()
@@ -108,21 +108,20 @@ test('unsaved edits ask before the dialog closes, before leaving, and before the
   await add(page, 'Étiquettes').click()
   await page.goBack()
   await question(page).getByRole('button', { name: 'Abandonner ma saisie' }).click()
-  await expect(page).toHaveURL(/\/cases$/)
+  await expect(page).toHaveURL(/\/rides$/)
   await expect(page.locator('dialog[open]')).toHaveCount(0)
 })
 
 test('whoever presses back twice is still asked', async ({ page }) => {
   const made = await makePractice()
   await enter(page, made.host, made.user, '/cases')
-  for (const screen of ['Absences', 'Tableau de bord', 'Collectes'])
-    await page.getByRole('link', { name: screen }).click()
+  for (const name of ['Absences', 'Collectes', 'Fournitures demandées']) await page.getByRole('link', { name }).click()
   await trigger(page).click()
   await add(page, 'Étiquettes').click()
   await page.goBack()
   await expect(question(page)).toBeVisible()
   await page.goBack()
-  await expect(page).toHaveURL(/\/dashboard$/)
+  await expect(page).toHaveURL(/\/rides$/)
   await expect(question(page)).toBeVisible()
 })
 

@@ -12,8 +12,6 @@ const panels = [
   'features/auth/web/use-sign-out.ts',
   'features/cases/web/case-menu-entries.tsx',
   'features/cases/web/status-choice.tsx',
-  'features/cases/web/period-form.tsx',
-  'features/cases/web/period-form.css',
   'features/cases/web/sort-choice.tsx',
 ]
 
@@ -52,9 +50,7 @@ const entriesOf: Record<Application, Record<Name, readonly string[]>> = {
         'confirm-dialog',
         'description-list',
       ].map(part => `kit/web/ui/${part}.tsx`),
-      ...['tabs', 'text-area', 'date-input', 'date-field', 'widget', 'visually-hidden'].map(
-        part => `kit/web/ui/${part}.tsx`,
-      ),
+      ...['tabs', 'text-area', 'date-field', 'widget', 'visually-hidden'].map(part => `kit/web/ui/${part}.tsx`),
       'features/staff/web/settings-tabs.tsx',
       ...later,
       'kit/web/form-dialog.tsx',

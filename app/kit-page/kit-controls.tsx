@@ -1,10 +1,10 @@
 import { useState } from 'react'
+import { PeriodMenu } from '#kit/web/period-menu.tsx'
 import { Button, type ButtonVariant } from '#kit/web/ui/button.tsx'
 import { ButtonAnchor, ButtonLink } from '#kit/web/ui/button-link.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
 import { Checkbox } from '#kit/web/ui/checkbox.tsx'
 import { ConfirmDialog } from '#kit/web/ui/confirm-dialog.tsx'
-import { DateInput } from '#kit/web/ui/date-input.tsx'
 import { Dialog } from '#kit/web/ui/dialog.tsx'
 import { Fieldset } from '#kit/web/ui/fieldset.tsx'
 import { FilterMenu } from '#kit/web/ui/filter-menu.tsx'
@@ -15,7 +15,6 @@ import { Menu, MenuButton, MenuLink, MenuSection } from '#kit/web/ui/menu.tsx'
 import { moreIcons } from '#kit/web/ui/more-icons.ts'
 import { Notice } from '#kit/web/ui/notice.tsx'
 import { PasswordInput } from '#kit/web/ui/password-input.tsx'
-import { closePopover } from '#kit/web/ui/popover.tsx'
 import { SearchInput } from '#kit/web/ui/search-input.tsx'
 import { Select } from '#kit/web/ui/select.tsx'
 import { Spinner } from '#kit/web/ui/spinner.tsx'
@@ -149,11 +148,6 @@ function Fields({ say }: { say: Say }) {
           error={say('Choisissez une quantité.', 'Choose a quantity.')}
           options={shades}
         />
-        <DateInput
-          label={say('Rendez-vous', 'Appointment')}
-          hint={say('JJ/MM/AAAA', 'DD/MM/YYYY')}
-          defaultValue="2026-12-01"
-        />
         <TextInput label={say('Adresse du cabinet', 'Office address')} disabled defaultValue="12 rue des Lilas" />
         <TextArea label={say('Commentaire', 'Comment')} defaultValue={say('Sans occlusion.', 'No occlusion.')} />
         <Addresses say={say} />
@@ -197,15 +191,20 @@ function Overlays({ say }: { say: Say }) {
           label={say('Rechercher', 'Search')}
           placeholder={say('Numéro, patient, code patient', 'Number, patient, patient code')}
         />
-        <FilterMenu label={say('Rendez-vous', 'Appointment')} icon="calendar">
-          <div className="stack">
-            <DateInput label={say('Du', 'From')} />
-            <DateInput label={say('Au', 'To')} />
-            <Button variant="primary" onClick={event => closePopover(event.currentTarget)}>
-              {say('Appliquer', 'Apply')}
-            </Button>
-          </div>
-        </FilterMenu>
+        <PeriodMenu
+          words={{
+            period: say('Date', 'Date'),
+            from: say('Du', 'From'),
+            to: say('Au', 'To'),
+            since: day => say(`dès le ${day}`, `from ${day}`),
+            until: day => say(`jusqu’au ${day}`, `until ${day}`),
+            apply: say('Appliquer', 'Apply'),
+            anyDate: say('Toutes les dates', 'Any date'),
+            orderWrong: say('Choisissez un jour qui ne précède pas le premier.', 'Choose a later day.'),
+          }}
+          period={{ from: '2026-11-02' }}
+          onChoose={() => undefined}
+        />
         <FilterMenu label={say('Statut', 'Status')} active={2}>
           <Fieldset legend={say('Statut', 'Status')} legendHidden>
             <Checkbox label={say('En fabrication', 'In production')} defaultChecked />

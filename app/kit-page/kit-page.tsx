@@ -5,6 +5,8 @@ import '#kit/web/ui/base.css'
 import './kit-page.css'
 import { type Language, languages } from '#kit/language.ts'
 import { type BrandColors, neutralColors, themeCss, themeOf } from '#kit/theme.ts'
+import { TimeZoneProvider } from '#kit/web/format.tsx'
+import { planLaterParts } from '#kit/web/later.tsx'
 import { LanguageProvider, switchLanguage } from '#kit/web/text.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Toasts } from '#kit/web/ui/toasts.tsx'
@@ -103,11 +105,14 @@ function KitPage() {
 
 const root = document.getElementById('root')
 if (root) {
+  planLaterParts()
   createRoot(root).render(
     <LanguageProvider>
-      <RouterContextProvider router={router}>
-        <KitPage />
-      </RouterContextProvider>
+      <TimeZoneProvider zone="Europe/Paris">
+        <RouterContextProvider router={router}>
+          <KitPage />
+        </RouterContextProvider>
+      </TimeZoneProvider>
     </LanguageProvider>,
   )
 }

@@ -187,7 +187,7 @@ export function CasesSample({ say }: { say: Say }) {
       <main className="stack" id="main">
         <PageHead
           title={say('Travaux', 'Cases')}
-          description={say('18 en cours, dont 2 en attente de votre réponse', '18 in progress, 2 await your answer')}
+          description={say('18 en cours, dont 2 avec une question du laboratoire', '18 in progress, 2 with a question')}
           actions={
             <ButtonLink to="." variant="primary" icon="plus">
               {newCase}

@@ -246,7 +246,7 @@ export const CaseQuery = v.strictObject({
   delivery: v.optional(v.picklist(deliveryFilters)),
   /** Those on hold that still wait for an answer: as many as `counts.onHold` says. */
   hold: v.optional(v.picklist(holdFilters)),
-  /** Those in which something waits for the practice: a question, a problem that was answered, a message not read; or an impression. */
+  /** Those in which something waits for the practice: a question, a problem that was answered, a message not read, an impression to hand over. */
   waiting: v.optional(v.picklist(waitingFilters)),
   /** By title and name, as the cases say it. */
   prescriber: v.optional(v.pipe(v.string(), v.trim(), v.minLength(1, 'required'), v.maxLength(200, 'too_long'))),

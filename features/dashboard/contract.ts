@@ -77,7 +77,7 @@ export const Dashboard = v.object({
 })
 export type Dashboard = v.InferOutput<typeof Dashboard>
 
-/** What waits for the practice: of cases each counts once, however much there is in it. */
+/** What waits for the practice, by its kinds. */
 export const ToDo = v.object({
   /** On hold, and nobody has answered. */
   questions: count,
@@ -89,6 +89,8 @@ export const ToDo = v.object({
   drafts: count,
   /** Ordered with a physical impression that has not reached the laboratory. */
   impressions: count,
+  /** Of all kinds but drafts: a case in which several things wait counts once, as it does in the list of them. */
+  cases: count,
 })
 export type ToDo = v.InferOutput<typeof ToDo>
 

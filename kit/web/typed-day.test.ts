@@ -31,6 +31,13 @@ describe('a typed day', () => {
     expect(typedDay('12/01', today)).toBe('2027-01-12')
   })
 
+  it('of what has been is the last of its name', () => {
+    expect(typedDay('01/09', today, true)).toBe('2026-09-01')
+    expect(typedDay('4/12', today, true)).toBe('2025-12-04')
+    expect(typedDay('21/11', today, true)).toBe('2026-11-21')
+    expect(typedDay('04/12/2026', today, true)).toBe('2026-12-04')
+  })
+
   it.each([
     ['demain', '2026-11-22'],
     ['Tomorrow', '2026-11-22'],

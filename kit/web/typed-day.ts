@@ -35,8 +35,11 @@ function daysAhead(typed: string): number | undefined {
   return Number.isInteger(ahead) && ahead >= 0 && ahead < 1_000 ? ahead : undefined
 }
 
-/** The day that was typed, day before month in both languages; nothing for what is no day. Without a year, the next one. */
-export function typedDay(typed: string, today: Day): Day | undefined {
+/**
+ * The day that was typed, day before month in both languages; nothing for what is no day. Without a year, the next one, or
+ * the last one where what is asked for has been.
+ */
+export function typedDay(typed: string, today: Day, hasBeen = false): Day | undefined {
   const ahead = daysAhead(typed.trim())
   if (ahead !== undefined) return addDays(today, ahead)
   const parts = partsOf(withNumber(typed.trim()))
@@ -46,6 +49,7 @@ export function typedDay(typed: string, today: Day): Day | undefined {
   if (year) return realDay(inYear(year.length === 2 ? `20${year}` : year))
   const thisYear = Number(today.slice(0, 4))
   const coming = realDay(inYear(String(thisYear)))
+  if (hasBeen) return coming && coming > today ? realDay(inYear(String(thisYear - 1))) : coming
   // Yesterday's date is a mistake that must be seen, not a day of next year; in December, "12/01" is in January.
   return coming && daysBetween(coming, today) > 60 ? realDay(inYear(String(thisYear + 1))) : coming
 }

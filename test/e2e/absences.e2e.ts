@@ -168,6 +168,32 @@ test('the deliveries that have to move are named before, conflicts first, and so
   await expect(rows(page)).toContainText('1 jour')
 })
 
+test('of many deliveries that have to move, all are seen before, with the focus on the first of the others', async ({
+  page,
+}) => {
+  const { practice } = await open(page)
+  const first = 11 + ((9 - weekday(inDays(11))) % 7)
+  await withMaker(async make => {
+    for (let n = 1; n <= 11; n++)
+      await make.order(practice, {
+        code: `T-${n}`,
+        delivery_on: inDays(first + 1),
+        status: 'in_production',
+        // Nine come after their patient: not all of them among the first eight.
+        ...(n <= 9 && { appointment_at: `${inDays(first + 2)}T${String(n + 7).padStart(2, '0')}:00:00Z` }),
+      })
+  })
+  const moving = dialog(page).getByRole('list', { name: 'Livraisons qui bougent' }).getByRole('listitem')
+  await add(page).click()
+  await fill(page, writtenDay(inDays(first)), writtenDay(inDays(first + 2)))
+  await expect(moving).toHaveCount(8)
+  await dialog(page).getByRole('button', { name: 'Voir les 3 autres, dont 1 après le rendez-vous' }).press('Enter')
+  await expect(moving).toHaveCount(11)
+  await expect(moving.nth(8).getByRole('link')).toBeFocused()
+  await expect(dialog(page).getByRole('button', { name: /^Voir/ })).toHaveCount(0)
+  await expectAccessible(page)
+})
+
 test('an absence is deleted after a question that names it, and its deliveries come back', async ({ page }) => {
   const { practice } = await open(page, [[11, 13]])
   await withMaker(make =>

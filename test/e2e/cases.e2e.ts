@@ -80,29 +80,29 @@ test.describe('finding a case', () => {
   })
 
   test('by what waits for an answer, from the sentence that counts it', async ({ page }) => {
-    const waiting = page.locator('.page-head').getByRole('link', { name: 'en attente' })
+    const waiting = page.locator('.page-head').getByRole('link', { name: 'avec une question' })
     await expect(page.locator('.page-head')).toContainText(
-      /\d+\stravaux en cours, dont \d+\sen attente de votre réponse/,
+      /\d+\stravaux en cours, dont \d+\savec une question du laboratoire/,
     )
     const counted = Number.parseInt(await words(waiting), 10)
     await waiting.click()
     await expect(page).toHaveURL('/cases?hold=unanswered')
     await expect(rows(page)).toHaveCount(counted)
     for (const row of await rows(page).all()) await expect(row).toContainText('En attente')
-    await page.getByRole('link', { name: 'En attente de votre réponse', exact: true }).click()
+    await page.getByRole('link', { name: 'Questions du laboratoire', exact: true }).click()
     await expect(page).toHaveURL('/cases')
   })
 
   test('between two days, in the right order', async ({ page }) => {
     await filter(page, 'Rendez-vous').click()
-    await page.getByLabel('Du', { exact: true }).fill('2030-02-03')
-    await page.getByLabel('Au', { exact: true }).fill('2030-02-01')
+    await page.getByLabel('Du', { exact: true }).fill('3/2/2030')
+    await page.getByLabel('Au', { exact: true }).fill('01022030')
     await page.keyboard.press('Enter')
     const to = page.getByLabel('Au', { exact: true })
     await expect(to).toBeFocused()
-    await expect(to).toHaveAccessibleDescription('Choisissez un jour qui ne précède pas le premier.')
+    await expect(to).toHaveAccessibleDescription('JJ/MM/AAAA Choisissez un jour qui ne précède pas le premier.')
     await expect(page).toHaveURL('/cases')
-    await to.fill('2030-02-09')
+    await to.fill('09/02/2030')
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL('/cases?appointmentDateFrom=2030-02-03&appointmentDateTo=2030-02-09')
     await expect(filter(page, 'Rendez-vous 3–9 févr.')).toBeFocused()

@@ -63,7 +63,7 @@ test('the portal opens with the day, and each number leads to the list of that m
   await expect(page).toHaveTitle('Labo Planning Client Portal · Tableau de bord')
   for (const [name, listed] of [
     ['Livraisons aujourd’hui', ['D-1', 'D-2']],
-    ['En préparation', ['I-1', 'I-2', 'I-3']],
+    ['Empreintes reçues', ['I-1', 'I-2', 'I-3']],
     ['Livraisons retardées', ['L-1', 'L-2']],
   ] as const) {
     await expect(card(page, name)).toContainText(String(listed.length))
@@ -158,14 +158,14 @@ test('days without anything say so, and a failure says what to do', async ({ pag
   await page.unroute('**/api/to-do')
   await page.route('**/api/to-do', route => answerTomorrow(route, toDo => toDo), { times: 1 })
   await page.getByRole('button', { name: 'Réessayer' }).click()
-  await expect(card(page, 'En préparation')).toContainText('3')
+  await expect(card(page, 'Empreintes reçues')).toContainText('3')
 })
 
 test('coming back to the window asks again, and the other language rewords all of it', async ({ page, context }) => {
   await withoutEvents(page)
   const { host, user } = await busyPractice()
   await enter(page, host, user, '/dashboard')
-  await expect(card(page, 'En préparation')).toContainText('3')
+  await expect(card(page, 'Empreintes reçues')).toContainText('3')
   // Older than what still counts as fresh.
   await page.clock.install()
   await page.clock.fastForward(10_000)
@@ -192,7 +192,7 @@ test('is drawn before its script, asks once at most, and nothing moves above the
     if (request.url().includes('/api/dashboard')) asked.push(new URL(request.url()).search)
   })
   await page.goto('/', { waitUntil: 'commit' })
-  await expect(card(page, 'En préparation')).toBeVisible()
+  await expect(card(page, 'Empreintes reçues')).toBeVisible()
   await page.evaluate(() => {
     const seen = { shift: 0 }
     Object.assign(globalThis, { seen })

@@ -120,7 +120,7 @@ test('an address that leads nowhere answers 404, inside the portal', async ({ pa
   expect(answer?.status()).toBe(404)
   await expect(page.getByRole('heading', { name: 'Page introuvable' })).toBeVisible()
   // Fits the laboratory's own people too, who have no cases, and the button below.
-  await expect(page.getByText('Vérifiez-la, ou revenez à l’accueil.')).toBeVisible()
+  await expect(page.getByText('Vérifiez-la.')).toBeVisible()
   await expect(page.locator('main').getByRole('link', { name: 'Retour à l’accueil' })).toBeVisible()
   await expect(page.locator('.sidebar').getByRole('link', { name: 'Travaux' })).toBeVisible()
 })

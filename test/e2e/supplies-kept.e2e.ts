@@ -23,6 +23,8 @@ test('an order that fails is told by a message, and everything is kept for anoth
   await openRecap(page, await makePractice())
   const keys: (string | undefined)[] = []
   await page.route('**/api/supply-orders', async route => {
+    // The page reads its list at the same address.
+    if (route.request().method() !== 'POST') return route.fallback()
     keys.push(route.request().headers()['idempotency-key'])
     if (keys.length > 1) return route.fallback()
     await route.fulfill({
@@ -68,7 +70,7 @@ test('what the laboratory no longer offers is said at its line', async ({ page, 
 test('unsaved edits ask before the dialog closes, before leaving, and before the page unloads', async ({ page }) => {
   const made = await makePractice()
   await enter(page, made.host, made.user, '/cases')
-  await page.getByRole('link', { name: 'Collectes' }).click()
+  for (const name of ['Collectes', 'Fournitures demandées']) await page.getByRole('link', { name }).click()
   await trigger(page).click()
   // Clean, it closes without a question.
   await dialog(page).getByRole('button', { name: 'Fermer' }).click()
@@ -106,21 +108,20 @@ test('unsaved edits ask before the dialog closes, before leaving, and before the
   await add(page, 'Étiquettes').click()
   await page.goBack()
   await question(page).getByRole('button', { name: 'Abandonner ma saisie' }).click()
-  await expect(page).toHaveURL(/\/cases$/)
+  await expect(page).toHaveURL(/\/rides$/)
   await expect(page.locator('dialog[open]')).toHaveCount(0)
 })
 
 test('whoever presses back twice is still asked', async ({ page }) => {
   const made = await makePractice()
   await enter(page, made.host, made.user, '/cases')
-  for (const screen of ['Absences', 'Tableau de bord', 'Collectes'])
-    await page.getByRole('link', { name: screen }).click()
+  for (const name of ['Absences', 'Collectes', 'Fournitures demandées']) await page.getByRole('link', { name }).click()
   await trigger(page).click()
   await add(page, 'Étiquettes').click()
   await page.goBack()
   await expect(question(page)).toBeVisible()
   await page.goBack()
-  await expect(page).toHaveURL(/\/dashboard$/)
+  await expect(page).toHaveURL(/\/rides$/)
   await expect(question(page)).toBeVisible()
 })
 
@@ -132,7 +133,7 @@ test('an empty list says so, with the way to call; one that could not be had can
   quiet.allow(refused(500))
   await withoutEvents(page)
   const made = await makePractice({}, [])
-  await enter(page, made.host, made.user, '/rides')
+  await enter(page, made.host, made.user, '/supplies')
   await page.route('**/api/available-supplies', route =>
     route.fulfill({ status: 500, contentType: 'application/problem+json', json: { status: 500, code: 'unexpected' } }),
   )

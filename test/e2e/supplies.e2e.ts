@@ -82,7 +82,7 @@ for (const [language, words] of inTurn('supplies', [
 test('where the quantity that was chosen is offered no longer, there is one to be selected', async ({ page }) => {
   const made = await makePractice({ language: 'en' })
   await page.clock.install()
-  await enter(page, made.host, made.user, '/rides')
+  await enter(page, made.host, made.user, '/supplies')
   await page.locator('.page-head').getByRole('button', { name: 'Request supplies' }).click()
   await dialog(page).getByRole('button', { name: 'Add Prescription pads' }).click()
   const quantity = dialog(page).getByRole('combobox')

@@ -34,9 +34,9 @@ export const question = (page: Page) => page.getByRole('alertdialog', { name: 'Q
 export const trigger = (page: Page) =>
   page.locator('.page-head').getByRole('button', { name: 'Demander des fournitures' })
 
-/** The dialog, opened on the screen of pickups. */
+/** The dialog, opened on the page of supplies. */
 export async function open(page: Page, made: Made) {
-  await enter(page, made.host, made.user, '/rides')
+  await enter(page, made.host, made.user, '/supplies')
   await trigger(page).click()
   await expect(dialog(page)).toHaveAccessibleName('Demander des fournitures')
   await expect(dialog(page).locator('.skeleton')).toHaveCount(0)

@@ -119,7 +119,13 @@ export const en = {
     line: (to: string, from: string) => `delivered ${to}, instead of ${from}`,
     late: (at: string) => `past the appointment: ${at}`,
     appointment: (at: string) => `appointment ${at}`,
+    /** Of the deliveries, those that are not shown yet. */
+    rest: (count: number, late: number) =>
+      `See ${count === 1 ? 'the other one' : `the ${count} others`}${late > 0 ? `, ${late} of them past the appointment` : ''}`,
+    /** Within the sentence of those left out. */
+    dates: (from: string, to?: string) => (to ? `${from} to ${to}` : from),
     more: (count: number) => `and ${counted(count, 'other', 'others')}`,
+    allLeftOut: (count: number) => `See the ${count} dates left out`,
   },
   done: (from: string, to?: string) => `Absence ${period(from, to, { on: 'on' })} declared`,
   nothingMoved: 'No delivery had to move.',

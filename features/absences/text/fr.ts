@@ -120,7 +120,11 @@ export const fr: AbsencesText = {
     line: (to, from) => `livraison le ${to}, au lieu du ${from}`,
     late: at => `après le rendez-vous : ${at}`,
     appointment: at => `rendez-vous ${at}`,
+    rest: (count, late) =>
+      `${count < 2 ? 'Voir l’autre' : `Voir les ${count} autres`}${late > 0 ? `, dont ${late} après le rendez-vous` : ''}`,
+    dates: (from, to) => (to ? `du ${from} au ${to}` : `le ${from}`),
     more: count => `et ${counted(count, 'autre', 'autres')}`,
+    allLeftOut: count => `Voir les ${count} dates laissées de côté`,
   },
   done: (from, to) => `Absence ${period(from, to)} déclarée`,
   nothingMoved: 'Aucune livraison n’a dû être déplacée.',

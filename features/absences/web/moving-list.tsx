@@ -1,11 +1,12 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Reply } from '#kit/contract.ts'
 import { call } from '#kit/web/call.ts'
 import { useFormat } from '#kit/web/format.tsx'
 import { useProblemText } from '#kit/web/problem-text.ts'
 import { useText } from '#kit/web/text.tsx'
+import { Button } from '#kit/web/ui/button.tsx'
 import { absenceCalls, type MovedOrder } from '../contract.ts'
 import type { AbsenceDays } from '../input.ts'
 import { usePeriodWords } from './period-words.ts'
@@ -45,34 +46,46 @@ export function MovingList({ days }: { days: Days | undefined }) {
   )
 }
 
-/** Those that come after their patient first. */
+/** Those that come after their patient first. Of many the first ones, and the way to all of them. */
 export function MovedOrders({ moved }: { moved: readonly MovedOrder[] }) {
   const { moving: t } = useText(absencesText)
-  const late = moved.filter(({ isTooLate }) => isTooLate).length
+  const { isWhole, open, list } = useRest<HTMLUListElement>(({ children }) => children[mostShown]?.querySelector('a'))
+  const late = countLate(moved)
+  const rest = isWhole ? [] : moved.slice(mostShown)
   return (
     <>
       <p className={late > 0 ? 'strong tone--late' : 'strong'}>
         {moved.length === 0 ? t.none : t.some(moved.length, late)}
       </p>
       {moved.length > 0 && (
-        <ul className="stack stack--sm" aria-label={t.list}>
-          {moved.slice(0, mostShown).map(order => (
+        <ul ref={list} className="stack stack--sm" aria-label={t.list}>
+          {(isWhole ? moved : moved.slice(0, mostShown)).map(order => (
             <Line key={order.id} order={order} />
           ))}
         </ul>
       )}
-      {moved.length > mostShown && (
-        <details>
-          <summary className="link">{t.more(moved.length - mostShown)}</summary>
-          <ul className="stack stack--sm" aria-label={t.list}>
-            {moved.slice(mostShown).map(order => (
-              <Line key={order.id} order={order} />
-            ))}
-          </ul>
-        </details>
+      {rest.length > 0 && (
+        <div className="row">
+          <Button size="sm" onClick={open}>
+            {t.rest(rest.length, countLate(rest))}
+          </Button>
+        </div>
       )}
     </>
   )
+}
+
+const countLate = (moved: readonly MovedOrder[]) => moved.filter(({ isTooLate }) => isTooLate).length
+
+/** What a press brings: once it stands there, the focus goes to its beginning, since the button has gone. */
+function useRest<List extends HTMLElement>(beginning: (list: List) => HTMLElement | null | undefined) {
+  const [isWhole, setWhole] = useState(false)
+  const list = useRef<List>(null)
+  const begin = useEffectEvent(() => list.current && beginning(list.current)?.focus())
+  useEffect(() => {
+    if (isWhole) begin()
+  }, [isWhole])
+  return { isWhole, open: () => setWhole(true), list }
 }
 
 type RoomProps = Pick<Reply<typeof absenceCalls.preview>['data'], 'times' | 'leftOut' | 'leftOutTimes' | 'replaced'> & {
@@ -81,16 +94,33 @@ type RoomProps = Pick<Reply<typeof absenceCalls.preview>['data'], 'times' | 'lef
 
 /** What becomes of other absences, and of this one beside them. */
 function Room({ returns, times, leftOut, leftOutTimes, replaced }: RoomProps) {
-  const { moving: t, dates } = useText(absencesText)
+  const { moving: t } = useText(absencesText)
   const words = usePeriodWords()
-  const named = leftOutTimes.slice(0, mostNamed).map(time => dates(...words(time)))
-  if (leftOut > mostNamed) named.push(t.more(leftOut - mostNamed))
+  const { isWhole, open, list } = useRest<HTMLParagraphElement>(all => all)
+  const most = isWhole ? leftOut : mostNamed
+  const named = leftOutTimes.slice(0, most).map(time => t.dates(...words(time)))
+  if (leftOut > most) named.push(t.more(leftOut - most))
   const said = [
     returns && t.times(times),
     leftOut > 0 && t.leftOut(leftOut, named.join(', ')),
     replaced > 0 && t.replaced(replaced),
   ]
-  return said.some(Boolean) && <p>{said.filter(Boolean).join(' ')}</p>
+  return (
+    said.some(Boolean) && (
+      <>
+        <p ref={list} tabIndex={-1}>
+          {said.filter(Boolean).join(' ')}
+        </p>
+        {leftOut > most && (
+          <div className="row">
+            <Button size="sm" onClick={open}>
+              {t.allLeftOut(leftOut)}
+            </Button>
+          </div>
+        )}
+      </>
+    )
+  )
 }
 
 function Line({

@@ -19,7 +19,7 @@ export const en = {
     title: 'Your feedback',
     close: 'Close the feedback panel',
     refusals: {
-      feedback_too_often: 'You have sent a lot of feedback today. Try again tomorrow, or call the laboratory.',
+      feedback_too_often: 'Try again tomorrow, or call the laboratory.',
     } satisfies Record<RefusalOf<typeof feedbackCalls.send>, string>,
   },
 }

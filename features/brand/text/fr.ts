@@ -18,7 +18,7 @@ export const fr: BrandText = {
     title: 'Votre avis',
     close: 'Fermer le panneau d’avis',
     refusals: {
-      feedback_too_often: 'Vous avez envoyé beaucoup d’avis aujourd’hui. Réessayez demain, ou appelez le laboratoire.',
+      feedback_too_often: 'Réessayez demain, ou appelez le laboratoire.',
     },
   },
 }

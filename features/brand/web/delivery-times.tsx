@@ -8,18 +8,41 @@ import './delivery-times.css'
 
 /** What the laboratory says of its rounds and lead times, in its own words and tables. */
 export function DeliveryTimes() {
+  const times = useTimes()
+  return (
+    times && (
+      <div id={place} className="delivery-times__place" tabIndex={-1}>
+        <Card flush title={times.title}>
+          <div lang={times.lang}>
+            {times.sections.map(section => (
+              <Section key={JSON.stringify(section)} section={section} title={times.title} />
+            ))}
+          </div>
+        </Card>
+      </div>
+    )
+  )
+}
+
+/** The way to them on the page where they stand last. */
+export function DeliveryTimesLink() {
+  const times = useTimes()
+  return (
+    times && (
+      <a href={`#${place}`} className="link link--alone" lang={times.lang}>
+        {times.title}
+      </a>
+    )
+  )
+}
+
+const place = 'delivery-times'
+
+function useTimes() {
   const language = useLanguage()
   const times = deliveryTimesIn(useBrand().deliveryTimeInformation, language)
   if (!times || times.sections.length === 0) return null
-  return (
-    <Card flush title={times.title}>
-      <div lang={times.language === language ? undefined : times.language}>
-        {times.sections.map(section => (
-          <Section key={JSON.stringify(section)} section={section} title={times.title} />
-        ))}
-      </div>
-    </Card>
-  )
+  return { ...times, lang: times.language === language ? undefined : times.language }
 }
 
 type Row = { place: string; cells: readonly string[] }

@@ -31,7 +31,7 @@ const conditions: Record<CaseFilter, ($: AskedSlots) => Expression<SqlBool>> = {
     select held.id ${awaited($)} and ${$.waiting}::text = 'any'
     union all select answered.order_id ${problemsAnswered($)} and ${$.waiting}::text in ('any', 'problem')
     union all select unread.order_id ${withUnreadMessages($)} and ${$.waiting}::text in ('any', 'message')
-    union all select sent.id ${toHandOver($)} and ${$.waiting}::text = 'impression')`,
+    union all select sent.id ${toHandOver($)} and ${$.waiting}::text in ('any', 'impression'))`,
 }
 
 /** Cases that wait for an answer of the practice; answered ones wait for the laboratory to read it. */
@@ -42,6 +42,11 @@ const awaited = ($: OfPractice) => sql`from orders held
 
 /** Beside filters: the index by which they are counted does not hold the answers. */
 export const countAwaited = ($: OfPractice) => sql<number>`(select count(*) ${awaited($)})`
+
+/** Cases in which anything waits for the practice, each once: as many as the list of `waiting=any` holds. */
+export const countWaiting = ($: OfPractice) => sql<number>`(select count(*) from (
+  select held.id ${awaited($)} union select answered.order_id ${problemsAnswered($)}
+  union select unread.order_id ${withUnreadMessages($)} union select sent.id ${toHandOver($)}) waiting)`
 
 /** Problems that the laboratory has answered, and the practice has still to look at. */
 export const problemsAnswered = ($: OfPractice) => sql`from order_problems answered

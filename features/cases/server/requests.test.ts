@@ -295,6 +295,15 @@ describe('what waits for the practice', () => {
       }
     ).data.map(({ code }) => code)
 
+  it('counts a case once, whatever waits in it: as many as the list of all that is to be answered', async () => {
+    const { practice, doctor, staff } = await aPractice()
+    const asked = await make.order(practice, { code: 'Q-1', status: 'on_hold', hold_reason: 'other' })
+    await make.order(practice, { code: 'I-1', print_type: 'physical' })
+    await post(staff, `/api/staff/orders/${asked.id}/messages`, { body: 'Oui ?' })
+    expect(await toDoOf(doctor)).toMatchObject({ questions: 1, messages: 1, impressions: 1, cases: 2 })
+    expect(await codesOf(doctor, 'any')).toEqual(['I-1', 'Q-1'])
+  })
+
   async function everything(practice: TestPractice, doctor: TestUser, staff: TestUser) {
     await make.order(practice, { code: 'Q-1', status: 'on_hold', hold_reason: 'other', hold_question: 'Oui ?' })
     const delivered = await make.order(practice, { code: 'P-1', status: 'delivered' })
@@ -322,13 +331,27 @@ describe('what waits for the practice', () => {
     const stranger = await make.user(other)
     const colleague = await make.user(practice)
     await everything(practice, doctor, staff)
-    expect(await toDoOf(doctor)).toEqual({ questions: 1, problems: 1, messages: 1, drafts: 1, impressions: 1 })
+    expect(await toDoOf(doctor)).toEqual({
+      questions: 1,
+      problems: 1,
+      messages: 1,
+      drafts: 1,
+      impressions: 1,
+      cases: 4,
+    })
     expect(await toDoOf(colleague)).toMatchObject({ messages: 1, drafts: 0 })
-    expect(await toDoOf(stranger)).toEqual({ questions: 0, problems: 0, messages: 0, drafts: 0, impressions: 0 })
+    expect(await toDoOf(stranger)).toEqual({
+      questions: 0,
+      problems: 0,
+      messages: 0,
+      drafts: 0,
+      impressions: 0,
+      cases: 0,
+    })
     expect(await codesOf(doctor, 'problem')).toEqual(['P-1'])
     expect(await codesOf(doctor, 'message')).toEqual(['M-1'])
     expect(await codesOf(doctor, 'impression')).toEqual(['I-1'])
-    expect(await codesOf(doctor, 'any')).toEqual(['M-1', 'P-1', 'Q-1'])
+    expect(await codesOf(doctor, 'any')).toEqual(['I-1', 'M-1', 'P-1', 'Q-1'])
     expect(await codesOf(stranger, 'any')).toEqual([])
   })
 })

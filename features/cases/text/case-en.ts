@@ -217,6 +217,7 @@ export const en = {
     questions: 'a question',
     problems: 'problem answered, to be checked',
     messages: 'an unread message',
+    impressions: 'impression to hand over',
     others: (count: number) => (count === 1 ? '1 other' : `${count} others`),
   },
   cancel: {

@@ -206,6 +206,7 @@ export const fr: CaseText = {
     questions: 'une question',
     problems: 'problème traité, à vérifier',
     messages: 'un message non lu',
+    impressions: 'empreinte à remettre',
     others: count => (count < 2 ? `${count} autre` : `${count} autres`),
   },
   cancel: {

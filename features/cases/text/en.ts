@@ -79,7 +79,7 @@ export const en = {
     inProgress: (count: number) =>
       count === 0 ? 'Nothing in progress' : counted(count, 'case in progress', 'cases in progress'),
     ofWhich: ', ',
-    waiting: (count: number) => `${number(count)} of them waiting for your answer`,
+    waiting: (count: number) => `${number(count)} of them with a question of the laboratory`,
     views: 'Views',
     tabs: { in_progress: 'In progress', history: 'History', all: 'All' } satisfies Record<CaseTab, string>,
     filter: 'Filter',
@@ -113,7 +113,7 @@ export const en = {
     export: 'Export as CSV',
     exportName: 'cases.csv',
     exportFailed: 'The list could not be exported',
-    unansweredOnly: 'Waiting for your answer',
+    unansweredOnly: 'Questions of the laboratory',
     anyStatus: 'Any status',
     clear: 'Clear filters',
     sort: 'Sort',

@@ -61,7 +61,7 @@ export const fr: CasesText = {
     inProgress: count =>
       count === 0 ? 'Aucun travail en cours' : counted(count, 'travail en cours', 'travaux en cours'),
     ofWhich: ', dont ',
-    waiting: count => `${number(count)} en attente de votre réponse`,
+    waiting: count => `${number(count)} avec une question du laboratoire`,
     views: 'Vues',
     tabs: { in_progress: 'En cours', history: 'Historique', all: 'Tous' },
     toolbar: 'Trouver un travail',
@@ -95,7 +95,7 @@ export const fr: CasesText = {
     export: 'Exporter en CSV',
     exportName: 'travaux.csv',
     exportFailed: 'La liste n’a pas pu être exportée',
-    unansweredOnly: 'En attente de votre réponse',
+    unansweredOnly: 'Questions du laboratoire',
     anyStatus: 'Tous les statuts',
     clear: 'Effacer les filtres',
     sort: 'Trier',

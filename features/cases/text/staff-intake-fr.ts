@@ -50,8 +50,8 @@ export const fr: StaffIntakeText = {
   files: 'Scans et photos',
   noFiles: 'Aucun fichier ne l’accompagne.',
   pickup: {
-    takes: slot => `L’empreinte arrive par la collecte de ${slot}.`,
-    took: slot => `L’empreinte est avec le coursier\u00a0: collecte de ${slot}.`,
+    takes: slot => `L’empreinte arrive par la collecte du ${slot}.`,
+    took: slot => `L’empreinte est avec le coursier\u00a0: collecte du ${slot}.`,
     shifts: { AM: 'matin', PM: 'après-midi' },
     none: 'Aucune collecte prévue pour l’empreinte.',
   },

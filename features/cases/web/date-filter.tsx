@@ -1,7 +1,8 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useFormat } from '#kit/web/format.tsx'
 import { later } from '#kit/web/later.tsx'
-import { useText } from '#kit/web/text.tsx'
+import { loadText, useText } from '#kit/web/text.tsx'
+import { datesText } from '#kit/web/ui/dates-text.ts'
 import { FilterMenu } from '#kit/web/ui/filter-menu.tsx'
 import type { IconName } from '#kit/web/ui/icon.tsx'
 import { inPeriod, type Period, periodOf } from './list-views.ts'
@@ -9,7 +10,9 @@ import { casesText } from './text.ts'
 import { useFilter } from './use-filter.ts'
 
 const route = getRouteApi('/portal/cases')
-const PeriodForm = later(() => import('./period-form.tsx').then(module => module.PeriodForm))
+const PeriodForm = later(() =>
+  Promise.all([import('./period-form.tsx'), loadText(datesText)]).then(([{ PeriodForm }]) => PeriodForm),
+)
 
 type DateFilterProps = { date: 'appointment' | 'delivery'; icon: IconName }
 
@@ -21,11 +24,7 @@ export function DateFilter({ date, icon }: DateFilterProps) {
   const period = periodOf(search, date)
   return (
     <FilterMenu label={t.list[date]} icon={icon} active={words(period)}>
-      <PeriodForm
-        legend={t.list[`${date}Period`]}
-        period={period}
-        onChoose={chosen => filter(inPeriod(date, chosen))}
-      />
+      <PeriodForm of={date} period={period} onChoose={chosen => filter(inPeriod(date, chosen))} />
     </FilterMenu>
   )
 }

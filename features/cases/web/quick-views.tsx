@@ -7,7 +7,7 @@ import { quickSearches, quickViews } from './quick-searches.ts'
 import type { CaseListSearch } from './search.ts'
 import { casesText } from './text.ts'
 
-const DraftCount = later(() => import('#features/dashboard/web/to-do-count.tsx').then(module => module.DraftCount))
+const QuickCount = later(() => import('#features/dashboard/web/to-do-count.tsx').then(module => module.QuickCount))
 
 /** What is asked for most, in one press; pressed again, the list is as before. */
 export function QuickViews({ search }: { search: CaseListSearch }) {
@@ -27,6 +27,7 @@ export function QuickViews({ search }: { search: CaseListSearch }) {
         current={isOn}
       >
         {list[name]}
+        {name === 'toAnswer' && <QuickCount of="cases" />}
       </ButtonLink>
     )
   })
@@ -36,7 +37,7 @@ export function QuickViews({ search }: { search: CaseListSearch }) {
       {isOrdering && (
         <ButtonLink to="/cases/drafts" className="case-list__drafts">
           {list.drafts}
-          <DraftCount />
+          <QuickCount of="drafts" />
         </ButtonLink>
       )}
     </>

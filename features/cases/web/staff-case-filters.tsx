@@ -1,8 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
 import { later } from '#kit/web/later.tsx'
-import { useText } from '#kit/web/text.tsx'
+import { loadText, useText } from '#kit/web/text.tsx'
 import { ButtonLink } from '#kit/web/ui/button-link.tsx'
 import { Checkbox } from '#kit/web/ui/checkbox.tsx'
+import { datesText } from '#kit/web/ui/dates-text.ts'
 import { Fieldset } from '#kit/web/ui/fieldset.tsx'
 import { FilterMenu } from '#kit/web/ui/filter-menu.tsx'
 import { Filters } from '#kit/web/ui/filters.tsx'
@@ -14,9 +15,13 @@ import { staffCasesText } from './staff-text.ts'
 import { StaffWordsFilter } from './staff-words-filter.tsx'
 import { casesText } from './text.ts'
 
-const FilterForm = later(() => import('./staff-filter-form.tsx').then(module => module.StaffFilterForm), {
-  when: 'drawn',
-})
+const FilterForm = later(
+  () =>
+    Promise.all([import('./staff-filter-form.tsx'), loadText(datesText)]).then(
+      ([{ StaffFilterForm }]) => StaffFilterForm,
+    ),
+  { when: 'drawn' },
+)
 
 const FilterChips = later(() => import('./staff-filter-chips.tsx').then(module => module.StaffFilterChips), {
   when: 'drawn',

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { useText } from '#kit/web/text.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
-import { DateInput } from '#kit/web/ui/date-input.tsx'
+import { PeriodFields, usePeriodFields } from '#kit/web/ui/period-fields.tsx'
 import { closePopover } from '#kit/web/ui/popover.tsx'
 import { Select } from '#kit/web/ui/select.tsx'
 import { Skeleton } from '#kit/web/ui/skeleton.tsx'
@@ -19,24 +19,18 @@ const options = (all: readonly Named[]) => all.map(({ id, name }) => ({ value: i
 export function StaffFilterForm({ search, onChange }: Props) {
   const { filters: words } = useText(staffCasesText).list
   const { data: known, error } = useQuery(staffCaseFilters)
-  const [isWrong, setWrong] = useState(false)
+  const { read, fields } = usePeriodFields({ from: search.deliveryDateFrom, to: search.deliveryDateTo }, words)
   if (error && !known) return <p role="alert">{words.failed}</p>
   if (!known) return <Skeleton shape="block" />
 
   function apply(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = event.currentTarget
-    const { practiceId, family, technician, deliveryDateFrom, deliveryDateTo } = staffListSearch(
-      Object.fromEntries(new FormData(form)),
-    )
-    const isTurned = deliveryDateFrom !== undefined && deliveryDateTo !== undefined && deliveryDateFrom > deliveryDateTo
-    setWrong(isTurned)
-    if (isTurned) {
-      form.querySelector<HTMLElement>('[name="deliveryDateTo"]')?.focus()
-      return
-    }
+    const { practiceId, family, technician } = staffListSearch(Object.fromEntries(new FormData(form)))
+    const period = read(form)
+    if (!period) return
     closePopover(form)
-    onChange({ practiceId, family, technician, deliveryDateFrom, deliveryDateTo })
+    onChange({ practiceId, family, technician, deliveryDateFrom: period.from, deliveryDateTo: period.to })
   }
   return (
     <form className="stack stack--sm" onSubmit={apply}>
@@ -65,13 +59,7 @@ export function StaffFilterForm({ search, onChange }: Props) {
           ...options(known.technicians),
         ]}
       />
-      <DateInput label={words.from} name="deliveryDateFrom" defaultValue={search.deliveryDateFrom} />
-      <DateInput
-        label={words.to}
-        name="deliveryDateTo"
-        defaultValue={search.deliveryDateTo}
-        error={isWrong && words.orderWrong}
-      />
+      <PeriodFields fields={fields} />
       <div className="row">
         <Button type="submit" variant="primary">
           {words.apply}

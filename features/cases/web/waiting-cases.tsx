@@ -16,7 +16,11 @@ const most = 3
 /** With the one that says how many others there are. */
 const linesOf = (count: number) => Math.min(most + 1, count)
 
-type WaitingProps = { kind: 'questions' | 'problems' | 'messages'; search: CaseListSearch; count: number }
+type WaitingProps = {
+  kind: 'questions' | 'problems' | 'messages' | 'impressions'
+  search: CaseListSearch
+  count: number
+}
 
 /** The first cases in which something waits, each with the way to where it is answered; the list behind tells the others. */
 export function WaitingCases({ kind, search, count }: WaitingProps) {
@@ -36,7 +40,7 @@ export function WaitingCases({ kind, search, count }: WaitingProps) {
             onClick={kind === 'messages' ? threadWishes.goThere : undefined}
           >
             <PatientWords row={row} /> ·{' '}
-            {row.hold?.question ?? (kind === 'questions' && row.hold ? one.waitingFor[row.hold.reason] : waiting[kind])}
+            {kind === 'questions' && row.hold ? (row.hold.question ?? one.waitingFor[row.hold.reason]) : waiting[kind]}
           </Link>
         </li>
       ))}

@@ -22,7 +22,8 @@ export type PracticeDaysProps = DatePanelProps & {
 /** The practice's own calendar: when it sees patients, when deliveries come, and what is promised. */
 export function PracticeDays({ of, promised, earliest, coming, ...panel }: PracticeDaysProps) {
   const t = useText(daysText)
-  const { data } = useQuery(catalogue())
+  const { data } = useQuery({ ...catalogue(), throwOnError: false })
+  // Where it cannot be had, the days are there without their marks.
   const calendar = data?.calendar
   const found = (day: Day): DayMark | undefined => {
     if (day === promised) return { words: t.promised, look: 'ok' }

@@ -3,6 +3,7 @@ import { halvesOf } from '#features/absences/server/sql.ts'
 import { arrivedOn } from '#features/cases/server/events-sql.ts'
 import {
   countAwaited,
+  countWaiting,
   isDelayed,
   isInProgress,
   problemsAnswered,
@@ -42,7 +43,8 @@ export const countToDo = statement(
       (select count(distinct answered.order_id) ${problemsAnswered($)}) as problems,
       (select count(*) ${withUnreadMessages($)}) as messages,
       (select count(*) from order_drafts d where d.brand_id = ${$.brandId} and d.user_id = ${$.userId}) as drafts,
-      (select count(*) ${toHandOver($)}) as impressions`,
+      (select count(*) ${toHandOver($)}) as impressions,
+      ${countWaiting($)} as cases`,
 )
 
 export type CaseOfDays = Awaited<ReturnType<typeof listCasesOfDays>>[number]

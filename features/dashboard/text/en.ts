@@ -15,6 +15,8 @@ export const en = {
     waiting: (count: number) => `${counted(count, 'thing waits', 'things wait')} for you`,
     ofWhich: (waiting: string, kinds: string) => `${waiting}: ${kinds}`,
     nothing: 'Nothing waits for you.',
+    saidTwice: 'A case that waits for two reasons counts once.',
+    otherDrafts: (count: number) => `and ${counted(count, 'other draft', 'other drafts')}`,
     emptyDraft: 'Draft without patient or work',
     kinds: {
       questions: (count: number) => counted(count, 'question of the laboratory', 'questions of the laboratory'),
@@ -28,7 +30,7 @@ export const en = {
   cards: {
     label: 'At a glance',
     deliveriesToday: { label: 'Deliveries today', detail: 'still to come' },
-    impressionsReceived: { label: 'In preparation', detail: 'impression or order received' },
+    impressionsReceived: { label: 'Impressions received', detail: 'optical or physical, in preparation' },
     delayedDeliveries: { label: 'Delayed deliveries', detail: 'new date, or within 24 h' },
     outstandingInvoices: { label: 'Outstanding invoices', detail: (amount: string) => `${amount} to pay` },
   },

@@ -15,6 +15,8 @@ export const fr: DashboardText = {
     waiting: count => `${counted(count, 'chose attend', 'choses attendent')} votre réponse`,
     ofWhich: (waiting, kinds) => `${waiting} : ${kinds}`,
     nothing: 'Rien ne vous attend.',
+    saidTwice: 'Un travail qui attend pour deux raisons compte une seule fois.',
+    otherDrafts: count => `et ${counted(count, 'autre brouillon', 'autres brouillons')}`,
     emptyDraft: 'Brouillon sans patient ni travail',
     kinds: {
       questions: count => counted(count, 'question du laboratoire', 'questions du laboratoire'),
@@ -27,7 +29,7 @@ export const fr: DashboardText = {
   cards: {
     label: 'En un coup d’œil',
     deliveriesToday: { label: 'Livraisons aujourd’hui', detail: 'encore attendues' },
-    impressionsReceived: { label: 'En préparation', detail: 'empreinte ou commande reçue' },
+    impressionsReceived: { label: 'Empreintes reçues', detail: 'optiques ou physiques, en préparation' },
     delayedDeliveries: { label: 'Livraisons retardées', detail: 'nouvelle date, ou sous 24 h' },
     outstandingInvoices: { label: 'Factures à régler', detail: amount => `${amount} à payer` },
   },

@@ -9,14 +9,12 @@ import { Icon } from '#kit/web/ui/icon.tsx'
 import { Skeleton } from '#kit/web/ui/skeleton.tsx'
 import { toDoQuery } from './queries.ts'
 import { dashboardText } from './text.ts'
-import { allToDo, casesBehind, type ToDoKind, toDoKinds } from './to-do.ts'
+import { allToDo, casesBehind, isSaidTwice, type ToDoKind, toDoKinds } from './to-do.ts'
 
 const DraftLinks = later(() => import('#features/ordering/web/draft-links.tsx').then(module => module.DraftLinks), {
   when: 'drawn',
   meanwhile: DraftRoom,
 })
-
-const named = ['questions', 'problems', 'messages'] as const
 
 /** What must I do? comes before what there is. */
 export function ToDoCard() {
@@ -42,12 +40,16 @@ export function ToDoCard() {
                   </li>
                 ))}
             </ul>
-            {named
+            {isSaidTwice(data) && <p className="muted small">{t.saidTwice}</p>}
+            {toDoKinds
               .filter(kind => data[kind] > 0)
-              .map(kind => (
-                <WaitingCases key={kind} kind={kind} search={casesBehind[kind]} count={data[kind]} />
-              ))}
-            {data.drafts > 0 && <DraftLinks count={Math.min(3, data.drafts)} empty={t.emptyDraft} />}
+              .map(kind =>
+                kind === 'drafts' ? (
+                  <DraftLinks key={kind} count={data.drafts} empty={t.emptyDraft} others={t.otherDrafts} />
+                ) : (
+                  <WaitingCases key={kind} kind={kind} search={casesBehind[kind]} count={data[kind]} />
+                ),
+              )}
           </>
         ) : (
           <p className="muted">{t.nothing}</p>

@@ -28,8 +28,8 @@ function Counted({ waiting }: { waiting: ToDo }) {
   )
 }
 
-/** Of the reader, as the menu has counted it. */
-export function DraftCount() {
-  const { data = 0 } = useQuery({ ...toDoQuery, throwOnError: false, select: ({ drafts }) => drafts })
+/** Beside the quick view of each: both together are what the menu says. */
+export function QuickCount({ of }: { of: 'cases' | 'drafts' }) {
+  const { data = 0 } = useQuery({ ...toDoQuery, throwOnError: false, select: toDo => toDo[of] })
   return data > 0 && <span className="count">{data}</span>
 }

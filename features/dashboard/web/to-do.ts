@@ -5,7 +5,11 @@ import type { ToDo } from '../contract.ts'
 export const toDoKinds = ['questions', 'problems', 'messages', 'drafts', 'impressions'] as const
 export type ToDoKind = (typeof toDoKinds)[number]
 
-export const allToDo = (toDo: ToDo): number => toDoKinds.reduce((sum, kind) => sum + toDo[kind], 0)
+/** As many as the quick view of what is to be answered and that of drafts hold together. */
+export const allToDo = ({ cases, drafts }: ToDo): number => cases + drafts
+
+/** Whether a case stands under two kinds, so that they come to more than all. */
+export const isSaidTwice = (toDo: ToDo): boolean => toDoKinds.reduce((sum, kind) => sum + toDo[kind], 0) > allToDo(toDo)
 
 /** The list of cases behind each: as many as are counted. Drafts have a list of their own. */
 export const casesBehind: Record<Exclude<ToDoKind, 'drafts'>, Partial<CaseQuery>> = {

@@ -10,7 +10,7 @@ import { useTitle } from '#kit/web/title.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
 import { Checkbox } from '#kit/web/ui/checkbox.tsx'
-import { DateInput } from '#kit/web/ui/date-input.tsx'
+import { DayJump } from '#kit/web/ui/day-jump.tsx'
 import { EmptyState } from '#kit/web/ui/empty-state.tsx'
 import { PageHead } from '#kit/web/ui/page-head.tsx'
 import { ResultCount } from '#kit/web/ui/result-count.tsx'
@@ -60,14 +60,11 @@ export function StaffShippingScreen() {
         actions={<LabelMenu ids={chosen.length > 0 ? chosen : (rows?.map(({ id }) => id) ?? [])} />}
       />
       <Toolbar label={t.filters}>
-        <DateInput
+        <DayJump
           label={t.until}
           name="until"
-          value={last}
-          onChange={event => {
-            const { value } = event.currentTarget
-            if (value) void navigate({ to: '/staff/shipping', search: value === tomorrow ? {} : { until: value } })
-          }}
+          day={last}
+          onJump={day => void navigate({ to: '/staff/shipping', search: day === tomorrow ? {} : { until: day } })}
         />
         <Checkbox
           label={t.chooseAll}

@@ -2,18 +2,18 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { useFormat } from '#kit/web/format.tsx'
+import { later } from '#kit/web/later.tsx'
 import { OutdatedNotice } from '#kit/web/outdated-notice.tsx'
 import { QueryFailure } from '#kit/web/query-failure.tsx'
-import { useText } from '#kit/web/text.tsx'
+import { loadText, useText } from '#kit/web/text.tsx'
 import { useTitle } from '#kit/web/title.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { ButtonLink } from '#kit/web/ui/button-link.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
-import { DateInput } from '#kit/web/ui/date-input.tsx'
+import { datesText } from '#kit/web/ui/dates-text.ts'
 import { EmptyState } from '#kit/web/ui/empty-state.tsx'
 import { FilterMenu } from '#kit/web/ui/filter-menu.tsx'
 import { PageHead } from '#kit/web/ui/page-head.tsx'
-import { closePopover } from '#kit/web/ui/popover.tsx'
 import { SearchInput } from '#kit/web/ui/search-input.tsx'
 import { Toolbar } from '#kit/web/ui/toolbar.tsx'
 import { useDelayed } from '#kit/web/ui/use-delayed.ts'
@@ -29,6 +29,9 @@ import type { BillingSearch } from './staff-search.ts'
 import { billingText, booksText } from './staff-text.ts'
 
 const route = getRouteApi('/console/staff/billing')
+const UntilForm = later(() =>
+  Promise.all([import('./until-form.tsx'), loadText(datesText)]).then(([{ UntilForm }]) => UntilForm),
+)
 const loadRunDialog = async () => (await import('./run-dialog.tsx')).RunDialog
 
 /** The month of who does the books: what is delivered and on no piece, and what practices say of their pro formas. */
@@ -142,17 +145,14 @@ function Filters({ search }: { search: BillingSearch }) {
   const navigate = useNavigate({ from: '/staff/billing' })
   const go = (changes: BillingSearch) =>
     void navigate({ to: '/staff/billing', search: { ...search, ...changes }, resetScroll: false })
-  const said = (event: FormEvent<HTMLFormElement>, name: string) => {
+  function find(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    return (
-      String(new FormData(event.currentTarget).get(name) ?? '')
-        .trim()
-        .slice(0, 100) || undefined
-    )
+    const words = String(new FormData(event.currentTarget).get('search') ?? '').trim()
+    go({ search: words.slice(0, 100) || undefined })
   }
   return (
     <Toolbar label={t.toBill}>
-      <form key={search.search} onSubmit={event => go({ search: said(event, 'search') })}>
+      <form key={search.search} onSubmit={find}>
         <SearchInput
           label={t.search}
           placeholder={t.search}
@@ -162,22 +162,7 @@ function Filters({ search }: { search: BillingSearch }) {
         />
       </form>
       <FilterMenu label={t.until} icon="calendar" active={search.until && format.day(search.until, 'date')}>
-        <form
-          key={search.until}
-          className="stack stack--sm"
-          onSubmit={event => {
-            const until = said(event, 'until')
-            closePopover(event.currentTarget)
-            go({ until })
-          }}
-        >
-          <DateInput label={t.until} name="until" defaultValue={search.until} max={format.today()} />
-          <div className="row">
-            <Button type="submit" variant="primary">
-              {t.apply}
-            </Button>
-          </div>
-        </form>
+        <UntilForm key={search.until} until={search.until} onChoose={until => go({ until })} />
       </FilterMenu>
     </Toolbar>
   )

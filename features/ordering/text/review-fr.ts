@@ -30,7 +30,7 @@ export const fr: ReviewText = {
     attach: 'Joindre à cette demande',
   },
   pickup: {
-    takes: slot => `La collecte de ${slot} prend l’empreinte.`,
+    takes: slot => `La collecte du ${slot} prend l’empreinte.`,
     none: 'Aucune collecte prévue : personne ne passera prendre l’empreinte.',
     assumed: slot => `La livraison est comptée à partir de la première collecte possible : ${slot}.`,
     assumedToday: 'La livraison est comptée comme si l’empreinte partait aujourd’hui.',

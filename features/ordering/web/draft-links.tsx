@@ -4,21 +4,30 @@ import { DraftRoom } from './draft-room.tsx'
 import { draftWords } from './draft-words.ts'
 import { draftsQuery } from './queries.ts'
 
-type LinksProps = { count: number; empty: string }
+const most = 3
+
+type LinksProps = { count: number; empty: string; others: (count: number) => string }
 
 /** The latest drafts, each with its patient and work in one line; the list of all tells the others. */
-export function DraftLinks({ count, empty }: LinksProps) {
+export function DraftLinks({ count, empty, others }: LinksProps) {
   const drafts = useQuery(draftsQuery).data
-  if (!drafts) return <DraftRoom count={count} />
+  if (!drafts) return <DraftRoom count={Math.min(most + 1, count)} />
   return (
     <ul className="to-do__drafts">
-      {drafts.slice(0, 3).map(draft => (
+      {drafts.slice(0, most).map(draft => (
         <li key={draft.id}>
           <Link to="/cases/new" search={{ draft: draft.id }} className="link">
             {draftWords(draft) || empty}
           </Link>
         </li>
       ))}
+      {drafts.length > most && (
+        <li>
+          <Link to="/cases/drafts" className="link">
+            {others(drafts.length - most)}
+          </Link>
+        </li>
+      )}
     </ul>
   )
 }

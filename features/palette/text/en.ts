@@ -29,7 +29,7 @@ export const en = {
   },
   /** Other words by which people look for an entry, besides its name. */
   words: {
-    toAnswer: 'questions problems messages waiting',
+    toAnswer: 'questions problems messages impressions waiting',
     delayedOnly: 'late delivery',
     thisWeek: 'week deliveries expected',
     drafts: 'orders begun not sent',

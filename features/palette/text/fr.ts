@@ -28,7 +28,7 @@ export const fr: PaletteText = {
     language: name => `Changer de langue : ${name}`,
   },
   words: {
-    toAnswer: 'questions problèmes messages attente',
+    toAnswer: 'questions problèmes messages empreintes attente',
     delayedOnly: 'retard livraison',
     thisWeek: 'semaine livraisons attendues',
     drafts: 'commandes commencées non envoyées',

@@ -14,9 +14,7 @@ export const en = {
   title: 'Collections',
   description: 'A driver comes for your impressions, in the morning or in the afternoon.',
   schedule: 'Schedule a pickup',
-  supplies: 'Request supplies',
   requested: 'Supplies requested',
-  otherActions: 'Other actions',
   shifts,
   statuses,
   when,
@@ -61,6 +59,8 @@ export const en = {
     tooLate: 'too late for this day',
     taken: 'already requested',
     withoutRound: 'no round on this day',
+    /** Of a day in the calendar. */
+    gone: 'day gone by',
     information: 'Complementary information',
     informationHint: (most: number) =>
       `How many impressions, a door code, whom to ask for: at most ${most} characters.`,

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { addDays, type Day } from '#kit/day.ts'
 import { useFormat } from '#kit/web/format.tsx'
 import { useText } from '#kit/web/text.tsx'
-import { DateInput } from '#kit/web/ui/date-input.tsx'
+import { DayJump } from '#kit/web/ui/day-jump.tsx'
 import { TabLink, Tabs } from '#kit/web/ui/tabs.tsx'
 import { staffRidesText } from './staff-text.ts'
 import './day-links.css'
@@ -25,15 +25,12 @@ export function DayLinks({ to, day }: DayLinksProps) {
           {t.tomorrow}
         </TabLink>
       </Tabs>
-      <DateInput
+      <DayJump
         label={t.other}
         labelHidden
         name="day"
-        value={day}
-        onChange={event => {
-          const { value } = event.currentTarget
-          if (value) void navigate({ to, search: value === today ? {} : { day: value } })
-        }}
+        day={day}
+        onJump={other => void navigate({ to, search: other === today ? {} : { day: other } })}
       />
     </div>
   )

@@ -1,15 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { DeliveryTimes } from '#features/brand/web/delivery-times.tsx'
-import { useSuppliesDialog } from '#features/supplies/web/request-supplies.tsx'
+import { Link } from '@tanstack/react-router'
+import { DeliveryTimes, DeliveryTimesLink } from '#features/brand/web/delivery-times.tsx'
 import { useFormat } from '#kit/web/format.tsx'
 import { OutdatedNotice } from '#kit/web/outdated-notice.tsx'
 import { QueryFailure } from '#kit/web/query-failure.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { useTitle } from '#kit/web/title.ts'
 import { Button } from '#kit/web/ui/button.tsx'
-import { ButtonLink } from '#kit/web/ui/button-link.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
-import { Menu, MenuButton, MenuLink } from '#kit/web/ui/menu.tsx'
 import { PageHead } from '#kit/web/ui/page-head.tsx'
 import { useDelayed } from '#kit/web/ui/use-delayed.ts'
 import { useLateDialog } from '#kit/web/use-late-dialog.tsx'
@@ -28,7 +26,6 @@ export function RidesScreen() {
   useTitle(t.title)
   const list = useQuery(rideList)
   const today = useFormat().today()
-  const supplies = useSuppliesDialog()
   const dialogs = useLateDialog<RideDialogsProps>(loadDialogs)
   const isRefreshing = useDelayed(list.isFetching)
   const { data: known, error } = list
@@ -43,41 +40,28 @@ export function RidesScreen() {
     <>
       <PageHead
         title={t.title}
-        description={t.description}
-        actions={
+        description={
           <>
-            <Button
-              variant="primary"
-              icon="plus"
-              disabled={!known}
-              onPointerEnter={dialogs.prepare}
-              onFocus={dialogs.prepare}
-              onClick={schedule}
-            >
-              {t.schedule}
-            </Button>
-            <div className="page-head__aside">
-              <Button
-                icon="box"
-                onPointerEnter={supplies.prepare}
-                onFocus={supplies.prepare}
-                onClick={() => supplies.open({})}
-              >
-                {t.supplies}
-              </Button>
-              <ButtonLink to="/supplies">{t.requested}</ButtonLink>
-            </div>
-            <div className="page-head__menu">
-              <Menu label={t.otherActions} icon="dots" iconOnly align="end">
-                <MenuButton icon="box" onSelect={() => supplies.open({})}>
-                  {t.supplies}
-                </MenuButton>
-                <MenuLink to="/supplies" icon="document">
-                  {t.requested}
-                </MenuLink>
-              </Menu>
-            </div>
+            <span>{t.description}</span>
+            <span className="row">
+              <Link to="/supplies" className="link link--alone">
+                {t.requested}
+              </Link>
+              <DeliveryTimesLink />
+            </span>
           </>
+        }
+        actions={
+          <Button
+            variant="primary"
+            icon="plus"
+            disabled={!known}
+            onPointerEnter={dialogs.prepare}
+            onFocus={dialogs.prepare}
+            onClick={schedule}
+          >
+            {t.schedule}
+          </Button>
         }
       />
       {error && known && <OutdatedNotice words={t.outdated} error={error} onRetry={() => void list.refetch()} />}
@@ -89,11 +73,10 @@ export function RidesScreen() {
         <NextPickup ride={known && (known.next ?? null)} onSchedule={schedule} onCancel={cancel} />
       )}
       {toCome.length > 0 && <RideTable title={t.upcoming} rows={toCome} busy={isRefreshing} onCancel={cancel} />}
-      {/* Not before what stands above it. */}
-      {(known || error) && <DeliveryTimes />}
       {over.length > 0 && <RideTable title={t.past} rows={over} busy={isRefreshing} onCancel={cancel} />}
+      {/* What is looked up now and then stands below what has been: those are pickups still. Not before what stands above it. */}
+      {(known || error) && <DeliveryTimes />}
       {dialogs.dialog}
-      {supplies.dialog}
     </>
   )
 }

@@ -194,7 +194,13 @@ function markOf(day: Day, { data: taken }: Rides, calendar: PickupCalendar, t: W
   const [morning, afternoon] = Shift.options.map(shift => obstacleTo({ date: day, shift }, taken, calendar))
   if (!morning && !afternoon) return undefined
   const words = (found: Obstacle | null | undefined) =>
-    found === 'ride_too_late' ? t.tooLate : found === 'ride_exists' ? t.taken : t.withoutRound
+    found === 'past'
+      ? t.gone
+      : found === 'ride_too_late'
+        ? t.tooLate
+        : found === 'ride_exists'
+          ? t.taken
+          : t.withoutRound
   if (!morning || !afternoon)
     return { words: `${t.halves[morning ? 'AM' : 'PM']} ${words(morning ?? afternoon)}`, look: 'warn' }
   const closed = closedAt({ date: day, shift: 'AM' }, calendar.closed)

@@ -4,6 +4,7 @@ import type { Day } from '#kit/day.ts'
 import { lazyScreen } from '#kit/web/lazy-screen.tsx'
 import { dayOf } from '#kit/web/search-params.ts'
 import { loadText } from '#kit/web/text.tsx'
+import { datesText } from '#kit/web/ui/dates-text.ts'
 import { staffConsole } from '#tenancy/web/roots.tsx'
 import { staffRidesText } from './staff-text.ts'
 
@@ -12,6 +13,6 @@ export const staffPickupsRoute = createRoute({
   path: '/staff/pickups',
   ...needing('delivery', { menu: { place: 'staff', icon: 'clock', label: { fr: 'Collectes', en: 'Pickups' } } }),
   validateSearch: (said: Record<string, unknown>): { day?: Day | undefined } => ({ day: dayOf(said.day) }),
-  loader: () => loadText(staffRidesText),
+  loader: () => Promise.all([loadText(staffRidesText), loadText(datesText)]),
   component: lazyScreen(() => import('./staff-pickups-screen.tsx'), 'StaffPickupsScreen'),
 })

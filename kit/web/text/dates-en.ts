@@ -5,6 +5,11 @@ export const en = {
   outside: 'cannot be chosen',
   /** What is known of a day, after its name. */
   marked: (day: string, words: string) => `${day}, ${words}`,
+  format: 'DD/MM/YYYY',
+  pick: 'Pick the day in the calendar',
+  /** Of a period. */
+  pickEnd: { from: 'Pick the first day in the calendar', to: 'Pick the last day in the calendar' },
+  notADay: 'Give a day that exists, as DD/MM/YYYY.',
   legend: (days: string, words: string) => `${days}: ${words}`,
 }
 

@@ -36,12 +36,12 @@ export const en = {
   },
   newVersion: {
     title: 'The portal has been updated',
-    description: 'Reload the page to go on with the new version.',
+    description: 'Reload the page to go on.',
     reload: 'Reload',
   },
   notFound: {
     title: 'Page not found',
-    description: 'This address leads nowhere. Check it, or go back to the home page.',
+    description: 'This address leads nowhere. Check it.',
     back: 'Back to home',
   },
   forbidden: { title: 'You do not have access to this page' },

@@ -36,12 +36,12 @@ export const fr: KitText = {
   },
   newVersion: {
     title: 'Le portail a été mis à jour',
-    description: 'Rechargez la page pour continuer avec la nouvelle version.',
+    description: 'Rechargez la page pour continuer.',
     reload: 'Recharger',
   },
   notFound: {
     title: 'Page introuvable',
-    description: 'Cette adresse ne mène nulle part. Vérifiez-la, ou revenez à l’accueil.',
+    description: 'Cette adresse ne mène nulle part. Vérifiez-la.',
     back: 'Retour à l’accueil',
   },
   forbidden: { title: 'Vous n’avez pas accès à cette page' },

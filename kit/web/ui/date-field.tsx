@@ -25,6 +25,8 @@ type DateFieldProps = FieldProps &
     /** Takes the time of day that may be typed behind the day. */
     onTime?: ((time: string) => void) | undefined
     today: Day
+    /** What is asked for lies in the past: a day without a year is the last one. */
+    hasBeen?: boolean | undefined
     /** The first day the calendar offers, and the last. */
     min?: Day | undefined
     max?: Day | undefined
@@ -36,10 +38,10 @@ type DateFieldProps = FieldProps &
 
 /** A day to type (04/12/2026, 4/12, 0412, demain, +3), or to pick from a calendar that says what each day is. */
 export function DateField(props: DateFieldProps) {
-  const { label, mark, hint, error, labelHidden, className, id, value, onChange, today, min, max, pickLabel, ...rest } =
+  const { label, mark, hint, error, labelHidden, className, id, value, onChange, today, hasBeen, min, max, ...rest } =
     props
-  const { panel = plainPanel, onTime, ...input } = rest
-  const day = typedDay(value, today)
+  const { panel = plainPanel, onTime, pickLabel, ...input } = rest
+  const day = typedDay(value, today, hasBeen)
   /** The field is left, or the form is about to be sent: what was typed is put in order. */
   function settle() {
     const both = onTime && typedDayTime(value, today)

@@ -1,0 +1,49 @@
+import type { FormEvent, ReactNode } from 'react'
+import { Button } from './ui/button.tsx'
+import type { DatePanelProps } from './ui/day-mark.ts'
+import { Fieldset } from './ui/fieldset.tsx'
+import { type Period, PeriodFields, usePeriodFields } from './ui/period-fields.tsx'
+import { closePopover } from './ui/popover.tsx'
+
+export type PeriodFormProps = {
+  words: { period: string; from: string; to: string; apply: string; anyDate: string; orderWrong: string }
+  period: Period
+  onChoose: (period: { from: Period['from']; to: Period['to'] }) => void
+  /** Days to come are not asked for. */
+  hasBeen?: boolean | undefined
+  panel?: ((props: DatePanelProps) => ReactNode) | undefined
+  /** Periods in one press; `choose` takes the element that was pressed. */
+  usual?: ((choose: (period: Period, pressed: Element) => void) => ReactNode) | undefined
+}
+
+/** What a filter by days asks: typed, picked, or one of the usual periods. */
+export function PeriodForm({ words, period, onChoose, hasBeen, panel, usual }: PeriodFormProps) {
+  const { read, fields } = usePeriodFields(period, words, hasBeen)
+  function choose({ from, to }: Period, inside: Element) {
+    closePopover(inside)
+    onChoose({ from, to })
+  }
+  function apply(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const chosen = read(event.currentTarget)
+    if (chosen) choose(chosen, event.currentTarget)
+  }
+  return (
+    <form className="stack stack--sm" onSubmit={apply}>
+      <Fieldset legend={words.period} legendHidden>
+        <PeriodFields fields={fields} panel={panel} />
+      </Fieldset>
+      {usual && <div className="row">{usual(choose)}</div>}
+      <div className="row">
+        <Button type="submit" variant="primary">
+          {words.apply}
+        </Button>
+        {(period.from || period.to) && (
+          <Button variant="bare" onClick={event => choose({}, event.currentTarget)}>
+            {words.anyDate}
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}

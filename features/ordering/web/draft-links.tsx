@@ -11,7 +11,7 @@ export function DraftLinks({ count, empty }: LinksProps) {
   const drafts = useQuery(draftsQuery).data
   if (!drafts) return <DraftRoom count={count} />
   return (
-    <ul className="to-do__drafts">
+    <ul className="to-do__drafts links">
       {drafts.slice(0, 3).map(draft => (
         <li key={draft.id}>
           <Link to="/cases/new" search={{ draft: draft.id }} className="link">

@@ -28,7 +28,7 @@ export function PickedUp({ orders, words, to }: PickedUpProps) {
 }
 
 const Cases = ({ orders, words, to }: PickedUpProps) => (
-  <ul>
+  <ul className="links">
     {orders.map(({ id, code, patientCode, what }) => (
       <li key={`${id} ${what}`}>
         {words.kinds[what]}{' '}

@@ -1,10 +1,13 @@
 // Rules of docs/forty-rules.md on every screen that the menus lead to, and on those behind them.
 import { globSync, readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
+import { asksNothing, type Harmless } from './all-forms.ts'
+import { faultsOfEmpty, faultsOfForm } from './form-rules.ts'
+import { inTurn } from './in-turn.ts'
 import { enter } from './ordering.ts'
 import { makePlace } from './place-with-forms.ts'
 import { expect, test, withoutPauses } from './portal.ts'
-import { faultsOf } from './screen-rules.ts'
+import { faultsOf, faultsOfOpened } from './screen-rules.ts'
 
 type Place = Awaited<ReturnType<typeof makePlace>>
 type Who = 'manager' | 'staff'
@@ -52,6 +55,20 @@ async function screensOf(page: Page, place: Place, who: Who) {
   return [...new Set([...links.filter(link => link !== '/'), ...behind])]
 }
 
+/** What the same screens also look like: other parts of them, and cases that stand elsewhere. */
+const statesOf = ({ held, shipped, late, bench }: Place, who: Who) =>
+  who === 'manager'
+    ? [
+        `/cases/${held}`,
+        `/cases/${shipped}`,
+        `/cases/${bench.left}`,
+        `/cases/${late}?tab=attachments`,
+        '/cases?tab=history',
+        '/absences?tab=all',
+        '/dashboard?tab=week',
+      ]
+    : [`/staff/cases/${held}`, `/staff/cases/${shipped}`, `/staff/cases/${bench.left}`]
+
 /** Of the audience, as the routes say them; whoever is not signed in sees what is left out, and what leads on shows nothing. */
 function pathsOf(who: Who): string[] {
   const sources = new URL('../../', import.meta.url)
@@ -80,7 +97,7 @@ async function show(page: Page, address: string) {
   await expect(page.locator('#root')).toHaveCount(0)
   await expect(page.locator('h1').first()).toBeVisible()
   await expect(page.locator('.skeleton')).toHaveCount(0)
-  await expect(page.locator('main'), address).not.toContainText(/Page introuvable|Réessayer/)
+  await expect(page.locator('main'), address).not.toContainText(/Page introuvable|Réessayer|Page not found|Try again/)
   return new URL(page.url()).pathname
 }
 
@@ -108,6 +125,31 @@ const help = (page: Page) =>
       : 'no help'
   })
 
+const standing = Object.entries<Harmless>(asksNothing).flatMap(([source, form]) =>
+  'stands' in form ? [{ source, ...form }] : [],
+)
+/** Of the forms in which nothing can be lost; the others are judged as they open (leaving.e2e.ts). */
+async function faultsOfStanding(page: Page, address: string, judged: Set<string>): Promise<string[]> {
+  const faults: string[] = []
+  for (const { source, on, stands, holds } of standing) {
+    if (judged.has(source) || !address.startsWith(on)) continue
+    const form = page.locator(stands).filter({ visible: true })
+    if ((await form.count()) === 0) continue
+    judged.add(source)
+    const found = [...(await faultsOfForm(form.first())), ...(await faultsOfEmpty(page, form.first()))]
+    faults.push(...found.filter(holds ?? Boolean).map(fault => `${source}: ${fault}`))
+  }
+  return faults
+}
+
+/** Each screen in both languages in every run, and at both widths in each over the runs. */
+const languages = inTurn('the languages of every screen', [
+  ['fr', 'en'],
+  ['en', 'fr'],
+] as const)
+/** The states of a screen are seen at one of the widths. */
+const statesAt = inTurn('the states of every screen', [24, 44])
+
 for (const who of ['manager', 'staff'] as const) {
   for (const [what, options, least] of [
     ['with a mouse', { viewport: { width: 1440, height: 900 } }, 24],
@@ -118,21 +160,31 @@ for (const who of ['manager', 'staff'] as const) {
 
       test('keeps the rules that hold everywhere', async ({ page }) => {
         test.slow()
-        const place = await makePlace({ longest: true })
+        const language = languages[0]?.[least === 24 ? 0 : 1] ?? 'fr'
+        const place = await makePlace({ longest: true, language })
         await enter(page, place.host, place[who], who === 'manager' ? '/dashboard' : '/staff')
         await expect(page.locator('h1').first()).toBeVisible()
         const places = new Set<string>()
         const found: string[] = []
         const shown: string[] = []
-        for (const address of await screensOf(page, place, who)) {
-          shown.push(await show(page, address))
+        const [judged, opened] = [new Set<string>(), new Set<string>()]
+        const states = statesAt.includes(least) ? statesOf(place, who) : []
+        for (const address of [...(await screensOf(page, place, who)), ...states]) {
+          const path = await show(page, address)
+          shown.push(path)
           // 39
           places.add(await help(page))
-          found.push(...(await faultsOf(page, least)).map(fault => `${address} ${fault}`))
+          const judge = () => faultsOfStanding(page, path, judged)
+          const faults = [...(await judge()), ...(await faultsOfOpened(page, opened, least, judge))]
+          found.push(...[...faults, ...(await faultsOf(page, least))].map(fault => `${address} ${fault}`))
         }
+        await expect(page.locator('html')).toHaveAttribute('lang', language)
         expect(found).toEqual([])
         expect([...places]).toEqual([expect.stringMatching(/\d/)])
         expect(notWalked(who, shown)).toEqual([])
+        const ours = standing.filter(({ on }) => on.startsWith('/staff') === (who === 'staff'))
+        expect(ours.map(({ source }) => source).filter(source => !judged.has(source))).toEqual([])
+        expect(opened.size).toBeGreaterThan(2)
       })
     })
   }

@@ -4,6 +4,7 @@ import { LiveScreens } from '#features/live/web/live-screens.tsx'
 import { ComeBack } from '#kit/web/come-back.tsx'
 import type { FocusPlaces } from '#kit/web/focus-places.ts'
 import { keepFocus } from '#kit/web/keep-focus.ts'
+import { readRows } from '#kit/web/read-rows.ts'
 import { UnsavedQuestion } from '#kit/web/unsaved-question.tsx'
 
 /** What the page said is drawn sparingly at first (kit/web/ui/table.css): a few cards at a time, so that no key waits for all. */
@@ -21,6 +22,7 @@ function settle() {
 export function SignedInParts({ focus }: { focus: FocusPlaces }) {
   useEffect(() => keepFocus(focus), [focus])
   useEffect(settle, [])
+  useEffect(readRows, [])
   return (
     <>
       <UnsavedQuestion />

@@ -127,6 +127,35 @@ function faultsInPage(least: number) {
         currentNode.parentElement ?? holder,
       ])
   }
+  // 31: a row that leads somewhere leads there from wherever it is pressed; what else is pressed in it stands above.
+  const isAnywhereElse = (row: Element, link: Element) => {
+    row.scrollIntoView({ block: 'center', behavior: 'instant' })
+    return [...row.children].some(cell => {
+      const { left, top, width, height } = cell.getBoundingClientRect()
+      const places = [
+        [left + width / 2, top + height / 2],
+        [left + 4, top + height - 4],
+      ] as const
+      return places.some(([x, y]) => {
+        const hit = document.elementFromPoint(x, y)
+        return hit !== link && !(hit?.closest('a, button, label, input') && row.contains(hit))
+      })
+    })
+  }
+  const leading = shown('tbody tr').flatMap(row =>
+    [...row.querySelectorAll('.table__link')].map(link => [row, link] as const),
+  )
+  for (const [row, link] of [...leading.slice(0, 3), ...leading.slice(-1)]) {
+    if (isAnywhereElse(row, link)) note('31, does not open where it is pressed', [row])
+    const under = [...row.querySelectorAll('button, label, a')]
+      .filter(one => one !== link && isShown(one))
+      .filter(one => {
+        const { left, top, width, height } = one.getBoundingClientRect()
+        return width > 1 && document.elementFromPoint(left + width / 2, top + height / 2) === link
+      })
+    note('31, under its row', under)
+  }
+  scrollTo(0, 0)
   // 37: how large what is pressed is, target-rules.ts says.
   const hasSmallLetters = (one: Element) => least === 44 && Number.parseFloat(getComputedStyle(one).fontSize) < 16
   note(

@@ -50,7 +50,13 @@ export function useCaseColumns(search: CaseListSearch): Column<CaseRow>[] {
       phone: 'title',
       cell: row => (
         <TwoLines sub={row.prescriber}>
-          <Link to="/cases/$id" params={{ id: row.id }} state={{ list: search }} className="table__link">
+          <Link
+            to="/cases/$id"
+            params={{ id: row.id }}
+            state={{ list: search }}
+            preloadDelay={150}
+            className="table__link"
+          >
             {row.code}
           </Link>
           {unreadMark(row.id)}
@@ -62,7 +68,7 @@ export function useCaseColumns(search: CaseListSearch): Column<CaseRow>[] {
       ...sortable('patient', columns.patient),
       phone: 'bare',
       cell: row => (
-        <span className="case-list__clipped" title={row.summary}>
+        <span className="case-list__clipped">
           <TwoLines sub={row.summary}>
             <PatientWords row={row} />
           </TwoLines>

@@ -108,21 +108,22 @@ function Complaints({ rows, busy, onDecide }: ComplaintsProps) {
       busy={busy}
       columns={[
         {
-          key: 'complaint',
-          label: t.columns.complaint,
-          phone: 'title',
-          cell: ({ kind, description }) => <TwoLines sub={description}>{t.kinds[kind]}</TwoLines>,
-        },
-        {
           key: 'case',
           label: t.columns.case,
+          phone: 'title',
           cell: ({ order, practice, remake }) => (
             <TwoLines sub={[practice, remake && t.remake(remake.code)].filter(Boolean).join(' · ')}>
-              <Link to="/staff/cases/$id" params={{ id: order.id }}>
+              <Link to="/staff/cases/$id" params={{ id: order.id }} className="table__link">
                 {order.code}
               </Link>
             </TwoLines>
           ),
+        },
+        {
+          key: 'complaint',
+          label: t.columns.complaint,
+          phone: 'bare',
+          cell: ({ kind, description }) => <TwoLines sub={description}>{t.kinds[kind]}</TwoLines>,
         },
         {
           key: 'reported',

@@ -89,7 +89,7 @@ function Counted({ rows, title, busy }: CountedProps) {
           phone: 'title',
           cell: ({ id, code, practice }) => (
             <TwoLines sub={practice}>
-              <Link to="/staff/cases/$id" params={{ id }}>
+              <Link to="/staff/cases/$id" params={{ id }} className="table__link">
                 {code}
               </Link>
             </TwoLines>

@@ -94,7 +94,7 @@ export function OpenProFormas() {
             label: t.proFormaColumns.piece,
             phone: 'title',
             cell: ({ id, pieceCode }) => (
-              <Link to="/staff/invoices/$id" params={{ id }}>
+              <Link to="/staff/invoices/$id" params={{ id }} className="table__link">
                 {pieceCode}
               </Link>
             ),

@@ -55,7 +55,7 @@ export function PracticesToBill({ rows, busy, isChosen, onChoose }: Props) {
                   )
                 }
               >
-                <Link to="/staff/billing/practices/$id" params={{ id }}>
+                <Link to="/staff/billing/practices/$id" params={{ id }} className="table__link">
                   {name}
                 </Link>
               </TwoLines>

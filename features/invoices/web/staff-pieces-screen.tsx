@@ -127,7 +127,7 @@ function Pieces({ rows, search, busy }: PiecesProps) {
             <TwoLines
               sub={type === 'credit' && corrects ? `${t.types[type]} ${t.onPiece(corrects.pieceCode)}` : t.types[type]}
             >
-              <Link to="/staff/invoices/$id" params={{ id }}>
+              <Link to="/staff/invoices/$id" params={{ id }} className="table__link">
                 {pieceCode}
               </Link>
             </TwoLines>

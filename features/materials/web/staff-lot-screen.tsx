@@ -99,7 +99,7 @@ function Cases({ cases }: { cases: readonly RecalledCase[] }) {
           phone: 'title',
           cell: ({ id, code, patientCode }) => (
             <TwoLines sub={patientCode}>
-              <Link to="/staff/cases/$id" params={{ id }}>
+              <Link to="/staff/cases/$id" params={{ id }} className="table__link">
                 {code}
               </Link>
             </TwoLines>

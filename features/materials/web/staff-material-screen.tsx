@@ -115,7 +115,13 @@ function Lots({ lots }: { lots: readonly Lot[] }) {
           key: 'lot',
           label: t.columns.lot,
           phone: 'title',
-          cell: ({ number, arrivedOn }) => <TwoLines sub={t.arrived(day(arrivedOn, 'year'))}>{number}</TwoLines>,
+          cell: ({ id, number, arrivedOn }) => (
+            <TwoLines sub={t.arrived(day(arrivedOn, 'year'))}>
+              <Link to="/staff/lots/$id" params={{ id }} className="table__link">
+                {number}
+              </Link>
+            </TwoLines>
+          ),
         },
         {
           key: 'expiry',
@@ -140,11 +146,7 @@ function Lots({ lots }: { lots: readonly Lot[] }) {
         {
           key: 'cases',
           label: t.columns.cases,
-          cell: ({ id, casesCount }) => (
-            <Link to="/staff/lots/$id" params={{ id }}>
-              {t.cases(casesCount)}
-            </Link>
-          ),
+          cell: ({ casesCount }) => t.cases(casesCount),
         },
         {
           key: 'actions',

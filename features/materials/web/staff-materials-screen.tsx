@@ -85,7 +85,7 @@ export function StaffMaterialsScreen(): ReactNode {
                 phone: 'title',
                 cell: ({ id, name, maker }) => (
                   <TwoLines sub={maker}>
-                    <Link to="/staff/materials/$id" params={{ id }}>
+                    <Link to="/staff/materials/$id" params={{ id }} className="table__link">
                       {name}
                     </Link>
                   </TwoLines>

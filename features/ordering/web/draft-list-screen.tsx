@@ -64,7 +64,7 @@ export function DraftListScreen() {
                 phone: 'title',
                 cell: row => (
                   <TwoLines sub={row.patientCode && row.patient}>
-                    <Link to="/cases/new" search={{ draft: row.id }} className="link">
+                    <Link to="/cases/new" search={{ draft: row.id }} className="table__link">
                       {row.patientCode ?? row.patient ?? t.noPatient}
                     </Link>
                   </TwoLines>

@@ -66,7 +66,7 @@ export function PracticesCard({ listId, onPlace }: { listId: string; onPlace: ()
               phone: 'title',
               cell: ({ practice }) => (
                 <TwoLines sub={practice.place}>
-                  <Link to="/staff/practices/$id" params={{ id: practice.id }}>
+                  <Link to="/staff/practices/$id" params={{ id: practice.id }} className="table__link">
                     {practice.name}
                   </Link>
                 </TwoLines>

@@ -54,7 +54,7 @@ export function StaffPriceListsScreen(): ReactNode {
                 phone: 'title',
                 cell: ({ id, name, isDefault }) => (
                   <TwoLines sub={isDefault && t.default.short}>
-                    <Link to="/staff/settings/prices/$id" params={{ id }}>
+                    <Link to="/staff/settings/prices/$id" params={{ id }} className="table__link">
                       {name}
                     </Link>
                   </TwoLines>

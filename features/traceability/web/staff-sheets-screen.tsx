@@ -63,7 +63,7 @@ export function StaffSheetsScreen(): ReactNode {
                 phone: 'title',
                 cell: ({ id, code, summary }) => (
                   <TwoLines sub={summary}>
-                    <Link to="/staff/sheets/$id" params={{ id }}>
+                    <Link to="/staff/sheets/$id" params={{ id }} className="table__link">
                       {code}
                     </Link>
                   </TwoLines>

@@ -197,7 +197,7 @@ export const asksNothing = {
   'cases/web/appointment-choice.tsx': {
     why: 'an hour, beside the day that is pressed',
     on: '/cases/',
-    stands: 'form:has([name=appointmentTime])',
+    stands: '.case__apart form',
   },
   'cases/web/period-form.tsx': {
     why: 'a filter, kept in the address',

@@ -18,7 +18,7 @@ export function faultsOfTargets(least: number): string[] {
     while (isLine(block)) block = block?.parentElement ?? null
     return block
   }
-  /** In a sentence: in its line stand four words and more that are not pressed. What names it, as "Empreinte", is none. */
+  /** In a sentence: in its line stand three words and more that are not pressed. What names it, as "Empreinte", is none. */
   const isAmongWords = (one: Element) => {
     const block = isLine(one) && blockOf(one)
     if (!block) return false
@@ -30,7 +30,7 @@ export function faultsOfTargets(least: number): string[] {
         continue
       if (blockOf(parentElement) === block) words += textContent?.match(/\p{L}{2,}/gu)?.length ?? 0
     }
-    return words >= 4
+    return words >= 3
   }
   const all = [...(opened ?? document).querySelectorAll(pressed)]
   const amongWords = new Set(all.filter(isAmongWords))

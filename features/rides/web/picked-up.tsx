@@ -39,7 +39,7 @@ const Cases = ({ orders, words, to }: PickedUpProps) => (
         ) : (
           <span className="num">{code}</span>
         )}{' '}
-        · <span className="num">{patientCode}</span>
+        · {patientCode}
       </li>
     ))}
   </ul>

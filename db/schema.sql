@@ -43,6 +43,7 @@ enum public.payment_mode ('card', 'transfer', 'manual')
 enum public.payment_status ('pending', 'succeeded', 'failed', 'refunded')
 enum public.print_type ('optical', 'physical')
 enum public.problem_kind ('fit', 'shade', 'contact', 'breakage', 'late', 'missing', 'other')
+enum public.problem_state ('open', 'answered', 'settled')
 enum public.release_point ('prescription', 'fit', 'contacts', 'shade', 'surface', 'cleaning')
 enum public.request_kind ('earlier', 'change')
 enum public.request_state ('open', 'withdrawn', 'granted', 'refused')
@@ -1263,6 +1264,7 @@ table public.orders (row security forced)
   import_id uuid
   patient_surname text generated always as (NULLIF(regexp_replace(patient, '^\s*\S+\s+((de|du|des|la|le|les|van|von|der|den|di|da|dos|el|al|ben)\s+)*'::text, ''::text, 'i'::text), patient))
   is_signed boolean not null default false
+  problem_states problem_state[] not null default '{}'::problem_state[]
   constraint orders__answer_is_whole CHECK ((((hold_answer IS NULL) = (hold_answered_at IS NULL)) AND ((hold_answered_by IS NULL) OR (hold_answered_at IS NOT NULL))))
   constraint orders__answer_while_on_hold CHECK (((hold_answered_at IS NULL) OR (status = 'on_hold'::order_status)))
   constraint orders__excused_later CHECK ((excused_on > first_delivery_on))
@@ -4048,6 +4050,16 @@ begin
   return new;
 end $function$
 
+CREATE OR REPLACE FUNCTION public.order_has_no_problem_yet()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  new.problem_states := '{}';
+  return new;
+end $function$
+
 CREATE OR REPLACE FUNCTION public.order_has_no_products_yet()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4066,6 +4078,25 @@ AS $function$
 begin
   new.is_signed := false;
   return new;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.order_has_problem()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  quiet text := current_setting('changes.quiet', true);
+begin
+  perform set_config('changes.quiet', 'on', true);
+  update orders o set problem_states = (
+      select array_agg(distinct (case when p.settled_at is not null then 'settled'
+        when p.answered_at is not null then 'answered' else 'open' end)::problem_state)
+      from order_problems p where p.brand_id = new.brand_id and p.order_id = new.order_id)
+    where o.brand_id = new.brand_id and o.id = new.order_id;
+  perform set_config('changes.quiet', coalesce(quiet, ''), true);
+  return null;
 end $function$
 
 CREATE OR REPLACE FUNCTION public.order_is_imported()

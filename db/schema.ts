@@ -104,6 +104,8 @@ export type PrintType = "optical" | "physical";
 
 export type ProblemKind = "breakage" | "contact" | "fit" | "late" | "missing" | "other" | "shade";
 
+export type ProblemState = "answered" | "open" | "settled";
+
 export type ReleasePoint = "cleaning" | "contacts" | "fit" | "prescription" | "shade" | "surface";
 
 export type RequestKind = "change" | "earlier";
@@ -854,6 +856,7 @@ export interface Orders {
   prescriber: string | null;
   prescriber_id: string | null;
   print_type: PrintType;
+  problem_states: Generated<ArrayType<ProblemState>>;
   remake_of: string | null;
   scan_case: string | null;
   scan_platform: string | null;

@@ -47,6 +47,10 @@ export const Delivery = v.nullable(
 )
 export type Delivery = v.InferOutput<typeof Delivery>
 
+/** Open until the laboratory has answered, then answered until the practice says that it is settled. */
+export const ProblemState = v.picklist(['open', 'answered', 'settled'])
+export type ProblemState = v.InferOutput<typeof ProblemState>
+
 const caseFields = {
   id: Id,
   code: v.string(),
@@ -77,6 +81,8 @@ const caseFields = {
     }),
   ),
   tracking: v.nullable(v.object({ carrier: v.string(), number: v.optional(v.string()), url: v.optional(v.string()) })),
+  /** Of what was reported of it; of several problems the one that waits for the reader, else one that waits at all. */
+  problem: v.nullable(ProblemState),
   createdAt: Instant,
 }
 
@@ -118,8 +124,7 @@ export const CaseProblem = v.object({
   teeth: v.array(v.pipe(v.number(), v.integer())),
   /** Where the piece goes back to be put right: with the pickup that has taken it, or else is to. */
   adjustment: v.nullable(v.object({ pickup: v.nullable(TakenBy) })),
-  /** Open until the laboratory has answered, then answered until the practice says that it is settled. */
-  state: v.picklist(['open', 'answered', 'settled']),
+  state: ProblemState,
   answer: v.nullable(
     v.object({
       words: v.string(),

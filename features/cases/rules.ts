@@ -9,6 +9,7 @@ import {
   type CaseTab,
   type Delivery,
   type HoldAnswer,
+  type ProblemState,
 } from './contract.ts'
 
 const historyStatuses: readonly CaseStatus[] = ['delivered', 'invoiced', 'cancelled']
@@ -26,6 +27,14 @@ export const mostCounted = 1000
 /** Whoever may not see invoices learns of none: to them a case stays delivered when it is invoiced. */
 export const statusFor = (status: CaseStatus, reader: { maySeeInvoices: boolean }): CaseStatus =>
   status === 'invoiced' && !reader.maySeeInvoices ? 'delivered' : status
+
+/** Of several first the one that waits for the reader: the practice looks at an answer, the laboratory gives one. */
+export function problemFor(states: readonly ProblemState[], reader: { isStaff?: boolean } = {}): ProblemState | null {
+  const order: readonly ProblemState[] = reader.isStaff
+    ? ['open', 'answered', 'settled']
+    : ['answered', 'open', 'settled']
+  return order.find(state => states.includes(state)) ?? null
+}
 
 /** What answers the question of the tab: what comes next, what came last, what was ordered last. */
 const defaultSorts: Record<CaseTab, { by: CaseSort; order: 'ASC' | 'DESC' }> = {

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { CaseStatus, Delivery } from '#features/cases/contract.ts'
+import { CaseStatus, Delivery, ProblemState } from '#features/cases/contract.ts'
 import { RideStatus, Shift } from '#features/rides/contract.ts'
 import { Day, data, endpoint, Id, Instant } from '#kit/contract.ts'
 import { isDay } from '#kit/day.ts'
@@ -20,6 +20,8 @@ export const DayCase = v.object({
   /** The day on which it came, once it has. */
   arrivedOn: v.nullable(Day),
   appointmentDate: v.nullable(Instant),
+  /** Of what was reported of it, as in the list. */
+  problem: v.nullable(ProblemState),
 })
 export type DayCase = v.InferOutput<typeof DayCase>
 

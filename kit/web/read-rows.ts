@@ -1,8 +1,6 @@
-import './read-rows.css'
-
 type Point = Pick<MouseEvent, 'clientX' | 'clientY'>
 
-/** Which letter of the page is there; Firefox and WebKit have had a name of their own for it. */
+/** Which letter of the page is there; WebKit has had a name of its own for it. */
 function letterAt({ clientX, clientY }: Point): [Node, number] | undefined {
   const position = document.caretPositionFromPoint?.(clientX, clientY)
   if (position) return [position.offsetNode, position.offset]
@@ -11,19 +9,22 @@ function letterAt({ clientX, clientY }: Point): [Node, number] | undefined {
 }
 
 /** Its name is a link like any other, and may be dragged away. */
-const isOnName = (link: Element, { clientX, clientY }: Point) => document.elementFromPoint(clientX, clientY) === link
+function isOnName(link: Element, { clientX, clientY }: Point) {
+  const { left, right, top, bottom } = link.getBoundingClientRect()
+  return left <= clientX && clientX <= right && top <= clientY && clientY <= bottom
+}
 
 function read(event: DragEvent) {
   const link = event.target
-  const table = link instanceof Element && link.matches('th .table__link') && link.closest('.table')
-  if (!table) return
-  table.classList.add('table--read')
-  const from = letterAt(event)
-  if (!from || isOnName(link, event)) {
-    table.classList.remove('table--read')
-    return
-  }
+  if (!(link instanceof Element && link.matches('th .table__link')) || isOnName(link, event)) return
   event.preventDefault()
+  const links = [...(link.closest('.table')?.querySelectorAll<HTMLElement>('.table__link') ?? [])]
+  // What lies over the rows lets the mouse through to their words.
+  const letThrough = (value: string) => {
+    for (const one of links) one.style.pointerEvents = value
+  }
+  letThrough('none')
+  const from = letterAt(event)
 
   function extend(point: Point) {
     const to = letterAt(point)
@@ -36,7 +37,7 @@ function read(event: DragEvent) {
     // The click that ends it has come by then.
     setTimeout(() => {
       removeEventListener('click', stay, true)
-      table?.classList.remove('table--read')
+      letThrough('')
     })
   }
   addEventListener('pointermove', extend)

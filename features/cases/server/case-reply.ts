@@ -1,11 +1,11 @@
 import { inArchOrder } from '#features/prescription/rules.ts'
 import type { Day } from '#kit/day.ts'
 import type { CaseProduct } from '../contract.ts'
-import { delayDaysOf, deliveryOf, statusFor } from '../rules.ts'
+import { delayDaysOf, deliveryOf, problemFor, statusFor } from '../rules.ts'
 import type { ProductRow } from './case-sql.ts'
 import type { OrderRow } from './sql.ts'
 
-export type CaseReader = { maySeeAbsences: boolean; maySeeInvoices: boolean }
+export type CaseReader = { maySeeAbsences: boolean; maySeeInvoices: boolean; isStaff?: boolean }
 
 /** Of what is not in the contract nothing is sent (docs/decisions/0004). */
 export const caseRow = <Row extends OrderRow>(row: Row, today: Day, reader: CaseReader) => ({
@@ -13,6 +13,7 @@ export const caseRow = <Row extends OrderRow>(row: Row, today: Day, reader: Case
   status: statusFor(row.status, reader),
   delivery: deliveryOf(row, today, reader),
   delayDays: delayDaysOf(row, today),
+  problem: problemFor(row.problemStates, reader),
   hold: row.hold_reason && {
     reason: row.hold_reason,
     ...(row.hold_question ? { question: row.hold_question } : {}),

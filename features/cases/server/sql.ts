@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { PracticeUser, SignedIn } from '#tenancy/server/actor.ts'
 import { oncePerShape, type Slots, statement } from '#tenancy/server/statement.ts'
 import { inLanguage } from '#tenancy/server/words-sql.ts'
-import type { CaseFilter, CaseSort, CaseTab } from '../contract.ts'
+import type { CaseFilter, CaseSort, CaseTab, ProblemState } from '../contract.ts'
 import { sortOf } from '../rules.ts'
 import { arrivedOn } from './events-sql.ts'
 import { type Asked, countAwaited, filtersOf, fitting, isAwaited, isInTab, isOften } from './filters-sql.ts'
@@ -10,7 +10,11 @@ import { shownOfPromise } from './promised-sql.ts'
 
 export const pageSize = 25
 
+/** The case says them itself (docs/decisions/0143). */
+export const problemStates = sql<ProblemState[]>`orders.problem_states::text[]`.as('problemStates')
+
 export const shownInList = [
+  problemStates,
   ...shownOfPromise,
   'orders.id',
   'orders.code',

@@ -24,7 +24,7 @@ import {
 } from './staff-list-sql.ts'
 
 /** The laboratory sees whose doing each move is. */
-const reader = { maySeeAbsences: true, maySeeInvoices: true }
+const reader = { maySeeAbsences: true, maySeeInvoices: true, isStaff: true }
 /** Around the day that is proposed: what else leaves then, and where there is room. */
 const daysOfLoad = 21
 

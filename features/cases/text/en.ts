@@ -1,7 +1,7 @@
 import type { Sector } from '#features/prescription/contract.ts'
 import type { Shift } from '#features/rides/contract.ts'
 import { en as sheet } from '#features/traceability/text/en.ts'
-import type { CaseSort, CaseStatus, CaseTab, HoldReason, PrintType } from '../contract.ts'
+import type { CaseSort, CaseStatus, CaseTab, HoldReason, PrintType, ProblemState } from '../contract.ts'
 
 const number = (value: number) => value.toLocaleString('en-GB')
 const counted = (count: number, one: string, many: string) => `${number(count)} ${count === 1 ? one : many}`
@@ -26,6 +26,12 @@ export const en = {
     shade: 'waiting for the shade',
     other: 'put on hold',
   } satisfies Record<HoldReason, string>,
+  /** What was reported of a case, as far as it has got. */
+  problem: {
+    open: 'Problem reported',
+    answered: 'Problem answered',
+    settled: 'Problem settled',
+  } satisfies Record<ProblemState, string>,
   asking: 'The laboratory has a question for you',
   /** What the practice has answered to that. */
   answered: 'You have answered',

@@ -2,6 +2,7 @@ import { useText } from '#kit/web/text.tsx'
 import { ButtonLink } from '#kit/web/ui/button-link.tsx'
 import { Chips } from '#kit/web/ui/filters.tsx'
 import { usePeriodWords } from './date-filter.tsx'
+import { FamilyChip } from './family-filter.tsx'
 import { changed, inPeriod, periodOf } from './list-views.ts'
 import type { CaseListSearch } from './search.ts'
 import { casesText } from './text.ts'
@@ -26,13 +27,23 @@ export function CaseChips({ search }: { search: CaseListSearch }) {
     ...(search.delivery ? [{ name: t.list.delayedOnly, off: { delivery: undefined } }] : []),
     ...(search.waiting === 'any' ? [{ name: t.list.toAnswer, off: { waiting: undefined } }] : []),
   ]
+  const others: typeof chips = [
+    ...(search.waiting && search.waiting !== 'any'
+      ? [{ name: t.list.waitingOnly[search.waiting], off: { waiting: undefined } }]
+      : []),
+    ...(search.prescriber ? [{ name: search.prescriber, off: { prescriber: undefined } }] : []),
+    ...(search.hold ? [{ name: t.list.unansweredOnly, off: { hold: undefined } }] : []),
+  ]
+  const linkOf = ({ name, off }: (typeof chips)[number]) => (
+    <ButtonLink key={name} to="/cases" search={changed(search, off)} resetScroll={false} icon="close">
+      {name}
+    </ButtonLink>
+  )
   return (
-    <Chips>
-      {chips.map(({ name, off }) => (
-        <ButtonLink key={name} to="/cases" search={changed(search, off)} resetScroll={false} icon="close">
-          {name}
-        </ButtonLink>
-      ))}
-    </Chips>
+    <>
+      {chips.length > 0 && <Chips>{chips.map(linkOf)}</Chips>}
+      {others.map(linkOf)}
+      {search.family && <FamilyChip search={search} />}
+    </>
   )
 }

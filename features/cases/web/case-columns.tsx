@@ -14,7 +14,7 @@ import { presentSort, sortedBy } from './list-views.ts'
 import { Nothing } from './nothing.tsx'
 import { PatientWords } from './patient-words.tsx'
 import type { CaseListSearch } from './search.ts'
-import { StatusPill } from './status-pill.tsx'
+import { CaseState } from './status-pill.tsx'
 import { casesText } from './text.ts'
 
 export function useCaseColumns(search: CaseListSearch): Column<CaseRow>[] {
@@ -75,7 +75,7 @@ export function useCaseColumns(search: CaseListSearch): Column<CaseRow>[] {
         </span>
       ),
     },
-    { key: 'status', label: columns.status, size: 'md', phone: 'aside', cell: row => <StatusPill row={row} /> },
+    { key: 'status', label: columns.status, size: 'md', phone: 'aside', cell: row => <CaseState row={row} /> },
     {
       key: 'delivery',
       ...sortable('deliveryDate', columns.delivery),

@@ -17,7 +17,7 @@ import { CaseResults } from './case-results.tsx'
 import { CaseSearch } from './case-search.tsx'
 import { DateFilter } from './date-filter.tsx'
 import { DropOrder } from './drop-order.tsx'
-import { changed, filtersIn, inTab, isFiltered, withoutFilters } from './list-views.ts'
+import { filtersIn, inTab, isFiltered, withoutFilters } from './list-views.ts'
 import { caseList } from './queries.ts'
 import { QuickViews } from './quick-views.tsx'
 import { caseQueryOf } from './search.ts'
@@ -26,7 +26,6 @@ import { StatusFilter } from './status-filter.tsx'
 import { casesText } from './text.ts'
 import { ViewsMenu } from './views-menu.tsx'
 
-const FamilyChip = later(() => import('./list-more.tsx').then(module => module.FamilyChip), { when: 'drawn' })
 const CaseChips = later(() => import('./case-chips.tsx').then(module => module.CaseChips), { when: 'drawn' })
 const ListMore = later(() => import('./list-more.tsx').then(module => module.ListMore))
 
@@ -74,27 +73,13 @@ export function CaseListScreen() {
           <QuickViews search={search} />
         </Filters>
         <ViewsMenu search={search} />
-        {filtersIn(search) > 0 && <CaseChips search={search} />}
-        {search.waiting && search.waiting !== 'any' && (
-          <ButtonLink to="/cases" search={changed(search, { waiting: undefined })} resetScroll={false} icon="close">
-            {t.list.waitingOnly[search.waiting]}
-          </ButtonLink>
-        )}
-        {search.prescriber && (
-          <ButtonLink to="/cases" search={changed(search, { prescriber: undefined })} resetScroll={false} icon="close">
-            {search.prescriber}
-          </ButtonLink>
-        )}
-        {search.family && <FamilyChip search={search} />}
-        {search.hold && (
-          <ButtonLink to="/cases" search={changed(search, { hold: undefined })} resetScroll={false} icon="close">
-            {t.list.unansweredOnly}
-          </ButtonLink>
-        )}
         {isFiltered(search) && (
-          <ButtonLink to="/cases" search={withoutFilters(search)} resetScroll={false} variant="bare">
-            {t.list.clear}
-          </ButtonLink>
+          <>
+            <CaseChips search={search} />
+            <ButtonLink to="/cases" search={withoutFilters(search)} resetScroll={false} variant="bare">
+              {t.list.clear}
+            </ButtonLink>
+          </>
         )}
         <div className="case-list__sort">
           <SortMenu />

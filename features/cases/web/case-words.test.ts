@@ -41,6 +41,7 @@ const row = (changes: Partial<CaseRow>): CaseRow => ({
   delayDays: 0,
   hold: null,
   tracking: null,
+  problem: null,
   createdAt: '2026-11-01T08:00:00Z',
   ...changes,
 })

@@ -108,6 +108,7 @@ function told(
       delayDays: delayDaysOf({ ...promised, arrivedOn }, today),
       hold: status === 'on_hold' ? { reason: 'other' } : null,
       tracking: null,
+      problem: null,
       createdAt: '2026-11-01T08:00:00Z',
     },
     texts[language],

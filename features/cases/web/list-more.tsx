@@ -64,5 +64,3 @@ function Export({ search }: { search: CaseListSearch }) {
     </MenuButton>
   )
 }
-
-export { FamilyChip } from './family-filter.tsx'

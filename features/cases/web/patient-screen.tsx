@@ -21,7 +21,7 @@ import { caseText } from './case-text.ts'
 import { deliveryWords } from './case-words.ts'
 import { Nothing } from './nothing.tsx'
 import { patientOf } from './patient-query.ts'
-import { StatusPill } from './status-pill.tsx'
+import { CaseState } from './status-pill.tsx'
 import { casesText } from './text.ts'
 
 const route = getRouteApi('/portal/cases/$id/patient')
@@ -109,7 +109,7 @@ function useColumns(): Column<CaseRow>[] {
       ),
     },
     { key: 'work', label: columns.work, phone: 'bare', cell: row => row.summary || <Nothing /> },
-    { key: 'status', label: columns.status, size: 'md', phone: 'aside', cell: row => <StatusPill row={row} /> },
+    { key: 'status', label: columns.status, size: 'md', phone: 'aside', cell: row => <CaseState row={row} /> },
     {
       key: 'delivery',
       label: columns.delivery,

@@ -14,7 +14,7 @@ import { PatientWords } from './patient-words.tsx'
 import { comingWords, leavingWords } from './staff-case-words.ts'
 import { changed, type StaffListSearch, staffQueryOf } from './staff-search.ts'
 import { staffCasesText } from './staff-text.ts'
-import { StatusPill } from './status-pill.tsx'
+import { CaseState } from './status-pill.tsx'
 
 type Choosing = { chosen: ReadonlySet<string>; onChoose: (id: string, isChosen: boolean) => void }
 
@@ -68,7 +68,7 @@ export function useStaffCaseColumns(search: StaffListSearch, { chosen, onChoose 
       phone: 'aside',
       cell: row => (
         <TwoLines sub={row.isAsked && t.list.asked} tone={row.isAsked ? 'warn' : undefined}>
-          <StatusPill row={row} />
+          <CaseState row={row} />
         </TwoLines>
       ),
     },

@@ -1,8 +1,24 @@
 import { useText } from '#kit/web/text.tsx'
 import { Pill } from '#kit/web/ui/pill.tsx'
+import { TwoLines } from '#kit/web/ui/two-lines.tsx'
 import type { CaseRow } from '../contract.ts'
 import { statusLook } from './status-look.ts'
 import { casesText } from './text.ts'
+
+type WithState = Pick<CaseRow, 'status' | 'delivery' | 'problem'>
+
+/** Where it is, and how far what was reported of it has got. */
+export function CaseState({ row }: { row: WithState }) {
+  // In a row, which remembers itself.
+  'use no memo'
+  const { problem } = row
+  const t = useText(casesText)
+  return (
+    <TwoLines sub={problem && t.problem[problem]} tone={problem === 'settled' ? undefined : 'warn'}>
+      <StatusPill row={row} />
+    </TwoLines>
+  )
+}
 
 export function StatusPill({ row: { status, delivery } }: { row: Pick<CaseRow, 'status' | 'delivery'> }) {
   // In a row, which remembers itself.

@@ -1,5 +1,5 @@
 import { halvesAway, nobodyTakesIn } from '#features/absences/rules.ts'
-import { deliveryOf, statusFor } from '#features/cases/rules.ts'
+import { deliveryOf, problemFor, statusFor } from '#features/cases/rules.ts'
 import { sumInvoices } from '#features/invoices/server/sql.ts'
 import { addDays, type Day, dayInZone, weekday } from '#kit/day.ts'
 import { type Api, on } from '#kit/server/serve.ts'
@@ -96,4 +96,5 @@ const dayCase = (user: PracticeUser, today: Day, row: CaseOfDays): DayCase => ({
   ...row,
   status: statusFor(row.status, { maySeeInvoices: may(user, 'invoices') }),
   delivery: deliveryOf(row, today, { maySeeAbsences: may(user, 'absences') }),
+  problem: problemFor(row.problemStates),
 })

@@ -10,6 +10,7 @@ import {
   withUnreadMessages,
 } from '#features/cases/server/filters-sql.ts'
 import { shownOfPromise } from '#features/cases/server/promised-sql.ts'
+import { problemStates } from '#features/cases/server/sql.ts'
 import type { Shift } from '#features/rides/contract.ts'
 import { oneRoundOn } from '#features/rides/server/sql.ts'
 import type { Day } from '#kit/day.ts'
@@ -79,6 +80,7 @@ export const listCasesOfDays = statement((db, $: Slots<PracticeUser, Days>) => {
       inLanguage($.language, 'orders.summary').as('summary'),
       ...shownOfPromise,
       arrivedOn($),
+      problemStates,
       'orders.appointment_at as appointmentDate',
     ])
     .where('orders.brand_id', '=', $.brandId)

@@ -6,7 +6,7 @@ import { AppointmentNote } from '#features/cases/web/appointment-note.tsx'
 import { DeliveryNote } from '#features/cases/web/delivery-note.tsx'
 import { PatientWords } from '#features/cases/web/patient-words.tsx'
 import { Receive } from '#features/cases/web/receive.tsx'
-import { StatusPill } from '#features/cases/web/status-pill.tsx'
+import { CaseState } from '#features/cases/web/status-pill.tsx'
 import { useFormat } from '#kit/web/format.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { Icon, type IconName } from '#kit/web/ui/icon.tsx'
@@ -148,7 +148,7 @@ function CaseLine({ of: one, time, note, act }: CaseLineProps) {
         </span>
         {note}
       </div>
-      <StatusPill row={one} />
+      <CaseState row={one} />
       <span className="day__work muted small">{one.summary}</span>
       {act && <div className="day__act">{act}</div>}
     </li>

@@ -142,7 +142,12 @@ async function faultsOfStanding(page: Page, address: string, judged: Set<string>
   return faults
 }
 
-type Failure = { status: number; code: string; says: string | RegExp; /** Asking again would not help. */ isEnd?: boolean }
+type Failure = {
+  status: number
+  code: string
+  says: string | RegExp /** Asking again would not help. */
+  isEnd?: boolean
+}
 const broken: Failure = { status: 500, code: 'internal', says: '' }
 const ended: Failure = { status: 401, code: 'session_ended', says: '' }
 const otherFailures: readonly Failure[] = [

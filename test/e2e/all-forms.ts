@@ -56,6 +56,8 @@ export const ofPractice = ({
   },
   {
     source: 'account/web/contact-dialog.tsx',
+    // What is left as it stands asks for no change: it closes, and nothing is sent.
+    holds: fault => !fault.startsWith('12'),
     address: '/account',
     open: press('Modifier : Coordonnées du cabinet'),
     ...typing('mobile'),
@@ -210,6 +212,8 @@ export const asksNothing = {
     why: 'a day, that is proposed again',
     on: '/staff',
     stands: 'form.intake__decision',
+    // The day comes by itself, and before it has come nothing is taken.
+    holds: fault => !fault.startsWith('12'),
   },
   'cases/web/staff-filter-form.tsx': {
     why: 'a filter, kept in the address',

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Locator } from '@playwright/test'
 import type { asksNothing } from './all-forms.ts'
 
 type Judged = keyof typeof asksNothing
@@ -80,7 +80,7 @@ export const faultsOfForm = (form: Locator) =>
   })
 
 /** Sent with something missing, it says so where it is, in words that are tied to it, and goes there. */
-export async function faultsOfEmpty(page: Page, form: Locator): Promise<string[]> {
+export async function faultsOfEmpty(form: Locator): Promise<string[]> {
   const isLacking = await form.evaluate((form: HTMLElement) => {
     type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
     const demanded = [
@@ -92,7 +92,9 @@ export async function faultsOfEmpty(page: Page, form: Locator): Promise<string[]
         : one.type === 'checkbox'
           ? !(one as HTMLInputElement).checked
           : !one.value
-    const lacks = demanded.some(one => isOpen(one) && one.checkVisibility())
+    // A list asks for its first entry; the field for one more stays empty.
+    const isListed = (one: Control) => !!one.closest('.list-input')?.querySelector('li')
+    const lacks = demanded.some(one => isOpen(one) && !isListed(one) && one.checkVisibility())
     if (lacks && form instanceof HTMLFormElement) form.requestSubmit()
     return lacks && form instanceof HTMLFormElement
   })
@@ -102,8 +104,9 @@ export async function faultsOfEmpty(page: Page, form: Locator): Promise<string[]
     .first()
     .waitFor({ timeout: 2000 })
     .catch(() => undefined)
-  return page.evaluate(() => {
-    const wrong = [...document.querySelectorAll('form [aria-invalid=true]')]
+  if ((await form.count()) === 0) return ['12, it is taken as it stands']
+  return form.evaluate(form => {
+    const wrong = [...form.querySelectorAll('[aria-invalid=true]')]
     const faults: string[] = wrong.length > 0 ? [] : ['12, nothing is said']
     for (const one of wrong) {
       const ids = (one.getAttribute('aria-describedby') ?? '').split(' ')
@@ -120,7 +123,7 @@ export async function faultsOfEmpty(page: Page, form: Locator): Promise<string[]
 }
 
 /** One that is judged where its story is told, by its name in the table of all forms. */
-export const faultsOfOneForm = async (page: Page, _source: Judged, form: Locator) => [
+export const faultsOfOneForm = async (_source: Judged, form: Locator) => [
   ...(await faultsOfForm(form)),
-  ...(await faultsOfEmpty(page, form)),
+  ...(await faultsOfEmpty(form)),
 ]

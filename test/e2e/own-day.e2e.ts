@@ -85,7 +85,7 @@ test('a list is kept under a name, found by menu and quick access, renamed, remo
   await dialog(page).getByRole('button', { name: 'Renommer la vue « Ce qui traîne »' }).click()
   await expect(dialog(page).getByRole('textbox')).toBeFocused()
   const renaming = dialog(page).locator('form')
-  expect(await faultsOfOneForm(page, 'cases/web/view-rename.tsx', renaming)).toEqual([])
+  expect(await faultsOfOneForm('cases/web/view-rename.tsx', renaming)).toEqual([])
   await dialog(page).getByRole('textbox').fill('En retard')
   await page.keyboard.press('Enter')
   await dialog(page).getByRole('button', { name: 'Supprimer la vue « En retard »' }).click()

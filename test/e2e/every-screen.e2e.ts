@@ -1,10 +1,13 @@
 // Rules of docs/forty-rules.md on every screen that the menus lead to, and on those behind them.
 import { globSync, readFileSync } from 'node:fs'
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
+import { asksNothing, type Harmless } from './all-forms.ts'
+import { faultsOfEmpty, faultsOfForm } from './form-rules.ts'
+import { inTurn } from './in-turn.ts'
 import { enter } from './ordering.ts'
 import { makePlace } from './place-with-forms.ts'
-import { expect, test, withoutPauses } from './portal.ts'
-import { faultsOf } from './screen-rules.ts'
+import { application, expect, test, withoutPauses } from './portal.ts'
+import { faultsOf, faultsOfOpened } from './screen-rules.ts'
 
 type Place = Awaited<ReturnType<typeof makePlace>>
 type Who = 'manager' | 'staff'
@@ -52,6 +55,20 @@ async function screensOf(page: Page, place: Place, who: Who) {
   return [...new Set([...links.filter(link => link !== '/'), ...behind])]
 }
 
+/** What the same screens also look like: other parts of them, and cases that stand elsewhere. */
+const statesOf = ({ held, shipped, late, bench }: Place, who: Who) =>
+  who === 'manager'
+    ? [
+        `/cases/${held}`,
+        `/cases/${shipped}`,
+        `/cases/${bench.left}`,
+        `/cases/${late}?tab=attachments`,
+        '/cases?tab=history',
+        '/absences?tab=all',
+        '/dashboard?tab=week',
+      ]
+    : [`/staff/cases/${held}`, `/staff/cases/${shipped}`, `/staff/cases/${bench.left}`]
+
 /** Of the audience, as the routes say them; whoever is not signed in sees what is left out, and what leads on shows nothing. */
 function pathsOf(who: Who): string[] {
   const sources = new URL('../../', import.meta.url)
@@ -80,7 +97,7 @@ async function show(page: Page, address: string) {
   await expect(page.locator('#root')).toHaveCount(0)
   await expect(page.locator('h1').first()).toBeVisible()
   await expect(page.locator('.skeleton')).toHaveCount(0)
-  await expect(page.locator('main'), address).not.toContainText(/Page introuvable|Réessayer/)
+  await expect(page.locator('main'), address).not.toContainText(/Page introuvable|Réessayer|Page not found|Try again/)
   return new URL(page.url()).pathname
 }
 
@@ -108,6 +125,59 @@ const help = (page: Page) =>
       : 'no help'
   })
 
+const standing = Object.entries<Harmless>(asksNothing).flatMap(([source, form]) =>
+  'stands' in form ? [{ source, ...form }] : [],
+)
+/** Of the forms in which nothing can be lost; the others are judged as they open (leaving.e2e.ts). */
+async function faultsOfStanding(page: Page, address: string, judged: Set<string>): Promise<string[]> {
+  const faults: string[] = []
+  for (const { source, on, stands, holds } of standing) {
+    if (judged.has(source) || !address.startsWith(on)) continue
+    const form = page.locator(stands).filter({ visible: true })
+    if ((await form.count()) === 0) continue
+    judged.add(source)
+    const found = [...(await faultsOfForm(form.first())), ...(await faultsOfEmpty(form.first()))]
+    faults.push(...found.filter(holds ?? Boolean).map(fault => `${source}: ${fault}`))
+  }
+  return faults
+}
+
+type Failure = {
+  status: number
+  code: string
+  says: string | RegExp /** Asking again would not help. */
+  isEnd?: boolean
+}
+const broken: Failure = { status: 500, code: 'internal', says: '' }
+const ended: Failure = { status: 401, code: 'session_ended', says: '' }
+const otherFailures: readonly Failure[] = [
+  { status: 409, code: 'conflict', says: 'au même moment' },
+  { status: 429, code: 'too_many_requests', says: 'dans 30 secondes' },
+  { status: 503, code: 'unavailable', says: 'momentanément indisponible' },
+  // No network at all.
+  { status: 0, code: 'offline', says: 'Vérifiez votre connexion' },
+  { status: 422, code: 'input_invalid', says: 'n’est pas valable', isEnd: true },
+  { status: 403, code: 'forbidden', says: /n’y donne pas accès|n’avez pas accès/, isEnd: true },
+  { status: 404, code: 'not_found', says: /n’existe pas|introuvable/, isEnd: true },
+]
+const fail = (route: Route, { status, code }: Failure) =>
+  status === 0
+    ? route.abort('internetdisconnected')
+    : route.fulfill({
+        status,
+        contentType: 'application/problem+json',
+        headers: { 'retry-after': '30' },
+        body: JSON.stringify({ status, code, title: code }),
+      })
+
+/** Each screen in both languages in every run, and at both widths in each over the runs. */
+const languages = inTurn('the languages of every screen', [
+  ['fr', 'en'],
+  ['en', 'fr'],
+] as const)
+/** The states of a screen are seen at one of the widths. */
+const statesAt = inTurn('the states of every screen', [24, 44])
+
 for (const who of ['manager', 'staff'] as const) {
   for (const [what, options, least] of [
     ['with a mouse', { viewport: { width: 1440, height: 900 } }, 24],
@@ -118,21 +188,32 @@ for (const who of ['manager', 'staff'] as const) {
 
       test('keeps the rules that hold everywhere', async ({ page }) => {
         test.slow()
-        const place = await makePlace({ longest: true })
+        const language = languages[0]?.[least === 24 ? 0 : 1] ?? 'fr'
+        const place = await makePlace({ longest: true, language })
         await enter(page, place.host, place[who], who === 'manager' ? '/dashboard' : '/staff')
         await expect(page.locator('h1').first()).toBeVisible()
         const places = new Set<string>()
         const found: string[] = []
         const shown: string[] = []
-        for (const address of await screensOf(page, place, who)) {
-          shown.push(await show(page, address))
+        const [judged, opened] = [new Set<string>(), new Set<string>()]
+        const states = statesAt.includes(least) ? statesOf(place, who) : []
+        for (const address of [...(await screensOf(page, place, who)), ...states]) {
+          const path = await show(page, address)
+          shown.push(path)
           // 39
           places.add(await help(page))
-          found.push(...(await faultsOf(page, least)).map(fault => `${address} ${fault}`))
+          const judge = () => faultsOfStanding(page, path, judged)
+          const faults = [...(await judge()), ...(await faultsOfOpened(page, opened, least, judge))]
+          found.push(...[...faults, ...(await faultsOf(page, least))].map(fault => `${address} ${fault}`))
         }
+        await expect(page.locator('html')).toHaveAttribute('lang', language)
         expect(found).toEqual([])
         expect([...places]).toEqual([expect.stringMatching(/\d/)])
         expect(notWalked(who, shown)).toEqual([])
+        const ours = standing.filter(({ on }) => on.startsWith('/staff') === (who === 'staff'))
+        // On a phone some of them stand in a panel within a panel.
+        if (least === 24) expect(ours.map(({ source }) => source).filter(source => !judged.has(source))).toEqual([])
+        expect(opened.size).toBeGreaterThan(2)
       })
     })
   }
@@ -173,20 +254,34 @@ for (const who of ['manager', 'staff'] as const) {
       })
     await page.unroute('**/assets/**')
     await show(page, first)
-    await page.route(/\/api\/(?!token|brand|events)/, route =>
-      route.fulfill({
-        status: 500,
-        contentType: 'application/problem+json',
-        body: JSON.stringify({ status: 500, code: 'internal', title: 'internal' }),
-      }),
-    )
+    let failure = broken
+    await page.route(/\/api\/(?!token|brand|events)/, route => fail(route, failure))
     const retry = page.locator('main button:not([data-left])', { hasText: 'Réessayer' })
+    const main = page.locator('main')
     for (const address of addresses) {
+      failure = broken
       await follow(page, address)
       await expect(retry.first(), address).toBeVisible()
-      await expect(page.locator('main'), address).not.toContainText('Quelque chose s’est mal passé')
+      await expect(main, address).not.toContainText('Quelque chose s’est mal passé')
+      // Asked again, it fails otherwise: each of these on some screens in every run, and on each of them over the runs.
+      for (const other of inTurn(`how ${address.replace(/[-0-9a-f]{36}/, '$id')} fails`, otherFailures))
+        await test.step(`${address} ${other.code}`, async () => {
+          failure = other
+          await retry.first().click()
+          await expect(main).toContainText(other.says)
+          await expect(main.locator('a[href], button').filter({ visible: true }).first()).toBeVisible()
+          if (other.isEnd) return
+          await expect(retry.first()).toBeVisible()
+        })
     }
+    failure = broken
     await page.goto(new URL(first, page.url()).href)
     await expect(retry.first()).toBeVisible()
+    // Whose session is over signs in, and comes back to where they were.
+    await page.route('**/api/token/refresh', route => fail(route, ended))
+    failure = ended
+    await retry.first().click()
+    await expect(page).toHaveURL(url => url.pathname === '/login' && url.search.includes(encodeURIComponent(first)))
+    await expect(application(page).locator('form [name=password]')).toBeVisible()
   })
 }

@@ -1,4 +1,7 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Locator } from '@playwright/test'
+import type { asksNothing } from './all-forms.ts'
+
+type Judged = keyof typeof asksNothing
 
 /** What a form has against the rules of docs/forty-rules.md, in words, as it opens. */
 export const faultsOfForm = (form: Locator) =>
@@ -21,13 +24,15 @@ export const faultsOfForm = (form: Locator) =>
 
     // 11
     for (const one of controls) if (!labelOf(one)) faults.push(`11: ${one.name}`)
-    // 12
-    if (form.querySelector('[type=submit]:disabled')) faults.push('12')
+    // 12: in a dialog what sends stands at its foot, whether or not there is a form.
+    const foot = form.closest('dialog')?.querySelector('footer .button--primary')
+    if (form.querySelector('[type=submit]:disabled') || foot?.matches(':disabled')) faults.push('12')
     // 15: whoever reads the labels knows what has to be filled in, and how.
     const isDemanded = (one: Control) => one.required || one.ariaRequired === 'true'
     // Of many fields alike the head says it once.
-    const ofAll = /(champ|reste) vide/i.test((form.closest('dialog') ?? form).textContent ?? '')
-    const isMarked = (one: Control) => ofAll || /facultatif/i.test(labelOf(one)) || /\bvide|sans /i.test(described(one))
+    const ofAll = /(champ|reste) vide|left empty/i.test((form.closest('dialog') ?? form).textContent ?? '')
+    const isMarked = (one: Control) =>
+      ofAll || /facultatif|optional/i.test(labelOf(one)) || /\bvide|sans |\bempty|without /i.test(described(one))
     // What can be left as it stands is no question: a choice has an answer, and what is there is there.
     const isOpen = (one: Control) => !['select-one', 'search'].includes(one.type) && !one.value
     for (const one of typed)
@@ -39,7 +44,7 @@ export const faultsOfForm = (form: Locator) =>
     const isSaid = [...head.querySelectorAll('p')].some(
       one =>
         isShown(one) &&
-        /\bsauf\b/.test(one.textContent ?? '') &&
+        /\b(sauf|except|unless)\b/.test(one.textContent ?? '') &&
         first &&
         one.compareDocumentPosition(first) & Node.DOCUMENT_POSITION_FOLLOWING,
     )
@@ -49,11 +54,11 @@ export const faultsOfForm = (form: Locator) =>
       if (
         one.inputMode === 'numeric' &&
         one.closest('.input-box:has(.date-panel)') &&
-        !/J+\/M+|\d\/\d/.test(described(one))
+        !/J+\/M+|D+\/M+|\d\/\d/.test(described(one))
       )
         faults.push(`15, no format: ${labelOf(one)}`)
     for (const { placeholder } of typed.filter(one => 'placeholder' in one))
-      if (/J+\/M+|AAAA|\bformat\b/i.test(placeholder)) faults.push(`15, format in ${placeholder}`)
+      if (/J+\/M+|D+\/M+|AAAA|YYYY|\bformat\b/i.test(placeholder)) faults.push(`15, format in ${placeholder}`)
     // 21
     const act =
       form.closest('dialog')?.querySelector('footer :is(.button--primary, .button--danger)')?.textContent ?? ''
@@ -75,13 +80,23 @@ export const faultsOfForm = (form: Locator) =>
   })
 
 /** Sent with something missing, it says so where it is, in words that are tied to it, and goes there. */
-export async function faultsOfEmpty(page: Page, form: Locator): Promise<string[]> {
-  const isLacking = await form.evaluate((form: HTMLFormElement) => {
-    const lacks = [...form.querySelectorAll<HTMLInputElement>('input:required, textarea:required')].some(
-      one => !one.value && one.type !== 'radio' && one.checkVisibility(),
-    )
-    if (lacks) form.requestSubmit()
-    return lacks
+export async function faultsOfEmpty(form: Locator): Promise<string[]> {
+  const isLacking = await form.evaluate((form: HTMLElement) => {
+    type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+    const demanded = [
+      ...form.querySelectorAll<Control>(':is(input, textarea, select):is(:required, [aria-required=true])'),
+    ]
+    const isOpen = (one: Control) =>
+      one.type === 'radio'
+        ? !form.querySelector(`[type=radio][name="${CSS.escape(one.name)}"]:checked`)
+        : one.type === 'checkbox'
+          ? !(one as HTMLInputElement).checked
+          : !one.value
+    // A list asks for its first entry; the field for one more stays empty.
+    const isListed = (one: Control) => !!one.closest('.list-input')?.querySelector('li')
+    const lacks = demanded.some(one => isOpen(one) && !isListed(one) && one.checkVisibility())
+    if (lacks && form instanceof HTMLFormElement) form.requestSubmit()
+    return lacks && form instanceof HTMLFormElement
   })
   if (!isLacking) return []
   const wrong = form.locator('[aria-invalid=true]')
@@ -89,8 +104,9 @@ export async function faultsOfEmpty(page: Page, form: Locator): Promise<string[]
     .first()
     .waitFor({ timeout: 2000 })
     .catch(() => undefined)
-  return page.evaluate(() => {
-    const wrong = [...document.querySelectorAll('form [aria-invalid=true]')]
+  if ((await form.count()) === 0) return ['12, it is taken as it stands']
+  return form.evaluate(form => {
+    const wrong = [...form.querySelectorAll('[aria-invalid=true]')]
     const faults: string[] = wrong.length > 0 ? [] : ['12, nothing is said']
     for (const one of wrong) {
       const ids = (one.getAttribute('aria-describedby') ?? '').split(' ')
@@ -98,7 +114,16 @@ export async function faultsOfEmpty(page: Page, form: Locator): Promise<string[]
       if (!error?.textContent?.trim()) faults.push(`14, untied: ${one.getAttribute('name')}`)
     }
     const [first] = wrong
-    if (first && !(first === document.activeElement || first.contains(document.activeElement))) faults.push('13')
+    const { activeElement } = document
+    // A long form lists what is missing, with a way to each, and goes to that list.
+    const isListed = (activeElement?.querySelectorAll('a[href^="#"]').length ?? 0) >= wrong.length
+    if (first && !(first === activeElement || first.contains(activeElement) || isListed)) faults.push('13')
     return faults
   })
 }
+
+/** One that is judged where its story is told, by its name in the table of all forms. */
+export const faultsOfOneForm = async (_source: Judged, form: Locator) => [
+  ...(await faultsOfForm(form)),
+  ...(await faultsOfEmpty(form)),
+]

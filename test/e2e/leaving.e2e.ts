@@ -2,24 +2,30 @@
 import { globSync, readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
 import { at } from './addresses.ts'
-import { asksNothing, type Form, fieldOf, main, ofAnybody, ofPractice, press } from './all-forms.ts'
-import { faultsOfEmpty, faultsOfForm } from './form-rules.ts'
+import { asksNothing, type Form, fieldOf, type Harmless, main, ofAnybody, ofPractice, press } from './all-forms.ts'
+import { faultsOfEmpty, faultsOfForm, faultsOfOneForm } from './form-rules.ts'
 import { enter } from './ordering.ts'
 import { makePlace } from './place-with-forms.ts'
 import { application, expect, expectCalm, test } from './portal.ts'
+import { faultsOfWords } from './said-rules.ts'
 import { ofStaff } from './staff-forms.ts'
+import { faultsOfTargets } from './target-rules.ts'
 
 test('every form is in the table', () => {
   const features = new URL('../../features/', import.meta.url)
   const sources = globSync('**/*.{ts,tsx}', { cwd: features })
   const forms = sources.filter(name =>
-    /\buseForm\(|<form\b|made\('form'/.test(readFileSync(new URL(name, features), 'utf8')),
+    /\buseForm\(|<(?:form|FormOfPeriod)\b|made\('form'/.test(readFileSync(new URL(name, features), 'utf8')),
   )
   const books = { practice: '', invoice: '', receipt: '', questioned: '' }
   const bench = { material: '', lot: '', order: '', left: '', prices: '' }
   const place = { held: '', late: '', payment: '', signup: '', proForma: '', books, bench }
   const told = [...ofPractice(place), ...ofStaff(place), ...ofAnybody].map(({ source }) => source)
   expect([...told, ...Object.keys(asksNothing)].toSorted()).toEqual(forms.toSorted())
+  // One that is judged in its own story is named there.
+  for (const [source, form] of Object.entries<Harmless>(asksNothing))
+    if ('told' in form)
+      expect(readFileSync(new URL(`${form.told}.e2e.ts`, import.meta.url), 'utf8')).toContain(`'${source}'`)
 })
 
 const question = (page: Page) => page.getByRole('alertdialog', { name: 'Quitter sans enregistrer' })
@@ -36,6 +42,43 @@ const follow = (page: Page, address: string) =>
 /** Whether the browser would ask, whichever way the tab is closed or loaded anew. */
 const asksWhenClosed = (page: Page) =>
   page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })))
+
+/** Of each form that is shown; that of supplies is none, and is judged as it stands. */
+async function faultsShown(page: Page, shown: Locator): Promise<string[]> {
+  const faults: string[] = []
+  const all = await shown.filter({ visible: true }).all()
+  for (const one of all) faults.push(...(await faultsOfForm(one)), ...(await faultsOfEmpty(one)))
+  if (all.length === 0) faults.push('no form is judged')
+  if ((await page.locator('dialog[open]').count()) > 0) faults.push(...(await faultsOfDialog(page)))
+  return faults
+}
+
+/** An open one under a mouse, and under a thumb. */
+async function faultsOfDialog(page: Page) {
+  const faults = [...(await page.evaluate(faultsOfWords)), ...(await page.evaluate(faultsOfTargets, 24))]
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Emulation.setTouchEmulationEnabled', { enabled: true })
+  expect(await page.evaluate(() => matchMedia('(pointer: coarse)').matches)).toBe(true)
+  faults.push(...(await page.evaluate(faultsOfTargets, 44)))
+  await browser.send('Emulation.setTouchEmulationEnabled', { enabled: false })
+  await browser.detach()
+  return faults
+}
+
+/** Where nothing is lost, nothing is asked; the rules for forms hold there too. */
+async function expectToKeepTheRules(page: Page, of: 'practice' | 'staff', place: Parameters<typeof ofStaff>[0]) {
+  for (const [source, form] of Object.entries<Harmless>(asksNothing))
+    if ('open' in form && form.of === of)
+      await test.step(source, async () => {
+        await follow(page, form.address(place))
+        await form.open(page)
+        const shown = page.locator('dialog[open] form')
+        await expect(shown.first()).toBeVisible()
+        expect.soft((await faultsShown(page, shown)).filter(form.holds ?? Boolean), source).toEqual([])
+        await page.keyboard.press('Escape')
+        await expect(shown).toHaveCount(0)
+      })
+}
 
 type Away = { address: string; link: Locator; arrived: Locator }
 
@@ -62,13 +105,7 @@ async function expectToAsk(page: Page, form: Form, away: Away) {
         .locator('form')
         .filter({ has: page.locator('[name]') })
   await expect(shown.first()).toBeVisible()
-  for (const one of await shown.filter({ visible: true }).and(page.locator('form')).all())
-    expect
-      .soft(
-        [...(await faultsOfForm(one)), ...(await faultsOfEmpty(page, one))].filter(form.holds ?? Boolean),
-        form.source,
-      )
-      .toEqual([])
+  expect.soft((await faultsShown(page, shown)).filter(form.holds ?? Boolean), form.source).toEqual([])
   await leave()
   if (open) await expect(inDialog).toHaveCount(0)
   else {
@@ -100,6 +137,8 @@ test('a practice is asked before what it has typed is lost', async ({ page }) =>
   await enter(page, place.host, place.manager, '/dashboard')
   for (const form of ofPractice(place))
     await test.step(form.source, () => expectToAsk(page, form, screen(page, '/dashboard')))
+  await expectToKeepTheRules(page, 'practice', place)
+  await follow(page, '/dashboard')
 
   // A form that is clean asks nothing, whatever stands in another one, which is not lost by it.
   await follow(page, '/account')
@@ -125,6 +164,7 @@ test('so are the laboratory’s people', async ({ page }) => {
   await enter(page, place.host, place.staff, '/staff/feedback')
   for (const form of ofStaff(place))
     await test.step(form.source, () => expectToAsk(page, form, screen(page, '/staff/feedback')))
+  await expectToKeepTheRules(page, 'staff', place)
 })
 
 test('so is whoever asks for an account', async ({ page }) => {
@@ -136,4 +176,15 @@ test('so is whoever asks for an account', async ({ page }) => {
   await link.click()
   for (const form of ofAnybody)
     await expectToAsk(page, form, { address: '/login', link, arrived: fieldOf(page, 'login') })
+})
+
+test('those who sign in are told what is missing, as everybody is', async ({ page }) => {
+  const { host } = await makePlace()
+  await page.goto(at(host, '/login'))
+  const form = application(page).locator('form').filter({ visible: true })
+  await expect(form).toBeVisible()
+  expect(await faultsOfOneForm('auth/web/login-form.tsx', form)).toEqual([])
+  await application(page).locator('a[href$="#forgot"]').click()
+  await expect(form.getByRole('button', { name: 'Envoyer le lien' })).toBeVisible()
+  expect(await faultsOfOneForm('auth/web/forgotten-password.tsx', form)).toEqual([])
 })

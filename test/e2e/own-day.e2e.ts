@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { addDays, dayInZone } from '#kit/day.ts'
+import { faultsOfOneForm } from './form-rules.ts'
 import { openLaboratory, withMaker } from './laboratory.ts'
 import { enter, patientCode } from './ordering.ts'
 import { expect, expectAccessible, rows, test } from './portal.ts'
@@ -83,6 +84,8 @@ test('a list is kept under a name, found by menu and quick access, renamed, remo
   await page.getByRole('button', { name: 'Renommer ou supprimer' }).click()
   await dialog(page).getByRole('button', { name: 'Renommer la vue « Ce qui traîne »' }).click()
   await expect(dialog(page).getByRole('textbox')).toBeFocused()
+  const renaming = dialog(page).locator('form')
+  expect(await faultsOfOneForm('cases/web/view-rename.tsx', renaming)).toEqual([])
   await dialog(page).getByRole('textbox').fill('En retard')
   await page.keyboard.press('Enter')
   await dialog(page).getByRole('button', { name: 'Supprimer la vue « En retard »' }).click()

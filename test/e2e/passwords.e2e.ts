@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { type TestUser, testPassword } from '../make.ts'
 import { at } from './addresses.ts'
 import { byNumber } from './elsewhere.ts'
+import { faultsOfOneForm } from './form-rules.ts'
 import { openLaboratory, withMaker } from './laboratory.ts'
 import { onlyMailTo } from './mails.ts'
 import { expect, expectAccessible, refused, test } from './portal.ts'
@@ -101,6 +102,8 @@ for (const { language, width, kind } of [
       await expect(field(w.identifier)).toHaveValue(user.login)
       await expect(page).toHaveURL(at(host, '/login#choose'))
       await expect(field(w.new)).toHaveAttribute('autocomplete', 'new-password')
+      const choosing = page.locator('body > :not(#root) form').filter({ visible: true })
+      expect(await faultsOfOneForm('auth/web/choose-password.tsx', choosing)).toEqual([])
       await field(w.new).fill(second)
       await field(w.again).fill(third)
       await page.getByRole('button', { name: w.save }).click()

@@ -11,7 +11,7 @@ const drawnOut = (name: string, letters: number) =>
  * A laboratory with a practice, in which there is something for every form to be about. `longest`: whatever has a name there has
  * the longest that it may have.
  */
-export const makePlace = ({ longest = false } = {}) =>
+export const makePlace = ({ longest = false, language = 'fr' } = {}) =>
   withMaker(async make => {
     const named = (name: string, letters: number) => (longest ? drawnOut(name, letters) : name)
     const { host, laboratory, practice } = await openLaboratory(
@@ -22,7 +22,7 @@ export const makePlace = ({ longest = false } = {}) =>
     const ofLaboratory = { brand_id: laboratory.id }
     const ofPractice = { ...ofLaboratory, practice_id: practice.id }
     const person = (first: string, last: string) => ({ first_name: named(first, 100), last_name: named(last, 100) })
-    const manager = await make.user(practice, { account_type: 'manager', ...person('Claire', 'Martin') })
+    const manager = await make.user(practice, { account_type: 'manager', language, ...person('Claire', 'Martin') })
     const colleague = await make.user(practice, person('Zoé', 'Lemoine'))
     const supply = await make.supply(laboratory, { label_fr: named('Étiquettes', 80) })
     if (longest) await make.supplyOrder(practice, [supply.name])
@@ -65,6 +65,15 @@ export const makePlace = ({ longest = false } = {}) =>
     // Where there is something, a screen has its button once.
     await make.absence(practice, '2031-03-03', '2031-03-04')
     await make.ride(practice, '2031-03-05', 'AM')
+    for (const code of ['IMPRINT-1', 'IMPRINT-2'])
+      await make.order(practice, { code, print_type: 'physical', ...patient })
+    for (const patientCode of ['P-0002', 'P-0003'])
+      await make.insert(laboratory.id, 'order_drafts', {
+        ...ofLaboratory,
+        user_id: manager.id,
+        content: JSON.stringify({ patientCode, products: [] }),
+      })
+    const shipped = await make.order(practice, { status: 'shipped', ...patient })
     const held = await make.order(practice, {
       ...patient,
       status: 'on_hold',
@@ -216,8 +225,9 @@ export const makePlace = ({ longest = false } = {}) =>
     return {
       host,
       manager,
-      staff: await make.user(laboratory, person('Claire', 'Martin')),
+      staff: await make.user(laboratory, { language, ...person('Claire', 'Martin') }),
       held: held.id,
+      shipped: shipped.id,
       late: late.id,
       payment,
       signup,

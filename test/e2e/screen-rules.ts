@@ -1,10 +1,12 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { faultsOfWords } from './said-rules.ts'
+import { faultsOfTargets, shortenWords } from './target-rules.ts'
 
 /** What one screen has against the rules of docs/forty-rules.md, in words. `least` is what a finger or a mouse needs. */
 export async function faultsOf(page: Page, least: number): Promise<string[]> {
   // From here on the browser shows where the focus is.
   await page.keyboard.press('Tab')
-  const faults = await page.evaluate(faultsInPage, least)
+  const faults = [...(await page.evaluate(faultsInPage, least)), ...(await page.evaluate(faultsOfWords))]
   const size = page.viewportSize()
   if (size && least < 44) {
     await page.setViewportSize({ width: 320, height: 256 })
@@ -12,7 +14,38 @@ export async function faultsOf(page: Page, least: number): Promise<string[]> {
     await page.setViewportSize(size)
   }
   // Last: nobody can read the screen afterwards.
-  return [...faults, ...(await page.evaluate(faultsOfLongerWords))]
+  faults.push(...(await page.evaluate(faultsOfLongerWords)))
+  await page.evaluate(shortenWords)
+  return [...faults, ...(await page.evaluate(faultsOfTargets, least))]
+}
+
+/** What a press opens over the screen; `known`: what has been looked at on a screen before. */
+export async function faultsOfOpened(
+  page: Page,
+  known: Set<string>,
+  least: number,
+  judge: () => Promise<string[]>,
+): Promise<string[]> {
+  const faults: string[] = []
+  const openers = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('main [popovertarget]:not([popovertargetaction])')].map((one, index) => {
+      if (one.checkVisibility({ visibilityProperty: true })) one.dataset.opener = `${index}`
+      return [one.dataset.opener, `${one.className} ${(one.ariaLabel ?? one.textContent ?? '').trim().split(/\s/)[0]}`]
+    }),
+  )
+  for (const [opener, kind = ''] of openers) {
+    if (!opener || known.has(kind)) continue
+    known.add(kind)
+    await page.locator(`[data-opener="${opener}"]`).click()
+    const panel = page.locator('[popover]:not(.toasts):popover-open')
+    await expect(panel.last()).toContainText(/\S/)
+    const found = [...(await page.evaluate(faultsOfTargets, least)), ...(await page.evaluate(faultsOfWords))]
+    found.push(...(await judge()))
+    faults.push(...found.map(fault => `${kind}: ${fault}`))
+    await page.keyboard.press('Escape')
+    await expect(panel).toHaveCount(0)
+  }
+  return faults
 }
 
 function faultsInPage(least: number) {
@@ -52,7 +85,8 @@ function faultsInPage(least: number) {
     const before = around(one).map(outlineOf)
     one.focus({ preventScroll: true })
     const isSeen = around(one).some((part, index) => outlineOf(part) && !before[index])
-    if (document.activeElement === one && !isSeen && !before[0]) note('8, focus not seen', [one])
+    if (document.activeElement !== one) note('8, takes no focus', [one])
+    else if (!isSeen && !before[0]) note('8, focus not seen', [one])
   }
 
   // 11
@@ -68,16 +102,6 @@ function faultsInPage(least: number) {
   const isUntied = (one: Element) =>
     (one.getAttribute('aria-describedby') ?? '').split(' ').some(id => id && !document.getElementById(id))
   note('14', shown('[aria-describedby]').filter(isUntied))
-  // 21
-  const nameOf = (one: Element) => (one.ariaLabel ?? one.textContent ?? '').trim()
-  const isCurt = (one: Element) =>
-    /^(oui|ok|confirmer|supprimer|retirer|effacer|refuser|désactiver|révoquer|rejeter|bloquer)…?$/i.test(nameOf(one))
-  note('21', shown('button').filter(isCurt))
-  // 24
-  note(
-    '24',
-    shown('.pill').filter(one => !one.textContent?.trim() || !one.querySelector('svg')),
-  )
   // 30
   faults.push(
     ...(document.documentElement.scrollWidth > document.documentElement.clientWidth + 1
@@ -132,20 +156,7 @@ function faultsInPage(least: number) {
     note('31, under its row', under)
   }
   scrollTo(0, 0)
-  // 37
-  const isSmall = (one: Element) => {
-    const { width, height } = one.getBoundingClientRect()
-    return width > 1 && height > 1 && (width < least - 0.5 || height < least - 0.5)
-  }
-  const controls =
-    'button, input:not([type=hidden], [type=checkbox], [type=radio], [type=file]), select, textarea, summary'
-  const small = shown(controls).filter(one => isSmall(one) && !one.closest('.skip-link'))
-  faults.push(
-    ...small.map(one => {
-      const { width, height } = one.getBoundingClientRect()
-      return `37, ${Math.round(width)} × ${Math.round(height)}: ${named(one)}`
-    }),
-  )
+  // 37: how large what is pressed is, target-rules.ts says.
   const hasSmallLetters = (one: Element) => least === 44 && Number.parseFloat(getComputedStyle(one).fontSize) < 16
   note(
     '37, letters',
@@ -155,16 +166,6 @@ function faultsInPage(least: number) {
   )
   const viewport = document.querySelector('meta[name=viewport]')?.getAttribute('content') ?? ''
   if (/user-scalable|maximum-scale/.test(viewport)) faults.push('37, zoom')
-  // 40: as it stands there, put together from words and data.
-  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-  let said = ''
-  while (texts.nextNode()) {
-    const { parentElement, textContent } = texts.currentNode
-    if (parentElement && isShown(parentElement) && !parentElement.closest('script, style, svg, textarea'))
-      said += textContent
-  }
-  const mispunctuated = said.matchAll(/.{0,30}(?: [:;?!»€%]|« |[\p{L}»)][?!;]|\p{L}'\p{L})/gu)
-  faults.push(...[...mispunctuated].map(([words]) => `40: ${words}`))
   return faults
 }
 

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { codeOf } from '../authenticator.ts'
 import { testPassword } from '../make.ts'
 import { at } from './addresses.ts'
+import { faultsOfOneForm } from './form-rules.ts'
 import { inTurn } from './in-turn.ts'
 import { openLaboratory, withMaker } from './laboratory.ts'
 import { expect, expectAccessible, refused, test } from './portal.ts'
@@ -111,6 +112,8 @@ for (const { language, width, kind } of [
       await expect(asked(w.appCode)).toHaveAttribute('autocomplete', 'one-time-code')
       await expect(asked(w.appCode)).toHaveAttribute('inputmode', 'numeric')
       await expectAccessible(page)
+      const asking = dialog.locator('form')
+      expect(await faultsOfOneForm('auth/web/authenticator-dialog.tsx', asking)).toEqual([])
       await asked(w.appCode).fill(codeOf(secret, 9))
       await answer(w.turnOn)
       await expect(asked(w.appCode)).toHaveAccessibleDescription(new RegExp(w.wrongCode))
@@ -133,6 +136,8 @@ for (const { language, width, kind } of [
       await forget(page)
       await withPassword()
       await expect(field(w.code)).toBeFocused()
+      const atTheDoor = page.locator('body > :not(#root) form').filter({ visible: true })
+      expect(await faultsOfOneForm('auth/web/second-step.tsx', atTheDoor)).toEqual([])
       await field(w.code).fill('12 34')
       await press(w.go)
       await expect(field(w.code)).toHaveAccessibleDescription(new RegExp(w.expected))

@@ -210,7 +210,7 @@ export const ofStaff = ({ signup, books, bench }: { signup: string; books: Books
   {
     source: 'materials/web/lot-menu.tsx',
     address: `/staff/materials/${bench.material}`,
-    open: press(/^Lot /, 'Bloquer…'),
+    open: press(/^Lot /, 'Bloquer ce lot…'),
     ...typing('because'),
   },
   {

@@ -51,7 +51,7 @@ export function AuditTable({ rows, search, busy }: Props) {
 
 function Person({ id, name, search }: { id: string; name: string; search: AuditSearch }) {
   return (
-    <Link to="/staff/audit" search={changed(search, { userId: id })}>
+    <Link to="/staff/audit" search={changed(search, { userId: id })} className="link--alone">
       {name}
     </Link>
   )
@@ -69,19 +69,19 @@ function Subject({
       return <Person id={id} name={name} search={search} />
     case 'practice':
       return (
-        <Link to="/staff/practices/$id" params={{ id }}>
+        <Link to="/staff/practices/$id" params={{ id }} className="link--alone">
           {name}
         </Link>
       )
     case 'case':
       return (
-        <Link to="/staff/cases/$id" params={{ id }}>
+        <Link to="/staff/cases/$id" params={{ id }} className="link--alone">
           {name}
         </Link>
       )
     case 'piece':
       return (
-        <Link to="/staff/invoices/$id" params={{ id }}>
+        <Link to="/staff/invoices/$id" params={{ id }} className="link--alone">
           {name}
         </Link>
       )

@@ -106,7 +106,7 @@ export const en = {
     shipped: 'Ship',
     delivered: 'Delivered',
     invoiced: 'Invoiced',
-    cancelled: 'Refuse',
+    cancelled: 'Refuse this case',
     unknown: 'Unknown',
   } satisfies Record<CaseStatus, string>,
   done: (code: string, status: string) => `${code}: ${status}`,

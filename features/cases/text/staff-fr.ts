@@ -106,7 +106,7 @@ export const fr: StaffCasesText = {
     shipped: 'Expédier',
     delivered: 'Livré',
     invoiced: 'Facturé',
-    cancelled: 'Refuser',
+    cancelled: 'Refuser ce travail',
     unknown: 'Inconnu',
   },
   done: (code, status) => `${code} : ${status}`,

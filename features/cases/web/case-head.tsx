@@ -41,7 +41,7 @@ export function CaseHead({ row, whole }: Props) {
         }
         description={
           <>
-            <span className="case__patient">
+            <span className="case__patient links">
               {row ? (
                 <Link to="/cases/$id/patient" params={{ id: row.id }} className="link" title={t.one.ofPatient}>
                   <PatientWords row={row} />

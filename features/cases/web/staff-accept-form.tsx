@@ -86,6 +86,7 @@ export function StaffAcceptForm({ known, onAccept, onNext }: Props) {
           hint={t.dayHint}
           today={today}
           min={today}
+          required
           pickLabel={t.pick}
           panel={panel => <CaseDays {...panel} id={id} />}
           aria-keyshortcuts="d"

@@ -29,7 +29,7 @@ export function WaitingCases({ kind, search, count }: WaitingProps) {
   const rows = useQuery({ ...caseList(caseQueryOf(search)), throwOnError: false }).data?.data
   if (!rows) return <DraftRoom count={linesOf(count)} />
   return (
-    <ul className="to-do__drafts">
+    <ul className="to-do__drafts links">
       {rows.slice(0, most).map(row => (
         <li key={row.id}>
           <Link

@@ -139,7 +139,7 @@ function CaseLine({ of: one, time, note, act }: CaseLineProps) {
   return (
     <li className="day__line">
       {time && <span className="day__time strong">{time}</span>}
-      <div className="day__words">
+      <div className="day__words links">
         <Link to="/cases/$id" params={{ id: one.id }} className="link">
           {one.code}
         </Link>
@@ -159,7 +159,7 @@ function RideLine({ ride }: { ride: DayRide }) {
   const t = useText(dashboardText)
   return (
     <li className="day__line">
-      <div className="day__words">
+      <div className="day__words links">
         <span>
           {t.shifts[ride.shift]}, {t.rideStatus[ride.status]}
         </span>

@@ -48,6 +48,7 @@ export const en = {
     title: 'Scan',
     description: 'The label of a bag, by camera or reader, or its number typed.',
     code: 'Number on the label',
+    missing: 'Scan a label, or type its number.',
     open: 'Find',
     camera: 'Use the camera',
     stopCamera: 'Stop the camera',

@@ -51,6 +51,7 @@ export const fr: ShippingText = {
     title: 'Scanner',
     description: 'L’étiquette d’un sachet, par l’appareil photo ou un lecteur, ou son numéro tapé.',
     code: 'Numéro de l’étiquette',
+    missing: 'Lisez une étiquette, ou tapez son numéro.',
     open: 'Chercher',
     camera: 'Utiliser l’appareil photo',
     stopCamera: 'Arrêter l’appareil photo',

@@ -34,6 +34,7 @@ export function StaffScanScreen() {
   const navigate = useNavigate()
   const [typed, setTyped] = useState('')
   const [asked, setAsked] = useState('')
+  const [isMissing, setMissing] = useState(false)
   const [found, setFound] = useState<LabelledCase>()
   const { run, isPending, error } = useAttempt(async (code: string) => {
     setFound(undefined)
@@ -56,6 +57,8 @@ export function StaffScanScreen() {
           noValidate
           onSubmit={event => {
             event.preventDefault()
+            setMissing(!typed.trim())
+            if (!typed.trim()) field.current?.focus()
             find(typed)
           }}
         >
@@ -66,8 +69,13 @@ export function StaffScanScreen() {
             autoCapitalize="characters"
             spellCheck={false}
             ref={field}
+            required
+            error={isMissing && t.missing}
             value={typed}
-            onChange={event => setTyped(event.currentTarget.value)}
+            onChange={event => {
+              setMissing(false)
+              setTyped(event.currentTarget.value)
+            }}
           />
           <div className="row">
             <Button type="submit" variant="primary" pending={isPending}>

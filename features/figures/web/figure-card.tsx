@@ -13,7 +13,7 @@ export function FigureCard({ title, defined, said, children }: Props) {
   return (
     <Card title={title}>
       <div className="stack stack--sm">
-        {said && <p className="figures__said">{said}</p>}
+        {said && <p className="figures__said links">{said}</p>}
         <p className="muted">{defined}</p>
         {children}
       </div>

@@ -67,7 +67,7 @@ export const en = {
     label: (number: string) => `Lot ${number}`,
     check: 'Arrival check done',
     expiry: 'Correct the expiry…',
-    block: 'Block…',
+    block: 'Block this lot…',
     usedUp: 'Used up',
     usable: 'Usable again',
     recall: 'Cases with this lot',

@@ -68,7 +68,7 @@ export const fr: MaterialsText = {
     label: number => `Lot ${number}`,
     check: 'Contrôle à l’arrivée fait',
     expiry: 'Corriger l’échéance…',
-    block: 'Bloquer…',
+    block: 'Bloquer ce lot…',
     usedUp: 'Épuisé',
     usable: 'De nouveau utilisable',
     recall: 'Travaux contenant ce lot',

@@ -13,7 +13,7 @@ export function DraftLinks({ count, empty, others }: LinksProps) {
   const drafts = useQuery(draftsQuery).data
   if (!drafts) return <DraftRoom count={Math.min(most + 1, count)} />
   return (
-    <ul className="to-do__drafts">
+    <ul className="to-do__drafts links">
       {drafts.slice(0, most).map(draft => (
         <li key={draft.id}>
           <Link to="/cases/new" search={{ draft: draft.id }} className="link">

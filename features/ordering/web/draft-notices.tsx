@@ -38,7 +38,7 @@ export function BegunNotice({ drafts }: { drafts: readonly DraftLine[] }) {
   if (drafts.length === 0) return null
   return (
     <Notice icon="document" title={t.begun(drafts.length)}>
-      <ul className="new-case__begun">
+      <ul className="links">
         {drafts.map(draft => (
           <li key={draft.id}>
             <Link to="/cases/new" search={{ draft: draft.id }} className="link">

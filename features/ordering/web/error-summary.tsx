@@ -17,7 +17,7 @@ export function ErrorSummary({ faults, ref }: { faults: readonly Fault[]; ref: R
         <h2 id={id} className="faults__title">
           {t.title(faults.length)}
         </h2>
-        <ul>
+        <ul className="links">
           {faults.map(({ path, sentence, product }) => (
             <li key={path}>
               {hasSeveralProducts && product && t.of(product)}

@@ -28,7 +28,7 @@ export function PickedUp({ orders, words, to }: PickedUpProps) {
 }
 
 const Cases = ({ orders, words, to }: PickedUpProps) => (
-  <ul>
+  <ul className="links">
     {orders.map(({ id, code, patientCode, what }) => (
       <li key={`${id} ${what}`}>
         {words.kinds[what]}{' '}
@@ -39,7 +39,7 @@ const Cases = ({ orders, words, to }: PickedUpProps) => (
         ) : (
           <span className="num">{code}</span>
         )}{' '}
-        · <span className="num">{patientCode}</span>
+        · {patientCode}
       </li>
     ))}
   </ul>

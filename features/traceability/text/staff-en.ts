@@ -62,6 +62,7 @@ export const en = {
     remove: (name: string, lot: string) => `Remove ${name}, lot ${lot}`,
     scan: (product: string) => `Lot for ${product}`,
     scanHint: 'Scan the label, or type a lot number or a material.',
+    scanMissing: 'Say which lot it is.',
     add: 'Add',
     lastUsed: 'Last used',
     choose: 'Several lots are meant: choose one.',

@@ -65,6 +65,7 @@ export const fr: StaffSheetsText = {
     remove: (name, lot) => `Retirer ${name}, lot ${lot}`,
     scan: product => `Lot pour ${product}`,
     scanHint: 'Lisez l’étiquette, ou saisissez un numéro de lot ou un matériau.',
+    scanMissing: 'Dites de quel lot il s’agit.',
     add: 'Ajouter',
     lastUsed: 'Utilisés la dernière fois',
     choose: 'Plusieurs lots correspondent\u00a0: choisissez-en un.',

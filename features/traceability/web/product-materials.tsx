@@ -62,10 +62,13 @@ export function ProductMaterials({ caseId, product }: { caseId: string; product:
   }
 
   const adding = useAttempt((work: () => Promise<void>) => work())
+  const [isMissing, setMissing] = useState(false)
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const typed = field.current?.value.trim()
-    if (typed && !adding.isPending) void adding.run(() => find(typed))
+    setMissing(!typed)
+    if (!typed) field.current?.focus()
+    else if (!adding.isPending) void adding.run(() => find(typed))
   }
   const about = [formatTeeth(teeth), shade && formatShade(shade, language), quantity > 1 && t.quantity(quantity)]
   return (
@@ -108,6 +111,8 @@ export function ProductMaterials({ caseId, product }: { caseId: string; product:
           hint={t.scanHint}
           name="lot"
           aria-required
+          error={isMissing && t.scanMissing}
+          onChange={() => setMissing(false)}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}

@@ -63,8 +63,12 @@ export function drawRouter(router: ReturnType<(typeof routerMakers)[Audience]>, 
       </BrandProvider>
     </LanguageProvider>,
   )
-  const [first, ...others] = markup.split('<script>')
-  return [first, ...others.map(part => part.slice(part.indexOf(end) + end.length))].join('')
+  const [first = '', ...others] = markup.split('<script>')
+  // React asks ahead for a picture that stands in the next line.
+  return [
+    first.replace(/^<link rel="preload" as="image"[^>]*>/, ''),
+    ...others.map(part => part.slice(part.indexOf(end) + end.length)),
+  ].join('')
 }
 
 const end = '</script>'

@@ -30,7 +30,7 @@ export const en = {
   cards: {
     label: 'At a glance',
     deliveriesToday: { label: 'Deliveries today', detail: 'still to come' },
-    impressionsReceived: { label: 'Impressions received', detail: 'optical or physical, in preparation' },
+    impressionsReceived: { label: 'Impressions received', detail: 'in preparation' },
     delayedDeliveries: { label: 'Delayed deliveries', detail: 'new date, or within 24 h' },
     outstandingInvoices: { label: 'Outstanding invoices', detail: (amount: string) => `${amount} to pay` },
   },

@@ -29,7 +29,7 @@ export const fr: DashboardText = {
   cards: {
     label: 'En un coup d’œil',
     deliveriesToday: { label: 'Livraisons aujourd’hui', detail: 'encore attendues' },
-    impressionsReceived: { label: 'Empreintes reçues', detail: 'optiques ou physiques, en préparation' },
+    impressionsReceived: { label: 'Empreintes reçues', detail: 'en préparation' },
     delayedDeliveries: { label: 'Livraisons retardées', detail: 'nouvelle date, ou sous 24 h' },
     outstandingInvoices: { label: 'Factures à régler', detail: amount => `${amount} à payer` },
   },

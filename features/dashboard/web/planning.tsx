@@ -4,6 +4,7 @@ import { useText } from '#kit/web/text.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { ButtonLink } from '#kit/web/ui/button-link.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
+import { classes } from '#kit/web/ui/classes.ts'
 import { EmptyState } from '#kit/web/ui/empty-state.tsx'
 import { ResultCount } from '#kit/web/ui/result-count.tsx'
 import { Skeleton } from '#kit/web/ui/skeleton.tsx'
@@ -38,7 +39,7 @@ export function Planning({ days, isCurrent, updated, isBusy }: PlanningProps) {
   const [first, last] = [days?.[0], days?.at(-1)]
   const range = first && last && format.days(first.date, last.date)
   return (
-    <section className="planning stack" aria-labelledby="planning" aria-busy={isBusy}>
+    <section className="planning stack" aria-labelledby="planning" aria-busy={isBusy || undefined}>
       <div className="planning__head">
         <h2 id="planning">
           {t.planning} {range ?? <Skeleton width="medium" />}
@@ -55,7 +56,7 @@ export function Planning({ days, isCurrent, updated, isBusy }: PlanningProps) {
           <EmptyState icon="calendar" title={t.nothingAtAll.title} description={t.nothingAtAll.description} />
         </Card>
       ) : (
-        <div className={`planning__days planning__days--${lengthOf[tab] === 7 ? 'week' : 'few'}`}>
+        <div className={classes('planning__days', lengthOf[tab] === 7 && 'planning__days--week')}>
           {days?.map(day => (
             <DaySheet
               key={day.date}

@@ -73,7 +73,7 @@ export function Popover({ label, trigger, align = 'start', panelClassName, child
     <div className="popover" ref={root}>
       {trigger({ popoverTarget: id, 'aria-expanded': open, className: 'popover__trigger' })}
       <fieldset
-        className={classes('popover__panel', `popover__panel--${align}`, panelClassName)}
+        className={classes('popover__panel', align === 'end' && 'popover__panel--end', panelClassName)}
         id={id}
         popover="auto"
         // A press on its words or its padding stays in it: otherwise the focus would go to the page around it.

@@ -137,6 +137,8 @@ function faultsInPage(least: number) {
         [left + 4, top + height - 4],
       ] as const
       return places.some(([x, y]) => {
+        // Of a row that is higher than the window.
+        if (y < 0 || y >= innerHeight) return false
         const hit = document.elementFromPoint(x, y)
         return hit !== link && !(hit?.closest('a, button, label, input') && row.contains(hit))
       })

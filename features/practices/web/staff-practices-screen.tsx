@@ -96,7 +96,7 @@ export function StaffPracticesScreen(): ReactNode {
                 phone: 'title',
                 cell: ({ id, name, place, isDisabled }) => (
                   <TwoLines sub={isDisabled ? t.page.closed : place}>
-                    <Link to="/staff/practices/$id" params={{ id }} className="link table__link">
+                    <Link to="/staff/practices/$id" params={{ id }} className="table__link">
                       {name}
                     </Link>
                   </TwoLines>

@@ -96,6 +96,7 @@ function show(screen: ReactNode) {
 function inPieces(stage: HTMLElement, last: (() => void)[]) {
   const parts = [...stage.querySelectorAll<HTMLElement>('main > *, main tr')]
   for (const part of parts) part.style.display = 'none'
+  stage.inert = true
   stage.hidden = false
   const goOn = () => {
     if (!parts[0]) last.shift()?.()

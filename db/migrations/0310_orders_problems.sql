@@ -10,6 +10,8 @@ declare
   quiet text := current_setting('changes.quiet', true);
 begin
   perform set_config('changes.quiet', 'on', true);
+  -- Of two at once the second looks at what the first has left, not at what was there when it began to wait.
+  perform from orders o where o.brand_id = new.brand_id and o.id = new.order_id for no key update;
   update orders o set problem_states = (
       select array_agg(distinct (case when p.settled_at is not null then 'settled'
         when p.answered_at is not null then 'answered' else 'open' end)::problem_state)

@@ -79,6 +79,7 @@ const plainWords = new Set(
   dentition situ situation first second left right gauche droite droit lateral total full complete complet complete
   preop pre post raw export exported final finale copy copie new nouveau nouvelle mesh color colour couleur texture stl ply obj
   trios itero medit cerec primescan omnicam carestream exocad dexis planmeca shining aoralscan straumann sirona shape align
+  alignment
   crown couronne bridge inlay onlay facette veneer gouttiere splint provisoire temporary teinte shade photo photos image images
   img dsc pxl screenshot whatsapp capture sourire smile portrait face profil profile intraoral intra oral extra radio xray pano
   panoramique cbct ordonnance prescription bon fiche devis document file fichier page date haut bas max mand avec with and the

@@ -82,7 +82,11 @@ export function firstPossible(rides: readonly Planned[], calendar: PickupCalenda
 /** What takes an impression that is ordered now: the pickup that is to come, or else the first that can be asked for. */
 export function pickupOf(rides: readonly Planned[], calendar: PickupCalendar): Pickup | null {
   const today = dayInZone(calendar.now, calendar.timeZone)
-  const next = rides.find(ride => ride.date >= today && isOpen(ride))
+  // Of today's, one whose half of the day is over has been, whether or not anybody has marked it.
+  const isToCome = ({ date, shift }: Planned) =>
+    date > today ||
+    (date === today && calendar.now < instantInZone(date, shift === 'AM' ? '12:00' : '23:59', calendar.timeZone))
+  const next = rides.find(ride => isToCome(ride) && isOpen(ride))
   const slot = next ?? firstPossible(rides, calendar)
   return slot ? { date: slot.date, shift: slot.shift, isPlanned: next !== undefined } : null
 }

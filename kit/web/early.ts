@@ -41,11 +41,11 @@ type Typed = { name: string; value: string; drawn: string; hasFocus: boolean; se
  * first hears of words is then no part of the exchange.
  */
 export function carryWords(shell: HTMLElement, application: HTMLElement): void {
-  for (const field of shell.querySelectorAll<HTMLInputElement>('input[name]')) {
+  for (const field of shell.querySelectorAll<HTMLInputElement>('input[name]:not([type=password])')) {
     const typed = readField(field)
     typed.hasFocus = false
     restoreField(application, typed)
-    field.defaultValue = typed.value
+    if (findField(application, typed.name)?.value === typed.value) field.defaultValue = typed.value
   }
 }
 
@@ -64,6 +64,7 @@ export function replaceShell(shell: HTMLElement, application: HTMLElement): void
   // It stands beside it already: moved, it would be laid out anew.
   shell.remove()
   application.hidden = false
+  application.inert = false
   application.style.cssText = ''
   stop?.()
   focused?.focus()

@@ -18,16 +18,15 @@ export function cleanName(sent: string): string | undefined {
       .replace(invisible, '')
       .replace(/[<>:"|?*\s]+/g, ' '),
   )
-  if (name === '' || programs.test(name)) return undefined
   const dot = name.lastIndexOf('.')
   const [stem, extension] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, '']
-  // Cut between signs, never within one.
-  return (
+  // Cut between signs, never within one; judged as it is kept.
+  const kept =
     [...stem]
       .slice(0, longestName - extension.length)
       .join('')
       .trimEnd() + extension
-  )
+  return kept === '' || programs.test(kept) ? undefined : kept
 }
 
 /** By hand: a pattern for the end is tried again at each dot of a name that is nothing but dots. */

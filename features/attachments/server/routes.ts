@@ -29,6 +29,7 @@ import {
   listFiles,
   listProblemsOfOrder,
   lockFilesOfPractice,
+  renameInDraft,
   renameWithoutPatient,
   type StoredFile,
   setReady,
@@ -75,10 +76,12 @@ export function attachmentRoutes(api: Api, files: Files) {
       throw problem('input_invalid', { errors: [{ path: 'role', code: 'required' }] })
     if (role !== undefined && !hasRole(file.type)) return refuse('not_a_scan')
     if (said !== undefined && !canRemove(user, file)) return refuse('attachment_is_kept')
-    const name = said === undefined ? file.name : (cleanName(said) ?? '')
-    if (typeOfName(name) !== file.type) return refuse('file_type_refused')
-    const change = { name, ...(role !== undefined && { role }) }
-    await changeFile(user, file.id, change)
+    const name = said === undefined ? undefined : (cleanName(said) ?? '')
+    if (name !== undefined && typeOfName(name) !== file.type) return refuse('file_type_refused')
+    // A file of a case is called by the patient's code, and sending or forgetting has just seen to it, perhaps.
+    if (name !== undefined && !(await renameInDraft(user, file.id, name))) return refuse('attachment_is_kept')
+    if (role !== undefined) await changeFile(user, file.id, { role })
+    const change = { ...(name !== undefined && { name }), ...(role !== undefined && { role }) }
     return { data: attachmentOf(user, { ...file, ...change }) }
   })
 

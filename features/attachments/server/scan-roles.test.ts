@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { attached, startAttaching } from '#test/attaching.ts'
 import * as files from '#test/files.ts'
@@ -70,16 +71,21 @@ describe('a scan', () => {
   })
 
   it('is called otherwise by whoever has attached it, and stays what it is', async () => {
-    const orderId = await newOrder({ patient_code: 'P-78' })
-    const { id } = await attached(await send(orderId, 'Dupont_Marie-upper.stl', files.stl(6)))
+    const draft = randomUUID()
+    await call(`/api/order-drafts/${draft}`, { method: 'PUT', body: { content: {}, follows: 0 } })
+    const body = files.form('Dupont_Marie-upper.stl', files.stl(6))
+    const { id } = await attached(await call(`/api/order-drafts/${draft}/attachments`, { body }))
     const rename = (name: string) => call(`/api/attachments/${id}`, { method: 'PATCH', body: { name } })
-    expect((await rename('P-78-upper.stl')).status).toBe(200)
-    expect((await listOf(orderId)).data).toMatchObject([{ name: 'P-78-upper.stl', role: 'upper' }])
+    const renamed = await rename('P-78-upper.stl')
+    expect(renamed.status).toBe(200)
+    expect((await renamed.json()).data).toMatchObject({ name: 'P-78-upper.stl', role: 'upper' })
     for (const other of ['P-78-upper.pdf', 'P-78', 'report.exe.stl'])
       expect((await problemOf(await rename(other))).code, other).toBe('file_type_refused')
-    await make.within(laboratory.id, client =>
-      client.query(`update orders set status = 'in_preparation' where id = $1`, [orderId]),
-    )
-    expect((await problemOf(await rename('other.stl'))).code).toBe('attachment_is_kept')
+    // Of a case that was sent it is called by the code, and nobody puts a name back.
+    const orderId = await newOrder({ patient: 'Marie Dupont', patient_code: 'P-78' })
+    const sent = await attached(await send(orderId, 'Dupont_Marie-lower.stl', files.stl(7)))
+    const back = { method: 'PATCH', body: { name: 'Dupont_Marie-lower.stl' } }
+    expect((await problemOf(await call(`/api/attachments/${sent.id}`, back))).code).toBe('attachment_is_kept')
+    expect((await listOf(orderId)).data).toMatchObject([{ name: 'P-78-lower.stl' }])
   })
 })

@@ -231,6 +231,18 @@ export async function renameWithoutPatient(user: PracticeUser, { id, order_id, n
 export const changeFile = (user: PracticeUser, id: string, change: { name?: string; role?: ScanRole | null }) =>
   user.tx.updateTable('attachments').set(change).where('brand_id', '=', user.brandId).where('id', '=', id).execute()
 
+/** Whether it still was one of a draft. */
+export async function renameInDraft({ tx, brandId }: PracticeUser, id: string, name: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('attachments')
+    .set({ name })
+    .where('brand_id', '=', brandId)
+    .where('id', '=', id)
+    .where('draft_id', 'is not', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
 /** For the laboratory: of all its practices, once the case has been sent. */
 export const findFileOfLaboratory = (staff: Staff, id: string) =>
   staff.tx

@@ -53,3 +53,29 @@ it('is believed of the problems alone, whatever a new case says', async () => {
   const { data } = await (await call('/api/orders')).json()
   expect(data.map((one: { problem: unknown }) => one.problem)).toEqual([null])
 })
+
+it('holds what was answered while another was reported', async () => {
+  const laboratory = await make.laboratory()
+  const practice = await make.practice(laboratory)
+  const [user, staff] = [await make.user(practice), await make.user(laboratory)]
+  const { id } = await make.order(practice, { status: 'delivered' })
+  const problem = { brand_id: laboratory.id, practice_id: practice.id, order_id: id, reported_by: user.id, kind: 'fit' }
+  await make.insert(laboratory.id, 'order_problems', { ...problem, description: 'first' })
+  let reported: Promise<unknown> = Promise.resolve()
+  await make.within(laboratory.id, async client => {
+    await client.query("select tenant.set_context($1, null, $2, 'staff')", [laboratory.id, staff.id])
+    await client.query('select from orders where id = $1 for no key update', [id])
+    await client.query(
+      `update order_problems set answered_at = now(), answer = 'yes', answered_by = $2 where order_id = $1`,
+      [id, staff.id],
+    )
+    reported = make.insert(laboratory.id, 'order_problems', { ...problem, description: 'second' })
+    const waits = 'select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))'
+    await expect.poll(async () => (await client.query(waits)).rowCount).toBe(1)
+  })
+  await reported
+  const states = await make.within(laboratory.id, async client =>
+    client.query<{ states: string[] }>('select problem_states::text[] as states from orders where id = $1', [id]),
+  )
+  expect(states.rows[0]?.states.toSorted()).toEqual(['answered', 'open'])
+})

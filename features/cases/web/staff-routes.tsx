@@ -61,8 +61,10 @@ export const staffCaseRoute = createRoute({
   getParentRoute: () => staffConsole,
   path: '/staff/cases/$id',
   ...needing('production'),
-  loader: ({ context, params: { id } }) => {
-    void prefetch(context, queries, ({ staffCaseOne, staffMessages }) => [staffCaseOne(id), staffMessages(id)])
+  loader: ({ context, params: { id }, cause }) => {
+    // Its reading is on record: a mouse that passes over a row of it has not read it.
+    if (cause !== 'preload')
+      void prefetch(context, queries, ({ staffCaseOne, staffMessages }) => [staffCaseOne(id), staffMessages(id)])
     return Promise.all([loadWords(), loadText(staffCaseText), loadText(shippingText)])
   },
   component: lazyScreen(() => import('./staff-case-screen.tsx'), 'StaffCaseScreen'),

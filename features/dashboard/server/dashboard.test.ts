@@ -125,6 +125,7 @@ describe('the days', () => {
       deliveryDate: '2027-05-05',
       arrivedOn: null,
       appointmentDate: null,
+      problem: null,
     })
     expect(days[0]?.appointments.map(({ id }) => id)).toEqual([early.id, late.id])
     expect(days[0]?.rides).toEqual([])

@@ -29,7 +29,7 @@ export function PeriodForm({ words, period, onChoose, hasBeen, panel, usual }: P
     if (chosen) choose(chosen, event.currentTarget)
   }
   return (
-    <form className="stack stack--sm" onSubmit={apply}>
+    <form className="period stack stack--sm" onSubmit={apply}>
       <Fieldset legend={words.period} legendHidden>
         <PeriodFields fields={fields} panel={panel} />
       </Fieldset>

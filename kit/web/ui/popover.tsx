@@ -44,13 +44,18 @@ export function Popover({ label, trigger, align = 'start', panelClassName, child
   // The content exists only while the panel is open: a table with a menu in every row stays light.
   const [open, setOpen] = useState(false)
 
+  // React tells of the panels within this one, too.
+  const isOwn = ({ target, currentTarget }: ToggleEvent<HTMLElement>) => target === currentTarget
+
   function prepare(event: ToggleEvent<HTMLElement>) {
+    if (!isOwn(event)) return
     const opens = event.newState === 'open'
     const button = root.current?.firstElementChild
     if (opens && button) placeByHand(event.currentTarget, button, align)
     if (opens) setOpen(true)
   }
   function settle(event: ToggleEvent<HTMLElement>) {
+    if (!isOwn(event)) return
     const opened = event.newState === 'open'
     setOpen(opened)
     const panel = event.currentTarget

@@ -151,7 +151,7 @@ export const ofPractice = ({
     source: 'supplies/web/supplies-dialog.tsx',
     // The specification orders that "Continuer" comes with the first supply.
     holds: fault => !fault.startsWith('12'),
-    address: '/rides',
+    address: '/supplies',
     open: press('Demander des fournitures'),
     change: press('Ajouter Étiquettes'),
     changed: page => expect(page.getByRole('button', { name: 'Retirer Étiquettes' })).toBeVisible(),

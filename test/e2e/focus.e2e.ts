@@ -189,7 +189,7 @@ test('where lines of a request for supplies go, and after a failure is tried aga
       await make.supply(opened.laboratory, { label_fr, position })
     return { ...opened, user: await make.user(opened.practice) }
   })
-  await enter(page, made.host, made.user, '/rides')
+  await enter(page, made.host, made.user, '/supplies')
   await page.locator('.page-head').getByRole('button', { name: 'Demander des fournitures' }).press('Enter')
   const dialog = page.getByRole('dialog')
   for (const label of ['Étiquettes', 'Sachets', 'Bons']) {

@@ -92,9 +92,13 @@ function show(screen: ReactNode) {
   startTransition(() => createRoot(stage, { onCaughtError }).render(<LanguageProvider>{screen}</LanguageProvider>))
 }
 
-/** A frame for each: what stands around the screen, its parts a few at a time, and what comes last. */
+/** A frame for each: what stands around the screen, its parts a few at a time where they are many, and what comes last. */
 function inPieces(stage: HTMLElement, last: (() => void)[]) {
   const parts = [...stage.querySelectorAll<HTMLElement>('main > *, main tr')]
+  if (!parts[8]) {
+    parts.length = 0
+    last.shift()
+  }
   for (const part of parts) part.style.display = 'none'
   stage.inert = true
   stage.hidden = false

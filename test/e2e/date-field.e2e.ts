@@ -133,5 +133,6 @@ test('a filter by days says what each day is, and takes what is typed', async ({
   await expect(to).toHaveAccessibleDescription(/Indiquez un jour qui existe/)
   await to.fill('+9')
   await to.press('Enter')
-  await expect(page).toHaveURL(`/cases?deliveryDateFrom=${stocktaking}&deliveryDateTo=${addDays(today, 9)}`)
+  const asked = `?deliveryDateFrom=${stocktaking}&deliveryDateTo=${addDays(today, 9)}`
+  await expect(page).toHaveURL(({ search }) => search === asked)
 })

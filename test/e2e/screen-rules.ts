@@ -140,7 +140,9 @@ function faultsInPage(least: number) {
         // Of a row that is higher than the window.
         if (y < 0 || y >= innerHeight) return false
         const hit = document.elementFromPoint(x, y)
-        return hit !== link && !(hit?.closest('a, button, label, input') && row.contains(hit))
+        return (
+          !hit?.closest('.topbar') && hit !== link && !(hit?.closest('a, button, label, input') && row.contains(hit))
+        )
       })
     })
   }

@@ -198,7 +198,8 @@ for (const [language, words, width] of inTurn('sheets', [
     // Back from the lot to the practice; what it complains of is decided; the file for an inspector.
     await page.goto(new URL('/staff/materials?search=Z-4471', page.url()).href)
     await page.getByRole('link', { name: 'Zircone 4Y' }).click()
-    await page.getByRole('link', { name: words.oneCase, exact: true }).click()
+    await expect(rows(page)).toContainText(words.oneCase)
+    await page.getByRole('link', { name: 'Z-4471', exact: true }).click()
     await expect(rows(page)).toContainText('T-1')
     await expectAccessible(page)
     await button(words.tell).click()

@@ -8,6 +8,7 @@ import {
   farthestDays,
   nextStatusesOf,
   type PickupCalendar,
+  pickupOf,
   whyNotOn,
 } from './rules.ts'
 
@@ -18,6 +19,16 @@ const calendar = (now: string, more: Partial<PickupCalendar> = {}): PickupCalend
   cutOffs,
   closed: [],
   ...more,
+})
+
+it('an impression that is ordered now waits for no pickup that is over, marked or not', () => {
+  const rides = [
+    { date: '2027-02-09', shift: 'AM', status: 'requested' },
+    { date: '2027-02-10', shift: 'PM', status: 'requested' },
+  ] as const
+  const taking = (now: string) => pickupOf(rides, calendar(now))
+  expect(taking('2027-02-09T10:59:00Z')).toEqual({ date: '2027-02-09', shift: 'AM', isPlanned: true })
+  expect(taking('2027-02-09T11:00:00Z')).toEqual({ date: '2027-02-10', shift: 'PM', isPlanned: true })
 })
 
 describe('the cut-off of a pickup', () => {

@@ -17,7 +17,7 @@ import { startTestApp, testSecret } from '#test/harness.ts'
 const folder = mkdtempSync(join(tmpdir(), 'arcade-fault-'))
 let postgres = await startEmbeddedPostgres(folder, { forTests: true })
 await migrate({ ownerUrl: postgres.ownerUrl, appSecret: testSecret })
-const { make, as, request, app, owner } = startTestApp({}, postgres)
+const { make, as, request, app, owner } = startTestApp({ patience: 1 }, postgres)
 owner.on('error', () => undefined)
 afterAll(async () => {
   await postgres.stop()

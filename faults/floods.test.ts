@@ -11,7 +11,7 @@ import { startInOwnProcess } from './own-process.ts'
 // One laboratory keeps a queue as busy as it can; another's work is done within three seconds all the same.
 // Whose turn comes when is not seen by the clock, a quick machine needs none: that is for tenancy/server/database.test.ts,
 // traceability/server/sheet.test.ts and kit/server/turns.test.ts.
-const { app, folder, make, as, tokenFor, database } = startTestApp({ connections: 20 })
+const { app, folder, make, as, tokenFor, database } = startTestApp({ connections: 20, patience: 1 })
 
 type Party = Awaited<ReturnType<typeof newParty>>
 async function newParty(users = 1) {

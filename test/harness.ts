@@ -46,6 +46,7 @@ export function startTestApp(settings: Partial<AppSettings> = {}, database = inj
     webRoot: new URL('./fixtures/web', import.meta.url).pathname,
     logLevel: process.env.LOG_LEVEL ?? 'silent',
     connections: 8,
+    patience: 5,
     files: { storage: { folder: join(folder, 'files') }, passage: join(folder, 'passage') },
     ...settings,
   }

@@ -165,6 +165,8 @@ export type AppSettings = Secrets & {
   jobPollSeconds?: number
   /** Connections of this process to the database. */
   connections?: number
+  /** See DatabaseSettings. */
+  patience?: number
   /** For programs that make more than people do. */
   creatingRates?: CreatingRates
 }
@@ -178,6 +180,7 @@ export function createApp(settings: AppSettings) {
     url: settings.databaseUrl,
     tenantKey: tenantKey(settings.appSecret),
     connections: settings.connections ?? 20,
+    patience: settings.patience,
     onIdleError: error => log.warn({ error: describeError(error) }, 'idle database connection lost'),
   })
   const accessTokens = new AccessTokens(settings)

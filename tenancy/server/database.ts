@@ -16,6 +16,8 @@ export type DatabaseSettings = {
   /** Key of the signed context, the same that migrate.ts has given the database. */
   tenantKey: Buffer
   connections: number
+  /** Times every limit of waiting: 1 for people. Where tests run the machine may be busy with others. */
+  patience?: number | undefined
   /** Called when an idle connection breaks: to be logged, never to end the process. */
   onIdleError: (error: Error) => void
 }
@@ -72,12 +74,13 @@ export class Database {
     this.#key = settings.tenantKey
     this.#most = settings.connections
     const most = mostOfOne(settings.connections)
+    const atMost = (milliseconds: number) => milliseconds * (settings.patience ?? 1)
     this.#turns = newTurns({
       name: 'connections',
       atOnce: settings.connections,
       atOnceOfOne: [most, most, most],
       longestQueue,
-      longestWait,
+      longestWait: atMost(longestWait),
       retryAfter: 2,
     })
     this.#pool = new pg.Pool({
@@ -86,15 +89,14 @@ export class Database {
       // BEGIN and the opening travel together: reading session and flags costs no round trip of its own.
       pipeline: true,
       types: typeParsers as typeof pg.types,
-      connectionTimeoutMillis: longestWait,
+      connectionTimeoutMillis: atMost(longestWait),
       idleTimeoutMillis: 30_000,
       // For a connection that went silent; the server's own limits below come first.
-      query_timeout: 8_000,
+      query_timeout: atMost(8_000),
       keepAlive: true,
       application_name: 'arcade',
       // A second process for an answer costs more than most answers, and takes the processor from somebody else's.
-      options:
-        '-c statement_timeout=5000 -c lock_timeout=2000 -c idle_in_transaction_session_timeout=10000 -c max_parallel_workers_per_gather=0',
+      options: `-c statement_timeout=${atMost(5_000)} -c lock_timeout=${atMost(2_000)} -c idle_in_transaction_session_timeout=10000 -c max_parallel_workers_per_gather=0`,
     } as pg.PoolConfig)
     this.#pool.on('error', settings.onIdleError)
     // pg ends the process for an error on a checked-out client that nobody listens to; the query itself also fails.

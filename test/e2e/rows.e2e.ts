@@ -100,3 +100,18 @@ test.describe('under a thumb', () => {
     }
   })
 })
+
+test('a mouse that rests on a case of the laboratory prepares its screen, and has not read it', async ({ page }) => {
+  await signIn(page, 'production')
+  await page.goto('/staff/cases')
+  const read: string[] = []
+  page.on('request', request => {
+    if (/\/api\/staff\/orders\/[\da-f-]{36}/.test(request.url())) read.push(request.url())
+  })
+  const prepared = page.waitForRequest(/staff-case-screen/)
+  await rows(page).first().hover()
+  await (await prepared).response()
+  expect(read).toEqual([])
+  await rows(page).first().click()
+  await expect.poll(() => read.length).toBeGreaterThan(0)
+})

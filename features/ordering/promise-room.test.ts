@@ -5,7 +5,7 @@ import { addDays, type Day, daysBetween, weekday } from '#kit/day.ts'
 import { type PromiseInput, promiseOf } from './promise.ts'
 
 /** 100,000 in the long run: npm run promises. */
-const numRuns = Number(process.env.PROMISE_RUNS ?? 2000)
+const numRuns = Number(process.env.PROMISE_RUNS ?? 500)
 
 const today = '2026-11-23'
 const asked = (full: readonly Day[], changes: Partial<PromiseInput> = {}): PromiseInput => ({

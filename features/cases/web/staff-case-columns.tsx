@@ -42,6 +42,7 @@ export function useStaffCaseColumns(search: StaffListSearch, { chosen, onChoose 
     {
       key: 'code',
       ...sortable('code', columns.code),
+      size: 'sm',
       phone: 'title',
       cell: ({ id, code, practice }) => (
         <TwoLines sub={practice.name}>
@@ -75,7 +76,7 @@ export function useStaffCaseColumns(search: StaffListSearch, { chosen, onChoose 
     {
       key: 'delivery',
       ...sortable('deliveryDate', columns.delivery),
-      size: 'md',
+      size: 'sm',
       cell: row => <WordsCell words={leavingWords(row, t, format)} />,
     },
     {
@@ -84,12 +85,16 @@ export function useStaffCaseColumns(search: StaffListSearch, { chosen, onChoose 
       size: 'md',
       cell: row => <WordsCell words={comingWords(row, t, format)} />,
     },
-    { key: 'technician', label: columns.technician, cell: ({ technician }) => technician?.name ?? <Nothing /> },
+    {
+      key: 'technician',
+      label: columns.technician,
+      size: 'sm',
+      cell: ({ technician }) => technician?.name ?? <Nothing />,
+    },
     {
       key: 'choice',
       label: columns.choice,
       labelHidden: true,
-      size: 'sm',
       phone: 'corner',
       cell: ({ id, code }) => (
         <Checkbox

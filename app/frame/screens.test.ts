@@ -1,5 +1,6 @@
+import { type AnyRoute, createMemoryHistory } from '@tanstack/react-router'
 import { expect, test } from 'vitest'
-import { listScreens } from './screens.ts'
+import { listScreens, routerMakers } from './screens.ts'
 
 const screens = listScreens('practice')
 const screenAt = (path: string) => screens.find(screen => screen.path === path)
@@ -26,3 +27,14 @@ test('where no screen stands, none is told', () => {
 test('those of the laboratory’s people are told to another build', () => {
   expect(screens.filter(({ path }) => path.startsWith('/staff'))).toEqual([])
 })
+
+test.each(['practice', 'staff'] as const)(
+  'a screen of %s asks nothing that another program has added to its address',
+  audience => {
+    const router = routerMakers[audience]({ sidebarOpen: true, history: createMemoryHistory() })
+    const reading = Object.values<AnyRoute>(router.routesById).filter(({ options }) => options.validateSearch)
+    expect(reading.length).toBeGreaterThan(5)
+    for (const { id, options } of reading)
+      expect(options.validateSearch({ utm_source: 'x' }), id).toHaveProperty('utm_source', undefined)
+  },
+)

@@ -4,6 +4,16 @@ import { isDay } from '#kit/is-day.ts'
 // What the address of a list may say. Whatever is wrong counts as not said; the rest of the address still holds. The
 // server checks with the schemas of the contract; here a few lines do.
 
+/**
+ * Around what each screen reads of its address: what stands there besides (a mail program's tracking) is nobody's question. The
+ * router hands it on, and the API refuses what it does not know.
+ */
+export const only = <Read extends (said: Record<string, unknown>) => object>(read: Read) =>
+  ((said: Record<string, unknown>) => ({
+    ...Object.fromEntries(Object.keys(said).map(name => [name, undefined])),
+    ...read(said),
+  })) as Read
+
 export const oneOf = <T extends string>(values: readonly T[], said: unknown): T | undefined =>
   values.find(value => value === said)
 

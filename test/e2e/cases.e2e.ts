@@ -161,7 +161,7 @@ test.describe('the address of the list', () => {
   test('falls back to the defaults, each by itself', async ({ page }) => {
     await openList(
       page,
-      '/cases?tab=nope&sort_by=price&sort_order=UP&page=0&search=&appointmentDateFrom=2026-02-31&deliveryDateTo=soon&statuses=%5B%22lost%22%5D',
+      '/cases?tab=nope&sort_by=price&sort_order=UP&utm_source=mail&page=0&search=&appointmentDateFrom=2026-02-31&deliveryDateTo=soon&statuses=%5B%22lost%22%5D',
     )
     await expect(page).toHaveURL('/cases')
     await openList(page, '/cases?tab=history&page=-1&statuses=invoiced&sort_order=SIDEWAYS')

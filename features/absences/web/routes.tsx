@@ -2,7 +2,7 @@ import { createRoute } from '@tanstack/react-router'
 import { needing } from '#features/auth/web/use-user.ts'
 import { lazyScreen } from '#kit/web/lazy-screen.tsx'
 import { prefetch } from '#kit/web/prefetch.ts'
-import { oneOf } from '#kit/web/search-params.ts'
+import { oneOf, only } from '#kit/web/search-params.ts'
 import { loadText } from '#kit/web/text.tsx'
 import { portal } from '#tenancy/web/roots.tsx'
 import { type AbsenceTab, absenceTabs } from '../address.ts'
@@ -17,9 +17,9 @@ export const absencesRoute = createRoute({
     menu: { place: 'screens', icon: 'sun', label: { fr: 'Absences', en: 'Absences' }, words: 'absences' },
     hasPicture: true,
   }),
-  validateSearch: (said: Record<string, unknown>): { tab?: AbsenceTab | undefined } => ({
+  validateSearch: only((said: Record<string, unknown>): { tab?: AbsenceTab | undefined } => ({
     tab: oneOf(absenceTabs, said.tab),
-  }),
+  })),
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps: { tab = 'upcoming' } }) => {
     const rows = prefetch(context, queries, ({ absenceList }) => [absenceList(tab)])

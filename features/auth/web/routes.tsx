@@ -1,5 +1,6 @@
 import { createRoute, redirect } from '@tanstack/react-router'
 import { lazyScreen } from '#kit/web/lazy-screen.tsx'
+import { only } from '#kit/web/search-params.ts'
 import { loadText } from '#kit/web/text.tsx'
 import { root } from '#tenancy/web/roots.tsx'
 import { redirectSearch } from '../rules.ts'
@@ -11,7 +12,7 @@ export const loginRoute = createRoute({
   getParentRoute: () => root,
   path: '/login',
   staticData: { needs: 'nothing', hasPicture: true },
-  validateSearch: redirectSearch,
+  validateSearch: only(redirectSearch),
   beforeLoad: ({ location: { hash }, search }) => {
     if (takeLink(hash)) throw redirect({ to: '/login', search, hash: 'choose', replace: true })
     // Also for somebody who is signed in: here perhaps as somebody else.

@@ -2,7 +2,7 @@ import { createRoute } from '@tanstack/react-router'
 import { needing } from '#features/auth/web/use-user.ts'
 import { lazyScreen } from '#kit/web/lazy-screen.tsx'
 import { prefetch } from '#kit/web/prefetch.ts'
-import { oneOf } from '#kit/web/search-params.ts'
+import { oneOf, only } from '#kit/web/search-params.ts'
 import { loadText } from '#kit/web/text.tsx'
 import { portal } from '#tenancy/web/roots.tsx'
 import { caseListSearch, caseQueryOf } from './search.ts'
@@ -19,7 +19,7 @@ export const caseListRoute = createRoute({
     menu: { place: 'screens', icon: 'case', label: { fr: 'Travaux', en: 'Cases' }, words: 'cases' },
     hasPicture: true,
   }),
-  validateSearch: caseListSearch,
+  validateSearch: only(caseListSearch),
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => {
     const rows = prefetch(context, queries, ({ caseList }) => [caseList(caseQueryOf(deps))])
@@ -32,9 +32,9 @@ export const caseRoute = createRoute({
   getParentRoute: () => portal,
   path: '/cases/$id',
   ...needing('cases', { hasPicture: true }),
-  validateSearch: (said: Record<string, unknown>): { tab?: (typeof caseTabs)[number] | undefined } => ({
+  validateSearch: only((said: Record<string, unknown>): { tab?: (typeof caseTabs)[number] | undefined } => ({
     tab: oneOf(caseTabs, said.tab),
-  }),
+  })),
   loader: ({ context, params }) => {
     const found = prefetch(context, queries, ({ caseOne }, client) => [caseOne(params.id, client)])
     return Promise.all([loadText(casesText), found])

@@ -3,6 +3,7 @@ import { needing } from '#features/auth/web/use-user.ts'
 import { shippingText } from '#features/deliveries/web/shipping-text.ts'
 import { lazyScreen } from '#kit/web/lazy-screen.tsx'
 import { prefetch } from '#kit/web/prefetch.ts'
+import { only } from '#kit/web/search-params.ts'
 import { loadText } from '#kit/web/text.tsx'
 import { staffConsole } from '#tenancy/web/roots.tsx'
 import { boardSearch, intakeSearch, staffListSearch, staffQueryOf } from './staff-search.ts'
@@ -19,7 +20,7 @@ export const staffIntakeRoute = createRoute({
     menu: { place: 'staff', icon: 'box', label: { fr: 'Réception', en: 'Intake' } },
     hasPicture: true,
   }),
-  validateSearch: intakeSearch,
+  validateSearch: only(intakeSearch),
   loaderDeps: ({ search }) => ({ by: search.by }),
   loader: ({ context, deps }) => {
     const queue = prefetch(context, queries, ({ intakeQueue }) => [intakeQueue(deps.by ?? 'appointment')])
@@ -35,7 +36,7 @@ export const staffBoardRoute = createRoute({
     menu: { place: 'staff', icon: 'sort', label: { fr: 'Tableau', en: 'Board' } },
     hasPicture: true,
   }),
-  validateSearch: boardSearch,
+  validateSearch: only(boardSearch),
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => {
     const columns = prefetch(context, queries, ({ caseBoard }) => [caseBoard(deps)])
@@ -48,7 +49,7 @@ export const staffCasesRoute = createRoute({
   getParentRoute: () => staffConsole,
   path: '/staff/cases',
   ...needing('production', { menu: { place: 'staff', icon: 'case', label: { fr: 'Travaux', en: 'Cases' } } }),
-  validateSearch: staffListSearch,
+  validateSearch: only(staffListSearch),
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => {
     void prefetch(context, queries, ({ staffCaseList }) => [staffCaseList(staffQueryOf(deps))])

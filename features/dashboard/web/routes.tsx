@@ -2,6 +2,7 @@ import { createRoute } from '@tanstack/react-router'
 import { needing } from '#features/auth/web/use-user.ts'
 import { lazyScreen } from '#kit/web/lazy-screen.tsx'
 import { prefetch } from '#kit/web/prefetch.ts'
+import { only } from '#kit/web/search-params.ts'
 import { loadText } from '#kit/web/text.tsx'
 import { portal } from '#tenancy/web/roots.tsx'
 import { dashboardSearch } from './search.ts'
@@ -17,7 +18,7 @@ export const dashboardRoute = createRoute({
     menu: { place: 'screens', icon: 'home', label: { fr: 'Tableau de bord', en: 'Dashboard' }, words: 'dashboard' },
     hasPicture: true,
   }),
-  validateSearch: dashboardSearch,
+  validateSearch: only(dashboardSearch),
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => {
     const days = prefetch(context, queries, ({ dashboardQuery, toDoQuery }) => [dashboardQuery(deps), toDoQuery])

@@ -3,7 +3,7 @@ import { needing } from '#features/auth/web/use-user.ts'
 import { staffRidesText } from '#features/rides/web/staff-text.ts'
 import type { Day } from '#kit/day.ts'
 import { lazyScreen } from '#kit/web/lazy-screen.tsx'
-import { dayOf } from '#kit/web/search-params.ts'
+import { dayOf, only } from '#kit/web/search-params.ts'
 import { loadText } from '#kit/web/text.tsx'
 import { datesText } from '#kit/web/ui/dates-text.ts'
 import { staffConsole } from '#tenancy/web/roots.tsx'
@@ -14,7 +14,7 @@ export const staffDeliveriesRoute = createRoute({
   getParentRoute: () => staffConsole,
   path: '/staff/deliveries',
   ...needing('delivery', { menu: { place: 'staff', icon: 'truck', label: { fr: 'Tournée', en: 'Delivery run' } } }),
-  validateSearch: (said: Record<string, unknown>): { day?: Day | undefined } => ({ day: dayOf(said.day) }),
+  validateSearch: only((said: Record<string, unknown>): { day?: Day | undefined } => ({ day: dayOf(said.day) })),
   loader: () => Promise.all([loadText(deliveriesText), loadText(staffRidesText), loadText(datesText)]),
   component: lazyScreen(() => import('./staff-deliveries-screen.tsx'), 'StaffDeliveriesScreen'),
 })
@@ -23,7 +23,7 @@ export const staffShippingRoute = createRoute({
   getParentRoute: () => staffConsole,
   path: '/staff/shipping',
   ...needing('delivery', { menu: { place: 'staff', icon: 'external', label: { fr: 'Expéditions', en: 'Shipping' } } }),
-  validateSearch: (said: Record<string, unknown>): { until?: Day | undefined } => ({ until: dayOf(said.until) }),
+  validateSearch: only((said: Record<string, unknown>): { until?: Day | undefined } => ({ until: dayOf(said.until) })),
   loader: () => Promise.all([loadText(shippingText), loadText(datesText)]),
   component: lazyScreen(() => import('./staff-shipping-screen.tsx'), 'StaffShippingScreen'),
 })

@@ -3,6 +3,7 @@ import { needing } from '#features/auth/web/use-user.ts'
 import { paymentsText } from '#features/payments/web/text.ts'
 import { lazyScreen } from '#kit/web/lazy-screen.tsx'
 import { prefetch } from '#kit/web/prefetch.ts'
+import { only } from '#kit/web/search-params.ts'
 import { loadText } from '#kit/web/text.tsx'
 import { portal } from '#tenancy/web/roots.tsx'
 import { invoiceSearch } from './search.ts'
@@ -29,7 +30,7 @@ export const invoicesRoute = createRoute({
     menu: { place: 'screens', icon: 'bill', label: { fr: 'Factures', en: 'Invoices' }, words: 'invoices' },
     hasPicture: true,
   }),
-  validateSearch: invoiceSearch,
+  validateSearch: only(invoiceSearch),
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => {
     const rows = prefetch(context, queries, ({ addressedInvoices, invoiceSummary }) => [

@@ -2,6 +2,7 @@ import { createRoute } from '@tanstack/react-router'
 import { needing } from '#features/auth/web/use-user.ts'
 import { lazyScreen } from '#kit/web/lazy-screen.tsx'
 import { prefetch } from '#kit/web/prefetch.ts'
+import { only } from '#kit/web/search-params.ts'
 import { loadText } from '#kit/web/text.tsx'
 import { staffConsole } from '#tenancy/web/roots.tsx'
 import { billingSearch, pieceSearch } from './staff-search.ts'
@@ -16,7 +17,7 @@ export const staffBillingRoute = createRoute({
   getParentRoute: () => staffConsole,
   path: '/staff/billing',
   ...needing('billing', { menu: { place: 'staff', icon: 'bill', label: { fr: 'Facturation', en: 'Invoicing' } } }),
-  validateSearch: billingSearch,
+  validateSearch: only(billingSearch),
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => {
     void prefetch(context, queries, ({ practicesToBill, billingSettings }) => [practicesToBill(deps), billingSettings])
@@ -48,7 +49,7 @@ export const staffPiecesRoute = createRoute({
   getParentRoute: () => staffConsole,
   path: '/staff/invoices',
   ...needing('billing', { menu: { place: 'staff', icon: 'document', label: { fr: 'Pièces', en: 'Pieces' } } }),
-  validateSearch: pieceSearch,
+  validateSearch: only(pieceSearch),
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => {
     void prefetch(context, queries, ({ addressedPieces }) => [addressedPieces(deps)])

@@ -2,7 +2,7 @@ import { createRoute } from '@tanstack/react-router'
 import { needing } from '#features/auth/web/use-user.ts'
 import { lazyScreen } from '#kit/web/lazy-screen.tsx'
 import { prefetch } from '#kit/web/prefetch.ts'
-import { wordsOf } from '#kit/web/search-params.ts'
+import { only, wordsOf } from '#kit/web/search-params.ts'
 import { loadText } from '#kit/web/text.tsx'
 import { staffConsole } from '#tenancy/web/roots.tsx'
 import { materialsText } from './text.ts'
@@ -13,9 +13,9 @@ export const staffMaterialsRoute = createRoute({
   getParentRoute: () => staffConsole,
   path: '/staff/materials',
   ...needing('sheets', { menu: { place: 'staff', icon: 'box', label: { fr: 'Matériaux', en: 'Materials' } } }),
-  validateSearch: (said: Record<string, unknown>): { search?: string | undefined } => ({
+  validateSearch: only((said: Record<string, unknown>): { search?: string | undefined } => ({
     search: wordsOf(said.search),
-  }),
+  })),
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => {
     void prefetch(context, queries, ({ materialList }) => [materialList(deps.search ?? '')])

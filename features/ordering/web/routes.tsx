@@ -2,7 +2,7 @@ import { createRoute } from '@tanstack/react-router'
 import { needing } from '#features/auth/web/use-user.ts'
 import { lazyScreen } from '#kit/web/lazy-screen.tsx'
 import { prefetch } from '#kit/web/prefetch.ts'
-import { wordsOf } from '#kit/web/search-params.ts'
+import { only, wordsOf } from '#kit/web/search-params.ts'
 import { loadText } from '#kit/web/text.tsx'
 import { portal } from '#tenancy/web/roots.tsx'
 import { orderingText } from './text.ts'
@@ -30,7 +30,9 @@ export const newCaseRoute = createRoute({
     },
     hasPicture: true,
   }),
-  validateSearch: (said: Record<string, unknown>): { draft?: string | undefined } => ({ draft: wordsOf(said.draft) }),
+  validateSearch: only((said: Record<string, unknown>): { draft?: string | undefined } => ({
+    draft: wordsOf(said.draft),
+  })),
   loader: ({ context }) => {
     void prefetch(context, queries, ({ firstQueries }) => firstQueries())
     return Promise.all([loadText(orderingText), queries().then(({ chartWords }) => chartWords())])

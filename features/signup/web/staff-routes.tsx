@@ -1,7 +1,7 @@
 import { createRoute } from '@tanstack/react-router'
 import { needing } from '#features/auth/web/use-user.ts'
 import { lazyScreen } from '#kit/web/lazy-screen.tsx'
-import { oneOf } from '#kit/web/search-params.ts'
+import { oneOf, only } from '#kit/web/search-params.ts'
 import { loadText } from '#kit/web/text.tsx'
 import { staffConsole } from '#tenancy/web/roots.tsx'
 import { staffSignupText } from './staff-text.ts'
@@ -16,9 +16,9 @@ export const staffSignupsRoute = createRoute({
   getParentRoute: () => staffConsole,
   path: '/staff/signup-requests',
   ...needing('practices', { menu: { place: 'staff', icon: 'plus', label } }),
-  validateSearch: (said: Record<string, unknown>): { tab?: (typeof tabs)[number] | undefined } => ({
+  validateSearch: only((said: Record<string, unknown>): { tab?: (typeof tabs)[number] | undefined } => ({
     tab: oneOf(tabs, said.tab),
-  }),
+  })),
   loader: loadTexts,
   component: lazyScreen(() => import('./staff-signups-screen.tsx'), 'StaffSignupsScreen'),
 })

@@ -2,6 +2,7 @@ import { createRoute } from '@tanstack/react-router'
 import { needing } from '#features/auth/web/use-user.ts'
 import { lazyScreen } from '#kit/web/lazy-screen.tsx'
 import { prefetch } from '#kit/web/prefetch.ts'
+import { only } from '#kit/web/search-params.ts'
 import { loadText } from '#kit/web/text.tsx'
 import { staffConsole } from '#tenancy/web/roots.tsx'
 import { supplySettingsText } from './settings-text.ts'
@@ -11,9 +12,9 @@ export const staffSuppliesRoute = createRoute({
   getParentRoute: () => staffConsole,
   path: '/staff/supplies',
   ...needing('delivery', { menu: { place: 'staff', icon: 'box', label: { fr: 'Fournitures', en: 'Supplies' } } }),
-  validateSearch: (said: Record<string, unknown>): { tab?: 'done' | undefined } => ({
+  validateSearch: only((said: Record<string, unknown>): { tab?: 'done' | undefined } => ({
     tab: said.tab === 'done' ? 'done' : undefined,
-  }),
+  })),
   loader: () => loadText(staffSuppliesText),
   component: lazyScreen(() => import('./staff-supplies-screen.tsx'), 'StaffSuppliesScreen'),
 })

@@ -2,7 +2,7 @@ import { createRoute } from '@tanstack/react-router'
 import { needing } from '#features/auth/web/use-user.ts'
 import { lazyScreen } from '#kit/web/lazy-screen.tsx'
 import { prefetch } from '#kit/web/prefetch.ts'
-import { pageOf } from '#kit/web/search-params.ts'
+import { only, pageOf } from '#kit/web/search-params.ts'
 import { loadText } from '#kit/web/text.tsx'
 import { staffConsole } from '#tenancy/web/roots.tsx'
 import { staffSheetsText } from './staff-text.ts'
@@ -15,7 +15,7 @@ export const staffSheetsRoute = createRoute({
   ...needing('sheets', {
     menu: { place: 'staff', icon: 'document', label: { fr: 'Fiches à signer', en: 'Sheets to sign' } },
   }),
-  validateSearch: (said: Record<string, unknown>): { page?: number | undefined } => ({ page: pageOf(said.page) }),
+  validateSearch: only((said: Record<string, unknown>): { page?: number | undefined } => ({ page: pageOf(said.page) })),
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => {
     void prefetch(context, queries, ({ sheetQueue }) => [sheetQueue(deps.page ?? 1)])

@@ -53,6 +53,7 @@ const asked = [
   '/api/staff/orders?said=answer',
   '/api/staff/orders?said=message',
   '/api/staff/orders?said=problem',
+  '/api/staff/orders?tab=all&said=problem',
   '/api/staff/orders?family={family}',
   '/api/staff/orders?tab=history&family={family}',
   '/api/staff/orders?deliveryDateFrom={today}&deliveryDateTo={today}',

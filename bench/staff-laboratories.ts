@@ -25,6 +25,8 @@ export const shapes = (['years', 'open'] as const).filter(shape => (process.env.
 
 const ofPractice = 500
 const aDay = 274
+/** Of so many that came last every problem waits for an answer, so that a page of them is as long here as there. */
+const unanswered = 3_000
 /** More than what is filled has. */
 const monthsAtMost = 200
 const practicesOfYears = 2_000
@@ -161,6 +163,7 @@ async function fill(owner: pg.Pool, admin: pg.Client, shape: Shape, count: numbe
     shape,
     practices: shape === 'years' ? practicesOfYears : Math.round(count / ofPractice),
     day: aDay,
+    unanswered,
   }
   for (const statement of filling) {
     const names = Object.keys(values).filter(name => placeOf(name).test(statement))
@@ -208,7 +211,8 @@ const filling = [
   `create temp table made on commit drop as
    -- As the database makes them: by when they were ordered.
    select n::int, new_case_id(least((day - 8)::timestamptz, now())) as id, place.id as practice_id, place.user_id, day, status,
-     case when n % 50 = 0 then :technician::uuid end as technician_id
+     case when n % 50 = 0 then :technician::uuid end as technician_id, n % 100 = 0 as is_reported,
+     n % 2000 > 0 and n <= :count::int - :unanswered::int as is_answered
    from generate_series(1, :count::int) n
    -- The first practice has as many cases here as there: whoever looks at it reads as many.
    join place on nth = case when ${hashed('n + 4')} % (:count::int / 500) = 0 then 1
@@ -229,7 +233,7 @@ const filling = [
    order by n`,
   `insert into orders (brand_id, id, practice_id, code, patient, patient_code, status, print_type, delivery_on,
      first_delivery_on, appointment_at, created_at, summary_fr, summary_en, hold_reason, held_from, hold_answer,
-     hold_answered_at, technician_id, ordered_by, total_cents, is_signed)
+     hold_answered_at, technician_id, ordered_by, total_cents, is_signed, problem_states)
    select :lab::uuid, id, practice_id, 'T-' || lpad(n::text, 7, '0'), 'Zoé ' || n, 'P-' || n % 9973, status,
      case when n % 5 = 0 then 'physical' else 'optical' end::print_type, day, day, (day + 2)::timestamptz,
      least((day - 8)::timestamptz, now()), 'Couronne zircone 26', 'Zirconia crown 26',
@@ -237,7 +241,8 @@ const filling = [
      case when status = 'on_hold' then 'in_preparation'::order_status end,
      case when status = 'on_hold' and n % 3 = 0 then 'go_ahead'::hold_answer end,
      case when status = 'on_hold' and n % 3 = 0 then now() end, technician_id, user_id, 9000,
-     status in ('shipped', 'delivered', 'invoiced') and n % 50 > 0
+     status in ('shipped', 'delivered', 'invoiced') and n % 50 > 0,
+     case when is_reported then array[case when is_answered then 'answered' else 'open' end] else '{}' end::problem_state[]
    from made order by n`,
   `insert into order_products (brand_id, practice_id, order_id, case_sequence, reference, product_version, label_fr,
      label_en, quantity, teeth, own_price_cents, own_vat)
@@ -260,9 +265,9 @@ const filling = [
   `insert into order_problems (brand_id, practice_id, order_id, kind, description, reported_by, reported_at, answer,
      answered_by, answered_at, is_decided)
    select :lab::uuid, practice_id, id, 'fit', 'Contact trop fort', user_id, least((day + 3)::timestamptz, now()),
-     case when n % 2000 > 0 then 'Refaite' end, case when n % 2000 > 0 then :staff::uuid end,
-     case when n % 2000 > 0 then now() end, n % 2000 > 0
-   from made where n % 100 = 0 order by n`,
+     case when is_answered then 'Refaite' end, case when is_answered then :staff::uuid end,
+     case when is_answered then now() end, is_answered
+   from made where is_reported order by n`,
   `insert into complaint_decisions (brand_id, practice_id, problem_id, is_serious, cause, decided_by, decided_by_name)
    select :lab::uuid, practice_id, id, false, 'fitting', :staff::uuid, 'Claire Martin' from order_problems
    where brand_id = :lab::uuid and answer is not null`,

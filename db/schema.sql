@@ -1265,6 +1265,7 @@ table public.orders (row security forced)
   patient_surname text generated always as (NULLIF(regexp_replace(patient, '^\s*\S+\s+((de|du|des|la|le|les|van|von|der|den|di|da|dos|el|al|ben)\s+)*'::text, ''::text, 'i'::text), patient))
   is_signed boolean not null default false
   problem_states problem_state[] not null default '{}'::problem_state[]
+  has_unanswered_problem boolean not null default false
   constraint orders__answer_is_whole CHECK ((((hold_answer IS NULL) = (hold_answered_at IS NULL)) AND ((hold_answered_by IS NULL) OR (hold_answered_at IS NOT NULL))))
   constraint orders__answer_while_on_hold CHECK (((hold_answered_at IS NULL) OR (status = 'on_hold'::order_status)))
   constraint orders__excused_later CHECK ((excused_on > first_delivery_on))
@@ -2127,6 +2128,7 @@ CREATE INDEX orders__named_by_creation ON public.orders USING btree (brand_id, c
 CREATE INDEX orders__remakes ON public.orders USING btree (brand_id, practice_id, remake_of) WHERE (remake_of IS NOT NULL)
 CREATE INDEX orders__technician_by_day ON public.orders USING btree (brand_id, technician_id, delivery_on, code) INCLUDE (id, practice_id, status) WHERE ((technician_id IS NOT NULL) AND (status <> ALL (ARRAY['delivered'::order_status, 'invoiced'::order_status, 'cancelled'::order_status])))
 CREATE INDEX orders__technician_history_by_day ON public.orders USING btree (brand_id, technician_id, delivery_on DESC NULLS LAST, code DESC) INCLUDE (id, practice_id, status) WHERE ((technician_id IS NOT NULL) AND (status = ANY (ARRAY['delivered'::order_status, 'invoiced'::order_status, 'cancelled'::order_status])))
+CREATE INDEX orders__unanswered_problem ON public.orders USING btree (brand_id, code) INCLUDE (id, practice_id, status, delivery_on) WHERE has_unanswered_problem
 CREATE INDEX orders__unsigned ON public.orders USING btree (brand_id, delivery_on, id) INCLUDE (practice_id) WHERE ((status = ANY (ARRAY['in_production'::order_status, 'shipped'::order_status, 'delivered'::order_status])) AND (NOT is_signed))
 CREATE INDEX passkeys__host ON public.passkeys USING btree (brand_id, host)
 CREATE INDEX password_links__over ON public.password_links USING btree (brand_id, expires_at)
@@ -4072,6 +4074,7 @@ CREATE OR REPLACE FUNCTION public.order_has_no_problem_yet()
 AS $function$
 begin
   new.problem_states := '{}';
+  new.has_unanswered_problem := false;
   return new;
 end $function$
 
@@ -4110,7 +4113,12 @@ begin
   update orders o set problem_states = (
       select array_agg(distinct (case when p.settled_at is not null then 'settled'
         when p.answered_at is not null then 'answered' else 'open' end)::problem_state)
-      from order_problems p where p.brand_id = new.brand_id and p.order_id = new.order_id)
+      from order_problems p where p.brand_id = new.brand_id and p.order_id = new.order_id),
+    -- A practice does not see the laboratory's people: looked for is one of its own.
+    has_unanswered_problem = exists (
+      select from order_problems p join users u on u.brand_id = p.brand_id and u.id = p.reported_by
+      where p.brand_id = new.brand_id and p.order_id = new.order_id and p.answered_at is null and p.settled_at is null
+        and u.practice_id is not null)
     where o.brand_id = new.brand_id and o.id = new.order_id;
   perform set_config('changes.quiet', coalesce(quiet, ''), true);
   return null;

@@ -836,6 +836,7 @@ export interface Orders {
   delivery_on: string | null;
   excused_on: string | null;
   first_delivery_on: string | null;
+  has_unanswered_problem: Generated<boolean>;
   held_from: OrderStatus | null;
   hold_answer: HoldAnswer | null;
   hold_answered_at: string | null;

@@ -28,15 +28,20 @@ const shorter = (words: readonly string[]) =>
 export class KnownNames {
   readonly #same = new Map<string, Named>()
   readonly #near = new Map<string, Named>()
+  readonly #words = new Set<string>()
 
   constructor(products: readonly Named[]) {
     for (const product of products) {
       const { labelFr, labelEn, oneFr, oneEn } = product
       for (const words of [labelFr, labelEn].map(wordsOf)) {
+        for (const word of words) this.#words.add(word)
         keep(this.#same, keyOf(words), product)
         for (const key of shorter(words)) keep(this.#near, key, product)
       }
-      for (const words of [oneFr, oneEn].map(wordsOf)) keep(this.#near, keyOf(words), product)
+      for (const words of [oneFr, oneEn].map(wordsOf)) {
+        for (const word of words) this.#words.add(word)
+        keep(this.#near, keyOf(words), product)
+      }
     }
   }
 
@@ -44,6 +49,8 @@ export class KnownNames {
   find(name: string): Alike | undefined {
     if (name.length > longestLabel) return undefined
     const words = wordsOf(name)
+    // Known but for one word at most, or it is like none: most of a long file ends here.
+    if (words.filter(word => !this.#words.has(word)).length > 1) return undefined
     const key = keyOf(words)
     if (key === '') return undefined
     const same = this.#same.get(key)

@@ -192,7 +192,7 @@ export const staffPrivacyCalls = {
     method: 'GET',
     path: '/api/staff/retention/patient-names',
     needs: 'audit',
-    summary: 'Of how many cases the name would go now, were it kept for so many months; counted up to 10,000',
+    summary: 'Of how many cases the name would go now, were it kept for so many months; counted up to 1,000',
     query: v.strictObject({
       months: v.pipe(
         v.string(),

@@ -1,4 +1,6 @@
-import { expect, it } from 'vitest'
+import { readFileSync } from 'node:fs'
+import pg from 'pg'
+import { expect, inject, it } from 'vitest'
 import { startTestApp } from '#test/harness.ts'
 
 const { make, as } = startTestApp()
@@ -50,8 +52,64 @@ it('is believed of the problems alone, whatever a new case says', async () => {
   const practice = await make.practice(await make.laboratory())
   const call = await as(await make.user(practice))
   await make.order(practice, { problem_states: '{open}' })
+  await make.order(practice, { has_unanswered_problem: true })
   const { data } = await (await call('/api/orders')).json()
-  expect(data.map((one: { problem: unknown }) => one.problem)).toEqual([null])
+  expect(data.map((one: { problem: unknown }) => one.problem)).toEqual([null, null])
+  const staff = await as(await make.user(practice.laboratory))
+  expect((await (await staff('/api/staff/orders?said=problem')).json()).page.total).toBe(0)
+})
+
+it('waits for an answer as long as one that a practice has reported has none, and not for what the laboratory noted', async () => {
+  const laboratory = await make.laboratory()
+  const practice = await make.practice(laboratory)
+  const [doctor, bench] = [await make.user(practice), await make.user(laboratory)]
+  const [user, staff] = [await as(doctor), await as(bench)]
+  const [{ id }, noted] = [await make.order(practice, { code: 'A' }), await make.order(practice, { code: 'B' })]
+  const report = (order: { id: string }, by: { id: string }) =>
+    make.insert(laboratory.id, 'order_problems', {
+      brand_id: laboratory.id,
+      practice_id: practice.id,
+      order_id: order.id,
+      reported_by: by.id,
+      kind: 'fit',
+      description: 'Ne descend pas',
+    })
+  await report(noted, bench)
+  await report({ id }, bench)
+  const waiting = async () => {
+    const { data, page } = await (await staff('/api/staff/orders?tab=all&said=problem')).json()
+    const { queues } = (await (await staff('/api/staff/waiting')).json()).data
+    expect([page.total, queues.problems.count]).toEqual([data.length, data.length])
+    return data.map(({ code }: { code: string }) => code)
+  }
+  expect(await waiting()).toEqual([])
+  const body = { kind: 'shade', description: 'Trop clair', remake: false }
+  const reportAsUser = async () => (await (await user(`/api/orders/${id}/problems`, { body })).json()).data.id as string
+  const [first, second] = [await reportAsUser(), await reportAsUser()]
+  expect(await waiting()).toEqual(['A'])
+  await staff(`/api/staff/orders/${id}/problems/${first}/answer`, { body: { answer: 'Nous la reprenons' } })
+  expect(await waiting()).toEqual(['A'])
+  // By the practice, which does not see the laboratory’s people.
+  await user(`/api/orders/${id}/problems/${second}/settled`, { method: 'POST' })
+  expect(await waiting()).toEqual([])
+})
+
+it('says of what was reported before it did so whether it waits', async () => {
+  const laboratory = await make.laboratory()
+  const practice = await make.practice(laboratory)
+  const [doctor, bench] = [await make.user(practice), await make.user(laboratory)]
+  const of = { brand_id: laboratory.id, practice_id: practice.id, kind: 'fit', description: 'Trop haut' }
+  const [reported, noted] = [await make.order(practice, { code: 'A' }), await make.order(practice, { code: 'B' })]
+  await make.insert(laboratory.id, 'order_problems', { ...of, order_id: reported.id, reported_by: doctor.id })
+  await make.insert(laboratory.id, 'order_problems', { ...of, order_id: noted.id, reported_by: bench.id })
+  await make.within(laboratory.id, client => client.query('update orders set has_unanswered_problem = false'))
+  const owner = new pg.Client(inject('database').ownerUrl)
+  await owner.connect()
+  const migration = new URL('../../../db/migrations/0321_orders_unanswered_before.sql', import.meta.url)
+  await owner.query(readFileSync(migration, 'utf8'))
+  await owner.end()
+  const { data } = await (await (await as(bench))('/api/staff/orders?said=problem')).json()
+  expect(data.map(({ code }: { code: string }) => code)).toEqual(['A'])
 })
 
 it('holds what was answered while another was reported', async () => {

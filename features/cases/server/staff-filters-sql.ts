@@ -81,8 +81,8 @@ export const isOfPractice = (reportedBy: string, brandId: Expression<string>) =>
   ${sql.ref(reportedBy)} <> all (array(select u.id from users u where u.brand_id = ${brandId} and u.practice_id is null))`
 
 /** Problems that a practice has reported, and that nobody has answered nor the practice called settled. */
-export const unansweredProblems = (brandId: Expression<string>) => sql<{ order_id: string; at: string }>`
-  select asked.order_id, asked.reported_at as at from order_problems asked
+export const unansweredProblems = (brandId: Expression<string>) => sql<{ at: string }>`
+  select asked.reported_at as at from order_problems asked
   where asked.brand_id = ${brandId} and asked.answered_at is null and asked.settled_at is null
     and ${isOfPractice('asked.reported_by', brandId)}`
 
@@ -138,6 +138,8 @@ export const queues = {
   late: (today: Expression<Day>) => sql<SqlBool>`(${isHere} and orders.delivery_on < ${today}::date)`,
   dueToday: (today: Expression<Day>) => sql<SqlBool>`(${isHere} and orders.delivery_on = ${today}::date)`,
   answer: isAnswered,
+  /** Said by the database, with whatever happens to a problem; an index has these alone. */
+  problem: sql<SqlBool>`orders.has_unanswered_problem`,
 }
 
 /**
@@ -185,7 +187,7 @@ const conditions: Record<Exclude<Narrowing, 'reach'>, ($: AskedSlots) => Express
   dueToday: $ => queues.dueToday($.today),
   answer: () => queues.answer,
   message: $ => sql`orders.id in (select order_id from (${unansweredMessages($.brandId)}) unanswered)`,
-  problem: $ => sql`orders.id in (select order_id from (${unansweredProblems($.brandId)}) unanswered)`,
+  problem: () => queues.problem,
   request: $ => sql`(orders.changed_at is not null or ${isInProgress} and orders.id in (
     select asked.order_id from order_requests asked where asked.brand_id = ${$.brandId} and asked.state = 'open'))`,
   deliveryDateFrom: $ => sql`orders.delivery_on >= ${$.deliveryDateFrom}`,

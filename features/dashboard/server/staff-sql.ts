@@ -33,8 +33,11 @@ export async function countWaiting({ tx, brandId }: Staff, today: Day): Promise<
     select 'messages', count(*), min(at) from (
       select at from (${unansweredMessages(sql`${brandId}`)}) unanswered order by at limit ${mostCounted}) first
     union all
-    select 'problems', least(count(distinct order_id), ${mostCounted}), min(at)
-    from (${unansweredProblems(sql`${brandId}`)}) unanswered
+    ${count(
+      'problems',
+      ofOrders(queues.problem),
+      sql`(select at from (${unansweredProblems(sql`${brandId}`)}) unanswered order by at limit 1)`,
+    )}
     union all
     ${count(
       'feedback',

@@ -160,6 +160,7 @@ export const personalTables = {
       'patient_surname',
       'is_signed',
       'problem_states',
+      'has_unanswered_problem',
       'technician_id',
       'changed_at',
       'asked_at',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { startTestApp } from '#test/harness.ts'
+import { mostNamesCounted } from '../rules.ts'
 import { removeWhatIsOver } from './remove-due.ts'
 
 const { app, make, as, request } = startTestApp()
@@ -51,6 +52,21 @@ describe('how long names of patients are kept', () => {
       client.query(`select from audit_events where kind = 'retention_changed'`),
     )
     expect(rowCount).toBe(1)
+  })
+
+  it('counts no further than is said', async () => {
+    const laboratory = await make.laboratory()
+    const practice = await make.practice(laboratory)
+    await make.within(laboratory.id, client =>
+      client.query(
+        `insert into orders (brand_id, practice_id, code, patient_code, patient, summary_fr, summary_en, status, print_type, created_at)
+         select $1, $2, 'T-' || n, 'P-' || n, 'Jean Petit', 'Couronne', 'Crown', 'delivered', 'optical', $3 from generate_series(1, $4::int) n`,
+        [laboratory.id, practice.id, ago(370), mostNamesCounted + 5],
+      ),
+    )
+    const call = await as(await make.user(laboratory))
+    const { data } = await (await call(`${path}/patient-names?months=12`)).json()
+    expect(data.cases).toBe(mostNamesCounted + 1)
   })
 
   it('is six months at least and twenty years at most, and nobody else’s to choose', async () => {

@@ -318,15 +318,22 @@ describe('the queue of sheets', () => {
     const marked = () =>
       make.within(own.id, async client => (await client.query('select is_signed from orders')).rows[0].is_signed)
     expect(await marked()).toBe(true)
-    const unmark = () => make.within(own.id, client => client.query('update orders set is_signed = false'))
-    await unmark()
-    expect(await total()).toBe(0)
+    // On hold when cases began to say so.
+    await make.within(own.id, client =>
+      client.query(
+        `update orders set is_signed = false, status = 'on_hold', hold_reason = 'other', held_from = 'in_production'`,
+      ),
+    )
     const owner = new pg.Client(inject('database').ownerUrl)
     await owner.connect()
-    const migration = new URL('../../../db/migrations/0221_sheets_signed_before.sql', import.meta.url)
+    const migration = new URL('../../../db/migrations/0323_sheets_signed_before_that.sql', import.meta.url)
     await owner.query(readFileSync(migration, 'utf8'))
     await owner.end()
     expect(await marked()).toBe(true)
+    await make.within(own.id, client =>
+      client.query(`update orders set status = 'in_production', hold_reason = null, held_from = null`),
+    )
+    expect(await total()).toBe(0)
   })
 })
 

@@ -6,7 +6,7 @@ import { faultsOfEmpty, faultsOfForm } from './form-rules.ts'
 import { inTurn } from './in-turn.ts'
 import { enter } from './ordering.ts'
 import { makePlace } from './place-with-forms.ts'
-import { application, expect, test, withoutPauses } from './portal.ts'
+import { application, expect, expectCalm, test, withoutPauses } from './portal.ts'
 import { broken, ended, type Failure, fail, giveUpSoon, otherFailures, withoutWaits } from './refusals.ts'
 import { faultsOf, faultsOfOpened } from './screen-rules.ts'
 
@@ -255,6 +255,8 @@ for (const who of ['manager', 'staff'] as const) {
     await failAs(broken)
     await page.goto(new URL(first, page.url()).href)
     await expect(retry.first()).toBeVisible()
+    // What is asked a second time by itself would be led away before it is pressed.
+    await expectCalm(page)
     // Whose session is over signs in, and comes back to where they were.
     await page.route('**/api/token/refresh', route => fail(route, ended))
     failure = ended

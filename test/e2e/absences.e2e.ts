@@ -2,6 +2,7 @@ import { addDays, dayInZone, weekday } from '#kit/day.ts'
 import { writtenDay } from '#kit/web/typed-day.ts'
 import { at } from './addresses.ts'
 import { add, dialog, fill, from, inDays, makePractice, open, submit, to } from './declaring.ts'
+import { faultsOfOneDialog } from './dialog-rules.ts'
 import { openLaboratory, withMaker } from './laboratory.ts'
 import { enter } from './ordering.ts'
 import {
@@ -98,6 +99,7 @@ test('half a day that comes back weekly is one line, and one of its dates goes b
   await page.getByRole('button', { name: /^Voir toutes les dates/ }).click()
   const dates = dialog(page).getByRole('listitem')
   await expect(dates).toHaveCount(3)
+  expect(await faultsOfOneDialog('absences/web/series-dialog.tsx', page)).toEqual([])
   await dates
     .first()
     .getByRole('button', { name: /^Supprimer/ })

@@ -1,9 +1,13 @@
 // Every form there is: where it stands, and how it is typed into.
 import { expect, type Page } from '@playwright/test'
+import { letLeave } from './answers.ts'
 import { application } from './portal.ts'
+import type { Sending } from './refused-forms.ts'
 
-export type Form = {
+export type Form = Sending & {
   source: string
+  /** Nothing is refused where it stands: what was sent waits on the device, and the screen says what became of it. */
+  waits?: true
   /** Whether the rule of this fault holds for it, where one does not. */
   holds?: (fault: string) => boolean
   address: string
@@ -20,6 +24,10 @@ export const typing = (name: string) => ({
   change: (page: Page) => fieldOf(page, name).fill('Mardi'),
   changed: (page: Page) => expect(fieldOf(page, name)).toHaveValue('Mardi'),
 })
+/** What the fields of these names want. */
+export const filling = (words: Record<string, string>) => async (page: Page) => {
+  for (const [name, value] of Object.entries(words)) await fieldOf(page, name).last().fill(value)
+}
 export const fieldOf = (page: Page, name: string) => application(page).locator(`[name=${name}]`)
 export const main = (page: Page) => application(page).getByRole('main')
 export const press =
@@ -82,11 +90,22 @@ export const ofPractice = ({
     open: press('Répondre par écrit'),
     leave: press('Annuler'),
     ...typing('message'),
+    keptIn: 'div.case__answer',
+    send: async page => {
+      await press('Envoyer la réponse')(page)
+      await letLeave(page)
+    },
   },
   {
     source: 'cases/web/thread.tsx',
     address: `/cases/${held}`,
     ...typing('body'),
+    // A message that could not be sent stays where it was written, with what may be done about it.
+    keptIn: '.messages',
+    send: async (page, isAgain) => {
+      if (isAgain) await expect(page.locator('.messages')).toContainText('Mardi')
+      await press(isAgain ? 'Renvoyer' : /^Envoyer$/)(page)
+    },
   },
   {
     source: 'cases/web/earlier-dialog.tsx',
@@ -99,6 +118,7 @@ export const ofPractice = ({
     address: `/cases/${late}`,
     open: press('Autres actions', 'Modifier ce travail'),
     ...typing('appointmentTime'),
+    complete: filling({ appointmentDate: '+30', appointmentTime: '10:30' }),
   },
   {
     source: 'cases/web/problem-dialog.tsx',
@@ -154,6 +174,12 @@ export const ofPractice = ({
     address: '/supplies',
     open: press('Demander des fournitures'),
     change: press('Ajouter Étiquettes'),
+    says: { input_invalid: 'a changé sa liste' },
+    complete: press('Continuer'),
+    send: async page => {
+      await expect(page.getByRole('button', { name: 'Retirer Étiquettes' })).toBeVisible()
+      await press('Confirmer')(page)
+    },
     changed: page => expect(page.getByRole('button', { name: 'Retirer Étiquettes' })).toBeVisible(),
   },
 ]
@@ -175,7 +201,12 @@ export type Harmless = {
   holds?: (fault: string) => boolean
 } & (
   | { /** On a screen, or in what opens over it, as this (every-screen.e2e.ts). */ on: string; stands: string }
-  | { of: 'practice' | 'staff'; address: (place: Place) => string; open: (page: Page) => Promise<void> }
+  | {
+      of: 'practice' | 'staff'
+      address: (place: Place) => string
+      open: (page: Page) => Promise<void>
+      sending?: Sending
+    }
   | { /** In the test that tells its story. */ told: string }
   | { /** By none, and why. */ unjudged: string }
 )
@@ -261,6 +292,7 @@ export const asksNothing = {
     of: 'staff',
     address: ({ books }) => `/staff/billing/practices/${books.practice}`,
     open: press('Relevé de compte'),
+    sending: { isRead: true },
   },
   'materials/web/staff-materials-screen.tsx': {
     why: 'a search, kept in the address',
@@ -293,6 +325,7 @@ export const asksNothing = {
     of: 'staff',
     address: () => '/staff/complaints',
     open: press('Dossier d’inspection…'),
+    sending: { isRead: true },
   },
   'traceability/web/product-materials.tsx': {
     why: 'a lot that is scanned again',

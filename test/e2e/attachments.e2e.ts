@@ -15,6 +15,7 @@ import {
   tab,
   whenRecorded,
 } from './case-files.ts'
+import { faultsOfOneDialog } from './dialog-rules.ts'
 import { elsewhere, signedInElsewhere } from './elsewhere.ts'
 import { inTurn } from './in-turn.ts'
 import { check, fillCrown, makeOrderingPractice, openForm, patientCode, registered, saved, send } from './ordering.ts'
@@ -172,6 +173,7 @@ test.describe('on the tab of a case', () => {
     await expect(tab(page, 2)).toBeVisible()
     await page.getByRole('button', { name: 'Retirer un.pdf' }).click()
     await expect(dialog(page)).toContainText('Retirer «\u00a0un.pdf\u00a0»\u202f?')
+    expect(await faultsOfOneDialog('attachments/web/file-list.tsx', page)).toEqual([])
     await expectAccessible(page)
     await dialog(page).getByRole('button', { name: 'Le garder' }).click()
     await expect(page.getByRole('button', { name: 'Retirer un.pdf' })).toBeFocused()

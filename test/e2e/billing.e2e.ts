@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { addDays, dayInZone } from '#kit/day.ts'
 import { unzip } from '../files.ts'
+import { faultsOfOneDialog } from './dialog-rules.ts'
 import { signedInElsewhere } from './elsewhere.ts'
 import { inTurn } from './in-turn.ts'
 import { openLaboratory, withMaker } from './laboratory.ts'
@@ -228,6 +229,7 @@ for (const [language, words, width] of inTurn('billing', [
     // The invoice; a line of it is taken back; the rest is paid by cheque.
     await enter(page, host, accounting, '/staff/billing')
     await button(words.issue).click()
+    expect(await faultsOfOneDialog('invoices/web/open-pro-formas.tsx', page)).toEqual([])
     await page.getByRole('alertdialog').getByRole('button', { name: words.issueIt }).click()
     await expect(page.getByText(words.issued)).toBeVisible()
     await page.goto(new URL('/staff/invoices', page.url()).href)

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import * as files from '../files.ts'
 import { letLeave } from './answers.ts'
+import { faultsOfOneDialog } from './dialog-rules.ts'
 import { byNumber, elsewhere, signedInElsewhere } from './elsewhere.ts'
 import { openLaboratory, withMaker } from './laboratory.ts'
 import { enter } from './ordering.ts'
@@ -254,6 +255,7 @@ test.describe('cancelling', () => {
   const ask = async (page: Page) => {
     await page.getByRole('button', { name: 'Autres actions' }).click()
     await page.getByRole('button', { name: 'Annuler ce travail' }).click()
+    expect(await faultsOfOneDialog('cases/web/cancel-dialog.tsx', page)).toEqual([])
     await expect(dialog(page)).toContainText('Annuler T-26 0001\u202f?')
   }
 

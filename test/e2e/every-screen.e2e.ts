@@ -1,12 +1,13 @@
 // Rules of docs/forty-rules.md on every screen that the menus lead to, and on those behind them.
 import { globSync, readFileSync } from 'node:fs'
-import type { Page, Route } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { asksNothing, type Harmless } from './all-forms.ts'
 import { faultsOfEmpty, faultsOfForm } from './form-rules.ts'
 import { inTurn } from './in-turn.ts'
 import { enter } from './ordering.ts'
 import { makePlace } from './place-with-forms.ts'
 import { application, expect, test, withoutPauses } from './portal.ts'
+import { broken, ended, type Failure, fail, giveUpSoon, otherFailures, withoutWaits } from './refusals.ts'
 import { faultsOf, faultsOfOpened } from './screen-rules.ts'
 
 type Place = Awaited<ReturnType<typeof makePlace>>
@@ -142,34 +143,6 @@ async function faultsOfStanding(page: Page, address: string, judged: Set<string>
   return faults
 }
 
-type Failure = {
-  status: number
-  code: string
-  says: string | RegExp /** Asking again would not help. */
-  isEnd?: boolean
-}
-const broken: Failure = { status: 500, code: 'internal', says: '' }
-const ended: Failure = { status: 401, code: 'session_ended', says: '' }
-const otherFailures: readonly Failure[] = [
-  { status: 409, code: 'conflict', says: 'au même moment' },
-  { status: 429, code: 'too_many_requests', says: 'dans 30 secondes' },
-  { status: 503, code: 'unavailable', says: 'momentanément indisponible' },
-  // No network at all.
-  { status: 0, code: 'offline', says: 'Vérifiez votre connexion' },
-  { status: 422, code: 'input_invalid', says: 'n’est pas valable', isEnd: true },
-  { status: 403, code: 'forbidden', says: /n’y donne pas accès|n’avez pas accès/, isEnd: true },
-  { status: 404, code: 'not_found', says: /n’existe pas|introuvable/, isEnd: true },
-]
-const fail = (route: Route, { status, code }: Failure) =>
-  status === 0
-    ? route.abort('internetdisconnected')
-    : route.fulfill({
-        status,
-        contentType: 'application/problem+json',
-        headers: { 'retry-after': '30' },
-        body: JSON.stringify({ status, code, title: code }),
-      })
-
 /** Each screen in both languages in every run, and at both widths in each over the runs. */
 const languages = inTurn('the languages of every screen', [
   ['fr', 'en'],
@@ -228,6 +201,7 @@ for (const who of ['manager', 'staff'] as const) {
     // One that comes without its answers: they would be in the way of a failure.
     const first = who === 'manager' ? '/account' : '/staff/account'
     await withoutPauses(page)
+    await withoutWaits(page)
     await enter(page, place.host, place[who], first)
     await expect(page.locator('h1').first()).toBeVisible()
     // What is scanned is looked up then: there is nothing to load.
@@ -255,18 +229,22 @@ for (const who of ['manager', 'staff'] as const) {
     await page.unroute('**/assets/**')
     await show(page, first)
     let failure = broken
+    const failAs = async (other: Failure) => {
+      failure = other
+      await giveUpSoon(page, other)
+    }
     await page.route(/\/api\/(?!token|brand|events)/, route => fail(route, failure))
     const retry = page.locator('main button:not([data-left])', { hasText: 'Réessayer' })
     const main = page.locator('main')
     for (const address of addresses) {
-      failure = broken
+      await failAs(broken)
       await follow(page, address)
       await expect(retry.first(), address).toBeVisible()
       await expect(main, address).not.toContainText('Quelque chose s’est mal passé')
       // Asked again, it fails otherwise: each of these on some screens in every run, and on each of them over the runs.
       for (const other of inTurn(`how ${address.replace(/[-0-9a-f]{36}/, '$id')} fails`, otherFailures))
         await test.step(`${address} ${other.code}`, async () => {
-          failure = other
+          await failAs(other)
           await retry.first().click()
           await expect(main).toContainText(other.says)
           await expect(main.locator('a[href], button').filter({ visible: true }).first()).toBeVisible()
@@ -276,7 +254,7 @@ for (const who of ['manager', 'staff'] as const) {
     }
     // Whose session is over signs in, and comes back to where they were.
     await page.route('**/api/token/refresh', route => fail(route, ended))
-    failure = ended
+    await failAs(ended)
     await page.goto(new URL(first, page.url()).href)
     await expect(page).toHaveURL(url => url.pathname === '/login' && url.search.includes(encodeURIComponent(first)))
     await expect(application(page).locator('form [name=password]')).toBeVisible()

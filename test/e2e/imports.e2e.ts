@@ -1,5 +1,6 @@
 // What a laboratory brings from its software before: a catalogue, then practices with their people; and both taken back.
 import { setTimeout } from 'node:timers/promises'
+import { faultsOfOneDialog } from './dialog-rules.ts'
 import { inTurn } from './in-turn.ts'
 import { openLaboratory, withMaker } from './laboratory.ts'
 import { enter } from './ordering.ts'
@@ -123,6 +124,7 @@ for (const [language, words, width] of inTurn('imports', [
     await expect(family).not.toHaveAccessibleDescription(new RegExp(words.choose))
     await pressTwice(button(words.take), '**/api/staff/imports/*/application')
     await button(words.undo).click()
+    expect(await faultsOfOneDialog('imports/web/import-list.tsx', page)).toEqual([])
     await page.unroute('**/api/staff/imports/*/columns')
     await dialog.getByRole('button', { name: words.confirm, exact: true }).click()
     await expect(dialog).toHaveCount(0)

@@ -3,13 +3,27 @@ import { globSync, readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
 import { at } from './addresses.ts'
 import { asksNothing, type Form, fieldOf, type Harmless, main, ofAnybody, ofPractice, press } from './all-forms.ts'
+import { allQuestions, type Question } from './all-questions.ts'
+import { faultsOfDialog, faultsOfOneDialog } from './dialog-rules.ts'
+import { signedInElsewhere } from './elsewhere.ts'
 import { faultsOfEmpty, faultsOfForm, faultsOfOneForm } from './form-rules.ts'
 import { enter } from './ordering.ts'
 import { makePlace } from './place-with-forms.ts'
 import { application, expect, expectCalm, test } from './portal.ts'
-import { faultsOfWords } from './said-rules.ts'
+import { withoutWaits } from './refusals.ts'
+import { expectToBearRefusals, expectToSayRefusals, type Refusing, refusing, typedInto } from './refused-forms.ts'
 import { ofStaff } from './staff-forms.ts'
-import { faultsOfTargets } from './target-rules.ts'
+
+/** For the names in the tables alone. */
+const nowhere = {
+  held: '',
+  late: '',
+  payment: '',
+  signup: '',
+  proForma: '',
+  books: { practice: '', invoice: '', receipt: '', questioned: '' },
+  bench: { material: '', lot: '', order: '', left: '', done: '', prices: '' },
+}
 
 test('every form is in the table', () => {
   const features = new URL('../../features/', import.meta.url)
@@ -17,15 +31,31 @@ test('every form is in the table', () => {
   const forms = sources.filter(name =>
     /\buseForm\(|<(?:form|FormOfPeriod)\b|made\('form'/.test(readFileSync(new URL(name, features), 'utf8')),
   )
-  const books = { practice: '', invoice: '', receipt: '', questioned: '' }
-  const bench = { material: '', lot: '', order: '', left: '', prices: '' }
-  const place = { held: '', late: '', payment: '', signup: '', proForma: '', books, bench }
-  const told = [...ofPractice(place), ...ofStaff(place), ...ofAnybody].map(({ source }) => source)
+  const told = [...ofPractice(nowhere), ...ofStaff(nowhere), ...ofAnybody].map(({ source }) => source)
   expect([...told, ...Object.keys(asksNothing)].toSorted()).toEqual(forms.toSorted())
   // One that is judged in its own story is named there.
   for (const [source, form] of Object.entries<Harmless>(asksNothing))
     if ('told' in form)
       expect(readFileSync(new URL(`${form.told}.e2e.ts`, import.meta.url), 'utf8')).toContain(`'${source}'`)
+})
+
+test('every dialog is in a table', () => {
+  const root = new URL('../../', import.meta.url)
+  // What every dialog is made of, and the page that shows it.
+  const made = /^(kit\/web\/(ui\/|act-dialog|form-dialog)|app\/kit-page\/)/
+  const forms = [...ofPractice(nowhere), ...ofStaff(nowhere), ...ofAnybody].map(({ source }) => source)
+  const sources = globSync('{app,features,kit}/**/*.tsx', { cwd: root }).filter(name => !made.test(name))
+  const dialogs = sources
+    .map(name => name.replace(/^features\//, ''))
+    .filter((name, index) => {
+      const text = readFileSync(new URL(sources[index] ?? '', root), 'utf8')
+      // What frames a form is judged as one; what asks beside a form is another dialog.
+      return /<(?:ConfirmDialog|ActDialog)\b/.test(text) || (/<[dD]ialog\b/.test(text) && !forms.includes(name))
+    })
+  expect(Object.keys(allQuestions).toSorted()).toEqual(dialogs.toSorted())
+  for (const [source, question] of Object.entries<Question>(allQuestions))
+    if ('told' in question)
+      expect(readFileSync(new URL(`${question.told}.e2e.ts`, import.meta.url), 'utf8')).toContain(`'${source}'`)
 })
 
 const question = (page: Page) => page.getByRole('alertdialog', { name: 'Quitter sans enregistrer' })
@@ -53,20 +83,13 @@ async function faultsShown(page: Page, shown: Locator): Promise<string[]> {
   return faults
 }
 
-/** An open one under a mouse, and under a thumb. */
-async function faultsOfDialog(page: Page) {
-  const faults = [...(await page.evaluate(faultsOfWords)), ...(await page.evaluate(faultsOfTargets, 24))]
-  const browser = await page.context().newCDPSession(page)
-  await browser.send('Emulation.setTouchEmulationEnabled', { enabled: true })
-  expect(await page.evaluate(() => matchMedia('(pointer: coarse)').matches)).toBe(true)
-  faults.push(...(await page.evaluate(faultsOfTargets, 44)))
-  await browser.send('Emulation.setTouchEmulationEnabled', { enabled: false })
-  await browser.detach()
-  return faults
-}
-
 /** Where nothing is lost, nothing is asked; the rules for forms hold there too. */
-async function expectToKeepTheRules(page: Page, of: 'practice' | 'staff', place: Parameters<typeof ofStaff>[0]) {
+async function expectToKeepTheRules(
+  page: Page,
+  of: 'practice' | 'staff',
+  place: Parameters<typeof ofStaff>[0],
+  server: Refusing,
+) {
   for (const [source, form] of Object.entries<Harmless>(asksNothing))
     if ('open' in form && form.of === of)
       await test.step(source, async () => {
@@ -75,12 +98,36 @@ async function expectToKeepTheRules(page: Page, of: 'practice' | 'staff', place:
         const shown = page.locator('dialog[open] form')
         await expect(shown.first()).toBeVisible()
         expect.soft((await faultsShown(page, shown)).filter(form.holds ?? Boolean), source).toEqual([])
+        await expectToBearRefusals(page, source, shown.first(), form.sending ?? {}, server)
         await page.keyboard.press('Escape')
         await expect(shown).toHaveCount(0)
       })
 }
 
-type Away = { address: string; link: Locator; arrived: Locator }
+/** Those that only ask or show. */
+async function expectQuestionsToKeepTheRules(
+  page: Page,
+  of: 'practice' | 'staff',
+  place: Awaited<ReturnType<typeof makePlace>>,
+  server: Refusing,
+) {
+  for (const [source, question] of Object.entries<Question>(allQuestions))
+    if ('open' in question && question.of === of)
+      await test.step(source, async () => {
+        const { address, open, unrefused } = question
+        await follow(page, typeof address === 'string' ? address : address(place))
+        await open(page)
+        const dialog = page.locator('dialog:modal')
+        await expect(dialog.last()).toBeVisible()
+        await expect(dialog.locator('.skeleton')).toHaveCount(0)
+        expect.soft(await faultsOfDialog(page), source).toEqual([])
+        const isQuestion = (await dialog.last().getAttribute('role')) === 'alertdialog'
+        if (isQuestion && unrefused !== 'anything') await expectToSayRefusals(page, source, server, unrefused)
+        while ((await dialog.count()) > 0) await page.keyboard.press('Escape')
+      })
+}
+
+type Away = { address: string; link: Locator; arrived: Locator; server: Refusing }
 
 /** Each form by its own way out and one of the browser's; what all the ways do is told in unsaved-changes.e2e.ts. */
 async function expectToAsk(page: Page, form: Form, away: Away) {
@@ -115,29 +162,41 @@ async function expectToAsk(page: Page, form: Form, away: Away) {
 
   await open?.()
   if (open) expect(await asksWhenClosed(page)).toBe(false)
-  await change(page)
+  const typed = await typedInto(shown, () => change(page))
   await leave()
   await stay(page)
   await changed(page)
   expect(await asksWhenClosed(page)).toBe(true)
+  if (!form.waits) await expectToBearRefusals(page, form.source, typed, form, away.server)
   await page.goBack()
   await question(page).getByRole('button', { name: 'Abandonner ma saisie' }).click()
   await isAway()
 }
 
 /** A screen of the menu. */
-function screen(page: Page, address: string): Away {
+function screen(page: Page, address: string): Omit<Away, 'server'> {
   const link = application(page).locator(`.sidebar__entry[href="${address}"]`)
   return { address, link, arrived: link.and(page.locator('[aria-current=page]')) }
 }
 
-test('a practice is asked before what it has typed is lost', async ({ page }) => {
+/** Which refuses what is sent, where it is told to. Before the page. */
+async function makeServer(page: Page, quiet: { allow: (words: RegExp) => void }) {
+  quiet.allow(/Failed to load resource/)
+  await withoutWaits(page)
+  return refusing(page)
+}
+
+test('a practice is asked before what it has typed is lost', async ({ page, quiet }) => {
   test.slow()
   const place = await makePlace()
+  const server = await makeServer(page, quiet)
   await enter(page, place.host, place.manager, '/dashboard')
-  for (const form of ofPractice(place))
-    await test.step(form.source, () => expectToAsk(page, form, screen(page, '/dashboard')))
-  await expectToKeepTheRules(page, 'practice', place)
+  // Another device, to be signed out from here.
+  await signedInElsewhere(page, place.host, place.manager)
+  const away = { ...screen(page, '/dashboard'), server }
+  for (const form of ofPractice(place)) await test.step(form.source, () => expectToAsk(page, form, away))
+  await expectToKeepTheRules(page, 'practice', place, server)
+  await expectQuestionsToKeepTheRules(page, 'practice', place, server)
   await follow(page, '/dashboard')
 
   // A form that is clean asks nothing, whatever stands in another one, which is not lost by it.
@@ -154,28 +213,33 @@ test('a practice is asked before what it has typed is lost', async ({ page }) =>
   await question(page).getByRole('button', { name: 'Abandonner ma saisie' }).click()
   await expect(inDialog).toHaveCount(0)
   await page.goBack()
+  await expect(question(page)).toBeVisible()
+  expect(await faultsOfOneDialog('kit/web/unsaved-question.tsx', page)).toEqual([])
   await stay(page)
   await expect(password).toHaveValue('Mardi')
 })
 
-test('so are the laboratory’s people', async ({ page }) => {
+test('so are the laboratory’s people', async ({ page, quiet }) => {
   test.slow()
   const place = await makePlace()
+  const server = await makeServer(page, quiet)
   await enter(page, place.host, place.staff, '/staff/feedback')
-  for (const form of ofStaff(place))
-    await test.step(form.source, () => expectToAsk(page, form, screen(page, '/staff/feedback')))
-  await expectToKeepTheRules(page, 'staff', place)
+  const away = { ...screen(page, '/staff/feedback'), server }
+  for (const form of ofStaff(place)) await test.step(form.source, () => expectToAsk(page, form, away))
+  await expectToKeepTheRules(page, 'staff', place, server)
+  await expectQuestionsToKeepTheRules(page, 'staff', place, server)
 })
 
-test('so is whoever asks for an account', async ({ page }) => {
+test('so is whoever asks for an account', async ({ page, quiet }) => {
   const { host } = await makePlace()
+  const server = await makeServer(page, quiet)
   await page.goto(at(host, '/signup'))
   // The question comes in a part of its own, which the form asks for as soon as it stands there.
   await expectCalm(page)
   const link = page.getByRole('link', { name: 'Se connecter' })
   await link.click()
   for (const form of ofAnybody)
-    await expectToAsk(page, form, { address: '/login', link, arrived: fieldOf(page, 'login') })
+    await expectToAsk(page, form, { address: '/login', link, arrived: fieldOf(page, 'login'), server })
 })
 
 test('those who sign in are told what is missing, as everybody is', async ({ page }) => {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { at } from './addresses.ts'
+import { faultsOfOneDialog } from './dialog-rules.ts'
 import {
   attached,
   catalogueSearch,
@@ -96,6 +97,7 @@ test('a draft outlives a sign-out, waits on another device, and leaves no patien
   await begun(elsewhere).getByRole('link', { name: 'P-SECRET · Zoé Martin' }).click()
   await expect(patientCode(elsewhere)).toHaveValue('P-SECRET')
   await elsewhere.getByRole('button', { name: 'Recommencer' }).click()
+  expect(await faultsOfOneDialog('ordering/web/start-over.tsx', elsewhere)).toEqual([])
   await elsewhere.getByRole('button', { name: 'Supprimer le brouillon' }).click()
   await expect(patientCode(elsewhere)).toHaveValue('')
   await elsewhere.reload()
@@ -112,6 +114,7 @@ test('leaving an order that is not sent asks: stay, keep it, throw it away; one 
   await patientCode(page).fill('P-1')
   await cases(page).click()
   await expectAccessible(page)
+  expect(await faultsOfOneDialog('ordering/web/leave-question.tsx', page)).toEqual([])
   await leaving(page).getByRole('button', { name: 'Continuer la saisie' }).click()
   await expect(leaving(page)).toBeHidden()
   await cases(page).click()

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { addDays, type Day, dayInZone, weekday } from '#kit/day.ts'
 import { stl, zip } from '../files.ts'
 import { at } from './addresses.ts'
+import { faultsOfOneDialog } from './dialog-rules.ts'
 import { elsewhere } from './elsewhere.ts'
 import {
   catalogueSearch,
@@ -67,6 +68,7 @@ test('an order catches what is missing: scans, where they lie, the pontic, the p
   await expect(lastLook(page)).toContainText('bas manquant')
   await expect(lastLook(page)).toContainText('P-9-upperjaw.stl')
   await expect(lastLook(page)).toContainText('149,00')
+  expect(await faultsOfOneDialog('ordering/web/last-look.tsx', page)).toEqual([])
   await expectAccessible(page)
   await send(page).click()
   await registered(page)

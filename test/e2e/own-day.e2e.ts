@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { addDays, dayInZone } from '#kit/day.ts'
+import { faultsOfOneDialog } from './dialog-rules.ts'
 import { faultsOfOneForm } from './form-rules.ts'
 import { openLaboratory, withMaker } from './laboratory.ts'
 import { enter, patientCode } from './ordering.ts'
@@ -82,6 +83,7 @@ test('a list is kept under a name, found by menu and quick access, renamed, remo
   await expect(page).toHaveURL(/delivery=delayed/)
   await ownViews(page).click()
   await page.getByRole('button', { name: 'Renommer ou supprimer' }).click()
+  expect(await faultsOfOneDialog('cases/web/views-list.tsx', page)).toEqual([])
   await dialog(page).getByRole('button', { name: 'Renommer la vue « Ce qui traîne »' }).click()
   await expect(dialog(page).getByRole('textbox')).toBeFocused()
   const renaming = dialog(page).locator('form')
@@ -175,6 +177,7 @@ test('what has come is noted once ten seconds have gone by, and not when it is u
   const dialog = page.getByRole('alertdialog', { name: 'S-1 : pas reçu finalement ?' })
   await expect(dialog).toBeVisible()
   await expectAccessible(page)
+  expect(await faultsOfOneDialog('deliveries/web/not-received-dialog.tsx', page)).toEqual([])
   await dialog.getByRole('button', { name: 'Noter S-1 comme non reçu' }).click()
   await expect(page.getByText('S-1 est de nouveau en route')).toBeVisible()
   await expect(page.getByText('Pas reçu finalement : la réception avait été notée par erreur.')).toBeVisible()

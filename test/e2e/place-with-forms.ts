@@ -24,13 +24,20 @@ export const makePlace = ({ longest = false, language = 'fr' } = {}) =>
     const person = (first: string, last: string) => ({ first_name: named(first, 100), last_name: named(last, 100) })
     const manager = await make.user(practice, { account_type: 'manager', language, ...person('Claire', 'Martin') })
     const colleague = await make.user(practice, person('Zoé', 'Lemoine'))
-    const supply = await make.supply(laboratory, { label_fr: named('Étiquettes', 80) })
-    if (longest) await make.supplyOrder(practice, [supply.name])
+    await make.user(practice, { ...person('Inès', 'Roux'), password_hash: null })
+    const supply = await make.supply(laboratory, {
+      label_fr: named('Étiquettes', 80),
+      label_en: named('Labels', 80),
+    })
+    await make.supplyOrder(practice, [supply.name])
     const label_fr = named('Couronne zircone monolithique', 120)
     const work = {
       label_fr,
       name_one_fr: named('Couronne zircone', 120),
       name_many_fr: named('Couronnes zircone', 120),
+      label_en: named('Monolithic zirconia crown', 120),
+      name_one_en: named('Zirconia crown', 120),
+      name_many_en: named('Zirconia crowns', 120),
     }
     await make.product(laboratory, work)
     const unpriced = await make.product(laboratory, { ...work, price_cents: null })
@@ -42,12 +49,15 @@ export const makePlace = ({ longest = false, language = 'fr' } = {}) =>
         patient_code: named('P-0001', 60),
       }),
       summary_fr: named('Couronne zircone 26 · A2', 160),
+      summary_en: named('Zirconia crown 26 · A2', 160),
     }
+    let done = ''
     for (const [code, product] of [
       ['UNPRICED', unpriced],
       ['PRICED', priced],
     ] as const) {
       const { id } = await make.order(practice, { code, status: 'delivered', ...patient })
+      done = id
       await make.insert(laboratory.id, 'order_products', {
         ...ofPractice,
         order_id: id,
@@ -55,7 +65,7 @@ export const makePlace = ({ longest = false, language = 'fr' } = {}) =>
         reference: product.reference,
         product_version: product.version,
         label_fr: named('Couronne', 120),
-        label_en: 'Crown',
+        label_en: named('Crown', 120),
         quantity: 1,
       })
     }
@@ -130,6 +140,7 @@ export const makePlace = ({ longest = false, language = 'fr' } = {}) =>
       ...ofLaboratory,
       legal_name: named('Labo Test SAS', 100),
       iban: 'FR7630006000011234567890189',
+      siren: '732829320',
     })
     await make.within(laboratory.id, async client => {
       const columns = '(brand_id, user_id, place, host, credential_id, public_key, counter, is_backed_up)'
@@ -160,6 +171,15 @@ export const makePlace = ({ longest = false, language = 'fr' } = {}) =>
       position: 1,
       cents: 10_000,
       is_held: false,
+    })
+    await make.insert(laboratory.id, 'payments', {
+      ...ofPractice,
+      id: crypto.randomUUID(),
+      mode: 'transfer',
+      amount_cents: 10_000,
+      provider: 'bank',
+      reference: 'RF00000000000002',
+      created_by: manager.id,
     })
     const owed = await make.invoice(practice)
     const receipt = await make.within(laboratory.id, async client => {
@@ -203,7 +223,7 @@ export const makePlace = ({ longest = false, language = 'fr' } = {}) =>
       }),
     })
     const ofMade = { ...ofPractice, order_id: made.id }
-    const crown = { case_sequence: 1, reference: 'FIX-101', label_fr, label_en: 'Crown', quantity: 1 }
+    const crown = { case_sequence: 1, reference: 'FIX-101', label_fr, label_en: named('Crown', 120), quantity: 1 }
     await make.insert(laboratory.id, 'order_products', { ...ofMade, ...crown })
     const used = {
       case_sequence: 1,
@@ -221,7 +241,14 @@ export const makePlace = ({ longest = false, language = 'fr' } = {}) =>
     await make.insert(laboratory.id, 'order_events', handed)
     const prices = crypto.randomUUID()
     await make.insert(laboratory.id, 'price_lists', { ...ofLaboratory, id: prices, name: named('Tarif 2027', 80) })
-    const bench = { material: lot.materialId, lot: lot.id, order: made.id, left: left.id, prices }
+    await make.insert(laboratory.id, 'practice_price_lists', { ...ofPractice, list_id: prices, from_on: today })
+    await make.insert(laboratory.id, 'holidays', {
+      ...ofLaboratory,
+      day: '2032-07-14',
+      name_fr: 'Fête nationale',
+      name_en: 'National day',
+    })
+    const bench = { material: lot.materialId, lot: lot.id, order: made.id, left: left.id, done, prices }
     return {
       host,
       manager,

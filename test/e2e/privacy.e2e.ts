@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { unzip } from '../files.ts'
 import { testPassword } from '../make.ts'
 import { at } from './addresses.ts'
+import { faultsOfOneDialog } from './dialog-rules.ts'
 import { openLaboratory, withMaker } from './laboratory.ts'
 import { onlyMailTo } from './mails.ts'
 import { enter } from './ordering.ts'
@@ -70,6 +71,7 @@ test('a manager takes the data along and asks to be forgotten; the laboratory se
   await expect(readers.getByRole('row', { name: /Claire Abel.*A copy of all cases of the practice/ })).toBeVisible()
   await expectAccessible(staff)
   await staff.getByRole('button', { name: 'Erase the patient’s name' }).click()
+  expect(await faultsOfOneDialog('privacy/web/patient-dialog.tsx', staff)).toEqual([])
   await staff.getByRole('button', { name: 'Erase the name', exact: true }).click()
   await expect(staff.getByRole('button', { name: 'Erase the patient’s name' })).toHaveCount(0)
 

@@ -26,7 +26,7 @@ export function faultsOfWords(): string[] {
   let said = ''
   while (texts.nextNode()) {
     const { parentElement, textContent } = texts.currentNode
-    if (parentElement && isShown(parentElement) && !parentElement.closest('script, style, svg, textarea'))
+    if (parentElement && isShown(parentElement) && !parentElement.closest('script, style, svg, textarea, kbd'))
       said += textContent
   }
   const mispunctuated =

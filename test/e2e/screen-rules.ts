@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { faultsOfKeyboard } from './keyboard-rules.ts'
 import { faultsOfWords } from './said-rules.ts'
 import { faultsOfTargets, shortenWords } from './target-rules.ts'
 
@@ -6,15 +7,19 @@ import { faultsOfTargets, shortenWords } from './target-rules.ts'
 export async function faultsOf(page: Page, least: number): Promise<string[]> {
   // From here on the browser shows where the focus is.
   await page.keyboard.press('Tab')
-  const faults = [...(await page.evaluate(faultsInPage, least)), ...(await page.evaluate(faultsOfWords))]
+  const faults = [
+    ...(await page.evaluate(faultsOfKeyboard)),
+    ...(await page.evaluate(faultsInPage, least)),
+    ...(await page.evaluate(faultsOfWords)),
+  ]
   const size = page.viewportSize()
   if (size && least < 44) {
     await page.setViewportSize({ width: 320, height: 256 })
     faults.push(...(await page.evaluate(tooWide, '37, at 400 %')))
     await page.setViewportSize(size)
   }
-  // Last: nobody can read the screen afterwards.
   faults.push(...(await page.evaluate(faultsOfLongerWords)))
+  // Last: nobody can read the screen afterwards.
   await page.evaluate(shortenWords)
   return [...faults, ...(await page.evaluate(faultsOfTargets, least))]
 }
@@ -49,45 +54,12 @@ export async function faultsOfOpened(
 }
 
 function faultsInPage(least: number) {
-  const pressed = 'a[href], button, input, select, textarea, summary, label, [tabindex], [role=option]'
   const isShown = (element: Element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
   const named = (element: Element) =>
     `${element.parentElement?.className} > ${element.tagName} ${element.className} ${element.textContent?.slice(0, 40)}`
   const shown = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)].filter(isShown)
   const faults: string[] = []
   const note = (rule: string, all: Element[]) => faults.push(...all.map(one => `${rule}: ${named(one)}`))
-
-  // 8: everything that can be pressed is reached by Tab in the order of the page, and shows that it was.
-  note(
-    '8, before its place',
-    shown('[tabindex]').filter(one => one.tabIndex > 0),
-  )
-  const props = Object.keys(document.querySelector('main') ?? {}).find(key => key.startsWith('__reactProps$')) ?? ''
-  if (!props) faults.push('8: what is pressed cannot be told')
-  const isForMouseAlone = (one: Element) => {
-    const given: unknown = Reflect.get(one, props)
-    const isPressed = typeof given === 'object' && given !== null && 'onClick' in given && given.onClick
-    return isPressed && !one.closest(pressed) && !one.querySelector(pressed)
-  }
-  note('8, by mouse alone', shown('body *').filter(isForMouseAlone))
-  const outlineOf = (one: Element) => {
-    const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(one)
-    const isDrawn = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
-    return isDrawn && outlineColor !== 'rgba(0, 0, 0, 0)'
-  }
-  const around = (one: Element) => [one, one.parentElement, one.parentElement?.parentElement].filter(part => !!part)
-  const kinds = new Map(
-    shown('a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, summary, [tabindex="0"]').map(
-      one => [`${one.tagName} ${one.getAttribute('type')} ${one.className}`, one],
-    ),
-  )
-  for (const one of kinds.values()) {
-    const before = around(one).map(outlineOf)
-    one.focus({ preventScroll: true })
-    const isSeen = around(one).some((part, index) => outlineOf(part) && !before[index])
-    if (document.activeElement !== one) note('8, takes no focus', [one])
-    else if (!isSeen && !before[0]) note('8, focus not seen', [one])
-  }
 
   // 11
   note(
@@ -110,6 +82,7 @@ function faultsInPage(least: number) {
   )
   // Words stay in what holds them, however long a name is: none over the edge of a cell, a card or a button.
   const holders = 'td, th, li, button, a, .card, .pill, .notice, dialog, main, aside'
+  const pills = shown('.pill')
   const names = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   while (names.nextNode()) {
     const { currentNode } = names
@@ -126,6 +99,17 @@ function faultsInPage(least: number) {
       note(`30, ${Math.round(drawn.right - room.right)} px over the edge of ${holder.tagName} ${holder.className}`, [
         currentNode.parentElement ?? holder,
       ])
+    // Nor a letter to a line.
+    if (currentNode.textContent.trim().length > 5 && drawn.width < 24 && drawn.height > 60)
+      note('30, squeezed', [currentNode.parentElement ?? holder])
+    // 24: a state has air around it.
+    const isTouched = (pill: Element) => {
+      const box = pill.getBoundingClientRect()
+      const gap = Math.max(box.left - drawn.right, drawn.left - box.right)
+      const beside = Math.min(box.bottom, drawn.bottom) - Math.max(box.top, drawn.top)
+      return !pill.contains(currentNode) && beside > 8 && gap > -1 && gap < 3
+    }
+    note('24, touched by words', pills.filter(isTouched))
   }
   // 31: a row that leads somewhere leads there from wherever it is pressed; what else is pressed in it stands above.
   const isAnywhereElse = (row: Element, link: Element) => {
@@ -179,11 +163,13 @@ function tooWide(what: string) {
     : []
 }
 
-/** Makes every word of the page a third longer, then looks for what is cut off or makes the page wider than the screen. */
+/** Makes every word of the page, or of what is open over it, a third longer; then looks for what is cut off or makes it wider. */
 export function faultsOfLongerWords() {
-  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const place = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body
+  const texts = document.createTreeWalker(place, NodeFilter.SHOW_TEXT)
   const nodes: Text[] = []
   while (texts.nextNode()) nodes.push(texts.currentNode as Text)
+  const before = nodes.map(node => node.data)
   for (const node of nodes) {
     const words = node.data.trim()
     // Data that is not worded, as numbers, days and codes, does not grow in another language.
@@ -205,11 +191,13 @@ export function faultsOfLongerWords() {
       (hides(overflowY) && element.scrollHeight > element.clientHeight + 1)
     )
   }
-  const cut = [...document.body.querySelectorAll('*')].filter(isCut)
-  return [
+  const cut = [...place.querySelectorAll('*')].filter(isCut)
+  const faults = [
     ...cut.map(element => `40, cut: ${element.className} ${element.textContent?.slice(0, 60)}`),
     ...(document.documentElement.scrollWidth > document.documentElement.clientWidth + 1
       ? [`40, ${document.documentElement.scrollWidth} px wide with words a third longer`]
       : []),
   ]
+  for (const [index, node] of nodes.entries()) node.data = before[index] ?? ''
+  return faults
 }

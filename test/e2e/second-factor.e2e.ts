@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { codeOf } from '../authenticator.ts'
 import { testPassword } from '../make.ts'
 import { at } from './addresses.ts'
+import { faultsOfOneDialog } from './dialog-rules.ts'
 import { faultsOfOneForm } from './form-rules.ts'
 import { inTurn } from './in-turn.ts'
 import { openLaboratory, withMaker } from './laboratory.ts'
@@ -121,6 +122,7 @@ for (const { language, width, kind } of [
       await page.keyboard.press('Enter')
       const codes = dialog.getByRole('listitem')
       await expect(codes).toHaveCount(10)
+      expect(await faultsOfOneDialog('auth/web/recovery-codes-dialog.tsx', page)).toEqual([])
       await expectAccessible(page)
       const [recoveryCode = ''] = await codes.allTextContents()
       const [download] = await Promise.all([page.waitForEvent('download'), press(w.download)])

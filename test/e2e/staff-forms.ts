@@ -1,6 +1,6 @@
 // The forms of the laboratory's people, for the table of all forms (leaving.e2e.ts).
 import { expect, type Page } from '@playwright/test'
-import { type Form, fieldOf, main, press, typing } from './all-forms.ts'
+import { type Form, fieldOf, filling, main, press, typing } from './all-forms.ts'
 
 const titleIn = (page: Page, language: string) =>
   page.getByRole('group', { name: language }).getByRole('textbox', { name: 'Titre' })
@@ -14,7 +14,7 @@ const capacityField = (page: Page) =>
 
 type Books = { practice: string; invoice: string; receipt: string; questioned: string }
 
-type Bench = { material: string; lot: string; order: string; left: string; prices: string }
+type Bench = { material: string; lot: string; order: string; left: string; done: string; prices: string }
 export const ofStaff = ({ signup, books, bench }: { signup: string; books: Books; bench: Bench }): Form[] => [
   {
     source: 'cases/web/staff-answer-dialog.tsx',
@@ -77,6 +77,7 @@ export const ofStaff = ({ signup, books, bench }: { signup: string; books: Books
     address: `/staff/settings/prices/${bench.prices}`,
     open: press('Y placer des cabinets…'),
     ...typing('from'),
+    complete: page => page.getByRole('dialog').getByRole('checkbox').first().check(),
   },
   { source: 'calendar/web/week-form.tsx', address: '/staff/settings/calendar', ...typing('physicalTransportDays') },
   {
@@ -102,12 +103,17 @@ export const ofStaff = ({ signup, books, bench }: { signup: string; books: Books
     address: '/staff/settings/calendar',
     open: press('Fermer des jours…'),
     ...typing('nameFr'),
+    complete: async page => {
+      await filling({ from: '05/03/2031', to: '05/03/2031' })(page)
+      await expect(page.getByText('Rien n’est promis ces jours-là.')).toBeVisible()
+    },
   },
   {
     source: 'calendar/web/year-dialog.tsx',
     address: '/staff/settings/calendar',
     open: press('Jours fériés d’une année…'),
     ...typing('year'),
+    complete: filling({ year: '2031' }),
   },
   { source: 'invoices/web/settings-form.tsx', address: '/staff/billing/settings', ...typing('legalMention') },
   {
@@ -139,6 +145,7 @@ export const ofStaff = ({ signup, books, bench }: { signup: string; books: Books
     address: `/staff/billing/practices/${books.practice}`,
     open: press('Saisir son solde initial'),
     ...typing('reason'),
+    complete: filling({ amountCents: '149,00' }),
   },
   {
     source: 'invoices/web/hand-payment-dialog.tsx',
@@ -176,6 +183,7 @@ export const ofStaff = ({ signup, books, bench }: { signup: string; books: Books
     address: '/staff/deliveries',
     open: press(/^Remettre, /),
     ...typing('receivedBy'),
+    waits: true,
   },
   {
     source: 'deliveries/web/round-dialog.tsx',
@@ -234,7 +242,7 @@ export const ofStaff = ({ signup, books, bench }: { signup: string; books: Books
   },
   {
     source: 'complaints/web/remake-dialog.tsx',
-    address: `/staff/cases/${bench.left}`,
+    address: `/staff/cases/${bench.done}`,
     open: press('Plus', 'Refaire…'),
     ...typing('description'),
   },
@@ -270,6 +278,7 @@ export const ofStaff = ({ signup, books, bench }: { signup: string; books: Books
     address: `/staff/sheets/${bench.order}`,
     change: page => page.locator('form:has([name=points]) [name=note]').fill('Mardi'),
     changed: page => expect(page.locator('form:has([name=points]) [name=note]')).toHaveValue('Mardi'),
+    complete: page => page.locator('form:has([name=points]) [name=points]').first().check(),
   },
   {
     source: 'traceability/web/sheet-signature.tsx',
@@ -292,6 +301,11 @@ export const ofStaff = ({ signup, books, bench }: { signup: string; books: Books
     address: `/staff/practices/${books.practice}`,
     open: press('Fusionner avec un autre cabinet…'),
     ...typing('name'),
+    complete: async page => {
+      // Another choice asks for another name.
+      await page.getByRole('radio', { name: 'Cabinet Lefèvre' }).first().check()
+      await filling({ name: 'Cabinet Lefèvre' })(page)
+    },
   },
   {
     source: 'prices/web/practice-list-dialog.tsx',

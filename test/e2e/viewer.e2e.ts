@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import * as files from '../files.ts'
 import { choose, dialog, given, inList, list, makeCase, openFiles, pdf, scan, tab, whenRecorded } from './case-files.ts'
+import { faultsOfOneDialog } from './dialog-rules.ts'
 import { expect, expectAccessible, refused, test, withoutPauses } from './portal.ts'
 
 test.describe('the viewer', () => {
@@ -42,6 +43,7 @@ test.describe('the viewer', () => {
     const opens = await openFile(page, 'arcade.stl')
     const canvas = dialog(page).getByRole('img', { name: /^Scan arcade\.stl\. Tournez-le avec les flèches/ })
     await expect(dialog(page)).toContainText(/1\s800 triangles/)
+    expect(await faultsOfOneDialog('attachments/web/file-viewer.tsx', page)).toEqual([])
     let seen = await canvas.screenshot()
     /** Another side of it is in the picture. */
     const hasTurned = async () => {

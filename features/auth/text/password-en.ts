@@ -72,6 +72,7 @@ export const en = {
     endOthersQuestion: 'Sign out all other devices?',
     endOthersDetails: 'Whoever works there has to sign in again.',
     othersEnded: 'All other devices are signed out',
+    othersNotEnded: 'The other devices stay signed in',
     failed: 'The list of devices could not be loaded',
   },
 }

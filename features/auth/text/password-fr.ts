@@ -73,6 +73,7 @@ export const fr: PasswordText = {
     endOthersQuestion: 'Déconnecter tous les autres appareils ?',
     endOthersDetails: 'Il faudra s’y reconnecter.',
     othersEnded: 'Tous les autres appareils sont déconnectés',
+    othersNotEnded: 'Les autres appareils restent connectés',
     failed: 'La liste des appareils n’a pas pu être chargée',
   },
 }

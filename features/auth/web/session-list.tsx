@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ActDialog } from '#kit/web/act-dialog.tsx'
 import { call } from '#kit/web/call.ts'
 import { useFormat } from '#kit/web/format.tsx'
 import { kitText } from '#kit/web/kit-text.ts'
@@ -8,7 +9,6 @@ import { QueryFailure } from '#kit/web/query-failure.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
-import { ConfirmDialog } from '#kit/web/ui/confirm-dialog.tsx'
 import { Notice } from '#kit/web/ui/notice.tsx'
 import { Table } from '#kit/web/ui/table.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
@@ -27,16 +27,13 @@ export function SessionList() {
   const queries = useQueryClient()
   const list = useQuery(sessionList)
   const [isAsking, setAsking] = useState(false)
+  const refresh = () => queries.invalidateQueries({ queryKey: sessionList.queryKey })
   const { run, isPending, error } = useAttempt(async (work: () => Promise<unknown>, done: string) => {
     await work()
-    await queries.invalidateQueries({ queryKey: sessionList.queryKey })
+    await refresh()
     toast({ title: done })
   })
   const end = (id: string) => run(() => call(sessionCalls.end, { params: { id } }), t.ended)
-  async function endOthers() {
-    await run(() => call(sessionCalls.endOthers), t.othersEnded)
-    setAsking(false)
-  }
   const hasOthers = list.data?.some(({ isCurrent }) => !isCurrent)
   return (
     <Card
@@ -84,16 +81,18 @@ export function SessionList() {
           ]}
         />
       )}
-      <ConfirmDialog
-        open={isAsking}
-        title={t.endOthersQuestion}
-        description={t.endOthersDetails}
-        confirmLabel={t.endOthers}
-        cancelLabel={common.cancel}
-        pending={isPending}
-        onConfirm={() => void endOthers()}
-        onCancel={() => setAsking(false)}
-      />
+      {isAsking && (
+        <ActDialog
+          title={t.endOthersQuestion}
+          description={t.endOthersDetails}
+          confirmLabel={t.endOthers}
+          cancelLabel={common.cancel}
+          act={() => call(sessionCalls.endOthers).then(refresh)}
+          done={t.othersEnded}
+          failed={t.othersNotEnded}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </Card>
   )
 }

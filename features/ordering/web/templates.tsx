@@ -6,8 +6,9 @@ import { useProblemText } from '#kit/web/problem-text.ts'
 import { useText } from '#kit/web/text.tsx'
 import { ConfirmDialog } from '#kit/web/ui/confirm-dialog.tsx'
 import { Menu, MenuButton } from '#kit/web/ui/menu.tsx'
+import { Notice } from '#kit/web/ui/notice.tsx'
 import { Skeleton } from '#kit/web/ui/skeleton.tsx'
-import { dismissFailures, toast } from '#kit/web/ui/toast.ts'
+import { useAttempt } from '#kit/web/use-attempt.ts'
 import { orderingCalls, type Template, type TemplateContent } from '../contract.ts'
 import { LoadFailed } from './load-failed.tsx'
 import { templatesQuery } from './queries.ts'
@@ -77,18 +78,11 @@ function DeleteTemplate({ template: { id, name }, onClose }: OneTemplateProps) {
   const { common } = useText(kitText)
   const client = useQueryClient()
   const sentence = useProblemText()
-  const [isPending, setPending] = useState(false)
-  async function forget() {
-    setPending(true)
-    try {
-      await call(orderingCalls.deleteTemplate, { params: { id } })
-      client.setQueryData(templatesQuery.queryKey, before => before?.filter(template => template.id !== id))
-      dismissFailures()
-    } catch (error) {
-      toast({ tone: 'late', title: t.deleteFailed(name), description: sentence(error) })
-    }
+  const { run, isPending, error } = useAttempt(async () => {
+    await call(orderingCalls.deleteTemplate, { params: { id } })
+    client.setQueryData(templatesQuery.queryKey, before => before?.filter(template => template.id !== id))
     onClose()
-  }
+  })
   return (
     <ConfirmDialog
       open
@@ -97,8 +91,14 @@ function DeleteTemplate({ template: { id, name }, onClose }: OneTemplateProps) {
       confirmLabel={t.deleteConfirm}
       cancelLabel={common.cancel}
       pending={isPending}
-      onConfirm={() => void forget()}
+      onConfirm={() => void run()}
       onCancel={onClose}
-    />
+    >
+      {error !== undefined && (
+        <Notice tone="late" live title={t.deleteFailed(name)}>
+          {sentence(error)}
+        </Notice>
+      )}
+    </ConfirmDialog>
   )
 }

@@ -14,7 +14,7 @@ export function OpenPayments() {
   if (data.length === 0) return null
   return (
     <Notice title={t.title(data.length)}>
-      <ul className="plain-list">
+      <ul className="plain-list links">
         {data.map(({ id, amountCents, mode, invoices }) => (
           <li key={id}>
             <Link to="/invoices/payments/$id" params={{ id }}>

@@ -229,7 +229,7 @@ function PriceLists({ priceLists }: PracticePage) {
   return priceLists.map(({ from, listId, list }) => (
     <div key={from}>
       {listId ? (
-        <Link className="link" to="/staff/settings/prices/$id" params={{ id: listId }}>
+        <Link className="link link--alone" to="/staff/settings/prices/$id" params={{ id: listId }}>
           {list}
         </Link>
       ) : (

@@ -1,15 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useChanged } from '#features/live/web/use-changed.ts'
-import { ActDialog } from '#kit/web/act-dialog.tsx'
 import { call } from '#kit/web/call.ts'
 import { useFormat } from '#kit/web/format.tsx'
 import { useProblemText } from '#kit/web/problem-text.ts'
 import { saveFile } from '#kit/web/save-file.ts'
 import { useLanguage, useText } from '#kit/web/text.tsx'
+import { ConfirmDialog } from '#kit/web/ui/confirm-dialog.tsx'
 import { Icon, type IconName } from '#kit/web/ui/icon.tsx'
 import { IconButton } from '#kit/web/ui/icon-button.tsx'
+import { Notice } from '#kit/web/ui/notice.tsx'
 import { dismissFailures, toast } from '#kit/web/ui/toast.ts'
+import { useAttempt } from '#kit/web/use-attempt.ts'
 import { useLateDialog } from '#kit/web/use-late-dialog.tsx'
 import { type Attachment, attachmentCalls } from '../contract.ts'
 import { formatSize, hasRole, isPhoto } from '../rules.ts'
@@ -87,25 +89,33 @@ type RemovalProps = { target: FileTarget; file: Attachment; onClose: () => void 
 
 function Removal({ target, file: { id, name }, onClose }: RemovalProps) {
   const t = useText(attachmentsText)
+  const sentence = useProblemText()
   const queries = useQueryClient()
   const changed = useChanged()
-  async function remove() {
+  const { run, isPending, error } = useAttempt(async () => {
     // Also after a refusal: a colleague may have been quicker.
     await call(attachmentCalls.remove, { params: { id } }).finally(() => void changed('attachments'))
     // For the list alone: what had the focus is gone with it, and where it goes is found when the question closes.
     await queries.refetchQueries({ queryKey: filesOf(target).queryKey }, { cancelRefetch: false })
-  }
+    onClose()
+    toast({ title: t.removal.done(name) })
+  })
   return (
-    <ActDialog
+    <ConfirmDialog
+      open
       title={t.removal.title(name)}
       description={t.removal.description}
       confirmLabel={t.removal.confirm}
       cancelLabel={t.removal.cancel}
-      act={remove}
-      done={t.removal.done(name)}
-      failed={t.removal.failed(name)}
-      refusals={t.refusals}
-      onClose={onClose}
-    />
+      pending={isPending}
+      onConfirm={() => void run()}
+      onCancel={onClose}
+    >
+      {error !== undefined && (
+        <Notice tone="late" live title={t.removal.failed(name)}>
+          {sentence(error, t.refusals)}
+        </Notice>
+      )}
+    </ConfirmDialog>
   )
 }

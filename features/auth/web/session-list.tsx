@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ActDialog } from '#kit/web/act-dialog.tsx'
 import { call } from '#kit/web/call.ts'
 import { useFormat } from '#kit/web/format.tsx'
 import { kitText } from '#kit/web/kit-text.ts'
@@ -9,6 +8,7 @@ import { QueryFailure } from '#kit/web/query-failure.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
+import { ConfirmDialog } from '#kit/web/ui/confirm-dialog.tsx'
 import { Notice } from '#kit/web/ui/notice.tsx'
 import { Table } from '#kit/web/ui/table.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
@@ -21,7 +21,6 @@ import { sessionList } from './queries.ts'
 /** Where one is signed in, and the way out from afar. */
 export function SessionList() {
   const { sessions: t } = useText(passwordText)
-  const { common } = useText(kitText)
   const format = useFormat()
   const sentence = useProblemText()
   const queries = useQueryClient()
@@ -81,18 +80,38 @@ export function SessionList() {
           ]}
         />
       )}
-      {isAsking && (
-        <ActDialog
-          title={t.endOthersQuestion}
-          description={t.endOthersDetails}
-          confirmLabel={t.endOthers}
-          cancelLabel={common.cancel}
-          act={() => call(sessionCalls.endOthers).then(refresh)}
-          done={t.othersEnded}
-          failed={t.othersNotEnded}
-          onClose={() => setAsking(false)}
-        />
-      )}
+      {isAsking && <EndOthers onEnded={refresh} onClose={() => setAsking(false)} />}
     </Card>
+  )
+}
+
+/** Not the dialog of a screen's acts, which every screen with files would fetch with this one (scripts/chunks.ts). */
+function EndOthers({ onEnded, onClose }: { onEnded: () => Promise<void>; onClose: () => void }) {
+  const { sessions: t } = useText(passwordText)
+  const { common } = useText(kitText)
+  const sentence = useProblemText()
+  const { run, isPending, error } = useAttempt(async () => {
+    await call(sessionCalls.endOthers)
+    await onEnded()
+    toast({ title: t.othersEnded })
+    onClose()
+  })
+  return (
+    <ConfirmDialog
+      open
+      title={t.endOthersQuestion}
+      description={t.endOthersDetails}
+      confirmLabel={t.endOthers}
+      cancelLabel={common.cancel}
+      pending={isPending}
+      onConfirm={() => void run()}
+      onCancel={onClose}
+    >
+      {error !== undefined && (
+        <Notice tone="late" live title={t.othersNotEnded}>
+          {sentence(error)}
+        </Notice>
+      )}
+    </ConfirmDialog>
   )
 }

@@ -198,7 +198,7 @@ test('from an empty database to a paid invoice: the laboratory at its desk, the 
   // Accepted for today, asked, answered, made: the phone shows each step where it lies.
   await expect(main(console).getByRole('heading', { level: 2, name: /Cabinet des Lilas/ })).toBeVisible()
   await main(console)
-    .getByLabel(/^Départ le/)
+    .getByLabel(/^Livraison le/)
     .fill(typed(0))
   await button(console, /^Accepter/).click()
   await expect(main(console).getByText('Rien à accepter')).toBeVisible()

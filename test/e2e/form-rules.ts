@@ -102,7 +102,7 @@ export async function faultsOfEmpty(form: Locator): Promise<string[]> {
   const wrong = form.locator('[aria-invalid=true]')
   await wrong
     .first()
-    .waitFor({ timeout: 2000 })
+    .waitFor({ timeout: 10_000 })
     .catch(() => undefined)
   if ((await form.count()) === 0) return ['12, it is taken as it stands']
   return form.evaluate(form => {

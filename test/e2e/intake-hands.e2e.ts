@@ -38,7 +38,7 @@ const decided = (page: Page) => application(page).getByRole('region', { name: /^
 const shows = (page: Page, code: string) =>
   expect(decided(page).getByRole('heading', { level: 2, name: new RegExp(`^${code} `) })).toBeVisible()
 const acceptance = (page: Page) => decided(page).getByRole('button', { name: /^Accepter( a)?$/ })
-const day = (page: Page) => decided(page).getByLabel('Départ le')
+const day = (page: Page) => decided(page).getByLabel('Livraison le')
 
 test('hands that are quick at intake: Enter in the day, G and D after a question, a double press, undo when nothing is left', async ({
   page,

@@ -57,6 +57,7 @@ const inFrench = {
   checkMissing: 'Le contrôle avant départ manque.',
   checked: 'Contrôlé',
   tick: 'Cochez ce que vous avez contrôlé.',
+  notChecked: /^Ne sera pas dit contrôlé\s: Conforme à la prescription, Points de contact/,
   points: ['Adaptation', 'Teinte'],
   signed: /^Déclaration FT-\d\d-\d{4}, version 1, signée par/,
   next: 'Fiche suivante',
@@ -104,6 +105,7 @@ const inEnglish: typeof inFrench = {
   checkMissing: 'The release check is missing.',
   checked: 'Checked',
   tick: 'Tick what you have checked.',
+  notChecked: /^Will not be said to be checked: /,
   points: ['Fit', 'Shade'],
   signed: /^Statement FT-\d\d-\d{4}, version 1, signed by/,
   next: 'Next sheet',
@@ -186,6 +188,8 @@ for (const [language, words, width] of inTurn('sheets', [
     await expect(page.getByText(words.tick)).toBeVisible()
     await expectAccessible(page)
     for (const point of words.points) await page.getByRole('checkbox', { name: point }).check()
+    // What is left out is named before somebody answers for the rest.
+    await expect(page.getByRole('status').filter({ hasText: words.notChecked })).toBeVisible()
     await pressTwice(button(words.checked), '**/release-checks')
     await expect(page.getByText(words.checkMissing)).toHaveCount(0)
     await pressTwice(button(words.sign), '**/statement')

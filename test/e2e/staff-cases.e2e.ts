@@ -77,7 +77,7 @@ test('three cases are taken in by keyboard, a question is answered in another wi
   await expect(waiting(page)).toHaveCount(3)
 
   // A day after the appointment is asked about; neither another A nor the same day again is an answer.
-  await decided(page).getByLabel('Départ le').fill(addDays(today, 41).split('-').reverse().join('/'))
+  await decided(page).getByLabel('Livraison le').fill(addDays(today, 41).split('-').reverse().join('/'))
   await expect(acceptance(page)).toBeEnabled()
   await acceptance(page).click()
   await expect(decided(page).getByRole('alert')).toContainText('après le rendez-vous du')

@@ -3,7 +3,7 @@ export const en = {
   breadcrumb: 'Where you are',
   practice: 'Practice',
   call: 'Telephone',
-  delivery: 'Leaves',
+  delivery: 'Delivery',
   firstDelivery: 'Wished for',
   appointment: 'Patient’s appointment',
   technician: 'Technician',
@@ -74,7 +74,7 @@ export const en = {
     reason: 'Why?',
     reasonMissing: 'Write why the day changes.',
     submit: 'Change the day',
-    done: (code: string, day: string) => `${code} leaves ${day}`,
+    done: (code: string, day: string) => `${code} will be delivered ${day}`,
   },
   meanwhile: {
     title: 'Meanwhile',

@@ -4,7 +4,7 @@ export const fr: StaffCaseText = {
   breadcrumb: 'Où vous êtes',
   practice: 'Cabinet',
   call: 'Téléphone',
-  delivery: 'Départ',
+  delivery: 'Livraison',
   firstDelivery: 'Souhaité pour le',
   appointment: 'Rendez-vous du patient',
   technician: 'Technicien',
@@ -75,7 +75,7 @@ export const fr: StaffCaseText = {
     reason: 'Pourquoi ?',
     reasonMissing: 'Écrivez pourquoi la date change.',
     submit: 'Changer la date',
-    done: (code, day) => `${code} part ${day}`,
+    done: (code, day) => `${code} sera livré ${day}`,
   },
   meanwhile: {
     title: 'Entre-temps',

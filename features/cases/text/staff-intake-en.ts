@@ -14,7 +14,7 @@ export const en = {
   outdated: 'This queue may be out of date.',
   arrived: (at: string) => `came ${at}`,
   noAppointment: 'no appointment',
-  day: 'Leaves on',
+  day: 'Delivery on',
   dayHint: 'DD/MM/YYYY',
   pick: 'Open the calendar',
   dayMissing: 'Give a day.',

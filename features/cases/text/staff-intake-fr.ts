@@ -16,7 +16,7 @@ export const fr: StaffIntakeText = {
   outdated: 'Cette file n’est peut-être pas à jour.',
   arrived: at => `arrivé ${at}`,
   noAppointment: 'sans rendez-vous',
-  day: 'Départ le',
+  day: 'Livraison le',
   dayHint: 'JJ/MM/AAAA',
   pick: 'Ouvrir le calendrier',
   dayMissing: 'Indiquez une date.',

@@ -22,6 +22,8 @@ export function CaseNeighbours({ id, list }: { id: string; list: CaseListSearch 
   if (!data || place < 0) return null
   const previous = isFirst ? before.data?.data.at(-1) : data.data[place - 1]
   const next = isLast ? after.data?.data[0] : data.data[place + 1]
+  // Its room stays, so that nothing below moves.
+  if (!previous && !next) return <div className="case__neighbours" />
   const from = (page: number): CaseListSearch => ({ ...list, page: page > 1 ? page : undefined })
   return (
     <nav className="row case__neighbours" aria-label={words.label}>

@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { ShadePicker } from '#features/prescription/web/shade-picker.tsx'
 import { PickupAnswers, PickupChoice } from '#features/rides/web/pickup-choice.tsx'
@@ -152,11 +152,25 @@ function Written({ row, onCancel }: { row: CaseRow; onCancel: () => void }) {
   return (
     <>
       <Answering form={form} onCancel={onCancel}>
-        <TextArea {...form.text('message')} label={words.written} rows={3} maxLength={longestMessage} required />
+        <TextArea
+          {...form.text('message')}
+          label={words.written}
+          rows={3}
+          maxLength={longestMessage}
+          required
+          onKeyDown={sendByKey}
+        />
       </Answering>
       <Failure>{failureOf(form.failure)}</Failure>
     </>
   )
+}
+
+/** As in the thread below it. */
+function sendByKey(event: KeyboardEvent<HTMLTextAreaElement>) {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+  event.preventDefault()
+  event.currentTarget.form?.requestSubmit()
 }
 
 type AnsweringProps = {

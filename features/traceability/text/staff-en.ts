@@ -90,6 +90,7 @@ export const en = {
       surface: 'Surface',
       cleaning: 'Cleaned and disinfected',
     },
+    notChecked: (points: string) => `Will not be said to be checked: ${points}.`,
     pointsMissing: 'Tick what you have checked.',
     note: 'Remark',
     optional: '(optional)',

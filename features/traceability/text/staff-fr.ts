@@ -11,7 +11,7 @@ const faults: Record<LotFault, string> = {
 }
 
 const gaps: Record<SheetGap, string> = {
-  statement_too_early: 'Le travail doit être en production, avec au moins un produit.',
+  statement_too_early: 'La fiche se signe une fois le travail en fabrication, avec au moins un produit.',
   manufacturer_incomplete: 'L’adresse du laboratoire manque dans ses réglages.',
   materials_missing: 'Le matériau et son lot manquent.',
   lot_blocked: 'Un lot a été bloqué depuis\u00a0: remplacez-le.',
@@ -25,7 +25,7 @@ export const fr: StaffSheetsText = {
   outdated: 'Ceci n’est peut-être plus à jour',
   empty: {
     title: 'Toutes les fiches sont signées',
-    description: 'Les suivantes viennent quand un travail passe en production.',
+    description: 'Les suivantes viennent quand un travail passe en fabrication.',
   },
   pastEnd: 'Il n’y a pas de telle page.',
   pages: 'Pages des fiches',
@@ -93,6 +93,7 @@ export const fr: StaffSheetsText = {
       surface: 'État de surface',
       cleaning: 'Nettoyé et désinfecté',
     },
+    notChecked: points => `Ne sera pas dit contrôlé\u00a0: ${points}.`,
     pointsMissing: 'Cochez ce que vous avez contrôlé.',
     note: 'Remarque',
     optional: '(facultatif)',

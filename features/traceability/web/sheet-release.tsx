@@ -60,6 +60,7 @@ function ReleaseForm({ id, gaps }: Pick<BenchSheet, 'id' | 'gaps'>) {
     },
   })
   const { points } = form.values
+  const left = releasePoints.filter(point => !points.includes(point)).map(point => t.points[point])
   return (
     <form className="stack" {...form.props}>
       <Fieldset legend={t.releaseHint}>
@@ -83,6 +84,11 @@ function ReleaseForm({ id, gaps }: Pick<BenchSheet, 'id' | 'gaps'>) {
         <Notice tone="late" live title={t.checkFailed}>
           {sentence(form.failure, t.signRefusals)}
         </Notice>
+      )}
+      {points.length > 0 && left.length > 0 && (
+        <p className="tone--warn" role="status">
+          {t.notChecked(left.join(', '))}
+        </p>
       )}
       <div>
         <Button type="submit" icon="check" pending={form.isPending}>

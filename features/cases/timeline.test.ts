@@ -70,6 +70,10 @@ describe('what is still to come', () => {
       { status: 'appointment', on: '2026-11-25' },
       { status: 'delivered', on: '2026-11-26' },
     ])
+    const leaving = { status: 'shipped', on: '2026-11-25' } as const
+    expect(
+      stepsToCome({ status: 'in_production', deliveryDate: '2026-11-26', expected: [leaving] }, '2026-11-24', today),
+    ).toEqual([{ status: 'appointment', on: '2026-11-24' }, leaving, { status: 'delivered', on: '2026-11-26' }])
   })
 
   it('names no day that has gone by', () => {

@@ -34,7 +34,8 @@ export function stepsToCome(
   const steps: StepToCome[] = left.map(status => ({ status, on: dayOf(status) }))
   if (patient === null || patient < today) return steps
   const visit: StepToCome = { status: 'appointment', on: patient }
-  return arrives !== null && patient < arrives ? [...steps.slice(0, -1), visit, ...steps.slice(-1)] : [...steps, visit]
+  const after = steps.findIndex(({ on }) => on !== null && on > patient)
+  return after < 0 ? [...steps, visit] : steps.toSpliced(after, 0, visit)
 }
 
 /** Since when the case has the status it has; notes do not begin it anew. */

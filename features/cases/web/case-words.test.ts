@@ -176,6 +176,8 @@ describe('appointment', () => {
 
   it('says only how far away it is where no delivery can be counted on', () => {
     expect(appointment({ status: 'on_hold' })).toEqual({ fact: 'mer. 25 nov. 14:00', meaning: 'dans 4 jours' })
+    const missed = { display: 'delayed', firstDate: '2026-11-20' } as const
+    expect(appointment({ delivery: missed, deliveryDate: '2026-11-20' })).toMatchObject({ meaning: 'dans 4 jours' })
     expect(appointment({ status: 'delivered', delivery: null, appointmentDate: '2026-11-02T08:00:00Z' })).toEqual({
       fact: 'lun. 2 nov. 09:00',
     })

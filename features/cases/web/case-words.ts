@@ -1,7 +1,7 @@
 import { type Day, daysBetween } from '#kit/day.ts'
 import type { useFormat } from '#kit/web/format.tsx'
 import type { CaseRow } from '../contract.ts'
-import { daysBeforeAppointment, isArrivalUnconfirmed, isTooLate } from '../rules.ts'
+import { daysBeforeAppointment, isArrivalUnconfirmed, isTooLate, isWithin24Hours } from '../rules.ts'
 import type { CasesText } from '../text/en.ts'
 
 type Format = ReturnType<typeof useFormat>
@@ -92,8 +92,8 @@ export function appointmentWords(row: WithAppointment, t: CasesText, format: For
   const day = format.dayOf(row.appointmentDate)
   const today = format.today()
   const days = daysBeforeAppointment(row, day, today)
-  // Nobody knows when a case on hold will be ready: not before its day.
-  const isOpen = days === null || (row.status === 'on_hold' && days > 0)
+  // Nobody knows when a case on hold will be ready, not before its day; nor one that was missed, if tomorrow all are closed.
+  const isOpen = days === null || (days > 0 && (row.status === 'on_hold' || isWithin24Hours(row)))
   if (isOpen) return day < today ? { fact } : { fact, meaning: format.daysFromNow(daysBetween(today, day)) }
   if (days > 0) return { fact, meaning: t.appointment.ready(days), tone: 'ok' }
   if (days === 0) return { fact, meaning: t.appointment.sameDay, tone: 'warn' }

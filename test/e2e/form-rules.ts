@@ -105,6 +105,8 @@ export async function faultsOfEmpty(form: Locator): Promise<string[]> {
     .waitFor({ timeout: 10_000 })
     .catch(() => undefined)
   if ((await form.count()) === 0) return ['12, it is taken as it stands']
+  // The focus comes with what is drawn next.
+  await form.page().evaluate(() => new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn))))
   return form.evaluate(form => {
     const wrong = [...form.querySelectorAll('[aria-invalid=true]')]
     const faults: string[] = wrong.length > 0 ? [] : ['12, nothing is said']

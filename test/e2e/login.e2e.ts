@@ -52,8 +52,8 @@ test.describe('the sign-in page', () => {
   test('says what is wrong in the form and in a toast, and keeps what was typed', async ({ page, quiet }) => {
     quiet.allow(refused(401))
     await page.goto('/login')
-    await page.getByLabel('Identifiant').fill('nobody-here')
-    await page.getByLabel('Mot de passe', { exact: true }).fill('wrong')
+    await page.getByLabel('Identifiant').first().fill('nobody-here')
+    await page.getByLabel('Mot de passe', { exact: true }).first().fill('wrong')
     await page.getByRole('button', { name: 'Se connecter' }).click()
     const sentence = page.locator('form').getByRole('alert')
     await expect(sentence).toHaveText('Mot de passe ou identifiant incorrect, veuillez réessayer')
@@ -73,8 +73,8 @@ test.describe('the sign-in page', () => {
   }) => {
     quiet.allow(refused(401))
     await page.goto('/login')
-    await page.getByLabel('Identifiant').fill('nobody-here')
-    await page.getByLabel('Mot de passe', { exact: true }).fill('wrong')
+    await page.getByLabel('Identifiant').first().fill('nobody-here')
+    await page.getByLabel('Mot de passe', { exact: true }).first().fill('wrong')
     await page.getByRole('button', { name: 'Se connecter' }).click()
     await expect(page.locator('.toast')).toContainText('Erreur de connexion')
     await page.locator('.toast').hover()
@@ -83,13 +83,13 @@ test.describe('the sign-in page', () => {
     await expect(page.locator('.toast')).toHaveCount(0)
 
     await page.goBack()
-    await page.getByLabel('Identifiant').fill('doctor')
-    await page.getByLabel('Mot de passe', { exact: true }).fill('wrong')
+    await page.getByLabel('Identifiant').first().fill('doctor')
+    await page.getByLabel('Mot de passe', { exact: true }).first().fill('wrong')
     await page.getByRole('button', { name: 'Se connecter' }).click()
     await expect(page.locator('.toast')).toContainText('Erreur de connexion')
     // Under the pointer it would stay for ever: it does not go because its ten seconds are over.
     await page.locator('.toast').hover()
-    await page.getByLabel('Mot de passe', { exact: true }).fill(password)
+    await page.getByLabel('Mot de passe', { exact: true }).first().fill(password)
     await page.keyboard.press('Enter')
     await page.waitForURL('/dashboard')
     await expect(page.locator('.toast')).toHaveCount(0)
@@ -97,8 +97,8 @@ test.describe('the sign-in page', () => {
 
   test('has a sentence for each way a call fails, and keeps what was typed', async ({ page, quiet }) => {
     await page.goto('/login')
-    await page.getByLabel('Identifiant').fill('manager')
-    await page.getByLabel('Mot de passe', { exact: true }).fill(password)
+    await page.getByLabel('Identifiant').first().fill('manager')
+    await page.getByLabel('Mot de passe', { exact: true }).first().fill(password)
     for (const [what, answer, sentence] of [
       // No sentence twice in a row: each is seen to come.
       ['a database that is away', { status: 503 }, /momentanément indisponible/],
@@ -119,8 +119,8 @@ test.describe('the sign-in page', () => {
     quiet.allow(unreachable)
     await page.goto('/login')
     await page.route('**/auth', route => route.abort('internetdisconnected'))
-    await page.getByLabel('Identifiant').fill('manager')
-    await page.getByLabel('Mot de passe', { exact: true }).fill(password)
+    await page.getByLabel('Identifiant').first().fill('manager')
+    await page.getByLabel('Mot de passe', { exact: true }).first().fill(password)
     await page.getByRole('button', { name: 'Se connecter' }).click()
     await expect(page.locator('form').getByRole('alert')).toHaveText(/injoignable/)
     await page.unroute('**/auth')
@@ -137,8 +137,8 @@ test.describe('the sign-in page', () => {
       await route.continue()
     })
     await page.goto('/login')
-    await page.getByLabel('Identifiant').fill('manager')
-    await page.getByLabel('Mot de passe', { exact: true }).fill(password)
+    await page.getByLabel('Identifiant').first().fill('manager')
+    await page.getByLabel('Mot de passe', { exact: true }).first().fill(password)
     const button = page.getByRole('button', { name: 'Se connecter' })
     await button.dblclick()
     await page.keyboard.press('Enter')
@@ -175,8 +175,8 @@ test.describe('after signing in', () => {
     await page.goto('/cases?tab=history&page=2')
     await expect(page).toHaveURL(/\/login\?redirect=/)
     expect(new URL(page.url()).searchParams.get('redirect')).toBe('/cases?tab=history&page=2')
-    await page.getByLabel('Identifiant').fill('manager')
-    await page.getByLabel('Mot de passe', { exact: true }).fill(password)
+    await page.getByLabel('Identifiant').first().fill('manager')
+    await page.getByLabel('Mot de passe', { exact: true }).first().fill(password)
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL('/cases?tab=history&page=2')
     // Back does not lead to the sign-in page again.
@@ -217,8 +217,8 @@ test.describe('after signing in', () => {
 test.describe('the language of the open pages', () => {
   test('changes at once, keeps what is typed and the address, and is remembered', async ({ page }) => {
     await page.goto('/login?redirect=%2Fcases')
-    await page.getByLabel('Identifiant').fill('manager')
-    await page.getByLabel('Mot de passe', { exact: true }).fill('half-typed')
+    await page.getByLabel('Identifiant').first().fill('manager')
+    await page.getByLabel('Mot de passe', { exact: true }).first().fill('half-typed')
     await page.getByRole('button', { name: 'English' }).click()
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
     await expect(page.locator('html')).toHaveAttribute('lang', 'en')
@@ -235,7 +235,7 @@ test.describe('the language of the open pages', () => {
     quiet.allow(unreachable, refused(404))
     await page.route('**/assets/text-en*', route => route.fulfill({ status: 404 }))
     await page.goto('/login')
-    await page.getByLabel('Identifiant').fill('manager')
+    await page.getByLabel('Identifiant').first().fill('manager')
     await page.getByRole('button', { name: 'English' }).click()
     await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('Une erreur est survenue')
     await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
@@ -249,7 +249,7 @@ test.describe('the language of the open pages', () => {
 test.describe('a forgotten password', () => {
   test('has a view of its own, which knows and keeps what was typed', async ({ page }) => {
     await page.goto('/login?redirect=%2Fcases')
-    await page.getByLabel('Identifiant').fill('manager')
+    await page.getByLabel('Identifiant').first().fill('manager')
     await page.getByRole('link', { name: 'Mot de passe oublié' }).click()
     await expect(page).toHaveURL('/login?redirect=%2Fcases#forgot')
     await expect(page.getByRole('heading', { name: 'Mot de passe oublié' })).toBeVisible()

@@ -93,8 +93,9 @@ for (const { language, width, kind } of [
       const notifications = page.getByRole('region', { name: 'Notifications' })
       const withPassword = async () => {
         await page.goto(at(host, '/login'))
-        await field(w.identifier).fill(user.login)
-        await field(w.password).fill(testPassword)
+        // While the application takes the picture's place there are two of each.
+        await field(w.identifier).first().fill(user.login)
+        await field(w.password).first().fill(testPassword)
         await press(w.signIn)
       }
       const atSecurity = () => page.goto(at(host, kind === 'staff' ? '/staff/account' : '/account'))

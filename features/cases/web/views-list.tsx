@@ -53,7 +53,7 @@ export function ViewsList({ onClose }: { onClose: () => void }) {
                 <RenameView view={view} onDone={() => setRenaming(undefined)} />
               ) : (
                 <>
-                  <div>
+                  <div className="links">
                     {isRemoved ? (
                       <p role="status">{t.removed(view.name)}</p>
                     ) : (

@@ -100,10 +100,17 @@ export async function faultsOfEmpty(form: Locator): Promise<string[]> {
   })
   if (!isLacking) return []
   const wrong = form.locator('[aria-invalid=true]')
-  await wrong
-    .first()
-    .waitFor({ timeout: 10_000 })
-    .catch(() => undefined)
+  const isSaid = () =>
+    wrong
+      .first()
+      .waitFor({ timeout: 3_000 })
+      .then(() => true)
+      .catch(() => false)
+  // What came late into the form may have taken the first answer with it.
+  if (!(await isSaid()) && (await form.count()) > 0) {
+    await form.evaluate(form => form instanceof HTMLFormElement && form.requestSubmit())
+    await isSaid()
+  }
   if ((await form.count()) === 0) return ['12, it is taken as it stands']
   // The focus comes with what is drawn next.
   await form.page().evaluate(() => new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn))))

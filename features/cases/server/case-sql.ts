@@ -198,7 +198,10 @@ const linked = (condition: Expression<SqlBool>) => sql<CaseLink | null>`(
 const scan = sql<Case['scan']>`case when orders.scan_case is not null then json_build_object(
   'platform', orders.scan_platform, 'caseNumber', orders.scan_case, 'url', orders.scan_url) end`
 
-/** Only while it is made towards a day: any other case looks into none of these. Its products as they were ordered. */
+/**
+ * Four look-ups, which a case that is not being made towards a day is spared: it has no steps to be expected. The products in the
+ * version that was ordered, since a later one may take longer.
+ */
 const making = sql<Making | null>`case
   when orders.status in ('registered', 'in_preparation', 'in_production') and orders.delivery_on >= current_date - 1 then (
     select json_build_object(

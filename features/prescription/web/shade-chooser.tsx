@@ -85,7 +85,6 @@ function Guides({ shade, onChange }: { shade: string; onChange: (shade: string) 
   const choice = (one: string) => (
     // A press chooses and closes; the arrow keys, whose clicks have no count, only choose, so that one can go on. Not as the
     // finger is lifted: its click would go to what lies beneath, a tooth say.
-    // biome-ignore lint/a11y/useKeyWithClickEvents: keys choose in the field, where a press comes without a count, as an arrow does.
     <label
       key={one}
       className="shade__choice"
@@ -94,20 +93,14 @@ function Guides({ shade, onChange }: { shade: string; onChange: (shade: string) 
         onChange(one)
         closePopover(event.currentTarget)
       }}
+      onKeyDown={event => {
+        if (event.key !== 'Enter') return
+        event.preventDefault()
+        onChange(one)
+        closePopover(event.currentTarget)
+      }}
     >
-      <input
-        type="radio"
-        name={name}
-        value={one}
-        checked={one === shade}
-        onChange={() => onChange(one)}
-        onKeyDown={event => {
-          if (event.key !== 'Enter') return
-          event.preventDefault()
-          onChange(one)
-          closePopover(event.currentTarget)
-        }}
-      />
+      <input type="radio" name={name} value={one} checked={one === shade} onChange={() => onChange(one)} />
       <Swatch shade={one} />
       {formatShade(one, language)}
     </label>

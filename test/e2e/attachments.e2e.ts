@@ -163,7 +163,11 @@ test.describe('on the tab of a case', () => {
     })
   }
 
-  test('what one has sent is removed after a question, as long as the laboratory has not begun', async ({ page }) => {
+  test('what one has sent is removed after a question, as long as the laboratory has not begun', async ({
+    page,
+    quiet,
+  }) => {
+    quiet.allow(refused(503))
     const made = await makeCase()
     await openFiles(page, made)
     // One after the other: of two that are sent together, either may stand first.
@@ -178,6 +182,10 @@ test.describe('on the tab of a case', () => {
     await dialog(page).getByRole('button', { name: 'Le garder' }).click()
     await expect(page.getByRole('button', { name: 'Retirer un.pdf' })).toBeFocused()
     await page.keyboard.press('Enter')
+    // Refused, the question stays and says why.
+    await page.route('**/api/attachments/*', route => route.fulfill({ status: 503 }), { times: 1 })
+    await dialog(page).getByRole('button', { name: 'Retirer le fichier' }).click()
+    await expect(dialog(page).getByRole('alert')).toContainText('momentanément indisponible')
     await dialog(page).getByRole('button', { name: 'Retirer le fichier' }).click()
     await expect(tab(page, 1)).toBeVisible()
     await expect(inList(page, 'un.pdf')).toHaveCount(0)

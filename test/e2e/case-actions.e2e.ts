@@ -367,7 +367,7 @@ test.describe('a question of the laboratory', () => {
     await page.getByRole('button', { name: 'Envoyer la réponse' }).click()
     await expect(field).toHaveAccessibleDescription(/Écrivez votre réponse/)
     await field.fill('Pilier Straumann posté hier')
-    await page.getByRole('button', { name: 'Envoyer la réponse' }).click()
+    await field.press('Control+Enter')
     await expect(page.locator('.notice')).toContainText('Vous avez répondu')
     await expect(page.getByRole('log', { name: 'Messages' })).toContainText('Pilier Straumann posté hier')
   })

@@ -278,7 +278,12 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'Ouvrir le menu' }).click()
     await page.getByRole('button', { name: 'Fermer le menu' }).click()
     await expect(sidebar(page)).toBeHidden()
+    // One action is filled: ordering, until the screen has one of its own.
+    const order = page.getByRole('banner').getByRole('link', { name: 'Passer commande' })
+    const isBare = ['background-color', 'rgba(0, 0, 0, 0)'] as const
+    await expect(order).not.toHaveCSS(...isBare)
     await anyCase(page).click()
+    await expect(order).toHaveCSS(...isBare)
     await page.getByRole('button', { name: 'Ouvrir le menu' }).click()
     await sidebar(page).getByRole('link', { name: 'Travaux' }).click()
     await expect(page).toHaveURL('/cases')

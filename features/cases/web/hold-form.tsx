@@ -1,9 +1,10 @@
-import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { ShadePicker } from '#features/prescription/web/shade-picker.tsx'
 import { PickupAnswers, PickupChoice } from '#features/rides/web/pickup-choice.tsx'
 import { focusField } from '#kit/web/form-fields.ts'
 import { kitText } from '#kit/web/kit-text.ts'
+import { sendByKey } from '#kit/web/send-by-key.ts'
 import { useText } from '#kit/web/text.tsx'
 import { typedTime } from '#kit/web/typed-time.ts'
 import { Button } from '#kit/web/ui/button.tsx'
@@ -164,13 +165,6 @@ function Written({ row, onCancel }: { row: CaseRow; onCancel: () => void }) {
       <Failure>{failureOf(form.failure)}</Failure>
     </>
   )
-}
-
-/** As in the thread below it. */
-function sendByKey(event: KeyboardEvent<HTMLTextAreaElement>) {
-  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-  event.preventDefault()
-  event.currentTarget.form?.requestSubmit()
 }
 
 type AnsweringProps = {

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import type { KeyboardEvent } from 'react'
 import { useChanged } from '#features/live/web/use-changed.ts'
 import { call } from '#kit/web/call.ts'
 import { useFormat } from '#kit/web/format.tsx'
 import { useProblemText } from '#kit/web/problem-text.ts'
 import { QueryFailure } from '#kit/web/query-failure.tsx'
+import { sendByKey } from '#kit/web/send-by-key.ts'
 import { useText } from '#kit/web/text.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
@@ -36,11 +36,6 @@ export function StaffThread({ known: { id, isAsked } }: { known: Pick<StaffCase,
       form.focus('body')
     },
   })
-  function sendByKey(event: KeyboardEvent<HTMLTextAreaElement>) {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-    event.preventDefault()
-    event.currentTarget.form?.requestSubmit()
-  }
   return (
     <Card title={t.title} actions={isAsked && <span className="tone--warn small">{t.unanswered}</span>}>
       <div className="stack">

@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type KeyboardEvent, useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { ThreadFiles } from '#features/attachments/web/thread-files.tsx'
 import { useBrand } from '#features/brand/web/brand-context.tsx'
 import { PhoneLink } from '#features/brand/web/phone.tsx'
 import { useFormat } from '#kit/web/format.tsx'
 import { useProblemText } from '#kit/web/problem-text.ts'
+import { sendByKey } from '#kit/web/send-by-key.ts'
 import { useText } from '#kit/web/text.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
@@ -50,12 +51,6 @@ export function Thread({ orderId: id, hasFiles }: ThreadProps) {
   })
   const goHere = useEffectEvent(() => form.focus('body'))
   useEffect(() => threadWishes.serve(goHere), [])
-
-  function sendByKey(event: KeyboardEvent<HTMLTextAreaElement>) {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-    event.preventDefault()
-    event.currentTarget.form?.requestSubmit()
-  }
 
   /** Back into the field, before what has been typed meanwhile. */
   function edit(message: Outgoing) {

@@ -38,6 +38,21 @@ async function complained({ remake = true } = {}) {
 }
 
 describe('a complaint', () => {
+  it('that the laboratory notes waits for whoever changes its case, and holds nothing of it meanwhile', async () => {
+    const { laboratory, order, call } = await complained({ remake: false })
+    const body = { orderCode: 'T-26-0001', kind: 'shade', description: 'Trop claire' }
+    const { noted } = await make.within(laboratory.id, async client => {
+      await client.query('select from orders where id = $1 for no key update', [order.id])
+      const noted = call('/api/staff/complaints', { body })
+      const waits = 'select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))'
+      await expect.poll(async () => (await client.query(waits)).rowCount).toBe(1)
+      // As a merge takes it, which moves the case to another practice.
+      await client.query('select from orders where id = $1 for update nowait', [order.id])
+      return { noted }
+    })
+    expect((await noted).status).toBe(201)
+  })
+
   it('is what the practice has reported, until somebody has decided by name whether it is serious and where it comes from', async () => {
     const { problem, list, decide, order } = await complained()
     expect(await list()).toMatchObject({

@@ -20,7 +20,9 @@ export function staffComplaintRoutes(api: Api, promisedDay: PromisedDay) {
   })
 
   on(api, staffComplaintCalls.enter, asStaff, async ({ actor: staff, body, requestId, refuse }) => {
-    const order = await findOrderByCode(staff, body.orderCode)
+    const found = await findOrderByCode(staff, body.orderCode)
+    // Before the problem holds its case in part: a practice that is being merged would wait for that, and this for it.
+    const order = found && (await lockOrder(staff, found.id))
     if (!order) return refuse('order_unknown', { errors: [{ path: 'orderCode', code: 'order_unknown' }] })
     const { kind, description } = body
     const made = await insertProblem(staff, order, { kind, description, remakeId: null })

@@ -8,7 +8,8 @@ begin
   for brand in select id from brands loop
     perform tenant.set_context(brand, null, null);
     -- Held first and judged then: what is answered meanwhile would be marked as it was before.
-    waiting := array(select o.id from orders o where o.brand_id = brand and 'open' = any (o.problem_states) for no key update);
+    waiting := array(select o.id from orders o where o.brand_id = brand and 'open' = any (o.problem_states)
+      order by o.id for no key update);
     update orders o set has_unanswered_problem = true
       where o.brand_id = brand and o.id = any (waiting) and not o.has_unanswered_problem and exists (
         select from order_problems p join users u on u.brand_id = p.brand_id and u.id = p.reported_by

@@ -3893,8 +3893,10 @@ CREATE OR REPLACE FUNCTION public.mark_figures(brand uuid, of_order uuid)
 AS $function$
   insert into figure_marks (brand_id, month)
     select e.brand_id, date_trunc('month', e.at at time zone b.time_zone)::date
-    from order_events e join brands b on b.id = e.brand_id
-    where e.brand_id = brand and e.order_id = of_order and e.status = 'delivered' and e.at < now() - interval '1 day'
+    -- Without `offset 0` the state is looked for with the case, in the index of deliveries.
+    from (select brand_id, at, status from order_events where brand_id = brand and order_id = of_order offset 0) e
+      join brands b on b.id = e.brand_id
+    where e.status = 'delivered' and e.at < now() - interval '1 day'
   on conflict do nothing
 $function$
 

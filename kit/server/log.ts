@@ -1,5 +1,6 @@
 import { writeSync } from 'node:fs'
 import { type Logger, pino } from 'pino'
+import type { Problem } from '#kit/problem.ts'
 
 /** Lines go out together, after a tenth of a second at the latest, and all of them before the process ends. */
 const output = pino.destination({
@@ -80,6 +81,13 @@ export function describeError(error: unknown): Record<string, unknown> {
   }
   if (error.name === 'ValiError') return { type: 'ValiError', stack: framesOf(error), ...cause }
   return { type: error.name, message: error.message, stack: framesOf(error), ...cause }
+}
+
+/** A refusal in one short line: its code, and whose refusal it passes on (`ECONNREFUSED`, `53300`). */
+export function describeRefusal({ code, cause }: Problem): Record<string, unknown> {
+  if (!(cause instanceof Error)) return { code }
+  const known = 'code' in cause ? { code: cause.code } : {}
+  return { code, cause: { type: 'severity' in cause ? 'DatabaseError' : cause.name, ...known } }
 }
 
 /** The stack without its first lines, which repeat the message. */

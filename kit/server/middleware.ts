@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
-import { problem } from '#kit/problem.ts'
-import { describeError } from './log.ts'
+import { Problem, problem } from '#kit/problem.ts'
+import { describeError, describeRefusal } from './log.ts'
 import { asRefusal, problemReply } from './problem-reply.ts'
 import { clientAddress, hostOf, newRequestId, type Services } from './request-context.ts'
 import type { Api, ServerEnv } from './serve.ts'
@@ -37,7 +37,9 @@ export const withRequestContext =
       ms: Math.round(performance.now() - startedAt),
     }
     const failure = c.get('failure')
-    if (failure) services.log.error({ ...line, error: describeError(failure) }, 'request failed')
+    // What the server itself turns away comes by the hundred: it is no bug, and where in the code says nothing.
+    if (failure instanceof Problem) services.log.warn({ ...line, ...describeRefusal(failure) }, 'request turned away')
+    else if (failure) services.log.error({ ...line, error: describeError(failure) }, 'request failed')
     else services.log.info(line, 'request')
   }
 

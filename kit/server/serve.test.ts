@@ -179,6 +179,28 @@ it('answers a bug with a reference and nothing else, and logs it without the val
   expect(lines.join() + body).not.toContain('Canari')
 })
 
+it('logs who is turned away in one short line, without a stack', async () => {
+  const away = new Database({
+    url: 'postgres://nobody@127.0.0.1:1/nothing',
+    tenantKey: tenantKey(testSecret),
+    connections: 1,
+    onIdleError: () => {},
+  })
+  const { api, lines } = smallApi({ database: away })
+  const look = endpoint({ method: 'GET', path: '/look', needs: 'nothing', summary: '', reply: data(v.string()) })
+  on(api, look, asVisitor, async ({ actor: visitor }) => visitor.laboratory(async () => ({ data: '' })))
+  const response = await api.http.request('/look', { headers: { host: 'nobody.example' } })
+  expect(response.status).toBe(503)
+  const { level, msg, error, code, cause } = JSON.parse(lines.at(-1) ?? '')
+  expect({ level, msg, error, code, cause }).toEqual({
+    level: 40,
+    msg: 'request turned away',
+    code: 'unavailable',
+    cause: { type: 'Error', code: 'ECONNREFUSED' },
+  })
+  await away.close()
+})
+
 describe('the caller is judged before what is sent', () => {
   const change = endpoint({
     method: 'POST',

@@ -25,7 +25,7 @@ const Period = v.pipe(
 export type Period = v.InferOutput<typeof Period>
 
 /** Of the cases delivered in the period: those with a promised day, those that kept it, those a remake was asked of. */
-const Counts = v.object({ delivered: count, promised: count, onTime: count, remade: count })
+export const Counts = v.object({ delivered: count, promised: count, onTime: count, remade: count })
 export type Counts = v.InferOutput<typeof Counts>
 
 const Named = v.object({ id: v.string(), name: v.string(), ...Counts.entries })

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { NewColleague, Role } from '#features/colleagues/input.ts'
+import { Counts } from '#features/figures/contract.ts'
 import { practiceGaps } from '#features/invoices/rules.ts'
 import { Day, data, endpoint, Id, Instant } from '#kit/contract.ts'
 import { Access, Address, ChangedPractice, NewPractice } from './input.ts'
@@ -29,8 +30,6 @@ const Practice = v.object({
 })
 export type Practice = v.InferOutput<typeof Practice>
 
-const whole = v.pipe(v.number(), v.integer())
-
 const PracticePage = v.object({
   ...ChangedPractice.entries,
   id: Id,
@@ -40,14 +39,8 @@ const PracticePage = v.object({
   gaps: v.array(v.picklist(practiceGaps)),
   /** The price list it is on, then those it will be on; none of either: it pays what the catalogue says. */
   priceLists: v.array(v.object({ from: Day, listId: v.nullable(Id), list: v.nullable(v.string()) })),
-  /** Of what was delivered in the last 90 days. */
-  figures: v.object({
-    delivered: whole,
-    /** Not after the day that was promised first, or to which the practice's own absence had moved it. */
-    onTime: whole,
-    /** Asked for in these days. */
-    remakes: whole,
-  }),
+  /** Of what was delivered in the last 90 days, counted as all figures are. */
+  figures: Counts,
   /** What has gone into it. */
   merged: v.array(v.object({ id: Id, name: v.string(), mergedAt: Instant, by: v.string() })),
 })
@@ -131,7 +124,7 @@ export const staffPracticeCalls = {
     path: '/api/staff/practices/:id/invitations',
     needs: 'practices',
     summary: 'Invites everybody of a practice who has no password and no invitation that holds',
-    reply: data(v.object({ invited: whole })),
+    reply: data(v.object({ invited: v.pipe(v.number(), v.integer()) })),
     refusals: { practice_disabled: 409 },
   }),
   copyLink: endpoint({

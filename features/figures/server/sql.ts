@@ -16,7 +16,7 @@ const endOf = (day: Day, { timeZone }: Clock) => sql`((${day}::date + 1)::timest
  * Cases that were delivered for the first time in the period. The promised day is the first one, or a later one to which the
  * practice's own absence had moved it.
  */
-const deliveredIn = (staff: Clock, { from, to }: Period) => {
+const deliveredIn = (staff: Clock, { from, to, practiceId }: Period & { practiceId?: string | undefined }) => {
   const { brandId, timeZone } = staff
   return sql`
     select counted.*, case when counted.delivered_on <= counted.promised_on is not false then null
@@ -34,6 +34,7 @@ const deliveredIn = (staff: Clock, { from, to }: Period) => {
         select e.order_id, min(e.at) as at from order_events e
         where e.brand_id = ${brandId} and e.status = 'delivered' and ${stands('e')}
           and e.at >= ${startOf(from, staff)} and e.at < ${endOf(to, staff)}
+          ${practiceId ? sql`and e.practice_id = ${practiceId}` : sql``}
         group by e.order_id
       ) came
       join lateral (select * from orders where brand_id = ${brandId} and id = came.order_id ${ofEach}) o on true
@@ -90,6 +91,15 @@ export async function countDeliveredIn(staff: Staff, period: Period): Promise<Of
   return found.counts
 }
 
+/** How the work of one practice went: as the figures of all say it. */
+export async function countDeliveredTo(staff: Staff, practiceId: string, period: Period): Promise<Counts> {
+  const { rows } = await sql<Counts>`
+    select ${counts} from (${deliveredIn(staff, { ...period, practiceId })}) d`.execute(staff.tx)
+  const [found] = rows
+  if (!found) throw new Error('A count has no row.')
+  return found
+}
+
 /** What practices and technicians are called today. */
 export async function listNames(
   { tx, brandId }: Staff,
@@ -104,11 +114,10 @@ export async function listNames(
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-const narrowings = ({ list, practiceId, technician, product, cause }: CaseQuery, { brandId }: Staff) => [
+const narrowings = ({ list, technician, product, cause }: CaseQuery, { brandId }: Staff) => [
   ...(list === 'on_time' ? [sql`d.delivered_on <= d.promised_on`] : []),
   ...(list === 'late' ? [sql`d.cause is not null`] : []),
   ...(list === 'remade' ? [sql`d.remake_id is not null`] : []),
-  ...(practiceId ? [sql`d.practice_id = ${practiceId}`] : []),
   ...(technician === 'nobody' ? [sql`d.technician_id is null`] : []),
   ...(technician && technician !== 'nobody' ? [sql`d.technician_id = ${technician}`] : []),
   ...(cause ? [sql`d.cause = ${cause}`] : []),

@@ -85,10 +85,8 @@ function OnTime({ figures: { all, months }, period }: Props) {
   const t = useText(staffFiguresText)
   const language = useLanguage()
   const { percent } = useShares()
-  const nameOf = (month: string) =>
-    new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
-      new Date(`${month}-01T00:00:00Z`),
-    )
+  const nameOf = (month: string, style: Intl.DateTimeFormatOptions = { month: 'long', year: 'numeric' }) =>
+    new Intl.DateTimeFormat(language, { ...style, timeZone: 'UTC' }).format(new Date(`${month}-01T00:00:00Z`))
   return (
     <FigureCard
       title={t.onTime.title}
@@ -106,10 +104,13 @@ function OnTime({ figures: { all, months }, period }: Props) {
       }
     >
       <Columns
-        values={months.map(({ month, onTime, promised }) => ({ key: month, value: shareOf(onTime, promised) }))}
+        columns={months.map(({ month, onTime, promised }) => ({
+          key: month,
+          value: shareOf(onTime, promised),
+          said: percent(onTime, promised),
+          name: nameOf(month, { month: 'short' }),
+        }))}
         most={1}
-        first={nameOf(months[0]?.month ?? '')}
-        last={months.length > 1 ? nameOf(months.at(-1)?.month ?? '') : ''}
       />
       <RateTable
         caption={t.onTime.title}

@@ -89,7 +89,7 @@ export function Ahead({ ahead: { late, undated, days } }: { ahead: Figures['ahea
       ) : (
         <>
           <Columns
-            values={days.map(({ day, cases }) => ({ key: day, value: cases }))}
+            columns={days.map(({ day, cases }) => ({ key: day, value: cases, said: number(cases) }))}
             most={Math.max(...days.map(({ cases }) => cases))}
             first={format.day(first, 'date')}
             last={format.day(last, 'date')}

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { invitedUntil } from '#features/account/server/people-sql.ts'
 import { fullNameOf } from '#features/account/server/sql.ts'
-import { stands } from '#features/cases/server/events-sql.ts'
 import type { Role } from '#features/colleagues/input.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
 import type { Practice } from '../contract.ts'
@@ -40,22 +39,6 @@ async function practicesWith(
         select string_agg(m.name, ' ') from merged_practices m where m.brand_id = p.brand_id and m.into_id = p.id))) like all (search_patterns(${search}))
     order by p.name, p.id limit ${mostListed}`.execute(tx)
   return rows
-}
-
-/** How the work of a practice has gone since that day. */
-export async function findFigures({ tx, brandId, timeZone }: Staff, id: string) {
-  const { rows } = await sql<{ delivered: number; onTime: number; remakes: number }>`
-    select count(*) filter (where delivered_on is not null)::int as delivered,
-      count(*) filter (where delivered_on <= coalesce(greatest(first_delivery_on, excused_on), delivery_on))::int as "onTime",
-      count(*) filter (where remake_of is not null and created_at > now() - interval '90 days')::int as remakes
-    from orders o left join lateral (
-      select (min(e.at) at time zone ${timeZone})::date as delivered_on from order_events e
-      where e.brand_id = o.brand_id and e.order_id = o.id and e.status = 'delivered' and ${stands('e')}
-        and e.at > now() - interval '90 days') as events on true
-    where o.brand_id = ${brandId} and o.practice_id = ${id}
-      and o.status in ('delivered', 'invoiced', 'registered', 'in_preparation', 'in_production', 'on_hold', 'shipped')
-      and o.created_at > now() - interval '365 days'`.execute(tx)
-  return rows[0] ?? { delivered: 0, onTime: 0, remakes: 0 }
 }
 
 type Member = { id: string; practiceId: string }

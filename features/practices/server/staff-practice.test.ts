@@ -56,6 +56,8 @@ describe('the page of a practice', () => {
     const first = await delivered(10, 10)
     await delivered(10, 8)
     await delivered(10, 12, { remake_of: first })
+    // Without a promise it is in no rate of what was on time.
+    await delivered(10, 10, { delivery_on: null })
     await delivered(120, 120)
     const page = await show(call, practice.id)
     expect(page).toMatchObject({
@@ -65,7 +67,7 @@ describe('the page of a practice', () => {
       isDisabled: false,
       people: [{ name: 'Dr Claire Durand', state: 'active' }],
       gaps: ['siren_missing', 'address'],
-      figures: { delivered: 3, onTime: 2, remakes: 1 },
+      figures: { delivered: 4, promised: 3, onTime: 2, remade: 1 },
     })
   })
 

@@ -20,6 +20,8 @@ import {
 import { recordDeedOn } from '#features/audit/server/sql.ts'
 import type { Role } from '#features/colleagues/input.ts'
 import { isRole } from '#features/colleagues/rules.ts'
+import { usualPeriod } from '#features/figures/rules.ts'
+import { countDeliveredTo } from '#features/figures/server/sql.ts'
 import { listGaps } from '#features/invoices/server/unbilled-sql.ts'
 import { listPlacings } from '#features/prices/server/sql.ts'
 import { dayInZone } from '#kit/day.ts'
@@ -30,7 +32,7 @@ import type { Staff } from '#tenancy/server/actor.ts'
 import { asStaff } from '#tenancy/server/guards.ts'
 import { staffPracticeCalls } from '../contract.ts'
 import { findSuccessor, listMerged } from './merging-sql.ts'
-import { findFigures, findWithPeople, hasAnotherManager, listPractices, lockRole } from './sql.ts'
+import { findWithPeople, hasAnotherManager, listPractices, lockRole } from './sql.ts'
 
 /** Takes away what somebody has lost, and tells them; whether there was anything to take. */
 type TakeSecondFactorAway = (staff: Staff, userId: string, requestId: string) => Promise<boolean>
@@ -67,13 +69,14 @@ export function staffPracticeRoutes(
 
   on(api, staffPracticeCalls.show, asStaff, async ({ actor: staff, params }) => {
     const id = (await findSuccessor(staff, params.id)) ?? params.id
+    const today = dayInZone(new Date(), staff.timeZone)
     const [practice, listed, figures, gaps, merged, priceLists] = await Promise.all([
       findPractice(staff, id),
       findWithPeople(staff, id),
-      findFigures(staff, id),
+      countDeliveredTo(staff, id, usualPeriod(today)),
       listGaps(staff, id),
       listMerged(staff, id),
-      listPlacings(staff, id, dayInZone(new Date(), staff.timeZone)),
+      listPlacings(staff, id, today),
     ])
     if (!practice || !listed) throw problem('not_found')
     return { data: { ...practice, people: listed.people, gaps, figures, merged, priceLists }, areMailsSent }

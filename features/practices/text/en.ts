@@ -69,8 +69,8 @@ export const en = {
     figures: 'Delivered in the last 90 days',
     delivered: 'Cases delivered',
     onTime: 'On time',
-    remakes: 'Remakes asked for',
-    share: (count: number, percent: number) => `${count} (${percent}%)`,
+    remade: 'Remade since',
+    share: (count: string, percent: string) => `${count} (${percent})`,
     form: {
       title: (name: string) => `Change ${name}`,
       description: 'Other days hold for promises from now on; what is promised stays as it was said.',

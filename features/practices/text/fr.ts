@@ -59,8 +59,8 @@ export const fr: PracticesText = {
     figures: 'Livré dans les 90 derniers jours',
     delivered: 'Travaux livrés',
     onTime: 'À l’heure',
-    remakes: 'Réfections demandées',
-    share: (count, percent) => `${count} (${percent}\u00a0%)`,
+    remade: 'Refaits depuis',
+    share: (count, percent) => `${count} (${percent})`,
     form: {
       title: name => `Modifier ${name}`,
       description:

@@ -4,8 +4,10 @@ import { type ReactNode, useState } from 'react'
 import { NoMailsNotice } from '#features/account/web/access-notices.tsx'
 import { useValueWords } from '#features/account/web/use-value-words.ts'
 import { useMay } from '#features/auth/web/use-user.ts'
+import { type Listing, usualPeriod } from '#features/figures/rules.ts'
+import { CountedLink } from '#features/figures/web/counted-link.tsx'
+import { useShares } from '#features/figures/web/use-shares.ts'
 import { useChanged } from '#features/live/web/use-changed.ts'
-import { addDays, type Day } from '#kit/day.ts'
 import { call } from '#kit/web/call.ts'
 import { useFormat } from '#kit/web/format.tsx'
 import { later } from '#kit/web/later.tsx'
@@ -127,10 +129,19 @@ function Page({ practice, onChange, areMailsSent }: PageProps) {
     priceLists,
   } = practice
   const { deliveryAddress, deliveryPostalCode, deliveryCity, people, figures, merged } = practice
-  const { delivered, onTime, remakes } = figures
-  const mayProduce = useMay('production')
+  const { delivered, promised, onTime, remade } = figures
+  const maySeeCases = useMay('figures')
   const format = useFormat()
-  const shareOf = (count: number) => (delivered > 0 ? t.share(count, Math.round((count / delivered) * 100)) : count)
+  const { number, percent } = useShares()
+  /** Each number leads to the cases that it counts. */
+  const counted = (list: Listing, count: number, said = number(count)) =>
+    maySeeCases ? (
+      <CountedLink search={{ ...usualPeriod(format.today()), list, practiceId: id }} count={count}>
+        {said}
+      </CountedLink>
+    ) : (
+      <span className="num">{said}</span>
+    )
   const rare = (act: 'merge' | 'place', label: string) => (
     <Button onPointerEnter={seldom.prepare} onFocus={seldom.prepare} onClick={() => seldom.open({ practice, act })}>
       {label}
@@ -171,19 +182,9 @@ function Page({ practice, onChange, areMailsSent }: PageProps) {
       <Card title={t.figures}>
         <DescriptionList
           items={[
-            {
-              term: t.delivered,
-              detail:
-                mayProduce && delivered > 0 ? (
-                  <Link className="link link--alone num" to="/staff/cases" search={deliveredOf(id, format.today())}>
-                    {delivered}
-                  </Link>
-                ) : (
-                  delivered
-                ),
-            },
-            { term: t.onTime, detail: shareOf(onTime) },
-            { term: t.remakes, detail: shareOf(remakes) },
+            { term: t.delivered, detail: counted('delivered', delivered) },
+            { term: t.onTime, detail: counted('on_time', onTime, t.share(number(onTime), percent(onTime, promised))) },
+            { term: t.remade, detail: counted('remade', remade, t.share(number(remade), percent(remade, delivered))) },
           ]}
         />
       </Card>
@@ -260,11 +261,3 @@ function InviteAll({ practice }: { practice: PracticePage }) {
     </Button>
   )
 }
-
-/** By the day that was promised last: a case that came on another one may be missing, or one too many. */
-const deliveredOf = (practiceId: string, today: Day) => ({
-  tab: 'history' as const,
-  practiceId,
-  statuses: ['delivered' as const, 'invoiced' as const],
-  deliveryDateFrom: addDays(today, -90),
-})

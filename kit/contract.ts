@@ -70,6 +70,12 @@ export const Page = v.object({
 })
 export type Page = v.InferOutput<typeof Page>
 
+/** Which page of a list is asked for, up to `mostPages`. */
+export const PageNumber = v.optional(
+  v.pipe(v.string(), v.regex(/^[1-9][0-9]{0,3}$/, 'out_of_range'), v.transform(Number)),
+  '1',
+)
+
 /** Ids are opaque to callers; ours happen to be UUIDs, and nothing else reaches the database. */
 export const Id = v.pipe(v.string(), v.uuid())
 

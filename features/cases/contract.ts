@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Sector } from '#features/prescription/contract.ts'
 import { Shift, TakenBy } from '#features/rides/contract.ts'
-import { Day, data, endpoint, Id, Instant, Page } from '#kit/contract.ts'
+import { Day, data, endpoint, Id, Instant, Page, PageNumber } from '#kit/contract.ts'
 import { RealDay } from '#kit/input.ts'
 import { caseSorts, caseStatuses, caseTabs, deliveryFilters, holdFilters, waitingFilters } from './address.ts'
 import { answersToHold } from './answers-to-hold.ts'
@@ -236,7 +236,7 @@ export const CaseQuery = v.strictObject({
   tab: v.optional(CaseTab, 'in_progress'),
   sort_by: v.optional(CaseSort),
   sort_order: v.optional(v.picklist(['ASC', 'DESC'])),
-  page: v.optional(v.pipe(v.string(), v.regex(/^[1-9][0-9]{0,5}$/, 'out_of_range'), v.transform(Number)), '1'),
+  page: PageNumber,
   search: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(longestSearch, 'too_long'))),
   appointmentDateFrom: DayFilter,
   appointmentDateTo: DayFilter,

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { DeliveryCalendar } from '#features/catalogue/contract.ts'
 import { TakenBy } from '#features/rides/contract.ts'
-import { Day, data, endpoint, Id, Instant, Page } from '#kit/contract.ts'
+import { Day, data, endpoint, Id, Instant, Page, PageNumber } from '#kit/contract.ts'
 import { RealDay } from '#kit/input.ts'
 import { Case, CaseMessage, CaseProblem, CaseRow, CaseStatus, CaseTab, longestSearch, ProblemKind } from './contract.ts'
 import { NewMessage } from './input.ts'
@@ -47,10 +47,6 @@ export const StaffCase = v.object({
 export type StaffCase = v.InferOutput<typeof StaffCase>
 
 const DayFilter = v.optional(RealDay)
-const PageNumber = v.optional(
-  v.pipe(v.string(), v.regex(/^[1-9][0-9]{0,3}$/, 'out_of_range'), v.transform(Number)),
-  '1',
-)
 
 const staffFilters = {
   search: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(longestSearch, 'too_long'))),

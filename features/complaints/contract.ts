@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { ProblemKind } from '#features/cases/contract.ts'
-import { data, endpoint, Id, Instant, Page } from '#kit/contract.ts'
+import { data, endpoint, Id, Instant, Page, PageNumber } from '#kit/contract.ts'
 import { Decision, NewComplaint, NewRemake } from './input.ts'
 import { causes } from './rules.ts'
 
@@ -41,7 +41,7 @@ export const staffComplaintCalls = {
     summary: 'Problems that were reported, with what the laboratory has decided of each, the last first, 25 a page',
     query: v.strictObject({
       state: v.optional(v.picklist(complaintStates), 'open'),
-      page: v.optional(v.pipe(v.string(), v.regex(/^[1-9][0-9]{0,5}$/, 'out_of_range'), v.transform(Number)), '1'),
+      page: PageNumber,
     }),
     reply: v.object({
       data: v.array(Complaint),

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Day, data, endpoint, Id, Page } from '#kit/contract.ts'
+import { Day, data, endpoint, Id, Page, PageNumber } from '#kit/contract.ts'
 import { daysBetween } from '#kit/day.ts'
 import { RealDay } from '#kit/input.ts'
 import { causes, listings, mostDays } from './rules.ts'
@@ -76,7 +76,7 @@ const CaseQuery = v.pipe(
     technician: v.optional(v.union([v.literal('nobody'), Id])),
     product: v.optional(v.pipe(v.string(), v.minLength(1, 'required'), v.maxLength(60, 'too_long'))),
     cause: v.optional(v.picklist(causes)),
-    page: v.optional(v.pipe(v.string(), v.regex(/^[1-9][0-9]{0,3}$/, 'out_of_range'), v.transform(Number)), '1'),
+    page: PageNumber,
   }),
   v.forward(
     v.check(days => isInOrder(days), 'period_wrong'),

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Day, data, endpoint, Id, Page } from '#kit/contract.ts'
+import { Day, data, endpoint, Id, Page, PageNumber } from '#kit/contract.ts'
 import { RealDay } from '#kit/input.ts'
 import { dueFilters, invoiceSorts, invoiceStatuses, invoiceTypes } from './address.ts'
 import { ProFormaQuestion } from './input.ts'
@@ -120,7 +120,7 @@ export const invoiceFilters = {
 export const invoicePage = {
   sort_by: v.optional(InvoiceSort, 'date'),
   sort_order: v.optional(v.picklist(['ASC', 'DESC']), 'DESC'),
-  page: v.optional(v.pipe(v.string(), v.regex(/^[1-9][0-9]{0,5}$/, 'out_of_range'), v.transform(Number)), '1'),
+  page: PageNumber,
 }
 /** Strict: what it does not name, or names twice, is refused. */
 const InvoiceQuery = v.strictObject({ ...invoiceFilters, ...invoicePage })

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { LotChoice } from '#features/materials/contract.ts'
 import { lotFaults } from '#features/materials/rules.ts'
-import { Day, data, endpoint, Id, Instant, Page } from '#kit/contract.ts'
+import { Day, data, endpoint, Id, Instant, Page, PageNumber } from '#kit/contract.ts'
 import { Bench, NewReleaseCheck, NewStatement, Period } from './input.ts'
 import { releasePoints, sheetGaps } from './rules.ts'
 
@@ -114,7 +114,7 @@ export const staffTraceabilityCalls = {
     needs: 'sheets',
     summary: 'Cases that are made and whose sheet nobody has signed, by day of delivery, 25 a page',
     query: v.strictObject({
-      page: v.optional(v.pipe(v.string(), v.regex(/^[1-9][0-9]{0,5}$/, 'out_of_range'), v.transform(Number)), '1'),
+      page: PageNumber,
     }),
     reply: v.object({ data: v.array(SheetRow), page: Page }),
   }),

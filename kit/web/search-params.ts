@@ -1,5 +1,6 @@
 import type { Day } from '#kit/day.ts'
 import { isDay } from '#kit/is-day.ts'
+import { mostPages } from '#kit/pages.ts'
 
 // What the address of a list may say. Whatever is wrong counts as not said; the rest of the address still holds. The
 // server checks with the schemas of the contract; here a few lines do.
@@ -32,5 +33,8 @@ export function wordsOf(said: unknown): string | undefined {
 
 export const dayOf = (said: unknown): Day | undefined => (typeof said === 'string' && isDay(said) ? said : undefined)
 
+export const idOf = (said: unknown): string | undefined =>
+  typeof said === 'string' && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(said) ? said : undefined
+
 export const pageOf = (said: unknown): number | undefined =>
-  typeof said === 'number' && Number.isInteger(said) && said >= 1 && said <= 999_999 ? said : undefined
+  typeof said === 'number' && Number.isInteger(said) && said >= 1 && said <= mostPages ? said : undefined

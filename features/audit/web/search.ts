@@ -1,4 +1,4 @@
-import { dayOf, oneOf } from '#kit/web/search-params.ts'
+import { dayOf, idOf, oneOf } from '#kit/web/search-params.ts'
 import type { AuditFilters } from '../contract.ts'
 import { whats } from '../kinds.ts'
 
@@ -7,7 +7,6 @@ export type AuditSearch = { [key in keyof AuditFilters]?: AuditFilters[key] | un
   before?: string | undefined
 }
 
-const idOf = (said: unknown) => (typeof said === 'string' && /^[0-9a-f-]{36}$/i.test(said) ? said : undefined)
 /** `?before=1187` arrives as a number. */
 const lineOf = (said: unknown) => (/^\d{1,18}$/.test(String(said)) ? String(said) : undefined)
 

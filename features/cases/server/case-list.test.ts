@@ -309,9 +309,9 @@ describe('sort and pages', () => {
   it('pages 25 at a time without losing or repeating a case, and ends in an empty page', async () => {
     const { own, reader } = await newPractice()
     await Promise.all(Array.from({ length: 53 }, () => make.order(own, { delivery_on: '2026-11-25' })))
-    const pages = await Promise.all([1, 2, 3, 4, 999_999].map(page => list(`?page=${page}`, reader)))
+    const pages = await Promise.all([1, 2, 3, 4, 9_999].map(page => list(`?page=${page}`, reader)))
     expect(pages.map(page => page.data.length)).toEqual([25, 25, 3, 0, 0])
-    expect(pages.map(page => page.page)).toEqual([1, 2, 3, 4, 999_999].map(number => ({ number, size: 25, total: 53 })))
+    expect(pages.map(page => page.page)).toEqual([1, 2, 3, 4, 9_999].map(number => ({ number, size: 25, total: 53 })))
     expect(new Set(pages.flatMap(page => page.data.map(row => row.id))).size).toBe(53)
     const filtered = await list('?page=7&statuses=registered', reader)
     expect(filtered).toMatchObject({ data: [], page: { number: 7, total: 53 } })

@@ -1,5 +1,6 @@
 import { inArchOrder } from '#features/prescription/rules.ts'
 import { dayInZone } from '#kit/day.ts'
+import { pageSize } from '#kit/pages.ts'
 import { problem } from '#kit/problem.ts'
 import { attachment } from '#kit/server/attachment.ts'
 import { type Api, on } from '#kit/server/serve.ts'
@@ -13,7 +14,7 @@ import { type CaseReader, caseProduct, caseRow } from './case-reply.ts'
 import { type EventRow, findOrder } from './case-sql.ts'
 import { casesCsv, casesCsvName } from './cases-csv.ts'
 import { listOrdersOfPatient, listShadesOfPatient } from './patient-sql.ts'
-import { countOrders, listForExport, listOrders, listPrescribers, pageSize } from './sql.ts'
+import { countOrders, listForExport, listOrders, listPrescribers } from './sql.ts'
 
 export function caseRoutes(api: Api) {
   // Statements that do not wait for each other travel together: one round trip.

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { pageSize } from '#kit/pages.ts'
 import type { PracticeUser, SignedIn } from '#tenancy/server/actor.ts'
 import { oncePerShape, type Slots, statement } from '#tenancy/server/statement.ts'
 import { inLanguage } from '#tenancy/server/words-sql.ts'
@@ -7,8 +8,6 @@ import { sortOf } from '../rules.ts'
 import { arrivedOn } from './events-sql.ts'
 import { type Asked, countAwaited, filtersOf, fitting, isAwaited, isInTab, isOften } from './filters-sql.ts'
 import { shownOfPromise } from './promised-sql.ts'
-
-export const pageSize = 25
 
 /** The case says them itself (docs/decisions/0143). */
 export const problemStates = sql<ProblemState[]>`orders.problem_states::text[]`.as('problemStates')

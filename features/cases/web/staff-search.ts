@@ -1,11 +1,10 @@
-import { dayOf, oneOf, pageOf, someOf, wordsOf } from '#kit/web/search-params.ts'
+import { dayOf, idOf, oneOf, pageOf, someOf, wordsOf } from '#kit/web/search-params.ts'
 import { caseStatuses, caseTabs } from '../address.ts'
 import type { CaseTab } from '../contract.ts'
 import { dueFilters, intakeOrders, intakeViews, saidFilters, staffSorts, technicianFilters } from '../staff-address.ts'
 import type { StaffCaseQuery } from '../staff-contract.ts'
 
 const sortOrders = ['ASC', 'DESC'] as const
-const idOf = (said: unknown) => (typeof said === 'string' && /^[0-9a-f-]{36}$/i.test(said) ? said : undefined)
 const familyOf = (said: unknown) => (typeof said === 'string' && /^[a-z][a-z0-9_]{0,30}$/.test(said) ? said : undefined)
 
 /** The address of the list. What is not there has its usual value. */

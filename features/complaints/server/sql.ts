@@ -2,11 +2,10 @@ import { sql } from 'kysely'
 import type * as v from 'valibot'
 import { fullNameOf } from '#features/account/server/sql.ts'
 import { mostCounted } from '#features/cases/rules.ts'
+import { pageSize } from '#kit/pages.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
 import type { Complaint, complaintStates } from '../contract.ts'
 import type { Decision } from '../input.ts'
-
-export const pageSize = 25
 
 type State = (typeof complaintStates)[number]
 

@@ -5,12 +5,13 @@ import { remadeLines } from '#features/cases/remade-lines.ts'
 import { hasLeftLaboratory } from '#features/cases/rules.ts'
 import { answerProblem, insertProblem, listLines, lockOrder } from '#features/cases/server/changes-sql.ts'
 import { findRemake, orderAgain, type PromisedDay } from '#features/cases/server/new-order-sql.ts'
+import { pageSize } from '#kit/pages.ts'
 import { problem } from '#kit/problem.ts'
 import { type Api, on } from '#kit/server/serve.ts'
 import { asStaff } from '#tenancy/server/guards.ts'
 import { staffComplaintCalls } from '../contract.ts'
 import { remakeGaps } from '../remake-rules.ts'
-import { countComplaints, findOrderByCode, findProblem, insertDecision, listComplaints, pageSize } from './sql.ts'
+import { countComplaints, findOrderByCode, findProblem, insertDecision, listComplaints } from './sql.ts'
 
 /** What practices complain of, and what the laboratory decides of it. */
 export function staffComplaintRoutes(api: Api, promisedDay: PromisedDay) {

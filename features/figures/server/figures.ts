@@ -1,3 +1,4 @@
+import { pageSize } from '#kit/pages.ts'
 import { problem } from '#kit/problem.ts'
 import { newTurns } from '#kit/server/turns.ts'
 import { type SignedIn, type Staff, shareOf, type Waiting } from '#tenancy/server/actor.ts'
@@ -12,7 +13,6 @@ import {
   listCountedIn,
   listNames,
   type OfMonth,
-  pageSize,
 } from './sql.ts'
 
 /** A year is many statements: one laboratory has one figure counted at a time, and whatever waits holds no connection. */

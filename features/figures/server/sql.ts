@@ -130,8 +130,6 @@ const narrowings = ({ list, technician, product, cause }: CaseQuery, { brandId }
   ...(product && list === 'remade' ? [isMadeAgain(sql`${product}`, brandId)] : []),
 ]
 
-export const pageSize = 25
-
 export type Counted = { cases: CountedCase[]; total: number }
 
 /** Of one part of the period, so many behind the first ones. */

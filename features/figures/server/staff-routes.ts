@@ -1,10 +1,10 @@
+import { pageSize } from '#kit/pages.ts'
 import { attachment } from '#kit/server/attachment.ts'
 import { type Api, on } from '#kit/server/serve.ts'
 import { asWaitingStaff } from '#tenancy/server/guards.ts'
 import { staffFigureCalls } from '../contract.ts'
 import { figuresCsv, figuresCsvName } from './csv.ts'
 import { figuresOf, listCounted } from './figures.ts'
-import { pageSize } from './sql.ts'
 
 /** How the laboratory's work goes, for its administrators: the people behind the numbers are theirs. */
 export function staffFigureRoutes(api: Api) {

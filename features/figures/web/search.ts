@@ -1,5 +1,5 @@
 import { addDays, type Day, daysBetween } from '#kit/day.ts'
-import { dayOf, oneOf, pageOf } from '#kit/web/search-params.ts'
+import { dayOf, idOf, oneOf, pageOf } from '#kit/web/search-params.ts'
 import type { CaseQuery, Period } from '../contract.ts'
 import { causes, listings, mostDays, usualPeriod } from '../rules.ts'
 
@@ -11,7 +11,6 @@ export const figuresSearch = (said: Record<string, unknown>): FiguresSearch => (
   to: dayOf(said.to),
 })
 
-const idOf = (said: unknown) => (typeof said === 'string' && /^[0-9a-f-]{36}$/i.test(said) ? said : undefined)
 /** `?product=1187` arrives as a number. */
 const referenceOf = (said: unknown) => {
   const reference = typeof said === 'string' || typeof said === 'number' ? String(said) : ''

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
+import { pageSize } from '#kit/pages.ts'
 import { startTestApp } from '#test/harness.ts'
 import { mostCounted } from '../contract.ts'
-import { pageSize } from './sql.ts'
 
 const { make, as } = startTestApp()
 

@@ -1,5 +1,6 @@
 import { recordDeed } from '#features/audit/server/sql.ts'
 import { addDays, dayInZone } from '#kit/day.ts'
+import { pageSize } from '#kit/pages.ts'
 import { problem } from '#kit/problem.ts'
 import { attachment } from '#kit/server/attachment.ts'
 import { type Api, type BinaryAnswer, on } from '#kit/server/serve.ts'
@@ -19,7 +20,6 @@ import {
   listForExport,
   listFree,
   listInvoices,
-  pageSize,
   sumInvoices,
   sumPaid,
   sumUnbilled,

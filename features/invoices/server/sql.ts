@@ -2,6 +2,7 @@ import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kyse
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { DB } from '#db/schema.ts'
 import { type Day, dayInZone } from '#kit/day.ts'
+import { pageSize } from '#kit/pages.ts'
 import type { PracticeUser, SignedIn, Staff } from '#tenancy/server/actor.ts'
 import { ofActor } from '#tenancy/server/actor-sql.ts'
 import { type Slots, statement } from '#tenancy/server/statement.ts'
@@ -9,7 +10,6 @@ import { type InvoiceSort, mostCounted } from '../contract.ts'
 import type { StaffInvoiceQuery } from '../staff-contract.ts'
 import { foundPieces } from './piece-search-sql.ts'
 
-export const pageSize = 25
 /** Of an export: more rows than a practice has in ten years. */
 const mostExported = 50_000
 

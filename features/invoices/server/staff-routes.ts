@@ -1,6 +1,7 @@
 import type { AuditKind } from '#db/schema.ts'
 import { recordEvent } from '#features/audit/server/sql.ts'
 import { dayInZone } from '#kit/day.ts'
+import { pageSize } from '#kit/pages.ts'
 import { problem } from '#kit/problem.ts'
 import { attachment } from '#kit/server/attachment.ts'
 import { type Api, on } from '#kit/server/serve.ts'
@@ -18,7 +19,7 @@ import { enterAnnounced, enterPayment, setAgainst } from './ledger-sql.ts'
 import type { Papers } from './papers.ts'
 import { documentAnswer, withCurrency } from './routes.ts'
 import { findSettings } from './settings-sql.ts'
-import { countInvoices, findPiece, listForExport, listPieces, pageSize } from './sql.ts'
+import { countInvoices, findPiece, listForExport, listPieces } from './sql.ts'
 
 const recordOf = (staff: Staff, kind: AuditKind, requestId: string, subjectId: string) =>
   recordEvent(staff, { kind, requestId, userId: staff.userId, sessionId: staff.sessionId, subjectId })

@@ -1,4 +1,4 @@
-import { dayOf, someOf, wordsOf } from '#kit/web/search-params.ts'
+import { dayOf, idOf, someOf, wordsOf } from '#kit/web/search-params.ts'
 import { invoiceTypes } from '../address.ts'
 import type { StaffInvoiceQuery } from '../staff-contract.ts'
 import { invoiceSearch } from './search.ts'
@@ -11,8 +11,6 @@ export const billingSearch = (said: Record<string, unknown>): BillingSearch => (
 })
 
 export type PieceSearch = { [key in keyof StaffInvoiceQuery]?: StaffInvoiceQuery[key] | undefined }
-
-const idOf = (said: unknown) => (typeof said === 'string' && /^[0-9a-f-]{36}$/i.test(said) ? said : undefined)
 
 export const pieceSearch = (said: Record<string, unknown>): PieceSearch => ({
   ...invoiceSearch(said),

@@ -3,11 +3,10 @@ import { mostCounted } from '#features/cases/rules.ts'
 import { setTraceability } from '#features/cases/server/changes-sql.ts'
 import { ofEach } from '#features/cases/server/staff-filters-sql.ts'
 import type { LotChoice } from '#features/materials/contract.ts'
+import { pageSize } from '#kit/pages.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
 import type { BenchSheet, SheetRow } from '../contract.ts'
 import type { Of } from './sql.ts'
-
-export const pageSize = 25
 
 /** As in its index. Of whatever may still come here the case itself says whether it was signed (0323). */
 const isUnsigned = sql`o.status in ('in_production', 'shipped', 'delivered') and not o.is_signed`

@@ -5,6 +5,7 @@ import { lockOrder } from '#features/cases/server/changes-sql.ts'
 import { faultIn } from '#features/materials/server/sql.ts'
 import { inArchOrder } from '#features/prescription/rules.ts'
 import { dayInZone } from '#kit/day.ts'
+import { pageSize } from '#kit/pages.ts'
 import { problem } from '#kit/problem.ts'
 import { violates } from '#kit/server/database-problem.ts'
 import { refuseRepeated } from '#kit/server/repeated.ts'
@@ -20,7 +21,6 @@ import {
   listReleases,
   listToSign,
   listUsedLots,
-  pageSize,
   replaceMaterials,
   replaceSites,
 } from './bench-sql.ts'

@@ -26,5 +26,5 @@ export const deliveryFilters = ['delayed', 'this_week'] as const
 /** What no status tells: whether the practice has answered yet. */
 export const holdFilters = ['unanswered'] as const
 
-/** What waits for the practice; `any` holds what asks for an answer, not what only has to be handed over. */
+/** What waits for the practice; `any` holds all of it, an impression that has to be handed over too (decision 147). */
 export const waitingFilters = ['any', 'problem', 'message', 'impression'] as const

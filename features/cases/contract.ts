@@ -229,9 +229,9 @@ export type Patient = v.InferOutput<typeof Patient>
 
 const DayFilter = v.optional(RealDay)
 
-/** Strict: what it does not name, or names twice, is refused. */
 export const longestSearch = 100
 
+/** Strict: what it does not name, or names twice, is refused. */
 export const CaseQuery = v.strictObject({
   tab: v.optional(CaseTab, 'in_progress'),
   sort_by: v.optional(CaseSort),

@@ -140,7 +140,7 @@ export function daysBeforeAppointment(
 export const isWithin24Hours = ({ delivery }: { delivery: Delivery }) =>
   delivery?.display === 'delayed' && delivery.newDate === undefined
 
-/** The same of a case; nothing where no day is said. */
+/** The day to reckon with for a case (`comingOn`); nothing where no day is said. */
 export const comingDay = (
   { delivery, deliveryDate }: { deliveryDate: Day | null; delivery: Delivery },
   today: Day,

@@ -70,16 +70,25 @@ export function replaceShell(shell: HTMLElement, application: HTMLElement): void
   focused?.focus()
   for (const field of typed) restoreField(application, field)
   if (submitted) findField(application, submitted)?.form?.requestSubmit()
-  wanted?.click()
+  if (wanted) wanted.click()
+  // What it leads to is there all the same, though the application no longer shows the link.
+  else if (!opened && pressed instanceof HTMLAnchorElement) location.assign(pressed.href)
 }
 
-/** The same control in the application: at the same place in the order of Tab, with the same words. */
+/**
+ * The same control in the application: of those with the same words and the same destination the same one. Not by its place among
+ * all: a part that came late, or a row that has gone, would move every place behind it.
+ */
 function twinOf(control: Element | null, shell: Element, application: Element): HTMLElement | undefined {
-  const controls = 'a[href], button, input'
-  const place = control ? [...shell.querySelectorAll(controls)].indexOf(control) : -1
-  const twin = application.querySelectorAll<HTMLElement>(controls)[place]
-  return twin && twin.textContent === control?.textContent ? twin : undefined
+  if (!control) return undefined
+  const signs = signsOf(control)
+  const alike = (place: Element) =>
+    [...place.querySelectorAll<HTMLElement>('a[href], button, input')].filter(one => signsOf(one) === signs)
+  return alike(application)[alike(shell).indexOf(control as HTMLElement)]
 }
+
+const signsOf = (control: Element) =>
+  [control.tagName, ...['href', 'name', 'aria-label'].map(name => control.getAttribute(name)), control.textContent].join('\n')
 
 const readField = (field: HTMLInputElement): Typed => ({
   name: field.name,

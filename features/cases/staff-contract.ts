@@ -1,6 +1,5 @@
 import * as v from 'valibot'
 import { DeliveryCalendar } from '#features/catalogue/contract.ts'
-import { TakenBy } from '#features/rides/contract.ts'
 import { Day, data, endpoint, Id, Instant, Page } from '#kit/contract.ts'
 import { RealDay } from '#kit/input.ts'
 import { Case, CaseMessage, CaseProblem, CaseRow, CaseStatus, CaseTab, longestSearch, ProblemKind } from './contract.ts'
@@ -36,8 +35,6 @@ export const StaffCase = v.object({
   ...ofCase,
   ...StaffCaseRow.entries,
   practicePhone: v.nullable(v.string()),
-  /** Of an impression that has not reached the laboratory: the pickup that has taken it, or else is to; null where none is planned. */
-  pickup: v.nullable(TakenBy),
   /** Of a remake: what was wrong, as it was reported. */
   remakeReason: v.nullable(v.object({ kind: ProblemKind, words: v.string(), teeth: CaseProblem.entries.teeth })),
   /** The numbers of who prescribed, or else of who entered it. */

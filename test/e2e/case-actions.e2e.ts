@@ -93,6 +93,21 @@ test('the sheet says that it is provisional until the laboratory has signed', as
   await expect(page.getByRole('table', { name: 'Produits' })).toContainText('Zircone · lot 11-34259')
 })
 
+test('a physical impression says on the page of its case which pickup takes it, and leads to one where none is planned', async ({
+  page,
+}) => {
+  await open(page, await makeCase({ print_type: 'physical' }))
+  const pickup = page.getByRole('status').filter({ hasText: /^Empreinte/ })
+  await expect(pickup).toContainText('aucune collecte prévue')
+  await expectAccessible(page)
+  await pickup.getByRole('button', { name: 'Programmer une collecte' }).click()
+  await dialog(page)
+    .getByRole('button', { name: /^(Demander|Programmer|Envoyer)/ })
+    .click()
+  await expect(pickup.getByRole('link', { name: /^collecte du / })).toHaveAttribute('href', '/rides')
+  await expect(pickup.getByRole('button')).toHaveCount(0)
+})
+
 test.describe('messages', () => {
   const thread = (page: Page) => page.locator('.card').filter({ has: page.getByRole('log', { name: 'Messages' }) })
   const field = (page: Page) => thread(page).getByRole('textbox', { name: 'Votre message au laboratoire' })

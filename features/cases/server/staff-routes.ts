@@ -102,7 +102,7 @@ export function staffCaseRoutes(api: Api, promisedDay: PromisedDay) {
     const references = order.products.map(({ reference }) => reference)
     const practice = { ...staff, practiceId: seen.practice.id }
     // What has been fetched is on its way, and what nobody is to fetch may be here: the laboratory sees it.
-    const pickup = seen.pickup && !seen.pickup.isDone ? { ...seen.pickup, isPlanned: true } : null
+    const pickup = order.pickup && !order.pickup.isDone ? { ...order.pickup, isPlanned: true } : null
     const asked = { references, printType: order.printType, pickup }
     const [earliest, calendar, work] = await Promise.all([
       promisedDay(practice, asked),

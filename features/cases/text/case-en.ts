@@ -213,6 +213,13 @@ export const en = {
       order_cancelled: 'This case has been cancelled in the meantime.',
     } satisfies RefusedBy<'reportProblem'>,
   },
+  impression: {
+    name: 'Impression:',
+    takes: (when: string) => `pickup of ${when}`,
+    took: (when: string) => `with the driver, pickup of ${when}`,
+    none: 'no pickup is planned',
+    schedule: 'Schedule a pickup',
+  },
   waiting: {
     questions: 'a question',
     problems: 'problem answered, to be checked',

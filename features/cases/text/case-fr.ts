@@ -202,6 +202,13 @@ export const fr: CaseText = {
       order_cancelled: 'Ce travail a été annulé entre-temps.',
     },
   },
+  impression: {
+    name: 'Empreinte\u00a0:',
+    takes: when => `collecte du ${when}`,
+    took: when => `avec le coursier, collecte du ${when}`,
+    none: 'aucune collecte prévue',
+    schedule: 'Programmer une collecte',
+  },
   waiting: {
     questions: 'une question',
     problems: 'problème traité, à vérifier',

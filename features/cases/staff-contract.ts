@@ -1,6 +1,5 @@
 import * as v from 'valibot'
 import { DeliveryCalendar } from '#features/catalogue/contract.ts'
-import { TakenBy } from '#features/rides/contract.ts'
 import { Day, data, endpoint, Id, Instant, Page, PageNumber } from '#kit/contract.ts'
 import { RealDay } from '#kit/input.ts'
 import { Case, CaseMessage, CaseProblem, CaseRow, CaseStatus, CaseTab, longestSearch, ProblemKind } from './contract.ts'
@@ -36,8 +35,6 @@ export const StaffCase = v.object({
   ...ofCase,
   ...StaffCaseRow.entries,
   practicePhone: v.nullable(v.string()),
-  /** Of an impression that has not reached the laboratory: the pickup that has taken it, or else is to; null where none is planned. */
-  pickup: v.nullable(TakenBy),
   /** Of a remake: what was wrong, as it was reported. */
   remakeReason: v.nullable(v.object({ kind: ProblemKind, words: v.string(), teeth: CaseProblem.entries.teeth })),
   /** The numbers of who prescribed, or else of who entered it. */
@@ -69,9 +66,16 @@ export const StaffCaseQuery = v.strictObject({
 })
 export type StaffCaseQuery = v.InferOutput<typeof StaffCaseQuery>
 
+const LostDay = v.picklist(['past', 'today', 'closed', 'no_round', 'impression'])
+export type LostDay = v.InferOutput<typeof LostDay>
+
 const Load = v.object({
-  /** As for a new order of today; null where no day will do, or a product is in the catalogue no more. */
+  /** What the practice was shown, as long as it can be held; else as for a new order of today. */
   proposed: v.nullable(Day),
+  /** As for a new order of today, however full the days are; null where no day will do, or a product is in the catalogue no more. */
+  earliest: v.nullable(Day),
+  /** What keeps the laboratory from the day that the practice was shown; null where nothing does, or none was shown. */
+  lost: v.nullable(LostDay),
   /** Cases in progress that are promised for a day, of the days that have any. */
   days: v.array(v.object({ day: Day, cases: count })),
   /** Where the laboratory counts capacity: of what this case is made of and of all, how full the days are with it. */

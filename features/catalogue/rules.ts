@@ -28,6 +28,14 @@ export function withoutReasons({ absences, ...calendar }: Known, today: Day): De
   return { ...calendar, withoutRounds: [...days].filter(isUsual).sort(), halvesWithoutRounds }
 }
 
+/** Whose doing it is that nothing can be delivered on a day; nothing where something can. */
+export function againstDelivery(day: Day, calendar: DeliveryCalendar): 'closed' | 'no_round' | undefined {
+  const { workingDays, holidays, deliveryDays, withoutRounds = [], absences = [], oneRounds } = calendar
+  if (!workingDays.includes(weekday(day)) || holidays.some(holiday => holiday.day === day)) return 'closed'
+  const hasRound = deliveryDays.includes(weekday(day)) && !withoutRounds.includes(day)
+  return hasRound && !nobodyTakesIn(absences, day, oneRounds) ? undefined : 'no_round'
+}
+
 /** Whether saying it once more would change nothing. */
 export function isSameProduct(now: object, facts: object): boolean {
   const before: Record<string, unknown> = { ...now }

@@ -93,6 +93,21 @@ test('the sheet says that it is provisional until the laboratory has signed', as
   await expect(page.getByRole('table', { name: 'Produits' })).toContainText('Zircone · lot 11-34259')
 })
 
+test('a physical impression says on the page of its case which pickup takes it, and leads to one where none is planned', async ({
+  page,
+}) => {
+  await open(page, await makeCase({ print_type: 'physical' }))
+  const pickup = page.getByRole('status').filter({ hasText: /^Empreinte/ })
+  await expect(pickup).toContainText('aucune collecte prévue')
+  await expectAccessible(page)
+  await pickup.getByRole('button', { name: 'Programmer une collecte' }).click()
+  await dialog(page)
+    .getByRole('button', { name: /^(Demander|Programmer|Envoyer)/ })
+    .click()
+  await expect(pickup.getByRole('link', { name: /^collecte du / })).toHaveAttribute('href', '/rides')
+  await expect(pickup.getByRole('button')).toHaveCount(0)
+})
+
 test.describe('messages', () => {
   const thread = (page: Page) => page.locator('.card').filter({ has: page.getByRole('log', { name: 'Messages' }) })
   const field = (page: Page) => thread(page).getByRole('textbox', { name: 'Votre message au laboratoire' })
@@ -313,6 +328,61 @@ test.describe('a question of the laboratory', () => {
     await expect(notice).toContainText(/Vous avez répondu au laboratoire.*Réponse envoyée/s)
     await expect(notice.getByRole('button')).toHaveCount(0)
     await expect(page.locator('.timeline')).toContainText('continuer')
+  })
+
+  test('is answered once: until it has been read again it is being sent, and the focus goes to where it is said', async ({
+    page,
+  }) => {
+    await withoutEvents(page)
+    const appointment_at = new Date(Date.now() + 20 * 86_400_000).toISOString()
+    const made = await makeCase({ ...asked, appointment_at })
+    await open(page, made)
+    const notice = page.locator('.notice')
+    let sent = 0
+    let show = () => {}
+    const isShown = new Promise<void>(resolve => {
+      show = resolve
+    })
+    await page.route('**/hold-answer', route => {
+      sent++
+      return route.fallback()
+    })
+    await page.route(`**/api/orders/${made.order.id}`, async route => {
+      await isShown
+      return route.fallback()
+    })
+    await notice.getByRole('button', { name: 'Répondre par écrit' }).click()
+    const field = notice.getByRole('textbox', { name: 'Votre réponse' })
+    await field.fill('La limite est à 0,5 mm')
+    await field.press('Control+Enter')
+    await expect(page.locator('.toast')).toContainText('Réponse envoyée')
+    await expect(notice.getByRole('button', { name: 'Envoyer la réponse' })).toHaveAttribute('aria-busy', 'true')
+    await field.press('Control+Enter')
+    show()
+    await expect(page.locator('#answered')).toContainText('Vous avez répondu')
+    await expect(page.locator('#answered')).toBeFocused()
+    expect(sent).toBe(1)
+  })
+
+  test('is answered with a scan: the file, and the words that say that it is there', async ({ page }) => {
+    await open(page, await makeCase({ ...asked, hold_question: 'Il manque le scan de l’antagoniste.' }))
+    const notice = page.locator('.notice')
+    await notice.getByRole('button', { name: 'Joindre un scan' }).click()
+    const send = notice.getByRole('button', { name: 'Envoyer la réponse' })
+    await expect(notice.getByLabel('Choisir')).toBeAttached()
+    await send.click()
+    await expect(notice.getByRole('textbox', { name: 'Votre réponse' })).toHaveAccessibleDescription(
+      /Choisissez d’abord le fichier/,
+    )
+    const photo = { name: 'antagoniste.png', mimeType: 'image/png', buffer: await files.png() }
+    await notice.getByLabel('Choisir').setInputFiles(photo)
+    // In the list, with who has sent it: until then it is on its way, and the answer waits.
+    await expect(notice).toContainText('Dr Claire Martin')
+    await expectAccessible(page)
+    await send.click()
+    await expect(notice).toContainText('Vous avez répondu')
+    await expect(page.getByRole('log', { name: 'Messages' })).toContainText('Le scan est joint.')
+    await expect(page.locator('#answered')).toBeFocused()
   })
 
   test('is answered with a shade, where it is about one', async ({ page, quiet }) => {

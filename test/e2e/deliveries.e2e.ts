@@ -155,6 +155,8 @@ test('what leaves a week before its day is on the round of today; that of its da
   await expect(asked).toContainText('Une fiche n’est pas signée')
   await expect(asked).toContainText(order.code)
   await expectAccessible(page)
+  // A driver signs nothing: what lets it leave all the same is no more than one of the answers.
+  await expect(asked.locator('.button--primary')).toHaveCount(0)
   await asked.getByRole('button', { name: 'Retour', exact: true }).click()
   await expect(asked).toHaveCount(0)
   await shipping.click()
@@ -167,6 +169,8 @@ test('what leaves a week before its day is on the round of today; that of its da
   await expectAccessible(page)
   await page.goto(at(host, '/staff/deliveries'))
   await expect(application(page).getByText(/promis pour le/)).toBeVisible()
+  // Said where the stop is read, before anything is handed over.
+  await expect(application(page).locator('.stop__things')).toContainText('fiche non signée')
   await expectAccessible(page)
   await page.getByRole('button', { name: /^Remettre/ }).click()
   // With nothing to hand over, it leads to what is to be said.
@@ -280,7 +284,9 @@ test('pickups are planned and supplies picked by one press that can be taken bac
   await expect(application(page).getByText('2 cases chosen')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('search').getByRole('button', { name: 'Shipped', exact: true }).click()
-  await page.getByRole('button', { name: 'Ship the 2 anyway' }).click()
+  const unsigned = page.getByRole('alertdialog')
+  await expect(unsigned.locator('.button--primary')).toHaveText('Open the sheets to sign')
+  await unsigned.getByRole('button', { name: 'Ship the 2 anyway' }).click()
   await expect(row(code)).toContainText('our driver')
   const labels = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Labels' }).click()

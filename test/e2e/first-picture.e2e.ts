@@ -63,6 +63,16 @@ test('a button pressed too early is pressed when it works', async ({ page }) => 
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
 })
 
+test('and so where a part of the page has come or gone meanwhile', async ({ page }) => {
+  const release = await holdApplication(page)
+  await page.goto('/login', { waitUntil: 'commit' })
+  // Every control behind it stands one place further on in the application.
+  await page.locator('#root').getByRole('button', { name: 'Français' }).evaluate(button => button.remove())
+  await page.locator('#root').getByRole('button', { name: 'English' }).click()
+  release()
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+})
+
 test('the list is drawn before its script, asks once for its cases, and nothing moves when they come', async ({
   page,
 }) => {

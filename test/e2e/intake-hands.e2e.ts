@@ -1,11 +1,16 @@
 import type { Page } from '@playwright/test'
-import { addDays, dayInZone } from '#kit/day.ts'
+import { addDays, dayInZone, weekday } from '#kit/day.ts'
 import { testPassword } from '../make.ts'
 import { at } from './addresses.ts'
 import { openLaboratory, withMaker } from './laboratory.ts'
-import { application, enterAs, expect, test } from './portal.ts'
+import { application, enterAs, expect, expectAccessible, test } from './portal.ts'
 
 const today = dayInZone(new Date(), 'Europe/Paris')
+/** A day on which the laboratory delivers: another one is not proposed. */
+const workingDay = (ahead: number): string => {
+  const day = addDays(today, ahead)
+  return weekday(day) < 6 ? day : workingDay(ahead + 1)
+}
 const typed = (day: string) => day.split('-').reverse().join('/')
 
 /** Of the first two the practice knows a day; the third has none. */
@@ -14,7 +19,7 @@ const makePlace = () =>
     const { host, laboratory, practice } = await openLaboratory(make, {})
     const { reference } = await make.product(laboratory)
     for (const [index, code] of ['T-1', 'T-2', 'T-3'].entries()) {
-      const known = index < 2 ? { delivery_on: addDays(today, 30) } : { delivery_on: null }
+      const known = index < 2 ? { delivery_on: workingDay(30) } : { delivery_on: null }
       const { id } = await make.order(practice, {
         code,
         appointment_at: `${addDays(today, 40 + index)}T09:00:00Z`,
@@ -56,7 +61,7 @@ test('hands that are quick at intake: Enter in the day, G and D after a question
   await expect(decided(page).getByRole('alert')).toContainText('après le rendez-vous')
   await decided(page).getByRole('heading', { level: 2, name: /^T-/ }).click()
   await page.keyboard.press('g')
-  await expect(day(page)).toHaveValue(typed(addDays(today, 30)))
+  await expect(day(page)).toHaveValue(typed(workingDay(30)))
   await expect(decided(page).getByRole('alert')).toHaveCount(0)
   await shows(page, 'T-1')
 
@@ -84,4 +89,52 @@ test('hands that are quick at intake: Enter in the day, G and D after a question
   await expect(application(page).getByText('Rien à accepter')).toBeVisible()
   await page.keyboard.press('u')
   await shows(page, 'T-3')
+})
+
+test('a case of yesterday is accepted for the day that its practice was shown, and for a later one only where somebody says so', async ({
+  page,
+}) => {
+  const shown = workingDay(1)
+  const place = await withMaker(async make => {
+    const { host, laboratory, practice } = await openLaboratory(make, {})
+    const { reference } = await make.product(laboratory, { lead_days: 10 })
+    for (const [code, delivery_on] of [
+      ['T-1', shown],
+      ['T-2', addDays(today, -2)],
+    ]) {
+      const { id } = await make.order(practice, { code, delivery_on })
+      await make.insert(laboratory.id, 'order_products', {
+        brand_id: laboratory.id,
+        practice_id: practice.id,
+        order_id: id,
+        case_sequence: 1,
+        reference,
+        label_fr: 'Couronne zircone',
+        label_en: 'Zirconia crown',
+        quantity: 1,
+      })
+    }
+    return { host, bench: await make.user(laboratory, { role: 'production' }) }
+  })
+  await enterAs(page, { login: place.bench.login, password: testPassword }, at(place.host, '/staff/intake?by=age'))
+  await shows(page, 'T-1')
+  await expect(acceptance(page)).toBeEnabled()
+  await expect(day(page)).toHaveValue(typed(shown))
+  await expect(decided(page)).toContainText(/Le cabinet a vu le .*Commandé aujourd’hui, ce serait le /)
+  await day(page).fill(typed(workingDay(20)))
+  await acceptance(page).click()
+  await expect(decided(page).getByRole('alert')).toContainText('Il sera informé de la nouvelle date.')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: /^Garder le / }).click()
+  await expect(day(page)).toHaveValue(typed(shown))
+  await acceptance(page).click()
+
+  // What was shown has gone by: why it becomes later stands there, and it is said once more before it leaves.
+  await shows(page, 'T-2')
+  await expect(decided(page)).toContainText(/Le cabinet a vu le .*Ce jour est passé\./)
+  await acceptance(page).click()
+  await decided(page)
+    .getByRole('button', { name: /^Accepter pour le / })
+    .click()
+  await expect(application(page).getByText('Rien à accepter')).toBeVisible()
 })

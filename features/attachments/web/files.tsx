@@ -27,12 +27,14 @@ type Props = {
   patient?: { name: string; code: string } | undefined
   /** What was dropped on another screen is meant for it. */
   takesDropped?: boolean | undefined
+  /** Not where what to send is asked for already. */
+  saysEmpty?: boolean
   /** Chosen before there was anything that they could belong to: they go at once. */
   chosen?: readonly File[] | undefined
 }
 
 /** Files of a case or a draft: what is there, what is on its way, and where to add more. */
-export function Files({ target, prepare, onSending, patient, takesDropped = false, chosen }: Props) {
+export function Files({ target, prepare, onSending, patient, takesDropped = false, saysEmpty = true, chosen }: Props) {
   const t = useText(attachmentsText)
   const sentence = useProblemText()
   const { data: found, error, isFetching, refetch } = useQuery(filesOf(target))
@@ -74,7 +76,7 @@ export function Files({ target, prepare, onSending, patient, takesDropped = fals
       <FileDrop limits={limits} free={free} onFiles={files => uploads.add(files, free)} />
       <SendingList sending={sending} limit={limits.bytes} uploads={uploads} />
       {found ? <FileList target={target} files={shownOf(target, found.data).map(named)} /> : <Skeleton shape="block" />}
-      {found && found.data.length === 0 && !('draftId' in target) && !target.problemId && (
+      {saysEmpty && found?.data.length === 0 && !('draftId' in target) && !target.problemId && (
         <EmptyState icon="paperclip" title={t.list.empty} description={t.list.emptyHint} />
       )}
       <VisuallyHidden>

@@ -244,7 +244,7 @@ describe('the laboratory', () => {
     const { practice, reference, staff } = await laboratoryOf()
     await counted(staff, { family: 'fixed', elements: week(4) })
     await promised(practice, reference, inDays(5), 4)
-    const { id } = await promised(practice, reference, inDays(1), 1)
+    const { id } = await promised(practice, reference, inDays(-1), 1)
     const { proposed } = (await (await (await as(staff))(`/api/staff/orders/${id}/load`)).json()).data
     expect(proposed).toBe(inDays(6))
   })

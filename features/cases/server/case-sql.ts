@@ -45,6 +45,7 @@ export const findOrder = statement((db, $: Slots<SignedIn, { id: string }>) =>
       'orders.comment',
       'orders.practice_reference as practiceReference',
       scan.as('scan'),
+      pickup($).as('pickup'),
       'orders.ordered_by as orderedBy',
       'orders.prescriber_id as prescriberId',
       eb.case().when('orders.ordered_by', 'is not', null).then(fullNameOf('entering')).end().as('enteredBy'),
@@ -197,6 +198,10 @@ const linked = (condition: Expression<SqlBool>) => sql<CaseLink | null>`(
 
 const scan = sql<Case['scan']>`case when orders.scan_case is not null then json_build_object(
   'platform', orders.scan_platform, 'caseNumber', orders.scan_case, 'url', orders.scan_url) end`
+
+/** What a driver has fetched since it was ordered, or else fetches next. */
+const pickup = ($: Reader) => sql<Case['pickup']>`case
+  when orders.print_type = 'physical' and orders.status = 'registered' then ${takenBy('orders', sql`orders.created_at`, $)} end`
 
 /**
  * Four look-ups, which a case that is not being made towards a day is spared: it has no steps to be expected. The products in the

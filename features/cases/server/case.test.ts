@@ -52,6 +52,20 @@ async function orderWithProducts(practice: TestPractice, values: Record<string, 
 }
 
 describe('GET /api/orders/:id', () => {
+  it('names the pickup that takes the impression, until the laboratory has it', async () => {
+    const practice = await make.practice(await make.laboratory())
+    const today = dayInZone(new Date(), 'Europe/Paris')
+    const call = await as(await make.user(practice))
+    const { id } = await make.order(practice, { print_type: 'physical' })
+    const pickup = async (of = id) => (await (await call(`/api/orders/${of}`)).json()).data.pickup
+    expect(await pickup()).toBeNull()
+    await make.ride(practice, addDays(today, 2), 'PM')
+    expect(await pickup()).toEqual({ date: addDays(today, 2), shift: 'PM', isDone: false })
+    const begun = await make.order(practice, { print_type: 'physical', status: 'in_preparation' })
+    const scanned = await make.order(practice)
+    expect([await pickup(begun.id), await pickup(scanned.id)]).toEqual([null, null])
+  })
+
   it('tells the whole case, products in their order and the timeline in its own', async () => {
     const practice = await make.practice(await make.laboratory(), { phone: '01 02 03 04 05' })
     const user = await make.user(practice, { title: 'Dr', first_name: 'Claire', last_name: 'Martin' })
@@ -125,6 +139,7 @@ describe('GET /api/orders/:id', () => {
         totalCents: 48_900,
         comment: 'Point de contact léger',
         practiceReference: null,
+        pickup: null,
         expected: [],
         receivedAt: null,
         contact: { name: 'Dr Claire Martin', phone: '01 02 03 04 05', email: `${user.login}@example.test` },

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { fullNameOf } from '#features/account/server/sql.ts'
-import { takenBy } from '#features/rides/server/taken-sql.ts'
 import type { Day } from '#kit/day.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
 import { type Slots, statement } from '#tenancy/server/statement.ts'
@@ -9,10 +8,6 @@ import type { Meanwhile, StaffCase } from '../staff-contract.ts'
 import { noteFor } from './events-sql.ts'
 import { isInProgress } from './filters-sql.ts'
 import { shownToStaff } from './staff-list-sql.ts'
-
-/** What a driver has fetched since it was ordered, or else fetches next. */
-const pickup = ($: Slots<Staff>) => sql<StaffCase['pickup']>`case
-  when orders.print_type = 'physical' and orders.status = 'registered' then ${takenBy('orders', sql`orders.created_at`, $)} end`
 
 const remakeReason = sql<StaffCase['remakeReason']>`case when orders.remake_of is not null then (
   select json_build_object('kind', p.kind, 'words', p.description, 'teeth', p.teeth) from order_problems p
@@ -25,7 +20,6 @@ export const findOfStaff = statement((db, $: Slots<Staff, { id: string }>) =>
     .selectFrom('orders')
     .select(eb => [
       ...shownToStaff(eb, $),
-      pickup($).as('pickup'),
       remakeReason.as('remakeReason'),
       jsonArrayFrom(
         eb

@@ -10,6 +10,11 @@ import { movesOf } from '../staff-rules.ts'
 const { app, make, as, request } = startTestApp()
 
 const today = dayInZone(new Date(), 'Europe/Paris')
+/** The first that is no weekend, so many days from now or after. */
+const workingDay = (ahead: number): string => {
+  const day = addDays(today, ahead)
+  return weekday(day) < 6 ? day : workingDay(ahead + 1)
+}
 const hold = { reason: 'technical_response', question: 'Quelle teinte ?' }
 const refusalOf = async (response: Response) => [response.status, (await problemOf(response)).code]
 const read = async (user: TestUser, path: string) => (await (await as(user))(`/api/staff/orders${path}`)).json()
@@ -109,9 +114,39 @@ describe('when a case would be promised now', () => {
     expect((await read(staff, `/${id}/load`)).data.proposed).toBe(deliveryDate)
     const later = addDays(deliveryDate, 7)
     const kept = await orderOf(laboratory, one, { delivery_on: later })
-    expect((await read(staff, `/${kept.id}/load`)).data.proposed).toBe(later)
+    expect((await read(staff, `/${kept.id}/load`)).data).toMatchObject({ proposed: later, lost: null })
     const broken = await orderOf(laboratory, one, { delivery_on: today })
-    expect((await read(staff, `/${broken.id}/load`)).data.proposed).toBe(deliveryDate)
+    expect((await read(staff, `/${broken.id}/load`)).data).toMatchObject({ proposed: deliveryDate, lost: 'today' })
+  })
+
+  it('is what the practice was shown yesterday, although an order of today would come later', async () => {
+    const { laboratory, one, staff } = await laboratoryWithTwoPractices()
+    const shown = workingDay(1)
+    const { id } = await orderOf(laboratory, one, { delivery_on: shown })
+    const { proposed, earliest, lost } = (await read(staff, `/${id}/load`)).data
+    expect({ proposed, lost }).toEqual({ proposed: shown, lost: null })
+    expect(earliest > shown).toBe(true)
+  })
+
+  it('is another day where that one cannot be held, and why is told', async () => {
+    const { laboratory, one, staff } = await laboratoryWithTwoPractices()
+    const [holiday, absent, awaited] = [workingDay(20), workingDay(24), workingDay(28)]
+    await make.holiday(laboratory, holiday)
+    await make.absence(one, absent, absent)
+    const loadOf = async (delivery_on: string, values: Record<string, unknown> = {}) => {
+      const { id } = await orderOf(laboratory, one, { delivery_on, ...values })
+      return (await read(staff, `/${id}/load`)).data
+    }
+    const lost = async (...asked: Parameters<typeof loadOf>) => (await loadOf(...asked)).lost
+    expect(await lost(addDays(today, -1))).toBe('past')
+    expect(await lost(holiday)).toBe('closed')
+    expect(await lost(absent)).toBe('no_round')
+    expect((await loadOf(holiday)).proposed).not.toBe(holiday)
+    // A day of the laboratory's own choice it may hold.
+    expect(await loadOf(holiday, { is_delivery_confirmed: true })).toMatchObject({ proposed: holiday, lost: null })
+    await make.ride(one, awaited, 'AM')
+    expect(await lost(workingDay(26), { print_type: 'physical' })).toBe('impression')
+    expect(await lost(workingDay(35), { print_type: 'physical' })).toBeNull()
   })
 
   it('comes with the calendar of the laboratory and of the practice that ordered', async () => {

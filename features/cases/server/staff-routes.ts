@@ -10,6 +10,7 @@ import { caseProduct, caseRow } from './case-reply.ts'
 import { findOrder } from './case-sql.ts'
 import { listMessages } from './correspondence-sql.ts'
 import type { PromisedDay } from './new-order-sql.ts'
+import { lostDayOf } from './shown-day.ts'
 import { countPromised, findOfStaff } from './staff-case-sql.ts'
 import { askedOf } from './staff-filters-sql.ts'
 import {
@@ -102,7 +103,7 @@ export function staffCaseRoutes(api: Api, promisedDay: PromisedDay) {
     const references = order.products.map(({ reference }) => reference)
     const practice = { ...staff, practiceId: seen.practice.id }
     // What has been fetched is on its way, and what nobody is to fetch may be here: the laboratory sees it.
-    const pickup = seen.pickup && !seen.pickup.isDone ? { ...seen.pickup, isPlanned: true } : null
+    const pickup = order.pickup && !order.pickup.isDone ? { ...order.pickup, isPlanned: true } : null
     const asked = { references, printType: order.printType, pickup }
     const [earliest, calendar, work] = await Promise.all([
       promisedDay(practice, asked),
@@ -110,15 +111,16 @@ export function staffCaseRoutes(api: Api, promisedDay: PromisedDay) {
       listWork(staff, order.id),
     ])
     // What the practice was shown when it ordered holds, however full the day is by now, unless it cannot be kept any more.
-    const isKept = earliest !== null && order.deliveryDate !== null && order.deliveryDate >= earliest
+    const lost = lostDayOf(order, { today, earliest, calendar, pickup: order.pickup })
     const room = { work, of: { id: order.id, deliveryOn: null } }
-    const proposed = isKept ? order.deliveryDate : earliest && (await promisedDay(practice, { ...asked, room }))
+    const isHeld = order.deliveryDate !== null && lost === null
+    const proposed = isHeld ? order.deliveryDate : earliest && (await promisedDay(practice, { ...asked, room }))
     const span = { from: today, to: addDays(proposed ?? today, daysOfLoad) }
     const [days, fills] = await Promise.all([
       countPromised(staff, span),
       calendar.askForDay ? listFills(staff, { id: order.id, work }, span) : [],
     ])
-    return { data: { proposed, days, fills, calendar } }
+    return { data: { proposed, earliest, lost, days, fills, calendar } }
   })
 
   on(api, staffCaseCalls.listMessages, asStaff, async ({ actor: staff, params }) => {

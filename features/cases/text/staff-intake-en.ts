@@ -1,5 +1,3 @@
-const counted = (elements: number) => `${elements.toLocaleString('en-GB')} ${elements === 1 ? 'element' : 'elements'}`
-
 /** Of the cases that have come in and that nobody has accepted. */
 export const en = {
   title: 'Intake',
@@ -19,22 +17,9 @@ export const en = {
   pick: 'Open the calendar',
   dayMissing: 'Give a day.',
   dayPast: 'Give a day from today on.',
-  proposed: (day: string) => `Proposed: ${day}`,
-  noProposal: 'No day can be computed: a product is in the catalogue no more, or no day has room.',
-  load: (count: string) => `promised that day: ${count}`,
-  capacity: (family: string | null, elements: number, most: string) =>
-    `${family ?? 'In all'}, with this case: ${counted(elements)} of ${most}`,
-  overCapacity: (family: string | null, elements: number, most: string) =>
-    `${family ?? 'In all'}, with this case: ${counted(elements)} of ${most}. That is more than the capacity of the day.`,
   notCounted: 'What else leaves then could not be loaded. Type the day yourself.',
   counting: 'Counting what is promised…',
-  tooLate: 'This is after the appointment.',
-  sameDay: 'This is the day of the appointment.',
   accept: 'Accept',
-  afterVisit: (day: string, visit: string) => `${day} is after the appointment of ${visit}.`,
-  acceptAfter: 'Accept after the appointment',
-  keep: (day: string) => `Keep ${day}`,
-  otherDay: 'Another day',
   ask: 'Question',
   refuse: 'Refuse',
   next: 'Next',
@@ -52,17 +37,6 @@ export const en = {
     took: (slot: string) => `The driver has the impression: pickup of ${slot}.`,
     shifts: { AM: 'morning', PM: 'afternoon' },
     none: 'No pickup is planned for the impression.',
-  },
-  missing: {
-    description: 'What practices owe us an answer to, the oldest first.',
-    columns: { code: 'Number', what: 'What is missing', owner: 'Asked by', age: 'For' },
-    none: {
-      title: 'Nothing is missing',
-      description: 'A question to a practice stands here until its answer has come.',
-    },
-    nobody: 'not known',
-    came: 'the answer has come',
-    more: (count: string) => `${count} more in the list`,
   },
 }
 

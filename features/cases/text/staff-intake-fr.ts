@@ -1,8 +1,5 @@
 import type { StaffIntakeText } from './staff-intake-en.ts'
 
-/** In French, one begins at two. */
-const counted = (elements: number) => `${elements.toLocaleString('fr-FR')} ${elements < 2 ? 'élément' : 'éléments'}`
-
 export const fr: StaffIntakeText = {
   title: 'Réception',
   description: count => `${count} à accepter`,
@@ -21,22 +18,9 @@ export const fr: StaffIntakeText = {
   pick: 'Ouvrir le calendrier',
   dayMissing: 'Indiquez une date.',
   dayPast: 'Indiquez une date à partir d’aujourd’hui.',
-  proposed: day => `Proposé : ${day}`,
-  noProposal: 'Aucune date calculable : un produit n’est plus au catalogue, ou aucun jour n’a de place.',
-  load: count => `promis ce jour : ${count}`,
-  capacity: (family, elements, most) =>
-    `${family ?? 'En tout'}, avec ce travail\u00a0: ${counted(elements)} sur ${most}`,
-  overCapacity: (family, elements, most) =>
-    `${family ?? 'En tout'}, avec ce travail\u00a0: ${counted(elements)} sur ${most}. C’est plus que la capacité du jour.`,
   notCounted: 'La charge de ce jour n’a pas pu être chargée. Saisissez la date vous-même.',
   counting: 'Calcul de la charge…',
-  tooLate: 'C’est après le rendez-vous.',
-  sameDay: 'C’est le jour du rendez-vous.',
   accept: 'Accepter',
-  afterVisit: (day, visit) => `Le ${day}, c’est après le rendez-vous du ${visit}.`,
-  acceptAfter: 'Accepter après le rendez-vous',
-  keep: day => `Garder le ${day}`,
-  otherDay: 'Autre jour',
   ask: 'Question',
   refuse: 'Refuser',
   next: 'Suivant',
@@ -54,13 +38,5 @@ export const fr: StaffIntakeText = {
     took: slot => `L’empreinte est avec le coursier\u00a0: collecte du ${slot}.`,
     shifts: { AM: 'matin', PM: 'après-midi' },
     none: 'Aucune collecte prévue pour l’empreinte.',
-  },
-  missing: {
-    description: 'Ce à quoi les cabinets nous doivent une réponse, le plus ancien d’abord.',
-    columns: { code: 'Numéro', what: 'Ce qui manque', owner: 'Demandé par', age: 'Depuis' },
-    none: { title: 'Rien ne manque', description: 'Une question à un cabinet reste ici jusqu’à sa réponse.' },
-    nobody: 'inconnu',
-    more: count => `${count} de plus dans la liste`,
-    came: 'la réponse est là',
   },
 }

@@ -10,6 +10,7 @@ import { BlockSkeleton, Skeleton } from '#kit/web/ui/skeleton.tsx'
 import { useDelayed } from '#kit/web/ui/use-delayed.ts'
 import './case.css'
 import { OutdatedNotice } from '#kit/web/outdated-notice.tsx'
+import type { Case } from '../contract.ts'
 import { CaseDetails } from './case-details.tsx'
 import { CaseHead } from './case-head.tsx'
 import { CaseTabs } from './case-tabs.tsx'
@@ -18,7 +19,6 @@ import { CaseWidgets } from './case-widgets.tsx'
 import { HoldNotice } from './hold-notice.tsx'
 import { LateNotice } from './late-notice.tsx'
 import { caseOne, type KnownCase } from './queries.ts'
-import { RemakeNotices } from './remake-notices.tsx'
 import { casesText } from './text.ts'
 
 const route = getRouteApi('/portal/cases/$id')
@@ -31,8 +31,8 @@ const CaseFiles = later(() => import('#features/attachments/web/files.tsx').then
 })
 
 /** Of few cases, and with the words of what can be done. */
-const CaseRequests = later(
-  () => Promise.all([import('./case-requests.tsx'), loadText(caseText)]).then(([{ CaseRequests }]) => CaseRequests),
+const CaseAsides = later(
+  () => Promise.all([import('./case-asides.tsx'), loadText(caseText)]).then(([{ CaseAsides }]) => CaseAsides),
   { when: 'drawn' },
 )
 const CaseNeighbours = later(
@@ -44,6 +44,9 @@ const Thread = later(() => Promise.all([import('./thread.tsx'), loadText(caseTex
   when: 'drawn',
   meanwhile: BlockSkeleton,
 })
+
+const hasAsides = ({ requests, remakeOf, remake, printType }: Case) =>
+  requests.length > 0 || remakeOf || remake || printType === 'physical'
 
 /** Where they will stand: nothing below moves. */
 function NeighboursRoom() {
@@ -87,8 +90,7 @@ function Shown({ known, isBusy }: { known: KnownCase | undefined; isBusy: boolea
         <CaseHead row={row} whole={whole} />
         {row && <HoldNotice row={row} />}
         {whole && <LateNotice known={whole} />}
-        {whole && whole.requests.length > 0 && <CaseRequests known={whole} />}
-        {whole && <RemakeNotices known={whole} />}
+        {whole && hasAsides(whole) && <CaseAsides known={whole} />}
         <CaseWidgets row={row} whole={whole} />
         <CaseTabs id={id} part={tab} known={whole} />
         {tab === 'attachments' ? (

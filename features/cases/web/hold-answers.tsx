@@ -9,7 +9,7 @@ import { useHoldAnswer } from './use-hold-answer.ts'
 /** The answers of a menu: one press each; words are written on the page of the case. */
 export function HoldAnswers({ row }: { row: CaseRow }) {
   const { hold: words } = useText(caseText)
-  const { press, undo, leaving, isPending, failure } = useHoldAnswer(row)
+  const { press, undo, leaving, sending, isPending, failure } = useHoldAnswer(row)
   const { id, code, hold } = row
   if (leaving)
     return (
@@ -19,6 +19,7 @@ export function HoldAnswers({ row }: { row: CaseRow }) {
         </MenuButton>
       </MenuSection>
     )
+  if (sending) return <MenuSection label={words.sending(words.answers[sending.answer])}>{null}</MenuSection>
   return (
     <MenuSection label={hold?.question ?? words.title(code)}>
       {holdAnswers[hold?.reason ?? 'other'].map(one =>

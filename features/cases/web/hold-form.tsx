@@ -1,13 +1,17 @@
-import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { type ComponentProps, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { filesOf } from '#features/attachments/web/queries.ts'
 import { ShadePicker } from '#features/prescription/web/shade-picker.tsx'
 import { PickupAnswers, PickupChoice } from '#features/rides/web/pickup-choice.tsx'
 import { focusField } from '#kit/web/form-fields.ts'
 import { kitText } from '#kit/web/kit-text.ts'
+import { later } from '#kit/web/later.tsx'
 import { sendByKey } from '#kit/web/send-by-key.ts'
 import { useText } from '#kit/web/text.tsx'
 import { typedTime } from '#kit/web/typed-time.ts'
 import { Button } from '#kit/web/ui/button.tsx'
+import { BlockSkeleton } from '#kit/web/ui/skeleton.tsx'
 import { TextArea } from '#kit/web/ui/text-area.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { useForm } from '#kit/web/use-form.ts'
@@ -21,18 +25,28 @@ import { useHoldAnswer } from './use-hold-answer.ts'
 /** The answers of the page: one press each, which can be undone until it leaves, or what is still to be said with it. */
 export function HoldForm({ row, asked }: { row: CaseRow; asked: HoldAnswer | undefined }) {
   const { hold: words } = useText(caseText)
-  const { press, undo, leaving, isPending, failure } = useHoldAnswer(row)
+  const { press, undo, leaving, sending, isPending, failure } = useHoldAnswer(row)
   /** What was answered here: undone or refused it stands in its field again. */
   const [said, setSaid] = useState<SentAnswer>()
-  const [chosen, choose] = useState<HoldAnswer | 'call_at' | undefined>(asked)
+  const [chosen, choose] = useState<HoldAnswer | 'call_at' | 'scan' | undefined>(asked)
   const box = useRef<HTMLDivElement>(null)
-  if (leaving)
+  useLayoutEffect(() => {
+    const place = document.getElementById('answer')
+    // The question goes with its form: what stands in its place says that it is answered.
+    return () => {
+      if (place?.contains(document.activeElement))
+        queueMicrotask(() => document.getElementById('answered')?.focus({ preventScroll: true }))
+    }
+  }, [])
+  const isWriting = chosen === 'in_writing' || chosen === 'scan'
+  const gone = leaving ?? (isWriting ? undefined : sending)
+  if (gone)
     return (
       <div className="case__answer row">
         <p role="status" className="strong">
-          {words.leaving(words.answers[leaving.answer])}
+          {(leaving ? words.leaving : words.sending)(words.answers[gone.answer])}
         </p>
-        <Button onClick={undo}>{words.undo}</Button>
+        {leaving && <Button onClick={undo}>{words.undo}</Button>}
       </div>
     )
   /** To the answer that was begun: what stands in its place may be one that goes by a press alone. */
@@ -60,6 +74,8 @@ export function HoldForm({ row, asked }: { row: CaseRow; asked: HoldAnswer | und
         />
       ) : chosen === 'in_writing' ? (
         <Written row={row} onCancel={onCancel} />
+      ) : chosen === 'scan' ? (
+        <Scan row={row} onCancel={onCancel} />
       ) : (
         <div className="row">
           {answers.map(one =>
@@ -86,12 +102,20 @@ export function HoldForm({ row, asked }: { row: CaseRow; asked: HoldAnswer | und
               {words.callAtAct}
             </Button>
           )}
+          {takesScan(row) && (
+            <Button data-answer="scan" icon="paperclip" onClick={() => choose('scan')}>
+              {words.scanAct}
+            </Button>
+          )}
         </div>
       )}
-      {chosen !== 'in_writing' && <Failure>{failure}</Failure>}
+      {!isWriting && <Failure>{failure}</Failure>}
     </div>
   )
 }
+
+/** Parts and a shade are no file; any other question may be about one that is missing. */
+const takesScan = ({ hold }: CaseRow) => hold?.reason !== 'implant_parts' && hold?.reason !== 'shade'
 
 const isPress = (answer: HoldAnswer) => !['shade', 'in_writing'].includes(answer)
 
@@ -164,6 +188,49 @@ function Written({ row, onCancel }: { row: CaseRow; onCancel: () => void }) {
       </Answering>
       <Failure>{failureOf(form.failure)}</Failure>
     </>
+  )
+}
+
+/** With the viewer of the attachments: only where somebody attaches something. */
+const Files = later(() => import('#features/attachments/web/files.tsx').then(module => module.Files), {
+  when: 'drawn',
+  meanwhile: BlockSkeleton,
+})
+
+/** A file is the answer: it goes to those of the case, and the words that the question waits for say that it is there. */
+function Scan({ row, onCancel }: { row: CaseRow; onCancel: () => void }) {
+  const { hold: words } = useText(caseText)
+  const { send, failureOf } = useHoldAnswer(row)
+  const target = { orderId: row.id }
+  const count = useQuery(filesOf(target)).data?.data.length
+  const [before, setBefore] = useState(count)
+  if (before === undefined && count !== undefined) setBefore(count)
+  const [onTheirWay, setOnTheirWay] = useState(0)
+  const isThere = count !== undefined && before !== undefined && count > before
+  const missing = onTheirWay > 0 ? 'on_its_way' : isThere ? undefined : 'no_file'
+  const form = useForm({
+    initial: { message: words.scanThere },
+    shape: NewHoldAnswer,
+    body: ({ message }) => ({ answer: 'in_writing', message }),
+    gaps: () => (missing ? [{ path: 'message', code: missing }] : []),
+    sentences: { message: { required: words.empty, no_file: words.scanMissing, on_its_way: words.scanOnItsWay } },
+    send: (body, key) => send(body, key),
+  })
+  return (
+    <div className="stack stack--sm">
+      <Files target={target} onSending={setOnTheirWay} saysEmpty={false} />
+      <Answering form={form} onCancel={onCancel}>
+        <TextArea
+          {...form.text('message')}
+          label={words.written}
+          rows={2}
+          maxLength={longestMessage}
+          required
+          onKeyDown={sendByKey}
+        />
+      </Answering>
+      <Failure>{failureOf(form.failure)}</Failure>
+    </div>
   )
 }
 

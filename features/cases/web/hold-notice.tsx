@@ -28,9 +28,12 @@ export function HoldNotice({ row }: { row: CaseRow }) {
   if (!canAnswerHold(row)) {
     const at = hold?.answeredAt
     return (
-      <Notice tone="ok" title={one.answered}>
-        {at && <p>{one.answeredAt(format.dayTime(at))}</p>}
-      </Notice>
+      // Whoever has answered here goes on from it (hold-form.tsx).
+      <div id="answered" tabIndex={-1}>
+        <Notice tone="ok" title={one.answered}>
+          {at && <p>{one.answeredAt(format.dayTime(at))}</p>}
+        </Notice>
+      </div>
     )
   }
   return (

@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react'
 import { presence } from '#features/auth/web/presence.ts'
 import type { Sent } from '#kit/contract.ts'
 import { latePresses } from '#kit/web/late-presses.ts'
@@ -7,3 +8,22 @@ export type SentAnswer = Sent<typeof caseCalls.answerHold>['body']
 
 /** Answers that are about to leave, by case. */
 export const leavingAnswers = latePresses<SentAnswer>(presence)
+
+/** On their way, or there and not yet read again: what is answered is not asked once more meanwhile. */
+let onTheWay: ReadonlyMap<string, SentAnswer> = new Map()
+const listeners = new Set<() => void>()
+function setOnTheWay(id: string, answer: SentAnswer | undefined) {
+  const others = [...onTheWay].filter(([one]) => one !== id)
+  onTheWay = new Map(answer ? [...others, [id, answer]] : others)
+  for (const listener of listeners) listener()
+}
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+export const answersOnTheWay = {
+  begin: setOnTheWay,
+  end: (id: string) => setOnTheWay(id, undefined),
+  useOne: (id: string): SentAnswer | undefined => useSyncExternalStore(subscribe, () => onTheWay.get(id)),
+}

@@ -30,7 +30,7 @@ export const caseOne = (id: string, client: QueryClient) =>
       const { data } = await call(caseCalls.find, { params: { id }, signal })
       return { row: data, whole: data }
     },
-    meta: { topics: ['orders', 'attachments', 'invoices', 'language'] },
+    meta: { topics: ['orders', 'attachments', 'invoices', 'rides', 'language'] },
     placeholderData: () => {
       const row = client
         .getQueriesData<Reply<typeof caseCalls.list>>({ queryKey: ['orders', 'list'] })

@@ -1,27 +1,43 @@
 import { useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
-import type { Reply } from '#kit/contract.ts'
-import { type Day, daysBetween } from '#kit/day.ts'
+import type { Day } from '#kit/day.ts'
 import { useFormat } from '#kit/web/format.tsx'
 import { later } from '#kit/web/later.tsx'
-import { useText } from '#kit/web/text.tsx'
+import { loadText, useText } from '#kit/web/text.tsx'
 import { typedDay, writtenDay } from '#kit/web/typed-day.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { DateField } from '#kit/web/ui/date-field.tsx'
 import { useForm } from '#kit/web/use-form.ts'
 import { useLateDialog } from '#kit/web/use-late-dialog.tsx'
-import type { StaffCase, staffCaseCalls } from '../staff-contract.ts'
+import type { StaffCase } from '../staff-contract.ts'
 import { AcceptedFor } from '../staff-input.ts'
 import { CaseDays } from './case-days.tsx'
 import type { Step } from './leaving-steps.ts'
 import { Letter } from './letter.tsx'
 import type { ChangedCase } from './staff-change.ts'
+import type { DayWordsProps } from './staff-day-words.tsx'
 import { caseLoad } from './staff-queries.ts'
-import { staffCasesText, staffIntakeText } from './staff-text.ts'
+import { staffIntakeLaterText, staffIntakeText } from './staff-text.ts'
 import { useInSight } from './use-in-sight.ts'
 import { useLetters } from './use-letters.ts'
 
-const StaffAfterVisit = later(() => import('./staff-after-visit.tsx').then(module => module.StaffAfterVisit))
+const StaffLaterDay = later(() =>
+  Promise.all([import('./staff-later-day.tsx'), loadText(staffIntakeLaterText)]).then(
+    ([{ StaffLaterDay }]) => StaffLaterDay,
+  ),
+)
+
+const StaffDayWords = later<DayWordsProps>(
+  () =>
+    Promise.all([import('./staff-day-words.tsx'), loadText(staffIntakeLaterText)]).then(
+      ([{ StaffDayWords }]) => StaffDayWords,
+    ),
+  { when: 'drawn', meanwhile: Counting },
+)
+
+function Counting() {
+  return <p className="muted small">{useText(staffIntakeText).counting}</p>
+}
 
 const loadHold = () => import('./staff-hold-dialog.tsx').then(module => module.StaffHoldDialog)
 const loadRefusal = () => import('./staff-refuse-dialog.tsx').then(module => module.StaffRefuseDialog)
@@ -32,7 +48,7 @@ type Props = { known: StaffCase; onAccept: (step: Step) => void; onNext: () => v
 export function StaffAcceptForm({ known, onAccept, onNext }: Props) {
   const t = useText(staffIntakeText)
   const format = useFormat()
-  const { id, code, appointmentDate } = known
+  const { id, code, appointmentDate, deliveryDate: shown } = known
   const today = format.today()
   const load = useQuery(caseLoad(id))
   const proposed = load.data?.proposed ?? undefined
@@ -62,7 +78,7 @@ export function StaffAcceptForm({ known, onAccept, onNext }: Props) {
   function accept(event?: SubmitEvent<HTMLFormElement>) {
     event?.preventDefault()
     if (!isReady || !isInSight) return
-    if (day && visit && day > visit) setAsked(day)
+    if (day && ((visit && day > visit) || (shown && day > shown))) setAsked(day)
     else void form.submit()
   }
   const toDay = () => form.focus('deliveryDate')
@@ -96,14 +112,15 @@ export function StaffAcceptForm({ known, onAccept, onNext }: Props) {
             {t.notCounted}
           </p>
         ) : (
-          <DayWords known={known} day={day} load={load.data} />
+          <StaffDayWords known={known} day={day} load={load.data} />
         )}
         <div className="row">
-          {isAsking && visit ? (
-            <StaffAfterVisit
+          {isAsking ? (
+            <StaffLaterDay
               known={known}
               day={day}
               visit={visit}
+              isLost={!!load.data?.lost}
               onAccept={() => void form.submit()}
               onKeep={kept => form.set({ deliveryDate: writtenDay(kept) })}
               onOther={toDay}
@@ -142,38 +159,5 @@ export function StaffAcceptForm({ known, onAccept, onNext }: Props) {
       {hold.dialog}
       {refusal.dialog}
     </>
-  )
-}
-
-type DayWordsProps = {
-  known: StaffCase
-  day: Day | undefined
-  load: Reply<typeof staffCaseCalls.load>['data'] | undefined
-}
-
-/** What else leaves on that day, and whether the patient comes before. */
-function DayWords({ known: { appointmentDate }, day, load }: DayWordsProps) {
-  const t = useText(staffIntakeText)
-  const { number } = useText(staffCasesText)
-  const format = useFormat()
-  if (!load) return <p className="muted small">{t.counting}</p>
-  const cases = load.days.find(one => one.day === day)?.cases ?? 0
-  const fills = load.fills.filter(fill => fill.day === day)
-  const before = day && appointmentDate ? daysBetween(day, format.dayOf(appointmentDate)) : undefined
-  return (
-    <div className="small" aria-live="polite">
-      <p className="muted">
-        {load.proposed ? t.proposed(format.day(load.proposed)) : t.noProposal}
-        {day && ` · ${t.load(number(cases))}`}
-      </p>
-      {fills.map(({ family, elements, most }) => (
-        <p key={family ?? ''} className={elements > most ? 'tone--warn' : 'muted'}>
-          {(elements > most ? t.overCapacity : t.capacity)(family, elements, number(most))}
-        </p>
-      ))}
-      {before !== undefined && before <= 0 && (
-        <p className={before < 0 ? 'tone--late' : 'tone--warn'}>{before < 0 ? t.tooLate : t.sameDay}</p>
-      )}
-    </div>
   )
 }

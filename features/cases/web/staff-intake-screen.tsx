@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { later } from '#kit/web/later.tsx'
 import { OutdatedNotice } from '#kit/web/outdated-notice.tsx'
 import { QueryFailure } from '#kit/web/query-failure.tsx'
-import { useText } from '#kit/web/text.tsx'
+import { loadText, useText } from '#kit/web/text.tsx'
 import { useTitle } from '#kit/web/title.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
@@ -20,17 +20,20 @@ import { StaffIntakeCase } from './staff-intake-case.tsx'
 import { StaffIntakeQueue } from './staff-intake-queue.tsx'
 import { intakeQueue } from './staff-queries.ts'
 import type { IntakeSearch } from './staff-search.ts'
-import { staffCasesText, staffIntakeText } from './staff-text.ts'
+import { staffCasesText, staffIntakeLaterText, staffIntakeText } from './staff-text.ts'
 import { useLetters } from './use-letters.ts'
 import { useLeavingSteps } from './use-steps.ts'
 import './staff-intake.css'
 
 const route = getRouteApi('/console/staff/intake')
 
-const StaffMissing = later(() => import('./staff-missing.tsx').then(module => module.StaffMissing), {
-  when: 'drawn',
-  meanwhile: BlockSkeleton,
-})
+const StaffMissing = later(
+  () =>
+    Promise.all([import('./staff-missing.tsx'), loadText(staffIntakeLaterText)]).then(
+      ([module]) => module.StaffMissing,
+    ),
+  { when: 'drawn', meanwhile: BlockSkeleton },
+)
 
 /** What has come in, one case after the other, until nothing waits. */
 export function StaffIntakeScreen(): ReactNode {

@@ -10,11 +10,12 @@ import { Table } from '#kit/web/ui/table.tsx'
 import { TwoLines } from '#kit/web/ui/two-lines.tsx'
 import { useDelayed } from '#kit/web/ui/use-delayed.ts'
 import { missingList } from './staff-queries.ts'
-import { staffCasesText, staffIntakeText } from './staff-text.ts'
+import { staffCasesText, staffIntakeLaterText, staffIntakeText } from './staff-text.ts'
 
 /** What practices have been asked and not yet answered: by whom, and for how long. */
 export function StaffMissing() {
-  const { missing: t, failed } = useText(staffIntakeText)
+  const { missing: t } = useText(staffIntakeLaterText)
+  const { failed } = useText(staffIntakeText)
   const words = useText(staffCasesText)
   const format = useFormat()
   const list = useQuery({ ...missingList, placeholderData: keepPreviousData })
@@ -79,7 +80,7 @@ export function StaffMissing() {
 
 /** The rest stands in the list. */
 function More({ total, shown }: { total: number; shown: number }) {
-  const { missing: t } = useText(staffIntakeText)
+  const { missing: t } = useText(staffIntakeLaterText)
   const { number } = useText(staffCasesText)
   return (
     <Link to="/staff/cases" search={{ statuses: ['on_hold'], sort_by: 'createdAt' }} className="link">

@@ -16,6 +16,11 @@ export const staffIntakeText = defineText({
   en: () => import('../text/staff-intake-en.ts').then(module => module.en),
 })
 
+export const staffIntakeLaterText = defineText({
+  fr: () => import('../text/staff-intake-later-fr.ts').then(module => module.fr),
+  en: () => import('../text/staff-intake-later-en.ts').then(module => module.en),
+})
+
 export const staffBoardText = defineText({
   fr: () => import('../text/staff-board-fr.ts').then(module => module.fr),
   en: () => import('../text/staff-board-en.ts').then(module => module.en),

@@ -8,28 +8,30 @@ import { toast } from '#kit/web/ui/toast.ts'
 import { useAttempt } from '#kit/web/use-attempt.ts'
 import { type CaseRow, caseCalls } from '../contract.ts'
 import { caseText } from './case-text.ts'
-import { leavingAnswers, type SentAnswer } from './leaving-answers.ts'
+import { answersOnTheWay, leavingAnswers, type SentAnswer } from './leaving-answers.ts'
 
 /** Answers what the laboratory waits for. */
 export function useHoldAnswer({ id, code }: CaseRow) {
   const { hold: words } = useText(caseText)
   const changed = useChanged()
   const sentence = useProblemText()
-  const refresh = () => void changed('orders')
+  // Until it has been read again the question still stands here: nobody answers it twice.
+  const refresh = () => changed('orders').finally(() => answersOnTheWay.end(id))
   const failureOf = (error: unknown) => (error === undefined ? undefined : sentence(error, words.refusals))
 
   function send(body: SentAnswer, key: string = crypto.randomUUID(), onClosing?: true) {
     const tell = toastPresser(presence)
     // Also after a refusal: somebody else has changed what is shown.
     const options = { params: { id }, body, key, ...(onClosing && { keepalive: onClosing }) }
-    const answered = call(caseCalls.answerHold, options).finally(refresh)
-    return answered.then(
+    answersOnTheWay.begin(id, body)
+    const answered = call(caseCalls.answerHold, options).then(
       () => tell({ title: words.sent(code) }),
       error => {
         tell({ title: words.failed(code), description: failureOf(error), tone: 'late' })
         throw error
       },
     )
+    return answered.finally(refresh)
   }
   const { run, isPending, error } = useAttempt(send)
   function undo() {
@@ -45,5 +47,14 @@ export function useHoldAnswer({ id, code }: CaseRow) {
       lost: { title: words.failed(code), description: failureOf(hasLeft), tone: 'late' },
     })
   }
-  return { press, undo, leaving: leavingAnswers.useLeaving(id), isPending, failure: failureOf(error), send, failureOf }
+  return {
+    press,
+    undo,
+    leaving: leavingAnswers.useLeaving(id),
+    sending: answersOnTheWay.useOne(id),
+    isPending,
+    failure: failureOf(error),
+    send,
+    failureOf,
+  }
 }

@@ -24,6 +24,7 @@ export function StopThings({ stop: { cases, pickups }, day }: { stop: Stop; day:
                 <span className="num strong">{one.code}</span> {one.summary}
                 {!open.includes(one) && ` · ${t.handed}`}
                 {one.status === 'in_production' && <span className="tone--warn"> · {t.notShipped}</span>}
+                {open.includes(one) && one.isUnsigned && <span className="tone--warn"> · {t.notSigned}</span>}
                 {open.includes(one) && (one.deliveryDate < today || one.deliveryDate > day) && (
                   <span className={one.deliveryDate < today ? 'tone--late' : 'muted'}>
                     {` · ${t.promisedFor(format.nearDay(one.deliveryDate))}`}

@@ -5,6 +5,7 @@ export const en = {
   may: 'These cases would leave without a signed traceability sheet. It can be signed afterwards too.',
   mayNot: 'Your laboratory lets no case leave without a signed sheet, unless somebody who may decides it.',
   sign: (code: string) => `Sign ${code} now`,
+  openSheets: 'Open the sheets to sign',
   ship: (count: number) => (count === 1 ? 'Ship it anyway' : `Ship the ${count} anyway`),
   shipOthers: (count: number) => (count === 1 ? 'Ship only the other one' : `Ship only the ${count} others`),
   cancel: 'Back',

@@ -6,6 +6,7 @@ export const fr: UnsignedText = {
   mayNot:
     'Votre laboratoire ne laisse partir aucun travail sans fiche signée, sauf si une personne autorisée en décide.',
   sign: code => `Signer ${code} maintenant`,
+  openSheets: 'Ouvrir les fiches à signer',
   ship: count => (count === 1 ? 'Expédier quand même' : `Expédier les ${count} quand même`),
   shipOthers: count => (count === 1 ? 'Expédier seulement l’autre' : `Expédier seulement les ${count} autres`),
   cancel: 'Retour',

@@ -19,6 +19,7 @@ const mostLinks = 6
 export function UnsignedDialog({ cases, mayShip, orderIds, ship, onClose }: UnsignedCases & { onClose: () => void }) {
   const t = useText(unsignedText)
   const maySign = useMay('sheets')
+  const only = cases.length === 1 ? cases[0] : undefined
   const others = orderIds.filter(id => !cases.some(one => one.id === id))
   const go = (ids: readonly string[]) => {
     onClose()
@@ -36,15 +37,22 @@ export function UnsignedDialog({ cases, mayShip, orderIds, ship, onClose }: Unsi
         <>
           <Button onClick={onClose}>{t.cancel}</Button>
           {others.length > 0 && <Button onClick={() => go(others)}>{t.shipOthers(others.length)}</Button>}
-          {mayShip && (
-            <Button variant="primary" onClick={() => go(orderIds)}>
-              {t.ship(orderIds.length)}
-            </Button>
-          )}
+          {mayShip && <Button onClick={() => go(orderIds)}>{t.ship(orderIds.length)}</Button>}
+          {/* What mends it, not what lets it go. */}
+          {maySign &&
+            (only ? (
+              <ButtonLink variant="primary" to="/staff/sheets/$id" params={{ id: only.id }}>
+                {t.sign(only.code)}
+              </ButtonLink>
+            ) : (
+              <ButtonLink variant="primary" to="/staff/sheets">
+                {t.openSheets}
+              </ButtonLink>
+            ))}
         </>
       }
     >
-      {maySign && cases.length <= mostLinks ? (
+      {only && maySign ? null : maySign && cases.length <= mostLinks ? (
         <div className="row">
           {cases.map(({ id, code }) => (
             <ButtonLink key={id} size="sm" to="/staff/sheets/$id" params={{ id }}>

@@ -4,35 +4,41 @@ import { useText } from '#kit/web/text.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import type { StaffCase } from '../staff-contract.ts'
 import { Letter } from './letter.tsx'
-import { staffIntakeText } from './staff-text.ts'
+import { staffIntakeLaterText } from './staff-text.ts'
 import { useInSight } from './use-in-sight.ts'
 import { useLetters } from './use-letters.ts'
 
 type Props = {
   known: StaffCase
   day: Day
-  visit: Day
+  /** When the patient comes. */
+  visit: Day | undefined
+  /** The day that the practice was shown cannot be held any more. */
+  isLost: boolean
   onAccept: () => void
   onKeep: (day: Day) => void
   onOther: () => void
 }
 
-/** The piece would come after the patient: accepted so only where somebody says so; or for the day that the practice knows. */
-export function StaffAfterVisit({ known: { deliveryDate }, day, visit, onAccept, onKeep, onOther }: Props) {
-  const t = useText(staffIntakeText)
+/** The piece would come after the patient, or later than its practice was shown: accepted so only where somebody says so; or for the day that the practice knows. */
+export function StaffLaterDay({ known: { deliveryDate }, day, visit, isLost, onAccept, onKeep, onOther }: Props) {
+  const t = useText(staffIntakeLaterText)
   const format = useFormat()
   const isInSight = useInSight()
-  const kept = deliveryDate && deliveryDate >= format.today() && deliveryDate <= visit ? deliveryDate : undefined
+  const isAfterVisit = visit !== undefined && day > visit
+  const canKeep = deliveryDate && !isLost && deliveryDate >= format.today() && (!visit || deliveryDate <= visit)
+  const kept = canKeep ? deliveryDate : undefined
   const accept = () => isInSight && onAccept()
   const keep = kept ? () => onKeep(kept) : undefined
   useLetters({ o: accept, g: keep })
   return (
     <>
-      <p className="intake__question tone--late" role="alert">
-        {t.afterVisit(format.day(day), format.day(visit))}
-      </p>
+      <div className="intake__question tone--late" role="alert">
+        {isAfterVisit && <p>{t.afterVisit(format.day(day), format.day(visit))}</p>}
+        {deliveryDate && day > deliveryDate && <p>{t.laterThanShown(format.day(day), format.day(deliveryDate))}</p>}
+      </div>
       <Button variant="primary" aria-disabled={!isInSight || undefined} aria-keyshortcuts="o" onClick={accept}>
-        {t.acceptAfter} <Letter>o</Letter>
+        {isAfterVisit ? t.acceptAfter : t.acceptFor(format.day(day))} <Letter>o</Letter>
       </Button>
       {kept ? (
         <Button aria-keyshortcuts="g" onClick={keep}>

@@ -1,0 +1,17 @@
+import type { Case } from '../contract.ts'
+import { CaseRequests } from './case-requests.tsx'
+import { ImpressionPickup } from './impression-pickup.tsx'
+import { RemakeNotices } from './remake-notices.tsx'
+
+/** What few cases have: what the laboratory was asked, a remake, an impression that is awaited. */
+export function CaseAsides({ known }: { known: Case }) {
+  return (
+    <>
+      <CaseRequests known={known} />
+      <RemakeNotices known={known} />
+      {isAwaited(known) && <ImpressionPickup known={known} />}
+    </>
+  )
+}
+
+const isAwaited = ({ printType, status }: Case) => printType === 'physical' && status === 'registered'

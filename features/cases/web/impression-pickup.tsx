@@ -1,0 +1,27 @@
+import { Link } from '@tanstack/react-router'
+import { ScheduleButton } from '#features/rides/web/schedule-button.tsx'
+import { useFormat } from '#kit/web/format.tsx'
+import { useText } from '#kit/web/text.tsx'
+import type { Case } from '../contract.ts'
+import { caseText } from './case-text.ts'
+
+/** Which pickup takes the impression of a case that nobody has begun; the way to one where none is planned. */
+export function ImpressionPickup({ known: { pickup } }: { known: Pick<Case, 'pickup'> }) {
+  const { impression: t, problem } = useText(caseText)
+  const format = useFormat()
+  return (
+    <div className="row links" role="status">
+      <span>
+        {t.name}{' '}
+        {pickup ? (
+          <Link to="/rides" className="link">
+            {t[pickup.isDone ? 'took' : 'takes'](problem.when(format.nearDay(pickup.date), pickup.shift))}
+          </Link>
+        ) : (
+          <span className="tone--warn">{t.none}</span>
+        )}
+      </span>
+      {!pickup && <ScheduleButton>{t.schedule}</ScheduleButton>}
+    </div>
+  )
+}

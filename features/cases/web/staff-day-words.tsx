@@ -1,0 +1,48 @@
+import type { Reply } from '#kit/contract.ts'
+import { type Day, daysBetween } from '#kit/day.ts'
+import { useFormat } from '#kit/web/format.tsx'
+import { useText } from '#kit/web/text.tsx'
+import type { StaffCase, staffCaseCalls } from '../staff-contract.ts'
+import { staffCasesText, staffIntakeLaterText, staffIntakeText } from './staff-text.ts'
+
+export type DayWordsProps = {
+  known: StaffCase
+  day: Day | undefined
+  load: Reply<typeof staffCaseCalls.load>['data'] | undefined
+}
+
+/** Beside the proposed day the one that its practice was shown, what else leaves then, and whether the patient comes before. */
+export function StaffDayWords({ known: { appointmentDate, deliveryDate: shown }, day, load }: DayWordsProps) {
+  const t = useText(staffIntakeLaterText)
+  const { counting } = useText(staffIntakeText)
+  const { number } = useText(staffCasesText)
+  const format = useFormat()
+  if (!load) return <p className="muted small">{counting}</p>
+  const cases = load.days.find(one => one.day === day)?.cases ?? 0
+  const fills = load.fills.filter(fill => fill.day === day)
+  const before = day && appointmentDate ? daysBetween(day, format.dayOf(appointmentDate)) : undefined
+  const { proposed, earliest, lost } = load
+  return (
+    <div className="small" aria-live="polite">
+      <p className="muted">
+        {proposed ? t.proposed(format.day(proposed)) : t.noProposal}
+        {day && ` · ${t.load(number(cases))}`}
+      </p>
+      {shown && (
+        <p className={day && day > shown ? 'tone--warn' : 'muted'}>
+          {t.shown(format.day(shown))}
+          {lost && ` · ${t.lost[lost]}`}
+          {proposed === shown && earliest && earliest > shown && ` · ${t.countedNow(format.day(earliest))}`}
+        </p>
+      )}
+      {fills.map(({ family, elements, most }) => (
+        <p key={family ?? ''} className={elements > most ? 'tone--warn' : 'muted'}>
+          {(elements > most ? t.overCapacity : t.capacity)(family, elements, number(most))}
+        </p>
+      ))}
+      {before !== undefined && before <= 0 && (
+        <p className={before < 0 ? 'tone--late' : 'tone--warn'}>{before < 0 ? t.tooLate : t.sameDay}</p>
+      )}
+    </div>
+  )
+}

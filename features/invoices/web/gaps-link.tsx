@@ -9,7 +9,7 @@ import { billingText } from './staff-text.ts'
 export function GapsLink({ id, gaps }: { id: string; gaps: readonly PracticeGap[] }) {
   const t = useText(billingText).billing.gaps
   const words = gapWords(t, gaps)
-  if (!useMay('practices')) return words
+  if (!useMay('practices')) return <span className="tone--warn">{words}</span>
   return (
     <Link className="link" to="/staff/practices/$id" params={{ id }} search={{ complete: completes(gaps) }}>
       {words}

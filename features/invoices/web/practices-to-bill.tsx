@@ -48,9 +48,7 @@ export function PracticesToBill({ rows, busy, isChosen, onChoose }: Props) {
                   gaps.length > 0 ? (
                     <>
                       {place && `${place} · `}
-                      <span className="tone--warn">
-                        <GapsLink {...{ id, gaps }} />
-                      </span>
+                      <GapsLink {...{ id, gaps }} />
                     </>
                   ) : (
                     place

@@ -147,7 +147,8 @@ test('a driver opens the round without a network, notes a stop, and is heard onc
   await page.setViewportSize(phone)
   await enter(page, round.host, round.driver, '/staff/deliveries')
   await expect(order(page)).toHaveCount(stops)
-  const keptPages = () => page.evaluate(() => navigator.serviceWorker.ready.then(async () => (await caches.keys()).length))
+  const keptPages = () =>
+    page.evaluate(() => navigator.serviceWorker.ready.then(async () => (await caches.keys()).length))
   await expect.poll(keptPages).toBe(1)
   // Nothing of the round or of whoever drives it stands in what is kept.
   const keptWords = await page.evaluate(async () => {

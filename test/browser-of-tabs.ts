@@ -52,6 +52,7 @@ export function browser() {
         turn = mine.catch(() => undefined)
         return mine
       },
+      worksAlone: () => false,
       now: () => time,
       noteBefore: () => undefined,
       elapsed: () => time,

@@ -35,6 +35,26 @@ describe('the page', () => {
     expect([...html.matchAll(/<script(?![^>]*nonce=)/g)]).toEqual([])
   })
 
+  it('gives the driver’s screen a worker with the files of this build, another one for another language or look', async () => {
+    const asked = (laboratory: TestLaboratory, headers: Record<string, string> = {}) =>
+      request(laboratory, '/staff/deliveries-worker.js', { headers })
+    const [answer, again] = [await asked(ours), await asked(ours)]
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-type')).toMatch(/^text\/javascript/)
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    expect(answer.headers.get('content-security-policy')).toBe("default-src 'none'; connect-src 'self'")
+    const script = await answer.text()
+    expect(script).toContain('"/assets/staff/web-2.js"')
+    expect(script).toContain('/"serverTime":\\d+/')
+    expect(() => new Function(`return async () => {${script}}`)).not.toThrow()
+    expect(await again.text()).toBe(script)
+    expect(await (await asked(ours, { cookie: 'language=en' })).text()).not.toBe(script)
+    expect(await (await asked(await make.laboratory({ company_name: 'Autre' }))).text()).not.toBe(script)
+    const page = await (await request(ours, '/staff/deliveries', { headers: { cookie: '__Host-refresh=x' } })).text()
+    expect(/"serverTime":\d+/.test(page) && !page.includes('data-answers')).toBe(true)
+    expect((await request({ ...ours, host: 'nobody.example' }, '/staff/deliveries-worker.js')).status).toBe(404)
+  })
+
   it('writes the name of a hostile laboratory as text', async () => {
     const name = `</title></script><script>alert(1)</script><img src=x onerror=alert(1)>"'`
     const hostile = await make.laboratory({ company_name: name, client_service_phone: name })

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Context } from 'hono'
@@ -24,6 +24,7 @@ import { earlyScript, ownerScript } from './early-script.ts'
 import { escapeHtml } from './escape-html.ts'
 import { pageText } from './page-text.ts'
 import { drawWithData, languageOf, type PageWithData } from './page-with-data.ts'
+import { roundPath, roundWorkerPath, roundWorkerPolicy, roundWorkerScript } from './round-worker.ts'
 import { fillShell } from './shell.ts'
 import { readWebBuild, type WebBuild, webRootOf } from './web-build.ts'
 
@@ -50,6 +51,7 @@ export function pageRoutes(api: Api, { webRoot, drawing, sessions }: Means) {
   const builds: Record<Audience, WebBuild> = { practice: buildOf('practice'), staff: buildOf('staff') }
   api.http.get('*', async c => {
     const path = c.req.path
+    if (path === roundWorkerPath) return roundWorker(c, builds.staff, sessions)
     // Neither dot files nor anything that looks like a file is a page.
     if (/\/\.|\.[a-z0-9]{1,5}$/i.test(path)) throw problem('not_found')
     return page(c, builds[audienceAt(path)], { api, drawing, sessions })
@@ -68,10 +70,9 @@ async function page(c: Context<ServerEnv>, build: WebBuild, { api, drawing, sess
   const status = brandStatus === 200 && !build.leadsSomewhere(c.req.path) ? 404 : brandStatus
   if (status >= 500) c.set('failure', failure)
   const cookies = getCookie(c)
-  const saved = languageOf(known?.session) ?? languages.find(language => language === cookies.language)
   const boot: Boot = {
     ...bootBrandOf(known?.brand ?? null, failure ? problemOf(status) : null),
-    language: saved ?? preferredLanguage(request.headers.get('accept-language'), known?.defaultLanguage ?? 'fr'),
+    language: languageAt(c, known),
     apiOrigin: '',
     serverTime: Date.now(),
     sidebarOpen: cookies.sidebar !== 'closed',
@@ -99,6 +100,35 @@ async function page(c: Context<ServerEnv>, build: WebBuild, { api, drawing, sess
       'reporting-endpoints': 'csp="/api/csp-reports"',
       'x-robots-tag': 'noindex',
       ...(status === 503 ? { 'retry-after': '2' } : {}),
+    },
+  })
+}
+
+/** In which language whoever asks is answered. */
+function languageAt(c: Context<ServerEnv>, known: Known | undefined): Language {
+  const said = getCookie(c).language
+  return (
+    languageOf(known?.session) ??
+    languages.find(language => language === said) ??
+    preferredLanguage(c.get('request').headers.get('accept-language'), known?.defaultLanguage ?? 'fr')
+  )
+}
+
+/** Another build, language or look of the laboratory makes another script: so a browser knows that it has to keep other files. */
+async function roundWorker(c: Context<ServerEnv>, build: WebBuild, sessions: SeenSessions): Promise<Response> {
+  const { known, status } = await knownBrand(c.get('request'), sessions)
+  if (!known || status !== 200) throw problem(status >= 500 ? 'unavailable' : 'not_found')
+  const language = languageAt(c, known)
+  const files = build.everything(language, roundPath)
+  const version = createHash('sha256')
+    .update(JSON.stringify([files, language, known.brand]))
+    .digest('base64url')
+  return new Response(roundWorkerScript(files, version), {
+    headers: {
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'no-store',
+      'content-security-policy': roundWorkerPolicy,
+      vary: 'Host, Cookie, Accept-Language',
     },
   })
 }
@@ -243,7 +273,8 @@ const policy = (nonce: string) =>
     "require-trusted-types-for 'script'",
     // Scans are read beside the page: features/attachments/web/scans.ts.
     "worker-src 'self'",
-    'trusted-types scan-worker',
+    // And the driver's screen is kept: features/deliveries/web/kept-screen.ts.
+    'trusted-types scan-worker round-worker',
     'report-uri /api/csp-reports',
     'report-to csp',
   ].join('; ')

@@ -48,6 +48,21 @@ test('scripts and words come for the same screen', () => {
   ])
 })
 
+test('a screen that is kept has its later parts too, in one language, and not every screen', () => {
+  const chunks = JSON.parse(files['.vite/manifest.json'] ?? '')
+  Object.assign(chunks['app/portal/web.tsx'], { dynamicImports: ['login', 'one'] })
+  Object.assign(chunks.one, { dynamicImports: ['dialog'] })
+  chunks.dialog = { ...chunk('dialog', ['shared']), dynamicImports: ['dialog-fr', 'dialog-en', 'dialog'] }
+  for (const name of ['dialog-fr', 'dialog-en']) chunks[name] = chunk(name, [], [])
+  const more: Record<string, string> = { '.vite/manifest.json': JSON.stringify(chunks), 'dialog.css': '.dialog{}' }
+  const whole = readWebBuild('dist/web', 'practice', file => more[file] ?? read(file))
+  expect(whole.everything('fr', '/cases/7')).toEqual(
+    ['cases-text-fr', 'dialog-fr', 'dialog', 'later', 'one', 'portal', 'shared', 'web']
+      .flatMap(name => (name.includes('-') ? [`${name}.js`] : [`${name}.css`, `${name}.js`]))
+      .toSorted(),
+  )
+})
+
 test('a build without its list of places does not start', () => {
   expect(build.places).toEqual({ importMap: '{"imports":{"We":"/assets/web.js"}}', others: 'Te12345' })
   const without = (file: string) => read(file.replace('places', 'nothing'))

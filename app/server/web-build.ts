@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { type ShellChoice, shellFile } from '#features/brand/shells.ts'
-import type { Language } from '#kit/language.ts'
+import { type Language, languages } from '#kit/language.ts'
 import type { Audience } from '#tenancy/audience.ts'
 
 const Manifest = v.record(
@@ -10,6 +10,7 @@ const Manifest = v.record(
     name: v.optional(v.string()),
     isEntry: v.optional(v.boolean()),
     imports: v.optional(v.array(v.string()), []),
+    dynamicImports: v.optional(v.array(v.string()), []),
     css: v.optional(v.array(v.string()), []),
   }),
 )
@@ -47,6 +48,8 @@ export type WebBuild = {
   preloads: (language: Language, path: string, mayBeSignedIn: boolean) => string[]
   /** The sheets of that screen, behind those of what it imports; any other comes with its script. */
   styles: (path: string, mayBeSignedIn: boolean) => { file: string; css: string }[]
+  /** All that the screen may come to need in this language: its parts that come later, their sheets and words. */
+  everything: (language: Language, path: string) => string[]
   /** The first picture of a screen, the laboratory not filled in yet; empty where the build has none. */
   shell: (choice: ShellChoice) => string
 }
@@ -78,6 +81,15 @@ export function readWebBuild(webRoot: string, audience: Audience, read: (file: s
     }
     return found
   }
+  /** As well what they ask for later; not what every page begins with, which knows the way to every screen. */
+  function withParts(module: string, isMeant: (module: string) => boolean, found = new Set<string>()): Set<string> {
+    const chunk = manifest[module]
+    if (!chunk || found.has(module) || !isMeant(module)) return found
+    found.add(module)
+    const parts = module === entryModule ? [] : chunk.dynamicImports
+    for (const one of [...chunk.imports, ...parts]) withParts(one, isMeant, found)
+    return found
+  }
   const modulesWhere = (isWanted: (chunk: { file: string; name?: string | undefined }) => boolean) =>
     Object.keys(manifest).filter(module => manifest[module] && isWanted(manifest[module]))
   const find = screenFinder(screens)
@@ -94,6 +106,13 @@ export function readWebBuild(webRoot: string, audience: Audience, read: (file: s
   // All at once: one that is missing stops the start, too.
   const sheets = new Map(Object.values(manifest).flatMap(chunk => chunk.css.map(file => [file, read(file)] as const)))
   const shells = new Map<string, string>()
+  function preloads(language: Language, path: string, mayBeSignedIn: boolean) {
+    const { screen, inFrame, modules } = needsOf(path, mayBeSignedIn)
+    const texts = ['text', inFrame && 'portal-text', screen && `${screen.feature}-text`].filter(Boolean)
+    const names = texts.map(text => `${text}-${language}`)
+    const words = modulesWhere(({ name }) => !!name && names.includes(name))
+    return [...withImports([...modules, ...words])].flatMap(module => manifest[module]?.file ?? [])
+  }
   return {
     screens,
     entry: entry.file,
@@ -105,12 +124,15 @@ export function readWebBuild(webRoot: string, audience: Audience, read: (file: s
       if (!shells.has(name)) shells.set(name, readOrNothing(read, `shells/${name}`))
       return shells.get(name) ?? ''
     },
-    preloads: (language, path, mayBeSignedIn) => {
-      const { screen, inFrame, modules } = needsOf(path, mayBeSignedIn)
-      const texts = ['text', inFrame && 'portal-text', screen && `${screen.feature}-text`].filter(Boolean)
-      const names = texts.map(text => `${text}-${language}`)
-      const words = modulesWhere(({ name }) => !!name && names.includes(name))
-      return [...withImports([...modules, ...words])].flatMap(module => manifest[module]?.file ?? [])
+    preloads,
+    everything: (language, path) => {
+      const others = languages.filter(one => one !== language).map(one => `-${one}`)
+      const isSpoken = (module: string) => !others.some(ending => manifest[module]?.name?.endsWith(ending))
+      // What the frame asks for once it stands is one file.
+      const begin = [...needsOf(path, true).modules, ...modulesWhere(({ name }) => name === 'later')]
+      const modules = begin.flatMap(module => [...withParts(module, isSpoken)])
+      const files = modules.flatMap(module => [manifest[module]?.file ?? [], manifest[module]?.css ?? []].flat())
+      return [...new Set([...preloads(language, path, true), ...files])].toSorted()
     },
     styles: (path, mayBeSignedIn) =>
       [...withImports(needsOf(path, mayBeSignedIn).modules)]

@@ -4,6 +4,7 @@ import type { Entry, RouterSettings } from '#app/frame/entry.ts'
 import { NotFound, Root, routerOptions } from '#app/frame/router-options.tsx'
 import { queryClient } from '#app/frame/signed-in.tsx'
 import { leaveTo } from '#features/auth/web/use-user.ts'
+import { forgetKeptPages } from '#kit/web/forget-kept-pages.ts'
 import { isAnyUnsent } from '#kit/web/kept.ts'
 import { forgetBlobs } from '#kit/web/kept-blobs.ts'
 import { root, staffConsole } from '#tenancy/web/roots.tsx'
@@ -42,9 +43,10 @@ export function makeRouter({ sidebarOpen, history }: RouterSettings) {
   })
 }
 
-function leave() {
+async function leave() {
   // Whoever is only thrown out comes back to send it.
   if (!isAnyUnsent()) forgetBlobs()
+  await forgetKeptPages()
   return leaveTo('/login')
 }
 

@@ -86,6 +86,8 @@ export type Unsaid = v.InferOutput<typeof Unsaid>
 const Preview = v.object({
   ...Counts.entries,
   wrong: whole,
+  /** What follows the last wrong line could not be read. */
+  isCutShort: v.boolean(),
   faults: v.array(Fault),
   rows: v.array(Row),
   unsaid: Unsaid,
@@ -147,15 +149,28 @@ export const importCalls = {
     reply: 'binary',
     refusals: { import_over: 409, import_unchecked: 409, too_many_lines: 422 },
   }),
+  wrongLines: endpoint({
+    method: 'GET',
+    path: '/api/staff/imports/:id/wrong-lines',
+    needs: 'settings',
+    summary:
+      'The wrong lines as they stand in the file, with what is wrong behind each, as CSV: to be corrected and imported by themselves',
+    reply: 'binary',
+    refusals: { import_over: 409, import_unchecked: 409, too_many_lines: 422 },
+  }),
   apply: endpoint({
     method: 'POST',
     path: '/api/staff/imports/:id/application',
     needs: 'settings',
-    summary: 'Imports all of the file, or nothing of it; asked again it answers what it has done',
+    summary:
+      'Imports all of the file, or nothing of it; of a catalogue also all but its wrong lines, where it says how many those ' +
+      'are. Asked again it answers what it has done',
     /** As they were shown: where they are others by now, nothing is imported. */
     body: v.strictObject({
       columns: Columns,
       counts: v.strictObject(Counts.entries),
+      /** Of products: so many wrong lines, as they were shown, are left out. */
+      leftOut: v.optional(v.pipe(whole, v.minValue(0)), 0),
       needs: v.optional(Needs, {}),
       names: v.optional(Names, noNames),
       /** Whoever has no role has the one that was shown. */

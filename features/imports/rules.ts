@@ -17,6 +17,13 @@ export const mostFaults = 500
 export const mostRows = 10
 export const mostSaved = 10_000
 
+/**
+ * Whether the right lines may come in without the wrong ones: products stand by themselves, lines of the others belong together.
+ * Not where a file could not be read to its end, nor where more is wrong than is kept for whoever corrects it.
+ */
+export const mayLeaveOut = (kind: ImportKind, { wrong, isCutShort }: { wrong: number; isCutShort: boolean }): boolean =>
+  kind === 'products' && wrong > 0 && wrong <= mostSaved && !isCutShort
+
 /** Of a catalogue: as many as its screens put in order. */
 export const mostFamilies = 200
 export const mostOfFamily = 2_000

@@ -105,6 +105,18 @@ const InvoiceSummary = v.object({
 })
 export type InvoiceSummary = v.InferOutput<typeof InvoiceSummary>
 
+/** What of these invoices would be paid; nought and none where one of them is not to be paid or nothing is there for it. */
+const CreditPreview = v.object({
+  spentCents: Cents,
+  /** What would still lie in the practice's favour. */
+  keptCents: Cents,
+  /** Which something would be paid of, in the order in which they are; both without what is on its way. */
+  invoices: v.array(v.object({ id: Id, pieceCode: v.string(), dueCents: Cents, leftCents: Cents })),
+})
+export type CreditPreview = v.InferOutput<typeof CreditPreview>
+
+const ChosenInvoices = v.pipe(v.array(Id), v.minLength(1, 'required'), v.maxLength(200, 'too_many'))
+
 export const longestSearch = 100
 
 /** Which pieces: of all that the list shows, what the export writes. */
@@ -210,6 +222,14 @@ export const invoiceCalls = {
     /** It has been answered, withdrawn, or is no pro forma. */
     refusals: { decision_not_allowed: 409 },
   }),
+  previewCredit: endpoint({
+    method: 'POST',
+    path: '/api/invoices/spend-credit/preview',
+    needs: 'pay',
+    summary: 'What lies in the practice’s favour would do for these invoices; nothing is moved',
+    body: v.strictObject({ invoiceIds: ChosenInvoices }),
+    reply: data(CreditPreview),
+  }),
   spendCredit: endpoint({
     method: 'POST',
     path: '/api/invoices/spend-credit',
@@ -217,12 +237,11 @@ export const invoiceCalls = {
     summary: 'Sets what lies in the practice’s favour against these invoices, the oldest first',
     status: 201,
     creates: true,
-    body: v.strictObject({
-      invoiceIds: v.pipe(v.array(Id), v.minLength(1, 'required'), v.maxLength(200, 'too_many')),
-    }),
+    /** `spentCents` as the preview said: where it is another by now, nothing is moved. */
+    body: v.strictObject({ invoiceIds: ChosenInvoices, spentCents: v.pipe(Cents, v.minValue(1, 'out_of_range')) }),
     /** `left`: of these, what can still be paid now. */
     reply: data(v.object({ spentCents: Cents, left: v.array(v.object({ id: Id, dueCents: Cents })) })),
-    /** Nothing lies in its favour, or one of these is not to be paid. */
-    refusals: { nothing_open: 409 },
+    /** Nothing lies in its favour, or one of these is not to be paid; or it would be another amount than was shown. */
+    refusals: { nothing_open: 409, credit_moved: 409 },
   }),
 }

@@ -15,6 +15,8 @@ const Person = v.object({
   state: v.picklist(['active', 'invited', 'disabled']),
   /** Until when the link that was made last is good; null where there is none, or no longer. */
   invitedUntil: v.nullable(Instant),
+  /** Of the mail that carried it; null where it was handed over, and in the list of practices. */
+  mail: v.nullable(v.picklist(['waiting', 'kept', 'sent', 'failed'])),
   hasSecondFactor: v.boolean(),
 })
 export type Person = v.InferOutput<typeof Person>

@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import { type BrowserContext, devices, type Page } from '@playwright/test'
 import { addDays, dayInZone } from '#kit/day.ts'
 import * as files from '#test/files.ts'
 import { at } from './addresses.ts'
@@ -135,6 +135,92 @@ test('a driver does a round on a phone whose network goes away in the middle: no
   await expect(page).toHaveURL(/\/login$/)
   expect(await kept(page)).toEqual([])
   expect(await page.evaluate(() => indexedDB.databases())).toEqual([])
+})
+
+test('a driver opens the round without a network, notes a stop, and is heard once there is one; signed out, nothing is kept', async ({
+  page,
+  context,
+  quiet,
+}) => {
+  quiet.allow(unreachable)
+  const round = await makeRound()
+  await page.setViewportSize(phone)
+  await enter(page, round.host, round.driver, '/staff/deliveries')
+  await expect(order(page)).toHaveCount(stops)
+  const keptPages = () =>
+    page.evaluate(() => navigator.serviceWorker.ready.then(async () => (await caches.keys()).length))
+  await expect.poll(keptPages).toBe(1)
+  // Nothing of the round or of whoever drives it stands in what is kept.
+  const keptWords = await page.evaluate(async () => {
+    const answers = await Promise.all(
+      (await caches.keys()).map(async name => (await caches.open(name)).match('/staff/deliveries')),
+    )
+    return (await Promise.all(answers.map(answer => answer?.text()))).join('')
+  })
+  expect(keptWords).toContain('id="boot"')
+  for (const word of ['Cabinet', 'Durand', 'data-answers', round.driver.id]) expect(keptWords).not.toContain(word)
+
+  await context.setOffline(true)
+  // As after a pause longer than a token lives: it can be renewed by nobody.
+  await page.evaluate(() => {
+    const [head, claims = '', sign] = (localStorage.getItem('access_token') ?? '').split('.')
+    const read = JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/')))
+    const old = btoa(JSON.stringify({ ...read, exp: Math.floor(Date.now() / 1000) - 600 }))
+    localStorage.setItem(
+      'access_token',
+      [head, old.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', ''), sign].join('.'),
+    )
+  })
+  await page.reload()
+  await expect(application(page).getByText('gardée sur ce téléphone')).toBeVisible()
+  await expect(order(page)).toHaveCount(stops)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Remettre, Cabinet 01', exact: true }).click()
+  await page.getByRole('button', { name: 'Confirmer la remise' }).click()
+  await expect(stopOf(page, 'Cabinet 01')).toContainText('À envoyer')
+  await page.reload()
+  await expect(stopOf(page, 'Cabinet 01')).toContainText('À envoyer')
+  await context.setOffline(false)
+  await expect(application(page).getByText('Tout est envoyé')).toBeVisible()
+  expect(await countOf(round, `select count(*)::int from hand_overs`)).toBe(1)
+
+  await page.getByRole('button', { name: 'Ouvrir le menu' }).click()
+  await application(page).locator('.account').click()
+  await page.getByRole('button', { name: 'Se déconnecter' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  expect(
+    await page.evaluate(async () => [await caches.keys(), await navigator.serviceWorker.getRegistrations()]),
+  ).toEqual([[], []])
+  expect(await kept(page)).toEqual([])
+})
+
+test('the address of a stop opens the phone’s own maps', async ({ browser }) => {
+  const round = await withMaker(async make => {
+    const { host, laboratory } = await openLaboratory(make, {})
+    const visited = await make.practice(laboratory, {
+      name: 'Cabinet A',
+      address: '3 rue de l’Été',
+      postal_code: '75011',
+      city: 'Paris',
+    })
+    await make.order(visited, { status: 'shipped', delivery_on: today })
+    return { host, driver: await make.user(laboratory, { role: 'driver' }) }
+  })
+  const context = await browser.newContext({
+    ...devices['Pixel 7'],
+    reducedMotion: 'reduce',
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
+  const page = await context.newPage()
+  await enter(page, round.host, round.driver, '/staff/deliveries')
+  const way = page.getByRole('link', { name: 'Itinéraire vers 3 rue de l’Été, 75011 Paris' })
+  await expect(way).toHaveAttribute('href', `geo:0,0?q=${encodeURIComponent('3 rue de l’Été, 75011 Paris')}`)
+  expect((await way.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+  await page.getByRole('button', { name: 'Autres actions pour Cabinet A' }).click()
+  await page.getByRole('button', { name: 'Copier l’adresse' }).click()
+  await expect(page.getByText('Copié\u00a0: 3 rue de l’Été, 75011 Paris')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('3 rue de l’Été, 75011 Paris')
+  await context.close()
 })
 
 test('what leaves a week before its day is on the round of today; that of its day offers nothing yet', async ({

@@ -16,6 +16,7 @@ const inFrench = {
   roles: /^Ces rôles sont justes/,
   now: /^Inviter maintenant/,
   take: 'Importer 3 lignes',
+  takeRight: 'Importer 2 lignes et garder la fausse dans un fichier',
   undo: 'Annuler l’import de catalogue.csv',
   undoPractices: 'Annuler l’import de cabinets.csv',
   confirm: 'Annuler l’import',
@@ -41,6 +42,7 @@ const inEnglish: typeof inFrench = {
   roles: /^These roles are right/,
   now: /^Invite now/,
   take: 'Import 3 lines',
+  takeRight: 'Import 2 lines and keep the wrong one as a file',
   undo: 'Undo the import of catalogue.csv',
   undoPractices: 'Undo the import of cabinets.csv',
   confirm: 'Undo the import',
@@ -93,13 +95,14 @@ for (const [language, words, width] of inTurn('imports', [
     const button = (name: string) => main.getByRole('button', { name, exact: true })
     const give = (file: ReturnType<typeof csv>) => main.locator('input[type=file]').setInputFiles(file)
 
-    // A wrong line is named, and nothing can be imported.
+    // A wrong line is named: the others can come in without it, once it is said so.
     await enter(page, host, administrator, '/staff/settings/import')
     await expect(main.getByLabel(words.kind)).toBeVisible()
     await give(catalogue('six'))
     await expect(main.getByText(words.wrong)).toBeVisible()
     await expect(rows(page).filter({ hasText: words.fault })).toContainText('3')
     await expect(button(words.take)).toHaveCount(0)
+    await expect(button(words.takeRight)).toBeVisible()
     // One thing is next: another file, and once it can be taken, taking it.
     await expect(main.locator('.button--primary')).toHaveCount(1)
     await expectAccessible(page)

@@ -46,7 +46,8 @@ const inFrench = {
   payAndClose: /^Payer sans revenir/,
   closed: /^C’est payé\./,
   inFavour: /−50,00\s€ en votre faveur/,
-  spend: 'L’utiliser pour ces factures',
+  wouldPay: /79,50\s€, puis 29,50\s€ à payer/,
+  spend: /^Utiliser 50,00\s€ pour FA-/,
   rest: /29,50\s€/,
   copyIban: 'Copier\u00a0: IBAN',
   copied: 'Copié\u00a0: IBAN',
@@ -79,7 +80,8 @@ const inEnglish: typeof inFrench = {
   payAndClose: /^Pay without returning/,
   closed: /^Paid\./,
   inFavour: /−€50\.00 in your favour/,
-  spend: 'Use it for these invoices',
+  wouldPay: /€79\.50, then €29\.50 left to pay/,
+  spend: /^Use €50\.00 for FA-/,
   rest: /€29\.50/,
   copyIban: 'Copy: IBAN',
   copied: 'Copied: IBAN',
@@ -155,6 +157,9 @@ for (const [language, words, width] of inTurn('payments', [
       .getByRole('button', { name: words.payOnline })
       .click()
     await expect(dialog).toContainText(words.inFavour)
+    // What it would pay is shown before the press that does it.
+    await expect(dialog.getByText(words.wouldPay)).toBeVisible()
+    await expectAccessible(page)
     await button(dialog, words.spend).click()
     await expect(dialog.getByText(words.rest).first()).toBeVisible()
     await expect(button(dialog, words.spend)).toHaveCount(0)

@@ -20,6 +20,7 @@ export const en = {
     week: (from: string, to?: string) => (to ? `Every week, ${from} to ${to}` : `Every ${from}`),
     year: (from: string, to?: string) => (to ? `Every year, ${from} to ${to}` : `Every year, ${from}`),
   },
+  acts: { show: 'Dates', edit: 'Change', remove: 'Delete' },
   series: {
     until: (day: string) => `until ${day}`,
     next: (when: string) => `next ${when}`,

@@ -23,6 +23,7 @@ export const fr: AbsencesText = {
     week: (from, to) => (to ? `Chaque semaine, du ${from} au ${to}` : `Chaque ${from}`),
     year: (from, to) => (to ? `Chaque année, du ${from} au ${to}` : `Chaque année, le ${from}`),
   },
+  acts: { show: 'Dates', edit: 'Modifier', remove: 'Supprimer' },
   series: {
     until: day => `jusqu’au ${day}`,
     next: when => `prochaine ${when}`,

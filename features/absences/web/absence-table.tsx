@@ -1,14 +1,15 @@
 import { type Day, daysBetween } from '#kit/day.ts'
 import { useFormat } from '#kit/web/format.tsx'
 import { useText } from '#kit/web/text.tsx'
+import { Button } from '#kit/web/ui/button.tsx'
 import type { IconName } from '#kit/web/ui/icon.tsx'
-import { IconButton } from '#kit/web/ui/icon-button.tsx'
 import { Pill } from '#kit/web/ui/pill.tsx'
 import { Table } from '#kit/web/ui/table.tsx'
 import { TwoLines } from '#kit/web/ui/two-lines.tsx'
 import type { Absence } from '../contract.ts'
 import type { AbsenceDialogsProps } from './absence-dialogs.tsx'
 import { usePeriodWords, useReturnWords } from './period-words.ts'
+import './absences.css'
 import { absencesText } from './text.ts'
 
 type AbsenceTableProps = {
@@ -48,71 +49,82 @@ export function AbsenceTable({ caption, rows, busy, onPrepare, onOpen }: Absence
     return `${t.series.until(words({ from: line.last.from, to: line.last.from })[0])} · ${coming}`
   }
   const ofAll = ({ last }: Line) => ({ scope: 'all', last: last.from, isNext: true }) as const
-  const act = (icon: IconName, label: string, dialog: AbsenceDialogsProps) => (
-    <IconButton
+  /** In a word where the table has room for it; on which absence, says its name. */
+  const act = (icon: IconName, [word, label]: readonly [word: string, label: string], dialog: AbsenceDialogsProps) => (
+    <Button
+      variant="bare"
+      className="absence__act"
       icon={icon}
-      label={label}
+      aria-label={label}
+      title={label}
       onPointerEnter={onPrepare}
       onFocus={onPrepare}
       onClick={() => onOpen(dialog)}
-    />
+    >
+      <span>{word}</span>
+    </Button>
   )
   return (
-    <Table
-      caption={caption}
-      rows={rows && linesOf(rows, today)}
-      skeletonRows={4}
-      rowKey={row => row.id}
-      busy={busy}
-      columns={[
-        {
-          key: 'dates',
-          label: t.columns.dates,
-          phone: 'title',
-          cell: row => <TwoLines sub={sub(row)}>{row.every ? returnWords(row) : t.dates(...words(row))}</TwoLines>,
-        },
-        {
-          key: 'duration',
-          label: t.columns.duration,
-          size: 'md',
-          cell: row => <span className="num">{t.days(row.days)}</span>,
-        },
-        {
-          key: 'delivery',
-          label: t.columns.delivery,
-          phone: 'bare',
-          cell: ({ deliveryPossible }) => (
-            <Pill tone={deliveryPossible ? 'ok' : 'plain'} icon={deliveryPossible ? 'truck' : 'pause'}>
-              {deliveryPossible ? t.possible : t.impossible}
-            </Pill>
-          ),
-        },
-        {
-          key: 'actions',
-          label: t.columns.actions,
-          labelHidden: true,
-          size: 'sm',
-          phone: 'corner',
-          // What has been cannot be undone.
-          cell: row =>
-            row.to >= today && (
-              <div className="row row--end">
-                {row.every ? (
-                  <>
-                    {act('menu', t.series.show(returnWords(row)), { series: row })}
-                    {act('calendar', t.edit.series(returnWords(row)), { editing: row, ...ofAll(row) })}
-                    {act('close', t.series.remove(returnWords(row)), { leaving: row, ...ofAll(row) })}
-                  </>
-                ) : (
-                  <>
-                    {act('calendar', t.edit.act(...words(row)), { editing: row })}
-                    {act('close', t.removal.act(...words(row)), { leaving: row })}
-                  </>
-                )}
-              </div>
+    <div className="absences">
+      <Table
+        caption={caption}
+        rows={rows && linesOf(rows, today)}
+        skeletonRows={4}
+        rowKey={row => row.id}
+        busy={busy}
+        columns={[
+          {
+            key: 'dates',
+            label: t.columns.dates,
+            phone: 'title',
+            cell: row => <TwoLines sub={sub(row)}>{row.every ? returnWords(row) : t.dates(...words(row))}</TwoLines>,
+          },
+          {
+            key: 'duration',
+            label: t.columns.duration,
+            size: 'md',
+            cell: row => <span className="num">{t.days(row.days)}</span>,
+          },
+          {
+            key: 'delivery',
+            label: t.columns.delivery,
+            phone: 'bare',
+            cell: ({ deliveryPossible }) => (
+              <Pill tone={deliveryPossible ? 'ok' : 'plain'} icon={deliveryPossible ? 'truck' : 'pause'}>
+                {deliveryPossible ? t.possible : t.impossible}
+              </Pill>
             ),
-        },
-      ]}
-    />
+          },
+          {
+            key: 'actions',
+            label: t.columns.actions,
+            labelHidden: true,
+            size: 'sm',
+            phone: 'corner',
+            // What has been cannot be undone.
+            cell: row =>
+              row.to >= today && (
+                <div className="row row--end absence__acts">
+                  {row.every ? (
+                    <>
+                      {act('menu', [t.acts.show, t.series.show(returnWords(row))], { series: row })}
+                      {act('calendar', [t.acts.edit, t.edit.series(returnWords(row))], { editing: row, ...ofAll(row) })}
+                      {act('close', [t.acts.remove, t.series.remove(returnWords(row))], {
+                        leaving: row,
+                        ...ofAll(row),
+                      })}
+                    </>
+                  ) : (
+                    <>
+                      {act('calendar', [t.acts.edit, t.edit.act(...words(row))], { editing: row })}
+                      {act('close', [t.acts.remove, t.removal.act(...words(row))], { leaving: row })}
+                    </>
+                  )}
+                </div>
+              ),
+          },
+        ]}
+      />
+    </div>
   )
 }

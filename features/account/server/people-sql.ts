@@ -58,6 +58,15 @@ export const invitedUntil = (users: string) =>
     where l.brand_id = ${sql.ref(`${users}.brand_id`)} and l.user_id = ${sql.ref(`${users}.id`)}
       and l.purpose = 'invitation' and l.expires_at > now())`
 
+/** What became of the mail that carried that link: both were written in one transaction. Of a row of `users`. */
+export const invitationMail = (users: string) =>
+  sql<string | null>`(
+    select m.state from password_links l
+      join mails m on m.brand_id = l.brand_id and m.created_at = l.created_at and m.recipient = ${sql.ref(`${users}.email`)}
+    where l.brand_id = ${sql.ref(`${users}.brand_id`)} and l.user_id = ${sql.ref(`${users}.id`)}
+      and l.purpose = 'invitation' and l.expires_at > now()
+    order by l.created_at desc limit 1)`
+
 /** Waits for a password, may come in, and no link of an invitation holds. Of a row of `users`. */
 export const isUninvited = (users: string) =>
   sql<boolean>`(${sql.ref(`${users}.password_hash`)} is null and ${sql.ref(`${users}.disabled_at`)} is null

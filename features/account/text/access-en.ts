@@ -5,14 +5,24 @@ export const en = {
   invited: (address: string) => `An invitation is on its way to ${address}`,
   notMailed: (name: string) => `${name} is invited, but no e‑mail goes out`,
   notMailedNext: 'Choose “Copy the link…” in the menu and hand it over yourself.',
+  linkBesideNext: 'Copy their link, beside their name, and hand it over yourself.',
   noMails: {
     title: 'Nobody is mailed',
     description:
       'This portal has no e‑mail server (SMTP_URL): invitations do not leave. Copy the link of each from the menu of whoever is invited.',
+    linkBeside:
+      'This portal has no e‑mail server (SMTP_URL): invitations do not leave. Copy the link of each and hand it over yourself.',
+  },
+  mail: {
+    waiting: 'E‑mail on its way',
+    kept: 'No e‑mail has gone out',
+    sent: 'E‑mail sent',
+    failed: 'The e‑mail has not gone out',
   },
   invitedUntil: (when: string) => `Link good until ${when}`,
   invitationOver: 'No invitation that holds: invite them',
   copy: 'Copy the link…',
+  copyFor: (name: string) => `Copy the link… (${name})`,
   link: {
     title: (name: string) => `The link of ${name}`,
     description: 'Whoever has it chooses the password. Earlier links are over.',

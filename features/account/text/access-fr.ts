@@ -7,14 +7,24 @@ export const fr: AccessText = {
   invited: address => `Une invitation part à ${address}`,
   notMailed: name => `${name} est invité(e), mais aucun e‑mail ne part`,
   notMailedNext: 'Choisissez «\u00a0Copier le lien…\u00a0» dans le menu et transmettez-le vous-même.',
+  linkBesideNext: 'Copiez son lien, à côté de son nom, et transmettez-le vous-même.',
   noMails: {
     title: 'Aucun e‑mail ne part',
     description:
       'Ce portail n’a pas de serveur de messagerie (SMTP_URL)\u00a0: les invitations ne partent pas. Copiez le lien de chacun dans le menu de la personne invitée.',
+    linkBeside:
+      'Ce portail n’a pas de serveur de messagerie (SMTP_URL)\u00a0: les invitations ne partent pas. Copiez le lien de chacun et transmettez-le vous-même.',
+  },
+  mail: {
+    waiting: 'E‑mail en cours d’envoi',
+    kept: 'Aucun e‑mail n’est parti',
+    sent: 'E‑mail envoyé',
+    failed: 'L’e‑mail n’est pas parti',
   },
   invitedUntil: when => `Lien valable jusqu’au ${when}`,
   invitationOver: 'Aucune invitation en cours\u00a0: invitez cette personne',
   copy: 'Copier le lien…',
+  copyFor: name => `Copier le lien… (${name})`,
   link: {
     title: name => `Le lien de ${name}`,
     description: 'Qui l’a choisit le mot de passe. Les liens précédents ne valent plus.',

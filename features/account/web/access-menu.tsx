@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useProblemText } from '#kit/web/problem-text.ts'
 import { useText } from '#kit/web/text.tsx'
+import { Button } from '#kit/web/ui/button.tsx'
 import { Menu, MenuButton } from '#kit/web/ui/menu.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { useAttempt } from '#kit/web/use-attempt.ts'
@@ -18,6 +19,8 @@ type AccessMenuProps = {
     takeSecondFactorAway: false | (() => Promise<unknown>)
   }
   areMailsSent: boolean
+  /** The link of an invitation stands beside the menu, where there is room for it. */
+  isLinkBeside?: boolean
   /** The sentences of what these calls refuse. */
   refusals: Partial<Record<string, string>>
   /** After each of them, also where it was refused: another administrator may have been quicker. */
@@ -26,14 +29,24 @@ type AccessMenuProps = {
 }
 
 /** What the laboratory's administrators may do about whether somebody comes in. */
-export function AccessMenu({ person, calls, areMailsSent, refusals, onSettled, children }: AccessMenuProps) {
+export function AccessMenu({
+  person,
+  calls,
+  areMailsSent,
+  isLinkBeside = false,
+  refusals,
+  onSettled,
+  children,
+}: AccessMenuProps) {
   const t = useText(accessText)
   const sentence = useProblemText()
   const dialogs = useLateDialog<AccessDialogsProps>(loadDialogs)
   const { name, email, state } = person
   const { takeSecondFactorAway } = calls
   const invited = (address: string) =>
-    areMailsSent ? { title: t.invited(address) } : { title: t.notMailed(name), description: t.notMailedNext }
+    areMailsSent
+      ? { title: t.invited(address) }
+      : { title: t.notMailed(name), description: isLinkBeside ? t.linkBesideNext : t.notMailedNext }
   const settling = <T,>(work: Promise<T>) => work.finally(onSettled)
   const act = useAttempt(async (work: () => Promise<unknown>, done: { title: string; description?: string }) => {
     await settling(work()).then(
@@ -52,6 +65,11 @@ export function AccessMenu({ person, calls, areMailsSent, refusals, onSettled, c
     dialogs.open({ shown, person, calls: settled, refusals, invited })
   return (
     <>
+      {isLinkBeside && state === 'invited' && (
+        <Button aria-label={t.copyFor(name)} onPointerEnter={dialogs.prepare} onClick={() => show('link')}>
+          {t.copy}
+        </Button>
+      )}
       <Menu label={t.actionsFor(name)} icon="dots" iconOnly variant="bare" align="end">
         {children}
         {state === 'invited' && (
@@ -60,7 +78,7 @@ export function AccessMenu({ person, calls, areMailsSent, refusals, onSettled, c
               {t.invite}
             </MenuButton>
             <MenuButton onSelect={() => show('address')}>{t.correct}</MenuButton>
-            <MenuButton onSelect={() => show('link')}>{t.copy}</MenuButton>
+            {!isLinkBeside && <MenuButton onSelect={() => show('link')}>{t.copy}</MenuButton>}
             <MenuButton tone="late" onSelect={() => show('withdrawing')}>
               {t.withdraw}
             </MenuButton>

@@ -155,6 +155,41 @@ describe('a renewal', () => {
     expect(tab.end()).toBe('unreachable')
   })
 
+  test('that nobody answers leaves whoever has work on the device there, for as long as their session may last', async () => {
+    const { shelf, network, open, sleep } = browser()
+    const old = token(60)
+    shelf.token = old
+    const alone = { worksAlone: ({ id }: { id: string }) => id === 'u1' }
+    const tab = open(alone)
+    sleep(61)
+    network.answer = () => Promise.reject(new Problem('offline', 0))
+    expect((await tab.ensure())?.id).toBe('u1')
+    await expect(tab.valid()).rejects.toMatchObject({ code: 'offline' })
+    expect([network.calls.length, shelf.token, tab.end()]).toEqual([2, old, null])
+    // A page that is opened again without a network, too.
+    tab.close()
+    const reopened = open(alone)
+    expect((await reopened.ensure())?.id).toBe('u1')
+    reopened.close()
+    // Whom the server answers is here no longer than it says.
+    sleep(12 * 3600)
+    expect(await open(alone).ensure()).toBeNull()
+    expect(shelf.token).toBeNull()
+  })
+
+  test.each([
+    ['refuses', ended, 'ended'],
+    ['fails', broken, 'unreachable'],
+  ])('that the server %s ends it for them, too', async (_, answer, end) => {
+    const { shelf, network, open, sleep } = browser()
+    shelf.token = token(60)
+    const tab = open({ worksAlone: () => true })
+    sleep(61)
+    network.answer = answer
+    expect(await tab.ensure()).toBeNull()
+    expect([shelf.token, tab.end()]).toEqual([null, end])
+  })
+
   test('for a call that was refused gives up after three tries, too', async () => {
     const { shelf, network, open } = browser()
     const old = token(60)

@@ -21,6 +21,8 @@ export type SessionParts = {
   invalidate: (token: string | null) => Promise<void>
   /** One tab at a time, as long as the other answers in a bounded time. */
   exclusively: <T>(work: () => Promise<T>) => Promise<T>
+  /** What a screen has kept on the device is of use to this user without a network. */
+  worksAlone: (user: SignedInUser) => boolean
   /** The server's clock, in milliseconds. */
   now: () => number
   /** The server's clock has not reached this instant: a token that was issued just now proves it. */
@@ -34,6 +36,8 @@ export type SessionParts = {
 const tries = [0, 2_500, 6_000]
 const giveUpAfter = 10_000
 const longestTry = 4_000
+/** As long as a session lasts that nobody uses: then it is over on the server too. */
+const longestAlone = 12 * 3_600_000
 
 export function createSession(parts: SessionParts) {
   const { shelf } = parts
@@ -94,6 +98,19 @@ export function createSession(parts: SessionParts) {
     return new Problem('signed_out', 401)
   }
 
+  /** Nobody answered, and whoever is here can go on without an answer: the next call asks again. */
+  function mayGoOn(error: unknown): boolean {
+    const exp = decodeToken(shelved())?.exp
+    return (
+      error instanceof Problem &&
+      error.status === 0 &&
+      user !== null &&
+      exp !== undefined &&
+      exp * 1000 + longestAlone > parts.now() &&
+      parts.worksAlone(user)
+    )
+  }
+
   /** Three tries within ten seconds; only a 401 is an answer before they are over. */
   async function tryToRefresh(refused: string): Promise<string> {
     const start = parts.elapsed()
@@ -113,7 +130,8 @@ export function createSession(parts: SessionParts) {
           if (after) return after
           throw finish()
         }
-        if (attempt + 1 >= tries.length) throw error instanceof Problem ? error : new Problem('timeout', 0)
+        if (attempt + 1 >= tries.length || mayGoOn(error))
+          throw error instanceof Problem ? error : new Problem('timeout', 0)
       }
     }
   }
@@ -141,7 +159,7 @@ export function createSession(parts: SessionParts) {
     try {
       return await renewOnce(refused)
     } catch (error) {
-      if (shelved() && !(error instanceof Problem && error.status === 401)) {
+      if (shelved() && !(error instanceof Problem && error.status === 401) && !mayGoOn(error)) {
         shelf.setToken(null)
         become(null, 'unreachable')
       }
@@ -192,7 +210,7 @@ export function createSession(parts: SessionParts) {
         await valid()
         return user
       } catch (error) {
-        if (error instanceof Problem) return null
+        if (error instanceof Problem) return mayGoOn(error) ? user : null
         throw error
       }
     },

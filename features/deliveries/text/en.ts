@@ -26,6 +26,12 @@ export const en = {
   fetched: 'fetched',
   handed: 'handed over',
   instruction: 'Instructions',
+  way: (address: string) => `Way to ${address}`,
+  address: {
+    copy: 'Copy the address',
+    copied: (address: string) => `Copied: ${address}`,
+    copyByHand: 'The browser does not allow copying: select the address.',
+  },
   call: (name: string) => `Call ${name}`,
   handOver: 'Hand over',
   nobody: 'Nobody there',

@@ -25,6 +25,12 @@ export const fr: DeliveriesText = {
   fetched: 'pris',
   handed: 'remis',
   instruction: 'Consignes',
+  way: address => `Itinéraire vers ${address}`,
+  address: {
+    copy: 'Copier l’adresse',
+    copied: address => `Copié\u00a0: ${address}`,
+    copyByHand: 'Le navigateur ne permet pas de copier\u00a0: sélectionnez l’adresse.',
+  },
   call: name => `Appeler ${name}`,
   handOver: 'Remettre',
   nobody: 'Personne',

@@ -11,12 +11,14 @@ import { Icon } from '#kit/web/ui/icon.tsx'
 import { IconButton } from '#kit/web/ui/icon-button.tsx'
 import { Menu, MenuButton } from '#kit/web/ui/menu.tsx'
 import { Pill } from '#kit/web/ui/pill.tsx'
+import { toast } from '#kit/web/ui/toast.ts'
 import type { Stop } from '../contract.ts'
 import { isDayOfRound, isHanded, isToBring, stateOf } from '../rules.ts'
 import { Signature } from './signature-pad.tsx'
 import { StopThings } from './stop-things.tsx'
 import { deliveriesText } from './text.ts'
 import { useUnsent } from './use-outbox.ts'
+import { wayTo } from './way-to.ts'
 
 export type StopAct = 'hand_over' | 'nobody' | 'round' | 'take_back'
 
@@ -41,8 +43,19 @@ export function StopCard({ stop, place, of, isDragged, day, onStep, onDrag, onAc
   const t = useText(deliveriesText)
   const { practice } = stop
   const { name } = practice
+  const address = placeOf(practice)
+  const way = wayTo(address)
   const state = stateOf(stop)
   const today = useFormat().today()
+  async function copyAddress() {
+    try {
+      await navigator.clipboard.writeText(address)
+      toast({ tone: 'ok', title: t.address.copied(address) })
+    } catch {
+      // Without TLS there is no clipboard, and a browser may forbid it.
+      toast({ tone: 'info', title: t.address.copyByHand })
+    }
+  }
   const isUnsent = useUnsent().some(({ handOver, refusal }) => !refusal && handOver.practiceId === practice.id)
   return (
     <li className={classes('card', 'stop', isDragged && 'stop--dragged')}>
@@ -50,7 +63,17 @@ export function StopCard({ stop, place, of, isDragged, day, onStep, onDrag, onAc
         <span className="stop__place num">{place}</span>
         <div className="stop__where">
           <h3>{name}</h3>
-          <p className="muted">{placeOf(practice)}</p>
+          {address && (
+            <p className="muted">
+              {way ? (
+                <a className="link link--alone" href={way} rel="noreferrer" aria-label={t.way(address)}>
+                  {address}
+                </a>
+              ) : (
+                address
+              )}
+            </p>
+          )}
         </div>
         <div className="stop__order">
           <span className="stop__handle" title={t.order.drag(name)} onPointerDown={onDrag}>
@@ -70,6 +93,7 @@ export function StopCard({ stop, place, of, isDragged, day, onStep, onDrag, onAc
           />
           <Menu label={t.round.menu(name)} icon="dots" iconOnly variant="bare" align="end">
             <MenuButton onSelect={() => onAct('round')}>{t.round.act}</MenuButton>
+            {address && <MenuButton onSelect={() => void copyAddress()}>{t.address.copy}</MenuButton>}
             {day === today && !isUnsent && stop.cases.some(isHanded) && (
               <MenuButton onSelect={() => onAct('take_back')}>{t.takeBack}</MenuButton>
             )}

@@ -1,9 +1,11 @@
 import { Link } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { useText } from '#kit/web/text.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { classes } from '#kit/web/ui/classes.ts'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { countsOf } from '../unsent.ts'
+import { keepScreen } from './kept-screen.ts'
 import { deliveriesText } from './text.ts'
 import { useIsOnlyOnPage, useSendingByItself, useSendUnsent, useUnsent } from './use-outbox.ts'
 import './unsent-strip.css'
@@ -11,6 +13,7 @@ import './unsent-strip.css'
 /** On every screen of whoever drives, as long as the laboratory has not heard of something. */
 export function UnsentStrip() {
   useSendingByItself()
+  useEffect(() => void keepScreen(), [])
   const t = useText(deliveriesText).unsent
   const unsent = useUnsent()
   const { length } = unsent

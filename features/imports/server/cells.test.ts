@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countryIn, daysIn, languageIn, roleIn } from './cells.ts'
+import { countryIn, daysIn, languageIn, roleIn, workingDaysIn } from './cells.ts'
 
 describe('days of the week are read', () => {
   it.each([
@@ -21,6 +21,33 @@ describe('days of the week are read', () => {
     ['lun-', undefined],
   ])('%s', (cell, days) => {
     expect(daysIn(cell)).toEqual(days ? { value: days } : { fault: 'not_days' })
+  })
+})
+
+describe('a lead time is read as people write it', () => {
+  it.each([
+    ['4', 4],
+    ['4 jours', 4],
+    ['1 jour', 1],
+    ['4j', 4],
+    ['4 j ouvrés', 4],
+    ['10 jours ouvrables', 10],
+    ['4\u00a0Jours', 4],
+    ['5 j.', 5],
+    ['4 days', 4],
+    ['1 day', 1],
+    ['4 d', 4],
+    ['4 working days', 4],
+    ['4 business days', 4],
+    ['4 jours calendaires', undefined],
+    ['4 à 5 jours', undefined],
+    ['2 semaines', undefined],
+    ['jours', undefined],
+    ['quatre jours', undefined],
+    ['4,5', undefined],
+    ['-4 jours', undefined],
+  ])('%s', (cell, days) => {
+    expect(workingDaysIn(cell)).toEqual(days ? { value: days } : { fault: 'not_a_number' })
   })
 })
 

@@ -196,6 +196,15 @@ export function wholeIn(cell: string): Said<number> {
   return /^\d{1,6}$/.test(cell) ? { value: Number(cell) } : { fault: 'not_a_number' }
 }
 
+/** "4", "4 jours", "4 j ouvrés", "4 working days": a lead time counts working days, so days of the calendar are not taken for them. */
+export function workingDaysIn(cell: string): Said<number> {
+  const [, days] =
+    /^(\d{1,6})(?: ?(?:jours?|jrs?|j|days?|d)\.?(?: ouvr(?:e|able)s?)?| (?:working|business) days?)?$/.exec(
+      plain(cell),
+    ) ?? []
+  return days ? { value: Number(days) } : { fault: 'not_a_number' }
+}
+
 /** Nothing is no price yet. */
 export function centsIn(cell: string): Said<number | null> {
   if (cell === '') return { value: null }

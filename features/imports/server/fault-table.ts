@@ -7,8 +7,18 @@ import { fr } from '../text/staff-fr.ts'
 import type { ImportRow } from './sql.ts'
 
 const words = {
-  fr: { name: 'erreurs.csv', heads: ['Ligne', 'Colonne', 'Contenu', 'Erreur'], faults: fr.faults },
-  en: { name: 'errors.csv', heads: ['Line', 'Column', 'Content', 'Error'], faults: en.faults },
+  fr: {
+    name: 'erreurs.csv',
+    heads: ['Ligne', 'Colonne', 'Contenu', 'Erreur'],
+    faults: fr.faults,
+    wrongLines: { name: fr.preview.wrongLinesName, head: 'À corriger' },
+  },
+  en: {
+    name: 'errors.csv',
+    heads: ['Line', 'Column', 'Content', 'Error'],
+    faults: en.faults,
+    wrongLines: { name: en.preview.wrongLinesName, head: 'To be corrected' },
+  },
 } as const satisfies Record<Language, unknown>
 
 /** To be gone through beside the file: line, column as the file calls it, what stands there, and what is wrong with it. */
@@ -17,4 +27,23 @@ export function faultTable(faults: readonly Fault[], { headings }: ImportRow, co
   const headingOf = (field: string | null) => headings[columns[field as FieldName] ?? -1] ?? ''
   const rows = faults.map(({ line, field, cell, code }) => [line, headingOf(field), cell, sentences[code]])
   return { name, text: csvTable(heads, rows) }
+}
+
+export type WrongLine = { cells: readonly string[]; faults: readonly Fault[] }
+
+/** The lines as they came, under their own headings, so that they can be corrected there and imported; behind each what is wrong. */
+export function wrongLineTable(
+  lines: readonly WrongLine[],
+  { headings }: ImportRow,
+  columns: Columns,
+  language: Language,
+) {
+  const { faults: sentences, wrongLines } = words[language]
+  const headingOf = (field: string | null) => headings[columns[field as FieldName] ?? -1]
+  const saidOf = ({ field, code }: Fault) => [headingOf(field), sentences[code]].filter(Boolean).join(' – ')
+  const rows = lines.map(({ cells, faults }) => [
+    ...headings.map((_, place) => cells[place] ?? ''),
+    faults.map(saidOf).join(' '),
+  ])
+  return { name: wrongLines.name, text: csvTable([...headings, wrongLines.head], rows) }
 }

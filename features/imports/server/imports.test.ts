@@ -162,6 +162,49 @@ describe('a catalogue from a file', () => {
     expect(await catalogue(call)).toEqual([])
   })
 
+  it('comes in without its wrong lines where that was said, and those come in by themselves once they are corrected', async () => {
+    const { call } = await opened()
+    const wrong = 'C-2;Fixe;"Couronne ""zircone""; cuite";six;gratuit;oui'
+    const { id, columns, preview } = await previewOf(call, table(crown, wrong, 'C-3;Fixe;Couronne;4 jours;149,00;oui'))
+    expect(preview).toMatchObject({ added: 2, wrong: 1, isCutShort: false })
+    const kept = await (await call(`${imports}/${id}/wrong-lines`)).text()
+    expect(kept.split('\r\n')).toEqual([
+      `${head};À corriger`,
+      `${wrong};Délai – Un nombre entier est attendu, comme 5. Prix HT – Un montant en euros est attendu, comme 149,00.`,
+      '',
+    ])
+    // By as many as were shown, and nothing by default.
+    expect(await told(await apply(call, id, preview))).toEqual([409, 'import_faulty'])
+    expect(await told(await apply(call, id, preview, columns, { leftOut: 2 }))).toEqual([409, 'import_moved'])
+    expect(await referencesOf(call)).toEqual([])
+    expect(await dataOf(await apply(call, id, preview, columns, { leftOut: 1 }))).toEqual({
+      added: 2,
+      changed: 0,
+      unchanged: 0,
+    })
+    expect(await referencesOf(call)).toEqual(['COU-10', 'C-3'])
+    const { counts } = await imported(call, kept.replace(';six;gratuit;', ';5 j ouvrés;120;'))
+    expect(counts).toEqual({ added: 1, changed: 0, unchanged: 0 })
+    expect((await catalogue(call))[0].products).toMatchObject([
+      { reference: 'COU-10' },
+      { reference: 'C-3', leadDays: 4 },
+      { reference: 'C-2', labelFr: 'Couronne "zircone"; cuite', leadDays: 5, priceCents: 12_000 },
+    ])
+  })
+
+  it('leaves nothing out of what could not be read to its end, nor of lines that belong together', async () => {
+    const { call } = await opened()
+    const broken = await previewOf(call, table(crown, 'C-1;"Fixe;Couronne;6;1;oui', bridge))
+    expect(broken.preview).toMatchObject({ added: 1, wrong: 1, isCutShort: true })
+    const refusal = async ({ id, preview, columns }: typeof broken) =>
+      told(await apply(call, id, preview, columns, { leftOut: 1 }))
+    expect(await refusal(broken)).toEqual([409, 'import_faulty'])
+    const people = sampleOf('practices', 'fr').replace(/[^;\s]+@[^;\s]+/, 'personne')
+    const unclear = await previewOf(call, people, 'practices')
+    expect(unclear.preview.wrong).toBeGreaterThan(0)
+    expect((await refusal(unclear))[1]).toBe('import_faulty')
+  })
+
   it('has its faults in a file, in the reader’s language, with no formula in it', async () => {
     const { laboratory, call } = await opened()
     const content = table('=1+1;Fixe;Couronne;6;149,00;oui', 'C-1;Fixe;Couronne;six;1;"a;b"')

@@ -1,5 +1,5 @@
 import { problem } from '#kit/problem.ts'
-import { type Row, rowsOf } from '#kit/server/table-file.ts'
+import { rowsOf } from '#kit/server/table-file.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
 import type { Counts, Fault, Names, Needs, Preview, Unsaid } from '../contract.ts'
 import { type Columns, fieldsOf, type ImportKind, requiredOf } from '../fields.ts'
@@ -7,13 +7,16 @@ import { mostFaults, mostLines, mostRows } from '../rules.ts'
 import type { Entry, Reading, Verdict } from './kind.ts'
 import { findPart, type ImportRow } from './sql.ts'
 
+type Line = { line: number; cells: readonly string[] }
+
 /** Lines that are judged together: short enough that nobody else waits for them. */
 const batch = 250
 
 /** Each piece of work in a transaction of its own, or all of them in the one that writes. */
 export type Within = <T>(work: (staff: Staff) => Promise<T>) => Promise<T>
 
-type Judged = { verdicts: Verdict[]; write: (staff: Staff) => Promise<void> }
+/** `rows` as they stand in the file, one for each verdict. */
+type Judged = { rows: Line[]; verdicts: Verdict[]; write: (staff: Staff) => Promise<void> }
 
 /** What the file says, some lines at a time, from its beginning to its end. */
 export async function* judged(
@@ -25,31 +28,38 @@ export async function* judged(
   const places = fieldsOf(kind).flatMap(({ name }) =>
     columns[name] === undefined ? [] : [{ name, place: columns[name] }],
   )
-  const entryOf = ({ line, cells }: Row): Entry => ({
+  const entryOf = ({ line, cells }: Line): Entry => ({
     line,
     said: Object.fromEntries(places.map(({ name, place }) => [name, cells[place]?.trim() ?? ''])),
   })
-  let entries: Entry[] = []
+  let waiting: Line[] = []
   let isHead = true
   for await (const row of rowsOf(piecesOf(id, within), delimiter, mostLines[kind])) {
     if ('broken' in row) {
       yield* judgeEntries()
-      yield { verdicts: [{ faults: [brokenLine(row.line)] }], write: async () => undefined }
+      yield {
+        rows: [{ line: row.line, cells: [] }],
+        verdicts: [{ faults: [brokenLine(row.line)] }],
+        write: async () => undefined,
+      }
       return
     }
-    if (!isHead) {
-      entries.push(entryOf(row))
-    }
+    if (!isHead) waiting.push(row)
     isHead = false
-    if (entries.length === batch) yield* judgeEntries()
+    if (waiting.length === batch) yield* judgeEntries()
   }
   yield* judgeEntries()
 
   async function* judgeEntries(): AsyncGenerator<Judged, void> {
-    if (entries.length === 0) return
-    const some = entries
-    entries = []
-    yield { verdicts: await within(staff => reading.judge(staff, some)), write: staff => reading.write(staff) }
+    if (waiting.length === 0) return
+    const rows = waiting
+    waiting = []
+    const entries = rows.map(entryOf)
+    yield {
+      rows,
+      verdicts: await within(staff => reading.judge(staff, entries)),
+      write: staff => reading.write(staff),
+    }
   }
 }
 
@@ -72,15 +82,28 @@ export function addTo(counts: Counts, verdicts: readonly Verdict[]): Fault[] {
   return faults
 }
 
+/** What stands behind such a line nobody knows: it is no line that could be left out. */
+export const isCutShort = (verdict: Verdict): boolean =>
+  'faults' in verdict && verdict.faults.some(({ code }) => code === 'line_unreadable')
+
 /** What is shown of a file: no more of it than a screen takes. */
 export class Look {
-  readonly #preview: Omit<Preview, 'unsaid'> = { added: 0, changed: 0, unchanged: 0, wrong: 0, faults: [], rows: [] }
+  readonly #preview: Omit<Preview, 'unsaid'> = {
+    added: 0,
+    changed: 0,
+    unchanged: 0,
+    wrong: 0,
+    isCutShort: false,
+    faults: [],
+    rows: [],
+  }
 
   add(verdicts: readonly Verdict[]): void {
     const { faults, rows } = this.#preview
     for (const verdict of verdicts) {
       if ('faults' in verdict) {
         this.#preview.wrong += 1
+        this.#preview.isCutShort ||= isCutShort(verdict)
         faults.push(...verdict.faults.slice(0, mostFaults - faults.length))
         continue
       }

@@ -17,7 +17,7 @@ import { type Alike, KnownNames } from '../alike.ts'
 import type { Needs, Unsaid } from '../contract.ts'
 import { type FieldName, fieldsOf } from '../fields.ts'
 import { mostAlike, mostFamilies, mostOfFamily, type NameChoice, type NeedChoice } from '../rules.ts'
-import { centsIn, needIn, type Said, toothNeedIn, vatIn, wholeIn, yesOrNoIn } from './cells.ts'
+import { centsIn, needIn, type Said, toothNeedIn, vatIn, wholeIn, workingDaysIn, yesOrNoIn } from './cells.ts'
 import { type Answers, type Entry, Faults, nothingUnsaid, type Reading, type Shown, type Verdict } from './kind.ts'
 
 /** Not there yet where it has no id. */
@@ -59,7 +59,7 @@ const needsOf: Record<NeedChoice, Partial<FamilyNeeds>> = {
 }
 
 const readers = {
-  leadDays: wholeIn,
+  leadDays: workingDaysIn,
   minimumTeeth: wholeIn,
   priceCents: centsIn,
   teeth: toothNeedIn,

@@ -13,10 +13,10 @@ import { type Staff, shareOf, type Waiting } from '#tenancy/server/actor.ts'
 import { asStaff, asWaitingStaff } from '#tenancy/server/guards.ts'
 import { type Counts, type Fault, importCalls, type Names, type Needs } from '../contract.ts'
 import { type ImportKind, importKinds, proposedColumns } from '../fields.ts'
-import { mostBytes, mostSaved } from '../rules.ts'
-import { faultTable } from './fault-table.ts'
+import { mayLeaveOut, mostBytes, mostSaved } from '../rules.ts'
+import { faultTable, type WrongLine, wrongLineTable } from './fault-table.ts'
 import { kindsOfImport } from './kinds.ts'
-import { addTo, answeredOf, isAllSaid, isSameAnswer, judged, Look, refuseColumns } from './pass.ts'
+import { addTo, answeredOf, isAllSaid, isCutShort, isSameAnswer, judged, Look, refuseColumns } from './pass.ts'
 import {
   findImport,
   insertImport,
@@ -48,8 +48,8 @@ export function staffImportRoutes(api: Api, { passage }: { passage: string }, in
   const readOf = (
     { kind, id }: { kind: ImportKind; id: string },
     staff: Staff,
-    answers: { needs: Needs; names: Names },
-  ) => kinds[kind].read(staff, id, { ...answers, invitations: 'later' })
+    { needs, names }: { needs: Needs; names: Names },
+  ) => kinds[kind].read(staff, id, { needs, names, invitations: 'later' })
 
   on(api, importCalls.list, asStaff, async ({ actor: staff }) => ({ data: await listImports(staff) }))
 
@@ -108,24 +108,34 @@ export function staffImportRoutes(api: Api, { passage }: { passage: string }, in
   })
 
   on(api, importCalls.faults, asWaitingStaff, async ({ actor, params, outgoing, refuse }) => {
-    const { share, row, language } = await actor.within('read', async staff => ({
-      share: shareOf(staff),
-      row: await findImport(staff, params.id),
-      language: staff.language,
-    }))
-    if (!row) throw problem('not_found')
-    if (row.state !== 'opened') return refuse('import_over')
-    const { columns, needs, names } = row
-    if (!columns) return refuse('import_unchecked')
+    const { share, row, language, columns } = await findChecked(actor, params.id, refuse)
     const faults: Fault[] = []
     await inTableTurn(share, async () => {
-      const reading = await actor.within('read', staff => readOf(row, staff, { needs, names }))
+      const reading = await actor.within('read', staff => readOf(row, staff, row))
       for await (const { verdicts } of judged(reading, row, columns, work => actor.within('read', work))) {
         faults.push(...addTo({ added: 0, changed: 0, unchanged: 0 }, verdicts).slice(0, mostSaved - faults.length))
         if (faults.length === mostSaved) return
       }
     })
     const { name, text } = faultTable(faults, row, columns, language)
+    outgoing.set('content-disposition', attachment(name))
+    return { type: 'text/csv; charset=utf-8', bytes: new Uint8Array(Buffer.from(text)) }
+  })
+
+  on(api, importCalls.wrongLines, asWaitingStaff, async ({ actor, params, outgoing, refuse }) => {
+    const { share, row, language, columns } = await findChecked(actor, params.id, refuse)
+    const wrong: WrongLine[] = []
+    await inTableTurn(share, async () => {
+      const reading = await actor.within('read', staff => readOf(row, staff, row))
+      for await (const { rows, verdicts } of judged(reading, row, columns, work => actor.within('read', work))) {
+        const found = verdicts.flatMap((verdict, place) =>
+          'faults' in verdict ? [{ cells: rows[place]?.cells ?? [], faults: verdict.faults }] : [],
+        )
+        wrong.push(...found.slice(0, mostSaved - wrong.length))
+        if (wrong.length === mostSaved) return
+      }
+    })
+    const { name, text } = wrongLineTable(wrong, row, columns, language)
     outgoing.set('content-disposition', attachment(name))
     return { type: 'text/csv; charset=utf-8', bytes: new Uint8Array(Buffer.from(text)) }
   })
@@ -149,10 +159,16 @@ export function staffImportRoutes(api: Api, { passage }: { passage: string }, in
         await lock(staff)
         const counts: Counts = { added: 0, changed: 0, unchanged: 0 }
         const reading = await read(staff, row.id, { needs, names, invitations: body.invitations })
+        let wrong = 0
         for await (const { verdicts, write } of judged(reading, row, columns, inside => inside(staff))) {
-          if (addTo(counts, verdicts).length > 0) return refuse('import_faulty')
+          addTo(counts, verdicts)
+          wrong += verdicts.filter(verdict => 'faults' in verdict).length
+          const left = { wrong, isCutShort: verdicts.some(isCutShort) }
+          if (wrong > body.leftOut || (wrong > 0 && !mayLeaveOut(row.kind, left))) return refuse('import_faulty')
           await write(staff)
         }
+        // Some of them are right by now, and nobody has seen what they would become.
+        if (wrong !== body.leftOut) return refuse('import_moved')
         if (!isAllSaid(reading.unsaid(), needs, body.areRolesTaken)) return refuse('import_unsaid')
         if (!isSame(counts, body.counts)) return refuse('import_moved')
         await setApplied(staff, row.id, counts)
@@ -189,6 +205,24 @@ export function staffImportRoutes(api: Api, { passage }: { passage: string }, in
     }
     return { data: { stays: await listStaying(staff, row.id) } }
   })
+}
+
+/** As it was looked at last. */
+async function findChecked(
+  actor: Waiting<Staff>,
+  id: string,
+  refuse: (code: 'import_over' | 'import_unchecked') => never,
+) {
+  const found = await actor.within('read', async staff => ({
+    share: shareOf(staff),
+    row: await findImport(staff, id),
+    language: staff.language,
+  }))
+  const { row } = found
+  if (!row) throw problem('not_found')
+  if (row.state !== 'opened') return refuse('import_over')
+  if (!row.columns) return refuse('import_unchecked')
+  return { ...found, row, columns: row.columns }
 }
 
 const longestName = 200

@@ -70,6 +70,8 @@ export const en = {
     },
     wrongTitle: (count: number) => (count === 1 ? 'One line is wrong' : `${number(count)} lines are wrong`),
     wrong: 'Nothing is imported until all of them are right: correct the file and choose it again.',
+    wrongOrLeft:
+      'Correct the file and choose it again. Or import the others now: the wrong lines are saved as a file, with what is wrong behind each, to be corrected and imported by themselves.',
     first: (count: number) => `The first ${number(count)}:`,
     faults: 'What is wrong, line by line',
     lineNumber: (line: number) => `Line ${line}`,
@@ -179,6 +181,11 @@ export const en = {
         ? 'With the import, an invitation is mailed to choose a password.'
         : `With the import, ${number(count)} invitations are mailed to choose a password.`,
     apply: (count: number) => (count === 1 ? 'Import one line' : `Import ${number(count)} lines`),
+    applyRight: (right: number, wrong: number) =>
+      `Import ${right === 1 ? 'one line' : `${number(right)} lines`} and keep the ${wrong === 1 ? 'wrong one' : `${number(wrong)} wrong ones`} as a file`,
+    wrongLinesName: 'lines-to-correct.csv',
+    keptLines: (count: number) =>
+      `${count === 1 ? 'One wrong line is' : `${number(count)} wrong lines are`} in lines-to-correct.csv, among your downloads.`,
     failed: 'Nothing was imported',
   },
   /** On the screen and in the file that is downloaded. */

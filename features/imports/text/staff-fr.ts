@@ -60,6 +60,8 @@ export const fr: ImportText = {
     wrongTitle: count => (count === 1 ? 'Une ligne est fausse' : `${number(count)} lignes sont fausses`),
     wrong:
       'Rien n’est importé tant qu’elles ne sont pas toutes justes\u00a0: corrigez le fichier et choisissez-le de nouveau.',
+    wrongOrLeft:
+      'Corrigez le fichier et choisissez-le de nouveau. Ou importez les autres maintenant\u00a0: les lignes fausses sont enregistrées dans un fichier, avec ce qui ne va pas au bout de chacune, à corriger puis à importer à part.',
     first: count => `Les ${number(count)} premières erreurs\u00a0:`,
     faults: 'Ce qui est faux, ligne par ligne',
     lineNumber: line => `Ligne ${line}`,
@@ -162,6 +164,11 @@ export const fr: ImportText = {
         ? 'À l’import, une invitation à choisir un mot de passe part par e‑mail.'
         : `À l’import, ${number(count)} invitations à choisir un mot de passe partent par e‑mail.`,
     apply: count => (count === 1 ? 'Importer une ligne' : `Importer ${number(count)} lignes`),
+    applyRight: (right, wrong) =>
+      `Importer ${right === 1 ? 'une ligne' : `${number(right)} lignes`} et garder ${wrong === 1 ? 'la fausse' : `les ${number(wrong)} fausses`} dans un fichier`,
+    wrongLinesName: 'lignes-a-corriger.csv',
+    keptLines: count =>
+      `${count === 1 ? 'Une ligne fausse est' : `${number(count)} lignes fausses sont`} dans lignes-a-corriger.csv, parmi vos téléchargements.`,
     failed: 'Rien n’a été importé',
   },
   /** On the screen and in the file that is downloaded. */

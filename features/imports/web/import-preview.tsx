@@ -11,6 +11,7 @@ import { Notice } from '#kit/web/ui/notice.tsx'
 import { useAttempt } from '#kit/web/use-attempt.ts'
 import { importCalls, type Names, type Needs, type OpenedImport, type Preview } from '../contract.ts'
 import type { Columns } from '../fields.ts'
+import { mayLeaveOut } from '../rules.ts'
 import { AlikeProducts } from './alike-products.tsx'
 import { PreviewFaults } from './preview-faults.tsx'
 import { PreviewRows } from './preview-rows.tsx'
@@ -37,14 +38,17 @@ export function ImportPreview({ file, columns, needs, names, preview, looked, on
   const t = text.preview
   const sentence = useProblemText()
   const { added, changed, unchanged, wrong, faults, rows, unsaid } = preview
+  const leavesOut = added + changed > 0 && mayLeaveOut(file.kind, preview)
   const [areRolesTaken, setRolesTaken] = useState(false)
   const [invitations, setInvitations] = useState<'now' | 'later'>('later')
   const [isAsked, setAsked] = useState(false)
   const questions = useRef<HTMLDivElement>(null)
   const applying = useAttempt(async () => {
     const counts = { added, changed, unchanged }
-    const body = { columns, counts, needs, names, areRolesTaken, invitations }
+    const body = { columns, counts, leftOut: wrong, needs, names, areRolesTaken, invitations }
     await looked()
+    // First: once the others are imported, the file is not kept any more.
+    if (wrong > 0) saveFile(await call(importCalls.wrongLines, { params: { id: file.id } }), t.wrongLinesName)
     await call(importCalls.apply, { params: { id: file.id }, body })
     onImported()
   })
@@ -81,7 +85,7 @@ export function ImportPreview({ file, columns, needs, names, preview, looked, on
         {wrong > 0 && (
           <>
             <Notice tone="late" title={t.wrongTitle(wrong)}>
-              {t.wrong}
+              {leavesOut ? t.wrongOrLeft : t.wrong}
             </Notice>
             <PreviewFaults {...{ file, faults }} />
             <div className="row">
@@ -97,7 +101,7 @@ export function ImportPreview({ file, columns, needs, names, preview, looked, on
             <PreviewRows kind={file.kind} rows={rows} />
           </>
         )}
-        {wrong > 0 ? null : added + changed === 0 ? (
+        {wrong > 0 && !leavesOut ? null : added + changed === 0 ? (
           <p className="muted">{t.nothing}</p>
         ) : (
           <>
@@ -130,8 +134,14 @@ export function ImportPreview({ file, columns, needs, names, preview, looked, on
               />
             )}
             <div className="row">
-              <Button variant="primary" icon="check" pending={applying.isPending} onClick={take}>
-                {t.apply(added + changed)}
+              {/* To correct the file is better: then that is what is asked for next. */}
+              <Button
+                variant={wrong > 0 ? 'secondary' : 'primary'}
+                icon="check"
+                pending={applying.isPending}
+                onClick={take}
+              >
+                {wrong > 0 ? t.applyRight(added + changed, wrong) : t.apply(added + changed)}
               </Button>
             </div>
           </>

@@ -186,7 +186,9 @@ export function StaffImportScreen() {
           onImported={() => {
             setFile(undefined)
             setPreview(undefined)
-            toast({ tone: 'ok', title: t.done, description: t.preview.counts.added(preview.added) })
+            const { added, wrong } = preview
+            const said = [t.preview.counts.added(added), ...(wrong > 0 ? [t.preview.keptLines(wrong)] : [])]
+            toast({ tone: 'ok', title: t.done, description: said.join(' · ') })
             void changed('catalogue', 'signups', 'orders')
           }}
         />

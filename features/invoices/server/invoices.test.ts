@@ -172,14 +172,14 @@ describe('a practice', () => {
     const practice = await make.practice(await make.laboratory())
     const invoice = await make.invoice(practice, { amount_cents: 3_000 })
     const call = await managerOf(practice)
-    const spend = (ids: string[], key = randomUUID()) =>
-      call('/api/invoices/spend-credit', { body: { invoiceIds: ids }, headers: { 'idempotency-key': key } })
-    expect(await problemOf(await spend([invoice.id]))).toMatchObject({ status: 409, code: 'nothing_open' })
-    expect(await problemOf(await spend([randomUUID()]))).toMatchObject({ code: 'not_found' })
+    const spend = (invoiceIds: string[], spentCents: number, key = randomUUID()) =>
+      call('/api/invoices/spend-credit', { body: { invoiceIds, spentCents }, headers: { 'idempotency-key': key } })
+    expect(await problemOf(await spend([invoice.id], 500))).toMatchObject({ status: 409, code: 'nothing_open' })
+    expect(await problemOf(await spend([randomUUID()], 500))).toMatchObject({ code: 'not_found' })
     await make.invoice(practice, { type: 'credit', amount_cents: -500, corrects_id: invoice.id })
     const key = randomUUID()
     for (let time = 0; time < 2; time++)
-      expect(await (await spend([invoice.id], key)).json()).toEqual({
+      expect(await (await spend([invoice.id], 500, key)).json()).toEqual({
         data: { spentCents: 500, left: [{ id: invoice.id, dueCents: 2_500 }] },
       })
     expect((await (await call('/api/invoices/summary')).json()).data).toMatchObject({
@@ -189,9 +189,48 @@ describe('a practice', () => {
     // What it has paid altogether is not among what is left to pay.
     const next = await make.invoice(practice, { amount_cents: 9_000, due_on: addDays(today, 30) })
     await make.invoice(practice, { type: 'credit', amount_cents: -3_000, corrects_id: invoice.id })
-    expect((await (await spend([next.id, invoice.id])).json()).data).toEqual({
+    expect((await (await spend([next.id, invoice.id], 3_000)).json()).data).toEqual({
       spentCents: 3_000,
       left: [{ id: next.id, dueCents: 8_500 }],
+    })
+  })
+  it('shows what its credit would pay before anything is moved, and moves nothing where that is another amount by now', async () => {
+    const practice = await make.practice(await make.laboratory())
+    const later = await make.invoice(practice, { amount_cents: 9_000, due_on: addDays(today, 30) })
+    const older = await make.invoice(practice, { amount_cents: 3_000, due_on: addDays(today, 10) })
+    const last = await make.invoice(practice, { amount_cents: 2_000, due_on: addDays(today, 40) })
+    const call = await managerOf(practice)
+    const invoiceIds = [last.id, later.id, older.id]
+    const preview = async (ids = invoiceIds) =>
+      (await (await call('/api/invoices/spend-credit/preview', { body: { invoiceIds: ids } })).json()).data
+    const spend = (spentCents: number) =>
+      call('/api/invoices/spend-credit', {
+        body: { invoiceIds, spentCents },
+        headers: { 'idempotency-key': randomUUID() },
+      })
+    expect(await preview()).toEqual({ spentCents: 0, keptCents: 0, invoices: [] })
+    await make.invoice(practice, { type: 'credit', amount_cents: -4_000, corrects_id: later.id })
+    expect(await preview()).toEqual({
+      spentCents: 4_000,
+      keptCents: 0,
+      invoices: [
+        { id: older.id, pieceCode: `FA-${year}-000002`, dueCents: 3_000, leftCents: 0 },
+        { id: later.id, pieceCode: `FA-${year}-000001`, dueCents: 9_000, leftCents: 8_000 },
+      ],
+    })
+    expect(await preview([older.id])).toMatchObject({ spentCents: 3_000, keptCents: 1_000 })
+    expect(await preview([older.id, randomUUID()])).toMatchObject({ spentCents: 0, invoices: [] })
+    // More lies in its favour than it has been shown.
+    await make.invoice(practice, { type: 'credit', amount_cents: -500, corrects_id: later.id })
+    expect(await problemOf(await spend(4_000))).toMatchObject({ status: 409, code: 'credit_moved' })
+    const shown = await preview()
+    expect(shown).toMatchObject({ spentCents: 4_500, invoices: [{ leftCents: 0 }, { leftCents: 7_500 }] })
+    expect((await (await spend(shown.spentCents)).json()).data).toEqual({
+      spentCents: 4_500,
+      left: [
+        { id: later.id, dueCents: 7_500 },
+        { id: last.id, dueCents: 2_000 },
+      ],
     })
   })
   const first = (practice: TestPractice) =>

@@ -190,6 +190,32 @@ export async function spendCredit({ tx }: Asking, invoiceIds: readonly string[])
   return rows[0] as CreditSpent
 }
 
+type CreditStep = { id: string; pieceCode: string; dueCents: number; leftCents: number; inFavourCents: number }
+
+/** What `spendCredit` would do, in the order of `tenant.allocate`; nothing is moved or held. */
+export async function previewCredit({ tx }: Asking, invoiceIds: readonly string[]) {
+  const { rows } = await sql<CreditStep>`
+    with in_favour as (
+      select coalesce(-sum(i.due_cents), 0) as cents from invoices i
+      where i.brand_id = (select tenant.brand_id()) and i.practice_id = (select tenant.practice_id()) and i.due_cents < 0 and not exists (
+        select from payments p where p.brand_id = i.brand_id and p.id = i.payment_id and p.disputed_at is not null)),
+    owed as (
+      select i.id, i.piece_code, i.due_cents - i.pending_cents as due_cents,
+        sum(i.due_cents - i.pending_cents) over (order by i.due_on, i.issued_on, i.number, i.id) as up_to_cents
+      from invoices i
+      where i.brand_id = (select tenant.brand_id()) and i.practice_id = (select tenant.practice_id()) and i.id = any(${[...invoiceIds]}::uuid[])
+        and i.status in ('payable', 'validated') and i.type in ('invoice', 'initialBalance')
+        and i.due_cents > i.pending_cents)
+    select o.id, o.piece_code as "pieceCode", o.due_cents as "dueCents",
+      greatest(0, least(o.due_cents, o.up_to_cents - f.cents))::bigint as "leftCents", f.cents::bigint as "inFavourCents"
+    from owed o cross join in_favour f order by o.up_to_cents`.execute(tx)
+  // As the act: all of them, or none.
+  const isAll = rows.length === new Set(invoiceIds).size
+  const invoices = isAll ? rows.filter(({ dueCents, leftCents }) => leftCents < dueCents) : []
+  const spentCents = invoices.reduce((sum, { dueCents, leftCents }) => sum + dueCents - leftCents, 0)
+  return { spentCents, keptCents: (rows[0]?.inFavourCents ?? 0) - spentCents, invoices }
+}
+
 export type SetAgainst = { refusal: 'not_found' | 'nothing_open' } | { refusal: null; leftCents: number }
 
 /** What is open of a credit note or a receipt, set against these of the same practice, the oldest first. */

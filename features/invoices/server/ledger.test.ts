@@ -6,6 +6,7 @@ import {
   enterPayment,
   namePayment,
   type PaymentEvent,
+  previewCredit,
   recordPaymentEvent,
   setAgainst,
   spendCredit,
@@ -186,6 +187,13 @@ describe('what lies in a practice’s favour', () => {
     const first = await creditOf(practice, 3_000, older)
     const second = await creditOf(practice, 7_000, older)
     begunOf(await asManager(user => beginPayment(user, card([older.id], 2_000))))
+    expect(await asManager(user => previewCredit(user, [later.id, older.id]))).toMatchObject({
+      spentCents: 10_000,
+      invoices: [
+        { id: older.id, dueCents: 6_000, leftCents: 0 },
+        { id: later.id, dueCents: 5_000, leftCents: 1_000 },
+      ],
+    })
     expect(await asManager(user => spendCredit(user, [later.id, older.id]))).toEqual({
       refusal: null,
       spentCents: 10_000,
@@ -224,6 +232,7 @@ describe('what lies in a practice’s favour', () => {
       ),
     )
     await asLaboratory(of => recordPaymentEvent(of, { ...succeeded(paymentId, 0, 'asked back'), kind: 'disputed' }))
+    expect(await asManager(user => previewCredit(user, [paid.id]))).toMatchObject({ spentCents: 1_000, keptCents: 0 })
     expect(await asManager(user => spendCredit(user, [paid.id]))).toEqual({ refusal: null, spentCents: 1_000 })
     expect(await pieceOf(practice, paid.id)).toMatchObject({ due: 5_000 })
   })

@@ -12,7 +12,7 @@ import { archiveAnswer } from './archive.ts'
 import { decide } from './billing-sql.ts'
 import { csvName, invoicesCsv } from './csv.ts'
 import { findPaper, findReceipt, type Piece } from './document-sql.ts'
-import { spendCredit } from './ledger-sql.ts'
+import { previewCredit, spendCredit } from './ledger-sql.ts'
 import type { Papers } from './papers.ts'
 import {
   countInvoices,
@@ -97,10 +97,16 @@ export function invoiceRoutes(api: Api, papers: Papers) {
     return undefined
   })
 
+  on(api, invoiceCalls.previewCredit, asPracticeUser, async ({ actor: user, body }) => ({
+    data: await previewCredit(user, body.invoiceIds),
+  }))
+
   on(api, invoiceCalls.spendCredit, asPracticeUser, async ({ actor: user, body, requestId, refuse }) => {
     const { refusal, spentCents } = await spendCredit(user, body.invoiceIds)
     if (refusal === 'not_found') throw problem('not_found')
     if (refusal) return refuse(refusal)
+    // Thrown, it takes back what was set against: nobody has seen this amount.
+    if (spentCents !== body.spentCents) return refuse('credit_moved')
     await recordDeed(user, 'credit_set_against', requestId)
     return { data: { spentCents, left: await listFree(user, body.invoiceIds) } }
   })

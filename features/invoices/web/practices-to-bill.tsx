@@ -5,7 +5,7 @@ import { Checkbox } from '#kit/web/ui/checkbox.tsx'
 import { Table } from '#kit/web/ui/table.tsx'
 import { TwoLines } from '#kit/web/ui/two-lines.tsx'
 import type { PracticeToBill } from '../billing-contract.ts'
-import { gapWords } from './gap-words.ts'
+import { GapsLink } from './gaps-link.tsx'
 import { billingText } from './staff-text.ts'
 import './staff-billing.css'
 
@@ -48,7 +48,7 @@ export function PracticesToBill({ rows, busy, isChosen, onChoose }: Props) {
                   gaps.length > 0 ? (
                     <>
                       {place && `${place} · `}
-                      <span className="tone--warn">{gapWords(t.gaps, gaps)}</span>
+                      <GapsLink {...{ id, gaps }} />
                     </>
                   ) : (
                     place

@@ -10,7 +10,7 @@ import { DescriptionList } from '#kit/web/ui/description-list.tsx'
 import { Notice } from '#kit/web/ui/notice.tsx'
 import type { PracticeToBill } from '../billing-contract.ts'
 import { staffInvoiceCalls } from '../staff-contract.ts'
-import { gapWords } from './gap-words.ts'
+import { GapsLink } from './gaps-link.tsx'
 import { billingSettings } from './staff-queries.ts'
 import { billingText, booksText } from './staff-text.ts'
 
@@ -54,7 +54,7 @@ export function RunDialog({ chosen, isEveryone, until, onClose }: RunDialogProps
           <ul>
             {lacking.slice(0, mostNamed).map(({ id, name, gaps }) => (
               <li key={id}>
-                {name} ({gapWords(t.gaps, gaps)})
+                {name} (<GapsLink {...{ id, gaps }} />)
               </li>
             ))}
             {lacking.length > mostNamed && <li>{t.gapsMore(lacking.length - mostNamed)}</li>}

@@ -17,6 +17,7 @@ import { Widget, Widgets } from '#kit/web/ui/widget.tsx'
 import { useLateDialog } from '#kit/web/use-late-dialog.tsx'
 import { CasesToBill } from './cases-to-bill.tsx'
 import { gapWords } from './gap-words.ts'
+import { completes } from './gaps-link.tsx'
 import type { HandPaymentDialogProps } from './hand-payment-dialog.tsx'
 import type { InitialBalanceDialogProps } from './initial-balance-dialog.tsx'
 import { practiceToBill } from './staff-queries.ts'
@@ -100,7 +101,7 @@ export function StaffBillingPracticeScreen() {
             >
               <p>{texts.billing.gapsAfter}</p>
               {mayChange && (
-                <Link to="/staff/practices/$id" params={{ id }}>
+                <Link to="/staff/practices/$id" params={{ id }} search={{ complete: completes(practice.gaps) }}>
                   {texts.billing.complete}
                 </Link>
               )}

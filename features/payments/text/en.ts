@@ -10,6 +10,7 @@ const refusals = {
   payment_over: 'This payment has ended. What has become of it stands here.',
   card_unreachable: 'The card service does not answer. Nothing was charged: try again in a moment.',
   card_refused: 'Cards cannot be taken at the moment. Nothing was charged: pay by transfer, or call the laboratory.',
+  credit_moved: 'Nothing was moved: the amount is another by now. What it would pay stands above as it is now.',
   not_found: 'These invoices cannot be found any more.',
 }
 
@@ -52,8 +53,13 @@ export const en = {
   },
   credit: {
     title: (amount: string) => `${amount} in your favour`,
-    meaning: 'It can pay these invoices, as far as it goes. Nothing is to be sent for it.',
-    spend: 'Use it for these invoices',
+    meaning: 'It can pay, the oldest first and with nothing to send:',
+    failed: 'What it would pay could not be loaded',
+    fromTo: (before: string, after: string) => `${before}, then ${after} left to pay`,
+    whole: (before: string) => `${before}, then settled`,
+    kept: (amount: string) => `${amount} would still be in your favour.`,
+    spend: (amount: string, count: number, piece: string) =>
+      count === 1 ? `Use ${amount} for ${piece}` : `Use ${amount} for ${count} invoices`,
     spent: 'In your favour, used',
     done: (amount: string) => `${amount} in your favour was used`,
   },

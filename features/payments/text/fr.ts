@@ -21,6 +21,8 @@ export const fr: PaymentsText = {
     card_unreachable: 'Le service de carte ne répond pas. Rien n’a été débité : réessayez dans un instant.',
     card_refused:
       'Les cartes ne peuvent pas être acceptées en ce moment. Rien n’a été débité : payez par virement ou appelez le laboratoire.',
+    credit_moved:
+      'Rien n’a été utilisé\u00a0: le montant a changé entre-temps. Ce qui serait réglé est indiqué ci-dessus, à jour.',
     not_found: 'Ces factures sont introuvables.',
   },
   dialog: {
@@ -52,8 +54,13 @@ export const fr: PaymentsText = {
   },
   credit: {
     title: amount => `${amount} en votre faveur`,
-    meaning: 'De quoi régler ces factures, pour autant que cela suffise. Rien n’est à verser pour cela.',
-    spend: 'L’utiliser pour ces factures',
+    meaning: 'De quoi régler, la plus ancienne d’abord et sans rien verser\u00a0:',
+    failed: 'Ce qui serait réglé n’a pas pu être chargé',
+    fromTo: (before, after) => `${before}, puis ${after} à payer`,
+    whole: before => `${before}, puis soldée`,
+    kept: amount => `Il resterait ${amount} en votre faveur.`,
+    spend: (amount, count, piece) =>
+      count === 1 ? `Utiliser ${amount} pour ${piece}` : `Utiliser ${amount} pour ${count} factures`,
     spent: 'En votre faveur, utilisé',
     done: amount => `${amount} en votre faveur ont été utilisés`,
   },

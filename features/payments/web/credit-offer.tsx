@@ -7,40 +7,69 @@ import type { Reply } from '#kit/contract.ts'
 import { call } from '#kit/web/call.ts'
 import { useFormat } from '#kit/web/format.tsx'
 import { useProblemText } from '#kit/web/problem-text.ts'
+import { QueryFailure } from '#kit/web/query-failure.tsx'
+import { rememberKeys } from '#kit/web/request-keys.ts'
 import { useText } from '#kit/web/text.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
+import { DescriptionList } from '#kit/web/ui/description-list.tsx'
 import { Notice } from '#kit/web/ui/notice.tsx'
+import { BlockSkeleton } from '#kit/web/ui/skeleton.tsx'
 import { useAttempt } from '#kit/web/use-attempt.ts'
+import { creditPreview } from './queries.ts'
 import { paymentsText } from './text.ts'
 
 type Spent = Reply<typeof invoiceCalls.spendCredit>['data']
 type CreditOfferProps = { invoiceIds: readonly string[]; onSpent: (spent: Spent) => void }
 
-/** What lies in the practice's favour pays as well, at once. Nothing where nothing does. */
+/**
+ * What lies in the practice's favour pays as well, at once: so what it would pay stands above the button, and the button
+ * says how much for what. Nothing where nothing does.
+ */
 export function CreditOffer({ invoiceIds, onSpent }: CreditOfferProps) {
   const { credit: t, refusals } = useText(paymentsText)
   const format = useFormat()
   const sentence = useProblemText()
   const changed = useChanged()
   const { data: summary } = useQuery(invoiceSummary)
-  const [key, setKey] = useState(() => crypto.randomUUID())
-  const { run, isPending, error } = useAttempt(async () => {
-    const { data } = await call(invoiceCalls.spendCredit, {
-      body: { invoiceIds: [...invoiceIds] },
-      key,
-    }).finally(() => void changed('invoices'))
-    // What is spent from here on is something else, even of the same invoices.
-    setKey(crypto.randomUUID())
+  const isThere = Boolean(summary?.inFavourCents)
+  const preview = useQuery({ ...creditPreview(invoiceIds), enabled: isThere })
+  const [keyOf, setKeyOf] = useState(rememberKeys)
+  const { run, isPending, error } = useAttempt(async (spentCents: number) => {
+    const body = { invoiceIds: [...invoiceIds], spentCents }
+    const { data } = await call(invoiceCalls.spendCredit, { body, key: keyOf(body) }).finally(
+      () => void changed('invoices'),
+    )
+    // What is spent from here on is something else, even the same amount of the same invoices.
+    setKeyOf(rememberKeys)
     onSpent(data)
   })
-  if (!summary?.inFavourCents) return null
+  if (!isThere || !summary) return null
+  if (preview.error && !preview.data) return <QueryFailure title={t.failed} query={preview} />
+  if (!preview.data) return <BlockSkeleton />
+  const { spentCents, keptCents, invoices } = preview.data
+  const failure = error !== undefined && <p role="alert">{sentence(error, refusals)}</p>
+  if (spentCents === 0) return failure || null
   return (
     <Notice icon="bill" title={t.title(format.money(-summary.inFavourCents))}>
-      <p>{t.meaning}</p>
-      <Button size="sm" pending={isPending} onClick={() => void run()}>
-        {t.spend}
-      </Button>
-      {error !== undefined && <p role="alert">{sentence(error, refusals)}</p>}
+      <div className="stack stack--sm">
+        <p>{t.meaning}</p>
+        <DescriptionList
+          items={invoices.map(({ pieceCode, dueCents, leftCents }) => ({
+            term: pieceCode,
+            detail:
+              leftCents === 0
+                ? t.whole(format.money(dueCents))
+                : t.fromTo(format.money(dueCents), format.money(leftCents)),
+          }))}
+        />
+        {keptCents > 0 && <p>{t.kept(format.money(-keptCents))}</p>}
+        <div className="row">
+          <Button size="sm" pending={isPending} onClick={() => void run(spentCents)}>
+            {t.spend(format.money(spentCents), invoices.length, invoices[0]?.pieceCode ?? '')}
+          </Button>
+        </div>
+        {failure}
+      </div>
     </Notice>
   )
 }

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { invoiceCalls } from '#features/invoices/contract.ts'
 import { call } from '#kit/web/call.ts'
 import { type Payment, paymentCalls } from '../contract.ts'
 
@@ -14,6 +15,16 @@ export const paymentModes = queryOptions({
   queryFn: async ({ signal }) => (await call(paymentCalls.modes, { signal })).data,
   meta: { topics: [] },
 })
+
+/** What lies in the practice's favour would do for these: looked at each time, since money moves by what it says. */
+export const creditPreview = (invoiceIds: readonly string[]) =>
+  queryOptions({
+    queryKey: ['invoices', 'credit', invoiceIds],
+    queryFn: async ({ signal }) =>
+      (await call(invoiceCalls.previewCredit, { body: { invoiceIds: [...invoiceIds] }, signal })).data,
+    staleTime: 0,
+    meta: { topics: ['invoices'] },
+  })
 
 export const openPayments = queryOptions({
   queryKey: ['payments'],

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { invitedUntil } from '#features/account/server/people-sql.ts'
+import { invitationMail, invitedUntil } from '#features/account/server/people-sql.ts'
 import { fullNameOf } from '#features/account/server/sql.ts'
 import type { Role } from '#features/colleagues/input.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
@@ -30,6 +30,7 @@ async function practicesWith(
           'isPracticeDoctor', u.is_practice_doctor,
           'state', case when u.disabled_at is not null then 'disabled' when u.password_hash is null then 'invited'
             else 'active' end, 'invitedUntil', ${invitedUntil('u')},
+          'mail', case when ${id}::uuid is not null and u.password_hash is null then ${invitationMail('u')} end,
           'hasSecondFactor', exists (select from factors where factors.user_id = u.id))
           order by u.account_type, u.last_name, u.first_name, u.id) as listed,
         string_agg(concat_ws(' ', ${fullNameOf('u')}, u.email), ' ') as words

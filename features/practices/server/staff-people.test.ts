@@ -58,6 +58,7 @@ describe('somebody whom the laboratory adds to a practice', () => {
         isPracticeDoctor: false,
         state: 'invited',
         invitedUntil: expect.any(String),
+        mail: 'waiting',
       }),
     ])
     expect(await rowsOf(laboratory, `select login, country_code, kind from users where id = '${id}'`)).toEqual([
@@ -67,6 +68,24 @@ describe('somebody whom the laboratory adds to a practice', () => {
     expect(mail?.recipient).toBe('Paul@Lilas.example')
     expect(mail?.text_part).toContain(`https://${laboratory.host}/login#invitation=`)
     expect(await deedsOf(laboratory)).toEqual([{ kind: 'user_invited', user_id: staff.id, subject_id: id }])
+  })
+
+  it('has beside the name whether the mail with the link has left, until a link is handed over instead', async () => {
+    const { laboratory, practice, call } = await opened()
+    const { id } = (await (await add(call, practice)).json()).data
+    const mail = async () => (await peopleOf(call, practice))[0].mail
+    expect(await mail()).toBe('waiting')
+    for (const [state, values] of [
+      ['kept', 'settled_at = now()'],
+      ['failed', "settled_at = now(), reason = 'refused'"],
+    ] as const) {
+      await rowsOf(laboratory, `update mails set state = '${state}', ${values}`)
+      expect(await mail()).toBe(state)
+    }
+    expect((await call(`/api/staff/people/${id}/link`, { method: 'POST' })).status).toBe(200)
+    expect(await mail()).toBeNull()
+    expect((await call(`/api/staff/people/${id}/invitation`, { method: 'POST' })).status).toBe(204)
+    expect(await mail()).toBe('waiting')
   })
 
   it('is made once, and not for somebody who signs in or waits with that address already', async () => {

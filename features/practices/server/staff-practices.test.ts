@@ -65,6 +65,7 @@ describe('a practice that the laboratory makes itself', () => {
             isPracticeDoctor: false,
             state: 'invited',
             invitedUntil: expect.stringMatching(/^\d{4}-/),
+            mail: null,
             hasSecondFactor: false,
           },
         ],

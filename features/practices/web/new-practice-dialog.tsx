@@ -1,3 +1,4 @@
+import { useNavigate } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { accessText } from '#features/account/web/access-text.ts'
 import { useChanged } from '#features/live/web/use-changed.ts'
@@ -21,6 +22,7 @@ export function NewPracticeDialog({ areMailsSent, onClose }: { areMailsSent: boo
   const access = useText(accessText)
   const { form: t } = useText(practicesText)
   const changed = useChanged()
+  const navigate = useNavigate()
   const words = { required: t.required, too_long: t.tooLong }
   const form = useForm({
     initial: {
@@ -50,12 +52,14 @@ export function NewPracticeDialog({ areMailsSent, onClose }: { areMailsSent: boo
       email: { ...words, mail_address_expected: t.mail },
     },
     send: (body, key) => call(staffPracticeCalls.create, { body, key }),
-    done: () => {
+    done: ({ data: { id } }) => {
       void changed('signups')
       const { name, email } = form.values
-      const description = areMailsSent ? access.invited(email.trim()) : access.notMailedNext
+      const description = areMailsSent ? access.invited(email.trim()) : access.linkBesideNext
       toast({ title: t.done(name.trim()), description })
       onClose()
+      // Its page says whether the link has left, and has it.
+      void navigate({ to: '/staff/practices/$id', params: { id } })
     },
   })
   const needed = ['name', 'firstName', 'lastName', 'email']

@@ -33,12 +33,12 @@ export function PeopleDialogs({ onClose, ...shown }: PeopleDialogsProps & { onCl
   const { title, description, submit, done } = page.inviting
   return (
     <InvitationDialog
-      words={{ title: title(name), description: areMailsSent ? description : access.notMailedNext, submit }}
+      words={{ title: title(name), description: areMailsSent ? description : access.linkBesideNext, submit }}
       send={(body, key) => settling(call(staffPracticeCalls.add, { params: { id }, body, key }))}
       done={(name, address) =>
         areMailsSent
           ? { title: done(name), description: access.invited(address) }
-          : { title: access.notMailed(name), description: access.notMailedNext }
+          : { title: access.notMailed(name), description: access.linkBesideNext }
       }
       {...{ refusals, onClose }}
     />

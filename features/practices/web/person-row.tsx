@@ -22,31 +22,34 @@ export function PersonRow({ person, areMailsSent }: { person: Person; areMailsSe
   const t = useText(practicesText)
   const changed = useChanged()
   const dialogs = usePeopleDialogs()
-  const { id, name, email, state, invitedUntil, hasSecondFactor } = person
+  const { id, name, email, state, invitedUntil, mail, hasSecondFactor } = person
   const params = { id }
   return (
     <li>
       <div>
         <TwoLines sub={`${t.roles[roleOf(person)]} · ${email}`}>{name}</TwoLines>
-        {state === 'invited' && <InvitedUntil invitedUntil={invitedUntil} />}
+        {state === 'invited' && <InvitedUntil {...{ invitedUntil, mail }} />}
       </div>
       <Pill {...looks[state]}>{t.state[state]}</Pill>
-      <AccessMenu
-        person={person}
-        areMailsSent={areMailsSent}
-        refusals={t.refusals}
-        onSettled={() => void changed('signups')}
-        calls={{
-          invite: () => call(staffPracticeCalls.invite, { params }),
-          copyLink: async () => (await call(staffPracticeCalls.copyLink, { params })).data,
-          correct: body => call(staffPracticeCalls.correct, { params, body }),
-          withdraw: () => call(staffPracticeCalls.withdraw, { params }),
-          setAccess: isDisabled => call(staffPracticeCalls.setAccess, { params, body: { isDisabled } }),
-          takeSecondFactorAway: hasSecondFactor && (() => call(staffPracticeCalls.takeSecondFactorAway, { params })),
-        }}
-      >
-        <MenuButton onSelect={() => dialogs.open({ changing: person })}>{t.page.changeRole}</MenuButton>
-      </AccessMenu>
+      <div className="row">
+        <AccessMenu
+          person={person}
+          areMailsSent={areMailsSent}
+          isLinkBeside
+          refusals={t.refusals}
+          onSettled={() => void changed('signups')}
+          calls={{
+            invite: () => call(staffPracticeCalls.invite, { params }),
+            copyLink: async () => (await call(staffPracticeCalls.copyLink, { params })).data,
+            correct: body => call(staffPracticeCalls.correct, { params, body }),
+            withdraw: () => call(staffPracticeCalls.withdraw, { params }),
+            setAccess: isDisabled => call(staffPracticeCalls.setAccess, { params, body: { isDisabled } }),
+            takeSecondFactorAway: hasSecondFactor && (() => call(staffPracticeCalls.takeSecondFactorAway, { params })),
+          }}
+        >
+          <MenuButton onSelect={() => dialogs.open({ changing: person })}>{t.page.changeRole}</MenuButton>
+        </AccessMenu>
+      </div>
       {dialogs.dialog}
     </li>
   )

@@ -1,10 +1,11 @@
-import { Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
 import { MovedDeliveries } from '#features/account/web/moved-deliveries.tsx'
 import { WeekdayChoices } from '#features/account/web/weekday-choices.tsx'
 import { useChanged } from '#features/live/web/use-changed.ts'
 import { IdentifierInput } from '#features/signup/web/identifier-input.tsx'
 import { call } from '#kit/web/call.ts'
 import { FormDialog } from '#kit/web/form-dialog.tsx'
+import { focusField } from '#kit/web/form-fields.ts'
 import { useText } from '#kit/web/text.tsx'
 import { TextArea } from '#kit/web/ui/text-area.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
@@ -14,8 +15,15 @@ import { type PracticePage, staffPracticeCalls } from '../contract.ts'
 import { ChangedPractice } from '../input.ts'
 import { practicesText } from './text.ts'
 
+type PracticeDialogProps = {
+  practice: PracticePage
+  /** What brings somebody here: its field is where they begin. */
+  complete: 'number' | 'address' | undefined
+  onClose: () => void
+}
+
 /** What the laboratory corrects of a practice by itself; what the practice asks for comes under account changes. */
-export function PracticeDialog({ practice, onClose }: { practice: PracticePage; onClose: () => void }) {
+export function PracticeDialog({ practice, complete, onClose }: PracticeDialogProps) {
   const { page, form: words } = useText(practicesText)
   const { form: t } = page
   const changed = useChanged()
@@ -58,6 +66,10 @@ export function PracticeDialog({ practice, onClose }: { practice: PracticePage; 
       onClose()
     },
   })
+  const { id: formId } = form
+  useEffect(() => {
+    if (complete) focusField(formId, complete === 'number' ? 'rppsSiretSiren' : 'address')
+  }, [complete, formId])
   const identifier = {
     ...form.text('rppsSiretSiren'),
     label: words.fields.rppsSiretSiren,

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link, Navigate } from '@tanstack/react-router'
+import { getRouteApi, Link, Navigate, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { NoMailsNotice } from '#features/account/web/access-notices.tsx'
 import { useValueWords } from '#features/account/web/use-value-words.ts'
@@ -41,7 +41,13 @@ const GapsNotice = later(
   () => Promise.all([import('./gaps-notice.tsx'), seldom()]).then(([module]) => module.GapsNotice),
   { when: 'drawn' },
 )
-const PracticeDialog = later(() => import('./practice-dialog.tsx').then(module => module.PracticeDialog))
+// With the words of its number: a field that they replace would lose the focus.
+const PracticeDialog = later(() =>
+  Promise.all([
+    import('./practice-dialog.tsx'),
+    import('#features/signup/web/text.ts').then(({ signupText }) => loadText(signupText)),
+  ]).then(([module]) => module.PracticeDialog),
+)
 
 const route = getRouteApi('/console/staff/practices/$id')
 
@@ -53,8 +59,14 @@ export function StaffPracticeScreen(): ReactNode {
   const practice = query.data?.data
   useTitle(practice?.name ?? t.title)
   const mayBill = useMay('billing')
-  const [dialog, setDialog] = useState<'change' | 'access'>()
-  const close = () => setDialog(undefined)
+  const { complete } = route.useSearch()
+  const navigate = useNavigate()
+  const [dialog, setDialog] = useState<'change' | 'access' | undefined>(complete && 'change')
+  function close() {
+    setDialog(undefined)
+    // Otherwise a reload would ask once more.
+    if (complete) void navigate({ to: '/staff/practices/$id', params: { id }, replace: true })
+  }
   return (
     <div className="stack">
       <div>
@@ -99,7 +111,7 @@ export function StaffPracticeScreen(): ReactNode {
       ) : (
         <BlockSkeleton />
       )}
-      {practice && dialog === 'change' && <PracticeDialog practice={practice} onClose={close} />}
+      {practice && dialog === 'change' && <PracticeDialog {...{ practice, complete }} onClose={close} />}
       {practice && dialog === 'access' && <AccessQuestion practice={practice} onClose={close} />}
     </div>
   )
@@ -188,7 +200,7 @@ function Page({ practice, onChange, areMailsSent }: PageProps) {
           ]}
         />
       </Card>
-      {!areMailsSent && <NoMailsNotice />}
+      {!areMailsSent && <NoMailsNotice isLinkBeside />}
       <Card
         title={t.people}
         actions={

@@ -65,7 +65,7 @@ export function StaffPracticesScreen(): ReactNode {
           }
         />
       </Toolbar>
-      {!areMailsSent && <NoMailsNotice />}
+      {!areMailsSent && <NoMailsNotice isLinkBeside />}
       <Card flush>
         {list.error && !list.data ? (
           <QueryFailure title={t.failed} query={list} />

@@ -2,7 +2,7 @@ import { createRoute } from '@tanstack/react-router'
 import { accessText } from '#features/account/web/access-text.ts'
 import { needing } from '#features/auth/web/use-user.ts'
 import { lazyScreen } from '#kit/web/lazy-screen.tsx'
-import { only } from '#kit/web/search-params.ts'
+import { oneOf, only } from '#kit/web/search-params.ts'
 import { loadText } from '#kit/web/text.tsx'
 import { staffConsole } from '#tenancy/web/roots.tsx'
 import { practicesText } from './text.ts'
@@ -22,6 +22,10 @@ export const staffPracticeRoute = createRoute({
   getParentRoute: () => staffConsole,
   path: '/staff/practices/$id',
   ...needing('practices'),
+  // What is to be entered, for whoever comes from where it is missed.
+  validateSearch: only((said: Record<string, unknown>): { complete?: 'number' | 'address' | undefined } => ({
+    complete: oneOf(['number', 'address'], said.complete),
+  })),
   loader: () => Promise.all([loadText(practicesText), loadText(accessText)]),
   component: lazyScreen(() => import('./staff-practice-screen.tsx'), 'StaffPracticeScreen'),
 })

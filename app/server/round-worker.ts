@@ -1,0 +1,42 @@
+/** The one screen that opens without a network, and the file that sees to it (docs/decisions/0151). */
+export const roundPath = '/staff/deliveries'
+export const roundWorkerPath = `${roundPath}-worker.js`
+
+/** Nothing but our own server, and nothing that comes from it is run as a string. */
+export const roundWorkerPolicy = "default-src 'none'; connect-src 'self'"
+
+/**
+ * The script of the worker. It answers only where the network does not: with a network every file is the server's. It keeps the
+ * page, in which nobody's data stands, and the files of this build; a page that were drawn with data it refuses to keep. Of a kept
+ * page the hour is set anew, by which the application knows what day it is.
+ */
+export const roundWorkerScript = (files: readonly string[], version: string): string =>
+  `const page=${JSON.stringify(roundPath)},kept=${JSON.stringify(`round-${version}`)},files=${JSON.stringify(files.map(file => `/${file}`))};
+async function keep(){
+  const answer=await fetch(page,{cache:'no-store'}),html=await answer.text();
+  if(!answer.ok||answer.redirected||html.includes('data-answers'))throw new Error('No page to keep');
+  const cache=await caches.open(kept),headers=new Headers(answer.headers);
+  headers.delete('content-encoding');headers.delete('content-length');
+  await cache.addAll(files);
+  await cache.put(page,new Response(html,{headers}));
+  await skipWaiting();
+}
+async function tidy(){
+  for(const name of await caches.keys())if(name.startsWith('round-')&&name!==kept)await caches.delete(name);
+  await clients.claim();
+}
+async function answerKept(request,error){
+  const isPage=request.mode==='navigate',found=await caches.match(isPage?page:request.url,{cacheName:kept,ignoreVary:true});
+  if(!found)throw error;
+  if(!isPage)return found;
+  const html=await found.text();
+  return new Response(html.replace(/"serverTime":\\d+/,'"serverTime":'+Date.now()),{headers:found.headers});
+}
+addEventListener('install',event=>event.waitUntil(keep()));
+addEventListener('activate',event=>event.waitUntil(tidy()));
+addEventListener('fetch',event=>{
+  const {request}=event;
+  if(request.method!=='GET'||request.mode!=='navigate'&&!new URL(request.url).pathname.startsWith('/assets/'))return;
+  event.respondWith(fetch(request).catch(error=>answerKept(request,error)));
+});
+`

@@ -1,0 +1,21 @@
+import { Link } from '@tanstack/react-router'
+import { useMay } from '#features/auth/web/use-user.ts'
+import { useText } from '#kit/web/text.tsx'
+import type { PracticeGap } from '../rules.ts'
+import { gapWords } from './gap-words.ts'
+import { billingText } from './staff-text.ts'
+
+/** What the invoices of a practice lack, and for whoever may complete it the way to where it is entered. */
+export function GapsLink({ id, gaps }: { id: string; gaps: readonly PracticeGap[] }) {
+  const t = useText(billingText).billing.gaps
+  const words = gapWords(t, gaps)
+  if (!useMay('practices')) return <span className="tone--warn">{words}</span>
+  return (
+    <Link className="link" to="/staff/practices/$id" params={{ id }} search={{ complete: completes(gaps) }}>
+      {words}
+    </Link>
+  )
+}
+
+/** The first field that is to be filled in. A mailbox is only missed where there is no number. */
+export const completes = ([first]: readonly PracticeGap[]) => (first === 'address' ? 'address' : 'number')

@@ -67,7 +67,10 @@ test('and so where a part of the page has come or gone meanwhile', async ({ page
   const release = await holdApplication(page)
   await page.goto('/login', { waitUntil: 'commit' })
   // Every control behind it stands one place further on in the application.
-  await page.locator('#root').getByRole('button', { name: 'Français' }).evaluate(button => button.remove())
+  await page
+    .locator('#root')
+    .getByRole('button', { name: 'Français' })
+    .evaluate(button => button.remove())
   await page.locator('#root').getByRole('button', { name: 'English' }).click()
   release()
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()

@@ -3,10 +3,11 @@ import { MovedDeliveries } from '#features/account/web/moved-deliveries.tsx'
 import { WeekdayChoices } from '#features/account/web/weekday-choices.tsx'
 import { useChanged } from '#features/live/web/use-changed.ts'
 import { IdentifierInput } from '#features/signup/web/identifier-input.tsx'
+import { signupText } from '#features/signup/web/text.ts'
 import { call } from '#kit/web/call.ts'
 import { FormDialog } from '#kit/web/form-dialog.tsx'
 import { focusField } from '#kit/web/form-fields.ts'
-import { useText } from '#kit/web/text.tsx'
+import { loadText, useText } from '#kit/web/text.tsx'
 import { TextArea } from '#kit/web/ui/text-area.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
@@ -14,6 +15,9 @@ import { useForm } from '#kit/web/use-form.ts'
 import { type PracticePage, staffPracticeCalls } from '../contract.ts'
 import { ChangedPractice } from '../input.ts'
 import { practicesText } from './text.ts'
+
+/** With the words of its number: a field that they replace would lose the focus. */
+export const load = () => loadText(signupText).then(() => PracticeDialog)
 
 type PracticeDialogProps = {
   practice: PracticePage
@@ -23,7 +27,7 @@ type PracticeDialogProps = {
 }
 
 /** What the laboratory corrects of a practice by itself; what the practice asks for comes under account changes. */
-export function PracticeDialog({ practice, complete, onClose }: PracticeDialogProps) {
+function PracticeDialog({ practice, complete, onClose }: PracticeDialogProps) {
   const { page, form: words } = useText(practicesText)
   const { form: t } = page
   const changed = useChanged()

@@ -41,13 +41,7 @@ const GapsNotice = later(
   () => Promise.all([import('./gaps-notice.tsx'), seldom()]).then(([module]) => module.GapsNotice),
   { when: 'drawn' },
 )
-// With the words of its number: a field that they replace would lose the focus.
-const PracticeDialog = later(() =>
-  Promise.all([
-    import('./practice-dialog.tsx'),
-    import('#features/signup/web/text.ts').then(({ signupText }) => loadText(signupText)),
-  ]).then(([module]) => module.PracticeDialog),
-)
+const PracticeDialog = later(() => import('./practice-dialog.tsx').then(({ load }) => load()))
 
 const route = getRouteApi('/console/staff/practices/$id')
 

@@ -216,7 +216,7 @@ export const fr: CaseText = {
   },
   waiting: {
     questions: 'une question',
-    problems: 'problème traité, à vérifier',
+    problems: 'réponse à votre problème, à vérifier',
     messages: 'un message non lu',
     impressions: 'empreinte à remettre',
     others: count => (count < 2 ? `${count} autre` : `${count} autres`),

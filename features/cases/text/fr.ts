@@ -24,7 +24,7 @@ export const fr: CasesText = {
     shade: 'en attente de la teinte',
     other: 'mis en attente',
   },
-  problem: { open: 'Problème signalé', answered: 'Problème traité', settled: 'Problème réglé' },
+  problem: { open: 'Problème signalé', answered: 'Réponse au problème', settled: 'Problème réglé' },
   asking: 'Le laboratoire vous pose une question',
   answered: 'Vous avez répondu',
   nothing: 'aucun',

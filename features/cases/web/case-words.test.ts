@@ -63,9 +63,9 @@ describe('delivery', () => {
 
   it('says who brings it once it has left', () => {
     const tracking = { carrier: 'Colissimo' }
-    expect(delivery({ status: 'shipped', tracking }).meaning).toBe('Colissimo')
+    expect(delivery({ status: 'shipped', tracking }).meaning).toBe('prévue · Colissimo')
     expect(delivery({ status: 'shipped', tracking: { ...tracking, number: '6A 1234' } }).meaning).toBe(
-      'Colissimo 6A 1234',
+      'prévue · Colissimo 6A 1234',
     )
     expect(delivery({ tracking }).meaning).toBe('prévue')
     expect(delivery({ status: 'shipped', tracking, delivery: { display: 'today' }, deliveryDate: today })).toEqual({
@@ -122,7 +122,7 @@ describe('delivery', () => {
       meaning: 'Vous avez répondu',
     })
     expect(delivery({ status: 'on_hold', hold: { reason: 'implant_parts' } }, 'en')).toEqual({
-      fact: 'Tue 24 Nov',
+      fact: 'Tue 24 Nov, planned',
       meaning: 'waiting for implant parts',
       tone: 'warn',
     })

@@ -26,13 +26,17 @@ function comingWords(row: CaseRow, t: CasesText, format: Format): Words {
   if (later?.tone) return { fact: lateFact(row, delivery, t, format), ...later }
   if (isArrivalUnconfirmed(row, format.today())) return { ...fact, meaning: t.delivery.unconfirmed }
   const dueDay = display === 'today' ? { fact: t.delivery.today } : fact
+  if (display === 'estimated' && !deliveryDate) return { ...fact, meaning: t.delivery.undated }
   // Whose doing it is before who brings it.
-  if (later) return { ...dueDay, ...later }
-  if (display === 'estimated') return { ...fact, meaning: deliveryDate ? t.delivery.estimated : t.delivery.undated }
-  const certainty = delivery.unconfirmed ? t.delivery.estimated : t.delivery.planned
   const parcel = status === 'shipped' && tracking && [tracking.carrier, tracking.number].filter(Boolean).join(' ')
-  return { ...dueDay, meaning: parcel || certainty }
+  const besides = later?.meaning ?? parcel
+  const certainty = display === 'today' && besides ? '' : certaintyOf(delivery, t)
+  return { ...dueDay, meaning: [certainty, besides].filter(Boolean).join(' · ') }
 }
+
+/** A day that is only reckoned never looks like one that was said. */
+const certaintyOf = ({ display, unconfirmed }: Coming, t: CasesText) =>
+  display === 'estimated' || unconfirmed ? t.delivery.estimated : t.delivery.planned
 
 type Coming = NonNullable<CaseRow['delivery']>
 export type WithArrival = Pick<CaseRow, 'delivery' | 'deliveryDate' | 'appointmentDate'>
@@ -79,7 +83,9 @@ function holdWords(row: CaseRow, t: CasesText, format: Format): Words {
   const { fact } = comingWords(row, t, format)
   const { hold, delivery } = row
   const why = delivery?.moved && laterWords(delivery, t, format)?.meaning
-  const when = fact && { fact: why ? t.delivery.dayAnd(fact, why) : fact }
+  const isOnlyADay = delivery?.display === 'planned' || delivery?.display === 'estimated'
+  const more = [isOnlyADay ? certaintyOf(delivery, t) : '', why ?? ''].filter(Boolean)
+  const when = fact && { fact: more.reduce(t.delivery.dayAnd, fact) }
   if (hold?.answer) return { ...when, meaning: t.answered }
   return { ...when, meaning: hold?.question ? t.asking : t.hold[hold?.reason ?? 'other'], tone: 'warn' }
 }

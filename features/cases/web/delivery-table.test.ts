@@ -126,7 +126,7 @@ const atLaboratory: Record<Situation, string> = {
   'put off': 'Retardé · 25 nov. | initialement le 23 nov. | late',
   'put off to today': 'Retardé · aujourd’hui | initialement le 17 nov. | late',
   'put off, gone by': 'Retardé · sous 24 h | initialement le 17 nov. | late',
-  'moved by an absence': 'mer. 25 nov. | déplacée : votre absence',
+  'moved by an absence': 'mer. 25 nov. | prévue · déplacée : votre absence',
   'moved to today': 'Aujourd’hui | déplacée : votre absence',
   'moved, gone by': 'Retardé · sous 24 h | initialement le 19 nov. | late',
   'moved, then put off': 'Retardé · 26 nov. | initialement le 25 nov. | late',
@@ -152,14 +152,14 @@ const onItsWay: Record<Situation, string> = {
 }
 const onHold: Record<Situation, string> = {
   'no day yet': '— | mis en attente | warn',
-  'a computed day': 'mer. 25 nov. | mis en attente | warn',
-  'a promised day': 'mer. 25 nov. | mis en attente | warn',
+  'a computed day': 'mer. 25 nov., estimée | mis en attente | warn',
+  'a promised day': 'mer. 25 nov., prévue | mis en attente | warn',
   today: 'Aujourd’hui | mis en attente | warn',
   'a day gone by': 'Retardé · sous 24 h | mis en attente | warn',
   'put off': 'Retardé · 25 nov. | mis en attente | warn',
   'put off to today': 'Retardé · aujourd’hui | mis en attente | warn',
   'put off, gone by': 'Retardé · sous 24 h | mis en attente | warn',
-  'moved by an absence': 'mer. 25 nov., déplacée : votre absence | mis en attente | warn',
+  'moved by an absence': 'mer. 25 nov., prévue, déplacée : votre absence | mis en attente | warn',
   'moved to today': 'Aujourd’hui, déplacée : votre absence | mis en attente | warn',
   'moved, gone by': 'Retardé · sous 24 h | mis en attente | warn',
   'moved, then put off': 'Retardé · 26 nov. | mis en attente | warn',
@@ -167,13 +167,13 @@ const onHold: Record<Situation, string> = {
   'put off, then moved to today':
     'Retardé · aujourd’hui, retardée au 18 nov., puis déplacée : votre absence | mis en attente | warn',
   'put off, then moved, gone by': 'Retardé · sous 24 h | mis en attente | warn',
-  'brought forward': 'mer. 25 nov. | mis en attente | warn',
+  'brought forward': 'mer. 25 nov., prévue | mis en attente | warn',
   'brought forward to today': 'Aujourd’hui | mis en attente | warn',
   'brought forward, gone by': 'Retardé · sous 24 h | mis en attente | warn',
   'computed for today': 'Aujourd’hui | mis en attente | warn',
   'computed, gone by': 'Retardé · sous 24 h | mis en attente | warn',
   'computed, put off': 'Retardé · 25 nov. | mis en attente | warn',
-  'computed, brought forward': 'mer. 25 nov. | mis en attente | warn',
+  'computed, brought forward': 'mer. 25 nov., estimée | mis en attente | warn',
 }
 const arrived: Record<Situation, string> = {
   'no day yet': '— | —',
@@ -241,7 +241,7 @@ describe('what is said of a delivery', () => {
     expect(told('in_production', 'a day gone by', 'en')).toBe('Delayed · within 24 h | first planned for 19 Nov | late')
     expect(told('shipped', 'a day gone by', 'en')).toBe('Thu 19 Nov | shipped, arrival not confirmed')
     expect(told('on_hold', 'put off', 'en')).toBe('Delayed · 25 Nov | put on hold | warn')
-    expect(told('registered', 'moved by an absence', 'en')).toBe('Wed 25 Nov | moved: your absence')
+    expect(told('registered', 'moved by an absence', 'en')).toBe('Wed 25 Nov | planned · moved: your absence')
     expect(told('registered', 'put off, then moved', 'en')).toBe(
       'Delayed · 7 Dec | delayed to 24 Nov, then moved: your absence | late',
     )

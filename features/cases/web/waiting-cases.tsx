@@ -40,7 +40,10 @@ export function WaitingCases({ kind, search, count }: WaitingProps) {
             onClick={kind === 'messages' ? threadWishes.goThere : undefined}
           >
             <PatientWords row={row} /> ·{' '}
-            {kind === 'questions' && row.hold ? (row.hold.question ?? one.waitingFor[row.hold.reason]) : waiting[kind]}
+            {kind === 'questions' && row.hold
+              ? (row.hold.question ?? one.waitingFor[row.hold.reason])
+              : // A patient may have two that wait for the same.
+                `${row.code} · ${waiting[kind]}`}
           </Link>
         </li>
       ))}

@@ -12,7 +12,7 @@ export const fr: DashboardText = {
   number,
   toDo: {
     title: 'À vous de répondre',
-    waiting: count => `${counted(count, 'chose attend', 'choses attendent')} votre réponse`,
+    waiting: count => counted(count, 'chose vous attend', 'choses vous attendent'),
     ofWhich: (waiting, kinds) => `${waiting} : ${kinds}`,
     nothing: 'Rien ne vous attend.',
     saidTwice: 'Un travail qui attend pour deux raisons compte une seule fois.',
@@ -20,7 +20,7 @@ export const fr: DashboardText = {
     emptyDraft: 'Brouillon sans patient ni travail',
     kinds: {
       questions: count => counted(count, 'question du laboratoire', 'questions du laboratoire'),
-      problems: count => counted(count, 'problème traité, à vérifier', 'problèmes traités, à vérifier'),
+      problems: count => counted(count, 'réponse à un problème, à vérifier', 'réponses à des problèmes, à vérifier'),
       messages: count => counted(count, 'travail avec un message non lu', 'travaux avec un message non lu'),
       drafts: count => counted(count, 'commande commencée, non envoyée', 'commandes commencées, non envoyées'),
       impressions: count => counted(count, 'empreinte à remettre', 'empreintes à remettre'),

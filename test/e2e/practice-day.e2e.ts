@@ -90,10 +90,10 @@ test.describe('the day of an assistant', () => {
     const menu = page.getByRole('navigation', { name: 'Menu' })
     // What nobody sees at first comes with the first move.
     await page.mouse.move(10, 10)
-    await expect(menu.getByRole('link', { name: /Tableau de bord.*2 choses attendent votre réponse/s })).toBeVisible()
+    await expect(menu.getByRole('link', { name: /Tableau de bord.*2 choses vous attendent/s })).toBeVisible()
     await expectAccessible(page)
 
-    await press('link', '1 problème traité, à vérifier', toDo(page))
+    await press('link', '1 réponse à un problème, à vérifier', toDo(page))
     await expect(rows(page).getByRole('rowheader')).toHaveText([/P-1/])
     await press('link', 'P-1', rows(page))
     await expect(page.getByText('Nous la reprenons jeudi')).toBeVisible()

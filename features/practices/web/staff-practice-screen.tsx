@@ -4,9 +4,6 @@ import { type ReactNode, useState } from 'react'
 import { NoMailsNotice } from '#features/account/web/access-notices.tsx'
 import { useValueWords } from '#features/account/web/use-value-words.ts'
 import { useMay } from '#features/auth/web/use-user.ts'
-import { type Listing, usualPeriod } from '#features/figures/rules.ts'
-import { CountedLink } from '#features/figures/web/counted-link.tsx'
-import { useShares } from '#features/figures/web/use-shares.ts'
 import { useChanged } from '#features/live/web/use-changed.ts'
 import { call } from '#kit/web/call.ts'
 import { useFormat } from '#kit/web/format.tsx'
@@ -22,7 +19,7 @@ import { ButtonLink } from '#kit/web/ui/button-link.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
 import { DescriptionList } from '#kit/web/ui/description-list.tsx'
 import { PageHead } from '#kit/web/ui/page-head.tsx'
-import { BlockSkeleton } from '#kit/web/ui/skeleton.tsx'
+import { BlockSkeleton, Skeleton } from '#kit/web/ui/skeleton.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { useAttempt } from '#kit/web/use-attempt.ts'
 import { type PracticePage, staffPracticeCalls } from '../contract.ts'
@@ -41,6 +38,10 @@ const GapsNotice = later(
   () => Promise.all([import('./gaps-notice.tsx'), seldom()]).then(([module]) => module.GapsNotice),
   { when: 'drawn' },
 )
+const PracticeFigures = later(() => import('./practice-figures.tsx').then(module => module.PracticeFigures), {
+  when: 'drawn',
+  meanwhile: FiguresRoom,
+})
 const PracticeDialog = later(() => import('./practice-dialog.tsx').then(({ load }) => load()))
 
 const route = getRouteApi('/console/staff/practices/$id')
@@ -135,19 +136,7 @@ function Page({ practice, onChange, areMailsSent }: PageProps) {
     priceLists,
   } = practice
   const { deliveryAddress, deliveryPostalCode, deliveryCity, people, figures, merged } = practice
-  const { delivered, promised, onTime, remade } = figures
-  const maySeeCases = useMay('figures')
   const format = useFormat()
-  const { number, percent } = useShares()
-  /** Each number leads to the cases that it counts. */
-  const counted = (list: Listing, count: number, said = number(count)) =>
-    maySeeCases ? (
-      <CountedLink search={{ ...usualPeriod(format.today()), list, practiceId: id }} count={count}>
-        {said}
-      </CountedLink>
-    ) : (
-      <span className="num">{said}</span>
-    )
   const rare = (act: 'merge' | 'place', label: string) => (
     <Button onPointerEnter={seldom.prepare} onFocus={seldom.prepare} onClick={() => seldom.open({ practice, act })}>
       {label}
@@ -186,13 +175,7 @@ function Page({ practice, onChange, areMailsSent }: PageProps) {
         />
       </Card>
       <Card title={t.figures}>
-        <DescriptionList
-          items={[
-            { term: t.delivered, detail: counted('delivered', delivered) },
-            { term: t.onTime, detail: counted('on_time', onTime, t.share(number(onTime), percent(onTime, promised))) },
-            { term: t.remade, detail: counted('remade', remade, t.share(number(remade), percent(remade, delivered))) },
-          ]}
-        />
+        <PracticeFigures id={id} figures={figures} />
       </Card>
       {!areMailsSent && <NoMailsNotice isLinkBeside />}
       <Card
@@ -265,5 +248,15 @@ function InviteAll({ practice }: { practice: PracticePage }) {
     <Button icon="message" pending={isPending} onClick={() => void run()}>
       {t.inviteAll(count)}
     </Button>
+  )
+}
+
+/** As high as what comes. */
+function FiguresRoom() {
+  const { page: t } = useText(practicesText)
+  return (
+    <DescriptionList
+      items={[t.delivered, t.onTime, t.remade].map(term => ({ term, detail: <Skeleton width="short" /> }))}
+    />
   )
 }

@@ -11,9 +11,17 @@ export function GapsLink({ id, gaps }: { id: string; gaps: readonly PracticeGap[
   const words = gapWords(t, gaps)
   if (!useMay('practices')) return <span className="tone--warn">{words}</span>
   return (
-    <Link className="link" to="/staff/practices/$id" params={{ id }} search={{ complete: completes(gaps) }}>
-      {words}
-    </Link>
+    // In an element of its own it is as high as a thumb needs, and no higher: around it the row is pressed.
+    <span>
+      <Link
+        className="link link--alone"
+        to="/staff/practices/$id"
+        params={{ id }}
+        search={{ complete: completes(gaps) }}
+      >
+        {words}
+      </Link>
+    </span>
   )
 }
 

@@ -75,5 +75,5 @@ async function loadRows(client: pg.Client, { tables, laboratories }: Manifest, f
 async function storeFile(storage: Storage, folder: string, path: string): Promise<void> {
   const [, key] = /^files\/(.+)$/.exec(path) ?? []
   if (!key) return
-  await storage.put(key, join(folder, path))
+  await storage.putUnmarked(key, join(folder, path))
 }

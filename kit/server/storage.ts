@@ -147,5 +147,5 @@ async function findMark(place: OpenPlace): Promise<void> {
 
 async function tooLong(): Promise<never> {
   await sleep(longestLook, undefined, { ref: false })
-  throw new Error('The storage does not answer.')
+  throw Object.assign(new Error('The storage does not answer.'), { code: 'ETIMEDOUT' })
 }

@@ -20,6 +20,9 @@ const brokenConnections: readonly [message: RegExp, word: string][] = [
 export const brokenConnection = ({ message }: Error): string | undefined =>
   brokenConnections.find(([pattern]) => pattern.test(message))?.[1]
 
+/** How often the database was not there for us, by class of SQLSTATE (53: no room), for the figures of operation. */
+export const absences = new Map(['08', '53', '55', '57', '58'].map(name => [name, 0]))
+
 /**
  * What an error of the database means to the caller. Constraint violations that a feature knows about are caught by the
  * feature before they come here; what is left is a lost race, an absent database, or a bug (returned as it is: 500).
@@ -29,18 +32,25 @@ export function asProblem(error: unknown, stage: 'opening' | 'work', owners: rea
   if (error instanceof Problem || !(error instanceof Error)) return error
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   if (lostRaces.includes(code) || isOwnerGone(error, code, owners)) return problemWithCause('conflict', error)
+  const absence = classOfAbsence(error, code, stage)
+  if (absence) {
+    absences.set(absence, (absences.get(absence) ?? 0) + 1)
+    return problemWithCause('unavailable', error)
+  }
+  return error
+}
+
+function classOfAbsence(error: Error, code: string, stage: 'opening' | 'work'): string | undefined {
   if (
     unavailableClasses.includes(code.slice(0, 2)) ||
     // A lock waited for longer than lock_timeout: somebody holds it far too long, nobody has lost anything.
     code === '55P03' ||
-    unreachable.includes(code) ||
-    brokenConnection(error) !== undefined ||
     // The database is being created, restarted or has run out of room for one more connection; or another secret has
     // taken the place of ours, and another process can answer.
     (stage === 'opening' && ['3D000', '28000', '28P01', '42501'].includes(code))
   )
-    return problemWithCause('unavailable', error)
-  return error
+    return code.slice(0, 2)
+  return unreachable.includes(code) || brokenConnection(error) !== undefined ? '08' : undefined
 }
 
 /**

@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { MiddlewareHandler } from 'hono'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { absences } from './database-problem.ts'
 import { explainListening } from './http-server.ts'
 import { jobs } from './jobs.ts'
 import type { ServerEnv } from './serve.ts'
@@ -49,6 +50,16 @@ export class Metrics {
       registers,
       collect() {
         this.set(database.connectionCounts.waiting)
+      },
+    })
+    new Counter({
+      name: 'arcade_database_absences_total',
+      help: 'What the database could not do, by class of SQLSTATE: 08 not reached, 53 no room, 55 locked, 57 stopped or too slow',
+      labelNames: ['class'],
+      registers,
+      collect() {
+        this.reset()
+        for (const [name, count] of absences) this.inc({ class: name }, count)
       },
     })
     new Gauge({

@@ -1,10 +1,10 @@
-import pg from 'pg'
+import { newClient } from '#kit/server/postgres-client.ts'
 import { Refusal } from '#kit/server/refusal.ts'
 import { type Storage, StorageFailure } from '#kit/server/storage.ts'
 
 /** For commands that work on what a start has made. */
 export async function refuseWithoutTables(ownerUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: ownerUrl })
+  const client = newClient(ownerUrl)
   await client.connect()
   const { rows } = await client
     .query<{ is_there: boolean }>("select to_regclass('tenant.installation') is not null as is_there")
@@ -17,7 +17,7 @@ export async function refuseWithoutTables(ownerUrl: string): Promise<void> {
  * database's id there, and a place without it is refused from then on. A disk that is not mounted is one of those.
  */
 export async function claimStorage(ownerUrl: string, storage: Storage): Promise<void> {
-  const client = new pg.Client({ connectionString: ownerUrl })
+  const client = newClient(ownerUrl)
   await client.connect()
   try {
     await client.query('begin')

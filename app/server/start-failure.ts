@@ -19,6 +19,10 @@ export function explainConnection(error: unknown, setting: DatabaseSetting): unk
   if (/^(ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOST|ENET)/.test(code)) {
     return new Refusal(`The database of ${setting} cannot be reached (${code}).`)
   }
+  // Taken, and then nothing: what holds the port is no database, or one that hangs.
+  if (error instanceof Error && /^timeout expired$/.test(error.message)) {
+    return new Refusal(`The database of ${setting} cannot be reached (it does not answer).`)
+  }
   if (/^(28|3D)/.test(code)) return new Refusal(`The database of ${setting} refuses this role or password.`)
   return error
 }

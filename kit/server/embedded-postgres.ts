@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import pg from 'pg'
+import { newClient } from './postgres-client.ts'
 import { keepPostgres } from './postgres-keeper.ts'
 import { type Cluster, isPostgresRunning, runProgram, startPostgres, stopPostgres, urlOf } from './postgres-process.ts'
 import { prepareSurroundings } from './postgres-programs.ts'
@@ -123,7 +123,7 @@ const grantLock = 7_242_117
 
 /** Makes the three roles and the database where they are missing; true when the database was. */
 async function ensureDatabase(adminUrl: string, passwords: Passwords): Promise<boolean> {
-  const client = new pg.Client({ connectionString: adminUrl })
+  const client = newClient(adminUrl)
   await client.connect()
   try {
     // Two that grant the same at once stumble over each other; the lock goes with the connection.

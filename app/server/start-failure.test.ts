@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { StorageFailure } from '#kit/server/storage.ts'
 import { makeOwnDatabase, type OwnDatabase } from '#test/own-database.ts'
 import { buildWhenStale, newDataFolder, RunningApp } from '#test/running-app.ts'
-import { explainStart } from './start-failure.ts'
+import { explainConnection, explainStart } from './start-failure.ts'
 
 describe('a start that cannot be', { timeout: 60_000 }, () => {
   const data = newDataFolder()
@@ -125,4 +125,11 @@ it.each([
 it('a bug stays what it is', () => {
   const bug = new TypeError('x is undefined')
   expect(explainStart(bug, '/data')).toBe(bug)
+})
+
+it.each([
+  ['3D000', 'The database of DATABASE_URL is not there: create it, or set another name.'],
+  ['28P01', 'The database of DATABASE_URL refuses this role or password.'],
+])('a connection that ends with %s is put right where it is wrong', (code, sentence) => {
+  expect(explainConnection(Object.assign(new Error('x'), { code }), 'DATABASE_URL')).toHaveProperty('message', sentence)
 })

@@ -23,7 +23,8 @@ export function explainConnection(error: unknown, setting: DatabaseSetting): unk
   if (error instanceof Error && /^timeout expired$/.test(error.message)) {
     return new Refusal(`The database of ${setting} cannot be reached (it does not answer).`)
   }
-  if (/^(28|3D)/.test(code)) return new Refusal(`The database of ${setting} refuses this role or password.`)
+  if (code === '3D000') return new Refusal(`The database of ${setting} is not there: create it, or set another name.`)
+  if (/^28/.test(code)) return new Refusal(`The database of ${setting} refuses this role or password.`)
   return error
 }
 

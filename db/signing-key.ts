@@ -54,7 +54,8 @@ export async function admitSecret(
     throw new Refusal(
       isOf(appSecret, before)
         ? 'APP_SECRET has been replaced: set the new one.'
-        : 'APP_SECRET is not the one that this database knows: set that one, or have it replaced (npm run rotate-secret; see docs/operations.md).',
+        : 'APP_SECRET is not the one that this database knows: set that one, or put its file app-secret back. If it is lost, run ' +
+            '`npm run rotate-secret -- --sign-everyone-out`. To have it replaced, see docs/operations.md.',
     )
   }
   if (!before) return

@@ -55,9 +55,9 @@ export class Storage {
     this.#open = () => ('folder' in place ? openFolder(place.folder) : openBucket(place))
   }
 
-  /** Whose files these are; nothing in a place that nobody has used yet. */
+  /** Whose files these are; nothing in a place that nobody has used yet. A start does not wait for it longer than a probe. */
   readMark(): Promise<string | undefined> {
-    return this.#try(readMark)
+    return this.#try(readMarkSoon)
   }
 
   writeMark(id: string): Promise<void> {
@@ -141,8 +141,10 @@ async function readMark(place: OpenPlace): Promise<string | undefined> {
   return file && (await text(file)).trim()
 }
 
+const readMarkSoon = (place: OpenPlace) => Promise.race([readMark(place), tooLong()])
+
 async function findMark(place: OpenPlace): Promise<void> {
-  if (!(await Promise.race([readMark(place), tooLong()]))) throw new MarkMissing()
+  if (!(await readMarkSoon(place))) throw new MarkMissing()
 }
 
 async function tooLong(): Promise<never> {

@@ -3,13 +3,15 @@ import { listenTo } from '#test/events.ts'
 import { startTestApp } from '#test/harness.ts'
 import { asProblem } from './database-problem.ts'
 import { recorded } from './jobs.ts'
-import { type MetricsServer, serveMetrics } from './metrics.ts'
+import { type MetricsServer, openMetricsServer } from './metrics.ts'
 import { newTurns } from './turns.ts'
 
 const { app, make, as, request } = startTestApp()
 let server: MetricsServer
 beforeAll(async () => {
-  server = await serveMetrics(app.metrics, { port: 0, host: '127.0.0.1' })
+  server = await openMetricsServer({ port: 0, host: '127.0.0.1' })
+  expect((await fetch(`http://127.0.0.1:${server.port}/metrics`)).status, 'during the start').toBe(503)
+  server.serve(app.metrics)
 })
 afterAll(() => server.close())
 

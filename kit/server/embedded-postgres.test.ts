@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -135,6 +135,16 @@ describe('a folder of its own', { timeout: 30_000 }, () => {
 
     postgres = await startEmbeddedPostgres(folder, { forTests: true })
     expect(await ask(postgres.appUrl, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+  })
+
+  test('what keeps a database from starting is said, and not what kept it an earlier time', async () => {
+    await postgres.stop()
+    appendFileSync(join(postgres.folder, 'postgres.log'), 'FATAL:  something of last year\n')
+    const control = join(postgres.folder, 'cluster', 'global', 'pg_control')
+    renameSync(control, `${control}.away`)
+    await expect(startEmbeddedPostgres(folder, { forTests: true })).rejects.toThrow(/did not start: .*pg_control/)
+    renameSync(`${control}.away`, control)
+    postgres = await startEmbeddedPostgres(folder, { forTests: true })
   })
 
   test('what cannot be made ready does not go on running; what ran before does', async () => {

@@ -164,6 +164,8 @@ describe('a folder of its own', { timeout: 30_000 }, () => {
     const kept = readFileSync(path, 'utf8')
     writeFileSync(path, JSON.stringify({ admin: 'x', owner: 'x', app: 'x' }))
     await expect(startEmbeddedPostgres(folder, { forTests: true })).rejects.toThrow('does not accept the password')
+    writeFileSync(path, kept.slice(0, 40))
+    await expect(startEmbeddedPostgres(folder, { forTests: true })).rejects.toThrow('passwords.json is not whole')
     rmSync(path)
     await expect(startEmbeddedPostgres(folder, { forTests: true })).rejects.toThrow('passwords.json is missing')
     writeFileSync(path, kept)

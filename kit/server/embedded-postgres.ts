@@ -75,14 +75,23 @@ export async function startEmbeddedPostgres(folder: string, options: Options = {
 
 function keptPasswords(folder: string, isUsed: boolean): Passwords {
   const path = join(folder, 'passwords.json')
-  if (!existsSync(path)) {
-    if (isUsed) throw new Refusal(`${path} is missing, and without it the database beside it cannot be opened.`)
+  const kept = existsSync(path) ? readPasswords(path) : 'missing'
+  if (typeof kept === 'string') {
+    if (isUsed) throw new Refusal(`${path} is ${kept}, and without it the database beside it cannot be opened.`)
     const passwords: Passwords = { admin: newPassword(), owner: newPassword(), app: newPassword(), jobs: newPassword() }
     return keep(path, passwords)
   }
-  const kept = JSON.parse(readFileSync(path, 'utf8')) as Omit<Passwords, 'jobs'> & Partial<Passwords>
   // Made before the queue had a role.
   return kept.jobs ? (kept as Passwords) : keep(path, { ...kept, jobs: newPassword() })
+}
+
+function readPasswords(path: string): (Omit<Passwords, 'jobs'> & Partial<Passwords>) | 'not whole' {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'))
+  } catch (error) {
+    if (error instanceof SyntaxError) return 'not whole'
+    throw error
+  }
 }
 
 const newPassword = () => randomBytes(24).toString('base64url')

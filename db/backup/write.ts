@@ -36,10 +36,22 @@ export async function writeBackup({ ownerUrl, storage }: Source, folder: string)
     const written = await backup.write()
     await rename(part, folder)
     return written
+  } catch (error) {
+    if (isFull(error)) {
+      throw new Refusal(
+        `The disk of ${folder} is full, and there is no backup: make room there or name a folder on another disk. ` +
+          `What there is lies in ${part}, which the next try takes away.`,
+      )
+    }
+    throw error
   } finally {
     await client.end()
   }
 }
+
+/** Of what is written only the backup itself is ours: the database and the storage say it in their own words. */
+const isFull = (error: unknown) =>
+  error instanceof Error && 'code' in error && /^(ENOSPC|EDQUOT)$/.test(String(error.code))
 
 class Backup {
   readonly #client: pg.Client

@@ -80,7 +80,11 @@ export const rotateSecret = (ownerUrl: string, { appSecret, oldSecret }: GivenSe
     if (before && isOf(appSecret, inForce)) return
     refuseInForce(appSecret, inForce)
     if (before) throw new Refusal('The secret was replaced less than a day ago: wait until that is over.')
-    if (!isOf(oldSecret, inForce)) throw new Refusal('APP_SECRET_OLD is not the secret that this database knows.')
+    if (!isOf(oldSecret, inForce)) {
+      throw new Refusal(
+        'APP_SECRET_OLD is not the secret that this database knows. If that one is lost, run `npm run rotate-secret -- --sign-everyone-out`.',
+      )
+    }
     await putInForce(client, appSecret, `${hoursToForget} hours`)
   })
 

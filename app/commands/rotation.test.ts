@@ -75,7 +75,7 @@ describe('a second process with another APP_SECRET', () => {
 
   it('is let in only by who knows the one in force', async () => {
     await expect(rotateSecret(ownerUrl, { appSecret: third, oldSecret: second })).rejects.toThrow(
-      'APP_SECRET_OLD is not the secret that this database knows.',
+      'APP_SECRET_OLD is not the secret that this database knows. If that one is lost, run `npm run rotate-secret -- --sign-everyone-out`.',
     )
     const isInForce = 'APP_SECRET is the one in force: expected another to take its place.'
     await expect(rotateSecret(ownerUrl, { appSecret: first, oldSecret: third })).rejects.toThrow(isInForce)

@@ -82,14 +82,16 @@ it('does not start where the files of another database are', { timeout: 60_000 }
   expect(app.output).toBe(`The files in ${files} belong to another database: set FILES_DIR or STORAGE_URL to ours.\n`)
 })
 
-it('serves figures where METRICS_HOST says, not where the portal is', { timeout: 60_000 }, async () => {
+it('serves figures where METRICS_HOST says, not where the portal is, and finds out before anything else', {
+  timeout: 60_000,
+}, async () => {
   const app = new RunningApp({
     METRICS_PORT: '0',
     METRICS_HOST: '203.0.113.1',
     DATA_DIR: data.path,
-    DATABASE_URL: database.appUrl,
-    DATABASE_JOBS_URL: database.jobsUrl,
-    DATABASE_OWNER_URL: database.ownerUrl,
+    DATABASE_URL: 'postgresql://arcade_app:x@127.0.0.1:1/arcade',
+    DATABASE_JOBS_URL: 'postgresql://arcade_jobs:x@127.0.0.1:1/arcade',
+    DATABASE_OWNER_URL: 'postgresql://arcade_owner:x@127.0.0.1:1/arcade',
     APP_SECRET: 'Zq7vXw2mK9pLr4tNb8sHd3fGj6kPy1cV',
     FILES_DIR: join(data.path, 'files'),
   })

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
@@ -203,6 +203,8 @@ describe('npm start', { timeout: 60_000 }, () => {
     expect(renewed.status).toBe(200)
     again.signal('SIGTERM')
     await again.ended()
+    // As where it was lost: nobody knows the one in force any more.
+    rmSync(join(data.path, 'app-secret'))
     expect(rotateSecret({ DATA_DIR: data.path }, '--sign-everyone-out')).toContain('Everybody is signed out.\n')
     expect(postmasterOf(data.path), 'what the command has started it stops').toBeUndefined()
     const third = start()

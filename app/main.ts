@@ -10,7 +10,7 @@ import { keepHeapSmall } from '#kit/server/heap.ts'
 import { type HttpServer, openHttpServer } from '#kit/server/http-server.ts'
 import type { Secrets } from '#kit/server/keys.ts'
 import { say } from '#kit/server/log.ts'
-import { type MetricsServer, serveMetrics } from '#kit/server/metrics.ts'
+import { type MetricsServer, openMetricsServer } from '#kit/server/metrics.ts'
 import { Refusal } from '#kit/server/refusal.ts'
 import { Storage, StorageFailure } from '#kit/server/storage.ts'
 import { keepChores } from '#tenancy/server/chores.ts'
@@ -71,6 +71,9 @@ async function open(settings: Settings): Promise<void> {
   // Before all that takes time, so that a port in use is said at once. Beside other processes on one database it opens
   // when there is something to answer: a proxy sends requests wherever a port is open.
   if (!settings.database) opened.server = await openHttpServer(settings)
+  if (settings.metricsPort !== undefined) {
+    opened.metrics = await openMetricsServer({ port: settings.metricsPort, host: settings.metricsHost })
+  }
 
   const [database, build] = await Promise.allSettled([openDatabase(settings), buildWhenStale()])
   if (database.status === 'rejected') throw database.reason
@@ -104,9 +107,7 @@ async function open(settings: Settings): Promise<void> {
   await app.openConnections()
   await app.jobs.start()
   opened.chores = keepChores(app.chores)
-  if (settings.metricsPort !== undefined) {
-    opened.metrics = await serveMetrics(app.metrics, { port: settings.metricsPort, host: settings.metricsHost })
-  }
+  opened.metrics?.serve(app.metrics)
   const server = opened.server ?? (await openHttpServer(settings))
   opened.server = server
   if (isStopping()) return

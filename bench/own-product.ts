@@ -2,9 +2,11 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { type AppSettings, createApp } from '#app/server/api.ts'
 import { declaredJobs } from '#app/server/jobs.ts'
+import { claimStorage } from '#db/installation.ts'
 import { migrate } from '#db/migrate.ts'
 import { settleQueues } from '#db/queues.ts'
 import { startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
+import { Storage } from '#kit/server/storage.ts'
 import { makeWith } from '../test/make.ts'
 import { newDataFolder } from '../test/running-app.ts'
 
@@ -27,6 +29,7 @@ export async function startOwnProduct(more: Partial<AppSettings> = {}) {
     files: { storage: { folder: join(data.path, 'files') }, passage: join(data.path, 'passage') },
     ...more,
   }
+  await claimStorage(postgres.ownerUrl, new Storage(settings.files.storage))
   const owner = new pg.Pool({ connectionString: postgres.ownerUrl, max: 1 })
   const app = createApp(settings)
   return {

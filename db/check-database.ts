@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { newClient } from '#kit/server/postgres-client.ts'
 import { Refusal } from '#kit/server/refusal.ts'
 
 /** What stands against a database, in the order in which it is said; `what` is where the query below found it. */
@@ -24,8 +24,7 @@ type Facts = { role: string; logs_values: boolean } & Record<keyof typeof faults
  * what it has acknowledged? Throws a Refusal for the first thing that stands against it.
  */
 export async function checkDatabase(appUrl: string): Promise<{ logsValues: boolean }> {
-  const client = new pg.Client({ connectionString: appUrl, connectionTimeoutMillis: 10_000 })
-  client.on('error', () => undefined)
+  const client = newClient(appUrl)
   await client.connect()
   const { rows } = await client.query<Facts>(query).finally(() => client.end())
   const facts = rows[0]

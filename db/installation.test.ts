@@ -1,4 +1,7 @@
+import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -6,6 +9,7 @@ import { Refusal } from '#kit/server/refusal.ts'
 import { Storage, StorageFailure } from '#kit/server/storage.ts'
 import { makeOwnDatabase, type OwnDatabase } from '#test/own-database.ts'
 import { claimStorage } from './installation.ts'
+import { asOwner } from './owner.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'arcade-places-'))
 let ours: OwnDatabase
@@ -65,4 +69,22 @@ it('what cannot be written to is said in one sentence for a folder, and left to 
   })
   await expect(claimStorage(fresh.ownerUrl, away)).rejects.toThrow(StorageFailure)
   await fresh.drop()
+})
+
+it('a bucket that is silent keeps a start for some seconds, and nobody else', async () => {
+  const silent = createServer(() => undefined).listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  const place = { region: 'r', bucket: 'files', accessKeyId: 'a', secretAccessKey: 'b' }
+  const { port } = silent.address() as AddressInfo
+  const asked = once(silent, 'request')
+  const begunAt = performance.now()
+  const claiming = claimStorage(ours.ownerUrl, new Storage({ ...place, endpoint: `http://127.0.0.1:${port}` })).catch(
+    (error: unknown) => error,
+  )
+  await asked
+  await asOwner(ours.ownerUrl, client => client.query('select from tenant.installation for update nowait'))
+  expect(await claiming).toMatchObject({ name: 'StorageFailure', reason: 'ETIMEDOUT' })
+  expect(performance.now() - begunAt).toBeLessThan(15_000)
+  silent.close()
+  silent.closeAllConnections()
 })

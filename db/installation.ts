@@ -1,10 +1,11 @@
-import pg from 'pg'
+import type pg from 'pg'
+import { newClient } from '#kit/server/postgres-client.ts'
 import { Refusal } from '#kit/server/refusal.ts'
 import { type Storage, StorageFailure } from '#kit/server/storage.ts'
 
 /** For commands that work on what a start has made. */
 export async function refuseWithoutTables(ownerUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: ownerUrl })
+  const client = newClient(ownerUrl)
   await client.connect()
   const { rows } = await client
     .query<{ is_there: boolean }>("select to_regclass('tenant.installation') is not null as is_there")
@@ -12,34 +13,25 @@ export async function refuseWithoutTables(ownerUrl: string): Promise<void> {
   if (!rows[0]?.is_there) throw new Refusal('This database has no tables yet: run npm start once first.')
 }
 
+type Installation = { id: string; is_marked: boolean }
+const installation = 'select id, files_marked_at is not null as is_marked from tenant.installation'
+
 /**
  * Makes sure that the files of this database are kept in one place by all processes: the first start leaves the
  * database's id there, and a place without it is refused from then on. A disk that is not mounted is one of those.
  */
 export async function claimStorage(ownerUrl: string, storage: Storage): Promise<void> {
-  const client = new pg.Client({ connectionString: ownerUrl })
+  const client = newClient(ownerUrl)
   await client.connect()
   try {
+    // Before anything is locked, for a bucket may be silent, and other processes start meanwhile.
+    const found = await storage.readMark()
+    const { rows } = await client.query<Installation>(installation)
+    if (found !== undefined && rows[0]?.is_marked && found === rows[0].id) return
     await client.query('begin')
     // Two that start at once on a new database: the second sees what the first has claimed.
-    const { rows } = await client.query<{ id: string; is_marked: boolean }>(
-      'select id, files_marked_at is not null as is_marked from tenant.installation for update',
-    )
-    const { id = '', is_marked = false } = rows[0] ?? {}
-    const found = await storage.readMark()
-    if (found !== undefined && found !== id) {
-      throw new Refusal(
-        `The files in ${storage.name} belong to another database: set FILES_DIR or STORAGE_URL to ours.`,
-      )
-    }
-    if (found === undefined && is_marked) {
-      throw new Refusal(
-        `This database keeps its files elsewhere than in ${storage.name}: set FILES_DIR or STORAGE_URL to that place, ` +
-          `or mount it. If its files are lost for good, write ${id} into a file database-id there.`,
-      )
-    }
-    if (found === undefined) await storage.writeMark(id)
-    if (!is_marked) await client.query('update tenant.installation set files_marked_at = now()')
+    const { rows: locked } = await client.query<Installation>(`${installation} for update`)
+    await claim(client, storage, locked[0])
     await client.query('commit')
   } catch (error) {
     if (error instanceof StorageFailure && storage.isFolder) {
@@ -49,4 +41,23 @@ export async function claimStorage(ownerUrl: string, storage: Storage): Promise<
   } finally {
     await client.end()
   }
+}
+
+async function claim(
+  client: pg.Client,
+  storage: Storage,
+  { id, is_marked }: Installation = { id: '', is_marked: false },
+) {
+  const found = await storage.readMark()
+  if (found !== undefined && found !== id) {
+    throw new Refusal(`The files in ${storage.name} belong to another database: set FILES_DIR or STORAGE_URL to ours.`)
+  }
+  if (found === undefined && is_marked) {
+    throw new Refusal(
+      `This database keeps its files elsewhere than in ${storage.name}: set FILES_DIR or STORAGE_URL to that place, ` +
+        `or mount it. If its files are lost for good, write ${id} into a file database-id there.`,
+    )
+  }
+  if (found === undefined) await storage.writeMark(id)
+  if (!is_marked) await client.query('update tenant.installation set files_marked_at = now()')
 }

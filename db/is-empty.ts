@@ -1,8 +1,8 @@
-import pg from 'pg'
+import { newClient } from '#kit/server/postgres-client.ts'
 
 /** Whether no laboratory lives in this database yet. */
 export async function isEmpty(ownerUrl: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: ownerUrl })
+  const client = newClient(ownerUrl)
   await client.connect()
   try {
     const { rowCount } = await client.query('SELECT FROM brands LIMIT 1')

@@ -1,10 +1,10 @@
-import pg from 'pg'
+import { newClient } from '#kit/server/postgres-client.ts'
 
 export type LaboratoryHost = { name: string; host: string }
 
 /** Where the laboratories of this database answer. */
 export async function listLaboratoryHosts(ownerUrl: string): Promise<LaboratoryHost[]> {
-  const client = new pg.Client({ connectionString: ownerUrl })
+  const client = newClient(ownerUrl)
   await client.connect()
   try {
     const { rows } = await client.query<LaboratoryHost>(

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
+import { newClient } from '#kit/server/postgres-client.ts'
 import { Refusal } from '#kit/server/refusal.ts'
 
 /** Any number of processes may start at once: one changes what is the owner's, the others wait for it. */
@@ -7,9 +8,7 @@ const ownerLock = 7_242_116
 
 /** One after the other, whoever asks: migrations, and the keys that the database accepts. */
 export async function asOwner<T>(ownerUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: ownerUrl })
-  // A connection that breaks also fails the statement under way, which says so.
-  client.on('error', () => undefined)
+  const client = newClient(ownerUrl)
   await client.connect()
   try {
     await client.query("set lock_timeout = '5min'")

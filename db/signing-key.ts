@@ -54,7 +54,8 @@ export async function admitSecret(
     throw new Refusal(
       isOf(appSecret, before)
         ? 'APP_SECRET has been replaced: set the new one.'
-        : 'APP_SECRET is not the one that this database knows: set that one, or have it replaced (npm run rotate-secret; see docs/operations.md).',
+        : 'APP_SECRET is not the one that this database knows: set that one, or put its file app-secret back. If it is lost, run ' +
+            '`npm run rotate-secret -- --sign-everyone-out`. To have it replaced, see docs/operations.md.',
     )
   }
   if (!before) return
@@ -79,7 +80,11 @@ export const rotateSecret = (ownerUrl: string, { appSecret, oldSecret }: GivenSe
     if (before && isOf(appSecret, inForce)) return
     refuseInForce(appSecret, inForce)
     if (before) throw new Refusal('The secret was replaced less than a day ago: wait until that is over.')
-    if (!isOf(oldSecret, inForce)) throw new Refusal('APP_SECRET_OLD is not the secret that this database knows.')
+    if (!isOf(oldSecret, inForce)) {
+      throw new Refusal(
+        'APP_SECRET_OLD is not the secret that this database knows. If that one is lost, run `npm run rotate-secret -- --sign-everyone-out`.',
+      )
+    }
     await putInForce(client, appSecret, `${hoursToForget} hours`)
   })
 

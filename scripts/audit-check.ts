@@ -2,8 +2,8 @@
 // Says of each laboratory whether the chain of its audit holds: in the embedded database, running or not, or in that of
 // DATABASE_OWNER_URL. Ends that were printed earlier and kept elsewhere must still be there.
 import { resolve } from 'node:path'
-import pg from 'pg'
 import { type Chain, checkChains } from '#features/audit/server/chain-sql.ts'
+import { newClient } from '#kit/server/postgres-client.ts'
 import { Refusal } from '#kit/server/refusal.ts'
 import { visitEmbeddedPostgres } from '#kit/server/visit-embedded-postgres.ts'
 
@@ -32,7 +32,7 @@ function sentenceOf({ laboratory, lines, removed, unsealed, end, broken }: Chain
 
 async function check(ownerUrl: string): Promise<void> {
   const kept = new Set(process.argv.slice(2))
-  const client = new pg.Client({ connectionString: ownerUrl })
+  const client = newClient(ownerUrl)
   await client.connect()
   const chains = await checkChains(client, kept).finally(() => client.end())
   for (const chain of chains) say(sentenceOf(chain))

@@ -65,8 +65,9 @@ describe('a second process with another APP_SECRET', () => {
     const signed = await signIn(before, user)
     await expect(start({ appSecret: third })).rejects.toMatchObject({
       name: 'Refusal',
-      message:
-        'APP_SECRET is not the one that this database knows: set that one, or have it replaced (npm run rotate-secret; see docs/operations.md).',
+      message: expect.stringMatching(
+        /^APP_SECRET is not the one that this database knows: .*lost, run `npm run rotate-secret -- --sign-everyone-out`/,
+      ),
     })
     await expect(start({ appSecret: third, oldSecret: first })).rejects.toThrow('not the one that this database knows')
     expect([await orders(before, user, signed), await ready(before)]).toEqual([200, 200])
@@ -74,7 +75,7 @@ describe('a second process with another APP_SECRET', () => {
 
   it('is let in only by who knows the one in force', async () => {
     await expect(rotateSecret(ownerUrl, { appSecret: third, oldSecret: second })).rejects.toThrow(
-      'APP_SECRET_OLD is not the secret that this database knows.',
+      'APP_SECRET_OLD is not the secret that this database knows. If that one is lost, run `npm run rotate-secret -- --sign-everyone-out`.',
     )
     const isInForce = 'APP_SECRET is the one in force: expected another to take its place.'
     await expect(rotateSecret(ownerUrl, { appSecret: first, oldSecret: third })).rejects.toThrow(isInForce)

@@ -100,7 +100,7 @@ import { unsignedRoutes } from '#features/traceability/server/unsigned-routes.ts
 import { Problem, problem } from '#kit/problem.ts'
 import { healthRoutes } from '#kit/server/health.ts'
 import type { Secrets } from '#kit/server/keys.ts'
-import { describeError, newLog } from '#kit/server/log.ts'
+import { describeCause, describeError, newLog } from '#kit/server/log.ts'
 import { Metrics } from '#kit/server/metrics.ts'
 import {
   answerErrors,
@@ -181,7 +181,7 @@ export function createApp(settings: AppSettings) {
     tenantKey: tenantKey(settings.appSecret),
     connections: settings.connections ?? 20,
     patience: settings.patience,
-    onIdleError: error => log.warn({ error: describeError(error) }, 'idle database connection lost'),
+    onIdleError: error => log.warn({ cause: describeCause(error) }, 'idle database connection lost'),
   })
   const accessTokens = new AccessTokens(settings)
   const sightings = new Gathering({ database, log })

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -24,6 +24,8 @@ const proxied = { TRUSTED_PROXIES: '1' }
 const everywhere = { HOST: '0.0.0.0' }
 
 const folder = mkdtempSync(join(tmpdir(), 'arcade-demonstration-'))
+// As each start leaves it, see db/installation.ts.
+writeFileSync(join(folder, 'database-id'), 'of the tests')
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const start = async ({ ownerUrl }: OwnDatabase, env: Record<string, string>) => {

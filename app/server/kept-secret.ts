@@ -21,7 +21,8 @@ function whole(path: string): string {
   const secret = readFileSync(path, 'utf8')
   if (secret.length >= secretLength) return secret
   throw new Refusal(
-    `${path} holds no whole secret: put the file of a backup in its place. Without one delete it, and everybody signs in again.`,
+    `${path} holds no whole secret: put the file of a backup in its place. Without one delete it and run ` +
+      '`npm run rotate-secret -- --sign-everyone-out`; everybody signs in again, and nothing else is lost.',
   )
 }
 

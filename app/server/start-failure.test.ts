@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { StorageFailure } from '#kit/server/storage.ts'
 import { makeOwnDatabase, type OwnDatabase } from '#test/own-database.ts'
 import { buildWhenStale, newDataFolder, RunningApp } from '#test/running-app.ts'
-import { explainStart } from './start-failure.ts'
+import { explainConnection, explainStart } from './start-failure.ts'
 
 describe('a start that cannot be', { timeout: 60_000 }, () => {
   const data = newDataFolder()
@@ -68,23 +68,42 @@ describe('a start that cannot be', { timeout: 60_000 }, () => {
     },
   )
 
-  it('because the database never answers is over when Ctrl-C has come twice', async () => {
-    const silent = createServer(() => undefined).listen(0, '127.0.0.1')
-    await once(silent, 'listening')
-    const { port } = silent.address() as AddressInfo
-    const app = new RunningApp({
-      ...given(),
-      DATA_DIR: data.path,
-      DATABASE_URL: `postgresql://arcade_app:x@127.0.0.1:${port}/arcade`,
-      DATABASE_JOBS_URL: `postgresql://arcade_jobs:x@127.0.0.1:${port}/arcade`,
-      DATABASE_OWNER_URL: `postgresql://arcade_owner:x@127.0.0.1:${port}/arcade`,
+  describe('because the database takes the connection and never answers', () => {
+    const silent = createServer(() => undefined)
+    beforeAll(() => once(silent.listen(0, '127.0.0.1'), 'listening'))
+    afterAll(() => silent.close())
+    const start = () => {
+      const at = `127.0.0.1:${(silent.address() as AddressInfo).port}/arcade`
+      return new RunningApp({
+        ...given(),
+        DATA_DIR: data.path,
+        DATABASE_URL: `postgresql://arcade_app:x@${at}`,
+        DATABASE_JOBS_URL: `postgresql://arcade_jobs:x@${at}`,
+        DATABASE_OWNER_URL: `postgresql://arcade_owner:x@${at}`,
+      })
+    }
+
+    it('says so after a while', async () => {
+      const app = start()
+      expect(await app.ended()).toBe(1)
+      expect(app.output).toBe('The database of DATABASE_OWNER_URL cannot be reached (it does not answer).\n')
     })
-    await once(silent, 'connection')
-    app.signal('SIGINT')
-    await expect.poll(() => app.output, { timeout: 10_000 }).toContain('Stopping')
-    app.signal('SIGINT')
-    expect(await app.ended()).toBe(0)
-    silent.close()
+
+    it('is over when it was asked to stop once', async () => {
+      const app = start()
+      await once(silent, 'connection')
+      app.signal('SIGTERM')
+      expect(await app.ended()).toBe(0)
+    })
+
+    it('is over at once when Ctrl-C has come twice', async () => {
+      const app = start()
+      await once(silent, 'connection')
+      app.signal('SIGINT')
+      await expect.poll(() => app.output, { timeout: 10_000 }).toContain('Stopping')
+      app.signal('SIGINT')
+      expect(await app.ended()).toBe(0)
+    })
   })
 })
 
@@ -106,4 +125,11 @@ it.each([
 it('a bug stays what it is', () => {
   const bug = new TypeError('x is undefined')
   expect(explainStart(bug, '/data')).toBe(bug)
+})
+
+it.each([
+  ['3D000', 'The database of DATABASE_URL is not there: create it, or set another name.'],
+  ['28P01', 'The database of DATABASE_URL refuses this role or password.'],
+])('a connection that ends with %s is put right where it is wrong', (code, sentence) => {
+  expect(explainConnection(Object.assign(new Error('x'), { code }), 'DATABASE_URL')).toHaveProperty('message', sentence)
 })

@@ -19,7 +19,12 @@ export function explainConnection(error: unknown, setting: DatabaseSetting): unk
   if (/^(ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOST|ENET)/.test(code)) {
     return new Refusal(`The database of ${setting} cannot be reached (${code}).`)
   }
-  if (/^(28|3D)/.test(code)) return new Refusal(`The database of ${setting} refuses this role or password.`)
+  // Taken, and then nothing: what holds the port is no database, or one that hangs.
+  if (error instanceof Error && /^timeout expired$/.test(error.message)) {
+    return new Refusal(`The database of ${setting} cannot be reached (it does not answer).`)
+  }
+  if (code === '3D000') return new Refusal(`The database of ${setting} is not there: create it, or set another name.`)
+  if (/^28/.test(code)) return new Refusal(`The database of ${setting} refuses this role or password.`)
   return error
 }
 

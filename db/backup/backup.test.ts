@@ -131,6 +131,16 @@ describe('a backup', () => {
     expect(existsSync(folder)).toBe(false)
   })
 
+  it('for which there is no room says which disk is full', async () => {
+    // In place of the disk, which fails as what is written to it does.
+    const storage = storageIn('source')
+    storage.get = () => Promise.reject(Object.assign(new Error('write'), { code: 'ENOSPC' }))
+    const folder = join(root, 'no-room')
+    await expect(writeBackup({ ownerUrl: source.ownerUrl, storage }, folder)).rejects.toThrow(
+      new RegExp(`^The disk of ${folder} is full, and there is no backup`),
+    )
+  })
+
   it('names the files that the storage has lost', async () => {
     const storage = storageIn('thinned')
     cpSync(join(root, 'source'), join(root, 'thinned'), { recursive: true })

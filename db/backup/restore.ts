@@ -2,9 +2,10 @@ import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
-import pg from 'pg'
+import type pg from 'pg'
 import { from } from 'pg-copy-streams'
 import { isEmpty } from '#db/is-empty.ts'
+import { newClient } from '#kit/server/postgres-client.ts'
 import { Refusal } from '#kit/server/refusal.ts'
 import type { Storage } from '#kit/server/storage.ts'
 import { appliedMigrations, type Manifest, readComplete, rowsPath } from './manifest.ts'
@@ -25,7 +26,7 @@ export async function restoreBackup({ ownerUrl, storage }: Target, folder: strin
   if (mark !== undefined && mark !== manifest.databaseId) {
     throw new Refusal(`The files in ${storage.name} belong to another database: restore into a place of their own.`)
   }
-  const client = new pg.Client({ connectionString: ownerUrl })
+  const client = newClient(ownerUrl)
   await client.connect()
   try {
     sameMigrations(manifest, await appliedMigrations(client))
@@ -75,5 +76,5 @@ async function loadRows(client: pg.Client, { tables, laboratories }: Manifest, f
 async function storeFile(storage: Storage, folder: string, path: string): Promise<void> {
   const [, key] = /^files\/(.+)$/.exec(path) ?? []
   if (!key) return
-  await storage.put(key, join(folder, path))
+  await storage.putUnmarked(key, join(folder, path))
 }

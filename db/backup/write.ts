@@ -5,9 +5,10 @@ import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
-import pg from 'pg'
+import type pg from 'pg'
 import { to } from 'pg-copy-streams'
 import { makeFolder } from '#kit/server/folder.ts'
+import { newClient } from '#kit/server/postgres-client.ts'
 import { Refusal } from '#kit/server/refusal.ts'
 import { FileLost, type Storage } from '#kit/server/storage.ts'
 import { appliedMigrations, filePath, type Manifest, manifestName, rowsPath, sumsName } from './manifest.ts'
@@ -28,17 +29,29 @@ export async function writeBackup({ ownerUrl, storage }: Source, folder: string)
   const part = `${folder}.part`
   await rm(part, { recursive: true, force: true })
   makeFolder(part, 0o700)
-  const client = new pg.Client({ connectionString: ownerUrl })
+  const client = newClient(ownerUrl)
   await client.connect()
   try {
     const backup = new Backup(client, storage, part)
     const written = await backup.write()
     await rename(part, folder)
     return written
+  } catch (error) {
+    if (isFull(error)) {
+      throw new Refusal(
+        `The disk of ${folder} is full, and there is no backup: make room there or name a folder on another disk. ` +
+          `What there is lies in ${part}, which the next try takes away.`,
+      )
+    }
+    throw error
   } finally {
     await client.end()
   }
 }
+
+/** Of what is written only the backup itself is ours: the database and the storage say it in their own words. */
+const isFull = (error: unknown) =>
+  error instanceof Error && 'code' in error && /^(ENOSPC|EDQUOT)$/.test(String(error.code))
 
 class Backup {
   readonly #client: pg.Client

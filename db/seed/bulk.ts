@@ -2,8 +2,8 @@
 // Fills the embedded database, running or not, or the one given, with invented cases to measure with.
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import pg from 'pg'
 import { hashPassword } from '#features/auth/server/password.ts'
+import { newClient } from '#kit/server/postgres-client.ts'
 import { Refusal } from '#kit/server/refusal.ts'
 import { visitEmbeddedPostgres } from '#kit/server/visit-embedded-postgres.ts'
 import { type BulkLaboratory, insertBulkLaboratory } from './bulk-laboratory.ts'
@@ -41,7 +41,7 @@ function readWanted(): Wanted {
 
 /** Numbers go on where an earlier run ended. */
 async function firstFreeNumber(ownerUrl: string): Promise<number> {
-  const client = new pg.Client({ connectionString: ownerUrl })
+  const client = newClient(ownerUrl)
   await client.connect()
   try {
     const { rows: tables } = await client.query("select to_regclass('public.orders') as orders")
@@ -76,7 +76,7 @@ async function fill(ownerUrl: string, wanted: Wanted): Promise<void> {
   )
 
   const work = async () => {
-    const client = new pg.Client({ connectionString: ownerUrl })
+    const client = newClient(ownerUrl)
     await client.connect()
     try {
       for (let next = waiting.shift(); next; next = waiting.shift()) await insertBulkLaboratory(client, next)
@@ -86,7 +86,7 @@ async function fill(ownerUrl: string, wanted: Wanted): Promise<void> {
   }
   await Promise.all([work(), work()])
 
-  const client = new pg.Client({ connectionString: ownerUrl })
+  const client = newClient(ownerUrl)
   await client.connect()
   await client.query(
     `vacuum (analyze) orders, order_products, order_events, rides, absences, users, practices, brands, brand_hosts`,

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import { fullName } from '#features/account/rules.ts'
 import { hashPassword } from '#features/auth/server/password.ts'
 import { dayInZone } from '#kit/day.ts'
+import { newClient } from '#kit/server/postgres-client.ts'
 import type { Storage } from '#kit/server/storage.ts'
 import { insertAccountChange } from './account-changes.ts'
 import { insertAttachments } from './attachments.ts'
@@ -42,7 +43,7 @@ const timeZone = 'Europe/Paris'
 
 /** With files where there is a place for them. All of it or nothing: a start that is cut short finds an empty database again. */
 export async function seedDemonstration(ownerUrl: string, storage?: Storage): Promise<void> {
-  const client = new pg.Client({ connectionString: ownerUrl })
+  const client = newClient(ownerUrl)
   await client.connect()
   try {
     await client.query('begin')

@@ -1,5 +1,6 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { passwordMatches } from '#features/auth/server/password.ts'
+import { newClient } from '#kit/server/postgres-client.ts'
 import { demonstrationAccounts, demonstrationLaboratories, demonstrationPassword } from './demonstration.ts'
 
 /** Of the bulk laboratories the first of each kind: all of them have the one password. */
@@ -7,7 +8,7 @@ const logins = [...demonstrationAccounts.map(({ login }) => login), 'manager-1',
 
 /** Whether somebody who has read the README can sign in somewhere: an invented account still has the password from there. */
 export async function opensWithDemonstrationPassword(ownerUrl: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: ownerUrl })
+  const client = newClient(ownerUrl)
   await client.connect()
   try {
     const { rows: laboratories } = await client.query<{ id: string }>(

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -137,6 +137,16 @@ describe('a folder of its own', { timeout: 30_000 }, () => {
     expect(await ask(postgres.appUrl, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
   })
 
+  test('what keeps a database from starting is said, and not what kept it an earlier time', async () => {
+    await postgres.stop()
+    appendFileSync(join(postgres.folder, 'postgres.log'), 'FATAL:  something of last year\n')
+    const control = join(postgres.folder, 'cluster', 'global', 'pg_control')
+    renameSync(control, `${control}.away`)
+    await expect(startEmbeddedPostgres(folder, { forTests: true })).rejects.toThrow(/did not start: .*pg_control/)
+    renameSync(`${control}.away`, control)
+    postgres = await startEmbeddedPostgres(folder, { forTests: true })
+  })
+
   test('what cannot be made ready does not go on running; what ran before does', async () => {
     // As on a full disk, where nothing can be granted.
     await ask(postgres.adminUrl, 'ALTER ROLE postgres SET default_transaction_read_only = on')
@@ -154,6 +164,8 @@ describe('a folder of its own', { timeout: 30_000 }, () => {
     const kept = readFileSync(path, 'utf8')
     writeFileSync(path, JSON.stringify({ admin: 'x', owner: 'x', app: 'x' }))
     await expect(startEmbeddedPostgres(folder, { forTests: true })).rejects.toThrow('does not accept the password')
+    writeFileSync(path, kept.slice(0, 40))
+    await expect(startEmbeddedPostgres(folder, { forTests: true })).rejects.toThrow('passwords.json is not whole')
     rmSync(path)
     await expect(startEmbeddedPostgres(folder, { forTests: true })).rejects.toThrow('passwords.json is missing')
     writeFileSync(path, kept)

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import pg from 'pg'
+import { newClient } from './postgres-client.ts'
 import { keepPostgres } from './postgres-keeper.ts'
 import { type Cluster, isPostgresRunning, runProgram, startPostgres, stopPostgres, urlOf } from './postgres-process.ts'
 import { prepareSurroundings } from './postgres-programs.ts'
@@ -75,14 +75,23 @@ export async function startEmbeddedPostgres(folder: string, options: Options = {
 
 function keptPasswords(folder: string, isUsed: boolean): Passwords {
   const path = join(folder, 'passwords.json')
-  if (!existsSync(path)) {
-    if (isUsed) throw new Refusal(`${path} is missing, and without it the database beside it cannot be opened.`)
+  const kept = existsSync(path) ? readPasswords(path) : 'missing'
+  if (typeof kept === 'string') {
+    if (isUsed) throw new Refusal(`${path} is ${kept}, and without it the database beside it cannot be opened.`)
     const passwords: Passwords = { admin: newPassword(), owner: newPassword(), app: newPassword(), jobs: newPassword() }
     return keep(path, passwords)
   }
-  const kept = JSON.parse(readFileSync(path, 'utf8')) as Omit<Passwords, 'jobs'> & Partial<Passwords>
   // Made before the queue had a role.
   return kept.jobs ? (kept as Passwords) : keep(path, { ...kept, jobs: newPassword() })
+}
+
+function readPasswords(path: string): (Omit<Passwords, 'jobs'> & Partial<Passwords>) | 'not whole' {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'))
+  } catch (error) {
+    if (error instanceof SyntaxError) return 'not whole'
+    throw error
+  }
 }
 
 const newPassword = () => randomBytes(24).toString('base64url')
@@ -123,7 +132,7 @@ const grantLock = 7_242_117
 
 /** Makes the three roles and the database where they are missing; true when the database was. */
 async function ensureDatabase(adminUrl: string, passwords: Passwords): Promise<boolean> {
-  const client = new pg.Client({ connectionString: adminUrl })
+  const client = newClient(adminUrl)
   await client.connect()
   try {
     // Two that grant the same at once stumble over each other; the lock goes with the connection.

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from '#kit/contract.ts'
 import { anyonesBody, type Guard } from './guard.ts'
-import { describeError } from './log.ts'
+import { describeCause } from './log.ts'
 import { type Api, on } from './serve.ts'
 import type { Storage } from './storage.ts'
 
@@ -37,7 +37,7 @@ export function healthRoutes(api: Api, { ping, storage, isStopping }: Probed) {
     if (isStopping()) return refuse('stopping', { retryAfter: 5 })
     await ping()
     await storage.look().catch(error => {
-      api.services.log.warn({ error: describeError(error) }, 'the storage does not answer')
+      api.services.log.warn({ cause: describeCause(error) }, 'the storage does not answer')
       return refuse('storage_unavailable', { retryAfter: 5 })
     })
     return { status: 'ok' as const }

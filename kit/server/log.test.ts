@@ -3,6 +3,9 @@ import { once } from 'node:events'
 import { openSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { expect, it } from 'vitest'
+import { Problem, problem } from '#kit/problem.ts'
+import { describeRefusal } from './log.ts'
+import { StorageFailure } from './storage.ts'
 
 const module = pathToFileURL(`${import.meta.dirname}/log.ts`).href
 
@@ -65,4 +68,43 @@ it.skipIf(process.platform === 'win32').each([
   )
   expect(code).toBe(3)
   expect(errors).toContain('came to its end')
+})
+
+it.each([
+  [
+    new StorageFailure('x', { cause: Object.assign(new Error('/data'), { code: 'ENOSPC' }) }),
+    'StorageFailure',
+    'ENOSPC',
+  ],
+  [
+    new StorageFailure('x', { cause: Object.assign(new Error('key'), { name: 'NoSuchBucket' }) }),
+    'StorageFailure',
+    'NoSuchBucket',
+  ],
+  [
+    new TypeError('fetch failed', { cause: Object.assign(new Error('host'), { code: 'ENOTFOUND' }) }),
+    'TypeError',
+    'ENOTFOUND',
+  ],
+  [Object.assign(new Error('Martin'), { severity: 'ERROR', code: '53100' }), 'DatabaseError', '53100'],
+  [new Error('Connection terminated unexpectedly'), 'Error', 'connection_lost'],
+  [new Error('Query read timeout'), 'Error', 'no_answer_in_time'],
+  [
+    new Error('Connection terminated due to connection timeout', {
+      cause: new Error('Connection terminated unexpectedly'),
+    }),
+    'Error',
+    'no_connection_in_time',
+  ],
+  [new Error('Martin'), 'Error', undefined],
+])('says of %o in words of a few letters whose refusal it is', (cause, type, code) => {
+  const refusal = Object.assign(new Problem('storage_unavailable', 507), { cause })
+  expect(describeRefusal(refusal)).toStrictEqual({
+    code: 'storage_unavailable',
+    cause: { type, ...(code === undefined ? {} : { code }) },
+  })
+})
+
+it('says nothing of a cause where the refusal is our own', () => {
+  expect(describeRefusal(problem('unavailable'))).toStrictEqual({ code: 'unavailable' })
 })

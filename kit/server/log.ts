@@ -1,6 +1,7 @@
 import { writeSync } from 'node:fs'
 import { type Logger, pino } from 'pino'
 import type { Problem } from '#kit/problem.ts'
+import { brokenConnection } from './database-problem.ts'
 
 /** Lines go out together, after a tenth of a second at the latest, and all of them before the process ends. */
 const output = pino.destination({
@@ -85,10 +86,21 @@ export function describeError(error: unknown): Record<string, unknown> {
 
 /** A refusal in one short line: its code, and whose refusal it passes on (`ECONNREFUSED`, `53300`). */
 export function describeRefusal({ code, cause }: Problem): Record<string, unknown> {
-  if (!(cause instanceof Error)) return { code }
-  const known = 'code' in cause ? { code: cause.code } : {}
-  return { code, cause: { type: 'severity' in cause ? 'DatabaseError' : cause.name, ...known } }
+  return cause instanceof Error ? { code, cause: describeCause(cause) } : { code }
 }
+
+/** In words that are ours or the system's, never in a message; of what libraries and we have wrapped, why it was. */
+export function describeCause(error: Error): { type: string; code?: string } {
+  const chain = chainOf(error)
+  const last = chain.length > 1 ? chain.at(-1)?.name : undefined
+  const code = chain.map(wordOf).find(word => word !== undefined) ?? last
+  return { type: 'severity' in error ? 'DatabaseError' : error.name, ...(code ? { code } : {}) }
+}
+
+const chainOf = (error: Error): Error[] => [error, ...(error.cause instanceof Error ? chainOf(error.cause) : [])]
+
+const wordOf = (error: Error): string | undefined =>
+  'code' in error && error.code ? String(error.code) : brokenConnection(error)
 
 /** The stack without its first lines, which repeat the message. */
 const framesOf = (error: Error) =>

@@ -1,14 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listenTo } from '#test/events.ts'
 import { startTestApp } from '#test/harness.ts'
+import { asProblem } from './database-problem.ts'
 import { recorded } from './jobs.ts'
-import { type MetricsServer, serveMetrics } from './metrics.ts'
+import { type MetricsServer, openMetricsServer } from './metrics.ts'
 import { newTurns } from './turns.ts'
 
 const { app, make, as, request } = startTestApp()
 let server: MetricsServer
 beforeAll(async () => {
-  server = await serveMetrics(app.metrics, { port: 0, host: '127.0.0.1' })
+  server = await openMetricsServer({ port: 0, host: '127.0.0.1' })
+  expect((await fetch(`http://127.0.0.1:${server.port}/metrics`)).status, 'during the start').toBe(503)
+  server.serve(app.metrics)
 })
 afterAll(() => server.close())
 
@@ -33,6 +36,17 @@ describe('the figures of a process', () => {
     const all = await scrape()
     for (const secret of [id, user.id, user.login, laboratory.id, laboratory.host, practice.id, 'Martin'])
       expect(all).not.toContain(secret)
+  })
+
+  it('count what the database could not do by its class, each of which is there from the first', async () => {
+    expect(await lines('arcade_database_absences_total')).toContain('arcade_database_absences_total{class="53"} 0')
+    asProblem(Object.assign(new Error('Martin'), { severity: 'ERROR', code: '53100' }), 'work')
+    asProblem(Object.assign(new Error('Martin'), { severity: 'ERROR', code: '22P02' }), 'work')
+    asProblem(new Error('Connection terminated unexpectedly'), 'work')
+    const counts = await lines('arcade_database_absences_total')
+    expect(counts).toContain('arcade_database_absences_total{class="53"} 1')
+    expect(counts).toContain('arcade_database_absences_total{class="08"} 1')
+    expect(counts.join()).not.toContain('22')
   })
 
   it('tell how the database, the queues, the jobs, the screens and the event loop do', async () => {

@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { MiddlewareHandler } from 'hono'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { absences } from './database-problem.ts'
 import { explainListening } from './http-server.ts'
 import { jobs } from './jobs.ts'
 import type { ServerEnv } from './serve.ts'
@@ -49,6 +50,16 @@ export class Metrics {
       registers,
       collect() {
         this.set(database.connectionCounts.waiting)
+      },
+    })
+    new Counter({
+      name: 'arcade_database_absences_total',
+      help: 'What the database could not do, by class of SQLSTATE: 08 not reached, 53 no room, 55 locked, 57 stopped or too slow',
+      labelNames: ['class'],
+      registers,
+      collect() {
+        this.reset()
+        for (const [name, count] of absences) this.inc({ class: name }, count)
       },
     })
     new Gauge({
@@ -145,20 +156,28 @@ export class Metrics {
   }
 }
 
-export type MetricsServer = { port: number; close: () => Promise<void> }
+export type MetricsServer = {
+  port: number
+  /** Until this is called there are no figures, and Prometheus is told so. */
+  serve: (metrics: Metrics) => void
+  close: () => Promise<void>
+}
 
 /** On a port of its own, which no proxy leads to: figures are nobody's business but the operator's. */
-export async function serveMetrics(
-  { registry }: Metrics,
-  place: { port: number; host: string },
-): Promise<MetricsServer> {
+export async function openMetricsServer(place: { port: number; host: string }): Promise<MetricsServer> {
+  let registry: Registry | undefined
   const server = createServer((request, response) => {
     if (request.method !== 'GET' || request.url !== '/metrics') {
       response.writeHead(404).end()
       return
     }
+    if (!registry) {
+      response.writeHead(503).end()
+      return
+    }
+    const { contentType } = registry
     registry.metrics().then(
-      text => response.writeHead(200, { 'content-type': registry.contentType }).end(text),
+      text => response.writeHead(200, { 'content-type': contentType }).end(text),
       () => response.writeHead(500).end(),
     )
   })
@@ -168,6 +187,9 @@ export async function serveMetrics(
   })
   return {
     port: (server.address() as AddressInfo).port,
+    serve: metrics => {
+      registry = metrics.registry
+    },
     async close() {
       const closed = once(server, 'close')
       server.close()

@@ -4,6 +4,7 @@ import {
   chownSync,
   closeSync,
   existsSync,
+  fstatSync,
   mkdirSync,
   openSync,
   readFileSync,
@@ -142,6 +143,7 @@ async function launch(cluster: Cluster, address: Address): Promise<Address> {
 /** Returns when it can be used, or with the reason why it ended. */
 async function tryToLaunch(cluster: Cluster, address: Address, logFile: string): Promise<string | undefined> {
   const log = openSync(logFile, 'a', 0o600)
+  const begunAt = fstatSync(log).size
   const child = spawn(cluster.programs.postgres, ['-D', cluster.path], {
     ...cluster.runAs,
     cwd: '/',
@@ -156,7 +158,7 @@ async function tryToLaunch(cluster: Cluster, address: Address, logFile: string):
     failure = error.message
   })
   child.on('exit', code => {
-    failure = reasonIn(logFile) ?? `it ended with ${code}`
+    failure = reasonIn(logFile, begunAt) ?? `it ended with ${code}`
   })
   // After a crash it first replays its log: that takes as long as it takes.
   while (!(await answers(address, cluster))) {
@@ -165,8 +167,9 @@ async function tryToLaunch(cluster: Cluster, address: Address, logFile: string):
   }
 }
 
-function reasonIn(logFile: string): string | undefined {
-  const lines = readOrNothing(logFile)?.trim().split('\n') ?? []
+/** In what has been written since: what ended an earlier one is another matter. */
+function reasonIn(logFile: string, begunAt: number): string | undefined {
+  const lines = readFileSync(logFile).subarray(begunAt).toString().trim().split('\n').filter(Boolean)
   // That it was starting is what it told us, who asked all the while.
   const own = lines.filter(line => !/FATAL: +the database system is/.test(line))
   return own.findLast(line => /FATAL|PANIC|error/.test(line)) ?? own.at(-1)

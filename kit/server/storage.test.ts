@@ -31,7 +31,8 @@ const newKey = () => `${randomUUID()}/${randomUUID()}`
 
 describe.each(['disk', 'bucket'] as const)('a %s', kind => {
   it('gives back to the byte what was put there, until it is deleted', async () => {
-    const storage = new Storage(places[kind])
+    const storage = new Storage({ disk: { folder: join(folder, 'kept') }, bucket: places.bucket }[kind])
+    if (kind === 'disk') await storage.writeMark('ours')
     const path = join(folder, randomUUID())
     const bytes = Buffer.alloc(5 * 1024 * 1024, 'été')
     await writeFile(path, bytes)
@@ -171,12 +172,18 @@ it('a folder is nobody else’s to read', async () => {
 it('a folder that has become another one is found out, as where a disk is no longer mounted', async () => {
   const place = join(folder, 'mounted')
   const storage = new Storage({ folder: place })
+  const path = join(folder, randomUUID())
+  await writeFile(path, 'canine')
   await storage.writeMark('ours')
   await storage.look()
+  await storage.put(newKey(), path)
   await rename(place, `${place}-elsewhere`)
   await expect(storage.look()).rejects.toThrow(StorageFailure)
   await mkdir(place)
   await expect(storage.look()).rejects.toThrow(StorageFailure)
+  // Under the disk it would be found by nobody once that is back.
+  expect(await storage.put(newKey(), path).catch(error => error.reason)).toBe('MarkMissing')
+  expect(await storage.get(newKey()).catch(error => error.reason)).toBe('MarkMissing')
   await rmdir(place)
   await rename(`${place}-elsewhere`, place)
   await storage.look()

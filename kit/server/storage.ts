@@ -31,6 +31,15 @@ const safeKey = /^[0-9a-f-]{36}\/[0-9a-f-]{36}$/
 /** Beside the folders of the tenants: whose files these are. */
 const mark = 'database-id'
 
+/** Another place than the one that was used so far: a disk that is not mounted, say. */
+class MarkMissing extends Error {
+  override name = 'MarkMissing'
+
+  constructor() {
+    super('The storage is not the one that it was.')
+  }
+}
+
 /** Where the bytes of files are kept, on disk or in S3 alike. */
 export class Storage {
   /** For the operator. */
@@ -46,9 +55,9 @@ export class Storage {
     this.#open = () => ('folder' in place ? openFolder(place.folder) : openBucket(place))
   }
 
-  /** Whose files these are; nothing in a place that nobody has used yet. */
+  /** Whose files these are; nothing in a place that nobody has used yet. A start does not wait for it longer than a probe. */
   readMark(): Promise<string | undefined> {
-    return this.#try(readMark)
+    return this.#try(readMarkSoon)
   }
 
   writeMark(id: string): Promise<void> {
@@ -59,9 +68,15 @@ export class Storage {
   /** Stores a file of this machine; acknowledged once it would survive a loss of power. */
   put(key: string, path: string): Promise<void> {
     return this.#attempt(key, async place => {
-      const { size } = await stat(path)
-      await place.put(key, { size, read: () => createReadStream(path) })
+      // The folder is there without its disk, too, and would take it. A bucket is there or is not.
+      if (this.isFolder && !(await readMark(place))) throw new MarkMissing()
+      await putFile(place, key, path)
     })
+  }
+
+  /** The same in a place that gets its mark when all is there. */
+  putUnmarked(key: string, path: string): Promise<void> {
+    return this.#attempt(key, place => putFile(place, key, path))
   }
 
   /** Resolves once there are bytes to read, so that what cannot be read is known before an answer has begun. */
@@ -73,7 +88,7 @@ export class Storage {
     })
     if (file) return file
     // Without its mark it is the place that is away, a disk that is not mounted: its files may come back.
-    if (!(await this.readMark())) throw new StorageFailure('The storage is not the one that it was.')
+    if (!(await this.readMark())) throw new StorageFailure('The storage did not do it.', { cause: new MarkMissing() })
     throw new FileLost('The file is gone.')
   }
 
@@ -116,16 +131,23 @@ const hasBytes = (file: Readable) =>
     file.once('readable', resolve).once('error', reject)
   })
 
+async function putFile(place: OpenPlace, key: string, path: string): Promise<void> {
+  const { size } = await stat(path)
+  await place.put(key, { size, read: () => createReadStream(path) })
+}
+
 async function readMark(place: OpenPlace): Promise<string | undefined> {
   const file = await place.get(mark)
   return file && (await text(file)).trim()
 }
 
+const readMarkSoon = (place: OpenPlace) => Promise.race([readMark(place), tooLong()])
+
 async function findMark(place: OpenPlace): Promise<void> {
-  if (!(await Promise.race([readMark(place), tooLong()]))) throw new Error('The storage is not the one that it was.')
+  if (!(await readMarkSoon(place))) throw new MarkMissing()
 }
 
 async function tooLong(): Promise<never> {
   await sleep(longestLook, undefined, { ref: false })
-  throw new Error('The storage does not answer.')
+  throw Object.assign(new Error('The storage does not answer.'), { code: 'ETIMEDOUT' })
 }

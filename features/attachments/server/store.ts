@@ -72,7 +72,10 @@ export async function storeFile(
       const made = await makeAnew(share, { from: file.path, to: anew, type })
       if (made === 'image_too_large') return refuse(made)
       if (made === 'no_image') return refuse('file_is_not_what_it_says')
-      if (made === 'full') return refuse('storage_unavailable')
+      if (made === 'full') {
+        const cause = Object.assign(new Error('There is no room to make a picture anew.'), { code: 'ENOSPC' })
+        throw new StorageFailure(cause.message, { cause })
+      }
       if (made.size > limit * tolerance) return refuse('file_too_large')
       kept = { path: anew, size: made.size }
     }

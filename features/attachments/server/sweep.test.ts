@@ -339,6 +339,7 @@ describe('with a bucket', () => {
     await rm(join(folder, 'files', laboratory.id, id))
     await rm(join(folder, 'files', 'database-id'))
     expect((await call(`/api/attachments/${id}`)).status, 'a disk that is not mounted has no mark').toBe(503)
+    expect((await send('b.pdf', files.pdf())).status, 'nor is anything put under it').toBe(507)
     await writeFile(join(folder, 'files', 'database-id'), 'ours')
     for (const answer of [await call(`/api/attachments/${id}`), await staff(`/api/staff/attachments/${id}`)])
       expect(await problemOf(answer)).toMatchObject({ status: 410, code: 'file_lost' })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { readdir, rm } from 'node:fs/promises'
+import { readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -242,6 +242,17 @@ describe('the document of a piece', () => {
       await accounting(`/api/staff/invoices/${id}/document`),
     ])
       expect(await problemOf(answer)).toMatchObject({ status: 410, code: 'file_lost' })
+  })
+
+  it('waits where the place of files is away, which is no bug, and is made once it is back', async () => {
+    const { practice, manager } = await laboratoryThatIssues()
+    const { id } = await make.invoice(practice)
+    const mark = join(folder, 'files', 'database-id')
+    await rename(mark, `${mark}.away`)
+    const answer = await manager(`/api/invoices/${id}/document`)
+    await rename(`${mark}.away`, mark)
+    expect(await problemOf(answer)).toMatchObject({ status: 503, code: 'unavailable' })
+    expect((await manager(`/api/invoices/${id}/document`)).status).toBe(200)
   })
 
   it('is made by upkeep where nobody asks, once no run moves', async () => {

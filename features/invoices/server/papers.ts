@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Problem } from '#kit/problem.ts'
+import { Problem, problem } from '#kit/problem.ts'
 import { makeFolder } from '#kit/server/folder.ts'
-import type { Storage } from '#kit/server/storage.ts'
+import { type Storage, StorageFailure } from '#kit/server/storage.ts'
 import { newTurns, type Share } from '#kit/server/turns.ts'
 import { inEachLaboratory } from '#tenancy/server/chores.ts'
 import type { Database } from '#tenancy/server/database.ts'
@@ -103,7 +103,7 @@ export class Papers {
       await inTurn(share, () =>
         openLaboratoryOf(database, brandId, 'write', async laboratory => {
           if (!(await lockUnmade(laboratory, id))) return
-          await storage.put(keyOf({ brandId, id }), path)
+          await storage.put(keyOf({ brandId, id }), path).catch(refuseForNow)
           await setMade(laboratory, id, file)
         }),
       )
@@ -111,6 +111,14 @@ export class Papers {
       await rm(path, { force: true })
     }
   }
+}
+
+/** The place is full or away: the document is made the next time. */
+function refuseForNow(cause: unknown): never {
+  if (!(cause instanceof StorageFailure)) throw cause
+  const refusal = problem('unavailable', { retryAfter: 10 })
+  refusal.cause = cause
+  throw refusal
 }
 
 const keyOf = ({ brandId, id }: Named) => `${brandId}/${id}`

@@ -83,9 +83,6 @@ async function reportProblem(desk: Desk, { goesBack = false } = {}) {
       .getByText(/collecte|pickup/i)
       .first()
       .waitFor()
-  } else {
-    // What is to be done nobody else chooses.
-    await hands.press(dialog(page).getByText(/^(En prendre note|Take note of it)$/))
   }
   const send = goesBack
     ? /^(Signaler et renvoyer la pièce|Report and send it back)$/

@@ -64,11 +64,11 @@ function Report({
     const kind = written.kind ?? kindSaidBy(written.description)
     return isKind(kind) ? kind : undefined
   }
-  // Chosen, or written out in so many words: what the laboratory is to do is never taken for granted.
+  // Of what is broken nobody takes note and leaves it at that: there it is chosen, elsewhere that would be one press more.
   function wishOf(written: Written): Wish | undefined {
     const wish = written.remake ?? wishSaidBy(written.description)
     if (wish && wishes.includes(wish)) return wish
-    return wishes.length > 1 ? undefined : 'note'
+    return kindOf(written) === 'breakage' && wishes.length > 1 ? undefined : 'note'
   }
   const teeth = inArchOrder(known.products.flatMap(product => product.teeth))
   const pickup = useReturnPickup(mayAdjust)

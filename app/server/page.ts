@@ -114,14 +114,17 @@ function languageAt(c: Context<ServerEnv>, known: Known | undefined): Language {
   )
 }
 
-/** Another build, language or look of the laboratory makes another script: so a browser knows that it has to keep other files. */
+/** Another build, policy, language or look of the laboratory makes another script: so a browser knows that it has to keep other files. */
 async function roundWorker(c: Context<ServerEnv>, build: WebBuild, sessions: SeenSessions): Promise<Response> {
   const { known, status } = await knownBrand(c.get('request'), sessions)
   if (!known || status !== 200) throw problem(status >= 500 ? 'unavailable' : 'not_found')
   const language = languageAt(c, known)
   const files = build.everything(language, roundPath)
+  const boot: Boot = { ...bootBrandOf(known.brand, null), language, apiOrigin: '', serverTime: 0, sidebarOpen: true }
+  // What the page says by itself too, its policy and its own lines of script: a mend of these reaches every phone.
+  const asked: Asked = { path: roundPath, theme: 'system', mayBeSignedIn: true, requestId: '', nonce: '' }
   const version = createHash('sha256')
-    .update(JSON.stringify([files, language, known.brand]))
+    .update(JSON.stringify([files, policy(''), writePage(boot, build, asked)]))
     .digest('base64url')
   return new Response(roundWorkerScript(files, version), {
     headers: {

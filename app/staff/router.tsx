@@ -46,7 +46,8 @@ export function makeRouter({ sidebarOpen, history }: RouterSettings) {
 async function leave() {
   // Whoever is only thrown out comes back to send it.
   if (!isAnyUnsent()) forgetBlobs()
-  await forgetKeptPages()
+  // A worker that is still fetching its files is waited for no longer: in what it keeps stands nobody's data.
+  await Promise.race([forgetKeptPages(), new Promise(resolve => setTimeout(resolve, 1_000))])
   return leaveTo('/login')
 }
 

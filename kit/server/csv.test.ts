@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { commaLine, csvAmount, csvDay, csvLine, csvTable, csvWords } from './csv.ts'
+import { commaLine, csvAmount, csvDay, csvLine, csvTable, csvWords, withoutGuard } from './csv.ts'
 
 it.each([
   '=1+1',
@@ -23,12 +23,14 @@ it.each([
   '\ufeff=1+1',
 ])('what a spreadsheet may take for a formula is words: %j', text => {
   expect(csvWords(text)).toBe(`'${text}`)
+  expect(withoutGuard(csvWords(text))).toBe(text)
 })
 
-it.each(['', 'Cabinet A+B', 'a=b', '1-2', ' Lilas', 'É＝', '—', 'claire@cabinet.example'])(
+it.each(['', "'60", 'Cabinet A+B', 'a=b', '1-2', ' Lilas', 'É＝', '—', 'claire@cabinet.example'])(
   'is words already: %j',
   text => {
     expect(csvWords(text)).toBe(text)
+    expect(withoutGuard(text)).toBe(text)
   },
 )
 

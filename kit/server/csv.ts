@@ -11,6 +11,10 @@ export type Cell = string | number | Digits | null
 export const csvWords = (text: string): string =>
   /^(?:[\t\r\n]|[\s\p{C}]*[=+\-@\u2212])/u.test(text.normalize('NFKC')) ? `'${text}` : text
 
+/** As it was before `csvWords`: of a file that is given back, corrected and read again. */
+export const withoutGuard = (text: string): string =>
+  text.startsWith("'") && csvWords(text.slice(1)) === text ? text.slice(1) : text
+
 function said(cell: Cell): string {
   if (cell === null) return ''
   if (typeof cell === 'string') return csvWords(cell)

@@ -51,8 +51,8 @@ export const session = createSession({
   invalidate: async token => {
     await call(authCalls.logout, { session: { token }, keepalive: true })
   },
-  // A run sheet, which is read on the way.
-  worksAlone: ({ id }) => readStored(`copy/${id}`) !== null,
+  // A driver has a run sheet, which is read on the way. Others, who see patients, look at one for a moment.
+  worksAlone: user => user.kind === 'staff' && user.role === 'driver' && readStored(`copy/${user.id}`) !== null,
   now: serverNow,
   noteBefore: instant => noteServerTime(instant - 60_000),
   elapsed: () => performance.now(),

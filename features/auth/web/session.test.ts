@@ -180,7 +180,8 @@ describe('a renewal', () => {
   test.each([
     ['refuses', ended, 'ended'],
     ['fails', broken, 'unreachable'],
-  ])('that the server %s ends it for them, too', async (_, answer, end) => {
+    ['says nothing that can be read', () => Promise.reject(new Problem('unexpected', 0)), 'unreachable'],
+  ] as const)('that the server %s ends it for them, too', async (_, answer, end) => {
     const { shelf, network, open, sleep } = browser()
     shelf.token = token(60)
     const tab = open({ worksAlone: () => true })

@@ -103,7 +103,8 @@ export function createSession(parts: SessionParts) {
     const exp = decodeToken(shelved())?.exp
     return (
       error instanceof Problem &&
-      error.status === 0 &&
+      // An answer that cannot be read is one, too.
+      (error.code === 'offline' || error.code === 'timeout') &&
       user !== null &&
       exp !== undefined &&
       exp * 1000 + longestAlone > parts.now() &&

@@ -23,6 +23,7 @@ import {
 } from '#test/importing.ts'
 import type { TestLaboratory } from '#test/make.ts'
 import { proposedColumns } from '../fields.ts'
+import { mostFamilies } from '../rules.ts'
 import { sampleOf } from '../samples.ts'
 
 const { app, make, as, request, another, tokenFor } = startTestApp({ creatingRates: noCreatingRates })
@@ -164,13 +165,15 @@ describe('a catalogue from a file', () => {
 
   it('comes in without its wrong lines where that was said, and those come in by themselves once they are corrected', async () => {
     const { call } = await opened()
-    const wrong = 'C-2;Fixe;"Couronne ""zircone""; cuite";six;gratuit;oui'
+    const wrong = 'C-2;Fixe;"+ Couronne ""zircone""; cuite";six;gratuit;oui'
+    // For a spreadsheet no formula; read again, what it was.
+    const guarded = wrong.replace('+', "'+")
     const { id, columns, preview } = await previewOf(call, table(crown, wrong, 'C-3;Fixe;Couronne;4 jours;149,00;oui'))
     expect(preview).toMatchObject({ added: 2, wrong: 1, isCutShort: false })
     const kept = await (await call(`${imports}/${id}/wrong-lines`)).text()
     expect(kept.split('\r\n')).toEqual([
       `${head};À corriger`,
-      `${wrong};Délai – Un nombre entier est attendu, comme 5. Prix HT – Un montant en euros est attendu, comme 149,00.`,
+      `${guarded};Délai – Un nombre entier est attendu, comme 5. Prix HT – Un montant en euros est attendu, comme 149,00.`,
       '',
     ])
     // By as many as were shown, and nothing by default.
@@ -188,8 +191,15 @@ describe('a catalogue from a file', () => {
     expect((await catalogue(call))[0].products).toMatchObject([
       { reference: 'COU-10' },
       { reference: 'C-3', leadDays: 4 },
-      { reference: 'C-2', labelFr: 'Couronne "zircone"; cuite', leadDays: 5, priceCents: 12_000 },
+      { reference: 'C-2', labelFr: '+ Couronne "zircone"; cuite', leadDays: 5, priceCents: 12_000 },
     ])
+  })
+
+  it('makes no family for a line that is left out', async () => {
+    const { call } = await opened()
+    const wrong = Array.from({ length: mostFamilies }, (_, at) => `W-${at};Famille ${at};Couronne;six;149,00;oui`)
+    const { preview } = await previewOf(call, table(...wrong, crown))
+    expect(preview).toMatchObject({ added: 1, wrong: mostFamilies })
   })
 
   it('leaves nothing out of what could not be read to its end, nor of lines that belong together', async () => {

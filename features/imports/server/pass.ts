@@ -1,4 +1,5 @@
 import { problem } from '#kit/problem.ts'
+import { withoutGuard } from '#kit/server/csv.ts'
 import { rowsOf } from '#kit/server/table-file.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
 import type { Counts, Fault, Names, Needs, Preview, Unsaid } from '../contract.ts'
@@ -30,7 +31,7 @@ export async function* judged(
   )
   const entryOf = ({ line, cells }: Line): Entry => ({
     line,
-    said: Object.fromEntries(places.map(({ name, place }) => [name, cells[place]?.trim() ?? ''])),
+    said: Object.fromEntries(places.map(({ name, place }) => [name, withoutGuard(cells[place]?.trim() ?? '')])),
   })
   let waiting: Line[] = []
   let isHead = true

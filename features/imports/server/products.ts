@@ -125,10 +125,14 @@ export async function readProducts(staff: Staff, importId: string, { needs, name
       return undefined
     }
     if (families.length >= mostFamilies) return void faults.add('family', 'too_many_families')
-    const made = { id: undefined, ...names.value, products: 0, lastPlace: -1 }
-    families.push(made)
-    name(made)
-    return made
+    return { id: undefined, ...names.value, products: 0, lastPlace: -1 }
+  }
+
+  /** With its first product that is taken: one that is left out leaves no family. */
+  function keepFamily(family: FamilyPlace) {
+    if (families.includes(family)) return
+    families.push(family)
+    name(family)
   }
 
   /** What is called as this new product is, with what was answered; each product of the catalogue once. */
@@ -193,6 +197,7 @@ export async function readProducts(staff: Staff, importId: string, { needs, name
     const isMoved = now?.family !== family?.id || !now
     if (family && isMoved && family.products >= mostOfFamily) faults.add('family', 'family_full')
     if (!family || !faults.isEmpty) return { faults: faults.list }
+    keepFamily(family)
     if (claim) noteAlike(line, claim)
 
     if (now && !isMoved && isSameProduct(now, facts)) return { outcome: 'unchanged' }

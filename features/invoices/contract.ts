@@ -237,7 +237,7 @@ export const invoiceCalls = {
     summary: 'Sets what lies in the practice’s favour against these invoices, the oldest first',
     status: 201,
     creates: true,
-    /** `spentCents` as the preview said: where it is another by now, nothing is moved. */
+    /** `spentCents` in all, as the preview said: where it is another sum by now, nothing is moved. */
     body: v.strictObject({ invoiceIds: ChosenInvoices, spentCents: v.pipe(Cents, v.minValue(1, 'out_of_range')) }),
     /** `left`: of these, what can still be paid now. */
     reply: data(v.object({ spentCents: Cents, left: v.array(v.object({ id: Id, dueCents: Cents })) })),

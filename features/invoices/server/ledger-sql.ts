@@ -213,7 +213,8 @@ export async function previewCredit({ tx }: Asking, invoiceIds: readonly string[
   const isAll = rows.length === new Set(invoiceIds).size
   const invoices = isAll ? rows.filter(({ dueCents, leftCents }) => leftCents < dueCents) : []
   const spentCents = invoices.reduce((sum, { dueCents, leftCents }) => sum + dueCents - leftCents, 0)
-  return { spentCents, keptCents: (rows[0]?.inFavourCents ?? 0) - spentCents, invoices }
+  const inFavourCents = isAll ? (rows[0]?.inFavourCents ?? 0) : 0
+  return { spentCents, keptCents: inFavourCents - spentCents, invoices }
 }
 
 export type SetAgainst = { refusal: 'not_found' | 'nothing_open' } | { refusal: null; leftCents: number }

@@ -1,11 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { call } from '#kit/web/call.ts'
-import { useProblemText } from '#kit/web/problem-text.ts'
-import { saveFile } from '#kit/web/save-file.ts'
 import { useText } from '#kit/web/text.tsx'
 import { MenuButton, MenuLink, MenuSection } from '#kit/web/ui/menu.tsx'
-import { toast } from '#kit/web/ui/toast.ts'
+import { useSaving } from '#kit/web/use-saving.ts'
 import { caseCalls } from '../contract.ts'
 import { FamilyChoice } from './family-filter.tsx'
 import { changed } from './list-views.ts'
@@ -46,20 +43,11 @@ export function ListMore({ search }: { search: CaseListSearch }) {
 
 function Export({ search }: { search: CaseListSearch }) {
   const { list } = useText(casesText)
-  const sentence = useProblemText()
-  const [isPending, setPending] = useState(false)
-  async function save() {
-    setPending(true)
-    try {
-      const { page: _, ...query } = caseQueryOf(search)
-      saveFile(await call(caseCalls.export, { query }), list.exportName)
-    } catch (failure) {
-      toast({ title: list.exportFailed, description: sentence(failure), tone: 'late' })
-    }
-    setPending(false)
-  }
+  const { save, isPending } = useSaving()
+  const { page: _, ...query } = caseQueryOf(search)
+  const file = { load: () => call(caseCalls.export, { query }), name: list.exportName, failed: list.exportFailed }
   return (
-    <MenuButton icon="download" pending={isPending} onSelect={() => void save()}>
+    <MenuButton icon="download" pending={isPending} onSelect={() => save(file)}>
       {list.export}
     </MenuButton>
   )

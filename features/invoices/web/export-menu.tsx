@@ -1,12 +1,12 @@
 import { call } from '#kit/web/call.ts'
 import { useText } from '#kit/web/text.tsx'
 import { Menu, MenuButton } from '#kit/web/ui/menu.tsx'
+import { useSaving } from '#kit/web/use-saving.ts'
 import { accountCalls } from '../account-contract.ts'
 import { invoiceCalls } from '../contract.ts'
 import { filtersOf } from './list-changes.ts'
 import type { InvoiceSearch } from './search.ts'
 import { invoicesText } from './text.ts'
-import { useSaving } from './use-saving.ts'
 
 /**
  * For the accountant: the account over the chosen days, this year unless some are chosen; and all that the list shows on all of

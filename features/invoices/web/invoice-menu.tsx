@@ -1,9 +1,9 @@
 import { call } from '#kit/web/call.ts'
 import { useText } from '#kit/web/text.tsx'
 import { Menu, MenuButton, MenuLink } from '#kit/web/ui/menu.tsx'
+import { useSaving } from '#kit/web/use-saving.ts'
 import { type InvoiceRow, invoiceCalls } from '../contract.ts'
 import { invoicesText } from './text.ts'
-import { useSaving } from './use-saving.ts'
 
 /** What there is to look at of one piece of the list; paying stands beside it. */
 export function InvoiceMenu({ row: { id, pieceCode, type, hasReceipt } }: { row: InvoiceRow }) {

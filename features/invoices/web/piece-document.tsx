@@ -1,10 +1,10 @@
 import { call } from '#kit/web/call.ts'
 import { useText } from '#kit/web/text.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
+import { useSaving } from '#kit/web/use-saving.ts'
 import { documentName } from '../document-name.ts'
 import { type StaffInvoice, staffInvoiceCalls } from '../staff-contract.ts'
 import { piecesText } from './staff-text.ts'
-import { useSaving } from './use-saving.ts'
 
 /** The paper that the practice has, too. What was owed before the portal is on none. */
 export function PieceDocument({ piece: { id, pieceCode, type, date } }: { piece: StaffInvoice }) {

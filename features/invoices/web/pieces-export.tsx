@@ -1,11 +1,11 @@
 import { call } from '#kit/web/call.ts'
 import { useText } from '#kit/web/text.tsx'
 import { Menu, MenuButton } from '#kit/web/ui/menu.tsx'
+import { useSaving } from '#kit/web/use-saving.ts'
 import { staffInvoiceCalls } from '../staff-contract.ts'
 import { filtersOf } from './list-changes.ts'
 import type { PieceSearch } from './staff-search.ts'
 import { invoicesText } from './text.ts'
-import { useSaving } from './use-saving.ts'
 
 /** All that the list shows on all of its pages, for the accountant: the documents themselves, or a table of them. */
 export function PiecesExport({ search }: { search: PieceSearch }) {

@@ -1,10 +1,10 @@
 import type { Day } from '#kit/day.ts'
 import { call } from '#kit/web/call.ts'
 import { useText } from '#kit/web/text.tsx'
+import { useSaving } from '#kit/web/use-saving.ts'
 import { invoiceCalls } from '../contract.ts'
 import { documentName } from '../document-name.ts'
 import { invoicesText } from './text.ts'
-import { useSaving } from './use-saving.ts'
 
 /** Hands the document of a piece to the browser; of a payment, that is its receipt. */
 export function useDocument({ id, pieceCode, date }: { id: string; pieceCode: string; date: Day }) {

@@ -3,9 +3,9 @@ import { useFormat } from '#kit/web/format.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
+import { QrCode } from '#kit/web/ui/qr-code.tsx'
 import type { Transfer } from '../contract.ts'
 import './payments.css'
-import { QrCode } from './qr-code.tsx'
 import { paymentsText } from './text.ts'
 
 /** In fours, as they stand on paper; copied without the spaces. */

@@ -27,12 +27,20 @@ const conditions: Record<CaseFilter, ($: AskedSlots) => Expression<SqlBool>> = {
   family: $ => sql`exists (select from order_products made
     where made.brand_id = orders.brand_id and made.order_id = orders.id and made.reference = any (array(
       select known.reference from products known where known.brand_id = ${$.brandId} and known.family = ${$.family})))`,
-  waiting: $ => sql`orders.id in (
-    select held.id ${awaited($)} and ${$.waiting}::text = 'any'
-    union all select answered.order_id ${problemsAnswered($)} and ${$.waiting}::text in ('any', 'problem')
-    union all select unread.order_id ${withUnreadMessages($)} and ${$.waiting}::text in ('any', 'message')
-    union all select sent.id ${toHandOver($)} and ${$.waiting}::text in ('any', 'impression'))`,
+  waiting: $ =>
+    sql`orders.id in (${sql.join(
+      waitingCases($).map(({ asked, cases }) => sql`${cases} and ${$.waiting}::text in ('any', ${sql.lit(asked)})`),
+      sql` union all `,
+    )})`,
 }
+
+/** All that waits for a practice, each with the word that asks for it alone; questions have a filter of their own (`hold`). */
+const waitingCases = ($: OfPractice): { asked: CaseQuery['waiting'] | 'question'; cases: Expression<unknown> }[] => [
+  { asked: 'question', cases: sql`select held.id ${awaited($)}` },
+  { asked: 'problem', cases: sql`select answered.order_id ${problemsAnswered($)}` },
+  { asked: 'message', cases: sql`select unread.order_id ${withUnreadMessages($)}` },
+  { asked: 'impression', cases: sql`select sent.id ${toHandOver($)}` },
+]
 
 /** Cases that wait for an answer of the practice; answered ones wait for the laboratory to read it. */
 export const isAwaited = sql<SqlBool>`status = 'on_hold' and hold_answer is null`
@@ -45,8 +53,10 @@ export const countAwaited = ($: OfPractice) => sql<number>`(select count(*) ${aw
 
 /** Cases in which anything waits for the practice, each once: as many as the list of `waiting=any` holds. */
 export const countWaiting = ($: OfPractice) => sql<number>`(select count(*) from (
-  select held.id ${awaited($)} union select answered.order_id ${problemsAnswered($)}
-  union select unread.order_id ${withUnreadMessages($)} union select sent.id ${toHandOver($)}) waiting)`
+  ${sql.join(
+    waitingCases($).map(({ cases }) => cases),
+    sql` union `,
+  )}) waiting)`
 
 /** Problems that the laboratory has answered, and the practice has still to look at. */
 export const problemsAnswered = ($: OfPractice) => sql`from order_problems answered

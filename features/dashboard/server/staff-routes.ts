@@ -5,7 +5,7 @@ import { asStaff } from '#tenancy/server/guards.ts'
 import { type Queue, staffDashboardCalls } from '../contract.ts'
 import { firstStepCalls, firstSteps } from '../first-steps-contract.ts'
 import { findFirstSteps } from './first-steps-sql.ts'
-import { countWaiting } from './staff-sql.ts'
+import { countQueues } from './staff-sql.ts'
 
 /** The laboratory's first screen. */
 export function staffDashboardRoutes(api: Api, { areMailsSent }: { areMailsSent: boolean }) {
@@ -17,7 +17,7 @@ export function staffDashboardRoutes(api: Api, { areMailsSent }: { areMailsSent:
 
   on(api, staffDashboardCalls.waiting, asStaff, async ({ actor: staff }) => {
     const now = new Date()
-    const rows = await countWaiting(staff, dayInZone(now, staff.timeZone))
+    const rows = await countQueues(staff, dayInZone(now, staff.timeZone))
     const of = (queue: Queue) => {
       const row = rows.find(one => one.queue === queue)
       if (!row) throw new Error(`Nothing is counted for ${queue}.`)

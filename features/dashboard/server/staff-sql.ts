@@ -9,7 +9,7 @@ import { type Queue, recentDays } from '../contract.ts'
 type Counted = { queue: Queue; count: number; since: string | null }
 
 /** One row for each queue, in one statement: the figures of a screen are of one moment. */
-export async function countWaiting({ tx, brandId }: Staff, today: Day): Promise<Counted[]> {
+export async function countQueues({ tx, brandId }: Staff, today: Day): Promise<Counted[]> {
   const none = sql`null::timestamptz`
   const day = sql<Day>`${today}`
   /** Beyond as many as a list counts it is only said that there are more: the rest is not read. */

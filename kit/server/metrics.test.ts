@@ -39,14 +39,18 @@ describe('the figures of a process', () => {
   })
 
   it('count what the database could not do by its class, each of which is there from the first', async () => {
-    expect(await lines('arcade_database_absences_total')).toContain('arcade_database_absences_total{class="53"} 0')
+    // Other tests of this process may have met such a thing.
+    const read = async () =>
+      new Map((await lines('arcade_database_absences_total')).map(line => line.split(' ') as [string, string]))
+    const countOf = (counts: Map<string, string>, kind: string) =>
+      Number(counts.get(`arcade_database_absences_total{class="${kind}"}`))
+    const before = await read()
     asProblem(Object.assign(new Error('Martin'), { severity: 'ERROR', code: '53100' }), 'work')
     asProblem(Object.assign(new Error('Martin'), { severity: 'ERROR', code: '22P02' }), 'work')
     asProblem(new Error('Connection terminated unexpectedly'), 'work')
-    const counts = await lines('arcade_database_absences_total')
-    expect(counts).toContain('arcade_database_absences_total{class="53"} 1')
-    expect(counts).toContain('arcade_database_absences_total{class="08"} 1')
-    expect(counts.join()).not.toContain('22')
+    const counts = await read()
+    for (const kind of ['53', '08']) expect(countOf(counts, kind)).toBe(countOf(before, kind) + 1)
+    expect([...counts.keys()].join()).not.toContain('22')
   })
 
   it('tell how the database, the queues, the jobs, the screens and the event loop do', async () => {

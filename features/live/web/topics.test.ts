@@ -246,7 +246,7 @@ it.each<[Shown, string[]]>([
     'closures',
     ['capacity', 'capacityEffect', 'catalogue', 'dashboard', 'effect', 'firstSteps', 'rides', 'staffCalendar'],
   ],
-  ['rides', ['dashboard', 'pickups', 'rides', 'runSheet', 'waiting']],
+  ['rides', ['case', 'dashboard', 'pickups', 'rides', 'runSheet', 'waiting']],
   ['supplies', ['staffSupplies', 'supplies', 'supplyOrders', 'supplyRequests', 'waiting']],
   ['signups', ['practice', 'practices', 'merging', 'signup', 'signups', 'waiting']],
   ['staff', ['team']],

@@ -113,6 +113,7 @@ test('a pickup is scheduled by keyboard, once, with what the driver has to know'
   await expect(page.locator('dialog[open]')).toHaveCount(0)
   await expect(schedule(page)).toBeFocused()
   await page.keyboard.press('Enter')
+  await expect(date(page)).toBeFocused()
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type(typed(3))
   await page.keyboard.press('Tab')

@@ -70,16 +70,10 @@ export async function openPractice({ make, laboratory, staff }: Laboratory, lang
       ordered_by: doctor.id,
       ...values,
     })
-    await make.insert(laboratory.id, 'order_products', {
-      brand_id: laboratory.id,
-      practice_id: practice.id,
-      order_id: id,
-      case_sequence: 1,
-      reference: 'FIX-101',
+    await make.orderLine(practice, id, 'FIX-101', {
       product_version: 1,
       label_fr: 'Couronne zircone monolithique',
       label_en: 'Monolithic zirconia crown',
-      quantity: 1,
       teeth: [26],
       shade: 'A2',
     })

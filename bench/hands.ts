@@ -107,16 +107,7 @@ async function takeIn() {
     const practice = await make.practice(laboratory, { name: `Cabinet ${number}` })
     const code = `T-${1_000 + number}`
     const { id } = await make.order(practice, { code, appointment_at: `${addDays(today, 40)}T09:00:00Z` })
-    await make.insert(laboratory.id, 'order_products', {
-      brand_id: laboratory.id,
-      practice_id: practice.id,
-      order_id: id,
-      case_sequence: 1,
-      reference,
-      label_fr: 'Couronne zircone',
-      label_en: 'Zirconia crown',
-      quantity: 1,
-    })
+    await make.orderLine(practice, id, reference)
   }
   const page = await enter(
     { viewport: { width: 1440, height: 900 } },

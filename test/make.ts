@@ -111,6 +111,20 @@ export function makeWith(owner: pg.Pool, hashed = hashPassword) {
     return { id, code: String(values.code ?? code) }
   }
 
+  /** What is made in a case: a crown unless said otherwise. */
+  const orderLine = (of: TestPractice, orderId: string, reference: string, values: Record<string, unknown> = {}) =>
+    insert(of.laboratory.id, 'order_products', {
+      brand_id: of.laboratory.id,
+      practice_id: of.id,
+      order_id: orderId,
+      case_sequence: 1,
+      reference,
+      label_fr: 'Couronne zircone',
+      label_en: 'Zirconia crown',
+      quantity: 1,
+      ...values,
+    })
+
   /** A lot that may be used unless said otherwise; its material comes with it. */
   async function lot(
     of: TestLaboratory,
@@ -273,6 +287,7 @@ export function makeWith(owner: pg.Pool, hashed = hashPassword) {
     user,
     passkey,
     order,
+    orderLine,
     lot,
     product,
     holiday,

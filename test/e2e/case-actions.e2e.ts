@@ -1,52 +1,10 @@
 import type { Page } from '@playwright/test'
 import * as files from '../files.ts'
-import { letLeave } from './answers.ts'
 import { faultsOfOneDialog } from './dialog-rules.ts'
 import { byNumber, elsewhere, signedInElsewhere } from './elsewhere.ts'
-import { openLaboratory, withMaker } from './laboratory.ts'
-import { enter } from './ordering.ts'
+import { withMaker } from './laboratory.ts'
+import { type Made, makeCase, openCase } from './place-with-case.ts'
 import { expect, expectAccessible, pressTwice, refused, test, unreachable, withoutEvents } from './portal.ts'
-
-/** A laboratory of its own with one case, its staff, and the people of a practice. */
-async function makeCase(values: Record<string, unknown> = {}, user: Record<string, unknown> = {}) {
-  return withMaker(async make => {
-    const { host, laboratory, practice } = await openLaboratory(make, {
-      company_name: 'Labo Test',
-      address: '1 rue des Essais',
-      postal_code: '75011',
-      city: 'Paris',
-    })
-    const { reference } = await make.product(laboratory)
-    const order = await make.order(practice, { code: 'T-26 0001', ...values })
-    await make.insert(laboratory.id, 'order_products', {
-      brand_id: laboratory.id,
-      practice_id: practice.id,
-      order_id: order.id,
-      case_sequence: 1,
-      reference,
-      product_version: 1,
-      label_fr: 'Bridge zircone',
-      label_en: 'Zirconia bridge',
-      quantity: 1,
-      teeth: [13, 12, 11, 21, 22, 23],
-      pontics: [12, 11, 21, 22],
-      shade: 'A3.5',
-      implant_brand: 'Straumann',
-      implant_platform: 'RC',
-      note: 'Embrasures ouvertes',
-    })
-    const doctor = await make.user(practice, user)
-    return { host, order, doctor, staff: await make.user(laboratory) }
-  })
-}
-type Made = Awaited<ReturnType<typeof makeCase>>
-
-async function open(page: Page, { host, doctor, order }: Made, path = `/cases/${order.id}`) {
-  await enter(page, host, doctor, path)
-  await expect(
-    page.locator(path === '/cases' ? 'tbody th a' : '.timeline, .teeth-drawn').filter({ visible: true }),
-  ).not.toHaveCount(0)
-}
 
 const byStaff = (page: Page, { host, staff, order }: Made, call: string, body: object) =>
   elsewhere(page, host, staff, `/api/staff/orders/${order.id}/${call}`, body)
@@ -56,7 +14,7 @@ const dialog = (page: Page) => page.locator('dialog[open]')
 
 test('the page of a case shows what was ordered, with its teeth drawn, and its files', async ({ page }) => {
   const made = await makeCase({ status: 'in_production' })
-  await open(page, made)
+  await openCase(page, made)
   const product = page.getByRole('table', { name: 'Produits' }).locator('tbody tr')
   await expect(product).toContainText('13–23')
   await expect(product).toContainText('intermédiaires 12–22')
@@ -76,7 +34,7 @@ test('the page of a case shows what was ordered, with its teeth drawn, and its f
 
 test('the sheet says that it is provisional until the laboratory has signed', async ({ page }) => {
   const made = await makeCase({ status: 'in_production' })
-  await open(page, made)
+  await openCase(page, made)
   const provisional = action(page, 'Télécharger la fiche de traçabilité (provisoire)')
   await expect(provisional).toHaveText('Fiche de traçabilité (provisoire)')
   const byBench = await signedInElsewhere(page, made.host, made.staff)
@@ -96,7 +54,7 @@ test('the sheet says that it is provisional until the laboratory has signed', as
 test('a physical impression says on the page of its case which pickup takes it, and leads to one where none is planned', async ({
   page,
 }) => {
-  await open(page, await makeCase({ print_type: 'physical' }))
+  await openCase(page, await makeCase({ print_type: 'physical' }))
   const pickup = page.getByRole('status').filter({ hasText: /^Empreinte/ })
   await expect(pickup).toContainText('aucune collecte prévue')
   await expectAccessible(page)
@@ -114,7 +72,7 @@ test.describe('messages', () => {
 
   test('go to the laboratory and come from it, by keyboard', async ({ page }) => {
     const made = await makeCase({ status: 'in_production' })
-    await open(page, made)
+    await openCase(page, made)
     await action(page, 'Contacter le laboratoire').press('Enter')
     await expect(field(page)).toBeFocused()
     await field(page).press('Control+Enter')
@@ -148,7 +106,7 @@ test.describe('messages', () => {
   test('that are not sent stay, and are sent once', async ({ page, quiet }) => {
     quiet.allow(unreachable)
     const made = await makeCase({ status: 'in_production' })
-    await open(page, made)
+    await openCase(page, made)
     let tries = 0
     // The message arrives, its answer does not.
     await page.route('**/messages', async route => {
@@ -174,7 +132,7 @@ test.describe('messages', () => {
 test.describe('a problem', () => {
   test('is reported, and the work made again', async ({ page }) => {
     const made = await makeCase({ status: 'delivered' }, { language: 'en' })
-    await open(page, made)
+    await openCase(page, made)
     await action(page, 'Report a problem').click()
     await dialog(page).getByRole('button', { name: 'Report the problem' }).click()
     await expect(dialog(page).getByRole('textbox')).toBeFocused()
@@ -207,7 +165,7 @@ test.describe('a problem', () => {
   })
 
   test('is reported without a remake, which is not possible before the case has left', async ({ page }) => {
-    await open(page, await makeCase({ status: 'in_production' }))
+    await openCase(page, await makeCase({ status: 'in_production' }))
     await action(page, 'Signaler un problème').click()
     await expect(dialog(page)).toContainText('une fois le travail expédié')
     await dialog(page).getByRole('radio', { name: 'Autre chose' }).check()
@@ -235,7 +193,7 @@ test.describe('a problem', () => {
   })
 
   test('never asks for a remake from an account that does not order', async ({ page }) => {
-    await open(page, await makeCase({ status: 'delivered' }, { is_dlcpm: true }))
+    await openCase(page, await makeCase({ status: 'delivered' }, { is_dlcpm: true }))
     await expect(page.getByRole('button', { name: 'Autres actions' })).toHaveCount(0)
     await action(page, 'Signaler un problème').click()
     await dialog(page).getByRole('radio', { name: 'Il manque quelque chose' }).check()
@@ -275,7 +233,7 @@ test.describe('cancelling', () => {
   }
 
   test('names the case, and can be thought over', async ({ page }) => {
-    await open(page, await makeCase())
+    await openCase(page, await makeCase())
     await ask(page)
     await expectAccessible(page)
     await dialog(page).getByRole('button', { name: 'Garder le travail' }).click()
@@ -293,7 +251,7 @@ test.describe('cancelling', () => {
     quiet.allow(refused(409))
     const made = await makeCase()
     await withoutEvents(page)
-    await open(page, made)
+    await openCase(page, made)
     await ask(page)
     await byStaff(page, made, 'status', { status: 'in_preparation' })
     await dialog(page).getByRole('button', { name: 'Annuler T-26 0001' }).click()
@@ -306,157 +264,6 @@ test.describe('cancelling', () => {
   })
 })
 
-test.describe('a question of the laboratory', () => {
-  const asked = {
-    status: 'on_hold',
-    hold_reason: 'technical_response',
-    hold_question: 'Limite cervicale floue : continuer ?',
-  }
-
-  test('is answered in one tap on the page of the case', async ({ page }) => {
-    await open(page, await makeCase(asked))
-    const notice = page.locator('.notice')
-    await expect(notice).toContainText('Limite cervicale floue')
-    const answer = notice.getByRole('button', { name: 'Vous pouvez continuer' })
-    await answer.click()
-    await expect(notice).toContainText('part dans dix secondes')
-    await notice.getByRole('button', { name: 'Annuler l’envoi' }).click()
-    await letLeave(page)
-    await answer.click()
-    await expect(notice).toContainText('part dans dix secondes')
-    await letLeave(page)
-    await expect(notice).toContainText(/Vous avez répondu au laboratoire.*Réponse envoyée/s)
-    await expect(notice.getByRole('button')).toHaveCount(0)
-    await expect(page.locator('.timeline')).toContainText('continuer')
-  })
-
-  test('is answered once: until it has been read again it is being sent, and the focus goes to where it is said', async ({
-    page,
-  }) => {
-    await withoutEvents(page)
-    const appointment_at = new Date(Date.now() + 20 * 86_400_000).toISOString()
-    const made = await makeCase({ ...asked, appointment_at })
-    await open(page, made)
-    const notice = page.locator('.notice')
-    let sent = 0
-    let show = () => {}
-    const isShown = new Promise<void>(resolve => {
-      show = resolve
-    })
-    await page.route('**/hold-answer', route => {
-      sent++
-      return route.fallback()
-    })
-    await page.route(`**/api/orders/${made.order.id}`, async route => {
-      await isShown
-      return route.fallback()
-    })
-    await notice.getByRole('button', { name: 'Répondre par écrit' }).click()
-    const field = notice.getByRole('textbox', { name: 'Votre réponse' })
-    await field.fill('La limite est à 0,5 mm')
-    await field.press('Control+Enter')
-    await expect(page.locator('.toast')).toContainText('Réponse envoyée')
-    await expect(notice.getByRole('button', { name: 'Envoyer la réponse' })).toHaveAttribute('aria-busy', 'true')
-    await field.press('Control+Enter')
-    show()
-    await expect(page.locator('#answered')).toContainText('Vous avez répondu')
-    await expect(page.locator('#answered')).toBeFocused()
-    expect(sent).toBe(1)
-  })
-
-  test('is answered with a scan: the file, and the words that say that it is there', async ({ page }) => {
-    await open(page, await makeCase({ ...asked, hold_question: 'Il manque le scan de l’antagoniste.' }))
-    const notice = page.locator('.notice')
-    await notice.getByRole('button', { name: 'Joindre un scan' }).click()
-    const send = notice.getByRole('button', { name: 'Envoyer la réponse' })
-    await expect(notice.getByLabel('Choisir')).toBeAttached()
-    await send.click()
-    await expect(notice.getByRole('textbox', { name: 'Votre réponse' })).toHaveAccessibleDescription(
-      /Choisissez d’abord le fichier/,
-    )
-    const photo = { name: 'antagoniste.png', mimeType: 'image/png', buffer: await files.png() }
-    await notice.getByLabel('Choisir').setInputFiles(photo)
-    // In the list, with who has sent it: until then it is on its way, and the answer waits.
-    await expect(notice).toContainText('Dr Claire Martin')
-    await expectAccessible(page)
-    await send.click()
-    await expect(notice).toContainText('Vous avez répondu')
-    await expect(page.getByRole('log', { name: 'Messages' })).toContainText('Le scan est joint.')
-    await expect(page.locator('#answered')).toBeFocused()
-  })
-
-  test('is answered with a shade, where it is about one', async ({ page, quiet }) => {
-    quiet.allow(refused(503))
-    await open(page, await makeCase({ ...asked, hold_reason: 'shade' }))
-    const notice = page.locator('.notice')
-    await notice.getByRole('button', { name: 'Indiquer la teinte' }).click()
-    const shade = notice.getByRole('textbox', { name: 'Teinte' })
-    await shade.fill('a3,5')
-    await expectAccessible(page)
-    const send = notice.getByRole('button', { name: 'Envoyer la réponse' })
-    await send.click()
-    // Undone, or not arrived: it is not typed again.
-    await notice.getByRole('button', { name: 'Annuler l’envoi' }).click()
-    await expect(shade).toHaveValue('A3,5')
-    await page.route('**/hold-answer', route => route.fulfill({ status: 503 }))
-    await send.click()
-    await letLeave(page)
-    await expect(notice.getByRole('alert')).toBeVisible()
-    await expect(shade).toHaveValue('A3,5')
-    await page.unroute('**/hold-answer')
-    await send.click()
-    await letLeave(page)
-    await expect(notice).toContainText('Vous avez répondu')
-    await expect(page.locator('.timeline')).toContainText('A3.5')
-  })
-
-  test('is answered from the line of the list that says so', async ({ page }) => {
-    await open(page, await makeCase(asked), '/cases')
-    const line = page.getByRole('button', { name: 'Le laboratoire vous pose une question' })
-    await line.click()
-    await expect(page.getByRole('group', { name: 'Limite cervicale floue' })).toBeVisible()
-    await expectAccessible(page)
-    await page.getByRole('button', { name: 'Appelez-moi', exact: true }).click()
-    await letLeave(page)
-    await expect(page.locator('tbody')).toContainText('Vous avez répondu')
-    await expect(line).toHaveCount(0)
-  })
-
-  test('is answered from the menu of its row, or in writing on its page', async ({ page }) => {
-    await open(page, await makeCase({ ...asked, hold_reason: 'implant_parts' }), '/cases')
-    await page.getByRole('button', { name: 'Actions pour T-26 0001' }).click()
-    await expect(page.getByRole('button', { name: 'Les pièces sont en route' })).toBeVisible()
-    await page.getByRole('link', { name: 'Répondre par écrit' }).click()
-    const field = page.getByRole('textbox', { name: 'Votre réponse' })
-    await expect(field).toBeFocused()
-    await page.getByRole('button', { name: 'Annuler', exact: true }).click()
-    // Not the answer that goes by a press alone.
-    await expect(page.getByRole('button', { name: 'Répondre par écrit' })).toBeFocused()
-    await page.keyboard.press('Enter')
-    await expect(field).toBeFocused()
-    await page.getByRole('button', { name: 'Envoyer la réponse' }).click()
-    await expect(field).toHaveAccessibleDescription(/Écrivez votre réponse/)
-    await field.fill('Pilier Straumann posté hier')
-    await field.press('Control+Enter')
-    await expect(page.locator('.notice')).toContainText('Vous avez répondu')
-    await expect(page.getByRole('log', { name: 'Messages' })).toContainText('Pilier Straumann posté hier')
-  })
-
-  test('that a colleague has answered says so and shows it', async ({ page, quiet }) => {
-    quiet.allow(refused(409))
-    const made = await makeCase(asked)
-    await withoutEvents(page)
-    await open(page, made)
-    const button = page.getByRole('button', { name: 'Appelez-moi', exact: true })
-    await expect(button).toBeVisible()
-    await elsewhere(page, made.host, made.doctor, `/api/orders/${made.order.id}/hold-answer`, { answer: 'go_ahead' })
-    await button.click()
-    await letLeave(page)
-    await expect(page.locator('.toast')).toContainText('Un collègue a déjà répondu.')
-    await expect(page.locator('.notice')).toContainText('Vous avez répondu')
-  })
-})
-
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
@@ -466,7 +273,7 @@ test.describe('on a phone', () => {
       hold_reason: 'other',
       hold_question: 'Quand peut-on vous joindre ?',
     })
-    await open(page, made, '/cases')
+    await openCase(page, made, '/cases')
     await page.getByRole('button', { name: 'Le laboratoire vous pose une question' }).tap()
     const inWriting = page.getByRole('link', { name: 'Répondre par écrit' })
     const answers = await page.locator('.menu').filter({ has: inWriting }).boundingBox()

@@ -21,16 +21,10 @@ const makePractice = (language: string) =>
       })
     const { reference } = await make.product(laboratory)
     const bridge = await make.order(practice, { code: 'B-1', status: 'on_hold', hold_reason: 'implant_parts' })
-    await make.insert(laboratory.id, 'order_products', {
-      brand_id: laboratory.id,
-      practice_id: practice.id,
-      order_id: bridge.id,
-      case_sequence: 1,
-      reference,
+    await make.orderLine(practice, bridge.id, reference, {
       product_version: 1,
       label_fr: 'Bridge complet',
       label_en: 'Full bridge',
-      quantity: 1,
       teeth: [18, 17, 16, 15, 14, 13, 12, 11, 21, 22, 23, 24, 25, 26, 27, 28],
     })
     return { host, bridge, user: await make.user(practice, { language }) }

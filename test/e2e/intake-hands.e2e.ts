@@ -25,16 +25,7 @@ const makePlace = () =>
         appointment_at: `${addDays(today, 40 + index)}T09:00:00Z`,
         ...known,
       })
-      await make.insert(laboratory.id, 'order_products', {
-        brand_id: laboratory.id,
-        practice_id: practice.id,
-        order_id: id,
-        case_sequence: 1,
-        reference,
-        label_fr: 'Couronne zircone',
-        label_en: 'Zirconia crown',
-        quantity: 1,
-      })
+      await make.orderLine(practice, id, reference)
     }
     return { host, bench: await make.user(laboratory, { role: 'production' }) }
   })
@@ -103,16 +94,7 @@ test('a case of yesterday is accepted for the day that its practice was shown, a
       ['T-2', addDays(today, -2)],
     ]) {
       const { id } = await make.order(practice, { code, delivery_on })
-      await make.insert(laboratory.id, 'order_products', {
-        brand_id: laboratory.id,
-        practice_id: practice.id,
-        order_id: id,
-        case_sequence: 1,
-        reference,
-        label_fr: 'Couronne zircone',
-        label_en: 'Zirconia crown',
-        quantity: 1,
-      })
+      await make.orderLine(practice, id, reference)
     }
     return { host, bench: await make.user(laboratory, { role: 'production' }) }
   })

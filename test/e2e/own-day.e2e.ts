@@ -23,15 +23,10 @@ const makeCases = (user: Record<string, unknown> = {}) =>
     const patient = { patient: 'Zoé Martin', patient_code: 'P-0412' }
     await order({ ...patient, code: 'Z-1', status: 'delivered', created_at: '2026-01-05T10:00:00Z' })
     const last = await order({ ...patient, code: 'Z-2', patient: null, created_at: '2026-02-05T10:00:00Z' })
-    await make.insert(laboratory.id, 'order_products', {
-      brand_id: laboratory.id,
-      practice_id: practice.id,
-      order_id: last.id,
+    await make.orderLine(practice, last.id, 'GOU', {
       case_sequence: 9,
-      reference: 'GOU',
       label_fr: 'Gouttière',
       label_en: 'Splint',
-      quantity: 1,
       shade: 'B3.5',
       teeth: [11],
     })

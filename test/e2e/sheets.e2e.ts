@@ -15,15 +15,7 @@ const makeBench = (language: string) =>
       city: 'Lyon',
     })
     const order = await make.order(practice, { code: 'T-1', status: 'in_production', delivery_on: '2031-03-03' })
-    await make.insert(laboratory.id, 'order_products', {
-      brand_id: laboratory.id,
-      practice_id: practice.id,
-      order_id: order.id,
-      case_sequence: 1,
-      reference: 'FIX-101',
-      label_fr: 'Couronne zircone',
-      label_en: 'Zirconia crown',
-      quantity: 1,
+    await make.orderLine(practice, order.id, 'FIX-101', {
       teeth: [26],
     })
     await make.lot(laboratory, { number: 'OLD-1', expires_on: '2026-01-31', material: { name: 'Zircone 3Y' } })

@@ -16,15 +16,9 @@ const makePlace = () =>
     const { reference } = await make.product(laboratory)
     for (const [index, code] of ['T-1', 'T-2', 'T-3'].entries()) {
       const { id } = await make.order(practice, { code, appointment_at: `${addDays(today, 40 + index)}T09:00:00Z` })
-      await make.insert(laboratory.id, 'order_products', {
-        brand_id: laboratory.id,
-        practice_id: practice.id,
-        order_id: id,
-        case_sequence: 1,
-        reference,
+      await make.orderLine(practice, id, reference, {
         label_fr: 'Couronne zircone monolithique',
         label_en: 'Monolithic zirconia crown',
-        quantity: 1,
       })
     }
     return {

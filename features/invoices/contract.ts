@@ -237,8 +237,16 @@ export const invoiceCalls = {
     summary: 'Sets what lies in the practice’s favour against these invoices, the oldest first',
     status: 201,
     creates: true,
-    /** `spentCents` in all, as the preview said: where it is another sum by now, nothing is moved. */
-    body: v.strictObject({ invoiceIds: ChosenInvoices, spentCents: v.pipe(Cents, v.minValue(1, 'out_of_range')) }),
+    /** As the preview said, in all and of each: where it is anything else by now, nothing is moved. */
+    body: v.strictObject({
+      invoiceIds: ChosenInvoices,
+      spentCents: v.pipe(Cents, v.minValue(1, 'out_of_range')),
+      invoices: v.pipe(
+        v.array(v.strictObject({ id: Id, leftCents: Cents })),
+        v.minLength(1, 'required'),
+        v.maxLength(200, 'too_many'),
+      ),
+    }),
     /** `left`: of these, what can still be paid now. */
     reply: data(v.object({ spentCents: Cents, left: v.array(v.object({ id: Id, dueCents: Cents })) })),
     /** Nothing lies in its favour, or one of these is not to be paid; or it would be another amount than was shown. */

@@ -7,6 +7,9 @@ import { problemOf, startTestApp } from '#test/harness.ts'
 import type { TestPractice } from '#test/make.ts'
 import { readPdf } from '#test/pdf.ts'
 import { invoiceSorts } from '../address.ts'
+import type { CreditPreview } from '../contract.ts'
+
+type Paid = CreditPreview['invoices'][number]
 
 const { app, make, as, request } = startTestApp()
 const today = dayInZone(new Date(), 'Europe/Paris')
@@ -172,14 +175,20 @@ describe('a practice', () => {
     const practice = await make.practice(await make.laboratory())
     const invoice = await make.invoice(practice, { amount_cents: 3_000 })
     const call = await managerOf(practice)
-    const spend = (invoiceIds: string[], spentCents: number, key = randomUUID()) =>
-      call('/api/invoices/spend-credit', { body: { invoiceIds, spentCents }, headers: { 'idempotency-key': key } })
-    expect(await problemOf(await spend([invoice.id], 500))).toMatchObject({ status: 409, code: 'nothing_open' })
-    expect(await problemOf(await spend([randomUUID()], 500))).toMatchObject({ code: 'not_found' })
+    const spend = (left: Record<string, number>, spentCents: number, key = randomUUID()) => {
+      const invoices = Object.entries(left).map(([id, leftCents]) => ({ id, leftCents }))
+      const body = { invoiceIds: Object.keys(left), spentCents, invoices }
+      return call('/api/invoices/spend-credit', { body, headers: { 'idempotency-key': key } })
+    }
+    expect(await problemOf(await spend({ [invoice.id]: 2_500 }, 500))).toMatchObject({
+      status: 409,
+      code: 'nothing_open',
+    })
+    expect(await problemOf(await spend({ [randomUUID()]: 0 }, 500))).toMatchObject({ code: 'not_found' })
     await make.invoice(practice, { type: 'credit', amount_cents: -500, corrects_id: invoice.id })
     const key = randomUUID()
     for (let time = 0; time < 2; time++)
-      expect(await (await spend([invoice.id], 500, key)).json()).toEqual({
+      expect(await (await spend({ [invoice.id]: 2_500 }, 500, key)).json()).toEqual({
         data: { spentCents: 500, left: [{ id: invoice.id, dueCents: 2_500 }] },
       })
     expect((await (await call('/api/invoices/summary')).json()).data).toMatchObject({
@@ -189,7 +198,7 @@ describe('a practice', () => {
     // What it has paid altogether is not among what is left to pay.
     const next = await make.invoice(practice, { amount_cents: 9_000, due_on: addDays(today, 30) })
     await make.invoice(practice, { type: 'credit', amount_cents: -3_000, corrects_id: invoice.id })
-    expect((await (await spend([next.id, invoice.id], 3_000)).json()).data).toEqual({
+    expect((await (await spend({ [next.id]: 8_500, [invoice.id]: 0 }, 3_000)).json()).data).toEqual({
       spentCents: 3_000,
       left: [{ id: next.id, dueCents: 8_500 }],
     })
@@ -201,13 +210,13 @@ describe('a practice', () => {
     const last = await make.invoice(practice, { amount_cents: 2_000, due_on: addDays(today, 40) })
     const call = await managerOf(practice)
     const invoiceIds = [last.id, later.id, older.id]
-    const preview = async (ids = invoiceIds) =>
+    const preview = async (ids = invoiceIds): Promise<CreditPreview> =>
       (await (await call('/api/invoices/spend-credit/preview', { body: { invoiceIds: ids } })).json()).data
-    const spend = (spentCents: number) =>
-      call('/api/invoices/spend-credit', {
-        body: { invoiceIds, spentCents },
-        headers: { 'idempotency-key': randomUUID() },
-      })
+    const spend = ({ spentCents, invoices }: CreditPreview) => {
+      const left = invoices.map(({ id, leftCents }) => ({ id, leftCents }))
+      const body = { invoiceIds, spentCents, invoices: left }
+      return call('/api/invoices/spend-credit', { body, headers: { 'idempotency-key': randomUUID() } })
+    }
     expect(await preview()).toEqual({ spentCents: 0, keptCents: 0, invoices: [] })
     await make.invoice(practice, { type: 'credit', amount_cents: -4_000, corrects_id: later.id })
     expect(await preview()).toEqual({
@@ -219,13 +228,22 @@ describe('a practice', () => {
       ],
     })
     expect(await preview([older.id])).toMatchObject({ spentCents: 3_000, keptCents: 1_000 })
-    expect(await preview([older.id, randomUUID()])).toMatchObject({ spentCents: 0, invoices: [] })
+    expect(await preview([older.id, randomUUID()])).toEqual({ spentCents: 0, keptCents: 0, invoices: [] })
+    const before = await preview()
     // More lies in its favour than it has been shown.
     await make.invoice(practice, { type: 'credit', amount_cents: -500, corrects_id: later.id })
-    expect(await problemOf(await spend(4_000))).toMatchObject({ status: 409, code: 'credit_moved' })
+    expect(await problemOf(await spend(before))).toMatchObject({ status: 409, code: 'credit_moved' })
     const shown = await preview()
     expect(shown).toMatchObject({ spentCents: 4_500, invoices: [{ leftCents: 0 }, { leftCents: 7_500 }] })
-    expect((await (await spend(shown.spentCents)).json()).data).toEqual({
+    // The same sum, and of another invoice than was shown.
+    const [first, second] = shown.invoices as [Paid, Paid]
+    const moved = [
+      { ...first, leftCents: 100 },
+      { ...second, leftCents: second.leftCents - 100 },
+    ]
+    expect(await problemOf(await spend({ ...shown, invoices: moved }))).toMatchObject({ code: 'credit_moved' })
+    expect(await preview()).toEqual(shown)
+    expect((await (await spend(shown)).json()).data).toEqual({
       spentCents: 4_500,
       left: [
         { id: later.id, dueCents: 7_500 },

@@ -105,9 +105,12 @@ export function invoiceRoutes(api: Api, papers: Papers) {
     const { refusal, spentCents } = await spendCredit(user, body.invoiceIds)
     if (refusal === 'not_found') throw problem('not_found')
     if (refusal) return refuse(refusal)
-    // Thrown, it takes back what was set against: nobody has seen this amount.
-    if (spentCents !== body.spentCents) return refuse('credit_moved')
+    const left = await listFree(user, body.invoiceIds)
+    const leftOf = new Map(left.map(({ id, dueCents }) => [id, dueCents]))
+    const isAsShown = body.invoices.every(({ id, leftCents }) => (leftOf.get(id) ?? 0) === leftCents)
+    // Thrown, it takes back what was set against: nobody has seen these amounts.
+    if (spentCents !== body.spentCents || !isAsShown) return refuse('credit_moved')
     await recordDeed(user, 'credit_set_against', requestId)
-    return { data: { spentCents, left: await listFree(user, body.invoiceIds) } }
+    return { data: { spentCents, left } }
   })
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { invoiceCalls } from '#features/invoices/contract.ts'
+import { type CreditPreview, invoiceCalls } from '#features/invoices/contract.ts'
 import { invoiceSummary } from '#features/invoices/web/queries.ts'
 import { useChanged } from '#features/live/web/use-changed.ts'
 import type { Reply } from '#kit/contract.ts'
@@ -34,8 +34,9 @@ export function CreditOffer({ invoiceIds, onSpent }: CreditOfferProps) {
   const isThere = Boolean(summary?.inFavourCents)
   const preview = useQuery({ ...creditPreview(invoiceIds), enabled: isThere })
   const [keyOf, setKeyOf] = useState(rememberKeys)
-  const { run, isPending, error } = useAttempt(async (spentCents: number) => {
-    const body = { invoiceIds: [...invoiceIds], spentCents }
+  const { run, isPending, error } = useAttempt(async ({ spentCents, invoices }: CreditPreview) => {
+    const shown = invoices.map(({ id, leftCents }) => ({ id, leftCents }))
+    const body = { invoiceIds: [...invoiceIds], spentCents, invoices: shown }
     const { data } = await call(invoiceCalls.spendCredit, { body, key: keyOf(body) }).finally(
       () => void changed('invoices'),
     )
@@ -64,7 +65,7 @@ export function CreditOffer({ invoiceIds, onSpent }: CreditOfferProps) {
         />
         {keptCents > 0 && <p>{t.kept(format.money(-keptCents))}</p>}
         <div className="row">
-          <Button size="sm" pending={isPending} onClick={() => void run(spentCents)}>
+          <Button size="sm" pending={isPending} onClick={() => void run(preview.data)}>
             {t.spend(format.money(spentCents), invoices.length, invoices[0]?.pieceCode ?? '')}
           </Button>
         </div>

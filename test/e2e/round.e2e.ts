@@ -129,9 +129,7 @@ test('a driver does a round on a phone whose network goes away in the middle: no
   await expect(application(page).getByText('gardée sur ce téléphone')).toBeVisible()
   await expect(stopOf(page, `Cabinet 0${away.from + 1}`)).toContainText('Remis à Mme Petit')
   expect(await kept(page)).toHaveLength(1)
-  await page.getByRole('button', { name: 'Ouvrir le menu' }).click()
-  await application(page).locator('.account').click()
-  await page.getByRole('button', { name: 'Se déconnecter' }).click()
+  await signOut(page)
   await expect(page).toHaveURL(/\/login$/)
   expect(await kept(page)).toEqual([])
   expect(await page.evaluate(() => indexedDB.databases())).toEqual([])
@@ -161,16 +159,7 @@ test('a driver opens the round without a network, notes a stop, and is heard onc
   for (const word of ['Cabinet', 'Durand', 'data-answers', round.driver.id]) expect(keptWords).not.toContain(word)
 
   await context.setOffline(true)
-  // As after a pause longer than a token lives: it can be renewed by nobody.
-  await page.evaluate(() => {
-    const [head, claims = '', sign] = (localStorage.getItem('access_token') ?? '').split('.')
-    const read = JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/')))
-    const old = btoa(JSON.stringify({ ...read, exp: Math.floor(Date.now() / 1000) - 600 }))
-    localStorage.setItem(
-      'access_token',
-      [head, old.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', ''), sign].join('.'),
-    )
-  })
+  await letTokenExpire(page)
   await page.reload()
   await expect(application(page).getByText('gardée sur ce téléphone')).toBeVisible()
   await expect(order(page)).toHaveCount(stops)
@@ -184,14 +173,47 @@ test('a driver opens the round without a network, notes a stop, and is heard onc
   await expect(application(page).getByText('Tout est envoyé')).toBeVisible()
   expect(await countOf(round, `select count(*)::int from hand_overs`)).toBe(1)
 
-  await page.getByRole('button', { name: 'Ouvrir le menu' }).click()
-  await application(page).locator('.account').click()
-  await page.getByRole('button', { name: 'Se déconnecter' }).click()
+  await signOut(page)
   await expect(page).toHaveURL(/\/login$/)
   expect(
     await page.evaluate(async () => [await caches.keys(), await navigator.serviceWorker.getRegistrations()]),
   ).toEqual([[], []])
   expect(await kept(page)).toEqual([])
+})
+
+test('whoever sees patients, and has only looked at a round, is out without a network when their time is over', async ({
+  page,
+  context,
+  quiet,
+}) => {
+  quiet.allow(unreachable)
+  const { host, laboratory } = await makeRound()
+  const administrator = await withMaker(make => make.user(laboratory))
+  await page.setViewportSize(phone)
+  await enter(page, host, administrator, '/staff/deliveries')
+  await expect(order(page)).toHaveCount(stops)
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  expect(await kept(page)).toEqual([`copy/${administrator.id}`])
+  await context.setOffline(true)
+  await letTokenExpire(page)
+  const isOut = page.waitForRequest(request => new URL(request.url()).pathname === '/login')
+  await page.reload()
+  await isOut
+  await context.setOffline(false)
+  await page.goto(at(host, '/login'))
+  expect(await kept(page)).toEqual([])
+})
+
+test('whoever signs out is not kept by a worker that is still fetching its files', async ({ page }) => {
+  const { host, driver } = await makeRound()
+  await page.addInitScript(() => {
+    navigator.serviceWorker.getRegistrations = () => new Promise(() => {})
+  })
+  await page.setViewportSize(phone)
+  await enter(page, host, driver, '/staff/deliveries')
+  await expect(order(page)).toHaveCount(stops)
+  await signOut(page)
+  await expect(page).toHaveURL(/\/login$/)
 })
 
 test('the address of a stop opens the phone’s own maps', async ({ browser }) => {
@@ -222,6 +244,24 @@ test('the address of a stop opens the phone’s own maps', async ({ browser }) =
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('3 rue de l’Été, 75011 Paris')
   await context.close()
 })
+
+/** As after a pause longer than a token lives: without a network it can be renewed by nobody. */
+const letTokenExpire = (page: Page) =>
+  page.evaluate(() => {
+    const [head, claims = '', sign] = (localStorage.getItem('access_token') ?? '').split('.')
+    const read = JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/')))
+    const old = btoa(JSON.stringify({ ...read, exp: Math.floor(Date.now() / 1000) - 600 }))
+    localStorage.setItem(
+      'access_token',
+      [head, old.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', ''), sign].join('.'),
+    )
+  })
+
+async function signOut(page: Page) {
+  await page.getByRole('button', { name: 'Ouvrir le menu' }).click()
+  await application(page).locator('.account').click()
+  await page.getByRole('button', { name: 'Se déconnecter' }).click()
+}
 
 /** One is done, and the phone never hears of it. */
 async function loseAnswer(context: BrowserContext) {

@@ -1,4 +1,3 @@
-import { serveStatic } from '@hono/node-server/serve-static'
 import '#tenancy/server/services.ts'
 import { tenantKey } from '#db/signing-key.ts'
 import { absenceRoutes } from '#features/absences/server/routes.ts'
@@ -11,19 +10,15 @@ import { handOverPhotoRoutes } from '#features/attachments/server/hand-over-phot
 import { imagesAnew } from '#features/attachments/server/image-anew.ts'
 import { attachmentRoutes } from '#features/attachments/server/routes.ts'
 import { keyOf } from '#features/attachments/server/store.ts'
-import { sweepAttachments } from '#features/attachments/server/sweep.ts'
 import { UnpackedScans } from '#features/attachments/server/unpacked-scans.ts'
 import { Gathering } from '#features/audit/server/gathering.ts'
-import { sealLines } from '#features/audit/server/sql.ts'
 import { staffAuditRoutes } from '#features/audit/server/staff-routes.ts'
 import { Attempts } from '#features/auth/server/attempts.ts'
 import { sendKnownLink } from '#features/auth/server/forgotten.ts'
 import { copyInvitation, invite } from '#features/auth/server/invitation.ts'
 import { isOwnPassword } from '#features/auth/server/own-password.ts'
-import { deleteSpentChallenges } from '#features/auth/server/passkey-sql.ts'
 import { authRoutes } from '#features/auth/server/routes.ts'
 import { takeLostSecondFactorAway } from '#features/auth/server/second-factor-removal.ts'
-import { deleteChallengesOver } from '#features/auth/server/second-factor-sql.ts'
 import { SeenSessions } from '#features/auth/server/seen-session.ts'
 import { brandRoutes } from '#features/brand/server/routes.ts'
 import { staffBrandRoutes } from '#features/brand/server/staff-routes.ts'
@@ -46,13 +41,10 @@ import { staffDashboardRoutes } from '#features/dashboard/server/staff-routes.ts
 import { deliveryRoutes } from '#features/deliveries/server/routes.ts'
 import { shippingRoutes } from '#features/deliveries/server/shipping-routes.ts'
 import { feedbackRoutes } from '#features/feedback/server/routes.ts'
-import { countMonths } from '#features/figures/server/count-months.ts'
 import { staffFigureRoutes } from '#features/figures/server/staff-routes.ts'
 import { staffImportRoutes } from '#features/imports/server/staff-routes.ts'
 import { accountStatementRoutes } from '#features/invoices/server/account-routes.ts'
-import { resumeStandingRuns } from '#features/invoices/server/billing-run.ts'
 import { Papers } from '#features/invoices/server/papers.ts'
-import { reminderChore } from '#features/invoices/server/reminders.ts'
 import { invoiceRoutes } from '#features/invoices/server/routes.ts'
 import { staffBillingRoutes } from '#features/invoices/server/staff-billing-routes.ts'
 import { staffInvoiceRoutes } from '#features/invoices/server/staff-routes.ts'
@@ -60,7 +52,6 @@ import { liveRoutes } from '#features/live/server/routes.ts'
 import { recallRoutes } from '#features/materials/server/recall-routes.ts'
 import { staffMaterialRoutes } from '#features/materials/server/staff-routes.ts'
 import { noticeRoutes } from '#features/notices/server/routes.ts'
-import { noticeChore } from '#features/notices/server/send-notices.ts'
 import { staffMailRoutes } from '#features/notices/server/staff-routes.ts'
 import { unsubscribeRoutes } from '#features/notices/server/unsubscribe-routes.ts'
 import { changeOrderRoutes } from '#features/ordering/server/change-order-routes.ts'
@@ -69,7 +60,6 @@ import { orderRoutes } from '#features/ordering/server/order-routes.ts'
 import { prescriberRoutes } from '#features/ordering/server/prescriber-routes.ts'
 import { nextDeliveryDay, promisedDay } from '#features/ordering/server/promised-day.ts'
 import { orderingRoutes } from '#features/ordering/server/routes.ts'
-import { askForPayments } from '#features/payments/server/ask-provider.ts'
 import { CardPayments } from '#features/payments/server/card-payments.ts'
 import { cardProviders } from '#features/payments/server/card-providers.ts'
 import { paymentRoutes } from '#features/payments/server/routes.ts'
@@ -81,7 +71,6 @@ import { staffPracticeRoutes } from '#features/practices/server/staff-routes.ts'
 import { priceFileRoutes } from '#features/prices/server/price-file.ts'
 import { staffPriceRoutes } from '#features/prices/server/staff-routes.ts'
 import { exportRoutes } from '#features/privacy/server/export-routes.ts'
-import { removeWhatIsOver } from '#features/privacy/server/remove-due.ts'
 import { erasureRoutes } from '#features/privacy/server/routes.ts'
 import { staffPrivacyRoutes } from '#features/privacy/server/staff-routes.ts'
 import { rideRoutes } from '#features/rides/server/routes.ts'
@@ -97,7 +86,7 @@ import { inspectionRoutes } from '#features/traceability/server/inspection-route
 import { traceabilityRoutes } from '#features/traceability/server/routes.ts'
 import { staffTraceabilityRoutes } from '#features/traceability/server/staff-routes.ts'
 import { unsignedRoutes } from '#features/traceability/server/unsigned-routes.ts'
-import { Problem, problem } from '#kit/problem.ts'
+import { problem } from '#kit/problem.ts'
 import { healthRoutes } from '#kit/server/health.ts'
 import type { Secrets } from '#kit/server/keys.ts'
 import { describeCause, describeError, newLog } from '#kit/server/log.ts'
@@ -119,7 +108,6 @@ import type { StoragePlace } from '#kit/server/storage-place.ts'
 import { AccessTokens } from '#tenancy/server/access-token.ts'
 import { shareOf } from '#tenancy/server/actor.ts'
 import { Changes } from '#tenancy/server/changes.ts'
-import type { Chore } from '#tenancy/server/chores.ts'
 import { type CreatingRates, creatingRates, newCreatingRates } from '#tenancy/server/creating-rates.ts'
 import { cspReportRoutes } from '#tenancy/server/csp-reports.ts'
 import { Database } from '#tenancy/server/database.ts'
@@ -127,11 +115,12 @@ import { asSignedIn } from '#tenancy/server/guards.ts'
 import { JobQueue } from '#tenancy/server/job-queue.ts'
 import { withOrigins } from '#tenancy/server/origins.ts'
 import { Outbox } from '#tenancy/server/outbox.ts'
+import { assetRoutes } from './assets.ts'
+import { choresWith } from './chores.ts'
 import { Drawing } from './drawing.ts'
 import { feedbackFrameRoute } from './feedback-frame.ts'
 import { serveJobs } from './jobs.ts'
 import { pageRoutes } from './page.ts'
-import { webRootOf } from './web-build.ts'
 
 export type FileSettings = {
   storage: StoragePlace
@@ -170,8 +159,6 @@ export type AppSettings = Secrets & {
   /** For programs that make more than people do. */
   creatingRates?: CreatingRates
 }
-
-const workerPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
 
 /** The whole product as one function from request to response: what main.ts serves and what tests call. */
 export function createApp(settings: AppSettings) {
@@ -227,20 +214,7 @@ export function createApp(settings: AppSettings) {
     ...files,
     read: (share, key) => openFile(files, key, { isDecoded: false, share }),
   })
-  const chores: Chore[] = [
-    { name: 'files', everyMinutes: 1, everywhere: laboratories => sweepAttachments(files, { laboratories }) },
-    { name: 'audit', everyMinutes: 1, work: sealLines },
-    { name: 'challenges', everyMinutes: 60, work: deleteChallengesOver },
-    { name: 'passkey-challenges', everyMinutes: 60, work: deleteSpentChallenges },
-    { name: 'mails', everyMinutes: 60, work: outbox.tidy },
-    { name: 'notices', everyMinutes: 1, work: noticeChore(outbox, settings) },
-    { name: 'retention', everyMinutes: 60, everywhere: laboratories => removeWhatIsOver(database, laboratories) },
-    { name: 'documents', everyMinutes: 1, everywhere: laboratories => papers.makeWaiting(laboratories) },
-    { name: 'billing-runs', everyMinutes: 1, work: resumeStandingRuns(jobs) },
-    { name: 'payments', everyMinutes: 1, work: askForPayments(jobs) },
-    { name: 'figures', everyMinutes: 10, everywhere: laboratories => countMonths(database, laboratories) },
-    { name: 'reminders', everyMinutes: 60, work: reminderChore(outbox) },
-  ]
+  const chores = choresWith({ database, files, outbox, papers, jobs, secrets: settings })
   const changes = new Changes({ url: settings.databaseUrl, log })
   let isStopping = false
 
@@ -345,27 +319,7 @@ export function createApp(settings: AppSettings) {
     throw problem('not_found')
   })
 
-  api.http.use('/assets/*', async (c, next) => {
-    await next()
-    if (c.res.status === 416) throw new Problem('range_not_satisfiable', 416)
-  })
-  for (const audience of ['staff', 'practice'] as const)
-    api.http.use(
-      audience === 'staff' ? '/assets/staff/*' : '/assets/*',
-      serveStatic({
-        root: webRootOf(settings.webRoot, audience),
-        precompressed: true,
-        onFound: (path, c) => {
-          c.header('cache-control', 'public, max-age=31536000, immutable')
-          // A worker obeys the policy that comes with its own file. WebAssembly unpacks scans there and nowhere else.
-          if (path.includes('-worker-')) c.header('content-security-policy', workerPolicy)
-        },
-      }),
-    )
-  // A file that a deployment took away: never the page in its place, or the browser would run HTML as a script.
-  api.http.all('/assets/*', () => {
-    throw problem('not_found')
-  })
+  assetRoutes(api, settings.webRoot)
   feedbackFrameRoute(api)
   const drawing = new Drawing(settings.webRoot, log)
   pageRoutes(api, { webRoot: settings.webRoot, drawing, sessions: new SeenSessions(api, settings) })

@@ -1,0 +1,31 @@
+import { serveStatic } from '@hono/node-server/serve-static'
+import { Problem, problem } from '#kit/problem.ts'
+import type { Api } from '#kit/server/serve.ts'
+import { webRootOf } from './web-build.ts'
+
+const workerPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
+
+/** The files of both builds; their names change with what is in them. */
+export function assetRoutes({ http }: Api, webRoot: string) {
+  http.use('/assets/*', async (c, next) => {
+    await next()
+    if (c.res.status === 416) throw new Problem('range_not_satisfiable', 416)
+  })
+  for (const audience of ['staff', 'practice'] as const)
+    http.use(
+      audience === 'staff' ? '/assets/staff/*' : '/assets/*',
+      serveStatic({
+        root: webRootOf(webRoot, audience),
+        precompressed: true,
+        onFound: (path, c) => {
+          c.header('cache-control', 'public, max-age=31536000, immutable')
+          // A worker obeys the policy that comes with its own file. WebAssembly unpacks scans there and nowhere else.
+          if (path.includes('-worker-')) c.header('content-security-policy', workerPolicy)
+        },
+      }),
+    )
+  // A file that a deployment took away: never the page in its place, or the browser would run HTML as a script.
+  http.all('/assets/*', () => {
+    throw problem('not_found')
+  })
+}

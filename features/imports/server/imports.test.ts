@@ -165,9 +165,9 @@ describe('a catalogue from a file', () => {
 
   it('comes in without its wrong lines where that was said, and those come in by themselves once they are corrected', async () => {
     const { call } = await opened()
-    const wrong = 'C-2;Fixe;"+ Couronne ""zircone""; cuite";six;gratuit;oui'
+    const wrong = 'C-2;Fixe;" + Couronne ""zircone""; cuite";six;gratuit;oui'
     // For a spreadsheet no formula; read again, what it was.
-    const guarded = wrong.replace('+', "'+")
+    const guarded = wrong.replace(' +', "' +")
     const { id, columns, preview } = await previewOf(call, table(crown, wrong, 'C-3;Fixe;Couronne;4 jours;149,00;oui'))
     expect(preview).toMatchObject({ added: 2, wrong: 1, isCutShort: false })
     const kept = await (await call(`${imports}/${id}/wrong-lines`)).text()

@@ -4,6 +4,7 @@ import { defineConfig } from 'vite'
 import { entryModules } from './app/server/web-build.ts'
 import { browserContracts } from './scripts/browser-contracts.ts'
 import { chunks, wordsBehindWeb } from './scripts/chunks.ts'
+import { compileWhileLoading } from './scripts/compile-while-loading.ts'
 import { fetchChunks } from './scripts/fetch-chunks.ts'
 import { oneAudience } from './scripts/one-audience.ts'
 import { screenFiles } from './scripts/screen-files.ts'
@@ -32,6 +33,7 @@ export default defineConfig(({ command, mode, isSsrBuild }) => ({
     react(),
     babel({ presets: [compiler] }),
     smallerWayIn(),
+    compileWhileLoading(),
   ],
   // The server writes the pages; of its own the development server has only the kit (kit.html).
   appType: 'mpa',

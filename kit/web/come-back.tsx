@@ -13,7 +13,8 @@ export function ComeBack() {
     () => missing().length > 0,
   )
   useComeBack(isMissing, () => {
-    for (const query of missing()) void query.fetch()
+    // What fails again says so on its screen.
+    for (const query of missing()) query.fetch().catch(() => undefined)
   })
   return null
 }

@@ -46,16 +46,43 @@ test.describe('when something fails', () => {
     context,
     quiet,
   }) => {
-    quiet.allow(unreachable)
+    quiet.allow(unreachable, refused(503))
     await signIn(page)
     await expect(rows(page)).not.toHaveCount(0)
     await context.route('**/api/**', route => route.abort())
     await page.getByRole('link', { name: 'Historique' }).click()
     await expect(page.getByText('Le portail est injoignable')).toBeVisible()
     await expect(account(page)).toBeVisible()
+    // Reached again, it fails at first: whatever was asked for by itself is no error of the page.
+    const failed = page.waitForResponse(answer => answer.status() === 503)
+    await context.route(/\/api\/orders\?/, route =>
+      route.fulfill({ status: 503, json: { status: 503, code: 'unavailable', title: 'Unavailable' } }),
+    )
     await context.unroute('**/api/**')
+    await failed
+    await expect(page.getByText('momentanément indisponible')).toBeVisible()
+    await context.unroute(/\/api\/orders\?/)
+    await page.getByRole('main').getByRole('button', { name: 'Réessayer' }).click()
     await expect(rows(page)).not.toHaveCount(0)
     await expect(page.getByText('Le portail est injoignable')).toBeHidden()
+  })
+
+  test('a list that was refused to a look ahead is asked for anew by whoever goes there', async ({ page, quiet }) => {
+    quiet.allow(refused(403))
+    await signIn(page)
+    await expect(rows(page)).not.toHaveCount(0)
+    const menu = page.getByRole('navigation', { name: 'Menu' })
+    await page.route(/\/api\/orders\?/, route =>
+      route.fulfill({ status: 403, json: { status: 403, code: 'forbidden', title: 'Forbidden' } }),
+    )
+    await page.goto('/absences')
+    await expect(page.locator('#root')).toHaveCount(0)
+    const refusal = page.waitForResponse(answer => answer.status() === 403)
+    await menu.getByRole('link', { name: 'Travaux' }).hover()
+    await refusal
+    await page.unroute(/\/api\/orders\?/)
+    await menu.getByRole('link', { name: 'Travaux' }).click()
+    await expect(rows(page)).not.toHaveCount(0)
   })
 
   for (const [how, cutOff, bringBack] of [

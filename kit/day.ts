@@ -84,6 +84,9 @@ export const formatDay = (day: Day, language: Language, look: DayLook = 'short')
 export const formatNearDay = (day: Day, language: Language, today: Day): string =>
   formatDay(day, language, Math.abs(daysBetween(today, day)) > 180 ? 'year' : 'short')
 
+/** Words that may end with a day: French months are cut short with a point of their own, and one is enough. */
+export const asSentence = (words: string): string => (words.endsWith('.') ? words : `${words}.`)
+
 /** "23–27 nov."; "30 nov. – 4 déc." */
 export const formatDays = (from: Day, to: Day, language: Language): string =>
   firstCounted(

@@ -3,19 +3,18 @@ import {
   lockMovedOrders,
   lockOrdersDue,
   moveDeliveries,
+  type OfPractice,
   type PromisedOrder,
 } from '#features/cases/server/moved-deliveries-sql.ts'
 import type { DeliveryCalendar } from '#features/catalogue/contract.ts'
+import type { NextDeliveryDay } from '#features/catalogue/rules.ts'
 import { findCalendar } from '#features/catalogue/server/sql.ts'
-import { addDays, type Day, dayInZone, formatDay } from '#kit/day.ts'
+import { addDays, asSentence, type Day, dayInZone, formatDay } from '#kit/day.ts'
 import type { Language } from '#kit/language.ts'
 import type { PracticeUser } from '#tenancy/server/actor.ts'
 import type { Absence, MovedOrder } from '../contract.ts'
 import { asTold, byDay, nobodyTakesIn, type OrderMove, type Period } from '../rules.ts'
 import { findLaboratoryLanguage, listPatients } from './sql.ts'
-
-/** The first day from this one on on which something can be delivered. Ordering knows; the application hands it over. */
-export type NextDeliveryDay = (from: Day, calendar: DeliveryCalendar) => Day | null
 
 type Calendars = { before: DeliveryCalendar; after: DeliveryCalendar }
 
@@ -52,7 +51,7 @@ export async function moveOutOf(
   const [orders, language] = await Promise.all([lockOrdersDue(user, absences, today), findLaboratoryLanguage(user)])
   const [isAway, wasAway] = [nobodyThere(after), nobodyThere(before)]
   const nextFrom = oncePerDay(day => nextDeliveryDay(day, after))
-  return move(user, orders, order => {
+  return moveEach(user, orders, order => {
     // Half a day away, and a round in the other half: it comes all the same.
     if (!isAway(order.delivery_on) || wasAway(order.delivery_on)) return
     const deliveryOn = nextFrom(order.delivery_on)
@@ -81,7 +80,7 @@ export async function moveBackAfter(
   const [orders, language] = await Promise.all([lockMovedOrders(user, today), findLaboratoryLanguage(user)])
   const nextFrom = oncePerDay(day => nextDeliveryDay(day, after))
   const nextBefore = oncePerDay(day => nextDeliveryDay(day, before))
-  return move(user, orders, order => {
+  return moveEach(user, orders, order => {
     const formerOn = order.moved_from_on ?? order.delivery_on
     const earliest = formerOn > today ? formerOn : addDays(today, 1)
     const deliveryOn = nextFrom(earliest)
@@ -109,8 +108,9 @@ function oncePerDay(find: (day: Day) => Day | null) {
   }
 }
 
-async function move(
-  user: PracticeUser,
+/** Moves those for which there is a day to go to; told by the day they were promised for. */
+export async function moveEach(
+  user: OfPractice,
   orders: readonly PromisedOrder[],
   whereTo: (order: PromisedOrder) => Omit<DeliveryMove, 'id'> | undefined,
 ): Promise<OrderMove[]> {
@@ -135,11 +135,8 @@ export async function withPatients(user: PracticeUser, moves: readonly OrderMove
 function notesOf(language: Language, way: 'away' | 'back', movedTo: Day, absence: Absence) {
   const { moved, because } = movedNotes[language][way]
   const note = moved(formatDay(movedTo, language, 'date'))
-  return { note: sentence(note), absenceNote: sentence(`${note}${because(periodOf[language](absence))}`) }
+  return { note: asSentence(note), absenceNote: asSentence(`${note}${because(periodOf[language](absence))}`) }
 }
-
-/** French months are cut short with a point of their own. */
-const sentence = (words: string) => (words.endsWith('.') ? words : `${words}.`)
 
 type MovedNote = { moved: (to: string) => string; because: (period: string) => string }
 const movedNotes: Record<Language, Record<'away' | 'back', MovedNote>> = {

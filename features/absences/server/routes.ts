@@ -1,4 +1,5 @@
 import { recordDeed } from '#features/audit/server/sql.ts'
+import type { NextDeliveryDay } from '#features/catalogue/rules.ts'
 import { type Day, dayInZone } from '#kit/day.ts'
 import { problem } from '#kit/problem.ts'
 import { violates } from '#kit/server/database-problem.ts'
@@ -17,7 +18,7 @@ import {
   type OrderMove,
   timesOf,
 } from '../rules.ts'
-import { findCalendars, moveBackAfter, moveOutOf, type NextDeliveryDay, withPatients } from './moved-orders.ts'
+import { findCalendars, moveBackAfter, moveOutOf, withPatients } from './moved-orders.ts'
 import {
   deleteAbsence,
   deleteSeries,

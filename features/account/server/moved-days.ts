@@ -1,21 +1,12 @@
 import { asTold, inOne, type OrderMove } from '#features/absences/rules.ts'
+import { moveEach } from '#features/absences/server/moved-orders.ts'
 import { listPatients, lockAbsences, undoing } from '#features/absences/server/sql.ts'
 import { findWeek, listClosed, listPracticeDays } from '#features/calendar/server/staff-sql.ts'
-import {
-  type DeliveryMove,
-  lockMovedOrders,
-  lockOrdersDue,
-  moveDeliveries,
-  type PromisedOrder,
-} from '#features/cases/server/moved-deliveries-sql.ts'
-import type { DeliveryCalendar } from '#features/catalogue/contract.ts'
-import { horizonOf } from '#features/catalogue/rules.ts'
-import { addDays, type Day, dayInZone, formatDay, weekday } from '#kit/day.ts'
+import { lockMovedOrders, lockOrdersDue } from '#features/cases/server/moved-deliveries-sql.ts'
+import { horizonOf, type NextDeliveryDay } from '#features/catalogue/rules.ts'
+import { addDays, asSentence, type Day, dayInZone, formatDay, weekday } from '#kit/day.ts'
 import type { Language } from '#kit/language.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
-
-/** The first day from this one on on which something can be delivered. Ordering knows; the application hands it over. */
-export type NextDeliveryDay = (from: Day, calendar: DeliveryCalendar) => Day | null
 
 /**
  * Writes other delivery days of a practice, and moves what was promised for a weekday that it gives up to the next day that will
@@ -44,20 +35,19 @@ export async function setDays(
   const [{ language, ...week }, closed] = await Promise.all([findWeek(staff), listClosed(staff, today)])
   const calendar = { ...week, ...after, holidays: closed.map(({ day }) => ({ day, name: '' })) }
   const tomorrow = addDays(today, 1)
-  const back = isGained
-    ? movesOf(await lockMovedOrders(practice, tomorrow), ({ delivery_on: day, moved_from_on: former }) => {
-        const from = former ?? day
-        const to = nextDeliveryDay(from > today ? from : tomorrow, calendar)
-        return to && to < day ? { to, movedFromOn: to > from ? from : null, note: notes[language].back(to) } : undefined
-      })
-    : []
-  await moveDeliveries(practice, back)
-  const due = await lockOrdersDue(practice, [{ from: tomorrow, to: horizonOf(today) }], tomorrow)
-  const away = movesOf(due, ({ delivery_on: day, moved_from_on: former }) => {
-    const to = lost.includes(weekday(day)) ? nextDeliveryDay(day, calendar) : null
-    return to && to > day ? { to, movedFromOn: former ?? day, note: notes[language].away(to) } : undefined
+  const moved = isGained ? await lockMovedOrders(practice, tomorrow) : []
+  const back = await moveEach(practice, moved, ({ delivery_on: day, moved_from_on: former }) => {
+    const from = former ?? day
+    const to = nextDeliveryDay(from > today ? from : tomorrow, calendar)
+    if (!to || to >= day) return
+    return { deliveryOn: to, movedFromOn: to > from ? from : null, note: notes[language].back(to), absenceNote: null }
   })
-  await moveDeliveries(practice, away)
+  const due = await lockOrdersDue(practice, [{ from: tomorrow, to: horizonOf(today) }], tomorrow)
+  const away = await moveEach(practice, due, ({ delivery_on: day, moved_from_on: former }) => {
+    const to = lost.includes(weekday(day)) ? nextDeliveryDay(day, calendar) : null
+    if (!to || to <= day) return
+    return { deliveryOn: to, movedFromOn: former ?? day, note: notes[language].away(to), absenceNote: null }
+  })
   return inOne([...back, ...away])
 }
 
@@ -80,36 +70,23 @@ const findDays = async (staff: Staff, practiceId: string, today: Day) => {
   return days
 }
 
-type Moved = DeliveryMove & Pick<OrderMove, 'code' | 'from' | 'to'>
-
-function movesOf(
-  orders: readonly PromisedOrder[],
-  whereTo: (order: PromisedOrder) => { to: Day; movedFromOn: Day | null; note: string } | undefined,
-): Moved[] {
-  return orders.flatMap(order => {
-    const move = whereTo(order)
-    if (!move) return []
-    const { id, code, delivery_on: from } = order
-    return [{ id, code, from, ...move, deliveryOn: move.to, absenceNote: null }]
-  })
-}
-
-/** On the timeline, in the laboratory's language. French months are cut short with a point of their own. */
-const sentence = (words: string) => (words.endsWith('.') ? words : `${words}.`)
+/** On the timeline, in the laboratory's language. */
 const notes: Record<Language, Record<'away' | 'back', (to: Day) => string>> = {
   fr: {
     away: to =>
-      sentence(
+      asSentence(
         `Le cabinet a changé ses jours de livraison\u00a0: livraison déplacée au ${formatDay(to, 'fr', 'date')}`,
       ),
     back: to =>
-      sentence(`Le cabinet a changé ses jours de livraison\u00a0: livraison avancée au ${formatDay(to, 'fr', 'date')}`),
+      asSentence(
+        `Le cabinet a changé ses jours de livraison\u00a0: livraison avancée au ${formatDay(to, 'fr', 'date')}`,
+      ),
   },
   en: {
     away: to =>
-      sentence(`The practice has changed its delivery days: delivery moved to ${formatDay(to, 'en', 'date')}`),
+      asSentence(`The practice has changed its delivery days: delivery moved to ${formatDay(to, 'en', 'date')}`),
     back: to =>
-      sentence(
+      asSentence(
         `The practice has changed its delivery days: delivery brought forward to ${formatDay(to, 'en', 'date')}`,
       ),
   },

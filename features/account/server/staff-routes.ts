@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import * as v from 'valibot'
 import { recordDeed } from '#features/audit/server/sql.ts'
 import { deleteEveryLinkOf } from '#features/auth/server/link-sql.ts'
+import type { NextDeliveryDay } from '#features/catalogue/rules.ts'
 import { findNoticeWay } from '#features/notices/server/settings-sql.ts'
 import { insertNotice } from '#features/notices/server/sql.ts'
 import type { Language } from '#kit/language.ts'
@@ -24,7 +25,7 @@ import {
 } from './account-sql.ts'
 import { findWaiting, listWaiting, lockChange, setDecided, type WaitingRow } from './changes-sql.ts'
 import { outcomeMail } from './mail-text.ts'
-import { lookAtDays, type NextDeliveryDay, setDays } from './moved-days.ts'
+import { lookAtDays, setDays } from './moved-days.ts'
 import { findPractice } from './practice-sql.ts'
 
 export function staffAccountRoutes(api: Api, nextDeliveryDay: NextDeliveryDay) {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { recordDeed } from '#features/audit/server/sql.ts'
+import type { NextDeliveryDay } from '#features/catalogue/rules.ts'
 import { findCutOffs, setCutOffs } from '#features/rides/server/sql.ts'
 import { addDays, dayInZone, isDay } from '#kit/day.ts'
 import { problem } from '#kit/problem.ts'
@@ -9,7 +10,7 @@ import { asStaff } from '#tenancy/server/guards.ts'
 import { frenchHolidays } from '../french-holidays.ts'
 import { staffCalendarCalls } from '../staff-contract.ts'
 import { deleteClosed, findWeek, insertClosed, listClosed, lockCalendar, setWeek } from './staff-sql.ts'
-import { closedBy, effectOf, moveOutOf, type NextDeliveryDay } from './taken-days.ts'
+import { closedBy, effectOf, moveOutOf } from './taken-days.ts'
 
 /** When the laboratory works and drives, and what becomes of what it has promised. */
 export function staffCalendarRoutes(api: Api, nextDeliveryDay: NextDeliveryDay) {

@@ -4,17 +4,14 @@ import {
   moveByLaboratory,
 } from '#features/cases/server/laboratory-moves-sql.ts'
 import type { DeliveryCalendar } from '#features/catalogue/contract.ts'
-import { horizonOf } from '#features/catalogue/rules.ts'
-import { addDays, type Day, dayInZone, formatDay, weekday } from '#kit/day.ts'
+import { horizonOf, type NextDeliveryDay } from '#features/catalogue/rules.ts'
+import { addDays, asSentence, type Day, dayInZone, formatDay, weekday } from '#kit/day.ts'
 import type { Language } from '#kit/language.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
 import { frenchHolidays } from '../french-holidays.ts'
 import type { Change } from '../input.ts'
 import type { Effect } from '../staff-contract.ts'
 import { findWeek, listClosed, listPickupsOn, listPracticeDays } from './staff-sql.ts'
-
-/** The first day from this one on on which something can be delivered. Ordering knows; the application hands it over. */
-export type NextDeliveryDay = (from: Day, calendar: DeliveryCalendar) => Day | null
 
 const mostShown = 50
 
@@ -99,11 +96,10 @@ async function newDays(
   }
 }
 
-/** On the timeline, in the laboratory's language. French months are cut short with a point of their own. */
+/** On the timeline, in the laboratory's language. */
 const noteOf: Record<Language, (to: Day, from: Day) => string> = {
   fr: (to, from) =>
-    `Livraison déplacée au ${formatDay(to, 'fr', 'date')}\u00a0: laboratoire fermé le ${sentence(formatDay(from, 'fr', 'date'))}`,
+    `Livraison déplacée au ${formatDay(to, 'fr', 'date')}\u00a0: laboratoire fermé le ${asSentence(formatDay(from, 'fr', 'date'))}`,
   en: (to, from) =>
-    `Delivery moved to ${formatDay(to, 'en', 'date')}: laboratory closed on ${sentence(formatDay(from, 'en', 'date'))}`,
+    `Delivery moved to ${formatDay(to, 'en', 'date')}: laboratory closed on ${asSentence(formatDay(from, 'en', 'date'))}`,
 }
-const sentence = (words: string) => (words.endsWith('.') ? words : `${words}.`)

@@ -6,6 +6,7 @@ import { violates } from '#kit/server/database-problem.ts'
 import type { PracticeUser, SignedIn, Staff } from '#tenancy/server/actor.ts'
 import { ofActor } from '#tenancy/server/actor-sql.ts'
 import type { CaseStatus, HoldAnswer, HoldReason, ProblemKind } from '../contract.ts'
+import { excusedBySetting } from './promised-sql.ts'
 
 export type LockedOrder = NonNullable<Awaited<ReturnType<typeof lockOrder>>>
 
@@ -64,13 +65,9 @@ export const setOrder = (actor: SignedIn, { id }: Pick<LockedOrder, 'id'>, chang
         ? {}
         : {
             is_delivery_confirmed: true,
-            // The laboratory has decided: no absence that ends gives the former day back. It is late from where the
-            // absences had moved it, unless it was late before.
+            // The laboratory has decided: no absence that ends gives the former day back.
             moved_from_on: null,
-            excused_on: sql<string | null>`case
-              when moved_from_on <= greatest(first_delivery_on, excused_on)
-                and delivery_on > greatest(first_delivery_on, excused_on) then delivery_on
-              else excused_on end`,
+            excused_on: excusedBySetting,
             first_delivery_on: sql<string>`coalesce(first_delivery_on, ${change.delivery_on}::date)`,
           }),
     })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Day } from '#kit/day.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
 import { statusesOfTab } from '../rules.ts'
+import { excusedBySetting } from './promised-sql.ts'
 
 const promisedOn = ({ tx, brandId }: Staff, days: readonly Day[]) =>
   tx
@@ -39,13 +40,9 @@ export async function moveByLaboratory(
   if (moves.length === 0) return
   const rows = JSON.stringify(moves.map(({ id, to, note }) => ({ id, delivery_on: to, note })))
   await sql`
-    update orders o set delivery_on = move.delivery_on, moved_from_on = null,
-      excused_on = case
-        when o.moved_from_on <= greatest(o.first_delivery_on, o.excused_on)
-          and o.delivery_on > greatest(o.first_delivery_on, o.excused_on) then o.delivery_on
-        else o.excused_on end
+    update orders set delivery_on = move.delivery_on, moved_from_on = null, excused_on = ${excusedBySetting}
     from jsonb_to_recordset(${rows}::jsonb) move (id uuid, delivery_on date)
-    where o.brand_id = ${staff.brandId} and o.id = move.id`.execute(staff.tx)
+    where orders.brand_id = ${staff.brandId} and orders.id = move.id`.execute(staff.tx)
   await sql`
     insert into order_events (brand_id, practice_id, order_id, sequence, status, note)
     select o.brand_id, o.practice_id, o.id,

@@ -1,4 +1,4 @@
-import { type Day, formatDay } from '#kit/day.ts'
+import { asSentence, type Day, formatDay } from '#kit/day.ts'
 import type { Language } from '#kit/language.ts'
 
 type Notes = {
@@ -32,8 +32,5 @@ const notes: Record<Language, Notes> = {
 
 export const requestNotes = (language: Language) => notes[language]
 
-/** French months are cut short with a point of their own. */
-export function noteWithDay(language: Language, which: 'asked' | 'earlier', day: Day): string {
-  const words = notes[language][which](formatDay(day, language, 'date'))
-  return words.endsWith('.') ? words : `${words}.`
-}
+export const noteWithDay = (language: Language, which: 'asked' | 'earlier', day: Day): string =>
+  asSentence(notes[language][which](formatDay(day, language, 'date')))

@@ -1,4 +1,4 @@
-import { type Day, formatDay } from '#kit/day.ts'
+import { asSentence, type Day, formatDay } from '#kit/day.ts'
 import type { Language } from '#kit/language.ts'
 import type { NewHandOver } from '../input.ts'
 
@@ -34,11 +34,8 @@ const newDay = {
   en: (day: string) => `New day of delivery: ${day}`,
 } as const satisfies Record<Language, (day: string) => string>
 
-/** French months are cut short with a point of their own. */
-export function newDayNote(day: Day, language: Language): string {
-  const words = newDay[language](formatDay(day, language, 'date'))
-  return words.endsWith('.') ? words : `${words}.`
-}
+export const newDayNote = (day: Day, language: Language): string =>
+  asSentence(newDay[language](formatDay(day, language, 'date')))
 
 const notReceived = {
   fr: 'Pas reçu finalement\u00a0: la réception avait été notée par erreur.',

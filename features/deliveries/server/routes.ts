@@ -1,9 +1,9 @@
 import { recordDeed } from '#features/audit/server/sql.ts'
 import { insertEvent, setOrder } from '#features/cases/server/changes-sql.ts'
-import type { DeliveryCalendar } from '#features/catalogue/contract.ts'
+import type { NextDeliveryDay } from '#features/catalogue/rules.ts'
 import { findCalendar } from '#features/catalogue/server/sql.ts'
 import { setRideStatus } from '#features/rides/server/sql.ts'
-import { addDays, type Day, dayInZone } from '#kit/day.ts'
+import { addDays, dayInZone } from '#kit/day.ts'
 import { inEach } from '#kit/language.ts'
 import { problem } from '#kit/problem.ts'
 import { violates } from '#kit/server/database-problem.ts'
@@ -20,9 +20,6 @@ import { runSheet } from './run-sheet.ts'
 import { countPractices, listRound, lockRounds, placeStops } from './sql.ts'
 import { takeBack, takeReceptionBack } from './taking-back.ts'
 import { findAddressee } from './taking-back-sql.ts'
-
-/** Ordering knows; the application hands it over. */
-type NextDeliveryDay = (from: Day, calendar: DeliveryCalendar) => Day | null
 
 /** What drivers bring and fetch. */
 export function deliveryRoutes(api: Api, nextDeliveryDay: NextDeliveryDay) {

@@ -1,5 +1,5 @@
 import { formatShade, formatTeeth } from '#features/prescription/rules.ts'
-import { type Day, dayInZone, formatDay, formatTime } from '#kit/day.ts'
+import { asSentence, type Day, dayInZone, formatDay, formatTime } from '#kit/day.ts'
 import type { Language } from '#kit/language.ts'
 import type { Changed } from './changed-work.ts'
 
@@ -77,7 +77,4 @@ export function workNotes(changed: readonly Changed[], isCommentChanged: boolean
 }
 
 /** One sentence of the timeline. */
-export function noteOf(parts: readonly string[], begins: string): string {
-  const words = `${begins}${parts.join(', ')}`
-  return words.endsWith('.') ? words : `${words}.`
-}
+export const noteOf = (parts: readonly string[], begins: string): string => asSentence(`${begins}${parts.join(', ')}`)

@@ -1,7 +1,7 @@
 import type { PromisedDay } from '#features/cases/server/new-order-sql.ts'
-import type { DeliveryCalendar } from '#features/catalogue/contract.ts'
+import type { NextDeliveryDay } from '#features/catalogue/rules.ts'
 import { findCalendar, listProducts } from '#features/catalogue/server/sql.ts'
-import { type Day, dayInZone } from '#kit/day.ts'
+import { dayInZone } from '#kit/day.ts'
 import { promiseOf } from '../promise.ts'
 import { pickupFor, promiseWithRoom } from './promise-with-room.ts'
 
@@ -22,6 +22,5 @@ export const promisedDay: PromisedDay = async (user, { references, printType, pi
   return promise?.deliveryDate ?? null
 }
 
-/** The first day from this one on on which something can be delivered; null where no day within reach will do. */
-export const nextDeliveryDay = (from: Day, calendar: DeliveryCalendar): Day | null =>
+export const nextDeliveryDay: NextDeliveryDay = (from, calendar) =>
   promiseOf({ today: from, products: [], printType: 'optical', calendar })?.deliveryDate ?? null

@@ -180,19 +180,23 @@ test('coming back to the window asks again, and the other language rewords all o
   await expect(page).toHaveTitle('Labo Planning Client Portal · Dashboard')
 })
 
-test('is drawn before its script, asks once at most, and nothing moves above the days', async ({ page }) => {
+test('is drawn with its answers before its script, asks for nothing, and nothing moves', async ({ page }) => {
   await signIn(page, 'doctor')
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route('**/assets/web-*.js', async route => {
     await promise
-    await route.continue()
+    await route.continue().catch(() => undefined)
   })
   const asked: string[] = []
   page.on('request', request => {
     if (request.url().includes('/api/dashboard')) asked.push(new URL(request.url()).search)
   })
-  await page.goto('/', { waitUntil: 'commit' })
-  await expect(card(page, 'Empreintes reçues')).toBeVisible()
+  // A page whose answers are not there in time comes without them (0105): on a busy machine now and then.
+  await expect(async () => {
+    await page.goto('/', { waitUntil: 'commit' })
+    await expect(card(page, 'Empreintes reçues')).toBeVisible()
+    await expect(page.locator('#root .skeleton')).toHaveCount(0, { timeout: 100 })
+  }).toPass()
   await page.evaluate(() => {
     const seen = { shift: 0 }
     Object.assign(globalThis, { seen })
@@ -203,8 +207,7 @@ test('is drawn before its script, asks once at most, and nothing moves above the
   resolve()
   await expect(sheets(page)).toHaveCount(3)
   await expect(page).toHaveURL('/dashboard')
-  // Not at all where the page has brought the answer.
-  expect(asked.filter((search, index) => index > 0 || search !== '?days=3')).toEqual([])
+  expect(asked).toEqual([])
   expect(await page.evaluate(() => (globalThis as unknown as { seen: { shift: number } }).seen.shift)).toBeLessThan(
     0.01,
   )

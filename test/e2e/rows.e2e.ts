@@ -24,6 +24,8 @@ test.describe('with a mouse', () => {
   test.beforeEach(async ({ page }) => {
     await signIn(page, 'doctor')
     await expect(rows(page)).toHaveCount(25)
+    // What the frame holds and nobody sees at first has come: with it words can be drawn over.
+    await expect(page.locator('html')).not.toHaveClass(/fresh/)
   })
 
   for (const cell of cells) {

@@ -10,6 +10,7 @@ import { planLaterParts } from '#kit/web/later.tsx'
 import { LanguageProvider, switchLanguage } from '#kit/web/text.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Toasts } from '#kit/web/ui/toasts.tsx'
+import { ChoosingSamples } from './kit-choosing.tsx'
 import { ControlSamples } from './kit-controls.tsx'
 import { DataSamples } from './kit-data.tsx'
 import { PrescriptionSamples } from './kit-prescription.tsx'
@@ -95,6 +96,7 @@ function KitPage() {
             {themeOf(colors).corrections.map(({ key, chosen, used }) => `${key} ${chosen} → ${used}; `)}
           </p>
           <ControlSamples say={say} />
+          <ChoosingSamples say={say} />
           <DataSamples say={say} />
         </main>
       )}

@@ -7,7 +7,7 @@ import { type Api, on } from '#kit/server/serve.ts'
 import { asPracticeUser } from '#tenancy/server/guards.ts'
 import { type PickedUpCase, type Ride, rideCalls } from '../contract.ts'
 import { canCancel, closedDays, cutOffOf, isOpen, type PickupCalendar } from '../rules.ts'
-import { askForRide } from './asked-sql.ts'
+import { askForRide } from './ask-for-ride.ts'
 import { findCutOffs, listRidesOver, listRidesToCome, lockRide, type RideRow, setRideStatus } from './sql.ts'
 import { listTakenBy } from './taken-sql.ts'
 

@@ -66,11 +66,11 @@ function adviceOnImport(path: string, target: string): string | undefined {
   if (from.area === 'features' && to.area === 'features' && from.feature !== to.feature) return adviceAcross(target)
 }
 
-/** Of another feature all may be used but its server save SQL, its routes and its screens. */
+/** Of another feature all may be used but what answers, where it stands, and a screen as a whole. */
 function adviceAcross(target: string): string | undefined {
   const part = target.split('/').slice(2).join('/')
-  const isClosed = /^server\/(?!([\w-]+-)?sql\.ts$)|^web\/([\w-]+\/)?([\w-]+-)?(routes|screen)\.tsx$/.test(part)
-  return isClosed ? 'of another feature all may be used but its server save SQL, its routes and its screens' : undefined
+  const isClosed = /^(server|web)\/([\w-]+\/)?([\w-]+-)?(routes|screen)\.tsx?$/.test(part)
+  return isClosed ? 'of another feature all may be used but its routes and its screens' : undefined
 }
 
 function checkName(path: string): string[] {

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { findOrderParties, TracedProductRow } from '#features/traceability/server/sql.ts'
-import { keptUntil, statementContent } from '#features/traceability/server/statement.ts'
+import { keptUntil, statementContent } from '#features/traceability/server/statement-content.ts'
 import { statementVersion } from '#features/traceability/server/stored-statement.ts'
 import { dayInZone } from '#kit/day.ts'
 import type { DemonstrationCase } from './demonstration-cases.ts'

@@ -287,7 +287,7 @@ export const asksNothing = {
     stands: 'form:has([name=until])',
     holds: asFilter,
   },
-  'invoices/web/statement-dialog.tsx': {
+  'invoices/web/account-statement-dialog.tsx': {
     why: 'a period, of what is only read',
     of: 'staff',
     address: ({ books }) => `/staff/billing/practices/${books.practice}`,

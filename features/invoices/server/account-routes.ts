@@ -8,10 +8,10 @@ import { asPracticeUser, asStaff } from '#tenancy/server/guards.ts'
 import { accountCalls, staffAccountCalls } from '../account-contract.ts'
 import type { StatementQuery } from '../account-input.ts'
 import { isPeriod } from '../statement-period.ts'
+import { statementName, statementOf } from './account-statement.ts'
+import { findAccount, mostLines } from './account-statement-sql.ts'
 import { drawPaperInTurn } from './document/drawing.ts'
 import { findReminderSettings, setReminderSettings } from './reminders-sql.ts'
-import { statementName, statementOf } from './statement.ts'
-import { findAccount, mostLines } from './statement-sql.ts'
 
 type Asked = {
   practiceId: string

@@ -7,7 +7,7 @@ import { listMails } from '#tenancy/server/outbox-sql.ts'
 import { problemOf, startTestApp } from '#test/harness.ts'
 import type { TestLaboratory, TestPractice } from '#test/make.ts'
 import { readPdf } from '#test/pdf.ts'
-import { mostLines } from './statement-sql.ts'
+import { mostLines } from './account-statement-sql.ts'
 
 const { app, make, as } = startTestApp()
 const { database } = app.api.services

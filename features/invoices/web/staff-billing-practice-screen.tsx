@@ -15,6 +15,7 @@ import { PageHead } from '#kit/web/ui/page-head.tsx'
 import { BlockSkeleton, Skeleton } from '#kit/web/ui/skeleton.tsx'
 import { Widget, Widgets } from '#kit/web/ui/widget.tsx'
 import { useLateDialog } from '#kit/web/use-late-dialog.tsx'
+import type { StatementDialogProps } from './account-statement-dialog.tsx'
 import { CasesToBill } from './cases-to-bill.tsx'
 import { gapWords } from './gap-words.ts'
 import { completes } from './gaps-link.tsx'
@@ -22,13 +23,12 @@ import type { HandPaymentDialogProps } from './hand-payment-dialog.tsx'
 import type { InitialBalanceDialogProps } from './initial-balance-dialog.tsx'
 import { practiceToBill } from './staff-queries.ts'
 import { billingText, booksText } from './staff-text.ts'
-import type { StatementDialogProps } from './statement-dialog.tsx'
 import { withActs } from './with-acts.ts'
 
 const route = getRouteApi('/console/staff/billing/practices/$id')
 const loadPayment = () => withActs(import('./hand-payment-dialog.tsx')).then(module => module.HandPaymentDialog)
 const loadBalance = () => withActs(import('./initial-balance-dialog.tsx')).then(module => module.InitialBalanceDialog)
-const loadStatement = () => withActs(import('./statement-dialog.tsx')).then(module => module.StatementDialog)
+const loadStatement = () => withActs(import('./account-statement-dialog.tsx')).then(module => module.StatementDialog)
 
 /** One practice as the books know it: what it owes, what can be invoiced, what it has paid by hand. */
 export function StaffBillingPracticeScreen() {

@@ -3,7 +3,7 @@ import type { SignedIn } from '#tenancy/server/actor.ts'
 import { listSites } from './bench-sql.ts'
 import type { TraceabilitySheet } from './sheet.ts'
 import { findOrderParties, findStatement, listMaterials, listTracedProducts } from './sql.ts'
-import { statementContent } from './statement.ts'
+import { statementContent } from './statement-content.ts'
 import { readStatement } from './stored-statement.ts'
 
 type Facts = Awaited<ReturnType<typeof factsOf>>

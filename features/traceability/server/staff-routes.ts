@@ -26,7 +26,7 @@ import {
 } from './bench-sql.ts'
 import { factsOf } from './facts.ts'
 import { insertStatement, listTracedProducts, nextStatementNumber } from './sql.ts'
-import { isChangedSince, keptUntil, statementContent } from './statement.ts'
+import { isChangedSince, keptUntil, statementContent } from './statement-content.ts'
 import { readStatement } from './stored-statement.ts'
 
 /** The bench: what was used, what was checked, and the signature. */

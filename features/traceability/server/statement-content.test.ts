@@ -8,7 +8,7 @@ import { problemOf, startTestApp } from '#test/harness.ts'
 import type { TestLaboratory, TestPractice, TestUser } from '#test/make.ts'
 import { readPdf } from '#test/pdf.ts'
 import type { BenchSheet } from '../contract.ts'
-import { keptUntil } from './statement.ts'
+import { keptUntil } from './statement-content.ts'
 import { readStatement, statementVersion } from './stored-statement.ts'
 
 const { make, as, request, owner } = startTestApp()

@@ -1,8 +1,8 @@
 import type { Day } from '#kit/day.ts'
 import type { Language } from '#kit/language.ts'
 import type { StatementDocument } from '../document.ts'
+import type { AccountFacts } from './account-statement-sql.ts'
 import { buyerOf, sellerOf, transferOf } from './parties.ts'
-import type { AccountFacts } from './statement-sql.ts'
 
 export function statementOf(
   facts: AccountFacts,

@@ -1,5 +1,5 @@
 // `npm run size`: what a first visit to each address costs, against the budgets of the screens. Exit code 1 above any.
-import { readFileSync, statSync } from 'node:fs'
+import { globSync, readFileSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { compressPage } from '../app/server/compress-page.ts'
@@ -124,6 +124,9 @@ async function measure(audience: Audience, webRoot: string): Promise<Measured[]>
   )
 }
 
+/** They would tell everybody what stands in our sources. */
+const sourceMapsIn = (webRoot: string): string[] => globSync('**/*.map', { cwd: webRoot })
+
 if (import.meta.main) {
   const webRoot = resolve(import.meta.dirname, '..', 'dist', 'web')
   const audiences = ['practice', 'staff'] as const
@@ -131,5 +134,7 @@ if (import.meta.main) {
   const { table, tooMuch } = sizeReport(pages.flat())
   process.stdout.write(`${table}\n`)
   for (const sentence of tooMuch) process.stderr.write(`Too much: ${sentence}\n`)
-  if (tooMuch.length > 0) process.exitCode = 1
+  const sourceMaps = sourceMapsIn(webRoot)
+  for (const file of sourceMaps) process.stderr.write(`Too much: ${file} is a source map\n`)
+  if (tooMuch.length + sourceMaps.length > 0) process.exitCode = 1
 }

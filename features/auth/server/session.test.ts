@@ -85,6 +85,11 @@ describe('an access token', () => {
       'a session that is none': await signed({ ...claims, sid: "' or true --" }),
       'another type': await signed(claims, { typ: 'refresh+jwt' }),
       'a key address in the header': await signed(claims, { jku: 'https://example.test/keys' }, Buffer.alloc(32, 7)),
+      'an address of certificates in the header': await signed(
+        claims,
+        { x5u: 'https://example.test/certificates' },
+        Buffer.alloc(32, 7),
+      ),
       'a key in the header': await signed(
         claims,
         { jwk: { kty: 'oct', k: Buffer.alloc(32, 7).toString('base64url') } },

@@ -1,4 +1,4 @@
-// docs/security.md names where each protection stands and what shows it: all that it names is there.
+// docs/security.md and docs/forty-rules.md name where each protection and each rule stands and what shows it: all of it is there.
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
@@ -66,4 +66,19 @@ test('every other name that it has stands in the database or in the files beside
       .filter(name => !texts.some(text => text.includes(name)))
   })
   expect(wrong).toEqual([])
+})
+
+test('so does every title that the page of the forty rules quotes, whole or its pieces', () => {
+  const quotes = [...read('docs/forty-rules.md').matchAll(/([\w./-]+) ((?:"[^"]+"(?:, | and )?)+)/g)].flatMap(
+    ([, name = '', titles = '']) => {
+      const path = name.endsWith('.ts') ? name : `test/e2e/${name}.e2e.ts`
+      // What is no name of a test is a word of the text.
+      if (!existsSync(resolve(root, path))) return []
+      return [...titles.matchAll(/"([^"]+)"/g)].map(([, title = '']) => ({ path, title }))
+    },
+  )
+  const isThere = ({ path, title }: { path: string; title: string }) =>
+    title.split('…').every(piece => read(path).includes(piece.trim()))
+  expect(quotes.filter(quote => !isThere(quote))).toEqual([])
+  expect(quotes.length).toBeGreaterThan(30)
 })

@@ -18,7 +18,7 @@ export function ChoosingSamples({ say }: { say: Say }) {
   const [print, setPrint] = useState<'optical' | 'physical'>()
   const [scanner, setScanner] = useState('')
   const [chosen, setChosen] = useState<string[]>([])
-  const noMatch = (words: string) => say(`Rien ne correspond à « ${words} ».`, `Nothing matches “${words}”.`)
+  const noMatch = (words: string) => say(`Rien ne correspond à «\u00a0${words}\u00a0».`, `Nothing matches “${words}”.`)
   const found = (count: number) => say(`${count} trouvés`, `${count} found`)
   const crown = say('Couronne zircone', 'Zirconia crown')
   const works = [
@@ -54,7 +54,7 @@ export function ChoosingSamples({ say }: { say: Say }) {
           value={scanner}
           onChange={setScanner}
           options={['Medit', 'Primescan', 'Trios'].map(name => ({ value: name, label: name }))}
-          other={words => say(`Autre : ${words}`, `Other: ${words}`)}
+          other={words => say(`Autre\u00a0: ${words}`, `Other: ${words}`)}
           found={found}
         />
         <Combobox

@@ -154,7 +154,9 @@ const statesAt = inTurn('the states of every screen', [24, 44])
 
 /** What axe finds takes as long as all the rest: of each screen in one run of six, and of all of them with `STORIES=all`. */
 const isAxesTurn = (path: string, least: number) =>
-  inTurn(`axe at ${least} px on ${path.replaceAll(/[-0-9a-f]{36}/g, '$id')}`, [true, ...Array(5).fill(false)]).includes(true)
+  inTurn(`axe at ${least} px on ${path.replaceAll(/[-0-9a-f]{36}/g, '$id')}`, [true, ...Array(5).fill(false)]).includes(
+    true,
+  )
 
 for (const who of ['manager', 'staff'] as const) {
   for (const [what, options, least] of [

@@ -17,7 +17,7 @@ export const en = {
     request: 'Request supplies',
     columns: { when: 'Requested', what: 'Supplies', status: 'Status', actions: 'Actions' },
     again: 'Request again',
-    againOf: (day: string) => `Request what was requested on ${day} again`,
+    againOf: (day: string) => `Request again what was requested on ${day}`,
     cancel: {
       act: 'Cancel',
       actOn: (day: string) => `Cancel the request of ${day}`,

@@ -113,7 +113,10 @@ export const ofStaff = ({ signup, books, bench }: { signup: string; books: Books
     address: '/staff/settings/calendar',
     open: press('Jours fériés d’une année…'),
     ...typing('year'),
-    complete: filling({ year: '2031' }),
+    complete: async page => {
+      await filling({ year: '2031' })(page)
+      await expect(page.getByText('Rien n’est promis ces jours-là.')).toBeVisible()
+    },
   },
   { source: 'invoices/web/settings-form.tsx', address: '/staff/billing/settings', ...typing('legalMention') },
   {

@@ -6,7 +6,8 @@ const nameOf = (field: Element) => field.getAttribute('data-field') ?? field.get
 const fieldsIn = (id: string) => [...(document.getElementById(id)?.querySelectorAll('[name], [data-field]') ?? [])]
 
 function enter(field: Element | undefined) {
-  const control = field?.querySelector('input:checked') ?? field?.querySelector('input') ?? field
+  const control =
+    field?.querySelector('input:checked') ?? field?.querySelector('input') ?? field?.querySelector('button') ?? field
   if (control instanceof HTMLElement) control.focus()
 }
 

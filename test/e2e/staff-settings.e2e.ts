@@ -3,7 +3,7 @@ import { addDays, dayInZone, weekday } from '#kit/day.ts'
 import { inTurn } from './in-turn.ts'
 import { openLaboratory, withMaker } from './laboratory.ts'
 import { enter } from './ordering.ts'
-import { application, expect, expectAccessible, pressTwice, rows, test } from './portal.ts'
+import { application, expect, expectAccessible, pressTwice, refused, rows, test } from './portal.ts'
 
 const today = dayInZone(new Date(), 'Europe/Paris')
 /** A working day in a fortnight, and how people type it. */
@@ -197,10 +197,21 @@ for (const [language, words, width] of inTurn('staff-settings', [
     await tab(words.calendar).click()
     await expect(button(words.closeDays)).toBeVisible()
     await expectAccessible(page)
+    // As long as it could not be looked at what is promised, whoever sends is led to where it is looked at again.
+    await page.route('**/api/staff/calendar/effect', route =>
+      route.fulfill({ status: 422, json: { status: 422, code: 'input_invalid', title: 'Refused' } }),
+    )
+    quiet.allow(refused(422))
     await button(words.closeDays).click()
     await dialog.getByLabel(words.first).fill(typedDay)
+    const again = dialog.getByRole('alert').getByRole('button')
+    await expect(again).toBeVisible()
     await field('nameFr').fill('Inventaire')
     await field('nameEn').fill('Stocktaking')
+    await dialog.getByRole('button', { name: words.closeThem }).click()
+    await expect(again).toBeFocused()
+    await page.unroute('**/api/staff/calendar/effect')
+    await again.click()
     await expect(dialog.getByText(words.falls)).toBeVisible()
     await dialog.getByRole('button', { name: words.closeThem }).click()
     await expect(dialog.getByText(words.choose)).toBeVisible()

@@ -35,7 +35,13 @@ export function EffectChoice({ change, error, ...field }: EffectChoiceProps) {
   const { effect: t } = useText(staffCalendarText)
   const format = useFormat()
   const query = useQuery(effectOf(change))
-  if (query.error && !query.data) return <QueryFailure title={t.failed} query={query} />
+  if (query.error && !query.data)
+    return (
+      // What the form lacks then is to be looked at again: who sends it is led there.
+      <div data-field={field.name}>
+        <QueryFailure title={t.failed} query={query} />
+      </div>
+    )
   if (!query.data) return <Notice live>{t.looking}</Notice>
   const { deliveries, shown, pickups } = query.data
   return (

@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest'
-import { type Measured, sizeReport } from './size.ts'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { type Measured, sizeReport, sourceMapsIn } from './size.ts'
 
 const measured = (changes: Partial<Measured>): Measured => ({
   path: '/cases/$id',
@@ -32,4 +35,14 @@ test('a screen that nobody has given a budget has that of its own chunk', () => 
   const pages = [measured({}), measured({ path: '/absences', own: 20_000, script: 200_000 })]
   expect(tooMuch(...pages)).toEqual(['/absences: own JS 20.0 kB, at most 15'])
   expect(sizeReport(pages).table).toContain('/absences')
+})
+
+test('a source map is too much, wherever it was built', () => {
+  const root = mkdtempSync(join(tmpdir(), 'arcade-size-'))
+  onTestFinished(() => rmSync(root, { recursive: true }))
+  mkdirSync(join(root, 'staff', 'assets'), { recursive: true })
+  writeFileSync(join(root, 'staff', 'assets', 'staff.js'), '')
+  expect(sourceMapsIn(root)).toEqual([])
+  writeFileSync(join(root, 'staff', 'assets', 'staff.js.map'), '')
+  expect(sourceMapsIn(root)).toEqual(['staff/assets/staff.js.map is a source map'])
 })

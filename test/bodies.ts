@@ -219,7 +219,7 @@ const bodies: Record<string, object> = {
   'POST /api/staff/orders/:id/statement': {},
   'POST /api/invoices/:id/answer': { answer: 'approve' },
   'POST /api/invoices/spend-credit/preview': { invoiceIds: [anId] },
-  'POST /api/invoices/spend-credit': { invoiceIds: [anId], spentCents: 100, invoices: [{ id: anId, leftCents: 0 }] },
+  'POST /api/invoices/spend-credit': { spentCents: 100, invoices: [{ id: anId, leftCents: 0 }] },
   'POST /api/staff/invoices': { practiceId: anId, orderIds: [anId], type: 'invoice' },
   'POST /api/staff/invoices/:id/credit': { reason: 'Erreur' },
   'POST /api/staff/invoices/:id/decision': { decision: 'withdraw' },

@@ -105,12 +105,12 @@ const InvoiceSummary = v.object({
 })
 export type InvoiceSummary = v.InferOutput<typeof InvoiceSummary>
 
-/** What of these invoices would be paid; nought and none where one of them is not to be paid or nothing is there for it. */
+/** What of these invoices would be paid; nought and none where one of them is not to be paid. */
 const CreditPreview = v.object({
   spentCents: Cents,
   /** What would still lie in the practice's favour. */
   keptCents: Cents,
-  /** Which something would be paid of, in the order in which they are; both without what is on its way. */
+  /** All of them, in the order in which they are paid, `leftCents` as `dueCents` where nothing is; without what is on its way. */
   invoices: v.array(v.object({ id: Id, pieceCode: v.string(), dueCents: Cents, leftCents: Cents })),
 })
 export type CreditPreview = v.InferOutput<typeof CreditPreview>
@@ -239,7 +239,6 @@ export const invoiceCalls = {
     creates: true,
     /** As the preview said, in all and of each: where it is anything else by now, nothing is moved. */
     body: v.strictObject({
-      invoiceIds: ChosenInvoices,
       spentCents: v.pipe(Cents, v.minValue(1, 'out_of_range')),
       invoices: v.pipe(
         v.array(v.strictObject({ id: Id, leftCents: Cents })),

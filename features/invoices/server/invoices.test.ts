@@ -177,7 +177,7 @@ describe('a practice', () => {
     const call = await managerOf(practice)
     const spend = (left: Record<string, number>, spentCents: number, key = randomUUID()) => {
       const invoices = Object.entries(left).map(([id, leftCents]) => ({ id, leftCents }))
-      const body = { invoiceIds: Object.keys(left), spentCents, invoices }
+      const body = { spentCents, invoices }
       return call('/api/invoices/spend-credit', { body, headers: { 'idempotency-key': key } })
     }
     expect(await problemOf(await spend({ [invoice.id]: 2_500 }, 500))).toMatchObject({
@@ -214,10 +214,10 @@ describe('a practice', () => {
       (await (await call('/api/invoices/spend-credit/preview', { body: { invoiceIds: ids } })).json()).data
     const spend = ({ spentCents, invoices }: CreditPreview) => {
       const left = invoices.map(({ id, leftCents }) => ({ id, leftCents }))
-      const body = { invoiceIds, spentCents, invoices: left }
+      const body = { spentCents, invoices: left }
       return call('/api/invoices/spend-credit', { body, headers: { 'idempotency-key': randomUUID() } })
     }
-    expect(await preview()).toEqual({ spentCents: 0, keptCents: 0, invoices: [] })
+    expect(await preview()).toMatchObject({ spentCents: 0, keptCents: 0, invoices: [{}, {}, {}] })
     await make.invoice(practice, { type: 'credit', amount_cents: -4_000, corrects_id: later.id })
     expect(await preview()).toEqual({
       spentCents: 4_000,
@@ -225,6 +225,7 @@ describe('a practice', () => {
       invoices: [
         { id: older.id, pieceCode: `FA-${year}-000002`, dueCents: 3_000, leftCents: 0 },
         { id: later.id, pieceCode: `FA-${year}-000001`, dueCents: 9_000, leftCents: 8_000 },
+        { id: last.id, pieceCode: `FA-${year}-000003`, dueCents: 2_000, leftCents: 2_000 },
       ],
     })
     expect(await preview([older.id])).toMatchObject({ spentCents: 3_000, keptCents: 1_000 })
@@ -234,13 +235,10 @@ describe('a practice', () => {
     await make.invoice(practice, { type: 'credit', amount_cents: -500, corrects_id: later.id })
     expect(await problemOf(await spend(before))).toMatchObject({ status: 409, code: 'credit_moved' })
     const shown = await preview()
-    expect(shown).toMatchObject({ spentCents: 4_500, invoices: [{ leftCents: 0 }, { leftCents: 7_500 }] })
+    expect(shown).toMatchObject({ spentCents: 4_500, invoices: [{ leftCents: 0 }, { leftCents: 7_500 }, {}] })
     // The same sum, and of another invoice than was shown.
-    const [first, second] = shown.invoices as [Paid, Paid]
-    const moved = [
-      { ...first, leftCents: 100 },
-      { ...second, leftCents: second.leftCents - 100 },
-    ]
+    const [first, second, third] = shown.invoices as [Paid, Paid, Paid]
+    const moved = [{ ...first, leftCents: 100 }, { ...second, leftCents: second.leftCents - 100 }, third]
     expect(await problemOf(await spend({ ...shown, invoices: moved }))).toMatchObject({ code: 'credit_moved' })
     expect(await preview()).toEqual(shown)
     expect((await (await spend(shown)).json()).data).toEqual({
@@ -256,6 +254,26 @@ describe('a practice', () => {
       const { rows } = await client.query<{ id: string }>('select id from invoices order by number limit 1')
       return rows[0] as { id: string }
     })
+
+  it('moves nothing where one of the invoices that the credit was not shown to pay would be paid by now', async () => {
+    const practice = await make.practice(await make.laboratory())
+    const older = await make.invoice(practice, { amount_cents: 3_000, due_on: addDays(today, 10) })
+    const later = await make.invoice(practice, { amount_cents: 9_000, due_on: addDays(today, 30) })
+    await make.invoice(practice, { type: 'credit', amount_cents: -3_000, corrects_id: later.id })
+    const settings = { brand_id: practice.laboratory.id, legal_name: 'Labo', iban: 'FR7630006000011234567890189' }
+    await make.insert(practice.laboratory.id, 'billing_settings', settings)
+    const call = await managerOf(practice)
+    const invoiceIds = [older.id, later.id]
+    const shown = (await (await call('/api/invoices/spend-credit/preview', { body: { invoiceIds } })).json()).data
+    expect(shown).toMatchObject({ spentCents: 3_000, invoices: [{ leftCents: 0 }, { leftCents: 9_000 }] })
+    const transfer = { invoiceIds: [older.id], mode: 'transfer', amountCents: 1_000 }
+    const key = () => ({ 'idempotency-key': randomUUID() })
+    expect((await call('/api/payments', { body: transfer, headers: key() })).status).toBe(201)
+    const invoices = shown.invoices.map(({ id, leftCents }: Paid) => ({ id, leftCents }))
+    const spent = await call('/api/invoices/spend-credit', { body: { spentCents: 3_000, invoices }, headers: key() })
+    expect(await problemOf(spent)).toMatchObject({ status: 409, code: 'credit_moved' })
+    expect((await (await call('/api/invoices/summary')).json()).data).toMatchObject({ inFavourCents: 3_000 })
+  })
 
   it('counts work that is delivered and not billed, with VAT', async () => {
     const practice = await make.practice(await make.laboratory())

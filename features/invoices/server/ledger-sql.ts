@@ -211,7 +211,7 @@ export async function previewCredit({ tx }: Asking, invoiceIds: readonly string[
     from owed o cross join in_favour f order by o.up_to_cents`.execute(tx)
   // As the act: all of them, or none.
   const isAll = rows.length === new Set(invoiceIds).size
-  const invoices = isAll ? rows.filter(({ dueCents, leftCents }) => leftCents < dueCents) : []
+  const invoices = isAll ? rows : []
   const spentCents = invoices.reduce((sum, { dueCents, leftCents }) => sum + dueCents - leftCents, 0)
   const inFavourCents = isAll ? (rows[0]?.inFavourCents ?? 0) : 0
   return { spentCents, keptCents: inFavourCents - spentCents, invoices }

@@ -102,10 +102,11 @@ export function invoiceRoutes(api: Api, papers: Papers) {
   }))
 
   on(api, invoiceCalls.spendCredit, asPracticeUser, async ({ actor: user, body, requestId, refuse }) => {
-    const { refusal, spentCents } = await spendCredit(user, body.invoiceIds)
+    const invoiceIds = body.invoices.map(({ id }) => id)
+    const { refusal, spentCents } = await spendCredit(user, invoiceIds)
     if (refusal === 'not_found') throw problem('not_found')
     if (refusal) return refuse(refusal)
-    const left = await listFree(user, body.invoiceIds)
+    const left = await listFree(user, invoiceIds)
     const leftOf = new Map(left.map(({ id, dueCents }) => [id, dueCents]))
     const isAsShown = body.invoices.every(({ id, leftCents }) => (leftOf.get(id) ?? 0) === leftCents)
     // Thrown, it takes back what was set against: nobody has seen these amounts.

@@ -36,7 +36,7 @@ export function CreditOffer({ invoiceIds, onSpent }: CreditOfferProps) {
   const [keyOf, setKeyOf] = useState(rememberKeys)
   const { run, isPending, error } = useAttempt(async ({ spentCents, invoices }: CreditPreview) => {
     const shown = invoices.map(({ id, leftCents }) => ({ id, leftCents }))
-    const body = { invoiceIds: [...invoiceIds], spentCents, invoices: shown }
+    const body = { spentCents, invoices: shown }
     const { data } = await call(invoiceCalls.spendCredit, { body, key: keyOf(body) }).finally(
       () => void changed('invoices'),
     )
@@ -48,6 +48,7 @@ export function CreditOffer({ invoiceIds, onSpent }: CreditOfferProps) {
   if (preview.error && !preview.data) return <QueryFailure title={t.failed} query={preview} />
   if (!preview.data) return <BlockSkeleton />
   const { spentCents, keptCents, invoices } = preview.data
+  const paid = invoices.filter(({ dueCents, leftCents }) => leftCents < dueCents)
   const failure = error !== undefined && <p role="alert">{sentence(error, refusals)}</p>
   if (spentCents === 0) return failure || null
   return (
@@ -55,7 +56,7 @@ export function CreditOffer({ invoiceIds, onSpent }: CreditOfferProps) {
       <div className="stack stack--sm">
         <p>{t.meaning}</p>
         <DescriptionList
-          items={invoices.map(({ pieceCode, dueCents, leftCents }) => ({
+          items={paid.map(({ pieceCode, dueCents, leftCents }) => ({
             term: pieceCode,
             detail:
               leftCents === 0
@@ -66,7 +67,7 @@ export function CreditOffer({ invoiceIds, onSpent }: CreditOfferProps) {
         {keptCents > 0 && <p>{t.kept(format.money(-keptCents))}</p>}
         <div className="row">
           <Button size="sm" pending={isPending} onClick={() => void run(preview.data)}>
-            {t.spend(format.money(spentCents), invoices.length, invoices[0]?.pieceCode ?? '')}
+            {t.spend(format.money(spentCents), paid.length, paid[0]?.pieceCode ?? '')}
           </Button>
         </div>
         {failure}

@@ -31,7 +31,7 @@ export async function* judged(
   )
   const entryOf = ({ line, cells }: Line): Entry => ({
     line,
-    said: Object.fromEntries(places.map(({ name, place }) => [name, withoutGuard(cells[place]?.trim() ?? '').trim()])),
+    said: Object.fromEntries(places.map(({ name, place }) => [name, withoutGuard(cells[place] ?? '').trim()])),
   })
   let waiting: Line[] = []
   let isHead = true

@@ -66,6 +66,13 @@ describe('practices from a file', () => {
     ])
   })
 
+  it('have nobody where the cells of a person hold spaces alone', async () => {
+    const { call } = await opened()
+    const { counts } = await imported(call, table('Cabinet Vide;75002;"  ";"  ";"  ";"  ";'), 'practices')
+    expect(counts).toEqual({ added: 1, changed: 0, unchanged: 0 })
+    expect(await listed(call)).toEqual([['Cabinet Vide']])
+  })
+
   it('stay as they are where they are there already; whoever is new in them is added, and nobody is invited twice', async () => {
     const { laboratory, call } = await opened()
     await imported(call, table(helene), 'practices')

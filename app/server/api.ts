@@ -58,7 +58,7 @@ import { changeOrderRoutes } from '#features/ordering/server/change-order-routes
 import { draftRoutes } from '#features/ordering/server/draft-routes.ts'
 import { orderRoutes } from '#features/ordering/server/order-routes.ts'
 import { prescriberRoutes } from '#features/ordering/server/prescriber-routes.ts'
-import { nextDeliveryDay, promisedDay } from '#features/ordering/server/promised-day.ts'
+import { promisedDay } from '#features/ordering/server/promised-day.ts'
 import { orderingRoutes } from '#features/ordering/server/routes.ts'
 import { CardPayments } from '#features/payments/server/card-payments.ts'
 import { cardProviders } from '#features/payments/server/card-providers.ts'
@@ -245,7 +245,7 @@ export function createApp(settings: AppSettings) {
   authRoutes(api, settings, { attempts, jobs, areMailsSent })
   accountRoutes(api, ownPassword, tellWaiting)
   colleagueRoutes(api, inviting)
-  staffAccountRoutes(api, nextDeliveryDay)
+  staffAccountRoutes(api)
   caseRoutes(api)
   viewRoutes(api)
   attachmentRoutes(api, files)
@@ -267,17 +267,17 @@ export function createApp(settings: AppSettings) {
   staffPriceRoutes(api)
   staffImportRoutes(api, files, inviting.invite)
   priceFileRoutes(api, files)
-  staffCalendarRoutes(api, nextDeliveryDay)
+  staffCalendarRoutes(api)
   staffCapacityRoutes(api)
   orderingRoutes(api)
   orderRoutes(api)
   changeOrderRoutes(api)
   draftRoutes(api)
   prescriberRoutes(api)
-  absenceRoutes(api, nextDeliveryDay)
+  absenceRoutes(api)
   rideRoutes(api)
   staffRideRoutes(api)
-  deliveryRoutes(api, nextDeliveryDay)
+  deliveryRoutes(api)
   shippingRoutes(api)
   supplyRoutes(api)
   staffSupplyListRoutes(api)
@@ -288,7 +288,7 @@ export function createApp(settings: AppSettings) {
   signupRoutes(api, tellWaiting)
   staffSignupRoutes(api, inviting, (staff, userId) => sendKnownLink(jobs, staff, userId))
   mergingRoutes(api)
-  staffPracticeRoutes(api, inviting, takingAway, (staff, id, write) => setDays(staff, id, write, nextDeliveryDay))
+  staffPracticeRoutes(api, inviting, takingAway, setDays)
   staffTeamRoutes(api, inviting, takingAway)
   staffNoticeRoutes(api)
   erasureRoutes(api, tellWaiting)

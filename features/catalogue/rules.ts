@@ -7,12 +7,6 @@ import type { DeliveryCalendar } from './contract.ts'
 export const horizonDays = 548
 export const horizonOf = (today: Day): Day => addDays(today, horizonDays)
 
-/**
- * The first day from this one on on which something can be delivered; null where no day within reach will do. Ordering knows; the
- * application hands it over.
- */
-export type NextDeliveryDay = (from: Day, calendar: DeliveryCalendar) => Day | null
-
 type Known = DeliveryCalendar & { absences: NonNullable<DeliveryCalendar['absences']> }
 
 /**

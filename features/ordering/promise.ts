@@ -20,6 +20,10 @@ export type PromiseInput = {
   hasRoom?: (day: Day) => boolean
 }
 
+/** The first day from this one on on which something can be delivered; null where no day within reach will do. */
+export const nextDeliveryDay = (from: Day, calendar: DeliveryCalendar): Day | null =>
+  promiseOf({ today: from, products: [], printType: 'optical', calendar })?.deliveryDate ?? null
+
 /**
  * When the work arrives, and why: the same function answers on the screen and on the server. The day of the order does not
  * count, the last day in the laboratory may be the day of delivery. `null` where no day of the next 18 months will do.

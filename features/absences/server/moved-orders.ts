@@ -1,14 +1,7 @@
-import {
-  type DeliveryMove,
-  lockMovedOrders,
-  lockOrdersDue,
-  moveDeliveries,
-  type OfPractice,
-  type PromisedOrder,
-} from '#features/cases/server/moved-deliveries-sql.ts'
+import { lockMovedOrders, lockOrdersDue, moveDeliveries } from '#features/cases/server/moved-deliveries-sql.ts'
 import type { DeliveryCalendar } from '#features/catalogue/contract.ts'
-import type { NextDeliveryDay } from '#features/catalogue/rules.ts'
 import { findCalendar } from '#features/catalogue/server/sql.ts'
+import { nextDeliveryDay } from '#features/ordering/promise.ts'
 import { addDays, asSentence, type Day, dayInZone, formatDay } from '#kit/day.ts'
 import type { Language } from '#kit/language.ts'
 import type { PracticeUser } from '#tenancy/server/actor.ts'
@@ -38,12 +31,7 @@ const nameOf = ({ from, fromShift = 'AM' }: Period) => `${from} ${fromShift}`
  * not. All others stay: when the work is done does not depend on the practice, and where nobody took anything in before, the
  * laboratory has set that day all the same.
  */
-export async function moveOutOf(
-  user: PracticeUser,
-  declared: readonly Absence[],
-  { before, after }: Calendars,
-  nextDeliveryDay: NextDeliveryDay,
-) {
+export async function moveOutOf(user: PracticeUser, declared: readonly Absence[], { before, after }: Calendars) {
   const absences = declared.filter(({ deliveryPossible }) => !deliveryPossible)
   const [first] = absences
   if (!first) return []
@@ -51,7 +39,7 @@ export async function moveOutOf(
   const [orders, language] = await Promise.all([lockOrdersDue(user, absences, today), findLaboratoryLanguage(user)])
   const [isAway, wasAway] = [nobodyThere(after), nobodyThere(before)]
   const nextFrom = oncePerDay(day => nextDeliveryDay(day, after))
-  return moveEach(user, orders, order => {
+  return moveDeliveries(user, orders, order => {
     // Half a day away, and a round in the other half: it comes all the same.
     if (!isAway(order.delivery_on) || wasAway(order.delivery_on)) return
     const deliveryOn = nextFrom(order.delivery_on)
@@ -67,12 +55,7 @@ export async function moveOutOf(
  * it was promised for, if they were why it could not before. What was ordered around the absence keeps its day, and so does
  * what the laboratory has moved.
  */
-export async function moveBackAfter(
-  user: PracticeUser,
-  ended: readonly Absence[],
-  { before, after }: Calendars,
-  nextDeliveryDay: NextDeliveryDay,
-) {
+export async function moveBackAfter(user: PracticeUser, ended: readonly Absence[], { before, after }: Calendars) {
   const absences = ended.filter(({ deliveryPossible }) => !deliveryPossible)
   const [first] = absences
   if (!first) return []
@@ -80,7 +63,7 @@ export async function moveBackAfter(
   const [orders, language] = await Promise.all([lockMovedOrders(user, today), findLaboratoryLanguage(user)])
   const nextFrom = oncePerDay(day => nextDeliveryDay(day, after))
   const nextBefore = oncePerDay(day => nextDeliveryDay(day, before))
-  return moveEach(user, orders, order => {
+  return moveDeliveries(user, orders, order => {
     const formerOn = order.moved_from_on ?? order.delivery_on
     const earliest = formerOn > today ? formerOn : addDays(today, 1)
     const deliveryOn = nextFrom(earliest)
@@ -106,22 +89,6 @@ function oncePerDay(find: (day: Day) => Day | null) {
     found.set(day, next)
     return next
   }
-}
-
-/** Moves those for which there is a day to go to; told by the day they were promised for. */
-export async function moveEach(
-  user: OfPractice,
-  orders: readonly PromisedOrder[],
-  whereTo: (order: PromisedOrder) => Omit<DeliveryMove, 'id'> | undefined,
-): Promise<OrderMove[]> {
-  const moves = orders.flatMap(order => {
-    const to = whereTo(order)
-    return to ? [{ order, id: order.id, ...to }] : []
-  })
-  await moveDeliveries(user, moves)
-  return moves
-    .map(({ order, deliveryOn }) => ({ id: order.id, code: order.code, from: order.delivery_on, to: deliveryOn }))
-    .toSorted((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : a.code < b.code ? -1 : 1))
 }
 
 /** As they are told: those that come after their patient first, then as they come. */

@@ -1,5 +1,4 @@
 import { recordDeed } from '#features/audit/server/sql.ts'
-import type { NextDeliveryDay } from '#features/catalogue/rules.ts'
 import { type Day, dayInZone } from '#kit/day.ts'
 import { problem } from '#kit/problem.ts'
 import { violates } from '#kit/server/database-problem.ts'
@@ -33,7 +32,7 @@ import {
   updateAbsence,
 } from './sql.ts'
 
-export function absenceRoutes(api: Api, nextDeliveryDay: NextDeliveryDay) {
+export function absenceRoutes(api: Api) {
   on(api, absenceCalls.list, asPracticeUser, async ({ actor: user, query }) => ({
     data: await listAbsences(user, query.tab, dayInZone(new Date(), user.timeZone)),
   }))
@@ -43,8 +42,8 @@ export function absenceRoutes(api: Api, nextDeliveryDay: NextDeliveryDay) {
   /** What the days that are left free give back, before what the others take. */
   const follow = async (user: PracticeUser, ended: readonly Absence[], declared: readonly Absence[]) => {
     const calendars = await findCalendars(user, ended, declared)
-    const back = await moveBackAfter(user, ended, calendars, nextDeliveryDay)
-    const away = await moveOutOf(user, declared, calendars, nextDeliveryDay)
+    const back = await moveBackAfter(user, ended, calendars)
+    const away = await moveOutOf(user, declared, calendars)
     return inOne([...back, ...away])
   }
   const declare = async (user: PracticeUser, days: NewAbsence): Promise<Done> => {

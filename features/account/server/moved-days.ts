@@ -1,9 +1,9 @@
 import { asTold, inOne, type OrderMove } from '#features/absences/rules.ts'
-import { moveEach } from '#features/absences/server/moved-orders.ts'
 import { listPatients, lockAbsences, undoing } from '#features/absences/server/sql.ts'
 import { findWeek, listClosed, listPracticeDays } from '#features/calendar/server/staff-sql.ts'
-import { lockMovedOrders, lockOrdersDue } from '#features/cases/server/moved-deliveries-sql.ts'
-import { horizonOf, type NextDeliveryDay } from '#features/catalogue/rules.ts'
+import { lockMovedOrders, lockOrdersDue, moveDeliveries } from '#features/cases/server/moved-deliveries-sql.ts'
+import { horizonOf } from '#features/catalogue/rules.ts'
+import { nextDeliveryDay } from '#features/ordering/promise.ts'
 import { addDays, asSentence, type Day, dayInZone, formatDay, weekday } from '#kit/day.ts'
 import type { Language } from '#kit/language.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
@@ -13,12 +13,7 @@ import type { Staff } from '#tenancy/server/actor.ts'
  * do; what had to go around a weekday that it now takes comes back. From tomorrow on: what comes today is under way. As
  * with an absence it is the practice that moves, and nothing is the laboratory's delay.
  */
-export async function setDays(
-  staff: Staff,
-  practiceId: string,
-  write: () => Promise<unknown>,
-  nextDeliveryDay: NextDeliveryDay,
-): Promise<OrderMove[]> {
+export async function setDays(staff: Staff, practiceId: string, write: () => Promise<unknown>): Promise<OrderMove[]> {
   const practice = { tx: staff.tx, brandId: staff.brandId, practiceId }
   // Nobody promises a day by the weekdays that were, nor moves the same cases for an absence.
   await lockAbsences(practice)
@@ -36,14 +31,15 @@ export async function setDays(
   const calendar = { ...week, ...after, holidays: closed.map(({ day }) => ({ day, name: '' })) }
   const tomorrow = addDays(today, 1)
   const moved = isGained ? await lockMovedOrders(practice, tomorrow) : []
-  const back = await moveEach(practice, moved, ({ delivery_on: day, moved_from_on: former }) => {
+  const back = await moveDeliveries(practice, moved, ({ delivery_on: day, moved_from_on: former }) => {
     const from = former ?? day
     const to = nextDeliveryDay(from > today ? from : tomorrow, calendar)
     if (!to || to >= day) return
     return { deliveryOn: to, movedFromOn: to > from ? from : null, note: notes[language].back(to), absenceNote: null }
   })
-  const due = await lockOrdersDue(practice, [{ from: tomorrow, to: horizonOf(today) }], tomorrow)
-  const away = await moveEach(practice, due, ({ delivery_on: day, moved_from_on: former }) => {
+  const toCome = [{ from: tomorrow, to: horizonOf(today) }]
+  const due = lost.length > 0 ? await lockOrdersDue(practice, toCome, tomorrow) : []
+  const away = await moveDeliveries(practice, due, ({ delivery_on: day, moved_from_on: former }) => {
     const to = lost.includes(weekday(day)) ? nextDeliveryDay(day, calendar) : null
     if (!to || to <= day) return
     return { deliveryOn: to, movedFromOn: former ?? day, note: notes[language].away(to), absenceNote: null }
@@ -52,13 +48,8 @@ export async function setDays(
 }
 
 /** Done and undone: what is told before cannot be anything else than what happens then. */
-export async function lookAtDays(
-  staff: Staff,
-  practiceId: string,
-  write: () => Promise<unknown>,
-  nextDeliveryDay: NextDeliveryDay,
-) {
-  const moves = await undoing(staff, () => setDays(staff, practiceId, write, nextDeliveryDay))
+export async function lookAtDays(staff: Staff, practiceId: string, write: () => Promise<unknown>) {
+  const moves = await undoing(staff, () => setDays(staff, practiceId, write))
   if (moves.length === 0) return []
   const ids = moves.map(({ id }) => id)
   const practice = { tx: staff.tx, brandId: staff.brandId, practiceId }

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import * as v from 'valibot'
 import { recordDeed } from '#features/audit/server/sql.ts'
 import { deleteEveryLinkOf } from '#features/auth/server/link-sql.ts'
-import type { NextDeliveryDay } from '#features/catalogue/rules.ts'
 import { findNoticeWay } from '#features/notices/server/settings-sql.ts'
 import { insertNotice } from '#features/notices/server/sql.ts'
 import type { Language } from '#kit/language.ts'
@@ -28,7 +27,7 @@ import { outcomeMail } from './mail-text.ts'
 import { lookAtDays, setDays } from './moved-days.ts'
 import { findPractice } from './practice-sql.ts'
 
-export function staffAccountRoutes(api: Api, nextDeliveryDay: NextDeliveryDay) {
+export function staffAccountRoutes(api: Api) {
   const { outbox } = api.services
 
   on(api, staffAccountCalls.list, asStaff, async ({ actor: staff }) => ({
@@ -37,7 +36,7 @@ export function staffAccountRoutes(api: Api, nextDeliveryDay: NextDeliveryDay) {
 
   on(api, staffAccountCalls.apply, asStaff, async ({ actor: staff, params, body, requestId, refuse }) => {
     const row = await lockShown(staff, params.id, body.version, refuse)
-    await apply(staff, row, nextDeliveryDay).catch(error => {
+    await apply(staff, row).catch(error => {
       if (violates(error, 'users__login')) return refuse('login_taken')
       throw error
     })
@@ -50,7 +49,7 @@ export function staffAccountRoutes(api: Api, nextDeliveryDay: NextDeliveryDay) {
   on(api, staffAccountCalls.moves, asStaff, async ({ actor: staff, params, body }) => {
     if (!(await findPractice(staff, params.id))) throw problem('not_found')
     const write = () => setDeliveryDays(staff, params.id, body.deliveryDays)
-    return { data: await lookAtDays(staff, params.id, write, nextDeliveryDay) }
+    return { data: await lookAtDays(staff, params.id, write) }
   })
 
   on(api, staffAccountCalls.refuse, asStaff, async ({ actor: staff, params, body, requestId, refuse }) => {
@@ -93,7 +92,7 @@ function shownToStaff(row: WaitingRow): WaitingChange {
   }
 }
 
-async function apply(staff: Staff, row: WaitingRow, nextDeliveryDay: NextDeliveryDay): Promise<void> {
+async function apply(staff: Staff, row: WaitingRow): Promise<void> {
   const { part, fields } = row
   const documents = documentsOf(row)
   switch (part) {
@@ -106,11 +105,8 @@ async function apply(staff: Staff, row: WaitingRow, nextDeliveryDay: NextDeliver
       await setContactInformation(staff, row.practice_id, changedBy(documentShapes[part], documents[part], fields))
       return
     case 'delivery_instruction':
-      await setDays(
-        staff,
-        row.practice_id,
-        () => setDeliveryInstruction(staff, row.practice_id, changedBy(documentShapes[part], documents[part], fields)),
-        nextDeliveryDay,
+      await setDays(staff, row.practice_id, () =>
+        setDeliveryInstruction(staff, row.practice_id, changedBy(documentShapes[part], documents[part], fields)),
       )
   }
 }

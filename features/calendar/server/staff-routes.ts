@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { recordDeed } from '#features/audit/server/sql.ts'
-import type { NextDeliveryDay } from '#features/catalogue/rules.ts'
 import { findCutOffs, setCutOffs } from '#features/rides/server/sql.ts'
 import { addDays, dayInZone, isDay } from '#kit/day.ts'
 import { problem } from '#kit/problem.ts'
@@ -10,10 +9,10 @@ import { asStaff } from '#tenancy/server/guards.ts'
 import { frenchHolidays } from '../french-holidays.ts'
 import { staffCalendarCalls } from '../staff-contract.ts'
 import { deleteClosed, findWeek, insertClosed, listClosed, lockCalendar, setWeek } from './staff-sql.ts'
-import { closedBy, effectOf, moveOutOf } from './taken-days.ts'
+import { closedBy, effectOf, moveOutOfTakenDays } from './taken-days.ts'
 
 /** When the laboratory works and drives, and what becomes of what it has promised. */
-export function staffCalendarRoutes(api: Api, nextDeliveryDay: NextDeliveryDay) {
+export function staffCalendarRoutes(api: Api) {
   on(api, staffCalendarCalls.show, asStaff, async ({ actor: staff }) => {
     const lastMonth = addDays(dayInZone(new Date(), staff.timeZone), -31)
     const [{ week, rounds, version }, closed] = await Promise.all([readCalendar(staff), listClosed(staff, lastMonth)])
@@ -21,7 +20,7 @@ export function staffCalendarRoutes(api: Api, nextDeliveryDay: NextDeliveryDay) 
   })
 
   on(api, staffCalendarCalls.look, asStaff, async ({ actor: staff, body }) => ({
-    data: await effectOf(staff, body.change, nextDeliveryDay),
+    data: await effectOf(staff, body.change),
   }))
 
   on(api, staffCalendarCalls.setWeek, asStaff, async ({ actor: staff, body, requestId }) => {
@@ -29,7 +28,7 @@ export function staffCalendarRoutes(api: Api, nextDeliveryDay: NextDeliveryDay) 
     await lockCalendar(staff)
     await refuseUnlessRead(staff, version)
     const change = { what: 'week', workingDays: week.workingDays } as const
-    const moved = moves ? await moveOutOf(staff, change, nextDeliveryDay) : 0
+    const moved = moves ? await moveOutOfTakenDays(staff, change) : 0
     await setWeek(staff, week)
     await recordDeed(staff, 'calendar_changed', requestId)
     return { data: { moved } }
@@ -48,7 +47,7 @@ export function staffCalendarRoutes(api: Api, nextDeliveryDay: NextDeliveryDay) 
     const { from, to, nameFr, nameEn, moves } = body
     const change = { what: 'closure', from, to } as const
     await lockCalendar(staff)
-    const moved = moves ? await moveOutOf(staff, change, nextDeliveryDay) : 0
+    const moved = moves ? await moveOutOfTakenDays(staff, change) : 0
     await insertClosed(
       staff,
       closedBy(change).map(day => ({ day, nameFr, nameEn })),
@@ -60,7 +59,7 @@ export function staffCalendarRoutes(api: Api, nextDeliveryDay: NextDeliveryDay) 
   on(api, staffCalendarCalls.fill, asStaff, async ({ actor: staff, body, requestId }) => {
     const { year, moves } = body
     await lockCalendar(staff)
-    const moved = moves ? await moveOutOf(staff, { what: 'year', year }, nextDeliveryDay) : 0
+    const moved = moves ? await moveOutOfTakenDays(staff, { what: 'year', year }) : 0
     await insertClosed(
       staff,
       frenchHolidays(year).map(({ day, fr, en }) => ({ day, nameFr: fr, nameEn: en })),

@@ -4,7 +4,8 @@ import {
   moveByLaboratory,
 } from '#features/cases/server/laboratory-moves-sql.ts'
 import type { DeliveryCalendar } from '#features/catalogue/contract.ts'
-import { horizonOf, type NextDeliveryDay } from '#features/catalogue/rules.ts'
+import { horizonOf } from '#features/catalogue/rules.ts'
+import { nextDeliveryDay } from '#features/ordering/promise.ts'
 import { addDays, asSentence, type Day, dayInZone, formatDay, weekday } from '#kit/day.ts'
 import type { Language } from '#kit/language.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
@@ -16,11 +17,11 @@ import { findWeek, listClosed, listPickupsOn, listPracticeDays } from './staff-s
 const mostShown = 50
 
 /** What would be taken away that has been promised, and where it would go. */
-export async function effectOf(staff: Staff, change: Change, nextDeliveryDay: NextDeliveryDay): Promise<Effect> {
+export async function effectOf(staff: Staff, change: Change): Promise<Effect> {
   const taken = await takenBy(staff, change)
   if (taken.days.length === 0) return { deliveries: 0, shown: [], pickups: [] }
   const [orders, pickups] = await Promise.all([listOrdersPromised(staff, taken.days), listPickupsOn(staff, taken.days)])
-  const whereTo = await newDays(staff, orders.slice(0, mostShown), taken, nextDeliveryDay)
+  const whereTo = await newDays(staff, orders.slice(0, mostShown), taken)
   const shown = orders.slice(0, mostShown).map(({ id, code, practice, from, practiceId }) => ({
     id,
     code,
@@ -32,11 +33,11 @@ export async function effectOf(staff: Staff, change: Change, nextDeliveryDay: Ne
 }
 
 /** To be called before the change is written, in its transaction. Returns how many have been moved. */
-export async function moveOutOf(staff: Staff, change: Change, nextDeliveryDay: NextDeliveryDay): Promise<number> {
+export async function moveOutOfTakenDays(staff: Staff, change: Change): Promise<number> {
   const taken = await takenBy(staff, change)
   if (taken.days.length === 0) return 0
   const orders = await lockOrdersPromised(staff, taken.days)
-  const whereTo = await newDays(staff, orders, taken, nextDeliveryDay)
+  const whereTo = await newDays(staff, orders, taken)
   const moves = orders.flatMap(order => {
     const to = whereTo(order)
     return to && to > order.from ? [{ id: order.id, to, note: noteOf[taken.language](to, order.from) }] : []
@@ -79,12 +80,7 @@ export function closedBy(change: Change): Day[] {
   return days
 }
 
-async function newDays(
-  staff: Staff,
-  orders: readonly { practiceId: string }[],
-  { laboratory, today }: Taken,
-  nextDeliveryDay: NextDeliveryDay,
-) {
+async function newDays(staff: Staff, orders: readonly { practiceId: string }[], { laboratory, today }: Taken) {
   const practices = await listPracticeDays(staff, [...new Set(orders.map(({ practiceId }) => practiceId))], today)
   const byId = new Map(practices.map(({ id, ...days }) => [id, { ...laboratory, ...days }]))
   const known = new Map<string, Day | null>()

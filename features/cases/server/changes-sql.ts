@@ -103,6 +103,19 @@ export const insertEvent = (
       ${withinMinutes === 0 ? sql`` : sql`and not ${isJustSaid(written, withinMinutes)}`}`.execute(actor.tx)
 }
 
+/** Of cases whose day has moved: a line each, with a reason for those who may see absences. The cases are locked. */
+export const insertMoveNotes = (
+  { tx, brandId }: Pick<SignedIn, 'tx' | 'brandId'>,
+  notes: readonly { id: string; note: string; absenceNote: string | null }[],
+) =>
+  sql`
+    insert into order_events (brand_id, practice_id, order_id, sequence, status, note, absence_note)
+    select o.brand_id, o.practice_id, o.id,
+      (select coalesce(max(sequence), 0) + 1 from order_events e where e.brand_id = o.brand_id and e.order_id = o.id),
+      o.status, told.note, told."absenceNote"
+    from jsonb_to_recordset(${JSON.stringify(notes)}::jsonb) told (id uuid, note text, "absenceNote" text)
+    join orders o on o.brand_id = ${brandId} and o.id = told.id`.execute(tx)
+
 const isJustSaid = (note: string | null, withinMinutes: number) => sql`exists (
   select from (
     select * from order_events e where e.brand_id = orders.brand_id and e.order_id = orders.id

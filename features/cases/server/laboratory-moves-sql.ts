@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Day } from '#kit/day.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
 import { statusesOfTab } from '../rules.ts'
+import { insertMoveNotes } from './changes-sql.ts'
 import { excusedBySetting } from './promised-sql.ts'
 
 const promisedOn = ({ tx, brandId }: Staff, days: readonly Day[]) =>
@@ -38,16 +39,13 @@ export async function moveByLaboratory(
   moves: readonly { id: string; to: Day; note: string }[],
 ): Promise<void> {
   if (moves.length === 0) return
-  const rows = JSON.stringify(moves.map(({ id, to, note }) => ({ id, delivery_on: to, note })))
+  const rows = JSON.stringify(moves.map(({ id, to }) => ({ id, delivery_on: to })))
   await sql`
     update orders set delivery_on = move.delivery_on, moved_from_on = null, excused_on = ${excusedBySetting}
     from jsonb_to_recordset(${rows}::jsonb) move (id uuid, delivery_on date)
     where orders.brand_id = ${staff.brandId} and orders.id = move.id`.execute(staff.tx)
-  await sql`
-    insert into order_events (brand_id, practice_id, order_id, sequence, status, note)
-    select o.brand_id, o.practice_id, o.id,
-      (select coalesce(max(sequence), 0) + 1 from order_events e where e.brand_id = o.brand_id and e.order_id = o.id),
-      o.status, move.note
-    from jsonb_to_recordset(${rows}::jsonb) move (id uuid, note text)
-    join orders o on o.brand_id = ${staff.brandId} and o.id = move.id`.execute(staff.tx)
+  await insertMoveNotes(
+    staff,
+    moves.map(({ id, note }) => ({ id, note, absenceNote: null })),
+  )
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Day } from '#kit/day.ts'
 import type { PracticeUser } from '#tenancy/server/actor.ts'
 import { statusesOfTab } from '../rules.ts'
+import { insertMoveNotes } from './changes-sql.ts'
 
 /** One of the practice, or the laboratory on its behalf. */
 export type OfPractice = Pick<PracticeUser, 'tx' | 'brandId' | 'practiceId'>
@@ -45,7 +46,6 @@ export const lockMovedOrders = (user: OfPractice, today: Day): Promise<PromisedO
   lockPromised(user).where('moved_from_on', 'is not', null).where('delivery_on', '>', today).execute()
 
 export type DeliveryMove = {
-  id: string
   deliveryOn: Day
   /** Null once it is back where it was. */
   movedFromOn: Day | null
@@ -54,29 +54,32 @@ export type DeliveryMove = {
   absenceNote: string | null
 }
 
-/** The first promise stays, and what the laboratory has confirmed stays confirmed: it is the practice that moved the day. */
-export async function moveDeliveries(user: OfPractice, moves: readonly DeliveryMove[]): Promise<void> {
-  if (moves.length === 0) return
+/**
+ * Moves those of them for which there is a day to go to; told by the day they were promised for. The first promise stays, and
+ * what the laboratory has confirmed stays confirmed: it is the practice that moved the day.
+ */
+export async function moveDeliveries(
+  practice: OfPractice,
+  orders: readonly PromisedOrder[],
+  whereTo: (order: PromisedOrder) => DeliveryMove | undefined,
+): Promise<{ id: string; code: string; from: Day; to: Day }[]> {
+  const moves = orders.flatMap(order => {
+    const move = whereTo(order)
+    return move ? [{ id: order.id, code: order.code, from: order.delivery_on, ...move }] : []
+  })
+  if (moves.length === 0) return []
   const rows = JSON.stringify(
-    moves.map(({ id, deliveryOn, movedFromOn, note, absenceNote }) => ({
-      id,
-      delivery_on: deliveryOn,
-      moved_from_on: movedFromOn,
-      note,
-      absence_note: absenceNote,
-    })),
+    moves.map(({ id, deliveryOn, movedFromOn }) => ({ id, delivery_on: deliveryOn, moved_from_on: movedFromOn })),
   )
-  await Promise.all([
-    sql`
-      update orders set delivery_on = move.delivery_on, moved_from_on = move.moved_from_on
-      from jsonb_to_recordset(${rows}::jsonb) move (id uuid, delivery_on date, moved_from_on date)
-      where orders.brand_id = ${user.brandId} and orders.id = move.id`.execute(user.tx),
-    sql`
-      insert into order_events (brand_id, practice_id, order_id, sequence, status, note, absence_note)
-      select o.brand_id, o.practice_id, o.id,
-        (select coalesce(max(sequence), 0) + 1 from order_events e where e.brand_id = o.brand_id and e.order_id = o.id),
-        o.status, move.note, move.absence_note
-      from jsonb_to_recordset(${rows}::jsonb) move (id uuid, note text, absence_note text)
-      join orders o on o.brand_id = ${user.brandId} and o.id = move.id`.execute(user.tx),
-  ])
+  await sql`
+    update orders set delivery_on = move.delivery_on, moved_from_on = move.moved_from_on
+    from jsonb_to_recordset(${rows}::jsonb) move (id uuid, delivery_on date, moved_from_on date)
+    where orders.brand_id = ${practice.brandId} and orders.id = move.id`.execute(practice.tx)
+  await insertMoveNotes(
+    practice,
+    moves.map(({ id, note, absenceNote }) => ({ id, note, absenceNote })),
+  )
+  return moves
+    .map(({ id, code, from, deliveryOn }) => ({ id, code, from, to: deliveryOn }))
+    .toSorted((a, b) => (`${a.from} ${a.code}` < `${b.from} ${b.code}` ? -1 : 1))
 }

@@ -12,9 +12,9 @@ const isMovedForDays = sql<boolean>`case when orders.moved_from_on is null then 
  * late, unless it was late before (`owedOn`, rules.ts). Of `orders` as it stands before the update.
  */
 export const excusedBySetting = sql<Day | null>`case
-  when moved_from_on <= greatest(first_delivery_on, excused_on) and orders.delivery_on > greatest(first_delivery_on, excused_on)
-    then orders.delivery_on
-  else excused_on end`
+  when orders.moved_from_on <= greatest(orders.first_delivery_on, orders.excused_on)
+    and orders.delivery_on > greatest(orders.first_delivery_on, orders.excused_on) then orders.delivery_on
+  else orders.excused_on end`
 
 /** All that decides how a delivery is displayed: what rules.ts calls `Promised`. */
 export const shownOfPromise = [

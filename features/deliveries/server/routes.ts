@@ -1,7 +1,7 @@
 import { recordDeed } from '#features/audit/server/sql.ts'
 import { insertEvent, setOrder } from '#features/cases/server/changes-sql.ts'
-import type { NextDeliveryDay } from '#features/catalogue/rules.ts'
 import { findCalendar } from '#features/catalogue/server/sql.ts'
+import { nextDeliveryDay } from '#features/ordering/promise.ts'
 import { setRideStatus } from '#features/rides/server/sql.ts'
 import { addDays, dayInZone } from '#kit/day.ts'
 import { inEach } from '#kit/language.ts'
@@ -22,7 +22,7 @@ import { takeBack, takeReceptionBack } from './taking-back.ts'
 import { findAddressee } from './taking-back-sql.ts'
 
 /** What drivers bring and fetch. */
-export function deliveryRoutes(api: Api, nextDeliveryDay: NextDeliveryDay) {
+export function deliveryRoutes(api: Api) {
   on(api, deliveryCalls.sheet, asStaff, async ({ actor: staff, query }) => {
     const today = dayInZone(new Date(), staff.timeZone)
     return { data: await runSheet(staff, { day: query.day ?? today, today }) }

@@ -1,5 +1,4 @@
 import type { PromisedDay } from '#features/cases/server/new-order-sql.ts'
-import type { NextDeliveryDay } from '#features/catalogue/rules.ts'
 import { findCalendar, listProducts } from '#features/catalogue/server/sql.ts'
 import { dayInZone } from '#kit/day.ts'
 import { promiseOf } from '../promise.ts'
@@ -21,6 +20,3 @@ export const promisedDay: PromisedDay = async (user, { references, printType, pi
   const promise = room ? await promiseWithRoom(user, asked, room.work, room.of) : promiseOf(asked)
   return promise?.deliveryDate ?? null
 }
-
-export const nextDeliveryDay: NextDeliveryDay = (from, calendar) =>
-  promiseOf({ today: from, products: [], printType: 'optical', calendar })?.deliveryDate ?? null

@@ -6,8 +6,10 @@ const nameOf = (field: Element) => field.getAttribute('data-field') ?? field.get
 const fieldsIn = (id: string) => [...(document.getElementById(id)?.querySelectorAll('[name], [data-field]') ?? [])]
 
 function enter(field: Element | undefined) {
-  const control =
-    field?.querySelector('input:checked') ?? field?.querySelector('input') ?? field?.querySelector('button') ?? field
+  // In a list of rules the button that takes one away comes last; where there is nothing to fill in, it leads on.
+  const [control = field] = ['input:checked', 'input, select, textarea', 'button'].flatMap(
+    kind => field?.querySelector(kind) ?? [],
+  )
   if (control instanceof HTMLElement) control.focus()
 }
 

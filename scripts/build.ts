@@ -62,7 +62,7 @@ function fingerprint(): string {
     '{app,features,tenancy,kit}/**/*',
     'vite.config.ts',
     'package-lock.json',
-    'scripts/{build,browser-contracts,chunks,fetch-chunks,one-audience,place-chunks,render-shells,screen-files,smaller-way-in}.ts',
+    'scripts/{build,browser-contracts,chunks,compile-while-loading,fetch-chunks,one-audience,place-chunks,render-shells,screen-files,smaller-way-in}.ts',
   ]
   const skip = (path: { name: string }) => ['server', 'commands'].includes(path.name) || /\.test\.tsx?$/.test(path.name)
   const files = globSync(patterns, { cwd: root, exclude: skip, withFileTypes: true }).filter(entry => entry.isFile())

@@ -4,7 +4,7 @@ import type { Plugin } from 'vite'
  * V8 reads a function that nobody has called only for its end, and reads it again at the first call, on the thread that draws.
  * With this line it compiles the whole file while it comes over the line, on another thread. Other browsers pass it over.
  */
-const hint = '//# allFunctionsCalledOnLoad\n'
+export const hint = '//# allFunctionsCalledOnLoad\n'
 
 /** In characters. In a smaller file it costs the line more than it spares the processor. */
 const worthIt = 4_000

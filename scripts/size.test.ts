@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { type Measured, sizeReport, sourceMapsIn } from './size.ts'
+import { hint } from './compile-while-loading.ts'
+import { faultsOfBuilt, type Measured, sizeReport } from './size.ts'
 
 const measured = (changes: Partial<Measured>): Measured => ({
   path: '/cases/$id',
@@ -37,12 +38,20 @@ test('a screen that nobody has given a budget has that of its own chunk', () => 
   expect(sizeReport(pages).table).toContain('/absences')
 })
 
-test('a source map is too much, wherever it was built', () => {
+test('no source map is built, and what every page begins with is compiled while it comes', () => {
   const root = mkdtempSync(join(tmpdir(), 'arcade-size-'))
   onTestFinished(() => rmSync(root, { recursive: true }))
   mkdirSync(join(root, 'staff', 'assets'), { recursive: true })
-  writeFileSync(join(root, 'staff', 'assets', 'staff.js'), '')
-  expect(sourceMapsIn(root)).toEqual([])
-  writeFileSync(join(root, 'staff', 'assets', 'staff.js.map'), '')
-  expect(sourceMapsIn(root)).toEqual(['staff/assets/staff.js.map is a source map'])
+  const write = (name: string, text: string) => writeFileSync(join(root, 'staff', 'assets', name), text)
+  write('web-a1.js', `${hint}let a`)
+  write('file-viewer-a1.js', 'let a')
+  expect(faultsOfBuilt(root)).toEqual([])
+  write('web-a1.js', 'let a')
+  write('web-a1.js.map', '')
+  write('file-viewer-a1.js', `${hint}let a`)
+  expect(faultsOfBuilt(root)).toEqual([
+    'staff/assets/web-a1.js.map is a source map',
+    'staff/assets/web-a1.js is compiled at its first call',
+    'staff/assets/file-viewer-a1.js is compiled whole, and mostly not called',
+  ])
 })

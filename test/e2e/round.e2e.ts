@@ -4,7 +4,7 @@ import * as files from '#test/files.ts'
 import { at } from './addresses.ts'
 import { openLaboratory, withMaker } from './laboratory.ts'
 import { enter } from './ordering.ts'
-import { application, expect, expectAccessible, test, unreachable } from './portal.ts'
+import { application, expect, expectAccessible, setTokenExpiry, test, unreachable } from './portal.ts'
 
 const today = dayInZone(new Date(), 'Europe/Paris')
 const phone = { width: 390, height: 844 }
@@ -159,7 +159,7 @@ test('a driver opens the round without a network, notes a stop, and is heard onc
   for (const word of ['Cabinet', 'Durand', 'data-answers', round.driver.id]) expect(keptWords).not.toContain(word)
 
   await context.setOffline(true)
-  await letTokenExpire(page)
+  await setTokenExpiry(page, -600)
   await page.reload()
   await expect(application(page).getByText('gardée sur ce téléphone')).toBeVisible()
   await expect(order(page)).toHaveCount(stops)
@@ -195,7 +195,7 @@ test('whoever sees patients, and has only looked at a round, is out without a ne
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   expect(await kept(page)).toEqual([`copy/${administrator.id}`])
   await context.setOffline(true)
-  await letTokenExpire(page)
+  await setTokenExpiry(page, -600)
   const isOut = page.waitForRequest(request => new URL(request.url()).pathname === '/login')
   await page.reload()
   await isOut
@@ -244,18 +244,6 @@ test('the address of a stop opens the phone’s own maps', async ({ browser }) =
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('3 rue de l’Été, 75011 Paris')
   await context.close()
 })
-
-/** As after a pause longer than a token lives: without a network it can be renewed by nobody. */
-const letTokenExpire = (page: Page) =>
-  page.evaluate(() => {
-    const [head, claims = '', sign] = (localStorage.getItem('access_token') ?? '').split('.')
-    const read = JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/')))
-    const old = btoa(JSON.stringify({ ...read, exp: Math.floor(Date.now() / 1000) - 600 }))
-    localStorage.setItem(
-      'access_token',
-      [head, old.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', ''), sign].join('.'),
-    )
-  })
 
 async function signOut(page: Page) {
   await page.getByRole('button', { name: 'Ouvrir le menu' }).click()

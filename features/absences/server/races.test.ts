@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { addDays, dayInZone } from '#kit/day.ts'
+import { addDays, dayInZone, weekday } from '#kit/day.ts'
 import { noCreatingRates, startTestApp } from '#test/harness.ts'
 
 // `npm run races` takes a hundred rounds.
@@ -30,4 +30,39 @@ it('fifty overlapping absences at once: exactly one is there, and only 201 and 4
   }
   const { rows } = await make.within(practice.laboratory.id, client => client.query('select from order_events'))
   expect(rows, 'each case was moved once').toHaveLength(rounds)
+})
+
+it('nothing is moved to a day that the laboratory closes meanwhile, for an absence or for other weekdays', async () => {
+  const laboratory = await make.laboratory()
+  const staff = await as(await make.user(laboratory))
+  const answers: string[] = []
+  for (let round = 0; round < rounds * 2; round++) {
+    const practice = await make.practice(laboratory, { delivery_days: '{1,2,3,4,5}' })
+    const user = await as(await make.user(practice))
+    const soon = addDays(today, 14 + round * 21)
+    const wednesday = addDays(soon, (10 - weekday(soon)) % 7)
+    const thursday = addDays(wednesday, 1)
+    await make.order(practice, { delivery_on: wednesday })
+    const closure = { from: thursday, to: thursday, nameFr: 'Pont', nameEn: 'Bridge', moves: true }
+    const absence = { from: wednesday, to: wednesday, deliveryPossible: false }
+    const { data: read } = await (await staff(`/api/staff/practices/${practice.id}`)).json()
+    const { id: _id, isDisabled: _is, people: _people, gaps: _gaps, figures: _figures, ...settings } = read
+    const { merged: _merged, priceLists: _lists, ...kept } = settings
+    const both = await Promise.all([
+      round % 2 === 0
+        ? user('/api/absences', { body: absence })
+        : staff(`/api/staff/practices/${practice.id}`, {
+            method: 'PUT',
+            body: { ...kept, deliveryDays: [1, 2, 4, 5] },
+          }),
+      staff('/api/staff/calendar/closures', { body: closure }),
+    ])
+    answers.push(both.map(({ status }) => status).join())
+    const { rows } = await make.within(laboratory.id, client =>
+      client.query('select delivery_on::text as day from orders where practice_id = $1', [practice.id]),
+    )
+    expect(rows[0].day, 'on the first day that is left').not.toBe(thursday)
+    expect(rows[0].day).not.toBe(wednesday)
+  }
+  expect(new Set(answers)).toEqual(new Set(['201,201', '204,201']))
 })

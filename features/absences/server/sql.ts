@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Expression, sql } from 'kysely'
+import { heldCalendar } from '#features/calendar/server/staff-sql.ts'
 import type { Day } from '#kit/day.ts'
 import type { Language } from '#kit/language.ts'
 import type { PracticeUser } from '#tenancy/server/actor.ts'
@@ -44,19 +45,21 @@ export const listAbsences = (user: PracticeUser, tab: AbsenceTab, today: Day): P
 
 type OfPractice = Pick<PracticeUser, 'tx' | 'brandId' | 'practiceId'>
 
-const placeOf = ({ brandId, practiceId }: OfPractice) => `absences/${brandId}/${practiceId}`
+const placeOf = ({ brandId, practiceId }: OfPractice) =>
+  sql`hashtextextended(${`absences/${brandId}/${practiceId}`}, 0)`
 
 /**
  * Who changes the absences of a practice does so alone until the transaction ends: of two absences at once the second
  * moves the deliveries that the first has moved. Those that lose against a constraint come one after the other and do not
- * wait for each other in a circle, which PostgreSQL would end after a second as a deadlock.
+ * wait for each other in a circle, which PostgreSQL would end after a second as a deadlock. The laboratory's days stay as
+ * they are meanwhile: held first, and in the same statement, since callers send what they read behind it without waiting.
  */
 export const lockAbsences = (user: OfPractice) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${placeOf(user)}, 0))`.execute(user.tx)
+  sql`select ${heldCalendar(user.brandId)}, pg_advisory_xact_lock(${placeOf(user)})`.execute(user.tx)
 
 /** For who promises a day: absences stay as they are meanwhile, and others may promise too. */
-export const holdAbsences = (user: PracticeUser) =>
-  sql`select pg_advisory_xact_lock_shared(hashtextextended(${placeOf(user)}, 0))`.execute(user.tx)
+export const holdAbsences = (user: OfPractice) =>
+  sql`select ${heldCalendar(user.brandId)}, pg_advisory_xact_lock_shared(${placeOf(user)})`.execute(user.tx)
 
 const valuesOf = ({ from, to, fromShift, toShift, deliveryPossible }: Halves) => ({
   from_on: from,

@@ -22,9 +22,14 @@ export const findWeek = ({ tx, brandId }: Staff) =>
     .where('id', '=', brandId)
     .executeTakeFirstOrThrow()
 
+const placeOf = (brandId: string) => sql`hashtextextended(${`calendar/${brandId}`}, 0)`
+
 /** One change of the calendar at a time, so that what is moved is moved by what then holds. */
 export const lockCalendar = ({ tx, brandId }: Staff) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${`calendar/${brandId}`}, 0))`.execute(tx)
+  sql`select pg_advisory_xact_lock(${placeOf(brandId)})`.execute(tx)
+
+/** For who promises a day or moves a delivery to one: no day is closed meanwhile, and others may promise too. */
+export const heldCalendar = (brandId: string) => sql`pg_advisory_xact_lock_shared(${placeOf(brandId)})`
 
 export const setWeek = (staff: Staff, week: Week) =>
   setBrand(staff, {

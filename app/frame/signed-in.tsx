@@ -1,4 +1,4 @@
-import { QueryClient, QueryClientProvider, useQueryErrorResetBoundary } from '@tanstack/react-query'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { useBrand } from '#features/brand/web/brand-context.tsx'
@@ -28,16 +28,21 @@ export const queryClient = new QueryClient({
 
 const SignedInParts = later(() => import('./signed-in-parts.tsx').then(module => module.SignedInParts))
 
+/** What was refused to a look ahead, or to the visit before, is asked for anew by whoever goes there. */
+const forgetRefusals = () =>
+  queryClient.removeQueries({
+    type: 'inactive',
+    predicate: ({ state: { error } }) => error instanceof Problem && error.status === 403,
+  })
+
 /** What every frame of a signed-in user stands in. */
 export function SignedIn({ children }: { children: ReactNode }) {
   const router = useRouter()
   const { history } = router
-  const { reset } = useQueryErrorResetBoundary()
   useLeaveGuard()
   useEffect(followFocus, [])
   useEffect(() => followSteps(history), [history])
-  // What was refused to a look ahead, or to the visit before, is asked for anew by whoever goes there.
-  useEffect(() => router.subscribe('onBeforeNavigate', reset), [router, reset])
+  useEffect(() => router.subscribe('onBeforeNavigate', forgetRefusals), [router])
   return (
     <QueryClientProvider client={queryClient}>
       <TimeZoneProvider zone={useBrand().timeZone}>

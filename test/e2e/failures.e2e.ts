@@ -15,7 +15,6 @@ import {
 } from './portal.ts'
 
 const account = (page: Page) => application(page).locator('.account')
-/** The first case's own page. */
 
 test.describe('when something fails', () => {
   test('ten calls refused at once make one renewal', async ({ page, context, quiet }) => {
@@ -82,6 +81,25 @@ test.describe('when something fails', () => {
     await refusal
     await page.unroute(/\/api\/orders\?/)
     await menu.getByRole('link', { name: 'Travaux' }).click()
+    await expect(rows(page)).not.toHaveCount(0)
+  })
+
+  test('a list that is refused from now on is not shown any more, whether it was seen before or not', async ({
+    page,
+    quiet,
+  }) => {
+    quiet.allow(refused(403))
+    await signIn(page)
+    await expect(rows(page)).not.toHaveCount(0)
+    await expectCalm(page)
+    await page.route(/\/api\/orders\?/, route =>
+      route.fulfill({ status: 403, json: { status: 403, code: 'forbidden', title: 'Forbidden' } }),
+    )
+    await page.getByRole('link', { name: 'Historique' }).click()
+    await expect(page.getByText('Vous n’avez pas accès à cette page')).toBeVisible()
+    await expect(rows(page)).toHaveCount(0)
+    await page.unroute(/\/api\/orders\?/)
+    await page.goBack()
     await expect(rows(page)).not.toHaveCount(0)
   })
 

@@ -40,6 +40,10 @@ it('writes a line for spreadsheets: marks where they are needed, numbers as they
   )
 })
 
+it('holds the white space around a cell by marks', () => {
+  expect(csvLine([' Lilas', 'Lilas\u00a0', '\t', 'a b'])).toBe(`" Lilas";"Lilas\u00a0";"'\t";a b\r\n`)
+})
+
 it('writes a line for programs: commas, and marks around each cell', () => {
   expect(commaLine(['＝1+1', 'a "b"', null])).toBe(`"'＝1+1","a ""b""",""\r\n`)
 })

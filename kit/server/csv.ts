@@ -23,11 +23,14 @@ function said(cell: Cell): string {
 
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
 
+/** Programs take away white space around a cell, this one when it reads a file back, where no marks hold it. */
+const needsMarks = (text: string) => /[";\r\n]|^\s|\s$/.test(text)
+
 /** A line as the spreadsheets of France read it, with semicolons (RFC 4180 else). */
 export const csvLine = (cells: readonly Cell[]): string =>
   `${cells
     .map(said)
-    .map(text => (/[";\r\n]/.test(text) ? quoted(text) : text))
+    .map(text => (needsMarks(text) ? quoted(text) : text))
     .join(';')}\r\n`
 
 /** A line with commas, as programs expect it. */

@@ -47,6 +47,18 @@ describe('every call', () => {
       expect((await request(ours, path)).status, path).toBe(404)
   })
 
+  it('refuses of a file what cannot be given, and what is refused is kept by nobody', async () => {
+    for (const path of ['/assets/web-1.js', '/assets/staff/web-2.js']) {
+      const headers = { range: 'bytes=99999999-', 'accept-encoding': 'br' }
+      const refusal = await request(ours, path, { headers })
+      expect([path, refusal.status, (await refusal.json()).code]).toEqual([path, 416, 'range_not_satisfiable'])
+      expect(refusal.headers.get('cache-control')).toBe('no-store')
+      expect(refusal.headers.get('content-encoding')).toBeNull()
+      const other = await request(ours, path, { method: 'DELETE' })
+      expect([path, other.status, other.headers.get('allow')]).toEqual([path, 405, 'GET, HEAD'])
+    }
+  })
+
   it('carries the headers that browsers are told to obey', async () => {
     const call = await as(user)
     const responses = await Promise.all([

@@ -9,7 +9,10 @@ const workerPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; 
 export function assetRoutes({ http }: Api, webRoot: string) {
   http.use('/assets/*', async (c, next) => {
     await next()
-    if (c.res.status === 416) throw new Problem('range_not_satisfiable', 416)
+    if (c.res.status !== 416) return
+    // What was said of the file, its packing and that it may be kept, is not true of the refusal.
+    c.res = undefined
+    throw new Problem('range_not_satisfiable', 416)
   })
   for (const audience of ['staff', 'practice'] as const)
     http.use(
@@ -25,7 +28,7 @@ export function assetRoutes({ http }: Api, webRoot: string) {
       }),
     )
   // A file that a deployment took away: never the page in its place, or the browser would run HTML as a script.
-  http.all('/assets/*', () => {
+  http.get('/assets/*', () => {
     throw problem('not_found')
   })
 }

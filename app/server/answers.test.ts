@@ -39,6 +39,7 @@ describe('every call', () => {
       '/api/nothing',
       '/api/',
       '/assets/missing.js',
+      '/assets/missing',
       '/.git/config',
       '/.env',
       '/a/.git/HEAD',

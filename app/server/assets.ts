@@ -1,5 +1,5 @@
 import { serveStatic } from '@hono/node-server/serve-static'
-import { Problem, problem } from '#kit/problem.ts'
+import { Problem } from '#kit/problem.ts'
 import type { Api } from '#kit/server/serve.ts'
 import { webRootOf } from './web-build.ts'
 
@@ -27,8 +27,4 @@ export function assetRoutes({ http }: Api, webRoot: string) {
         },
       }),
     )
-  // A file that a deployment took away: never the page in its place, or the browser would run HTML as a script.
-  http.get('/assets/*', () => {
-    throw problem('not_found')
-  })
 }

@@ -24,7 +24,7 @@ function said(cell: Cell): string {
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
 
 /** Programs take away white space around a cell, this one when it reads a file back, where no marks hold it. */
-const needsMarks = (text: string) => /[";\r\n]|^\s|\s$/.test(text)
+const needsMarks = (text: string) => text.trim() !== text || /[";\r\n]/.test(text)
 
 /** A line as the spreadsheets of France read it, with semicolons (RFC 4180 else). */
 export const csvLine = (cells: readonly Cell[]): string =>

@@ -316,7 +316,7 @@ export interface Brands {
   country_code: Generated<string>;
   counts_capacity: Generated<boolean>;
   created_at: Generated<string>;
-  default_language: Generated<string>;
+  default_language: Generated<"fr" | "en">;
   delivery_time_information: Json;
   disabled_at: string | null;
   feedback_widget_url: string | null;
@@ -507,7 +507,7 @@ export interface InvoiceDocuments {
   brand_id: string;
   color: string;
   invoice_id: string;
-  language: string;
+  language: "fr" | "en";
   logo: string | null;
   made_at: string | null;
   practice_id: string;
@@ -1205,7 +1205,7 @@ export interface SignupRequests {
   id: Generated<string>;
   is_refused_silently: Generated<boolean>;
   is_sent_link: Generated<boolean>;
-  language: string;
+  language: "fr" | "en";
   last_name: string;
   lunch_break_hours: string | null;
   mobile: string | null;
@@ -1317,7 +1317,7 @@ export interface Users {
   is_dlcpm: Generated<boolean>;
   is_practice_doctor: Generated<boolean>;
   kind: UserKind;
-  language: Generated<string>;
+  language: Generated<"fr" | "en">;
   last_name: string;
   login: string;
   password_hash: string | null;

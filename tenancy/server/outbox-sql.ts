@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { Language } from '#kit/language.ts'
 import type { Declined } from '#kit/server/smtp.ts'
 import type { Laboratory, Staff } from './actor.ts'
 
@@ -23,7 +22,7 @@ export const findSender = async ({ tx, brandId }: Writer) => {
       'mail_from as mailFrom',
       'mail_name as mailName',
       'mail_reply_to as replyTo',
-      sql<Language>`default_language`.as('language'),
+      'default_language as language',
       eb
         .selectFrom('brand_hosts')
         .whereRef('brand_hosts.brand_id', '=', 'brands.id')

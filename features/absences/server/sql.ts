@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { type Expression, sql } from 'kysely'
 import { heldCalendar } from '#features/calendar/server/staff-sql.ts'
 import type { Day } from '#kit/day.ts'
-import type { Language } from '#kit/language.ts'
 import type { PracticeUser } from '#tenancy/server/actor.ts'
 import type { AbsenceTab } from '../address.ts'
 import type { Absence } from '../contract.ts'
@@ -201,7 +200,7 @@ export const findLaboratoryLanguage = async (user: PracticeUser) =>
       .select('default_language')
       .where('id', '=', user.brandId)
       .executeTakeFirstOrThrow()
-  ).default_language as Language
+  ).default_language
 
 /** Whether it has times that are not over. */
 export const hasTimesLeft = async (user: PracticeUser, seriesId: string, today: Day) =>

@@ -78,7 +78,7 @@ export const invitedColumns = [
   'email',
   'first_name as firstName',
   'last_name as lastName',
-  sql<Language>`language`.as('language'),
+  'language',
 ] as const
 
 /** The constraint says it where somebody signs in so already. */

@@ -4,7 +4,6 @@ import { recordDeed } from '#features/audit/server/sql.ts'
 import { deleteEveryLinkOf } from '#features/auth/server/link-sql.ts'
 import { findNoticeWay } from '#features/notices/server/settings-sql.ts'
 import { insertNotice } from '#features/notices/server/sql.ts'
-import type { Language } from '#kit/language.ts'
 import { EnvelopeAddress } from '#kit/mail.ts'
 import { problem } from '#kit/problem.ts'
 import { violates } from '#kit/server/database-problem.ts'
@@ -124,5 +123,5 @@ async function tell(outbox: Outbox, staff: Staff, row: WaitingRow, reason: strin
   const given = reason === null ? row.fields.find(({ field }) => field === 'email')?.after : undefined
   const texts = outcomeMail({ name: row.requester, reason, isWarning })
   for (const address of [row.email, given])
-    if (v.is(EnvelopeAddress, address)) await outbox.put(staff, { address, language: row.language as Language }, texts)
+    if (v.is(EnvelopeAddress, address)) await outbox.put(staff, { address, language: row.language }, texts)
 }

@@ -1,5 +1,4 @@
 import { recordEvent } from '#features/audit/server/sql.ts'
-import type { Language } from '#kit/language.ts'
 import type { Laboratory, Staff } from '#tenancy/server/actor.ts'
 import { type JobSender, job } from '#tenancy/server/job.ts'
 import type { Outbox } from '#tenancy/server/outbox.ts'
@@ -34,7 +33,7 @@ const linkJob = (name: string, known: typeof resetMail) =>
         // Whoever has chosen none yet is invited: the first password is a welcome, and not a change.
         const purpose = user.hasPassword ? 'reset' : 'invitation'
         const link = await makeLink(laboratory, user.id, purpose)
-        const to = { address: user.email, language: user.language as Language }
+        const to = { address: user.email, language: user.language }
         await outbox.put(laboratory, to, (user.hasPassword ? known : invitationMail)(user, link))
         await recordEvent(laboratory, { kind: 'password_link_sent', requestId: 'job', userId: user.id })
       }),

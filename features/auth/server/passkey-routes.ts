@@ -1,5 +1,4 @@
 import { recordDeed, recordEvent } from '#features/audit/server/sql.ts'
-import type { Language } from '#kit/language.ts'
 import { problem } from '#kit/problem.ts'
 import { hostOf } from '#kit/server/request-context.ts'
 import { type Api, on } from '#kit/server/serve.ts'
@@ -89,9 +88,9 @@ export function passkeyRoutes(api: Api, { attempts, challenges, entrance, refres
 /** The passkeys of whoever is signed in. */
 export function ownPasskeyRoutes(api: Api, { attempts, challenges }: Means) {
   const tell = async (user: SignedIn, write: typeof passkeyAddedMail, passkey: string) => {
-    const { email, language, first_name: firstName, last_name: lastName } = await findOwnWords(user)
-    const to = { address: email, language: language as Language }
-    await api.services.outbox.put(user, to, write({ firstName, lastName }, passkey))
+    const own = await findOwnWords(user)
+    const to = { address: own.email, language: own.language }
+    await api.services.outbox.put(user, to, write(own, passkey))
   }
 
   on(api, passkeyCalls.list, asSignedIn, async ({ actor: user }) => ({ data: await listPasskeys(user) }))

@@ -28,7 +28,7 @@ export const requestOptions = (challenge: string, host: string): Reply<typeof pa
 
 type Making = {
   host: string
-  user: { id: string; login: string; first_name: string; last_name: string; company_name: string }
+  user: { id: string; login: string; firstName: string; lastName: string; companyName: string }
   /** Those that are there: a device makes no second one. */
   passkeys: readonly { credentialId: Buffer; transports: string[] }[]
 }
@@ -38,8 +38,8 @@ export const creationOptions = (
   { host, user, passkeys }: Making,
 ): Reply<typeof passkeyCalls.prepare>['data'] => ({
   challenge,
-  rp: { id: host, name: user.company_name },
-  user: { id: userHandleOf(user.id), name: user.login, displayName: `${user.first_name} ${user.last_name}` },
+  rp: { id: host, name: user.companyName },
+  user: { id: userHandleOf(user.id), name: user.login, displayName: `${user.firstName} ${user.lastName}` },
   pubKeyCredParams: algorithms.map(alg => ({ alg, type: 'public-key' })),
   excludeCredentials: passkeys.map(({ credentialId, transports }) => ({
     id: credentialId.toString('base64url'),

@@ -73,14 +73,7 @@ export function passwordRoutes(api: Api, { attempts, jobs, areMailsSent }: Means
 
   on(api, passwordCalls.change, asAccountHolder, async ({ actor: holder, body, requestId, refuse }) => {
     const { userId, sessionId } = holder
-    const found = await holder.signedIn(findOwnWords)
-    const own = {
-      ...found,
-      language: found.language as Language,
-      firstName: found.first_name,
-      lastName: found.last_name,
-      companyName: found.company_name,
-    }
+    const own = await holder.signedIn(findOwnWords)
     const from = await ownPasswordHash(attempts, holder, body.currentPassword, 'password_change_refused')
     if (!from) return refuse('password_wrong')
     refuseWeak(body.newPassword, own, refuse)

@@ -8,7 +8,14 @@ export const findOwnWords = ({ tx, brandId, userId }: SignedIn) =>
   tx
     .selectFrom('users')
     .innerJoin('brands', 'brands.id', 'users.brand_id')
-    .select(['login', 'email', 'first_name', 'last_name', 'users.language', 'company_name'])
+    .select([
+      'login',
+      'email',
+      'first_name as firstName',
+      'last_name as lastName',
+      'users.language',
+      'company_name as companyName',
+    ])
     .where('users.brand_id', '=', brandId)
     .where('users.id', '=', userId)
     .executeTakeFirstOrThrow()

@@ -1,5 +1,4 @@
 import { recordEvent } from '#features/audit/server/sql.ts'
-import type { Language } from '#kit/language.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
 import type { Outbox } from '#tenancy/server/outbox.ts'
 import { secondFactorTakenAwayMail } from './second-factor-mail-text.ts'
@@ -19,10 +18,6 @@ export async function takeLostSecondFactorAway(
   for (const id of ended)
     await recordEvent(staff, { kind: 'session_ended', requestId, userId: subjectId, sessionId: id })
   const whose = await findWhose(staff, subjectId)
-  await outbox.put(
-    staff,
-    { address: whose.email, language: whose.language as Language },
-    secondFactorTakenAwayMail(whose),
-  )
+  await outbox.put(staff, { address: whose.email, language: whose.language }, secondFactorTakenAwayMail(whose))
   return true
 }

@@ -30,7 +30,7 @@ import { setOtherSessionsEnded } from './sql.ts'
 export function secondFactorRoutes(api: Api, attempts: Attempts) {
   async function tell(user: SignedIn, mail: (greeted: Greeted) => Readonly<Record<Language, MailText>>) {
     const whose = await findWhose(user, user.userId)
-    const to = { address: whose.email, language: whose.language as Language }
+    const to = { address: whose.email, language: whose.language }
     await api.services.outbox.put(user, to, mail(whose))
   }
 

@@ -1,5 +1,4 @@
 import { recordEvent } from '#features/audit/server/sql.ts'
-import type { Language } from '#kit/language.ts'
 import { Problem } from '#kit/problem.ts'
 import { type Api, on } from '#kit/server/serve.ts'
 import type { Challenged } from '#tenancy/server/actor.ts'
@@ -69,7 +68,7 @@ export function secondStepRoutes(api: Api, { attempts, entrance, refreshTokens }
       await settle(laboratory, limits, false)
       if (tries < mostTries) return 'code_wrong'
       const whose = await findWhose(laboratory, userId)
-      const to = { address: whose.email, language: whose.language as Language }
+      const to = { address: whose.email, language: whose.language }
       await outbox.put(laboratory, to, codesRefusedMail(whose))
       return 'challenge_over'
     }
@@ -77,7 +76,7 @@ export function secondStepRoutes(api: Api, { attempts, entrance, refreshTokens }
     async function tellOfRecovery({ laboratory }: Challenged, sessionId: string) {
       await recordEvent(laboratory, { kind: 'recovery_code_used', requestId, userId, sessionId })
       const whose = await findWhose(laboratory, userId)
-      const to = { address: whose.email, language: whose.language as Language }
+      const to = { address: whose.email, language: whose.language }
       await outbox.put(laboratory, to, recoveryCodeUsedMail(whose, await countRecoveryCodes(laboratory, userId)))
     }
 

@@ -3,7 +3,6 @@ import { setBrand } from '#features/brand/server/settings-sql.ts'
 import type { DeliveryCalendar } from '#features/catalogue/contract.ts'
 import { oneRounds } from '#features/catalogue/server/sql.ts'
 import type { Day } from '#kit/day.ts'
-import type { Language } from '#kit/language.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
 import type { Week } from '../input.ts'
 import type { ClosedDay } from '../staff-contract.ts'
@@ -17,7 +16,7 @@ export const findWeek = ({ tx, brandId }: Staff) =>
       'physical_transport_days as physicalTransportDays',
       'appointment_buffer_days as appointmentBufferDays',
       oneRounds.as('oneRounds'),
-      sql<Language>`default_language`.as('language'),
+      'default_language as language',
     ])
     .where('id', '=', brandId)
     .executeTakeFirstOrThrow()

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { Language } from '#kit/language.ts'
 import type { PracticeUser } from '#tenancy/server/actor.ts'
 import type { Colleague } from '../contract.ts'
 
@@ -50,7 +49,7 @@ export const lockColleague = (user: PracticeUser, id: string) =>
       'email',
       'first_name as firstName',
       'last_name as lastName',
-      sql<Language>`language`.as('language'),
+      'language',
       sql<Colleague['accountType']>`account_type`.as('accountType'),
       'is_practice_doctor as isPracticeDoctor',
       sql<boolean>`disabled_at is not null`.as('isDisabled'),

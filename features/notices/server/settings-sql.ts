@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { Language } from '#kit/language.ts'
 import type { Laboratory, PracticeUser, Staff } from '#tenancy/server/actor.ts'
 import type { NoticeKind, NoticeSettings, NoticeWay } from '../contract.ts'
 import { usualDigestHour } from '../rules.ts'
@@ -53,7 +52,7 @@ export const setDigestHour = ({ tx, brandId, userId }: PracticeUser, hour: numbe
 export const findUnsubscriber = ({ tx, brandId }: Laboratory, userId: string) =>
   tx
     .selectFrom('users')
-    .select(['id', sql<Language>`language`.as('language')])
+    .select(['id', 'language'])
     .where('brand_id', '=', brandId)
     .where('id', '=', userId)
     .where('kind', '=', 'practice')

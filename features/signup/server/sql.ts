@@ -83,7 +83,7 @@ export async function hasAskedLately({ tx, brandId }: Laboratory, id: string): P
 async function languageOf(tx: Laboratory['tx'], brandId: string): Promise<Language> {
   const brand = await tx
     .selectFrom('brands')
-    .select(sql<Language>`default_language`.as('language'))
+    .select('default_language as language')
     .where('id', '=', brandId)
     .executeTakeFirstOrThrow()
   return brand.language

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { fullNameOf } from '#features/account/server/sql.ts'
-import type { Language } from '#kit/language.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
 import { type Alike, mostListed, type SignupRequest } from '../contract.ts'
 
@@ -74,7 +73,7 @@ export const findSignup = (staff: Staff, id: string) =>
       'r.discovery_source as discoverySource',
       'r.camera_model as cameraModel',
       'r.additional_comment as additionalComment',
-      sql<Language>`r.language`.as('language'),
+      'r.language',
       sql<string | null>`case when u.id is not null then ${fullNameOf('u')} end`.as('decidedBy'),
       'r.reason',
       'r.is_refused_silently as isRefusedSilently',
@@ -111,7 +110,7 @@ export const lockSignup = ({ tx, brandId }: Staff, id: string) =>
       'weekly_closure as weeklyClosure',
       'email1 as email',
       'email2',
-      sql<Language>`language`.as('language'),
+      'language',
     ])
     .where('brand_id', '=', brandId)
     .where('id', '=', id)

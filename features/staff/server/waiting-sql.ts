@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { Language } from '#kit/language.ts'
 import type { Laboratory } from '#tenancy/server/actor.ts'
 import type { StaffNoticeKind } from '../input.ts'
 
@@ -24,7 +23,7 @@ export async function findFirstWaiting({ tx, brandId }: Laboratory, id: string):
 export const listTold = ({ tx, brandId }: Laboratory, kind: StaffNoticeKind) =>
   tx
     .selectFrom('users as u')
-    .select(['u.email', sql<Language>`u.language`.as('language')])
+    .select(['u.email', 'u.language'])
     .where('u.brand_id', '=', brandId)
     .where('u.kind', '=', 'staff')
     .where('u.role', '=', 'administrator')

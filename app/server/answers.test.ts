@@ -1,8 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { attached, startAttaching } from '#test/attaching.ts'
+import { pdf } from '#test/files.ts'
 import { startTestApp } from '#test/harness.ts'
 import type { TestLaboratory, TestPractice, TestUser } from '#test/make.ts'
 
-const { make, request, as } = startTestApp()
+const started = startTestApp()
+const { make, request, as } = started
 
 let ours: TestLaboratory
 let practice: TestPractice
@@ -62,7 +65,14 @@ describe('every call', () => {
 
   it('carries the headers that browsers are told to obey', async () => {
     const call = await as(user)
+    const { send, call: attach, newOrder } = await startAttaching(started)
+    const { id } = await attached(await send(await newOrder(), 'page.pdf', pdf()))
     const responses = await Promise.all([
+      attach(`/api/attachments/${id}`),
+      call('/api/orders/export'),
+      call('/api/orders', { method: 'POST', body: { comment: 'x'.repeat(200_000) } }),
+      request(ours, '/assets/web-1.js', { headers: { range: 'bytes=99999999-' } }),
+      request(ours, '/assets/web-1.js', { method: 'DELETE' }),
       request(ours, '/api/brand'),
       call('/api/orders'),
       request(ours, '/api/nothing'),
@@ -78,7 +88,7 @@ describe('every call', () => {
       expect(headers.get('referrer-policy'), where).toBe('same-origin')
       expect(headers.get('cross-origin-opener-policy'), where).toBe('same-origin')
       expect(headers.get('cross-origin-resource-policy'), where).toBe('same-origin')
-      expect(headers.get('content-type'), where).toMatch(/; ?charset=utf-8/i)
+      expect(headers.get('content-type'), where).toMatch(/; ?charset=utf-8|^application\/pdf$/i)
       expect(headers.get('content-security-policy'), where).toContain("default-src 'none'")
       expect(headers.get('x-request-id'), where).toMatch(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/)
       expect(headers.get('server')).toBeNull()

@@ -5,6 +5,7 @@ import { addDays } from '#kit/day.ts'
 import { type Right, rightsOf, staffRoles } from '#tenancy/rights.ts'
 import { bodyFor, isForStaff, questionFor } from '#test/bodies.ts'
 import { noCreatingRates, problemOf, startTestApp } from '#test/harness.ts'
+import { heldBy } from '#test/held.ts'
 import type { TestLaboratory, TestPractice, TestUser } from '#test/make.ts'
 
 const { app, make, request, as } = startTestApp({ creatingRates: noCreatingRates })
@@ -74,22 +75,6 @@ describe('every call', { timeout: 120_000 }, () => {
     const { id: supplyOrder } = await make.supplyOrder(practice, [name])
     return { order, template, view, attachment, session, passkey, absence, ride, supplyOrder }
   }
-  const heldBy = ({ id }: TestLaboratory) =>
-    make.within(id, async client => {
-      const { rows: tables } = await client.query<{ name: string }>(
-        `select table_name as name from information_schema.columns
-         where table_schema = 'public' and column_name = 'brand_id' and table_name not in ('audit_events', 'audit_heads') order by 1`,
-      )
-      const held: Record<string, unknown> = {}
-      for (const { name } of tables) {
-        const { rows } = await client.query(
-          `select md5(string_agg(t::text, '' order by t::text)) as sum from ${name} t where brand_id = $1`,
-          [id],
-        )
-        held[name] = rows[0].sum
-      }
-      return held
-    })
 
   it('of one laboratory or practice finds nothing of another’s, in the same words as for what never was', async () => {
     const manager = await make.user(practice, { account_type: 'manager' })
@@ -98,7 +83,7 @@ describe('every call', { timeout: 120_000 }, () => {
       await thingsOf(await make.practice(theirs)),
       await thingsOf(await make.practice(ours)),
     ]
-    const before = [await heldBy(theirs), await heldBy(ours)]
+    const before = [await heldBy(make, theirs), await heldBy(make, ours)]
     for (const endpoint of endpoints.filter(({ path }) => path.includes(':id'))) {
       const where = `${endpoint.method} ${endpoint.path}`
       const answerTo = async (call: (typeof callers)['staff'], id: string) => {
@@ -114,7 +99,7 @@ describe('every call', { timeout: 120_000 }, () => {
       for (const id of ids) expect(await answerTo(callers[isStaffs ? 'staff' : 'practice'], id), where).toEqual(unknown)
       if (isStaffs) expect((await answerTo(callers.practice, neighbours.order)).status, where).toBe(403)
     }
-    expect([await heldBy(theirs), await heldBy(ours)]).toEqual(before)
+    expect([await heldBy(make, theirs), await heldBy(make, ours)]).toEqual(before)
   })
 
   it('is refused to whoever lacks what it needs, and to nobody else: each call, as each kind of user', async () => {
@@ -167,7 +152,7 @@ describe('every call', { timeout: 120_000 }, () => {
     const manager = await make.user(practice, { account_type: 'manager' })
     const callers = { practice: await as(manager), staff: await as(await make.user(ours)) }
     const { order } = await thingsOf(practice)
-    const before = await heldBy(ours)
+    const before = await heldBy(make, ours)
     const surplus = JSON.parse(
       `{"brandId":"x","practiceId":"x","accountType":"doctor","isDLCPM":true,"paid":true,"userId":"x","id":"x",
         "code":"x","officeAddress":"x","totalCents":1,"createdBy":"x","isFromLaboratory":true,
@@ -192,7 +177,7 @@ describe('every call', { timeout: 120_000 }, () => {
       expect(response.status, where).toBeLessThan(500)
       expect(({} as Record<string, unknown>).polluted).toBeUndefined()
     }
-    const after = await heldBy(ours)
+    const after = await heldBy(make, ours)
     // What was dropped from the language, a draft or a template has been taken as it should be.
     for (const table of ['orders', 'order_products', 'order_events', 'order_messages', 'order_problems', 'practices'])
       expect(after[table], table).toBe(before[table])

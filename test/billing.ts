@@ -56,13 +56,9 @@ export function startBillingTests() {
     const order = await make.order(practice, { status: 'delivered', ...values })
     const ofOrder = { brand_id: laboratory.id, practice_id: practice.id, order_id: order.id }
     for (const [index, { reference, version, quantity = 1 }] of products.entries())
-      await make.insert(laboratory.id, 'order_products', {
-        ...ofOrder,
+      await make.orderLine(practice, order.id, reference, {
         case_sequence: index + 1,
-        reference,
         product_version: version || null,
-        label_fr: 'Couronne',
-        label_en: 'Crown',
         quantity,
       })
     if (values.status === undefined)

@@ -7,7 +7,10 @@ type Closing = { onClose: () => void }
 type Settings = {
   /** Just before it is shown. */
   onOpen?: (() => void) | undefined
-  /** Whoever leaves the address leaves the dialog with it; or the screen, where a search in it may change the address. */
+  /**
+   * Whoever takes a step, on or Back, leaves the dialog with the address; or with the screen, where words that are being
+   * searched for may make a step. An address that is only written anew, as with a draft that gets its name, is no step.
+   */
   leftWith?: 'address' | 'screen'
 }
 
@@ -20,7 +23,9 @@ export function useLateDialog<Props>(
   { onOpen, leftWith = 'address' }: Settings = {},
 ) {
   const act = useLateAct()
-  const here = useLocation({ select: ({ href, pathname }) => (leftWith === 'screen' ? pathname : href) })
+  const here = useLocation({
+    select: ({ pathname, state }) => (leftWith === 'screen' ? pathname : `${state.__TSR_index} ${pathname}`),
+  })
   const [shown, setShown] = useState<{ Dialog: FunctionComponent<Props & Closing>; props: Props; at: string }>()
   const [isComing, setComing] = useState(false)
   if (shown && shown.at !== here) setShown(undefined)

@@ -29,15 +29,7 @@ const makeBooks = (language: string) =>
     ] as const) {
       const order = await make.order(practice, { code, status: 'delivered' })
       const ofOrder = { brand_id: laboratory.id, practice_id: practice.id, order_id: order.id }
-      await make.insert(laboratory.id, 'order_products', {
-        ...ofOrder,
-        case_sequence: 1,
-        reference: product.reference,
-        product_version: product.version,
-        label_fr: 'Couronne zircone',
-        label_en: 'Zirconia crown',
-        quantity: 1,
-      })
+      await make.orderLine(practice, order.id, product.reference, { product_version: product.version })
       const at = `${addDays(today, -7)}T10:00:00Z`
       await make.insert(laboratory.id, 'order_events', { ...ofOrder, sequence: 1, status: 'delivered', at })
     }

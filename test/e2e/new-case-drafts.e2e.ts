@@ -62,6 +62,23 @@ test('an order interrupted by closing the tab is resumed and sent', async ({ pag
   await expect(begun(next)).toHaveCount(0)
 })
 
+test('a dialog that is open when the draft gets its address stays open', async ({ page }) => {
+  await openForm(page, await makeOrderingPractice())
+  const isOpen = Promise.withResolvers<void>()
+  await page.route('**/api/order-drafts/*', async route => {
+    await isOpen.promise
+    await route.continue()
+  })
+  await page.getByRole('radio', { name: /^Physique/ }).check()
+  await page.getByRole('button', { name: 'Programmer une collecte' }).click()
+  const day = page.getByRole('dialog', { name: 'Programmer une collecte' }).getByRole('textbox', { name: 'Jour' })
+  await expect(day).toBeVisible()
+  isOpen.resolve()
+  await expect(page).toHaveURL(/draft=/)
+  await day.press('Enter')
+  await expect(page.getByText(/La collecte du .* prend l’empreinte/).first()).toBeVisible()
+})
+
 test('a draft that was emptied again is not spoken of', async ({ page }) => {
   await openForm(page, await makeOrderingPractice())
   const kept = () =>

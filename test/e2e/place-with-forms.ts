@@ -58,15 +58,10 @@ export const makePlace = ({ longest = false, language = 'fr' } = {}) =>
     ] as const) {
       const { id } = await make.order(practice, { code, status: 'delivered', ...patient })
       done = id
-      await make.insert(laboratory.id, 'order_products', {
-        ...ofPractice,
-        order_id: id,
-        case_sequence: 1,
-        reference: product.reference,
+      await make.orderLine(practice, id, product.reference, {
         product_version: product.version,
         label_fr: named('Couronne', 120),
         label_en: named('Crown', 120),
-        quantity: 1,
       })
     }
     await make.user(laboratory, { ...person('Paul', 'Durand'), password_hash: null })
@@ -223,8 +218,7 @@ export const makePlace = ({ longest = false, language = 'fr' } = {}) =>
       }),
     })
     const ofMade = { ...ofPractice, order_id: made.id }
-    const crown = { case_sequence: 1, reference: 'FIX-101', label_fr, label_en: named('Crown', 120), quantity: 1 }
-    await make.insert(laboratory.id, 'order_products', { ...ofMade, ...crown })
+    await make.orderLine(practice, made.id, 'FIX-101', { label_fr, label_en: named('Crown', 120) })
     const used = {
       case_sequence: 1,
       position: 1,

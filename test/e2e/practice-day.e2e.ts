@@ -35,20 +35,21 @@ const makeDay = (user: Record<string, unknown> = {}) =>
       minimum_teeth: 3,
       has_pontics: true,
     })
-    for (const [index, work] of [
-      { reference, label_fr: 'Couronne', label_en: 'Crown', teeth: [26] },
-      { reference: bridge.reference, label_fr: 'Bridge', label_en: 'Bridge', teeth: [13, 14, 15], pontics: [14] },
-    ].entries())
-      await make.insert(laboratory.id, 'order_products', {
-        brand_id: laboratory.id,
-        practice_id: practice.id,
-        order_id: late.id,
-        case_sequence: index + 1,
-        product_version: 1,
-        quantity: 1,
-        shade: 'A2',
-        ...work,
-      })
+    const made = { product_version: 1, shade: 'A2' }
+    await make.orderLine(practice, late.id, reference, {
+      ...made,
+      label_fr: 'Couronne',
+      label_en: 'Crown',
+      teeth: [26],
+    })
+    await make.orderLine(practice, late.id, bridge.reference, {
+      ...made,
+      case_sequence: 2,
+      label_fr: 'Bridge',
+      label_en: 'Bridge',
+      teeth: [13, 14, 15],
+      pontics: [14],
+    })
     return { host, doctor, staff, delivered, late }
   })
 type Day = Awaited<ReturnType<typeof makeDay>>

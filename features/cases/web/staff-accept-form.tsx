@@ -52,8 +52,8 @@ export function StaffAcceptForm({ known, onAccept, onNext }: Props) {
   const today = format.today()
   const load = useQuery(caseLoad(id))
   const proposed = load.data?.proposed ?? undefined
-  const hold = useLateDialog<ChangedCase>(loadHold, { leftWith: 'screen' })
-  const refusal = useLateDialog<ChangedCase>(loadRefusal, { leftWith: 'screen' })
+  const hold = useLateDialog<ChangedCase>(loadHold)
+  const refusal = useLateDialog<ChangedCase>(loadRefusal)
   const form = useForm({
     initial: { deliveryDate: proposed ? writtenDay(proposed) : '' },
     shape: AcceptedFor,

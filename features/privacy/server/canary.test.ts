@@ -36,8 +36,18 @@ it('S58: a patient’s name, a password and a token driven through stand in no l
     return response
   }
 
+  const refreshTokens: string[] = []
+  const keepRefreshToken = ({ headers }: Response) => {
+    const [, value] = /__Host-refresh=([^;]+)/.exec(headers.getSetCookie().join()) ?? []
+    if (value) refreshTokens.push(value)
+  }
   for (const password of [secret, testPassword])
-    await request(laboratory, '/auth', { body: { login: user.login, password } })
+    keepRefreshToken(await request(laboratory, '/auth', { body: { login: user.login, password } }))
+  // Renewed, shown where nobody asked for it, and made up.
+  const renewing = { method: 'POST', headers: { cookie: `__Host-refresh=${refreshTokens[0]}` } }
+  keepRefreshToken(await request(laboratory, '/api/token/refresh', renewing))
+  await request(laboratory, '/api/orders', { headers: { cookie: `__Host-refresh=${refreshTokens[1]}` } })
+  await request(laboratory, '/api/token/refresh', { ...renewing, headers: { cookie: `__Host-refresh=${secret}` } })
   const product = { reference, quantity: 1, teeth: [26], shade: 'A2' }
   const ordered = await (await as(doctor))('/api/orders', {
     body: { patientCode: 'P-1', patient, printType: 'optical', comment: patient, products: [product] },
@@ -88,7 +98,9 @@ it('S58: a patient’s name, a password and a token driven through stand in no l
     testPassword,
     token,
     token.split('.')[2] ?? '',
+    ...refreshTokens,
   ]
+  expect(refreshTokens).toHaveLength(2)
   for (const [place, text] of Object.entries(places))
     for (const canary of canaries) expect(text.includes(canary), `${canary} in ${place}`).toBe(false)
 })

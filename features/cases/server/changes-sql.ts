@@ -21,6 +21,17 @@ export const lockOrder = (actor: SignedIn, id: string) =>
     .forNoKeyUpdate()
     .executeTakeFirst()
 
+/** Of whom it is, for who has to hold something of that practice before the case. */
+export const findPracticeOf = async (staff: Staff, id: string): Promise<string | undefined> =>
+  (
+    await staff.tx
+      .selectFrom('orders')
+      .select('practice_id')
+      .where('brand_id', '=', staff.brandId)
+      .where('id', '=', id)
+      .executeTakeFirst()
+  )?.practice_id
+
 /** Several at once, each time in one order, so that two who do so do not wait for each other. */
 export const lockOrders = (actor: SignedIn, ids: readonly string[]) =>
   actor.tx

@@ -8,14 +8,14 @@ import { excusedBySetting } from './promised-sql.ts'
 const promisedOn = ({ tx, brandId }: Staff, days: readonly Day[]) =>
   tx
     .selectFrom('orders')
-    .innerJoin('practices', join =>
-      join.onRef('practices.brand_id', '=', 'orders.brand_id').onRef('practices.id', '=', 'orders.practice_id'),
-    )
     .select([
       'orders.id',
       'orders.code',
       'orders.practice_id as practiceId',
-      'practices.name as practice',
+      // Joined, a case whose practice went into another while its row was waited for would be missing without a word.
+      sql<string>`(select p.name from practices p where p.brand_id = orders.brand_id and p.id = orders.practice_id)`.as(
+        'practice',
+      ),
       sql<Day>`orders.delivery_on`.as('from'),
     ])
     .where('orders.brand_id', '=', brandId)
@@ -28,7 +28,7 @@ export const listOrdersPromised = (staff: Staff, days: readonly Day[]) =>
 
 /** The same, and nobody else moves them until the transaction ends; in an order in which two do not block each other. */
 export const lockOrdersPromised = (staff: Staff, days: readonly Day[]) =>
-  promisedOn(staff, days).orderBy('orders.id').forNoKeyUpdate('orders').execute()
+  promisedOn(staff, days).orderBy('orders.id').forNoKeyUpdate().execute()
 
 /**
  * The laboratory itself moves them: the first promise stays, so that it shows as late; a day to which the practice's own

@@ -1,9 +1,16 @@
+import { holdAbsences } from '#features/absences/server/sql.ts'
 import { fullName } from '#features/account/rules.ts'
 import { findOwnName } from '#features/account/server/sql.ts'
 import { recordDeed } from '#features/audit/server/sql.ts'
 import { remadeLines } from '#features/cases/remade-lines.ts'
 import { hasLeftLaboratory } from '#features/cases/rules.ts'
-import { answerProblem, insertProblem, listLines, lockOrder } from '#features/cases/server/changes-sql.ts'
+import {
+  answerProblem,
+  findPracticeOf,
+  insertProblem,
+  listLines,
+  lockOrder,
+} from '#features/cases/server/changes-sql.ts'
 import { findRemake, orderAgain, type PromisedDay } from '#features/cases/server/new-order-sql.ts'
 import { pageSize } from '#kit/pages.ts'
 import { problem } from '#kit/problem.ts'
@@ -34,8 +41,13 @@ export function staffComplaintRoutes(api: Api, promisedDay: PromisedDay) {
   on(api, staffComplaintCalls.remake, asStaff, async ({ actor: staff, params, body, requestId, refuse }) => {
     const errors = remakeGaps(body)
     if (errors.length > 0) throw problem('input_invalid', { errors })
+    const practiceId = await findPracticeOf(staff, params.id)
+    if (!practiceId) throw problem('not_found')
+    // Before the case, as whoever orders does: what is made again is promised for a day that stays open.
+    await holdAbsences({ ...staff, practiceId })
     const order = await lockOrder(staff, params.id)
-    if (!order) throw problem('not_found')
+    // Its practice has gone into another one meanwhile.
+    if (order?.practice_id !== practiceId) throw problem('conflict')
     if (!hasLeftLaboratory(order)) return refuse('remake_too_early')
     if (await findRemake(staff, order.id)) return refuse('remake_exists')
     const { problemId, answer = '', kind = 'other', description = '', lines, ...decision } = body
@@ -45,7 +57,7 @@ export function staffComplaintRoutes(api: Api, promisedDay: PromisedDay) {
     if (unknown >= 0)
       throw problem('input_invalid', { errors: [{ path: `lines.${unknown}`, code: 'not_of_this_case' }] })
     const again = lines ?? remadeLines(ofCase, (problemId && (await findProblem(staff, problemId))?.teeth) || [])
-    const remake = await orderAgain({ ...staff, practiceId: order.practice_id }, order, again, promisedDay)
+    const remake = await orderAgain({ ...staff, practiceId }, order, again, promisedDay)
     if (problemId) {
       const state = await answerProblem(staff, order.id, problemId, { answer, remakeId: remake.id })
       if (state === 'settled') return refuse('problem_settled')

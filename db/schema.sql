@@ -5617,6 +5617,16 @@ begin
     order by 1 desc limit case_readers.most;
 end $function$
 
+CREATE OR REPLACE FUNCTION tenant.change_billing_settings_alone()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('billing_settings/' || new.brand_id, 0));
+  return new;
+end $function$
+
 CREATE OR REPLACE FUNCTION tenant.choose_language(token_hash bytea, language language)
  RETURNS void
  LANGUAGE plpgsql
@@ -5722,6 +5732,7 @@ declare
   of_draft uuid[];
 begin
   perform tenant.refuse_unless_billing();
+  perform tenant.hold_billing_settings();
   select * into draft from invoices i where i.brand_id = brand and i.id = pro_forma_id for no key update;
   refusal := case
     when draft.id is null then 'not_found'
@@ -5759,6 +5770,7 @@ declare
   made uuid[] := '{}';
 begin
   perform tenant.refuse_unless_billing();
+  perform tenant.hold_billing_settings();
   select * into run from billing_runs r where r.brand_id = brand and r.id = continue_run.run_id;
   taken := array(select w.practice_id from billing_run_practices w
     where w.brand_id = brand and w.run_id = run.id and w.state = 'waiting' limit greatest(continue_run.practices, 1) for update skip locked);
@@ -5773,13 +5785,14 @@ begin
   if taken = '{}' then
     return false;
   end if;
-  perform from orders o where o.brand_id = brand and o.practice_id = any(taken) and o.status = 'delivered'
-    order by o.id for no key update;
+  -- Which have been locked is what the locking says: what is delivered a moment later waits for the next run.
   waiting := array(
-    select o.id from orders o
-    where o.brand_id = brand and o.practice_id = any(taken) and o.status = 'delivered'
-      and (select (max(e.at) at time zone zone)::date from order_events e
-        where e.brand_id = brand and e.order_id = o.id and e.status = 'delivered') <= run.until_on);
+    select o.id from orders o where o.brand_id = brand and o.practice_id = any(taken) and o.status = 'delivered'
+      order by o.id for no key update);
+  waiting := array(
+    select id from unnest(waiting) as id
+    where (select (max(e.at) at time zone zone)::date from order_events e
+      where e.brand_id = brand and e.order_id = id and e.status = 'delivered') <= run.until_on);
   waiting := array(
     select id from unnest(waiting) as id
     except
@@ -5857,6 +5870,7 @@ declare
   taken_back smallint[];
 begin
   perform tenant.refuse_unless_billing();
+  perform tenant.hold_billing_settings();
   select * into corrected from invoices i where i.brand_id = brand and i.id = credit.invoice_id for no key update;
   select coalesce(array_agg(l.position), '{}') into taken_back from invoice_lines l
     where l.brand_id = brand and l.invoice_id = corrected.id
@@ -6253,6 +6267,15 @@ begin
   return true;
 end $function$
 
+CREATE OR REPLACE FUNCTION tenant.hold_billing_settings()
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform pg_advisory_xact_lock_shared(hashtextextended('billing_settings/' || tenant.brand_id(), 0));
+end $function$
+
 CREATE OR REPLACE FUNCTION tenant.issue(practice uuid, order_ids uuid[], as_type invoice_type, discount integer, is_released boolean)
  RETURNS TABLE(refusal text, order_id uuid, invoice_id uuid)
  LANGUAGE plpgsql
@@ -6266,6 +6289,7 @@ declare
   faulty record;
 begin
   perform tenant.refuse_unless_billing();
+  perform tenant.hold_billing_settings();
   if as_type not in ('invoice', 'pro_forma') or discount not between 0 and 10000 then
     raise exception 'not issued so' using errcode = 'invalid_parameter_value';
   end if;

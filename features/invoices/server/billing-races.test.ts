@@ -1,0 +1,102 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, it } from 'vitest'
+import { openLaboratoryOf } from '#tenancy/server/guards.ts'
+import { dataOf, post, startBillingTests, today } from '#test/billing.ts'
+import type { TestLaboratory } from '#test/make.ts'
+import { continueRun } from './billing-sql.ts'
+
+const { app, make, as, owner, laboratoryThatBills, deliveredCase, issue } = startBillingTests()
+
+/** Somebody is at these rows, until they are freed. */
+async function holding({ id }: TestLaboratory, locking: string, values: unknown[]) {
+  const client = await owner.connect()
+  await client.query('begin')
+  await client.query('select tenant.set_context($1, null, null)', [id])
+  await client.query(locking, values)
+  const { rows } = await client.query('select pg_current_xact_id()::xid as it')
+  return {
+    isWaitedFor: () =>
+      expect
+        .poll(async () => {
+          const waiting = 'select from pg_locks where not granted and transactionid = $1::xid'
+          return (await owner.query(waiting, [rows[0].it])).rowCount
+        })
+        .toBeGreaterThan(0),
+    free: async () => {
+      await client.query('commit')
+      client.release()
+    },
+  }
+}
+
+it('a case that is delivered while a run waits for another one is left to the next run', async () => {
+  const lab = await laboratoryThatBills()
+  const { laboratory, practice } = lab
+  const staff = await as(await make.user(laboratory))
+  const busy = await deliveredCase(lab, practice)
+  const late = await deliveredCase(lab, practice, [lab.crown], { status: 'shipped' })
+  const billed = () =>
+    make.within(laboratory.id, async client => {
+      const { rows } = await client.query('select order_id as id from invoice_orders where is_current')
+      return rows.map(({ id }) => id)
+    })
+  const run = await dataOf(await lab.accounting('/api/staff/billing/runs', post({ until: today })))
+  const busyWith = await holding(laboratory, 'select from orders where id = $1 for no key update', [busy.id])
+  const running = openLaboratoryOf(app.api.services.database, laboratory.id, 'write', opened =>
+    continueRun(opened, run.id, 25),
+  )
+  await busyWith.isWaitedFor()
+  const delivered = { status: 'delivered', from: 'shipped' }
+  expect((await staff(`/api/staff/orders/${late.id}/status`, { body: delivered })).status).toBe(204)
+  await busyWith.free()
+  await running
+  expect(await billed()).toEqual([busy.id])
+  const back = { orderIds: [late.id], reason: 'Mauvais cabinet' }
+  expect((await staff('/api/staff/orders/taken-back', { body: back })).status).toBe(204)
+})
+
+it('the VAT of the books changes before a piece or after it, never while it is made', async () => {
+  for (const [splits, isExemptAtFirst] of [
+    [true, true],
+    [true, false],
+    [false, false],
+  ] as const) {
+    const lab = await laboratoryThatBills({ splits_vat: splits, is_vat_exempt: isExemptAtFirst })
+    const { laboratory } = lab
+    const order = await deliveredCase(lab, lab.practice, [lab.crown, lab.splint])
+    await make.insert(laboratory.id, 'piece_counters', {
+      brand_id: laboratory.id,
+      type: 'invoice',
+      year: Number(today.slice(0, 4)),
+      last_number: 1,
+      last_on: today,
+    })
+    const administrator = await as(await make.user(laboratory))
+    const { workplace, missing, ...settings } = await dataOf(await administrator('/api/staff/billing/settings'))
+    const changed = {
+      ...settings,
+      vatRegime: isExemptAtFirst ? 'number' : 'small_business',
+      vatNumber: 'FR44732829320',
+    }
+    const numbering = 'select from piece_counters where brand_id = $1 for update'
+    const busyWith = await holding(laboratory, numbering, [laboratory.id])
+    const issued = issue(lab.accounting, lab.practice, [order])
+    await busyWith.isWaitedFor()
+    const saved = administrator('/api/staff/billing/settings', { method: 'PUT', body: changed })
+    await pause(100)
+    await busyWith.free()
+    expect([(await issued).status, (await saved).status]).toEqual([201, 204])
+    const { rows } = await make.within(laboratory.id, client =>
+      client.query(
+        `select l.reference, l.vat, t.exemption_code as "because"
+         from invoice_lines l join invoice_taxes t using (brand_id, invoice_id, vat)`,
+      ),
+    )
+    const because = isExemptAtFirst ? 'VATEX-FR-FRANCHISE' : 'VATEX-FR-CGI261-4'
+    const [crown, splint] = [lab.crown.reference, lab.splint.reference].map(wanted =>
+      rows.filter(({ reference }) => reference === wanted).map(({ vat, because }) => [vat, because]),
+    )
+    expect(crown).toEqual([['exempt', because]])
+    expect(splint).toEqual([isExemptAtFirst ? ['exempt', because] : ['standard', null]])
+  }
+})

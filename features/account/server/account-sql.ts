@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { lockAbsences } from '#features/absences/server/sql.ts'
 import { problem } from '#kit/problem.ts'
 import type { PracticeUser, Staff } from '#tenancy/server/actor.ts'
 import type { AccountPart, Documents } from '../contract.ts'
@@ -73,9 +74,13 @@ type Subject = { part: AccountPart; practiceId: string; userId: string }
 
 /** What a request is about stays as it is until it has been decided. */
 export async function lockSubject({ tx, brandId }: Staff, { part, practiceId, userId }: Subject): Promise<void> {
+  // Other days move deliveries. Before the practice, as whoever orders does: they would wait for each other in a circle.
+  if (part === 'delivery_instruction') await lockAbsences({ tx, brandId, practiceId })
   const [table, id] =
     part === 'personal_information' ? (['users', userId] as const) : (['practices', practiceId] as const)
-  await tx.selectFrom(table).select('id').where('brand_id', '=', brandId).where('id', '=', id).forUpdate().execute()
+  const row = tx.selectFrom(table).select('id').where('brand_id', '=', brandId).where('id', '=', id)
+  // What is new of a practice may come meanwhile: it holds a key of its row.
+  await (table === 'users' ? row.forUpdate() : row.forNoKeyUpdate()).execute()
 }
 
 export const setPersonalInformation = (

@@ -25,6 +25,7 @@ import {
   findLimits,
   findOrderOfFiles,
   findSameScan,
+  holdDraftOfFiles,
   insertUploading,
   listFiles,
   listProblemsOfOrder,
@@ -174,7 +175,7 @@ const addRoute = (api: Api, files: Files, endpoint: AddEndpoint) =>
 /** The case or the draft that the address names. */
 async function targetOf(user: PracticeUser, endpoint: Endpoint, { id }: { id: string }): Promise<Target> {
   const isOfDraft = endpoint === attachmentCalls.addToDraft
-  const found = await (isOfDraft ? findDraftOfFiles(user, id) : findOrderOfFiles(user, id))
+  const found = await (isOfDraft ? holdDraftOfFiles(user, id) : findOrderOfFiles(user, id))
   if (!found) throw problem('not_found')
   return isOfDraft ? { draftId: found.id } : { orderId: found.id }
 }

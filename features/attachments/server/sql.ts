@@ -32,14 +32,19 @@ export const findOrderOfFiles = (user: SignedIn, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
-export const findDraftOfFiles = (user: PracticeUser, id: string) =>
+const draftOfFiles = (user: PracticeUser, id: string) =>
   user.tx
     .selectFrom('order_drafts')
     .select('id')
     .where('brand_id', '=', user.brandId)
     .where('user_id', '=', user.userId)
     .where('id', '=', id)
-    .executeTakeFirst()
+
+export const findDraftOfFiles = (user: PracticeUser, id: string) => draftOfFiles(user, id).executeTakeFirst()
+
+/** For a file that is added: before those of the practice are counted, as whoever sends the draft or throws it away does. */
+export const holdDraftOfFiles = (user: PracticeUser, id: string) =>
+  draftOfFiles(user, id).forKeyShare().executeTakeFirst()
 
 /** Until the transaction ends, nobody else of the practice adds a file: what is counted now still holds then. */
 export async function lockFilesOfPractice({ tx, brandId, practiceId }: PracticeUser): Promise<void> {

@@ -1,3 +1,4 @@
+import { lockAbsences } from '#features/absences/server/sql.ts'
 import { deleteInvited, isAddressTaken, setInvitedAddress } from '#features/account/server/invited-sql.ts'
 import {
   findMember,
@@ -83,6 +84,8 @@ export function staffPracticeRoutes(
   })
 
   on(api, staffPracticeCalls.change, asStaff, async ({ actor: staff, params, body, requestId }) => {
+    // Before its row, as whoever orders or lets it go into another one does: its days move deliveries.
+    await lockAbsences({ ...staff, practiceId: params.id })
     const practice = await findPractice(staff, params.id, { isLocked: true })
     if (!practice) throw problem('not_found')
     if (practice.version !== body.version) throw problem('conflict')

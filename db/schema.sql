@@ -7288,6 +7288,28 @@ begin
     values (brand, receipt.practice_id, receipt.id, back, refunded, tenant.user_id());
 end $function$
 
+CREATE OR REPLACE FUNCTION tenant.refuse_for_the_forgotten()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  whose uuid;
+begin
+  execute format('select ($1).%I', tg_argv[0]) into whose using new;
+  -- Keys of programs are nobody's.
+  if whose is null then
+    return new;
+  end if;
+  perform from users u where u.brand_id = new.brand_id and u.id = whose and u.erased_at is null for key share;
+  if not found then
+    raise exception 'written by somebody who has been forgotten'
+      using errcode = 'foreign_key_violation', table = tg_table_name,
+        detail = format('Key (%s)=(%s) is not present in table "users".', tg_argv[0], whose);
+  end if;
+  return new;
+end $function$
+
 CREATE OR REPLACE FUNCTION tenant.refuse_unless_administrator()
  RETURNS boolean
  LANGUAGE plpgsql

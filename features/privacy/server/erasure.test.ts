@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eraseAgain, listErased } from '#db/backup/erased.ts'
@@ -205,6 +206,30 @@ describe('S60: whoever is forgotten', () => {
         expect(rowCount, name).toBe(0)
       }
     })
+  })
+
+  it('leaves no draft behind that was being saved meanwhile', async () => {
+    const user = await make.user(practice)
+    const call = await as(user)
+    const { id } = await asked(user)
+    const save = () =>
+      call(`/api/order-drafts/${randomUUID()}`, {
+        method: 'PUT',
+        body: { content: { patientCode: 'P-1', patient: canary }, follows: 0 },
+      })
+    const saved: Promise<Response>[] = []
+    const forgotten = decide(id, 'carry-out')
+    for (let sent = 0; sent < 12; sent++) {
+      saved.push(save())
+      await pause(4)
+    }
+    expect((await forgotten).status).toBe(204)
+    // Saved before, lost the race, or signed out.
+    for (const { status } of await Promise.all(saved)) expect([200, 401, 409]).toContain(status)
+    const { rows } = await make.within(laboratory.id, client =>
+      client.query('select id from order_drafts where user_id = $1', [user.id]),
+    )
+    expect(rows).toEqual([])
   })
 
   it('is signed out at once, and comes in no more, whoever lets them in', async () => {

@@ -49,7 +49,7 @@ const samples = (say: Say): Sample[] => [
     work: say('Couronne zircone 26 · A2', 'Zirconia crown 26 · A2'),
     status: [say('En fabrication', 'In production'), 'brand', 'gear'],
     delivery: [say('mar. 24 nov.', 'Tue 24 Nov'), say('prévue', 'planned'), 'plain'],
-    appointment: [say('mer. 25 nov. 14:00', 'Wed 25 Nov 14:00'), say('prête la veille', 'ready the day before'), 'ok'],
+    appointment: [say('mer. 25 nov. 14:00', 'Wed 25 Nov 14:00'), say('prêt la veille', 'ready the day before'), 'ok'],
   },
   {
     code: 'T-24 1176',
@@ -67,7 +67,7 @@ const samples = (say: Say): Sample[] => [
     delivery: [say('Aujourd’hui', 'Today'), say('tournée du matin', 'morning round'), 'plain'],
     appointment: [
       say('lun. 23 nov. 10:15', 'Mon 23 Nov 10:15'),
-      say('prête 2 jours avant', 'ready 2 days before'),
+      say('prêt 2 jours avant', 'ready 2 days before'),
       'ok',
     ],
   },
@@ -77,7 +77,7 @@ const samples = (say: Say): Sample[] => [
     work: say('Facettes 12–22 · BL2', 'Veneers 12–22 · BL2'),
     status: [say('Enregistré', 'Registered'), 'plain', 'box'],
     delivery: [say('jeu. 3 déc.', 'Thu 3 Dec'), say('estimée', 'estimated'), 'plain'],
-    appointment: [say('lun. 7 déc. 09:00', 'Mon 7 Dec 09:00'), say('prête 4 jours avant', 'ready 4 days before'), 'ok'],
+    appointment: [say('lun. 7 déc. 09:00', 'Mon 7 Dec 09:00'), say('prêt 4 jours avant', 'ready 4 days before'), 'ok'],
   },
 ]
 

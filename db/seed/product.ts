@@ -28,7 +28,7 @@ const families = [
   { id: 'fixed', fr: 'Fixe', en: 'Fixed' },
   { id: 'removable', fr: 'Amovible', en: 'Removable' },
   { id: 'implant', fr: 'Implant', en: 'Implant' },
-  { id: 'orthosis', fr: 'Orthèse', en: 'Orthosis' },
+  { id: 'orthosis', fr: 'Orthèse', en: 'Splints and appliances' },
   { id: 'other', fr: 'Autre', en: 'Other' },
 ] as const
 type Family = (typeof families)[number]['id']

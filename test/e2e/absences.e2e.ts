@@ -89,7 +89,7 @@ test('half a day that comes back weekly is one line, and one of its dates goes b
   await fill(page, writtenDay(inDays(20)), writtenDay(inDays(20)))
   await page.getByLabel('Commence').selectOption('à midi')
   await expect(dialog(page).getByRole('status')).toHaveText(/^Absence d’une demi-journée/)
-  await page.getByLabel('Revient', { exact: true }).selectOption('chaque semaine')
+  await page.getByLabel('Se répète', { exact: true }).selectOption('chaque semaine')
   await page.locator('[name=until]').fill(writtenDay(inDays(34)))
   await expect(dialog(page)).toContainText('Elle revient\u00a0: 3 dates.')
   await expectAccessible(page)

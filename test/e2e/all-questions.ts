@@ -125,7 +125,7 @@ export const allQuestions = {
     'Supprimer…',
   ),
   'privacy/web/decision-dialogs.tsx': ofStaff('/staff/privacy', /^Effacer .*Zoé/),
-  'privacy/web/erasure-dialog.tsx': ofPractice('/account', 'Demander à être oublié'),
+  'privacy/web/erasure-dialog.tsx': ofPractice('/account', 'Demander l’effacement de mes données'),
   'privacy/web/patient-dialog.tsx': { told: 'privacy' },
   'privacy/web/retention.tsx': ofStaff('/staff/privacy', 'Modifier la durée de conservation des noms de patients'),
   'rides/web/cancel-ride.tsx': ofPractice('/rides', /^Annuler la collecte/),

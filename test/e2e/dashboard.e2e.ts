@@ -88,7 +88,7 @@ test('a day sheet names deliveries, appointments, pickups and who is away', asyn
   await expect(first).toContainText('Livraisons3')
   await expect(first).toContainText('P-0001 · Zoé Martin')
   await expect(first).toContainText(/\d\d:30A-1/)
-  await expect(first.getByRole('listitem').filter({ hasText: 'A-1' })).toContainText(/trop tard de 9\sjours/)
+  await expect(first.getByRole('listitem').filter({ hasText: 'A-1' })).toContainText(/9\sjours trop tard/)
   await expect(first).toContainText('Après-midi, demandéeSonnez deux fois')
   await expect(second).toContainText('Laboratoire fermé · Fête du travail')
   await expect(second).toContainText(/Absence .* · pas de livraison/)

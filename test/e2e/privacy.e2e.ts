@@ -44,7 +44,7 @@ test('a manager takes the data along and asks to be forgotten; the laboratory se
   expect(parts.get('cases.json')?.toString()).toContain(order.code)
   await expect(dialog).toHaveCount(0)
 
-  await page.getByRole('button', { name: 'Demander à être oublié' }).click()
+  await page.getByRole('button', { name: 'Demander l’effacement de mes données' }).click()
   const asking = page.getByRole('alertdialog')
   await expect(asking.getByText(/parce que la loi l’exige/)).toBeVisible()
   await expectAccessible(page)

@@ -35,7 +35,7 @@ export const en = {
     lower: 'Lower arch',
     bite: 'Bite',
     preparation: 'Preparation',
-    antagonist: 'Antagonist',
+    antagonist: 'Opposing',
     abutment: 'Scan body',
     gingiva: 'Gingiva',
     marker: 'Marker',

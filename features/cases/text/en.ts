@@ -79,7 +79,7 @@ export const en = {
     inProgress: (count: number) =>
       count === 0 ? 'Nothing in progress' : counted(count, 'case in progress', 'cases in progress'),
     ofWhich: ', ',
-    waiting: (count: number) => `${number(count)} of them with a question of the laboratory`,
+    waiting: (count: number) => `${number(count)} of them with a question from the laboratory`,
     views: 'Views',
     tabs: { in_progress: 'In progress', history: 'History', all: 'All' } satisfies Record<CaseTab, string>,
     filter: 'Filter',
@@ -122,7 +122,7 @@ export const en = {
     sorts: {
       code: 'Number',
       patient: 'Patient code',
-      wishedDate: 'Wished date',
+      wishedDate: 'Requested date',
       deliveryDate: 'Delivery date',
       appointmentDate: 'Date of the appointment',
     } satisfies Record<CaseSort, string>,
@@ -200,7 +200,7 @@ export const en = {
     noTimeline: 'The laboratory has not recorded any step yet.',
     details: 'Details',
     printType: 'Impression',
-    wishedDate: 'Wished for',
+    wishedDate: 'Requested for',
     createdAt: 'Registered on',
     total: 'Total',
     practiceReference: 'Your reference',

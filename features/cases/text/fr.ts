@@ -47,9 +47,9 @@ export const fr: CasesText = {
     delivered: 'livrée',
   },
   appointment: {
-    ready: daysBefore => (daysBefore === 1 ? 'prête la veille' : `prête ${days(daysBefore)} avant`),
+    ready: daysBefore => (daysBefore === 1 ? 'prêt la veille' : `prêt ${days(daysBefore)} avant`),
     sameDay: 'le jour même',
-    tooLate: count => `trop tard de ${days(count)}`,
+    tooLate: count => `${days(count)} trop tard`,
   },
   printType: { optical: 'Optique', physical: 'Physique' },
   sector: { upper: 'Arcade supérieure', lower: 'Arcade inférieure', both: 'Haut et bas', archs: 'Arcades complètes' },

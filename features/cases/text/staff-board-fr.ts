@@ -19,7 +19,7 @@ export const fr: StaffBoardText = {
     move: 'Déplacer vers',
     give: 'Confier à',
     nobody: 'Personne',
-    clear: 'Ne rien choisir',
+    clear: 'Tout désélectionner',
     moved: count => `${count} ${count > 1 ? 'déplacés' : 'déplacé'}`,
     given: count => `${count} ${count > 1 ? 'confiés' : 'confié'}`,
     stayed: codes => `Non déplacés, car ils sont ailleurs entre-temps ou ne peuvent pas y aller : ${codes}`,

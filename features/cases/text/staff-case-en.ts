@@ -4,7 +4,7 @@ export const en = {
   practice: 'Practice',
   call: 'Telephone',
   delivery: 'Delivery',
-  firstDelivery: 'Wished for',
+  firstDelivery: 'Requested for',
   appointment: 'Patient’s appointment',
   technician: 'Technician',
   nobody: 'nobody',

@@ -140,7 +140,7 @@ describe('delivery', () => {
 
 describe('appointment', () => {
   it('says whether the work will be there', () => {
-    expect(appointment({})).toEqual({ fact: 'mer. 25 nov. 14:00', meaning: 'prête la veille', tone: 'ok' })
+    expect(appointment({})).toEqual({ fact: 'mer. 25 nov. 14:00', meaning: 'prêt la veille', tone: 'ok' })
     expect(appointment({ deliveryDate: '2026-11-21' }, 'en')).toEqual({
       fact: 'Wed 25 Nov 14:00',
       meaning: 'ready 4 days before',
@@ -148,7 +148,7 @@ describe('appointment', () => {
     })
     expect(appointment({ deliveryDate: '2026-11-25' })).toMatchObject({ meaning: 'le jour même', tone: 'warn' })
     expect(appointment({ deliveryDate: '2026-11-27' })).toMatchObject({
-      meaning: 'trop tard de 2\u00a0jours',
+      meaning: '2\u00a0jours trop tard',
       tone: 'late',
     })
   })
@@ -156,7 +156,7 @@ describe('appointment', () => {
   it('is on the day that it is in the laboratory', () => {
     expect(appointment({ appointmentDate: '2026-11-24T23:30:00Z' })).toMatchObject({
       fact: 'mer. 25 nov. 00:30',
-      meaning: 'prête la veille',
+      meaning: 'prêt la veille',
     })
   })
 
@@ -164,7 +164,7 @@ describe('appointment', () => {
     const moved = { deliveryDate: '2026-12-07', delivery: { display: 'planned', moved: 'absence' } } as const
     const appointmentDate = '2026-11-30T13:00:00Z'
     expect(appointment({ status: 'on_hold', appointmentDate, ...moved })).toMatchObject({
-      meaning: 'trop tard de 7\u00a0jours',
+      meaning: '7\u00a0jours trop tard',
       tone: 'late',
     })
     expect(appointment({ status: 'on_hold', deliveryDate: '2026-11-25' })).toMatchObject({

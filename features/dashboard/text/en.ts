@@ -19,7 +19,7 @@ export const en = {
     otherDrafts: (count: number) => `and ${counted(count, 'other draft', 'other drafts')}`,
     emptyDraft: 'Draft without patient or work',
     kinds: {
-      questions: (count: number) => counted(count, 'question of the laboratory', 'questions of the laboratory'),
+      questions: (count: number) => counted(count, 'question from the laboratory', 'questions from the laboratory'),
       problems: (count: number) =>
         counted(count, 'problem answered, to be checked', 'problems answered, to be checked'),
       messages: (count: number) => counted(count, 'case with an unread message', 'cases with an unread message'),

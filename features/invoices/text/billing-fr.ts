@@ -75,7 +75,7 @@ export const fr: BillingText = {
     chosen: (chosen, of) => `${number(chosen)} sur ${number(of)}`,
     sum: (net, total) => `${net} HT, ${total} TTC`,
     all: 'Tout choisir',
-    none: 'Ne rien choisir',
+    none: 'Tout désélectionner',
   },
   practice: {
     balance: 'Doit',

@@ -38,7 +38,7 @@ export const en = {
   toPay: 'Still to pay',
   nothingToPay: 'Everything is paid',
   overdue: (amount: string) => `${amount} overdue`,
-  paidLately: 'Paid lately',
+  paidLately: 'Recently paid',
   paidLatelyDetail: 'Received in the last 30 days, less refunds',
   unbilled: 'Unbilled',
   unbilledDetail: 'Delivered work that is on no invoice yet, with VAT',

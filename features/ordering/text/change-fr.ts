@@ -14,12 +14,12 @@ export const fr: ChangeText = {
   missed: day => `Promis pour ${day}, pas encore là\u00a0: sous 24\u202fh`,
   meaning: before =>
     before < 0
-      ? `trop tard de ${days(-before)} pour le rendez-vous`
+      ? `${days(-before)} trop tard pour le rendez-vous`
       : before === 0
         ? 'le jour même du rendez-vous'
         : before === 1
-          ? 'prête la veille du rendez-vous'
-          : `prête ${days(before)} avant le rendez-vous`,
+          ? 'prêt la veille du rendez-vous'
+          : `prêt ${days(before)} avant le rendez-vous`,
   asks: 'La fabrication a commencé : dents, teinte et commentaire changent dès que le laboratoire a accepté.',
   dayAndTime: 'Saisissez un jour qui existe et une heure, par exemple 04/12/2026 et 09:30.',
   tooLong: most => `Raccourcissez le commentaire à ${most.toLocaleString('fr')} caractères.`,

@@ -39,12 +39,12 @@ describe('the verdict', () => {
   it('counts the days to the appointment as the case will', () => {
     const { deliveryDate } = promise()
     expect(verdict({ appointmentOn: addDays(deliveryDate, 1) })).toEqual({
-      words: 'prête la veille du rendez-vous',
+      words: 'prêt la veille du rendez-vous',
       tone: 'ok',
     })
-    expect(verdict({ appointmentOn: addDays(deliveryDate, 4) })?.words).toBe('prête 4 jours avant le rendez-vous')
+    expect(verdict({ appointmentOn: addDays(deliveryDate, 4) })?.words).toBe('prêt 4 jours avant le rendez-vous')
     expect(verdict({ appointmentOn: addDays(deliveryDate, -2) })).toEqual({
-      words: 'trop tard de 2 jours pour le rendez-vous',
+      words: '2 jours trop tard pour le rendez-vous',
       tone: 'late',
     })
   })
@@ -84,7 +84,7 @@ describe('a wished day that makes the work late', () => {
   // Possible on Friday 27 November.
   it('is what is to change, in both languages', () => {
     expect(said('2026-12-08', '2026-12-07')).toBe('Le jour souhaité vient après le rendez-vous.')
-    expect(said('2026-12-08', '2026-12-07', en)).toBe('The day you wish comes after the appointment.')
+    expect(said('2026-12-08', '2026-12-07', en)).toBe('The day you ask for comes after the appointment.')
     expect(said('2026-12-08', '2026-12-08')).toBe('Le jour souhaité est trop proche du rendez-vous.')
     // Wished for a day without a round, it comes after the appointment.
     expect(said('2026-12-05', '2026-12-07')).toBe('Le jour souhaité est trop proche du rendez-vous.')

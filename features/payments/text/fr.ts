@@ -8,7 +8,7 @@ export const fr: PaymentsText = {
     chosen: (count, amount) => (count === 1 ? `1 facture choisie, ${amount}` : `${count} factures choisies, ${amount}`),
     tooLittle:
       'Moins de 1,00\u00a0€ ne se paie pas en ligne\u00a0: choisissez une autre facture avec, ou appelez le laboratoire.',
-    clear: 'Ne rien choisir',
+    clear: 'Tout désélectionner',
   },
   refusals: {
     not_payable: 'Une partie est déjà en cours de paiement ou n’est plus due. Revoyez la liste.',

@@ -3,7 +3,7 @@ import './table.css'
 import type { Tone } from './pill.tsx'
 
 type TwoLinesProps = {
-  /** The second line: answers the next question ("prête la veille"). */
+  /** The second line: answers the next question ("prêt la veille"). */
   sub?: ReactNode
   tone?: Exclude<Tone, 'brand'> | undefined
   children: ReactNode

@@ -119,6 +119,8 @@ export async function setPracticeEnabled({ tx, brandId }: Staff, id: string): Pr
     .where(
       sql<boolean>`users.disabled_by = 'closure' or users.disabled_by is null and users.disabled_at = practices.disabled_at`,
     )
+    // Whom a colleague keeps out by name in this moment is waited for, and then is none of them.
+    .forNoKeyUpdate('users')
     .execute()
   await tx
     .updateTable('practices')

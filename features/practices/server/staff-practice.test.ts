@@ -160,6 +160,25 @@ describe('a practice that is disabled', () => {
     expect((await (await as(meanwhile))('/api/orders')).status).toBe(200)
   })
 
+  it('lets in nobody whom a colleague keeps out by name while it is opened again', async () => {
+    const { laboratory, practice, call } = await opened()
+    const [doctor, other] = [await make.user(practice), await make.user(practice)]
+    expect((await setOpen(call, practice.id, true)).status).toBe(204)
+    const answer = await make.within(laboratory.id, async client => {
+      await client.query("update users set disabled_by = 'laboratory' where id = $1", [doctor.id])
+      const pending = setOpen(call, practice.id, false)
+      const waits = 'select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))'
+      await expect.poll(async () => (await client.query(waits)).rowCount).toBe(1)
+      return { pending }
+    })
+    expect((await answer.pending).status).toBe(204)
+    const { people } = await show(call, practice.id)
+    expect(Object.fromEntries(people.map(({ id, state }: { id: string; state: string }) => [id, state]))).toEqual({
+      [doctor.id]: 'disabled',
+      [other.id]: 'active',
+    })
+  })
+
   it('lets in whom the release before has kept out with it, which does not say why', async () => {
     const { laboratory, practice, call } = await opened()
     const [doctor, alone] = [await make.user(practice), await make.user(practice)]

@@ -1,7 +1,8 @@
 import { recordDeed } from '#features/audit/server/sql.ts'
-import { insertEvent, setOrder } from '#features/cases/server/changes-sql.ts'
+import { insertEvent, lockOrders, setOrder } from '#features/cases/server/changes-sql.ts'
 import { findCalendar } from '#features/catalogue/server/sql.ts'
 import { nextDeliveryDay } from '#features/ordering/promise.ts'
+import { listStanding, lockStanding } from '#features/practices/server/merging-sql.ts'
 import { setRideStatus } from '#features/rides/server/sql.ts'
 import { addDays, dayInZone } from '#kit/day.ts'
 import { inEach } from '#kit/language.ts'
@@ -29,18 +30,23 @@ export function deliveryRoutes(api: Api) {
   })
 
   on(api, deliveryCalls.handOver, asStaff, async ({ actor: staff, body, requestId, refuse }) => {
-    if (!(await lockStop(staff, body.practiceId))) throw problem('not_found')
+    await lockStop(staff, body.practiceId)
     // From a phone that never heard the answer, perhaps days after its key has been forgotten.
     const known = await findHandOver(staff, body.id)
     if (known) return { data: { id: body.id, ...known, rideIds: body.rideIds } }
     if (!isDayOfRound(body.day, dayInZone(new Date(), staff.timeZone))) return refuse('not_that_day')
 
-    const [brought, fetched] = [await lockBrought(staff, body), await lockFetched(staff, body)]
+    // The practice may have gone into another one since the driver stood at its door, or goes in this moment.
+    if (body.orderIds.length > 0) await lockOrders(staff, body.orderIds)
+    const practiceId = await lockStanding(staff, body.practiceId)
+    if (!practiceId) throw problem('not_found')
+    const stop = { ...body, practiceId }
+    const [brought, fetched] = [await lockBrought(staff, stop), await lockFetched(staff, stop)]
     if (brought.length + fetched.length === 0) return refuse('stop_done')
-    const isHandedOver = body.outcome === 'handed_over'
-    const note = inEach(language => handOverNote(body, language))
+    const isHandedOver = stop.outcome === 'handed_over'
+    const note = inEach(language => handOverNote(stop, language))
     const orderIds = brought.map(({ id }) => id)
-    await insertHandOver(staff, body, isHandedOver ? orderIds : []).catch(error => {
+    await insertHandOver(staff, stop, isHandedOver ? orderIds : []).catch(error => {
       if (violates(error, 'hand_overs__nobody_once')) return refuse('stop_done')
       throw error
     })
@@ -74,8 +80,8 @@ export function deliveryRoutes(api: Api) {
   })
 
   on(api, deliveryCalls.arrange, asStaff, async ({ actor: staff, body, requestId }) => {
-    const wanted = [...new Set(body.practiceIds)]
     await lockRounds(staff)
+    const wanted = await listStanding(staff, body.practiceIds)
     const { count } = await countPractices(staff, wanted)
     if (count < wanted.length) throw problem('not_found')
     await placeStops(staff, body.round, arranged(await listRound(staff, body.round), wanted))

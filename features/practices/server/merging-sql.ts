@@ -52,6 +52,35 @@ export const findSuccessor = async ({ tx, brandId }: Staff, id: string) =>
       .executeTakeFirst()
   )?.into_id
 
+/**
+ * The practice that stands for this one by now, which goes nowhere until the transaction ends; nothing where there never was
+ * one. A merge that goes on is waited for. It holds cases before practices: whoever needs both holds the cases first, too.
+ */
+export async function lockStanding(staff: Staff, id: string): Promise<string | undefined> {
+  // Read anew after each wait: the one that stood for it may be gone by then.
+  for (let standing: string | undefined = id; standing; standing = await findSuccessor(staff, standing)) {
+    const held = await staff.tx
+      .selectFrom('practices')
+      .select('id')
+      .where('brand_id', '=', staff.brandId)
+      .where('id', '=', standing)
+      .forKeyShare()
+      .executeTakeFirst()
+    if (held) return held.id
+  }
+  return undefined
+}
+
+/** Each once, in the same order, and where it has gone into another one that one. */
+export async function listStanding({ tx, brandId }: Staff, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select coalesce(m.into_id, asked.id) as id
+    from unnest(${ids}::uuid[]) with ordinality asked(id, place)
+    left join merged_practices m on m.brand_id = ${brandId} and m.id = asked.id
+    group by 1 order by min(asked.place)`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
 /** Which practices have gone into this one. */
 export async function listMerged({ tx, brandId }: Staff, id: string) {
   const { rows } = await sql<{ id: string; name: string; mergedAt: string; by: string }>`

@@ -13,7 +13,9 @@ type TestUser = Awaited<ReturnType<typeof make.user>>
 
 afterEach(() => void vi.unstubAllGlobals())
 
-type Network = 'there' | 'gone' | 'answers lost'
+type Network = 'there' | 'gone' | 'answers lost' | 'races lost'
+
+const asProblem = { 'content-type': 'application/problem+json' }
 
 /** A driver's phone: `network` says what becomes of what it sends. */
 async function phoneOf(user: TestUser) {
@@ -26,6 +28,7 @@ async function phoneOf(user: TestUser) {
   vi.stubGlobal('fetch', async (path: string, { method = 'GET', headers, body }: RequestInit) => {
     if (phone.network === 'gone') throw new TypeError('Failed to fetch')
     phone.sent += 1
+    if (phone.network === 'races lost') return new Response('{"code":"conflict"}', { status: 409, headers: asProblem })
     const options = { method, headers: Object.fromEntries(new Headers(headers)), ...(body ? { body } : {}) }
     const answer = await request(user.laboratory, path, options)
     if (phone.network === 'answers lost') throw new TypeError('Failed to fetch')
@@ -141,6 +144,42 @@ it('what a colleague has done meanwhile stays with the reason, and holds up noth
   expect(outbox.entries()).toMatchObject([{ handOver: { practiceId: first.practice.id }, refusal: 'stop_done' }])
   outbox.drop(outbox.entries()[0]?.handOver.id ?? '')
   expect(outbox.entries()).toEqual([])
+})
+
+it('what loses a race against somebody else is sent again', async () => {
+  const { round, driver } = await makeRound()
+  const [first] = round
+  if (!first) throw new Error('Twenty were made.')
+  const phone = await phoneOf(driver)
+  phone.network = 'races lost'
+  await note(first)
+  await outbox.send()
+  expect(outbox.entries()).toEqual([expect.not.objectContaining({ refusal: expect.anything() })])
+  phone.network = 'there'
+  await outbox.send()
+  expect(outbox.entries()).toEqual([])
+})
+
+it('what was noted at a practice that goes into another one meanwhile arrives there, with its photo', async () => {
+  const { laboratory, round, driver } = await makeRound()
+  const [first, second] = round
+  if (!first || !second) throw new Error('Twenty were made.')
+  const phone = await phoneOf(driver)
+  phone.network = 'gone'
+  await note(first, new Blob([new Uint8Array(await files.photo())], { type: 'image/jpeg' }))
+  await outbox.send()
+  const administrator = await make.user(laboratory)
+  await make.within(laboratory.id, async client => {
+    await client.query("select tenant.set_context($1, null, $2, 'staff')", [laboratory.id, administrator.id])
+    await client.query('select tenant.merge_practices($1, $2)', [first.practice.id, second.practice.id])
+  })
+  phone.network = 'there'
+  await outbox.send()
+  expect(outbox.entries()).toEqual([])
+  const arrived = await make.within(laboratory.id, client =>
+    client.query('select h.practice_id, a.order_id from hand_overs h join attachments a on a.hand_over_id = h.id'),
+  )
+  expect(arrived.rows).toEqual([{ practice_id: second.practice.id, order_id: first.orderIds[0] }])
 })
 
 it('what a full phone does not keep is known to stand on this page alone, until there is room', async () => {

@@ -29,9 +29,12 @@ function change(changed: (entries: readonly Unsent[]) => readonly Unsent[]) {
 
 const without = (id: string) => (entries: readonly Unsent[]) => entries.filter(({ handOver }) => handOver.id !== id)
 
-/** Trying again may help: nobody answered, or nobody had time to. */
+/** In the server's words: of it nothing was done, and another time it can be. */
+const codesThatPass = ['request_in_flight', 'conflict']
+
+/** Trying again may help: nobody answered, nobody had time to, or somebody else was a moment faster. */
 const isPassing = ({ status, code }: Problem) =>
-  status === 0 || status === 401 || status === 408 || status === 429 || status >= 500 || code === 'request_in_flight'
+  status === 0 || status === 401 || status === 408 || status === 429 || status >= 500 || codesThatPass.includes(code)
 
 /** Whether anything was told; what nobody hears waits, what is refused says why. */
 async function sendAll(): Promise<boolean> {

@@ -54,13 +54,14 @@ function classOfAbsence(error: Error, code: string, stage: 'opening' | 'work'): 
 }
 
 /**
- * What a new row belongs to has gone meanwhile; the detail ends with the name of its table, in whichever language. A key that
- * breaks in any other way is a fault of ours.
+ * What a new row belongs to has gone meanwhile; the detail ends with the name of its table, in whichever language, and begins
+ * with the key only for who may see all rows. Where something cannot go because rows still name it, that is the table of
+ * those rows. A key that breaks in any other way is a fault of ours.
  */
 function isOwnerGone(error: Error, code: string, owners: readonly string[]): boolean {
   const detail = code === '23503' && 'detail' in error && typeof error.detail === 'string' ? error.detail : ''
-  const words = detail.slice(detail.lastIndexOf(')')).split(/\W+/)
-  return owners.some(table => words.includes(table))
+  const words = detail.slice(detail.lastIndexOf(')') + 1).split(/\W+/)
+  return owners.some(table => words.includes(table) && !('table' in error && error.table === table))
 }
 
 /** Whether the database refused because of this constraint, for the feature that knows what it means. */

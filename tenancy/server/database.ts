@@ -44,8 +44,8 @@ function isoInstant(text: string): string {
   return `${day}T${time}.${fraction.slice(0, 3).padEnd(3, '0')}Z`
 }
 
-/** A practice goes into another one with its people and its cases. */
-const ownersThatGo = ['practices', 'users', 'orders']
+/** A practice goes into another one with its people and its cases; a product goes with its import, where that is undone. */
+const ownersThatGo = ['practices', 'users', 'orders', 'products']
 
 /** Longer than any clock difference between the API and the database that we would tolerate. */
 const openingLifeSeconds = 120

@@ -53,6 +53,9 @@ export type NewProductRow = {
   note: string | null
 }
 
+/** Refuses what names a version of a product that is not there any more. */
+export const orderedVersionConstraint = 'order_products__version'
+
 /** A registered case with its products and the first line of its timeline, entered by the user; by nobody of the practice, where the laboratory begins it. */
 export async function insertOrder(
   user: ForPractice,

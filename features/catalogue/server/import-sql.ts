@@ -87,6 +87,19 @@ export const insertImportedProducts = (staff: Staff, importId: string, products:
     )
     .execute()
 
+/** So many at a time: no statement may take as long as a whole catalogue does. */
+const mostAtOnce = 2_000
+
+/** Whoever orders one of them in this moment is waited for, and then stands on it; whoever comes later waits for the end. */
+export async function lockImportedProducts({ tx, brandId }: Staff, importId: string): Promise<void> {
+  for (let last: string | undefined = ''; last !== undefined; ) {
+    const { rows }: { rows: { reference: string }[] } = await sql<{ reference: string }>`
+      select reference from products where brand_id = ${brandId} and import_id = ${importId} and reference > ${last}
+      order by reference limit ${mostAtOnce} for update`.execute(tx)
+    last = rows.length === mostAtOnce ? rows.at(-1)?.reference : undefined
+  }
+}
+
 export type StandingOn = { reference: string; because: 'ordered' | 'changed_since' }
 
 /** What stands on what an import has made: cases that name it, and versions that came after. */
@@ -103,11 +116,8 @@ export async function listStandingOnProducts({ tx, brandId }: Staff, importId: s
   return rows
 }
 
-const mostAtOnce = 2_000
-
 /** A family in which something else stands by now stays. */
 export async function deleteImportedProducts({ tx, brandId }: Staff, importId: string): Promise<void> {
-  // Some at a time: no statement may take as long as a whole catalogue does.
   for (let deleted = mostAtOnce; deleted === mostAtOnce; ) {
     const { numAffectedRows } = await sql`
       delete from products p using (select reference, version from products

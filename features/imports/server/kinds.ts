@@ -1,7 +1,11 @@
 import { deleteImportedPractices, listStayingPeople, lockPractices } from '#features/account/server/import-sql.ts'
 import type { Invite } from '#features/account/server/people-sql.ts'
 import { deleteImportedCases, listImportedCases, lockCaseImports } from '#features/cases/server/import-sql.ts'
-import { deleteImportedProducts, listStandingOnProducts } from '#features/catalogue/server/import-sql.ts'
+import {
+  deleteImportedProducts,
+  listStandingOnProducts,
+  lockImportedProducts,
+} from '#features/catalogue/server/import-sql.ts'
 import { lockCatalogue } from '#features/catalogue/server/staff-sql.ts'
 import { Problem } from '#kit/problem.ts'
 import type { ImportKind } from '../fields.ts'
@@ -15,6 +19,7 @@ const products: KindOfImport = {
   lock: lockCatalogue,
   read: readProducts,
   async takeBack(staff, importId) {
+    await lockImportedProducts(staff, importId)
     const standing = await listStandingOnProducts(staff, importId, mostShown)
     const errors = standing.map(({ reference, because }) => ({ path: reference, code: because }))
     if (errors.length > 0) throw new Problem('undo_prevented', 409, { errors })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { dayInZone } from '#kit/day.ts'
 import { noCreatingRates, startTestApp } from '#test/harness.ts'
 import {
   bridge,
@@ -13,6 +14,7 @@ import {
   undo,
 } from '#test/importing.ts'
 import type { TestLaboratory } from '#test/make.ts'
+import { listOf, newList } from '#test/prices.ts'
 
 const { make, as } = startTestApp({ creatingRates: noCreatingRates })
 
@@ -27,6 +29,11 @@ const deedsOf = async (laboratory: TestLaboratory) => {
   )
   return rows
 }
+
+const prescribed = { patientCode: 'P-1', printType: 'optical', prescriberName: 'Dr Durand' }
+const crownOf26 = { reference: 'COU-10', quantity: 1, teeth: [26], shade: 'A2' }
+const year = Number(dayInZone(new Date(), 'Europe/Paris').slice(0, 4))
+const waits = 'select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))'
 
 describe('an import is undone', () => {
   it('whole, within a day: what it made goes, what it changed is as before', async () => {
@@ -58,15 +65,67 @@ describe('an import is undone', () => {
     const doctor = await as(await make.user(await make.practice(laboratory)))
     const ordered = await doctor('/api/orders', {
       body: {
-        patientCode: 'P-1',
-        printType: 'optical',
-        prescriberName: 'Dr Durand',
-        products: [{ reference: 'COU-10', quantity: 1, teeth: [26], shade: 'A2' }],
+        ...prescribed,
+        products: [crownOf26],
       },
     })
     expect(ordered.status).toBe(201)
     expect(await told(await undo(call, id))).toEqual([409, 'undo_prevented', 'BRI-3 changed_since', 'COU-10 ordered'])
     expect(await referencesOf(call)).toEqual(['COU-10', 'BRI-3', 'AMO-1'])
+  })
+
+  it.each([
+    ['alone', [crownOf26], 'products.0.reference not_in_catalogue'],
+    ['beside others', [crownOf26, { ...crownOf26, teeth: [27] }], 'products not_in_catalogue'],
+  ])('while a product of it is being ordered, %s: the practice is told that it is offered no longer', async (...of) => {
+    const [, products, refusal] = of
+    const { laboratory, call } = await opened()
+    const { id } = await imported(call, table(crown))
+    const doctor = await as(await make.user(await make.practice(laboratory)))
+    await make.insert(laboratory.id, 'order_code_counters', { brand_id: laboratory.id, year, last_number: 1 })
+    const answer = await make.within(laboratory.id, async client => {
+      // The order has read the catalogue, and has no number yet.
+      await client.query('select from order_code_counters for update')
+      const pending = doctor('/api/orders', { body: { ...prescribed, products } })
+      await expect.poll(async () => (await client.query(waits)).rowCount).toBe(1)
+      expect(await dataOf(await undo(call, id))).toEqual({ stays: [] })
+      return { pending }
+    })
+    expect(await told(await answer.pending)).toEqual([422, 'input_invalid', refusal])
+  })
+
+  it('not while a case that names a product of it is being written', async () => {
+    const { laboratory, call } = await opened()
+    const { id } = await imported(call, table(crown, bridge))
+    const practice = await make.practice(laboratory)
+    const order = await make.order(practice)
+    const answer = await make.within(laboratory.id, async client => {
+      await client.query(
+        `insert into order_products (brand_id, practice_id, order_id, case_sequence, reference, product_version,
+           label_fr, label_en, quantity) values ($1, $2, $3, 1, 'COU-10', 1, 'Couronne', 'Crown', 1)`,
+        [laboratory.id, practice.id, order.id],
+      )
+      const pending = undo(call, id)
+      await expect.poll(async () => (await client.query(waits)).rowCount).toBe(1)
+      return { pending }
+    })
+    expect(await told(await answer.pending)).toEqual([409, 'undo_prevented', 'COU-10 ordered'])
+    expect(await referencesOf(call)).toEqual(['COU-10', 'BRI-3'])
+  })
+
+  it('while a product of it is given a price: whoever gives it is told that somebody else was quicker', async () => {
+    const { laboratory, call } = await opened()
+    await imported(call, table(crown))
+    const id = await newList(call)
+    const { version } = await listOf(call, id)
+    const body = { prices: [{ reference: 'COU-10', priceCents: 8_000 }], version }
+    const answer = await make.within(laboratory.id, async client => {
+      await client.query('delete from products')
+      const pending = call(`/api/staff/price-lists/${id}/prices`, { method: 'PUT', body })
+      await expect.poll(async () => (await client.query(waits)).rowCount).toBe(1)
+      return { pending }
+    })
+    expect(await told(await answer.pending)).toEqual([409, 'conflict'])
   })
 
   it('not after a day, and never what was made by hand, whoever asks the database', async () => {

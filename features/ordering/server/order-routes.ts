@@ -2,12 +2,13 @@ import { holdAbsences } from '#features/absences/server/sql.ts'
 import { moveDraftAttachments } from '#features/attachments/server/sql.ts'
 import { recordDeed } from '#features/audit/server/sql.ts'
 import { holdCapacity } from '#features/capacity/server/sql.ts'
-import { insertOrder, type NewProductRow } from '#features/cases/server/new-order-sql.ts'
+import { insertOrder, type NewProductRow, orderedVersionConstraint } from '#features/cases/server/new-order-sql.ts'
 import { findCalendar, listProducts, needsOf, type ProductRow } from '#features/catalogue/server/sql.ts'
 import { summarize } from '#features/prescription/rules.ts'
 import { dayInZone } from '#kit/day.ts'
 import type { Language } from '#kit/language.ts'
 import { problem } from '#kit/problem.ts'
+import { violates } from '#kit/server/database-problem.ts'
 import { type Api, on } from '#kit/server/serve.ts'
 import type { PracticeUser } from '#tenancy/server/actor.ts'
 import { asPracticeUser } from '#tenancy/server/guards.ts'
@@ -73,12 +74,23 @@ export function orderRoutes(api: Api) {
       summary_en: summaryOf(parts, 'en'),
       remake_of: null,
     }
-    const { id, code } = await insertOrder(user, order, parts.map(productRow), today)
+    const { id, code } = await insertOrder(user, order, parts.map(productRow), today).catch(error => {
+      throw violates(error, orderedVersionConstraint) ? noLongerOffered(body) : error
+    })
     if (draftId) await endDraft(user, draftId, id, orderedJaws(body))
     await recordDeed(user, 'order_created', requestId, id)
     return { data: { id, code, deliveryDate, pickup } }
   })
 }
+
+/**
+ * The import that a product came with was undone since the catalogue was read. Of several the database does not say which:
+ * the form finds it in the catalogue as it is by now.
+ */
+const noLongerOffered = ({ products }: NewOrder) =>
+  problem('input_invalid', {
+    errors: [{ path: products.length === 1 ? 'products.0.reference' : 'products', code: 'not_in_catalogue' }],
+  })
 
 /** A doctor who names nobody has prescribed it. */
 function prescriberOf(user: PracticeUser, { prescriberId, prescriberName }: NewOrder) {

@@ -237,6 +237,7 @@ export const en = {
       required: 'Choose the work to be made.',
       too_many: 'Keep to 20 pieces of work: order the rest in another request.',
       out_of_range: 'Split this work over several requests: its price is too high for one.',
+      not_in_catalogue: 'Remove what is no longer in the catalogue: it has changed in this moment.',
     },
     reference: { not_in_catalogue: 'Remove this work: it is no longer in the catalogue.' },
     teeth: {

@@ -169,7 +169,10 @@ const RecalledCase = v.object({
   code: v.string(),
   patientCode: v.string(),
   status: CaseStatus,
+  /** For which it is promised. */
   deliveryOn: v.nullable(Day),
+  /** On which it has come. */
+  arrivedOn: v.nullable(Day),
   practice: v.object({ id: Id, name: v.string() }),
   told: v.nullable(v.object({ by: v.string(), at: Instant })),
 })

@@ -63,6 +63,7 @@ describe('a day on which the laboratory closes', () => {
     const second = await promised(other, 'T-2', tuesday)
     await promised(practice, 'T-3', addDays(tuesday, 1))
     await promised(practice, 'T-4', tuesday, { status: 'delivered' })
+    await promised(practice, 'T-5', tuesday, { status: 'shipped' })
     await make.ride(practice, tuesday, 'PM')
     await make.ride(practice, tuesday, 'AM', { status: 'cancelled' })
     expect(await look(call, { what: 'closure', from: tuesday, to: tuesday })).toEqual({

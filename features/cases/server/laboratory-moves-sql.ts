@@ -5,6 +5,8 @@ import { statusesOfTab } from '../rules.ts'
 import { insertMoveNotes } from './changes-sql.ts'
 import { excusedBySetting } from './promised-sql.ts'
 
+const notYetLeft = statusesOfTab.in_progress.filter(status => status !== 'shipped')
+
 const promisedOn = ({ tx, brandId }: Staff, days: readonly Day[]) =>
   tx
     .selectFrom('orders')
@@ -19,10 +21,11 @@ const promisedOn = ({ tx, brandId }: Staff, days: readonly Day[]) =>
       sql<Day>`orders.delivery_on`.as('from'),
     ])
     .where('orders.brand_id', '=', brandId)
-    .where('orders.status', 'in', statusesOfTab.in_progress)
+    // What has left is under way, whatever the laboratory does on that day.
+    .where('orders.status', 'in', notYetLeft)
     .where('orders.delivery_on', 'in', [...days])
 
-/** Cases in progress of all practices that are promised for one of these days. */
+/** Cases of all practices that have not left and are promised for one of these days. */
 export const listOrdersPromised = (staff: Staff, days: readonly Day[]) =>
   promisedOn(staff, days).orderBy('orders.delivery_on').orderBy('orders.code').execute()
 

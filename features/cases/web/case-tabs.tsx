@@ -13,6 +13,8 @@ export function CaseTabs({ id, part, known }: Props) {
       to="/cases/$id"
       params={{ id }}
       search={to === 'details' ? {} : { tab: to }}
+      // The list one came from is still where the next case is.
+      state={true}
       resetScroll={false}
       selected={part === to}
       count={count}

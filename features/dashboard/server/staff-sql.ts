@@ -80,7 +80,8 @@ export async function countQueues({ tx, brandId }: Staff, today: Day): Promise<C
     ${count(
       'overdue',
       sql`select from invoices
-      where brand_id = ${brandId} and type = 'invoice' and due_cents > 0 and due_on < ${today}::date`,
+      where brand_id = ${brandId} and type = 'invoice' and status <> 'to_reconcile'
+        and due_cents > 0 and due_on < ${today}::date`,
     )}`.execute(tx)
   return rows
 }

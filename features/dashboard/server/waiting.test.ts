@@ -63,6 +63,8 @@ describe('what waits for the laboratory', () => {
     const piece = { brand_id: laboratory.id, practice_id: practice.id, issued_on: '2027-05-01', due_on: '2027-06-06' }
     await make.invoice(practice, { ...piece, due_cents: 1000, amount_cents: 1000 })
     await make.invoice(practice, { ...piece, due_on: '2027-06-07', due_cents: 1000, amount_cents: 1000 })
+    // A transfer of all of it has been announced: nothing is missing but its arrival.
+    await make.invoice(practice, { ...piece, due_cents: 1000, amount_cents: 1000, pending_cents: 1000 })
     expect(await countsFor(staff)).toEqual({ toBill: 1, overdue: 1 })
     expect(await countsFor(await make.user(laboratory, { role: 'accounting' }))).toEqual({ toBill: 1, overdue: 1 })
     for (const role of ['production', 'driver'])

@@ -1,28 +1,30 @@
 import { sql } from 'kysely'
+import { arrivedOn } from '#features/cases/server/events-sql.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
 import type { RecalledCase } from '../contract.ts'
 
 const mostListed = 500
 
 /** Nobody has been treated with what was cancelled. */
-const casesWith = (brandId: string, lotId: string) => sql`orders o join practices p
-  on p.brand_id = o.brand_id and p.id = o.practice_id
-  left join recall_notices n on n.brand_id = o.brand_id and n.order_id = o.id and n.lot_id = ${lotId}
-  where o.brand_id = ${brandId} and o.status <> 'cancelled' and exists (
+const casesWith = (brandId: string, lotId: string) => sql`orders join practices p
+  on p.brand_id = orders.brand_id and p.id = orders.practice_id
+  left join recall_notices n on n.brand_id = orders.brand_id and n.order_id = orders.id and n.lot_id = ${lotId}
+  where orders.brand_id = ${brandId} and orders.status <> 'cancelled' and exists (
     select from order_product_materials u
-    where u.brand_id = o.brand_id and u.order_id = o.id and u.lot_id = ${lotId})`
+    where u.brand_id = orders.brand_id and u.order_id = orders.id and u.lot_id = ${lotId})`
 
 /** By practice, the last to be delivered first; in how many cases of how many practices it is, however many are listed. */
-export async function listCasesWith({ tx, brandId }: Staff, lotId: string) {
+export async function listCasesWith({ tx, brandId, timeZone }: Staff, lotId: string) {
   const { rows } = await sql<RecalledCase>`
-    select o.id, o.code, o.patient_code as "patientCode", o.status, o.delivery_on as "deliveryOn",
+    select orders.id, orders.code, orders.patient_code as "patientCode", orders.status,
+      orders.delivery_on as "deliveryOn", ${arrivedOn({ timeZone: sql`${timeZone}::text` })},
       json_build_object('id', p.id, 'name', p.name) as practice,
       case when n.told_at is not null then
         json_build_object('by', n.told_by_name, 'at', to_json(n.told_at at time zone 'UTC') #>> '{}' || 'Z') end as told
     from ${casesWith(brandId, lotId)}
-    order by p.name, p.id, o.delivery_on desc nulls last, o.id limit ${mostListed}`.execute(tx)
+    order by p.name, p.id, orders.delivery_on desc nulls last, orders.id limit ${mostListed}`.execute(tx)
   const { rows: counted } = await sql<{ cases: number; practices: number; told: number }>`
-    select count(*) as cases, count(distinct o.practice_id) as practices, count(n.told_at) as told
+    select count(*) as cases, count(distinct orders.practice_id) as practices, count(n.told_at) as told
     from ${casesWith(brandId, lotId)}`.execute(tx)
   return { cases: rows, counts: counted[0] ?? { cases: 0, practices: 0, told: 0 } }
 }
@@ -40,7 +42,9 @@ export const lockLot = ({ tx, brandId }: Staff, id: string) =>
 /** Those who have not been told of this lot yet. */
 export async function listUntold({ tx, brandId }: Staff, lotId: string) {
   const { rows } = await sql<{ id: string; practice_id: string }>`
-    select o.id, o.practice_id from ${casesWith(brandId, lotId)} and n.told_at is null order by o.id`.execute(tx)
+    select orders.id, orders.practice_id from ${casesWith(brandId, lotId)} and n.told_at is null order by orders.id`.execute(
+    tx,
+  )
   return rows
 }
 

@@ -73,6 +73,29 @@ it('a lot leads to its cases and practices, without those that were cancelled', 
   })
 })
 
+it('each is listed by the day on which it has come, or else for which it is promised', async () => {
+  const { laboratory, cases, find } = await recalled()
+  const [promised, sent] = cases
+  await make.within(laboratory.id, client =>
+    client.query(`update orders set delivery_on = '2026-12-04', first_delivery_on = '2026-12-04' where id = any($1)`, [
+      [promised.id, sent.id],
+    ]),
+  )
+  const at = '2026-11-27T10:00:00Z'
+  await make.within(laboratory.id, async client => {
+    await client.query(
+      `insert into order_events (brand_id, practice_id, order_id, sequence, status, at)
+       select brand_id, practice_id, id, 50, 'delivered', $2 from orders where id = $1`,
+      [sent.id, at],
+    )
+    await client.query("update orders set status = 'delivered' where id = $1", [sent.id])
+  })
+  expect((await find()).cases).toMatchObject([
+    { code: 'A-1', deliveryOn: '2026-12-04', arrivedOn: null },
+    { code: 'B-1', deliveryOn: '2026-12-04', arrivedOn: '2026-11-27' },
+  ])
+})
+
 it('a recall blocks the lot and tells each case once, however often and by however many it is pressed', async () => {
   const { find, recall, messages } = await recalled()
   const answers = await Promise.all([recall('one'), recall('two'), recall('two')])

@@ -128,6 +128,8 @@ export const en = {
     listed: (count: number) => `The first ${count} are listed.`,
     empty: { title: 'In no case', description: 'Nobody has used this lot.' },
     columns: { case: 'Case', practice: 'Practice', delivery: 'Delivery', told: 'Told' },
+    arrived: (day: string) => `Delivered ${day}`,
+    promised: (day: string) => `Promised for ${day}`,
     notTold: 'Not yet',
     tell: 'Tell the practices…',
     form: {

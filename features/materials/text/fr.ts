@@ -130,6 +130,8 @@ export const fr: MaterialsText = {
     listed: count => `Les ${count} premiers sont listés.`,
     empty: { title: 'Dans aucun travail', description: 'Personne n’a utilisé ce lot.' },
     columns: { case: 'Travail', practice: 'Cabinet', delivery: 'Livraison', told: 'Prévenu' },
+    arrived: day => `Livré le ${day}`,
+    promised: day => `Promis pour le ${day}`,
     notTold: 'Pas encore',
     tell: 'Prévenir les cabinets…',
     form: {

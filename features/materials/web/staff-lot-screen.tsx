@@ -109,7 +109,8 @@ function Cases({ cases }: { cases: readonly RecalledCase[] }) {
         {
           key: 'delivery',
           label: t.columns.delivery,
-          cell: ({ deliveryOn }) => (deliveryOn ? day(deliveryOn, 'year') : '—'),
+          cell: ({ arrivedOn, deliveryOn }) =>
+            arrivedOn ? t.arrived(day(arrivedOn, 'year')) : deliveryOn ? t.promised(day(deliveryOn, 'year')) : '—',
         },
         {
           key: 'told',

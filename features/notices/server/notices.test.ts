@@ -107,9 +107,10 @@ describe('a notice', () => {
     expect(await mailsTo(colleague)).toEqual([])
   })
 
-  it('reaches nobody who may not see it when the mail is made: disabled, or of another practice by then', async () => {
+  it('reaches nobody who may not see it when the mail is made: disabled, not come in yet, or of another practice by then', async () => {
     await aPractice()
     const [gone, moved, stays] = [await make.user(practice), await make.user(practice), doctor]
+    const uninvited = await make.user(practice, { password_hash: null })
     const elsewhere = await make.practice(laboratory)
     const stranger = await make.user(elsewhere)
     await write(staff, 'Bonjour')
@@ -118,7 +119,7 @@ describe('a notice', () => {
       await client.query('update users set practice_id = $2 where id = $1', [moved.id, elsewhere.id])
     })
     expect(await mailsLater(stays)).toHaveLength(1)
-    for (const user of [gone, moved, stranger, staff]) expect(await mailsTo(user)).toEqual([])
+    for (const user of [gone, moved, uninvited, stranger, staff]) expect(await mailsTo(user)).toEqual([])
     await make.within(laboratory.id, async client => {
       expect((await client.query('select from notices where user_id = any($1)', [[gone.id, moved.id]])).rowCount).toBe(
         0,

@@ -127,7 +127,7 @@ export async function takeDueNotices(laboratory: Laboratory): Promise<DueNotice[
         'isAgain', i.question is not null) end as piece
     from taken t
     left join users u on u.brand_id = ${brandId} and u.id = t.user_id and u.practice_id = t.practice_id
-      and u.disabled_at is null
+      and u.disabled_at is null and u.password_hash is not null
     left join orders o on o.brand_id = ${brandId} and o.practice_id = t.practice_id and o.id = t.order_id
     left join invoices i on i.brand_id = ${brandId} and i.practice_id = t.practice_id and i.id = t.invoice_id
     order by t.user_id, t.created_at, o.code, i.piece_code`.execute(tx)

@@ -80,7 +80,11 @@ export async function listTakenBy(
         select i.id, i.code, i.patient_code, 'impression' as what from orders i
         where i.brand_id = taking.brand_id and i.practice_id = taking.practice_id and i.print_type = 'physical'
           and ${within(sql`i.created_at`)}
-          and case when taking.until is null then i.status = 'registered' else i.status <> 'cancelled' end
+          and case when taking.until is null then i.status = 'registered'
+            -- What had come to the laboratory by another way was not there to be taken.
+            else i.status <> 'cancelled' and not exists (
+              select from order_events e
+              where e.brand_id = i.brand_id and e.order_id = i.id and e.status = 'in_preparation' and e.at < taking.until) end
         union all
         select p.id, p.code, p.patient_code, 'parts' from orders p
         where p.brand_id = taking.brand_id and p.practice_id = taking.practice_id and p.status = 'on_hold'

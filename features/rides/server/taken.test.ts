@@ -56,6 +56,24 @@ async function practiceWithPickups() {
   return practice
 }
 
+it('an impression that had come to the laboratory by another way is taken by no pickup', async () => {
+  const practice = await make.practice(await make.laboratory())
+  await pickedUp(practice, addDays(today, -2), ago(48))
+  const values = { print_type: 'physical', status: 'in_production', created_at: ago(100) }
+  await make.order(practice, { code: 'A', ...values })
+  const brought = await make.order(practice, { code: 'B', ...values })
+  await make.insert(practice.laboratory.id, 'order_events', {
+    brand_id: practice.laboratory.id,
+    practice_id: practice.id,
+    order_id: brought.id,
+    sequence: 1,
+    status: 'in_preparation',
+    at: ago(80),
+  })
+  const { data } = await read(await make.user(practice), '/api/rides?tab=past')
+  expect(takenBy(data)).toEqual({ [addDays(today, -2)]: ['A impression'] })
+})
+
 it('a pickup lists what it has taken since the one before, the next one what waits for it', async () => {
   const practice = await practiceWithPickups()
   const expected = {

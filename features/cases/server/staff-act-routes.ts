@@ -51,7 +51,11 @@ export function staffCaseActRoutes(api: Api) {
     // In one order, so that two who move the same cases do not wait for each other.
     const outcomes = new Map<string, Outcome>()
     const ids = cases.map(({ id }) => id)
-    for (const id of status === 'shipped' ? await heldBack(staff, ids) : []) outcomes.set(id, 'sheet_unsigned')
+    if (status === 'shipped') {
+      // Locked first: what is judged stays as it is until it has left.
+      await lockOrders(staff, ids)
+      for (const id of await heldBack(staff, ids)) outcomes.set(id, 'sheet_unsigned')
+    }
     for (const { id, from } of cases.toSorted((one, other) => (one.id < other.id ? -1 : 1)))
       outcomes.set(id, outcomes.get(id) ?? (await moveOne(staff, { id, from, status, requestId })))
     return { data: [...outcomes].map(([id, outcome]) => ({ id, outcome })) }

@@ -25,6 +25,8 @@ describe('the words of a problem say what is wrong', () => {
     ['Too light', 'shade'],
     ['Supraclusion sur 36', 'contact'],
     ['Pas de contact avec la 25', 'contact'],
+    ['Point de contact trop serré', 'contact'],
+    ['Contacts too tight', 'contact'],
     ['Facette décollée', 'other'],
     ['Wrong tooth', 'other'],
   ])('%s', (words, kind) => {

@@ -25,7 +25,7 @@ const beginnings: WordsOf = {
 const lacks: WordsOf = {
   fit: 'rentre_pas. rentre_plus. tient_pas. tient_plus. adapte_pas. descend_pas. enfonce_pas. clipse_pas. pas_adapt not_seat t_seat cannot_seat doesnt_seat wont_seat not_fit t_fit cannot_fit doesnt_fit wont_fit not_sit t_sit',
   contact:
-    'pas_de_contact pas_de_point_de_contact plus_de_contact aucun_contact sans_contact no_contact without_contact pas_d_occlusion not_in_occlusion',
+    'pas_de_contact pas_de_point_de_contact plus_de_contact aucun_contact sans_contact no_contact without_contact pas_d_occlusion not_in_occlusion contact_serr contact_trop_serr contacts_trop_serr contact_too_tight contacts_too_tight tight_contact',
 }
 
 /** Named, and not what it sounds like: room is no part that was forgotten. */

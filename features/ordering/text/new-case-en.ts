@@ -81,7 +81,7 @@ export const en = {
   dates: {
     title: 'Dates',
     format: 'DD/MM/YYYY',
-    dayAndTime: 'DD/MM/YYYY, also with the time: 04/12 9:30',
+    dayAndTime: 'DD/MM/YYYY, or 04/12 9:30',
     appointment: 'Patient appointment',
     appointmentTime: 'Time',
     timeHint: 'For instance 09:30',

@@ -87,7 +87,7 @@ export const fr: OrderingText = {
   dates: {
     title: 'Dates',
     format: 'JJ/MM/AAAA',
-    dayAndTime: 'JJ/MM/AAAA, aussi avec l’heure : 04/12 9h30',
+    dayAndTime: 'JJ/MM/AAAA, ou 04/12 9h30',
     appointment: 'Rendez-vous du patient',
     appointmentTime: 'Heure',
     timeHint: 'Par exemple 09:30',

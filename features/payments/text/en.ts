@@ -52,7 +52,7 @@ export const en = {
     modesFailed: 'How to pay could not be loaded',
   },
   credit: {
-    title: (amount: string) => `${amount} in your favour`,
+    title: (amount: string) => `You have ${amount} in your favour`,
     meaning: 'It can pay, the oldest first and with nothing to send:',
     failed: 'What it would pay could not be loaded',
     fromTo: (before: string, after: string) => `${before}, then ${after} left to pay`,

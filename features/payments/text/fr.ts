@@ -53,8 +53,8 @@ export const fr: PaymentsText = {
     modesFailed: 'Les moyens de paiement n’ont pas pu être chargés',
   },
   credit: {
-    title: amount => `${amount} en votre faveur`,
-    meaning: 'De quoi régler, la plus ancienne d’abord et sans rien verser\u00a0:',
+    title: amount => `Vous avez ${amount} en votre faveur`,
+    meaning: 'De quoi régler sans rien verser, la plus ancienne d’abord\u00a0:',
     failed: 'Ce qui serait réglé n’a pas pu être chargé',
     fromTo: (before, after) => `${before}, puis ${after} à payer`,
     whole: before => `${before}, puis soldée`,

@@ -52,7 +52,7 @@ export function CreditOffer({ invoiceIds, onSpent }: CreditOfferProps) {
   const failure = error !== undefined && <p role="alert">{sentence(error, refusals)}</p>
   if (spentCents === 0) return failure || null
   return (
-    <Notice icon="bill" title={t.title(format.money(-summary.inFavourCents))}>
+    <Notice icon="bill" title={t.title(format.money(summary.inFavourCents))}>
       <div className="stack stack--sm">
         <p>{t.meaning}</p>
         <DescriptionList

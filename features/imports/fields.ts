@@ -96,22 +96,25 @@ const cases = {
   postalCode,
   code: {
     heads: {
-      fr: ['Numéro de travail', 'N° de travail', 'Travail', 'Numéro', 'N° bon', 'Bon'],
+      fr: ['Numéro de travail', 'N° de travail', 'N° travail', 'Travail', 'Numéro', 'N° bon', 'Bon'],
       en: ['Case number', 'Case', 'Number', 'Job'],
     },
   },
   patientCode: {
     isRequired: true,
     heads: {
-      fr: ['Code patient', 'Référence patient', 'Patient'],
-      en: ['Patient code', 'Patient reference', 'Patient'],
+      fr: ['Code patient', 'Référence patient'],
+      en: ['Patient code', 'Patient reference'],
     },
   },
-  patient: { heads: { fr: ['Nom du patient', 'Nom patient'], en: ['Patient name', 'Name of the patient'] } },
+  // Most files have names under "Patient": taken for codes, they would stand on invoices and labels.
+  patient: {
+    heads: { fr: ['Nom du patient', 'Nom patient', 'Patient'], en: ['Patient name', 'Name of the patient', 'Patient'] },
+  },
   reference: {
     isRequired: true,
     heads: {
-      fr: ['Produit', 'Référence', 'Code article', 'Article', 'Désignation'],
+      fr: ['Produit', 'Référence', 'Référence produit', 'Réf. produit', 'Code article', 'Article', 'Désignation'],
       en: ['Product', 'Reference', 'Item'],
     },
   },
@@ -124,7 +127,7 @@ const cases = {
   deliveryOn: {
     isRequired: true,
     heads: {
-      fr: ['Livraison', 'Date de livraison', 'Promis le', 'Date promise', 'Échéance'],
+      fr: ['Livraison', 'Date de livraison', 'Date livraison', 'Promis le', 'Date promise', 'Échéance'],
       en: ['Delivery', 'Delivery date', 'Promised for', 'Due'],
     },
   },

@@ -2,11 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { noCreatingRates, startTestApp } from '#test/harness.ts'
 import { apply, dataOf, imported, imports, previewOf, told, undo } from '#test/importing.ts'
 import type { TestLaboratory } from '#test/make.ts'
+import { fieldsOf } from '../fields.ts'
 
 const { make, as } = startTestApp({ creatingRates: noCreatingRates })
 type Call = Awaited<ReturnType<typeof as>>
 
-const head = 'Cabinet;Numéro;Patient;Produit;Dents;Teinte;Livraison;Statut'
+const head = 'Cabinet;Numéro;Code patient;Produit;Dents;Teinte;Livraison;Statut'
 const file = (...lines: string[]) => [head, ...lines].join('\r\n')
 const one = 'Cabinet des Lilas;A-1;P-1;COU-10;24;A2;04/01/2098;en fabrication'
 
@@ -72,6 +73,11 @@ describe('cases that are in work when a laboratory begins', () => {
     await imported(call, file(one, one.replace('A-1', 'A-2').replace('en fabrication', 'reçu')), 'cases')
     expect(await rowsOf(laboratory, 'select 1 from notices')).toEqual([])
     expect(await rowsOf(laboratory, 'select 1 from unread_cases')).toEqual([])
+  })
+
+  it('have a name under "Patient", and no code that would stand on invoices', () => {
+    const taking = fieldsOf('cases').filter(({ heads }) => heads.fr.includes('Patient') || heads.en.includes('Patient'))
+    expect(taking.map(({ name }) => name)).toEqual(['patient'])
   })
 
   it('are shown as they will be, and come once by their number', async () => {

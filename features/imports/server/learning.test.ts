@@ -19,7 +19,7 @@ it('of many cases that were imported the database knows when that is said, and l
     (await owner.query(`select reltuples::int as rows from pg_class where oid = 'orders'::regclass`)).rows[0].rows
   const file = (from: number, count: number) =>
     [
-      'Cabinet;Numéro;Patient;Produit;Dents;Teinte;Livraison;Statut',
+      'Cabinet;Numéro;Code patient;Produit;Dents;Teinte;Livraison;Statut',
       ...Array.from(
         { length: count },
         (_, one) => `Cabinet des Lilas;A-${from + one};P-${one};COU-10;24;A2;04/01/2098;en fabrication`,

@@ -1,9 +1,11 @@
 import * as v from 'valibot'
+import { isPhone, Phone } from '#features/account/input.ts'
 import { colleagueRoles } from '#features/colleagues/rules.ts'
 import { countries } from '#kit/countries.ts'
 import { RealId, Words } from '#kit/input.ts'
 import { languages } from '#kit/language.ts'
 import { MailAddress } from '#kit/mail.ts'
+import { readIdentifier } from './rules.ts'
 
 /** Characters; the database draws the same lines. */
 export const longest = {
@@ -61,7 +63,7 @@ const Required = Words
 /** What is left empty is not said. */
 const Optional = (most: number) => v.optional(v.pipe(v.string(), v.trim(), v.maxLength(most, 'too_long')))
 
-export const NewSignup = v.strictObject({
+const Fields = v.strictObject({
   rppsSiretSiren: Required(longest.identifier),
   title: Required(longest.choice),
   lastName: Required(longest.name),
@@ -71,8 +73,15 @@ export const NewSignup = v.strictObject({
   postalCode: Required(longest.postalCode),
   city: Required(longest.name),
   country: v.pipe(v.string(), v.minLength(1, 'required'), v.picklist(countries)),
-  phone: Required(longest.phone),
-  mobile: Optional(longest.phone),
+  phone: Phone,
+  mobile: v.optional(
+    v.pipe(
+      v.string(),
+      v.trim(),
+      v.maxLength(longest.phone, 'too_long'),
+      v.check(text => text === '' || isPhone(text), 'phone_expected'),
+    ),
+  ),
   lunchBreakHours: Optional(longest.hours),
   weeklyClosure: Optional(longest.hours),
   email1Label: Required(longest.choice),
@@ -98,6 +107,33 @@ export const NewSignup = v.strictObject({
   /** In which the answer is written; the laboratory's own unless said. */
   language: v.optional(v.picklist(languages)),
 })
+
+/** Whose numbers and postal codes have a form that is known here; another country's may look like anything. */
+export const here = 'FR'
+
+/**
+ * What is nothing at all is refused: nobody could tell by it who is asking. A number of the right length whose digits do not
+ * fit together is only told of, since it may be theirs all the same.
+ */
+export const NewSignup = v.pipe(
+  Fields,
+  v.forward(
+    v.partialCheck(
+      [['country'], ['rppsSiretSiren']],
+      ({ country, rppsSiretSiren }) => country !== here || readIdentifier(rppsSiretSiren).kind !== 'unknown',
+      'not_an_identifier',
+    ),
+    ['rppsSiretSiren'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['country'], ['postalCode']],
+      ({ country, postalCode }) => country !== here || /^\d{5}$/.test(postalCode.replace(/\s/g, '')),
+      'not_a_postal_code',
+    ),
+    ['postalCode'],
+  ),
+)
 export type NewSignup = v.InferOutput<typeof NewSignup>
 
 /** What the button waits for. */

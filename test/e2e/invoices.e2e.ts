@@ -9,7 +9,7 @@ import { openLaboratory, withMaker } from './laboratory.ts'
 import { enter } from './ordering.ts'
 import { expect, expectAccessible, refused, rows, test, withoutAnswers } from './portal.ts'
 
-/** An invoice of a case, half paid and in part credited; and a pro forma that waits. */
+/** An invoice of a case, long overdue, half paid, in part credited and with a transfer under way; and a pro forma that waits. */
 const makePractice = (language: string) =>
   withMaker(async make => {
     const made = await openLaboratory(make, { company_name: 'Labo Test' })
@@ -23,7 +23,13 @@ const makePractice = (language: string) =>
       iban: 'FR7630006000011234567890189',
     })
     const order = await make.order(practice, { code: 'T-26-0042', status: 'invoiced' })
-    const invoice = await make.invoice(practice, { amount_cents: 30_000 })
+    const daysAgo = (days: number) =>
+      new Date(Date.now() - days * 86_400_000).toLocaleDateString('sv-SE', { timeZone: 'Europe/Paris' })
+    const invoice = await make.invoice(practice, {
+      amount_cents: 30_000,
+      issued_on: daysAgo(88),
+      due_on: daysAgo(58),
+    })
     const of = { ...ofPractice, invoice_id: invoice.id, order_id: order.id }
     await make.insert(laboratory.id, 'invoice_orders', { ...of, type: 'invoice', vat: 'exempt' })
     await make.insert(laboratory.id, 'invoice_lines', {
@@ -62,12 +68,27 @@ const makePractice = (language: string) =>
         debit_id: invoice.id,
         cents,
       })
+    const transfer = randomUUID()
+    await make.insert(laboratory.id, 'payments', {
+      ...ofPractice,
+      id: transfer,
+      mode: 'transfer',
+      amount_cents: 1_000,
+      provider: 'bank',
+      reference: 'RF00000000000043',
+      status: 'pending',
+    })
+    const held = { payment_id: transfer, invoice_id: invoice.id, position: 1, cents: 1_000 }
+    await make.insert(laboratory.id, 'payment_holds', { ...ofPractice, ...held })
     for (let count = 0; count < 2; count++) await make.invoice(practice, { type: 'pro_forma', amount_cents: 7_000 })
     return { ...made, order, manager: await make.user(practice, { account_type: 'manager', language }) }
   })
 
 const inFrench = {
   due: /150,00\s€/,
+  late: 'En retard de 58 jours',
+  underWay: /reste 150,00\s€, dont 10,00\s€ en cours/,
+  free: /140,00\s€/,
   negative: /−50,00\s€/,
   half: /100,00\s€/,
   document: /^Télécharger FA-/,
@@ -97,6 +118,9 @@ const inFrench = {
 }
 const inEnglish: typeof inFrench = {
   due: /€150\.00/,
+  late: '58 days overdue',
+  underWay: /€150\.00 still due, of which €10\.00 under way/,
+  free: /€140\.00/,
   negative: /−€50\.00/,
   half: /€100\.00/,
   document: /^Download FA-/,
@@ -140,6 +164,12 @@ for (const [language, words, width, colorScheme] of inTurn('invoices', [
     await expect(rows(page)).toHaveCount(5)
     await expect(rows(page).filter({ hasText: 'AV-' })).toContainText(words.negative)
 
+    // What is late says so, and by how much; what was announced is on its way.
+    const late = rows(page).filter({ hasText: words.late })
+    await expect(late).toHaveCount(1)
+    await expect(late).toContainText(words.underWay)
+    await expect(late.getByText(words.late)).toHaveClass(/tone--late/)
+
     // What there is to do with one of them: look at it, and have the receipt where something was paid.
     const acts = (code: string) => page.getByRole('button', { name: words.acts(code) }).first()
     await acts('PF').click()
@@ -175,7 +205,7 @@ for (const [language, words, width, colorScheme] of inTurn('invoices', [
     const receipt = await saved(page, () => page.getByRole('button', { name: words.receipt }).click())
     expect(receipt.name).toMatch(/^RE-\d{4}-000001-/)
     await page.getByRole('button', { name: words.pay }).click()
-    await expect(page.getByRole('dialog')).toContainText(words.due)
+    await expect(page.getByRole('dialog')).toContainText(words.free)
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toBeHidden()
 

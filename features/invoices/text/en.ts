@@ -82,6 +82,8 @@ export const en = {
   receiptFailed: (piece: string) => `The receipt of ${piece} could not be downloaded`,
   onPiece: (piece: string) => `of ${piece}`,
   due: (day: string) => `due ${day}`,
+  daysOverdue: (days: number) => `${days} ${days === 1 ? 'day' : 'days'} overdue`,
+  underWay: (amount: string) => `of which ${amount} under way`,
   remaining: (amount: string) => `${amount} still due`,
   moreCases: (count: number) => `and ${count} more`,
   noCases: 'None',

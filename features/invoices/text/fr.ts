@@ -74,6 +74,8 @@ export const fr: InvoicesText = {
   receiptFailed: piece => `Le reçu de ${piece} n’a pas pu être téléchargé`,
   onPiece: piece => `sur ${piece}`,
   due: day => `échéance ${day}`,
+  daysOverdue: days => `En retard de ${days} ${days === 1 ? 'jour' : 'jours'}`,
+  underWay: amount => `dont ${amount} en cours`,
   remaining: amount => `reste ${amount}`,
   moreCases: count => (count === 1 ? 'et 1 autre' : `et ${count} autres`),
   noCases: 'Aucun',

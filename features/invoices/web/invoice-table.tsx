@@ -13,7 +13,7 @@ import type { InvoiceRow, InvoiceSort } from '../contract.ts'
 import { InvoiceMenu } from './invoice-menu.tsx'
 import { InvoicePill } from './invoice-pill.tsx'
 import { invoiceQueryOf, sortedBy } from './list-changes.ts'
-import { isPayableAlone, payableOf, remainderOf } from './payable.ts'
+import { daysOverdue, isPayableAlone, payableOf, remainderOf } from './payable.ts'
 import './invoices.css'
 import type { InvoiceSearch } from './search.ts'
 import { invoicesText } from './text.ts'
@@ -74,26 +74,31 @@ export function InvoiceTable({ rows, search, busy, paying }: InvoiceTableProps) 
           key: 'date',
           ...sortable('date', t.columns.date),
           size: 'md',
-          cell: row => (
-            <TwoLines
-              sub={
-                row.dueCents > row.pendingCents && row.dueDate !== row.date && t.due(format.day(row.dueDate, 'date'))
-              }
-            >
-              {format.day(row.date, 'date')}
-            </TwoLines>
-          ),
+          cell: row => {
+            const late = daysOverdue(row, format.today())
+            const isDue = row.dueCents > row.pendingCents && row.dueDate !== row.date
+            return (
+              <TwoLines
+                tone={late > 0 ? 'late' : undefined}
+                sub={late > 0 ? t.daysOverdue(late) : isDue && t.due(format.day(row.dueDate, 'date'))}
+              >
+                {format.day(row.date, 'date')}
+              </TwoLines>
+            )
+          },
         },
         { key: 'cases', label: t.columns.cases, size: 'sm', cell: row => <Cases row={row} /> },
         {
           key: 'amount',
           ...sortable('amount', t.columns.amount),
           align: 'end',
-          cell: row => (
-            <TwoLines sub={remainderOf(row) && t.remaining(format.money(row.dueCents))}>
-              {format.money(row.amountCents)}
-            </TwoLines>
-          ),
+          cell: row => {
+            const parts = [
+              remainderOf(row) && t.remaining(format.money(row.dueCents)),
+              row.pendingCents > 0 && t.underWay(format.money(row.pendingCents)),
+            ]
+            return <TwoLines sub={parts.filter(Boolean).join(', ')}>{format.money(row.amountCents)}</TwoLines>
+          },
         },
         {
           key: 'status',

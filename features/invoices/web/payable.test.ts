@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { InvoiceRow } from '../contract.ts'
-import { isPayableAlone, payableOf, remainderOf } from './payable.ts'
+import { daysOverdue, isPayableAlone, payableOf, remainderOf } from './payable.ts'
 
 const row: InvoiceRow = {
   id: '00000000-0000-4000-8000-000000000001',
@@ -30,6 +30,17 @@ test.each<[string, Partial<InvoiceRow>]>([
   ['it lies in the practice’s favour', { type: 'initialBalance', status: 'validated', dueCents: -5_000 }],
 ])('nothing is offered to be paid where %s', (_, changes) => {
   expect(payableOf({ ...row, ...changes })).toBeUndefined()
+})
+
+test('an invoice is overdue from the day after the one it is due by', () => {
+  expect(daysOverdue(row, '2026-11-30')).toBe(0)
+  expect(daysOverdue(row, '2026-12-01')).toBe(1)
+  expect(daysOverdue(row, '2027-01-27')).toBe(58)
+})
+
+test('nothing is overdue of what is paid, or on its way whole', () => {
+  expect(daysOverdue({ ...row, status: 'paid', dueCents: 0, pendingCents: 0 }, '2027-01-27')).toBe(0)
+  expect(daysOverdue({ ...row, status: 'to_reconcile', pendingCents: 20_000 }, '2027-01-27')).toBe(0)
 })
 
 test('less than one euro is paid together with others only', () => {

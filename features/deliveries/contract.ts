@@ -116,7 +116,8 @@ export const shippingCalls = {
     method: 'GET',
     path: '/api/staff/shipping',
     needs: 'delivery',
-    summary: 'Cases in production that are due until a day, and what has left for that day',
+    summary:
+      'Cases in production that are due until a day, and what has left until then; until the next working day where none is said',
     query: v.strictObject({ until: v.optional(RealDay) }),
     reply: v.object({ until: Day, data: v.array(LeavingCase) }),
   }),

@@ -1,7 +1,8 @@
 import { recordDeed } from '#features/audit/server/sql.ts'
+import { nextWorkingDay } from '#features/calendar/server/next-working-day.ts'
 import { insertEvent, setOrder } from '#features/cases/server/changes-sql.ts'
 import { heldBack } from '#features/traceability/server/unsigned-sql.ts'
-import { addDays, dayInZone } from '#kit/day.ts'
+import { dayInZone } from '#kit/day.ts'
 import { problem } from '#kit/problem.ts'
 import { type Api, on } from '#kit/server/serve.ts'
 import { type SignedIn, shareOf } from '#tenancy/server/actor.ts'
@@ -15,7 +16,7 @@ import { findCompany, findLabelled, listLabelled, listLeaving, lockLeaving } fro
 export function shippingRoutes(api: Api) {
   on(api, shippingCalls.leaving, asStaff, async ({ actor: staff, query }) => {
     const today = dayInZone(new Date(), staff.timeZone)
-    const until = query.until ?? addDays(today, 1)
+    const until = query.until ?? (await nextWorkingDay(staff, today))
     return { until, data: await listLeaving(staff, { until, today }) }
   })
 

@@ -49,6 +49,22 @@ describe('what is to leave', () => {
     expect((await dataOf(await call('/api/staff/shipping?until=2027-06-09'))).length).toBe(4)
     expect(await dataOf(await (await place()).call('/api/staff/shipping'))).toEqual([])
   })
+
+  it('on a Friday it is what is promised for Monday; before a holiday and a day off, what is for the day after them', async () => {
+    vi.setSystemTime(new Date('2027-06-11T07:30:00Z'))
+    const { laboratory, practice, call } = await place()
+    const forMonday = await made(practice, { delivery_on: '2027-06-14' })
+    const forWednesday = await made(practice, { delivery_on: '2027-06-16' })
+    const leaving = async () => {
+      const { until, data } = await (await call('/api/staff/shipping')).json()
+      return [until, ...data.map(({ id }: { id: string }) => id)]
+    }
+    expect(await leaving()).toEqual(['2027-06-14', forMonday.id])
+    const { id: brand_id } = laboratory
+    await make.insert(brand_id, 'holidays', { brand_id, day: '2027-06-14', name_fr: 'Pont', name_en: 'Day off' })
+    await make.within(brand_id, client => client.query(`update brands set working_days = '{1,3,4,5}'`))
+    expect(await leaving()).toEqual(['2027-06-16', forMonday.id, forWednesday.id])
+  })
 })
 
 describe('a shipment', () => {

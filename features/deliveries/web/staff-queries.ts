@@ -11,9 +11,10 @@ export const runSheetOf = (day?: Day) =>
     meta: { topics: ['orders', 'rides', 'language'] },
   })
 
+/** Until the laboratory's next working day where no day is said. */
 export const leavingUntil = (until?: Day) =>
   queryOptions({
-    queryKey: ['leaving', until ?? 'tomorrow'],
+    queryKey: ['leaving', until ?? 'next working day'],
     queryFn: ({ signal }) => call(shippingCalls.leaving, { query: { until }, signal }),
-    meta: { topics: ['orders', 'language'] },
+    meta: { topics: ['orders', 'closures', 'language'] },
   })

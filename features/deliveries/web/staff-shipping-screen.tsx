@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { addDays } from '#kit/day.ts'
 import { useFormat } from '#kit/web/format.tsx'
 import { OutdatedNotice } from '#kit/web/outdated-notice.tsx'
 import { QueryFailure } from '#kit/web/query-failure.tsx'
@@ -14,6 +13,7 @@ import { DayJump } from '#kit/web/ui/day-jump.tsx'
 import { EmptyState } from '#kit/web/ui/empty-state.tsx'
 import { PageHead } from '#kit/web/ui/page-head.tsx'
 import { ResultCount } from '#kit/web/ui/result-count.tsx'
+import { Skeleton } from '#kit/web/ui/skeleton.tsx'
 import { Table } from '#kit/web/ui/table.tsx'
 import { Toolbar } from '#kit/web/ui/toolbar.tsx'
 import { useDelayed } from '#kit/web/ui/use-delayed.ts'
@@ -33,10 +33,10 @@ export function StaffShippingScreen() {
   const format = useFormat()
   const { until } = route.useSearch()
   const navigate = useNavigate({ from: '/staff/shipping' })
-  const tomorrow = addDays(format.today(), 1)
-  const last = until ?? tomorrow
   const list = useQuery(leavingUntil(until))
   const { data, error, refetch } = list
+  // Which day comes next where none is said, the laboratory's calendar decides.
+  const last = until ?? data?.until
   const isRefreshing = useDelayed(list.isFetching)
   const { ship, before, isPending, dialog } = useShip()
   const [picked, setPicked] = useState<readonly string[]>([])
@@ -56,7 +56,7 @@ export function StaffShippingScreen() {
     <div className="stack">
       <PageHead
         title={t.title}
-        description={t.description(format.day(last, 'long'))}
+        description={last ? t.description(format.day(last, 'long')) : !error && <Skeleton width="long" />}
         actions={<LabelMenu ids={chosen.length > 0 ? chosen : (rows?.map(({ id }) => id) ?? [])} />}
       />
       <Toolbar label={t.filters}>
@@ -64,7 +64,7 @@ export function StaffShippingScreen() {
           label={t.until}
           name="until"
           day={last}
-          onJump={day => void navigate({ to: '/staff/shipping', search: day === tomorrow ? {} : { until: day } })}
+          onJump={day => void navigate({ to: '/staff/shipping', search: { until: day } })}
         />
         <Checkbox
           label={t.chooseAll}

@@ -10,8 +10,8 @@ type DayJumpProps = {
   label: string
   labelHidden?: boolean
   name: string
-  /** Of which the screen tells. */
-  day: Day
+  /** Of which the screen tells; empty as long as that is not known. */
+  day: Day | undefined
   onJump: (day: Day) => void
 }
 
@@ -41,7 +41,7 @@ export function DayJump({ day, onJump, ...field }: DayJumpProps) {
     >
       <DateField
         {...field}
-        value={typed ?? writtenDay(day)}
+        value={typed ?? (day ? writtenDay(day) : '')}
         onChange={setTyped}
         today={today}
         pickLabel={t.pick}

@@ -1,0 +1,13 @@
+import { horizonOf } from '#features/catalogue/rules.ts'
+import { addDays, type Day, weekday } from '#kit/day.ts'
+import type { Staff } from '#tenancy/server/actor.ts'
+import { findWeek, listClosed } from './staff-sql.ts'
+
+/** The first day after this one on which the laboratory works: on a Friday mostly Monday, before a holiday the day after. */
+export async function nextWorkingDay(staff: Staff, today: Day): Promise<Day> {
+  const [{ workingDays }, closed] = await Promise.all([findWeek(staff), listClosed(staff, today)])
+  const isClosed = new Set(closed.map(({ day }) => day))
+  let day = addDays(today, 1)
+  while (day <= horizonOf(today) && (isClosed.has(day) || !workingDays.includes(weekday(day)))) day = addDays(day, 1)
+  return day
+}

@@ -154,7 +154,11 @@ export function inOne(moves: readonly OrderMove[]): OrderMove[] {
 type Patient = Pick<MovedOrder, 'id' | 'patient' | 'patientCode' | 'appointmentDate'>
 
 /** As they are told: those that come after their patient first, then as they come. */
-export function asTold(moves: readonly OrderMove[], patients: readonly Patient[], timeZone: string): MovedOrder[] {
+export function asTold<Move extends OrderMove>(
+  moves: readonly Move[],
+  patients: readonly Patient[],
+  timeZone: string,
+): (MovedOrder & Move)[] {
   const known = new Map(patients.map(patient => [patient.id, patient]))
   return moves
     .flatMap(move => {

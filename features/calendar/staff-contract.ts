@@ -1,6 +1,7 @@
 import * as v from 'valibot'
+import { MovedOrder } from '#features/absences/contract.ts'
 import { CutOffs, Shift } from '#features/rides/contract.ts'
-import { Day, data, endpoint, Id } from '#kit/contract.ts'
+import { Day, data, endpoint } from '#kit/contract.ts'
 import { Change, Closure, NewWeek, Rounds, Week, YearToFill } from './input.ts'
 
 const whole = v.pipe(v.number(), v.integer())
@@ -8,8 +9,10 @@ const whole = v.pipe(v.number(), v.integer())
 const Effect = v.object({
   /** Promised for one of these days, over all practices. */
   deliveries: whole,
-  /** The first of them. `to` is null where no day within reach will do: it stays. */
-  shown: v.array(v.object({ id: Id, code: v.string(), practice: v.string(), from: Day, to: v.nullable(Day) })),
+  /** … of which so many would come after their patient. */
+  late: whole,
+  /** The first of them, those that come too late before all others. `to` is null where no day within reach will do: it stays. */
+  shown: v.array(v.object({ ...MovedOrder.entries, practice: v.string(), to: v.nullable(Day) })),
   /** Asked for and not done: they stay until somebody calls them off. */
   pickups: v.array(v.object({ practice: v.string(), date: Day, shift: Shift })),
 })

@@ -68,15 +68,45 @@ describe('a day on which the laboratory closes', () => {
     await make.ride(practice, tuesday, 'AM', { status: 'cancelled' })
     expect(await look(call, { what: 'closure', from: tuesday, to: tuesday })).toEqual({
       deliveries: 2,
+      late: 0,
       shown: [
-        { id: first.id, code: 'T-1', practice: 'Cabinet A', from: tuesday, to: addDays(tuesday, 1) },
-        { id: second.id, code: 'T-2', practice: 'Cabinet B', from: tuesday, to: addDays(tuesday, 7) },
+        expect.objectContaining({
+          id: first.id,
+          code: 'T-1',
+          practice: 'Cabinet A',
+          from: tuesday,
+          to: addDays(tuesday, 1),
+        }),
+        expect.objectContaining({
+          id: second.id,
+          code: 'T-2',
+          practice: 'Cabinet B',
+          from: tuesday,
+          to: addDays(tuesday, 7),
+        }),
       ],
       pickups: [{ practice: 'Cabinet A', date: tuesday, shift: 'PM' }],
     })
     // Only looked at.
     expect(await orderOf(practice, first.id)).toMatchObject({ delivery_on: tuesday, notes: null })
     expect((await show(call)).closed).toEqual([])
+  })
+
+  it('says of which patients the work would come too late, those first, and how many they are', async () => {
+    const { practice, call } = await opened({ working_days: [2] })
+    const at = (day: Day) => new Date(`${day}T09:30:00Z`)
+    await promised(practice, 'T-1', tuesday)
+    await promised(practice, 'T-2', tuesday, { appointment_at: at(addDays(tuesday, 7)) })
+    const next = addDays(tuesday, 1)
+    await promised(practice, 'T-3', tuesday, { appointment_at: at(next), patient: 'Mme Roux', patient_code: 'P-3' })
+    const { deliveries, late, shown } = await look(call, { what: 'closure', from: tuesday, to: tuesday })
+    expect([deliveries, late, ...shown.map((one: { code: string }) => one.code)]).toEqual([3, 1, 'T-3', 'T-1', 'T-2'])
+    expect(shown[0]).toMatchObject({
+      patient: 'Mme Roux',
+      appointmentDate: at(next).toISOString(),
+      to: addDays(tuesday, 7),
+      isTooLate: true,
+    })
   })
 
   it('moves them where that is wished: to the next day on which somebody is there, as the laboratory’s own doing', async () => {

@@ -1,3 +1,4 @@
+import { asTold } from '#features/absences/rules.ts'
 import {
   listOrdersPromised,
   lockOrdersPromised,
@@ -12,24 +13,30 @@ import type { Staff } from '#tenancy/server/actor.ts'
 import { frenchHolidays } from '../french-holidays.ts'
 import type { Change } from '../input.ts'
 import type { Effect } from '../staff-contract.ts'
-import { findWeek, listClosed, listPickupsOn, listPracticeDays } from './staff-sql.ts'
+import { findWeek, listClosed, listPatients, listPickupsOn, listPracticeDays } from './staff-sql.ts'
 
 const mostShown = 50
 
-/** What would be taken away that has been promised, and where it would go. */
+/** What would be taken away that has been promised, and where it would go: what would come after its patient first. */
 export async function effectOf(staff: Staff, change: Change): Promise<Effect> {
   const taken = await takenBy(staff, change)
-  if (taken.days.length === 0) return { deliveries: 0, shown: [], pickups: [] }
+  if (taken.days.length === 0) return { deliveries: 0, late: 0, shown: [], pickups: [] }
   const [orders, pickups] = await Promise.all([listOrdersPromised(staff, taken.days), listPickupsOn(staff, taken.days)])
-  const whereTo = await newDays(staff, orders.slice(0, mostShown), taken)
-  const shown = orders.slice(0, mostShown).map(({ id, code, practice, from, practiceId }) => ({
-    id,
-    code,
-    practice,
-    from,
-    to: whereTo({ practiceId, from }),
+  const whereTo = await newDays(staff, orders, taken)
+  const patients = await listPatients(
+    staff,
+    orders.map(({ id }) => id),
+  )
+  const moves = orders.map(({ id, code, practice, from, practiceId }) => {
+    const to = whereTo({ practiceId, from })
+    return { id, code, practice, from, to: to ?? from, stays: to === null }
+  })
+  const told = asTold(moves, patients, staff.timeZone).map(({ stays, ...one }) => ({
+    ...one,
+    ...(stays && { to: null, isTooLate: false }),
   }))
-  return { deliveries: orders.length, shown, pickups }
+  const late = told.filter(({ isTooLate }) => isTooLate).length
+  return { deliveries: orders.length, late, shown: told.slice(0, mostShown), pickups }
 }
 
 /** To be called before the change is written, in its transaction. Returns how many have been moved. */

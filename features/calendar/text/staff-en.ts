@@ -19,10 +19,14 @@ export const en = {
     looking: 'Looking at what has been promised…',
     failed: 'What has been promised could not be looked at',
     none: 'Nothing has been promised for these days.',
-    deliveries: (count: number) =>
-      count === 1 ? '1 promised delivery falls on these days' : `${count} promised deliveries fall on these days`,
+    deliveries: (count: number, late: number) =>
+      `${
+        count === 1 ? '1 promised delivery falls on these days' : `${count} promised deliveries fall on these days`
+      }${late > 0 ? `: moved, ${late} would come past the appointment` : ''}`,
     more: (count: number) => `and ${count} more`,
     stays: 'no day within reach: it stays',
+    late: (at: string) => `past the appointment of ${at}`,
+    appointment: (at: string) => `appointment ${at}`,
     line: (what: string, from: string, to: string) => `${what}: ${from} → ${to}`,
     pickups: (count: number) =>
       count === 1

@@ -21,12 +21,16 @@ export const fr: StaffCalendarText = {
     looking: 'Nous regardons ce qui est promis…',
     failed: 'Ce qui est promis n’a pas pu être regardé',
     none: 'Rien n’est promis ces jours-là.',
-    deliveries: count =>
-      count <= 1
-        ? `${count} livraison promise tombe ces jours-là`
-        : `${count} livraisons promises tombent ces jours-là`,
+    deliveries: (count, late) =>
+      `${
+        count <= 1
+          ? `${count} livraison promise tombe ces jours-là`
+          : `${count} livraisons promises tombent ces jours-là`
+      }${late > 0 ? `\u00a0: déplacées, ${late} ${late < 2 ? 'viendrait' : 'viendraient'} après le rendez-vous` : ''}`,
     more: count => `et ${count} de plus`,
     stays: 'aucun jour à portée\u00a0: elle reste',
+    late: at => `après le rendez-vous du ${at}`,
+    appointment: at => `rendez-vous ${at}`,
     line: (what, from, to) => `${what}\u00a0: ${from} → ${to}`,
     pickups: count =>
       count <= 1

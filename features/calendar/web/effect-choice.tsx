@@ -5,6 +5,7 @@ import { useText } from '#kit/web/text.tsx'
 import { Choices } from '#kit/web/ui/choices.tsx'
 import { Notice } from '#kit/web/ui/notice.tsx'
 import type { Change } from '../input.ts'
+import type { Effect } from '../staff-contract.ts'
 import { effectOf } from './staff-queries.ts'
 import { staffCalendarText } from './staff-text.ts'
 
@@ -43,15 +44,19 @@ export function EffectChoice({ change, error, ...field }: EffectChoiceProps) {
       </div>
     )
   if (!query.data) return <Notice live>{t.looking}</Notice>
-  const { deliveries, shown, pickups } = query.data
+  const { deliveries, late, shown, pickups } = query.data
   return (
     <div className="stack">
-      <Notice tone={deliveries > 0 ? 'warn' : 'info'} live title={deliveries > 0 && t.deliveries(deliveries)}>
+      <Notice
+        tone={late > 0 ? 'late' : deliveries > 0 ? 'warn' : 'info'}
+        live
+        title={deliveries > 0 && t.deliveries(deliveries, late)}
+      >
         {deliveries === 0 && <p>{t.none}</p>}
         {deliveries > 0 && (
           <ul>
-            {shown.map(({ id, code, practice, from, to }) => (
-              <li key={id}>{t.line(`${code}, ${practice}`, format.day(from), to ? format.day(to) : t.stays)}</li>
+            {shown.map(order => (
+              <Line key={order.id} order={order} />
             ))}
             {deliveries > shown.length && <li>{t.more(deliveries - shown.length)}</li>}
           </ul>
@@ -80,5 +85,18 @@ export function EffectChoice({ change, error, ...field }: EffectChoiceProps) {
         />
       )}
     </div>
+  )
+}
+
+function Line({ order }: { order: Effect['shown'][number] }) {
+  const { code, practice, patient, patientCode, appointmentDate, from, to, isTooLate } = order
+  const { effect: t } = useText(staffCalendarText)
+  const format = useFormat()
+  const at = appointmentDate && format.dayTime(appointmentDate)
+  return (
+    <li>
+      {t.line(`${code}, ${practice}, ${patient ?? patientCode}`, format.day(from), to ? format.day(to) : t.stays)}
+      {at && (isTooLate ? <span className="strong"> · {t.late(at)}</span> : ` · ${t.appointment(at)}`)}
+    </li>
   )
 }

@@ -22,7 +22,7 @@ const FirstSteps = v.object({
   done: v.array(v.picklist(firstSteps)),
   /** Products that are offered without a price. */
   unpriced: count,
-  /** Whether mails leave this machine at all. */
+  /** Whether mails leave this machine at all; where they do not, the step is told and not counted. */
   areMailsSent: v.boolean(),
 })
 export type FirstSteps = v.InferOutput<typeof FirstSteps>

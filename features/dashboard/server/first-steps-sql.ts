@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import { frenchHolidays } from '#features/calendar/french-holidays.ts'
 import { findSettings } from '#features/invoices/server/settings-sql.ts'
 import { hasUsableLot } from '#features/materials/server/sql.ts'
+import { dayInZone } from '#kit/day.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
 import type { FirstStep } from '../first-steps-contract.ts'
 
@@ -9,6 +11,8 @@ type Facts = Record<FirstStep, boolean> & { unpriced: number }
 /** By what is there, not by what somebody has ticked; what each laboratory begins with is nobody's work yet. */
 export async function findFirstSteps(staff: Staff): Promise<Facts> {
   const { tx, brandId } = staff
+  const year = Number(dayInZone(new Date(), staff.timeZone).slice(0, 4))
+  const publicHolidays = [year, year + 1].flatMap(frenchHolidays).map(({ day }) => day)
   const { rows } = await sql<Omit<Facts, 'invoicing' | 'materials'>>`
     with offered as (
       select p.price_cents, p.version > 1 or p.created_by is not null or p.import_id is not null as is_own
@@ -20,7 +24,11 @@ export async function findFirstSteps(staff: Staff): Promise<Facts> {
       exists (select from offered where is_own) as catalogue,
       exists (select from offered) and not exists (select from offered where price_cents is null) as prices,
       (select count(*)::int from offered where price_cents is null) as unpriced,
-      exists (select from rounds r where r.brand_id = b.id) as rounds,
+      exists (select from rounds r where r.brand_id = b.id)
+        or (b.pickup_am_cutoff_days, b.pickup_am_cutoff) <> (0, '08:00')
+        or (b.pickup_pm_cutoff_days, b.pickup_pm_cutoff) <> (0, '13:00')
+        or exists (select from holidays h where h.brand_id = b.id and extract(year from h.day) in (${year}, ${year + 1})
+          and h.day <> all(${publicHolidays}::date[])) as rounds,
       exists (select from mails m where m.brand_id = b.id and m.state = 'sent') as mails,
       (select count(*) from users u where u.brand_id = b.id and u.kind = 'staff' and u.disabled_at is null) > 1 as staff,
       exists (select from practices p where p.brand_id = b.id) as practices

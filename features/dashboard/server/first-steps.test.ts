@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { startTestApp } from '#test/harness.ts'
-import type { TestUser } from '#test/make.ts'
+import type { TestLaboratory, TestUser } from '#test/make.ts'
 
 const { make, as } = startTestApp()
 const firstSteps = async (staff: TestUser) => (await (await (await as(staff))('/api/staff/first-steps')).json()).data
@@ -36,6 +36,26 @@ it('the first steps of a laboratory are done by what is there', async () => {
     done: ['catalogue', 'prices', 'rounds', 'staff', 'practices'],
     unpriced: 0,
   })
+})
+
+it('the calendar is set once the laboratory has closed a day of its own, or changed until when pickups are asked for', async () => {
+  const isSet = async (change: (laboratory: TestLaboratory) => Promise<unknown>) => {
+    const laboratory = await make.laboratory()
+    await change(laboratory)
+    return (await firstSteps(await make.user(laboratory))).done.includes('rounds')
+  }
+  const year = new Date().getUTCFullYear()
+  const closed = (day: string) => (laboratory: TestLaboratory) =>
+    make.insert(laboratory.id, 'holidays', { brand_id: laboratory.id, day, name_fr: 'Fermé', name_en: 'Closed' })
+  const asked = (until: string) => (laboratory: TestLaboratory) =>
+    make.within(laboratory.id, client => client.query(`update brands set ${until}`))
+  expect(await isSet(closed(`${year}-05-01`))).toBe(false)
+  expect(await isSet(closed(`${year - 1}-08-12`))).toBe(false)
+  expect(await isSet(closed(`${year}-08-12`))).toBe(true)
+  expect(await isSet(closed(`${year + 1}-08-12`))).toBe(true)
+  expect(await isSet(asked(`pickup_am_cutoff = '08:00'`))).toBe(false)
+  expect(await isSet(asked(`pickup_am_cutoff = '09:30'`))).toBe(true)
+  expect(await isSet(asked('pickup_pm_cutoff_days = 1'))).toBe(true)
 })
 
 it('invoices and lots are among them: what is proposed, or not checked, does not count', async () => {

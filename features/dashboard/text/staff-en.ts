@@ -40,7 +40,7 @@ export const en = {
       catalogue: { label: 'Bring in or write your catalogue', detail: 'from a file, or product by product' },
       prices: { label: 'Set prices', detail: 'of every product that is offered' },
       invoicing: { label: 'What your invoices say', detail: 'name of the company, SIREN, VAT, IBAN' },
-      rounds: { label: 'Set rounds and closed days', detail: 'by which days are promised' },
+      rounds: { label: 'Set rounds and closed days', detail: 'your own beside public holidays, or your cut-offs' },
       materials: { label: 'Your materials and lots', detail: 'which a traceability sheet names' },
       mails: { label: 'Send yourself a test mail', detail: 'invitations and news leave by e‑mail' },
       staff: { label: 'Invite your team', detail: 'each with a role of their own' },

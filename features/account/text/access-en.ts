@@ -19,6 +19,7 @@ export const en = {
     sent: 'E‑mail sent',
     failed: 'The e‑mail has not gone out',
   },
+  state: { active: 'Active', invited: 'Invited', toInvite: 'To invite', disabled: 'Access closed' },
   invitedUntil: (when: string) => `Link good until ${when}`,
   invitationOver: 'No invitation that holds: invite them',
   copy: 'Copy the link…',

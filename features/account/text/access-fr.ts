@@ -21,6 +21,7 @@ export const fr: AccessText = {
     sent: 'E‑mail envoyé',
     failed: 'L’e‑mail n’est pas parti',
   },
+  state: { active: 'Actif', invited: 'Invité', toInvite: 'À inviter', disabled: 'Accès fermé' },
   invitedUntil: when => `Lien valable jusqu’au ${when}`,
   invitationOver: 'Aucune invitation en cours\u00a0: invitez cette personne',
   copy: 'Copier le lien…',

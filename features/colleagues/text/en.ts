@@ -41,7 +41,7 @@ export const en = {
     practiceDoctor: 'Orders and follows cases; sees neither absences nor invoices of the practice.',
   },
   dlcpm: 'DLCPM',
-  states: { invited: 'Invited', active: 'Active', disabled: 'Disabled' },
+  states: { toInvite: 'To invite', invited: 'Invited', active: 'Active', disabled: 'Disabled' },
   invitedUntil: (when: string) => `Link good until ${when}`,
   invitationOver: 'No invitation that holds: invite them',
   actions: (name: string) => `Actions for ${name}`,

@@ -23,7 +23,7 @@ export const fr: ColleaguesText = {
     practiceDoctor: 'Commande et suit les travaux\u202f; ne voit ni les absences ni les factures du cabinet.',
   },
   dlcpm: 'DLCPM',
-  states: { invited: 'Invitation envoyée', active: 'Actif', disabled: 'Désactivé' },
+  states: { toInvite: 'À inviter', invited: 'Invitation envoyée', active: 'Actif', disabled: 'Désactivé' },
   invitedUntil: when => `Lien valable jusqu’au ${when}`,
   invitationOver: 'Aucune invitation en cours\u00a0: invitez cette personne',
   actions: name => `Actions pour ${name}`,

@@ -18,7 +18,11 @@ type ColleagueTableProps = {
   dialogs: { prepare: () => void; open: (props: ColleagueDialogsProps) => void }
 }
 
-const looks: Record<ColleagueState, { tone: Tone; icon: IconName }> = {
+/** Who has no password is invited as long as the link holds, and to be invited otherwise. */
+type Shown = ColleagueState | 'toInvite'
+
+const looks: Record<Shown, { tone: Tone; icon: IconName }> = {
+  toInvite: { tone: 'warn', icon: 'mail' },
   invited: { tone: 'info', icon: 'mail' },
   active: { tone: 'ok', icon: 'check' },
   disabled: { tone: 'plain', icon: 'pause' },
@@ -56,14 +60,18 @@ export function ColleagueTable({ list, busy, dialogs }: ColleagueTableProps) {
           key: 'state',
           label: t.columns.state,
           phone: 'bare',
-          cell: ({ state, invitedUntil }) => (
-            <>
-              <Pill {...looks[state]}>{isHandedOver && state === 'invited' ? t.noMails.state : t.states[state]}</Pill>
-              {state === 'invited' && (
-                <p className="muted small">{isHandedOver ? t.noMails.handedOver : linkOf(invitedUntil)}</p>
-              )}
-            </>
-          ),
+          cell: ({ state, invitedUntil }) => {
+            const isWaiting = state === 'invited'
+            const shown = isWaiting && invitedUntil === null ? 'toInvite' : state
+            return (
+              <>
+                <Pill {...looks[shown]}>{isHandedOver && isWaiting ? t.noMails.state : t.states[shown]}</Pill>
+                {isWaiting && (
+                  <p className="muted small">{isHandedOver ? t.noMails.handedOver : linkOf(invitedUntil)}</p>
+                )}
+              </>
+            )
+          },
         },
         {
           key: 'actions',

@@ -1,6 +1,6 @@
 import { roles } from '#features/colleagues/text/en.ts'
 import type { RefusalOf } from '#kit/contract.ts'
-import type { Person, staffPracticeCalls } from '../contract.ts'
+import type { staffPracticeCalls } from '../contract.ts'
 import { longestName } from '../input.ts'
 
 const tooLong = `Use at most ${longestName} characters.`
@@ -26,7 +26,6 @@ export const en = {
   clear: 'Clear the search',
   failed: 'The practices could not be loaded',
   roles,
-  state: { active: 'Active', invited: 'Invited', disabled: 'Kept out' } satisfies Record<Person['state'], string>,
   refusals: {
     not_waiting: 'This person has chosen a password already, or is kept out.',
     login_taken: 'Somebody signs in with this e‑mail address already.',

@@ -15,7 +15,6 @@ export const fr: PracticesText = {
   clear: 'Effacer la recherche',
   failed: 'Les cabinets n’ont pas pu être chargés',
   roles,
-  state: { active: 'Actif', invited: 'Invité', disabled: 'Accès fermé' },
   refusals: {
     not_waiting: 'Cette personne a déjà un mot de passe, ou son accès est fermé.',
     login_taken: 'Quelqu’un se connecte déjà avec cette adresse e‑mail.',

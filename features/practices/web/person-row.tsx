@@ -1,21 +1,15 @@
 import { AccessMenu } from '#features/account/web/access-menu.tsx'
 import { InvitedUntil } from '#features/account/web/access-notices.tsx'
+import { AccessState } from '#features/account/web/access-state.tsx'
 import { roleOf } from '#features/colleagues/rules.ts'
 import { useChanged } from '#features/live/web/use-changed.ts'
 import { call } from '#kit/web/call.ts'
 import { useText } from '#kit/web/text.tsx'
 import { MenuButton } from '#kit/web/ui/menu.tsx'
-import { Pill } from '#kit/web/ui/pill.tsx'
 import { TwoLines } from '#kit/web/ui/two-lines.tsx'
 import { type Person, staffPracticeCalls } from '../contract.ts'
 import { practicesText } from './text.ts'
 import { usePeopleDialogs } from './use-people-dialogs.ts'
-
-const looks = {
-  active: { tone: 'ok', icon: 'check' },
-  invited: { tone: 'info', icon: 'mail' },
-  disabled: { tone: 'plain', icon: 'pause' },
-} as const
 
 /** Whether somebody may come in, and what changes it. */
 export function PersonRow({ person, areMailsSent }: { person: Person; areMailsSent: boolean }) {
@@ -30,7 +24,7 @@ export function PersonRow({ person, areMailsSent }: { person: Person; areMailsSe
         <TwoLines sub={`${t.roles[roleOf(person)]} · ${email}`}>{name}</TwoLines>
         {state === 'invited' && <InvitedUntil {...{ invitedUntil, mail }} />}
       </div>
-      <Pill {...looks[state]}>{t.state[state]}</Pill>
+      <AccessState {...{ state, invitedUntil }} />
       <div className="row">
         <AccessMenu
           person={person}

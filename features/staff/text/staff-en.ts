@@ -1,6 +1,6 @@
 import type { RefusalOf } from '#kit/contract.ts'
 import type { StaffRole } from '#tenancy/rights.ts'
-import type { staffTeamCalls, TeamMember } from '../contract.ts'
+import type { staffTeamCalls } from '../contract.ts'
 import { longestName } from '../input.ts'
 
 type Refusal =
@@ -23,7 +23,6 @@ export const en = {
     accounting: 'Invoices, credits and refunds, enters payments, matches transfers, sets up invoicing.',
     driver: 'Brings and fetches: rounds, pickups, shipping, supplies.',
   } satisfies Record<StaffRole, string>,
-  state: { active: 'Active', invited: 'Invited', disabled: 'Kept out' } satisfies Record<TeamMember['state'], string>,
   changeRole: 'Change the role…',
   roleForm: {
     title: (name: string) => `The role of ${name}`,

@@ -15,7 +15,6 @@ export const fr: StaffTeamText = {
     accounting: 'Facture, crédite et rembourse, saisit les paiements, rapproche les virements, règle la facturation.',
     driver: 'Porte et collecte : tournées, collectes, expéditions, fournitures.',
   },
-  state: { active: 'Actif', invited: 'Invité', disabled: 'Accès fermé' },
   changeRole: 'Changer le rôle…',
   roleForm: {
     title: name => `Le rôle de ${name}`,

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { InvitedUntil, NoMailsNotice } from '#features/account/web/access-notices.tsx'
+import { AccessState } from '#features/account/web/access-state.tsx'
 import { useFormat } from '#kit/web/format.tsx'
 import { QueryFailure } from '#kit/web/query-failure.tsx'
 import { useLanguage, useText } from '#kit/web/text.tsx'
@@ -8,7 +9,6 @@ import { useTitle } from '#kit/web/title.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
 import { PageHead } from '#kit/web/ui/page-head.tsx'
-import { Pill } from '#kit/web/ui/pill.tsx'
 import { Table } from '#kit/web/ui/table.tsx'
 import { TwoLines } from '#kit/web/ui/two-lines.tsx'
 import { MemberMenu } from './member-menu.tsx'
@@ -17,12 +17,6 @@ import { roleNames } from './role-names.ts'
 import { teamQuery } from './staff-queries.ts'
 import { staffTeamText } from './staff-text.ts'
 import { TeamSecurity } from './team-security.tsx'
-
-const looks = {
-  invited: { tone: 'info', icon: 'mail' },
-  active: { tone: 'ok', icon: 'check' },
-  disabled: { tone: 'plain', icon: 'pause' },
-} as const
 
 /** The laboratory's own people, for its administrators. */
 export function StaffTeamScreen() {
@@ -68,7 +62,7 @@ export function StaffTeamScreen() {
                 cell: ({ state, invitedUntil, hasSecondFactor }) => (
                   <>
                     <TwoLines sub={hasSecondFactor && t.secondFactor}>
-                      <Pill {...looks[state]}>{t.state[state]}</Pill>
+                      <AccessState {...{ state, invitedUntil }} />
                     </TwoLines>
                     {state === 'invited' && <InvitedUntil invitedUntil={invitedUntil} />}
                   </>

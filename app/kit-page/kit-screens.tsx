@@ -3,10 +3,12 @@ import { Button } from '#kit/web/ui/button.tsx'
 import { ButtonLink } from '#kit/web/ui/button-link.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
 import { Checkbox } from '#kit/web/ui/checkbox.tsx'
+import { ChosenBar } from '#kit/web/ui/chosen-bar.tsx'
 import { FilterMenu } from '#kit/web/ui/filter-menu.tsx'
 import { FullScreenMessage } from '#kit/web/ui/full-screen-message.tsx'
 import type { IconName } from '#kit/web/ui/icon.tsx'
 import { Menu, MenuButton, MenuLink } from '#kit/web/ui/menu.tsx'
+import { Notice } from '#kit/web/ui/notice.tsx'
 import { PageHead } from '#kit/web/ui/page-head.tsx'
 import { PageLink, Pagination } from '#kit/web/ui/pagination.tsx'
 import { PasswordInput } from '#kit/web/ui/password-input.tsx'
@@ -174,6 +176,19 @@ export function CasesTable({ say, skeleton }: { say: Say; skeleton?: boolean }) 
   )
 }
 
+/** With what became of the last act, as long as nothing else is chosen. */
+function ChosenSample({ say }: { say: Say }) {
+  return (
+    <ChosenBar
+      says={say('2 travaux choisis', '2 cases chosen')}
+      outcome={<Notice tone="warn" title={say('Non déplacés\u00a0: T-24 1182', 'Not moved: T-24 1182')} />}
+    >
+      <Button>{say('Déplacer', 'Move')}</Button>
+      <Button variant="bare">{say('Ne rien choisir', 'Choose none')}</Button>
+    </ChosenBar>
+  )
+}
+
 export function CasesSample({ say }: { say: Say }) {
   const newCase = say('Nouveau travail', 'New case')
   return (
@@ -238,6 +253,7 @@ export function CasesSample({ say }: { say: Say }) {
         >
           <CasesTable say={say} />
         </Card>
+        <ChosenSample say={say} />
       </main>
     </div>
   )

@@ -153,7 +153,7 @@ test('pickups are planned and supplies picked by one press that can be taken bac
   await page.getByRole('checkbox', { name: 'Choose all that are to leave' }).check()
   await expect(application(page).getByText('2 cases chosen')).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('search').getByRole('button', { name: 'Shipped', exact: true }).click()
+  await application(page).getByRole('button', { name: 'Shipped', exact: true }).click()
   const unsigned = page.getByRole('alertdialog')
   await expect(unsigned.locator('.button--primary')).toHaveText('Open the sheets to sign')
   await unsigned.getByRole('button', { name: 'Ship the 2 anyway' }).click()

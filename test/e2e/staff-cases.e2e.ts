@@ -1,4 +1,4 @@
-import type { Browser, Page } from '@playwright/test'
+import type { Browser, Locator, Page } from '@playwright/test'
 import { addDays, dayInZone } from '#kit/day.ts'
 import type { TestUser } from '../make.ts'
 import { testPassword } from '../make.ts'
@@ -159,3 +159,46 @@ test('three cases are taken in by keyboard, a question is answered in another wi
   await expect(rows(practice).filter({ hasText: 'T-1' })).toContainText('En fabrication')
   await expect(rows(practice).filter({ hasText: 'T-2' })).toContainText('En préparation')
 })
+
+for (const viewport of [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+])
+  test(`what can be done with the cases that are ticked is in sight wherever the last tick was, and covers nothing (${viewport.width})`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(viewport)
+    const { host, staff } = await withMaker(async make => {
+      const { host, laboratory, practice } = await openLaboratory(make, { company_name: 'Labo Test' })
+      for (let number = 1; number <= 25; number++)
+        await make.order(practice, {
+          code: `T-${number}`,
+          status: 'in_production',
+          delivery_on: addDays(today, number),
+        })
+      return { host, staff: await make.user(laboratory) }
+    })
+    await enterAs(page, { login: staff.login, password: testPassword }, at(host, '/staff/cases'))
+    const ticks = rows(page).getByRole('checkbox')
+    await expect(ticks).toHaveCount(25)
+    const act = main(page).getByRole('button', { name: 'Confier à' })
+    /** Whether a press in the middle of it reaches it. */
+    const isFree = (tick: Locator) =>
+      tick.evaluate(element => {
+        const { left, top, width, height } = element.getBoundingClientRect()
+        const hit = document.elementFromPoint(left + width / 2, top + height / 2)
+        return hit !== null && (element.contains(hit) || hit.closest('label')?.control === element)
+      })
+    for (const place of [11, 24]) {
+      await ticks.nth(place).focus()
+      await page.keyboard.press('Space')
+      await expect(act).toBeInViewport({ ratio: 1 })
+      await expect.poll(() => isFree(ticks.nth(place))).toBe(true)
+    }
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    await expect.poll(() => isFree(ticks.nth(24))).toBe(true)
+    await expectAccessible(page)
+    await act.click()
+    await main(page).getByRole('button', { name: 'Personne', exact: true }).click()
+    await expect(act).toBeHidden()
+  })

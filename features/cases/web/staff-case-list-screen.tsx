@@ -67,7 +67,6 @@ export function StaffCaseListScreen() {
       </Tabs>
       <StaffCaseFilters search={search} />
       {isSearchLimited(query) && <p className="muted small">{t.reach}</p>}
-      <StaffManyBar chosen={chosen} onDone={() => setIds(new Set())} />
       <ResultCount hidden>{known && !list.isPlaceholderData && t.found(known.page.total)}</ResultCount>
       {error && known && <OutdatedNotice words={t.outdated} error={error} onRetry={() => void list.refetch()} />}
       <Card flush footer={known && known.data.length > 0 && <Pages known={known} search={search} />}>
@@ -85,6 +84,7 @@ export function StaffCaseListScreen() {
           />
         )}
       </Card>
+      <StaffManyBar chosen={chosen} onDone={() => setIds(new Set())} />
     </>
   )
 }

@@ -6,6 +6,7 @@ import { call } from '#kit/web/call.ts'
 import { useProblemText } from '#kit/web/problem-text.ts'
 import { useText } from '#kit/web/text.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
+import { ChosenBar } from '#kit/web/ui/chosen-bar.tsx'
 import { Menu, MenuButton } from '#kit/web/ui/menu.tsx'
 import { Notice } from '#kit/web/ui/notice.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
@@ -59,45 +60,48 @@ export function StaffManyBar({ chosen, onDone }: Props) {
       toast({ title: t.given(chosen.length) })
     })
   return (
-    <div aria-live="polite">
-      {chosen.length > 0 && (
-        <div className="row">
-          <span className="strong">{words.list.chosen(chosen.length)}</span>
-          {moves.length > 0 && (
-            <Menu label={t.move}>
-              {moves.map(status => (
-                <MenuButton
-                  key={status}
-                  pending={isPending}
-                  onSelect={() => void (status === 'shipped' ? asking.run() : move(status))}
-                >
-                  {words.moves[status]}
-                </MenuButton>
-              ))}
-            </Menu>
-          )}
-          <Menu label={t.give}>
-            {known?.technicians.map(({ id, name }) => (
-              <MenuButton key={id} pending={isPending} onSelect={() => void give(id)}>
-                {name}
+    <>
+      <ChosenBar
+        says={chosen.length > 0 && words.list.chosen(chosen.length)}
+        outcome={
+          failed !== undefined ? (
+            <Notice live tone="late" title={words.failed}>
+              {sentence(failed, words.refusals)}
+            </Notice>
+          ) : (
+            // Until something else is chosen.
+            stayed && chosen.length === 0 && <Notice live tone="warn" title={t.stayed(stayed)} />
+          )
+        }
+      >
+        {moves.length > 0 && (
+          <Menu label={t.move}>
+            {moves.map(status => (
+              <MenuButton
+                key={status}
+                pending={isPending}
+                onSelect={() => void (status === 'shipped' ? asking.run() : move(status))}
+              >
+                {words.moves[status]}
               </MenuButton>
             ))}
-            <MenuButton pending={isPending} onSelect={() => void give(null)}>
-              {t.nobody}
-            </MenuButton>
           </Menu>
-          <Button variant="bare" onClick={onDone}>
-            {t.clear}
-          </Button>
-        </div>
-      )}
+        )}
+        <Menu label={t.give}>
+          {known?.technicians.map(({ id, name }) => (
+            <MenuButton key={id} pending={isPending} onSelect={() => void give(id)}>
+              {name}
+            </MenuButton>
+          ))}
+          <MenuButton pending={isPending} onSelect={() => void give(null)}>
+            {t.nobody}
+          </MenuButton>
+        </Menu>
+        <Button variant="bare" onClick={onDone}>
+          {t.clear}
+        </Button>
+      </ChosenBar>
       {unsigned.dialog}
-      {stayed && <Notice tone="warn" title={t.stayed(stayed)} />}
-      {failed !== undefined && (
-        <Notice tone="late" title={words.failed}>
-          {sentence(failed, words.refusals)}
-        </Notice>
-      )}
-    </div>
+    </>
   )
 }

@@ -9,10 +9,10 @@ import { useTitle } from '#kit/web/title.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
 import { Checkbox } from '#kit/web/ui/checkbox.tsx'
+import { ChosenBar } from '#kit/web/ui/chosen-bar.tsx'
 import { DayJump } from '#kit/web/ui/day-jump.tsx'
 import { EmptyState } from '#kit/web/ui/empty-state.tsx'
 import { PageHead } from '#kit/web/ui/page-head.tsx'
-import { ResultCount } from '#kit/web/ui/result-count.tsx'
 import { Skeleton } from '#kit/web/ui/skeleton.tsx'
 import { Table } from '#kit/web/ui/table.tsx'
 import { Toolbar } from '#kit/web/ui/toolbar.tsx'
@@ -72,17 +72,6 @@ export function StaffShippingScreen() {
           checked={toLeave.length > 0 && chosen.length === toLeave.length}
           onChange={event => setPicked(event.currentTarget.checked ? toLeave : [])}
         />
-        <ResultCount>{chosen.length > 0 && t.chosen(chosen.length)}</ResultCount>
-        {chosen.length > 0 && (
-          <>
-            <Button variant="primary" pending={isPending} onClick={() => void ship({ orderIds: chosen })}>
-              {t.ship}
-            </Button>
-            <Button pending={isPending} onClick={() => void before(chosen, setCarried)}>
-              {t.shipWith}
-            </Button>
-          </>
-        )}
       </Toolbar>
       {error && data && <OutdatedNotice words={t.outdated} error={error} onRetry={() => void refetch()} />}
       <Card flush>
@@ -101,6 +90,14 @@ export function StaffShippingScreen() {
           />
         )}
       </Card>
+      <ChosenBar says={chosen.length > 0 && t.chosen(chosen.length)}>
+        <Button pending={isPending} onClick={() => void before(chosen, setCarried)}>
+          {t.shipWith}
+        </Button>
+        <Button variant="primary" pending={isPending} onClick={() => void ship({ orderIds: chosen })}>
+          {t.ship}
+        </Button>
+      </ChosenBar>
       {dialog}
       {carried && <CarrierDialog orderIds={carried} onClose={() => setCarried(undefined)} />}
     </div>

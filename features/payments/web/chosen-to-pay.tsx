@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useFormat } from '#kit/web/format.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
+import { ChosenBar } from '#kit/web/ui/chosen-bar.tsx'
 import { useLateDialog } from '#kit/web/use-late-dialog.tsx'
 import { leastPayableCents } from '../rules.ts'
 import type { Payable, PaymentDialogProps } from './payment-dialog.tsx'
@@ -40,21 +41,22 @@ export function ChosenToPay({ paying: { chosen, clear, pay, intent } }: { paying
   const isEmpty = chosen.length === 0
   const isTooLittle = !isEmpty && dueCents < leastPayableCents
   return (
-    <div className={isEmpty ? 'visually-hidden' : 'chosen-to-pay'}>
-      <p role="status" className="strong">
-        {!isEmpty && t.chosen(chosen.length, format.money(dueCents))}
-        {isTooLittle && <span className="small muted chosen-to-pay__why">{t.tooLittle}</span>}
-      </p>
-      {!isEmpty && (
-        <div className="row">
-          <Button onClick={clear}>{t.clear}</Button>
-          {!isTooLittle && (
-            <Button variant="primary" {...intent} onClick={() => pay(chosen)}>
-              {t.payOnline}
-            </Button>
-          )}
-        </div>
+    <ChosenBar
+      says={
+        !isEmpty && (
+          <>
+            {t.chosen(chosen.length, format.money(dueCents))}
+            {isTooLittle && <span className="small muted chosen-to-pay__why">{t.tooLittle}</span>}
+          </>
+        )
+      }
+    >
+      <Button onClick={clear}>{t.clear}</Button>
+      {!isTooLittle && (
+        <Button variant="primary" {...intent} onClick={() => pay(chosen)}>
+          {t.payOnline}
+        </Button>
       )}
-    </div>
+    </ChosenBar>
   )
 }

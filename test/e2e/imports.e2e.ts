@@ -7,7 +7,7 @@ import { enter } from './ordering.ts'
 import { application, expect, expectAccessible, pressTwice, rows, test } from './portal.ts'
 
 const inFrench = {
-  wrong: '2 nouveaux · 0 changé · 0 inchangé · 1 faux',
+  wrong: '2 nouveaux · 0 changé · 0 inchangé · 1 à corriger',
   fault: 'Un nombre entier est attendu, comme 5.',
   right: '3 nouveaux · 0 changé · 0 inchangé',
   family: 'Que demandent ces produits ?',
@@ -16,7 +16,7 @@ const inFrench = {
   roles: /^Ces rôles sont justes/,
   now: /^Inviter maintenant/,
   take: 'Importer 3 lignes',
-  takeRight: 'Importer 2 lignes et garder la fausse dans un fichier',
+  takeRight: 'Importer 2 lignes et garder celle à corriger dans un fichier',
   undo: 'Annuler l’import de catalogue.csv',
   undoPractices: 'Annuler l’import de cabinets.csv',
   confirm: 'Annuler l’import',
@@ -33,7 +33,7 @@ const inFrench = {
   close: 'Fermer',
 }
 const inEnglish: typeof inFrench = {
-  wrong: '2 new · 0 changed · 0 unchanged · 1 wrong',
+  wrong: '2 new · 0 changed · 0 unchanged · 1 to correct',
   fault: 'A whole number is expected, like 5.',
   right: '3 new · 0 changed · 0 unchanged',
   family: 'What do these products ask for?',
@@ -42,7 +42,7 @@ const inEnglish: typeof inFrench = {
   roles: /^These roles are right/,
   now: /^Invite now/,
   take: 'Import 3 lines',
-  takeRight: 'Import 2 lines and keep the wrong one as a file',
+  takeRight: 'Import 2 lines and keep the one to correct as a file',
   undo: 'Undo the import of catalogue.csv',
   undoPractices: 'Undo the import of cabinets.csv',
   confirm: 'Undo the import',

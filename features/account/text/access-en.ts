@@ -26,7 +26,7 @@ export const en = {
   copyFor: (name: string) => `Copy the link… (${name})`,
   link: {
     title: (name: string) => `The link of ${name}`,
-    description: 'Whoever has it chooses the password. Earlier links are over.',
+    description: 'Whoever has this link chooses the password. Earlier links are over.',
     make: 'Make and copy the link',
     label: 'Link',
     copy: 'Copy the link',

@@ -28,7 +28,7 @@ export const fr: AccessText = {
   copyFor: name => `Copier le lien… (${name})`,
   link: {
     title: name => `Le lien de ${name}`,
-    description: 'Qui l’a choisit le mot de passe. Les liens précédents ne valent plus.',
+    description: 'La personne qui a ce lien choisit le mot de passe. Les liens précédents ne valent plus.',
     make: 'Créer et copier le lien',
     label: 'Lien',
     copy: 'Copier le lien',

@@ -3,7 +3,7 @@ import type { BrandColor } from '#kit/theme.ts'
 import type { staffBrandCalls } from '../staff-contract.ts'
 
 export const en = {
-  title: 'Brand',
+  title: 'Logo and colours',
   description: 'How practices see you. What you save stands on every open screen at once.',
   failed: 'The brand could not be loaded',
   notSaved: 'The brand is not saved',

@@ -1,7 +1,7 @@
 import type { StaffBrandText } from './staff-en.ts'
 
 export const fr: StaffBrandText = {
-  title: 'Image',
+  title: 'Logo et couleurs',
   description: 'Comment les cabinets vous voient. Ce que vous enregistrez est aussitôt sur tous les écrans ouverts.',
   failed: 'L’image n’a pas pu être chargée',
   notSaved: 'L’image n’est pas enregistrée',

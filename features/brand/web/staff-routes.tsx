@@ -11,7 +11,7 @@ const queries = () => import('./staff-queries.ts')
 export const staffBrandRoute = createRoute({
   getParentRoute: () => staffConsole,
   path: '/staff/settings/brand',
-  ...needing('settings', { setting: { fr: 'Image', en: 'Brand' } }),
+  ...needing('settings', { setting: { fr: 'Logo et couleurs', en: 'Logo and colours' } }),
   loader: ({ context }) => {
     void prefetch(context, queries, ({ staffBrand }) => [staffBrand])
     return loadText(staffBrandText)

@@ -33,7 +33,7 @@ export const fr: DeliveriesText = {
   },
   call: name => `Appeler ${name}`,
   handOver: 'Remettre',
-  nobody: 'Personne',
+  nobody: 'Absent',
   takeBack: 'Remise notée par erreur…',
   nobodyQuestion: {
     title: name => `Personne chez ${name} ?`,

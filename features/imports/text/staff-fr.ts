@@ -55,21 +55,21 @@ export const fr: ImportText = {
       added: count => plural(count, 'nouveau', 'nouveaux'),
       changed: count => plural(count, 'changé', 'changés'),
       unchanged: count => plural(count, 'inchangé', 'inchangés'),
-      wrong: count => plural(count, 'faux', 'faux'),
+      wrong: count => `${number(count)} à corriger`,
     },
-    wrongTitle: count => (count === 1 ? 'Une ligne est fausse' : `${number(count)} lignes sont fausses`),
+    wrongTitle: count => (count === 1 ? 'Une ligne est à corriger' : `${number(count)} lignes sont à corriger`),
     wrong:
       'Rien n’est importé tant qu’elles ne sont pas toutes justes\u00a0: corrigez le fichier et choisissez-le de nouveau.',
     wrongOrLeft:
-      'Corrigez le fichier et choisissez-le de nouveau. Ou importez les autres maintenant\u00a0: les lignes fausses sont enregistrées dans un fichier, avec ce qui ne va pas au bout de chacune, à corriger puis à importer à part.',
+      'Corrigez le fichier et choisissez-le de nouveau. Ou importez les autres maintenant\u00a0: les lignes à corriger sont enregistrées dans un fichier, avec ce qui ne va pas au bout de chacune, pour être importées à part.',
     first: count => `Les ${number(count)} premières erreurs\u00a0:`,
-    faults: 'Ce qui est faux, ligne par ligne',
+    faults: 'Ce qui est à corriger, ligne par ligne',
     lineNumber: line => `Ligne ${line}`,
     heads: {
       line: 'Ligne',
       column: 'Colonne',
       cell: 'Contenu',
-      fault: 'Ce qui est faux',
+      fault: 'À corriger',
       outcome: 'État',
       product: 'Produit',
       family: 'Famille',
@@ -165,10 +165,10 @@ export const fr: ImportText = {
         : `À l’import, ${number(count)} invitations à choisir un mot de passe partent par e‑mail.`,
     apply: count => (count === 1 ? 'Importer une ligne' : `Importer ${number(count)} lignes`),
     applyRight: (right, wrong) =>
-      `Importer ${right === 1 ? 'une ligne' : `${number(right)} lignes`} et garder ${wrong === 1 ? 'la fausse' : `les ${number(wrong)} fausses`} dans un fichier`,
+      `Importer ${right === 1 ? 'une ligne' : `${number(right)} lignes`} et garder ${wrong === 1 ? 'celle à corriger' : `les ${number(wrong)} à corriger`} dans un fichier`,
     wrongLinesName: 'lignes-a-corriger.csv',
     keptLines: count =>
-      `${count === 1 ? 'Une ligne fausse est' : `${number(count)} lignes fausses sont`} dans lignes-a-corriger.csv, parmi vos téléchargements.`,
+      `${count === 1 ? 'Une ligne à corriger est' : `${number(count)} lignes à corriger sont`} dans lignes-a-corriger.csv, parmi vos téléchargements.`,
     failed: 'Rien n’a été importé',
   },
   /** On the screen and in the file that is downloaded. */
@@ -260,7 +260,7 @@ export const fr: ImportText = {
     too_many_lines: `Le fichier a plus de ${number(mostLines.products)} lignes, ou de ${number(mostLines.practices)} s’il s’agit de personnes. Divisez-le.`,
     import_over: 'Ce fichier a été importé, ou un autre l’a remplacé. Choisissez-le de nouveau.',
     import_unchecked: 'Regardez d’abord l’aperçu.',
-    import_faulty: 'Des lignes sont devenues fausses. Regardez de nouveau l’aperçu.',
+    import_faulty: 'Des lignes sont maintenant à corriger. Regardez de nouveau l’aperçu.',
     import_unsaid: 'Ce que le fichier ne dit pas n’a pas reçu de réponse. Regardez de nouveau l’aperçu.',
     import_moved: 'Quelque chose a changé depuis l’aperçu. Regardez-le de nouveau.',
     not_found: 'Ce fichier n’est plus là\u00a0: il est gardé un jour. Choisissez-le de nouveau.',

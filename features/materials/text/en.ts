@@ -104,7 +104,7 @@ export const en = {
   lotForm: {
     title: (name: string) => `A lot of ${name}`,
     scan: 'Scan the label',
-    scanHint: 'Or type the lot number. A GS1 code fills in the expiry too.',
+    scanHint: 'Type or scan the lot number. A GS1 code fills in the expiry too.',
     number: 'Lot number',
     arrivedOn: 'Arrived on',
     expiresOn: 'Use before',

@@ -105,7 +105,7 @@ export const fr: MaterialsText = {
   lotForm: {
     title: name => `Un lot de ${name}`,
     scan: 'Lire l’étiquette',
-    scanHint: 'Ou saisissez le numéro de lot. Un code GS1 remplit aussi l’échéance.',
+    scanHint: 'Saisissez ou scannez le numéro de lot. Un code GS1 remplit aussi l’échéance.',
     number: 'Numéro de lot',
     arrivedOn: 'Arrivé le',
     expiresOn: 'À utiliser avant',

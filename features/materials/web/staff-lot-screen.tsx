@@ -50,7 +50,7 @@ export function StaffLotScreen() {
           actions={
             lot &&
             lot.counts.cases > lot.counts.told && (
-              <Button variant="danger" icon="message" onClick={() => setTelling(true)}>
+              <Button variant="primary" icon="message" onClick={() => setTelling(true)}>
                 {t.tell}
               </Button>
             )

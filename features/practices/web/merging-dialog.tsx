@@ -86,7 +86,7 @@ export function MergingDialog({ practice, onClose }: MergingDialogProps & { onCl
         <>
           <Button onClick={() => void leave()}>{common.cancel}</Button>
           {!isKept && (
-            <Button type="submit" form={form.id} variant="primary" pending={form.isPending}>
+            <Button type="submit" form={form.id} variant="danger" pending={form.isPending}>
               {t.submit}
             </Button>
           )}

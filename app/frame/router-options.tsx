@@ -6,16 +6,17 @@ import { useText } from '#kit/web/text.tsx'
 import { Spinner } from '#kit/web/ui/spinner.tsx'
 
 const Toasts = later(() => import('#kit/web/ui/toasts.tsx').then(module => module.Toasts))
-const RouteErrorView = later(() => import('#kit/web/route-error-view.tsx').then(module => module.RouteErrorView), {
-  withoutIt: Failed,
-})
+const RouteFailure = later(
+  () => import('#features/auth/web/route-failure.tsx').then(module => module.loadRouteFailure()),
+  { withoutIt: Failed },
+)
 const NotFoundView = later(() => import('#kit/web/not-found-view.tsx').then(module => module.NotFoundView), {
   withoutIt: Failed,
 })
 
 function Refused(props: ErrorComponentProps) {
   useEffect(fetchLaterParts, [])
-  return <RouteErrorView {...props} />
+  return <RouteFailure {...props} />
 }
 
 export function NotFound() {

@@ -5,6 +5,7 @@ import { isChunkFailure } from './chunk-failure.ts'
 import { kitText } from './kit-text.ts'
 import { NotFoundView } from './not-found-view.tsx'
 import { useProblemText, useReference } from './problem-text.ts'
+import { routeErrorText } from './route-error-text.ts'
 import './route-error-view.css'
 import { useText } from './text.tsx'
 import { useTitle } from './title.ts'
@@ -12,18 +13,25 @@ import { Button, buttonClass } from './ui/button.tsx'
 import { FullScreenMessage } from './ui/full-screen-message.tsx'
 import { isOffline, useComeBack } from './use-come-back.ts'
 
+type RouteErrorViewProps = ErrorComponentProps & {
+  /** Of a screen that is closed to whoever is here: who could open it. */
+  forbidden: string | undefined
+}
+
 /** Stands where a screen should be: what the server refused gets its sentence, a bug of ours gets the generic view. */
-export function RouteErrorView({ error }: ErrorComponentProps) {
-  if (error instanceof Problem) return error.status === 404 ? <NotFoundView /> : <ProblemView problem={error} />
+export function RouteErrorView({ error, forbidden }: RouteErrorViewProps) {
+  if (error instanceof Problem)
+    return error.status === 404 ? <NotFoundView /> : <ProblemView problem={error} forbidden={forbidden} />
   return isChunkFailure(error) ? <NewVersionView /> : <BrokenView error={error} />
 }
 
-function ProblemView({ problem }: { problem: Problem }) {
+function ProblemView({ problem, forbidden }: { problem: Problem; forbidden: string | undefined }) {
   const t = useText(kitText)
+  const own = useText(routeErrorText)
   const router = useRouter()
   const sentence = useProblemText()
   const reference = useReference()(problem)
-  const title = problem.status === 403 ? t.forbidden.title : t.error.title
+  const title = problem.status === 403 ? own.forbidden.title : t.error.title
   useTitle(title)
   useComeBack(isOffline(problem), () => void router.invalidate())
   return (
@@ -31,7 +39,7 @@ function ProblemView({ problem }: { problem: Problem }) {
       inFrame
       icon={problem.status === 403 ? 'lock' : problem.status === 0 ? 'offline' : 'warning'}
       title={title}
-      description={sentence(problem)}
+      description={sentence(problem, { forbidden })}
       action={
         problem.status === 403 ? (
           <Link to="/" className={buttonClass({ variant: 'primary' })}>
@@ -50,7 +58,7 @@ function ProblemView({ problem }: { problem: Problem }) {
 }
 
 function NewVersionView() {
-  const t = useText(kitText)
+  const t = useText(routeErrorText)
   useTitle(t.newVersion.title)
   return (
     <FullScreenMessage
@@ -64,22 +72,23 @@ function NewVersionView() {
 }
 
 function BrokenView({ error }: { error: unknown }) {
-  const t = useText(kitText)
+  const { retry } = useText(kitText).error
+  const t = useText(routeErrorText)
   const [shown, setShown] = useState(false)
-  useTitle(t.routeError.title)
+  useTitle(t.broken.title)
   return (
     <FullScreenMessage
       inFrame
       icon="warning"
-      title={t.routeError.title}
-      description={t.routeError.description}
+      title={t.broken.title}
+      description={t.broken.description}
       action={
         <>
           <Button icon="refresh" onClick={() => location.reload()}>
-            {t.error.retry}
+            {retry}
           </Button>
           <Button variant="bare" aria-expanded={shown} onClick={() => setShown(!shown)}>
-            {shown ? t.routeError.hide : t.routeError.show}
+            {shown ? t.broken.hide : t.broken.show}
           </Button>
         </>
       }

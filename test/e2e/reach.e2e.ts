@@ -237,7 +237,7 @@ test('a list that is refused says what to do, and keeps the search', async ({ pa
   await signIn(page, 'doctor')
   await withoutAnswers(page)
   for (const [status, code, sentence, step] of [
-    [403, 'forbidden', 'Le laboratoire peut vous dire pourquoi', undefined],
+    [403, 'forbidden', 'C’est le gestionnaire de votre cabinet qui donne les accès.', undefined],
     [409, 'conflict', 'Voyez l’état actuel, puis réessayez', 'Réessayer'],
     [422, 'input_invalid', 'n’est pas valable', 'Effacer les filtres'],
     [429, 'too_many_requests', 'Réessayez dans 30 secondes', 'Réessayer'],

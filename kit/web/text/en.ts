@@ -28,23 +28,11 @@ export const en = {
     description: 'Please try again later',
     retry: 'Retry',
   },
-  routeError: {
-    title: 'Something went wrong!',
-    description: 'This screen could not be shown. Reload it, or call your laboratory if it happens again.',
-    show: 'Show Error',
-    hide: 'Hide Error',
-  },
-  newVersion: {
-    title: 'The portal has been updated',
-    description: 'Reload the page to go on.',
-    reload: 'Reload',
-  },
   notFound: {
     title: 'Page not found',
     description: 'This address leads nowhere. Check it.',
     back: 'Back to home',
   },
-  forbidden: { title: 'You do not have access to this page' },
   reference: (id: string) => `Reference to give on the phone: ${id}`,
   retryAfter: (seconds: number) =>
     seconds < 90 ? `Try again in ${seconds} seconds.` : `Try again in ${Math.ceil(seconds / 60)} minutes.`,
@@ -53,7 +41,7 @@ export const en = {
     idempotency_key_invalid: 'The portal sent a request that the server could not read. Reload the page and try again.',
     signed_out: 'Your session has ended. Sign in again.',
     second_factor_required: 'Turn two-step verification on first.',
-    forbidden: 'Your account does not give access to this. The laboratory can tell you why.',
+    forbidden: 'Your account does not give access to this. Ask whoever manages access.',
     origin_refused: 'This request was refused because it came from another site. Reload the page and try again.',
     not_found: 'This item does not exist, or no longer does.',
     brand_unknown: 'No laboratory answers at this address. Check the address your laboratory gave you.',

@@ -28,23 +28,11 @@ export const fr: KitText = {
     description: 'Veuillez réessayer plus tard',
     retry: 'Réessayer',
   },
-  routeError: {
-    title: 'Quelque chose s’est mal passé !',
-    description: 'Cet écran n’a pas pu être affiché. Rechargez-le, ou appelez votre laboratoire si cela se répète.',
-    show: 'Afficher l’erreur',
-    hide: 'Masquer l’erreur',
-  },
-  newVersion: {
-    title: 'Le portail a été mis à jour',
-    description: 'Rechargez la page pour continuer.',
-    reload: 'Recharger',
-  },
   notFound: {
     title: 'Page introuvable',
     description: 'Cette adresse ne mène nulle part. Vérifiez-la.',
     back: 'Retour à l’accueil',
   },
-  forbidden: { title: 'Vous n’avez pas accès à cette page' },
   reference: id => `Référence à donner au téléphone : ${id}`,
   retryAfter: seconds =>
     seconds < 90 ? `Réessayez dans ${seconds} secondes.` : `Réessayez dans ${Math.ceil(seconds / 60)} minutes.`,
@@ -53,7 +41,7 @@ export const fr: KitText = {
     idempotency_key_invalid: 'Le portail a envoyé une demande illisible. Rechargez la page et réessayez.',
     signed_out: 'Votre session est terminée. Reconnectez-vous.',
     second_factor_required: 'Activez d’abord la vérification en deux étapes.',
-    forbidden: 'Votre compte n’y donne pas accès. Le laboratoire peut vous dire pourquoi.',
+    forbidden: 'Votre compte n’y donne pas accès. Demandez à qui gère les accès.',
     origin_refused: 'Cette demande vient d’un autre site. Rechargez la page et réessayez.',
     not_found: 'Cet élément n’existe pas, ou n’existe plus.',
     brand_unknown: 'Aucun laboratoire ne répond à cette adresse. Vérifiez celle que votre laboratoire vous a donnée.',

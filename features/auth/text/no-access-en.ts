@@ -1,0 +1,7 @@
+/** Who gives an access that somebody lacks, by the audience they belong to. */
+export const en = {
+  practice: 'Your account does not give access to this. Your practice’s manager decides who sees what.',
+  staff: 'Your account does not give access to this. An administrator of the laboratory decides who sees what.',
+}
+
+export type NoAccessText = typeof en

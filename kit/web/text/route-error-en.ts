@@ -1,0 +1,17 @@
+/** Of what stands where a screen should be; no page begins with it. */
+export const en = {
+  forbidden: { title: 'You do not have access to this page' },
+  broken: {
+    title: 'Something went wrong!',
+    description: 'This screen could not be shown. Reload it, or call your laboratory if it happens again.',
+    show: 'Show Error',
+    hide: 'Hide Error',
+  },
+  newVersion: {
+    title: 'The portal has been updated',
+    description: 'Reload the page to go on.',
+    reload: 'Reload',
+  },
+}
+
+export type RouteErrorText = typeof en

@@ -12,17 +12,16 @@ export function useComeBack(isMissing: boolean, tryAgain: () => void) {
   const comeBack = useEffectEvent(tryAgain)
   useEffect(() => {
     if (!isMissing) return
-    let isGone = false
+    const over = new AbortController()
+    const { signal } = over
     const look = async () => {
-      const isBack = await isReachable(addressOf({ path: '/healthz' }))
-      if (isBack && !isGone) comeBack()
+      if ((await isReachable(addressOf({ path: '/healthz' }))) && !signal.aborted) comeBack()
     }
     const beat = setInterval(look, lookEvery)
-    addEventListener('online', look)
+    addEventListener('online', look, { signal })
     return () => {
-      isGone = true
+      over.abort()
       clearInterval(beat)
-      removeEventListener('online', look)
     }
   }, [isMissing])
 }

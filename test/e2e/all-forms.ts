@@ -91,6 +91,7 @@ export const ofPractice = ({
     leave: press('Annuler'),
     ...typing('message'),
     keptIn: 'div.case__answer',
+    says: { offline: 'Vous êtes hors ligne' },
     send: async page => {
       await press('Envoyer la réponse')(page)
       await letLeave(page)

@@ -2,7 +2,7 @@ import * as files from '../files.ts'
 import { letLeave } from './answers.ts'
 import { elsewhere } from './elsewhere.ts'
 import { makeCase, openCase } from './place-with-case.ts'
-import { expect, expectAccessible, refused, test, withoutEvents } from './portal.ts'
+import { expect, expectAccessible, refused, test, unreachable, withoutEvents } from './portal.ts'
 
 test.describe('a question of the laboratory', () => {
   const asked = {
@@ -60,6 +60,55 @@ test.describe('a question of the laboratory', () => {
     await expect(page.locator('#answered')).toContainText('Vous avez répondu')
     await expect(page.locator('#answered')).toBeFocused()
     expect(sent).toBe(1)
+  })
+
+  test('without a network is kept, says so once in its place, and no more once somebody can be reached', async ({
+    page,
+    quiet,
+  }) => {
+    quiet.allow(unreachable)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await openCase(page, await makeCase(asked))
+    const notice = page.locator('.notice').filter({ hasText: 'Limite cervicale floue' })
+    await notice.getByRole('button', { name: 'Répondre par écrit' }).click()
+    const field = notice.getByRole('textbox', { name: 'Votre réponse' })
+    await field.fill('La limite est à 0,5 mm')
+    await page.context().setOffline(true)
+    const send = notice.getByRole('button', { name: 'Envoyer la réponse' })
+    await send.click()
+    const said = page.getByText(/Vous êtes hors ligne. Votre réponse est gardée/)
+    await expect(notice.getByRole('alert')).toHaveText(/hors ligne/)
+    await expect(said).toHaveCount(1)
+    await expect(page.locator('.toast')).toHaveCount(0)
+    await expect(page.getByText('Le portail est injoignable')).toHaveCount(0)
+    await page.context().setOffline(false)
+    await expect(said).toBeHidden()
+    await expect(field).toHaveValue('La limite est à 0,5 mm')
+    await send.click()
+    await expect(page.locator('#answered')).toContainText('Vous avez répondu')
+  })
+
+  test('that goes by a press says so in its place without a network, or in a message to whoever went on', async ({
+    page,
+    quiet,
+  }) => {
+    quiet.allow(unreachable)
+    await openCase(page, await makeCase(asked))
+    const answer = page.getByRole('button', { name: 'Vous pouvez continuer' })
+    await page.context().setOffline(true)
+    await answer.click()
+    await letLeave(page)
+    const said = page.locator('.notice').getByRole('alert')
+    await expect(said).toHaveText(/Vous êtes hors ligne. Votre réponse est gardée/)
+    await expect(page.locator('.toast')).toHaveCount(0)
+    await page.context().setOffline(false)
+    await expect(said).toHaveCount(0)
+    await answer.click()
+    await page.getByRole('link', { name: 'Travaux', exact: true }).first().click()
+    await expect(page.locator('tbody')).toContainText('T-26 0001')
+    await page.context().setOffline(true)
+    await letLeave(page)
+    await expect(page.locator('.toast')).toContainText('Vous êtes hors ligne')
   })
 
   test('is answered with a scan: the file, and the words that say that it is there', async ({ page }) => {

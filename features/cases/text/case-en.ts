@@ -46,6 +46,7 @@ export const en = {
       not_on_hold: 'The laboratory no longer waits for an answer about this case.',
       hold_answered: 'A colleague has already answered.',
     } satisfies RefusedBy<'answerHold'>,
+    offline: 'You are offline. Your answer is kept; send it when you are back.',
   },
   received: {
     leaving: (codes: string) => `${codes}: noted as received in ten seconds`,

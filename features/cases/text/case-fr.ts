@@ -40,6 +40,7 @@ export const fr: CaseText = {
       not_on_hold: 'Le laboratoire n’attend plus de réponse pour ce travail.',
       hold_answered: 'Un collègue a déjà répondu.',
     },
+    offline: 'Vous êtes hors ligne. Votre réponse est gardée\u202f; envoyez-la quand la connexion revient.',
   },
   received: {
     leaving: codes => `${codes}\u00a0: noté reçu dans dix secondes`,

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { presence } from '#features/auth/web/presence.ts'
 import { useChanged } from '#features/live/web/use-changed.ts'
 import { call } from '#kit/web/call.ts'
@@ -6,6 +7,7 @@ import { useProblemText } from '#kit/web/problem-text.ts'
 import { useText } from '#kit/web/text.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { useAttempt } from '#kit/web/use-attempt.ts'
+import { isOffline } from '#kit/web/use-come-back.ts'
 import { type CaseRow, caseCalls } from '../contract.ts'
 import { caseText } from './case-text.ts'
 import { answersOnTheWay, leavingAnswers, type SentAnswer } from './leaving-answers.ts'
@@ -15,24 +17,38 @@ export function useHoldAnswer({ id, code }: CaseRow) {
   const { hold: words } = useText(caseText)
   const changed = useChanged()
   const sentence = useProblemText()
-  // Until it has been read again the question still stands here: nobody answers it twice.
-  const refresh = () => changed('orders').finally(() => answersOnTheWay.end(id))
-  const failureOf = (error: unknown) => (error === undefined ? undefined : sentence(error, words.refusals))
+  const isShown = useRef(false)
+  useEffect(() => {
+    isShown.current = true
+    return () => {
+      isShown.current = false
+    }
+  }, [])
+  const failureOf = (error: unknown) =>
+    error === undefined ? undefined : sentence(error, { ...words.refusals, offline: words.offline })
 
   function send(body: SentAnswer, key: string = crypto.randomUUID(), onClosing?: true) {
     const tell = toastPresser(presence)
-    // Also after a refusal: somebody else has changed what is shown.
     const options = { params: { id }, body, key, ...(onClosing && { keepalive: onClosing }) }
     answersOnTheWay.begin(id, body)
     const answered = call(caseCalls.answerHold, options).then(
       () => tell({ title: words.sent(code) }),
       error => {
-        tell({ title: words.failed(code), description: failureOf(error), tone: 'late' })
+        // Where it was answered it stands in place.
+        if (!isOffline(error) || !isShown.current)
+          tell({ title: words.failed(code), description: failureOf(error), tone: 'late' })
         throw error
       },
     )
-    return answered.finally(refresh)
+    return answered.then(refresh, async error => {
+      // Also after a refusal: somebody else has changed what is shown. Where nobody can be reached there is nothing to ask.
+      if (isOffline(error)) answersOnTheWay.end(id)
+      else await refresh()
+      throw error
+    })
   }
+  // Until it has been read again the question still stands here: nobody answers it twice.
+  const refresh = () => changed('orders').finally(() => answersOnTheWay.end(id))
   const { run, isPending, error } = useAttempt(send)
   function undo() {
     if (leavingAnswers.undo(id)) toast({ title: words.undone })

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { CaseStatus, Delivery, ProblemState } from '#features/cases/contract.ts'
-import { RideStatus, Shift } from '#features/rides/contract.ts'
+import { PickedUpCases, RideStatus, Shift } from '#features/rides/contract.ts'
 import { Day, data, endpoint, Id, Instant } from '#kit/contract.ts'
 import { isDay } from '#kit/day.ts'
 import { canBePlanned } from './planning-tabs.ts'
@@ -30,6 +30,8 @@ export const DayRide = v.object({
   shift: Shift,
   status: RideStatus,
   complementaryInformation: v.nullable(v.string()),
+  /** What it has taken, or, of the next one, what it is to take. */
+  orders: PickedUpCases,
 })
 export type DayRide = v.InferOutput<typeof DayRide>
 

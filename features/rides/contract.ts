@@ -28,7 +28,7 @@ const PickedUpCase = v.object({
 export type PickedUpCase = v.InferOutput<typeof PickedUpCase>
 
 /** At most a hundred. */
-const PickedUpCases = v.array(PickedUpCase)
+export const PickedUpCases = v.array(PickedUpCase)
 
 /** A pickup: a driver of the laboratory collects impressions at the practice. */
 export const Ride = v.object({

@@ -291,3 +291,13 @@ test.describe('on a phone', () => {
     }
   })
 })
+
+test('on paper a case has what was written of it, and no box to write in', async ({ page }) => {
+  await openCase(page, await makeCase())
+  const field = page.getByRole('textbox', { name: 'Votre message au laboratoire' })
+  await expect(field).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('log', { name: 'Messages' })).toBeVisible()
+  await expect(field).toBeHidden()
+  await expect(page.getByText('Ctrl + Entrée pour envoyer')).toBeHidden()
+})

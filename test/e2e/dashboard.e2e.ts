@@ -50,7 +50,7 @@ async function busyPractice() {
     await make.ride(practice, today, 'PM', { created_by: user.id, complementary_information: 'Sonnez deux fois' })
     await make.absence(practice, addDays(today, 1), addDays(today, 2))
     await make.holiday(laboratory, addDays(today, 1), { name_fr: 'Fête du travail', name_en: 'Labour Day' })
-    return { host, user, doctor }
+    return { host, practice, user, doctor }
   })
 }
 
@@ -214,7 +214,9 @@ test('is drawn with its answers before its script, asks for nothing, and nothing
 })
 
 test('on paper each day has a page of its own, or is alone', async ({ page }) => {
-  const { host, user } = await busyPractice()
+  const { host, practice, user } = await busyPractice()
+  const toHandOver = { code: 'E-1', patient_code: 'P-0412', print_type: 'physical' }
+  await withMaker(make => make.order(practice, toHandOver))
   await page.addInitScript(() => {
     globalThis.print = () => {}
   })
@@ -223,6 +225,9 @@ test('on paper each day has a page of its own, or is alone', async ({ page }) =>
   await page.emulateMedia({ media: 'print' })
   for (const days of [0, 1, 2]) await expect(sheet(page, addDays(today, days))).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toBeHidden()
+  // What is to be done stands on the screen: the paper begins with the laboratory's name.
+  await expect(page.locator('.to-do')).toBeHidden()
+  await expect(sheet(page, today).getByText('Empreinte E-1 · P-0412')).toBeVisible()
   await page.emulateMedia({ media: 'screen' })
   await sheet(page, today)
     .getByRole('button', { name: /^Imprimer la feuille du / })

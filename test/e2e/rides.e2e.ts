@@ -98,6 +98,21 @@ test('the next pickup stands out, the others are listed with what became of them
   await expectAccessible(page)
 })
 
+test('on paper a pickup names all that is to be handed over', async ({ page }) => {
+  const made = await makePractice()
+  const codes = Array.from({ length: 9 }, (_, index) => `E-${index + 1}`)
+  await withMaker(async make => {
+    for (const code of codes) await make.order(made.practice, { code, print_type: 'physical' })
+  })
+  await makeRide(made, 1, 'AM')
+  await open(page, made)
+  const last = next(page).getByRole('link', { name: 'E-9', includeHidden: true })
+  await expect(next(page).getByRole('link', { name: 'E-1', exact: true })).toBeVisible()
+  await expect(last).toBeHidden()
+  await page.emulateMedia({ media: 'print' })
+  await expect(last).toBeVisible()
+})
+
 test('a pickup is scheduled by keyboard, once, with what the driver has to know', async ({ page }) => {
   await open(page, await makePractice())
   await expect(next(page)).toContainText('Aucune collecte prévue')

@@ -107,6 +107,12 @@ describe('the days', () => {
     await make.ride(practice, '2027-05-07', 'PM', { created_by: user.id })
     await make.ride(practice, '2027-05-07', 'AM', { created_by: user.id, complementary_information: 'Sonnez' })
     await make.ride(practice, '2027-05-05', 'AM', { created_by: user.id, status: 'cancelled' })
+    await make.order(practice, {
+      code: 'T-3',
+      patient_code: 'P-0412',
+      print_type: 'physical',
+      created_at: '2027-05-04T08:00:00Z',
+    })
     await make.absence(practice, '2027-05-07', '2027-05-20')
     await make.holiday(practice.laboratory, '2027-05-06', { name_fr: 'Ascension', name_en: 'Ascension Day' })
 
@@ -133,7 +139,15 @@ describe('the days', () => {
     expect(days[2]).toMatchObject({
       absent: { from: '2027-05-07', to: '2027-05-20', deliveryPossible: false },
       closed: null,
-      rides: [{ shift: 'AM', status: 'requested', complementaryInformation: 'Sonnez' }, { shift: 'PM' }],
+      rides: [
+        {
+          shift: 'AM',
+          status: 'requested',
+          complementaryInformation: 'Sonnez',
+          orders: [{ code: 'T-3', patientCode: 'P-0412', what: 'impression' }],
+        },
+        { shift: 'PM', orders: [] },
+      ],
     })
 
     // Past midnight at the laboratory, and before its promised day.

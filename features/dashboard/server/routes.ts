@@ -1,6 +1,7 @@
 import { halvesAway, nobodyTakesIn } from '#features/absences/rules.ts'
 import { deliveryOf, problemFor, statusFor } from '#features/cases/rules.ts'
 import { sumInvoices } from '#features/invoices/server/sql.ts'
+import { listTakenBy } from '#features/rides/server/taken-sql.ts'
 import { addDays, type Day, dayInZone, weekday } from '#kit/day.ts'
 import { type Api, on } from '#kit/server/serve.ts'
 import { may } from '#tenancy/rights.ts'
@@ -44,6 +45,11 @@ export function dashboardRoutes(api: Api) {
       may(user, 'invoices') ? sumInvoices(user, days) : [],
     ])
     if (!counts || !weeks) throw new Error('The laboratory of a session is gone.')
+    const taken = await listTakenBy(
+      user,
+      rides.map(({ id }) => id),
+      today,
+    )
 
     const closedOn = (day: Day) => {
       const holiday = holidays.find(one => one.day === day)
@@ -83,7 +89,7 @@ export function dashboardRoutes(api: Api) {
           appointments: cases
             .filter(row => row.appointmentDate !== null && dayInZone(row.appointmentDate, user.timeZone) === date)
             .map(row => dayCase(user, today, row)),
-          rides: rides.filter(({ day }) => day === date),
+          rides: rides.filter(({ day }) => day === date).map(ride => ({ ...ride, orders: taken.get(ride.id) ?? [] })),
           ...whoIsThereOn(date),
           isOpen: weeks.opening.includes(weekday(date)),
         })),

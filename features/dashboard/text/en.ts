@@ -1,4 +1,5 @@
 import type { RideStatus, Shift } from '#features/rides/contract.ts'
+import type { DayRide } from '../contract.ts'
 import type { PlanningTab } from '../planning-tabs.ts'
 
 const number = (value: number) => value.toLocaleString('en-GB')
@@ -52,6 +53,13 @@ export const en = {
   appointments: 'Appointments',
   rides: 'Collections',
   shifts: { AM: 'Morning', PM: 'Afternoon' } satisfies Record<Shift, string>,
+  taken: {
+    kinds: { impression: 'Impression', parts: 'Parts', adjustment: 'To be adjusted' } satisfies Record<
+      DayRide['orders'][number]['what'],
+      string
+    >,
+    others: (count: number) => `${count} more`,
+  },
   rideStatus: {
     requested: 'requested',
     confirmed: 'confirmed',

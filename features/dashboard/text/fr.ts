@@ -48,6 +48,10 @@ export const fr: DashboardText = {
   appointments: 'Rendez-vous',
   rides: 'Collectes',
   shifts: { AM: 'Matin', PM: 'Après-midi' },
+  taken: {
+    kinds: { impression: 'Empreinte', parts: 'Pièces', adjustment: 'À retoucher' },
+    others: count => (count < 2 ? `${count} autre` : `${count} autres`),
+  },
   rideStatus: {
     requested: 'demandée',
     confirmed: 'confirmée',

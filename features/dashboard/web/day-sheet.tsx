@@ -8,6 +8,7 @@ import { PatientWords } from '#features/cases/web/patient-words.tsx'
 import { Receive } from '#features/cases/web/receive.tsx'
 import { CaseState } from '#features/cases/web/status-pill.tsx'
 import { useFormat } from '#kit/web/format.tsx'
+import { later } from '#kit/web/later.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { Icon, type IconName } from '#kit/web/ui/icon.tsx'
 import { IconButton } from '#kit/web/ui/icon-button.tsx'
@@ -16,6 +17,19 @@ import { Skeleton } from '#kit/web/ui/skeleton.tsx'
 import type { DashboardDay, DayCase, DayRide } from '../contract.ts'
 import { hasNothing } from './sheet-words.ts'
 import { dashboardText } from './text.ts'
+
+/** Few days have a pickup. */
+const PickedUp = later(() => import('#features/rides/web/picked-up.tsx').then(module => module.PickedUp), {
+  when: 'drawn',
+  // As high as what comes.
+  meanwhile: ({ orders }) => (
+    <ul className="links">
+      {orders.slice(0, 8).map(({ id, code, what }) => (
+        <li key={`${id} ${what}`}>{code}</li>
+      ))}
+    </ul>
+  ),
+})
 
 type DaySheetProps = { day: DashboardDay; updated: string | undefined; isPrinted: boolean; onPrint: () => void }
 
@@ -164,6 +178,7 @@ function RideLine({ ride }: { ride: DayRide }) {
           {t.shifts[ride.shift]}, {t.rideStatus[ride.status]}
         </span>
         {ride.complementaryInformation && <span className="muted small">{ride.complementaryInformation}</span>}
+        {ride.orders.length > 0 && <PickedUp orders={ride.orders} words={t.taken} to="/cases/$id" />}
       </div>
     </li>
   )

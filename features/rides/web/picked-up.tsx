@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { PickedUpCase } from '../contract.ts'
+import './picked-up.css'
 
 type PickedUpProps = {
   orders: readonly PickedUpCase[]
@@ -18,7 +19,7 @@ export function PickedUp({ orders, words, to }: PickedUpProps) {
     <>
       <Cases orders={shown} words={words} to={to} />
       {others.length > 0 && (
-        <details>
+        <details className="picked-up__others">
           <summary>{words.others(others.length)}</summary>
           <Cases orders={others} words={words} to={to} />
         </details>

@@ -116,6 +116,7 @@ describe('the description of the interface', () => {
         "GET /api/payment-modes: pay",
         "GET /api/payments/{id}: pay",
         "GET /api/payments: pay",
+        "GET /api/rides/{id}/cancellation: rides",
         "GET /api/rides: rides",
         "GET /api/staff/account-changes: practices",
         "GET /api/staff/attachments/{id}: production",

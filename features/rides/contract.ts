@@ -30,6 +30,18 @@ export type PickedUpCase = v.InferOutput<typeof PickedUpCase>
 /** At most a hundred. */
 export const PickedUpCases = v.array(PickedUpCase)
 
+/** What a pickup would have taken, if it is called off. */
+const LeftCase = v.object({
+  ...PickedUpCase.entries,
+  patient: v.nullable(v.string()),
+  /** The work in one line. */
+  summary: v.string(),
+  appointmentDate: v.nullable(Instant),
+  /** The patient comes before what takes it instead, and after the pickup that is called off. */
+  isTooLate: v.boolean(),
+})
+export type LeftCase = v.InferOutput<typeof LeftCase>
+
 /** A pickup: a driver of the laboratory collects impressions at the practice. */
 export const Ride = v.object({
   id: Id,
@@ -100,6 +112,20 @@ export const rideCalls = {
       no_round: 422,
       ride_too_far: 422,
     },
+  }),
+  previewCancellation: endpoint({
+    method: 'GET',
+    path: '/api/rides/:id/cancellation',
+    needs: 'rides',
+    summary: 'What a pickup that is called off would leave behind, and what takes that instead; nothing is called off',
+    reply: data(
+      v.object({
+        /** At most a hundred; those that come too late by it first. */
+        orders: v.array(LeftCase),
+        /** Null where no driver can come as far ahead as rounds are planned. */
+        instead: v.nullable(Pickup),
+      }),
+    ),
   }),
   cancel: endpoint({
     method: 'DELETE',

@@ -2,7 +2,7 @@ import { halvesAway } from '#features/absences/rules.ts'
 import type { DeliveryCalendar } from '#features/catalogue/contract.ts'
 import { addDays, type Day, dayInZone, instantInZone, weekday } from '#kit/day.ts'
 import { shifts } from '#kit/shifts.ts'
-import type { CutOff, CutOffs, Pickup, Ride, RideStatus, Shift } from './contract.ts'
+import type { CutOff, CutOffs, LeftCase, Pickup, Ride, RideStatus, Shift } from './contract.ts'
 
 /** How far ahead a round is planned, today not counted. */
 export const farthestDays = 60
@@ -79,16 +79,37 @@ export function firstPossible(rides: readonly Planned[], calendar: PickupCalenda
     .find(slot => obstacleTo(slot, rides, calendar) === null)
 }
 
-/** What takes an impression that is ordered now: the pickup that is to come, or else the first that can be asked for. */
-export function pickupOf(rides: readonly Planned[], calendar: PickupCalendar): Pickup | null {
+/**
+ * What takes an impression that is ordered now: the pickup that is to come, or else the first that can be asked for. `without`
+ * one that may be called off: neither that one nor the same one asked for again.
+ */
+export function pickupOf(rides: readonly Planned[], calendar: PickupCalendar, without?: Slot): Pickup | null {
   const today = dayInZone(calendar.now, calendar.timeZone)
   // Of today's, one whose half of the day is over has been, whether or not anybody has marked it.
   const isToCome = ({ date, shift }: Planned) =>
     date > today ||
     (date === today && calendar.now < instantInZone(date, shift === 'AM' ? '12:00' : '23:59', calendar.timeZone))
-  const next = rides.find(ride => isToCome(ride) && isOpen(ride))
+  const isLeftOut = (ride: Planned) => without?.date === ride.date && without.shift === ride.shift
+  const next = rides.find(ride => isToCome(ride) && isOpen(ride) && !isLeftOut(ride))
   const slot = next ?? firstPossible(rides, calendar)
   return slot ? { date: slot.date, shift: slot.shift, isPlanned: next !== undefined } : null
+}
+
+/** As they are told once nothing takes them on this day any more: those that come too late by it first, then as their patients come. */
+export function asLeft(
+  orders: readonly Omit<LeftCase, 'isTooLate'>[],
+  { from, to, timeZone }: { from: Day; to: Day | undefined; timeZone: string },
+): LeftCase[] {
+  const placeOf = ({ isTooLate, appointmentDate, code }: LeftCase) =>
+    `${isTooLate ? 0 : 1} ${appointmentDate ?? '9'} ${code}`
+  return orders
+    .map(order => {
+      const patientOn = order.appointmentDate && dayInZone(order.appointmentDate, timeZone)
+      // What comes back on the day of its patient has not been to the laboratory.
+      const isTooLate = patientOn !== null && patientOn > from && (to === undefined || patientOn <= to)
+      return { ...order, isTooLate }
+    })
+    .toSorted((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1))
 }
 
 export const closedAt = ({ date, shift }: { date: Day; shift: Shift }, closed: readonly Closed[]) =>

@@ -6,10 +6,10 @@ import { violates } from '#kit/server/database-problem.ts'
 import { type Api, on } from '#kit/server/serve.ts'
 import { asPracticeUser } from '#tenancy/server/guards.ts'
 import { type PickedUpCase, type Ride, rideCalls } from '../contract.ts'
-import { canCancel, closedDays, cutOffOf, isOpen, type PickupCalendar } from '../rules.ts'
+import { asLeft, canCancel, closedDays, cutOffOf, isOpen, type PickupCalendar, pickupOf } from '../rules.ts'
 import { askForRide } from './ask-for-ride.ts'
-import { findCutOffs, listRidesOver, listRidesToCome, lockRide, type RideRow, setRideStatus } from './sql.ts'
-import { listTakenBy } from './taken-sql.ts'
+import { findCutOffs, findRide, listRidesOver, listRidesToCome, lockRide, type RideRow, setRideStatus } from './sql.ts'
+import { listTakenBy, withPatients } from './taken-sql.ts'
 
 export function rideRoutes(api: Api) {
   on(api, rideCalls.list, asPracticeUser, async ({ actor: user }) => {
@@ -47,6 +47,23 @@ export function rideRoutes(api: Api) {
     const { timeZone } = user
     const taken = await listTakenBy(user, [asked.id], dayInZone(now, timeZone))
     return { data: ride(asked, { now, timeZone, cutOffs }, taken.get(asked.id)) }
+  })
+
+  on(api, rideCalls.previewCancellation, asPracticeUser, async ({ actor: user, params }) => {
+    const now = new Date()
+    const { timeZone } = user
+    const today = dayInZone(now, timeZone)
+    const [row, toCome, cutOffs, calendar] = await Promise.all([
+      findRide(user, params.id),
+      listRidesToCome(user, today),
+      findCutOffs(user),
+      findCalendar(user),
+    ])
+    if (!row) throw problem('not_found')
+    const taken = await listTakenBy(user, [row.id], today)
+    const instead = pickupOf(toCome, { now, timeZone, cutOffs, closed: closedDays(today, calendar) }, row)
+    const orders = await withPatients(user, taken.get(row.id) ?? [])
+    return { data: { orders: asLeft(orders, { from: row.date, to: instead?.date, timeZone }), instead } }
   })
 
   on(api, rideCalls.cancel, asPracticeUser, async ({ actor: user, params, requestId, refuse }) => {

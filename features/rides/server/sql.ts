@@ -134,6 +134,9 @@ export const insertRide = (user: PracticeUser, ride: NewRide) =>
     .returning(shown)
     .executeTakeFirstOrThrow()
 
+export const findRide = (user: PracticeUser, id: string): Promise<RideRow | undefined> =>
+  ridesOf(user).where('id', '=', id).executeTakeFirst()
+
 /** Planned then, and neither done nor called off. */
 export const findOpenRide = (user: PracticeUser, { date, shift }: Pick<NewRide, 'date' | 'shift'>) =>
   ridesOf(user)

@@ -1,8 +1,9 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Day } from '#kit/day.ts'
-import type { SignedIn } from '#tenancy/server/actor.ts'
+import type { PracticeUser, SignedIn } from '#tenancy/server/actor.ts'
 import { ofActor } from '#tenancy/server/actor-sql.ts'
-import type { PickedUpCase, TakenBy } from '../contract.ts'
+import { inLanguage } from '#tenancy/server/words-sql.ts'
+import type { LeftCase, PickedUpCase, TakenBy } from '../contract.ts'
 
 /** Nobody keeps an impression longer than that before the driver comes. */
 const keptDays = 60
@@ -99,4 +100,33 @@ export async function listTakenBy(
     ) o
     group by taking.id`.execute(actor.tx)
   return new Map(rows.map(({ rideId, orders }) => [rideId, orders]))
+}
+
+/** For whom each of them is, the work, and when the patient comes. */
+export async function withPatients(
+  user: PracticeUser,
+  taken: readonly PickedUpCase[],
+): Promise<Omit<LeftCase, 'isTooLate'>[]> {
+  if (taken.length === 0) return []
+  const rows = await user.tx
+    .selectFrom('orders')
+    .select([
+      'id',
+      'patient',
+      inLanguage(user.language, 'orders.summary').as('summary'),
+      'appointment_at as appointmentDate',
+    ])
+    .where('brand_id', '=', user.brandId)
+    .where('practice_id', '=', user.practiceId)
+    .where(
+      'id',
+      'in',
+      taken.map(({ id }) => id),
+    )
+    .execute()
+  const known = new Map(rows.map(row => [row.id, row]))
+  return taken.flatMap(one => {
+    const row = known.get(one.id)
+    return row ? [{ ...one, ...row }] : []
+  })
 }

@@ -93,6 +93,21 @@ export const fr: RidesText = {
     act: slot => `Annuler la collecte du ${slot}`,
     title: slot => `Annuler la collecte du ${slot} ?`,
     description: 'Aucun coursier ne viendra. Vous pourrez en redemander un tant que l’heure limite n’est pas passée.',
+    nothing: 'Rien ne doit partir avec cette collecte pour l’instant.',
+    left: (count, late) =>
+      `Le coursier devait emporter ${count < 2 ? `${count} travail` : `${count} travaux`}${
+        late > 0 ? `, dont ${late} ne ${late < 2 ? 'reviendra' : 'reviendront'} pas à temps pour le rendez-vous` : ''
+      }`,
+    list: 'Ce que le coursier devait emporter',
+    late: at => `trop tard pour le rendez-vous : ${at}`,
+    appointment: at => `rendez-vous ${at}`,
+    others: count => `et ${count < 2 ? `${count} autre` : `${count} autres`}`,
+    instead: slot => `Tout part à la place avec la collecte suivante : ${slot}.`,
+    unplanned: slot => `Aucune autre collecte n’est prévue. La première possible : ${slot}.`,
+    nobody: 'Aucune autre collecte n’est prévue, et aucun coursier ne peut venir d’ici là.',
+    promised:
+      'Les livraisons promises ne bougent pas d’elles-mêmes : le laboratoire les confirme ou vous donne un autre jour.',
+    notLooked: 'Ce que cette collecte devait emporter n’a pas pu être lu.',
     keep: 'Garder la collecte',
     close: 'Fermer',
     done: slot => `Collecte annulée : ${slot}`,

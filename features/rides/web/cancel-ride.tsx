@@ -1,3 +1,5 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { CallButton } from '#features/brand/web/call-button.tsx'
 import { useChanged } from '#features/live/web/use-changed.ts'
 import { Problem } from '#kit/problem.ts'
@@ -10,9 +12,11 @@ import { Notice } from '#kit/web/ui/notice.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { useAttempt } from '#kit/web/use-attempt.ts'
 import { type Ride, rideCalls } from '../contract.ts'
+import { LeftCases } from './left-cases.tsx'
+import { rideCancellation } from './queries.ts'
 import { ridesText } from './text.ts'
 
-/** Calls the driver off; where they are on the way already, it leaves the way to call. */
+/** Calls the driver off, once it is said what stays behind; where they are on the way already, it leaves the way to call. */
 export function CancelRide({ ride, onClose }: { ride: Ride; onClose: () => void }) {
   const words = useText(ridesText)
   const t = words.cancel
@@ -20,7 +24,13 @@ export function CancelRide({ ride, onClose }: { ride: Ride; onClose: () => void 
   const sentence = useProblemText()
   const changed = useChanged()
   const slot = words.when(format.nearDay(ride.date), ride.shift)
+  const queries = useQueryClient()
+  // Once it is on its way, nobody asks any more what it would leave behind.
+  const [isSent, setSent] = useState(false)
+  const left = useQuery({ ...rideCancellation(ride.id), enabled: !isSent })
   const { run, isPending, error } = useAttempt(async () => {
+    setSent(true)
+    void queries.cancelQueries(rideCancellation(ride.id))
     // Also after a refusal: the screen shows what the laboratory has done meanwhile.
     await call(rideCalls.cancel, { params: { id: ride.id } }).finally(() => void changed('rides'))
     toast({ title: t.done(slot) })
@@ -34,18 +44,25 @@ export function CancelRide({ ride, onClose }: { ride: Ride; onClose: () => void 
       description={isTooLate ? undefined : t.description}
       confirmLabel={isTooLate ? undefined : t.act(slot)}
       cancelLabel={isTooLate ? t.close : t.keep}
-      pending={isPending}
+      // What stays behind is said before it can be pressed; where it cannot be read, nobody is kept from the act.
+      pending={isPending || left.isLoading}
       onConfirm={() => void run()}
       onCancel={onClose}
     >
-      {error !== undefined && (
-        <div className="stack">
+      <div className="stack">
+        {!isTooLate && (
+          <div className="stack stack--sm" aria-live="polite">
+            {left.data && <LeftCases {...left.data} />}
+            {left.error && !left.data && <p className="tone--warn">{t.notLooked}</p>}
+          </div>
+        )}
+        {error !== undefined && (
           <Notice tone="late" live title={t.failed}>
             {sentence(error, { ride_too_late: t.tooLate })}
           </Notice>
-          {isTooLate && <CallButton />}
-        </div>
-      )}
+        )}
+        {isTooLate && <CallButton />}
+      </div>
     </ConfirmDialog>
   )
 }

@@ -78,7 +78,14 @@ export const absenceCalls = {
     needs: 'absences',
     summary: 'Which deliveries an absence would move, or a change of it; nothing is declared',
     body: v.strictObject({ ...AbsenceDays.entries, /** The one that would be changed. */ absenceId: v.optional(Id) }),
-    reply: data(v.object({ overlaps: v.boolean(), ...moving })),
+    reply: data(
+      v.object({
+        overlaps: v.boolean(),
+        /** The one that is in its way, the first of several. */
+        overlapped: v.nullable(Absence),
+        ...moving,
+      }),
+    ),
   }),
   change: endpoint({
     method: 'PUT',

@@ -29,6 +29,31 @@ for (const [language, sentence, other] of [
   })
 }
 
+test('an absence that is in the way is named while the days are typed, and can be changed instead', async ({
+  page,
+}) => {
+  await open(page, [[10, 14]])
+  await add(page).click()
+  await fill(page, writtenDay(inDays(14)), writtenDay(inDays(16)))
+  await expect(from(page)).toHaveAccessibleDescription(/Chevauche celle du \d.* au \d/)
+  await expect(from(page)).toHaveAttribute('aria-invalid', 'true')
+  await expectAccessible(page)
+  const change = dialog(page).getByRole('button', { name: /^Modifier l’absence du / })
+  await from(page).fill(writtenDay(inDays(15)))
+  await expect(dialog(page)).not.toContainText('Chevauche')
+  await expect(change).toHaveCount(0)
+  await from(page).fill(writtenDay(inDays(14)))
+  const name = (await change.textContent()) ?? ''
+  await change.click()
+  await page.getByRole('button', { name: 'Abandonner ma saisie' }).click()
+  await expect(dialog(page)).toHaveAccessibleName(name)
+  await expect(from(page)).toHaveValue(writtenDay(inDays(10)))
+  await to(page).fill(writtenDay(inDays(16)))
+  await submit(page).click()
+  await expect(page.locator('dialog[open]')).toHaveCount(0)
+  await expect(rows(page)).toHaveCount(1)
+})
+
 test('what is wrong is said under its field before anything is sent', async ({ page, context }) => {
   await open(page)
   await add(page).click()

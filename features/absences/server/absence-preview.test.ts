@@ -62,6 +62,39 @@ describe('before an absence is declared', () => {
     expect(await preview(call, '2027-06-18', '2027-06-22')).toMatchObject({ overlaps: true, movedOrders: [] })
   })
 
+  it('names the absence that is in the way, the first of several', async () => {
+    const { practice, call } = await practiceWithCall()
+    const overlappedBy = async (from: string, to: string, more: object = {}) => {
+      const response = await call('/api/absences/preview', { body: { from, to, deliveryPossible: false, ...more } })
+      const { overlaps, overlapped } = (await response.json()).data
+      return [overlaps, overlapped?.from ?? null]
+    }
+    const [first, second] = [
+      await declare(call, '2027-06-14', '2027-06-16'),
+      await declare(call, '2027-06-18', '2027-06-22'),
+    ]
+    expect(await overlappedBy('2027-06-16', '2027-06-18')).toEqual([true, '2027-06-14'])
+    expect(await overlappedBy('2027-06-17', '2027-06-18')).toEqual([true, '2027-06-18'])
+    expect(await overlappedBy('2027-06-17', '2027-06-17')).toEqual([false, null])
+    // What is changed is not in its own way.
+    expect(await overlappedBy('2027-06-15', '2027-06-18', { absenceId: first.id })).toEqual([true, '2027-06-18'])
+    expect(await overlappedBy('2027-06-17', '2027-06-23', { absenceId: second.id })).toEqual([false, null])
+    // Times of what comes back that lie within are replaced: what is in the way is the other one.
+    const weekly = { from: '2027-07-05', to: '2027-07-05', deliveryPossible: false, every: 'week', until: '2027-07-19' }
+    expect((await call('/api/absences', { body: weekly })).status).toBe(201)
+    await declare(call, '2027-07-08', '2027-07-09')
+    expect(await overlappedBy('2027-07-05', '2027-07-08')).toEqual([true, '2027-07-08'])
+    // And of what comes back each of whose days is taken, what takes the first of them.
+    expect(await overlappedBy('2027-07-05', '2027-07-05', { every: 'week', until: '2027-07-12' })).toEqual([
+      true,
+      '2027-07-05',
+    ])
+    const elsewhere = await practiceWithCall()
+    await make.absence(await make.practice(practice.laboratory), '2027-08-02', '2027-08-03')
+    await make.absence(elsewhere.practice, '2027-08-02', '2027-08-03')
+    expect(await overlappedBy('2027-08-02', '2027-08-02')).toEqual([false, null])
+  })
+
   it('and as it is put right: what it no longer holds comes back, what it holds now moves', async () => {
     const { practice, call } = await practiceWithCall()
     await make.order(practice, { code: 'A', delivery_on: '2027-06-15' })

@@ -6,7 +6,7 @@ import { type Api, on } from '#kit/server/serve.ts'
 import type { PracticeUser } from '#tenancy/server/actor.ts'
 import { asPracticeUser } from '#tenancy/server/guards.ts'
 import { type Absence, absenceCalls } from '../contract.ts'
-import type { ChangedAbsence, NewAbsence, Scope } from '../input.ts'
+import type { AbsenceDays, ChangedAbsence, NewAbsence, Scope } from '../input.ts'
 import {
   type AbsenceGap,
   absenceGaps,
@@ -23,6 +23,7 @@ import {
   deleteSeries,
   deleteWithin,
   findAbsence,
+  findOverlapped,
   hasTimesLeft,
   insertAbsence,
   insertSeries,
@@ -105,6 +106,13 @@ export function absenceRoutes(api: Api) {
         : [await deleteAbsence(user, id, today)].filter(one => one !== undefined)
     return { times: removed.length, moves: await follow(user, removed, []) }
   }
+  /** What is in the way of these days. A single time takes the place of others that lie within it; what comes back does not. */
+  const overlappedBy = async (user: PracticeUser, days: AbsenceDays, absenceId: string | undefined) => {
+    const today = todayOf(user)
+    const except = absenceId ? await findAbsence(user, absenceId, today) : undefined
+    const isOnce = !days.every && (days.scope ?? 'one') === 'one'
+    return (await findOverlapped(user, days, { except, replacedFrom: isOnce ? today : undefined })) ?? null
+  }
   const refuseGaps = (errors: AbsenceGap[]) => {
     if (errors.length > 0) throw problem('input_invalid', { errors })
   }
@@ -124,9 +132,12 @@ export function absenceRoutes(api: Api) {
         throw error
       },
     )
+    const overlapped = done ? null : await overlappedBy(user, days, absenceId)
     const { times = 0, leftOutTimes = [], replaced = 0, moves = [] } = done ?? {}
     const movedOrders = await withPatients(user, moves)
-    return { data: { overlaps: done === undefined, ...counted({ times, leftOutTimes, replaced }), movedOrders } }
+    return {
+      data: { overlaps: done === undefined, overlapped, ...counted({ times, leftOutTimes, replaced }), movedOrders },
+    }
   })
 
   on(api, absenceCalls.declare, asPracticeUser, async ({ actor: user, body, requestId, refuse }) => {

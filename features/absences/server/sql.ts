@@ -107,6 +107,36 @@ export async function insertSeries(
     .execute()
 }
 
+const halvesOfRow = halvesOf(sql.ref('from_on'), sql.ref('to_on'), sql.ref('from_shift'), sql.ref('to_shift'))
+const halvesOfDays = ({ from, to, fromShift, toShift }: Halves) =>
+  halvesOf(sql`${from}::date`, sql`${to}::date`, sql`${fromShift}::text`, sql`${toShift}::text`)
+
+/** The first absence that these days overlap, but the one that is changed, and what they would take the place of. */
+export const findOverlapped = (
+  user: PracticeUser,
+  absence: Halves,
+  { except, replacedFrom }: { except: Pick<Absence, 'id' | 'seriesId'> | undefined; replacedFrom: Day | undefined },
+): Promise<Absence | undefined> =>
+  user.tx
+    .selectFrom('absences')
+    .select(shown)
+    .where('brand_id', '=', user.brandId)
+    .where('practice_id', '=', user.practiceId)
+    .where(sql<boolean>`${halvesOfRow} && ${halvesOfDays(absence)}`)
+    .where(sql<boolean>`id is distinct from ${except?.id ?? null}::uuid`)
+    .$if(replacedFrom === undefined && except?.seriesId != null, absences =>
+      absences.where('series_id', 'is distinct from', except?.seriesId ?? null),
+    )
+    .$if(replacedFrom !== undefined, absences =>
+      absences.where(
+        sql<boolean>`not (series_id is not null and to_on >= ${replacedFrom ?? null}::date and ${halvesOfRow} <@ ${halvesOfDays(absence)})`,
+      ),
+    )
+    .orderBy('from_on')
+    .orderBy('from_shift')
+    .limit(1)
+    .executeTakeFirst()
+
 /** Times to come of what comes back, that lie within these days: whoever declares them anew means them. */
 export const deleteWithin = (user: PracticeUser, absence: Halves, today: Day, except?: string) =>
   user.tx
@@ -116,10 +146,7 @@ export const deleteWithin = (user: PracticeUser, absence: Halves, today: Day, ex
     .where('series_id', 'is not', null)
     .where('to_on', '>=', today)
     .$if(except !== undefined, absences => absences.where('id', '<>', except ?? ''))
-    .where(
-      sql<boolean>`${halvesOf(sql.ref('from_on'), sql.ref('to_on'), sql.ref('from_shift'), sql.ref('to_shift'))} <@
-        ${halvesOf(sql`${absence.from}::date`, sql`${absence.to}::date`, sql`${absence.fromShift}::text`, sql`${absence.toShift}::text`)}`,
-    )
+    .where(sql<boolean>`${halvesOfRow} <@ ${halvesOfDays(absence)}`)
     .returning(shown)
     .execute()
 

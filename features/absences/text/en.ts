@@ -75,6 +75,7 @@ export const en = {
     submit: 'Declare the absence',
     failed: 'The absence is not declared',
     overlaps: 'An absence already exists for this period.',
+    overlapping: (from: string, to?: string) => `Overlaps the one ${period(from, to, { on: 'of' })}.`,
     other: (from: string, to?: string) => (to ? `It is from ${from} to ${to}.` : `It is the one on ${from}.`),
     faults: {
       fromMissing: 'Give the first day.',

@@ -77,6 +77,7 @@ export const fr: AbsencesText = {
     submit: 'Déclarer l’absence',
     failed: 'L’absence n’est pas déclarée',
     overlaps: 'Une absence existe déjà pour cette période.',
+    overlapping: (from, to) => `Chevauche celle ${period(from, to)}.`,
     other: (from, to) => (to ? `Elle va du ${from} au ${to}.` : `C’est celle du ${from}.`),
     faults: {
       fromMissing: 'Indiquez le premier jour.',

@@ -10,6 +10,7 @@ import { FormDialog } from '#kit/web/form-dialog.tsx'
 import { useFormat } from '#kit/web/format.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { sentDay, typedDay, writtenDay } from '#kit/web/typed-day.ts'
+import { Button } from '#kit/web/ui/button.tsx'
 import { Checkbox } from '#kit/web/ui/checkbox.tsx'
 import { DateField, DatePanel } from '#kit/web/ui/date-field.tsx'
 import type { DatePanelProps, DayMark } from '#kit/web/ui/day-mark.ts'
@@ -21,7 +22,7 @@ import { type Absence, absenceCalls } from '../contract.ts'
 import { AbsenceDays, paces, type Scope } from '../input.ts'
 import { absenceGaps, changeGaps, daysOf, isOverlapping, type Period, yearsLater } from '../rules.ts'
 import type { AbsencesText } from '../text/en.ts'
-import { MovingList } from './moving-list.tsx'
+import { MovingList, useMoving } from './moving-list.tsx'
 import { usePeriodWords, useReturnWords } from './period-words.ts'
 import { absenceList, changedByAbsence } from './queries.ts'
 import { ScopeChoice } from './scope-choice.tsx'
@@ -33,11 +34,20 @@ export type AbsenceDialogProps = {
   scope?: Scope | undefined
   last?: Day | undefined
   isNext?: boolean | undefined
+  /** Puts right another one instead, which is in the way. */
+  onInstead: (absence: Absence, ofIt: { last?: Day; isNext?: boolean }) => void
   onClose: () => void
 }
 
 /** Declares an absence, or puts one right; which deliveries that moves is said before. */
-export function AbsenceDialog({ absence, scope: chosen = 'one', last, isNext, onClose }: AbsenceDialogProps) {
+export function AbsenceDialog({
+  absence,
+  scope: chosen = 'one',
+  last,
+  isNext,
+  onInstead,
+  onClose,
+}: AbsenceDialogProps) {
   const words = useText(absencesText)
   const t = words.form
   const periodWords = usePeriodWords()
@@ -130,6 +140,16 @@ export function AbsenceDialog({ absence, scope: chosen = 'one', last, isNext, on
     const there = others?.find(({ from, to }) => from <= day && day <= to)
     return there && { words: t.there(...periodWords(there)), look: 'warn' }
   }
+  const moving = useMoving(body && { ...body, absenceId: absence?.id })
+  // What has just been declared is not in its own way.
+  const overlapped = form.isPending ? undefined : moving.overlapped
+  const overlapping = overlapped && t.overlapping(...periodWords(overlapped))
+  async function editOverlapped(there: Absence) {
+    if (!(await form.mayLeave())) return
+    const times = others?.filter(({ seriesId }) => there.seriesId !== null && seriesId === there.seriesId) ?? []
+    const [first, last] = [times[0], times.at(-1)]
+    onInstead(there, first && last ? { last: last.from, isNext: first.id === there.id } : {})
+  }
   const days = (panel: DatePanelProps) => <DatePanel {...panel} marks={markOf} />
 
   return (
@@ -149,6 +169,7 @@ export function AbsenceDialog({ absence, scope: chosen = 'one', last, isNext, on
       <div className="absence__pair">
         <DateField
           {...form.field('from')}
+          error={form.errorOf('from') ?? overlapping}
           required
           label={t.from}
           hint={t.format}
@@ -167,6 +188,14 @@ export function AbsenceDialog({ absence, scope: chosen = 'one', last, isNext, on
           panel={days}
         />
       </div>
+      {/* What is over can be changed no more. */}
+      {overlapped && overlapped.to >= today && (
+        <div className="row">
+          <Button size="sm" icon="calendar" onClick={() => void editOverlapped(overlapped)}>
+            {words.edit.act(...periodWords(overlapped))}
+          </Button>
+        </div>
+      )}
       <div className="absence__pair">
         <Select
           {...form.field('fromShift')}
@@ -211,7 +240,7 @@ export function AbsenceDialog({ absence, scope: chosen = 'one', last, isNext, on
       <p role="status" className="strong">
         {body && lengthWords(periodWords(body), words, body)}
       </p>
-      <MovingList days={body && { ...body, absenceId: absence?.id }} />
+      <MovingList moving={moving} overlapping={overlapping} />
     </FormDialog>
   )
 }

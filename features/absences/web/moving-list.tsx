@@ -26,20 +26,33 @@ const previewOf = (days: Days | undefined) =>
     staleTime: 0,
   })
 
-/** Which deliveries these days would move, before anything is declared: those that come after their patient first. */
-export function MovingList({ days }: { days: Days | undefined }) {
+/** What these days would do, looked at once nothing is typed for a moment. */
+export function useMoving(days: Days | undefined) {
   const rested = useRested(days)
-  const sentence = useProblemText()
-  const { data, error } = useQuery({
+  const { data, error, isPlaceholderData } = useQuery({
     ...previewOf(rested),
     enabled: rested !== undefined,
     placeholderData: keepPreviousData,
   })
+  const isOfThese = rested !== undefined && !isPlaceholderData
+  return { days, data, error, overlapped: isOfThese ? (data?.overlapped ?? undefined) : undefined }
+}
+
+type MovingListProps = {
+  moving: ReturnType<typeof useMoving>
+  /** What stands at its field already. */
+  overlapping: string | undefined
+}
+
+/** Which deliveries these days would move, before anything is declared: those that come after their patient first. */
+export function MovingList({ moving: { days, data, error }, overlapping }: MovingListProps) {
+  const sentence = useProblemText()
   const shown = days && data && !data.overlaps ? data : undefined
   return (
     <div aria-live="polite">
       {/* That nothing is said is not to be read as "nothing moves". */}
       {days && error && !data && <p className="tone--warn">{sentence(error)}</p>}
+      {overlapping && <p className="visually-hidden">{overlapping}</p>}
       {shown && <Room {...shown} returns={days?.every !== undefined || days?.scope !== undefined} />}
       {shown && <MovedOrders moved={shown.movedOrders} />}
     </div>

@@ -31,8 +31,10 @@ export const MovedOrder = v.object({
   appointmentDate: v.nullable(Instant),
   from: Day,
   to: Day,
-  /** The work then comes after its patient. */
+  /** The work then comes after its patient … */
   isTooLate: v.boolean(),
+  /** … and did so before. */
+  wasTooLate: v.boolean(),
 })
 export type MovedOrder = v.InferOutput<typeof MovedOrder>
 

@@ -153,7 +153,10 @@ export function inOne(moves: readonly OrderMove[]): OrderMove[] {
 
 type Patient = Pick<MovedOrder, 'id' | 'patient' | 'patientCode' | 'appointmentDate'>
 
-/** As they are told: those that come after their patient first, then as they come. */
+const rankOf = ({ isTooLate, wasTooLate }: Pick<MovedOrder, 'isTooLate' | 'wasTooLate'>) =>
+  !isTooLate ? 2 : wasTooLate ? 1 : 0
+
+/** As they are told: those that now come after their patient first, then those that did already, then as they come. */
 export function asTold<Move extends OrderMove>(
   moves: readonly Move[],
   patients: readonly Patient[],
@@ -165,10 +168,9 @@ export function asTold<Move extends OrderMove>(
       const patient = known.get(move.id)
       if (!patient) return []
       const { appointmentDate } = patient
-      const isTooLate = appointmentDate !== null && dayInZone(appointmentDate, timeZone) < move.to
-      return [{ ...patient, ...move, isTooLate }]
+      const patientOn = appointmentDate && dayInZone(appointmentDate, timeZone)
+      const isAfter = (day: Day) => patientOn !== null && patientOn < day
+      return [{ ...patient, ...move, isTooLate: isAfter(move.to), wasTooLate: isAfter(move.from) }]
     })
-    .toSorted(
-      (a, b) => Number(b.isTooLate) - Number(a.isTooLate) || (`${a.to} ${a.code}` < `${b.to} ${b.code}` ? -1 : 1),
-    )
+    .toSorted((a, b) => rankOf(a) - rankOf(b) || (`${a.to} ${a.code}` < `${b.to} ${b.code}` ? -1 : 1))
 }

@@ -152,19 +152,33 @@ test('the deliveries that have to move are named before, conflicts first, and so
   await withMaker(async make => {
     await make.order(practice, { code: 'T-1', delivery_on: inDays(first + 1), status: 'in_production' })
     await make.order(practice, { code: 'T-2', delivery_on: inDays(first + 1), status: 'in_production', ...patient })
+    const already = { ...patient, appointment_at: `${inDays(first)}T09:00:00Z` }
+    await make.order(practice, { code: 'T-3', delivery_on: inDays(first + 1), status: 'in_production', ...already })
   })
   const moving = dialog(page).getByRole('list', { name: 'Livraisons qui bougent' }).getByRole('listitem')
   await add(page).click()
   await fill(page, writtenDay(inDays(first)), writtenDay(inDays(first + 2)))
-  await expect(dialog(page)).toContainText('2 livraisons bougent, dont 1 après le rendez-vous')
-  await expect(moving).toHaveText([/^T-2 Zoé Martin, livraison le .*, au lieu du .*après le rendez-vous/, /^T-1 /])
+  await expect(dialog(page)).toContainText('3 livraisons bougent, dont 2 après le rendez-vous (1 l’était déjà)')
+  await expect(moving).toHaveText([
+    /^T-2 Zoé Martin, livraison le .*, au lieu du .* · après le rendez-vous/,
+    /^T-3 .* · déjà après le rendez-vous/,
+    /^T-1 /,
+  ])
   await expectAccessible(page)
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('2 livraisons sont déplacées en conséquence.')).toBeVisible()
+  // The remedy stands beside the conflict.
+  await dialog(page).getByRole('button', { name: 'Livraison possible quand même' }).press('Enter')
+  const taken = dialog(page).getByRole('checkbox', { name: 'La livraison reste possible' })
+  await expect(taken).toBeChecked()
+  await expect(taken).toBeFocused()
+  await expect(dialog(page)).toContainText('Aucune livraison ne bouge.')
+  await taken.press('Space')
+  await expect(moving).toHaveCount(3)
+  await from(page).press('Enter')
+  await expect(page.getByText('3 livraisons sont déplacées en conséquence.')).toBeVisible()
   await expect(page.locator('dialog[open]')).toHaveCount(0)
   await page.getByRole('button', { name: /^Modifier l’absence/ }).click()
   await fill(page, writtenDay(inDays(first + 2)), writtenDay(inDays(first + 2)))
-  await expect(moving).toHaveCount(2)
+  await expect(moving).toHaveCount(3)
   await dialog(page).getByRole('button', { name: 'Enregistrer l’absence' }).click()
   await expect(page.getByText(/^Absence du .* modifiée$/)).toBeVisible()
   await expect(rows(page)).toContainText('1 jour')

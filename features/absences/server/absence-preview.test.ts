@@ -62,6 +62,23 @@ describe('before an absence is declared', () => {
     expect(await preview(call, '2027-06-18', '2027-06-22')).toMatchObject({ overlaps: true, movedOrders: [] })
   })
 
+  it('tells apart what came after its patient already, behind what comes so by it', async () => {
+    const { practice, call } = await practiceWithCall()
+    const order = (code: string, appointment: string) =>
+      make.order(practice, { code, delivery_on: '2027-06-16', appointment_at: `${appointment}T08:00:00Z` })
+    await order('A', '2027-06-15')
+    await order('B', '2027-06-30')
+    // On the day of its patient it is no conflict, before or after.
+    await order('C', '2027-06-16')
+    await order('D', '2027-06-21')
+    expect((await preview(call, '2027-06-14', '2027-06-18')).movedOrders).toMatchObject([
+      { code: 'C', isTooLate: true, wasTooLate: false },
+      { code: 'A', isTooLate: true, wasTooLate: true },
+      { code: 'B', isTooLate: false, wasTooLate: false },
+      { code: 'D', isTooLate: false, wasTooLate: false },
+    ])
+  })
+
   it('names the absence that is in the way, the first of several', async () => {
     const { practice, call } = await practiceWithCall()
     const overlappedBy = async (from: string, to: string, more: object = {}) => {

@@ -111,8 +111,12 @@ export const en = {
   },
   moving: {
     none: 'No delivery moves.',
-    some: (count: number, late: number) =>
-      `${counted(count, 'delivery moves', 'deliveries move')}${late > 0 ? `, ${late} of them past the appointment` : ''}`,
+    /** Of the deliveries those that come too late, and of these those that did so before. */
+    some: (count: number, late: number, already: number) =>
+      `${counted(count, 'delivery moves', 'deliveries move')}${late > 0 ? `, ${late} of them past the appointment` : ''}${
+        already > 0 ? ` (${counted(already, 'was', 'were')} already)` : ''
+      }`,
+    keep: 'Delivery possible all the same',
     list: 'Deliveries that move',
     times: (count: number) => `Comes ${counted(count, 'time', 'times')}.`,
     leftOut: (count: number, times: string) =>
@@ -120,6 +124,7 @@ export const en = {
     replaced: (count: number) => `It takes the place of ${counted(count, 'absence', 'absences')} coming back.`,
     line: (to: string, from: string) => `delivered ${to}, instead of ${from}`,
     late: (at: string) => `past the appointment: ${at}`,
+    lateAlready: (at: string) => `past the appointment already: ${at}`,
     appointment: (at: string) => `appointment ${at}`,
     /** Of the deliveries, those that are not shown yet. */
     rest: (count: number, late: number) =>

@@ -112,8 +112,11 @@ export const fr: AbsencesText = {
   },
   moving: {
     none: 'Aucune livraison ne bouge.',
-    some: (count, late) =>
-      `${counted(count, 'livraison bouge', 'livraisons bougent')}${late > 0 ? `, dont ${late} après le rendez-vous` : ''}`,
+    some: (count, late, already) =>
+      `${counted(count, 'livraison bouge', 'livraisons bougent')}${late > 0 ? `, dont ${late} après le rendez-vous` : ''}${
+        already > 0 ? ` (${counted(already, 'l’était', 'l’étaient')} déjà)` : ''
+      }`,
+    keep: 'Livraison possible quand même',
     list: 'Livraisons qui bougent',
     times: count => `Elle revient\u00a0: ${counted(count, 'date', 'dates')}.`,
     leftOut: (count, times) =>
@@ -121,6 +124,7 @@ export const fr: AbsencesText = {
     replaced: count => `Elle prend la place de ${counted(count, 'absence qui revient', 'absences qui reviennent')}.`,
     line: (to, from) => `livraison le ${to}, au lieu du ${from}`,
     late: at => `après le rendez-vous : ${at}`,
+    lateAlready: at => `déjà après le rendez-vous : ${at}`,
     appointment: at => `rendez-vous ${at}`,
     rest: (count, late) =>
       `${count < 2 ? 'Voir l’autre' : `Voir les ${count} autres`}${late > 0 ? `, dont ${late} après le rendez-vous` : ''}`,

@@ -129,6 +129,12 @@ export function AbsenceDialog({
   const { body, values } = form
   const isSeries = values.scope !== 'one'
 
+  /** The button goes with the conflict: the focus to what it has done. */
+  function takeIn() {
+    form.set({ deliveryPossible: true })
+    form.focus('deliveryPossible')
+  }
+
   function chooseEvery(typed: string) {
     const every: Pace = paces.find(pace => pace === typed) ?? ''
     const first = typedDay(values.from, today) ?? today
@@ -240,7 +246,7 @@ export function AbsenceDialog({
       <p role="status" className="strong">
         {body && lengthWords(periodWords(body), words, body)}
       </p>
-      <MovingList moving={moving} overlapping={overlapping} />
+      <MovingList moving={moving} overlapping={overlapping} onKeep={takeIn} />
     </FormDialog>
   )
 }

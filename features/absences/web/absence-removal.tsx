@@ -98,7 +98,9 @@ export function AbsenceRemoval({ absence, scope: first = 'one', isNext, onClose 
             isNext={isNext}
           />
         )}
-        <div aria-live="polite">{data && !absence.deliveryPossible && <MovedOrders moved={data.movedOrders} />}</div>
+        <div className="stack stack--sm" aria-live="polite">
+          {data && !absence.deliveryPossible && <MovedOrders moved={data.movedOrders} />}
+        </div>
         {error !== undefined && (
           <Notice tone="late" live title={t.failed}>
             {sentence(error)}

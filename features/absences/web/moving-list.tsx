@@ -42,25 +42,27 @@ type MovingListProps = {
   moving: ReturnType<typeof useMoving>
   /** What stands at its field already. */
   overlapping: string | undefined
+  /** Takes the deliveries in all the same. */
+  onKeep: () => void
 }
 
 /** Which deliveries these days would move, before anything is declared: those that come after their patient first. */
-export function MovingList({ moving: { days, data, error }, overlapping }: MovingListProps) {
+export function MovingList({ moving: { days, data, error }, overlapping, onKeep }: MovingListProps) {
   const sentence = useProblemText()
   const shown = days && data && !data.overlaps ? data : undefined
   return (
-    <div aria-live="polite">
+    <div className="stack stack--sm" aria-live="polite">
       {/* That nothing is said is not to be read as "nothing moves". */}
       {days && error && !data && <p className="tone--warn">{sentence(error)}</p>}
       {overlapping && <p className="visually-hidden">{overlapping}</p>}
       {shown && <Room {...shown} returns={days?.every !== undefined || days?.scope !== undefined} />}
-      {shown && <MovedOrders moved={shown.movedOrders} />}
+      {shown && <MovedOrders moved={shown.movedOrders} onKeep={onKeep} />}
     </div>
   )
 }
 
 /** Those that come after their patient first. Of many the first ones, and the way to all of them. */
-export function MovedOrders({ moved }: { moved: readonly MovedOrder[] }) {
+export function MovedOrders({ moved, onKeep }: { moved: readonly MovedOrder[]; onKeep?: () => void }) {
   const { moving: t } = useText(absencesText)
   const { isWhole, open, list } = useRest<HTMLUListElement>(({ children }) => children[mostShown]?.querySelector('a'))
   const late = countLate(moved)
@@ -68,8 +70,15 @@ export function MovedOrders({ moved }: { moved: readonly MovedOrder[] }) {
   return (
     <>
       <p className={late > 0 ? 'strong tone--late' : 'strong'}>
-        {moved.length === 0 ? t.none : t.some(moved.length, late)}
+        {moved.length === 0 ? t.none : t.some(moved.length, late, countLateAlready(moved))}
       </p>
+      {late > 0 && onKeep && (
+        <div className="row">
+          <Button size="sm" onClick={onKeep}>
+            {t.keep}
+          </Button>
+        </div>
+      )}
       {moved.length > 0 && (
         <ul ref={list} className="stack stack--sm" aria-label={t.list}>
           {(isWhole ? moved : moved.slice(0, mostShown)).map(order => (
@@ -89,6 +98,8 @@ export function MovedOrders({ moved }: { moved: readonly MovedOrder[] }) {
 }
 
 const countLate = (moved: readonly MovedOrder[]) => moved.filter(({ isTooLate }) => isTooLate).length
+const countLateAlready = (moved: readonly MovedOrder[]) =>
+  moved.filter(({ isTooLate, wasTooLate }) => isTooLate && wasTooLate).length
 
 /** What a press brings: once it stands there, the focus goes to its beginning, since the button has gone. */
 function useRest<List extends HTMLElement>(beginning: (list: List) => HTMLElement | null | undefined) {
@@ -137,7 +148,7 @@ function Room({ returns, times, leftOut, leftOutTimes, replaced }: RoomProps) {
 }
 
 function Line({
-  order: { id, code, patient, patientCode, appointmentDate, from, to, isTooLate },
+  order: { id, code, patient, patientCode, appointmentDate, from, to, isTooLate, wasTooLate },
 }: {
   order: MovedOrder
 }) {
@@ -151,7 +162,10 @@ function Line({
       </Link>{' '}
       {patient ?? patientCode}, {t.line(format.nearDay(to), format.nearDay(from))}
       {at && (
-        <span className={isTooLate ? 'tone--late' : 'muted'}> · {isTooLate ? t.late(at) : t.appointment(at)}</span>
+        <span className={isTooLate ? 'tone--late' : 'muted'}>
+          {' '}
+          · {!isTooLate ? t.appointment(at) : wasTooLate ? t.lateAlready(at) : t.late(at)}
+        </span>
       )}
     </li>
   )

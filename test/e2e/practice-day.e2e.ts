@@ -126,6 +126,31 @@ test.describe('the day of an assistant', () => {
   })
 })
 
+test('where no day is left before the patient, the appointment is to be moved first, and no day is proposed', async ({
+  page,
+}) => {
+  const { host, user, id } = await withMaker(async make => {
+    const { host, practice } = await openLaboratory(make, { company_name: 'Labo Journée' })
+    const { id } = await make.order(practice, {
+      code: 'L-2',
+      status: 'in_production',
+      delivery_on: workday(4),
+      appointment_at: `${addDays(today, -1)}T23:30:00Z`,
+    })
+    return { host, user: await make.user(practice), id }
+  })
+  await enter(page, host, user, `/cases/${id}`)
+  const late = page.locator('.notice').filter({ hasText: /^Arrive le .*, le patient vient le / })
+  await expect(late.getByRole('button')).toHaveText(['Déplacer le rendez-vous', 'Demander plus tôt'])
+  await late.getByRole('button', { name: 'Demander plus tôt' }).click()
+  await expect(dialog(page).getByRole('textbox', { name: /Pour quel jour/ })).toHaveValue('')
+  await expect(dialog(page)).toContainText('Aucun jour ouvré ne reste avant le rendez-vous.')
+  await expectAccessible(page)
+  await dialog(page).getByRole('button', { name: 'Déplacer le rendez-vous' }).click()
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(page.locator('.calendar')).toBeVisible()
+})
+
 /** In the calendar behind the appointment of a case. */
 async function moveTo(page: Page, day: string) {
   await page.getByRole('button', { name: /, change the day or time$/ }).click()

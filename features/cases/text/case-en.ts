@@ -130,6 +130,7 @@ export const en = {
     notWithdrawn: 'The request is not withdrawn',
     earlierTitle: (code: string) => `Ask for ${code} earlier`,
     earlierDescription: 'The laboratory answers with a day, or tells you why it cannot.',
+    noDayLeft: 'No working day is left before the appointment.',
     byWhen: 'By which day?',
     format: 'Day, month, year: DD/MM/YYYY',
     pickDay: 'Choose the day in the calendar',

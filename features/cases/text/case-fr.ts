@@ -124,6 +124,7 @@ export const fr: CaseText = {
     notWithdrawn: 'La demande n’est pas retirée',
     earlierTitle: code => `Demander ${code} plus tôt`,
     earlierDescription: 'Le laboratoire répond par un jour, ou vous dit pourquoi il ne peut pas.',
+    noDayLeft: 'Aucun jour ouvré ne reste avant le rendez-vous.',
     byWhen: 'Pour quel jour ?',
     format: 'Jour, mois, année : JJ/MM/AAAA',
     pickDay: 'Choisir le jour dans le calendrier',

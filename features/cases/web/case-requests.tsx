@@ -9,10 +9,12 @@ import { toast } from '#kit/web/ui/toast.ts'
 import { useAttempt } from '#kit/web/use-attempt.ts'
 import { useLateDialog } from '#kit/web/use-late-dialog.tsx'
 import { type Case, type CaseRequest, caseCalls } from '../contract.ts'
+import { neededBy } from '../needed-by.ts'
 import { isAtLaboratory } from '../rules.ts'
 import { caseText } from './case-text.ts'
 import { type ChangeCaseProps, loadChangeDialog } from './change-case.ts'
 import type { EarlierDialogProps } from './earlier-dialog.tsx'
+import { pickAppointment } from './pick-appointment.ts'
 
 const loadEarlier = async () => (await import('./earlier-dialog.tsx')).EarlierDialog
 
@@ -23,7 +25,24 @@ export function CaseRequests({ known }: { known: Case }) {
   return latest.map(request => <Asked key={request.id} known={known} request={request} />)
 }
 
-export function AskEarlier({ known }: { known: Case }) {
+export type LateActsProps = { known: Case; mayAsk: boolean; mayMove: boolean }
+
+/** What can be done about a case that comes after its patient: where no day is left to ask for, the appointment is moved first. */
+export function LateActs({ known, mayAsk, mayMove }: LateActsProps) {
+  const format = useFormat()
+  const { appointmentDate, deliveryDate } = known
+  const ask = mayAsk && <AskEarlier known={known} />
+  const move = mayMove && <MoveAppointment known={known} />
+  const isLeft = neededBy(appointmentDate && format.dayOf(appointmentDate), deliveryDate, format.today()) !== null
+  return (
+    <>
+      {isLeft ? ask : move}
+      {isLeft ? move : ask}
+    </>
+  )
+}
+
+function AskEarlier({ known }: { known: Case }) {
   const { requests: words } = useText(caseText)
   const { open, dialog, isComing, prepare } = useLateDialog<EarlierDialogProps>(loadEarlier)
   return (
@@ -36,7 +55,7 @@ export function AskEarlier({ known }: { known: Case }) {
   )
 }
 
-export function MoveAppointment({ known }: { known: Case }) {
+function MoveAppointment({ known }: { known: Case }) {
   const { requests: words } = useText(caseText)
   const { open, dialog, isComing, prepare } = useLateDialog<ChangeCaseProps>(loadChangeDialog)
   return (
@@ -93,12 +112,4 @@ function Withdraw({ known: { id }, request }: { known: Case; request: CaseReques
       {words.withdraw}
     </Button>
   )
-}
-
-/** Opens the little calendar where the appointment stands. Whether it could: it may still be on its way. */
-function pickAppointment(): boolean {
-  const place = document.getElementById('move-appointment')
-  place?.scrollIntoView({ block: 'center' })
-  place?.click()
-  return place !== null
 }

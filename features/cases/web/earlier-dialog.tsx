@@ -1,39 +1,35 @@
+import { useMay } from '#features/auth/web/use-user.ts'
 import { PracticeDays } from '#features/catalogue/web/practice-days.tsx'
 import { useChanged } from '#features/live/web/use-changed.ts'
-import { addDays, type Day, weekday } from '#kit/day.ts'
 import { call } from '#kit/web/call.ts'
 import { FormDialog } from '#kit/web/form-dialog.tsx'
 import { useFormat } from '#kit/web/format.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { sentDay, writtenDay } from '#kit/web/typed-day.ts'
+import { Button } from '#kit/web/ui/button.tsx'
 import { DateField } from '#kit/web/ui/date-field.tsx'
 import { TextArea } from '#kit/web/ui/text-area.tsx'
 import { useForm } from '#kit/web/use-form.ts'
 import { type Case, caseCalls } from '../contract.ts'
 import { longestMessage, NewRequest } from '../input.ts'
+import { neededBy } from '../needed-by.ts'
 import { caseText } from './case-text.ts'
+import { pickAppointment } from './pick-appointment.ts'
+import { useIsLate } from './use-is-late.ts'
 
 export type EarlierDialogProps = { known: Case }
 
-const friday = 5
-
-/** The last working day before the patient; where that is not after today, the first working day that is. */
-function neededBy(patient: Day | null, today: Day): Day {
-  const onWorkingDay = (day: Day, by: 1 | -1): Day => (weekday(day) > friday ? onWorkingDay(addDays(day, by), by) : day)
-  const before = patient && onWorkingDay(addDays(patient, -1), -1)
-  return before && before > today ? before : onWorkingDay(addDays(today, 1), 1)
-}
-
-/** By when it is needed: the day before the patient unless said otherwise. */
+/** By when it is needed: the day before the patient unless said otherwise; where none is left, the appointment is the one to move. */
 export function EarlierDialog({ known, onClose }: EarlierDialogProps & { onClose: () => void }) {
-  const { id, code, appointmentDate } = known
+  const { id, code, appointmentDate, deliveryDate } = known
   const { requests: words } = useText(caseText)
   const format = useFormat()
   const changed = useChanged()
   const today = format.today()
-  const latest = neededBy(appointmentDate && format.dayOf(appointmentDate), today)
+  const latest = neededBy(appointmentDate && format.dayOf(appointmentDate), deliveryDate, today)
+  const [isLate, mayChange] = [useIsLate(known), useMay('order')]
   const form = useForm({
-    initial: { wishedDate: writtenDay(latest), words: '' },
+    initial: { wishedDate: latest ? writtenDay(latest) : '', words: '' },
     shape: NewRequest,
     body: ({ wishedDate, words }) => ({ wishedDate: sentDay(wishedDate, today), words: words.trim() || undefined }),
     gaps: ({ wishedDate }) => (wishedDate < today ? [{ path: 'wishedDate', code: 'in_the_past' }] : []),
@@ -47,6 +43,12 @@ export function EarlierDialog({ known, onClose }: EarlierDialogProps & { onClose
     },
     done: onClose,
   })
+  async function moveAppointment() {
+    if (!(await form.mayLeave())) return
+    onClose()
+    // Under a dialog nothing can be reached.
+    requestAnimationFrame(() => pickAppointment())
+  }
   return (
     <FormDialog
       form={form}
@@ -57,6 +59,16 @@ export function EarlierDialog({ known, onClose }: EarlierDialogProps & { onClose
       failed={words.notAsked}
       refusals={words.refusals}
     >
+      {!latest && isLate && mayChange && (
+        <div className="stack stack--sm">
+          <p className="strong">{words.noDayLeft}</p>
+          <div className="row">
+            <Button size="sm" onClick={() => void moveAppointment()}>
+              {words.moveAppointment}
+            </Button>
+          </div>
+        </div>
+      )}
       <DateField
         {...form.field('wishedDate')}
         label={words.byWhen}

@@ -6,27 +6,28 @@ import { Notice } from '#kit/web/ui/notice.tsx'
 import { Skeleton } from '#kit/web/ui/skeleton.tsx'
 import type { Case } from '../contract.ts'
 import { isAtLaboratory } from '../rules.ts'
+import type { LateActsProps } from './case-requests.tsx'
 import { caseText } from './case-text.ts'
 import { casesText } from './text.ts'
 import { useIsLate } from './use-is-late.ts'
 
-type ActProps = { known: Case }
-const acts = () => Promise.all([import('./case-requests.tsx'), loadText(caseText)]).then(([acts]) => acts)
-const AskEarlier = later<ActProps>(() => acts().then(({ AskEarlier }) => AskEarlier), {
-  when: 'drawn',
-  meanwhile: ActRoom,
-})
-const MoveAppointment = later<ActProps>(() => acts().then(({ MoveAppointment }) => MoveAppointment), {
-  when: 'drawn',
-  meanwhile: ActRoom,
-})
+const LateActs = later<LateActsProps>(
+  () => Promise.all([import('./case-requests.tsx'), loadText(caseText)]).then(([{ LateActs }]) => LateActs),
+  { when: 'drawn', meanwhile: ActsRoom },
+)
 
 /** One beside the other on a desk, one below the other on a phone, as the acts themselves. */
-function ActRoom() {
-  return (
+function ActsRoom({ mayAsk, mayMove }: LateActsProps) {
+  const room = (
     <span className="button button--sm" aria-hidden="true">
       <Skeleton width="long" />
     </span>
+  )
+  return (
+    <>
+      {mayAsk && room}
+      {mayMove && room}
+    </>
   )
 }
 
@@ -34,7 +35,7 @@ function ActRoom() {
 export function LateNotice({ known }: { known: Case }) {
   const { one } = useText(casesText)
   const format = useFormat()
-  const mayChange = useMay('order')
+  const mayMove = useMay('order')
   const isLate = useIsLate(known)
   const { deliveryDate, delivery, appointmentDate, requests } = known
   if (!isLate) return null
@@ -46,8 +47,7 @@ export function LateNotice({ known }: { known: Case }) {
       title={one.late(arrives ? format.day(arrives, 'date') : undefined, format.dayTime(appointmentDate ?? ''))}
     >
       <div className="row case__answer">
-        {isAtLaboratory(known) && !isAsked && <AskEarlier known={known} />}
-        {mayChange && <MoveAppointment known={known} />}
+        <LateActs known={known} mayAsk={isAtLaboratory(known) && !isAsked} mayMove={mayMove} />
       </div>
     </Notice>
   )

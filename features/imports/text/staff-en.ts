@@ -68,7 +68,8 @@ export const en = {
       unchanged: (count: number) => `${number(count)} unchanged`,
       wrong: (count: number) => `${number(count)} to correct`,
     },
-    wrongTitle: (count: number) => (count === 1 ? 'One line is to be corrected' : `${number(count)} lines are to be corrected`),
+    wrongTitle: (count: number) =>
+      count === 1 ? 'One line is to be corrected' : `${number(count)} lines are to be corrected`,
     wrong: 'Nothing is imported until all of them are right: correct the file and choose it again.',
     wrongOrLeft:
       'Correct the file and choose it again. Or import the others now: the lines to correct are saved as a file, with what is wrong behind each, to be imported by themselves.',

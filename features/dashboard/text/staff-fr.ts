@@ -45,7 +45,10 @@ export const fr: StaffDashboardText = {
       catalogue: { label: 'Importer ou écrire votre catalogue', detail: 'par un fichier, ou produit par produit' },
       prices: { label: 'Régler les prix', detail: 'de chaque produit proposé' },
       invoicing: { label: 'Ce qui figure sur vos factures', detail: 'raison sociale, SIREN, TVA, IBAN' },
-      rounds: { label: 'Régler les tournées et les jours fermés', detail: 'vos fermetures en plus des jours fériés, ou vos heures limites' },
+      rounds: {
+        label: 'Régler les tournées et les jours fermés',
+        detail: 'vos fermetures en plus des jours fériés, ou vos heures limites',
+      },
       materials: { label: 'Vos matériaux et lots', detail: 'qu’une fiche de traçabilité nomme' },
       mails: { label: 'Vous envoyer un e‑mail d’essai', detail: 'invitations et nouvelles partent par e‑mail' },
       staff: { label: 'Inviter votre équipe', detail: 'chacun avec son rôle' },

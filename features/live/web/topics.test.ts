@@ -244,7 +244,17 @@ it.each<[Shown, string[]]>([
   ['absences', ['absences', 'catalogue', 'dashboard']],
   [
     'closures',
-    ['capacity', 'capacityEffect', 'catalogue', 'dashboard', 'effect', 'firstSteps', 'leaving', 'rides', 'staffCalendar'],
+    [
+      'capacity',
+      'capacityEffect',
+      'catalogue',
+      'dashboard',
+      'effect',
+      'firstSteps',
+      'leaving',
+      'rides',
+      'staffCalendar',
+    ],
   ],
   ['rides', ['case', 'dashboard', 'pickups', 'rides', 'runSheet', 'waiting']],
   ['supplies', ['staffSupplies', 'supplies', 'supplyOrders', 'supplyRequests', 'waiting']],

@@ -5,10 +5,13 @@ import { MailAddress } from '#kit/mail.ts'
 const longestInstruction = 1000
 const mostAddresses = 10
 
-/** What can be called, however people write it. */
-export const isPhone = (text: string) => [...text].filter(letter => letter >= '0' && letter <= '9').length >= 6
+const digitsIn = (text: string) => [...text].filter(letter => letter >= '0' && letter <= '9').length
 
-export const Phone = v.pipe(Words(40), v.check(isPhone, 'phone_expected'))
+/** As people write it; what cannot be called is none. */
+const Phone = v.pipe(
+  Words(40),
+  v.check(text => digitsIn(text) >= 6, 'phone_expected'),
+)
 
 /** As it is compared at the sign-in. */
 const Login = v.pipe(

@@ -1,11 +1,9 @@
 import * as v from 'valibot'
-import { isPhone, Phone } from '#features/account/input.ts'
 import { colleagueRoles } from '#features/colleagues/rules.ts'
 import { countries } from '#kit/countries.ts'
 import { RealId, Words } from '#kit/input.ts'
 import { languages } from '#kit/language.ts'
 import { MailAddress } from '#kit/mail.ts'
-import { readIdentifier } from './rules.ts'
 
 /** Characters; the database draws the same lines. */
 export const longest = {
@@ -63,7 +61,7 @@ const Required = Words
 /** What is left empty is not said. */
 const Optional = (most: number) => v.optional(v.pipe(v.string(), v.trim(), v.maxLength(most, 'too_long')))
 
-const Fields = v.strictObject({
+export const NewSignup = v.strictObject({
   rppsSiretSiren: Required(longest.identifier),
   title: Required(longest.choice),
   lastName: Required(longest.name),
@@ -73,15 +71,8 @@ const Fields = v.strictObject({
   postalCode: Required(longest.postalCode),
   city: Required(longest.name),
   country: v.pipe(v.string(), v.minLength(1, 'required'), v.picklist(countries)),
-  phone: Phone,
-  mobile: v.optional(
-    v.pipe(
-      v.string(),
-      v.trim(),
-      v.maxLength(longest.phone, 'too_long'),
-      v.check(text => text === '' || isPhone(text), 'phone_expected'),
-    ),
-  ),
+  phone: Required(longest.phone),
+  mobile: Optional(longest.phone),
   lunchBreakHours: Optional(longest.hours),
   weeklyClosure: Optional(longest.hours),
   email1Label: Required(longest.choice),
@@ -107,33 +98,6 @@ const Fields = v.strictObject({
   /** In which the answer is written; the laboratory's own unless said. */
   language: v.optional(v.picklist(languages)),
 })
-
-/** Whose numbers and postal codes have a form that is known here; another country's may look like anything. */
-export const here = 'FR'
-
-/**
- * What is nothing at all is refused: nobody could tell by it who is asking. A number of the right length whose digits do not
- * fit together is only told of, since it may be theirs all the same.
- */
-export const NewSignup = v.pipe(
-  Fields,
-  v.forward(
-    v.partialCheck(
-      [['country'], ['rppsSiretSiren']],
-      ({ country, rppsSiretSiren }) => country !== here || readIdentifier(rppsSiretSiren).kind !== 'unknown',
-      'not_an_identifier',
-    ),
-    ['rppsSiretSiren'],
-  ),
-  v.forward(
-    v.partialCheck(
-      [['country'], ['postalCode']],
-      ({ country, postalCode }) => country !== here || /^\d{5}$/.test(postalCode.replace(/\s/g, '')),
-      'not_a_postal_code',
-    ),
-    ['postalCode'],
-  ),
-)
 export type NewSignup = v.InferOutput<typeof NewSignup>
 
 /** What the button waits for. */

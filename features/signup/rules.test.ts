@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isMailAddress } from './input.ts'
-import { lacksTenDigits, readIdentifier } from './rules.ts'
+import { phoneFault, readIdentifier } from './rules.ts'
 
 describe('the number of a practice', () => {
   it.each([
@@ -63,18 +63,19 @@ describe('an address for mails', () => {
   })
 })
 
-describe('a telephone number that lacks its ten digits', () => {
+describe('a telephone number', () => {
   it.each([
-    ['06 12 34 56 7', 'FR'],
-    ['06 12 34 56 78 9', 'FR'],
-  ])('is %s in %s', (given, country) => expect(lacksTenDigits(given, country)).toBe(true))
-  it.each([
-    ['01 23 45 67 89', 'FR'],
-    ['0123456789', 'FR'],
-    ['+33 1 23 45 67 89', 'FR'],
-    ['0033 123456789', 'FR'],
-    ['01 23 45 67 89 poste 12', 'FR'],
-    ['+41 22 123 45 67', 'FR'],
-    ['022 123 45', 'CH'],
-  ])('is not %s in %s', (given, country) => expect(lacksTenDigits(given, country)).toBe(false))
+    ['01 23 45 67 89', 'FR', undefined],
+    ['0123456789', 'FR', undefined],
+    ['+33 1 23 45 67 89', 'FR', undefined],
+    ['0033 123456789', 'FR', undefined],
+    ['01 23 45 67 89 poste 12', 'FR', undefined],
+    ['+41 22 123 45 67', 'FR', undefined],
+    ['022 123 45', 'CH', undefined],
+    ['0612', 'FR', 'missing'],
+    ['aucun', 'FR', 'missing'],
+    ['+33', 'CH', 'missing'],
+    ['06 12 34 56 7', 'FR', 'ten'],
+    ['06 12 34 56 78 9', 'FR', 'ten'],
+  ] as const)('%s in %s: %s', (given, country, fault) => expect(phoneFault(given, country)).toBe(fault))
 })

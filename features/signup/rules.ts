@@ -44,8 +44,13 @@ export const personName = ({
   lastName,
 }: Record<'title' | 'firstName' | 'lastName', string>): string => [title, firstName, lastName].filter(Boolean).join(' ')
 
-/** A telephone number of France has ten; with words beside it, how many is theirs to know. Told of, and kept as it was typed. */
-export function lacksTenDigits(given: string, country: string): boolean {
+/** `missing`: nobody could call it; `ten`: one of France has ten digits. Kept as it was typed, whatever it is. */
+export type PhoneFault = 'missing' | 'ten'
+
+/** What does not fit in a telephone number as people write it; with words beside it, it is theirs to know. */
+export function phoneFault(given: string, country: string): PhoneFault | undefined {
+  const digits = given.replace(/\D/g, '')
+  if (digits.length < 6) return 'missing'
   const isAbroad = country !== 'FR' || /^\s*(?:\+|00)/.test(given)
-  return !isAbroad && given.replace(/\D/g, '').length !== 10 && !/\p{L}/u.test(given)
+  return !isAbroad && digits.length !== 10 && !/\p{L}/u.test(given) ? 'ten' : undefined
 }

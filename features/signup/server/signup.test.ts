@@ -95,8 +95,7 @@ describe('a request for an account', () => {
     const { [field]: _left, ...without } = asked
     for (const body of [without, { ...asked, [field]: '' }, { ...asked, [field]: ' \u200b ' }]) {
       const refused = await refusalOf(await send(laboratory, body))
-      expect(refused).toMatchObject({ status: 422, code: 'input_invalid' })
-      expect(new Set(refused.errors?.map(({ path }) => path))).toEqual(new Set([field]))
+      expect(refused).toMatchObject({ status: 422, code: 'input_invalid', errors: [{ path: field }] })
     }
     expect(await kept(laboratory)).toEqual([])
   })
@@ -110,14 +109,6 @@ describe('a request for an account', () => {
     ['lastName', 'x'.repeat(101), 'too_long'],
     ['title', 'x'.repeat(101), 'too_long'],
     ['additionalComment', 'x'.repeat(2001), 'too_long'],
-    ['rppsSiretSiren', '123', 'not_an_identifier'],
-    ['rppsSiretSiren', 'FR44732829320', 'not_an_identifier'],
-    ['rppsSiretSiren', 'en cours', 'not_an_identifier'],
-    ['postalCode', '1', 'not_a_postal_code'],
-    ['postalCode', '2A004', 'not_a_postal_code'],
-    ['phone', '1', 'phone_expected'],
-    ['phone', 'aucun', 'phone_expected'],
-    ['mobile', '0612', 'phone_expected'],
     ['language', 'de', 'not_listed'],
     ['state', 'approved', 'not_allowed'],
     ['brand_id', '0', 'not_allowed'],
@@ -131,27 +122,14 @@ describe('a request for an account', () => {
     expect(await kept(laboratory)).toEqual([])
   })
 
-  it.each(['73282932000079', '404 833 047', '10003456789', '8 10003456789'])(
-    'is taken with the number %s, whose length is right, whether its digits fit together or not',
+  it.each(['73282932000079', '404833047', 'FR44732829320', 'en cours'])(
+    'is taken with the number %s, right or not',
     async rppsSiretSiren => {
       const laboratory = await make.laboratory()
       expect((await send(laboratory, { ...asked, rppsSiretSiren })).status).toBe(202)
       expect(await kept(laboratory)).toMatchObject([{ rpps_siret_siren: rppsSiretSiren }])
     },
   )
-
-  it('from another country has a number and a postal code as they are written there', async () => {
-    const laboratory = await make.laboratory()
-    const abroad = {
-      ...asked,
-      country: 'GB',
-      rppsSiretSiren: 'GDC 123',
-      postalCode: 'SW1A 1AA',
-      phone: '+44 20 7946 0000',
-    }
-    expect((await send(laboratory, abroad)).status).toBe(202)
-    expect(await kept(laboratory)).toMatchObject([{ rpps_siret_siren: 'GDC 123', postal_code: 'SW1A 1AA' }])
-  })
 
   it('sent again while it waits is that one, however often and at once; with another word it is another', async () => {
     const laboratory = await make.laboratory()
@@ -276,14 +254,14 @@ describe('of many requests within a day', () => {
 it('what was decided a year ago is forgotten, what waits is not', async () => {
   const laboratory = await make.laboratory()
   const staff = await make.user(laboratory)
-  for (const phone of ['100000', '200000', '300000']) await send(laboratory, { ...asked, phone })
+  for (const phone of ['1', '2', '3']) await send(laboratory, { ...asked, phone })
   await make.within(laboratory.id, async client => {
     const decide = `update signup_requests set state = 'refused', decided_by = $1, decided_at = now() - $2::interval
       where phone = $3`
-    await client.query(decide, [staff.id, '13 months', '100000'])
-    await client.query(decide, [staff.id, '11 months', '200000'])
-    await client.query(`update signup_requests set created_at = now() - interval '2 years' where phone = '300000'`)
+    await client.query(decide, [staff.id, '13 months', '1'])
+    await client.query(decide, [staff.id, '11 months', '2'])
+    await client.query(`update signup_requests set created_at = now() - interval '2 years' where phone = '3'`)
   })
   await removeWhatIsOver(app.api.services.database, [laboratory.id])
-  expect((await kept(laboratory)).map(({ phone }) => phone).toSorted()).toEqual(['200000', '300000'])
+  expect((await kept(laboratory)).map(({ phone }) => phone).toSorted()).toEqual(['2', '3'])
 })

@@ -68,7 +68,7 @@ describe('an approval', () => {
         ...asked,
         ...hours,
         language: 'fr',
-        mobile: '06 11 22 33 44',
+        mobile: '06 11',
         email2: 'compta@lefevre.example',
         email2Label: 'accounting',
       },
@@ -82,7 +82,7 @@ describe('an approval', () => {
       ),
     ).toEqual([
       {
-        mobile: '06 11 22 33 44',
+        mobile: '06 11',
         emails: ['Helene@Cabinet-Lefevre.example', 'compta@lefevre.example'],
         delivery_instruction: 'Pause de midi\u00a0: 12 h 30 à 14 h\nFermeture hebdomadaire\u00a0: mercredi après-midi',
       },

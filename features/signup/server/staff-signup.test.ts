@@ -53,7 +53,7 @@ describe('a request that waits', () => {
   })
 
   it('counts on the first screen of the laboratory until it is decided', async () => {
-    const { call, ids } = await opened(asked, { ...asked, phone: '200000' })
+    const { call, ids } = await opened(asked, { ...asked, phone: '2' })
     const queue = async () => (await (await call('/api/staff/waiting')).json()).data.queues.signups
     expect(await queue()).toEqual({ count: 2, since: expect.any(String) })
     await refuse(call, ids[0])
@@ -81,12 +81,11 @@ describe('a request that waits', () => {
     await make.user(await make.practice(laboratory), { first_name: 'Paul', last_name: 'Lefèvre' })
     await make.practice(await make.laboratory(), { name: 'Cabinet Lefèvre', rpps_siret_siren: '732829320' })
     await request(laboratory, '/api/signup', {
-      body: { ...asked, lastName: 'Petit', phone: '300000', email2: 'b@c.example' },
+      body: { ...asked, lastName: 'Petit', phone: '3', email2: 'b@c.example' },
     })
     await request(laboratory, '/api/signup', {
       body: {
         ...asked,
-        country: 'BE',
         rppsSiretSiren: 'en cours',
         firstName: 'Paul',
         address: '1 quai Sud',
@@ -113,8 +112,8 @@ describe('a request that waits', () => {
     ['en cours', 'en cours', false],
   ])('has the number of another where %s is %s: %s', async (one, other, isSame) => {
     const { call, ids } = await opened(
-      { ...asked, country: 'BE', rppsSiretSiren: one },
-      { ...asked, country: 'BE', rppsSiretSiren: other, lastName: 'Autre', address: 'Ailleurs', email1: 'a@b.example' },
+      { ...asked, rppsSiretSiren: one },
+      { ...asked, rppsSiretSiren: other, lastName: 'Autre', address: 'Ailleurs', email1: 'a@b.example' },
     )
     const { alike } = await oneOf(call, ids[0])
     expect(alike.flatMap(({ because }: { because: string[] }) => because)).toEqual(isSame ? ['number'] : [])
@@ -246,7 +245,7 @@ it('what comes from a network that sends many stands last', async () => {
 
 describe('of two who decide', () => {
   it('at once, one wins and the other is told, whatever they decide', async () => {
-    const { laboratory, ids } = await opened(asked, { ...asked, phone: '200000', email1: 'b@c.example' })
+    const { laboratory, ids } = await opened(asked, { ...asked, phone: '2', email1: 'b@c.example' })
     const colleagues = await Promise.all(
       Array.from({ length: 6 }, async () => as(await make.user(laboratory, { role: 'administrator' }))),
     )

@@ -13,7 +13,6 @@ export const en = {
     success: 'Your request has been sent',
     next: (company: string, address: string) =>
       `${company} looks at it and writes to ${address}. You then choose a password and sign in here.`,
-    another: 'Make another request',
   },
   required: 'All fields are required, except those marked “optional”.',
   optional: '(optional)',
@@ -42,7 +41,6 @@ export const en = {
   },
   hints: {
     rppsSiretSiren: '11 digits for an RPPS, 14 for a SIRET, 9 for a SIREN',
-    numberAbroad: 'The one by which your country knows your practice',
     email1: 'Your invitation is sent there, and you sign in with it.',
     lunchBreakHours: 'For example: 12:30 to 14:00',
     weeklyClosure: 'For example: Wednesday afternoon',
@@ -66,8 +64,10 @@ export const en = {
     anyway: 'Check it; you can also send it as it is.',
   },
   phone: {
-    missing: 'Enter a number with at least 6 digits.',
-    ten: 'A French number has 10 digits. Check it; you can also send it as it is.',
+    missing: 'Digits are missing: nobody can call this number.',
+    ten: 'A French number has 10 digits.',
+    anyway: 'Check it; you can also send it as it is.',
+    asked: 'Nobody can call this number. Correct it, or send once more to leave it as it is.',
   },
   choices: {
     gender: { male: 'Male', female: 'Female', other: 'Other' } satisfies Labels<'gender'>,
@@ -93,8 +93,6 @@ export const en = {
   },
   faults: {
     required: 'Fill in this field.',
-    notAnIdentifier: 'Enter the 11 digits of your RPPS, the 14 of your SIRET or the 9 of your SIREN.',
-    notAPostalCode: 'A French postcode has 5 digits.',
     mail: 'Enter an e‑mail address like name@practice.com.',
     identifier: tooLong(longest.identifier),
     choice: tooLong(longest.choice),

@@ -10,7 +10,6 @@ export const fr: SignupText = {
     success: 'Votre demande est envoyée',
     next: (company, address) =>
       `${company} l’étudie et vous écrit à ${address}. Vous choisirez alors un mot de passe et vous vous connecterez ici.`,
-    another: 'Faire une autre demande',
   },
   required: 'Tous les champs sont obligatoires, sauf ceux marqués « facultatif ».',
   optional: '(facultatif)',
@@ -44,7 +43,6 @@ export const fr: SignupText = {
   },
   hints: {
     rppsSiretSiren: '11 chiffres pour un RPPS, 14 pour un SIRET, 9 pour un SIREN',
-    numberAbroad: 'Celui par lequel votre pays connaît votre cabinet',
     email1: 'Elle recevra votre invitation et sera votre identifiant.',
     lunchBreakHours: 'Par exemple : 12 h 30 à 14 h',
     weeklyClosure: 'Par exemple : mercredi après-midi',
@@ -68,8 +66,10 @@ export const fr: SignupText = {
     anyway: 'Vérifiez-le ; vous pouvez aussi l’envoyer tel quel.',
   },
   phone: {
-    missing: 'Indiquez un numéro d’au moins 6 chiffres.',
-    ten: 'Un numéro français a 10 chiffres. Vérifiez-le\u202f; vous pouvez aussi l’envoyer tel quel.',
+    missing: 'Il manque des chiffres\u00a0: personne ne peut appeler ce numéro.',
+    ten: 'Un numéro français a 10 chiffres.',
+    anyway: 'Vérifiez-le\u202f; vous pouvez aussi l’envoyer tel quel.',
+    asked: 'Personne ne peut appeler ce numéro. Corrigez-le, ou envoyez encore une fois pour le laisser tel quel.',
   },
   choices: {
     gender: { male: 'Homme', female: 'Femme', other: 'Autre' },
@@ -95,8 +95,6 @@ export const fr: SignupText = {
   },
   faults: {
     required: 'Remplissez ce champ.',
-    notAnIdentifier: 'Saisissez les 11 chiffres de votre RPPS, les 14 de votre SIRET ou les 9 de votre SIREN.',
-    notAPostalCode: 'Un code postal français a 5 chiffres.',
     mail: 'Saisissez une adresse comme nom@cabinet.fr.',
     identifier: tooLong(longest.identifier),
     choice: tooLong(longest.choice),

@@ -6,32 +6,26 @@ import './identifier-input.css'
 import { identifierWords } from './identifier-words.ts'
 import { signupText } from './text.ts'
 
-type IdentifierInputProps = Omit<ComponentProps<typeof TextInput>, 'onBlur'> & {
-  value: string
-  /** What is none of the three is refused; what is one and does not fit may be sent all the same. */
-  isStrict?: boolean
-}
+type IdentifierInputProps = Omit<ComponentProps<typeof TextInput>, 'hint' | 'onBlur'> & { value: string }
 
-/** Says, once it has been left, what the number is and what does not fit. */
-export function IdentifierInput({ isStrict = false, hint, ...props }: IdentifierInputProps) {
+/** Says, once it has been left, what the number is and what does not fit; whatever it is may be sent. */
+export function IdentifierInput(props: IdentifierInputProps) {
   const t = useText(signupText)
   const [isLeft, setLeft] = useState(false)
-  // What is an error already is not said twice.
-  const said =
-    isLeft && !props.error && props.value.trim() !== '' ? identifierWords(t.identifier, props.value) : undefined
+  const said = isLeft && props.value.trim() !== '' ? identifierWords(t.identifier, props.value) : undefined
   return (
     <TextInput
       {...props}
       hint={
         <>
-          {hint ?? t.hints.rppsSiretSiren}
+          {t.hints.rppsSiretSiren}
           <span className={said ? `identifier__said tone--${said.isWrong ? 'warn' : 'ok'}` : undefined} role="status">
             {said && (
               <>
                 <Icon name={said.isWrong ? 'warning' : 'check'} size="sm" />
                 <span>
                   {said.words}
-                  {said.isWrong && !(isStrict && said.isUnknown) && ` ${t.identifier.anyway}`}
+                  {said.isWrong && ` ${t.identifier.anyway}`}
                 </span>
               </>
             )}

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, type SubmitEvent, useState } from 'react'
 import { countries } from '#kit/countries.ts'
 import { call } from '#kit/web/call.ts'
 import { useProblemText } from '#kit/web/problem-text.ts'
@@ -14,13 +14,15 @@ import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { dismissFailures } from '#kit/web/ui/toast.ts'
 import { useForm } from '#kit/web/use-form.ts'
 import { signupCalls } from '../contract.ts'
-import { here, NewSignup, requiredFields } from '../input.ts'
+import { NewSignup, requiredFields } from '../input.ts'
+import { phoneFault } from '../rules.ts'
 import { type List, optionsOf } from './choice-words.ts'
 import { IdentifierInput } from './identifier-input.tsx'
 import { PhoneInput } from './phone-input.tsx'
 import './signup.css'
 import { signupText } from './text.ts'
 
+const here = 'FR'
 const empty = {
   rppsSiretSiren: '',
   title: '',
@@ -45,30 +47,32 @@ const empty = {
 }
 type Field = keyof typeof empty
 
-/** What the laboratory is asked by whoever wants an account. `onSent`: it has arrived; to this address the laboratory writes. */
-export function SignupForm({ onSent }: { onSent: (address: string) => void }) {
+/**
+ * What the laboratory is asked by whoever wants an account. `onSent`: it has arrived, and the fields are empty again; to this
+ * address the laboratory writes.
+ */
+export function SignupForm({ onTried, onSent }: { onTried: () => void; onSent: (address: string) => void }) {
   const t = useText(signupText)
   const language = useLanguage()
   const sentence = useProblemText()
   const { faults } = t
   const of = (tooLong: string) => ({ required: faults.required, too_long: tooLong })
-  const phone = { ...of(faults.phone), phone_expected: t.phone.missing }
   const mail = { required: faults.required, mail_address_expected: faults.mail, too_long: faults.mail }
   const form = useForm({
     initial: empty,
     shape: NewSignup,
     body: values => ({ ...values, language }),
     sentences: {
-      rppsSiretSiren: { ...of(faults.identifier), not_an_identifier: faults.notAnIdentifier },
+      rppsSiretSiren: of(faults.identifier),
       title: of(faults.choice),
       lastName: of(faults.name),
       firstName: of(faults.name),
       gender: of(faults.choice),
       address: of(faults.address),
-      postalCode: { ...of(faults.postalCode), not_a_postal_code: faults.notAPostalCode },
+      postalCode: of(faults.postalCode),
       city: of(faults.name),
-      phone,
-      mobile: phone,
+      phone: of(faults.phone),
+      mobile: of(faults.phone),
       lunchBreakHours: of(faults.hours),
       weeklyClosure: of(faults.hours),
       email1Label: of(faults.choice),
@@ -79,17 +83,34 @@ export function SignupForm({ onSent }: { onSent: (address: string) => void }) {
       cameraModel: of(faults.choice),
       additionalComment: of(faults.comment),
     },
-    send: body => call(signupCalls.request, { body, session: 'none' }).then(() => body.email1),
+    send: body => {
+      onTried()
+      return call(signupCalls.request, { body, session: 'none' }).then(() => body.email1)
+    },
     done: address => {
       dismissFailures()
+      form.clear()
       onSent(address)
     },
   })
   useTitle(t.title, form.isWrong)
   const missing = requiredFields.filter(name => form.values[name].trim() === '')
   const isStarted = missing.length < requiredFields.length - 1
-  const { country } = form.values
+  const { country, phone } = form.values
   const isHere = country === here
+  /** The number that nobody can call, and that has been asked about: sent again, it is meant. */
+  const [askedPhone, setAskedPhone] = useState<string>()
+  const isAsked = askedPhone === phone
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    const isToAsk = !isAsked && phoneFault(phone, country) === 'missing'
+    if (!isToAsk) return form.props.onSubmit(event)
+    event.preventDefault()
+    // What is wrong besides is said at the same time, and comes first.
+    if (!form.check()) return
+    setAskedPhone(phone)
+    form.focus('phone')
+  }
 
   const isRequired = (name: Field) => requiredFields.some(required => required === name)
   const labelled = (name: Field) => ({
@@ -108,7 +129,7 @@ export function SignupForm({ onSent }: { onSent: (address: string) => void }) {
   const mailInput = { type: 'email', inputMode: 'email', autoCapitalize: 'none', spellCheck: false } as const
 
   return (
-    <form method="post" className="signup" {...form.props}>
+    <form method="post" className="signup" {...form.props} onSubmit={submit}>
       <p className="muted small">
         {t.required} {t.hints.choice}
       </p>
@@ -123,13 +144,7 @@ export function SignupForm({ onSent }: { onSent: (address: string) => void }) {
         </div>
       </Part>
       <Part title={t.parts.practice}>
-        <IdentifierInput
-          {...text('rppsSiretSiren')}
-          isStrict={isHere}
-          hint={isHere ? undefined : t.hints.numberAbroad}
-          inputMode={isHere ? 'numeric' : 'text'}
-          autoComplete="off"
-        />
+        <IdentifierInput {...text('rppsSiretSiren')} inputMode={isHere ? 'numeric' : 'text'} autoComplete="off" />
         <TextInput {...text('address')} autoComplete="address-line1" />
         <div className="signup__row">
           <TextInput {...text('postalCode')} inputMode={isHere ? 'numeric' : 'text'} autoComplete="postal-code" />
@@ -143,7 +158,12 @@ export function SignupForm({ onSent }: { onSent: (address: string) => void }) {
           options={countryOptions(language)}
         />
         <div className="signup__row">
-          <PhoneInput {...text('phone')} country={country} autoComplete="work tel" />
+          <PhoneInput
+            {...text('phone')}
+            error={isAsked ? t.phone.asked : form.errorOf('phone')}
+            country={country}
+            autoComplete="work tel"
+          />
           <PhoneInput {...text('mobile')} country={country} autoComplete="mobile tel" />
         </div>
         <div className="signup__row">

@@ -6,9 +6,7 @@ import { BrandLogo } from '#features/brand/web/brand-logo.tsx'
 import { PhoneHelp } from '#features/brand/web/phone.tsx'
 import { later } from '#kit/web/later.tsx'
 import { useText } from '#kit/web/text.tsx'
-import { useTitle } from '#kit/web/title.ts'
 import { Answer } from '#kit/web/ui/answer.tsx'
-import { Button } from '#kit/web/ui/button.tsx'
 import { Notice } from '#kit/web/ui/notice.tsx'
 import { SignCard } from '#kit/web/ui/sign-card.tsx'
 import { useLeaveGuard } from '#kit/web/use-leave-guard.ts'
@@ -24,13 +22,6 @@ export function SignupScreen() {
   const t = useText(signupText)
   const brand = useBrand()
   const [sentFrom, setSentFrom] = useState<string>()
-
-  function another() {
-    // What was pressed goes away: the empty form is read from its heading on.
-    document.getElementById('main')?.focus()
-    setSentFrom(undefined)
-  }
-
   return (
     <SignCard
       brand={<BrandLogo size="lg" />}
@@ -47,28 +38,15 @@ export function SignupScreen() {
       }
       help={<PhoneHelp />}
     >
-      {sentFrom === undefined ? (
-        <SignupForm onSent={setSentFrom} />
-      ) : (
-        <Sent words={t.signup.next(brand.companyName, sentFrom)} onAnother={another} />
+      {sentFrom !== undefined && (
+        <Answer>
+          <Notice tone="ok" title={t.signup.success} live>
+            {t.signup.next(brand.companyName, sentFrom)}
+          </Notice>
+        </Answer>
       )}
+      <SignupForm onTried={() => setSentFrom(undefined)} onSent={setSentFrom} />
       <UnsavedQuestion />
     </SignCard>
-  )
-}
-
-/** The form has gone with what was typed: what one reads is that it has arrived. */
-function Sent({ words, onAnother }: { words: string; onAnother: () => void }) {
-  const t = useText(signupText)
-  useTitle(t.title)
-  return (
-    <>
-      <Answer>
-        <Notice tone="ok" title={t.signup.success} live>
-          {words}
-        </Notice>
-      </Answer>
-      <Button onClick={onAnother}>{t.signup.another}</Button>
-    </>
   )
 }

@@ -12,8 +12,9 @@ export async function fillDigests(owner: pg.Pool, people: number) {
          returning id
        ), numbered as (select id, row_number() over () as place from places),
        people as (
-         insert into users (brand_id, practice_id, kind, account_type, login, email, first_name, last_name)
-         select $1, id, 'practice', 'doctor', 'reader-' || n, 'reader-' || n || '@digests.test', 'Claire', 'Martin'
+         insert into users (brand_id, practice_id, kind, account_type, login, email, password_hash, first_name,
+           last_name)
+         select $1, id, 'practice', 'doctor', 'reader-' || n, 'reader-' || n || '@digests.test', '$argon2id$', 'Claire', 'Martin'
          from generate_series(1, $2::int) n join numbered on place = (n - 1) / 10 + 1
          returning id, practice_id
        ), cases as (

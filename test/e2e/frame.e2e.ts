@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { at } from './addresses.ts'
 import {
   anyCase,
@@ -52,13 +52,6 @@ test.describe('the frame', () => {
     await expectAccessible(page)
     await page.getByRole('link', { name: 'Retour à l’accueil' }).click()
     await expect(page).toHaveURL('/dashboard')
-  })
-
-  test('ends “place an order” with its arrow where every other entry of the menu ends', async ({ page }) => {
-    await signIn(page, 'manager', '/cases')
-    const right = (part: Locator) => part.evaluate(element => element.getBoundingClientRect().right)
-    const arrow = sidebar(page).locator('.sidebar__new .button').last()
-    expect(await right(arrow)).toBeCloseTo(await right(sidebar(page).getByRole('link', { name: 'Travaux' })), 0)
   })
 
   test('leaves alone whoever has opened a menu while the next screen was on its way', async ({ page }) => {

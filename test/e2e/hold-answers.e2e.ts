@@ -2,7 +2,7 @@ import * as files from '../files.ts'
 import { letLeave } from './answers.ts'
 import { elsewhere } from './elsewhere.ts'
 import { makeCase, openCase } from './place-with-case.ts'
-import { expect, expectAccessible, refused, test, unreachable, withoutEvents } from './portal.ts'
+import { expect, expectAccessible, expectCalm, refused, test, unreachable, withoutEvents } from './portal.ts'
 
 test.describe('a question of the laboratory', () => {
   const asked = {
@@ -73,6 +73,7 @@ test.describe('a question of the laboratory', () => {
     await notice.getByRole('button', { name: 'Répondre par écrit' }).click()
     const field = notice.getByRole('textbox', { name: 'Votre réponse' })
     await field.fill('La limite est à 0,5 mm')
+    await expectCalm(page)
     await page.context().setOffline(true)
     const send = notice.getByRole('button', { name: 'Envoyer la réponse' })
     await send.click()
@@ -95,6 +96,8 @@ test.describe('a question of the laboratory', () => {
     quiet.allow(unreachable)
     await openCase(page, await makeCase(asked))
     const answer = page.getByRole('button', { name: 'Vous pouvez continuer' })
+    // What the page keeps for later has come, the words for a failure among it.
+    await expectCalm(page)
     await page.context().setOffline(true)
     await answer.click()
     await letLeave(page)

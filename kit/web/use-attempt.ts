@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { isOffline, useComeBack } from './use-come-back.ts'
+import { isOffline, useBackOnline } from './use-come-back.ts'
 
 type Progress = { isPending: boolean; error?: unknown }
 
@@ -20,6 +20,6 @@ export function useAttempt<Given extends unknown[]>(work: (...given: Given) => P
   }
 
   // Nobody could be reached: that is over once somebody can.
-  useComeBack(isOffline(error), () => setProgress({ isPending: false }))
+  useBackOnline(isOffline(error), () => setProgress({ isPending: false }))
   return { run, isPending, error }
 }

@@ -75,7 +75,7 @@ export const allQuestions = {
     'Retirer l’invitation…',
   ),
   // It waits on the device until it can be sent.
-  'deliveries/web/nobody-dialog.tsx': { ...ofStaff('/staff/deliveries', /^Personne, /), unrefused: 'anything' },
+  'deliveries/web/nobody-dialog.tsx': { ...ofStaff('/staff/deliveries', /^Absent, /), unrefused: 'anything' },
   'deliveries/web/not-received-dialog.tsx': { told: 'own-day' },
   'imports/web/import-list.tsx': { told: 'imports' },
   'invoices/web/open-pro-formas.tsx': { told: 'billing' },

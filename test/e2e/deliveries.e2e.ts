@@ -35,7 +35,7 @@ test('what leaves a week before its day is on the round of today; that of its da
   await page.goto(at(host, `/staff/deliveries?day=${promised}`))
   await expect(application(page).getByText(order.code)).toBeVisible()
   await expect(application(page).getByText(/^Un arrêt se note pour les deux semaines passées/)).toBeVisible()
-  await expect(page.getByRole('button', { name: /^(Remettre|Personne), / })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^(Remettre|Absent), / })).toHaveCount(0)
   await expectAccessible(page)
   await page.goto(at(host, '/staff/deliveries'))
   await expect(application(page).getByText(/promis pour le/)).toBeVisible()

@@ -82,7 +82,7 @@ for (const [width, height, what] of [
       await signIn(page, 'doctor')
       await page.goto('/cases')
       await expect(rows(page)).toHaveCount(25)
-      const names = await tabThrough(page, 36)
+      const names = await tabThrough(page, 44)
       expect(names[0]).toBe('Aller au contenu')
       // Where there is no room the filters stand behind one button.
       const filters = width < 768 ? ['Filtrer'] : ['Statut', 'Livraison']

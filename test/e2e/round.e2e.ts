@@ -81,7 +81,7 @@ test('a driver does a round on a phone whose network goes away in the middle: no
     if (stop === away.from) await context.setOffline(true)
     if (stop === away.until + 1) await context.setOffline(false)
     if (stop === 2) {
-      await press(`Personne, ${name}`)
+      await press(`Absent, ${name}`)
       await press('Noter que personne n’était là')
       await expect(stopOf(page, name)).toContainText('Personne sur place à')
       continue

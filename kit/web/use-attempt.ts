@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { isOffline, useBackOnline } from './use-come-back.ts'
 
 type Progress = { isPending: boolean; error?: unknown }
 
@@ -19,7 +18,5 @@ export function useAttempt<Given extends unknown[]>(work: (...given: Given) => P
     }
   }
 
-  // Nobody could be reached: that is over once somebody can.
-  useBackOnline(isOffline(error), () => setProgress({ isPending: false }))
   return { run, isPending, error }
 }

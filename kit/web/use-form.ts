@@ -7,7 +7,6 @@ import { focusField, focusFirstWrong, withWritten } from './form-fields.ts'
 import { kitText } from './kit-text.ts'
 import { rememberKeys } from './request-keys.ts'
 import { useText } from './text.tsx'
-import { isOffline, useBackOnline } from './use-come-back.ts'
 
 type FormParts<Values extends object, Shape extends GenericSchema, Made> = {
   /**
@@ -141,9 +140,6 @@ export function useForm<Values extends object, Shape extends GenericSchema, Made
     setTried(false)
     setProgress({ isPending: false })
   }
-
-  // Nobody could be reached: that is over once somebody can, and what was typed is still to be sent.
-  useBackOnline(isOffline(error), () => setProgress({ isPending: false }))
 
   const failure = hasAny(refused) ? undefined : error
   const errorOf = (name: keyof Values): string | undefined => faults[name]

@@ -122,7 +122,7 @@ test('figures come first, then three problems at most, and the way to all of the
     'Tournées et fournitures',
     'Comptabilité',
     'Problèmes sans réponse',
-    'Premiers pas · 1 sur 8 faits',
+    'Premiers pas · 1 sur 9 faits',
   ])
   await expectAccessible(page)
   await main.getByRole('link', { name: 'Voir les 4' }).click()

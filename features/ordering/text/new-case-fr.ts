@@ -243,7 +243,7 @@ export const fr: OrderingText = {
       required: 'Choisissez le travail à réaliser.',
       too_many: 'Limitez-vous à 20 travaux : commandez le reste dans une autre demande.',
       out_of_range: 'Répartissez ce travail sur plusieurs demandes : son prix est trop élevé pour une seule.',
-      not_in_catalogue: 'Retirez ce qui n’est plus au catalogue : il vient de changer.',
+      not_in_catalogue: 'Retirez ce qui n’est plus au catalogue.',
     },
     reference: { not_in_catalogue: 'Retirez ce travail : il n’est plus au catalogue.' },
     teeth: {

@@ -84,7 +84,7 @@ describe('a wished day that makes the work late', () => {
   // Possible on Friday 27 November.
   it('is what is to change, in both languages', () => {
     expect(said('2026-12-08', '2026-12-07')).toBe('Le jour souhaité vient après le rendez-vous.')
-    expect(said('2026-12-08', '2026-12-07', en)).toBe('The day you ask for comes after the appointment.')
+    expect(said('2026-12-08', '2026-12-07', en)).toBe('The requested day comes after the appointment.')
     expect(said('2026-12-08', '2026-12-08')).toBe('Le jour souhaité est trop proche du rendez-vous.')
     // Wished for a day without a round, it comes after the appointment.
     expect(said('2026-12-05', '2026-12-07')).toBe('Le jour souhaité est trop proche du rendez-vous.')

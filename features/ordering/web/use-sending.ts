@@ -67,9 +67,6 @@ export function useSending({ entry, catalogue, draft, promise: computed, filesOn
         return setTold({ promise: promiseIn(error) })
       }
       const errors = error instanceof Problem && error.code === 'input_invalid' ? (error.details.errors ?? []) : []
-      // Offered when this page was opened: what can be ordered by now is read anew.
-      if (errors.some(({ code }) => code === 'not_in_catalogue'))
-        void client.invalidateQueries({ queryKey: catalogueQuery.queryKey })
       const faults = faultsOf(errors, entry, catalogue, t)
       if (faults.length > 0) return onRefused(faults)
       setFailure(sentence(error, t.problems))

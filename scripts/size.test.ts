@@ -55,3 +55,16 @@ test('no source map is built, and what every page begins with is compiled while 
     'staff/assets/file-viewer-a1.js is compiled whole, and mostly not called',
   ])
 })
+
+test('nothing that somebody opens stands on the part that nobody sees at first', () => {
+  const root = mkdtempSync(join(tmpdir(), 'arcade-size-'))
+  onTestFinished(() => rmSync(root, { recursive: true }))
+  mkdirSync(join(root, 'assets'))
+  const write = (name: string, text: string) => writeFileSync(join(root, 'assets', name), text)
+  write('later-iWyAvKt.js', 'let a')
+  write('route-failure-3Mah9tB.js', 'import{s}from"iW";')
+  write('absence-dialogs-sOQawOk.js', 'import{s}from"at";')
+  expect(faultsOfBuilt(root)).toEqual([])
+  write('absence-dialogs-sOQawOk.js', 'import{s}from"iW";')
+  expect(faultsOfBuilt(root)).toEqual(['assets/absence-dialogs-sOQawOk.js needs the part that nobody sees at first'])
+})

@@ -7,6 +7,7 @@ import { writePage } from '../app/server/page.ts'
 import { readWebBuild, webRootOf } from '../app/server/web-build.ts'
 import type { Boot } from '../features/brand/boot.ts'
 import { neutralColors } from '../kit/theme.ts'
+import { keyIn, placeOf } from '../kit/web/places.ts'
 import type { Audience } from '../tenancy/audience.ts'
 import { hint } from './compile-while-loading.ts'
 
@@ -127,7 +128,8 @@ async function measure(audience: Audience, webRoot: string): Promise<Measured[]>
 
 /**
  * What no budget shows: a source map, which would tell everybody what stands in our sources; and the file that every page begins
- * with, or the viewer, compiled otherwise than compile-while-loading.ts says.
+ * with, or the viewer, compiled otherwise than compile-while-loading.ts says; and a dialog that cannot open without the part that
+ * nobody sees at first, because one of its own modules was put there (chunks.ts).
  */
 export function faultsOfBuilt(webRoot: string): string[] {
   const maps = globSync('**/*.map', { cwd: webRoot }).map(file => `${file} is a source map`)
@@ -138,7 +140,20 @@ export function faultsOfBuilt(webRoot: string): string[] {
   const idle = globSync('**/file-viewer-*.js', { cwd: webRoot })
     .filter(isHinted)
     .map(file => `${file} is compiled whole, and mostly not called`)
-  return [...maps, ...late, ...idle]
+  return [...maps, ...late, ...idle, ...needingLater(webRoot)]
+}
+
+/** What may stand on the later part, being of it. */
+const ofLater = /\/(?:later|fetch-brand|route-failure|signed-in-parts)-[^/]*\.js$/
+
+function needingLater(webRoot: string): string[] {
+  const scripts = globSync('assets/*.js', { cwd: webRoot })
+  const later = scripts.find(file => file.startsWith('assets/later-'))
+  if (!later) return []
+  const key = keyIn(placeOf(later))
+  return scripts
+    .filter(file => !ofLater.test(`/${file}`) && readFileSync(join(webRoot, file), 'utf8').includes(`from"${key}"`))
+    .map(file => `${file} needs the part that nobody sees at first`)
 }
 
 if (import.meta.main) {

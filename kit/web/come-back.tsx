@@ -1,6 +1,7 @@
 import { type QueryFilters, useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { isOffline, useComeBack } from './use-come-back.ts'
+import { isOffline } from './is-offline.ts'
+import { useComeBack } from './use-come-back.ts'
 
 const offline: QueryFilters = {
   type: 'active',

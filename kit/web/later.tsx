@@ -1,5 +1,5 @@
 import { createElement, type FunctionComponent, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
-import { Problem } from '#kit/problem.ts'
+import { isOffline } from './is-offline.ts'
 import { kitText } from './kit-text.ts'
 import { onNextOccasion } from './next-occasion.ts'
 import { useText } from './text.tsx'
@@ -122,7 +122,7 @@ function LaterPart<Props extends object>({ part, props }: { part: Part<Props>; p
     if (part.isFetchedWhereDrawn) setTimeout(part.ask)
   }, [part])
   // Without a network the screen around it stays, with all that can still be read.
-  if (failure instanceof Problem && failure.status === 0) return createElement(OfflinePart)
+  if (isOffline(failure)) return createElement(OfflinePart)
   if (failure !== undefined) throw failure
   const placeholder = part.meanwhile ? createElement(part.meanwhile, props) : null
   // Its words may still be on their way: without a boundary the whole screen would wait for them, and whoever types in it

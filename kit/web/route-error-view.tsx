@@ -7,11 +7,12 @@ import { NotFoundView } from './not-found-view.tsx'
 import { useProblemText, useReference } from './problem-text.ts'
 import { routeErrorText } from './route-error-text.ts'
 import './route-error-view.css'
+import { isOffline } from './is-offline.ts'
 import { useText } from './text.tsx'
 import { useTitle } from './title.ts'
 import { Button, buttonClass } from './ui/button.tsx'
 import { FullScreenMessage } from './ui/full-screen-message.tsx'
-import { isOffline, useComeBack } from './use-come-back.ts'
+import { useComeBack } from './use-come-back.ts'
 
 type RouteErrorViewProps = ErrorComponentProps & {
   /** Of a screen that is closed to whoever is here: who could open it. */

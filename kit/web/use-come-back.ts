@@ -1,11 +1,8 @@
 import { useEffect, useEffectEvent } from 'react'
-import { Problem } from '#kit/problem.ts'
 import { addressOf } from './call.ts'
 import { isReachable } from './connection.ts'
 
 const lookEvery = 3_000
-
-export const isOffline = (error: unknown) => error instanceof Problem && error.code === 'offline'
 
 /** As long as something is missing because nobody could be reached: tries again by itself once somebody can. */
 export function useComeBack(isMissing: boolean, tryAgain: () => void) {

@@ -34,10 +34,21 @@ export function StaffBoardCard({ row, onDrag, onTake, onUndo }: Props) {
       }}
       onDragEnd={() => onDrag(undefined)}
     >
-      <div>
-        <Link to="/staff/cases/$id" params={{ id }} className="table__link" draggable={false}>
-          {code}
-        </Link>
+      <Link to="/staff/cases/$id" params={{ id }} className="table__link board__code" draggable={false}>
+        {code}
+      </Link>
+      <Menu label={t.movesFor(code)} icon="dots" iconOnly variant="bare" size="sm" align="end">
+        {movesOf(row).map(status => (
+          <MenuButton
+            key={status}
+            tone={status === 'cancelled' ? 'late' : undefined}
+            onSelect={() => onTake(row, status)}
+          >
+            {row.status === 'on_hold' && status !== 'cancelled' ? words.resume : words.moves[status]}
+          </MenuButton>
+        ))}
+      </Menu>
+      <div className="board__about">
         <p className="small">{practice.name}</p>
         <p className="small">{summary}</p>
         <p className="small muted">
@@ -51,17 +62,6 @@ export function StaffBoardCard({ row, onDrag, onTake, onUndo }: Props) {
           </Button>
         )}
       </div>
-      <Menu label={t.movesFor(code)} icon="dots" iconOnly variant="bare" size="sm" align="end">
-        {movesOf(row).map(status => (
-          <MenuButton
-            key={status}
-            tone={status === 'cancelled' ? 'late' : undefined}
-            onSelect={() => onTake(row, status)}
-          >
-            {row.status === 'on_hold' && status !== 'cancelled' ? words.resume : words.moves[status]}
-          </MenuButton>
-        ))}
-      </Menu>
     </li>
   )
 }

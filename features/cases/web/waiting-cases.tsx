@@ -36,14 +36,17 @@ export function WaitingCases({ kind, search, count }: WaitingProps) {
             to="/cases/$id"
             params={{ id: row.id }}
             {...answerPlace(row)}
-            className="link"
             onClick={kind === 'messages' ? threadWishes.goThere : undefined}
           >
-            <PatientWords row={row} /> ·{' '}
-            {kind === 'questions' && row.hold
-              ? (row.hold.question ?? one.waitingFor[row.hold.reason])
-              : // A patient may have two that wait for the same.
-                `${row.code} · ${waiting[kind]}`}
+            <strong className="link">
+              <PatientWords row={row} />
+            </strong>{' '}
+            <span className="muted">
+              {kind === 'questions' && row.hold
+                ? (row.hold.question ?? one.waitingFor[row.hold.reason])
+                : // A patient may have two that wait for the same.
+                  `${row.code} · ${waiting[kind]}`}
+            </span>
           </Link>
         </li>
       ))}

@@ -16,8 +16,9 @@ export function DraftLinks({ count, empty, others }: LinksProps) {
     <ul className="to-do__drafts links">
       {drafts.slice(0, most).map(draft => (
         <li key={draft.id}>
-          <Link to="/cases/new" search={{ draft: draft.id }} className="link">
-            {draftWords(draft) || empty}
+          <Link to="/cases/new" search={{ draft: draft.id }}>
+            <strong className="link">{draftWords({ ...draft, summary: '' }) || draft.summary || empty}</strong>
+            {(draft.patientCode || draft.patient) && <span className="muted"> {draft.summary}</span>}
           </Link>
         </li>
       ))}

@@ -17,6 +17,7 @@ import { Skeleton } from '#kit/web/ui/skeleton.tsx'
 import { Table } from '#kit/web/ui/table.tsx'
 import { Toolbar } from '#kit/web/ui/toolbar.tsx'
 import { useDelayed } from '#kit/web/ui/use-delayed.ts'
+import './shipping.css'
 import { CarrierDialog } from './carrier-dialog.tsx'
 import { LabelMenu } from './label-menu.tsx'
 import { useLeavingColumns } from './leaving-columns.tsx'
@@ -53,7 +54,7 @@ export function StaffShippingScreen() {
     isPending,
   })
   return (
-    <div className="stack">
+    <div className="stack shipping">
       <PageHead
         title={t.title}
         description={last ? t.description(format.day(last, 'long')) : !error && <Skeleton width="long" />}

@@ -66,7 +66,7 @@ export function StaffPracticesScreen(): ReactNode {
         />
       </Toolbar>
       {!areMailsSent && <NoMailsNotice isLinkBeside />}
-      <Card flush>
+      <Card flush className="staff-practices">
         {list.error && !list.data ? (
           <QueryFailure title={t.failed} query={list} />
         ) : list.data?.data.length === 0 ? (

@@ -5767,6 +5767,7 @@ declare
   taken uuid[];
   waiting uuid[];
   billable uuid[];
+  billed uuid[];
   made uuid[] := '{}';
 begin
   perform tenant.refuse_unless_billing();
@@ -5798,11 +5799,14 @@ begin
     except
     select b.order_id from invoice_orders b
     where b.brand_id = brand and b.order_id = any(waiting) and b.is_current and b.type in ('invoice', 'pro_forma'));
-  billable := array(
-    select l.order_id from billable_lines(brand, waiting, 0) l
-    group by l.order_id having bool_and(l.net_cents is not null and l.vat is not null));
-  if billable <> '{}' then
-    made := tenant.make_pieces(brand, billable, run.type, 0, true);
+  select coalesce(array_agg(priced.id), '{}'), coalesce(array_agg(priced.id) filter (where priced.owed > 0), '{}')
+    into billable, billed
+    from (
+      select l.order_id as id, sum(sum(l.net_cents)) over (partition by o.practice_id) as owed
+      from billable_lines(brand, waiting, 0) l join orders o on o.brand_id = brand and o.id = l.order_id
+      group by l.order_id, o.practice_id having bool_and(l.net_cents is not null and l.vat is not null)) priced;
+  if billed <> '{}' then
+    made := tenant.make_pieces(brand, billed, run.type, 0, true);
   end if;
   update billing_run_practices w set state = 'done', pieces = of_practice.pieces, amount_cents = of_practice.amount_cents,
       unpriced = (select count(*) from orders o

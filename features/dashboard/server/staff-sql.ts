@@ -1,7 +1,7 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { mostCounted } from '#features/cases/rules.ts'
 import { queues, unansweredMessages, unansweredProblems } from '#features/cases/server/staff-filters-sql.ts'
-import { isUnbilled } from '#features/invoices/server/unbilled-sql.ts'
+import { isToBill } from '#features/invoices/server/unbilled-sql.ts'
 import type { Day } from '#kit/day.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
 import { type Queue, recentDays } from '../contract.ts'
@@ -69,7 +69,7 @@ export async function countQueues({ tx, brandId }: Staff, today: Day): Promise<C
     select 'supplies', least(count(*), ${mostCounted}), min(created_at) from supply_orders
     where brand_id = ${brandId} and status in ('requested', 'prepared')
     union all
-    ${count('toBill', ofOrders(isUnbilled))}
+    ${count('toBill', ofOrders(isToBill))}
     union all
     ${count(
       'questions',

@@ -16,6 +16,13 @@ export const isUnbilled = sql<SqlBool>`orders.status = 'delivered' and not exist
   select from invoice_orders b where b.brand_id = orders.brand_id and b.order_id = orders.id and b.is_current
     and b.type in ('invoice', 'pro_forma'))`
 
+/** A remake under guarantee, or work at no price: it goes with the next invoice, and asks for none. */
+const costsNothing = sql<SqlBool>`(orders.total_cents = 0 or orders.total_cents is null
+  and orders.remake_of is not null and is_free_remake(orders.brand_id, orders.id))`
+
+/** What somebody has to bill. */
+export const isToBill = sql<SqlBool>`${isUnbilled} and ${costsNothing} is not true`
+
 const deliveredOn = ({ timeZone }: Staff) => sql`(
   select max((e.at at time zone ${timeZone})::date) from order_events e
   where e.brand_id = orders.brand_id and e.order_id = orders.id and e.status = 'delivered')`
@@ -34,7 +41,7 @@ export async function listGaps({ tx, brandId }: Staff, practiceId: string): Prom
 
 type Wanted = { until?: Day | undefined; search?: string | undefined; id?: string }
 
-/** As a run would bill them: what has no price for all of its work is left out, VAT is rounded once for each rate. */
+/** As a run would bill them: what has no price for all of its work or costs nothing is left out, VAT is rounded once for each rate. */
 export async function listPracticesToBill(staff: Staff, { until, search, id }: Wanted): Promise<PracticeToBill[]> {
   const { tx, brandId } = staff
   const isNamed = search
@@ -43,7 +50,7 @@ export async function listPracticesToBill(staff: Staff, { until, search, id }: W
   const { rows } = await sql<Omit<PracticeToBill, 'gaps'> & { facts: PracticeFacts }>`
     with unbilled as materialized (
       select orders.id, orders.practice_id from orders
-      where orders.brand_id = ${brandId} and ${isUnbilled} ${id ? sql`and orders.practice_id = ${id}` : sql``}
+      where orders.brand_id = ${brandId} and ${isToBill} ${id ? sql`and orders.practice_id = ${id}` : sql``}
         ${until ? sql`and ${deliveredOn(staff)} <= ${until}::date` : sql``}
     ), lines as materialized (
       select * from billable_lines(${brandId}, array(select unbilled.id from unbilled), 0)

@@ -90,6 +90,10 @@ export const fr: BillingText = {
     setPrice: 'Saisir le prix',
     setPriceOf: (label, code) => `Saisir le prix de ${label}, travail ${code}`,
     empty: { title: 'Rien à facturer', description: 'Tous les travaux livrés de ce cabinet sont sur une pièce.' },
+    free: {
+      title: 'Travaux qui ne coûtent rien',
+      description: 'Rien à faire\u00a0: ils iront avec la prochaine facture de ce cabinet.',
+    },
     issue: (count, amount) => `Facturer ${cases(count)} · ${amount}`,
     pieces: 'Ses pièces',
     statement: 'Relevé de compte',

@@ -31,7 +31,9 @@ export function CasesToBill({ practiceId, cases }: { practiceId: string; cases: 
   const billable = cases.filter(isPriced)
   // An invoice of nothing is issued by whoever wants one, and proposed to nobody.
   const isWorthless = billable.length > 0 && sumsOf(billable).totalCents === 0
+  const hasNothingToBill = isWorthless && billable.length === cases.length
   const leftOut = decided ?? (isWorthless ? billable.map(({ id }) => id) : [])
+  const title = hasNothingToBill ? t.free.title : t.waiting
   const chosen = billable.filter(({ id }) => !leftOut.includes(id))
   if (cases.length === 0)
     return (
@@ -42,7 +44,7 @@ export function CasesToBill({ practiceId, cases }: { practiceId: string; cases: 
   return (
     <Card
       flush
-      title={t.waiting}
+      title={title}
       actions={
         <ChoiceSum
           chosen={chosen.length}
@@ -65,8 +67,9 @@ export function CasesToBill({ practiceId, cases }: { practiceId: string; cases: 
         )
       }
     >
+      {hasNothingToBill && <p className="card__body muted">{t.free.description}</p>}
       <Table
-        caption={t.waiting}
+        caption={title}
         rows={cases}
         rowKey={({ id }) => id}
         columns={[

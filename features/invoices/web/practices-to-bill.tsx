@@ -19,7 +19,7 @@ type Props = {
 export function PracticesToBill({ rows, busy, isChosen, onChoose }: Props) {
   const {
     billing: t,
-    practice: { inFavour, nothing },
+    practice: { inFavour },
   } = useText(billingText)
   const format = useFormat()
   return (
@@ -76,9 +76,7 @@ export function PracticesToBill({ rows, busy, isChosen, onChoose }: Props) {
           key: 'total',
           label: t.columns.total,
           align: 'end',
-          cell: ({ totalCents, cases, unpriced }) => (
-            <TwoLines sub={totalCents === 0 && cases > unpriced && nothing}>{format.money(totalCents)}</TwoLines>
-          ),
+          cell: ({ totalCents }) => format.money(totalCents),
         },
         {
           key: 'balance',

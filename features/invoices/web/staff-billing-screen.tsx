@@ -49,8 +49,7 @@ export function StaffBillingScreen() {
   const [decided, setDecided] = useState<ReadonlyMap<string, boolean>>(new Map())
   const known = list.data
   const billable = known?.filter(({ cases, unpriced }) => cases > unpriced) ?? []
-  // Nobody is proposed an invoice of nothing.
-  const chosen = billable.filter(({ id, totalCents }) => decided.get(id) ?? totalCents !== 0)
+  const chosen = billable.filter(({ id }) => decided.get(id) ?? true)
   const decideAll = (isChosen: boolean) => setDecided(new Map(billable.map(({ id }) => [id, isChosen])))
   const sum = (of: 'netCents' | 'totalCents') => chosen.reduce((all, one) => all + one[of], 0)
   const none = search.search ? t.notFound : t.empty

@@ -4591,6 +4591,16 @@ begin
   return new;
 end $function$
 
+CREATE OR REPLACE FUNCTION public.refuse_unless_set_by_the_books()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  perform tenant.refuse_unless_billing();
+  return new;
+end $function$
+
 CREATE OR REPLACE FUNCTION public.refuse_unreviewed_change()
  RETURNS trigger
  LANGUAGE plpgsql

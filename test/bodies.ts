@@ -229,6 +229,7 @@ const bodies: Record<string, object> = {
   'POST /api/staff/initial-balances': { practiceId: anId, amountCents: 100 },
   'POST /api/staff/payments': { practiceId: anId, amountCents: 100, receivedOn: '2026-01-01' },
   'POST /api/staff/billing/runs': { until: '2026-01-31' },
+  'PUT /api/staff/billing/practices/:id/number': { rppsSiretSiren: '404833048', seen: '' },
   'PUT /api/staff/billing/cases/:id/prices': { prices: [{ caseSequence: 1, unitPriceCents: 100, vat: 'exempt' }] },
   'PUT /api/staff/billing/settings': {
     legalName: 'Laboratoire SARL',

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Day, data, endpoint, Id } from '#kit/contract.ts'
 import { RealDay } from '#kit/input.ts'
-import { BillingSettings, Prices, vatRegimes } from './billing-input.ts'
+import { BillingSettings, PracticeNumber, Prices, vatRegimes } from './billing-input.ts'
 import { missingParts } from './billing-rules.ts'
 import { longestSearch } from './contract.ts'
 import { practiceGaps } from './rules.ts'
@@ -51,6 +51,14 @@ const CaseToBill = v.object({
 })
 export type CaseToBill = v.InferOutput<typeof CaseToBill>
 
+const PracticeOfBooks = v.object({
+  ...PracticeToBill.entries,
+  rppsSiretSiren: words,
+  hasInitialBalance: v.boolean(),
+  waiting: v.array(CaseToBill),
+})
+export type PracticeOfBooks = v.InferOutput<typeof PracticeOfBooks>
+
 const SettingsThere = v.object({
   legalName: words,
   siren: words,
@@ -96,7 +104,15 @@ export const billingCalls = {
     path: '/api/staff/billing/practices/:id',
     needs: 'billing',
     summary: 'A practice as the books know it, and the cases of it that can be billed, the earliest 500 first',
-    reply: data(v.object({ ...PracticeToBill.entries, hasInitialBalance: v.boolean(), waiting: v.array(CaseToBill) })),
+    reply: data(PracticeOfBooks),
+  }),
+  setNumber: endpoint({
+    method: 'PUT',
+    path: '/api/staff/billing/practices/:id/number',
+    needs: 'billing',
+    summary: 'The SIREN or SIRET of a practice, without which its invoices lack what the law asks for',
+    status: 204,
+    body: PracticeNumber,
   }),
   setPrices: endpoint({
     method: 'PUT',

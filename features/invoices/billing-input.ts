@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { addDays, type Day } from '#kit/day.ts'
 import { RealDay, Words } from '#kit/input.ts'
+import { saysSiren } from './rules.ts'
 
 /** Claims between traders are over after five years (Code de commerce, L110-4): money that came before is a slip. */
 export const isLongAgo = (day: Day, today: Day) => day < addDays(today, -5 * 366)
@@ -97,6 +98,12 @@ export const Prices = v.strictObject({
   prices: v.pipe(v.array(Price), v.minLength(1, 'required'), v.maxLength(100, 'too_many')),
 })
 export type Prices = v.InferOutput<typeof Prices>
+
+/** What who does the books mends of a practice. `seen`: what stood there; another one meanwhile is not overwritten. */
+export const PracticeNumber = v.strictObject({
+  rppsSiretSiren: v.pipe(Words(60), v.check(saysSiren, 'siren_wrong')),
+  seen: v.pipe(v.string(), v.maxLength(60)),
+})
 
 /** `number`: it has a VAT number. `exempt_work`: it has none, since all its work is exempt. `small_business`: art. 293 B. */
 export const vatRegimes = ['number', 'exempt_work', 'small_business'] as const

@@ -13,14 +13,20 @@ export type PracticeFacts = {
   hasMailbox: boolean
 }
 
+/** Of a company: a SIREN, or the SIRET that begins with it. */
+export function saysSiren(number: string): boolean {
+  const { kind, fault } = readIdentifier(number)
+  return (kind === 'siren' || kind === 'siret') && !fault
+}
+
 /**
  * The law wants the SIREN and the address of both on an invoice; a platform wants where to bring it, which the SIREN says, or
  * else a mailbox. Without either its document waits. An RPPS says who somebody is, and of which company nothing.
  */
 export function gapsOfPractice(practice: PracticeFacts): PracticeGap[] {
   const { rppsSiretSiren, address, postalCode, city, hasMailbox } = practice
-  const { kind, fault } = readIdentifier(rppsSiretSiren)
-  const hasSiren = (kind === 'siren' || kind === 'siret') && !fault
+  const { kind } = readIdentifier(rppsSiretSiren)
+  const hasSiren = saysSiren(rppsSiretSiren)
   const gaps: Record<PracticeGap, boolean> = {
     siren_missing: rppsSiretSiren.trim() === '',
     siren_is_rpps: kind === 'rpps',

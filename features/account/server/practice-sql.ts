@@ -87,6 +87,14 @@ export const setPractice = ({ tx, brandId }: Staff, id: string, said: PracticeSa
     .where('id', '=', id)
     .execute()
 
+export const setPracticeNumber = ({ tx, brandId }: Staff, id: string, rppsSiretSiren: string) =>
+  tx
+    .updateTable('practices')
+    .set({ rpps_siret_siren: rppsSiretSiren })
+    .where('brand_id', '=', brandId)
+    .where('id', '=', id)
+    .execute()
+
 /** With all of its people who may come in: their sessions end, and they are told apart from those who were out before. */
 export async function setPracticeDisabled({ tx, brandId }: Staff, id: string): Promise<void> {
   await tx

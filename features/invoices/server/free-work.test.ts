@@ -3,7 +3,7 @@ import { openLaboratoryOf } from '#tenancy/server/guards.ts'
 import { dataOf, post, startBillingTests, today } from '#test/billing.ts'
 import { billingRun } from './billing-run.ts'
 
-const { app, make, as, laboratoryThatBills, deliveredCase, issue } = startBillingTests()
+const { app, make, laboratoryThatBills, deliveredCase, issue } = startBillingTests()
 type Lab = Awaited<ReturnType<typeof laboratoryThatBills>>
 
 /** A remake under guarantee, and work at no price. */

@@ -1,4 +1,5 @@
-import { recordDeed } from '#features/audit/server/sql.ts'
+import { findPractice, setPracticeNumber } from '#features/account/server/practice-sql.ts'
+import { recordDeed, recordDeedOn } from '#features/audit/server/sql.ts'
 import { problem } from '#kit/problem.ts'
 import { refuseRepeated } from '#kit/server/repeated.ts'
 import { type Api, on } from '#kit/server/serve.ts'
@@ -9,7 +10,7 @@ import { settingsGaps } from '../billing-rules.ts'
 import { billingRun } from './billing-run.ts'
 import { listRuns } from './billing-sql.ts'
 import { findSettings, saveSettings } from './settings-sql.ts'
-import { hasInitialBalance, listCasesToBill, listPracticesToBill, setPrices } from './unbilled-sql.ts'
+import { findNumber, hasInitialBalance, listCasesToBill, listPracticesToBill, setPrices } from './unbilled-sql.ts'
 
 /** What comes before a piece: what can be billed, at which price, and by whom. */
 export function staffBillingRoutes(api: Api, jobs: JobSender) {
@@ -23,10 +24,20 @@ export function staffBillingRoutes(api: Api, jobs: JobSender) {
     return {
       data: {
         ...practice,
+        rppsSiretSiren: await findNumber(staff, params.id),
         hasInitialBalance: await hasInitialBalance(staff, params.id),
         waiting: await listCasesToBill(staff, params.id),
       },
     }
+  })
+
+  on(api, billingCalls.setNumber, asStaff, async ({ actor: staff, params, body, requestId }) => {
+    const practice = await findPractice(staff, params.id, { isLocked: true })
+    if (!practice) throw problem('not_found')
+    if (practice.rppsSiretSiren !== body.seen) throw problem('conflict')
+    await setPracticeNumber(staff, params.id, body.rppsSiretSiren)
+    await recordDeedOn(staff, params.id, 'practice_changed', requestId)
+    return undefined
   })
 
   on(api, billingCalls.setPrices, asStaff, async ({ actor: staff, params, body, requestId, refuse }) => {

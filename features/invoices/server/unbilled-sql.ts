@@ -80,6 +80,16 @@ export async function listPracticesToBill(staff: Staff, { until, search, id }: W
   return rows.map(({ facts, ...practice }) => ({ ...practice, gaps: gapsOfPractice(facts) }))
 }
 
+export async function findNumber({ tx, brandId }: Staff, practiceId: string): Promise<string> {
+  const found = await tx
+    .selectFrom('practices')
+    .select('rpps_siret_siren')
+    .where('brand_id', '=', brandId)
+    .where('id', '=', practiceId)
+    .executeTakeFirst()
+  return found?.rpps_siret_siren ?? ''
+}
+
 export async function hasInitialBalance({ tx, brandId }: Staff, practiceId: string): Promise<boolean> {
   const found = await tx
     .selectFrom('invoices')

@@ -13,6 +13,15 @@ export const en = {
     submit: 'Save the price',
     saved: 'Price saved',
   },
+  number: {
+    title: (practice: string) => `SIREN of ${practice}`,
+    description: 'The law asks for it on each invoice; an RPPS does not stand for it.',
+    label: 'SIREN or SIRET',
+    hint: '9 digits for a SIREN, 14 for a SIRET',
+    wrong: 'This is neither a SIREN nor a SIRET: check the digits.',
+    submit: 'Save the SIREN',
+    saved: 'SIREN saved',
+  },
   issue: {
     title: (count: number) => `Invoice ${cases(count)}`,
     type: 'What the practice receives',

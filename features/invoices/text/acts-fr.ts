@@ -15,6 +15,15 @@ export const fr: ActsText = {
     submit: 'Enregistrer le prix',
     saved: 'Prix enregistré',
   },
+  number: {
+    title: practice => `SIREN de ${practice}`,
+    description: 'La loi le demande sur chaque facture\u202f; un RPPS ne le remplace pas.',
+    label: 'SIREN ou SIRET',
+    hint: '9 chiffres pour un SIREN, 14 pour un SIRET',
+    wrong: 'Ce n’est ni un SIREN ni un SIRET\u00a0: vérifiez les chiffres.',
+    submit: 'Enregistrer le SIREN',
+    saved: 'SIREN enregistré',
+  },
   issue: {
     title: count => `Facturer ${cases(count)}`,
     type: 'Ce que le cabinet reçoit',

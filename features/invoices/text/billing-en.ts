@@ -28,6 +28,8 @@ export const en = {
     gapsMore: (count: number) => (count === 1 ? 'and one more' : `and ${number(count)} more`),
     gapsAfter: 'Nothing is blocked; what is completed before holds for these pieces.',
     complete: 'Complete the practice',
+    enterNumber: 'Enter the SIREN',
+    addressBy: 'The address is completed by an administrator of the laboratory.',
     unpriced: (count: number) => `${number(count)} without a price`,
     choose: (name: string) => `Choose ${name}`,
     empty: { title: 'Everything is invoiced', description: 'Delivered cases appear here until they are on a piece.' },

@@ -29,6 +29,8 @@ export const fr: BillingText = {
     gapsMore: count => (count < 2 ? 'et un autre' : `et ${number(count)} autres`),
     gapsAfter: 'Rien n’est bloqué\u202f; ce qui est complété avant vaut pour ces pièces.',
     complete: 'Compléter le cabinet',
+    enterNumber: 'Saisir le SIREN',
+    addressBy: 'L’adresse, un administrateur du laboratoire la complète.',
     unpriced: count => `dont ${number(count)} sans prix`,
     choose: name => `Choisir ${name}`,
     empty: {

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useMay } from '#features/auth/web/use-user.ts'
 import { useFormat } from '#kit/web/format.tsx'
+import { later } from '#kit/web/later.tsx'
 import { OutdatedNotice } from '#kit/web/outdated-notice.tsx'
 import { QueryFailure } from '#kit/web/query-failure.tsx'
 import { useText } from '#kit/web/text.tsx'
@@ -29,6 +31,7 @@ const route = getRouteApi('/console/staff/billing/practices/$id')
 const loadPayment = () => withActs(import('./hand-payment-dialog.tsx')).then(module => module.HandPaymentDialog)
 const loadBalance = () => withActs(import('./initial-balance-dialog.tsx')).then(module => module.InitialBalanceDialog)
 const loadStatement = () => withActs(import('./account-statement-dialog.tsx')).then(module => module.StatementDialog)
+const NumberDialog = later(() => withActs(import('./number-dialog.tsx')).then(module => module.NumberDialog))
 
 /** One practice as the books know it: what it owes, what can be invoiced, what it has paid by hand. */
 export function StaffBillingPracticeScreen() {
@@ -41,6 +44,9 @@ export function StaffBillingPracticeScreen() {
   useTitle(practice?.name ?? words.invoicing)
   const format = useFormat()
   const mayChange = useMay('practices')
+  const { complete } = route.useSearch()
+  const navigate = useNavigate()
+  const [isCompleting, setCompleting] = useState(complete !== undefined)
   const payment = useLateDialog<HandPaymentDialogProps>(loadPayment)
   const balance = useLateDialog<InitialBalanceDialogProps>(loadBalance)
   const statement = useLateDialog<StatementDialogProps>(loadStatement)
@@ -100,10 +106,17 @@ export function StaffBillingPracticeScreen() {
               title={`${texts.billing.gapsTitle(1)} (${gapWords(texts.billing.gaps, practice.gaps)})`}
             >
               <p>{texts.billing.gapsAfter}</p>
-              {mayChange && (
+              {!mayChange && practice.gaps.includes('address') && <p>{texts.billing.addressBy}</p>}
+              {mayChange ? (
                 <Link to="/staff/practices/$id" params={{ id }} search={{ complete: completes(practice.gaps) }}>
                   {texts.billing.complete}
                 </Link>
+              ) : (
+                completes(practice.gaps) === 'number' && (
+                  <Button size="sm" onClick={() => setCompleting(true)}>
+                    {texts.billing.enterNumber}
+                  </Button>
+                )
               )}
             </Notice>
           )}
@@ -128,6 +141,16 @@ export function StaffBillingPracticeScreen() {
         </Card>
       ) : (
         <BlockSkeleton />
+      )}
+      {practice && isCompleting && (
+        <NumberDialog
+          practice={practice}
+          onClose={() => {
+            setCompleting(false)
+            // Otherwise a reload would ask once more.
+            if (complete) void navigate({ to: '/staff/billing/practices/$id', params: { id }, replace: true })
+          }}
+        />
       )}
       {payment.dialog}
       {balance.dialog}

@@ -2,7 +2,7 @@ import { createRoute } from '@tanstack/react-router'
 import { needing } from '#features/auth/web/use-user.ts'
 import { lazyScreen } from '#kit/web/lazy-screen.tsx'
 import { prefetch } from '#kit/web/prefetch.ts'
-import { only } from '#kit/web/search-params.ts'
+import { oneOf, only } from '#kit/web/search-params.ts'
 import { loadText } from '#kit/web/text.tsx'
 import { staffConsole } from '#tenancy/web/roots.tsx'
 import { billingSearch, pieceSearch } from './staff-search.ts'
@@ -30,6 +30,9 @@ export const staffBillingPracticeRoute = createRoute({
   getParentRoute: () => staffConsole,
   path: '/staff/billing/practices/$id',
   ...needing('billing'),
+  validateSearch: only((said: Record<string, unknown>): { complete?: 'number' | undefined } => ({
+    complete: oneOf(['number'], said.complete),
+  })),
   loader: ({ context, params }) => {
     void prefetch(context, queries, ({ practiceToBill }) => [practiceToBill(params.id)])
     return loadBilling()

@@ -1,0 +1,48 @@
+import { useChanged } from '#features/live/web/use-changed.ts'
+import { call } from '#kit/web/call.ts'
+import { FormDialog } from '#kit/web/form-dialog.tsx'
+import { useText } from '#kit/web/text.tsx'
+import { TextInput } from '#kit/web/ui/text-input.tsx'
+import { toast } from '#kit/web/ui/toast.ts'
+import { useForm } from '#kit/web/use-form.ts'
+import { billingCalls, type PracticeOfBooks } from '../billing-contract.ts'
+import { PracticeNumber } from '../billing-input.ts'
+import { actsText, booksText } from './staff-text.ts'
+
+type NumberDialogProps = { practice: PracticeOfBooks; onClose: () => void }
+
+/** For who does the books and asks a practice for it on the telephone. */
+export function NumberDialog({ practice: { id, name, rppsSiretSiren }, onClose }: NumberDialogProps) {
+  const t = useText(actsText).number
+  const { actFailed, required, tooLong } = useText(booksText)
+  const changed = useChanged()
+  const form = useForm({
+    initial: { rppsSiretSiren, seen: rppsSiretSiren },
+    shape: PracticeNumber,
+    sentences: { rppsSiretSiren: { required, too_long: tooLong, siren_wrong: t.wrong } },
+    send: body =>
+      call(billingCalls.setNumber, { params: { id }, body }).finally(() => void changed('invoices', 'signups')),
+    done: () => {
+      toast({ title: t.saved })
+      onClose()
+    },
+  })
+  return (
+    <FormDialog
+      {...{ form, onClose }}
+      title={t.title(name)}
+      description={t.description}
+      submitLabel={t.submit}
+      failed={actFailed}
+    >
+      <TextInput
+        {...form.text('rppsSiretSiren')}
+        label={t.label}
+        hint={t.hint}
+        inputMode="numeric"
+        autoComplete="off"
+        required
+      />
+    </FormDialog>
+  )
+}

@@ -53,8 +53,6 @@ const inFrench = {
   saved: 'Réglages enregistrés',
   remind: 'Relancer les cabinets des factures échues',
   reminded: /relancée 7 et 21 jours/,
-  saveReminders: 'Enregistrer les relances',
-  remindersSaved: 'Relances enregistrées',
   statement: 'Relevé de compte',
   exports: 'Exporter',
   archive: 'Tous les documents (ZIP)',
@@ -101,8 +99,6 @@ const inEnglish: typeof inFrench = {
   saved: 'Settings saved',
   remind: 'Remind practices of overdue invoices',
   reminded: /reminded of 7 and 21 days/,
-  saveReminders: 'Save the reminders',
-  remindersSaved: 'Reminders saved',
   statement: 'Statement of account',
   exports: 'Export',
   archive: 'All documents (ZIP)',
@@ -169,13 +165,13 @@ for (const [language, words, width] of inTurn('billing', [
     await expect(field(page, 'iban')).toBeFocused()
     await expectAccessible(page)
     await field(page, 'iban').fill('FR76 3000 6000 0112 3456 7890 189')
-    await button(words.save).click()
-    await expect(page.getByText(words.saved)).toBeVisible()
     await page.getByText(words.remind).click()
     await expect(page.getByText(words.reminded)).toBeVisible()
     await expectAccessible(page)
-    await button(words.saveReminders).click()
-    await expect(page.getByText(words.remindersSaved)).toBeVisible()
+    await button(words.save).click()
+    await expect(page.getByText(words.saved)).toBeVisible()
+    await page.reload()
+    await expect(field(page, 'reminds')).toBeChecked()
 
     // A price is typed in place, and all is billed in a run: a pro forma.
     await application(page).getByRole('main').getByRole('link', { name: words.toBilling, exact: true }).click()

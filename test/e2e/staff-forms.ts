@@ -1,6 +1,6 @@
 // The forms of the laboratory's people, for the table of all forms (leaving.e2e.ts).
 import { expect, type Page } from '@playwright/test'
-import { type Form, fieldOf, filling, main, press, typing } from './all-forms.ts'
+import { type Form, filling, main, press, typing } from './all-forms.ts'
 
 const titleIn = (page: Page, language: string) =>
   page.getByRole('group', { name: language }).getByRole('textbox', { name: 'Titre' })
@@ -119,12 +119,6 @@ export const ofStaff = ({ signup, books, bench }: { signup: string; books: Books
     },
   },
   { source: 'invoices/web/settings-form.tsx', address: '/staff/billing/settings', ...typing('legalMention') },
-  {
-    source: 'invoices/web/reminder-form.tsx',
-    address: '/staff/billing/settings',
-    change: page => fieldOf(page, 'reminds').check(),
-    changed: page => expect(fieldOf(page, 'reminds')).toBeChecked(),
-  },
   {
     source: 'invoices/web/answer-dialog.tsx',
     address: `/staff/invoices/${books.questioned}`,

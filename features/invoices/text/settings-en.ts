@@ -72,8 +72,6 @@ export const en = {
     effect: (after: readonly number[]) =>
       `An unpaid invoice is reminded of ${days(after)} days after its due date, between 8:00 and 18:00, never on a Sunday. Nothing goes out while a payment is under way or disputed.`,
     none: 'Nobody is reminded.',
-    submit: 'Save the reminders',
-    saved: 'Reminders saved',
   },
 }
 export type BillingSettingsText = typeof en

@@ -74,7 +74,5 @@ export const fr: BillingSettingsText = {
     effect: after =>
       `Une facture impayée est relancée ${days(after)} jours après son échéance, entre 8\u00a0h et 18\u00a0h, jamais le dimanche. Rien ne part tant qu’un paiement est en cours ou contesté.`,
     none: 'Personne n’est relancé.',
-    submit: 'Enregistrer les relances',
-    saved: 'Relances enregistrées',
   },
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import * as v from 'valibot'
 import { useChanged } from '#features/live/web/use-changed.ts'
 import { AllAsked } from '#kit/web/all-asked.tsx'
 import { call } from '#kit/web/call.ts'
@@ -13,28 +14,42 @@ import { TextArea } from '#kit/web/ui/text-area.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { useForm } from '#kit/web/use-form.ts'
+import { staffAccountCalls } from '../account-contract.ts'
+import { ReminderSettings } from '../account-input.ts'
 import { billingCalls, type SettingsThere } from '../billing-contract.ts'
 import { BillingSettings, vatRegimes } from '../billing-input.ts'
 import { settingsGaps, vatNumberOf } from '../billing-rules.ts'
+import { ReminderFields, remindersOf, typedReminders } from './reminder-fields.tsx'
 import { billingSettingsText, booksText } from './staff-text.ts'
 import { numberOf } from './typed-number.ts'
 
+const isSame = (one: object, other: object) => JSON.stringify(one) === JSON.stringify(other)
+
 const mentions = ['penaltyNote', 'recoveryNote', 'discountNote'] as const
 
-export function SettingsForm({ there }: { there: SettingsThere }) {
+const Shape = v.strictObject({ ...BillingSettings.entries, ...ReminderSettings.entries })
+type SettingsFormProps = { there: SettingsThere; reminders: ReminderSettings }
+
+/** All that is set here, by one press. */
+export function SettingsForm({ there, reminders }: SettingsFormProps) {
   const words = useText(booksText)
-  const t = useText(billingSettingsText).settings
+  const { settings: t, reminders: ofReminders } = useText(billingSettingsText)
   const sentence = useProblemText()
   const changed = useChanged()
   const { workplace, missing, version, ...said } = there
-  const initial = { ...said, paymentDays: String(said.paymentDays) }
+  const initial = { ...said, paymentDays: String(said.paymentDays), ...typedReminders(reminders) }
   // Of what the form began with: a colleague's change under the hand is refused, not overwritten.
-  const [read, setRead] = useState(version)
+  const [read, setRead] = useState({ version, reminders })
   const common = { required: words.required, too_long: words.tooLong }
+  const wrong = (sentence: string) => ({ integer_expected: sentence, too_small: sentence, too_large: sentence })
   const form = useForm({
     initial,
-    shape: BillingSettings,
-    body: values => ({ ...values, paymentDays: numberOf(values.paymentDays) }),
+    shape: Shape,
+    body: ({ reminds, most, firstAfterDays, everyDays, ...values }) => ({
+      ...values,
+      paymentDays: numberOf(values.paymentDays),
+      ...remindersOf({ reminds, most, firstAfterDays, everyDays }, read.reminders),
+    }),
     gaps: settingsGaps,
     sentences: {
       legalName: common,
@@ -52,15 +67,22 @@ export function SettingsForm({ there }: { there: SettingsThere }) {
       penaltyNote: common,
       recoveryNote: common,
       discountNote: common,
+      firstAfterDays: wrong(ofReminders.firstWrong),
+      everyDays: wrong(ofReminders.everyWrong),
     },
-    send: body => call(billingCalls.saveSettings, { body: { ...body, version: read } }),
+    send: async ({ most, firstAfterDays, everyDays, ...settings }) => {
+      const pace = { most, firstAfterDays, everyDays }
+      // First, since they may be sent again where the rest is refused.
+      if (!isSame(pace, read.reminders)) await call(staffAccountCalls.setReminders, { body: pace })
+      await call(billingCalls.saveSettings, { body: { ...settings, version: read.version } })
+    },
     done: () => {
       toast({ title: t.saved })
       void changed('invoices')
     },
   })
-  const isClean = JSON.stringify(form.values) === JSON.stringify(initial)
-  if (isClean && read !== version) setRead(version)
+  const isClean = isSame(form.values, initial)
+  if (isClean && !isSame(read, { version, reminders })) setRead({ version, reminders })
   const { siren, vatRegime, asksApproval, splitsVat } = form.values
   const bareSiren = siren.replace(/\D/g, '')
   const plain = { autoComplete: 'off', spellCheck: false } as const
@@ -170,6 +192,7 @@ export function SettingsForm({ there }: { there: SettingsThere }) {
           ))}
         </div>
       </Card>
+      <ReminderFields typed={form.values} there={read.reminders} text={form.text} set={form.set} />
       {form.failure !== undefined && (
         <Notice tone="late" live title={words.actFailed}>
           {sentence(form.failure, words.refusals)}

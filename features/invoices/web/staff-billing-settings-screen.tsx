@@ -7,7 +7,6 @@ import { Breadcrumb, BreadcrumbHere, BreadcrumbLink } from '#kit/web/ui/breadcru
 import { Card } from '#kit/web/ui/card.tsx'
 import { PageHead } from '#kit/web/ui/page-head.tsx'
 import { BlockSkeleton } from '#kit/web/ui/skeleton.tsx'
-import { ReminderForm } from './reminder-form.tsx'
 import { SettingsForm } from './settings-form.tsx'
 import { SettingsNotice } from './settings-notice.tsx'
 import { billingSettings, reminderSettings } from './staff-queries.ts'
@@ -19,6 +18,7 @@ export function StaffBillingSettingsScreen() {
   const words = useText(booksText)
   const t = useText(billingSettingsText).settings
   useTitle(t.title)
+  const reminders = useQuery(reminderSettings)
   return (
     <div className="stack billing-settings">
       <div>
@@ -29,8 +29,9 @@ export function StaffBillingSettingsScreen() {
         <PageHead title={t.title} description={t.description} />
       </div>
       <SettingsNotice isHere />
-      <Loaded query={useQuery(billingSettings)}>{there => <SettingsForm there={there} />}</Loaded>
-      <Loaded query={useQuery(reminderSettings)}>{there => <ReminderForm there={there} />}</Loaded>
+      <Loaded query={useQuery(billingSettings)}>
+        {there => <Loaded query={reminders}>{reminders => <SettingsForm {...{ there, reminders }} />}</Loaded>}
+      </Loaded>
     </div>
   )
 }

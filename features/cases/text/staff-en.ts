@@ -77,6 +77,7 @@ export const en = {
     confirmed: 'promised',
     computed: 'computed',
     left: 'has left',
+    delivered: 'delivered',
     moved: 'moved by an absence',
     movedForDays: 'moved: the practice’s days',
     heldSince: (count: number) => (count === 0 ? 'waiting since today' : `waiting for ${days(count)}`),

@@ -77,6 +77,7 @@ export const fr: StaffCasesText = {
     confirmed: 'promis',
     computed: 'calculé',
     left: 'parti',
+    delivered: 'livré',
     moved: 'déplacé par une absence',
     movedForDays: 'déplacé\u00a0: jours du cabinet',
     heldSince: count => (count === 0 ? 'en attente depuis aujourd’hui' : `en attente depuis ${days(count)}`),

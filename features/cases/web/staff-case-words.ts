@@ -1,5 +1,6 @@
 import { daysBetween } from '#kit/day.ts'
 import type { useFormat } from '#kit/web/format.tsx'
+import { hasArrived } from '../rules.ts'
 import type { StaffCaseRow } from '../staff-contract.ts'
 import type { StaffCasesText } from '../text/staff-en.ts'
 import type { Words } from './case-words.ts'
@@ -8,10 +9,10 @@ type Format = ReturnType<typeof useFormat>
 const left = ['shipped', 'delivered', 'invoiced', 'cancelled'] as const
 const hasLeft = ({ status }: Pick<StaffCaseRow, 'status'>) => left.some(one => one === status)
 
-/** For the bench: until when, and whether that is so; of what has left, when it did. */
+/** For the bench: until when, and whether that is so; of what has left or arrived, when it did. */
 export function leavingWords(row: StaffCaseRow, t: StaffCasesText, format: Format): Words {
-  const { deliveryDate, leftOn, delivery, status, held } = row
-  const day = leftOn ?? deliveryDate
+  const { deliveryDate, leftOn, arrivedOn, delivery, status, held } = row
+  const day = arrivedOn ?? leftOn ?? deliveryDate
   const fact = day ? { fact: format.nearDay(day) } : {}
   const today = format.today()
   if (held) {
@@ -19,6 +20,8 @@ export function leavingWords(row: StaffCaseRow, t: StaffCasesText, format: Forma
     return { ...fact, meaning: t.delivery.heldSince(days), tone: 'warn' }
   }
   if (status === 'cancelled') return fact
+  // On which day it has come may not be known, and on which it left be.
+  if (day && hasArrived(row) && (arrivedOn || !leftOn)) return { ...fact, meaning: t.delivery.delivered }
   if (day && hasLeft(row)) return { ...fact, meaning: t.delivery.left }
   if (!deliveryDate) return { meaning: t.delivery.none }
   if (deliveryDate < today) return { ...fact, meaning: t.delivery.late(daysBetween(deliveryDate, today)), tone: 'late' }

@@ -1,0 +1,70 @@
+import { expect, it } from 'vitest'
+import { dayInZone, formatDay, formatDays, formatDaysFromNow, formatNearDay, formatTime } from '#kit/day.ts'
+import type { StaffCaseRow } from '../staff-contract.ts'
+import { en } from '../text/staff-en.ts'
+import { fr } from '../text/staff-fr.ts'
+import { leavingWords } from './staff-case-words.ts'
+
+const today = '2026-11-21'
+const zone = 'Europe/Paris'
+const format: Parameters<typeof leavingWords>[2] = {
+  zone,
+  today: () => today,
+  dayOf: instant => dayInZone(instant, zone),
+  day: (day, look) => formatDay(day, 'fr', look),
+  days: (from, to) => formatDays(from, to, 'fr'),
+  nearDay: day => formatNearDay(day, 'fr', today),
+  dayTime: instant => `${formatNearDay(dayInZone(instant, zone), 'fr', today)} ${formatTime(instant, 'fr', zone)}`,
+  time: instant => formatTime(instant, 'fr', zone),
+  daysFromNow: days => formatDaysFromNow(days, 'fr'),
+  money: String,
+}
+const practice = { id: 'id', name: 'Cabinet Aube' }
+const leaving = (changes: Partial<StaffCaseRow>, words: typeof en = fr) =>
+  leavingWords(
+    {
+      id: 'id',
+      code: 'T-1',
+      patient: null,
+      patientCode: 'P-1',
+      prescriber: null,
+      summary: '',
+      status: 'delivered',
+      printType: 'optical',
+      wishedDate: null,
+      deliveryDate: '2026-11-24',
+      arrivedOn: null,
+      delivery: null,
+      appointmentDate: null,
+      delayDays: 0,
+      hold: null,
+      tracking: null,
+      problem: null,
+      createdAt: '2026-11-01T08:00:00Z',
+      practice,
+      technician: null,
+      held: null,
+      heldFrom: null,
+      isAsked: false,
+      leftOn: null,
+      ...changes,
+    },
+    words,
+    format,
+  )
+
+it('what is on its way has left; what has come is delivered, on the day it came', () => {
+  const leftOn = '2026-11-19'
+  const arrivedOn = '2026-11-20'
+  expect(leaving({ status: 'shipped', leftOn })).toEqual({ fact: 'jeu. 19 nov.', meaning: 'parti' })
+  for (const status of ['delivered', 'invoiced'] as const) {
+    expect(leaving({ status, leftOn, arrivedOn })).toMatchObject({ meaning: 'livré' })
+    expect(leaving({ status, leftOn, arrivedOn }, en)).toMatchObject({ meaning: 'delivered' })
+    expect(leaving({ status, arrivedOn: '2026-11-18' })).toEqual({ fact: 'mer. 18 nov.', meaning: 'livré' })
+  }
+})
+
+it('of what came and nobody has noted when, it is the day on which it left, or was promised', () => {
+  expect(leaving({ leftOn: '2026-11-19' })).toEqual({ fact: 'jeu. 19 nov.', meaning: 'parti' })
+  expect(leaving({})).toEqual({ fact: 'mar. 24 nov.', meaning: 'livré' })
+})

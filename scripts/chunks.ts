@@ -54,6 +54,8 @@ const entriesOf: Record<Application, Record<Name, readonly string[]>> = {
       'features/staff/web/settings-tabs.tsx',
       ...later,
       'kit/web/form-dialog.tsx',
+      'kit/web/search-words.ts',
+      'kit/web/typed-search.tsx',
       'kit/web/use-attempt.ts',
       'kit/web/use-late-dialog.tsx',
     ],

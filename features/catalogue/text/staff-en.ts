@@ -12,6 +12,11 @@ export const en = {
   failed: 'The catalogue could not be loaded',
   empty: { title: 'Nothing is offered yet', description: 'Begin with a family, such as “Fixed”.' },
   emptyFamily: 'No product yet: practices do not see this family.',
+  search: 'Search for a product',
+  searchHint: 'Name or reference',
+  found: (count: number) => (count === 0 ? 'No product' : count === 1 ? '1 product' : `${count} products`),
+  notFound: { title: 'No product found', description: 'Check the name or the reference.' },
+  clear: 'Clear the search',
   columns: {
     product: 'Product',
     leadDays: 'Lead time',

@@ -10,6 +10,11 @@ export const fr: StaffCatalogueText = {
   failed: 'Le catalogue n’a pas pu être chargé',
   empty: { title: 'Rien n’est encore proposé', description: 'Commencez par une famille, comme «\u00a0Fixe\u00a0».' },
   emptyFamily: 'Aucun produit\u00a0: les cabinets ne voient pas cette famille.',
+  search: 'Rechercher un produit',
+  searchHint: 'Nom ou référence',
+  found: count => (count === 0 ? 'Aucun produit' : count === 1 ? '1 produit' : `${count} produits`),
+  notFound: { title: 'Aucun produit trouvé', description: 'Vérifiez le nom ou la référence.' },
+  clear: 'Effacer la recherche',
   columns: {
     product: 'Produit',
     leadDays: 'Délai',

@@ -21,7 +21,8 @@ export type Opened =
 
 type FamilyCardProps = { family: StaffFamily; families: readonly StaffFamily[]; onOpen: (what: Opened) => void }
 
-export function FamilyCard({ family, families, onOpen }: FamilyCardProps) {
+/** `shown`: of its products those that are searched for. */
+export function FamilyCard({ family, families, shown, onOpen }: FamilyCardProps & { shown: readonly StaffProduct[] }) {
   const t = useText(staffCatalogueText)
   const language = useLanguage()
   const format = useFormat()
@@ -35,7 +36,7 @@ export function FamilyCard({ family, families, onOpen }: FamilyCardProps) {
       ) : (
         <Table
           caption={name}
-          rows={family.products}
+          rows={shown}
           rowKey={({ reference }) => reference}
           columns={[
             {

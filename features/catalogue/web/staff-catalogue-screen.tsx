@@ -1,15 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { SettingsTabs } from '#features/staff/web/settings-tabs.tsx'
 import { QueryFailure } from '#kit/web/query-failure.tsx'
+import { matchesWords } from '#kit/web/search-words.ts'
 import { useLanguage, useText } from '#kit/web/text.tsx'
 import { useTitle } from '#kit/web/title.ts'
+import { TypedSearch } from '#kit/web/typed-search.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
+import { ButtonLink } from '#kit/web/ui/button-link.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
 import { EmptyState } from '#kit/web/ui/empty-state.tsx'
 import { Notice } from '#kit/web/ui/notice.tsx'
 import { PageHead } from '#kit/web/ui/page-head.tsx'
+import { ResultCount } from '#kit/web/ui/result-count.tsx'
 import { BlockSkeleton } from '#kit/web/ui/skeleton.tsx'
+import { Toolbar } from '#kit/web/ui/toolbar.tsx'
 import type { StaffFamily } from '../staff-contract.ts'
 import { FamilyCard, type Opened } from './family-card.tsx'
 import { FamilyDialog } from './family-dialog.tsx'
@@ -19,6 +25,7 @@ import { staffCatalogue } from './staff-queries.ts'
 import { staffCatalogueText } from './staff-text.ts'
 import { UntouchedNotice } from './untouched-notice.tsx'
 
+const route = getRouteApi('/console/staff/settings/catalogue')
 const mostNamed = 12
 
 /** Offered without a price: each opens where the price is typed. */
@@ -52,6 +59,17 @@ export function StaffCatalogueScreen(): ReactNode {
   const [opened, setOpened] = useState<Opened>()
   const families = query.data
   const close = () => setOpened(undefined)
+  const language = useLanguage()
+  const { search = '' } = route.useSearch()
+  const navigate = useNavigate()
+  const found = families
+    ?.map(family => ({
+      family,
+      shown: family.products.filter(({ labelFr, labelEn, reference }) =>
+        matchesWords(`${language === 'fr' ? labelFr : labelEn} ${reference}`, search),
+      ),
+    }))
+    .filter(({ shown }) => !search || shown.length > 0)
   return (
     <div className="stack">
       <div className="stack stack--sm">
@@ -73,16 +91,53 @@ export function StaffCatalogueScreen(): ReactNode {
         />
         <SettingsTabs />
       </div>
-      {families && <UntouchedNotice families={families} />}
-      {families && <Unpriced families={families} onOpen={setOpened} />}
+      {families && families.length > 0 && (
+        <Toolbar label={t.search}>
+          <TypedSearch
+            className="field--search"
+            label={t.search}
+            placeholder={t.searchHint}
+            maxLength={100}
+            search={search}
+            goTo={(words, going) =>
+              void navigate({
+                to: '/staff/settings/catalogue',
+                search: words ? { search: words } : {},
+                ...going,
+                resetScroll: false,
+              })
+            }
+          />
+        </Toolbar>
+      )}
+      <ResultCount hidden>
+        {search && found && t.found(found.reduce((sum, { shown }) => sum + shown.length, 0))}
+      </ResultCount>
+      {families && !search && <UntouchedNotice families={families} />}
+      {families && !search && <Unpriced families={families} onOpen={setOpened} />}
       {families ? (
-        families.map(family => <FamilyCard key={family.id} {...{ family, families }} onOpen={setOpened} />)
+        found?.map(({ family, shown }) => (
+          <FamilyCard key={family.id} {...{ family, families, shown }} onOpen={setOpened} />
+        ))
       ) : query.error ? (
         <Card flush>
           <QueryFailure title={t.failed} query={query} />
         </Card>
       ) : (
         <BlockSkeleton />
+      )}
+      {search && found?.length === 0 && (
+        <Card flush>
+          <EmptyState
+            icon="search"
+            {...t.notFound}
+            action={
+              <ButtonLink to="/staff/settings/catalogue" search={{}} resetScroll={false}>
+                {t.clear}
+              </ButtonLink>
+            }
+          />
+        </Card>
       )}
       {families?.length === 0 && (
         <Card flush>

@@ -1,16 +1,22 @@
+import { useState } from 'react'
 import * as v from 'valibot'
 import { useChanged } from '#features/live/web/use-changed.ts'
 import { centsOf } from '#kit/typed-amount.ts'
 import { call } from '#kit/web/call.ts'
 import { FormDialog } from '#kit/web/form-dialog.tsx'
 import { useFormat } from '#kit/web/format.tsx'
+import { matchesWords } from '#kit/web/search-words.ts'
 import { useLanguage, useText } from '#kit/web/text.tsx'
+import { Button } from '#kit/web/ui/button.tsx'
 import { Fieldset } from '#kit/web/ui/fieldset.tsx'
+import { ResultCount } from '#kit/web/ui/result-count.tsx'
+import { SearchInput } from '#kit/web/ui/search-input.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { useForm } from '#kit/web/use-form.ts'
-import { type OnePriceList, priceCalls } from '../contract.ts'
+import { type ListedProduct, type OnePriceList, priceCalls } from '../contract.ts'
 import { ListPrice } from '../input.ts'
+import './prices.css'
 import { pricesText } from './staff-text.ts'
 
 /** By fields, whose names hold no dots as references may. */
@@ -18,6 +24,9 @@ const Typed = v.record(v.string(), ListPrice)
 
 const written = (cents: number | null) => (cents === null ? '' : (cents / 100).toFixed(2).replace('.', ','))
 const read = (typed: string) => (typed.trim() === '' ? null : (centsOf(typed) ?? Number.NaN))
+
+/** Of a catalogue of hundreds: the rest is a search or a press away, and a key is answered at once. */
+const shownAtOnce = 50
 
 /** All prices of a list, as they were when it was opened: what a colleague has changed since is not overwritten. */
 export function PricesDialog({ list, onClose }: { list: OnePriceList; onClose: () => void }) {
@@ -27,6 +36,8 @@ export function PricesDialog({ list, onClose }: { list: OnePriceList; onClose: (
   const changed = useChanged()
   const products = list.families.flatMap(family => family.products)
   const fieldOf = new Map(products.map(({ reference }, place) => [reference, `price${place}`]))
+  const [search, setSearch] = useState('')
+  const [most, setMost] = useState(shownAtOnce)
   const nameOf = (reference: string) => fieldOf.get(reference) ?? ''
   const faults = { number_expected: t.priceWrong, out_of_range: t.priceWrong }
   const initial: Record<string, string> = Object.fromEntries(
@@ -52,6 +63,11 @@ export function PricesDialog({ list, onClose }: { list: OnePriceList; onClose: (
       onClose()
     },
   })
+  const labelOf = ({ labelFr, labelEn }: ListedProduct) => (language === 'fr' ? labelFr : labelEn)
+  // What is wrong stays in sight, whatever is searched for.
+  const isWrong = ({ reference }: ListedProduct) => Number.isNaN(read(form.values[nameOf(reference)] ?? ''))
+  const found = products.filter(product => matchesWords(`${labelOf(product)} ${product.reference}`, search))
+  const first = new Set(found.slice(0, most))
   return (
     <FormDialog
       {...{ form, onClose }}
@@ -61,23 +77,56 @@ export function PricesDialog({ list, onClose }: { list: OnePriceList; onClose: (
       submitLabel={t.save}
       failed={t.failed}
     >
-      {list.families.map(family => (
-        <Fieldset key={family.id} legend={language === 'fr' ? family.nameFr : family.nameEn}>
-          <div className="stack">
-            {family.products.map(({ reference, labelFr, labelEn, catalogueCents }) => (
-              <TextInput
-                key={reference}
-                {...form.text(nameOf(reference))}
-                label={language === 'fr' ? labelFr : labelEn}
-                mark={reference}
-                hint={catalogueCents === null ? words.noCatalogue : words.catalogue(format.money(catalogueCents))}
-                inputMode="decimal"
-                autoComplete="off"
-              />
-            ))}
-          </div>
-        </Fieldset>
-      ))}
+      {products.length > shownAtOnce && (
+        <SearchInput
+          label={words.search}
+          placeholder={words.searchHint}
+          value={search}
+          onChange={({ currentTarget }) => {
+            setSearch(currentTarget.value)
+            setMost(shownAtOnce)
+          }}
+          // Enter searches; it does not save.
+          onKeyDown={event => event.key === 'Enter' && event.preventDefault()}
+        />
+      )}
+      <ResultCount hidden={!search}>{search && words.found(found.length)}</ResultCount>
+      <div className="price-families">
+        {list.families.map(family => {
+          const shown = family.products.filter(product => first.has(product) || isWrong(product))
+          return (
+            shown.length > 0 && (
+              <Fieldset key={family.id} legend={language === 'fr' ? family.nameFr : family.nameEn}>
+                <div className="stack">
+                  {shown.map(product => (
+                    <TextInput
+                      key={product.reference}
+                      {...form.text(nameOf(product.reference))}
+                      className="price-field"
+                      label={labelOf(product)}
+                      mark={product.reference}
+                      hint={
+                        product.catalogueCents === null
+                          ? words.noCatalogue
+                          : words.catalogue(format.money(product.catalogueCents))
+                      }
+                      inputMode="decimal"
+                      autoComplete="off"
+                    />
+                  ))}
+                </div>
+              </Fieldset>
+            )
+          )
+        })}
+      </div>
+      {found.length > most && (
+        <div className="row">
+          <Button onClick={() => setMost(most + shownAtOnce)}>
+            {words.more(Math.min(shownAtOnce, found.length - most), found.length - most)}
+          </Button>
+        </div>
+      )}
     </FormDialog>
   )
 }

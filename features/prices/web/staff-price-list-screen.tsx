@@ -9,16 +9,21 @@ import { kitText } from '#kit/web/kit-text.ts'
 import { later } from '#kit/web/later.tsx'
 import { OutdatedNotice } from '#kit/web/outdated-notice.tsx'
 import { QueryFailure } from '#kit/web/query-failure.tsx'
+import { matchesWords } from '#kit/web/search-words.ts'
 import { useLanguage, useText } from '#kit/web/text.tsx'
 import { useTitle } from '#kit/web/title.ts'
+import { TypedSearch } from '#kit/web/typed-search.tsx'
 import { Breadcrumb, BreadcrumbHere, BreadcrumbLink } from '#kit/web/ui/breadcrumb.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
+import { ButtonLink } from '#kit/web/ui/button-link.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
 import { EmptyState } from '#kit/web/ui/empty-state.tsx'
 import { Menu, MenuButton } from '#kit/web/ui/menu.tsx'
 import { PageHead } from '#kit/web/ui/page-head.tsx'
+import { ResultCount } from '#kit/web/ui/result-count.tsx'
 import { BlockSkeleton, Skeleton } from '#kit/web/ui/skeleton.tsx'
 import { Table } from '#kit/web/ui/table.tsx'
+import { Toolbar } from '#kit/web/ui/toolbar.tsx'
 import { TwoLines } from '#kit/web/ui/two-lines.tsx'
 import { useSaving } from '#kit/web/use-saving.ts'
 import { type OnePriceList, priceCalls } from '../contract.ts'
@@ -121,17 +126,51 @@ function Prices({ list }: { list: OnePriceList }) {
   const { prices: t } = useText(pricesText)
   const language = useLanguage()
   const format = useFormat()
+  const { search = '' } = route.useSearch()
+  const navigate = useNavigate()
   const products = list.families.flatMap(({ nameFr, nameEn, products }) =>
     products.map(product => ({ ...product, family: language === 'fr' ? nameFr : nameEn })),
   )
+  const found = products.filter(({ labelFr, labelEn, reference }) =>
+    matchesWords(`${language === 'fr' ? labelFr : labelEn} ${reference}`, search),
+  )
+  const way = { to: '/staff/settings/prices/$id', params: { id: list.id }, resetScroll: false } as const
   return (
-    <Card flush title={t.title}>
+    <Card
+      flush
+      title={t.title}
+      actions={
+        products.length > 0 && (
+          <Toolbar label={t.search}>
+            <TypedSearch
+              className="field--search"
+              label={t.search}
+              placeholder={t.searchHint}
+              maxLength={100}
+              search={search}
+              goTo={(words, going) => void navigate({ ...way, search: words ? { search: words } : {}, ...going })}
+            />
+          </Toolbar>
+        )
+      }
+    >
+      <ResultCount hidden>{search && t.found(found.length)}</ResultCount>
       {products.length === 0 ? (
         <EmptyState icon="tooth" title={t.none.title} description={t.none.description} />
+      ) : found.length === 0 ? (
+        <EmptyState
+          icon="search"
+          {...t.notFound}
+          action={
+            <ButtonLink {...way} search={{}}>
+              {t.clear}
+            </ButtonLink>
+          }
+        />
       ) : (
         <Table
           caption={t.title}
-          rows={products}
+          rows={found}
           rowKey={({ reference }) => reference}
           columns={[
             {

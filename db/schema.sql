@@ -8218,7 +8218,7 @@ table public.billing_runs: select
 table public.billing_settings: insert, select, update
 table public.brand_hosts: select
 table public.brand_images: delete, insert, select, update (name, content)
-table public.brands: select, update (company_name, address, postal_code, city, client_service_phone, primary_color, primary_foreground_color, secondary_color, secondary_foreground_color, card_foreground_color, ring_color, border_color, delivery_time_information, working_days, physical_transport_days, appointment_buffer_days, pickup_am_cutoff_days, pickup_am_cutoff, pickup_pm_cutoff_days, pickup_pm_cutoff, staff_need_second_factor, patient_names_kept_months, mail_name, mail_reply_to, unsigned_shipping, counts_capacity)
+table public.brands: select, update (company_name, address, postal_code, city, client_service_phone, primary_color, primary_foreground_color, secondary_color, secondary_foreground_color, card_foreground_color, ring_color, border_color, delivery_time_information, feedback_widget_url, working_days, physical_transport_days, appointment_buffer_days, pickup_am_cutoff_days, pickup_am_cutoff, pickup_pm_cutoff_days, pickup_pm_cutoff, staff_need_second_factor, patient_names_kept_months, mail_name, mail_reply_to, unsigned_shipping, counts_capacity)
 table public.calendar_feeds: delete, insert, select, update (secret_hash, created_at)
 table public.capacity_days: delete, insert, select
 table public.capacity_weekdays: delete, insert, select

@@ -309,6 +309,7 @@ const bodies: Record<string, object> = {
     border: '#dde3e6',
     version: 'x',
   },
+  'PUT /api/staff/brand/feedback-widget': { address: '/feedback-widget.js', seen: '' },
   'PUT /api/staff/mail-settings': { name: 'Laboratoire', replyTo: 'contact@labo.test', version: 'x' },
   'PUT /api/staff/brand/delivery-times': {
     fr: { title: 'Délais', sections: [] },

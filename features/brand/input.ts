@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { ownWidgetPath } from '#features/feedback/contract.ts'
 import { HexColor } from '#kit/hex-color.ts'
 import { Words } from '#kit/input.ts'
 
@@ -30,3 +31,24 @@ export const Look = v.strictObject({
 })
 /** `version`: as it was read; another one meanwhile is not overwritten. */
 export const NewLook = v.strictObject({ ...Look.entries, version: v.string() })
+
+const https = 'https://'
+const inHosts = 'abcdefghijklmnopqrstuvwxyz0123456789.-:'
+const separators = `"'<>;,\\`
+/** None, the one that comes with the portal, or a script elsewhere, by https alone. */
+function isWidget(address: string): boolean {
+  if (address === '' || address === ownWidgetPath) return true
+  const [host = ''] = address.slice(https.length).split('/')
+  return (
+    address.startsWith(https) &&
+    host !== '' &&
+    [...host.toLowerCase()].every(sign => inHosts.includes(sign)) &&
+    [...address].every(sign => sign > ' ' && sign <= '~' && !separators.includes(sign))
+  )
+}
+
+/** With what practices say what they think. `seen`: what stood there; another one meanwhile is not overwritten. */
+export const FeedbackWidget = v.strictObject({
+  address: v.pipe(v.string(), v.trim(), v.maxLength(500, 'too_long'), v.check(isWidget, 'address_wrong')),
+  seen: v.string(),
+})

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { data, endpoint } from '#kit/contract.ts'
-import { Look, mostImageBytes, NewLook } from './input.ts'
+import { FeedbackWidget, Look, mostImageBytes, NewLook } from './input.ts'
 import { NewTimes } from './times-input.ts'
 
 const TimesThere = v.object({
@@ -22,6 +22,8 @@ const StaffBrand = v.object({
   favicon: v.nullable(v.string()),
   /** Null where the laboratory has written nothing in this language, or what it has cannot be read. */
   times: v.object({ fr: v.nullable(TimesThere), en: v.nullable(TimesThere) }),
+  /** Empty where there is none. */
+  feedbackWidget: v.string(),
   version: v.string(),
 })
 export type StaffBrand = v.InferOutput<typeof StaffBrand>
@@ -54,6 +56,14 @@ export const staffBrandCalls = {
     summary: 'What practices read of rounds and lead times, in both languages',
     status: 204,
     body: NewTimes,
+  }),
+  setWidget: endpoint({
+    method: 'PUT',
+    path: '/api/staff/brand/feedback-widget',
+    needs: 'settings',
+    summary: 'With which widget practices say what they think: the portal’s, a script elsewhere, or none',
+    status: 204,
+    body: FeedbackWidget,
   }),
   setLogo: endpoint({
     method: 'PUT',

@@ -37,6 +37,16 @@ export const ofStaff = ({ signup, books, bench }: { signup: string; books: Books
   { source: 'notices/web/staff-mail-settings-screen.tsx', address: '/staff/settings/mails', ...typing('name') },
   { source: 'brand/web/look-form.tsx', address: '/staff/settings/brand', ...typing('companyName') },
   {
+    source: 'brand/web/widget-form.tsx',
+    address: '/staff/settings/brand',
+    change: page =>
+      main(page)
+        .getByRole('radio', { name: /^Un autre service/ })
+        .check(),
+    changed: page => expect(main(page).getByRole('radio', { name: /^Un autre service/ })).toBeChecked(),
+    complete: filling({ address: 'https://avis.exemple.fr/widget.js' }),
+  },
+  {
     source: 'brand/web/times-form.tsx',
     address: '/staff/settings/brand',
     change: page => titleIn(page, 'En français').fill('Mardi'),
@@ -130,6 +140,12 @@ export const ofStaff = ({ signup, books, bench }: { signup: string; books: Books
     address: `/staff/billing/practices/${books.practice}`,
     open: press(/^Saisir le prix de/),
     ...typing('unitPriceCents'),
+  },
+  {
+    source: 'invoices/web/number-dialog.tsx',
+    address: `/staff/billing/practices/${books.practice}?complete=number`,
+    ...typing('rppsSiretSiren'),
+    complete: filling({ rppsSiretSiren: '404833048' }),
   },
   {
     source: 'invoices/web/issue-dialog.tsx',

@@ -177,6 +177,57 @@ describe('a logo', () => {
   })
 })
 
+describe('the widget with which practices say what they think', () => {
+  const choose = (call: Call, address: string, seen = '') =>
+    call(`${path}/feedback-widget`, { method: 'PUT', body: { address, seen } })
+
+  it('is the portal’s, a script elsewhere or none, on every open screen at once', async () => {
+    const { laboratory, call } = await opened()
+    const events = listenTo(await (await as(await make.user(await make.practice(laboratory))))('/api/events'))
+    await events.next('ready')
+    expect((await choose(call, '/feedback-widget.js')).status).toBe(204)
+    expect((await events.next('change')).topics).toEqual(['brand'])
+    await events.close()
+    expect((await brandOf(laboratory)).feedbackWidget).toBe('/feedback-widget.js')
+    const elsewhere = 'https://avis.exemple.fr/widget.js?id=12'
+    expect((await choose(call, elsewhere, '/feedback-widget.js')).status).toBe(204)
+    expect((await show(call)).feedbackWidget).toBe(elsewhere)
+    const frame = await (await request(laboratory, '/feedback-frame')).text()
+    expect(frame).toContain(`script.src = "${elsewhere}"`)
+    expect((await choose(call, '', '/feedback-widget.js')).status).toBe(409)
+    expect((await choose(call, '', elsewhere)).status).toBe(204)
+    expect((await request(laboratory, '/feedback-frame')).status).toBe(404)
+  })
+
+  it('stands at an address by https, or at none', async () => {
+    const { call } = await opened()
+    for (const address of [
+      'http://avis.exemple.fr/widget.js',
+      '//avis.exemple.fr/widget.js',
+      '/another.js',
+      'javascript:alert(1)',
+      'data:text/javascript,alert(1)',
+      'https://',
+      'https://user:word@avis.exemple.fr/widget.js',
+      'https://avis.exemple.fr/a b.js',
+      'https://avis.exemple.fr/a\u00a0b.js',
+      'https://avis.exemple.fr/"x.js',
+      "https://avis.exemple.fr/'x.js",
+      'https://avis.exemple.fr/<x>.js',
+      'https://avis.exemple.fr\\x.js',
+      'https://avis.exemple.fr/x;y,z.js',
+    ])
+      expect(await told(await choose(call, address)), address).toEqual([422, 'input_invalid', 'address address_wrong'])
+    expect(await told(await choose(call, `https://a.fr/${'a'.repeat(500)}`))).toContain('address too_long')
+  })
+
+  it('is chosen by administrators alone', async () => {
+    const { laboratory } = await opened()
+    for (const role of ['production', 'accounting', 'driver'])
+      expect((await choose(await as(await make.user(laboratory, { role })), '')).status).toBe(403)
+  })
+})
+
 describe('the look is not changed by', () => {
   it('another laboratory, practices, strangers, nor those of the staff who do not administer', async () => {
     const { laboratory } = await opened()

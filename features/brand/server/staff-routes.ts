@@ -55,6 +55,14 @@ export function staffBrandRoutes(api: Api, makeImageAnew: MakeImageAnew) {
     return undefined
   })
 
+  on(api, staffBrandCalls.setWidget, asStaff, async ({ actor: staff, body, requestId }) => {
+    const row = await findBrandOfStaff(staff, { isLocked: true })
+    if ((row.feedback_widget_url ?? '') !== body.seen) throw problem('conflict')
+    await setBrand(staff, { feedback_widget_url: body.address || null })
+    await recordDeed(staff, 'brand_changed', requestId)
+    return undefined
+  })
+
   for (const [purpose, set, remove] of [
     ['logo', staffBrandCalls.setLogo, staffBrandCalls.removeLogo],
     ['favicon', staffBrandCalls.setFavicon, staffBrandCalls.removeFavicon],
@@ -101,6 +109,7 @@ async function readBrand(staff: Staff): Promise<StaffBrand> {
     logo: image(row.logo),
     favicon: image(row.favicon),
     times: { fr: timesOf(content?.fr), en: timesOf(content?.en) },
+    feedbackWidget: row.feedback_widget_url ?? '',
     version: row.settings_version,
   }
 }

@@ -75,6 +75,23 @@ export const en = {
       image_too_large: 'This picture is too large. Make it smaller, then try again.',
     } satisfies Record<RefusalOf<typeof staffBrandCalls.setLogo>, string>,
   },
+  widget: {
+    title: 'Feedback from practices',
+    label: 'With what practices say what they think',
+    needsLogo: 'Nothing appears as long as there is no logo.',
+    kinds: { own: 'The portal’s form', other: 'Another service', none: 'Nothing' },
+    details: {
+      own: 'You read what they write under “Feedback”.',
+      other:
+        'It receives name, e‑mail address, number and language of everybody signed in, and nothing else of the portal.',
+      none: 'The button “Give feedback” goes away.',
+    },
+    address: 'Address of its script',
+    addressHint: 'By https, such as https://feedback.example.com/widget.js',
+    wrong: 'A whole address by https, such as https://feedback.example.com/widget.js.',
+    submit: 'Save this choice',
+    saved: 'Saved: practices see it',
+  },
   times: {
     title: 'Delivery times',
     description: 'What practices read beside their pickups.',

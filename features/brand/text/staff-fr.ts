@@ -72,6 +72,23 @@ export const fr: StaffBrandText = {
       image_too_large: 'Cette image est trop grande. Réduisez-la, puis réessayez.',
     },
   },
+  widget: {
+    title: 'Avis des cabinets',
+    label: 'Avec quoi les cabinets donnent leur avis',
+    needsLogo: 'Rien n’apparaît tant qu’il n’y a pas de logo.',
+    kinds: { own: 'Le formulaire du portail', other: 'Un autre service', none: 'Rien' },
+    details: {
+      own: 'Vous lisez ce qu’ils écrivent sous «\u00a0Avis\u00a0».',
+      other:
+        'Il reçoit le nom, l’adresse e‑mail, le numéro et la langue de chaque personne connectée, et rien d’autre du portail.',
+      none: 'Le bouton «\u00a0Donner mon avis\u00a0» disparaît.',
+    },
+    address: 'Adresse de son script',
+    addressHint: 'En https, comme https://avis.exemple.fr/widget.js',
+    wrong: 'Une adresse complète en https, comme https://avis.exemple.fr/widget.js.',
+    submit: 'Enregistrer ce choix',
+    saved: 'Enregistré\u00a0: les cabinets le voient',
+  },
   times: {
     title: 'Délais de livraison',
     description: 'Ce que les cabinets lisent à côté de leurs collectes.',

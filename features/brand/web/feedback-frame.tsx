@@ -3,6 +3,7 @@ import { feedbackCalls } from '#features/feedback/contract.ts'
 import { call } from '#kit/web/call.ts'
 import { useProblemText } from '#kit/web/problem-text.ts'
 import { useText } from '#kit/web/text.tsx'
+import { useBrand } from './brand-context.tsx'
 import { type FeedbackUser, readFromWidget, type ToWidget } from './feedback-messages.ts'
 import { brandText } from './text.ts'
 
@@ -10,7 +11,9 @@ const heights = { least: 160, most: 640 }
 
 /** The third-party widget, once the logo is there: foreign code, so it lives in a frame that can read nothing of ours. */
 export function FeedbackFrame({ logo, ...frame }: FrameProps & { logo: string }) {
-  return useLoaded(logo) && <Frame {...frame} />
+  // Another widget begins anew.
+  const { feedbackWidget } = useBrand()
+  return useLoaded(logo) && <Frame key={feedbackWidget} {...frame} />
 }
 
 function useLoaded(image: string) {

@@ -15,6 +15,7 @@ import { staffBrandText } from './staff-text.ts'
 const parts = { when: 'drawn', meanwhile: BlockSkeleton } as const
 const LookForm = later(() => import('./look-form.tsx').then(module => module.LookForm), parts)
 const BrandImages = later(() => import('./brand-images.tsx').then(module => module.BrandImages), parts)
+const WidgetForm = later(() => import('./widget-form.tsx').then(module => module.WidgetForm), parts)
 const TimesForm = later(() => import('./times-form.tsx').then(module => module.TimesForm), parts)
 
 /** How the laboratory shows itself, for its administrators. */
@@ -32,6 +33,7 @@ export function StaffBrandScreen(): ReactNode {
         <>
           <LookForm there={query.data} />
           <BrandImages there={query.data} />
+          <WidgetForm there={query.data} />
           <TimesForm there={query.data} />
         </>
       ) : query.error ? (

@@ -1,12 +1,9 @@
 import { recordDeed } from '#features/audit/server/sql.ts'
 import { type Api, on } from '#kit/server/serve.ts'
 import { asPracticeUser, asStaff } from '#tenancy/server/guards.ts'
-import { feedbackCalls, staffFeedbackCalls } from '../contract.ts'
+import { feedbackCalls, ownWidgetPath, staffFeedbackCalls } from '../contract.ts'
 import { insertFeedback, listFeedback } from './sql.ts'
 import { widgetScript } from './widget-script.ts'
-
-/** What `feedback_widget_url` says where a laboratory uses the widget that comes with the portal. */
-const widgetPath = '/feedback-widget.js'
 
 export function feedbackRoutes(api: Api) {
   on(api, feedbackCalls.send, asPracticeUser, async ({ actor: user, body, requestId, refuse }) => {
@@ -20,7 +17,7 @@ export function feedbackRoutes(api: Api) {
   }))
 
   // Asked for from the sandboxed frame, whose origin is nobody's: whoever asks may have it.
-  api.http.get(widgetPath, () => {
+  api.http.get(ownWidgetPath, () => {
     const headers = new Headers({
       'content-type': 'text/javascript; charset=utf-8',
       'cache-control': 'no-cache',

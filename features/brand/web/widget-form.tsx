@@ -1,0 +1,76 @@
+import { ownWidgetPath } from '#features/feedback/contract.ts'
+import { useChanged } from '#features/live/web/use-changed.ts'
+import { call } from '#kit/web/call.ts'
+import { useProblemText } from '#kit/web/problem-text.ts'
+import { useText } from '#kit/web/text.tsx'
+import { Button } from '#kit/web/ui/button.tsx'
+import { Card } from '#kit/web/ui/card.tsx'
+import { Choices } from '#kit/web/ui/choices.tsx'
+import { Notice } from '#kit/web/ui/notice.tsx'
+import { TextInput } from '#kit/web/ui/text-input.tsx'
+import { toast } from '#kit/web/ui/toast.ts'
+import { useForm } from '#kit/web/use-form.ts'
+import { FeedbackWidget } from '../input.ts'
+import { type StaffBrand, staffBrandCalls } from '../staff-contract.ts'
+import { staffBrandText } from './staff-text.ts'
+
+const kinds = ['own', 'other', 'none'] as const
+type Kind = (typeof kinds)[number]
+
+const kindOf = (address: string): Kind => (address === '' ? 'none' : address === ownWidgetPath ? 'own' : 'other')
+/** Of another one an empty address is none yet, and wrong. */
+const addressOf = (kind: Kind, typed: string) =>
+  ({ own: ownWidgetPath, other: typed.trim() || 'https://', none: '' })[kind]
+
+/** With what practices say what they think of the portal. */
+export function WidgetForm({ there }: { there: StaffBrand }) {
+  const text = useText(staffBrandText)
+  const t = text.widget
+  const sentence = useProblemText()
+  const changed = useChanged()
+  const kind = kindOf(there.feedbackWidget)
+  const form = useForm({
+    initial: { kind, address: kind === 'other' ? there.feedbackWidget : '', seen: there.feedbackWidget },
+    shape: FeedbackWidget,
+    body: ({ kind, address, seen }) => ({ address: addressOf(kind, address), seen }),
+    sentences: { address: { address_wrong: t.wrong, too_long: text.tooLong } },
+    send: body => call(staffBrandCalls.setWidget, { body }).finally(() => void changed('brand')),
+    done: () => toast({ title: t.saved }),
+  })
+  return (
+    <form {...form.props}>
+      <Card title={t.title}>
+        <div className="stack">
+          <Choices
+            {...form.field('kind')}
+            label={t.label}
+            hint={!there.logo && t.needsLogo}
+            options={kinds.map(value => ({ value, label: t.kinds[value], detail: t.details[value] }))}
+          />
+          {form.values.kind === 'other' && (
+            <TextInput
+              {...form.text('address')}
+              label={t.address}
+              hint={t.addressHint}
+              type="url"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              required
+            />
+          )}
+          {form.failure !== undefined && (
+            <Notice tone="late" live title={text.notSaved}>
+              {sentence(form.failure)}
+            </Notice>
+          )}
+          <div className="row">
+            <Button type="submit" pending={form.isPending}>
+              {t.submit}
+            </Button>
+          </div>
+        </div>
+      </Card>
+    </form>
+  )
+}

@@ -50,7 +50,7 @@ const rightsOfStaff = {
   sheets: ['production'],
   /** What drivers bring and fetch. */
   delivery: ['driver'],
-  /** The books: what practices owe, and what has come. */
+  /** The books: what practices owe, and what has come; and the SIREN of a practice, which its invoices lack. */
   billing: ['accounting'],
   /** Who the practices are, and what they ask to have changed about it. */
   practices: [],

@@ -14,7 +14,7 @@ const TeamMember = v.object({
   /** Null: never, or so long ago that it is not known any more. */
   signedInAt: v.nullable(Instant),
   hasSecondFactor: v.boolean(),
-  /** Cases in progress in their name: nobody’s once their access is closed. */
+  /** Cases in progress in their name: somebody else’s or nobody’s once their access is closed. */
   openCases: v.pipe(v.number(), v.integer()),
   isOwn: v.boolean(),
 })
@@ -88,10 +88,11 @@ export const staffTeamCalls = {
     method: 'POST',
     path: '/api/staff/team/:id/access',
     needs: 'staff',
-    summary: 'Keeps somebody out from the next request on, or lets them in again',
+    summary:
+      'Keeps somebody out from the next request on, their cases in progress handed to a colleague or to nobody; or lets them in again',
     status: 204,
     body: Access,
-    refusals,
+    refusals: { ...refusals, not_of_the_team: 422 },
   }),
   takeSecondFactorAway: endpoint({
     method: 'POST',

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Language } from '#kit/contract.ts'
+import { Id, Language } from '#kit/contract.ts'
 import { Words } from '#kit/input.ts'
 import { MailAddress } from '#kit/mail.ts'
 import { staffRoles } from '#tenancy/rights.ts'
@@ -26,4 +26,8 @@ export const Demand = v.strictObject({ isSecondFactorDemanded: v.boolean() })
 export const StaffNoticeKind = v.picklist(['signup', 'change', 'erasure'])
 export type StaffNoticeKind = v.InferOutput<typeof StaffNoticeKind>
 export const NoticeChoice = v.partial(v.strictObject(v.entriesFromList(StaffNoticeKind.options, v.boolean())))
-export const Access = v.strictObject({ isDisabled: v.boolean() })
+export const Access = v.strictObject({
+  isDisabled: v.boolean(),
+  /** To whom the cases in progress go of somebody who is kept out; nobody’s otherwise. */
+  casesTo: v.optional(v.nullable(Id), null),
+})

@@ -66,10 +66,17 @@ export const en = {
     confirm: (name: string) => `Keep ${name} out`,
     done: (name: string) => `${name} is kept out from now on`,
   },
-  openCases: (count: number) =>
-    count === 1
-      ? 'One case in progress is in their name: it will be nobody’s.'
-      : `${count} cases in progress are in their name: they will be nobody’s.`,
+  cases: {
+    open: (count: number) =>
+      count === 1 ? 'One case in progress is in their name.' : `${count} cases in progress are in their name.`,
+    to: (count: number) => (count === 1 ? 'Their case goes to' : `Their ${count} cases go to`),
+    nobody: 'Nobody',
+    nobodyHint: 'In the list of cases, “Nobody’s” shows them until somebody takes them.',
+    done: (count: number, name: string | undefined) =>
+      count === 1
+        ? `The case is now ${name === undefined ? 'nobody’s' : `with ${name}`}`
+        : `The ${count} cases are now ${name === undefined ? 'nobody’s' : `with ${name}`}`,
+  },
   cancel: 'Leave as it is',
   enable: 'Let in again',
   enabled: (name: string) => `${name} may come in again`,

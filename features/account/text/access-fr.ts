@@ -70,10 +70,16 @@ export const fr: AccessText = {
     confirm: name => `Fermer l’accès de ${name}`,
     done: name => `L’accès de ${name} est fermé`,
   },
-  openCases: count =>
-    count < 2
-      ? 'Un travail en cours est à son nom\u00a0: il ne sera plus à personne.'
-      : `${count} travaux en cours sont à son nom\u00a0: ils ne seront plus à personne.`,
+  cases: {
+    open: count => (count < 2 ? 'Un travail en cours est à son nom.' : `${count} travaux en cours sont à son nom.`),
+    to: count => (count < 2 ? 'Son travail va à' : `Ses ${count} travaux vont à`),
+    nobody: 'Personne',
+    nobodyHint: 'Dans la liste des travaux, «\u00a0À personne\u00a0» les montre jusqu’à ce que quelqu’un les prenne.',
+    done: (count, name) =>
+      count < 2
+        ? `Le travail est désormais ${name === undefined ? 'à personne' : `à ${name}`}`
+        : `Les ${count} travaux sont désormais ${name === undefined ? 'à personne' : `à ${name}`}`,
+  },
   cancel: 'Laisser tel quel',
   enable: 'Rouvrir l’accès',
   enabled: name => `L’accès de ${name} est rouvert`,

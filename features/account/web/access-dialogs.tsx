@@ -2,16 +2,17 @@ import { useText } from '#kit/web/text.tsx'
 import { accessText } from './access-text.ts'
 import { ActDialog } from './act-dialog.tsx'
 import { AddressDialog } from './address-dialog.tsx'
+import { KeepOutDialog, type WithCases } from './keep-out-dialog.tsx'
 import { LinkDialog } from './link-dialog.tsx'
 
 export type AccessDialogsProps = {
   shown: 'link' | 'address' | 'withdrawing' | 'disabling' | 'takingSecondFactorAway'
-  person: { name: string; email: string; openCases?: number }
+  person: { name: string; email: string } & WithCases
   calls: {
     copyLink: () => Promise<{ path: string }>
     correct: (body: { email: string }) => Promise<unknown>
     withdraw: () => Promise<unknown>
-    setAccess: (isDisabled: boolean) => Promise<unknown>
+    setAccess: (isDisabled: boolean, casesTo: string | null) => Promise<unknown>
     takeSecondFactorAway?: () => Promise<unknown>
   }
   refusals: Partial<Record<string, string>>
@@ -35,7 +36,5 @@ export function AccessDialogs({
   if (shown === 'withdrawing') return <ActDialog {...dialog} words={t.withdrawing} act={calls.withdraw} />
   if (shown === 'takingSecondFactorAway' && calls.takeSecondFactorAway)
     return <ActDialog {...dialog} words={t.takingSecondFactorAway} act={calls.takeSecondFactorAway} />
-  const { openCases = 0 } = person
-  const description = [t.disabling.description, openCases > 0 && t.openCases(openCases)].filter(Boolean).join(' ')
-  return <ActDialog {...dialog} words={{ ...t.disabling, description }} act={() => calls.setAccess(true)} />
+  return <KeepOutDialog {...dialog} person={person} act={casesTo => calls.setAccess(true, casesTo)} />
 }

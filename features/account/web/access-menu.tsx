@@ -58,7 +58,7 @@ export function AccessMenu({
     copyLink: () => settling(calls.copyLink()),
     correct: body => settling(calls.correct(body)),
     withdraw: () => settling(calls.withdraw()),
-    setAccess: isDisabled => settling(calls.setAccess(isDisabled)),
+    setAccess: (isDisabled, casesTo) => settling(calls.setAccess(isDisabled, casesTo)),
     ...(takeSecondFactorAway && { takeSecondFactorAway: () => settling(takeSecondFactorAway()) }),
   }
   const show = (shown: AccessDialogsProps['shown']) =>
@@ -92,7 +92,7 @@ export function AccessMenu({
         {state === 'disabled' ? (
           <MenuButton
             pending={act.isPending}
-            onSelect={() => void act.run(() => calls.setAccess(false), { title: t.enabled(name) })}
+            onSelect={() => void act.run(() => calls.setAccess(false, null), { title: t.enabled(name) })}
           >
             {t.enable}
           </MenuButton>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useProblemText } from '#kit/web/problem-text.ts'
 import { useText } from '#kit/web/text.tsx'
 import { ConfirmDialog } from '#kit/web/ui/confirm-dialog.tsx'
@@ -13,19 +14,21 @@ type ActDialogProps = {
     description: string
     confirm: (name: string) => string
     done: (name: string) => string
+    doneNext?: string
   }
   refusals: Partial<Record<string, string>>
   act: () => Promise<unknown>
   onClose: () => void
+  children?: ReactNode
 }
 
 /** Asks before somebody loses their way in, and names them. */
-export function ActDialog({ name, words, refusals, act, onClose }: ActDialogProps) {
+export function ActDialog({ name, words, refusals, act, onClose, children }: ActDialogProps) {
   const t = useText(accessText)
   const sentence = useProblemText()
   const { run, isPending, error } = useAttempt(async () => {
     await act()
-    toast({ title: words.done(name) })
+    toast({ title: words.done(name), description: words.doneNext })
     onClose()
   })
   return (
@@ -39,11 +42,14 @@ export function ActDialog({ name, words, refusals, act, onClose }: ActDialogProp
       onConfirm={() => void run()}
       onCancel={onClose}
     >
-      {error !== undefined && (
-        <Notice tone="late" live title={t.notDone}>
-          {sentence(error, refusals)}
-        </Notice>
-      )}
+      <div className="stack">
+        {children}
+        {error !== undefined && (
+          <Notice tone="late" live title={t.notDone}>
+            {sentence(error, refusals)}
+          </Notice>
+        )}
+      </div>
     </ConfirmDialog>
   )
 }

@@ -92,12 +92,16 @@ export const setTechnician = ({ tx, brandId }: Staff, ids: readonly string[], te
     .where('id', 'in', ids)
     .execute()
 
-/** What is in progress in the name of somebody who comes in no more is nobody’s, where the others look for work. */
-export const leaveCases = ({ tx, brandId }: Staff, id: string) =>
-  tx
-    .updateTable('orders')
-    .set({ technician_id: null })
+/** What is in progress in somebody’s name, locked by its ids as everywhere. */
+export async function lockCasesOf({ tx, brandId }: Staff, technicianId: string): Promise<string[]> {
+  const locked = await tx
+    .selectFrom('orders')
+    .select('id')
     .where('brand_id', '=', brandId)
-    .where('technician_id', '=', id)
+    .where('technician_id', '=', technicianId)
     .where(isInProgress)
+    .orderBy('id')
+    .forNoKeyUpdate()
     .execute()
+  return locked.map(({ id }) => id)
+}

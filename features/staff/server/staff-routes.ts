@@ -9,7 +9,7 @@ import {
 } from '#features/account/server/staff-sql.ts'
 import { recordDeed, recordDeedOn } from '#features/audit/server/sql.ts'
 import { isSecondFactorDemanded, setSecondFactorDemanded } from '#features/brand/server/sql.ts'
-import { leaveCases } from '#features/cases/server/staff-case-sql.ts'
+import { isTechnician, lockCasesOf, setTechnician } from '#features/cases/server/staff-case-sql.ts'
 import { problem } from '#kit/problem.ts'
 import { violates } from '#kit/server/database-problem.ts'
 import { type Api, on } from '#kit/server/serve.ts'
@@ -88,15 +88,20 @@ export function staffTeamRoutes(
 
   on(api, staffTeamCalls.setAccess, asStaff, async ({ actor: staff, params, body, requestId, refuse }) => {
     if (params.id === staff.userId) return refuse('own_account')
-    const member = await lockMember(staff, params.id)
+    const { isDisabled, casesTo } = body
+    // Whoever is handed cases is held too, so that nobody keeps them out meanwhile. The lesser id first.
+    const held = new Map<string, Awaited<ReturnType<typeof lockMember>>>()
+    for (const id of [params.id, ...(casesTo ? [casesTo] : [])].toSorted()) held.set(id, await lockMember(staff, id))
+    const member = held.get(params.id)
     if (!member) throw problem('not_found')
-    if (member.isDisabled === body.isDisabled) return undefined
-    await setStaffDisabled(staff, params.id, body.isDisabled).catch(error => {
+    if (member.isDisabled === isDisabled) return undefined
+    if (casesTo && (casesTo === params.id || !(await isTechnician(staff, casesTo)))) return refuse('not_of_the_team')
+    await setStaffDisabled(staff, params.id, isDisabled).catch(error => {
       if (violates(error, lastAdministratorConstraint)) return refuse('last_administrator')
       throw asRefused(error)
     })
-    if (body.isDisabled) await leaveCases(staff, params.id)
-    await recordDeedOn(staff, params.id, body.isDisabled ? 'user_disabled' : 'user_enabled', requestId)
+    await recordDeedOn(staff, params.id, isDisabled ? 'user_disabled' : 'user_enabled', requestId)
+    if (isDisabled) await handOver(staff, { from: params.id, to: casesTo }, requestId)
     return undefined
   })
 
@@ -118,6 +123,14 @@ export function staffTeamRoutes(
     await recordDeed(staff, isDemanded ? 'second_factor_demanded' : 'second_factor_left_free', requestId)
     return undefined
   })
+}
+
+/** What is in progress in the name of somebody who comes in no more: a colleague’s, or nobody’s, where the others look for work. */
+async function handOver(staff: Staff, { from, to }: { from: string; to: string | null }, requestId: string) {
+  const ids = await lockCasesOf(staff, from)
+  if (ids.length === 0) return
+  await setTechnician(staff, ids, to)
+  for (const id of ids) await recordDeed(staff, 'order_assigned', requestId, id)
 }
 
 /** Whoever asks was an administrator when the request began: in the meantime another one may have ended that. */

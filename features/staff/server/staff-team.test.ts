@@ -21,8 +21,8 @@ const listOf = async (call: Call) => (await (await call('/api/staff/team')).json
 const invite = (call: Call, body: object = wanted) => call('/api/staff/team', { body })
 const again = (call: Call, id: string) => call(`/api/staff/team/${id}/invitation`, { method: 'POST' })
 const setRole = (call: Call, id: string, role: string) => call(`/api/staff/team/${id}/role`, { body: { role } })
-const setAccess = (call: Call, id: string, isDisabled: boolean) =>
-  call(`/api/staff/team/${id}/access`, { body: { isDisabled } })
+const setAccess = (call: Call, id: string, isDisabled: boolean, casesTo?: string) =>
+  call(`/api/staff/team/${id}/access`, { body: { isDisabled, casesTo } })
 const refusalOf = async (response: Response) => [response.status, (await problemOf(response)).code]
 const deedsOf = async ({ id, laboratory }: TestUser) =>
   (
@@ -212,6 +212,29 @@ describe('the team', () => {
       member.id,
       colleague.id,
     ])
+  })
+
+  it('hands its cases in progress, as it is kept out, to the colleague who was chosen; each is audited', async () => {
+    const { laboratory, call } = await opened()
+    const member = await make.user(laboratory, { role: 'production' })
+    const heir = await make.user(laboratory, { role: 'production' })
+    const driver = await make.user(laboratory, { role: 'driver' })
+    const elsewhere = await opened()
+    const practice = await make.practice(laboratory)
+    const open = await make.order(practice, { technician_id: member.id, status: 'in_production' })
+    const done = await make.order(practice, { technician_id: member.id, status: 'delivered' })
+    const caseOf = async ({ id }: { id: string }) => (await (await call(`/api/staff/orders/${id}`)).json()).data
+    for (const nobody of [member.id, driver.id, elsewhere.administrator.id, randomUUID()])
+      expect(await refusalOf(await setAccess(call, member.id, true, nobody))).toEqual([422, 'not_of_the_team'])
+    expect((await caseOf(open)).technician.id).toBe(member.id)
+
+    expect((await setAccess(call, member.id, true, heir.id)).status).toBe(204)
+    expect((await caseOf(open)).technician.id).toBe(heir.id)
+    expect((await caseOf(done)).technician.id).toBe(member.id)
+    const { rows } = await make.within(laboratory.id, client =>
+      client.query("select order_id from audit_events where kind = 'order_assigned'"),
+    )
+    expect(rows).toEqual([{ order_id: open.id }])
   })
 
   it('is told of to its administrators’ open screens, and to nobody else’s', async () => {

@@ -51,6 +51,7 @@ export const en = {
   },
   refusals: {
     own_account: 'Nobody changes their own role or access. Ask another administrator.',
+    not_of_the_team: 'This person does not work on cases (any more). Choose somebody else.',
     login_taken: 'Somebody signs in with this e‑mail address already.',
     not_waiting: 'This person has chosen a password already, or is kept out.',
     last_administrator: 'This is the last administrator who can come in. Make somebody else administrator first.',

@@ -44,6 +44,7 @@ export const fr: StaffTeamText = {
   refusals: {
     own_account:
       'Personne ne modifie son propre rôle ni son propre accès. Demandez à une autre personne de l’administration.',
+    not_of_the_team: 'Cette personne ne travaille pas (ou plus) sur les travaux. Choisissez-en une autre.',
     login_taken: 'Quelqu’un se connecte déjà avec cette adresse e‑mail.',
     not_waiting: 'Cette personne a déjà un mot de passe, ou son accès est fermé.',
     last_administrator:

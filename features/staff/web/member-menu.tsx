@@ -4,14 +4,15 @@ import { useChanged } from '#features/live/web/use-changed.ts'
 import { call } from '#kit/web/call.ts'
 import { useText } from '#kit/web/text.tsx'
 import { MenuButton } from '#kit/web/ui/menu.tsx'
+import { rightsOf } from '#tenancy/rights.ts'
 import { staffTeamCalls, type TeamMember } from '../contract.ts'
 import { RoleDialog } from './role-dialog.tsx'
 import { staffTeamText } from './staff-text.ts'
 
-type MemberMenuProps = { member: TeamMember; areMailsSent: boolean }
+type MemberMenuProps = { member: TeamMember; team: readonly TeamMember[]; areMailsSent: boolean }
 
 /** What changes whether and as what somebody comes in. */
-export function MemberMenu({ member, areMailsSent }: MemberMenuProps) {
+export function MemberMenu({ member, team, areMailsSent }: MemberMenuProps) {
   const t = useText(staffTeamText)
   const changed = useChanged()
   const [isChangingRole, setChangingRole] = useState(false)
@@ -19,7 +20,7 @@ export function MemberMenu({ member, areMailsSent }: MemberMenuProps) {
   return (
     <>
       <AccessMenu
-        person={member}
+        person={{ ...member, heirs: heirsOf(member, team) }}
         areMailsSent={areMailsSent}
         refusals={t.refusals}
         onSettled={() => void changed('staff')}
@@ -28,7 +29,7 @@ export function MemberMenu({ member, areMailsSent }: MemberMenuProps) {
           copyLink: async () => (await call(staffTeamCalls.copyLink, { params })).data,
           correct: body => call(staffTeamCalls.correct, { params, body }),
           withdraw: () => call(staffTeamCalls.withdraw, { params }),
-          setAccess: isDisabled => call(staffTeamCalls.setAccess, { params, body: { isDisabled } }),
+          setAccess: (isDisabled, casesTo) => call(staffTeamCalls.setAccess, { params, body: { isDisabled, casesTo } }),
           takeSecondFactorAway: member.hasSecondFactor && (() => call(staffTeamCalls.takeSecondFactorAway, { params })),
         }}
       >
@@ -38,3 +39,10 @@ export function MemberMenu({ member, areMailsSent }: MemberMenuProps) {
     </>
   )
 }
+
+/** Who else works on cases. */
+const heirsOf = (member: TeamMember, team: readonly TeamMember[]) =>
+  team.filter(
+    ({ id, role, state }) =>
+      id !== member.id && state !== 'disabled' && rightsOf({ kind: 'staff', role }).includes('production'),
+  )

@@ -81,7 +81,8 @@ export function StaffTeamScreen() {
                 labelHidden: true,
                 phone: 'corner',
                 // Nobody changes what they may themselves.
-                cell: member => !member.isOwn && <MemberMenu member={member} areMailsSent={areMailsSent} />,
+                cell: member =>
+                  !member.isOwn && <MemberMenu {...{ member, areMailsSent }} team={list.data?.data ?? []} />,
               },
             ]}
           />

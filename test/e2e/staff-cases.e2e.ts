@@ -202,3 +202,21 @@ for (const viewport of [
     await main(page).getByRole('button', { name: 'Personne', exact: true }).click()
     await expect(act).toBeHidden()
   })
+
+test('whoever types the name of a practice comes to its cases', async ({ page }) => {
+  const { host, user } = await withMaker(async make => {
+    const { host, laboratory, practice } = await openLaboratory(make, {}, { name: 'Cabinet dentaire des Lilas' })
+    await make.order(practice, { code: 'L-1' })
+    await make.order(await make.practice(laboratory, { name: 'Cabinet Voltaire' }), { code: 'V-1' })
+    return { host, user: await make.user(laboratory) }
+  })
+  await enterAs(page, { login: user.login, password: testPassword }, at(host, '/staff/cases'))
+  await expect(rows(page)).toHaveCount(2)
+  const search = main(page).getByRole('searchbox', { name: 'Rechercher un travail' })
+  await search.fill('lilas')
+  await search.press('Enter')
+  await main(page).getByRole('link', { name: 'Cabinet dentaire des Lilas' }).click()
+  await expect(rows(page)).toHaveCount(1)
+  await expect(main(page).getByRole('link', { name: 'L-1' })).toBeVisible()
+  await expect(search).toHaveValue('')
+})

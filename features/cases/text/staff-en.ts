@@ -18,7 +18,7 @@ export const en = {
     showList: 'See the list',
     toolbar: 'Find a case',
     search: 'Search cases',
-    searchExample: 'Number, patient, patient code',
+    searchExample: 'Number, patient, code, practice',
     columns: {
       code: 'Number',
       practice: 'Practice',
@@ -50,6 +50,8 @@ export const en = {
       failed: 'The filters could not be loaded.',
       orderWrong: 'Choose a day that is not before the first one.',
       ofPractice: 'One practice',
+      practicesCalled: (count: number) => (count === 1 ? 'Cases of the practice:' : 'Cases of one practice:'),
+      morePractices: (count: number) => `and ${counted(count, 'other', 'others')}: type more of the name`,
       days: 'Chosen days',
     },
     clear: 'Clear filters',

@@ -18,7 +18,7 @@ export const fr: StaffCasesText = {
     filter: 'Filtrer',
     showList: 'Voir la liste',
     search: 'Rechercher un travail',
-    searchExample: 'Numéro, patient, code patient',
+    searchExample: 'Numéro, patient, code, cabinet',
     columns: {
       code: 'Numéro',
       practice: 'Cabinet',
@@ -50,6 +50,8 @@ export const fr: StaffCasesText = {
       failed: 'Les filtres n’ont pas pu être chargés.',
       orderWrong: 'Choisissez un jour qui ne précède pas le premier.',
       ofPractice: 'Un seul cabinet',
+      practicesCalled: count => (count === 1 ? 'Travaux du cabinet\u00a0:' : 'Travaux d’un cabinet\u00a0:'),
+      morePractices: count => `et ${counted(count, 'autre', 'autres')}\u00a0: précisez le nom`,
       days: 'Jours choisis',
     },
     clear: 'Effacer les filtres',

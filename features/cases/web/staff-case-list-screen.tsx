@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Reply } from '#kit/contract.ts'
+import { later } from '#kit/web/later.tsx'
 import { OutdatedNotice } from '#kit/web/outdated-notice.tsx'
 import { QueryFailure } from '#kit/web/query-failure.tsx'
 import { useText } from '#kit/web/text.tsx'
@@ -26,6 +27,10 @@ import { StaffManyBar } from './staff-many-bar.tsx'
 import { staffCaseList } from './staff-queries.ts'
 import { changed, inTab, isFiltered, type StaffListSearch, staffQueryOf, withoutFilters } from './staff-search.ts'
 import { staffCasesText } from './staff-text.ts'
+
+const PracticesCalled = later(() => import('./staff-practices-called.tsx').then(module => module.StaffPracticesCalled), {
+  when: 'drawn',
+})
 
 const route = getRouteApi('/console/staff/cases')
 
@@ -66,6 +71,9 @@ export function StaffCaseListScreen() {
         ))}
       </Tabs>
       <StaffCaseFilters search={search} />
+      {search.search !== undefined && search.practiceId === undefined && (
+        <PracticesCalled search={search} words={search.search} />
+      )}
       {isSearchLimited(query) && <p className="muted small">{t.reach}</p>}
       <ResultCount hidden>{known && !list.isPlaceholderData && t.found(known.page.total)}</ResultCount>
       {error && known && <OutdatedNotice words={t.outdated} error={error} onRetry={() => void list.refetch()} />}

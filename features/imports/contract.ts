@@ -36,6 +36,8 @@ const Opened = v.object({
   id: Id,
   kind: Kind,
   fileName: v.string(),
+  /** Where the headings stand: what is above them counts for nothing. */
+  line: whole,
   headings: v.array(v.string()),
   /** The first lines, by which a column is known again. */
   samples: v.array(v.array(v.string())),

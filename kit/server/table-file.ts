@@ -80,6 +80,8 @@ export async function* piecesOf(path: string): AsyncGenerator<Buffer> {
   }
 }
 
+const marks = [';', '\t', ','] as const
+
 /** What parts its columns: as its first line has most of. */
 function delimiterOf(firstPiece: string): Delimiter {
   const line =
@@ -88,11 +90,10 @@ function delimiterOf(firstPiece: string): Delimiter {
       .split(/[\r\n]+/, 2)
       .find(Boolean) ?? ''
   const count = (mark: string) => line.split(mark).length
-  const marks = [';', '\t', ','] as const
   return marks.reduce<Delimiter>((best, mark) => (count(mark) > count(best) ? mark : best), ';')
 }
 
-/** Rows as they come, never more of them in memory than a pipe holds. The first is the headings. */
+/** Rows as they come, never more of them in memory than a pipe holds. Above the headings may be others. */
 export async function* rowsOf(
   pieces: AsyncIterable<Uint8Array>,
   delimiter: Delimiter,
@@ -143,33 +144,63 @@ type Parsed = { record: string[]; info: { lines: number; empty_lines: number } }
 
 const breaksIn = (cells: readonly string[]) => cells.reduce((sum, cell) => sum + cell.split('\n').length - 1, 0)
 
-export type Head = { delimiter: Delimiter; headings: string[]; samples: string[][] }
+/** `line`: where the headings stand. */
+export type Head = { delimiter: Delimiter; line: number; headings: string[]; samples: string[][] }
 
 const longestHeading = 200
 const mostSamples = 3
 const longestSample = 60
+/** Lines in which the headings may be: software writes above them what the file is, of whom and of when. */
+const mostLooked = 10
 
-/** How a file begins: its columns, and what its first lines say in them. */
-export async function headOf(path: string): Promise<Head> {
+/** As headings are kept, by which their line is known again. */
+export const headingsOf = (cells: readonly string[]): string[] =>
+  cells.map(cell => cell.slice(0, longestHeading).toWellFormed())
+
+/**
+ * How a file begins: its columns, and what its first lines say in them. The headings are its first line, unless one below it has
+ * more names of columns: `known` counts them. A title may have other marks than the table, so each is tried.
+ */
+export async function headOf(path: string, known: (cells: readonly string[]) => number = () => 0): Promise<Head> {
   let firstPiece = ''
   for await (const piece of piecesOf(path)) {
     firstPiece = piece.toString()
     break
   }
-  const delimiter = delimiterOf(firstPiece)
-  const rows: (readonly string[])[] = []
-  for await (const row of rowsOf(only(firstPiece), delimiter, mostSamples + 1)) {
-    if ('broken' in row) break
-    rows.push(row.cells)
-    if (rows.length > mostSamples) break
+  const usual = delimiterOf(firstPiece)
+  let best = { delimiter: usual, rows: await firstRows(firstPiece, usual) }
+  // One word may stand anywhere.
+  let most = Math.max(1, known(best.rows[0]?.cells ?? []))
+  for (const delimiter of [usual, ...marks.filter(mark => mark !== usual)]) {
+    const rows = delimiter === usual ? best.rows : await firstRows(firstPiece, delimiter)
+    for (const [place, { cells }] of rows.slice(0, mostLooked).entries()) {
+      const count = known(cells)
+      if (count <= most) continue
+      most = count
+      best = { delimiter, rows: rows.slice(place) }
+    }
   }
-  const [headings, ...samples] = rows
-  if (!headings) throw tableFault('file_empty')
+  const [head, ...samples] = best.rows
+  if (!head) throw tableFault('file_empty')
   return {
-    delimiter,
-    headings: headings.map(cell => cell.slice(0, longestHeading).toWellFormed()),
-    samples: samples.map(cells => cells.map(cell => cell.slice(0, longestSample).toWellFormed())),
+    delimiter: best.delimiter,
+    line: head.line,
+    headings: headingsOf(head.cells),
+    samples: samples
+      .slice(0, mostSamples)
+      .map(({ cells }) => cells.map(cell => cell.slice(0, longestSample).toWellFormed())),
   }
+}
+
+async function firstRows(firstPiece: string, delimiter: Delimiter): Promise<Row[]> {
+  const most = mostLooked + mostSamples
+  const rows: Row[] = []
+  for await (const row of rowsOf(only(firstPiece), delimiter, most)) {
+    if ('broken' in row) break
+    rows.push(row)
+    if (rows.length === most) break
+  }
+  return rows
 }
 
 async function* only(text: string) {

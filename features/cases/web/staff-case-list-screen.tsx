@@ -28,9 +28,12 @@ import { staffCaseList } from './staff-queries.ts'
 import { changed, inTab, isFiltered, type StaffListSearch, staffQueryOf, withoutFilters } from './staff-search.ts'
 import { staffCasesText } from './staff-text.ts'
 
-const PracticesCalled = later(() => import('./staff-practices-called.tsx').then(module => module.StaffPracticesCalled), {
-  when: 'drawn',
-})
+const PracticesCalled = later(
+  () => import('./staff-practices-called.tsx').then(module => module.StaffPracticesCalled),
+  {
+    when: 'drawn',
+  },
+)
 
 const route = getRouteApi('/console/staff/cases')
 

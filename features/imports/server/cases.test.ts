@@ -173,4 +173,11 @@ describe('cases that are in work when a laboratory begins', () => {
     expect(await told(await undo(stranger, id))).toEqual([404, 'not_found'])
     expect(await casesOf(laboratory)).toHaveLength(1)
   })
+
+  it('are told, in the file of what is wrong, the words that a status may have', async () => {
+    const { call } = await opened()
+    const { id } = await previewOf(call, file(one.replace('en fabrication', 'posé')), 'cases')
+    const text = await (await call(`${imports}/${id}/faults`)).text()
+    expect(text).toContain('Prenez l’un de ceux-ci\u00a0: enregistré, reçu, à faire, nouveau\u00a0; en préparation')
+  })
 })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { countryIn, daysIn, languageIn, roleIn, workingDaysIn } from './cells.ts'
+import { printTypeWords, statusWords } from '../listed.ts'
+import { countryIn, daysIn, languageIn, printTypeIn, roleIn, statusIn, workingDaysIn } from './cells.ts'
 
 describe('days of the week are read', () => {
   it.each([
@@ -68,4 +69,11 @@ it('roles, languages and countries are read as people write them', () => {
     { value: 'LU' },
     { fault: 'not_listed' },
   ])
+})
+
+it('understands every word that is listed beside a column', () => {
+  for (const [status, { fr, en }] of Object.entries(statusWords))
+    for (const word of [...fr, ...en]) expect(statusIn(word), word).toEqual({ value: status })
+  for (const [printType, { fr, en }] of Object.entries(printTypeWords))
+    for (const word of [...fr, ...en]) expect(printTypeIn(word), word).toEqual({ value: printType })
 })

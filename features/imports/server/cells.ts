@@ -4,6 +4,7 @@ import { countries } from '#kit/countries.ts'
 import { addDays, type Day, isDay } from '#kit/day.ts'
 import type { Language } from '#kit/language.ts'
 import { centsOf } from '#kit/typed-amount.ts'
+import { printTypeWords, statusWords } from '../listed.ts'
 import type { FaultCode, ImportedStatus } from '../rules.ts'
 
 /** What a cell says, or why it says nothing that is understood. */
@@ -16,6 +17,8 @@ const plain = (cell: string) =>
     .toLowerCase()
     .replace(/[\s\u00a0\u202f]+/g, ' ')
     .trim()
+
+const spelled = ({ fr, en }: Record<Language, readonly string[]>) => [...fr, ...en].map(plain)
 
 const words = <T>(meanings: ReadonlyMap<T, readonly string[]>, fault: FaultCode) => {
   const known = new Map([...meanings].flatMap(([value, said]) => said.map((word): [string, T] => [word, value])))
@@ -163,23 +166,17 @@ export function dayIn(cell: string): Said<Day> {
 /** How far a case is when the laboratory begins; one that waits or has left comes later, by hand. */
 export const statusIn = words(
   new Map<ImportedStatus, readonly string[]>([
-    [
-      'registered',
-      ['enregistre', 'enregistree', 'recu', 'recue', 'a faire', 'nouveau', 'registered', 'received', 'new'],
-    ],
-    ['in_preparation', ['en preparation', 'preparation', 'accepte', 'acceptee', 'in preparation', 'accepted']],
-    [
-      'in_production',
-      ['en fabrication', 'fabrication', 'en production', 'production', 'en cours', 'in production', 'in progress'],
-    ],
+    ['registered', [...spelled(statusWords.registered), 'enregistree', 'recue']],
+    ['in_preparation', [...spelled(statusWords.in_preparation), 'acceptee']],
+    ['in_production', spelled(statusWords.in_production)],
   ]),
   'not_listed',
 )
 export const printTypeIn = words(
-  new Map<'optical' | 'physical', readonly string[]>([
-    ['optical', ['optique', 'numerique', 'scan', 'stl', 'optical', 'digital']],
-    ['physical', ['physique', 'silicone', 'alginate', 'classique', 'physical', 'conventional']],
-  ]),
+  new Map([
+    ['optical', spelled(printTypeWords.optical)],
+    ['physical', spelled(printTypeWords.physical)],
+  ] as const),
   'not_listed',
 )
 export const sectorIn = words(

@@ -2,6 +2,7 @@ import type { Language } from '#kit/language.ts'
 import { csvTable } from '#kit/server/csv.ts'
 import type { Fault } from '../contract.ts'
 import type { Columns, FieldName } from '../fields.ts'
+import { faultSentence } from '../listed.ts'
 import { en } from '../text/staff-en.ts'
 import { fr } from '../text/staff-fr.ts'
 import type { ImportRow } from './sql.ts'
@@ -10,22 +11,27 @@ const words = {
   fr: {
     name: 'erreurs.csv',
     heads: ['Ligne', 'Colonne', 'Contenu', 'Erreur'],
-    faults: fr.faults,
+    text: fr,
     wrongLines: { name: fr.preview.wrongLinesName, head: 'À corriger' },
   },
   en: {
     name: 'errors.csv',
     heads: ['Line', 'Column', 'Content', 'Error'],
-    faults: en.faults,
+    text: en,
     wrongLines: { name: en.preview.wrongLinesName, head: 'To be corrected' },
   },
 } as const satisfies Record<Language, unknown>
 
 /** To be gone through beside the file: line, column as the file calls it, what stands there, and what is wrong with it. */
 export function faultTable(faults: readonly Fault[], { headings }: ImportRow, columns: Columns, language: Language) {
-  const { name, heads, faults: sentences } = words[language]
+  const { name, heads, text } = words[language]
   const headingOf = (field: string | null) => headings[columns[field as FieldName] ?? -1] ?? ''
-  const rows = faults.map(({ line, field, cell, code }) => [line, headingOf(field), cell, sentences[code]])
+  const rows = faults.map(fault => [
+    fault.line,
+    headingOf(fault.field),
+    fault.cell,
+    faultSentence(text, fault, language),
+  ])
   return { name, text: csvTable(heads, rows) }
 }
 
@@ -38,9 +44,10 @@ export function wrongLineTable(
   columns: Columns,
   language: Language,
 ) {
-  const { faults: sentences, wrongLines } = words[language]
+  const { text, wrongLines } = words[language]
   const headingOf = (field: string | null) => headings[columns[field as FieldName] ?? -1]
-  const saidOf = ({ field, code }: Fault) => [headingOf(field), sentences[code]].filter(Boolean).join(' – ')
+  const saidOf = (fault: Fault) =>
+    [headingOf(fault.field), faultSentence(text, fault, language)].filter(Boolean).join(' – ')
   const rows = lines.map(({ cells, faults }) => [
     ...headings.map((_, place) => cells[place] ?? ''),
     faults.map(saidOf).join(' '),

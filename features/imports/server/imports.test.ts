@@ -103,6 +103,7 @@ describe('a catalogue from a file', () => {
     expect(file).toEqual({
       kind: 'products',
       fileName: 'catalogue.csv',
+      line: 1,
       headings: ['Code', 'Divers', 'Libellé', 'Délai', 'Famille'],
       samples: [['COU-10', 'Couronne', 'rien', '5', 'Fixe']],
       columns: { reference: 0, labelFr: 2, leadDays: 3, family: 4 },

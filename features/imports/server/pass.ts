@@ -1,6 +1,6 @@
 import { problem } from '#kit/problem.ts'
 import { withoutGuard } from '#kit/server/csv.ts'
-import { rowsOf } from '#kit/server/table-file.ts'
+import { headingsOf, rowsOf } from '#kit/server/table-file.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
 import type { Counts, Fault, Names, Needs, Preview, Unsaid } from '../contract.ts'
 import { type Columns, fieldsOf, type ImportKind, requiredOf } from '../fields.ts'
@@ -22,7 +22,7 @@ type Judged = { rows: Line[]; verdicts: Verdict[]; write: (staff: Staff) => Prom
 /** What the file says, some lines at a time, from its beginning to its end. */
 export async function* judged(
   reading: Reading,
-  { id, kind, delimiter }: ImportRow,
+  { id, kind, delimiter, headings }: ImportRow,
   columns: Columns,
   within: Within,
 ): AsyncGenerator<Judged, void> {
@@ -34,7 +34,8 @@ export async function* judged(
     said: Object.fromEntries(places.map(({ name, place }) => [name, withoutGuard(cells[place] ?? '').trim()])),
   })
   let waiting: Line[] = []
-  let isHead = true
+  // What stands above the headings is no line, nor are they.
+  let isAbove = true
   for await (const row of rowsOf(piecesOf(id, within), delimiter, mostLines[kind])) {
     if ('broken' in row) {
       yield* judgeEntries()
@@ -45,8 +46,8 @@ export async function* judged(
       }
       return
     }
-    if (!isHead) waiting.push(row)
-    isHead = false
+    if (!isAbove) waiting.push(row)
+    else isAbove = !isSameLine(headingsOf(row.cells), headings)
     if (waiting.length === batch) yield* judgeEntries()
   }
   yield* judgeEntries()
@@ -63,6 +64,9 @@ export async function* judged(
     }
   }
 }
+
+const isSameLine = (one: readonly string[], other: readonly string[]) =>
+  one.length === other.length && one.every((cell, place) => cell === other[place])
 
 const brokenLine = (line: number): Fault => ({ line, field: null, code: 'line_unreadable', cell: '' })
 

@@ -66,9 +66,9 @@ export function staffImportRoutes(api: Api, { passage }: { passage: string }, in
         return { kind, limit: mostBytes, share: shareOf(staff) }
       },
       judge: () => undefined,
-      async store({ name, path }, { share }) {
+      async store({ name, path }, { share, kind }) {
         await inTableTurn(share, () => asTable(path, mostBytes))
-        return { name, path, head: await headOf(path) }
+        return { name, path, head: await headOf(path, cells => Object.keys(proposedColumns(kind, cells)).length) }
       },
       async finish({ actor: staff }, { kind }, { name, path, head }) {
         const fileName = shown(name)
@@ -78,8 +78,8 @@ export function staffImportRoutes(api: Api, { passage }: { passage: string }, in
           await insertPart(staff, id, place, piece)
           place += 1
         }
-        const { headings, samples } = head
-        return { data: { id, kind, fileName, headings, samples, columns: proposedColumns(kind, headings) } }
+        const { line, headings, samples } = head
+        return { data: { id, kind, fileName, line, headings, samples, columns: proposedColumns(kind, headings) } }
       },
       release: async () => undefined,
     },

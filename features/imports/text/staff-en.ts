@@ -35,7 +35,7 @@ export const en = {
     choose: 'Choose a file…',
     drop: 'or drop it here',
     hint: (lines: number) =>
-      `Excel (.xlsx, its first sheet) or CSV: ${megabytes} MB and ${number(lines)} lines at most. The first line names the columns.`,
+      `Excel (.xlsx, its first sheet) or CSV: ${megabytes} MB and ${number(lines)} lines at most. A line of headings names the columns.`,
     sample: 'Download a sample file',
     sampleName: (kind: ImportKind) =>
       `sample-${{ products: 'catalogue', practices: 'practices', people: 'people', cases: 'cases' }[kind]}.csv`,
@@ -56,6 +56,9 @@ export const en = {
     required: '(required)',
     none: 'No column',
     sample: (words: string) => `For example: ${words}`,
+    words: (words: string) => `Understood: ${words}.`,
+    above: (line: number) =>
+      `The headings of the columns are in line ${line} of the file: what stands above them is not imported.`,
     check: 'Preview',
     failed: 'The file was not looked through',
     missing: 'Choose the column that says it.',
@@ -190,6 +193,7 @@ export const en = {
     failed: 'Nothing was imported',
   },
   /** On the screen and in the file that is downloaded. */
+  oneOf: (words: string) => `This word is not known here. Take one of these: ${words}.`,
   faults: {
     address_missing:
       'Without an e‑mail address this person cannot come into a practice that is here already: add the address, or take the line out.',

@@ -24,7 +24,7 @@ export const fr: ImportText = {
     choose: 'Choisir un fichier…',
     drop: 'ou déposez-le ici',
     hint: lines =>
-      `Excel (.xlsx, sa première feuille) ou CSV\u00a0: ${megabytes} Mo et ${number(lines)} lignes au plus. La première ligne nomme les colonnes.`,
+      `Excel (.xlsx, sa première feuille) ou CSV\u00a0: ${megabytes} Mo et ${number(lines)} lignes au plus. Une ligne de titres nomme les colonnes.`,
     sample: 'Télécharger un fichier d’exemple',
     sampleName: kind =>
       `exemple-${{ products: 'catalogue', practices: 'cabinets', people: 'personnes', cases: 'travaux' }[kind]}.csv`,
@@ -45,6 +45,9 @@ export const fr: ImportText = {
     required: '(obligatoire)',
     none: 'Aucune colonne',
     sample: words => `Par exemple\u00a0: ${words}`,
+    words: words => `Mots compris\u00a0: ${words}.`,
+    above: line =>
+      `Les titres des colonnes sont à la ligne ${line} du fichier\u00a0: ce qui est au-dessus n’est pas importé.`,
     check: 'Aperçu',
     failed: 'Le fichier n’a pas été parcouru',
     missing: 'Choisissez la colonne qui le dit.',
@@ -172,6 +175,7 @@ export const fr: ImportText = {
     failed: 'Rien n’a été importé',
   },
   /** On the screen and in the file that is downloaded. */
+  oneOf: words => `Ce mot n’est pas connu ici. Prenez l’un de ceux-ci\u00a0: ${words}.`,
   faults: {
     address_missing:
       'Sans adresse e‑mail, cette personne ne peut pas entrer dans un cabinet déjà là\u00a0: indiquez son adresse, ou retirez la ligne.',

@@ -2,6 +2,7 @@ import { useLanguage, useText } from '#kit/web/text.tsx'
 import { Select } from '#kit/web/ui/select.tsx'
 import type { OpenedImport } from '../contract.ts'
 import { type Columns, type FieldName, fieldsOf, requiredOf } from '../fields.ts'
+import { listedWords } from '../listed.ts'
 import { importText } from './staff-text.ts'
 import './imports.css'
 
@@ -27,12 +28,13 @@ export function ColumnChoices({ file, columns, isAsked, onChange }: Props) {
         const isRequired = required.includes(name)
         const place = columns[name]
         const sample = place === undefined ? undefined : file.samples.map(cells => cells[place]).find(Boolean)
+        const words = listedWords(name, language)
         return (
           <Select
             key={name}
             label={heads[language][0]}
             mark={isRequired ? t.required : undefined}
-            hint={sample && t.sample(sample)}
+            hint={[sample && t.sample(sample), words && t.words(words)].filter(Boolean).join(' ')}
             error={isAsked && isRequired && place === undefined ? t.missing : undefined}
             placeholder={t.none}
             options={options}

@@ -4,6 +4,7 @@ import { Button } from '#kit/web/ui/button.tsx'
 import { Table } from '#kit/web/ui/table.tsx'
 import type { OpenedImport, Preview } from '../contract.ts'
 import { fieldsOf } from '../fields.ts'
+import { faultSentence } from '../listed.ts'
 import { mostFaults } from '../rules.ts'
 import { importText } from './staff-text.ts'
 
@@ -33,7 +34,7 @@ export function PreviewFaults({ file, faults }: { file: OpenedImport; faults: Pr
             cell: ({ field }) => (field === null ? t.wholeLine : (heads.get(field) ?? field)),
           },
           { key: 'cell', label: t.heads.cell, cell: ({ cell }) => cell || '—' },
-          { key: 'fault', label: t.heads.fault, cell: ({ code }) => text.faults[code] },
+          { key: 'fault', label: t.heads.fault, cell: fault => faultSentence(text, fault, language) },
         ]}
       />
       {faults.length > pageSize && (

@@ -145,6 +145,7 @@ export function StaffImportScreen() {
         <Card title={t.columns.title(file.fileName)}>
           <div className="stack">
             <p className="small muted">{t.columns.hint[file.kind]}</p>
+            {file.line > 1 && <p className="strong">{t.columns.above(file.line)}</p>}
             <ColumnChoices
               {...{ file, columns, isAsked }}
               onChange={chosen => {

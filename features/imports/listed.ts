@@ -1,0 +1,44 @@
+import type { PrintType } from '#features/cases/contract.ts'
+import type { Language } from '#kit/language.ts'
+import type { FieldName } from './fields.ts'
+import type { FaultCode, ImportedStatus } from './rules.ts'
+import type { ImportText } from './text/staff-en.ts'
+
+type Listed<T extends string> = Record<T, Record<Language, readonly string[]>>
+
+/** What a cell may say, each by what it is called here first, then by what other software calls it. */
+export const statusWords: Listed<ImportedStatus> = {
+  registered: { fr: ['enregistré', 'reçu', 'à faire', 'nouveau'], en: ['registered', 'received', 'new'] },
+  in_preparation: { fr: ['en préparation', 'préparation', 'accepté'], en: ['in preparation', 'accepted'] },
+  in_production: {
+    fr: ['en fabrication', 'fabrication', 'en production', 'production', 'en cours'],
+    en: ['in production', 'in progress'],
+  },
+}
+export const printTypeWords: Listed<PrintType> = {
+  optical: { fr: ['optique', 'numérique', 'scan', 'stl'], en: ['optical', 'digital'] },
+  physical: { fr: ['physique', 'silicone', 'alginate', 'classique'], en: ['physical', 'conventional'] },
+}
+
+const byField: Partial<Record<FieldName, Listed<string>>> = { status: statusWords, printType: printTypeWords }
+
+/** The words of a column that has a list of them, told apart by what they mean. */
+export function listedWords(field: string | null, language: Language): string | undefined {
+  const listed = byField[field as FieldName]
+  return (
+    listed &&
+    Object.values(listed)
+      .map(words => words[language].join(', '))
+      .join('\u00a0; ')
+  )
+}
+
+/** What is wrong with a cell; where few words are known, which. */
+export function faultSentence(
+  { faults, oneOf }: Pick<ImportText, 'faults' | 'oneOf'>,
+  { code, field }: { code: FaultCode; field: string | null },
+  language: Language,
+): string {
+  const words = code === 'not_listed' && listedWords(field, language)
+  return words ? oneOf(words) : faults[code]
+}

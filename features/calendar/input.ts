@@ -26,9 +26,11 @@ const days = { from: RealDay, to: RealDay }
 
 /** Whether what is promised for days that are taken away goes to the next day that will do, or stays as it was said. */
 const Moves = v.boolean()
+/** Of those that move: whether what would come after its patient goes to the last day before that will do. */
+const Early = v.optional(v.boolean(), false)
 
 export const Closure = v.pipe(
-  v.strictObject({ ...days, nameFr: Words(longestName), nameEn: Words(longestName), moves: Moves }),
+  v.strictObject({ ...days, nameFr: Words(longestName), nameEn: Words(longestName), moves: Moves, early: Early }),
   v.forward(
     v.check(({ from, to }) => from <= to, 'before_from'),
     ['to'],
@@ -40,9 +42,9 @@ export const Closure = v.pipe(
 )
 
 const Year = Whole(2020, 2100)
-export const YearToFill = v.strictObject({ year: Year, moves: Moves })
+export const YearToFill = v.strictObject({ year: Year, moves: Moves, early: Early })
 /** `version`: of week and rounds as they were read. */
-export const NewWeek = v.strictObject({ ...Week.entries, version: v.string(), moves: Moves })
+export const NewWeek = v.strictObject({ ...Week.entries, version: v.string(), moves: Moves, early: Early })
 
 /** What is about to be said, as far as it takes days away. */
 export const Change = v.variant('what', [

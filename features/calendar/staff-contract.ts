@@ -11,8 +11,18 @@ const Effect = v.object({
   deliveries: whole,
   /** … of which so many would come after their patient. */
   late: whole,
+  /** … and so many of those could come before, on a day that will do. */
+  early: whole,
   /** The first of them, those that come too late before all others. `to` is null where no day within reach will do: it stays. */
-  shown: v.array(v.object({ ...MovedOrder.entries, practice: v.string(), to: v.nullable(Day) })),
+  shown: v.array(
+    v.object({
+      ...MovedOrder.entries,
+      practice: v.string(),
+      to: v.nullable(Day),
+      /** Of what would come after its patient: the last day before that will do. */
+      early: v.nullable(Day),
+    }),
+  ),
   /** Asked for and not done: they stay until somebody calls them off. */
   pickups: v.array(v.object({ practice: v.string(), date: Day, shift: Shift })),
 })

@@ -19,9 +19,9 @@ type Call = Awaited<ReturnType<typeof as>>
 const show = async (call: Call) => (await (await call('/api/staff/calendar')).json()).data
 const look = async (call: Call, change: object) =>
   (await (await call('/api/staff/calendar/effect', { body: { change } })).json()).data
-const close = (call: Call, from: Day, to: Day, moves: boolean, names: object = {}) =>
+const close = (call: Call, from: Day, to: Day, moves: boolean, others: object = {}) =>
   call('/api/staff/calendar/closures', {
-    body: { from, to, nameFr: 'Inventaire', nameEn: 'Stocktaking', moves, ...names },
+    body: { from, to, nameFr: 'Inventaire', nameEn: 'Stocktaking', moves, ...others },
   })
 const setWeek = async (call: Call, week: object, moves = false) => {
   const { week: now, version } = await show(call)
@@ -69,6 +69,7 @@ describe('a day on which the laboratory closes', () => {
     expect(await look(call, { what: 'closure', from: tuesday, to: tuesday })).toEqual({
       deliveries: 2,
       late: 0,
+      early: 0,
       shown: [
         expect.objectContaining({
           id: first.id,
@@ -126,6 +127,45 @@ describe('a day on which the laboratory closes', () => {
     const asDoctor = await as(await make.user(practice))
     const { data } = await (await asDoctor(`/api/orders/${id}`)).json()
     expect(data.delivery).toEqual({ display: 'delayed', firstDate: tuesday, newDate: addDays(tuesday, 2) })
+  })
+
+  it('brings forward what would come after its patient where that is wished, and moves the others', async () => {
+    const { practice, call } = await opened()
+    const noon = (day: Day) => new Date(`${day}T11:00:00Z`)
+    const next = addDays(tuesday, 1)
+    await make.absence(practice, next, next)
+    await make.absence(practice, addDays(tuesday, -1), addDays(tuesday, -1))
+    const late = await promised(practice, 'T-1', tuesday, { appointment_at: noon(next) })
+    const lateAlready = await promised(practice, 'T-2', tuesday, { appointment_at: noon(addDays(tuesday, -1)) })
+    const other = await promised(practice, 'T-3', tuesday)
+    const before = addDays(tuesday, -4)
+    const { early, shown } = await look(call, { what: 'closure', from: tuesday, to: tuesday })
+    expect([early, ...shown.map((one: { code: string; early: Day | null }) => [one.code, one.early])]).toEqual([
+      1,
+      ['T-1', before],
+      ['T-2', null],
+      ['T-3', null],
+    ])
+    expect((await (await close(call, tuesday, tuesday, true, { early: true })).json()).data).toEqual({ moved: 3 })
+    expect(await orderOf(practice, late.id)).toMatchObject({
+      delivery_on: before,
+      notes: [expect.stringMatching(/^Livraison avancée au .*: laboratoire fermé le /)],
+    })
+    for (const { id } of [lateAlready, other])
+      expect(await orderOf(practice, id)).toMatchObject({ delivery_on: addDays(tuesday, 2) })
+    const asDoctor = await as(await make.user(practice))
+    const { data } = await (await asDoctor(`/api/orders/${late.id}`)).json()
+    expect(data.delivery.display).toBe('planned')
+  })
+
+  it('brings nothing forward to a day that has come, nor by more than a week', async () => {
+    const { practice, call } = await opened()
+    const at = (day: Day) => ({ appointment_at: new Date(`${day}T11:00:00Z`) })
+    const from = coming(2, 20)
+    const to = addDays(from, 10)
+    await promised(practice, 'T-1', to, at(to))
+    const { late, early } = await look(call, { what: 'closure', from, to })
+    expect([late, early]).toEqual([1, 0])
   })
 
   it('leaves them where they are to be kept, and new promises keep clear of it', async () => {

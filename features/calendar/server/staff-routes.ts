@@ -24,11 +24,11 @@ export function staffCalendarRoutes(api: Api) {
   }))
 
   on(api, staffCalendarCalls.setWeek, asStaff, async ({ actor: staff, body, requestId }) => {
-    const { version, moves, ...week } = body
+    const { version, moves, early, ...week } = body
     await lockCalendar(staff)
     await refuseUnlessRead(staff, version)
     const change = { what: 'week', workingDays: week.workingDays } as const
-    const moved = moves ? await moveOutOfTakenDays(staff, change) : 0
+    const moved = moves ? await moveOutOfTakenDays(staff, change, { early }) : 0
     await setWeek(staff, week)
     await recordDeed(staff, 'calendar_changed', requestId)
     return { data: { moved } }
@@ -44,10 +44,10 @@ export function staffCalendarRoutes(api: Api) {
   })
 
   on(api, staffCalendarCalls.close, asStaff, async ({ actor: staff, body, requestId }) => {
-    const { from, to, nameFr, nameEn, moves } = body
+    const { from, to, nameFr, nameEn, moves, early } = body
     const change = { what: 'closure', from, to } as const
     await lockCalendar(staff)
-    const moved = moves ? await moveOutOfTakenDays(staff, change) : 0
+    const moved = moves ? await moveOutOfTakenDays(staff, change, { early }) : 0
     await insertClosed(
       staff,
       closedBy(change).map(day => ({ day, nameFr, nameEn })),
@@ -57,9 +57,9 @@ export function staffCalendarRoutes(api: Api) {
   })
 
   on(api, staffCalendarCalls.fill, asStaff, async ({ actor: staff, body, requestId }) => {
-    const { year, moves } = body
+    const { year, moves, early } = body
     await lockCalendar(staff)
-    const moved = moves ? await moveOutOfTakenDays(staff, { what: 'year', year }) : 0
+    const moved = moves ? await moveOutOfTakenDays(staff, { what: 'year', year }, { early }) : 0
     await insertClosed(
       staff,
       frenchHolidays(year).map(({ day, fr, en }) => ({ day, nameFr: fr, nameEn: en })),

@@ -20,37 +20,49 @@ const mostShown = 50
 /** What would be taken away that has been promised, and where it would go: what would come after its patient first. */
 export async function effectOf(staff: Staff, change: Change): Promise<Effect> {
   const taken = await takenBy(staff, change)
-  if (taken.days.length === 0) return { deliveries: 0, late: 0, shown: [], pickups: [] }
+  if (taken.days.length === 0) return { deliveries: 0, late: 0, early: 0, shown: [], pickups: [] }
   const [orders, pickups] = await Promise.all([listOrdersPromised(staff, taken.days), listPickupsOn(staff, taken.days)])
-  const whereTo = await newDays(staff, orders, taken)
+  const moves = await findMoves(staff, orders, taken)
+  const late = moves.filter(({ isTooLate }) => isTooLate).length
+  const early = moves.filter(one => one.early !== null).length
+  return { deliveries: orders.length, late, early, shown: moves.slice(0, mostShown), pickups }
+}
+
+/**
+ * To be called before the change is written, in its transaction. `early`: what would come after its patient goes to a day before,
+ * where there is one. Returns how many have been moved.
+ */
+export async function moveOutOfTakenDays(staff: Staff, change: Change, { early }: { early: boolean }): Promise<number> {
+  const taken = await takenBy(staff, change)
+  if (taken.days.length === 0) return 0
+  const found = await findMoves(staff, await lockOrdersPromised(staff, taken.days), taken)
+  const moves = found.flatMap(({ id, from, ...days }) => {
+    const to = (early && days.early) || days.to
+    return to ? [{ id, to, note: noteOf[taken.language](to, from) }] : []
+  })
+  await moveByLaboratory(staff, moves)
+  return moves.length
+}
+
+type Promised = Awaited<ReturnType<typeof listOrdersPromised>>[number]
+
+/** Those that would come after their patient first. */
+async function findMoves(staff: Staff, orders: readonly Promised[], taken: Taken): Promise<Effect['shown']> {
+  const daysOf = await newDays(staff, orders, taken)
   const patients = await listPatients(
     staff,
     orders.map(({ id }) => id),
   )
   const moves = orders.map(({ id, code, practice, from, practiceId }) => {
-    const to = whereTo({ practiceId, from })
-    return { id, code, practice, from, to: to ?? from, stays: to === null }
+    const { to, before } = daysOf({ practiceId, from })
+    return { id, code, practice, from, to: to ?? from, before, stays: to === null }
   })
-  const told = asTold(moves, patients, staff.timeZone).map(({ stays, ...one }) => ({
-    ...one,
-    ...(stays && { to: null, isTooLate: false }),
-  }))
-  const late = told.filter(({ isTooLate }) => isTooLate).length
-  return { deliveries: orders.length, late, shown: told.slice(0, mostShown), pickups }
-}
-
-/** To be called before the change is written, in its transaction. Returns how many have been moved. */
-export async function moveOutOfTakenDays(staff: Staff, change: Change): Promise<number> {
-  const taken = await takenBy(staff, change)
-  if (taken.days.length === 0) return 0
-  const orders = await lockOrdersPromised(staff, taken.days)
-  const whereTo = await newDays(staff, orders, taken)
-  const moves = orders.flatMap(order => {
-    const to = whereTo(order)
-    return to && to > order.from ? [{ id: order.id, to, note: noteOf[taken.language](to, order.from) }] : []
+  return asTold(moves, patients, staff.timeZone).map(({ stays, before, ...one }) => {
+    const isTooLate = one.isTooLate && !stays
+    // What was promised for after its patient came too late already: that is the practice's own wish.
+    const early = isTooLate && !one.wasTooLate ? before : null
+    return { ...one, isTooLate, early, ...(stays && { to: null }) }
   })
-  await moveByLaboratory(staff, moves)
-  return moves.length
 }
 
 type Taken = {
@@ -87,22 +99,40 @@ export function closedBy(change: Change): Day[] {
   return days
 }
 
+type NewDays = { to: Day | null; before: Day | null }
+
 async function newDays(staff: Staff, orders: readonly { practiceId: string }[], { laboratory, today }: Taken) {
   const practices = await listPracticeDays(staff, [...new Set(orders.map(({ practiceId }) => practiceId))], today)
   const byId = new Map(practices.map(({ id, ...days }) => [id, { ...laboratory, ...days }]))
-  const known = new Map<string, Day | null>()
-  return ({ practiceId, from }: { practiceId: string; from: Day }): Day | null => {
+  const known = new Map<string, NewDays>()
+  return ({ practiceId, from }: { practiceId: string; from: Day }): NewDays => {
     const key = `${practiceId}/${from}`
     const calendar = byId.get(practiceId)
-    if (!known.has(key)) known.set(key, calendar ? nextDeliveryDay(from, calendar) : null)
-    return known.get(key) ?? null
+    const found = known.get(key) ?? {
+      to: calendar ? laterOnly(nextDeliveryDay(from, calendar), from) : null,
+      before: calendar ? lastDayBefore(from, calendar, today) : null,
+    }
+    known.set(key, found)
+    return found
   }
+}
+
+const laterOnly = (day: Day | null, from: Day) => (day !== null && day > from ? day : null)
+
+/** Work of a week more is hardly there earlier. */
+const mostEarlier = 7
+
+/** The last day before this one, and after today, on which something can be delivered. */
+function lastDayBefore(from: Day, calendar: DeliveryCalendar, today: Day): Day | null {
+  for (let day = addDays(from, -1); day > today && day >= addDays(from, -mostEarlier); day = addDays(day, -1))
+    if (nextDeliveryDay(day, calendar) === day) return day
+  return null
 }
 
 /** On the timeline, in the laboratory's language. */
 const noteOf: Record<Language, (to: Day, from: Day) => string> = {
   fr: (to, from) =>
-    `Livraison déplacée au ${formatDay(to, 'fr', 'date')}\u00a0: laboratoire fermé le ${asSentence(formatDay(from, 'fr', 'date'))}`,
+    `Livraison ${to < from ? 'avancée' : 'déplacée'} au ${formatDay(to, 'fr', 'date')}\u00a0: laboratoire fermé le ${asSentence(formatDay(from, 'fr', 'date'))}`,
   en: (to, from) =>
-    `Delivery moved to ${formatDay(to, 'en', 'date')}: laboratory closed on ${asSentence(formatDay(from, 'en', 'date'))}`,
+    `Delivery ${to < from ? 'brought forward' : 'moved'} to ${formatDay(to, 'en', 'date')}: laboratory closed on ${asSentence(formatDay(from, 'en', 'date'))}`,
 }

@@ -37,6 +37,11 @@ export const en = {
     choice: 'These deliveries',
     move: 'Move them',
     moveHint: 'To the next day on which you work and the practice is there. Each practice is told.',
+    early: (count: number, others: number) =>
+      `Deliver the ${count === 1 ? 'one' : count} before that would come past ${count === 1 ? 'its appointment' : 'their appointments'}${others > 0 ? ', move the others' : ''}`,
+    earlyHint:
+      'To the last day of the week before that will do, named above: the work has to be ready by then. Each practice is told.',
+    possibleBefore: (day: string) => `could come before, on ${day}`,
     keep: 'Keep them',
     keepHint: 'They stay promised for that day: somebody has to deliver them.',
     missing: 'Look at what has been promised for these days, then choose.',

@@ -41,6 +41,11 @@ export const fr: StaffCalendarText = {
     choice: 'Ces livraisons',
     move: 'Les déplacer',
     moveHint: 'Au premier jour où vous travaillez et où le cabinet est là. Chaque cabinet en est informé.',
+    early: (count, others) =>
+      `${count < 2 ? 'Livrer avant celle qui viendrait après son patient' : `Livrer avant les ${count} qui viendraient après leur patient`}${others > 0 ? ', déplacer les autres' : ''}`,
+    earlyHint:
+      'Au dernier jour possible de la semaine qui précède, nommé ci-dessus\u00a0: le travail doit être prêt d’ici là. Chaque cabinet en est informé.',
+    possibleBefore: day => `livrable avant, le ${day}`,
     keep: 'Les garder',
     keepHint: 'Elles restent promises pour ce jour\u00a0: il faudra bien les livrer.',
     missing: 'Voyez ce qui est promis ces jours-là, puis choisissez.',

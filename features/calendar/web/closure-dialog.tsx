@@ -38,7 +38,7 @@ export function ClosureDialog({ onClose }: { onClose: () => void }) {
       from: sentDay(from, today),
       // One day where no other is named as the last.
       to: sentDay(to || from, today),
-      moves: sentMoves(client, changeOf({ from, to }), moves),
+      ...sentMoves(client, changeOf({ from, to }), moves),
     }),
     sentences: { from: day, to: day, nameFr: name, nameEn: name, moves: { required: text.effect.missing } },
     send: (body, key) => call(staffCalendarCalls.close, { body, key }).finally(() => void changed('closures')),

@@ -10,17 +10,19 @@ import { effectOf } from './staff-queries.ts'
 import { staffCalendarText } from './staff-text.ts'
 
 /** What becomes of promises that a change takes the day of; nothing as long as nobody has said it. */
-export type Moving = '' | 'move' | 'keep'
+export type Moving = '' | 'move' | 'early' | 'keep'
 
 /**
  * As it is sent: nothing as long as it is not known what has been promised, or not said what becomes of it. So the form
  * asks, and whoever saves has seen it.
  */
-export function sentMoves(client: QueryClient, change: Change | undefined, moving: Moving): boolean | undefined {
+export function sentMoves(client: QueryClient, change: Change | undefined, moving: Moving) {
   const effect = change && client.getQueryData(effectOf(change).queryKey)
-  if (!effect) return undefined
-  if (effect.deliveries === 0) return false
-  return moving === '' ? undefined : moving === 'move'
+  const early = moving === 'early'
+  // What could come before may be none by now.
+  if (!effect || (effect.deliveries > 0 && (moving === '' || (early && effect.early === 0))))
+    return { moves: undefined }
+  return { moves: effect.deliveries > 0 && moving !== 'keep', early }
 }
 
 type EffectChoiceProps = {
@@ -44,7 +46,7 @@ export function EffectChoice({ change, error, ...field }: EffectChoiceProps) {
       </div>
     )
   if (!query.data) return <Notice live>{t.looking}</Notice>
-  const { deliveries, late, shown, pickups } = query.data
+  const { deliveries, late, early, shown, pickups } = query.data
   return (
     <div className="stack">
       <Notice
@@ -80,6 +82,9 @@ export function EffectChoice({ change, error, ...field }: EffectChoiceProps) {
           error={error && t.missing}
           options={[
             { value: 'move', label: t.move, detail: t.moveHint },
+            ...(early > 0
+              ? [{ value: 'early' as const, label: t.early(early, deliveries - early), detail: t.earlyHint }]
+              : []),
             { value: 'keep', label: t.keep, detail: t.keepHint },
           ]}
         />
@@ -89,7 +94,7 @@ export function EffectChoice({ change, error, ...field }: EffectChoiceProps) {
 }
 
 function Line({ order }: { order: Effect['shown'][number] }) {
-  const { code, practice, patient, patientCode, appointmentDate, from, to, isTooLate } = order
+  const { code, practice, patient, patientCode, appointmentDate, from, to, early, isTooLate } = order
   const { effect: t } = useText(staffCalendarText)
   const format = useFormat()
   const at = appointmentDate && format.dayTime(appointmentDate)
@@ -97,6 +102,7 @@ function Line({ order }: { order: Effect['shown'][number] }) {
     <li>
       {t.line(`${code}, ${practice}, ${patient ?? patientCode}`, format.day(from), to ? format.day(to) : t.stays)}
       {at && (isTooLate ? <span className="strong"> · {t.late(at)}</span> : ` · ${t.appointment(at)}`)}
+      {early && ` · ${t.possibleBefore(format.day(early))}`}
     </li>
   )
 }

@@ -45,7 +45,7 @@ export function WeekForm({ calendar: { week, version } }: { calendar: Calendar }
       workingDays,
       physicalTransportDays: wholeOf(physicalTransportDays),
       appointmentBufferDays: wholeOf(appointmentBufferDays),
-      moves: takesDays(workingDays) ? sentMoves(client, changeTo(workingDays), moves) : false,
+      ...(takesDays(workingDays) ? sentMoves(client, changeTo(workingDays), moves) : { moves: false }),
       version: read,
     }),
     sentences: {

@@ -27,7 +27,7 @@ export function YearDialog({ onClose }: { onClose: () => void }) {
   const form = useForm({
     initial: { year: String(thisYear + 1), moves: '' as Moving },
     shape: YearToFill,
-    body: ({ year, moves }) => ({ year: wholeOf(year), moves: sentMoves(client, changeOf(year), moves) }),
+    body: ({ year, moves }) => ({ year: wholeOf(year), ...sentMoves(client, changeOf(year), moves) }),
     sentences: {
       year: { required: text.required, number_expected: t.yearWrong, out_of_range: t.yearWrong },
       moves: { required: text.effect.missing },

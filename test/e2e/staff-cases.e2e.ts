@@ -199,7 +199,7 @@ for (const viewport of [
     await expect.poll(() => isFree(ticks.nth(24))).toBe(true)
     await expectAccessible(page)
     await act.click()
-    await main(page).getByRole('button', { name: 'Personne', exact: true }).click()
+    await main(page).getByRole('button', { name: 'À personne', exact: true }).click()
     await expect(act).toBeHidden()
   })
 

@@ -94,7 +94,9 @@ export const en = {
   },
   times: {
     title: 'Delivery times',
-    description: 'What practices read beside their pickups.',
+    description:
+      'What practices read beside their pickups, in your words. Nothing is computed from it: promises and pickups follow the calendar.',
+    toCalendar: 'Open the calendar',
     languages: { fr: 'In French', en: 'In English' },
     heading: 'Title',
     section: (place: number) => `Section ${place}`,

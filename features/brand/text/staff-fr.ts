@@ -91,7 +91,9 @@ export const fr: StaffBrandText = {
   },
   times: {
     title: 'Délais de livraison',
-    description: 'Ce que les cabinets lisent à côté de leurs collectes.',
+    description:
+      'Ce que les cabinets lisent à côté de leurs collectes, dans vos mots. Rien n’en est calculé\u00a0: promesses et collectes suivent le calendrier.',
+    toCalendar: 'Ouvrir le calendrier',
     languages: { fr: 'En français', en: 'En anglais' },
     heading: 'Titre',
     section: place => `Partie ${place}`,

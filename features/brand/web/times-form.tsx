@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useChanged } from '#features/live/web/use-changed.ts'
 import { call } from '#kit/web/call.ts'
@@ -39,7 +40,12 @@ export function TimesForm({ there }: { there: StaffBrand }) {
     <form {...form.props}>
       <Card title={t.title}>
         <div className="stack">
-          <p className="muted">{t.description}</p>
+          <p className="muted">
+            {t.description}{' '}
+            <Link to="/staff/settings/calendar" className="link">
+              {t.toCalendar}
+            </Link>
+          </p>
           {(['fr', 'en'] as const).map(language => (
             <Fieldset key={language} legend={t.languages[language]}>
               <div className="stack" data-field={language} lang={language}>

@@ -49,7 +49,8 @@ export const en = {
   moved: (count: number) => (count === 0 ? undefined : count === 1 ? '1 delivery moved' : `${count} deliveries moved`),
   rounds: {
     title: 'Pickups',
-    description: 'Until when a practice can ask for a pickup.',
+    description: 'Until when a practice can ask for a pickup. Where your delivery times speak of it, change them too.',
+    toTimes: 'Open the delivery times',
     shifts: { AM: 'Morning round', PM: 'Afternoon round' },
     days: 'Days before',
     daysHint: '0 for the day itself',

@@ -53,7 +53,9 @@ export const fr: StaffCalendarText = {
   moved: count => (count <= 1 ? `${count} livraison déplacée` : `${count} livraisons déplacées`),
   rounds: {
     title: 'Collectes',
-    description: 'Jusqu’à quand un cabinet peut demander une collecte.',
+    description:
+      'Jusqu’à quand un cabinet peut demander une collecte. Si vos délais de livraison en parlent, changez-les aussi.',
+    toTimes: 'Ouvrir les délais de livraison',
     shifts: { AM: 'Tournée du matin', PM: 'Tournée de l’après-midi' },
     days: 'Jours avant',
     daysHint: '0 pour le jour même',

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useValueWords } from '#features/account/web/use-value-words.ts'
 import { useChanged } from '#features/live/web/use-changed.ts'
@@ -86,7 +87,12 @@ export function RoundsForm({ calendar: { rounds, version } }: { calendar: Calend
     <form {...form.props}>
       <Card title={t.title}>
         <div className="stack">
-          <p className="muted">{t.description}</p>
+          <p className="muted">
+            {t.description}{' '}
+            <Link to="/staff/settings/brand" className="link">
+              {t.toTimes}
+            </Link>
+          </p>
           {shifts.map(shift => (
             <Fieldset key={shift} legend={t.shifts[shift]}>
               <Limit

@@ -103,7 +103,6 @@ export const en = {
   },
   lotForm: {
     title: (name: string) => `A lot of ${name}`,
-    scan: 'Scan the label',
     scanHint: 'Type or scan the lot number. A GS1 code fills in the expiry too.',
     number: 'Lot number',
     arrivedOn: 'Arrived on',

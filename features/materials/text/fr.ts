@@ -104,7 +104,6 @@ export const fr: MaterialsText = {
   },
   lotForm: {
     title: name => `Un lot de ${name}`,
-    scan: 'Lire l’étiquette',
     scanHint: 'Saisissez ou scannez le numéro de lot. Un code GS1 remplit aussi l’échéance.',
     number: 'Numéro de lot',
     arrivedOn: 'Arrivé le',

@@ -25,7 +25,7 @@ export const fr: StaffRidesText = {
     requested: 'Remettre à demandée',
     confirmed: 'Planifier',
     picked_up: 'Effectuée',
-    nobody_there: 'Personne',
+    nobody_there: 'Personne sur place',
     cancelled: 'Annuler',
   },
   taken: {

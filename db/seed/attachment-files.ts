@@ -44,9 +44,9 @@ export function prescriptionPdf(language: Language): Promise<Buffer> {
   return buffer(document as unknown as AsyncIterable<Buffer>)
 }
 
-/** An upper arch with fourteen crowns, in millimetres. */
-export function archScan(): Buffer {
-  const [along, around] = [224, 14]
+/** An arch with fourteen crowns, in millimetres: the lower one looks up. */
+export function archScan(arch: 'upper' | 'lower'): Buffer {
+  const [along, around] = [112, 14]
   const point = (i: number, j: number): [number, number, number] => {
     const way = (i / along) * Math.PI
     const turn = (j / around) * 2 * Math.PI
@@ -54,7 +54,9 @@ export function archScan(): Buffer {
     const radius = 4 + 1.4 * crown
     const out = 24 + radius * Math.cos(turn)
     const z = radius * Math.sin(turn) * (Math.sin(turn) > 0 ? 1 + 0.5 * crown : 0.7)
-    return [out * Math.cos(way), out * 1.3 * Math.sin(way), z]
+    // Turned over, not mirrored: what is outside stays outside.
+    const [x, height] = arch === 'upper' ? [out, z] : [-out, -z]
+    return [x * Math.cos(way), out * 1.3 * Math.sin(way), height]
   }
   const triangles: [number, number, number][][] = []
   for (let i = 0; i < along; i++) {

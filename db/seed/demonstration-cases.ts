@@ -239,20 +239,23 @@ function timeline(
   const walk = () => {
     if (status === 'unknown') return add('unknown', createdOn, '06:00', words.imported)
     const received = isPhysical ? words.impressionReceived : words.filesReceived
-    const preparedOn = daysFrom(createdOn, 1, days.isWorkingDay)
-    const producedOn = daysFrom(createdOn, 2, days.isWorkingDay)
+    const arrival = deliveryOn ?? clock.today
+    // What arrives tomorrow has left already.
+    const leftOn = daysFrom(earlierOf(arrival, clock.today), -1, days.isWorkingDay)
+    // What is wanted soon is begun sooner: no work is made in five minutes.
+    const isMade = ['shipped', 'delivered', 'invoiced'].includes(status)
+    const soon = (wanted: Day) => (isMade && leftOn > createdOn ? earlierOf(wanted, leftOn) : wanted)
+    const preparedOn = soon(daysFrom(createdOn, 1, days.isWorkingDay))
+    const producedOn = soon(daysFrom(createdOn, 2, days.isWorkingDay))
     if (add('registered', createdOn, between(10, 18))) return
     if (status === 'cancelled') return add('cancelled', preparedOn, between(7, 9), words.cancelled)
     if (add('in_preparation', preparedOn, between(7, 9), received)) return
     if (status === 'on_hold') return add('on_hold', producedOn, between(7, 9))
-    if (random.chance(8)) {
+    if (random.chance(8) && preparedOn < producedOn) {
       add('on_hold', preparedOn, '15:20')
       add('in_preparation', producedOn, '08:05', words.answered)
     }
     if (add('in_production', producedOn, '10:30', isDelayed ? words.delayed : undefined)) return
-    const arrival = deliveryOn ?? clock.today
-    // What arrives tomorrow has left already.
-    const leftOn = daysFrom(earlierOf(arrival, clock.today), -1, days.isWorkingDay)
     if (add('shipped', leftOn, '17:40')) return
     if (add('delivered', arrival, between(8, 11))) return
     return add('invoiced', lastOfMonth(arrival), '18:00')

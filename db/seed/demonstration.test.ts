@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import fc from 'fast-check'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -5,6 +8,7 @@ import { passwordMatches } from '#features/auth/server/password.ts'
 import { CaseStatus } from '#features/cases/contract.ts'
 import { deliveryOf } from '#features/cases/rules.ts'
 import { addDays, instantInZone } from '#kit/day.ts'
+import { Storage } from '#kit/server/storage.ts'
 import { makeOwnDatabase, type OwnDatabase } from '#test/own-database.ts'
 import { holidaysAround } from './calendar.ts'
 import { catalogueOf } from './catalogue.ts'
@@ -119,19 +123,40 @@ describe('the cases of a practice', () => {
   })
 })
 
+describe('the work of a case', () => {
+  it('takes hours at the least, also where it was wanted soon', () => {
+    fc.assert(
+      fc.property(anyDay, fc.constantFrom('00:05', '08:30', '23:55'), (today, time) => {
+        const clock = clockAt(today, time)
+        const hours = makeCases(new Random(today), practiceOn(today), clock).flatMap(({ events }) => {
+          const at = (status: CaseStatus) => (events as unknown as Event[]).find(one => one.status === status)?.at
+          const [begun, left] = [at('in_production'), at('shipped')]
+          return begun && left ? [(Date.parse(left) - Date.parse(begun)) / 3_600_000] : []
+        })
+        expect(Math.min(...hours)).toBeGreaterThan(4)
+      }),
+      { numRuns: 20 },
+    )
+  })
+})
+
 describe('seedDemonstration', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'arcade-seeded-'))
   let database: OwnDatabase
   let owner: pg.Client
 
   beforeAll(async () => {
     database = await makeOwnDatabase()
-    await seedDemonstration(database.ownerUrl)
+    // As each start leaves it, see db/installation.ts.
+    writeFileSync(join(folder, 'database-id'), 'of the tests')
+    await seedDemonstration(database.ownerUrl, new Storage({ folder }))
     owner = new pg.Client({ connectionString: database.ownerUrl })
     await owner.connect()
   })
   afterAll(async () => {
     await owner.end()
     await database.drop()
+    rmSync(folder, { recursive: true })
   })
 
   const brandOf = async (host: string) => {
@@ -299,6 +324,38 @@ describe('seedDemonstration', () => {
            select count(*) from invoice_taxes t where t.invoice_id = i.id) = 2) as mixed`,
     )
     expect(told).toEqual({ types: 5, statuses: 8, gaps: 0, early: 0, unpaid: 0, agree: true, unbilled: 0, mixed: true })
+  })
+
+  it('has been paid something these last 30 days by the practice that its accounts are of', async () => {
+    for (const [host, login] of [
+      ['localhost', 'manager'],
+      ['ivoire.localhost', 'manager'],
+    ] as const) {
+      const paid = await read(
+        host,
+        `select 1 from payments p join users u on u.practice_id = p.practice_id
+         where u.login = $1 and p.status = 'succeeded' and p.settled_at > now() - interval '30 days' and p.settled_at < now()`,
+        [login],
+      )
+      expect(paid.length).toBeGreaterThan(0)
+    }
+  })
+
+  it('has both arches of each case under way that was scanned, and none where an impression was taken', async () => {
+    for (const host of ['localhost', 'ivoire.localhost']) {
+      const told = await read(
+        host,
+        `select distinct o.print_type as print, scans.roles
+         from orders o, lateral (select array_agg(a.role::text order by a.role) as roles from attachments a
+           where a.order_id = o.id and a.type = 'stl') scans
+         where o.status not in ('delivered', 'invoiced', 'cancelled') and o.ordered_by is not null and o.remake_of is null
+         order by 1`,
+      )
+      expect(told).toEqual([
+        { print: 'optical', roles: ['upper', 'lower'] },
+        { print: 'physical', roles: null },
+      ])
+    }
   })
 
   it('has prices and lead times of each laboratory, and of each time', async () => {

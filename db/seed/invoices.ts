@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { addDays, type Day } from '#kit/day.ts'
 import { insertRows } from './insert-rows.ts'
+import { earlierOf } from './practice-days.ts'
 
 type Books = { brandId: string; legalName: string; today: Day }
 type Group = { practice: string; on: Day; orders: string[] }
@@ -48,7 +49,9 @@ export async function insertInvoices(client: pg.Client, books: Books): Promise<v
   const paid = pieces.filter(
     piece => piece !== announced && piece !== overdue && !latest(piece.practice).includes(piece),
   )
-  await payOld(client, books, [balance, ...paid])
+  const receipts = await payOld(client, books, [balance, ...paid])
+  const [due] = latest(most)
+  if (due) await payPart(client, books, due, receipts)
   if (announced) await announceTransfer(client, books, announced)
   const credited = paid.find(({ practice }) => practice === most)
   if (credited) await creditFirstLine(client, books, credited)
@@ -130,34 +133,48 @@ async function insertPiece(
 /** Three weeks after each at the latest, by card and by hand in turn. */
 async function payOld(client: pg.Client, books: Books, pieces: readonly Piece[]) {
   const due = pieces.filter(({ cents }) => cents > 0).toSorted((a, b) => (a.on < b.on ? -1 : 1))
-  for (const [index, { id, practice, on, cents }] of due.entries()) {
-    const paidOn = [addDays(on, 21), addDays(books.today, -1)].toSorted()[0] ?? on
-    const payment = randomUUID()
-    const mode = index % 3 === 0 ? 'manual' : 'card'
-    await insertRows(client, 'payments', [
-      {
-        brand_id: books.brandId,
-        practice_id: practice,
-        id: payment,
-        mode,
-        amount_cents: cents,
-        currency: 'EUR',
-        status: 'succeeded',
-        refunded_cents: 0,
-        provider: mode === 'card' ? 'sandbox' : 'manual',
-        reference: referenceOf(index),
-        received_on: mode === 'manual' ? paidOn : null,
-        created_at: `${paidOn}T08:30:00Z`,
-        settled_at: `${paidOn}T08:31:00Z`,
-      },
-    ])
-    const receipt = await insertPiece(client, books, {
-      practice,
-      on: paidOn,
-      columns: { type: 'paiement', amount_cents: -cents, payment_id: payment },
-    })
-    await allocate(client, books, receipt, { id, practice }, cents)
+  for (const [index, piece] of due.entries()) {
+    const paidOn = earlierOf(addDays(piece.on, 21), addDays(books.today, -1))
+    await pay(client, books, piece, { index, mode: index % 3 === 0 ? 'manual' : 'card', paidOn, cents: piece.cents })
   }
+  return due.length
+}
+
+/** Not all of it at once, and not long ago: something has come in lately. */
+const payPart = (client: pg.Client, books: Books, piece: Piece, index: number) => {
+  const weekAgo = addDays(books.today, -6)
+  const paidOn = earlierOf(weekAgo, piece.on) === weekAgo ? piece.on : weekAgo
+  const cents = Math.floor(piece.cents / 3 / 10_000) * 10_000
+  return cents > 0 && pay(client, books, piece, { index, mode: 'card', paidOn, cents })
+}
+
+type Paying = { index: number; mode: 'manual' | 'card'; paidOn: Day; cents: number }
+
+async function pay(client: pg.Client, books: Books, { id, practice }: Piece, { index, mode, paidOn, cents }: Paying) {
+  const payment = randomUUID()
+  await insertRows(client, 'payments', [
+    {
+      brand_id: books.brandId,
+      practice_id: practice,
+      id: payment,
+      mode,
+      amount_cents: cents,
+      currency: 'EUR',
+      status: 'succeeded',
+      refunded_cents: 0,
+      provider: mode === 'card' ? 'sandbox' : 'manual',
+      reference: referenceOf(index),
+      received_on: mode === 'manual' ? paidOn : null,
+      created_at: `${paidOn}T08:30:00Z`,
+      settled_at: `${paidOn}T08:31:00Z`,
+    },
+  ])
+  const receipt = await insertPiece(client, books, {
+    practice,
+    on: paidOn,
+    columns: { type: 'paiement', amount_cents: -cents, payment_id: payment },
+  })
+  await allocate(client, books, receipt, { id, practice }, cents)
 }
 
 const allocate = (

@@ -220,3 +220,28 @@ test('whoever types the name of a practice comes to its cases', async ({ page })
   await expect(main(page).getByRole('link', { name: 'L-1' })).toBeVisible()
   await expect(search).toHaveValue('')
 })
+
+test('whoever is kept out hands what they have in work to a colleague, in the same dialog', async ({ page }) => {
+  const { host, user } = await withMaker(async make => {
+    const { host, laboratory, practice } = await openLaboratory(make, {})
+    const named = { role: 'production', title: '', last_name: 'Roux' }
+    const gone = await make.user(laboratory, { ...named, first_name: 'Nina' })
+    await make.user(laboratory, { ...named, first_name: 'Paul' })
+    for (const code of ['T-1', 'T-2'])
+      await make.order(practice, { code, status: 'in_production', technician_id: gone.id })
+    return { host, user: await make.user(laboratory) }
+  })
+  await enterAs(page, { login: user.login, password: testPassword }, at(host, '/staff/team'))
+  await main(page).getByRole('button', { name: 'Actions pour Nina Roux' }).click()
+  await main(page).getByRole('button', { name: 'Fermer l’accès…' }).click()
+  const dialog = application(page).getByRole('alertdialog')
+  await expect(dialog).toContainText('2 travaux en cours sont à son nom.')
+  const heir = dialog.getByLabel('Ses 2 travaux vont à')
+  await expect(heir).toHaveAccessibleDescription(/«\sÀ personne\s»/)
+  await heir.selectOption('Paul Roux')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Fermer l’accès de Nina Roux' }).click()
+  await expect(page.getByText('Les 2 travaux sont désormais à Paul Roux')).toBeVisible()
+  await page.goto(at(host, '/staff/cases'))
+  await expect(rows(page).filter({ hasText: 'Paul Roux' })).toHaveCount(2)
+})

@@ -50,7 +50,7 @@ export const en = {
       failed: 'The filters could not be loaded.',
       orderWrong: 'Choose a day that is not before the first one.',
       ofPractice: 'One practice',
-      practicesCalled: (count: number) => (count === 1 ? 'Cases of the practice:' : 'Cases of one practice:'),
+      practicesCalled: (count: number): string => (count === 1 ? 'Cases of the practice:' : 'Cases of one practice:'),
       morePractices: (count: number) => `and ${counted(count, 'other', 'others')}: type more of the name`,
       days: 'Chosen days',
     },

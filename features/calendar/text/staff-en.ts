@@ -37,10 +37,12 @@ export const en = {
     choice: 'These deliveries',
     move: 'Move them',
     moveHint: 'To the next day on which you work and the practice is there. Each practice is told.',
-    early: (count: number, others: number) =>
-      `Deliver the ${count === 1 ? 'one' : count} before that would come past ${count === 1 ? 'its appointment' : 'their appointments'}${others > 0 ? ', move the others' : ''}`,
-    earlyHint:
-      'To the last day of the week before that will do, named above: the work has to be ready by then. Each practice is told.',
+    early: (count: number) =>
+      count === 1
+        ? 'Bring the one forward that would be too late'
+        : `Bring the ${count} forward that would be too late`,
+    earlyHint: (others: number) =>
+      `To the last day before that will do, named above: the work has to be ready by then.${others > 0 ? ' The others move.' : ''} Each practice is told.`,
     possibleBefore: (day: string) => `could come before, on ${day}`,
     keep: 'Keep them',
     keepHint: 'They stay promised for that day: somebody has to deliver them.',

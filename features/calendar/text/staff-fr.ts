@@ -41,10 +41,10 @@ export const fr: StaffCalendarText = {
     choice: 'Ces livraisons',
     move: 'Les déplacer',
     moveHint: 'Au premier jour où vous travaillez et où le cabinet est là. Chaque cabinet en est informé.',
-    early: (count, others) =>
-      `${count < 2 ? 'Livrer avant celle qui viendrait après son patient' : `Livrer avant les ${count} qui viendraient après leur patient`}${others > 0 ? ', déplacer les autres' : ''}`,
-    earlyHint:
-      'Au dernier jour possible de la semaine qui précède, nommé ci-dessus\u00a0: le travail doit être prêt d’ici là. Chaque cabinet en est informé.',
+    early: count =>
+      count < 2 ? 'Avancer celle qui viendrait trop tard' : `Avancer les ${count} qui viendraient trop tard`,
+    earlyHint: others =>
+      `Au dernier jour possible avant, nommé ci-dessus\u00a0: le travail doit être prêt d’ici là.${others > 0 ? ' Les autres sont déplacées.' : ''} Chaque cabinet en est informé.`,
     possibleBefore: day => `livrable avant, le ${day}`,
     keep: 'Les garder',
     keepHint: 'Elles restent promises pour ce jour\u00a0: il faudra bien les livrer.',

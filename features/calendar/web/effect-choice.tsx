@@ -77,13 +77,14 @@ export function EffectChoice({ change, error, ...field }: EffectChoiceProps) {
       {deliveries > 0 && (
         <Choices
           {...field}
+          className="staff-calendar__moving"
           value={field.value === '' ? undefined : field.value}
           label={t.choice}
           error={error && t.missing}
           options={[
             { value: 'move', label: t.move, detail: t.moveHint },
             ...(early > 0
-              ? [{ value: 'early' as const, label: t.early(early, deliveries - early), detail: t.earlyHint }]
+              ? [{ value: 'early' as const, label: t.early(early), detail: t.earlyHint(deliveries - early) }]
               : []),
             { value: 'keep', label: t.keep, detail: t.keepHint },
           ]}

@@ -56,7 +56,7 @@ export const en = {
     required: '(required)',
     none: 'No column',
     sample: (words: string) => `For example: ${words}`,
-    words: (words: string) => `Understood: ${words}.`,
+    words: (words: string) => `Understood: ${words}`,
     above: (line: number) =>
       `The headings of the columns are in line ${line} of the file: what stands above them is not imported.`,
     check: 'Preview',

@@ -45,7 +45,7 @@ export const fr: ImportText = {
     required: '(obligatoire)',
     none: 'Aucune colonne',
     sample: words => `Par exemple\u00a0: ${words}`,
-    words: words => `Mots compris\u00a0: ${words}.`,
+    words: words => `Mots compris\u00a0: ${words}`,
     above: line =>
       `Les titres des colonnes sont à la ligne ${line} du fichier\u00a0: ce qui est au-dessus n’est pas importé.`,
     check: 'Aperçu',

@@ -34,7 +34,7 @@ export function ColumnChoices({ file, columns, isAsked, onChange }: Props) {
             key={name}
             label={heads[language][0]}
             mark={isRequired ? t.required : undefined}
-            hint={[sample && t.sample(sample), words && t.words(words)].filter(Boolean).join(' ')}
+            hint={[sample && t.sample(sample), words && t.words(words)].filter(Boolean).join(' · ')}
             error={isAsked && isRequired && place === undefined ? t.missing : undefined}
             placeholder={t.none}
             options={options}

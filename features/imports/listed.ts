@@ -29,7 +29,7 @@ export function listedWords(field: string | null, language: Language): string | 
     listed &&
     Object.values(listed)
       .map(words => words[language].join(', '))
-      .join('\u00a0; ')
+      .join(language === 'fr' ? '\u202f; ' : '; ')
   )
 }
 

@@ -178,6 +178,6 @@ describe('cases that are in work when a laboratory begins', () => {
     const { call } = await opened()
     const { id } = await previewOf(call, file(one.replace('en fabrication', 'posé')), 'cases')
     const text = await (await call(`${imports}/${id}/faults`)).text()
-    expect(text).toContain('Prenez l’un de ceux-ci\u00a0: enregistré, reçu, à faire, nouveau\u00a0; en préparation')
+    expect(text).toContain('Prenez l’un de ceux-ci\u00a0: enregistré, reçu, à faire, nouveau\u202f; en préparation')
   })
 })

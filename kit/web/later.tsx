@@ -1,3 +1,4 @@
+import { CatchBoundary, type ErrorComponentProps } from '@tanstack/react-router'
 import { createElement, type FunctionComponent, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { isOffline } from './is-offline.ts'
 import { kitText } from './kit-text.ts'
@@ -115,25 +116,36 @@ export function later<Props extends object>(
 }
 
 function LaterPart<Props extends object>({ part, props }: { part: Part<Props>; props: Props }) {
+  // It is drawn with what stands around it, which remembers itself.
+  'use no memo'
   useState(part.forgive)
   const { component, failure } = useSyncExternalStore(part.subscribe, part.read, part.read)
   useEffect(() => {
     // Once the screen around it has been painted.
     if (part.isFetchedWhereDrawn) setTimeout(part.ask)
   }, [part])
-  // Without a network the screen around it stays, with all that can still be read.
-  if (isOffline(failure)) return createElement(OfflinePart)
-  if (failure !== undefined) throw failure
+  if (failure !== undefined) return <MissingPart error={failure} reset={part.ask} />
   const placeholder = part.meanwhile ? createElement(part.meanwhile, props) : null
-  // Its words may still be on their way: without a boundary the whole screen would wait for them, and whoever types in it
-  // would lose the focus.
-  return component ? createElement(Suspense, { fallback: placeholder }, createElement(component, props)) : placeholder
+  // Its words may still be on their way, or not to be had: without boundaries the whole screen would wait for them, or go
+  // with them, and whoever types in it would lose the focus.
+  return component ? (
+    <CatchBoundary getResetKey={String} errorComponent={MissingPart}>
+      <Suspense fallback={placeholder}>{createElement(component, props)}</Suspense>
+    </CatchBoundary>
+  ) : (
+    placeholder
+  )
 }
 
-function OfflinePart() {
+/** It, or its words: asked for again on the next occasion. Without a network the screen around it stays, with all that can still be read. */
+function MissingPart({ error, reset }: Pick<ErrorComponentProps<unknown>, 'error' | 'reset'>) {
+  'use no memo'
+  useEffect(() => onNextOccasion(reset), [reset])
+  const { problems } = useText(kitText)
+  if (!isOffline(error)) throw error
   return (
     <p className="muted" role="status">
-      {useText(kitText).problems.offline}
+      {problems.offline}
     </p>
   )
 }

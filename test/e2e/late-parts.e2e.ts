@@ -71,3 +71,24 @@ test('a part of a screen that cannot be had says why, and comes with the network
   await context.setOffline(false)
   await expect(page.getByRole('textbox', { name: 'Votre message au laboratoire' })).toBeVisible()
 })
+
+test('a part of a screen whose words cannot be had leaves the screen as it is, and comes with the network', async ({
+  page,
+  context,
+  quiet,
+}) => {
+  quiet.allow(unreachable)
+  await signIn(page, 'doctor', '/dashboard')
+  const release = await hold(page, 'passkey-fr')
+  const asked = page.waitForRequest('**/assets/passkey-fr-*.js')
+  await page.goto('/account')
+  await asked
+  await context.setOffline(true)
+  release()
+  const why = page.getByRole('status').filter({ hasText: 'Le portail est injoignable' })
+  await expect(why).toHaveCount(1)
+  await expect(page.getByRole('heading', { level: 1, name: 'Mon compte' })).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByRole('button', { name: 'Ajouter une clé d’accès' })).toBeVisible()
+  await expect(why).toHaveCount(0)
+})

@@ -67,7 +67,7 @@ const entriesOf: Record<Application, Record<Name, readonly string[]>> = {
 
 /** Of `login`, what forms behind the sign-in need without the rest. */
 const fields =
-  /\/kit\/(?:input|web\/(?:ui\/(?:field|text-input)|use-form|form-faults|form-fields|request-keys))\.(?:tsx?|css)$|\/node_modules\/valibot\//
+  /\/kit\/(?:input|web\/(?:ui\/(?:field|text-input)|use-form|use-back-online|form-faults|form-fields|request-keys))\.(?:tsx?|css)$|\/node_modules\/valibot\//
 /**
  * Of these, what judges what was typed. The list of cases has fields, but no form; and whoever comes to a form has come
  * through the sign-in page, whose file is there already.

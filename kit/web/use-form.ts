@@ -7,6 +7,7 @@ import { focusField, focusFirstWrong, withWritten } from './form-fields.ts'
 import { kitText } from './kit-text.ts'
 import { rememberKeys } from './request-keys.ts'
 import { useText } from './text.tsx'
+import { useBackOnline } from './use-back-online.ts'
 
 type FormParts<Values extends object, Shape extends GenericSchema, Made> = {
   /**
@@ -67,6 +68,7 @@ export function useForm<Values extends object, Shape extends GenericSchema, Made
   const [{ clean, followed }, setBase] = useState({ clean: initial, followed: initial })
   const [isTried, setTried] = useState(false)
   const [{ isPending, error, sent }, setProgress] = useState<Progress>({ isPending: false })
+  useBackOnline(error, setProgress)
   const [keyOf, setKeyOf] = useState(rememberKeys)
   const isDirty = !isSame(values, clean)
   const { asksBeforeLeaving = () => true } = parts

@@ -33,15 +33,9 @@ export function CaseWidgets({ row, whole }: { row: CaseRow | undefined; whole: C
       </Widgets>
     )
   }
-  const since = whole && statusSince(whole.timeline)
   return (
     <Widgets>
-      <Widget
-        label={one.status}
-        icon="case"
-        value={<StatusPill row={row} />}
-        detail={whole ? since && one.since(format.day(format.dayOf(since), 'date')) : <Skeleton width="short" />}
-      />
+      <WordsWidget label={one.status} icon="case" words={stateWords(row, whole, t, format)} />
       <WordsWidget label={one.delivery} icon="truck" words={withHalf(deliveryWords(row, t, format), whole, t)} />
       {whole?.appointmentDate && mayOrder && canMoveDates(whole) ? (
         <AppointmentWidget known={whole} appointmentDate={whole.appointmentDate} />
@@ -75,6 +69,20 @@ const AppointmentWidget = later<AppointmentWidgetProps>(
   { when: 'drawn', meanwhile: ({ known }) => <PlainAppointment row={known} isMovable /> },
 )
 
+/** How far what was reported of it has got, while that is open, or else since when it is where it is. */
+function stateWords(row: CaseRow, whole: Case | undefined, t: CasesText, format: Format): WidgetWords {
+  const { problem } = row
+  const fact = <StatusPill row={row} />
+  if (problem && problem !== 'settled') {
+    const words = t.problem[problem]
+    const goesBack = whole?.problems.some(({ adjustment, state }) => adjustment && state !== 'settled')
+    return { fact, meaning: goesBack ? t.one.toAdjust(words) : words, tone: 'warn' }
+  }
+  if (!whole) return { fact, meaning: <Skeleton width="short" /> }
+  const since = statusSince(whole.timeline)
+  return { fact, meaning: since && t.one.since(format.day(format.dayOf(since), 'date')) }
+}
+
 /** Of a day to come in which the driver comes by once. */
 function withHalf(words: Words, whole: Case | undefined, { delivery }: CasesText): Words {
   const isDated =
@@ -83,7 +91,9 @@ function withHalf(words: Words, whole: Case | undefined, { delivery }: CasesText
   return half && words.fact ? { ...words, fact: delivery.dayAnd(words.fact, delivery.half[half]) } : words
 }
 
-type WordsWidgetProps = { label: string; icon: IconName; words: Omit<Words, 'fact'> & { fact?: ReactNode } }
+type Format = ReturnType<typeof useFormat>
+type WidgetWords = { fact?: ReactNode; meaning?: ReactNode; tone?: Words['tone'] }
+type WordsWidgetProps = { label: string; icon: IconName; words: WidgetWords }
 
 function WordsWidget({ label, icon, words: { fact, meaning, tone } }: WordsWidgetProps) {
   return (

@@ -1,5 +1,5 @@
 import { clear, codes, count, filter, openList, search, settled, summary, withoutAccents, words } from './case-list.ts'
-import { anyCase, expect, expectAccessible, rows, signIn, test } from './portal.ts'
+import { anyCase, expect, expectAccessible, rows, signIn, test, withoutAnswers } from './portal.ts'
 
 test.beforeEach(async ({ page }) => {
   await signIn(page, 'doctor')
@@ -91,6 +91,26 @@ test.describe('finding a case', () => {
     for (const row of await rows(page).all()) await expect(row).toContainText('En attente')
     await page.getByRole('link', { name: 'Questions du laboratoire', exact: true }).click()
     await expect(page).toHaveURL('/cases')
+  })
+
+  test('by what is to be answered, whose number moves nothing when it comes', async ({ page }) => {
+    await withoutAnswers(page)
+    const held = Promise.withResolvers<void>()
+    await page.route('**/api/to-do', async route => {
+      await held.promise
+      await route.continue()
+    })
+    await page.goto('/cases')
+    await expect(rows(page)).toHaveCount(25)
+    await page.mouse.move(2, 2)
+    const view = (name: string) => page.locator('.filters').getByRole('link', { name })
+    const number = view('À répondre').locator('.count')
+    const placeOf = async () => (await view('Retardés').boundingBox())?.x ?? 0
+    await expect(number).toHaveCount(0)
+    const before = await placeOf()
+    held.resolve()
+    await expect(number).toBeVisible()
+    expect(Math.abs((await placeOf()) - before)).toBeLessThan(12)
   })
 
   test('between two days, in the right order', async ({ page }) => {

@@ -25,6 +25,7 @@ export function QuickViews({ search }: { search: CaseListSearch }) {
         resetScroll={false}
         icon={isOn ? 'close' : undefined}
         current={isOn}
+        className={name === 'toAnswer' ? 'case-list__counted' : undefined}
       >
         {list[name]}
         {name === 'toAnswer' && <QuickCount of="cases" />}
@@ -35,7 +36,7 @@ export function QuickViews({ search }: { search: CaseListSearch }) {
     <>
       {chosen}
       {isOrdering && (
-        <ButtonLink to="/cases/drafts" className="case-list__drafts">
+        <ButtonLink to="/cases/drafts" className="case-list__counted">
           {list.drafts}
           <QuickCount of="drafts" />
         </ButtonLink>

@@ -11,10 +11,13 @@ export const allToDo = ({ cases, drafts }: ToDo): number => cases + drafts
 /** Whether a case stands under two kinds, so that they come to more than all. */
 export const isSaidTwice = (toDo: ToDo): boolean => toDoKinds.reduce((sum, kind) => sum + toDo[kind], 0) > allToDo(toDo)
 
-/** The list of cases behind each: as many as are counted. Drafts have a list of their own. */
+/**
+ * The list of cases behind each: as many as are counted. What holds a case up comes by its patient, soonest first; what came
+ * from the laboratory, latest first. Drafts have a list of their own.
+ */
 export const casesBehind: Record<Exclude<ToDoKind, 'drafts'>, Partial<CaseQuery>> = {
-  questions: { hold: 'unanswered' },
+  questions: { hold: 'unanswered', sort_by: 'appointmentDate' },
   problems: { tab: 'all', waiting: 'problem' },
   messages: { tab: 'all', waiting: 'message' },
-  impressions: { waiting: 'impression' },
+  impressions: { waiting: 'impression', sort_by: 'appointmentDate' },
 }

@@ -115,6 +115,20 @@ test('a day sheet names deliveries, appointments, pickups and who is away', asyn
   await expect(page.getByText(/^Absence/)).toHaveCount(0)
 })
 
+test('a closed day without anything takes one line of a week on a narrow screen', async ({ page }) => {
+  const { host, practice, user } = await busyPractice()
+  const [first, last] = [addDays(monday, 28), addDays(monday, 34)]
+  await withMaker(make => make.order(practice, { code: 'W-1', delivery_on: first, status: 'registered' }))
+  await page.setViewportSize({ width: 834, height: 1112 })
+  await enter(page, host, user, `/dashboard?tab=week&from=${first}`)
+  await expect(sheet(page, first)).toContainText('W-1')
+  await expect(sheet(page, last)).toContainText('Laboratoire fermé')
+  const widthOf = async (day: Day) => (await sheet(page, day).boundingBox())?.width ?? 0
+  expect(await widthOf(last)).toBeGreaterThan(2 * (await widthOf(first)))
+  await expect(sheet(page, last).getByRole('button')).toHaveCount(0)
+  await expectAccessible(page)
+})
+
 test('the planning goes forward and back by links; Back and a reload show the same days', async ({ page }) => {
   const { host, user } = await busyPractice()
   await enter(page, host, user, '/dashboard')

@@ -10,12 +10,13 @@ import { CaseState } from '#features/cases/web/status-pill.tsx'
 import { useFormat } from '#kit/web/format.tsx'
 import { later } from '#kit/web/later.tsx'
 import { useText } from '#kit/web/text.tsx'
+import { classes } from '#kit/web/ui/classes.ts'
 import { Icon, type IconName } from '#kit/web/ui/icon.tsx'
 import { IconButton } from '#kit/web/ui/icon-button.tsx'
 import { Pill } from '#kit/web/ui/pill.tsx'
 import { Skeleton } from '#kit/web/ui/skeleton.tsx'
 import type { DashboardDay, DayCase, DayRide } from '../contract.ts'
-import { hasNothing } from './sheet-words.ts'
+import { hasNothing, isClosed } from './sheet-words.ts'
 import { dashboardText } from './text.ts'
 
 /** Few days have a pickup. */
@@ -40,10 +41,11 @@ export function DaySheet({ day, updated, isPrinted, onPrint }: DaySheetProps) {
   const { companyName } = useBrand()
   const { date, deliveries, appointments, rides } = day
   const isToday = date === format.today()
+  const isIdle = isClosed(day)
   const coming = deliveries.filter(canReceive)
   return (
     <article
-      className={isPrinted ? 'day card' : 'day day--unprinted card'}
+      className={classes('day card', !isPrinted && 'day--unprinted', isIdle && 'day--idle')}
       aria-labelledby={`day-${date}`}
       aria-current={isToday ? 'date' : undefined}
     >
@@ -60,7 +62,9 @@ export function DaySheet({ day, updated, isPrinted, onPrint }: DaySheetProps) {
             {t.today}
           </Pill>
         )}
-        <IconButton icon="print" size="sm" label={t.printDay(format.day(date, 'long'))} onClick={onPrint} />
+        {!isIdle && (
+          <IconButton icon="print" size="sm" label={t.printDay(format.day(date, 'long'))} onClick={onPrint} />
+        )}
       </header>
       <Notes day={day} />
       <Part
@@ -97,7 +101,7 @@ export function DaySheet({ day, updated, isPrinted, onPrint }: DaySheetProps) {
           <RideLine key={ride.id} ride={ride} />
         ))}
       </Part>
-      {hasNothing(day) && <p className="muted">{t.nothing}</p>}
+      {hasNothing(day) && !isIdle && <p className="muted">{t.nothing}</p>}
     </article>
   )
 }

@@ -57,6 +57,25 @@ test.describe('on the tab of a case', () => {
     await expect(tab(page, 4)).toBeVisible()
   })
 
+  test('a scan that is there already says so, whatever it is called, and stays there once', async ({ page }) => {
+    await openFiles(page, await makeCase())
+    await choose(page, given('haut.stl', files.stl(3)))
+    await expect(tab(page, 1)).toBeVisible()
+    await choose(
+      page,
+      given('upper.stl', files.stl(3)),
+      given('bas.stl', files.stl(4)),
+      given('lower.stl', files.stl(4)),
+    )
+    await expect(onItsWay(page, 'upper.stl')).toContainText('Déjà joint')
+    await expect(sending(page).getByText('Déjà joint')).toHaveCount(2)
+    await expect(list(page).getByRole('listitem')).toHaveCount(2)
+    await expect(tab(page, 2)).toBeVisible()
+    await expectAccessible(page)
+    await sending(page).getByRole('button', { name: 'Retirer upper.stl de cette liste' }).click()
+    await expect(sending(page).getByText('Déjà joint')).toHaveCount(1)
+  })
+
   test('each shows its progress, and one is taken back while the others arrive', async ({ page }) => {
     await openFiles(page, await makeCase())
     const release = await holdUploads(page)

@@ -53,6 +53,7 @@ test('an order catches what is missing: scans, where they lie, the pontic, the p
   }).toPass()
   await dropOn(page, 'export.zip', archive)
   await page.waitForURL(/\/cases\/new$/)
+  await expect(page.locator('.toast')).toContainText('Fichier repris dans cette demande')
   await fillCrown(page, 'P-9')
   await page.locator('[name=patient]').fill('Élodie Durand')
   await expect(there(page).getByRole('listitem')).toHaveText(['haut ✓', 'bas ✓', 'occlusion manquante'])

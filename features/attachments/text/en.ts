@@ -12,6 +12,8 @@ export const en = {
       `Photos, PDF and scans (STL, PLY, OBJ, 3MF, or their ZIP), up to ${size} each, ${files} per case`,
     full: (files: number) =>
       `This case already has ${files} files, and no more are possible. Remove one to add another.`,
+    taken: (count: number) => (count === 1 ? 'File taken into this request' : `${count} files taken into this request`),
+    takenWhere: 'Further down, with the comment.',
   },
   list: {
     add: 'Attach files',
@@ -71,6 +73,7 @@ export const en = {
     label: 'Files being sent',
     unpacking: 'Opening the archive …',
     leftOut: (names: string) => `Left out, since it cannot be attached: ${names}`,
+    alreadyThere: 'Already attached: it is the same scan as another of this list.',
     waiting: 'Waiting',
     progress: (percent: number) => `${percent}%`,
     compressing: 'Compressing: no point moves by more than 5 µm, the laboratory receives an STL file.',

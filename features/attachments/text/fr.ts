@@ -9,6 +9,8 @@ export const fr: AttachmentsText = {
     limits: (size, files) =>
       `Photos, PDF et scans (STL, PLY, OBJ, 3MF, ou leur ZIP), ${size} maximum chacun, ${files} par travail`,
     full: files => `Ce travail a déjà ${files} fichiers, c’est le maximum. Retirez-en un pour en ajouter un autre.`,
+    taken: count => (count > 1 ? `${count} fichiers repris dans cette demande` : 'Fichier repris dans cette demande'),
+    takenWhere: 'Plus bas, avec le commentaire.',
   },
   list: {
     add: 'Joindre des fichiers',
@@ -69,6 +71,7 @@ export const fr: AttachmentsText = {
     label: 'Fichiers en cours d’envoi',
     unpacking: 'Ouverture de l’archive…',
     leftOut: names => `Laissé de côté, car ne peut pas être joint : ${names}`,
+    alreadyThere: 'Déjà joint : c’est le même scan qu’un autre de cette liste.',
     waiting: 'En attente',
     progress: percent => `${percent} %`,
     compressing: 'Compression en cours : aucun point ne bouge de plus de 5 µm, le laboratoire reçoit un fichier STL.',

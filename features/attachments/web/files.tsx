@@ -5,6 +5,7 @@ import { useText } from '#kit/web/text.tsx'
 import { EmptyState } from '#kit/web/ui/empty-state.tsx'
 import { ErrorState } from '#kit/web/ui/error-state.tsx'
 import { Skeleton } from '#kit/web/ui/skeleton.tsx'
+import { toast } from '#kit/web/ui/toast.ts'
 import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
 import { type Attachment, maximumBytes, maximumFiles } from '../contract.ts'
 import { withoutPatient } from '../scan-rules.ts'
@@ -40,12 +41,21 @@ export function Files({ target, prepare, onSending, patient, takesDropped = fals
   const { data: found, error, isFetching, refetch } = useQuery(filesOf(target))
   const [said, say] = useState('')
   const limits = found?.limits ?? { bytes: maximumBytes, files: maximumFiles }
-  const { uploads, sending } = useUploads(target, limits, name => say(t.sending.sent(name)), prepare)
+  const present = found?.data.map(({ id }) => id) ?? []
+  const { uploads, sending } = useUploads(
+    target,
+    { present, limits },
+    (name, isNew) => say(isNew ? t.sending.sent(name) : `${name} · ${t.sending.alreadyThere}`),
+    prepare,
+  )
 
   // Dropped on another screen, they have come here.
   useEffect(() => {
     const dropped = takesDropped ? takeDropped() : []
-    if (dropped.length > 0) uploads.add(dropped, limits.files)
+    if (dropped.length === 0) return
+    uploads.add(dropped, limits.files)
+    // The form opens at its top, far from here.
+    toast({ title: t.drop.taken(dropped.length), description: t.drop.takenWhere })
   })
 
   const sendChosen = useEffectEvent(() => {

@@ -20,7 +20,7 @@ export function SendingList({ sending, limit, uploads }: Props) {
     <ul className="file-list" aria-label={t.sending.label}>
       {sending.map(one => (
         <li key={one.key} className="file-list__file">
-          <Icon name={one.failure ? 'warning' : 'document'} />
+          <Icon name={iconOf(one)} />
           <div className="file-list__words">
             <span className="file-list__name strong">{one.name}</span>
             <span className="muted small">{sizeOf(one, limit, language)}</span>
@@ -47,6 +47,8 @@ export function SendingList({ sending, limit, uploads }: Props) {
   )
 }
 
+const iconOf = ({ failure }: Sending) => (failure === 'already_there' ? 'check' : failure ? 'warning' : 'document')
+
 const sizeOf = ({ size }: Sending, limit: number, language: Language) =>
   formatSize(size, language, size > limit ? 'up' : 'near')
 
@@ -59,6 +61,7 @@ function Condition({ one, limit }: { one: Sending; limit: number }) {
   const most = formatSize(limit, language)
   if (failure instanceof Problem) return <p className="small tone--late">{sentence(failure, t.refusals)}</p>
   if (failure === 'left_out') return <p className="small">{t.sending.leftOut(leftOut?.join(', ') ?? '')}</p>
+  if (failure === 'already_there') return <p className="small">{t.sending.alreadyThere}</p>
   if (failure === 'too_large') return <p className="small tone--late">{t.tooLarge(size, most)}</p>
   if (failure === 'still_too_large') return <p className="small tone--late">{t.sending.stillTooLarge(size, most)}</p>
   if (failure) {

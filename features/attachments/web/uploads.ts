@@ -14,7 +14,7 @@ export type Sending = {
   state: 'unpacking' | 'waiting' | 'shrinking' | 'compressing' | 'sending' | 'failed' | 'refused' | 'scan_too_large'
   /** From 0 to 1. */
   progress: number
-  failure?: Problem | WhyNotUnpacked | 'left_out' | 'too_large' | 'still_too_large' | 'not_readable'
+  failure?: Problem | WhyNotUnpacked | 'left_out' | 'too_large' | 'still_too_large' | 'not_readable' | 'already_there'
   /** Of an archive: what was in it and cannot be attached. */
   leftOut?: string[]
 }
@@ -23,8 +23,10 @@ export type Limits = { bytes: number; files: number }
 /** What the screen that shows the files knows better than they do. */
 export type Surroundings = {
   limits: Limits
-  /** Called when a file has arrived. */
-  arrived: (name: string) => void
+  /** Ids of the files that are there. */
+  present: readonly string[]
+  /** Called when a file has arrived, or was there already. */
+  arrived: (name: string, isNew: boolean) => void
   /** Whatever must be there before the first file: a draft. */
   prepare?: (() => Promise<void>) | undefined
 }
@@ -46,6 +48,8 @@ export class Uploads {
   #kept: Kept[] = []
   #shown: readonly Sending[] = []
   #compressing = Promise.resolve()
+  /** Ids of those that have arrived from here. */
+  readonly #arrived = new Set<string>()
   readonly #listeners = new Set<() => void>()
   readonly #ask = (event: BeforeUnloadEvent) => event.preventDefault()
 
@@ -193,10 +197,15 @@ export class Uploads {
       }
       this.#set(key, { state: 'sending', progress: 0 })
       await this.#around.prepare?.()
-      await this.#upload(kept, signal)
-      this.#kept = this.#kept.filter(one => one !== kept)
-      this.#changed()
-      this.#around.arrived(kept.shown.name)
+      // The list may be read again, with this one in it, before the answer is here.
+      const { present } = this.#around
+      const { id } = (await this.#upload(kept, signal)).data
+      const isNew = !present.includes(id) && !this.#arrived.has(id)
+      this.#arrived.add(id)
+      // A scan that is there already is not there twice (contract.ts): whoever has chosen it is told where it has gone.
+      if (isNew) this.#kept = this.#kept.filter(one => one !== kept)
+      this.#set(key, { state: 'refused', failure: 'already_there' })
+      this.#around.arrived(kept.shown.name, isNew)
     } catch (error) {
       if (signal.aborted) return
       const failure = error instanceof Problem ? error : new Problem('unexpected', 0)

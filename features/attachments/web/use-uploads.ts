@@ -9,18 +9,19 @@ const started = new Map<string, Uploads>()
 /** The files on their way to this case or draft, also those that began on another tab of it. */
 export function useUploads(
   target: FileTarget,
-  limits: Limits,
-  say: (name: string) => void,
+  { present, limits }: { present: readonly string[]; limits: Limits },
+  say: (name: string, isNew: boolean) => void,
   prepare?: () => Promise<void>,
 ) {
   const changed = useChanged()
   // Who signs in after somebody else sees no names of their files.
   const name = JSON.stringify([useUser()?.id, target])
   const around = {
+    present,
     limits,
-    arrived: (file: string) => {
+    arrived: (file: string, isNew: boolean) => {
       void changed('attachments')
-      say(file)
+      say(file, isNew)
     },
     prepare,
   }

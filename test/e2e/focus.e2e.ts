@@ -136,6 +136,24 @@ test('where a case is cancelled', async ({ page }) => {
   await expectSomewhere(page)
 })
 
+test('where a practice is merged before there is any to choose from', async ({ page }) => {
+  const { host, practice, staff } = await withMaker(async make => {
+    const { host, laboratory, practice } = await openLaboratory(make, { company_name: 'Labo Test' })
+    return { host, practice, staff: await make.user(laboratory) }
+  })
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/staff/practices?*', async route => {
+    await held.promise
+    await route.continue()
+  })
+  await enter(page, host, staff, `/staff/practices/${practice.id}`)
+  await page.getByRole('button', { name: 'Fusionner avec un autre cabinet…' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Fusionner' }).click()
+  await expect(dialog.getByRole('searchbox')).toBeFocused()
+  held.resolve()
+})
+
 test('where absences and pickups go', async ({ page }) => {
   const made = await withMaker(async make => {
     const opened = await openLaboratory(make, {

@@ -94,28 +94,31 @@ export function MergingDialog({ practice, onClose }: MergingDialogProps & { onCl
       }
     >
       <form className="stack" {...form.props}>
-        <TextInput
-          type="search"
-          label={t.search}
-          placeholder={t.searchHint}
-          autoComplete="off"
-          maxLength={100}
-          value={search}
-          onChange={event => setSearch(event.currentTarget.value)}
-        />
-        <Choices
-          label={t.other}
-          name="goingId"
-          value={other?.id}
-          onChange={id => turn({ other: shown.find(one => one.id === id) })}
-          options={shown.map(one => ({
-            value: one.id,
-            label: one.name,
-            detail: 'place' in one && typeof one.place === 'string' ? one.place : undefined,
-          }))}
-          hint={found.data && shown.length === 0 ? t.none : undefined}
-          error={!other && form.errorOf('goingId') ? t.choose : undefined}
-        />
+        {/* As long as there is none to choose from, the way to one is to look for it. */}
+        <div className="stack" data-field={shown.length === 0 ? 'goingId' : undefined}>
+          <TextInput
+            type="search"
+            label={t.search}
+            placeholder={t.searchHint}
+            autoComplete="off"
+            maxLength={100}
+            value={search}
+            onChange={event => setSearch(event.currentTarget.value)}
+          />
+          <Choices
+            label={t.other}
+            name="goingId"
+            value={other?.id}
+            onChange={id => turn({ other: shown.find(one => one.id === id) })}
+            options={shown.map(one => ({
+              value: one.id,
+              label: one.name,
+              detail: 'place' in one && typeof one.place === 'string' ? one.place : undefined,
+            }))}
+            hint={found.data && shown.length === 0 ? t.none : undefined}
+            error={!other && form.errorOf('goingId') ? t.choose : undefined}
+          />
+        </div>
         {other && (
           <Choices
             label={t.stays}

@@ -2,8 +2,7 @@ import type { Page } from '@playwright/test'
 import { addDays, dayInZone, weekday } from '#kit/day.ts'
 import { writtenDay } from '#kit/web/typed-day.ts'
 import { byNumber } from './elsewhere.ts'
-import { openLaboratory, withMaker } from './laboratory.ts'
-import { enter } from './ordering.ts'
+import { withMaker } from './laboratory.ts'
 import {
   countCalls,
   expect,
@@ -16,65 +15,26 @@ import {
   withoutEvents,
   withoutPauses,
 } from './portal.ts'
+import {
+  card,
+  change,
+  deliveryTimes,
+  dialog,
+  everyDay,
+  inDays,
+  list,
+  makePractice,
+  makeRide,
+  next,
+  open,
+  schedule,
+} from './rides.ts'
 
-const today = dayInZone(new Date(), 'Europe/Paris')
-const inDays = (days: number) => addDays(today, days)
 const typed = (days: number) => writtenDay(inDays(days))
-
-const deliveryTimes = {
-  version: 1,
-  defaultLanguage: 'fr',
-  content: {
-    fr: {
-      title: 'Délais et tournées',
-      sections: [
-        {
-          name: 'Tournées',
-          description: 'Du lundi au vendredi.',
-          headers: ['Secteur', 'Matin'],
-          rows: [['Nord', '9 h']],
-        },
-        { name: 'Délais', headers: ['Travail', 'Jours'], rows: [['Couronne', '5']] },
-      ],
-    },
-  },
-}
-
-/** A round on every day; too late for this morning, not yet for this afternoon. */
-const everyDay = { working_days: [1, 2, 3, 4, 5, 6, 7], pickup_am_cutoff: '00:00', pickup_pm_cutoff: '23:59' }
-
-const makePractice = (laboratory: Record<string, unknown> = {}, user: Record<string, unknown> = {}) =>
-  withMaker(async make => {
-    const values = { company_name: 'Labo Test', delivery_time_information: JSON.stringify(deliveryTimes) }
-    const made = await openLaboratory(make, { ...values, ...everyDay, ...laboratory })
-    return { ...made, user: await make.user(made.practice, user) }
-  })
-type Made = Awaited<ReturnType<typeof makePractice>>
-
-const makeRide = ({ practice, user }: Made, days: number, shift: 'AM' | 'PM', values: Record<string, unknown> = {}) =>
-  withMaker(make => make.ride(practice, inDays(days), shift, { created_by: user.id, ...values }))
-
-const change = ({ laboratory }: Made, text: string) =>
-  withMaker(make => make.within(laboratory.id, client => client.query(text)))
-
-const card = (page: Page, name: string | RegExp) =>
-  page.locator('section.card').filter({ has: page.getByRole('heading', { name, level: 2 }) })
-const next = (page: Page) => card(page, /^(Prochaine collecte|Next pickup)$/)
-const list = (page: Page, name: string) => page.getByRole('table', { name }).locator('tbody tr')
-const dialog = (page: Page) =>
-  page.locator('dialog[open]').filter({ hasNot: page.getByRole('heading', { name: /^Quitter sans enregistrer/ }) })
-const schedule = (page: Page) =>
-  page.locator('.page-head').getByRole('button', { name: /^(Programmer une collecte|Schedule a pickup)$/ })
 const date = (page: Page) => page.locator('[name=date]')
 const shift = (page: Page, name: RegExp) => dialog(page).getByRole('radio', { name })
 const information = (page: Page) => page.locator('[name=complementaryInformation]')
 const submit = (page: Page) => dialog(page).locator('footer .button--primary')
-
-async function open(page: Page, made: Made) {
-  await enter(page, made.host, made.user, '/rides')
-  await expect(next(page)).toBeVisible()
-  await expect(schedule(page)).toBeEnabled()
-}
 
 test('the next pickup stands out, the others are listed with what became of them', async ({ page }) => {
   const made = await makePractice()
@@ -250,94 +210,6 @@ test('whoever is refused is asked to contact customer service, keeps what was ty
   await submit(page).click()
   await expect(page.locator('dialog[open]')).toHaveCount(0)
   await expect(list(page, 'Upcoming')).toHaveCount(1)
-})
-
-test('a pickup is cancelled before its cut-off, after a question that names it', async ({ page }) => {
-  const made = await makePractice()
-  await makeRide(made, 0, 'AM')
-  await makeRide(made, 2, 'PM')
-  await open(page, made)
-  // Too late for the first: the laboratory can still be called.
-  await expect(next(page).getByRole('button')).toHaveCount(0)
-  await expect(next(page)).toContainText('Trop tard pour l’annuler ici')
-  await expect(next(page).getByRole('link')).toHaveAttribute('href', 'tel:0123456789')
-  const cancel = list(page, 'À venir').getByRole('button')
-  await expect(cancel).toHaveCount(1)
-  const named = (await cancel.getAttribute('aria-label')) ?? ''
-  expect(named).toMatch(/^Annuler la collecte du .*, après-midi$/)
-  await cancel.press('Enter')
-  await expect(dialog(page)).toHaveAccessibleName(`${named}\u202f?`)
-  await expectAccessible(page)
-  await dialog(page).getByRole('button', { name: 'Garder la collecte' }).click()
-  await expect(cancel).toBeFocused()
-  await cancel.click()
-  await pressTwice(dialog(page).getByRole('button', { name: named }), '**/api/rides/*')
-  await expect(page.locator('dialog[open]')).toHaveCount(0)
-  await expect(page.getByText(/^Collecte annulée\u00a0: /)).toBeVisible()
-  await expect(list(page, 'À venir')).toHaveCount(0)
-  await expect(list(page, 'Passées et annulées').filter({ hasText: 'Annulée' })).toHaveCount(1)
-  await expect(page.locator('main :focus')).toBeVisible()
-})
-
-test('before a pickup is cancelled it is said what it was to take, what takes that instead, and what is too late by it', async ({
-  page,
-  quiet,
-}) => {
-  quiet.allow(refused(503))
-  const made = await makePractice()
-  await makeRide(made, 1, 'AM')
-  await makeRide(made, 4, 'PM')
-  await withMaker(async make => {
-    const values = { print_type: 'physical', summary_fr: 'Couronne 26' }
-    const soon = { appointment_at: `${inDays(3)}T12:00:00Z`, patient: 'Zoé Petit' }
-    await make.order(made.practice, { ...values, ...soon, code: 'P-1' })
-    for (const code of ['P-2', 'P-3', 'P-4', 'P-5', 'P-6', 'P-7'])
-      await make.order(made.practice, { ...values, code, appointment_at: `${inDays(20)}T12:00:00Z` })
-  })
-  await open(page, made)
-  const cancel = next(page).getByRole('button', { name: /^Annuler la collecte du / })
-  await cancel.click()
-  await expect(dialog(page)).toContainText(
-    'Le coursier devait emporter 7 travaux, dont 1 ne reviendra pas à temps pour le rendez-vous',
-  )
-  const left = dialog(page).getByRole('list', { name: 'Ce que le coursier devait emporter' }).getByRole('listitem')
-  await expect(left).toHaveCount(5)
-  await expect(left.first()).toContainText(
-    /^Empreinte P-1 Zoé Petit · Couronne 26 · trop tard pour le rendez-vous\s: .*\d\d:00$/,
-  )
-  await expect(left.nth(1)).toContainText(/^Empreinte P-2 .* · Couronne 26 · rendez-vous /)
-  await expect(dialog(page)).toContainText(/Tout part à la place avec la collecte suivante\s: .*, après-midi\./)
-  await expect(dialog(page)).toContainText('Les livraisons promises ne bougent pas d’elles-mêmes')
-  await expect(dialog(page).getByText('P-7')).toBeHidden()
-  await dialog(page).getByText('et 2 autres').click()
-  await expect(dialog(page).getByText('P-7')).toBeVisible()
-  await expectAccessible(page)
-  await dialog(page).getByRole('button', { name: 'Garder la collecte' }).click()
-  // What cannot be read keeps nobody from the act.
-  await page.route('**/cancellation', route => route.fulfill({ status: 503 }))
-  await cancel.click()
-  await expect(dialog(page)).toContainText('Ce que cette collecte devait emporter n’a pas pu être lu.')
-  await dialog(page).locator('.button--danger').click()
-  await expect(page.getByText(/^Collecte annulée\u00a0: /)).toBeVisible()
-})
-
-test('cancelling too late says so, and leaves the way to call', async ({ page, quiet }) => {
-  quiet.allow(refused(422))
-  const made = await makePractice()
-  await makeRide(made, 0, 'PM')
-  await open(page, made)
-  await next(page)
-    .getByRole('button', { name: /^Annuler la collecte du / })
-    .click()
-  await change(made, `update brands set pickup_pm_cutoff = '00:00'`)
-  await dialog(page).locator('.button--danger').click()
-  await expect(dialog(page).getByRole('alert')).toContainText('La collecte n’est pas annulée')
-  await expect(dialog(page).getByRole('alert')).toContainText('peut-être déjà en route')
-  await expect(dialog(page).getByRole('link', { name: 'Appeler Labo Test' })).toHaveAttribute('href', 'tel:0123456789')
-  await expect(dialog(page).locator('.button--danger')).toHaveCount(0)
-  await dialog(page).getByRole('button', { name: 'Fermer' }).click()
-  // The screen behind has learnt it too.
-  await expect(next(page)).toContainText('Trop tard pour l’annuler ici')
 })
 
 test('the delivery times are the laboratory’s own, in the reader’s language or else in its own', async ({ page }) => {

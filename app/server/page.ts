@@ -52,8 +52,8 @@ export function pageRoutes(api: Api, { webRoot, drawing, sessions }: Means) {
   api.http.get('*', async c => {
     const path = c.req.path
     if (path === roundWorkerPath) return roundWorker(c, builds.staff, sessions)
-    // Neither dot files nor anything that looks like a file is a page. Of an asset that a deployment took away it would run as
-    // a script.
+    // Neither dot files nor anything that looks like a file is a page; in place of an asset that a deployment took away, the
+    // browser would run it as a script.
     if (path.startsWith('/assets/') || /\/\.|\.[a-z0-9]{1,5}$/i.test(path)) throw problem('not_found')
     return page(c, builds[audienceAt(path)], { api, drawing, sessions })
   })

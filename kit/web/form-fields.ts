@@ -6,7 +6,7 @@ const nameOf = (field: Element) => field.getAttribute('data-field') ?? field.get
 const fieldsIn = (id: string) => [...(document.getElementById(id)?.querySelectorAll('[name], [data-field]') ?? [])]
 
 function enter(field: Element | undefined) {
-  // In a list of rules the button that takes one away comes last; where there is nothing to fill in, it leads on.
+  // What can be filled in comes before a button, which may take it away; where there is nothing to fill in, the button leads on.
   const [control = field] = ['input:checked', 'input, select, textarea', 'button'].flatMap(
     kind => field?.querySelector(kind) ?? [],
   )

@@ -153,8 +153,8 @@ export function AbsenceDialog({
   async function editOverlapped(there: Absence) {
     if (!(await form.mayLeave())) return
     const times = others?.filter(({ seriesId }) => there.seriesId !== null && seriesId === there.seriesId) ?? []
-    const [first, last] = [times[0], times.at(-1)]
-    onInstead(there, first && last ? { last: last.from, isNext: first.id === there.id } : {})
+    const [first, final] = [times[0], times.at(-1)]
+    onInstead(there, first && final ? { last: final.from, isNext: first.id === there.id } : {})
   }
   const days = (panel: DatePanelProps) => <DatePanel {...panel} marks={markOf} />
 

@@ -21,18 +21,19 @@ export type AbsenceDialogsProps = {
 /** In one file that comes when a hand is near the buttons. */
 export function AbsenceDialogs(props: AbsenceDialogsProps & { onClose: () => void }) {
   const { leaving, editing, series, onClose, ...ofIt } = props
-  const [instead, setInstead] = useState<AbsenceDialogsProps & { editing: Absence }>()
+  const [instead, setInstead] = useState<AbsenceDialogsProps>()
   const [ofSeries, setOfSeries] = useState<AbsenceDialogsProps>()
   if (ofSeries) return <AbsenceDialogs {...ofSeries} onClose={() => setOfSeries(undefined)} />
   if (series) return <SeriesDialog absence={series} onClose={onClose} onOpen={setOfSeries} />
-  const onInstead = (editing: Absence, ofIt: AbsenceDialogsProps) => setInstead({ editing, ...ofIt })
-  if (instead) {
-    const { editing, ...ofIt } = instead
-    return <AbsenceDialog key={editing.id} absence={editing} onClose={onClose} onInstead={onInstead} {...ofIt} />
-  }
+  if (instead) return <AbsenceDialogs {...instead} onClose={onClose} />
   return leaving ? (
     <AbsenceRemoval absence={leaving} onClose={onClose} {...ofIt} />
   ) : (
-    <AbsenceDialog absence={editing} onClose={onClose} onInstead={onInstead} {...ofIt} />
+    <AbsenceDialog
+      absence={editing}
+      onClose={onClose}
+      onInstead={(there, ofThere) => setInstead({ editing: there, ...ofThere })}
+      {...ofIt}
+    />
   )
 }

@@ -6,8 +6,8 @@ import { findWeek, listClosed } from './staff-sql.ts'
 /** The first day after this one on which the laboratory works: on a Friday mostly Monday, before a holiday the day after. */
 export async function nextWorkingDay(staff: Staff, today: Day): Promise<Day> {
   const [{ workingDays }, closed] = await Promise.all([findWeek(staff), listClosed(staff, today)])
-  const isClosed = new Set(closed.map(({ day }) => day))
+  const holidays = new Set(closed.map(({ day }) => day))
   let day = addDays(today, 1)
-  while (day <= horizonOf(today) && (isClosed.has(day) || !workingDays.includes(weekday(day)))) day = addDays(day, 1)
+  while (day <= horizonOf(today) && (holidays.has(day) || !workingDays.includes(weekday(day)))) day = addDays(day, 1)
   return day
 }

@@ -64,7 +64,7 @@ export function CreditOffer({ invoiceIds, onSpent }: CreditOfferProps) {
                 : t.fromTo(format.money(dueCents), format.money(leftCents)),
           }))}
         />
-        {keptCents > 0 && <p>{t.kept(format.money(-keptCents))}</p>}
+        {keptCents > 0 && <p>{t.kept(format.money(keptCents))}</p>}
         <div className="row">
           <Button size="sm" pending={isPending} onClick={() => void run(preview.data)}>
             {t.spend(format.money(spentCents), paid.length, paid[0]?.pieceCode ?? '')}

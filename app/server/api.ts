@@ -1,7 +1,6 @@
 import '#tenancy/server/services.ts'
 import { tenantKey } from '#db/signing-key.ts'
 import { absenceRoutes } from '#features/absences/server/routes.ts'
-import { setDays } from '#features/account/server/moved-days.ts'
 import type { Inviting } from '#features/account/server/people-sql.ts'
 import { accountRoutes } from '#features/account/server/routes.ts'
 import { staffAccountRoutes } from '#features/account/server/staff-routes.ts'
@@ -288,7 +287,7 @@ export function createApp(settings: AppSettings) {
   signupRoutes(api, tellWaiting)
   staffSignupRoutes(api, inviting, (staff, userId) => sendKnownLink(jobs, staff, userId))
   mergingRoutes(api)
-  staffPracticeRoutes(api, inviting, takingAway, setDays)
+  staffPracticeRoutes(api, inviting, takingAway)
   staffTeamRoutes(api, inviting, takingAway)
   staffNoticeRoutes(api)
   erasureRoutes(api, tellWaiting)

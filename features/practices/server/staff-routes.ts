@@ -1,5 +1,6 @@
 import { lockAbsences } from '#features/absences/server/sql.ts'
 import { deleteInvited, isAddressTaken, setInvitedAddress } from '#features/account/server/invited-sql.ts'
+import { setDays } from '#features/account/server/moved-days.ts'
 import {
   findMember,
   type Inviting,
@@ -38,14 +39,10 @@ import { findWithPeople, hasAnotherManager, listPractices, lockRole } from './sq
 /** Takes away what somebody has lost, and tells them; whether there was anything to take. */
 type TakeSecondFactorAway = (staff: Staff, userId: string, requestId: string) => Promise<boolean>
 
-/** Writes other days of a practice, and moves what was promised for those that it gives up. */
-type SetDays = (staff: Staff, practiceId: string, write: () => Promise<unknown>) => Promise<unknown>
-
 export function staffPracticeRoutes(
   api: Api,
   { invite, copyLink, areMailsSent }: Inviting,
   takeSecondFactorAway: TakeSecondFactorAway,
-  setDays: SetDays,
 ) {
   on(api, staffPracticeCalls.list, asStaff, async ({ actor: staff, query }) => ({
     data: await listPractices(staff, query.search),

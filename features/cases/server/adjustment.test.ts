@@ -24,14 +24,8 @@ const [day = ''] = [7, 8, 9]
 async function caseOn(practice: TestPractice, teeth: number[][], more: object = {}) {
   const order = await make.order(practice, { status: 'delivered', ...more })
   for (const [index, these] of teeth.entries())
-    await make.insert(practice.laboratory.id, 'order_products', {
-      brand_id: practice.laboratory.id,
-      practice_id: practice.id,
-      order_id: order.id,
+    await make.orderLine(practice, order.id, 'CROWN', {
       case_sequence: index + 1,
-      reference: 'CROWN',
-      label_fr: 'Couronne',
-      label_en: 'Crown',
       quantity: these.length,
       teeth: these,
     })

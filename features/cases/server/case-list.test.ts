@@ -359,16 +359,7 @@ it('is narrowed to a kind of work, by the family of the catalogue in whichever v
   await make.product(laboratory, { reference: 'GOU', version: 2, family: 'splints', is_retired: true })
   const worked = await make.order(own, { code: 'T-1' })
   await make.order(own, { code: 'T-2' })
-  await make.insert(laboratory.id, 'order_products', {
-    brand_id: laboratory.id,
-    practice_id: own.id,
-    order_id: worked.id,
-    case_sequence: 9,
-    reference: 'GOU',
-    label_fr: 'Gouttière',
-    label_en: 'Splint',
-    quantity: 1,
-  })
+  await make.orderLine(own, worked.id, 'GOU', { case_sequence: 9, label_fr: 'Gouttière', label_en: 'Splint' })
   const narrowed = await list('?tab=all&family=splints', reader)
   expect(narrowed.data.map(({ code }) => code)).toEqual(['T-1'])
   expect([narrowed.page.total, narrowed.counts.all]).toEqual([1, 2])

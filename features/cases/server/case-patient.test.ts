@@ -12,15 +12,10 @@ const made = (practice: TestPractice, patient_code: string, day: number, more: o
 const pathOf = ({ id }: { id: string }) => `/api/orders/${id}/patient`
 
 async function produced(practice: TestPractice, order: { id: string }, sequence: number, values: object) {
-  await make.insert(practice.laboratory.id, 'order_products', {
-    brand_id: practice.laboratory.id,
-    practice_id: practice.id,
-    order_id: order.id,
+  await make.orderLine(practice, order.id, 'COU', {
     case_sequence: sequence,
-    reference: 'COU',
     label_fr: 'Couronne',
     label_en: 'Crown',
-    quantity: 1,
     ...values,
   })
 }

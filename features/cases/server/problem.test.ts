@@ -25,12 +25,7 @@ async function deliveredOrder(practice: TestPractice) {
     comment: 'Contact léger',
     delivery_on: '2026-11-02',
   })
-  await make.insert(practice.laboratory.id, 'order_products', {
-    brand_id: practice.laboratory.id,
-    practice_id: practice.id,
-    order_id: order.id,
-    case_sequence: 1,
-    reference,
+  await make.orderLine(practice, order.id, reference, {
     product_version: 1,
     label_fr: 'Bridge ancien',
     label_en: 'Old bridge',
@@ -170,16 +165,7 @@ describe('asking for a remake', () => {
     const practice = await practiceOfItsOwn()
     const user = await make.user(practice)
     const { id } = await make.order(practice, { status: 'shipped' })
-    await make.insert(practice.laboratory.id, 'order_products', {
-      brand_id: practice.laboratory.id,
-      practice_id: practice.id,
-      order_id: id,
-      case_sequence: 1,
-      reference: 'IMPORTED',
-      label_fr: 'Couronne',
-      label_en: 'Crown',
-      quantity: 1,
-    })
+    await make.orderLine(practice, id, 'IMPORTED')
     const { data } = await (await report(user, id, { remake: true })).json()
     expect(await caseOf(user, data.remake.id)).toMatchObject({ deliveryDate: null, delivery: { display: 'estimated' } })
   })

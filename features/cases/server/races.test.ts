@@ -14,18 +14,7 @@ async function caseWith(values: Record<string, unknown> = {}) {
   const practice = await make.practice(await make.laboratory())
   const { reference } = await make.product(practice.laboratory)
   const order = await make.order(practice, values)
-  await make.insert(practice.laboratory.id, 'order_products', {
-    brand_id: practice.laboratory.id,
-    practice_id: practice.id,
-    order_id: order.id,
-    case_sequence: 1,
-    reference,
-    product_version: 1,
-    label_fr: 'Couronne',
-    label_en: 'Crown',
-    quantity: 1,
-    teeth: [26],
-  })
+  await make.orderLine(practice, order.id, reference, { product_version: 1, teeth: [26] })
   return { practice, ...order }
 }
 const times = <T>(count: number, work: (index: number) => Promise<T>) =>

@@ -22,16 +22,7 @@ async function opened() {
   const call = await as(await make.user(laboratory))
   const practice = await make.practice(laboratory)
   const order = await make.order(practice)
-  await make.insert(laboratory.id, 'order_products', {
-    brand_id: laboratory.id,
-    practice_id: practice.id,
-    order_id: order.id,
-    case_sequence: 1,
-    reference: 'A-2',
-    label_fr: 'Couronne',
-    label_en: 'Crown',
-    quantity: 1,
-  })
+  await make.orderLine(practice, order.id, 'A-2')
   const [family] = await families(call)
   const third = family?.products.find(({ reference }) => reference === 'A-3')
   const { changedAt: _at, changedBy: _by, reference: _r, ...facts } = third as Record<string, unknown>

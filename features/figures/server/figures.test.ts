@@ -24,15 +24,10 @@ async function caseOf(practice: TestPractice, values: Record<string, unknown>, s
   return order
 }
 const line = (practice: TestPractice, orderId: string, reference: string, place = 1) =>
-  make.insert(practice.laboratory.id, 'order_products', {
-    brand_id: practice.laboratory.id,
-    practice_id: practice.id,
-    order_id: orderId,
+  make.orderLine(practice, orderId, reference, {
     case_sequence: place,
-    reference,
     label_fr: `Produit ${reference}`,
     label_en: `Product ${reference}`,
-    quantity: 1,
   })
 
 async function opened() {

@@ -12,16 +12,11 @@ async function aRemake(lab: Awaited<ReturnType<typeof laboratoryThatBills>>, pro
   const { laboratory, practice } = lab
   const { id: first } = await make.order(practice, { status: 'delivered' })
   for (const [index, { reference, version }] of products.entries())
-    await make.insert(laboratory.id, 'order_products', {
-      brand_id: laboratory.id,
-      practice_id: practice.id,
-      order_id: first,
+    await make.orderLine(practice, first, reference, {
       case_sequence: index + 1,
-      reference,
       product_version: version,
       label_fr: 'Couronne',
       label_en: 'Crown',
-      quantity: 1,
       teeth: [11],
       shade: 'A2',
     })

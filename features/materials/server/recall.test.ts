@@ -21,16 +21,7 @@ async function recalled() {
   const call = await as(technician)
   async function caseWith(practice: TestPractice, code: string, lotId: string, status = 'in_production') {
     const order = await make.order(practice, { code, status: 'in_production' })
-    await make.insert(laboratory.id, 'order_products', {
-      brand_id: laboratory.id,
-      practice_id: practice.id,
-      order_id: order.id,
-      case_sequence: 1,
-      reference: 'FIX-101',
-      label_fr: 'Couronne',
-      label_en: 'Crown',
-      quantity: 1,
-    })
+    await make.orderLine(practice, order.id, 'FIX-101')
     const products = [{ caseSequence: 1, lotIds: [lotId] }]
     expect((await call(`/api/staff/orders/${order.id}/materials`, { method: 'PUT', body: { products } })).status).toBe(
       204,

@@ -84,16 +84,7 @@ describe('the register of materials', () => {
     const { laboratory, call, enter, receive, find } = await opened()
     const practice = await make.practice(laboratory)
     const order = await make.order(practice, { status: 'in_production' })
-    await make.insert(laboratory.id, 'order_products', {
-      brand_id: laboratory.id,
-      practice_id: practice.id,
-      order_id: order.id,
-      case_sequence: 1,
-      reference: 'FIX-101',
-      label_fr: 'Couronne',
-      label_en: 'Crown',
-      quantity: 1,
-    })
+    await make.orderLine(practice, order.id, 'FIX-101')
     const id = await enter()
     const lot = await receive(id)
     const products = [{ caseSequence: 1, lotIds: [lot] }]

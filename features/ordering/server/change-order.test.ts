@@ -19,19 +19,7 @@ async function anOrder(values: Record<string, unknown> = {}) {
   const practice = await make.practice(laboratory)
   const { reference } = await make.product(laboratory)
   const order = await make.order(practice, { comment: 'Merci', ...values })
-  await make.insert(laboratory.id, 'order_products', {
-    brand_id: laboratory.id,
-    practice_id: practice.id,
-    order_id: order.id,
-    case_sequence: 1,
-    reference,
-    product_version: 1,
-    label_fr: 'Couronne zircone',
-    label_en: 'Zirconia crown',
-    quantity: 1,
-    teeth: [26],
-    shade: 'A2',
-  })
+  await make.orderLine(practice, order.id, reference, { product_version: 1, teeth: [26], shade: 'A2' })
   return { laboratory, practice, order, doctor: await make.user(practice), staff: await make.user(laboratory) }
 }
 const change = async (user: TestUser, { id }: { id: string }, body: object) =>

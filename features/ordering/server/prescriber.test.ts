@@ -93,16 +93,7 @@ describe('who prescribes an order', () => {
     const unknown = await make.order(practice, { status: 'delivered', code: 'X-1' })
     const call = await as(manager)
     for (const first of [id, unknown.id]) {
-      await make.insert(practice.laboratory.id, 'order_products', {
-        brand_id: practice.laboratory.id,
-        practice_id: practice.id,
-        order_id: first,
-        case_sequence: 1,
-        reference: 'X',
-        label_fr: 'X',
-        label_en: 'X',
-        quantity: 1,
-      })
+      await make.orderLine(practice, first, 'X')
       const body = { kind: 'fit', description: 'Ne descend pas', remake: true }
       expect((await call(`/api/orders/${first}/problems`, { body })).status).toBe(201)
     }

@@ -20,17 +20,7 @@ beforeAll(async () => {
 
 async function crown(values: Record<string, unknown> = {}, of = practice) {
   const order = await make.order(of, { status: 'in_production', ...values })
-  await make.insert(of.laboratory.id, 'order_products', {
-    brand_id: of.laboratory.id,
-    practice_id: of.id,
-    order_id: order.id,
-    case_sequence: 1,
-    reference: 'FIX-101',
-    label_fr: 'Couronne zircone',
-    label_en: 'Zirconia crown',
-    quantity: 1,
-    teeth: [26],
-  })
+  await make.orderLine(of, order.id, 'FIX-101', { teeth: [26] })
   return order
 }
 

@@ -34,18 +34,7 @@ async function signed(code: string, lotId: string) {
     patient_code: 'P-7',
     status: 'in_production',
   })
-  await make.insert(laboratory.id, 'order_products', {
-    brand_id: laboratory.id,
-    practice_id: practice.id,
-    order_id: order.id,
-    case_sequence: 1,
-    reference: 'FIX-101',
-    label_fr: '=Couronne zircone',
-    label_en: 'Zirconia crown',
-    quantity: 1,
-    teeth: [26],
-    shade: 'A3.5',
-  })
+  await make.orderLine(practice, order.id, 'FIX-101', { label_fr: '=Couronne zircone', teeth: [26], shade: 'A3.5' })
   const call = await as(technician)
   const of = `/api/staff/orders/${order.id}`
   await call(`${of}/materials`, { method: 'PUT', body: { products: [{ caseSequence: 1, lotIds: [lotId] }] } })

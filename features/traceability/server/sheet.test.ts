@@ -24,15 +24,10 @@ beforeAll(async () => {
 const addressOf = (id: string) => `/api/orders/${id}/traceability-sheet`
 
 async function addProduct(order: { id: string }, case_sequence: number, values: Record<string, unknown> = {}) {
-  await make.insert(practice.laboratory.id, 'order_products', {
-    brand_id: practice.laboratory.id,
-    practice_id: practice.id,
-    order_id: order.id,
+  await make.orderLine(practice, order.id, 'FIX-101', {
     case_sequence,
-    reference: 'FIX-101',
     label_fr: 'Couronne zircone monolithique',
     label_en: 'Monolithic zirconia crown',
-    quantity: 1,
     ...values,
   })
 }
@@ -215,12 +210,7 @@ async function sheetFullOf(words: string) {
   const own = await make.practice(laboratory, { name: words, address: words, city: words })
   const reader = await make.user(own, { first_name: words, last_name: words })
   const order = await make.order(own, { code: words, patient_code: words, ordered_by: reader.id })
-  await make.insert(laboratory.id, 'order_products', {
-    brand_id: laboratory.id,
-    practice_id: own.id,
-    order_id: order.id,
-    case_sequence: 1,
-    reference: words,
+  await make.orderLine(own, order.id, words, {
     label_fr: words,
     label_en: words,
     quantity: 32_767,

@@ -56,15 +56,10 @@ async function orderInProduction(values: Record<string, unknown> = {}, of = prac
     [1, 'Bridge zircone', 'Zirconia bridge'],
     [2, 'Inlay-core', 'Post and core'],
   ] as const) {
-    await make.insert(of.laboratory.id, 'order_products', {
-      brand_id: of.laboratory.id,
-      practice_id: of.id,
-      order_id: order.id,
+    await make.orderLine(of, order.id, `REF-${case_sequence}`, {
       case_sequence,
-      reference: `REF-${case_sequence}`,
       label_fr,
       label_en,
-      quantity: 1,
       teeth: case_sequence === 1 ? [13, 12, 11] : [45],
       ...(case_sequence === 1 ? { pontics: [12] } : {}),
     })

@@ -4,8 +4,8 @@ import { type Day, daysBetween } from '#kit/day.ts'
 import type { Stop } from './contract.ts'
 
 /** What a driver may hold in the hand: said to have left, or finished and not said so yet. */
-const carried: readonly CaseStatus[] = ['in_production', 'shipped']
-export const isToBring = ({ status }: { status: CaseStatus }) => carried.includes(status)
+export const carriedStatuses: readonly CaseStatus[] = ['in_production', 'shipped']
+export const isToBring = ({ status }: { status: CaseStatus }) => carriedStatuses.includes(status)
 
 export const isHanded = ({ status }: { status: CaseStatus }) => status === 'delivered'
 

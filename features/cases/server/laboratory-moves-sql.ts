@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { Day } from '#kit/day.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
-import { statusesOfTab } from '../rules.ts'
+import { CaseStatus } from '../contract.ts'
+import { isAtLaboratory } from '../rules.ts'
 import { insertMoveNotes } from './changes-sql.ts'
 import { excusedBySetting } from './promised-sql.ts'
 
-const notYetLeft = statusesOfTab.in_progress.filter(status => status !== 'shipped')
+const notYetLeft = CaseStatus.options.filter(status => isAtLaboratory({ status }))
 
 const promisedOn = ({ tx, brandId }: Staff, days: readonly Day[]) =>
   tx

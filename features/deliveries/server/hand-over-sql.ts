@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Staff } from '#tenancy/server/actor.ts'
 import type { NewHandOver } from '../input.ts'
+import { carriedStatuses } from '../rules.ts'
 
 /** Two drivers at one door: the second sees what the first has noted. */
 export async function lockStop({ tx, brandId }: Staff, practiceId: string): Promise<void> {
@@ -36,7 +37,7 @@ export const lockBrought = ({ tx, brandId }: Staff, { practiceId, orderIds }: Ne
     .where('brand_id', '=', brandId)
     .where('practice_id', '=', practiceId)
     .where(sql<SqlBool>`id = any(${orderIds}::uuid[])`)
-    .where('status', 'in', ['in_production', 'shipped'])
+    .where('status', 'in', carriedStatuses)
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()

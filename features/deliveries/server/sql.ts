@@ -6,6 +6,7 @@ import { visitedPractice } from '#features/rides/server/staff-sql.ts'
 import { addDays, type Day } from '#kit/day.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
 import { inLanguage } from '#tenancy/server/words-sql.ts'
+import { carriedStatuses } from '../rules.ts'
 
 /** What nobody has said to have come for longer than this is in no van any more. */
 const longestOnTheWay = 14
@@ -23,7 +24,7 @@ export function listBrought({ tx, brandId, language, timeZone }: Staff, { day, t
     .where('orders.brand_id', '=', brandId)
     .where('orders.carrier', 'is', null)
   const shown = toBring
-    .where('orders.status', 'in', ['in_production', 'shipped'])
+    .where('orders.status', 'in', carriedStatuses)
     .where('orders.delivery_on', '=', day)
     .union(
       tx

@@ -1,4 +1,6 @@
 import { Link } from '@tanstack/react-router'
+import { CaseStatus } from '#features/cases/contract.ts'
+import { isAtLaboratory } from '#features/cases/rules.ts'
 import { useFormat } from '#kit/web/format.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { Table } from '#kit/web/ui/table.tsx'
@@ -60,8 +62,7 @@ export function Answers({ answers: { asked, answered, medianMinutes, within } }:
   )
 }
 
-/** Not with its practice yet, nor on its way there. */
-const here = ['registered', 'in_preparation', 'in_production', 'on_hold', 'unknown'] as const
+const here = CaseStatus.options.filter(status => isAtLaboratory({ status }))
 
 export function Ahead({ ahead: { late, undated, days } }: { ahead: Figures['ahead'] }) {
   const t = useText(staffFiguresText)
@@ -107,7 +108,7 @@ export function Ahead({ ahead: { late, undated, days } }: { ahead: Figures['ahea
                 cell: ({ day, cases }) => (
                   <Link
                     to="/staff/cases"
-                    search={{ deliveryDateFrom: day, deliveryDateTo: day, statuses: [...here] }}
+                    search={{ deliveryDateFrom: day, deliveryDateTo: day, statuses: here }}
                     className="num"
                   >
                     {number(cases)}

@@ -4,7 +4,6 @@ import { AccountType, Address, ColleaguePatch, NewColleague } from './input.ts'
 
 /** `invited`: has chosen no password yet. */
 const State = v.picklist(['invited', 'active', 'disabled'])
-export type ColleagueState = v.InferOutput<typeof State>
 
 const Colleague = v.object({
   id: Id,

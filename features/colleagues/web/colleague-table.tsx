@@ -1,11 +1,11 @@
+import { accessLooks, shownState } from '#features/account/web/access-look.ts'
 import type { Reply } from '#kit/contract.ts'
 import { useFormat } from '#kit/web/format.tsx'
 import { useText } from '#kit/web/text.tsx'
-import type { IconName } from '#kit/web/ui/icon.tsx'
-import { Pill, type Tone } from '#kit/web/ui/pill.tsx'
+import { Pill } from '#kit/web/ui/pill.tsx'
 import { Table } from '#kit/web/ui/table.tsx'
 import { TwoLines } from '#kit/web/ui/two-lines.tsx'
-import type { ColleagueState, colleagueCalls } from '../contract.ts'
+import type { colleagueCalls } from '../contract.ts'
 import { roleOf } from '../rules.ts'
 import type { ColleagueDialogsProps } from './colleague-dialogs.tsx'
 import { ColleagueMenu } from './colleague-menu.tsx'
@@ -16,16 +16,6 @@ type ColleagueTableProps = {
   list: Reply<typeof colleagueCalls.list> | undefined
   busy: boolean
   dialogs: { prepare: () => void; open: (props: ColleagueDialogsProps) => void }
-}
-
-/** Who has no password is invited as long as the link holds, and to be invited otherwise. */
-type Shown = ColleagueState | 'toInvite'
-
-const looks: Record<Shown, { tone: Tone; icon: IconName }> = {
-  toInvite: { tone: 'warn', icon: 'mail' },
-  invited: { tone: 'info', icon: 'mail' },
-  active: { tone: 'ok', icon: 'check' },
-  disabled: { tone: 'plain', icon: 'pause' },
 }
 
 export function ColleagueTable({ list, busy, dialogs }: ColleagueTableProps) {
@@ -62,10 +52,10 @@ export function ColleagueTable({ list, busy, dialogs }: ColleagueTableProps) {
           phone: 'bare',
           cell: ({ state, invitedUntil }) => {
             const isWaiting = state === 'invited'
-            const shown = isWaiting && invitedUntil === null ? 'toInvite' : state
+            const shown = shownState(state, invitedUntil)
             return (
               <>
-                <Pill {...looks[shown]}>{isHandedOver && isWaiting ? t.noMails.state : t.states[shown]}</Pill>
+                <Pill {...accessLooks[shown]}>{isHandedOver && isWaiting ? t.noMails.state : t.states[shown]}</Pill>
                 {isWaiting && (
                   <p className="muted small">{isHandedOver ? t.noMails.handedOver : linkOf(invitedUntil)}</p>
                 )}

@@ -1,0 +1,15 @@
+import type { IconName } from '#kit/web/ui/icon.tsx'
+import type { Tone } from '#kit/web/ui/pill.tsx'
+
+type State = 'active' | 'invited' | 'disabled'
+
+/** Who has no password is invited as long as the link holds, and to be invited otherwise. */
+export const shownState = (state: State, invitedUntil: string | null): State | 'toInvite' =>
+  state === 'invited' && invitedUntil === null ? 'toInvite' : state
+
+export const accessLooks: Record<ReturnType<typeof shownState>, { tone: Tone; icon: IconName }> = {
+  active: { tone: 'ok', icon: 'check' },
+  invited: { tone: 'info', icon: 'mail' },
+  toInvite: { tone: 'warn', icon: 'mail' },
+  disabled: { tone: 'plain', icon: 'pause' },
+}

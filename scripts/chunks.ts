@@ -51,6 +51,8 @@ const entriesOf: Record<Application, Record<Name, readonly string[]>> = {
         'description-list',
       ].map(part => `kit/web/ui/${part}.tsx`),
       ...['tabs', 'text-area', 'date-field', 'widget', 'visually-hidden'].map(part => `kit/web/ui/${part}.tsx`),
+      'kit/web/act-dialog.tsx',
+      'kit/web/form-end.tsx',
       'features/staff/web/settings-tabs.tsx',
       ...later,
       'kit/web/form-dialog.tsx',

@@ -4,12 +4,10 @@ import { hexPattern } from '#kit/hex-color.ts'
 import type { BrandColor } from '#kit/theme.ts'
 import { AllAsked } from '#kit/web/all-asked.tsx'
 import { call } from '#kit/web/call.ts'
+import { FormEnd } from '#kit/web/form-end.tsx'
 import { later } from '#kit/web/later.tsx'
-import { useProblemText } from '#kit/web/problem-text.ts'
 import { useText } from '#kit/web/text.tsx'
-import { Button } from '#kit/web/ui/button.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
-import { Notice } from '#kit/web/ui/notice.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { useForm } from '#kit/web/use-form.ts'
@@ -36,7 +34,6 @@ const colors = [
 export function LookForm({ there }: { there: StaffBrand }) {
   const text = useText(staffBrandText)
   const { look: t, colors: c } = text
-  const sentence = useProblemText()
   const changed = useChanged()
   // Of what the form began with: a colleague's change under the hand is refused, not overwritten.
   const [read, setRead] = useState(there.version)
@@ -120,16 +117,7 @@ export function LookForm({ there }: { there: StaffBrand }) {
         </div>
       </Card>
       <BrandPreview look={{ ...shown, companyName: values.companyName }} logo={there.logo} />
-      {form.failure !== undefined && (
-        <Notice tone="late" live title={text.notSaved}>
-          {sentence(form.failure)}
-        </Notice>
-      )}
-      <div className="row">
-        <Button type="submit" variant="primary" pending={form.isPending}>
-          {t.submit}
-        </Button>
-      </div>
+      <FormEnd form={form} submitLabel={t.submit} failed={text.notSaved} />
     </form>
   )
 }

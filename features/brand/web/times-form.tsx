@@ -2,9 +2,8 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useChanged } from '#features/live/web/use-changed.ts'
 import { call } from '#kit/web/call.ts'
-import { useProblemText } from '#kit/web/problem-text.ts'
+import { FormEnd } from '#kit/web/form-end.tsx'
 import { useText } from '#kit/web/text.tsx'
-import { Button } from '#kit/web/ui/button.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
 import { Fieldset } from '#kit/web/ui/fieldset.tsx'
 import { Notice } from '#kit/web/ui/notice.tsx'
@@ -21,7 +20,6 @@ const blank: Times = { title: '', sections: [] }
 export function TimesForm({ there }: { there: StaffBrand }) {
   const text = useText(staffBrandText)
   const { times: t } = text
-  const sentence = useProblemText()
   const changed = useChanged()
   const [read, setRead] = useState(there.version)
   const initial = { fr: there.times.fr ?? blank, en: there.times.en ?? blank }
@@ -58,16 +56,7 @@ export function TimesForm({ there }: { there: StaffBrand }) {
               </div>
             </Fieldset>
           ))}
-          {form.failure !== undefined && (
-            <Notice tone="late" live title={text.notSaved}>
-              {sentence(form.failure)}
-            </Notice>
-          )}
-          <div className="row">
-            <Button type="submit" variant="primary" pending={form.isPending}>
-              {t.submit}
-            </Button>
-          </div>
+          <FormEnd form={form} submitLabel={t.submit} failed={text.notSaved} />
         </div>
       </Card>
     </form>

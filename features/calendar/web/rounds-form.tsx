@@ -3,14 +3,12 @@ import { useState } from 'react'
 import { useValueWords } from '#features/account/web/use-value-words.ts'
 import { useChanged } from '#features/live/web/use-changed.ts'
 import { call } from '#kit/web/call.ts'
-import { useProblemText } from '#kit/web/problem-text.ts'
 import { useText } from '#kit/web/text.tsx'
 import { typedTime } from '#kit/web/typed-time.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
 import { Fieldset } from '#kit/web/ui/fieldset.tsx'
 import { IconButton } from '#kit/web/ui/icon-button.tsx'
-import { Notice } from '#kit/web/ui/notice.tsx'
 import { Select } from '#kit/web/ui/select.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
@@ -21,6 +19,7 @@ import { staffCalendarText } from './staff-text.ts'
 import { wholeOf } from './typed-whole.ts'
 import type { Calendar } from './week-form.tsx'
 import './staff-calendar.css'
+import { FormEnd } from '#kit/web/form-end.tsx'
 
 const week = [1, 2, 3, 4, 5, 6, 7]
 const shifts = ['AM', 'PM'] as const
@@ -34,7 +33,6 @@ const sentCutOff = ({ days, time }: TypedCutOff) => ({ days: wholeOf(days), time
 export function RoundsForm({ calendar: { rounds, version } }: { calendar: Calendar }) {
   const text = useText(staffCalendarText)
   const { rounds: t } = text
-  const sentence = useProblemText()
   const changed = useChanged()
   const { weekday: nameOf } = useValueWords('')
   const [read, setRead] = useState(version)
@@ -147,16 +145,7 @@ export function RoundsForm({ calendar: { rounds, version } }: { calendar: Calend
               </Button>
             </div>
           </Fieldset>
-          {form.failure !== undefined && (
-            <Notice tone="late" live title={text.notSaved}>
-              {sentence(form.failure)}
-            </Notice>
-          )}
-          <div className="row">
-            <Button type="submit" variant="primary" pending={form.isPending}>
-              {t.submit}
-            </Button>
-          </div>
+          <FormEnd form={form} submitLabel={t.submit} failed={text.notSaved} />
         </div>
       </Card>
     </form>

@@ -4,11 +4,9 @@ import { WeekdayChoices } from '#features/account/web/weekday-choices.tsx'
 import { useChanged } from '#features/live/web/use-changed.ts'
 import type { Reply } from '#kit/contract.ts'
 import { call } from '#kit/web/call.ts'
-import { useProblemText } from '#kit/web/problem-text.ts'
+import { FormEnd } from '#kit/web/form-end.tsx'
 import { useText } from '#kit/web/text.tsx'
-import { Button } from '#kit/web/ui/button.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
-import { Notice } from '#kit/web/ui/notice.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { useForm } from '#kit/web/use-form.ts'
@@ -24,7 +22,6 @@ export type Calendar = Reply<typeof staffCalendarCalls.show>['data']
 export function WeekForm({ calendar: { week, version } }: { calendar: Calendar }) {
   const text = useText(staffCalendarText)
   const { week: t } = text
-  const sentence = useProblemText()
   const changed = useChanged()
   const client = useQueryClient()
   // Of what the form began with: a colleague's change under the hand is refused, not overwritten.
@@ -82,16 +79,7 @@ export function WeekForm({ calendar: { week, version } }: { calendar: Calendar }
             autoComplete="off"
             required
           />
-          {form.failure !== undefined && (
-            <Notice tone="late" live title={text.notSaved}>
-              {sentence(form.failure)}
-            </Notice>
-          )}
-          <div className="row">
-            <Button type="submit" variant="primary" pending={form.isPending}>
-              {t.submit}
-            </Button>
-          </div>
+          <FormEnd form={form} submitLabel={t.submit} failed={text.notSaved} />
         </div>
       </Card>
     </form>

@@ -2,12 +2,9 @@ import { useState } from 'react'
 import { useValueWords } from '#features/account/web/use-value-words.ts'
 import { useChanged } from '#features/live/web/use-changed.ts'
 import { call } from '#kit/web/call.ts'
-import { useProblemText } from '#kit/web/problem-text.ts'
 import { useText } from '#kit/web/text.tsx'
-import { Button } from '#kit/web/ui/button.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
 import { Checkbox } from '#kit/web/ui/checkbox.tsx'
-import { Notice } from '#kit/web/ui/notice.tsx'
 import { Table } from '#kit/web/ui/table.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
@@ -18,6 +15,7 @@ import { CapacityEffectNotice } from './capacity-effect.tsx'
 import { staffCapacityText } from './staff-text.ts'
 import { elementsOf } from './typed-elements.ts'
 import './capacity.css'
+import { FormEnd } from '#kit/web/form-end.tsx'
 
 const cellOf = (family: string | null, day: number) => `${family} ${day}`
 
@@ -26,7 +24,6 @@ type TypedWeek = { family: string | null; elements: string[] }
 /** Whether promises look for room, and how much leaves on each weekday. */
 export function CapacityForm({ capacity }: { capacity: Capacity }) {
   const t = useText(staffCapacityText)
-  const sentence = useProblemText()
   const changed = useChanged()
   const { weekday: nameOf } = useValueWords('')
   const { isCounted, families, workingDays, weeks, version } = capacity
@@ -113,16 +110,7 @@ export function CapacityForm({ capacity }: { capacity: Capacity }) {
               families={families}
             />
           )}
-          {form.failure !== undefined && (
-            <Notice tone="late" live title={t.notSaved}>
-              {sentence(form.failure)}
-            </Notice>
-          )}
-          <div className="row">
-            <Button type="submit" variant="primary" pending={form.isPending}>
-              {t.submit}
-            </Button>
-          </div>
+          <FormEnd form={form} submitLabel={t.submit} failed={t.notSaved} />
         </div>
       </Card>
     </form>

@@ -2,13 +2,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { SettingsTabs } from '#features/staff/web/settings-tabs.tsx'
 import { call } from '#kit/web/call.ts'
-import { useProblemText } from '#kit/web/problem-text.ts'
+import { FormEnd } from '#kit/web/form-end.tsx'
 import { QueryFailure } from '#kit/web/query-failure.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { useTitle } from '#kit/web/title.ts'
-import { Button } from '#kit/web/ui/button.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
-import { Notice } from '#kit/web/ui/notice.tsx'
 import { PageHead } from '#kit/web/ui/page-head.tsx'
 import { BlockSkeleton } from '#kit/web/ui/skeleton.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
@@ -49,7 +47,6 @@ export function StaffMailSettingsScreen(): ReactNode {
 
 function SignatureForm({ there }: { there: MailSettings }) {
   const t = useText(mailSettingsText)
-  const sentence = useProblemText()
   const queries = useQueryClient()
   const { name, replyTo, version, laboratory, sender } = there
   const initial = { name, replyTo }
@@ -95,16 +92,7 @@ function SignatureForm({ there }: { there: MailSettings }) {
           <p>
             {t.shown} <span className="strong">{form.values.name.trim() || laboratory}</span> &lt;{sender}&gt;
           </p>
-          {form.failure !== undefined && (
-            <Notice tone="late" live title={t.notSaved}>
-              {sentence(form.failure, { conflict: t.changedMeanwhile })}
-            </Notice>
-          )}
-          <div className="row">
-            <Button type="submit" variant="primary" pending={form.isPending}>
-              {t.submit}
-            </Button>
-          </div>
+          <FormEnd form={form} submitLabel={t.submit} failed={t.notSaved} refusals={{ conflict: t.changedMeanwhile }} />
         </div>
       </Card>
     </form>

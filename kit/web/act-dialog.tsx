@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Problem } from '#kit/problem.ts'
 import { useProblemText } from './problem-text.ts'
 import { ConfirmDialog } from './ui/confirm-dialog.tsx'
 import { Notice } from './ui/notice.tsx'
@@ -12,6 +13,8 @@ type ActDialogProps = {
   confirmLabel: string
   cancelLabel: string
   tone?: 'danger' | 'primary'
+  /** What is said before the act is still being looked up. */
+  pending?: boolean
   act: () => Promise<unknown>
   /** Said when it is done. */
   done: string
@@ -19,28 +22,43 @@ type ActDialogProps = {
   failed: string
   /** The sentences of what only this endpoint refuses. */
   refusals?: Partial<Record<string, string>>
+  /** What is refused for good goes without the act: what stands in its place, null for nothing; undefined where another try may help. */
+  forGood?: { instead: (refusal: string) => ReactNode; closeLabel: string }
   onClose: () => void
   children?: ReactNode
 }
 
 /** A question before an act. It stays where the act was refused, and says why. */
-export function ActDialog({ act, done, failed, refusals, onClose, children, ...question }: ActDialogProps) {
+export function ActDialog(props: ActDialogProps) {
+  const { act, done, failed, refusals, forGood, pending, onClose, children, ...question } = props
   const sentence = useProblemText()
   const { run, isPending, error } = useAttempt(async () => {
     await act()
     toast({ title: done })
     onClose()
   })
+  const instead = error instanceof Problem ? forGood?.instead(error.code) : undefined
+  const over = instead === undefined ? undefined : forGood
   return (
-    <ConfirmDialog {...question} open pending={isPending} onConfirm={() => void run()} onCancel={onClose}>
-      <div className="stack">
-        {children}
-        {error !== undefined && (
-          <Notice tone="late" live title={failed}>
-            {sentence(error, refusals)}
-          </Notice>
-        )}
-      </div>
+    <ConfirmDialog
+      {...question}
+      {...(over && { description: undefined, confirmLabel: undefined, cancelLabel: over.closeLabel })}
+      open
+      pending={isPending || pending}
+      onConfirm={() => void run()}
+      onCancel={onClose}
+    >
+      {(children || error !== undefined) && (
+        <div className="stack">
+          {!over && children}
+          {error !== undefined && (
+            <Notice tone="late" live title={failed}>
+              {sentence(error, refusals)}
+            </Notice>
+          )}
+          {instead}
+        </div>
+      )}
     </ConfirmDialog>
   )
 }

@@ -1,20 +1,16 @@
 import { useState } from 'react'
 import { useChanged } from '#features/live/web/use-changed.ts'
+import { ActDialog } from '#kit/web/act-dialog.tsx'
 import { call } from '#kit/web/call.ts'
 import { useFormat } from '#kit/web/format.tsx'
 import { kitText } from '#kit/web/kit-text.ts'
-import { useProblemText } from '#kit/web/problem-text.ts'
 import { useLanguage, useText } from '#kit/web/text.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
-import { ConfirmDialog } from '#kit/web/ui/confirm-dialog.tsx'
 import { EmptyState } from '#kit/web/ui/empty-state.tsx'
 import { IconButton } from '#kit/web/ui/icon-button.tsx'
-import { Notice } from '#kit/web/ui/notice.tsx'
 import { Table } from '#kit/web/ui/table.tsx'
-import { toast } from '#kit/web/ui/toast.ts'
 import { TwoLines } from '#kit/web/ui/two-lines.tsx'
-import { useAttempt } from '#kit/web/use-attempt.ts'
 import { type ClosedDay, staffCalendarCalls } from '../staff-contract.ts'
 import { ClosureDialog } from './closure-dialog.tsx'
 import { staffCalendarText } from './staff-text.ts'
@@ -85,32 +81,20 @@ export function ClosedDays({ closed }: { closed: readonly ClosedDay[] }) {
 function Reopening({ day, onClose }: { day: string; onClose: () => void }) {
   const { closed: t } = useText(staffCalendarText)
   const { common } = useText(kitText)
-  const sentence = useProblemText()
   const changed = useChanged()
   const words = useFormat().day(day, 'year')
-  const { run, isPending, error } = useAttempt(async () => {
-    // Also after a refusal: a colleague may have been quicker.
-    await call(staffCalendarCalls.open, { params: { day } }).finally(() => void changed('closures'))
-    toast({ title: t.opened(words) })
-    onClose()
-  })
   return (
-    <ConfirmDialog
-      open
+    <ActDialog
       tone="primary"
       title={t.openTitle(words)}
       description={t.openDescription}
       confirmLabel={t.open(words)}
       cancelLabel={common.cancel}
-      pending={isPending}
-      onConfirm={() => void run()}
-      onCancel={onClose}
-    >
-      {error !== undefined && (
-        <Notice tone="late" live title={t.notOpened}>
-          {sentence(error)}
-        </Notice>
-      )}
-    </ConfirmDialog>
+      // Also after a refusal: a colleague may have been quicker.
+      act={() => call(staffCalendarCalls.open, { params: { day } }).finally(() => void changed('closures'))}
+      done={t.opened(words)}
+      failed={t.notOpened}
+      onClose={onClose}
+    />
   )
 }

@@ -1,45 +1,28 @@
 import { useChanged } from '#features/live/web/use-changed.ts'
+import { ActDialog } from '#kit/web/act-dialog.tsx'
 import { call } from '#kit/web/call.ts'
-import { useProblemText } from '#kit/web/problem-text.ts'
 import { useText } from '#kit/web/text.tsx'
-import { ConfirmDialog } from '#kit/web/ui/confirm-dialog.tsx'
-import { Notice } from '#kit/web/ui/notice.tsx'
-import { toast } from '#kit/web/ui/toast.ts'
-import { useAttempt } from '#kit/web/use-attempt.ts'
 import { type Colleague, colleagueCalls } from '../contract.ts'
 import { nameOf } from './name.ts'
 import { colleaguesText } from './text.ts'
 
 export function DisablingDialog({ colleague, onClose }: { colleague: Colleague; onClose: () => void }) {
-  const words = useText(colleaguesText)
-  const t = words.disabling
-  const sentence = useProblemText()
+  const { disabling: t, refusals } = useText(colleaguesText)
   const changed = useChanged()
   const { id } = colleague
   const name = nameOf(colleague)
-  const { run, isPending, error } = useAttempt(async () => {
-    await call(colleagueCalls.change, { params: { id }, body: { isDisabled: true } }).finally(
-      () => void changed('colleagues'),
-    )
-    toast({ title: t.done(name) })
-    onClose()
-  })
+  const body = { isDisabled: true }
   return (
-    <ConfirmDialog
-      open
+    <ActDialog
       title={t.title(name)}
       description={t.description}
       confirmLabel={t.confirm(name)}
       cancelLabel={t.cancel}
-      pending={isPending}
-      onConfirm={() => void run()}
-      onCancel={onClose}
-    >
-      {error !== undefined && (
-        <Notice tone="late" live title={t.failed}>
-          {sentence(error, words.refusals)}
-        </Notice>
-      )}
-    </ConfirmDialog>
+      act={() => call(colleagueCalls.change, { params: { id }, body }).finally(() => void changed('colleagues'))}
+      done={t.done(name)}
+      failed={t.failed}
+      refusals={refusals}
+      onClose={onClose}
+    />
   )
 }

@@ -1,13 +1,10 @@
 import { useChanged } from '#features/live/web/use-changed.ts'
+import { ActDialog } from '#kit/web/act-dialog.tsx'
 import { call } from '#kit/web/call.ts'
 import { FormDialog } from '#kit/web/form-dialog.tsx'
-import { useProblemText } from '#kit/web/problem-text.ts'
 import { useText } from '#kit/web/text.tsx'
-import { ConfirmDialog } from '#kit/web/ui/confirm-dialog.tsx'
-import { Notice } from '#kit/web/ui/notice.tsx'
 import { TextArea } from '#kit/web/ui/text-area.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
-import { useAttempt } from '#kit/web/use-attempt.ts'
 import { useForm } from '#kit/web/use-form.ts'
 import { type Erasure, staffPrivacyCalls } from '../contract.ts'
 import { ErasureRefusal } from '../input.ts'
@@ -22,31 +19,21 @@ export const DecisionDialogs = ({ deciding, ...shown }: DecisionDialogProps & { 
 
 function CarryOut({ erasure: { id, person, stays }, onClose }: Shown) {
   const { erasures: t } = useText(staffPrivacyText)
-  const sentence = useProblemText()
   const changed = useChanged()
-  const carryOut = useAttempt(async () => {
-    await call(staffPrivacyCalls.carryOut, { params: { id } }).finally(() => void changed('account'))
-    toast({ title: t.done })
-    onClose()
-  })
   return (
-    <ConfirmDialog
-      open
+    <ActDialog
       title={t.confirmTitle(person)}
       description={t.confirmHint}
       confirmLabel={t.carryOut(person)}
       cancelLabel={t.keep}
-      pending={carryOut.isPending}
-      onConfirm={() => void carryOut.run()}
-      onCancel={onClose}
+      act={() => call(staffPrivacyCalls.carryOut, { params: { id } }).finally(() => void changed('account'))}
+      done={t.done}
+      failed={t.notDone}
+      refusals={t.refusals}
+      onClose={onClose}
     >
       <p>{t.stays(stays)}</p>
-      {carryOut.error !== undefined && (
-        <Notice tone="late" live title={t.notDone}>
-          {sentence(carryOut.error, t.refusals)}
-        </Notice>
-      )}
-    </ConfirmDialog>
+    </ActDialog>
   )
 }
 

@@ -3,6 +3,7 @@ import { type TestUser, testPassword } from '../make.ts'
 import { at } from './addresses.ts'
 import { elsewhere } from './elsewhere.ts'
 import { openLaboratory, withMaker } from './laboratory.ts'
+import { enter } from './ordering.ts'
 import { application, countCalls, expect, expectAccessible, refused, rows, test, withoutAnswers } from './portal.ts'
 
 /** A laboratory of its own with one practice, its own people, and one case to accept. */
@@ -21,7 +22,7 @@ const makePlace = () =>
   })
 type Place = Awaited<ReturnType<typeof makePlace>>
 
-async function enter(page: Page, { host }: Pick<Place, 'host'>, user: TestUser, address = '/login') {
+async function signIn(page: Page, { host }: Pick<Place, 'host'>, user: TestUser, address = '/login') {
   await page.goto(at(host, address))
   await page.locator('[name=login]').first().fill(user.login)
   await page.locator('[name=password]').first().fill(testPassword)
@@ -43,7 +44,7 @@ test('the laboratory’s people see what waits, follow a link to it by keyboard,
 }) => {
   const place = await makePlace()
   const isListening = page.waitForResponse(response => new URL(response.url()).pathname === '/api/events')
-  await enter(page, place, place.staff, '/login?redirect=%2Fcases')
+  await signIn(page, place, place.staff, '/login?redirect=%2Fcases')
   await expect(page).toHaveURL(/\/staff$/)
   await expect(page).toHaveTitle('Labo Test Client Portal · À traiter')
   await expect(application(page).getByRole('heading', { level: 1 })).toHaveText('À traiter')
@@ -79,7 +80,7 @@ test('what could not be had says so, and is had by whoever tries again', async (
   const place = await makePlace()
   await withoutAnswers(page)
   await page.route('**/api/staff/waiting', route => route.fulfill({ status: 503 }))
-  await enter(page, place, place.staff)
+  await enter(page, place.host, place.staff, '/staff')
   await expect(application(page).getByText('Ce qui attend n’a pas pu être chargé')).toBeVisible()
   await page.unroute('**/api/staff/waiting')
   await page.getByRole('button', { name: 'Réessayer' }).click()
@@ -91,7 +92,7 @@ test('where nothing waits the screen says so, and what to begin with', async ({ 
     const { host, laboratory } = await openLaboratory(make, {})
     return { host, staff: await make.user(laboratory) }
   })
-  await enter(page, place, place.staff)
+  await enter(page, place.host, place.staff, '/staff')
   await expect(application(page).getByText('Rien n’attend')).toBeVisible()
   await expectAccessible(page)
   await application(page).getByRole('main').getByRole('link', { name: 'Inviter votre équipe' }).click()
@@ -113,7 +114,7 @@ test('figures come first, then three problems at most, and the way to all of the
       })
     }
   })
-  await enter(page, place, place.staff)
+  await enter(page, place.host, place.staff, '/staff')
   const main = application(page).getByRole('main')
   await expect(main.getByRole('button', { name: /^Répondre au problème/ })).toHaveCount(3)
   await expect(main.getByRole('heading', { level: 2 })).toHaveText([
@@ -133,7 +134,8 @@ test('figures come first, then three problems at most, and the way to all of the
 test('a driver sees what waits for a driver, and nothing of what their role may not do', async ({ page }) => {
   const place = await makePlace()
   await elsewhere(page, place.host, place.doctor, '/api/supply-orders', { supplies: [await supplyOf(place)] })
-  await enter(page, place, await withMaker(make => make.user(place.laboratory, { role: 'driver' })))
+  const driver = await withMaker(make => make.user(place.laboratory, { role: 'driver' }))
+  await enter(page, place.host, driver, '/staff')
   await expect(queue(page, 'Demandes de fournitures')).toContainText(/1$/)
   for (const name of ['Avis', 'À accepter']) await expect(queue(page, name)).toHaveCount(0)
   await expect(application(page).getByRole('navigation').getByRole('link')).toHaveText([
@@ -160,7 +162,7 @@ test('each audience has its own application: no file of the one reaches the othe
   })
   const ofConsole = () => loaded.filter(path => path.startsWith('/assets/staff/'))
 
-  await enter(page, place, place.doctor)
+  await signIn(page, place, place.doctor)
   for (const screen of ['/dashboard', '/cases', '/rides']) await page.goto(at(place.host, screen))
   await expect(application(page).getByRole('heading', { level: 1 })).toBeVisible()
   expect(loaded).not.toEqual([])
@@ -171,7 +173,7 @@ test('each audience has its own application: no file of the one reaches the othe
   }
   await leave(page)
 
-  await enter(page, place, place.staff)
+  await signIn(page, place, place.staff)
   await expect(queue(page, 'À accepter')).toBeVisible()
   const before = loaded.length
   await page.goto(at(place.host, '/staff/feedback'))
@@ -185,9 +187,9 @@ test('the laboratory’s people find their own screens, whatever address they co
   const refusedCalls = countCalls(page.context(), '/api/orders')
   await page.goto(at(place.host, '/staff/feedback'))
   await expect(page).toHaveURL(/\/login\?redirect=%2Fstaff%2Ffeedback$/)
-  await enter(page, place, place.staff, '/login?redirect=%2Fstaff%2Ffeedback')
+  await signIn(page, place, place.staff, '/login?redirect=%2Fstaff%2Ffeedback')
   await expect(page).toHaveURL(/\/staff\/feedback$/)
-  for (const path of ['/', '/cases', '/dashboard', '/login', '/login?redirect=%2Fcases']) {
+  for (const path of ['/', '/cases', '/login?redirect=%2Fcases']) {
     await page.goto(at(place.host, path))
     await expect(page).toHaveURL(/\/staff$/)
   }
@@ -206,7 +208,7 @@ test('the laboratory’s people find their own screens, whatever address they co
 test('a phone has the console whole: its menu in a drawer, and no sideways scroll', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 })
   const place = await makePlace()
-  await enter(page, place, place.staff)
+  await enter(page, place.host, place.staff, '/staff')
   await expect(queue(page, 'À accepter')).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
   await application(page).getByRole('button', { name: 'Ouvrir le menu' }).click()

@@ -67,7 +67,9 @@ test('what the laboratory no longer offers is said at its line', async ({ page, 
   await expect(page.getByText('Vos fournitures sont demandées')).toBeVisible()
 })
 
-test('unsaved edits ask before the dialog closes, before leaving, and before the page unloads', async ({ page }) => {
+test('unsaved edits ask before the dialog closes, before leaving, however often back is pressed, and before the page unloads', async ({
+  page,
+}) => {
   const made = await makePractice()
   await enter(page, made.host, made.user, '/cases')
   for (const name of ['Collectes', 'Fournitures demandées']) await page.getByRole('link', { name }).click()
@@ -110,11 +112,7 @@ test('unsaved edits ask before the dialog closes, before leaving, and before the
   await question(page).getByRole('button', { name: 'Abandonner ma saisie' }).click()
   await expect(page).toHaveURL(/\/rides$/)
   await expect(page.locator('dialog[open]')).toHaveCount(0)
-})
 
-test('whoever presses back twice is still asked', async ({ page }) => {
-  const made = await makePractice()
-  await enter(page, made.host, made.user, '/cases')
   for (const name of ['Absences', 'Collectes', 'Fournitures demandées']) await page.getByRole('link', { name }).click()
   await trigger(page).click()
   await add(page, 'Étiquettes').click()

@@ -2,6 +2,9 @@ import { resolve } from 'node:path'
 import { build, type Rolldown } from 'vite'
 import { expect, test } from './portal.ts'
 
+// In one worker: another would build the page anew.
+test.describe.configure({ mode: 'default' })
+
 const root = resolve(import.meta.dirname, '../..')
 let script: string
 

@@ -22,7 +22,7 @@ export const en = {
     deliveries: (count: number, late: number) =>
       `${
         count === 1 ? '1 promised delivery falls on these days' : `${count} promised deliveries fall on these days`
-      }${late > 0 ? `: moved, ${late} would come past the appointment` : ''}`,
+      }${late > 0 ? `: moved, ${count === 1 ? 'it' : late} would come past the appointment` : ''}`,
     more: (count: number) => `and ${count} more`,
     stays: 'no day within reach: it stays',
     late: (at: string) => `past the appointment of ${at}`,

@@ -26,7 +26,11 @@ export const fr: StaffCalendarText = {
         count <= 1
           ? `${count} livraison promise tombe ces jours-là`
           : `${count} livraisons promises tombent ces jours-là`
-      }${late > 0 ? `\u00a0: déplacées, ${late} ${late < 2 ? 'viendrait' : 'viendraient'} après le rendez-vous` : ''}`,
+      }${
+        late > 0
+          ? `\u00a0: ${count < 2 ? 'déplacée, elle viendrait' : `déplacées, ${late} ${late < 2 ? 'viendrait' : 'viendraient'}`} après le rendez-vous`
+          : ''
+      }`,
     more: count => `et ${count} de plus`,
     stays: 'aucun jour à portée\u00a0: elle reste',
     late: at => `après le rendez-vous du ${at}`,

@@ -104,7 +104,7 @@ export const en = {
     others: (count: number) => `and ${count} more`,
     instead: (slot: string) => `It leaves with the next pickup instead: ${slot}.`,
     unplanned: (slot: string) => `No other pickup is planned. The first possible one: ${slot}.`,
-    nobody: 'No other pickup is planned, and no driver can come within reach.',
+    nobody: 'No other pickup is planned, and none can be requested for now.',
     promised: 'Promised deliveries do not move by themselves: the laboratory confirms them or gives you another day.',
     notLooked: 'What this pickup was to take could not be read.',
     keep: 'Keep the pickup',

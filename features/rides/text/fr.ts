@@ -104,7 +104,7 @@ export const fr: RidesText = {
     others: count => `et ${count < 2 ? `${count} autre` : `${count} autres`}`,
     instead: slot => `Tout part à la place avec la collecte suivante : ${slot}.`,
     unplanned: slot => `Aucune autre collecte n’est prévue. La première possible : ${slot}.`,
-    nobody: 'Aucune autre collecte n’est prévue, et aucun coursier ne peut venir d’ici là.',
+    nobody: 'Aucune autre collecte n’est prévue, et aucune ne peut être demandée pour l’instant.',
     promised:
       'Les livraisons promises ne bougent pas d’elles-mêmes : le laboratoire les confirme ou vous donne un autre jour.',
     notLooked: 'Ce que cette collecte devait emporter n’a pas pu être lu.',

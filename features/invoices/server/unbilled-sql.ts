@@ -12,7 +12,7 @@ const mostPractices = 200
 const mostCases = 500
 
 /** Delivered, and on no invoice or pro forma: what could be billed now. */
-export const isUnbilled = sql<SqlBool>`orders.status = 'delivered' and not exists (
+const isUnbilled = sql<SqlBool>`orders.status = 'delivered' and not exists (
   select from invoice_orders b where b.brand_id = orders.brand_id and b.order_id = orders.id and b.is_current
     and b.type in ('invoice', 'pro_forma'))`
 

@@ -113,7 +113,7 @@ describe.each(files('en'))('%s', file => {
       /^app\/|routes\.tsx$/.test(path) ||
       path.startsWith(`${owner}/`) ||
       text.includes(`#${owner}/`) ||
-      (path.startsWith('kit/web/') && own.some(({ text }) => text.includes(`'#${path}'`)))
+      own.some(({ text }) => text.includes(`'#${path}'`))
     const near = sources.filter(isNear)
     const said = new Set([...near.flatMap(({ said }) => said), ...codes])
     const endings = near.flatMap(({ endings }) => endings)

@@ -83,7 +83,7 @@ export const en = {
     details: {
       own: 'You read what they write under “Feedback”.',
       other:
-        'It receives name, e‑mail address, number and language of everybody signed in, and nothing else of the portal.',
+        'It receives name, e‑mail address, identifier and language of everybody signed in, and nothing else of the portal.',
       none: 'The button “Give feedback” goes away.',
     },
     address: 'Address of its script',

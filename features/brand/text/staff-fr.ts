@@ -80,7 +80,7 @@ export const fr: StaffBrandText = {
     details: {
       own: 'Vous lisez ce qu’ils écrivent sous «\u00a0Avis\u00a0».',
       other:
-        'Il reçoit le nom, l’adresse e‑mail, le numéro et la langue de chaque personne connectée, et rien d’autre du portail.',
+        'Il reçoit le nom, l’adresse e‑mail, l’identifiant et la langue de chaque personne connectée, et rien d’autre du portail.',
       none: 'Le bouton «\u00a0Donner mon avis\u00a0» disparaît.',
     },
     address: 'Adresse de son script',

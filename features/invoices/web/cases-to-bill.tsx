@@ -67,7 +67,7 @@ export function CasesToBill({ practiceId, cases }: { practiceId: string; cases: 
         )
       }
     >
-      {hasNothingToBill && <p className="card__body muted">{t.free.description}</p>}
+      {hasNothingToBill && <p className="billing-free muted">{t.free.description}</p>}
       <Table
         caption={title}
         rows={cases}

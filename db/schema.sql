@@ -7665,6 +7665,7 @@ declare
   brand uuid := tenant.brand_id();
   practice uuid := tenant.practice_id();
   asked uuid[] := (select coalesce(array_agg(distinct id), '{}') from unnest(invoice_ids) as id);
+  held uuid[];
   there integer;
   payable integer;
   in_favour record;
@@ -7672,19 +7673,21 @@ begin
   if (tenant.audience() = 'practice' and tenant.sees_invoices()) is not true then
     raise exception 'a practice spends its credit' using errcode = 'insufficient_privilege';
   end if;
-  perform from invoices i where i.brand_id = brand and i.practice_id = practice and (i.due_cents < 0 or i.id = any(asked))
-    order by i.id for no key update;
+  with locked as (
+    select i.id from invoices i where i.brand_id = brand and i.practice_id = practice and (i.due_cents < 0 or i.id = any(asked))
+      order by i.id for no key update)
+  select coalesce(array_agg(id), '{}') into held from locked;
   select count(*), count(*) filter (where i.status in ('payable', 'validated')
       and i.type in ('invoice', 'initialBalance') and i.due_cents > i.pending_cents)
     into there, payable
-    from invoices i where i.brand_id = brand and i.practice_id = practice and i.id = any(asked);
+    from invoices i where i.brand_id = brand and i.practice_id = practice and i.id = any(asked) and i.id = any(held);
   spent_cents := 0;
   if there = 0 or there < cardinality(asked) then
     refusal := 'not_found';
   elsif payable = there then
     for in_favour in
       select i.id, -i.due_cents as cents from invoices i
-      where i.brand_id = brand and i.practice_id = practice and i.due_cents < 0 and not exists (
+      where i.brand_id = brand and i.practice_id = practice and i.due_cents < 0 and i.id = any(held) and not exists (
         select from payments p where p.brand_id = brand and p.id = i.payment_id and p.disputed_at is not null)
       order by i.issued_on, i.number, i.id
     loop

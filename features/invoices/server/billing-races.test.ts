@@ -100,3 +100,37 @@ it('the VAT of the books changes before a piece or after it, never while it is m
     expect(splint).toEqual([isExemptAtFirst ? ['exempt', because] : ['standard', null]])
   }
 })
+
+it('a credit note that comes while a practice spends its credit is left to whoever is at it', async () => {
+  const lab = await laboratoryThatBills()
+  const { laboratory, practice } = lab
+  const manager = await as(await make.user(practice, { account_type: 'manager' }))
+  const credit = (cents: number, { id }: { id: string }) =>
+    make.invoice(practice, { type: 'credit', amount_cents: -cents, corrects_id: id })
+  const [chosen, other] = [await make.invoice(practice, { amount_cents: 9_000 }), await make.invoice(practice)]
+  await credit(2_000, other)
+  const busyWith = await holding(laboratory, 'select from invoices where id = $1 for no key update', [chosen.id])
+  const spent = manager(
+    '/api/invoices/spend-credit',
+    post({ invoices: [{ id: chosen.id, leftCents: 7_000 }], spentCents: 2_000 }),
+  )
+  await busyWith.isWaitedFor()
+  const late = await credit(5_000, other)
+  // Who does the books sets it against another one, and is not done yet.
+  const books = await holding(
+    laboratory,
+    `insert into allocations (brand_id, practice_id, credit_id, debit_id, cents)
+     select brand_id, practice_id, $1, id, 5000 from invoices where id = $2`,
+    [late.id, other.id],
+  )
+  await busyWith.free()
+  await Promise.race([spent, books.isWaitedFor()])
+  await books.free()
+  expect(await dataOf(await spent)).toMatchObject({ spentCents: 2_000 })
+  const { rows } = await make.within(laboratory.id, client =>
+    client.query('select due_cents::int as due from invoices where id = any($1) order by due_cents', [
+      [chosen.id, late.id],
+    ]),
+  )
+  expect(rows).toEqual([{ due: 0 }, { due: 7_000 }])
+})

@@ -1672,6 +1672,7 @@ table public.rides (row security forced)
   created_at timestamp with time zone not null default now()
   status_by uuid
   status_at timestamp with time zone
+  stands_for uuid[] not null default '{}'::uuid[]
   constraint rides_complementary_information_check CHECK (((complementary_information <> ''::text) AND (length(complementary_information) <= 500)))
   constraint rides__status_by FOREIGN KEY (brand_id, status_by) REFERENCES users(brand_id, id)
   constraint rides_brand_id_created_by_fkey FOREIGN KEY (brand_id, created_by) REFERENCES users(brand_id, id)
@@ -6629,17 +6630,16 @@ begin
 
   -- Two pickups of one half day are one: the one that has come further, with the words of both.
   with pairs as (
-    select g.id as of_going, s.id as of_staying, (g.status > s.status) is true as is_going_further,
+    select kept.id as of_kept, gone.id as of_gone, kept.stands_for || gone.id || gone.stands_for as stands_for,
       nullif(left(concat_ws(' · ', s.complementary_information, g.complementary_information), 500), '') as words
     from rides g join rides s on s.brand_id = brand and s.practice_id = staying and s.day = g.day and s.shift = g.shift
       and s.status <> 'cancelled'
+    join rides kept on kept.brand_id = brand and kept.id = case when g.status > s.status then g.id else s.id end
+    join rides gone on gone.brand_id = brand and gone.id = case when g.status > s.status then s.id else g.id end
     where g.brand_id = brand and g.practice_id = going and g.status <> 'cancelled'),
-  gone as (
-    delete from rides r using pairs
-      where r.brand_id = brand and r.id = case when is_going_further then of_staying else of_going end)
-  update rides r set complementary_information = words from pairs
-    where r.brand_id = brand and r.id = case when is_going_further then of_going else of_staying end
-      and r.complementary_information is distinct from words;
+  gone as (delete from rides r using pairs where r.brand_id = brand and r.id = of_gone)
+  update rides r set complementary_information = words, stands_for = pairs.stands_for from pairs
+    where r.brand_id = brand and r.id = of_kept;
 
   -- Nobody was there twice on a day: told once.
   set constraints all deferred;

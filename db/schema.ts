@@ -1114,6 +1114,7 @@ export interface Rides {
   id: Generated<string>;
   practice_id: string;
   shift: RideShift;
+  stands_for: Generated<string[]>;
   status: Generated<RideStatus>;
   status_at: string | null;
   status_by: string | null;

@@ -42,18 +42,35 @@ export const lockBrought = ({ tx, brandId }: Staff, { practiceId, orderIds }: Ne
     .forNoKeyUpdate()
     .execute()
 
-/** Those of them that nobody has fetched. */
+/** Those of them that nobody has fetched, also by the name that one had before practices went together. */
 export const lockFetched = ({ tx, brandId }: Staff, { practiceId, rideIds }: NewHandOver) =>
   tx
     .selectFrom('rides')
     .select('id')
     .where('brand_id', '=', brandId)
     .where('practice_id', '=', practiceId)
-    .where(sql<SqlBool>`id = any(${rideIds}::uuid[])`)
+    .where(sql<SqlBool>`(id = any(${rideIds}::uuid[]) or stands_for && ${rideIds}::uuid[])`)
     .where('status', 'in', ['requested', 'confirmed', 'nobody_there'])
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
+
+/**
+ * Whether "nobody there" stands there already and this is the other door of practices that have gone together: on that day or
+ * since, or since the driver's sheet was written.
+ */
+export async function isNobodyAtOtherDoor(staff: Staff, told: NewHandOver, toldOf: string): Promise<boolean> {
+  if (told.outcome !== 'nobody_there') return false
+  const { rows } = await sql`
+    select from hand_overs h
+    where h.brand_id = ${staff.brandId} and h.practice_id = ${told.practiceId} and h.day = ${told.day}
+      and h.outcome = 'nobody_there'
+      and (${told.practiceId}::uuid <> ${toldOf}::uuid or exists (
+        select from merged_practices m
+        where m.brand_id = h.brand_id and m.into_id = h.practice_id
+          and (m.merged_at at time zone ${staff.timeZone})::date >= h.day))`.execute(staff.tx)
+  return rows.length > 0
+}
 
 /** Of a clock that goes ahead nothing is in the future, and no phone has waited for more than a month. */
 export async function insertHandOver(staff: Staff, told: NewHandOver, orderIds: readonly string[]): Promise<void> {

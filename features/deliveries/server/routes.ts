@@ -16,7 +16,14 @@ import { notReceivedCalls } from '../not-received-contract.ts'
 import { arranged, isDayOfRound } from '../rules.ts'
 import { nextDayCalls, takingBackCalls } from '../taking-back-contract.ts'
 import { handOverNote } from './hand-over-note.ts'
-import { findHandOver, insertHandOver, lockBrought, lockFetched, lockStop } from './hand-over-sql.ts'
+import {
+  findHandOver,
+  insertHandOver,
+  isNobodyAtOtherDoor,
+  lockBrought,
+  lockFetched,
+  lockStop,
+} from './hand-over-sql.ts'
 import { runSheet } from './run-sheet.ts'
 import { countPractices, listRound, lockRounds, placeStops } from './sql.ts'
 import { takeBack, takeReceptionBack } from './taking-back.ts'
@@ -46,10 +53,12 @@ export function deliveryRoutes(api: Api) {
     const isHandedOver = stop.outcome === 'handed_over'
     const note = inEach(language => handOverNote(stop, language))
     const orderIds = brought.map(({ id }) => id)
-    await insertHandOver(staff, stop, isHandedOver ? orderIds : []).catch(error => {
-      if (violates(error, 'hand_overs__nobody_once')) return refuse('stop_done')
-      throw error
-    })
+    // Of a day it is said once.
+    if (!(await isNobodyAtOtherDoor(staff, stop, body.practiceId)))
+      await insertHandOver(staff, stop, isHandedOver ? orderIds : []).catch(error => {
+        if (violates(error, 'hand_overs__nobody_once')) return refuse('stop_done')
+        throw error
+      })
     for (const order of brought) {
       if (isHandedOver) await deliver(staff, order, note)
       else await insertEvent(staff, order.id, { status: order.status, note })

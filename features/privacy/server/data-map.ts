@@ -232,7 +232,7 @@ export const personalTables = {
   rides: personal<'rides'>({
     of: 'created_by',
     copied: ['day', 'shift', 'complementary_information', 'status', 'created_at'],
-    leftOut: ['brand_id', 'practice_id', 'id', 'created_by', 'status_by', 'status_at'],
+    leftOut: ['brand_id', 'practice_id', 'id', 'created_by', 'status_by', 'status_at', 'stands_for'],
   }),
   supply_orders: personal<'supply_orders'>({
     of: 'created_by',

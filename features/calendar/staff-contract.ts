@@ -9,7 +9,7 @@ const whole = v.pipe(v.number(), v.integer())
 const Effect = v.object({
   /** Promised for one of these days, over all practices. */
   deliveries: whole,
-  /** … of which so many would come after their patient. */
+  /** … of which so many would come after their patient, and do not so already. */
   late: whole,
   /** … and so many of those could come before, on a day that will do. */
   early: whole,

@@ -33,11 +33,15 @@ export const en = {
     looking: 'Looking for deliveries that move…',
     failed: 'The deliveries that move are not known',
     none: 'No promised delivery moves.',
-    some: (count: number, late: number) =>
-      `${count} promised ${count === 1 ? 'delivery moves' : 'deliveries move'}${late > 0 ? `, ${late} of them past the appointment` : ''}`,
+    /** Of the deliveries those that come too late, and of these those that did so before. */
+    some: (count: number, late: number, already: number) =>
+      `${count} promised ${count === 1 ? 'delivery moves' : 'deliveries move'}${late > 0 ? `, ${late} of them past the appointment` : ''}${
+        already > 0 ? ` (${already} ${already === 1 ? 'was' : 'were'} already)` : ''
+      }`,
     list: 'Deliveries that move',
     line: (to: string, from: string) => `${to}, instead of ${from}`,
     late: (at: string) => `past the appointment: ${at}`,
+    lateAlready: (at: string) => `past the appointment already: ${at}`,
     appointment: (at: string) => `appointment ${at}`,
     more: (count: number) => `and ${count} ${count === 1 ? 'other' : 'others'}`,
   },

@@ -25,11 +25,14 @@ export const fr: StaffAccountText = {
     looking: 'Recherche des livraisons qui bougent…',
     failed: 'Les livraisons qui bougent ne sont pas connues',
     none: 'Aucune livraison promise ne bouge.',
-    some: (count, late) =>
-      `${count} ${count < 2 ? 'livraison promise bouge' : 'livraisons promises bougent'}${late > 0 ? `, dont ${late} après le rendez-vous` : ''}`,
+    some: (count, late, already) =>
+      `${count} ${count < 2 ? 'livraison promise bouge' : 'livraisons promises bougent'}${late > 0 ? `, dont ${late} après le rendez-vous` : ''}${
+        already > 0 ? ` (${already} ${already < 2 ? 'l’était' : 'l’étaient'} déjà)` : ''
+      }`,
     list: 'Livraisons qui bougent',
     line: (to, from) => `${to}, au lieu du ${from}`,
     late: at => `après le rendez-vous\u00a0: ${at}`,
+    lateAlready: at => `déjà après le rendez-vous\u00a0: ${at}`,
     appointment: at => `rendez-vous ${at}`,
     more: count => `et ${count} ${count < 2 ? 'autre' : 'autres'}`,
   },

@@ -15,11 +15,12 @@ export function MovedDeliveries({ practiceId, days }: { practiceId: string; days
   const query = useQuery({ ...movedByDays(practiceId, days), placeholderData: keepPreviousData })
   const { data, error } = query
   if (error && !data) return <QueryFailure title={t.failed} query={query} />
-  const late = data?.filter(({ isTooLate }) => isTooLate).length ?? 0
+  const late = data?.filter(({ isTooLate }) => isTooLate) ?? []
+  const already = late.filter(({ wasTooLate }) => wasTooLate)
   return (
     <div className="stack stack--sm" aria-live="polite" aria-busy={query.isFetching}>
-      <p className={late > 0 ? 'strong tone--late' : 'strong'}>
-        {!data ? t.looking : data.length === 0 ? t.none : t.some(data.length, late)}
+      <p className={late.length > already.length ? 'strong tone--late' : 'strong'}>
+        {!data ? t.looking : data.length === 0 ? t.none : t.some(data.length, late.length, already.length)}
       </p>
       {data && data.length > 0 && (
         <ul className="stack stack--sm" aria-label={t.list}>
@@ -34,7 +35,7 @@ export function MovedDeliveries({ practiceId, days }: { practiceId: string; days
 }
 
 function Line({ order }: { order: MovedOrder }) {
-  const { id, code, patient, patientCode, appointmentDate, from, to, isTooLate } = order
+  const { id, code, patient, patientCode, appointmentDate, from, to, isTooLate, wasTooLate } = order
   const { moving: t } = useText(staffAccountText)
   const format = useFormat()
   const at = appointmentDate && format.dayTime(appointmentDate)
@@ -45,7 +46,10 @@ function Line({ order }: { order: MovedOrder }) {
       </Link>{' '}
       {patient ?? patientCode}, {t.line(format.nearDay(to), format.nearDay(from))}
       {at && (
-        <span className={isTooLate ? 'tone--late' : 'muted'}> · {isTooLate ? t.late(at) : t.appointment(at)}</span>
+        <span className={isTooLate ? 'tone--late' : 'muted'}>
+          {' '}
+          · {!isTooLate ? t.appointment(at) : wasTooLate ? t.lateAlready(at) : t.late(at)}
+        </span>
       )}
     </li>
   )

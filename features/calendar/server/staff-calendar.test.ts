@@ -100,8 +100,11 @@ describe('a day on which the laboratory closes', () => {
     await promised(practice, 'T-2', tuesday, { appointment_at: at(addDays(tuesday, 7)) })
     const next = addDays(tuesday, 1)
     await promised(practice, 'T-3', tuesday, { appointment_at: at(next), patient: 'Mme Roux', patient_code: 'P-3' })
+    // It came after its patient already: by this it does not.
+    await promised(practice, 'T-4', tuesday, { appointment_at: at(addDays(tuesday, -1)) })
     const { deliveries, late, shown } = await look(call, { what: 'closure', from: tuesday, to: tuesday })
-    expect([deliveries, late, ...shown.map((one: { code: string }) => one.code)]).toEqual([3, 1, 'T-3', 'T-1', 'T-2'])
+    const codes = shown.map((one: { code: string }) => one.code)
+    expect([deliveries, late, ...codes]).toEqual([4, 1, 'T-3', 'T-4', 'T-1', 'T-2'])
     expect(shown[0]).toMatchObject({
       patient: 'Mme Roux',
       appointmentDate: at(next).toISOString(),

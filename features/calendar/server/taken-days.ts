@@ -23,7 +23,8 @@ export async function effectOf(staff: Staff, change: Change): Promise<Effect> {
   if (taken.days.length === 0) return { deliveries: 0, late: 0, early: 0, shown: [], pickups: [] }
   const [orders, pickups] = await Promise.all([listOrdersPromised(staff, taken.days), listPickupsOn(staff, taken.days)])
   const moves = await findMoves(staff, orders, taken)
-  const late = moves.filter(({ isTooLate }) => isTooLate).length
+  // What came after its patient already does not do so by this.
+  const late = moves.filter(({ isTooLate, wasTooLate }) => isTooLate && !wasTooLate).length
   const early = moves.filter(one => one.early !== null).length
   return { deliveries: orders.length, late, early, shown: moves.slice(0, mostShown), pickups }
 }

@@ -26,6 +26,7 @@ export const en = {
     more: (count: number) => `and ${count} more`,
     stays: 'no day within reach: it stays',
     late: (at: string) => `past the appointment of ${at}`,
+    lateAlready: (at: string) => `past the appointment of ${at} already`,
     appointment: (at: string) => `appointment ${at}`,
     line: (what: string, from: string, to: string) => `${what}: ${from} → ${to}`,
     pickups: (count: number) =>

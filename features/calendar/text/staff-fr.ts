@@ -34,6 +34,7 @@ export const fr: StaffCalendarText = {
     more: count => `et ${count} de plus`,
     stays: 'aucun jour à portée\u00a0: elle reste',
     late: at => `après le rendez-vous du ${at}`,
+    lateAlready: at => `déjà après le rendez-vous du ${at}`,
     appointment: at => `rendez-vous ${at}`,
     line: (what, from, to) => `${what}\u00a0: ${from} → ${to}`,
     pickups: count =>

@@ -95,14 +95,16 @@ export function EffectChoice({ change, error, ...field }: EffectChoiceProps) {
 }
 
 function Line({ order }: { order: Effect['shown'][number] }) {
-  const { code, practice, patient, patientCode, appointmentDate, from, to, early, isTooLate } = order
+  const { code, practice, patient, patientCode, appointmentDate, from, to, early, isTooLate, wasTooLate } = order
   const { effect: t } = useText(staffCalendarText)
   const format = useFormat()
   const at = appointmentDate && format.dayTime(appointmentDate)
+  const isTooLateByIt = isTooLate && !wasTooLate
   return (
     <li>
       {t.line(`${code}, ${practice}, ${patient ?? patientCode}`, format.day(from), to ? format.day(to) : t.stays)}
-      {at && (isTooLate ? <span className="strong"> · {t.late(at)}</span> : ` · ${t.appointment(at)}`)}
+      {at && isTooLateByIt && <span className="strong"> · {t.late(at)}</span>}
+      {at && !isTooLateByIt && ` · ${wasTooLate ? t.lateAlready(at) : t.appointment(at)}`}
       {early && ` · ${t.possibleBefore(format.day(early))}`}
     </li>
   )

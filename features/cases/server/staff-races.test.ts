@@ -65,3 +65,19 @@ it('what one of them has done the other’s open screen hears of', async () => {
   expect((await events.next('change')).topics).toContain('orders')
   await events.close()
 })
+
+it('what comes back to the bench while it is sent off leaves with a signed sheet or not at all', async () => {
+  const laboratory = await make.laboratory({ unsigned_shipping: 'nobody' })
+  const { id } = await make.order(await make.practice(laboratory), { status: 'in_preparation' })
+  const call = await as(await make.user(laboratory, { role: 'production' }))
+  const answer = await make.within(laboratory.id, async client => {
+    await client.query(`update orders set status = 'in_production' where id = $1`, [id])
+    const moved = call('/api/staff/orders/moves', {
+      body: { status: 'shipped', cases: [{ id, from: 'in_production' }] },
+    })
+    const waits = 'select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))'
+    await expect.poll(async () => (await client.query(waits)).rowCount).toBe(1)
+    return { moved }
+  })
+  expect((await (await answer.moved).json()).data).toEqual([{ id, outcome: 'sheet_unsigned' }])
+})

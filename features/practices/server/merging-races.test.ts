@@ -109,3 +109,26 @@ it('a billing run or an invoice at the same time: the practice goes with its cas
     expect(await dataOf(await lab.accounting('/api/staff/invoices'))).toHaveLength(issued === 201 ? 1 : 0)
   }
 })
+
+it('what is changed of a practice in the moment in which another goes into it is changed, and nobody waits in a circle', async () => {
+  const { laboratory, one, two, call } = await twoPractices()
+  const administrator = await make.user(laboratory)
+  const shown = await dataOf(await call(`/api/staff/practices/${one.id}`))
+  const derived = ['id', 'isDisabled', 'people', 'gaps', 'figures', 'merged', 'priceLists']
+  const read = Object.fromEntries(Object.entries(shown).filter(([name]) => !derived.includes(name)))
+  const { changed } = await make.within(laboratory.id, async client => {
+    await client.query("select tenant.set_context($1, null, $2, 'staff')", [laboratory.id, administrator.id])
+    // As the merge begins, which takes the rows of both next.
+    await client.query(`select pg_advisory_xact_lock(hashtextextended('absences/' || $1 || '/' || $2, 0))`, [
+      laboratory.id,
+      one.id,
+    ])
+    const pending = call(`/api/staff/practices/${one.id}`, { method: 'PUT', body: { ...read, name: 'Une' } })
+    const waits = 'select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))'
+    await expect.poll(async () => (await client.query(waits)).rowCount).toBe(1)
+    await client.query('select tenant.merge_practices($1, $2)', [two.id, one.id])
+    return { changed: pending }
+  })
+  expect(await codeOf(await changed)).toBe(204)
+  expect(await rowsOf(one, 'select name from practices')).toEqual([{ name: 'Une' }])
+})

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import pg from 'pg'
+import { describe, expect, it, vi } from 'vitest'
 import type { Transaction } from '#tenancy/server/database.ts'
 import { insisting, problemOf, testSecret } from '#test/harness.ts'
 import type { TestPractice } from '#test/make.ts'
@@ -145,6 +146,38 @@ describe('a card', () => {
     const back = pieces.filter(({ type }) => type === 'paiement')
     expect(back.length).toBeGreaterThanOrEqual(2)
   }, 30_000)
+
+  it('is told of again where its event was not kept: heard is what stands in the ledger, and nothing before', async () => {
+    const { call, laboratory, practice } = await aPractice()
+    const payment = await begun(call, await whole(practice))
+    const paid: CardEvent = {
+      id: 'evt-lost',
+      brandId: laboratory.id,
+      paymentId: payment.id,
+      account: null,
+      kind: 'succeeded',
+      amountCents: 10_000,
+      currency: 'EUR',
+    }
+    const heard = () => tell(laboratory, 'sandbox', signedEvent({ appSecret: testSecret }, paid))
+    const sent: unknown = pg.Client.prototype.query
+    const lost = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
+      this: pg.Client,
+      ...asked: unknown[]
+    ) {
+      const query = (...what: unknown[]) => Reflect.apply(sent as () => Promise<unknown>, this, what)
+      // The power goes before the last word of it is written.
+      if (asked[0] !== 'commit') return query(...asked)
+      return query('rollback').then(() => {
+        throw new Error('Connection terminated unexpectedly')
+      })
+    })
+    const unheard = await heard().finally(() => lost.mockRestore())
+    expect(unheard.status).toBe(503)
+    expect(await find(call, payment)).toMatchObject({ status: 'pending' })
+    expect((await heard()).status).toBe(204)
+    expect(await find(call, payment)).toMatchObject({ status: 'succeeded' })
+  })
 
   it('is paid only by what was signed, of this payment, this amount, this currency', async () => {
     const { call, laboratory, practice } = await aPractice()

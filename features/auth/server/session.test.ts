@@ -1,6 +1,9 @@
 import { createHmac, generateKeyPairSync, hkdfSync, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { decodeJwt, type JWTPayload, SignJWT } from 'jose'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { openHttpServer } from '#kit/server/http-server.ts'
 import { problemOf, startTestApp, testSecret } from '#test/harness.ts'
 import { type TestLaboratory, type TestUser, testPassword } from '#test/make.ts'
 
@@ -221,6 +224,30 @@ describe('refreshing', () => {
     const again = await keep(await refresh(cookie))
     expect(again.cookie).toBe(lost.cookie)
     expect((await sessionRow(sessionOf(token))).refresh_generation).toBe(2)
+  })
+
+  it('is done once where the connection breaks before its answer, and gives it to whoever asks again', async () => {
+    const { cookie, token } = await signIn()
+    const id = sessionOf(token)
+    const server = await openHttpServer({ port: 0, host: '127.0.0.1' })
+    server.serve(app.fetch)
+    await make.within(laboratory.id, async client => {
+      await client.query('select from sessions where id = $1 for update', [id])
+      const socket = connect(server.port, '127.0.0.1')
+      const head = `POST /api/token/refresh HTTP/1.1\r\nHost: ${laboratory.host}\r\nCookie: ${cookie}\r\n`
+      socket.write(`${head}Origin: https://${laboratory.host}\r\nContent-Length: 0\r\n\r\n`)
+      const waits = 'select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))'
+      await expect.poll(async () => (await client.query(waits)).rowCount).toBe(1)
+      socket.destroy()
+      await once(socket, 'close')
+    })
+    await expect.poll(async () => (await sessionRow(id)).refresh_generation).toBe(2)
+    await server.drain()
+    const again = await keep(await refresh(cookie))
+    expect((await sessionRow(id)).refresh_generation).toBe(2)
+    expect((await orders(again.token)).status).toBe(200)
+    await keep(await refresh(again.cookie))
+    expect((await sessionRow(id)).refresh_generation).toBe(3)
   })
 
   it('a used-up token shown later ends the whole family, newest tokens included, and is audited', async () => {

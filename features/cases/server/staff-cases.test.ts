@@ -65,6 +65,20 @@ describe('a case as the laboratory’s people see it', () => {
     expect(seen).not.toContain(bench.id)
   })
 
+  it('is told a note once, though it was sent again because nobody heard the answer; another one stands below', async () => {
+    const { one, staff } = await laboratoryWithTwoPractices()
+    const { id } = await make.order(one)
+    const call = await as(staff)
+    for (const note of ['Modèles coulés', 'Modèles coulés', 'Modèles scannés', 'Modèles coulés'])
+      expect((await call(`/api/staff/orders/${id}/status`, { body: { status: 'registered', note } })).status).toBe(204)
+    const { data } = await read(staff, `/${id}`)
+    expect(data.timeline.map((line: { note: string }) => line.note)).toEqual([
+      'Modèles coulés',
+      'Modèles scannés',
+      'Modèles coulés',
+    ])
+  })
+
   it('is a view that the audit keeps, and so is its thread', async () => {
     const { laboratory, one, staff } = await laboratoryWithTwoPractices()
     const { id } = await make.order(one)

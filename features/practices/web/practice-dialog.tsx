@@ -1,5 +1,6 @@
 import { Suspense, useEffect } from 'react'
 import { MovedDeliveries } from '#features/account/web/moved-deliveries.tsx'
+import { staffAccountText } from '#features/account/web/staff-text.ts'
 import { WeekdayChoices } from '#features/account/web/weekday-choices.tsx'
 import { useChanged } from '#features/live/web/use-changed.ts'
 import { IdentifierInput } from '#features/signup/web/identifier-input.tsx'
@@ -16,8 +17,11 @@ import { type PracticePage, staffPracticeCalls } from '../contract.ts'
 import { ChangedPractice } from '../input.ts'
 import { practicesText } from './text.ts'
 
-/** With the words of its number: a field that they replace would lose the focus. */
-export const load = () => loadText(signupText).then(() => PracticeDialog)
+/**
+ * With the words of its number and of what other days would move: a field that they replace would lose the focus, and a dialog that
+ * waits for them is closed.
+ */
+export const load = () => Promise.all([loadText(signupText), loadText(staffAccountText)]).then(() => PracticeDialog)
 
 type PracticeDialogProps = {
   practice: PracticePage

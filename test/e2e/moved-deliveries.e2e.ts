@@ -1,4 +1,4 @@
-// What closed days of the laboratory would do to what has been promised, told before anything moves.
+// What other days of the laboratory or of a practice would do to what has been promised, told before anything moves.
 import { addDays, dayInZone, weekday } from '#kit/day.ts'
 import { openLaboratory, withMaker } from './laboratory.ts'
 import { enter } from './ordering.ts'
@@ -19,7 +19,7 @@ const place = () =>
       ['T-3', monday],
     ] as const)
       await make.order(practice, { ...promised, code, appointment_at: `${patientOn}T09:00:00Z` })
-    return { host, administrator: await make.user(laboratory) }
+    return { host, practice, administrator: await make.user(laboratory) }
   })
 
 test('closed days are not blamed for what came after its patient already', async ({ page }) => {
@@ -32,6 +32,24 @@ test('closed days are not blamed for what came after its patient already', async
   await expect(dialog.getByRole('listitem').filter({ hasText: /^T-/ })).toHaveText([
     /^T-3.* · après le rendez-vous du /,
     /^T-2.* · déjà après le rendez-vous du /,
+    /^T-1.* · rendez-vous /,
+  ])
+  await expectAccessible(page)
+})
+
+test('other days of a practice are not either', async ({ page }) => {
+  const { host, practice, administrator } = await place()
+  await enter(page, host, administrator, `/staff/practices/${practice.id}`)
+  await application(page).getByRole('button', { name: 'Modifier' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog
+    .getByRole('group', { name: 'Tournées' })
+    .getByRole('checkbox', { name: /lun/i })
+    .uncheck()
+  await expect(dialog).toContainText('3 livraisons promises bougent, dont 2 après le rendez-vous (1 l’était déjà)')
+  await expect(dialog.getByRole('listitem').filter({ hasText: /^T-/ })).toHaveText([
+    /^T-3.* · après le rendez-vous\s: /,
+    /^T-2.* · déjà après le rendez-vous\s: /,
     /^T-1.* · rendez-vous /,
   ])
   await expectAccessible(page)

@@ -4,7 +4,7 @@ import { startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
 import { begunDataFolder, RunningApp } from '../running-app.ts'
 import { cheaplyHashed } from './cheap-password.ts'
 import { collectMails } from './mails.ts'
-import { password } from './portal.ts'
+import { password, secret } from './portal.ts'
 
 /** One application for the run, as in production but for its throw-away data: built files, demonstration laboratories. */
 export default async function setup() {
@@ -13,12 +13,15 @@ export default async function setup() {
   // Where the mails of the run are kept.
   process.env.ARCADE_DATA = data.path
   const mails = await collectMails(data.path)
-  const app = new RunningApp({ DATA_DIR: data.path, LOG_LEVEL: 'warn', ...mails.settings })
+  const app = new RunningApp({ DATA_DIR: data.path, LOG_LEVEL: 'info', ...mails.settings })
   const stop = async () => {
     if (!app.hasEnded) app.signal('SIGTERM')
     await app.ended()
     await mails.close()
     data.remove()
+    // The start itself says with which password one may look around.
+    const told = app.output.split('\n').find(line => line.startsWith('{') && secret.test(line))
+    if (told) throw new Error(`A secret stands in the log: ${told}`)
   }
   process.env.ARCADE_ADDRESS = await app.ready().catch(async error => {
     await stop()

@@ -7,7 +7,10 @@ import { breachesOf } from './accessibility.ts'
 export { expect }
 
 /** Of every demonstration account. */
-export const password = 'Demo-portal-2026!'
+export const password = 'Demo-portal-2026|Correct-horse-26-2026!'
+
+/** A token, or a password of the tests: in no address and in no line of the log, whichever screen is tried. */
+export const secret = /eyJ[\w-]{10,}\.|Demo-portal-2026|Correct-horse-26/
 
 type Quiet = {
   /** The browser's own words for what this test provokes; anything else in the console fails it. */
@@ -36,6 +39,9 @@ export const test = base.extend<{ quiet: Quiet }>({
             heard.push(`${message.text()} ${message.location().url}`.trim())
         })
         heardIn.on('weberror', error => heard.push(`uncaught: ${error.error().message}`))
+        heardIn.on('request', asked => {
+          if (secret.test(asked.url())) heard.push(`a secret in an address: ${asked.url()}`)
+        })
       }
       listen(context)
       await use({ allow: (...words) => allowed.push(...words), listen })

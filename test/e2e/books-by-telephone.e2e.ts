@@ -1,5 +1,6 @@
 // What who does the books mends by themselves: a SIREN said on the telephone; and what asks for no invoice.
 import { addDays, dayInZone } from '#kit/day.ts'
+import { faultsOfOneForm } from './form-rules.ts'
 import { openLaboratory, withMaker } from './laboratory.ts'
 import { enter } from './ordering.ts'
 import { application, expect, expectAccessible, rows, test } from './portal.ts'
@@ -36,6 +37,7 @@ test('who does the books enters the SIREN where it is missing', async ({ page })
   await main.getByRole('link', { name: /sans SIREN/ }).click()
   await expect(dialog.getByRole('heading', { name: 'SIREN de Brume' })).toBeVisible()
   await expectAccessible(page)
+  expect(await faultsOfOneForm('invoices/web/number-dialog.tsx', dialog.locator('form'))).toEqual([])
   const field = dialog.getByRole('textbox', { name: 'SIREN ou SIRET' })
   await field.fill('123')
   await dialog.getByRole('button', { name: 'Enregistrer le SIREN' }).click()

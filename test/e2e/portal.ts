@@ -7,7 +7,7 @@ import { breachesOf } from './accessibility.ts'
 export { expect }
 
 /** Of every demonstration account. */
-export const password = 'Demo-portal-2026|Correct-horse-26-2026!'
+export const password = 'Demo-portal-2026!'
 
 /** A token, or a password of the tests: in no address and in no line of the log, whichever screen is tried. */
 export const secret = /eyJ[\w-]{10,}\.|Demo-portal-2026|Correct-horse-26/

@@ -142,12 +142,6 @@ export const ofStaff = ({ signup, books, bench }: { signup: string; books: Books
     ...typing('unitPriceCents'),
   },
   {
-    source: 'invoices/web/number-dialog.tsx',
-    address: `/staff/billing/practices/${books.practice}?complete=number`,
-    ...typing('rppsSiretSiren'),
-    complete: filling({ rppsSiretSiren: '404833048' }),
-  },
-  {
     source: 'invoices/web/issue-dialog.tsx',
     address: `/staff/billing/practices/${books.practice}`,
     open: press(/^Facturer 1 travail/),

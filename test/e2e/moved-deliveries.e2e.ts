@@ -42,10 +42,7 @@ test('other days of a practice are not either', async ({ page }) => {
   await enter(page, host, administrator, `/staff/practices/${practice.id}`)
   await application(page).getByRole('button', { name: 'Modifier' }).first().click()
   const dialog = page.getByRole('dialog')
-  await dialog
-    .getByRole('group', { name: 'Tournées' })
-    .getByRole('checkbox', { name: /lun/i })
-    .uncheck()
+  await dialog.getByRole('group', { name: 'Tournées' }).getByRole('checkbox', { name: /lun/i }).uncheck()
   await expect(dialog).toContainText('3 livraisons promises bougent, dont 2 après le rendez-vous (1 l’était déjà)')
   await expect(dialog.getByRole('listitem').filter({ hasText: /^T-/ })).toHaveText([
     /^T-3.* · après le rendez-vous\s: /,

@@ -13,13 +13,13 @@ const makeBooks = () =>
     const { host, laboratory, practice } = await openLaboratory(make, { company_name: 'Labo Test' }, { name: 'Brume' })
     const free = await make.practice(laboratory, { name: 'Aube', rpps_siret_siren: '404833048' })
     const crown = await make.product(laboratory, { price_cents: 15_000 })
-    for (const of of [practice, free]) {
-      const first = await make.order(of)
-      const order = await make.order(of, { status: 'delivered', ...(of === free && { remake_of: first.id }) })
-      await make.orderLine(of, order.id, crown.reference, { product_version: crown.version })
+    for (const one of [practice, free]) {
+      const first = await make.order(one)
+      const order = await make.order(one, { status: 'delivered', ...(one === free && { remake_of: first.id }) })
+      await make.orderLine(one, order.id, crown.reference, { product_version: crown.version })
       await make.insert(laboratory.id, 'order_events', {
         brand_id: laboratory.id,
-        practice_id: of.id,
+        practice_id: one.id,
         order_id: order.id,
         sequence: 1,
         status: 'delivered',
@@ -47,7 +47,7 @@ test('who does the books enters the SIREN where it is missing', async ({ page })
   await expect(dialog).toHaveCount(0)
   await expect(page).toHaveURL(/\/practices\/[^?]+$/)
   await expect(main.getByRole('button', { name: 'Saisir le SIREN' })).toHaveCount(0)
-  await expect(main.getByText('L’adresse, un administrateur du laboratoire la complète.')).toBeVisible()
+  await expect(main.getByText('Un administrateur du laboratoire complète l’adresse.')).toBeVisible()
 })
 
 test('a remake that costs nothing is on no list of what is to be billed, and goes with the next invoice', async ({
@@ -58,7 +58,7 @@ test('a remake that costs nothing is on no list of what is to be billed, and goe
   await expect(rows(page)).toHaveCount(1)
   await expect(rows(page)).toContainText('Brume')
   await enter(page, host, accounting, `/staff/billing/practices/${free.id}`)
-  await expect(application(page).getByRole('heading', { name: 'Travaux qui ne coûtent rien' })).toBeVisible()
+  await expect(application(page).getByRole('heading', { name: 'Rien à payer' })).toBeVisible()
   await expect(application(page).getByText(/Rien à faire/)).toBeVisible()
   await expectAccessible(page)
 })

@@ -213,7 +213,9 @@ test.describe('a problem', () => {
     await expect(page.getByText('Le problème est signalé')).toBeVisible()
     const reported = page.locator('.card').filter({ hasText: 'Problèmes signalés' })
     await expect(reported).toContainText(/Dent 21 · À retoucher · part avec la collecte/)
-    await expect(page.locator('.widget', { hasText: 'Statut' })).toContainText(/Livré\s*Problème signalé, à retoucher/)
+    await expect(page.locator('.widget', { hasText: 'Statut' })).toContainText(
+      /Livré\s*Problème signalé · pièce à retoucher/,
+    )
     await action(page, 'Signaler un problème').click()
     await dialog(page).getByRole('radio', { name: 'Retoucher la pièce' }).check()
     await expect(dialog(page)).toContainText('Le coursier l’emporte avec la prochaine collecte')

@@ -57,7 +57,7 @@ test('prices are changed fifty rows at a time, and what was typed stays while an
   const search = dialog.getByRole('searchbox', { name: 'Rechercher un produit' })
   await expect(dialog.getByRole('textbox')).toHaveCount(50)
   await expectAccessible(page)
-  await dialog.getByRole('button', { name: 'Afficher 11 produits de plus, sur 11' }).click()
+  await dialog.getByRole('button', { name: 'Afficher 11 produits de plus (reste 11)' }).click()
   await expect(dialog.getByRole('textbox')).toHaveCount(61)
   await search.fill('rose')
   await expect(dialog.getByRole('textbox')).toHaveCount(1)

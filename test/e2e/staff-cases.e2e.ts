@@ -199,7 +199,7 @@ for (const viewport of [
     await expect.poll(() => isFree(ticks.nth(24))).toBe(true)
     await expectAccessible(page)
     await act.click()
-    await main(page).getByRole('button', { name: 'À personne', exact: true }).click()
+    await main(page).getByRole('button', { name: 'Personne', exact: true }).click()
     await expect(act).toBeHidden()
   })
 
@@ -236,7 +236,7 @@ test('whoever is kept out hands what they have in work to a colleague, in the sa
   await main(page).getByRole('button', { name: 'Fermer l’accès…' }).click()
   const dialog = application(page).getByRole('alertdialog')
   await expect(dialog).toContainText('2 travaux en cours sont à son nom.')
-  const heir = dialog.getByLabel('Ses 2 travaux vont à')
+  const heir = dialog.getByLabel('À qui vont ses 2 travaux')
   await expect(heir).toHaveAccessibleDescription(/«\sÀ personne\s»/)
   await heir.selectOption('Paul Roux')
   await expectAccessible(page)

@@ -69,9 +69,9 @@ export const en = {
   cases: {
     open: (count: number) =>
       count === 1 ? 'One case in progress is in their name.' : `${count} cases in progress are in their name.`,
-    to: (count: number) => (count === 1 ? 'Their case goes to' : `Their ${count} cases go to`),
+    to: (count: number) => (count === 1 ? 'Who gets their case' : `Who gets their ${count} cases`),
     nobody: 'Nobody',
-    nobodyHint: 'In the list of cases, “Nobody’s” shows them until somebody takes them.',
+    nobodyHint: 'In the list of cases, “Nobody’s” shows what nobody has, until somebody takes it.',
     done: (count: number, name: string | undefined) =>
       count === 1
         ? `The case is now ${name === undefined ? 'nobody’s' : `with ${name}`}`

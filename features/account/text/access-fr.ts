@@ -72,13 +72,14 @@ export const fr: AccessText = {
   },
   cases: {
     open: count => (count < 2 ? 'Un travail en cours est à son nom.' : `${count} travaux en cours sont à son nom.`),
-    to: count => (count < 2 ? 'Son travail va à' : `Ses ${count} travaux vont à`),
+    to: count => (count < 2 ? 'À qui va son travail' : `À qui vont ses ${count} travaux`),
     nobody: 'Personne',
-    nobodyHint: 'Dans la liste des travaux, «\u00a0À personne\u00a0» les montre jusqu’à ce que quelqu’un les prenne.',
+    nobodyHint:
+      'Dans la liste des travaux, «\u00a0À personne\u00a0» montre ce qui n’est à personne, jusqu’à ce que quelqu’un le prenne.',
     done: (count, name) =>
       count < 2
-        ? `Le travail est désormais ${name === undefined ? 'à personne' : `à ${name}`}`
-        : `Les ${count} travaux sont désormais ${name === undefined ? 'à personne' : `à ${name}`}`,
+        ? `Le travail ${name === undefined ? 'n’est plus à personne' : `est désormais à ${name}`}`
+        : `Les ${count} travaux ${name === undefined ? 'ne sont plus à personne' : `sont désormais à ${name}`}`,
   },
   cancel: 'Laisser tel quel',
   enable: 'Rouvrir l’accès',

@@ -34,10 +34,12 @@ export const en = {
     failed: 'The deliveries that move are not known',
     none: 'No promised delivery moves.',
     /** Of the deliveries those that come too late, and of these those that did so before. */
-    some: (count: number, late: number, already: number) =>
-      `${count} promised ${count === 1 ? 'delivery moves' : 'deliveries move'}${late > 0 ? `, ${late} of them past the appointment` : ''}${
-        already > 0 ? ` (${already} ${already === 1 ? 'was' : 'were'} already)` : ''
-      }`,
+    some: (count: number, late: number, already: number) => {
+      if (count === 1)
+        return `1 promised delivery moves${late === 0 ? '' : `, past the appointment${already === 0 ? '' : ' (as before)'}`}`
+      const before = already === 0 ? '' : ` (${already} ${already === 1 ? 'was' : 'were'} already)`
+      return `${count} promised deliveries move${late === 0 ? '' : `, ${late} of them past the appointment${before}`}`
+    },
     list: 'Deliveries that move',
     line: (to: string, from: string) => `${to}, instead of ${from}`,
     late: (at: string) => `past the appointment: ${at}`,

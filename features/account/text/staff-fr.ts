@@ -25,10 +25,12 @@ export const fr: StaffAccountText = {
     looking: 'Recherche des livraisons qui bougent…',
     failed: 'Les livraisons qui bougent ne sont pas connues',
     none: 'Aucune livraison promise ne bouge.',
-    some: (count, late, already) =>
-      `${count} ${count < 2 ? 'livraison promise bouge' : 'livraisons promises bougent'}${late > 0 ? `, dont ${late} après le rendez-vous` : ''}${
-        already > 0 ? ` (${already} ${already < 2 ? 'l’était' : 'l’étaient'} déjà)` : ''
-      }`,
+    some: (count, late, already) => {
+      if (count < 2)
+        return `${count} livraison promise bouge${late === 0 ? '' : `, après le rendez-vous${already === 0 ? '' : ' (comme avant)'}`}`
+      const before = already === 0 ? '' : ` (${already} ${already < 2 ? 'l’était' : 'l’étaient'} déjà)`
+      return `${count} livraisons promises bougent${late === 0 ? '' : `, dont ${late} après le rendez-vous${before}`}`
+    },
     list: 'Livraisons qui bougent',
     line: (to, from) => `${to}, au lieu du ${from}`,
     late: at => `après le rendez-vous\u00a0: ${at}`,

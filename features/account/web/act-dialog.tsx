@@ -42,14 +42,16 @@ export function ActDialog({ name, words, refusals, act, onClose, children }: Act
       onConfirm={() => void run()}
       onCancel={onClose}
     >
-      <div className="stack">
-        {children}
-        {error !== undefined && (
-          <Notice tone="late" live title={t.notDone}>
-            {sentence(error, refusals)}
-          </Notice>
-        )}
-      </div>
+      {(children || error !== undefined) && (
+        <div className="stack">
+          {children}
+          {error !== undefined && (
+            <Notice tone="late" live title={t.notDone}>
+              {sentence(error, refusals)}
+            </Notice>
+          )}
+        </div>
+      )}
     </ConfirmDialog>
   )
 }

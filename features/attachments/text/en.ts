@@ -73,7 +73,7 @@ export const en = {
     label: 'Files being sent',
     unpacking: 'Opening the archive …',
     leftOut: (names: string) => `Left out, since it cannot be attached: ${names}`,
-    alreadyThere: 'Already attached: it is the same scan as another of this list.',
+    alreadyThere: 'Already attached: this file is here already.',
     waiting: 'Waiting',
     progress: (percent: number) => `${percent}%`,
     compressing: 'Compressing: no point moves by more than 5 µm, the laboratory receives an STL file.',

@@ -71,7 +71,7 @@ export const fr: AttachmentsText = {
     label: 'Fichiers en cours d’envoi',
     unpacking: 'Ouverture de l’archive…',
     leftOut: names => `Laissé de côté, car ne peut pas être joint : ${names}`,
-    alreadyThere: 'Déjà joint\u00a0: c’est le même scan qu’un autre de cette liste.',
+    alreadyThere: 'Déjà joint\u00a0: ce fichier est déjà là.',
     waiting: 'En attente',
     progress: percent => `${percent} %`,
     compressing: 'Compression en cours : aucun point ne bouge de plus de 5 µm, le laboratoire reçoit un fichier STL.',

@@ -6,7 +6,7 @@ export const en = {
   title: 'Logo and colours',
   description: 'How practices see you. What you save stands on every open screen at once.',
   failed: 'The brand could not be loaded',
-  notSaved: 'The brand is not saved',
+  notSaved: 'These settings are not saved',
   required: 'Fill in this field.',
   tooLong: 'This is too long.',
   optional: '(optional)',
@@ -77,7 +77,7 @@ export const en = {
   },
   widget: {
     title: 'Feedback from practices',
-    label: 'With what practices say what they think',
+    label: 'How practices give feedback',
     needsLogo: 'Nothing appears as long as there is no logo.',
     kinds: { own: 'The portal’s form', other: 'Another service', none: 'Nothing' },
     details: {
@@ -87,10 +87,10 @@ export const en = {
       none: 'The button “Give feedback” goes away.',
     },
     address: 'Address of its script',
-    addressHint: 'By https, such as https://feedback.example.com/widget.js',
-    wrong: 'A whole address by https, such as https://feedback.example.com/widget.js.',
+    addressHint: 'Over https, such as https://feedback.example.com/widget.js',
+    wrong: 'A whole address over https, such as https://feedback.example.com/widget.js.',
     submit: 'Save this choice',
-    saved: 'Saved: practices see it',
+    saved: 'Choice saved',
   },
   times: {
     title: 'Delivery times',

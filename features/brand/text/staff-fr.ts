@@ -4,7 +4,7 @@ export const fr: StaffBrandText = {
   title: 'Logo et couleurs',
   description: 'Comment les cabinets vous voient. Ce que vous enregistrez est aussitôt sur tous les écrans ouverts.',
   failed: 'L’image n’a pas pu être chargée',
-  notSaved: 'L’image n’est pas enregistrée',
+  notSaved: 'Ces réglages ne sont pas enregistrés',
   required: 'Remplissez ce champ.',
   tooLong: 'C’est trop long.',
   optional: '(facultatif)',
@@ -74,7 +74,7 @@ export const fr: StaffBrandText = {
   },
   widget: {
     title: 'Avis des cabinets',
-    label: 'Avec quoi les cabinets donnent leur avis',
+    label: 'Comment les cabinets donnent leur avis',
     needsLogo: 'Rien n’apparaît tant qu’il n’y a pas de logo.',
     kinds: { own: 'Le formulaire du portail', other: 'Un autre service', none: 'Rien' },
     details: {
@@ -87,7 +87,7 @@ export const fr: StaffBrandText = {
     addressHint: 'En https, comme https://avis.exemple.fr/widget.js',
     wrong: 'Une adresse complète en https, comme https://avis.exemple.fr/widget.js.',
     submit: 'Enregistrer ce choix',
-    saved: 'Enregistré\u00a0: les cabinets le voient',
+    saved: 'Choix enregistré',
   },
   times: {
     title: 'Délais de livraison',

@@ -55,13 +55,14 @@ async function findMoves(staff: Staff, orders: readonly Promised[], taken: Taken
     orders.map(({ id }) => id),
   )
   const moves = orders.map(({ id, code, practice, from, practiceId }) => {
-    const { to, before } = daysOf({ practiceId, from })
-    return { id, code, practice, from, to: to ?? from, before, stays: to === null }
+    const days = daysOf({ practiceId, from })
+    const to = days.to()
+    return { id, code, practice, from, to: to ?? from, days, stays: to === null }
   })
-  return asTold(moves, patients, staff.timeZone).map(({ stays, before, ...one }) => {
+  return asTold(moves, patients, staff.timeZone).map(({ stays, days, ...one }) => {
     const isTooLate = one.isTooLate && !stays
     // What was promised for after its patient came too late already: that is the practice's own wish.
-    const early = isTooLate && !one.wasTooLate ? before : null
+    const early = isTooLate && !one.wasTooLate ? days.before() : null
     return { ...one, isTooLate, early, ...(stays && { to: null }) }
   })
 }
@@ -100,20 +101,37 @@ export function closedBy(change: Change): Day[] {
   return days
 }
 
-type NewDays = { to: Day | null; before: Day | null }
+/** Each is looked for when it is asked for, once for each practice and day: a long closure holds thousands. */
+type NewDays = { to: () => Day | null; before: () => Day | null }
 
 async function newDays(staff: Staff, orders: readonly { practiceId: string }[], { laboratory, today }: Taken) {
   const practices = await listPracticeDays(staff, [...new Set(orders.map(({ practiceId }) => practiceId))], today)
   const byId = new Map(practices.map(({ id, ...days }) => [id, { ...laboratory, ...days }]))
+  const closed = new Set(laboratory.holidays.map(({ day }) => day))
+  const works = (day: Day) => laboratory.workingDays.includes(weekday(day)) && !closed.has(day)
+  /** The last day before this one, and after today, on which something can be delivered. */
+  function lastDayBefore(from: Day, calendar: DeliveryCalendar): Day | null {
+    for (let day = addDays(from, -1); day > today && day >= addDays(from, -mostEarlier); day = addDays(day, -1))
+      if (works(day) && nextDeliveryDay(day, calendar) === day) return day
+    return null
+  }
   const known = new Map<string, NewDays>()
   return ({ practiceId, from }: { practiceId: string; from: Day }): NewDays => {
     const key = `${practiceId}/${from}`
     const calendar = byId.get(practiceId)
     const found = known.get(key) ?? {
-      to: calendar ? laterOnly(nextDeliveryDay(from, calendar), from) : null,
-      before: calendar ? lastDayBefore(from, calendar, today) : null,
+      to: once(() => (calendar ? laterOnly(nextDeliveryDay(from, calendar), from) : null)),
+      before: once(() => (calendar ? lastDayBefore(from, calendar) : null)),
     }
     known.set(key, found)
+    return found
+  }
+}
+
+function once(find: () => Day | null): () => Day | null {
+  let found: Day | null | undefined
+  return () => {
+    if (found === undefined) found = find()
     return found
   }
 }
@@ -122,13 +140,6 @@ const laterOnly = (day: Day | null, from: Day) => (day !== null && day > from ? 
 
 /** Work of a week more is hardly there earlier. */
 const mostEarlier = 7
-
-/** The last day before this one, and after today, on which something can be delivered. */
-function lastDayBefore(from: Day, calendar: DeliveryCalendar, today: Day): Day | null {
-  for (let day = addDays(from, -1); day > today && day >= addDays(from, -mostEarlier); day = addDays(day, -1))
-    if (nextDeliveryDay(day, calendar) === day) return day
-  return null
-}
 
 /** On the timeline, in the laboratory's language. */
 const noteOf: Record<Language, (to: Day, from: Day) => string> = {

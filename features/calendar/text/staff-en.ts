@@ -40,10 +40,10 @@ export const en = {
     moveHint: 'To the next day on which you work and the practice is there. Each practice is told.',
     early: (count: number) =>
       count === 1
-        ? 'Bring the one forward that would be too late'
-        : `Bring the ${count} forward that would be too late`,
+        ? 'Bring forward the one that can still be in time'
+        : `Bring forward the ${count} that can still be in time`,
     earlyHint: (others: number) =>
-      `To the last day before that will do, named above: the work has to be ready by then.${others > 0 ? ' The others move.' : ''} Each practice is told.`,
+      `To the last day before that will do: the work has to be ready by then.${others > 0 ? ' The others move.' : ''} Each practice is told.`,
     possibleBefore: (day: string) => `could come before, on ${day}`,
     keep: 'Keep them',
     keepHint: 'They stay promised for that day: somebody has to deliver them.',

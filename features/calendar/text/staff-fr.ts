@@ -47,9 +47,11 @@ export const fr: StaffCalendarText = {
     move: 'Les déplacer',
     moveHint: 'Au premier jour où vous travaillez et où le cabinet est là. Chaque cabinet en est informé.',
     early: count =>
-      count < 2 ? 'Avancer celle qui viendrait trop tard' : `Avancer les ${count} qui viendraient trop tard`,
+      count < 2
+        ? 'Avancer celle qui peut encore arriver à temps'
+        : `Avancer les ${count} qui peuvent encore arriver à temps`,
     earlyHint: others =>
-      `Au dernier jour possible avant, nommé ci-dessus\u00a0: le travail doit être prêt d’ici là.${others > 0 ? ' Les autres sont déplacées.' : ''} Chaque cabinet en est informé.`,
+      `Au dernier jour possible avant\u00a0: le travail doit être prêt d’ici là.${others > 0 ? ' Les autres sont déplacées.' : ''} Chaque cabinet en est informé.`,
     possibleBefore: day => `livrable avant, le ${day}`,
     keep: 'Les garder',
     keepHint: 'Elles restent promises pour ce jour\u00a0: il faudra bien les livrer.',

@@ -172,7 +172,7 @@ export const en = {
     breadcrumb: 'Where you are',
     status: 'Status',
     since: (day: string) => `since ${day}`,
-    toAdjust: (problem: string) => `${problem}, to be adjusted`,
+    toAdjust: (problem: string) => `${problem} · piece to be adjusted`,
     delivery: 'Delivery',
     appointment: 'Patient appointment',
     late: (arrives: string | undefined, patient: string) =>

@@ -154,7 +154,7 @@ export const fr: CasesText = {
     breadcrumb: 'Où vous êtes',
     status: 'Statut',
     since: day => `depuis le ${day}`,
-    toAdjust: problem => `${problem}, à retoucher`,
+    toAdjust: problem => `${problem} · pièce à retoucher`,
     delivery: 'Livraison',
     appointment: 'Rendez-vous du patient',
     late: (arrives, patient) =>

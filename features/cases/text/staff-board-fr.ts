@@ -18,7 +18,7 @@ export const fr: StaffBoardText = {
   many: {
     move: 'Déplacer vers',
     give: 'Confier à',
-    nobody: 'À personne',
+    nobody: 'Personne',
     clear: 'Tout désélectionner',
     moved: count => `${count} ${count > 1 ? 'déplacés' : 'déplacé'}`,
     given: count => `${count} ${count > 1 ? 'confiés' : 'confié'}`,

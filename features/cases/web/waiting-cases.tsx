@@ -42,6 +42,7 @@ export function WaitingCases({ kind, search, count }: WaitingProps) {
               <PatientWords row={row} />
             </strong>{' '}
             <span className="muted">
+              ·{' '}
               {kind === 'questions' && row.hold
                 ? (row.hold.question ?? one.waitingFor[row.hold.reason])
                 : // A patient may have two that wait for the same.

@@ -93,8 +93,8 @@ export const en = {
     setPriceOf: (label: string, code: string) => `Type the price of ${label}, case ${code}`,
     empty: { title: 'Nothing to invoice', description: 'All delivered cases of this practice are on a piece.' },
     free: {
-      title: 'Cases that cost nothing',
-      description: 'Nothing to do: they go with the next invoice of this practice.',
+      title: 'Nothing to pay',
+      description: 'Nothing to do: what costs nothing goes with the next invoice of this practice.',
     },
     issue: (count: number, amount: string) => `Invoice ${cases(count)} · ${amount}`,
     pieces: 'Its pieces',

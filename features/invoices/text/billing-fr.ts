@@ -30,7 +30,7 @@ export const fr: BillingText = {
     gapsAfter: 'Rien n’est bloqué\u202f; ce qui est complété avant vaut pour ces pièces.',
     complete: 'Compléter le cabinet',
     enterNumber: 'Saisir le SIREN',
-    addressBy: 'L’adresse, un administrateur du laboratoire la complète.',
+    addressBy: 'Un administrateur du laboratoire complète l’adresse.',
     unpriced: count => `dont ${number(count)} sans prix`,
     choose: name => `Choisir ${name}`,
     empty: {
@@ -93,8 +93,8 @@ export const fr: BillingText = {
     setPriceOf: (label, code) => `Saisir le prix de ${label}, travail ${code}`,
     empty: { title: 'Rien à facturer', description: 'Tous les travaux livrés de ce cabinet sont sur une pièce.' },
     free: {
-      title: 'Travaux qui ne coûtent rien',
-      description: 'Rien à faire\u00a0: ils iront avec la prochaine facture de ce cabinet.',
+      title: 'Rien à payer',
+      description: 'Rien à faire\u00a0: ce qui ne coûte rien ira avec la prochaine facture de ce cabinet.',
     },
     issue: (count, amount) => `Facturer ${cases(count)} · ${amount}`,
     pieces: 'Ses pièces',

@@ -18,7 +18,7 @@ export function DraftLinks({ count, empty, others }: LinksProps) {
         <li key={draft.id}>
           <Link to="/cases/new" search={{ draft: draft.id }}>
             <strong className="link">{draftWords({ ...draft, summary: '' }) || draft.summary || empty}</strong>
-            {(draft.patientCode || draft.patient) && <span className="muted"> {draft.summary}</span>}
+            {(draft.patientCode || draft.patient) && draft.summary && <span className="muted"> · {draft.summary}</span>}
           </Link>
         </li>
       ))}

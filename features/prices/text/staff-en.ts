@@ -57,7 +57,7 @@ export const en = {
     search: 'Search for a product',
     searchHint: 'Name or reference',
     found: (count: number) => (count === 0 ? 'No product' : count === 1 ? '1 product' : `${count} products`),
-    more: (next: number, left: number) => `Show ${next} more products of ${left}`,
+    more: (next: number, left: number) => `Show ${next} more ${next === 1 ? 'product' : 'products'} (${left} left)`,
     notFound: { title: 'No product found', description: 'Check the name or the reference.' },
     clear: 'Clear the search',
     share: (percent: number) => `${percent > 0 ? '+' : ''}${String(percent).replace('-', '−')}%`,

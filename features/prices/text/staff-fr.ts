@@ -56,7 +56,7 @@ export const fr: PricesText = {
     search: 'Rechercher un produit',
     searchHint: 'Nom ou référence',
     found: count => (count === 0 ? 'Aucun produit' : count === 1 ? '1 produit' : `${count} produits`),
-    more: (next, left) => `Afficher ${next} produits de plus, sur ${left}`,
+    more: (next, left) => `Afficher ${next} ${next < 2 ? 'produit' : 'produits'} de plus (reste ${left})`,
     notFound: { title: 'Aucun produit trouvé', description: 'Vérifiez le nom ou la référence.' },
     clear: 'Effacer la recherche',
     share: percent => `${percent > 0 ? '+' : ''}${String(percent).replace('-', '−').replace('.', ',')}\u00a0%`,

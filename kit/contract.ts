@@ -76,8 +76,11 @@ export const PageNumber = v.optional(
   '1',
 )
 
-/** Ids are opaque to callers; ours happen to be UUIDs, and nothing else reaches the database. */
-export const Id = v.pipe(v.string(), v.uuid())
+/**
+ * Ids are opaque to callers; ours happen to be UUIDs, and nothing else reaches the database. In small letters, as it says them:
+ * one in capitals is the same one wherever two are compared.
+ */
+export const Id = v.pipe(v.string(), v.uuid(), v.toLowerCase())
 
 export const Language = v.picklist(languages)
 

@@ -156,8 +156,11 @@ const digestOf = (bytes: Buffer = Buffer.alloc(0)) => createHash('sha256').updat
 /** Path parameters that cannot be ids of anything are unknown, not an error of the database. */
 export function checkedParams(c: Context<ServerEnv>): Record<string, string> {
   const params: Record<string, string> = c.req.param()
-  const isWrong = ([name, value]: [string, string]) => (name === 'id' || name.endsWith('Id')) && !v.is(Id, value)
-  if (Object.entries(params).some(isWrong)) throw problem('not_found')
+  for (const name of Object.keys(params).filter(name => name === 'id' || name.endsWith('Id'))) {
+    const id = v.safeParse(Id, params[name])
+    if (!id.success) throw problem('not_found')
+    params[name] = id.output
+  }
   // PostgreSQL's text has no place for NUL.
   if (Object.values(params).some(value => value.includes('\0'))) throw problem('not_found')
   return params

@@ -59,6 +59,19 @@ export const recordDeed = (
     ...(orderId ? { orderId } : {}),
   })
 
+/** One line for each of these cases, however many: a statement for each would be waited for with all of them locked. */
+export async function recordDeedOnCases(
+  { tx, brandId, userId, sessionId }: SignedIn,
+  kind: Exclude<AuditKind, DeedOnSomebody>,
+  requestId: string,
+  ids: readonly string[],
+): Promise<void> {
+  await sql`
+    insert into audit_events (brand_id, kind, request_id, user_id, session_id, order_id)
+    select ${brandId}, ${kind}::audit_kind, ${requestId}, ${userId}, ${sessionId}, id
+    from unnest(${ids}::uuid[]) with ordinality as named(id, place) order by place`.execute(tx)
+}
+
 /** Many at once, in their order and in the chain, behind everything that is not sealed yet. */
 export async function insertSightings({ tx }: Laboratory, sightings: readonly Sighting[]): Promise<void> {
   await sql`select tenant.keep_sightings(${JSON.stringify(sightings)}, ${viewsOfCases}::audit_kind[])`.execute(tx)

@@ -35,8 +35,8 @@ export const lockOrdersPromised = (staff: Staff, days: readonly Day[]) =>
   promisedOn(staff, days).orderBy('orders.id').forNoKeyUpdate().execute()
 
 /**
- * The laboratory itself moves them: the first promise stays, so that it shows as late; a day to which the practice's own
- * absence had moved it is excused, and no absence that ends gives the former day back.
+ * The laboratory itself moves them: the first promise stays, so that what comes after it shows as late; a day to which the
+ * practice's own absence had moved it is excused, and no absence that ends gives the former day back.
  */
 export async function moveByLaboratory(
   staff: Staff,

@@ -1,4 +1,4 @@
-import { recordDeed } from '#features/audit/server/sql.ts'
+import { recordDeed, recordDeedOnCases } from '#features/audit/server/sql.ts'
 import { heldBack } from '#features/traceability/server/unsigned-sql.ts'
 import { problem } from '#kit/problem.ts'
 import { type Api, on } from '#kit/server/serve.ts'
@@ -68,7 +68,7 @@ export function staffCaseActRoutes(api: Api) {
     // All of them, or none.
     if ((await lockOrders(staff, all)).length < all.length) throw problem('not_found')
     await setTechnician(staff, all, technicianId)
-    for (const id of all) await recordDeed(staff, 'order_assigned', requestId, id)
+    await recordDeedOnCases(staff, 'order_assigned', requestId, all)
     return undefined
   })
 

@@ -89,7 +89,7 @@ export const setTechnician = ({ tx, brandId }: Staff, ids: readonly string[], te
     .updateTable('orders')
     .set({ technician_id: technicianId })
     .where('brand_id', '=', brandId)
-    .where('id', 'in', ids)
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .execute()
 
 /** What is in progress in somebody’s name, locked by its ids as everywhere. */

@@ -50,6 +50,7 @@ export async function* judged(
     else isAbove = !isSameLine(headingsOf(row.cells), headings)
     if (waiting.length === batch) yield* judgeEntries()
   }
+  if (isAbove) throw new Error('The headings by which this file was understood are not in it.')
   yield* judgeEntries()
 
   async function* judgeEntries(): AsyncGenerator<Judged, void> {

@@ -7,7 +7,7 @@ import {
   setStaffDisabled,
   setStaffRole,
 } from '#features/account/server/staff-sql.ts'
-import { recordDeed, recordDeedOn } from '#features/audit/server/sql.ts'
+import { recordDeed, recordDeedOn, recordDeedOnCases } from '#features/audit/server/sql.ts'
 import { isSecondFactorDemanded, setSecondFactorDemanded } from '#features/brand/server/sql.ts'
 import { isTechnician, lockCasesOf, setTechnician } from '#features/cases/server/staff-case-sql.ts'
 import { problem } from '#kit/problem.ts'
@@ -130,7 +130,7 @@ async function handOver(staff: Staff, { from, to }: { from: string; to: string |
   const ids = await lockCasesOf(staff, from)
   if (ids.length === 0) return
   await setTechnician(staff, ids, to)
-  for (const id of ids) await recordDeed(staff, 'order_assigned', requestId, id)
+  await recordDeedOnCases(staff, 'order_assigned', requestId, ids)
 }
 
 /** Whoever asks was an administrator when the request began: in the meantime another one may have ended that. */

@@ -314,6 +314,8 @@ describe('the last administrator', () => {
     for (const answer of [
       await setRole(call, administrator.id, 'driver'),
       await setAccess(call, administrator.id, true),
+      // The same one, in capitals.
+      await setAccess(call, administrator.id.toUpperCase(), true),
     ])
       expect(await refusalOf(answer)).toEqual([409, 'own_account'])
     await expect(makeDriver(administrator, administrator.id)).rejects.toMatchObject({

@@ -40,7 +40,7 @@ export function TimesForm({ there }: { there: StaffBrand }) {
         <div className="stack">
           <p className="muted">
             {t.description}{' '}
-            <Link to="/staff/settings/calendar" className="link">
+            <Link to="/staff/settings/calendar" className="link link--alone">
               {t.toCalendar}
             </Link>
           </p>

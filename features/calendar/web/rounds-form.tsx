@@ -87,7 +87,7 @@ export function RoundsForm({ calendar: { rounds, version } }: { calendar: Calend
         <div className="stack">
           <p className="muted">
             {t.description}{' '}
-            <Link to="/staff/settings/brand" className="link">
+            <Link to="/staff/settings/brand" className="link link--alone">
               {t.toTimes}
             </Link>
           </p>

@@ -6537,9 +6537,14 @@ declare
   zone text := (select b.time_zone from brands b where b.id = brand);
 begin
   with lines as materialized (
-    select o.practice_id, l.* from billable_lines(brand, order_ids, discount) l
-    join orders o on o.brand_id = brand and o.id = l.order_id
-    where l.vat = any(vats)
+    select * from (
+      select o.practice_id, l.*, coalesce(
+        case when sum(l.net_cents) over (partition by o.practice_id, l.vat) = 0
+          then max(l.vat) filter (where l.net_cents > 0) over (partition by o.practice_id) end, l.vat) as goes_with
+      from billable_lines(brand, order_ids, discount) l
+      -- Case by case (offset keeps it so): joined, all that was ever ordered is read.
+      cross join lateral (select o.practice_id from orders o where o.brand_id = brand and o.id = l.order_id offset 0) o) placed
+    where goes_with = any(vats)
   ), pieces_made as (
     insert into invoices as piece (brand_id, practice_id, type, due_on, net_cents, vat_cents, amount_cents, decision, created_by)
       select brand, p.id, as_type, due_on, sums.net, sums.tax, sums.net + sums.tax,

@@ -1,6 +1,10 @@
 import { expect, it } from 'vitest'
 import { openLaboratoryOf } from '#tenancy/server/guards.ts'
 import { dataOf, post, startBillingTests, today } from '#test/billing.ts'
+import { breachesOf } from '#test/en16931.ts'
+import { documentOf } from '#test/issuing.ts'
+import type { TestPractice } from '#test/make.ts'
+import { readArchive } from '#test/pdf-archive.ts'
 import { billingRun } from './billing-run.ts'
 
 const { app, make, laboratoryThatBills, deliveredCase, issue } = startBillingTests()
@@ -50,6 +54,43 @@ it('goes with what costs something, in the same run, each practice by itself', a
   expect(await counted(lab)).toBe(1)
   expect(await runFor(lab)).toMatchObject({ done: 2, pieces: 1, amountCents: 14_900, unpriced: 0 })
   expect((await ofPractice(lab)).waiting).toEqual([])
+})
+
+it('goes on the invoice that has money where exempt and taxed lines are kept apart, and on its own where both have', async () => {
+  const lab = await laboratoryThatBills({ splits_vat: true })
+  const practices = await Promise.all(
+    Array.from({ length: 3 }, () => make.practice(lab.laboratory, { rpps_siret_siren: '404833048' })),
+  )
+  const [exempt, taxed, both] = practices as [TestPractice, TestPractice, TestPractice]
+  const remakeOf = async (product: Lab['crown'], practice: TestPractice) =>
+    deliveredCase(lab, practice, [product], { remake_of: (await make.order(practice)).id })
+  await deliveredCase(lab, exempt, [lab.crown])
+  await remakeOf(lab.splint, exempt)
+  await deliveredCase(lab, taxed, [lab.splint])
+  await remakeOf(lab.crown, taxed)
+  for (const product of [lab.crown, lab.splint]) {
+    await deliveredCase(lab, both, [product])
+    await remakeOf(product, both)
+  }
+  expect(await runFor(lab)).toMatchObject({ done: 3, pieces: 4, unpriced: 0 })
+  const piecesOf = async ({ id }: TestPractice) => {
+    const pieces: { id: string }[] = await dataOf(await lab.accounting(`/api/staff/invoices?practiceId=${id}`))
+    return Promise.all(
+      pieces.map(async piece => {
+        const { amountCents, lines } = await dataOf(await lab.accounting(`/api/staff/invoices/${piece.id}`))
+        const { bytes } = await documentOf(lab.accounting, piece.id, '/api/staff/invoices')
+        expect(breachesOf((await readArchive(bytes)).attachments[0]?.text ?? '')).toEqual([])
+        const said = lines.map(({ vat, netCents }: { vat: string; netCents: number }) => `${vat} ${netCents}`)
+        return [amountCents, ...said.toSorted()]
+      }),
+    )
+  }
+  expect(await piecesOf(exempt)).toEqual([[14_900, 'exempt 14900', 'standard 0']])
+  expect(await piecesOf(taxed)).toEqual([[11_999, 'exempt 0', 'standard 9999']])
+  expect((await piecesOf(both)).toSorted()).toEqual([
+    [11_999, 'standard 0', 'standard 9999'],
+    [14_900, 'exempt 0', 'exempt 14900'],
+  ])
 })
 
 it('is on an invoice of nothing where somebody wants one', async () => {

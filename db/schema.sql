@@ -2302,6 +2302,13 @@ CREATE OR REPLACE FUNCTION public.cash_dist(money, money)
  IMMUTABLE PARALLEL SAFE STRICT
 AS '$libdir/btree_gist', $function$cash_dist$function$
 
+CREATE OR REPLACE FUNCTION public.costs_nothing(brand uuid, of_order uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+RETURN (SELECT COALESCE(bool_and(((NOT (l.net_cents IS DISTINCT FROM 0)) AND (l.vat IS NOT NULL))), false) AS "coalesce" FROM billable_lines(costs_nothing.brand, ARRAY[costs_nothing.of_order], 0) l(order_id, order_code, patient_code, case_sequence, reference, label_fr, label_en, quantity, unit_price_cents, discount_cents, net_cents, vat, vat_rate))
+
 CREATE OR REPLACE FUNCTION public.date_dist(date, date)
  RETURNS integer
  LANGUAGE c
@@ -5510,6 +5517,7 @@ AS $function$
 declare
   brand uuid := tenant.brand_id();
   asked uuid[] := (select coalesce(array_agg(distinct id), '{}') from unnest(practice_ids) as id);
+  zone text := (select b.time_zone from brands b where b.id = tenant.brand_id());
   made uuid;
 begin
   perform tenant.refuse_unless_billing();
@@ -5524,7 +5532,13 @@ begin
   insert into billing_run_practices (brand_id, run_id, practice_id)
     select brand, made, p.id from practices p
     where p.brand_id = brand and (asked = '{}' or p.id = any(asked)) and exists (
-      select from orders o where o.brand_id = brand and o.practice_id = p.id and o.status = 'delivered')
+      select from orders o
+      where o.brand_id = brand and o.practice_id = p.id and o.status = 'delivered' and not is_billed(o.brand_id, o.id)
+        and ((o.total_cents = 0 or o.total_cents is null and o.remake_of is not null)
+          and costs_nothing(o.brand_id, o.id)) is not true
+        and (select (max(e.at) at time zone zone)::date from order_events e
+          where e.brand_id = brand and e.order_id = o.id and e.status = 'delivered') <= begin_run.until_on
+      offset 0)
     order by p.id for key share of p;
   return made;
 end $function$
@@ -7914,6 +7928,7 @@ function are_distinct_addresses(text[]): execute
 function billable_lines(uuid,uuid[],integer): execute
 function buyer_of(uuid,uuid): execute
 function cash_dist(money,money): execute
+function costs_nothing(uuid,uuid): execute
 function date_dist(date,date): execute
 function float4_dist(real,real): execute
 function float8_dist(double precision,double precision): execute

@@ -42,7 +42,7 @@ it('asks nobody for an invoice: no list has it to bill, and no run makes a piece
   expect(await counted(lab)).toBe(0)
   expect(await ofPractice(lab)).toMatchObject({ cases: 0, unpriced: 0, totalCents: 0 })
   expect((await ofPractice(lab)).waiting).toHaveLength(2)
-  expect(await runFor(lab)).toMatchObject({ done: 1, pieces: 0, unpriced: 0 })
+  expect(await runFor(lab), 'nobody is in it').toMatchObject({ practices: 0, pieces: 0, unpriced: 0 })
 })
 
 it('goes with what costs something, in the same run, each practice by itself', async () => {
@@ -52,7 +52,7 @@ it('goes with what costs something, in the same run, each practice by itself', a
   await freeWork(lab, await make.practice(lab.laboratory))
   expect(await listed(lab)).toMatchObject([{ id: lab.practice.id, cases: 1, unpriced: 0, totalCents: 14_900 }])
   expect(await counted(lab)).toBe(1)
-  expect(await runFor(lab)).toMatchObject({ done: 2, pieces: 1, amountCents: 14_900, unpriced: 0 })
+  expect(await runFor(lab)).toMatchObject({ practices: 1, done: 1, pieces: 1, amountCents: 14_900, unpriced: 0 })
   expect((await ofPractice(lab)).waiting).toEqual([])
 })
 
@@ -91,6 +91,19 @@ it('goes on the invoice that has money where exempt and taxed lines are kept apa
     [11_999, 'standard 0', 'standard 9999'],
     [14_900, 'exempt 0', 'exempt 14900'],
   ])
+})
+
+it('is to bill where nobody has said its VAT: no invoice takes it until somebody does', async () => {
+  const lab = await laboratoryThatBills()
+  const first = await make.order(lab.practice)
+  const remake = await deliveredCase(lab, lab.practice, [{ reference: 'X', version: 0 }], { remake_of: first.id })
+  expect(await listed(lab)).toMatchObject([{ id: lab.practice.id, cases: 1, unpriced: 1, totalCents: 0 }])
+  expect(await counted(lab)).toBe(1)
+  expect(await runFor(lab)).toMatchObject({ practices: 1, pieces: 0, unpriced: 1 })
+  const prices = [{ caseSequence: 1, unitPriceCents: 0, vat: 'exempt' }]
+  await lab.accounting(`/api/staff/billing/cases/${remake.id}/prices`, { method: 'PUT', body: { prices } })
+  expect(await listed(lab)).toEqual([])
+  expect(await counted(lab)).toBe(0)
 })
 
 it('is on an invoice of nothing where somebody wants one', async () => {

@@ -16,9 +16,9 @@ const isUnbilled = sql<SqlBool>`orders.status = 'delivered' and not exists (
   select from invoice_orders b where b.brand_id = orders.brand_id and b.order_id = orders.id and b.is_current
     and b.type in ('invoice', 'pro_forma'))`
 
-/** A remake under guarantee, or work at no price: it goes with the next invoice, and asks for none. */
-const costsNothing = sql<SqlBool>`(orders.total_cents = 0 or orders.total_cents is null
-  and orders.remake_of is not null and is_free_remake(orders.brand_id, orders.id))`
+/** A remake under guarantee, or work at no price: it goes with the next invoice, and asks for none. What cannot be is not looked into. */
+const costsNothing = sql<SqlBool>`((orders.total_cents = 0 or orders.total_cents is null and orders.remake_of is not null)
+  and costs_nothing(orders.brand_id, orders.id))`
 
 /** What somebody has to bill. */
 export const isToBill = sql<SqlBool>`${isUnbilled} and ${costsNothing} is not true`
@@ -41,7 +41,10 @@ export async function listGaps({ tx, brandId }: Staff, practiceId: string): Prom
 
 type Wanted = { until?: Day | undefined; search?: string | undefined; id?: string }
 
-/** As a run would bill them: what has no price for all of its work or costs nothing is left out, VAT is rounded once for each rate. */
+/**
+ * As a run would bill them: what has no price for all of its work is left out, VAT is rounded once for each rate. What costs nothing
+ * goes along in a run; here it counts neither as a case nor in a sum.
+ */
 export async function listPracticesToBill(staff: Staff, { until, search, id }: Wanted): Promise<PracticeToBill[]> {
   const { tx, brandId } = staff
   const isNamed = search

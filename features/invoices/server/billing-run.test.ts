@@ -60,14 +60,24 @@ describe('a run', () => {
 
   it('leaves what was delivered later for the next one', async () => {
     const lab = await laboratoryThatBills()
-    await deliveredCase(lab, lab.practice)
+    const early = await deliveredCase(lab, lab.practice, [lab.crown], { status: 'delivered' })
+    await make.insert(lab.laboratory.id, 'order_events', {
+      brand_id: lab.laboratory.id,
+      practice_id: lab.practice.id,
+      order_id: early.id,
+      sequence: 1,
+      status: 'delivered',
+      at: `${addDays(today, -9)}T10:00:00Z`,
+    })
+    for (const practice of [lab.practice, await make.practice(lab.laboratory)]) await deliveredCase(lab, practice)
     const until = addDays(today, -8)
     const run = await dataOf(await lab.accounting('/api/staff/billing/runs', post({ until })))
+    expect(run, 'who has only later work is not in it').toMatchObject({ practices: 1 })
     await billingRun.work(
       { ids: { runId: run.id }, signal: new AbortController().signal, inLaboratory: inLaboratory(lab.laboratory) },
       { practicesAtOnce: 25 },
     )
-    expect(await billedOf(lab.laboratory)).toMatchObject({ codes: 0 })
+    expect(await billedOf(lab.laboratory)).toMatchObject({ codes: 1, lines: 1 })
   })
 
   it('that stands without a job, after a restore say, is given one; one that moves, is done or is long past is not', async () => {

@@ -546,6 +546,7 @@ table public.hand_overs (row security forced)
   done_by uuid not null
   done_at timestamp with time zone not null
   told_at timestamp with time zone not null default now()
+  is_at_other_door boolean not null default false
   constraint hand_overs__before_told CHECK ((done_at <= told_at))
   constraint hand_overs__to_somebody CHECK (((outcome = 'handed_over'::hand_over_outcome) OR ((received_by IS NULL) AND (signature IS NULL))))
   constraint hand_overs_received_by_check CHECK (((received_by <> ''::text) AND (length(received_by) <= 80)))
@@ -554,7 +555,7 @@ table public.hand_overs (row security forced)
   constraint hand_overs_brand_id_practice_id_fkey FOREIGN KEY (brand_id, practice_id) REFERENCES practices(brand_id, id)
   constraint hand_overs_pkey PRIMARY KEY (brand_id, id)
   constraint hand_overs__practice_id UNIQUE (brand_id, practice_id, id)
-  constraint hand_overs__nobody_once EXCLUDE USING btree (brand_id WITH =, practice_id WITH =, day WITH =) WHERE ((outcome = 'nobody_there'::hand_over_outcome))
+  constraint hand_overs__nobody_once EXCLUDE USING btree (brand_id WITH =, practice_id WITH =, day WITH =) WHERE (((outcome = 'nobody_there'::hand_over_outcome) AND (NOT is_at_other_door)))
   policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{staff,laboratory}'::text[])))) END)
   policy written_by_laboratory for insert to public using ()
 
@@ -6660,21 +6661,12 @@ begin
   update rides r set complementary_information = words, stands_for = pairs.stands_for from pairs
     where r.brand_id = brand and r.id = of_kept;
 
-  -- Nobody was there twice on a day: told once.
+  -- Nobody was there twice on a day: of the day it is said once.
   set constraints all deferred;
-  update handed_cases c set hand_over_id = s.id, practice_id = staying
-    from hand_overs g join hand_overs s on s.brand_id = brand and s.practice_id = staying and s.day = g.day
-      and s.outcome = 'nobody_there'
-    where g.brand_id = brand and g.practice_id = going and g.outcome = 'nobody_there'
-      and c.brand_id = brand and c.hand_over_id = g.id;
-  update attachments f set hand_over_id = s.id, practice_id = staying
-    from hand_overs g join hand_overs s on s.brand_id = brand and s.practice_id = staying and s.day = g.day
-      and s.outcome = 'nobody_there'
-    where g.brand_id = brand and g.practice_id = going and g.outcome = 'nobody_there'
-      and f.brand_id = brand and f.hand_over_id = g.id;
-  delete from hand_overs g using hand_overs s
-    where g.brand_id = brand and g.practice_id = going and g.outcome = 'nobody_there'
-      and s.brand_id = brand and s.practice_id = staying and s.day = g.day and s.outcome = 'nobody_there';
+  update hand_overs g set is_at_other_door = true
+    where g.brand_id = brand and g.practice_id = going and g.outcome = 'nobody_there' and exists (
+      select from hand_overs s where s.brand_id = brand and s.practice_id = staying and s.day = g.day
+        and s.outcome = 'nobody_there');
 
   -- Of absences what the other has not declared itself.
   for away in

@@ -449,6 +449,7 @@ export interface HandOvers {
   done_at: string;
   done_by: string;
   id: string;
+  is_at_other_door: Generated<boolean>;
   outcome: HandOverOutcome;
   practice_id: string;
   received_by: string | null;

@@ -305,10 +305,6 @@ describe('a practice that has gone into another one', () => {
     const body = { goingId: going.id, name }
     const answer = await (await as(administrator))(`/api/staff/practices/${staying.id}/merging`, { body })
     expect(answer.status).toBe(204)
-    // The clock of the database is turned by no test.
-    await make.within(staying.laboratory.id, client =>
-      client.query('update merged_practices set merged_at = $1', [new Date()]),
-    )
   }
 
   it('is told of by what was noted before that, and what was told by then stays told', async () => {
@@ -381,28 +377,6 @@ describe('a practice that has gone into another one', () => {
     ] as const)
       expect(await refusalOf(await handOver(call, noted(door, ride)))).toEqual([409, 'stop_done'])
   })
-
-  it.each(['before', 'after'])(
-    'was found empty, and the other one too: each case says so, the day does once; first noted %s',
-    async first => {
-      const both = await goingAndStaying()
-      const { laboratory, going, staying, call } = both
-      const [theirs, own] = [await toBring(going), await toBring(staying)]
-      const { id: rideId } = await make.ride(staying, today, 'PM')
-      const nobody = { outcome: 'nobody_there' }
-      if (first === 'after') await merge(both)
-      expect((await handOver(call, told(going, { ...nobody, orderIds: [theirs.id] }))).status).toBe(201)
-      if (first === 'before') await merge(both)
-      const other = told(staying, { ...nobody, orderIds: [own.id], rideIds: [rideId] })
-      expect((await handOver(call, other)).status).toBe(201)
-      expect((await sheetOf(call)).stops).toMatchObject([
-        { pickups: [{ status: 'nobody_there' }], handOvers: [{ outcome: 'nobody_there' }] },
-      ])
-      expect(await rowsOf(laboratory, 'select order_id from order_events order by order_id')).toEqual(
-        [theirs.id, own.id].toSorted().map(order_id => ({ order_id })),
-      )
-    },
-  )
 
   it('stands in the order of the road for the one that stays, once', async () => {
     const both = await goingAndStaying()

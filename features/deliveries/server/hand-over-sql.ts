@@ -73,7 +73,11 @@ export async function isNobodyAtOtherDoor(staff: Staff, told: NewHandOver, toldO
 }
 
 /** Of a clock that goes ahead nothing is in the future, and no phone has waited for more than a month. */
-export async function insertHandOver(staff: Staff, told: NewHandOver, orderIds: readonly string[]): Promise<void> {
+export async function insertHandOver(
+  staff: Staff,
+  told: NewHandOver & { isAtOtherDoor: boolean },
+  orderIds: readonly string[],
+): Promise<void> {
   const ofPractice = { brand_id: staff.brandId, practice_id: told.practiceId }
   await staff.tx
     .insertInto('hand_overs')
@@ -82,6 +86,7 @@ export async function insertHandOver(staff: Staff, told: NewHandOver, orderIds: 
       id: told.id,
       day: told.day,
       outcome: told.outcome,
+      is_at_other_door: told.isAtOtherDoor,
       received_by: told.receivedBy ?? null,
       signature: told.signature ?? null,
       done_by: staff.userId,

@@ -53,12 +53,12 @@ export function deliveryRoutes(api: Api) {
     const isHandedOver = stop.outcome === 'handed_over'
     const note = inEach(language => handOverNote(stop, language))
     const orderIds = brought.map(({ id }) => id)
-    // Of a day it is said once.
-    if (!(await isNobodyAtOtherDoor(staff, stop, body.practiceId)))
-      await insertHandOver(staff, stop, isHandedOver ? orderIds : []).catch(error => {
-        if (violates(error, 'hand_overs__nobody_once')) return refuse('stop_done')
-        throw error
-      })
+    const isAtOtherDoor = await isNobodyAtOtherDoor(staff, stop, body.practiceId)
+    await insertHandOver(staff, { ...stop, isAtOtherDoor }, isHandedOver ? orderIds : []).catch(error => {
+      // Of a day it is said once.
+      if (violates(error, 'hand_overs__nobody_once')) return refuse('stop_done')
+      throw error
+    })
     for (const order of brought) {
       if (isHandedOver) await deliver(staff, order, note)
       else await insertEvent(staff, order.id, { status: order.status, note })

@@ -109,6 +109,7 @@ export const listPickups = ({ tx, brandId }: Staff, day: Day) =>
 const isNotTakenBack = sql<SqlBool>`(select count(*) = 0 or bool_or(h.taken_back_at is null) from handed_cases h
   where h.brand_id = hand_overs.brand_id and h.hand_over_id = hand_overs.id)`
 
+/** That nobody was there is said once, whatever door it was at. */
 export const listHandOvers = ({ tx, brandId }: Staff, day: Day) =>
   tx
     .selectFrom('hand_overs')
@@ -126,6 +127,7 @@ export const listHandOvers = ({ tx, brandId }: Staff, day: Day) =>
     ])
     .where('hand_overs.brand_id', '=', brandId)
     .where('hand_overs.day', '=', day)
+    .where('hand_overs.is_at_other_door', '=', false)
     .where(isNotTakenBack)
     .orderBy('hand_overs.done_at')
     .execute()

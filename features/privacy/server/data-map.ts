@@ -242,7 +242,7 @@ export const personalTables = {
   hand_overs: personal<'hand_overs'>({
     of: 'done_by',
     copied: ['day', 'outcome', 'done_at'],
-    leftOut: ['brand_id', 'practice_id', 'id', 'received_by', 'signature', 'done_by', 'told_at'],
+    leftOut: ['brand_id', 'practice_id', 'id', 'is_at_other_door', 'received_by', 'signature', 'done_by', 'told_at'],
   }),
   payments: personal<'payments'>({
     of: 'created_by',

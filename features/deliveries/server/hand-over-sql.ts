@@ -3,7 +3,7 @@ import type { Staff } from '#tenancy/server/actor.ts'
 import type { NewHandOver } from '../input.ts'
 import { carriedStatuses } from '../rules.ts'
 
-/** Two drivers at one door: the second sees what the first has noted. */
+/** Two drivers at one stop, also at its two doors since practices went together: the second sees what the first has noted. */
 export async function lockStop({ tx, brandId }: Staff, practiceId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('stop/' || ${brandId}::text || '/' || ${practiceId}::text, 0))`.execute(
     tx,

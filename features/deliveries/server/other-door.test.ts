@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { dayInZone } from '#kit/day.ts'
+import { addDays, dayInZone } from '#kit/day.ts'
 import * as files from '#test/files.ts'
 import { startTestApp } from '#test/harness.ts'
 import type { TestPractice } from '#test/make.ts'
 import type { RunSheet } from '../contract.ts'
 
-const { make, as } = startTestApp()
+const { make, as } = startTestApp({ connections: 25 })
 const today = dayInZone(new Date(), 'Europe/Paris')
 type Call = Awaited<ReturnType<typeof as>>
 
@@ -29,8 +29,8 @@ async function twoDoors() {
   }
 }
 
-const toBring = async (practice: TestPractice) =>
-  (await make.order(practice, { status: 'shipped', delivery_on: today })).id
+const toBring = async (practice: TestPractice, day = today) =>
+  (await make.order(practice, { status: 'shipped', delivery_on: day })).id
 const nobody = (practice: TestPractice, orderIds: string[], more: object = {}) => ({
   id: randomUUID(),
   practiceId: practice.id,
@@ -107,5 +107,22 @@ describe('where nobody was at either door of practices that have gone together',
         `select order_id, count(*)::int as lines from attachments where state = 'ready' group by 1 order by 1`,
       ),
     ).toEqual(once(theirs, own))
+  })
+
+  it('both are heard when they are told at once', async () => {
+    const { going, staying, call, colleague, merge, rowsOf } = await twoDoors()
+    await merge()
+    const cases: string[] = []
+    for (let back = 0; back < 5; back++) {
+      const day = addDays(today, -back)
+      const [theirs, own] = [await toBring(staying, day), await toBring(staying, day)]
+      cases.push(theirs, own)
+      const answers = await Promise.all([
+        tell(call, nobody(going, [theirs], { day })),
+        tell(colleague, nobody(staying, [own], { day })),
+      ])
+      expect(answers.map(({ status }) => status)).toEqual([201, 201])
+    }
+    expect(await rowsOf(lines)).toEqual(once(...cases))
   })
 })

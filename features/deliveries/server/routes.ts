@@ -37,16 +37,16 @@ export function deliveryRoutes(api: Api) {
   })
 
   on(api, deliveryCalls.handOver, asStaff, async ({ actor: staff, body, requestId, refuse }) => {
-    await lockStop(staff, body.practiceId)
+    // The practice may have gone into another one since the driver stood at its door, or goes in this moment.
+    if (body.orderIds.length > 0) await lockOrders(staff, body.orderIds)
+    const practiceId = await lockStanding(staff, body.practiceId)
+    if (!practiceId) throw problem('not_found')
+    await lockStop(staff, practiceId)
     // From a phone that never heard the answer, perhaps days after its key has been forgotten.
     const known = await findHandOver(staff, body.id)
     if (known) return { data: { id: body.id, ...known, rideIds: body.rideIds } }
     if (!isDayOfRound(body.day, dayInZone(new Date(), staff.timeZone))) return refuse('not_that_day')
 
-    // The practice may have gone into another one since the driver stood at its door, or goes in this moment.
-    if (body.orderIds.length > 0) await lockOrders(staff, body.orderIds)
-    const practiceId = await lockStanding(staff, body.practiceId)
-    if (!practiceId) throw problem('not_found')
     const stop = { ...body, practiceId }
     const [brought, fetched] = [await lockBrought(staff, stop), await lockFetched(staff, stop)]
     if (brought.length + fetched.length === 0) return refuse('stop_done')

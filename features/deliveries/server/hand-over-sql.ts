@@ -29,8 +29,8 @@ export async function findHandOver({ tx, brandId }: Staff, id: string) {
   return { orderIds: cases.map(({ id }) => id) }
 }
 
-/** Those of them that can still be brought to this practice. */
-export const lockBrought = ({ tx, brandId }: Staff, { practiceId, orderIds }: NewHandOver) =>
+/** Those of them that can still be brought to this practice; that nobody was there, each says once of a day. */
+export const lockBrought = ({ tx, brandId }: Staff, { practiceId, day, outcome, orderIds }: NewHandOver) =>
   tx
     .selectFrom('orders')
     .select(['id', 'status'])
@@ -38,19 +38,29 @@ export const lockBrought = ({ tx, brandId }: Staff, { practiceId, orderIds }: Ne
     .where('practice_id', '=', practiceId)
     .where(sql<SqlBool>`id = any(${orderIds}::uuid[])`)
     .where('status', 'in', carriedStatuses)
+    .$if(outcome === 'nobody_there', all =>
+      all.where(
+        // By a line that was written with it.
+        sql<SqlBool>`not exists (
+          select from hand_overs h join order_events e on e.brand_id = h.brand_id and e.order_id = orders.id
+            and e.at = h.told_at and e.author_id = h.done_by
+          where h.brand_id = ${brandId} and h.practice_id = ${practiceId} and h.day = ${day}
+            and h.outcome = 'nobody_there')`,
+      ),
+    )
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
 
 /** Those of them that nobody has fetched, also by the name that one had before practices went together. */
-export const lockFetched = ({ tx, brandId }: Staff, { practiceId, rideIds }: NewHandOver) =>
+export const lockFetched = ({ tx, brandId }: Staff, { practiceId, outcome, rideIds }: NewHandOver) =>
   tx
     .selectFrom('rides')
     .select('id')
     .where('brand_id', '=', brandId)
     .where('practice_id', '=', practiceId)
     .where(sql<SqlBool>`(id = any(${rideIds}::uuid[]) or stands_for && ${rideIds}::uuid[])`)
-    .where('status', 'in', ['requested', 'confirmed', 'nobody_there'])
+    .where('status', 'in', ['requested', 'confirmed', ...(outcome === 'nobody_there' ? [] : ['nobody_there' as const])])
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { addDays, dayInZone } from '#kit/day.ts'
 import * as files from '#test/files.ts'
-import { startTestApp } from '#test/harness.ts'
+import { problemOf, startTestApp } from '#test/harness.ts'
 import type { TestPractice } from '#test/make.ts'
 import type { RunSheet } from '../contract.ts'
 
@@ -42,6 +42,7 @@ const nobody = (practice: TestPractice, orderIds: string[], more: object = {}) =
   ...more,
 })
 const tell = (call: Call, body: object) => call('/api/staff/hand-overs', { body })
+const refusalOf = async (response: Response) => [response.status, (await problemOf(response)).code]
 const visitsOf = async (call: Call): Promise<string[]> => {
   const { stops }: RunSheet = (await (await call('/api/staff/deliveries')).json()).data
   return stops.flatMap(({ handOvers }) => handOvers.map(({ outcome }) => outcome))
@@ -125,4 +126,25 @@ describe('where nobody was at either door of practices that have gone together',
     }
     expect(await rowsOf(lines)).toEqual(once(...cases))
   })
+
+  it.each(['going', 'staying'] as const)(
+    'a second driver with the same cases at the same door is told that it was said: %s',
+    async door => {
+      const { call, colleague, merge, rowsOf, ...practices } = await twoDoors()
+      const practice = practices[door]
+      const [one, later] = [await toBring(practice), await toBring(practice)]
+      const rideIds = [(await make.ride(practice, today, 'AM')).id]
+      await merge()
+      expect((await tell(call, nobody(practice, [one], { rideIds }))).status).toBe(201)
+      for (const by of [call, colleague])
+        expect(await refusalOf(await tell(by, nobody(practice, [one], { rideIds })))).toEqual([409, 'stop_done'])
+      const rest = await tell(colleague, nobody(practice, [one, later], { rideIds }))
+      expect([rest.status, (await rest.json()).data]).toMatchObject([201, { orderIds: [later], rideIds: [] }])
+      expect(await rowsOf(lines)).toEqual(once(one, later))
+      expect(await visitsOf(call)).toEqual(['nobody_there'])
+      // On the next day the driver comes again.
+      const tomorrow = nobody(practice, [one], { day: addDays(today, 1) })
+      expect((await tell(call, tomorrow)).status).toBe(201)
+    },
+  )
 })

@@ -1,12 +1,10 @@
 import { useState } from 'react'
-import { useBackOnline } from './use-back-online.ts'
 
 type Progress = { isPending: boolean; error?: unknown }
 
 /** Work that a press begins: whether it is under way, and why it failed. `run` resolves with whether it worked. */
 export function useAttempt<Given extends unknown[]>(work: (...given: Given) => Promise<unknown>) {
   const [{ isPending, error }, setProgress] = useState<Progress>({ isPending: false })
-  useBackOnline(error, setProgress)
 
   async function run(...given: Given): Promise<boolean> {
     setProgress({ isPending: true })

@@ -105,7 +105,6 @@ test.describe('a question of the laboratory', () => {
     await expect(said).toHaveText(/Vous êtes hors ligne. Votre réponse est gardée/)
     await expect(page.locator('.toast')).toHaveCount(0)
     await page.context().setOffline(false)
-    await expect(said).toHaveCount(0)
     await answer.click()
     await page.getByRole('link', { name: 'Travaux', exact: true }).first().click()
     await expect(page.locator('tbody')).toContainText('T-26 0001')

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import * as v from 'valibot'
 import { useChanged } from '#features/live/web/use-changed.ts'
 import { centsOf } from '#kit/typed-amount.ts'
@@ -8,6 +8,7 @@ import { useFormat } from '#kit/web/format.tsx'
 import { matchesWords } from '#kit/web/search-words.ts'
 import { useLanguage, useText } from '#kit/web/text.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
+import { EmptyState } from '#kit/web/ui/empty-state.tsx'
 import { Fieldset } from '#kit/web/ui/fieldset.tsx'
 import { ResultCount } from '#kit/web/ui/result-count.tsx'
 import { SearchInput } from '#kit/web/ui/search-input.tsx'
@@ -38,6 +39,8 @@ export function PricesDialog({ list, onClose }: { list: OnePriceList; onClose: (
   const fieldOf = new Map(products.map(({ reference }, place) => [reference, `price${place}`]))
   const [search, setSearch] = useState('')
   const [most, setMost] = useState(shownAtOnce)
+  const [kept, setKept] = useState<readonly ListedProduct[]>([])
+  const searchField = useRef<HTMLInputElement>(null)
   const nameOf = (reference: string) => fieldOf.get(reference) ?? ''
   const faults = { number_expected: t.priceWrong, out_of_range: t.priceWrong }
   const initial: Record<string, string> = Object.fromEntries(
@@ -64,8 +67,18 @@ export function PricesDialog({ list, onClose }: { list: OnePriceList; onClose: (
     },
   })
   const labelOf = ({ labelFr, labelEn }: ListedProduct) => (language === 'fr' ? labelFr : labelEn)
-  // What is wrong stays in sight, whatever is searched for.
-  const isWrong = ({ reference }: ListedProduct) => Number.isNaN(read(form.values[nameOf(reference)] ?? ''))
+  const isWrong = ({ reference }: ListedProduct) => !v.is(ListPrice, read(form.values[nameOf(reference)] ?? ''))
+  function searchFor(words: string) {
+    setSearch(words)
+    setMost(shownAtOnce)
+    // What is wrong stays in sight, and under the hand that mends it, until something else is searched for.
+    setKept(products.filter(isWrong))
+  }
+  function clear() {
+    searchFor('')
+    // The button goes away with it.
+    searchField.current?.focus()
+  }
   const found = products.filter(product => matchesWords(`${labelOf(product)} ${product.reference}`, search))
   const first = new Set(found.slice(0, most))
   return (
@@ -82,18 +95,19 @@ export function PricesDialog({ list, onClose }: { list: OnePriceList; onClose: (
           label={words.search}
           placeholder={words.searchHint}
           value={search}
-          onChange={({ currentTarget }) => {
-            setSearch(currentTarget.value)
-            setMost(shownAtOnce)
-          }}
+          ref={searchField}
+          onChange={({ currentTarget }) => searchFor(currentTarget.value)}
           // Enter searches; it does not save.
           onKeyDown={event => event.key === 'Enter' && event.preventDefault()}
         />
       )}
-      <ResultCount hidden={!search}>{search && words.found(found.length)}</ResultCount>
+      <ResultCount hidden={!search || found.length === 0}>{search && words.found(found.length)}</ResultCount>
+      {search && found.length === 0 && (
+        <EmptyState icon="search" {...words.notFound} action={<Button onClick={clear}>{words.clear}</Button>} />
+      )}
       <div className="price-families">
         {list.families.map(family => {
-          const shown = family.products.filter(product => first.has(product) || isWrong(product))
+          const shown = family.products.filter(product => first.has(product) || kept.includes(product))
           return (
             shown.length > 0 && (
               <Fieldset key={family.id} legend={language === 'fr' ? family.nameFr : family.nameEn}>

@@ -223,7 +223,6 @@ const bodies: Record<string, object> = {
   'POST /api/staff/invoices': { practiceId: anId, orderIds: [anId], type: 'invoice' },
   'POST /api/staff/invoices/:id/credit': { reason: 'Erreur' },
   'POST /api/staff/invoices/:id/decision': { decision: 'withdraw' },
-  'PUT /api/staff/billing/reminders': { most: 2, firstAfterDays: 7, everyDays: 14 },
   'POST /api/staff/invoices/:id/confirm': {},
   'POST /api/staff/invoices/:id/set-against': { invoiceIds: [anId] },
   'POST /api/staff/initial-balances': { practiceId: anId, amountCents: 100 },

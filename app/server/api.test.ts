@@ -365,7 +365,6 @@ describe('the description of the interface', () => {
         "PUT /api/order-drafts/{id}: order",
         "PUT /api/staff/billing/cases/{id}/prices: billing",
         "PUT /api/staff/billing/practices/{id}/number: billing",
-        "PUT /api/staff/billing/reminders: billing",
         "PUT /api/staff/billing/settings: billing",
         "PUT /api/staff/brand/delivery-times: settings",
         "PUT /api/staff/brand/favicon: settings",

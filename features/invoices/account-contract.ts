@@ -40,12 +40,4 @@ export const staffAccountCalls = {
     summary: 'When practices are reminded of what is overdue, and how often',
     reply: data(ReminderSettings),
   }),
-  setReminders: endpoint({
-    method: 'PUT',
-    path: '/api/staff/billing/reminders',
-    needs: 'billing',
-    summary: 'Chooses so, from now on',
-    status: 204,
-    body: ReminderSettings,
-  }),
 }

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { Day, data, endpoint, Id } from '#kit/contract.ts'
 import { RealDay } from '#kit/input.ts'
+import { ReminderSettings } from './account-input.ts'
 import { BillingSettings, PracticeNumber, Prices, vatRegimes } from './billing-input.ts'
 import { missingParts } from './billing-rules.ts'
 import { longestSearch } from './contract.ts'
@@ -134,9 +135,14 @@ export const billingCalls = {
     method: 'PUT',
     path: '/api/staff/billing/settings',
     needs: 'billing',
-    summary: 'Changes it for the pieces to come, unless somebody else has meanwhile',
-    status: 204,
-    body: v.strictObject({ ...BillingSettings.entries, version: v.string() }),
+    summary: 'Changes it for the pieces to come, and when practices are reminded, unless somebody else has meanwhile',
+    body: v.strictObject({
+      ...BillingSettings.entries,
+      version: v.string(),
+      /** Without it they stay as they are. */
+      reminders: v.optional(ReminderSettings),
+    }),
+    reply: data(v.object({ version: v.string() })),
     refusals: { changed_meanwhile: 409 },
   }),
   resumeRun: endpoint({

@@ -1,4 +1,3 @@
-import { recordDeed } from '#features/audit/server/sql.ts'
 import { type Day, dayInZone } from '#kit/day.ts'
 import { problem } from '#kit/problem.ts'
 import { attachment } from '#kit/server/attachment.ts'
@@ -11,7 +10,7 @@ import { isPeriod } from '../statement-period.ts'
 import { statementName, statementOf } from './account-statement.ts'
 import { findAccount, mostLines } from './account-statement-sql.ts'
 import { drawPaperInTurn } from './document/drawing.ts'
-import { findReminderSettings, setReminderSettings } from './reminders-sql.ts'
+import { findReminderSettings } from './reminders-sql.ts'
 
 type Asked = {
   practiceId: string
@@ -51,10 +50,4 @@ export function accountStatementRoutes(api: Api) {
   on(api, staffAccountCalls.reminders, asStaff, async ({ actor: staff }) => ({
     data: await findReminderSettings(staff),
   }))
-
-  on(api, staffAccountCalls.setReminders, asStaff, async ({ actor: staff, body, requestId }) => {
-    await setReminderSettings(staff, body)
-    await recordDeed(staff, 'reminders_changed', requestId)
-    return undefined
-  })
 }

@@ -66,8 +66,10 @@ describe('the settings', () => {
       version: '',
     })
     const said = { vatRegime: 'number', vatNumber: 'fr 44 732 829 320', iban: 'FR76 3000 6000 0112 3456 7890 189' }
-    expect((await save(said)).status).toBe(204)
+    const saved = await save(said)
     const after = await there()
+    // With it whoever has saved goes on, before reading anew.
+    expect(await dataOf(saved)).toEqual({ version: after.version })
     expect(after).toMatchObject({
       siren: '732829320',
       vatNumber: 'FR44732829320',
@@ -76,11 +78,25 @@ describe('the settings', () => {
     })
     expect(await problemOf(await save(said))).toMatchObject({ status: 409, code: 'changed_meanwhile' })
     const both = await Promise.all([10, 20].map(paymentDays => save({ ...said, paymentDays, version: after.version })))
-    expect(both.map(({ status }) => status).toSorted()).toEqual([204, 409])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
     const { rows } = await make.within(laboratory.id, client =>
       client.query(`select count(*)::int as count from audit_events where kind = 'billing_settings_changed'`),
     )
     expect(rows).toEqual([{ count: 2 }])
+  })
+
+  it('are saved with the reminders or refused with them', async () => {
+    const { accounting } = await laboratoryThatBills()
+    const save = (values: object) => accounting('/api/staff/billing/settings', put(settingsBody(values)))
+    const paceThere = async () => dataOf(await accounting('/api/staff/billing/reminders'))
+    const [before, reminders] = [await paceThere(), { most: 3, firstAfterDays: 5, everyDays: 10 }]
+    expect((await save({ version: 'another', reminders })).status).toBe(409)
+    expect(await paceThere()).toEqual(before)
+    const { version } = await dataOf(await accounting('/api/staff/billing/settings'))
+    const saved = await dataOf(await save({ version, reminders }))
+    expect(await paceThere()).toEqual(reminders)
+    expect((await save({ version: saved.version })).status).toBe(200)
+    expect(await paceThere()).toEqual(reminders)
   })
 
   it.each<[string, object, string, string]>([

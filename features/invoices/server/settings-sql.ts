@@ -98,8 +98,8 @@ type SettingsRow = {
 
 const orNone = (said: string) => (said === '' ? null : said)
 
-/** False where they are not what was read any more. */
-export async function saveSettings({ tx, brandId }: Staff, said: BillingSettings, version: string): Promise<boolean> {
+/** Their new version; none where they are not what was read any more. */
+export async function saveSettings({ tx, brandId }: Staff, said: BillingSettings, read: string) {
   const row: SettingsRow = {
     legal_name: said.legalName,
     siren: orNone(said.siren),
@@ -120,19 +120,19 @@ export async function saveSettings({ tx, brandId }: Staff, said: BillingSettings
     recovery_note: said.recoveryNote,
     discount_note: said.discountNote,
   }
-  if (version === '') {
-    const { numInsertedOrUpdatedRows } = await tx
-      .insertInto('billing_settings')
-      .values({ brand_id: brandId, ...row })
-      .onConflict(conflict => conflict.doNothing())
-      .executeTakeFirstOrThrow()
-    return numInsertedOrUpdatedRows === 1n
-  }
-  const { numUpdatedRows } = await tx
-    .updateTable('billing_settings')
-    .set(row)
-    .where('brand_id', '=', brandId)
-    .where(sql<string>`md5(billing_settings::text)`, '=', version)
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows === 1n
+  const version = sql<string>`md5(billing_settings::text)`
+  const saved =
+    read === ''
+      ? tx
+          .insertInto('billing_settings')
+          .values({ brand_id: brandId, ...row })
+          .onConflict(conflict => conflict.doNothing())
+          .returning(version.as('version'))
+      : tx
+          .updateTable('billing_settings')
+          .set(row)
+          .where('brand_id', '=', brandId)
+          .where(version, '=', read)
+          .returning(version.as('version'))
+  return (await saved.executeTakeFirst())?.version
 }

@@ -9,6 +9,7 @@ import { billingCalls } from '../billing-contract.ts'
 import { settingsGaps } from '../billing-rules.ts'
 import { billingRun } from './billing-run.ts'
 import { listRuns } from './billing-sql.ts'
+import { setReminderSettings } from './reminders-sql.ts'
 import { findSettings, saveSettings } from './settings-sql.ts'
 import { findNumber, hasInitialBalance, listCasesToBill, listPracticesToBill, setPrices } from './unbilled-sql.ts'
 
@@ -52,12 +53,17 @@ export function staffBillingRoutes(api: Api, jobs: JobSender) {
   on(api, billingCalls.settings, asStaff, async ({ actor: staff }) => ({ data: await findSettings(staff) }))
 
   on(api, billingCalls.saveSettings, asStaff, async ({ actor: staff, body, requestId, refuse }) => {
-    const { version, ...said } = body
+    const { version: read, reminders, ...said } = body
     const errors = settingsGaps(said)
     if (errors.length > 0) throw problem('input_invalid', { errors })
-    if (!(await saveSettings(staff, said, version))) return refuse('changed_meanwhile')
+    const version = await saveSettings(staff, said, read)
+    if (version === undefined) return refuse('changed_meanwhile')
     await recordDeed(staff, 'billing_settings_changed', requestId)
-    return undefined
+    if (reminders) {
+      await setReminderSettings(staff, reminders)
+      await recordDeed(staff, 'reminders_changed', requestId)
+    }
+    return { data: { version } }
   })
 
   on(api, billingCalls.resumeRun, asStaff, async ({ actor: staff, params, requestId }) => {

@@ -14,7 +14,6 @@ import { TextArea } from '#kit/web/ui/text-area.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { useForm } from '#kit/web/use-form.ts'
-import { staffAccountCalls } from '../account-contract.ts'
 import { ReminderSettings } from '../account-input.ts'
 import { billingCalls, type SettingsThere } from '../billing-contract.ts'
 import { BillingSettings, vatRegimes } from '../billing-input.ts'
@@ -72,13 +71,15 @@ export function SettingsForm({ there, reminders }: SettingsFormProps) {
     },
     send: async ({ most, firstAfterDays, everyDays, ...settings }) => {
       const pace = { most, firstAfterDays, everyDays }
-      // First, since they may be sent again where the rest is refused.
-      if (!isSame(pace, read.reminders)) await call(staffAccountCalls.setReminders, { body: pace })
-      await call(billingCalls.saveSettings, { body: { ...settings, version: read.version } })
+      const isPaceKept = isSame(pace, read.reminders)
+      const body = { ...settings, version: read.version, ...(!isPaceKept && { reminders: pace }) }
+      const { data } = await call(billingCalls.saveSettings, { body }).finally(() => void changed('invoices'))
+      return { ...data, reminders: pace }
     },
-    done: () => {
+    done: saved => {
+      // Whoever types on before it is read anew changes what they have saved themselves.
+      setRead(saved)
       toast({ title: t.saved })
-      void changed('invoices')
     },
   })
   const isClean = isSame(form.values, initial)

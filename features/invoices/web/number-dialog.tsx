@@ -1,3 +1,4 @@
+import { readIdentifier } from '#features/signup/rules.ts'
 import { useChanged } from '#features/live/web/use-changed.ts'
 import { call } from '#kit/web/call.ts'
 import { FormDialog } from '#kit/web/form-dialog.tsx'
@@ -9,15 +10,17 @@ import { billingCalls, type PracticeOfBooks } from '../billing-contract.ts'
 import { PracticeNumber } from '../billing-input.ts'
 import { actsText, booksText } from './staff-text.ts'
 
-type NumberDialogProps = { practice: PracticeOfBooks; onClose: () => void }
+export type NumberDialogProps = { practice: PracticeOfBooks }
 
 /** For who does the books and asks a practice for it on the telephone. */
-export function NumberDialog({ practice: { id, name, rppsSiretSiren }, onClose }: NumberDialogProps) {
+export function NumberDialog({ practice: { id, name, rppsSiretSiren }, onClose }: NumberDialogProps & { onClose: () => void }) {
   const t = useText(actsText).number
   const { actFailed, required, tooLong } = useText(booksText)
   const changed = useChanged()
+  const { kind } = readIdentifier(rppsSiretSiren)
   const form = useForm({
-    initial: { rppsSiretSiren, seen: rppsSiretSiren },
+    // One with a wrong digit is corrected; an RPPS is no beginning of a SIREN.
+    initial: { rppsSiretSiren: kind === 'siren' || kind === 'siret' ? rppsSiretSiren : '', seen: rppsSiretSiren },
     shape: PracticeNumber,
     sentences: { rppsSiretSiren: { required, too_long: tooLong, siren_wrong: t.wrong } },
     send: body =>

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { useMay } from '#features/auth/web/use-user.ts'
 import { useFormat } from '#kit/web/format.tsx'
-import { later } from '#kit/web/later.tsx'
 import { OutdatedNotice } from '#kit/web/outdated-notice.tsx'
 import { QueryFailure } from '#kit/web/query-failure.tsx'
 import { useText } from '#kit/web/text.tsx'
@@ -23,6 +22,7 @@ import { gapWords } from './gap-words.ts'
 import { completes } from './gaps-link.tsx'
 import type { HandPaymentDialogProps } from './hand-payment-dialog.tsx'
 import type { InitialBalanceDialogProps } from './initial-balance-dialog.tsx'
+import type { NumberDialogProps } from './number-dialog.tsx'
 import { practiceToBill } from './staff-queries.ts'
 import { billingText, booksText } from './staff-text.ts'
 import { withActs } from './with-acts.ts'
@@ -31,7 +31,7 @@ const route = getRouteApi('/console/staff/billing/practices/$id')
 const loadPayment = () => withActs(import('./hand-payment-dialog.tsx')).then(module => module.HandPaymentDialog)
 const loadBalance = () => withActs(import('./initial-balance-dialog.tsx')).then(module => module.InitialBalanceDialog)
 const loadStatement = () => withActs(import('./account-statement-dialog.tsx')).then(module => module.StatementDialog)
-const NumberDialog = later(() => withActs(import('./number-dialog.tsx')).then(module => module.NumberDialog))
+const loadNumber = () => withActs(import('./number-dialog.tsx')).then(module => module.NumberDialog)
 
 /** One practice as the books know it: what it owes, what can be invoiced, what it has paid by hand. */
 export function StaffBillingPracticeScreen() {
@@ -46,10 +46,18 @@ export function StaffBillingPracticeScreen() {
   const mayChange = useMay('practices')
   const { complete } = route.useSearch()
   const navigate = useNavigate()
-  const [isCompleting, setCompleting] = useState(complete !== undefined)
   const payment = useLateDialog<HandPaymentDialogProps>(loadPayment)
   const balance = useLateDialog<InitialBalanceDialogProps>(loadBalance)
   const statement = useLateDialog<StatementDialogProps>(loadStatement)
+  const number = useLateDialog<NumberDialogProps>(loadNumber, {
+    // Otherwise a reload would ask once more.
+    onOpen: () => complete && void navigate({ to: '/staff/billing/practices/$id', params: { id }, replace: true }),
+  })
+  const isAsked = practice !== undefined && complete !== undefined
+  const openAsked = useEffectEvent(() => practice && number.open({ practice }))
+  useEffect(() => {
+    if (isAsked) openAsked()
+  }, [isAsked])
   return (
     <div className="stack">
       <div>
@@ -113,7 +121,12 @@ export function StaffBillingPracticeScreen() {
                 </Link>
               ) : (
                 completes(practice.gaps) === 'number' && (
-                  <Button size="sm" onClick={() => setCompleting(true)}>
+                  <Button
+                    size="sm"
+                    onPointerEnter={number.prepare}
+                    onFocus={number.prepare}
+                    onClick={() => number.open({ practice })}
+                  >
                     {texts.billing.enterNumber}
                   </Button>
                 )
@@ -142,19 +155,10 @@ export function StaffBillingPracticeScreen() {
       ) : (
         <BlockSkeleton />
       )}
-      {practice && isCompleting && (
-        <NumberDialog
-          practice={practice}
-          onClose={() => {
-            setCompleting(false)
-            // Otherwise a reload would ask once more.
-            if (complete) void navigate({ to: '/staff/billing/practices/$id', params: { id }, replace: true })
-          }}
-        />
-      )}
       {payment.dialog}
       {balance.dialog}
       {statement.dialog}
+      {number.dialog}
     </div>
   )
 }

@@ -56,8 +56,10 @@ export function staffBrandRoutes(api: Api, makeImageAnew: MakeImageAnew) {
   })
 
   on(api, staffBrandCalls.setWidget, asStaff, async ({ actor: staff, body, requestId }) => {
-    const row = await findBrandOfStaff(staff, { isLocked: true })
-    if ((row.feedback_widget_url ?? '') !== body.seen) throw problem('conflict')
+    const { feedback_widget_url: there } = await findBrandOfStaff(staff, { isLocked: true })
+    // Also for who sends it again, since the answer was lost.
+    if ((there ?? '') === body.address) return undefined
+    if ((there ?? '') !== body.seen) throw problem('conflict')
     await setBrand(staff, { feedback_widget_url: body.address || null })
     await recordDeed(staff, 'brand_changed', requestId)
     return undefined

@@ -32,6 +32,16 @@ it('it is a SIREN or a SIRET, and replaces no number that was not seen', async (
   expect((await accounting(...numberOf(practice.id, '404833048', '73282932000074'))).status).toBe(204)
 })
 
+it('sent again because the answer was lost it holds already, and is noted once', async () => {
+  const { laboratory, practice, accounting } = await laboratoryThatBills()
+  for (const _ of ['sent', 'sent again'])
+    expect((await accounting(...numberOf(practice.id, '404833048'))).status).toBe(204)
+  const { rows } = await make.within(laboratory.id, client =>
+    client.query(`select subject_id from audit_events where kind = 'practice_changed'`),
+  )
+  expect(rows).toEqual([{ subject_id: practice.id }])
+})
+
 it('nobody else does, nor for a practice of another laboratory', async () => {
   const { laboratory, practice } = await laboratoryThatBills()
   for (const role of ['production', 'driver'])

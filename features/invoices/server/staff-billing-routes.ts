@@ -35,6 +35,8 @@ export function staffBillingRoutes(api: Api, jobs: JobSender) {
   on(api, billingCalls.setNumber, asStaff, async ({ actor: staff, params, body, requestId }) => {
     const practice = await findPractice(staff, params.id, { isLocked: true })
     if (!practice) throw problem('not_found')
+    // Also for who sends it again, since the answer was lost.
+    if (practice.rppsSiretSiren === body.rppsSiretSiren) return undefined
     if (practice.rppsSiretSiren !== body.seen) throw problem('conflict')
     await setPracticeNumber(staff, params.id, body.rppsSiretSiren)
     await recordDeedOn(staff, params.id, 'practice_changed', requestId)

@@ -1,12 +1,10 @@
 import { ownWidgetPath } from '#features/feedback/contract.ts'
 import { useChanged } from '#features/live/web/use-changed.ts'
 import { call } from '#kit/web/call.ts'
-import { useProblemText } from '#kit/web/problem-text.ts'
+import { FormEnd } from '#kit/web/form-end.tsx'
 import { useText } from '#kit/web/text.tsx'
-import { Button } from '#kit/web/ui/button.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
 import { Choices } from '#kit/web/ui/choices.tsx'
-import { Notice } from '#kit/web/ui/notice.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { useForm } from '#kit/web/use-form.ts'
@@ -26,7 +24,6 @@ const addressOf = (kind: Kind, typed: string) =>
 export function WidgetForm({ there }: { there: StaffBrand }) {
   const text = useText(staffBrandText)
   const t = text.widget
-  const sentence = useProblemText()
   const changed = useChanged()
   const kind = kindOf(there.feedbackWidget)
   const form = useForm({
@@ -59,16 +56,7 @@ export function WidgetForm({ there }: { there: StaffBrand }) {
               required
             />
           )}
-          {form.failure !== undefined && (
-            <Notice tone="late" live title={text.notSaved}>
-              {sentence(form.failure)}
-            </Notice>
-          )}
-          <div className="row">
-            <Button type="submit" pending={form.isPending}>
-              {t.submit}
-            </Button>
-          </div>
+          <FormEnd form={form} submitLabel={t.submit} failed={text.notSaved} />
         </div>
       </Card>
     </form>

@@ -19,10 +19,17 @@ export type Opened =
   | { what: 'history'; product: StaffProduct }
   | { what: 'family'; family?: StaffFamily }
 
-type FamilyCardProps = { family: StaffFamily; families: readonly StaffFamily[]; onOpen: (what: Opened) => void }
+type FamilyCardProps = {
+  family: StaffFamily
+  families: readonly StaffFamily[]
+  /** Whether all of them are in sight: among hidden ones nobody would see what has moved. */
+  areAllShown: boolean
+  onOpen: (what: Opened) => void
+}
 
 /** `shown`: of its products those that are searched for. */
-export function FamilyCard({ family, families, shown, onOpen }: FamilyCardProps & { shown: readonly StaffProduct[] }) {
+export function FamilyCard({ shown, ...props }: FamilyCardProps & { shown: readonly StaffProduct[] }) {
+  const { family, areAllShown, onOpen } = props
   const t = useText(staffCatalogueText)
   const language = useLanguage()
   const format = useFormat()
@@ -30,7 +37,7 @@ export function FamilyCard({ family, families, shown, onOpen }: FamilyCardProps 
   const name = language === 'fr' ? family.nameFr : family.nameEn
   const labelOf = ({ labelFr, labelEn }: StaffProduct) => (language === 'fr' ? labelFr : labelEn)
   return (
-    <Card flush title={name} actions={<FamilyMenu {...{ family, families, name, onOpen }} />}>
+    <Card flush title={name} actions={<FamilyMenu {...props} name={name} />}>
       {family.products.length === 0 ? (
         <p className="card__body muted">{t.emptyFamily}</p>
       ) : (
@@ -76,7 +83,7 @@ export function FamilyCard({ family, families, shown, onOpen }: FamilyCardProps 
               label: t.columns.actions,
               labelHidden: true,
               phone: 'corner',
-              cell: product => <ProductMenu {...{ product, family, onOpen }} label={labelOf(product)} />,
+              cell: product => <ProductMenu {...{ product, family, areAllShown, onOpen }} label={labelOf(product)} />,
             },
           ]}
         />
@@ -85,9 +92,9 @@ export function FamilyCard({ family, families, shown, onOpen }: FamilyCardProps 
   )
 }
 
-type ProductMenuProps = { product: StaffProduct; family: StaffFamily; label: string; onOpen: FamilyCardProps['onOpen'] }
+type ProductMenuProps = Omit<FamilyCardProps, 'families'> & { product: StaffProduct; label: string }
 
-function ProductMenu({ product, family, label, onOpen }: ProductMenuProps) {
+function ProductMenu({ product, family, label, areAllShown, onOpen }: ProductMenuProps) {
   const t = useText(staffCatalogueText)
   const act = useCatalogueAct()
   const references = family.products.map(({ reference }) => reference)
@@ -108,8 +115,12 @@ function ProductMenu({ product, family, label, onOpen }: ProductMenuProps) {
     <Menu label={t.menu.product(label)} icon="dots" iconOnly variant="bare" align="end">
       <MenuButton onSelect={() => onOpen({ what: 'product', product })}>{t.menu.change}</MenuButton>
       <MenuButton onSelect={() => onOpen({ what: 'history', product })}>{t.menu.history}</MenuButton>
-      {reference !== references[0] && <MenuButton onSelect={() => place(-1)}>{t.menu.up}</MenuButton>}
-      {reference !== references.at(-1) && <MenuButton onSelect={() => place(1)}>{t.menu.down}</MenuButton>}
+      {areAllShown && reference !== references[0] && (
+        <MenuButton onSelect={() => place(-1)}>{t.menu.up}</MenuButton>
+      )}
+      {areAllShown && reference !== references.at(-1) && (
+        <MenuButton onSelect={() => place(1)}>{t.menu.down}</MenuButton>
+      )}
       <MenuButton onSelect={() => setRetired(!product.isRetired)}>
         {product.isRetired ? t.menu.offerAgain : t.menu.retire}
       </MenuButton>
@@ -117,7 +128,7 @@ function ProductMenu({ product, family, label, onOpen }: ProductMenuProps) {
   )
 }
 
-function FamilyMenu({ family, families, name, onOpen }: FamilyCardProps & { name: string }) {
+function FamilyMenu({ family, families, name, areAllShown, onOpen }: FamilyCardProps & { name: string }) {
   const t = useText(staffCatalogueText)
   const act = useCatalogueAct()
   const ids = families.map(({ id }) => id)
@@ -127,8 +138,8 @@ function FamilyMenu({ family, families, name, onOpen }: FamilyCardProps & { name
     <Menu label={t.menu.family(name)} icon="dots" iconOnly variant="bare" align="end">
       <MenuButton onSelect={() => onOpen({ what: 'product', family: family.id })}>{t.menu.addHere}</MenuButton>
       <MenuButton onSelect={() => onOpen({ what: 'family', family })}>{t.menu.rename}</MenuButton>
-      {family.id !== ids[0] && <MenuButton onSelect={() => place(-1)}>{t.menu.up}</MenuButton>}
-      {family.id !== ids.at(-1) && <MenuButton onSelect={() => place(1)}>{t.menu.down}</MenuButton>}
+      {areAllShown && family.id !== ids[0] && <MenuButton onSelect={() => place(-1)}>{t.menu.up}</MenuButton>}
+      {areAllShown && family.id !== ids.at(-1) && <MenuButton onSelect={() => place(1)}>{t.menu.down}</MenuButton>}
     </Menu>
   )
 }

@@ -91,7 +91,8 @@ export function StaffCatalogueScreen(): ReactNode {
         />
         <SettingsTabs />
       </div>
-      {families && families.length > 0 && (
+      {/* Also while they are on their way: the list stays where it is. */}
+      {(families ? families.length > 0 : !query.error) && (
         <Toolbar label={t.search}>
           <TypedSearch
             className="field--search"
@@ -117,7 +118,7 @@ export function StaffCatalogueScreen(): ReactNode {
       {families && !search && <Unpriced families={families} onOpen={setOpened} />}
       {families ? (
         found?.map(({ family, shown }) => (
-          <FamilyCard key={family.id} {...{ family, families, shown }} onOpen={setOpened} />
+          <FamilyCard key={family.id} {...{ family, families, shown }} areAllShown={!search} onOpen={setOpened} />
         ))
       ) : query.error ? (
         <Card flush>

@@ -56,6 +56,7 @@ export function StaffCaseListScreen() {
     else next.delete(id)
     setIds(next)
   }
+  const isForWords = search.search !== undefined && search.practiceId === undefined
   const columns = useStaffCaseColumns(search, { chosen: ids, onChoose })
   return (
     <>
@@ -74,11 +75,12 @@ export function StaffCaseListScreen() {
         ))}
       </Tabs>
       <StaffCaseFilters search={search} />
-      {search.search !== undefined && search.practiceId === undefined && (
-        <PracticesCalled search={search} words={search.search} />
-      )}
+      {/* The practices come later than the cases: their room is there before them. */}
+      <div className={isForWords ? 'row case-list__answer' : 'case-list__unasked'}>
+        <ResultCount hidden={!isForWords}>{known && !list.isPlaceholderData && t.found(known.page.total)}</ResultCount>
+        {isForWords && <PracticesCalled search={search} words={search.search ?? ''} />}
+      </div>
       {isSearchLimited(query) && <p className="muted small">{t.reach}</p>}
-      <ResultCount hidden>{known && !list.isPlaceholderData && t.found(known.page.total)}</ResultCount>
       {error && known && <OutdatedNotice words={t.outdated} error={error} onRetry={() => void list.refetch()} />}
       <Card flush footer={known && known.data.length > 0 && <Pages known={known} search={search} />}>
         {error && !known ? (

@@ -1,13 +1,13 @@
-// What who does the books mends by themselves: a SIREN said on the telephone; and what asks for no invoice.
+// What who does the books mends by themselves: a SIREN said on the telephone, the settings; and what asks for no invoice.
 import { addDays, dayInZone } from '#kit/day.ts'
 import { faultsOfOneForm } from './form-rules.ts'
 import { openLaboratory, withMaker } from './laboratory.ts'
 import { enter } from './ordering.ts'
-import { application, expect, expectAccessible, rows, test } from './portal.ts'
+import { application, expect, expectAccessible, rows, test, unreachable } from './portal.ts'
 
 const today = dayInZone(new Date(), 'Europe/Paris')
 
-/** A practice without a SIREN whose work costs something, and one whose work costs nothing. */
+/** A practice without a SIREN whose work costs something, one whose work costs nothing, and one that has said its RPPS. */
 const makeBooks = () =>
   withMaker(async make => {
     const { host, laboratory, practice } = await openLaboratory(make, { company_name: 'Labo Test' }, { name: 'Brume' })
@@ -26,7 +26,8 @@ const makeBooks = () =>
         at: `${addDays(today, -7)}T10:00:00Z`,
       })
     }
-    return { host, accounting: await make.user(laboratory, { role: 'accounting' }), free }
+    const doctor = await make.practice(laboratory, { name: 'Cendre', rpps_siret_siren: '10003456789' })
+    return { host, accounting: await make.user(laboratory, { role: 'accounting' }), free, doctor }
   })
 
 test('who does the books enters the SIREN where it is missing', async ({ page }) => {
@@ -48,6 +49,58 @@ test('who does the books enters the SIREN where it is missing', async ({ page })
   await expect(page).toHaveURL(/\/practices\/[^?]+$/)
   await expect(main.getByRole('button', { name: 'Saisir le SIREN' })).toHaveCount(0)
   await expect(main.getByText('Un administrateur du laboratoire complète l’adresse.')).toBeVisible()
+})
+
+test('an RPPS is no beginning of a SIREN; and a dialog that cannot be had is told, and comes with the next press', async ({
+  page,
+  context,
+  quiet,
+}) => {
+  quiet.allow(unreachable)
+  const { host, accounting, doctor } = await makeBooks()
+  await enter(page, host, accounting, `/staff/billing/practices/${doctor.id}`)
+  const button = application(page).getByRole('button', { name: 'Saisir le SIREN' })
+  const dialog = application(page).locator('dialog[open]')
+  await expect(button).toBeVisible()
+  await context.setOffline(true)
+  await button.click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Une erreur est survenue' })).toBeVisible()
+  await context.setOffline(false)
+  await expect(dialog).toHaveCount(0)
+  await button.click()
+  await expect(dialog.getByRole('textbox', { name: 'SIREN ou SIRET' })).toHaveValue('')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(button).toBeFocused()
+})
+
+test('who saves the settings again before they are read anew is not in their own way', async ({ page }) => {
+  const { host, accounting } = await makeBooks()
+  await enter(page, host, accounting, '/staff/billing/settings')
+  const field = (name: string) => application(page).locator(`[name=${name}]`)
+  const save = application(page).getByRole('button', { name: 'Enregistrer les réglages' })
+  const saved = () =>
+    page.waitForResponse(answer => answer.request().method() === 'PUT' && answer.url().endsWith('/billing/settings'))
+  await field('siren').fill('732 829 320')
+  await application(page).getByText('Il n’en a pas').click()
+  await field('iban').fill('FR76 3000 6000 0112 3456 7890 189')
+  // What it is reminded of by is opened, changed, and closed again.
+  await field('reminds').check()
+  await field('everyDays').fill('21')
+  await field('reminds').uncheck()
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/api/staff/billing/settings', async route => {
+    if (route.request().method() === 'GET') await released
+    await route.continue()
+  })
+  for (const days of ['30', '45', '20']) {
+    await field('paymentDays').fill(days)
+    const [answer] = await Promise.all([saved(), save.click()])
+    expect(answer.status()).toBe(200)
+  }
+  release()
+  await expect(field('siren')).toHaveValue('732829320')
+  await expect(field('paymentDays')).toHaveValue('20')
 })
 
 test('a remake that costs nothing is on no list of what is to be billed, and goes with the next invoice', async ({

@@ -58,6 +58,8 @@ export function StaffCatalogueScreen(): ReactNode {
   const query = useQuery(staffCatalogue)
   const [opened, setOpened] = useState<Opened>()
   const families = query.data
+  // Also while they are on their way: nothing moves when they come, and what is pressed before opens then.
+  const hasFamilies = families ? families.length > 0 : !query.error
   const close = () => setOpened(undefined)
   const language = useLanguage()
   const { search = '' } = route.useSearch()
@@ -78,8 +80,13 @@ export function StaffCatalogueScreen(): ReactNode {
           description={t.description}
           actions={
             <>
-              {families && families.length > 0 && (
-                <Button variant="primary" icon="plus" onClick={() => setOpened({ what: 'product' })}>
+              {hasFamilies && (
+                <Button
+                  variant="primary"
+                  icon="plus"
+                  pending={opened?.what === 'product' && !families}
+                  onClick={() => setOpened({ what: 'product' })}
+                >
                   {t.addProduct}
                 </Button>
               )}
@@ -91,8 +98,7 @@ export function StaffCatalogueScreen(): ReactNode {
         />
         <SettingsTabs />
       </div>
-      {/* Also while they are on their way: the list stays where it is. */}
-      {(families ? families.length > 0 : !query.error) && (
+      {hasFamilies && (
         <Toolbar label={t.search}>
           <TypedSearch
             className="field--search"

@@ -115,9 +115,7 @@ function ProductMenu({ product, family, label, areAllShown, onOpen }: ProductMen
     <Menu label={t.menu.product(label)} icon="dots" iconOnly variant="bare" align="end">
       <MenuButton onSelect={() => onOpen({ what: 'product', product })}>{t.menu.change}</MenuButton>
       <MenuButton onSelect={() => onOpen({ what: 'history', product })}>{t.menu.history}</MenuButton>
-      {areAllShown && reference !== references[0] && (
-        <MenuButton onSelect={() => place(-1)}>{t.menu.up}</MenuButton>
-      )}
+      {areAllShown && reference !== references[0] && <MenuButton onSelect={() => place(-1)}>{t.menu.up}</MenuButton>}
       {areAllShown && reference !== references.at(-1) && (
         <MenuButton onSelect={() => place(1)}>{t.menu.down}</MenuButton>
       )}

@@ -1,5 +1,5 @@
-import { readIdentifier } from '#features/signup/rules.ts'
 import { useChanged } from '#features/live/web/use-changed.ts'
+import { readIdentifier } from '#features/signup/rules.ts'
 import { call } from '#kit/web/call.ts'
 import { FormDialog } from '#kit/web/form-dialog.tsx'
 import { useText } from '#kit/web/text.tsx'
@@ -13,7 +13,10 @@ import { actsText, booksText } from './staff-text.ts'
 export type NumberDialogProps = { practice: PracticeOfBooks }
 
 /** For who does the books and asks a practice for it on the telephone. */
-export function NumberDialog({ practice: { id, name, rppsSiretSiren }, onClose }: NumberDialogProps & { onClose: () => void }) {
+export function NumberDialog({
+  practice: { id, name, rppsSiretSiren },
+  onClose,
+}: NumberDialogProps & { onClose: () => void }) {
   const t = useText(actsText).number
   const { actFailed, required, tooLong } = useText(booksText)
   const changed = useChanged()

@@ -107,13 +107,13 @@ function Moves() {
   const by = (steps: number) => ({ tab, from: steppedFrom(view, firstDayOf(view, from, today), steps, today) })
   return (
     <nav className="row planning__moves" aria-label={t.moves}>
-      <ButtonLink to="/dashboard" search={by(-1)} resetScroll={false} icon="chevron-left">
+      <ButtonLink to="/dashboard" search={by(-1)} resetScroll={false}>
         {t.previous}
       </ButtonLink>
       <ButtonLink to="/dashboard" search={{ tab }} resetScroll={false}>
         {t.today}
       </ButtonLink>
-      <ButtonLink to="/dashboard" search={by(1)} resetScroll={false} className="planning__next" icon="chevron-right">
+      <ButtonLink to="/dashboard" search={by(1)} resetScroll={false}>
         {t.next}
       </ButtonLink>
     </nav>

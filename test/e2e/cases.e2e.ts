@@ -106,6 +106,7 @@ test.describe('finding a case', () => {
     const view = (name: string) => page.locator('.filters').getByRole('link', { name })
     const number = view('À répondre').locator('.count')
     const placeOf = async () => (await view('Retardés').boundingBox())?.x ?? 0
+    await expect(view('Retardés')).toBeVisible()
     await expect(number).toHaveCount(0)
     const before = await placeOf()
     held.resolve()

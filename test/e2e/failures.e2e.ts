@@ -121,6 +121,8 @@ test.describe('when something fails', () => {
       await signIn(page)
       await expect(rows(page)).not.toHaveCount(0)
       await explanations
+      // What says it has come, and the words for it.
+      await expectCalm(page)
       await page.evaluate(() => Object.assign(globalThis, { isFirstDocument: true }))
       await cutOff(page)
       await anyCase(page).click()

@@ -105,8 +105,12 @@ test.describe('finding a case', () => {
     await page.mouse.move(2, 2)
     const view = (name: string) => page.locator('.filters').getByRole('link', { name })
     const number = view('À répondre').locator('.count')
-    const placeOf = async () => (await view('Retardés').boundingBox())?.x ?? 0
-    await expect(view('Retardés')).toBeVisible()
+    // Where the application takes the place of the picture, for a moment it stands nowhere.
+    async function placeOf() {
+      let place = 0
+      await expect.poll(async () => (place = (await view('Retardés').boundingBox())?.x ?? 0)).toBeGreaterThan(0)
+      return place
+    }
     await expect(number).toHaveCount(0)
     const before = await placeOf()
     held.resolve()

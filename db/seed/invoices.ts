@@ -63,7 +63,7 @@ const settingsOf = ({ brandId, legalName }: Books) => ({
   legal_name: legalName,
   siren: '732829320',
   vat_number: 'FR44732829320',
-  legal_mention: 'SARL au capital de 40 000 € – RCS Lyon 732 829 320',
+  legal_mention: 'SARL au capital de 40 000 €, RCS Paris 732 829 320',
   iban: 'FR7630006000011234567890189',
   bic: 'AGRIFRPPXXX',
   payment_days: 30,

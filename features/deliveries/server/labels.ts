@@ -10,9 +10,12 @@ const millimetres = (count: number) => (count * 72) / 25.4
 
 /** A roll of 62 mm cut after 40, and the sheet of the larger printers. */
 const sizes = {
-  '62mm': { width: millimetres(62), height: millimetres(40), margin: millimetres(3), code: 15, words: 8.5 },
-  a6: { width: millimetres(148), height: millimetres(105), margin: millimetres(8), code: 34, words: 16 },
+  '62mm': { width: millimetres(62), height: millimetres(40), margin: millimetres(3), code: 24, words: 9 },
+  a6: { width: millimetres(148), height: millimetres(105), margin: millimetres(8), code: 56, words: 18 },
 } as const satisfies Record<LabelSize, object>
+
+/** Lines of one thing that is said. */
+const most = 3
 
 const words = {
   fr: { title: 'Étiquettes', delivery: (day: string) => `Livraison : ${day}` },
@@ -22,33 +25,51 @@ const words = {
 type Label = Pick<LabelRow, 'code' | 'deliveryDate'> & { practice: { name: string } }
 export type Labels = { rows: readonly Label[]; company: string; size: LabelSize; language: Language }
 
-/** One a page. A bag lies about: whose work it is stands on it, never whose mouth. */
+/** One a page, its code over the whole width. A bag lies about: whose work it is stands on it, never whose mouth. */
 export function drawLabels({ rows, company, size, language }: Labels) {
   const { width, height, margin, code, words: text } = sizes[size]
   const t = words[language]
   const pdf = new Pdf({ title: t.title, language, createdAt: new Date(), size: { width, height } })
-  const square = height - 2 * margin
+  const headBottom = margin + code
+  const square = height - margin - headBottom
   const x = margin + square + margin
   const room = width - margin - x
   for (const row of rows) {
     pdf.addPage()
-    pdf.decoration(() => drawCode(pdf, row.code, { x: margin, y: margin, square }))
-    let y = margin
-    const write = (words: string, look: Look, tag: 'H1' | 'P') => {
-      const lines = pdf.wrap(words, look, room).slice(0, 2)
-      const part = pdf.part(tag)
-      for (const line of lines) {
+    writeCode(pdf, row.code, { x: margin, bottom: headBottom - code * 0.25, size: code, room: width - 2 * margin })
+    pdf.decoration(() => drawCode(pdf, row.code, { x: margin, y: headBottom, square }))
+    let y = headBottom
+    const write = (words: string, look: Look) => {
+      const lines = pdf.wrap(words, look, room)
+      const rest = lines.splice(most - 1).flatMap(({ runs }) => runs.map(run => run.text))
+      const part = pdf.part('P')
+      for (const line of [...lines, ...(rest.length > 0 ? [pdf.clip(rest.join(''), look, room)] : [])]) {
         y += look.size * 1.2
         pdf.content(part, () => pdf.text(line, x, y, look))
       }
       y += look.size * 0.35
     }
-    write(row.code, { size: code, weight: 'semibold' }, 'H1')
-    write(row.practice.name, { size: text, weight: 'semibold' }, 'P')
-    if (row.deliveryDate) write(t.delivery(formatDay(row.deliveryDate, language, 'short')), { size: text }, 'P')
-    write(company, { size: text * 0.85 }, 'P')
+    write(row.practice.name, { size: text, weight: 'semibold' })
+    if (row.deliveryDate) {
+      const day = formatDay(row.deliveryDate, language, 'short').replaceAll(' ', '\u00a0')
+      write(t.delivery(day), { size: text })
+    }
+    write(company, { size: text * 0.85 })
   }
   return pdf.finish(() => undefined)
+}
+
+/** In one line, however long it is: a code that is broken is read aloud wrong. */
+function writeCode(
+  pdf: Pdf,
+  code: string,
+  { x, bottom, size, room }: { x: number; bottom: number; size: number; room: number },
+) {
+  const [whole] = pdf.wrap(code, { size, weight: 'semibold' }, Number.POSITIVE_INFINITY)
+  if (!whole) return
+  const look: Look = { size: size * Math.min(1, room / whole.width), weight: 'semibold' }
+  const [line] = pdf.wrap(code, look, Number.POSITIVE_INFINITY)
+  if (line) pdf.content(pdf.part('H1'), () => pdf.text(line, x, bottom, look))
 }
 
 /** The code itself, so that a reader types what somebody would. */

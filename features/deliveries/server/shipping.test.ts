@@ -151,6 +151,22 @@ describe('a bag label', () => {
     expect((await print(elsewhere.call, [one.id])).status).toBe(404)
   })
 
+  it('has its code in one line, however long it is, and says where the name of a practice is cut', async () => {
+    const { laboratory, call } = await place()
+    const practice = await make.practice(laboratory, {
+      name: 'Cabinet des docteurs Martin, Bernard et Dubois '.repeat(4),
+    })
+    const codes = ['LABORATOIRE-2026-00001234-REPRISE', 'T-26-1691']
+    const ids = await Promise.all(codes.map(async code => (await made(practice, { code })).id))
+    for (const size of ['62mm', 'a6']) {
+      const { pages } = await readPdf(new Uint8Array(await (await print(call, ids, size)).arrayBuffer()))
+      expect(pages.map(page => page.split('\n').filter(line => codes.includes(line)))).toEqual(
+        codes.map(code => [code]),
+      )
+      for (const page of pages) expect(page).toContain('…')
+    }
+  })
+
   it('is drawn for all of a day at once, beside everybody else’s requests', async () => {
     const { laboratory, practice, call } = await place()
     const cases = await rowsOf(

@@ -8,6 +8,9 @@ import { type DocumentText, documentText } from './document-text.ts'
 import { half, leading, left, looks } from './paper-looks.ts'
 
 const width = paper.width - 2 * left
+const footLeading = 10.5
+/** "Page 100 sur 100" and the space before it. */
+const roomForPages = 90
 const { body, strong, small, name, title, quiet } = looks
 
 export type Letter = {
@@ -33,10 +36,13 @@ export function openLetter(letter: Letter) {
   const accent = legible(letter.look.color, ['#ffffff'], 4.5)
   const about = `${letter.title} ${letter.number}`
   const pdf = new Pdf({ title: `${about} · ${seller.name}`, language, createdAt: letter.createdAt, isArchival: true })
+  // What the law wants of a company is never cut: it takes the lines that it needs.
+  const identity = pdf.wrap(identityOf(seller, t).join(' · '), small, width - roomForPages)
+  const footTop = paper.height - 40 - (identity.length - 1) * footLeading
   const flow = new Flow(pdf, {
     left,
     width,
-    bottom: paper.height - 66,
+    bottom: footTop - 26,
     leading,
     beginPage: page => {
       pdf.decoration(() => {
@@ -52,8 +58,8 @@ export function openLetter(letter: Letter) {
 
   const finish = () =>
     pdf.finish((page, pages) => {
-      const end = t.page(page, pages)
-      sides(pdf, paper.height - 40, identityOf(seller, t).join(' · '), end)
+      for (const [index, line] of identity.entries()) pdf.text(line, left, footTop + index * footLeading, small)
+      sides(pdf, paper.height - 40, '', t.page(page, pages))
     })
   return { pdf, flow, accent, t, finish }
 }

@@ -178,6 +178,17 @@ describe('what stands on paper', () => {
     expect(tagged('TH')).toEqual(['Réf.', 'Désignation', 'Qté', 'Prix unitaire HT', 'Remise', 'TVA', 'Montant HT'])
   })
 
+  it('at its foot the whole of what the law wants of a company, in as many lines as that takes', async () => {
+    const usual = invoiceDocument()
+    const legalForm = 'Société par actions simplifiée au capital de 10 000 €, '.repeat(8)
+    const { pages } = await readPdf(await drawn({ ...usual, seller: { ...usual.seller, legalForm } }))
+    for (const page of pages) {
+      const said = page.replaceAll('\n', ' ').replaceAll(/ +/g, ' ')
+      expect(said).toContain(`${usual.seller.name} · ${legalForm}`.trim())
+      expect(said).toMatch(/SIREN \d{9} · TVA FR\d{11}.*Page \d sur \d/)
+    }
+  })
+
   it('in English', async () => {
     const { text, language } = await readPdf(await drawn({ ...mixed, language: 'en', mentions: usualMentions('en') }))
     expect(language).toBe('en')

@@ -1,3 +1,6 @@
+/** The BenchmarkIndex that Chromium's developer tools take for a slow phone and for a middle one when they are calibrated. */
+export const phones = { slow: 264, middle: 1_000 }
+
 /** Lighthouse's slow 4G: what the budgets of the portal are written for. */
 export const throttling = {
   requestLatencyMs: 562.5,
@@ -14,6 +17,8 @@ export type Verdict = {
   layoutShift: number
   blocking: number
   speedIndex: number
+  /** Lighthouse's BenchmarkIndex of this machine's processor, before it is slowed down. */
+  processor: number
   /** Of accessibility: what is less than perfect. */
   failures: string[]
 }
@@ -57,6 +62,7 @@ async function judgeOnce(url: string, port: number, { onlyAccessibility = false 
     layoutShift: numberOf('cumulative-layout-shift'),
     blocking: numberOf('total-blocking-time'),
     speedIndex: numberOf('speed-index'),
+    processor: result.lhr.environment.benchmarkIndex,
     failures: (categories.accessibility?.auditRefs ?? [])
       .filter(({ id, weight }) => weight > 0 && audits[id]?.score === 0)
       .map(({ id }) => id),

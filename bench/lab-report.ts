@@ -1,4 +1,4 @@
-import { throttling, type Verdict } from './lab-lighthouse.ts'
+import { phones, throttling, type Verdict } from './lab-lighthouse.ts'
 import type { Change, Measured, MeasuredBoard, MeasuredScreen, ScreenName } from './lab-page.ts'
 
 export type PageName = 'login' | 'cases'
@@ -93,8 +93,12 @@ export function report({ judged, measured: { login, cases }, screens, changes, b
     ...judged.map(one => ({ what: `Lighthouse accessibility, ${one.name}`, least: 100, figures: [one.accessibility] })),
   ]
   const { requestLatencyMs, downloadThroughputKbps, cpuSlowdownMultiplier } = throttling
+  // "CPU 4×" is 4 × of whatever machine this is: figures of two machines are compared by this.
+  const processor = median(judged.map(one => one.processor))
+  const slowed = processor / cpuSlowdownMultiplier
   return [
     `${requestLatencyMs} ms a request, ${downloadThroughputKbps} kbit/s, CPU ${cpuSlowdownMultiplier}×; each in French, then in English`,
+    `processor: index ${processor.toFixed(0)}, slowed down to ${slowed.toFixed(0)} (a slow phone ${phones.slow}, a middle one ${phones.middle})`,
     `load of the machine before and after: ${load.map(one => one.toFixed(1)).join(', ')} (quiet: below 1)`,
     '',
     '| | Must reach | Here | |',

@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { openHttpServer } from '#kit/server/http-server.ts'
 import { problemOf, startTestApp, testSecret } from '#test/harness.ts'
 import { type TestLaboratory, type TestUser, testPassword } from '#test/make.ts'
+import { waitedFor } from '#test/waited-for.ts'
 
 const { app, make, request, as } = startTestApp()
 let laboratory: TestLaboratory
@@ -182,8 +183,7 @@ describe('refreshing', () => {
     const waiting = await make.within(laboratory.id, async client => {
       await client.query('select 1 from sessions where id = $1 for update', [id])
       const pending = refresh(cookie)
-      const waits = 'select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))'
-      await expect.poll(async () => (await client.query(waits)).rowCount).toBeGreaterThan(0)
+      await waitedFor(client)
       await client.query('update sessions set refresh_generation = 3, rotated_at = now() where id = $1', [id])
       return { pending }
     })
@@ -236,8 +236,7 @@ describe('refreshing', () => {
       const socket = connect(server.port, '127.0.0.1')
       const head = `POST /api/token/refresh HTTP/1.1\r\nHost: ${laboratory.host}\r\nCookie: ${cookie}\r\n`
       socket.write(`${head}Origin: https://${laboratory.host}\r\nContent-Length: 0\r\n\r\n`)
-      const waits = 'select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))'
-      await expect.poll(async () => (await client.query(waits)).rowCount).toBe(1)
+      await waitedFor(client)
       socket.destroy()
       await once(socket, 'close')
     })

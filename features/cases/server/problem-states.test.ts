@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import pg from 'pg'
 import { expect, inject, it } from 'vitest'
 import { startTestApp } from '#test/harness.ts'
+import { waitedFor } from '#test/waited-for.ts'
 
 const { make, as } = startTestApp()
 
@@ -128,8 +129,7 @@ it('holds what was answered while another was reported', async () => {
       [id, staff.id],
     )
     reported = make.insert(laboratory.id, 'order_problems', { ...problem, description: 'second' })
-    const waits = 'select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))'
-    await expect.poll(async () => (await client.query(waits)).rowCount).toBe(1)
+    await waitedFor(client)
   })
   await reported
   const states = await make.within(laboratory.id, async client =>

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { startTestApp } from '#test/harness.ts'
 import type { TestPractice } from '#test/make.ts'
+import { waitedFor } from '#test/waited-for.ts'
 
 // Two people act on one case at the same moment, on a real PostgreSQL with as many connections as there are calls.
 const { make, as } = startTestApp({ connections: 25 })
@@ -89,8 +90,7 @@ describe('at the same moment', () => {
     const answer = await make.within(practice.laboratory.id, async client => {
       await client.query('select from orders where id = $1 for no key update', [first])
       const pending = staff('/api/staff/orders/technician', { body: { ids, technicianId: bench.id } })
-      const waits = 'select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))'
-      await expect.poll(async () => (await client.query(waits)).rowCount).toBeGreaterThan(0)
+      await waitedFor(client)
       await client.query('select from orders where id = $1 for no key update nowait', [last])
       return { pending }
     })

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { listenTo } from '#test/events.ts'
 import { noCreatingRates, startTestApp } from '#test/harness.ts'
+import { waitedFor } from '#test/waited-for.ts'
 import { movesOf } from '../staff-rules.ts'
 
 const { make, as } = startTestApp({ connections: 25, creatingRates: noCreatingRates })
@@ -75,8 +76,7 @@ it('what comes back to the bench while it is sent off leaves with a signed sheet
     const moved = call('/api/staff/orders/moves', {
       body: { status: 'shipped', cases: [{ id, from: 'in_production' }] },
     })
-    const waits = 'select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))'
-    await expect.poll(async () => (await client.query(waits)).rowCount).toBe(1)
+    await waitedFor(client)
     return { moved }
   })
   expect((await (await answer.moved).json()).data).toEqual([{ id, outcome: 'sheet_unsigned' }])

@@ -4,6 +4,7 @@ import pg from 'pg'
 import { describe, expect, inject, it } from 'vitest'
 import { unzip } from '#test/files.ts'
 import { problemOf, startTestApp } from '#test/harness.ts'
+import { waitedFor } from '#test/waited-for.ts'
 import type { Complaint } from '../contract.ts'
 
 const { make, as } = startTestApp()
@@ -44,8 +45,7 @@ describe('a complaint', () => {
     const { noted } = await make.within(laboratory.id, async client => {
       await client.query('select from orders where id = $1 for no key update', [order.id])
       const noted = call('/api/staff/complaints', { body })
-      const waits = 'select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))'
-      await expect.poll(async () => (await client.query(waits)).rowCount).toBe(1)
+      await waitedFor(client)
       // As a merge takes it, which moves the case to another practice.
       await client.query('select from orders where id = $1 for update nowait', [order.id])
       return { noted }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { problemOf, startTestApp } from '#test/harness.ts'
 import type { TestLaboratory, TestPractice } from '#test/make.ts'
+import { waitedFor } from '#test/waited-for.ts'
 import type { RunSheet } from '../contract.ts'
 
 const { make, as, request } = startTestApp({ connections: 25 })
@@ -340,8 +341,7 @@ describe('a practice that has gone into another one', () => {
       await client.query("select tenant.set_context($1, null, $2, 'staff')", [laboratory.id, administrator.id])
       await client.query('select tenant.merge_practices($1, $2)', [going.id, staying.id])
       const pending = handOver(call, told(going, { orderIds, rideIds }))
-      const waits = 'select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))'
-      await expect.poll(async () => (await client.query(waits)).rowCount).toBe(1)
+      await waitedFor(client)
       return { pending }
     })
     expect((await answer.pending).status).toBe(201)

@@ -15,6 +15,7 @@ import {
 } from '#test/importing.ts'
 import type { TestLaboratory } from '#test/make.ts'
 import { listOf, newList } from '#test/prices.ts'
+import { waitedFor } from '#test/waited-for.ts'
 
 const { make, as } = startTestApp({ creatingRates: noCreatingRates })
 
@@ -33,7 +34,6 @@ const deedsOf = async (laboratory: TestLaboratory) => {
 const prescribed = { patientCode: 'P-1', printType: 'optical', prescriberName: 'Dr Durand' }
 const crownOf26 = { reference: 'COU-10', quantity: 1, teeth: [26], shade: 'A2' }
 const year = Number(dayInZone(new Date(), 'Europe/Paris').slice(0, 4))
-const waits = 'select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))'
 
 describe('an import is undone', () => {
   it('whole, within a day: what it made goes, what it changed is as before', async () => {
@@ -87,7 +87,7 @@ describe('an import is undone', () => {
       // The order has read the catalogue, and has no number yet.
       await client.query('select from order_code_counters for update')
       const pending = doctor('/api/orders', { body: { ...prescribed, products } })
-      await expect.poll(async () => (await client.query(waits)).rowCount).toBe(1)
+      await waitedFor(client)
       expect(await dataOf(await undo(call, id))).toEqual({ stays: [] })
       return { pending }
     })
@@ -106,7 +106,7 @@ describe('an import is undone', () => {
         [laboratory.id, practice.id, order.id],
       )
       const pending = undo(call, id)
-      await expect.poll(async () => (await client.query(waits)).rowCount).toBe(1)
+      await waitedFor(client)
       return { pending }
     })
     expect(await told(await answer.pending)).toEqual([409, 'undo_prevented', 'COU-10 ordered'])
@@ -122,7 +122,7 @@ describe('an import is undone', () => {
     const answer = await make.within(laboratory.id, async client => {
       await client.query('delete from products')
       const pending = call(`/api/staff/price-lists/${id}/prices`, { method: 'PUT', body })
-      await expect.poll(async () => (await client.query(waits)).rowCount).toBe(1)
+      await waitedFor(client)
       return { pending }
     })
     expect(await told(await answer.pending)).toEqual([409, 'conflict'])

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { dataOf, post, startBillingTests, today } from '#test/billing.ts'
 import { noCreatingRates, startTestApp } from '#test/harness.ts'
 import type { TestPractice } from '#test/make.ts'
+import { waitedFor } from '#test/waited-for.ts'
 
 const { make, as } = startTestApp({ connections: 25, creatingRates: noCreatingRates })
 const billing = startBillingTests()
@@ -124,8 +125,7 @@ it('what is changed of a practice in the moment in which another goes into it is
       one.id,
     ])
     const pending = call(`/api/staff/practices/${one.id}`, { method: 'PUT', body: { ...read, name: 'Une' } })
-    const waits = 'select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))'
-    await expect.poll(async () => (await client.query(waits)).rowCount).toBe(1)
+    await waitedFor(client)
     await client.query('select tenant.merge_practices($1, $2)', [two.id, one.id])
     return { changed: pending }
   })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { addDays, dayInZone } from '#kit/day.ts'
 import { problemOf, startTestApp } from '#test/harness.ts'
+import { waitedFor } from '#test/waited-for.ts'
 
 const { make, as, request } = startTestApp()
 
@@ -167,8 +168,7 @@ describe('a practice that is disabled', () => {
     const answer = await make.within(laboratory.id, async client => {
       await client.query("update users set disabled_by = 'laboratory' where id = $1", [doctor.id])
       const pending = setOpen(call, practice.id, false)
-      const waits = 'select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))'
-      await expect.poll(async () => (await client.query(waits)).rowCount).toBe(1)
+      await waitedFor(client)
       return { pending }
     })
     expect((await answer.pending).status).toBe(204)

@@ -5,6 +5,7 @@ import { dayInZone } from '#kit/day.ts'
 import { problemOf, startTestApp } from '#test/harness.ts'
 import type { TestLaboratory, TestPractice, TestUser } from '#test/make.ts'
 import { readPdf } from '#test/pdf.ts'
+import { waitedFor } from '#test/waited-for.ts'
 import type { BenchSheet, SheetRow } from '../contract.ts'
 
 const { make, as } = startTestApp()
@@ -107,7 +108,7 @@ describe('a lot that cannot be used', () => {
         [lot.id, technician.id],
       )
       using = use(order.id, [lot.id])
-      await waiting(client, 1)
+      await waitedFor(client)
     })
     expect(using && (await refusalOf(await using))).toEqual([409, 'lot_blocked'])
   })
@@ -120,7 +121,7 @@ describe('a lot that cannot be used', () => {
     await make.within(laboratory.id, async client => {
       await client.query(`update material_lots set expires_on = '2026-01-31' where id = $1`, [lot.id])
       using = use(order.id, [lot.id])
-      await waiting(client, 1)
+      await waitedFor(client)
     })
     expect(using && (await refusalOf(await using))).toEqual([409, 'lot_expired'])
   })
@@ -137,21 +138,6 @@ describe('a lot that cannot be used', () => {
     expect((await sheet(order.id)).products[0]?.materials.map(({ lotId }) => lotId)).toEqual([former.id, other.id])
   })
 })
-
-/** Until so many others wait for what this transaction holds. */
-async function waiting(client: { query: (sql: string) => Promise<{ rows: { waiting: number }[] }> }, count: number) {
-  await expect
-    .poll(
-      async () =>
-        (
-          await client.query(
-            'select count(*)::int as waiting from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))',
-          )
-        ).rows[0]?.waiting,
-      { timeout: 10_000 },
-    )
-    .toBeGreaterThanOrEqual(count)
-}
 
 describe('the sheet at the bench', () => {
   it('says what is missing before it can be signed, in the order in which one does it', async () => {
@@ -198,7 +184,7 @@ describe('the sheet at the bench', () => {
         [lot.id, technician.id],
       )
       signing = sign(order.id)
-      await waiting(client, 1)
+      await waitedFor(client)
     })
     expect(signing && (await refusalOf(await signing))).toEqual([409, 'lot_blocked'])
     expect((await sheet(order.id)).gaps).toEqual([{ code: 'lot_blocked', caseSequence: 1 }])

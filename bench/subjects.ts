@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import * as v from 'valibot'
-import { CaseQuery } from '#features/cases/contract.ts'
+import { CaseQuery } from '#features/cases/list-contract.ts'
 import { findOrder } from '#features/cases/server/case-sql.ts'
 import { countOrders, listOrders } from '#features/cases/server/sql.ts'
 import { dayInZone } from '#kit/day.ts'

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { makeRouter } from '#app/portal/router.tsx'
 import { session } from '#features/auth/web/browser-session.ts'
 import { useSignOut } from '#features/auth/web/use-sign-out.ts'
-import { caseCalls } from '#features/cases/contract.ts'
+import { caseActCalls } from '#features/cases/acts-contract.ts'
 import { call, setUpCalls } from '#kit/web/call.ts'
 import { kitText } from '#kit/web/kit-text.ts'
 import { latePresses, toastPresser } from '#kit/web/late-presses.ts'
@@ -39,7 +39,7 @@ test('who signs out has what waits sent in their name first, and leaves no toast
     'received',
     onClosing => {
       const tell = toastPresser(session)
-      return call(caseCalls.receive, { body: { ids: [] }, ...(onClosing && { keepalive: onClosing }) }).then(() =>
+      return call(caseActCalls.receive, { body: { ids: [] }, ...(onClosing && { keepalive: onClosing }) }).then(() =>
         tell({ title: 'ABC-1 noted' }),
       )
     },

@@ -1,11 +1,10 @@
 import * as v from 'valibot'
 import { Sector } from '#features/prescription/contract.ts'
 import { Shift, TakenBy } from '#features/rides/contract.ts'
-import { Day, data, endpoint, Id, Instant, Page, PageNumber } from '#kit/contract.ts'
-import { RealDay } from '#kit/input.ts'
-import { caseSorts, caseStatuses, caseTabs, deliveryFilters, holdFilters, waitingFilters } from './address.ts'
+import { Day, data, endpoint, Id, Instant } from '#kit/contract.ts'
+import { caseSorts, caseStatuses, caseTabs } from './address.ts'
 import { answersToHold } from './answers-to-hold.ts'
-import { NewHoldAnswer, NewMessage, NewProblem, NewReceipt, NewRequest, problemKinds } from './input.ts'
+import { problemKinds } from './input.ts'
 
 /** A case is an "order" on the wire, as the specification names it. */
 export const CaseStatus = v.picklist(caseStatuses)
@@ -229,76 +228,7 @@ export const Patient = v.object({
 })
 export type Patient = v.InferOutput<typeof Patient>
 
-const DayFilter = v.optional(RealDay)
-
-export const longestSearch = 100
-
-/** Strict: what it does not name, or names twice, is refused. */
-export const CaseQuery = v.strictObject({
-  tab: v.optional(CaseTab, 'in_progress'),
-  sort_by: v.optional(CaseSort),
-  sort_order: v.optional(v.picklist(['ASC', 'DESC'])),
-  page: PageNumber,
-  search: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(longestSearch, 'too_long'))),
-  appointmentDateFrom: DayFilter,
-  appointmentDateTo: DayFilter,
-  deliveryDateFrom: DayFilter,
-  deliveryDateTo: DayFilter,
-  /** Those whose delivery is displayed so; `this_week` those of this week, and those of earlier ones that are still to come. */
-  delivery: v.optional(v.picklist(deliveryFilters)),
-  /** Those on hold that still wait for an answer: as many as `counts.onHold` says. */
-  hold: v.optional(v.picklist(holdFilters)),
-  /** Those in which something waits for the practice: a question, a problem that was answered, a message not read, an impression to hand over. */
-  waiting: v.optional(v.picklist(waitingFilters)),
-  /** By title and name, as the cases say it. */
-  prescriber: v.optional(v.pipe(v.string(), v.trim(), v.minLength(1, 'required'), v.maxLength(200, 'too_long'))),
-  /** With work of a family of the catalogue, by its id. */
-  family: v.optional(v.pipe(v.string(), v.trim(), v.minLength(1, 'required'), v.maxLength(200, 'too_long'))),
-  statuses: v.optional(v.pipe(v.array(CaseStatus), v.maxLength(9, 'too_many'))),
-})
-export type CaseQuery = v.InferOutput<typeof CaseQuery>
-/** What narrows the list: all that says neither which tab, nor in which order, nor which page. */
-export type CaseFilter = Exclude<keyof CaseQuery, 'tab' | 'sort_by' | 'sort_order' | 'page'>
-
-const count = v.pipe(v.number(), v.integer())
-
 export const caseCalls = {
-  list: endpoint({
-    method: 'GET',
-    path: '/api/orders',
-    needs: 'cases',
-    summary: 'Cases of the practice, 25 a page',
-    query: CaseQuery,
-    reply: v.object({
-      data: v.array(CaseRow),
-      page: Page,
-      /** Of the whole practice, whatever the search and filters; `onHold` those that still wait for an answer. */
-      counts: v.object({ inProgress: count, history: count, all: count, onHold: count }),
-    }),
-  }),
-  export: endpoint({
-    method: 'GET',
-    path: '/api/orders/export',
-    needs: 'cases',
-    summary: 'The same cases as CSV, on all pages: semicolons, days as France writes them; 5,000 at most',
-    query: v.omit(CaseQuery, ['page']),
-    reply: 'binary',
-  }),
-  countStatuses: endpoint({
-    method: 'GET',
-    path: '/api/orders/statuses',
-    needs: 'cases',
-    summary: 'How many cases of each status fit the other filters; asked for when somebody chooses one',
-    query: v.omit(CaseQuery, ['tab', 'sort_by', 'sort_order', 'page', 'statuses']),
-    reply: data(v.array(v.object({ status: CaseStatus, count }))),
-  }),
-  listPrescribers: endpoint({
-    method: 'GET',
-    path: '/api/orders/prescribers',
-    needs: 'cases',
-    summary: 'Who has prescribed the cases of the last year, by name',
-    reply: data(v.array(v.string())),
-  }),
   find: endpoint({
     method: 'GET',
     path: '/api/orders/:id',
@@ -315,81 +245,6 @@ export const caseCalls = {
     views: 'case_viewed',
     reply: data(Patient),
   }),
-  cancel: endpoint({
-    method: 'POST',
-    path: '/api/orders/:id/cancel',
-    needs: 'cases',
-    summary: 'Takes an order back while it is only registered',
-    status: 204,
-    refusals: { order_under_way: 409 },
-  }),
-  receive: endpoint({
-    method: 'POST',
-    path: '/api/orders/received',
-    needs: 'cases',
-    summary: 'Says that cases have come to the practice, as the driver would; those that were not on their way stay',
-    body: NewReceipt,
-    reply: data(v.object({ ids: v.array(Id) })),
-    /** None of them was on its way. */
-    refusals: { not_on_its_way: 409 },
-  }),
-  answerHold: endpoint({
-    method: 'POST',
-    path: '/api/orders/:id/hold-answer',
-    needs: 'cases',
-    summary: 'Answers what the laboratory is waiting for',
-    status: 204,
-    creates: true,
-    body: NewHoldAnswer,
-    /** Nothing is asked any more, or a colleague has answered. */
-    refusals: { not_on_hold: 409, hold_answered: 409 },
-  }),
-  reportProblem: endpoint({
-    method: 'POST',
-    path: '/api/orders/:id/problems',
-    needs: 'cases',
-    summary: 'Reports what is wrong with a case, and asks for a remake where wanted',
-    status: 201,
-    creates: true,
-    body: NewProblem,
-    reply: data(CaseProblem),
-    /** A remake needs work that has left the laboratory, once; never asked by isDLCPM (403). Late is what has arrived. */
-    refusals: {
-      remake_too_early: 409,
-      remake_exists: 409,
-      adjustment_too_early: 409,
-      not_arrived: 409,
-      pickup_not_possible: 422,
-      order_cancelled: 409,
-    },
-  }),
-  settleProblem: endpoint({
-    method: 'POST',
-    path: '/api/orders/:id/problems/:problemId/settled',
-    needs: 'cases',
-    summary: 'Says that a problem is settled',
-    status: 204,
-  }),
-  askEarlier: endpoint({
-    method: 'POST',
-    path: '/api/orders/:id/requests',
-    needs: 'cases',
-    summary: 'Asks the laboratory to deliver a case by a day',
-    status: 201,
-    creates: true,
-    body: NewRequest,
-    reply: data(CaseRequest),
-    /** A colleague has asked already; the case has come, or was cancelled. */
-    refusals: { request_open: 409, order_over: 409 },
-  }),
-  withdrawRequest: endpoint({
-    method: 'DELETE',
-    path: '/api/orders/:id/requests/:requestId',
-    needs: 'cases',
-    summary: 'Takes back what was asked, as long as the laboratory has not answered',
-    status: 204,
-    refusals: { request_decided: 409 },
-  }),
   listMessages: endpoint({
     method: 'GET',
     path: '/api/orders/:id/messages',
@@ -397,15 +252,5 @@ export const caseCalls = {
     summary: 'What practice and laboratory have written to each other about a case, oldest first',
     views: 'messages_viewed',
     reply: data(v.array(CaseMessage)),
-  }),
-  sendMessage: endpoint({
-    method: 'POST',
-    path: '/api/orders/:id/messages',
-    needs: 'cases',
-    summary: 'Writes to the laboratory about a case',
-    status: 201,
-    creates: true,
-    body: NewMessage,
-    reply: data(CaseMessage),
   }),
 }

@@ -2,7 +2,6 @@ import { addDays, type Day, daysBetween } from '#kit/day.ts'
 import type { InputError } from '#kit/problem.ts'
 import {
   type Case,
-  type CaseQuery,
   type CaseRow,
   type CaseSort,
   CaseStatus,
@@ -11,6 +10,7 @@ import {
   type HoldAnswer,
   type ProblemState,
 } from './contract.ts'
+import type { CaseQuery } from './list-contract.ts'
 
 const historyStatuses: readonly CaseStatus[] = ['delivered', 'invoiced', 'cancelled']
 

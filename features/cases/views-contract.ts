@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { data, endpoint, Id } from '#kit/contract.ts'
 import { RealDay } from '#kit/input.ts'
-import { CaseQuery } from './contract.ts'
+import { CaseQuery } from './list-contract.ts'
 import { movingPeriods } from './moving-periods.ts'
 import { ViewName } from './views-input.ts'
 

@@ -10,6 +10,7 @@ import { type Api, on } from '#kit/server/serve.ts'
 import { may } from '#tenancy/rights.ts'
 import type { SignedIn } from '#tenancy/server/actor.ts'
 import { asPracticeUser } from '#tenancy/server/guards.ts'
+import { caseActCalls } from '../acts-contract.ts'
 import { type CaseMessage, caseCalls } from '../contract.ts'
 import type { NewProblem } from '../input.ts'
 import { remadeLines } from '../remade-lines.ts'
@@ -22,7 +23,7 @@ import { findRemake, orderAgain, type PromisedDay } from './new-order-sql.ts'
 
 /** What a practice does with a case: takes it back, answers, reports, writes. */
 export function caseChangeRoutes(api: Api, promisedDay: PromisedDay) {
-  on(api, caseCalls.cancel, asPracticeUser, async ({ actor: user, params, requestId, refuse }) => {
+  on(api, caseActCalls.cancel, asPracticeUser, async ({ actor: user, params, requestId, refuse }) => {
     const order = await lockOrder(user, params.id)
     if (!order) throw problem('not_found')
     // Whoever presses twice has what was asked for.
@@ -34,7 +35,7 @@ export function caseChangeRoutes(api: Api, promisedDay: PromisedDay) {
     return undefined
   })
 
-  on(api, caseCalls.answerHold, asPracticeUser, async ({ actor: user, params, body, requestId, refuse }) => {
+  on(api, caseActCalls.answerHold, asPracticeUser, async ({ actor: user, params, body, requestId, refuse }) => {
     const errors = holdAnswerGaps(body)
     if (errors.length > 0) throw problem('input_invalid', { errors })
     const order = await lockOrder(user, params.id)
@@ -48,7 +49,7 @@ export function caseChangeRoutes(api: Api, promisedDay: PromisedDay) {
     return undefined
   })
 
-  on(api, caseCalls.reportProblem, asPracticeUser, async ({ actor: user, params, body, requestId, refuse }) => {
+  on(api, caseActCalls.reportProblem, asPracticeUser, async ({ actor: user, params, body, requestId, refuse }) => {
     const { kind, description, adjust = false, pickup } = body
     const wrong = problemGaps(body)
     if (wrong.length > 0) throw problem('input_invalid', { errors: wrong })
@@ -96,7 +97,7 @@ export function caseChangeRoutes(api: Api, promisedDay: PromisedDay) {
     return { data: messages }
   })
 
-  on(api, caseCalls.sendMessage, asPracticeUser, async ({ actor: user, params, body, requestId }) => ({
+  on(api, caseActCalls.sendMessage, asPracticeUser, async ({ actor: user, params, body, requestId }) => ({
     data: await writeMessage(user, params.id, body.body, requestId),
   }))
 }

@@ -3,7 +3,8 @@ import { isFetchedSince } from '#features/rides/server/taken-sql.ts'
 import type { Day } from '#kit/day.ts'
 import type { PracticeUser } from '#tenancy/server/actor.ts'
 import type { Slots } from '#tenancy/server/statement.ts'
-import type { CaseFilter, CaseQuery, CaseTab } from '../contract.ts'
+import type { CaseTab } from '../contract.ts'
+import type { CaseFilter, CaseQuery } from '../list-contract.ts'
 import { statusesOfTab } from '../rules.ts'
 
 /** `today` is the laboratory's. */

@@ -4,7 +4,7 @@ import { inEach } from '#kit/language.ts'
 import { problem } from '#kit/problem.ts'
 import { type Api, on } from '#kit/server/serve.ts'
 import { asPracticeUser } from '#tenancy/server/guards.ts'
-import { caseCalls } from '../contract.ts'
+import { caseActCalls } from '../acts-contract.ts'
 import { canReceive, hasArrived, isAtLaboratory } from '../rules.ts'
 import { findOrder } from './case-sql.ts'
 import { insertEvent, lockOrder, lockOrders, setOrder, settleProblem } from './changes-sql.ts'
@@ -13,7 +13,7 @@ import { decideRequest, findRequest, hasOpenRequest, insertRequest } from './req
 
 /** What a practice asks of the laboratory about a case, what it makes of the answers, and that a case has come. */
 export function caseRequestRoutes(api: Api) {
-  on(api, caseCalls.askEarlier, asPracticeUser, async ({ actor: user, params, body, requestId, refuse }) => {
+  on(api, caseActCalls.askEarlier, asPracticeUser, async ({ actor: user, params, body, requestId, refuse }) => {
     const { wishedDate, words = null } = body
     const today = dayInZone(new Date(), user.timeZone)
     if (wishedDate < today) throw problem('input_invalid', { errors: [{ path: 'wishedDate', code: 'in_the_past' }] })
@@ -33,7 +33,7 @@ export function caseRequestRoutes(api: Api) {
     return { data: made }
   })
 
-  on(api, caseCalls.withdrawRequest, asPracticeUser, async ({ actor: user, params, requestId, refuse }) => {
+  on(api, caseActCalls.withdrawRequest, asPracticeUser, async ({ actor: user, params, requestId, refuse }) => {
     const order = await lockOrder(user, params.id)
     const asked = order && (await findRequest(user, order.id, params.requestId))
     if (!asked) throw problem('not_found')
@@ -49,7 +49,7 @@ export function caseRequestRoutes(api: Api) {
     return undefined
   })
 
-  on(api, caseCalls.receive, asPracticeUser, async ({ actor: user, body, requestId, refuse }) => {
+  on(api, caseActCalls.receive, asPracticeUser, async ({ actor: user, body, requestId, refuse }) => {
     const wanted = [...new Set(body.ids)]
     const orders = await lockOrders(user, wanted)
     if (orders.length < wanted.length) throw problem('not_found')
@@ -67,7 +67,7 @@ export function caseRequestRoutes(api: Api) {
     return { data: { ids: there.map(({ id }) => id) } }
   })
 
-  on(api, caseCalls.settleProblem, asPracticeUser, async ({ actor: user, params, requestId }) => {
+  on(api, caseActCalls.settleProblem, asPracticeUser, async ({ actor: user, params, requestId }) => {
     const order = await lockOrder(user, params.id)
     const state = order && (await settleProblem(user, order.id, params.problemId))
     if (!state) throw problem('not_found')

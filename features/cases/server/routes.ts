@@ -7,7 +7,8 @@ import { type Api, on } from '#kit/server/serve.ts'
 import { may } from '#tenancy/rights.ts'
 import type { PracticeUser } from '#tenancy/server/actor.ts'
 import { asPracticeUser } from '#tenancy/server/guards.ts'
-import { type CaseQuery, type CaseStatus, caseCalls } from '../contract.ts'
+import { type CaseStatus, caseCalls } from '../contract.ts'
+import { type CaseQuery, caseListCalls } from '../list-contract.ts'
 import { expectedDays } from '../expected-days.ts'
 import { statusesOfTab, statusFor } from '../rules.ts'
 import { type CaseReader, caseProduct, caseRow } from './case-reply.ts'
@@ -18,7 +19,7 @@ import { countOrders, listForExport, listOrders, listPrescribers } from './sql.t
 
 export function caseRoutes(api: Api) {
   // Statements that do not wait for each other travel together: one round trip.
-  on(api, caseCalls.list, asPracticeUser, async ({ actor: user, query }) => {
+  on(api, caseListCalls.list, asPracticeUser, async ({ actor: user, query }) => {
     const today = dayInZone(new Date(), user.timeZone)
     const asked = { ...asSeenBy(user, query), today }
     const [counted, rows] = await Promise.all([countOrders(user, asked), listOrders(user, asked)])
@@ -36,7 +37,7 @@ export function caseRoutes(api: Api) {
     }
   })
 
-  on(api, caseCalls.export, asPracticeUser, async ({ actor: user, query, outgoing }) => {
+  on(api, caseListCalls.export, asPracticeUser, async ({ actor: user, query, outgoing }) => {
     const today = dayInZone(new Date(), user.timeZone)
     const found = await listForExport(user, { ...asSeenBy(user, query), page: 1, today })
     const rows = found.map(row => caseRow(row, today, readerOf(user)))
@@ -44,7 +45,7 @@ export function caseRoutes(api: Api) {
     return { type: 'text/csv; charset=utf-8', bytes: Buffer.from(casesCsv(rows, user.language, user.timeZone)) }
   })
 
-  on(api, caseCalls.countStatuses, asPracticeUser, async ({ actor: user, query }) => {
+  on(api, caseListCalls.countStatuses, asPracticeUser, async ({ actor: user, query }) => {
     const today = dayInZone(new Date(), user.timeZone)
     const counted = await countOrders(user, { ...query, tab: 'all', page: 1, today })
     const counts = new Map<CaseStatus, number>()
@@ -55,7 +56,7 @@ export function caseRoutes(api: Api) {
     return { data: [...counts].map(([status, count]) => ({ status, count })) }
   })
 
-  on(api, caseCalls.listPrescribers, asPracticeUser, async ({ actor: user }) => ({
+  on(api, caseListCalls.listPrescribers, asPracticeUser, async ({ actor: user }) => ({
     data: (await listPrescribers(user)).map(({ name }) => name),
   }))
 

@@ -1,10 +1,11 @@
 import type { Shift } from '#features/rides/contract.ts'
-import type { CaseProblem, caseCalls, HoldAnswer, ProblemKind } from '../contract.ts'
+import type { caseActCalls } from '../acts-contract.ts'
+import type { CaseProblem, HoldAnswer, ProblemKind } from '../contract.ts'
 import type { Wish } from '../problem-words.ts'
 import { en as patient } from './patient-en.ts'
 import { en as views } from './views-en.ts'
 
-type RefusedBy<Call extends keyof typeof caseCalls> = (typeof caseCalls)[Call] extends { refusals: infer Codes }
+type RefusedBy<Call extends keyof typeof caseActCalls> = (typeof caseActCalls)[Call] extends { refusals: infer Codes }
   ? Record<keyof Codes, string>
   : never
 

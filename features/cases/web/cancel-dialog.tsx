@@ -3,7 +3,8 @@ import { useChanged } from '#features/live/web/use-changed.ts'
 import { ActDialog } from '#kit/web/act-dialog.tsx'
 import { call } from '#kit/web/call.ts'
 import { useText } from '#kit/web/text.tsx'
-import { type Case, caseCalls } from '../contract.ts'
+import { caseActCalls } from '../acts-contract.ts'
+import type { Case } from '../contract.ts'
 import { caseText } from './case-text.ts'
 
 /** Takes the order back. When the laboratory was quicker, it says so and leaves the way to call. */
@@ -17,7 +18,7 @@ export function CancelDialog({ known: { id, code }, onClose }: { known: Case; on
       confirmLabel={words.act(code)}
       cancelLabel={words.keep}
       // Also after a refusal: the page shows what the laboratory has done meanwhile.
-      act={() => call(caseCalls.cancel, { params: { id } }).finally(() => void changed('orders'))}
+      act={() => call(caseActCalls.cancel, { params: { id } }).finally(() => void changed('orders'))}
       done={words.done(code)}
       failed={words.failed(code)}
       refusals={words.refusals}

@@ -8,7 +8,8 @@ import { Button } from '#kit/web/ui/button.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { useAttempt } from '#kit/web/use-attempt.ts'
-import { type Case, caseCalls } from '../contract.ts'
+import { caseActCalls } from '../acts-contract.ts'
+import type { Case } from '../contract.ts'
 import { caseText } from './case-text.ts'
 import { ProblemFacts } from './problem-facts.tsx'
 import { ProblemState } from './problem-state.tsx'
@@ -62,7 +63,7 @@ function Settle({ orderId: id, problemId }: { orderId: string; problemId: string
   const sentence = useProblemText()
   const changed = useChanged()
   const { run, isPending } = useAttempt(async () => {
-    await call(caseCalls.settleProblem, { params: { id, problemId } }).catch(error =>
+    await call(caseActCalls.settleProblem, { params: { id, problemId } }).catch(error =>
       toast({ title: words.notSettled, description: sentence(error), tone: 'late' }),
     )
     await changed('orders')

@@ -8,7 +8,8 @@ import { Notice } from '#kit/web/ui/notice.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { useAttempt } from '#kit/web/use-attempt.ts'
 import { useLateDialog } from '#kit/web/use-late-dialog.tsx'
-import { type Case, type CaseRequest, caseCalls } from '../contract.ts'
+import { caseActCalls } from '../acts-contract.ts'
+import type { Case, CaseRequest } from '../contract.ts'
 import { neededBy } from '../needed-by.ts'
 import { isAtLaboratory } from '../rules.ts'
 import { caseText } from './case-text.ts'
@@ -102,7 +103,7 @@ function Withdraw({ known: { id }, request }: { known: Case; request: CaseReques
   const sentence = useProblemText()
   const changed = useChanged()
   const { run, isPending } = useAttempt(async () => {
-    await call(caseCalls.withdrawRequest, { params: { id, requestId: request.id } }).catch(error =>
+    await call(caseActCalls.withdrawRequest, { params: { id, requestId: request.id } }).catch(error =>
       toast({ title: words.notWithdrawn, description: sentence(error, words.refusals), tone: 'late' }),
     )
     await changed('orders')

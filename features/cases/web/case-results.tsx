@@ -13,7 +13,7 @@ import { ErrorState } from '#kit/web/ui/error-state.tsx'
 import { PageLink } from '#kit/web/ui/pagination.tsx'
 import { Table } from '#kit/web/ui/table.tsx'
 import { useDelayed } from '#kit/web/ui/use-delayed.ts'
-import type { caseCalls } from '../contract.ts'
+import type { caseListCalls } from '../list-contract.ts'
 import { useCaseColumns } from './case-columns.tsx'
 import { caseQueryOf } from './search.ts'
 import { casesText } from './text.ts'
@@ -23,7 +23,7 @@ const route = getRouteApi('/portal/cases')
 /** Most lists have cases. */
 const NoCases = later(() => import('./no-cases.tsx').then(module => module.NoCases), { when: 'drawn' })
 
-type ListReply = Reply<typeof caseCalls.list>
+type ListReply = Reply<typeof caseListCalls.list>
 
 /** The cases, or why there are none to see. */
 export function CaseResults({ list }: { list: UseQueryResult<ListReply> }) {

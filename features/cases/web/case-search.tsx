@@ -1,7 +1,7 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useText } from '#kit/web/text.tsx'
 import { TypedSearch } from '#kit/web/typed-search.tsx'
-import { longestSearch } from '../contract.ts'
+import { longestSearch } from '../list-contract.ts'
 import { changed } from './list-views.ts'
 import type { CaseListSearch } from './search.ts'
 import { casesText } from './text.ts'

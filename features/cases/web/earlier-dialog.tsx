@@ -10,7 +10,8 @@ import { Button } from '#kit/web/ui/button.tsx'
 import { DateField } from '#kit/web/ui/date-field.tsx'
 import { TextArea } from '#kit/web/ui/text-area.tsx'
 import { useForm } from '#kit/web/use-form.ts'
-import { type Case, caseCalls } from '../contract.ts'
+import { caseActCalls } from '../acts-contract.ts'
+import type { Case } from '../contract.ts'
 import { longestMessage, NewRequest } from '../input.ts'
 import { neededBy } from '../needed-by.ts'
 import { caseText } from './case-text.ts'
@@ -39,7 +40,7 @@ export function EarlierDialog({ known, onClose }: EarlierDialogProps & { onClose
     },
     send: async (body, key) => {
       const refresh = () => void changed('orders')
-      return (await call(caseCalls.askEarlier, { params: { id }, body, key }).finally(refresh)).data
+      return (await call(caseActCalls.askEarlier, { params: { id }, body, key }).finally(refresh)).data
     },
     done: onClose,
   })

@@ -3,7 +3,7 @@ import { call } from '#kit/web/call.ts'
 import { useText } from '#kit/web/text.tsx'
 import { MenuButton, MenuLink, MenuSection } from '#kit/web/ui/menu.tsx'
 import { useSaving } from '#kit/web/use-saving.ts'
-import { caseCalls } from '../contract.ts'
+import { caseListCalls } from '../list-contract.ts'
 import { FamilyChoice } from './family-filter.tsx'
 import { changed } from './list-views.ts'
 import { prescribersOf } from './prescriber-query.ts'
@@ -45,7 +45,7 @@ function Export({ search }: { search: CaseListSearch }) {
   const { list } = useText(casesText)
   const { save, isPending } = useSaving()
   const { page: _, ...query } = caseQueryOf(search)
-  const file = { load: () => call(caseCalls.export, { query }), name: list.exportName, failed: list.exportFailed }
+  const file = { load: () => call(caseListCalls.export, { query }), name: list.exportName, failed: list.exportFailed }
   return (
     <MenuButton icon="download" pending={isPending} onSelect={() => save(file)}>
       {list.export}

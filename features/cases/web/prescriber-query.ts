@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#kit/web/call.ts'
-import { caseCalls } from '../contract.ts'
+import { caseListCalls } from '../list-contract.ts'
 
 /** By name, as the cases say them. */
 export const prescribersOf = queryOptions({
   queryKey: ['orders', 'prescribers'],
-  queryFn: async ({ signal }) => (await call(caseCalls.listPrescribers, { signal })).data,
+  queryFn: async ({ signal }) => (await call(caseListCalls.listPrescribers, { signal })).data,
   meta: { topics: ['orders'] },
   throwOnError: false,
 })

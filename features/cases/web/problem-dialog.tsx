@@ -16,7 +16,8 @@ import { BlockSkeleton } from '#kit/web/ui/skeleton.tsx'
 import { TextArea } from '#kit/web/ui/text-area.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { useForm } from '#kit/web/use-form.ts'
-import { type Case, type CaseProblem, caseCalls, ProblemKind } from '../contract.ts'
+import { caseActCalls } from '../acts-contract.ts'
+import { type Case, type CaseProblem, ProblemKind } from '../contract.ts'
 import { longestMessage, NewProblem } from '../input.ts'
 import { kindSaidBy, type Wish, wishSaidBy } from '../problem-words.ts'
 import { remadeLines } from '../remade-lines.ts'
@@ -103,7 +104,7 @@ function Report({
     send: async (body, key) => {
       // Also after a refusal: somebody else has changed what may be asked.
       const refresh = () => void changed('orders', 'rides')
-      return (await call(caseCalls.reportProblem, { params: { id }, body, key }).finally(refresh)).data
+      return (await call(caseActCalls.reportProblem, { params: { id }, body, key }).finally(refresh)).data
     },
     done: problem => onReported(problem, form.values.photos),
   })

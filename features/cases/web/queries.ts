@@ -3,7 +3,8 @@ import type { Reply } from '#kit/contract.ts'
 import { Problem } from '#kit/problem.ts'
 import { call } from '#kit/web/call.ts'
 import { loadText } from '#kit/web/text.tsx'
-import { type Case, type CaseQuery, type CaseRow, caseCalls } from '../contract.ts'
+import { type Case, type CaseRow, caseCalls } from '../contract.ts'
+import { type CaseQuery, caseListCalls } from '../list-contract.ts'
 import { casesText } from './text.ts'
 
 /** For screens of other features that show cases. */
@@ -15,7 +16,7 @@ const throwOnError = (error: Error) => error instanceof Problem && error.status 
 export const caseList = (query: CaseQuery) =>
   queryOptions({
     queryKey: ['orders', 'list', query],
-    queryFn: ({ signal }) => call(caseCalls.list, { query, signal }),
+    queryFn: ({ signal }) => call(caseListCalls.list, { query, signal }),
     meta: { topics: ['orders', 'invoices', 'language'] },
     throwOnError,
   })
@@ -33,7 +34,7 @@ export const caseOne = (id: string, client: QueryClient) =>
     meta: { topics: ['orders', 'attachments', 'invoices', 'rides', 'language'] },
     placeholderData: () => {
       const row = client
-        .getQueriesData<Reply<typeof caseCalls.list>>({ queryKey: ['orders', 'list'] })
+        .getQueriesData<Reply<typeof caseListCalls.list>>({ queryKey: ['orders', 'list'] })
         .flatMap(([, list]) => list?.data ?? [])
         .find(row => row.id === id)
       return row && { row }

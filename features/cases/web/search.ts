@@ -1,6 +1,6 @@
 import { dayOf, oneOf, pageOf, someOf, wordsOf } from '#kit/web/search-params.ts'
 import { caseSorts, caseStatuses, caseTabs, deliveryFilters, holdFilters, waitingFilters } from '../address.ts'
-import type { CaseQuery } from '../contract.ts'
+import type { CaseQuery } from '../list-contract.ts'
 
 const sortOrders = ['ASC', 'DESC'] as const
 

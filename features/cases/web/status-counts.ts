@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#kit/web/call.ts'
-import { caseCalls } from '../contract.ts'
+import { caseListCalls } from '../list-contract.ts'
 import { type CaseListSearch, caseQueryOf } from './search.ts'
 
 /** By status, of the cases that fit all else that the address says. */
@@ -8,7 +8,7 @@ export function statusCounts(search: CaseListSearch) {
   const { tab: _, sort_by: __, sort_order: ___, page: ____, statuses: _____, ...query } = caseQueryOf(search)
   return queryOptions({
     queryKey: ['orders', 'statuses', query],
-    queryFn: async ({ signal }) => (await call(caseCalls.countStatuses, { query, signal })).data,
+    queryFn: async ({ signal }) => (await call(caseListCalls.countStatuses, { query, signal })).data,
     meta: { topics: ['orders', 'invoices'] },
     throwOnError: false,
   })

@@ -8,7 +8,8 @@ import { useProblemText } from '#kit/web/problem-text.ts'
 import { useText } from '#kit/web/text.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { useAttempt } from '#kit/web/use-attempt.ts'
-import { type CaseRow, caseCalls } from '../contract.ts'
+import { caseActCalls } from '../acts-contract.ts'
+import type { CaseRow } from '../contract.ts'
 import { caseText } from './case-text.ts'
 import { answersOnTheWay, leavingAnswers, type SentAnswer } from './leaving-answers.ts'
 
@@ -31,7 +32,7 @@ export function useHoldAnswer({ id, code }: CaseRow) {
     const tell = toastPresser(presence)
     const options = { params: { id }, body, key, ...(onClosing && { keepalive: onClosing }) }
     answersOnTheWay.begin(id, body)
-    const answered = call(caseCalls.answerHold, options).then(
+    const answered = call(caseActCalls.answerHold, options).then(
       () => tell({ title: words.sent(code) }),
       error => {
         // Where it was answered it stands in place.

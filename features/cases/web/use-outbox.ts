@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#kit/web/call.ts'
-import { caseCalls } from '../contract.ts'
+import { caseActCalls } from '../acts-contract.ts'
 import { addMessage } from './message-queries.ts'
 
 /** A message on its way, or kept because it could not be sent. The key finds it again where only the answer was lost. */
@@ -15,7 +15,7 @@ export function useOutbox(orderId: string) {
 
   function post({ key, body }: Outgoing) {
     const keep = (failure: unknown) => setOutgoing(all => all.map(one => (one.key === key ? { ...one, failure } : one)))
-    call(caseCalls.sendMessage, { params: { id: orderId }, body: { body }, key }).then(({ data }) => {
+    call(caseActCalls.sendMessage, { params: { id: orderId }, body: { body }, key }).then(({ data }) => {
       addMessage(queries, orderId, data)
       take(key)
     }, keep)

@@ -6,7 +6,8 @@ import { useProblemText } from '#kit/web/problem-text.ts'
 import { useText } from '#kit/web/text.tsx'
 import { type Toast, toast } from '#kit/web/ui/toast.ts'
 import { useAttempt } from '#kit/web/use-attempt.ts'
-import { type CaseLink, caseCalls } from '../contract.ts'
+import { caseActCalls } from '../acts-contract.ts'
+import type { CaseLink } from '../contract.ts'
 import type { CaseText } from '../text/case-en.ts'
 import { caseText } from './case-text.ts'
 
@@ -59,7 +60,7 @@ export function useReceive(cases: Cases, isUndoneThere: boolean) {
     const tell = toastPresser(presence)
     const options = { body: { ids: those.map(({ id }) => id) }, ...(onClosing && { keepalive: onClosing }) }
     // Also after a refusal: the driver may have been quicker.
-    const received = call(caseCalls.receive, options).finally(() => void changed('orders'))
+    const received = call(caseActCalls.receive, options).finally(() => void changed('orders'))
     return received.then(
       () => tell({ title: words.done(codesOf(those)) }),
       error => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { CaseStatus, caseCalls } from '#features/cases/contract.ts'
+import { CaseStatus } from '#features/cases/contract.ts'
+import { caseListCalls } from '#features/cases/list-contract.ts'
 import { deliveryOf, statusesOfTab } from '#features/cases/rules.ts'
 import { addDays, type Day, dayInZone } from '#kit/day.ts'
 import { addressOf } from '#kit/web/call.ts'
@@ -27,7 +28,7 @@ const cardsOf = async (call: Call) => {
 async function countLists(call: Call, today: Day): Promise<Record<CaseCard, number>> {
   const lists = listBehind(today)
   const counts = caseCards.map(async card => {
-    const response = await call(addressOf(caseCalls.list, {}, lists[card]))
+    const response = await call(addressOf(caseListCalls.list, {}, lists[card]))
     return [card, ((await response.json()) as { page: { total: number } }).page.total] as const
   })
   return Object.fromEntries(await Promise.all(counts)) as Record<CaseCard, number>

@@ -1,4 +1,4 @@
-import type { CaseQuery } from '#features/cases/contract.ts'
+import type { CaseQuery } from '#features/cases/list-contract.ts'
 import type { Day } from '#kit/day.ts'
 
 export const caseCards = ['deliveriesToday', 'impressionsReceived', 'delayedDeliveries'] as const

@@ -1,4 +1,4 @@
-import type { CaseQuery } from '#features/cases/contract.ts'
+import type { CaseQuery } from '#features/cases/list-contract.ts'
 import type { ToDo } from '../contract.ts'
 
 /** In the order in which they are told: what somebody waits for first. */

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
-import { longestSearch } from '#features/cases/contract.ts'
+import { longestSearch } from '#features/cases/list-contract.ts'
 import { PatientWords } from '#features/cases/web/patient-words.tsx'
 import { caseList } from '#features/cases/web/queries.ts'
 import { kitText } from '#kit/web/kit-text.ts'

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useEffectEvent, useId, useState } from 'react'
-import { longestSearch } from '#features/cases/contract.ts'
+import { longestSearch } from '#features/cases/list-contract.ts'
 import { DeliveryNote } from '#features/cases/web/delivery-note.tsx'
 import { PatientWords } from '#features/cases/web/patient-words.tsx'
 import { StatusPill } from '#features/cases/web/status-pill.tsx'

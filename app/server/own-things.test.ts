@@ -2,13 +2,8 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { tenantKey } from '#db/signing-key.ts'
 import { setOwnPassword } from '#features/account/server/sql.ts'
-import {
-  deleteUploading,
-  discardDraftAttachments,
-  insertUploading,
-  moveDraftAttachments,
-  setReady,
-} from '#features/attachments/server/sql.ts'
+import { discardDraftAttachments, moveDraftAttachments } from '#features/attachments/server/draft-files-sql.ts'
+import { deleteUploading, insertUploading, setReady } from '#features/attachments/server/sending-sql.ts'
 import { deletePasskey, listPasskeys, setPasskeyName } from '#features/auth/server/passkey-sql.ts'
 import {
   deleteOwnAuthenticator,

@@ -12,7 +12,7 @@ import { asStaff } from '#tenancy/server/guards.ts'
 import { handOverPhotoCalls, largestHandOverPhoto } from '../hand-over-photo-contract.ts'
 import { isPhoto } from '../rules.ts'
 import { findPhotographedStop, insertPhotos, releasePhotos, setPhotosReady } from './hand-over-photo-sql.ts'
-import type { StoredFile } from './sql.ts'
+import type { StoredFile } from './sending-sql.ts'
 import { type Files, judgeName, keyOf, storeFile } from './store.ts'
 
 type Reserved = { ids: readonly string[]; keys: readonly string[]; name: string; limit: number; share: Share }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Day } from '#kit/day.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
-import type { StoredFile } from './sql.ts'
+import type { StoredFile } from './sending-sql.ts'
 
 type PhotographedStop = {
   practiceId: string

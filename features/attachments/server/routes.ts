@@ -13,29 +13,29 @@ import { type Attachment, attachmentCalls, staffAttachmentCalls } from '../contr
 import { hasRole, typeOfName } from '../rules.ts'
 import { isCopyOf } from '../scan-rules.ts'
 import { openFile, typeOfDownload } from './download.ts'
+import { findDraftOfFiles, holdDraftOfFiles, renameInDraft } from './draft-files-sql.ts'
 import { cleanName } from './file-name.ts'
 import {
-  changeFile,
   countFiles,
   deleteUploading,
-  type FileRow,
-  findDraftOfFiles,
-  findFile,
-  findFileOfLaboratory,
   findLimits,
-  findOrderOfFiles,
-  findSameScan,
-  holdDraftOfFiles,
   insertUploading,
-  listFiles,
-  listProblemsOfOrder,
   lockFilesOfPractice,
-  renameInDraft,
-  renameWithoutPatient,
   type StoredFile,
   setReady,
-  setRemoved,
   setStoredInVain,
+} from './sending-sql.ts'
+import {
+  changeFile,
+  type FileRow,
+  findFile,
+  findFileOfLaboratory,
+  findOrderOfFiles,
+  findSameScan,
+  listFiles,
+  listProblemsOfOrder,
+  renameWithoutPatient,
+  setRemoved,
   type Target,
 } from './sql.ts'
 import { type Files, judgeName, keyOf, storeFile } from './store.ts'

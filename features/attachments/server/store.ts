@@ -11,7 +11,7 @@ import { endsAsZip, isReally } from './file-kinds.ts'
 import { cleanName } from './file-name.ts'
 import { makeAnew } from './image.ts'
 import { type Looked, look } from './looked-file.ts'
-import type { StoredFile } from './sql.ts'
+import type { StoredFile } from './sending-sql.ts'
 import type { UnpackedScans } from './unpacked-scans.ts'
 
 export type Files = {

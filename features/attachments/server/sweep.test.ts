@@ -13,7 +13,7 @@ import * as files from '#test/files.ts'
 import { problemOf, startTestApp } from '#test/harness.ts'
 import type { TestUser } from '#test/make.ts'
 import type { Attachment } from '../contract.ts'
-import { discardDraftAttachments, moveDraftAttachments } from './sql.ts'
+import { discardDraftAttachments, moveDraftAttachments } from './draft-files-sql.ts'
 import { sweepAttachments } from './sweep.ts'
 
 const { app, folder, make, as, tokenFor } = startTestApp()

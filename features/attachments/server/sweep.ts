@@ -3,8 +3,8 @@ import { clearPassage } from '#kit/server/upload.ts'
 import { inEachLaboratory } from '#tenancy/server/chores.ts'
 import type { Database } from '#tenancy/server/database.ts'
 import { openLaboratoryOf } from '#tenancy/server/guards.ts'
-import { deleteDue, listDue, listHeld, setScanned } from './sql.ts'
 import { type Files, keyOf } from './store.ts'
+import { deleteDue, listDue, listHeld, setScanned } from './sweep-sql.ts'
 
 type Sweep = Files & { database: Database }
 

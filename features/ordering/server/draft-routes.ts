@@ -1,4 +1,4 @@
-import { discardDraftAttachments } from '#features/attachments/server/sql.ts'
+import { discardDraftAttachments } from '#features/attachments/server/draft-files-sql.ts'
 import { recordDeed } from '#features/audit/server/sql.ts'
 import { listProducts, type ProductRow } from '#features/catalogue/server/sql.ts'
 import { summarize } from '#features/prescription/rules.ts'

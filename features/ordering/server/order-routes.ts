@@ -1,5 +1,5 @@
 import { holdAbsences } from '#features/absences/server/sql.ts'
-import { moveDraftAttachments } from '#features/attachments/server/sql.ts'
+import { moveDraftAttachments } from '#features/attachments/server/draft-files-sql.ts'
 import { recordDeed } from '#features/audit/server/sql.ts'
 import { holdCapacity } from '#features/capacity/server/sql.ts'
 import { insertOrder, type NewProductRow, orderedVersionConstraint } from '#features/cases/server/new-order-sql.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { discardFilesOfDrafts } from '#features/attachments/server/sql.ts'
+import { discardFilesOfDrafts } from '#features/attachments/server/draft-files-sql.ts'
 import type { Laboratory, PracticeUser } from '#tenancy/server/actor.ts'
 import type { DraftContent, TemplateContent } from '../contract.ts'
 import { contentVersion } from './stored-content.ts'

@@ -67,7 +67,7 @@ const CountedCase = v.object({
 })
 export type CountedCase = v.InferOutput<typeof CountedCase>
 
-const CaseQuery = v.pipe(
+const CountedQuery = v.pipe(
   v.strictObject({
     ...period,
     list: v.picklist(listings),
@@ -87,7 +87,7 @@ const CaseQuery = v.pipe(
     ['to'],
   ),
 )
-export type CaseQuery = v.InferOutput<typeof CaseQuery>
+export type CountedQuery = v.InferOutput<typeof CountedQuery>
 
 /** More stand in the table that is taken away. */
 export const mostShown = 200
@@ -106,7 +106,7 @@ export const staffFigureCalls = {
     path: '/api/staff/figures/cases',
     needs: 'figures',
     summary: 'The cases that a figure counts, latest delivery first, 25 a page',
-    query: CaseQuery,
+    query: CountedQuery,
     reply: v.object({ data: v.array(CountedCase), page: Page }),
   }),
   export: endpoint({

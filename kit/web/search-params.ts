@@ -15,6 +15,19 @@ export const only = <Read extends (said: Record<string, unknown>) => object>(rea
     ...read(said),
   })) as Read
 
+/** What an address says of the query of a list: what is not there has its usual value, and the plainest list the plainest address. */
+export type Said<Query> = { [key in keyof Query]?: Query[key] | undefined }
+
+/** Of a list that can be searched, and nothing else. */
+export const searched = (said: Record<string, unknown>): { search?: string | undefined } => ({
+  search: wordsOf(said.search),
+})
+
+/** Of a screen that shows one day. */
+export const onDay = (said: Record<string, unknown>): { day?: Day | undefined } => ({ day: dayOf(said.day) })
+
+export const sortOrders = ['ASC', 'DESC'] as const
+
 export const oneOf = <T extends string>(values: readonly T[], said: unknown): T | undefined =>
   values.find(value => value === said)
 
@@ -33,8 +46,9 @@ export function wordsOf(said: unknown): string | undefined {
 
 export const dayOf = (said: unknown): Day | undefined => (typeof said === 'string' && isDay(said) ? said : undefined)
 
+/** In small letters, as whatever it is compared with. */
 export const idOf = (said: unknown): string | undefined =>
-  typeof said === 'string' && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(said) ? said : undefined
+  typeof said === 'string' && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(said) ? said.toLowerCase() : undefined
 
 export const pageOf = (said: unknown): number | undefined =>
   typeof said === 'number' && Number.isInteger(said) && said >= 1 && said <= mostPages ? said : undefined

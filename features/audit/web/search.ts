@@ -1,8 +1,8 @@
-import { dayOf, idOf, oneOf } from '#kit/web/search-params.ts'
+import { dayOf, idOf, oneOf, type Said } from '#kit/web/search-params.ts'
 import type { AuditFilters } from '../contract.ts'
 import { whats } from '../kinds.ts'
 
-export type AuditSearch = { [key in keyof AuditFilters]?: AuditFilters[key] | undefined } & {
+export type AuditSearch = Said<AuditFilters> & {
   /** Of the last line of the page before. */
   before?: string | undefined
 }

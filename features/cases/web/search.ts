@@ -1,11 +1,8 @@
-import { dayOf, oneOf, pageOf, someOf, wordsOf } from '#kit/web/search-params.ts'
+import { dayOf, oneOf, pageOf, type Said, someOf, sortOrders, wordsOf } from '#kit/web/search-params.ts'
 import { caseSorts, caseStatuses, caseTabs, deliveryFilters, holdFilters, waitingFilters } from '../address.ts'
 import type { CaseQuery } from '../list-contract.ts'
 
-const sortOrders = ['ASC', 'DESC'] as const
-
-/** The address of the list. What is not there has its usual value: the plainest list has the plainest address. */
-export type CaseListSearch = { [key in keyof CaseQuery]?: CaseQuery[key] | undefined }
+export type CaseListSearch = Said<CaseQuery>
 
 /** One line for each part of the query; a missing one does not compile. */
 export const caseListSearch = (said: Record<string, unknown>): CaseListSearch =>

@@ -1,4 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
+import { sortOrders } from '#kit/web/search-params.ts'
 import { useText } from '#kit/web/text.tsx'
 import { MenuLink, MenuSection } from '#kit/web/ui/menu.tsx'
 import { CaseSort } from '../contract.ts'
@@ -27,7 +28,7 @@ export function SortChoice() {
         ))}
       </MenuSection>
       <MenuSection label={list.sortOrder}>
-        {(['ASC', 'DESC'] as const).map(one => (
+        {sortOrders.map(one => (
           <MenuLink
             key={one}
             to="/cases"

@@ -1,14 +1,12 @@
-import { dayOf, idOf, oneOf, pageOf, someOf, wordsOf } from '#kit/web/search-params.ts'
+import { dayOf, idOf, oneOf, pageOf, type Said, someOf, sortOrders, wordsOf } from '#kit/web/search-params.ts'
 import { caseStatuses, caseTabs } from '../address.ts'
 import type { CaseTab } from '../contract.ts'
 import { dueFilters, intakeOrders, intakeViews, saidFilters, staffSorts, technicianFilters } from '../staff-address.ts'
 import type { StaffCaseQuery } from '../staff-contract.ts'
 
-const sortOrders = ['ASC', 'DESC'] as const
 const familyOf = (said: unknown) => (typeof said === 'string' && /^[a-z][a-z0-9_]{0,30}$/.test(said) ? said : undefined)
 
-/** The address of the list. What is not there has its usual value. */
-export type StaffListSearch = { [key in keyof StaffCaseQuery]?: StaffCaseQuery[key] | undefined }
+export type StaffListSearch = Said<StaffCaseQuery>
 
 /** One line for each part of the query; a missing one does not compile. */
 export const staffListSearch = (said: Record<string, unknown>): StaffListSearch =>

@@ -2,7 +2,7 @@ import { createRoute } from '@tanstack/react-router'
 import { needing } from '#features/auth/web/use-user.ts'
 import { lazyScreen } from '#kit/web/lazy-screen.tsx'
 import { prefetch } from '#kit/web/prefetch.ts'
-import { only, wordsOf } from '#kit/web/search-params.ts'
+import { only, searched } from '#kit/web/search-params.ts'
 import { loadText } from '#kit/web/text.tsx'
 import { staffConsole } from '#tenancy/web/roots.tsx'
 import { staffCatalogueText } from './staff-text.ts'
@@ -13,9 +13,7 @@ export const staffCatalogueRoute = createRoute({
   getParentRoute: () => staffConsole,
   path: '/staff/settings/catalogue',
   ...needing('settings', { setting: { fr: 'Catalogue', en: 'Catalogue' } }),
-  validateSearch: only((said: Record<string, unknown>): { search?: string | undefined } => ({
-    search: wordsOf(said.search),
-  })),
+  validateSearch: only(searched),
   loader: ({ context }) => {
     void prefetch(context, queries, ({ staffCatalogue }) => [staffCatalogue])
     return loadText(staffCatalogueText)

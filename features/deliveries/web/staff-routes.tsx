@@ -3,7 +3,7 @@ import { needing } from '#features/auth/web/use-user.ts'
 import { staffRidesText } from '#features/rides/web/staff-text.ts'
 import type { Day } from '#kit/day.ts'
 import { lazyScreen } from '#kit/web/lazy-screen.tsx'
-import { dayOf, only } from '#kit/web/search-params.ts'
+import { dayOf, onDay, only } from '#kit/web/search-params.ts'
 import { loadText } from '#kit/web/text.tsx'
 import { datesText } from '#kit/web/ui/dates-text.ts'
 import { staffConsole } from '#tenancy/web/roots.tsx'
@@ -14,7 +14,7 @@ export const staffDeliveriesRoute = createRoute({
   getParentRoute: () => staffConsole,
   path: '/staff/deliveries',
   ...needing('delivery', { menu: { place: 'staff', icon: 'truck', label: { fr: 'Tournée', en: 'Delivery run' } } }),
-  validateSearch: only((said: Record<string, unknown>): { day?: Day | undefined } => ({ day: dayOf(said.day) })),
+  validateSearch: only(onDay),
   loader: () => Promise.all([loadText(deliveriesText), loadText(staffRidesText), loadText(datesText)]),
   component: lazyScreen(() => import('./staff-deliveries-screen.tsx'), 'StaffDeliveriesScreen'),
 })

@@ -2,7 +2,7 @@ import { pageSize } from '#kit/pages.ts'
 import { problem } from '#kit/problem.ts'
 import { newTurns } from '#kit/server/turns.ts'
 import { type SignedIn, type Staff, shareOf, type Waiting } from '#tenancy/server/actor.ts'
-import { type CaseQuery, type Counts, type Figures, mostShown, type Period } from '../contract.ts'
+import { type CountedQuery, type Counts, type Figures, mostShown, type Period } from '../contract.ts'
 import { monthsOf } from '../rules.ts'
 import { listMonths } from './months-sql.ts'
 import {
@@ -123,7 +123,7 @@ function summedUp<T extends object>(sum: T, row: T): T {
  * The cases behind a number, and how many they are: month by month, as they are counted, the latest first. A month that is
  * not on the page and has been counted is not listed.
  */
-export const listCounted = (waiting: Waiting<Staff>, query: CaseQuery): Promise<Counted> =>
+export const listCounted = (waiting: Waiting<Staff>, query: CountedQuery): Promise<Counted> =>
   inFiguresTurn(waiting, async read => {
     const known = await read(staff => listMonths(staff, query))
     const before = (query.page - 1) * pageSize
@@ -144,7 +144,7 @@ export const listCounted = (waiting: Waiting<Staff>, query: CaseQuery): Promise<
   })
 
 /** Nothing where the month has not been counted, or not by these filters together. */
-function totalOf(month: OfMonth | undefined, { list, practiceId, technician, product, cause }: CaseQuery) {
+function totalOf(month: OfMonth | undefined, { list, practiceId, technician, product, cause }: CountedQuery) {
   const narrowed = [practiceId, technician, product, cause].filter(Boolean)
   if (!month || narrowed.length > 1) return
   if (cause) return list === 'late' ? (month.late.find(one => one.cause === cause)?.cases ?? 0) : undefined

@@ -4,7 +4,7 @@ import { stands } from '#features/cases/server/events-sql.ts'
 import { isAnswer, ofEach, queues } from '#features/cases/server/staff-filters-sql.ts'
 import { type Day, dayInZone } from '#kit/day.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
-import type { CaseQuery, CountedCase, Counts, Figures, Period } from '../contract.ts'
+import type { CountedCase, CountedQuery, Counts, Figures, Period } from '../contract.ts'
 import { answerHours, daysAhead } from '../rules.ts'
 
 const startOf = (day: Day, { timeZone }: Clock) => sql`(${day}::date::timestamp at time zone ${timeZone})`
@@ -114,7 +114,7 @@ export async function listNames(
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-const narrowings = ({ list, technician, product, cause }: CaseQuery, { brandId }: Staff) => [
+const narrowings = ({ list, technician, product, cause }: CountedQuery, { brandId }: Staff) => [
   ...(list === 'on_time' ? [sql`d.delivered_on <= d.promised_on`] : []),
   ...(list === 'late' ? [sql`d.cause is not null`] : []),
   ...(list === 'remade' ? [sql`d.remake_id is not null`] : []),
@@ -133,7 +133,7 @@ const narrowings = ({ list, technician, product, cause }: CaseQuery, { brandId }
 export type Counted = { cases: CountedCase[]; total: number }
 
 /** Of one part of the period, so many behind the first ones. */
-export async function listCountedIn(staff: Staff, query: CaseQuery, offset: number, most: number): Promise<Counted> {
+export async function listCountedIn(staff: Staff, query: CountedQuery, offset: number, most: number): Promise<Counted> {
   const { tx, brandId } = staff
   const conditions = [sql`true`, ...narrowings(query, staff)]
   const { rows } = await sql<Counted>`

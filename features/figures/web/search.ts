@@ -1,10 +1,10 @@
 import { addDays, type Day, daysBetween } from '#kit/day.ts'
-import { dayOf, idOf, oneOf, pageOf } from '#kit/web/search-params.ts'
-import type { CaseQuery, Period } from '../contract.ts'
+import { dayOf, idOf, oneOf, pageOf, type Said } from '#kit/web/search-params.ts'
+import type { CountedQuery, Period } from '../contract.ts'
 import { causes, listings, mostDays, usualPeriod } from '../rules.ts'
 
 export type FiguresSearch = { from?: Day | undefined; to?: Day | undefined }
-export type CountedSearch = { [key in keyof CaseQuery]?: CaseQuery[key] | undefined }
+export type CountedSearch = Said<CountedQuery>
 
 export const figuresSearch = (said: Record<string, unknown>): FiguresSearch => ({
   from: dayOf(said.from),
@@ -36,7 +36,7 @@ export function periodOf({ from, to }: FiguresSearch, today: Day): Period {
   return { from: daysBetween(first, last) < mostDays ? first : addDays(last, 1 - mostDays), to: last }
 }
 
-export const countedQueryOf = (search: CountedSearch, today: Day): CaseQuery => ({
+export const countedQueryOf = (search: CountedSearch, today: Day): CountedQuery => ({
   ...search,
   ...periodOf(search, today),
   list: search.list ?? 'delivered',

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#kit/web/call.ts'
-import { type CaseQuery, type Period, staffFigureCalls } from '../contract.ts'
+import { type CountedQuery, type Period, staffFigureCalls } from '../contract.ts'
 
 /** Not live: counted when they are asked for, as the screen says. */
 export const figuresOf = (query: Period) =>
@@ -11,7 +11,7 @@ export const figuresOf = (query: Period) =>
     meta: { topics: [] },
   })
 
-export const countedCases = (query: CaseQuery) =>
+export const countedCases = (query: CountedQuery) =>
   queryOptions({
     queryKey: ['figures', 'cases', query],
     queryFn: ({ signal }) => call(staffFigureCalls.cases, { query, signal }),

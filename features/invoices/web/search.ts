@@ -1,11 +1,8 @@
-import { dayOf, oneOf, pageOf, someOf, wordsOf } from '#kit/web/search-params.ts'
+import { dayOf, oneOf, pageOf, type Said, someOf, sortOrders, wordsOf } from '#kit/web/search-params.ts'
 import { dueFilters, invoiceSorts, invoiceStatuses } from '../address.ts'
 import type { InvoiceQuery } from '../contract.ts'
 
-const sortOrders = ['ASC', 'DESC'] as const
-
-/** The address of the list. What is not there has its usual value: the plainest list has the plainest address. */
-export type InvoiceSearch = { [key in keyof InvoiceQuery]?: InvoiceQuery[key] | undefined }
+export type InvoiceSearch = Said<InvoiceQuery>
 
 /** One line for each part of the query; a missing one does not compile. */
 export const invoiceSearch = (said: Record<string, unknown>): InvoiceSearch =>

@@ -1,4 +1,4 @@
-import { dayOf, idOf, someOf, wordsOf } from '#kit/web/search-params.ts'
+import { dayOf, idOf, type Said, someOf, wordsOf } from '#kit/web/search-params.ts'
 import { invoiceTypes } from '../address.ts'
 import type { StaffInvoiceQuery } from '../staff-contract.ts'
 import { invoiceSearch } from './search.ts'
@@ -10,7 +10,7 @@ export const billingSearch = (said: Record<string, unknown>): BillingSearch => (
   search: wordsOf(said.search),
 })
 
-export type PieceSearch = { [key in keyof StaffInvoiceQuery]?: StaffInvoiceQuery[key] | undefined }
+export type PieceSearch = Said<StaffInvoiceQuery>
 
 export const pieceSearch = (said: Record<string, unknown>): PieceSearch => ({
   ...invoiceSearch(said),

@@ -2,7 +2,7 @@ import { createRoute } from '@tanstack/react-router'
 import { accessText } from '#features/account/web/access-text.ts'
 import { needing } from '#features/auth/web/use-user.ts'
 import { lazyScreen } from '#kit/web/lazy-screen.tsx'
-import { oneOf, only } from '#kit/web/search-params.ts'
+import { oneOf, only, searched } from '#kit/web/search-params.ts'
 import { loadText } from '#kit/web/text.tsx'
 import { staffConsole } from '#tenancy/web/roots.tsx'
 import { practicesText } from './text.ts'
@@ -11,9 +11,7 @@ export const staffPracticesRoute = createRoute({
   getParentRoute: () => staffConsole,
   path: '/staff/practices',
   ...needing('practices', { menu: { place: 'staff', icon: 'tooth', label: { fr: 'Cabinets', en: 'Practices' } } }),
-  validateSearch: only((said: Record<string, unknown>): { search?: string | undefined } => ({
-    search: typeof said.search === 'string' ? said.search.slice(0, 100) : undefined,
-  })),
+  validateSearch: only(searched),
   loader: () => Promise.all([loadText(practicesText), loadText(accessText)]),
   component: lazyScreen(() => import('./staff-practices-screen.tsx'), 'StaffPracticesScreen'),
 })

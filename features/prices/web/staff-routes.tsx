@@ -1,7 +1,7 @@
 import { createRoute } from '@tanstack/react-router'
 import { needing } from '#features/auth/web/use-user.ts'
 import { lazyScreen } from '#kit/web/lazy-screen.tsx'
-import { only, wordsOf } from '#kit/web/search-params.ts'
+import { only, searched } from '#kit/web/search-params.ts'
 import { loadText } from '#kit/web/text.tsx'
 import { staffConsole } from '#tenancy/web/roots.tsx'
 import { pricesText } from './staff-text.ts'
@@ -18,9 +18,7 @@ export const staffPriceListRoute = createRoute({
   getParentRoute: () => staffConsole,
   path: '/staff/settings/prices/$id',
   ...needing('settings'),
-  validateSearch: only((said: Record<string, unknown>): { search?: string | undefined } => ({
-    search: wordsOf(said.search),
-  })),
+  validateSearch: only(searched),
   loader: () => loadText(pricesText),
   component: lazyScreen(() => import('./staff-price-list-screen.tsx'), 'StaffPriceListScreen'),
 })

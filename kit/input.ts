@@ -14,8 +14,8 @@ export const Words = (longest: number) =>
 /** For what is sent: the form alone would let 31 February through. */
 export const RealDay = v.pipe(v.string(), v.check(isDay, 'not_a_day'))
 
-/** A version of which nobody asks: what valibot has for it would come with the sign-in page. */
-export const RealId = v.pipe(v.string(), v.regex(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i, 'uuid'))
+/** `Id` of the contract (in small letters, as there) for what is sent: what valibot has for it would come with the sign-in page. */
+export const RealId = v.pipe(v.string(), v.regex(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i, 'uuid'), v.toLowerCase())
 
 /** Codes that schemas give themselves pass through; valibot's own sentences become a word. Values are never echoed. */
 function codeOf(issue: v.GenericIssue): string {

@@ -159,6 +159,11 @@ describe('each rule fires', () => {
       'features/auth/server/sql.ts:1 sql.lit – writes a value into SQL: bind it in a sql template, or have a constant of the code allowed here (S36)',
     ],
     [
+      'an id in a form of its own',
+      { 'features/cases/input.ts': 'const Ids = v.array(v.pipe(v.string(), v.uuid()))' },
+      'features/cases/input.ts:1 v.uuid( – is an id in a form of its own: one in capitals is the same one by `Id` of the contract, or `RealId` of what is sent',
+    ],
+    [
       'a value written into a statement',
       { 'features/cases/server/sql.ts': `const text = \`select id\n  from orders where code = \${code}\`` },
       'features/cases/server/sql.ts:1 `select id from orders where code = ${ – is SQL made of strings: use a sql template, which binds its values, or Kysely (S36)',

@@ -120,6 +120,17 @@ const placeRules: PlaceRule[] = [
   },
 ]
 
+/** What every feature has of the kit in one form. */
+const kitRules: PlaceRule[] = [
+  {
+    pattern: /\bv\.uuid\(/g,
+    advice:
+      'is an id in a form of its own: one in capitals is the same one by `Id` of the contract, or `RealId` of what is sent',
+    // Whom a token says it is of: signed by ourselves, and compared as it stands.
+    allowed: /^kit\/contract\.ts$|^tenancy\/server\/access-token\.ts$/,
+  },
+]
+
 /** Words of this product, in code, comments and names alike. */
 const tradeRules: PlaceRule[] = [
   {
@@ -146,7 +157,7 @@ const testRules: PlaceRule[] = [
 ]
 
 function placesOf(path: string, text: string): string[] {
-  const misplaced = breaches(path, text, [...placeRules, ...tradeRules])
+  const misplaced = breaches(path, text, [...placeRules, ...kitRules, ...tradeRules])
   return path.endsWith('.tsx') ? [...misplaced, ...navigatingClicks(path, text)] : misplaced
 }
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { longestShade } from '#features/prescription/contract.ts'
-import { RealDay, Words } from '#kit/input.ts'
+import { RealDay, RealId, Words } from '#kit/input.ts'
 import { TimeOfDay } from '#kit/time-input.ts'
 import { answersToHold } from './answers-to-hold.ts'
 
@@ -51,6 +51,6 @@ export const NewProblemAnswer = v.strictObject({
 /** A day's deliveries, and more. */
 const mostReceived = 100
 export const NewReceipt = v.strictObject({
-  ids: v.pipe(v.array(v.pipe(v.string(), v.uuid())), v.minLength(1, 'required'), v.maxLength(mostReceived, 'too_many')),
+  ids: v.pipe(v.array(RealId), v.minLength(1, 'required'), v.maxLength(mostReceived, 'too_many')),
 })
 export const NewRequest = v.strictObject({ wishedDate: RealDay, words: v.optional(Message) })

@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { Id } from '#kit/contract.ts'
-import { RealDay, Words } from '#kit/input.ts'
+import { RealDay, RealId, Words } from '#kit/input.ts'
 import { caseStatuses } from './address.ts'
 
 const longestNote = 500
@@ -27,12 +26,12 @@ export const AcceptedFor = v.strictObject({ deliveryDate: RealDay })
 export const Reason = v.strictObject({ note: Words(longestNote) })
 export const NewDay = v.strictObject({ deliveryDate: RealDay, note: Words(longestNote) })
 
-const ids = v.pipe(v.array(Id), v.minLength(1, 'required'), v.maxLength(mostAtOnce, 'too_many'))
-const seen = v.array(v.strictObject({ id: Id, from: Status }))
+const ids = v.pipe(v.array(RealId), v.minLength(1, 'required'), v.maxLength(mostAtOnce, 'too_many'))
+const seen = v.array(v.strictObject({ id: RealId, from: Status }))
 
 export const ManyMoves = v.strictObject({
   status: Status,
   cases: v.pipe(seen, v.minLength(1, 'required'), v.maxLength(mostAtOnce, 'too_many')),
 })
 /** Null: nobody's again. */
-export const Assignment = v.strictObject({ technicianId: v.nullable(Id), ids })
+export const Assignment = v.strictObject({ technicianId: v.nullable(RealId), ids })

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { ProblemKind } from '#features/cases/contract.ts'
-import { Id } from '#kit/contract.ts'
-import { Words } from '#kit/input.ts'
+import { RealId, Words } from '#kit/input.ts'
 import { causes } from './rules.ts'
 
 export const NewComplaint = v.strictObject({
@@ -23,7 +22,7 @@ export const Decision = v.strictObject(decision)
  * words. Where it comes from stays with the laboratory.
  */
 export const NewRemake = v.strictObject({
-  problemId: v.optional(Id),
+  problemId: v.optional(RealId),
   answer: v.optional(Words(4000)),
   kind: v.optional(v.picklist(ProblemKind.options)),
   description: v.optional(Words(4000)),

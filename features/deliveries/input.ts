@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { RealDay, Words } from '#kit/input.ts'
+import { RealDay, RealId, Words } from '#kit/input.ts'
 import { RealInstant } from '#kit/instant-input.ts'
 
 /** Of a signature, in the units in which it is drawn and kept. */
@@ -9,14 +9,14 @@ export const longestName = 80
 export const longestRound = 40
 export const mostAtOnce = 200
 
-const Ids = v.pipe(v.array(v.pipe(v.string(), v.uuid())), v.maxLength(mostAtOnce, 'too_many'))
+const Ids = v.pipe(v.array(RealId), v.maxLength(mostAtOnce, 'too_many'))
 const SomeIds = v.pipe(Ids, v.minLength(1, 'required'))
 
 /** As the phone noted it, perhaps hours before it can be told. */
 export const NewHandOver = v.strictObject({
   /** Chosen by the phone: told twice it is one. */
-  id: v.pipe(v.string(), v.uuid()),
-  practiceId: v.pipe(v.string(), v.uuid()),
+  id: RealId,
+  practiceId: RealId,
   day: RealDay,
   outcome: v.picklist(['handed_over', 'nobody_there']),
   /** What was brought, and what was taken along. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { addDays, type Day } from '#kit/day.ts'
-import { RealDay, Words } from '#kit/input.ts'
+import { RealDay, RealId, Words } from '#kit/input.ts'
 import { saysSiren } from './rules.ts'
 
 /** Claims between traders are over after five years (Code de commerce, L110-4): money that came before is a slip. */
@@ -12,7 +12,6 @@ const longest = { reason: 500, note: 500, payerReference: 100, mention: 500 }
 /** The law lets trade wait no longer. */
 const mostPaymentDays = 60
 
-const Id = v.pipe(v.string(), v.uuid())
 const cents = (least: number) =>
   v.pipe(
     v.number('amount_expected'),
@@ -33,11 +32,11 @@ export const paymentMeans = ['transfer', 'check', 'cash', 'direct_debit', 'card'
 const PaymentMeans = v.picklist(paymentMeans)
 
 export const PaymentByHand = v.strictObject({
-  practiceId: Id,
+  practiceId: RealId,
   /** None: whatever is due, the oldest first. */
-  invoiceIds: v.optional(v.pipe(v.array(Id), v.maxLength(500, 'too_many')), []),
+  invoiceIds: v.optional(v.pipe(v.array(RealId), v.maxLength(500, 'too_many')), []),
   /** The transfer that the practice has announced and that this is: it pays what it was announced for. */
-  transferId: v.optional(Id),
+  transferId: v.optional(RealId),
   amountCents: cents(1),
   receivedOn: RealDay,
   means: v.optional(PaymentMeans, 'other'),
@@ -49,8 +48,8 @@ export const PaymentByHand = v.strictObject({
 export const issuedTypes = ['invoice', 'pro_forma'] as const
 
 export const NewPiece = v.strictObject({
-  practiceId: Id,
-  orderIds: v.pipe(v.array(Id), v.minLength(1, 'required'), v.maxLength(500, 'too_many')),
+  practiceId: RealId,
+  orderIds: v.pipe(v.array(RealId), v.minLength(1, 'required'), v.maxLength(500, 'too_many')),
   type: v.picklist(issuedTypes),
   /** Hundredths of a percent, on every line. */
   discount: v.optional(
@@ -67,11 +66,11 @@ export const NewPiece = v.strictObject({
 })
 
 export const SetAgainst = v.strictObject({
-  invoiceIds: v.pipe(v.array(Id), v.minLength(1, 'required'), v.maxLength(500, 'too_many')),
+  invoiceIds: v.pipe(v.array(RealId), v.minLength(1, 'required'), v.maxLength(500, 'too_many')),
 })
 
 export const InitialBalance = v.strictObject({
-  practiceId: Id,
+  practiceId: RealId,
   amountCents: v.pipe(
     cents(-mostCents),
     v.check(cents => cents !== 0, 'zero'),

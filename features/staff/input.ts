@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { Id, Language } from '#kit/contract.ts'
-import { Words } from '#kit/input.ts'
+import { Language } from '#kit/contract.ts'
+import { RealId, Words } from '#kit/input.ts'
 import { MailAddress } from '#kit/mail.ts'
 import { staffRoles } from '#tenancy/rights.ts'
 
@@ -29,5 +29,5 @@ export const NoticeChoice = v.partial(v.strictObject(v.entriesFromList(StaffNoti
 export const Access = v.strictObject({
   isDisabled: v.boolean(),
   /** To whom the cases in progress go of somebody who is kept out; nobody’s otherwise. */
-  casesTo: v.optional(v.nullable(Id), null),
+  casesTo: v.optional(v.nullable(RealId), null),
 })

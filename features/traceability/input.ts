@@ -1,10 +1,9 @@
 import * as v from 'valibot'
-import { Id } from '#kit/contract.ts'
 import { daysBetween } from '#kit/day.ts'
-import { RealDay, Words } from '#kit/input.ts'
+import { RealDay, RealId, Words } from '#kit/input.ts'
 import { releasePoints } from './rules.ts'
 
-const Lots = v.pipe(v.array(Id), v.maxLength(20, 'too_many'))
+const Lots = v.pipe(v.array(RealId), v.maxLength(20, 'too_many'))
 
 export const Bench = v.strictObject({
   products: v.pipe(

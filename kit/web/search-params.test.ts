@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import { expect, it } from 'vitest'
 import { Id, PageNumber } from '#kit/contract.ts'
+import { RealId } from '#kit/input.ts'
 import { mostPages } from '#kit/pages.ts'
-import { idOf, pageOf } from './search-params.ts'
+import { idOf, pageOf, searched } from './search-params.ts'
 
 // Rule 5: a screen whose address is wrong falls back. What it read and the server then refused would be a failure on the screen.
 it('an address may say the pages that the server answers, and no others', () => {
@@ -18,11 +19,16 @@ it('an address may say the pages that the server answers, and no others', () => 
 
 it('an address may say an id, and nothing that only looks like one', () => {
   const id = '0190B6F5-5f0f-7c3a-9d2e-3b1c5a7e9f10'
-  expect(idOf(id)).toBe(id)
-  // What answers knows it in small letters.
-  expect(v.parse(Id, id)).toBe(id.toLowerCase())
+  // In small letters, as whatever they are compared with.
+  for (const read of [idOf(id), v.parse(Id, id), v.parse(RealId, id)]) expect(read).toBe(id.toLowerCase())
   for (const said of ['-'.repeat(36), id.replaceAll('-', 'a'), `${id} `, 7]) {
     expect(idOf(said)).toBeUndefined()
-    expect(v.safeParse(Id, said).success).toBe(false)
+    for (const shape of [Id, RealId]) expect(v.safeParse(shape, said).success).toBe(false)
   }
+})
+
+it('an address may say words to search for, also those that are a number by themselves', () => {
+  expect(searched({ search: 1187, utm_source: 'mail' })).toEqual({ search: '1187' })
+  for (const said of ['  ', 'x'.repeat(101), ['a'], undefined])
+    expect(searched({ search: said }).search).toBeUndefined()
 })

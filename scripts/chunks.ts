@@ -53,7 +53,7 @@ const entriesOf: Record<Application, Record<Name, readonly string[]>> = {
       ...['tabs', 'text-area', 'date-field', 'widget', 'visually-hidden'].map(part => `kit/web/ui/${part}.tsx`),
       'kit/web/act-dialog.tsx',
       'kit/web/form-end.tsx',
-      'features/staff/web/settings-tabs.tsx',
+      'features/staff/web/settings-head.tsx',
       ...later,
       'kit/web/form-dialog.tsx',
       'kit/web/search-words.ts',

@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { SettingsTabs } from '#features/staff/web/settings-tabs.tsx'
+import { SettingsHead } from '#features/staff/web/settings-head.tsx'
 import { later } from '#kit/web/later.tsx'
 import { QueryFailure } from '#kit/web/query-failure.tsx'
 import { useText } from '#kit/web/text.tsx'
-import { useTitle } from '#kit/web/title.ts'
 import { Card } from '#kit/web/ui/card.tsx'
-import { PageHead } from '#kit/web/ui/page-head.tsx'
 import { BlockSkeleton } from '#kit/web/ui/skeleton.tsx'
 import './staff-brand.css'
 import { staffBrand } from './staff-queries.ts'
@@ -21,14 +19,10 @@ const TimesForm = later(() => import('./times-form.tsx').then(module => module.T
 /** How the laboratory shows itself, for its administrators. */
 export function StaffBrandScreen(): ReactNode {
   const t = useText(staffBrandText)
-  useTitle(t.title)
   const query = useQuery(staffBrand)
   return (
     <div className="stack">
-      <div className="stack stack--sm">
-        <PageHead title={t.title} description={t.description} />
-        <SettingsTabs />
-      </div>
+      <SettingsHead title={t.title} description={t.description} />
       {query.data ? (
         <>
           <LookForm there={query.data} />

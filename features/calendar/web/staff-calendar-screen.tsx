@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { SettingsTabs } from '#features/staff/web/settings-tabs.tsx'
+import { SettingsHead } from '#features/staff/web/settings-head.tsx'
 import { QueryFailure } from '#kit/web/query-failure.tsx'
 import { useText } from '#kit/web/text.tsx'
-import { useTitle } from '#kit/web/title.ts'
 import { Card } from '#kit/web/ui/card.tsx'
-import { PageHead } from '#kit/web/ui/page-head.tsx'
 import { BlockSkeleton } from '#kit/web/ui/skeleton.tsx'
 import { ClosedDays } from './closed-days.tsx'
 import { RoundsForm } from './rounds-form.tsx'
@@ -16,14 +14,10 @@ import { WeekForm } from './week-form.tsx'
 /** When the laboratory works and drives, for its administrators. */
 export function StaffCalendarScreen(): ReactNode {
   const t = useText(staffCalendarText)
-  useTitle(t.title)
   const query = useQuery(staffCalendar)
   return (
     <div className="stack">
-      <div className="stack stack--sm">
-        <PageHead title={t.title} description={t.description} />
-        <SettingsTabs />
-      </div>
+      <SettingsHead title={t.title} description={t.description} />
       {query.data ? (
         <>
           <ClosedDays closed={query.data.closed} />

@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { SettingsTabs } from '#features/staff/web/settings-tabs.tsx'
+import { SettingsHead } from '#features/staff/web/settings-head.tsx'
 import { QueryFailure } from '#kit/web/query-failure.tsx'
 import { useText } from '#kit/web/text.tsx'
-import { useTitle } from '#kit/web/title.ts'
 import { Card } from '#kit/web/ui/card.tsx'
-import { PageHead } from '#kit/web/ui/page-head.tsx'
 import { BlockSkeleton } from '#kit/web/ui/skeleton.tsx'
 import { CapacityDays } from './capacity-days.tsx'
 import { CapacityForm } from './capacity-form.tsx'
@@ -16,15 +14,11 @@ import { staffCapacityText } from './staff-text.ts'
 /** How much can be finished in a day, and how much is promised, for administrators. */
 export function StaffCapacityScreen(): ReactNode {
   const t = useText(staffCapacityText)
-  useTitle(t.title)
   const query = useQuery(capacity)
   const { data } = query
   return (
     <div className="stack">
-      <div className="stack stack--sm">
-        <PageHead title={t.title} description={t.description} />
-        <SettingsTabs />
-      </div>
+      <SettingsHead title={t.title} description={t.description} />
       {data ? (
         <>
           <CapacityForm capacity={data} />

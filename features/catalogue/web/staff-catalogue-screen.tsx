@@ -1,18 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { SettingsTabs } from '#features/staff/web/settings-tabs.tsx'
+import { SettingsHead } from '#features/staff/web/settings-head.tsx'
 import { QueryFailure } from '#kit/web/query-failure.tsx'
 import { matchesWords } from '#kit/web/search-words.ts'
 import { useLanguage, useText } from '#kit/web/text.tsx'
-import { useTitle } from '#kit/web/title.ts'
 import { TypedSearch } from '#kit/web/typed-search.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { ButtonLink } from '#kit/web/ui/button-link.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
 import { EmptyState } from '#kit/web/ui/empty-state.tsx'
 import { Notice } from '#kit/web/ui/notice.tsx'
-import { PageHead } from '#kit/web/ui/page-head.tsx'
 import { ResultCount } from '#kit/web/ui/result-count.tsx'
 import { BlockSkeleton } from '#kit/web/ui/skeleton.tsx'
 import { Toolbar } from '#kit/web/ui/toolbar.tsx'
@@ -54,7 +52,6 @@ function Unpriced({ families, onOpen }: { families: readonly StaffFamily[]; onOp
 /** What the laboratory offers, family by family, for its administrators. */
 export function StaffCatalogueScreen(): ReactNode {
   const t = useText(staffCatalogueText)
-  useTitle(t.title)
   const query = useQuery(staffCatalogue)
   const [opened, setOpened] = useState<Opened>()
   const families = query.data
@@ -74,30 +71,27 @@ export function StaffCatalogueScreen(): ReactNode {
     .filter(({ shown }) => !search || shown.length > 0)
   return (
     <div className="stack">
-      <div className="stack stack--sm">
-        <PageHead
-          title={t.title}
-          description={t.description}
-          actions={
-            <>
-              {hasFamilies && (
-                <Button
-                  variant="primary"
-                  icon="plus"
-                  pending={opened?.what === 'product' && !families}
-                  onClick={() => setOpened({ what: 'product' })}
-                >
-                  {t.addProduct}
-                </Button>
-              )}
-              <Button icon="plus" onClick={() => setOpened({ what: 'family' })}>
-                {t.addFamily}
+      <SettingsHead
+        title={t.title}
+        description={t.description}
+        actions={
+          <>
+            {hasFamilies && (
+              <Button
+                variant="primary"
+                icon="plus"
+                pending={opened?.what === 'product' && !families}
+                onClick={() => setOpened({ what: 'product' })}
+              >
+                {t.addProduct}
               </Button>
-            </>
-          }
-        />
-        <SettingsTabs />
-      </div>
+            )}
+            <Button icon="plus" onClick={() => setOpened({ what: 'family' })}>
+              {t.addFamily}
+            </Button>
+          </>
+        }
+      />
       {hasFamilies && (
         <Toolbar label={t.search}>
           <TypedSearch

@@ -1,16 +1,14 @@
 import { useRef, useState } from 'react'
 import { useChanged } from '#features/live/web/use-changed.ts'
-import { SettingsTabs } from '#features/staff/web/settings-tabs.tsx'
+import { SettingsHead } from '#features/staff/web/settings-head.tsx'
 import { call } from '#kit/web/call.ts'
 import { later } from '#kit/web/later.tsx'
 import { useProblemText } from '#kit/web/problem-text.ts'
 import { saveFile } from '#kit/web/save-file.ts'
 import { useLanguage, useText } from '#kit/web/text.tsx'
-import { useTitle } from '#kit/web/title.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
 import { Notice } from '#kit/web/ui/notice.tsx'
-import { PageHead } from '#kit/web/ui/page-head.tsx'
 import { Select } from '#kit/web/ui/select.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { upload } from '#kit/web/upload.ts'
@@ -41,7 +39,6 @@ const loadSamples = () => import('../samples.ts')
 export function StaffImportScreen() {
   const t = useText(importText)
   const language = useLanguage()
-  useTitle(t.title)
   const sentence = useProblemText()
   const changed = useChanged()
   const [kind, setKind] = useState<ImportKind>('products')
@@ -106,10 +103,7 @@ export function StaffImportScreen() {
 
   return (
     <div className="stack">
-      <div className="stack stack--sm">
-        <PageHead title={t.title} description={t.description} />
-        <SettingsTabs />
-      </div>
+      <SettingsHead title={t.title} description={t.description} />
       <Card
         title={t.file.title}
         actions={

@@ -1,13 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { SettingsTabs } from '#features/staff/web/settings-tabs.tsx'
+import { SettingsHead } from '#features/staff/web/settings-head.tsx'
 import { call } from '#kit/web/call.ts'
 import { FormEnd } from '#kit/web/form-end.tsx'
 import { QueryFailure } from '#kit/web/query-failure.tsx'
 import { useText } from '#kit/web/text.tsx'
-import { useTitle } from '#kit/web/title.ts'
 import { Card } from '#kit/web/ui/card.tsx'
-import { PageHead } from '#kit/web/ui/page-head.tsx'
 import { BlockSkeleton } from '#kit/web/ui/skeleton.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
@@ -21,14 +19,10 @@ import { TestMail } from './test-mail.tsx'
 /** How the laboratory's mails are signed, for its administrators. */
 export function StaffMailSettingsScreen(): ReactNode {
   const t = useText(mailSettingsText)
-  useTitle(t.title)
   const query = useQuery(mailSettings)
   return (
     <div className="stack">
-      <div className="stack stack--sm">
-        <PageHead title={t.title} description={t.description} />
-        <SettingsTabs />
-      </div>
+      <SettingsHead title={t.title} description={t.description} />
       {query.data ? (
         <>
           <SignatureForm there={query.data} />

@@ -1,14 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { SettingsTabs } from '#features/staff/web/settings-tabs.tsx'
+import { SettingsHead } from '#features/staff/web/settings-head.tsx'
 import { QueryFailure } from '#kit/web/query-failure.tsx'
 import { useText } from '#kit/web/text.tsx'
-import { useTitle } from '#kit/web/title.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
 import { EmptyState } from '#kit/web/ui/empty-state.tsx'
-import { PageHead } from '#kit/web/ui/page-head.tsx'
 import { Table } from '#kit/web/ui/table.tsx'
 import { TwoLines } from '#kit/web/ui/two-lines.tsx'
 import { NewListDialog } from './new-list-dialog.tsx'
@@ -18,24 +16,20 @@ import { pricesText } from './staff-text.ts'
 /** What practices pay that is not what the catalogue says, for administrators. */
 export function StaffPriceListsScreen(): ReactNode {
   const t = useText(pricesText)
-  useTitle(t.title)
   const query = useQuery(priceLists)
   const lists = query.data
   const [isNew, setNew] = useState(false)
   return (
     <div className="stack">
-      <div className="stack stack--sm">
-        <PageHead
-          title={t.title}
-          description={t.description}
-          actions={
-            <Button variant="primary" icon="plus" onClick={() => setNew(true)}>
-              {t.add}
-            </Button>
-          }
-        />
-        <SettingsTabs />
-      </div>
+      <SettingsHead
+        title={t.title}
+        description={t.description}
+        actions={
+          <Button variant="primary" icon="plus" onClick={() => setNew(true)}>
+            {t.add}
+          </Button>
+        }
+      />
       <Card flush>
         {query.error && !lists ? (
           <QueryFailure title={t.failed} query={query} />

@@ -1,18 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useChanged } from '#features/live/web/use-changed.ts'
-import { SettingsTabs } from '#features/staff/web/settings-tabs.tsx'
+import { SettingsHead } from '#features/staff/web/settings-head.tsx'
 import { call } from '#kit/web/call.ts'
 import { moved } from '#kit/web/moved.ts'
 import { useProblemText } from '#kit/web/problem-text.ts'
 import { QueryFailure } from '#kit/web/query-failure.tsx'
 import { useLanguage, useText } from '#kit/web/text.tsx'
-import { useTitle } from '#kit/web/title.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
 import { EmptyState } from '#kit/web/ui/empty-state.tsx'
 import { Menu, MenuButton } from '#kit/web/ui/menu.tsx'
-import { PageHead } from '#kit/web/ui/page-head.tsx'
 import { Pill } from '#kit/web/ui/pill.tsx'
 import { Table } from '#kit/web/ui/table.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
@@ -25,7 +23,6 @@ import { SupplyDialog } from './supply-dialog.tsx'
 /** What practices can request, for the laboratory's administrators. */
 export function SupplySettingsScreen(): ReactNode {
   const t = useText(supplySettingsText)
-  useTitle(t.title)
   const language = useLanguage()
   const query = useQuery(staffSupplies)
   const [edited, setEdited] = useState<StaffSupply | 'new'>()
@@ -33,18 +30,15 @@ export function SupplySettingsScreen(): ReactNode {
   const supplies = query.data
   return (
     <div className="stack">
-      <div className="stack stack--sm">
-        <PageHead
-          title={t.title}
-          description={t.description}
-          actions={
-            <Button variant="primary" icon="plus" onClick={() => setEdited('new')}>
-              {t.add}
-            </Button>
-          }
-        />
-        <SettingsTabs />
-      </div>
+      <SettingsHead
+        title={t.title}
+        description={t.description}
+        actions={
+          <Button variant="primary" icon="plus" onClick={() => setEdited('new')}>
+            {t.add}
+          </Button>
+        }
+      />
       <Card flush>
         {query.error && !supplies ? (
           <QueryFailure title={t.failed} query={query} />

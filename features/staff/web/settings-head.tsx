@@ -1,11 +1,27 @@
 import { type AnyRoute, useMatches, useRouter } from '@tanstack/react-router'
+import type { ComponentProps } from 'react'
 import { useLanguage } from '#kit/web/text.tsx'
+import { useTitle } from '#kit/web/title.ts'
+import { PageHead } from '#kit/web/ui/page-head.tsx'
 import { TabLink, Tabs } from '#kit/web/ui/tabs.tsx'
 
 const names = { fr: 'Réglages', en: 'Settings' }
 
-/** What an administrator sets, each on a screen of the feature that it serves: the routes say so, in their order. */
-export function SettingsTabs() {
+type SettingsHeadProps = ComponentProps<typeof PageHead> & { title: string }
+
+/** What an administrator sets, each on a screen of the feature that it serves: its name, and the way to the others. */
+export function SettingsHead(head: SettingsHeadProps) {
+  useTitle(head.title)
+  return (
+    <div className="stack stack--sm">
+      <PageHead {...head} />
+      <SettingsTabs />
+    </div>
+  )
+}
+
+/** The routes say which they are, in their order. */
+function SettingsTabs() {
   const language = useLanguage()
   const { routesById } = useRouter()
   const here = useMatches({ select: matches => matches.at(-1)?.fullPath })

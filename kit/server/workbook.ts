@@ -16,6 +16,11 @@ const mostLetters = 20_000_000
 const longestCell = 32_767
 /** Those without a word in them included. */
 const lastRow = 200_000
+/** Real ones nest a dozen deep and say some twenty things of one element. */
+const deepest = 64
+const mostAttributes = 100
+/** Of a cell, however its letters are written, with what is said of it: what is not at its end by then is kept by the reader. */
+const longestUnheard = 1024 * 1024
 
 /** A workbook of Excel becomes the table that its first sheet is, in the same place; anything else stays as it came. */
 export async function asTable(path: string, mostBytes: number): Promise<void> {
@@ -102,16 +107,37 @@ class Parts {
     const refuse = () => {
       throw tableFault('file_unreadable')
     }
+    let [depth, attributes, unheard] = [0, 0, 0]
+    const take = (text: string) => {
+      unheard = 0
+      said?.(text)
+    }
     parser.on('error', refuse)
     // Where XML can be made to grow: no spreadsheet writes one.
     parser.on('doctype', refuse)
-    parser.on('opentag', tag => opened(localName(tag.name), tag.attributes))
-    parser.on('closetag', tag => closed?.(localName(tag.name)))
-    parser.on('text', text => said?.(text))
-    parser.on('cdata', text => said?.(text))
+    parser.on('attribute', () => {
+      attributes += 1
+      if (attributes > mostAttributes) refuse()
+    })
+    parser.on('opentag', tag => {
+      depth += 1
+      if (depth > deepest) refuse()
+      attributes = 0
+      unheard = 0
+      opened(localName(tag.name), tag.attributes)
+    })
+    parser.on('closetag', tag => {
+      depth -= 1
+      unheard = 0
+      closed?.(localName(tag.name))
+    })
+    parser.on('text', take)
+    parser.on('cdata', take)
     const decoder = new TextDecoder()
     for await (const bytes of await this.#zip.openReadStreamPromise(entry)) {
+      unheard += bytes.length
       parser.write(decoder.decode(bytes, { stream: true }))
+      if (unheard > longestUnheard) refuse()
       yield
     }
     parser.write(decoder.decode()).close()

@@ -130,8 +130,25 @@ describe('a workbook of Excel', () => {
     const named = Array.from({ length: 700 }, (_, index) => `<row r="${index + 2}"><c t="s"><v>0</v></c></row>`)
     expect(await refusalOf({ sheet: headRow + named.join(''), words: [long] })).toEqual(tooLarge)
     // What no cell of Excel can hold is cut, not kept.
-    const endless = `<row r="2">${cell('A2', 'y'.repeat(25 * 1024 * 1024))}</row>`
-    expect((await send(call, workbook({ sheet: headRow + endless }))).status).toBe(201)
+    const longer = `<row r="2">${cell('A2', 'y'.repeat(500_000))}</row>`
+    expect((await send(call, workbook({ sheet: headRow + longer }))).status).toBe(201)
+  })
+
+  // Some kilobytes on the line: 60 MB of elements that are never closed took 3.5 GB and the whole service with them.
+  it.each([
+    ['elements in elements', '<a>'.repeat(70) + '</a>'.repeat(70)],
+    [
+      'an element of which endless things are said',
+      `<row ${Array.from({ length: 101 }, (_, n) => `a${n}=""`).join(' ')}/>`,
+    ],
+    ['a cell without end', `<row r="2">${cell('A2', 'y'.repeat(2 * 1024 * 1024))}</row>`],
+    ['a cell of signs that are written long', `<row r="2">${cell('A2', '&#97;'.repeat(400_000))}</row>`],
+    ['a place without end', `<row r="2"><c r="${'A'.repeat(2 * 1024 * 1024)}"/></row>`],
+    ['a name without end', `<${'a'.repeat(2 * 1024 * 1024)}/>`],
+    ['a remark without end', `<!--${'a'.repeat(2 * 1024 * 1024)}-->`],
+  ])('is refused where its reader would have to keep %s', async (_, sheet) => {
+    const call = await opened()
+    expect(await told(await send(call, workbook({ sheet: headRow + sheet })))).toEqual([422, 'file_unreadable'])
   })
 
   it('may have as many lines as a table', async () => {

@@ -71,7 +71,21 @@ type Part<A extends SignedIn> = {
 }
 
 /** The token is not asked for again: what takes many parts may last longer than it does, as long as the session stands. */
-const inSession = <A extends SignedIn, T>(
+const inSession = async <A extends SignedIn, T>(part: Part<A>, work: (user: A) => Promise<T>): Promise<T> => {
+  try {
+    return await inOneSession(part, work)
+  } catch (error) {
+    // The database judges once more where it writes. Whose right was taken away since the beginning is told so now; else this
+    // is a fault of ours.
+    if (error instanceof Error && 'code' in error && error.code === insufficientPrivilege)
+      await inOneSession({ ...part, mode: 'read' }, async () => undefined)
+    throw error
+  }
+}
+
+const insufficientPrivilege = '42501'
+
+const inOneSession = <A extends SignedIn, T>(
   { context, session, isOne, needs, mode }: Part<A>,
   work: (user: A) => Promise<T>,
 ): Promise<T> => {

@@ -134,3 +134,26 @@ it('a credit note that comes while a practice spends its credit is left to whoev
   )
   expect(rows).toEqual([{ due: 0 }, { due: 7_000 }])
 })
+
+it('whose right is taken away while they wait is refused, and nothing has happened', async () => {
+  const { laboratory } = await laboratoryThatBills()
+  const { id } = await make.practice(laboratory, { rpps_siret_siren: '404833048' })
+  const user = await make.user(laboratory, { role: 'accounting' })
+  const accounting = await as(user)
+  const busyWith = await holding(laboratory, 'select from practices where id = $1 for no key update', [id])
+  const entering = accounting(`/api/staff/billing/practices/${id}/number`, {
+    method: 'PUT',
+    body: { rppsSiretSiren: '732829320', seen: '404833048' },
+  })
+  await busyWith.isWaitedFor()
+  const administrator = await as(await make.user(laboratory))
+  const role = { body: { role: 'driver' } }
+  expect((await administrator(`/api/staff/team/${user.id}/role`, role)).status).toBe(204)
+  await busyWith.free()
+  const refused = await entering
+  expect([refused.status, (await refused.json()).code]).toEqual([403, 'forbidden'])
+  const { rows } = await make.within(laboratory.id, client =>
+    client.query('select rpps_siret_siren as number from practices where id = $1', [id]),
+  )
+  expect(rows).toEqual([{ number: '404833048' }])
+})

@@ -6649,14 +6649,16 @@ begin
   perform tenant.set_context(brand, null, null);
 
   -- Two pickups of one half day are one: the one that has come further, with the words of both.
-  with pairs as (
+  with come_so_far as (
+    select r.*, array_position('{nobody_there,requested,confirmed,picked_up}', r.status) as place from rides r
+    where r.brand_id = brand and r.practice_id in (going, staying) and r.status <> 'cancelled'),
+  pairs as (
     select kept.id as of_kept, gone.id as of_gone, kept.stands_for || gone.id || gone.stands_for as stands_for,
       nullif(left(concat_ws(' · ', s.complementary_information, g.complementary_information), 500), '') as words
-    from rides g join rides s on s.brand_id = brand and s.practice_id = staying and s.day = g.day and s.shift = g.shift
-      and s.status <> 'cancelled'
-    join rides kept on kept.brand_id = brand and kept.id = case when g.status > s.status then g.id else s.id end
-    join rides gone on gone.brand_id = brand and gone.id = case when g.status > s.status then s.id else g.id end
-    where g.brand_id = brand and g.practice_id = going and g.status <> 'cancelled'),
+    from come_so_far g join come_so_far s on s.practice_id = staying and s.day = g.day and s.shift = g.shift
+    join rides kept on kept.brand_id = brand and kept.id = case when g.place > s.place then g.id else s.id end
+    join rides gone on gone.brand_id = brand and gone.id = case when g.place > s.place then s.id else g.id end
+    where g.practice_id = going),
   gone as (delete from rides r using pairs where r.brand_id = brand and r.id = of_gone)
   update rides r set complementary_information = words, stands_for = pairs.stands_for from pairs
     where r.brand_id = brand and r.id = of_kept;

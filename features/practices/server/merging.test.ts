@@ -132,6 +132,22 @@ describe('a practice that goes into another', () => {
     expect(lines[0]).toMatchObject({ kind: 'practice_merged', about: [{ kind: 'practice', name: 'Cabinet Deux' }] })
   })
 
+  it.each([
+    ['requested', 'nobody_there', 'requested'],
+    ['nobody_there', 'confirmed', 'confirmed'],
+    ['picked_up', 'nobody_there', 'picked_up'],
+    ['nobody_there', 'picked_up', 'picked_up'],
+    ['picked_up', 'requested', 'picked_up'],
+  ] as const)('of two pickups of one half day, %s and %s, keeps the one that is %s', async (ours, theirs, kept) => {
+    const { staying, going, call } = await twoPractices()
+    const { id: ourId } = await make.ride(staying, today, 'AM', { status: ours })
+    const { id: theirId } = await make.ride(going, today, 'AM', { status: theirs })
+    expect(await told(await merge(call, going, staying))).toEqual([204])
+    const [id, stands_for] = ours === kept ? [ourId, [theirId]] : [theirId, [ourId]]
+    const rides = 'select id, status, practice_id, stands_for from rides'
+    expect(await rowsOf(going, rides)).toEqual([{ id, status: kept, practice_id: staying.id, stands_for }])
+  })
+
   it('leads on when the one that it went into goes too', async () => {
     const { laboratory, staying, going, call } = await twoPractices()
     const last = await make.practice(laboratory, { name: 'Cabinet Trois' })

@@ -635,11 +635,13 @@ table public.imports (row security forced)
   undone_at timestamp with time zone
   needs jsonb not null default '{}'::jsonb
   names jsonb not null default '{}'::jsonb
+  leads jsonb not null default '{}'::jsonb
   constraint imports__state_is_dated CHECK ((((applied_at IS NULL) = (state = 'opened'::import_state)) AND ((undone_at IS NULL) = (state <> 'undone'::import_state))))
   constraint imports_changed_count_check CHECK ((changed_count >= 0))
   constraint imports_delimiter_check CHECK ((length(delimiter) = 1))
   constraint imports_file_name_check CHECK (((file_name <> ''::text) AND (length(file_name) <= 200)))
   constraint imports_headings_check CHECK (((cardinality(headings) >= 1) AND (cardinality(headings) <= 200)))
+  constraint imports_leads_check CHECK ((jsonb_typeof(leads) = 'object'::text))
   constraint imports_names_check CHECK ((jsonb_typeof(names) = 'object'::text))
   constraint imports_needs_check CHECK ((jsonb_typeof(needs) = 'object'::text))
   constraint imports_new_count_check CHECK ((new_count >= 0))
@@ -8252,7 +8254,7 @@ table public.handed_cases: insert, select, update (taken_back_at)
 table public.holidays: delete, insert, select
 table public.idempotency_keys: delete, insert, select
 table public.import_parts: delete, insert, select
-table public.imports: delete, insert, select, update (state, columns, new_count, changed_count, unchanged_count, applied_at, undone_at, needs, names)
+table public.imports: delete, insert, select, update (state, columns, new_count, changed_count, unchanged_count, applied_at, undone_at, needs, names, leads)
 table public.invoice_documents: select, update (made_at, size, sha256)
 table public.invoice_lines: select
 table public.invoice_orders: select

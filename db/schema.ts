@@ -496,6 +496,7 @@ export interface Imports {
   headings: string[];
   id: Generated<string>;
   kind: ImportKind;
+  leads: Generated<Json>;
   names: Generated<Json>;
   needs: Generated<Json>;
   new_count: Generated<number>;

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { data, endpoint, Id, Instant } from '#kit/contract.ts'
 import { tableRefusals } from '#kit/table-refusals.ts'
 import { importKinds } from './fields.ts'
-import { faultCodes, holds, nameChoices, needChoices } from './rules.ts'
+import { faultCodes, holds, longestAnsweredLead, nameChoices, needChoices } from './rules.ts'
 
 const whole = v.pipe(v.number(), v.integer())
 const Kind = v.picklist(importKinds)
@@ -62,6 +62,8 @@ export type PreviewRow = v.InferOutput<typeof Row>
 const Unsaid = v.object({
   /** New families: what their products ask for. */
   families: v.array(v.object({ name: v.string(), products: whole })),
+  /** New products of which no column says in how many working days they are made, by family. */
+  leads: v.array(v.object({ name: v.string(), products: whole })),
   /** People without a role, by the role that they would have. */
   managers: whole,
   doctors: whole,
@@ -100,6 +102,10 @@ export type Preview = v.InferOutput<typeof Preview>
 const Needs = v.record(v.string(), v.picklist(needChoices))
 export type Needs = v.InferOutput<typeof Needs>
 
+/** In working days, by the name of the family. */
+const Leads = v.record(v.string(), v.pipe(whole, v.minValue(1), v.maxValue(longestAnsweredLead)))
+export type Leads = v.InferOutput<typeof Leads>
+
 const NameChoice = v.picklist(nameChoices)
 /** For all that are called the same, and by the reference in the file for one: it goes before. */
 const Names = v.strictObject({
@@ -108,6 +114,9 @@ const Names = v.strictObject({
 })
 export type Names = v.InferOutput<typeof Names>
 const noNames: Names = { lines: {} }
+
+/** Of what nothing says. */
+export type Answers = { needs: Needs; leads: Leads; names: Names }
 
 const Standing = v.object({ what: v.string(), because: v.picklist(holds) })
 export type Standing = v.InferOutput<typeof Standing>
@@ -139,7 +148,12 @@ export const importCalls = {
     summary:
       'What the file would do with its columns read so: counts, its first lines as they would be, what nothing says, and ' +
       'what is wrong in which line. Nothing is imported',
-    body: v.strictObject({ columns: Columns, needs: v.optional(Needs, {}), names: v.optional(Names, noNames) }),
+    body: v.strictObject({
+      columns: Columns,
+      needs: v.optional(Needs, {}),
+      leads: v.optional(Leads, {}),
+      names: v.optional(Names, noNames),
+    }),
     reply: data(Preview),
     refusals: { import_over: 409, too_many_lines: 422 },
   }),
@@ -174,6 +188,7 @@ export const importCalls = {
       /** Of products: so many wrong lines, as they were shown, are left out. */
       leftOut: v.optional(v.pipe(whole, v.minValue(0)), 0),
       needs: v.optional(Needs, {}),
+      leads: v.optional(Leads, {}),
       names: v.optional(Names, noNames),
       /** Whoever has no role has the one that was shown. */
       areRolesTaken: v.optional(v.boolean(), false),

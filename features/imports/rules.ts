@@ -76,6 +76,9 @@ export type FaultCode = (typeof faultCodes)[number]
 export const needChoices = ['teeth_shade', 'teeth', 'sector', 'nothing'] as const
 export type NeedChoice = (typeof needChoices)[number]
 
+/** The longest lead time that is offered as an answer, in working days; a longer one is set in the catalogue. */
+export const longestAnsweredLead = 30
+
 /** What becomes of a product that is called as one of the catalogue: that one takes what the file says, or it is another. */
 export const nameChoices = ['take_over', 'add'] as const
 export type NameChoice = (typeof nameChoices)[number]

@@ -111,6 +111,49 @@ describe('what neither the file nor the catalogue says of a product', () => {
   })
 })
 
+describe('the working days of products of which no column says them, as a price list does', () => {
+  const prices = (...lines: string[]) => ['Réf;Famille;Désignation;Prix HT', ...lines].join('\r\n')
+  const list = prices('GOU-1;Gouttières;Gouttière occlusale;79', 'COU-1;Fixe;Couronne;149', 'COU-2;Fixe;Onlay;90')
+  const needs = { Gouttières: 'sector', Fixe: 'teeth_shade' }
+  const checkWith = async (call: Call, id: string, columns: object, answers: object) =>
+    dataOf(await call(`${imports}/${id}/columns`, { method: 'PUT', body: { columns, ...answers } }))
+  const leadsOf = async (call: Call) =>
+    (await catalogue(call)).flatMap(({ products }: { products: { reference: string; leadDays: number }[] }) =>
+      products.map(({ reference, leadDays }) => `${reference} ${leadDays}`),
+    )
+
+  it('are asked for by family, and nothing is imported before they are answered', async () => {
+    const { call } = await opened()
+    const { id, columns, preview } = await look(call, list, { needs })
+    expect(preview).toMatchObject({ added: 3, wrong: 0 })
+    expect(preview.unsaid.leads).toEqual([
+      { name: 'Gouttières', products: 1 },
+      { name: 'Fixe', products: 2 },
+    ])
+    expect(preview.rows[0]).toMatchObject({ values: { leadDays: '' }, assumed: expect.arrayContaining(['leadDays']) })
+    expect(await told(await apply(call, id, preview, columns, { needs }))).toEqual([409, 'import_unsaid'])
+    const leads = { Gouttières: 4, Fixe: 6 }
+    const again = await checkWith(call, id, columns, { needs, leads: { ...leads, constructor: 9 } })
+    expect(again.rows[0].values.leadDays).toBe('4')
+    const other = { needs, leads: { ...leads, Fixe: 7 } }
+    expect(await told(await apply(call, id, again, columns, other))).toEqual([409, 'import_moved'])
+    expect((await apply(call, id, again, columns, { needs, leads })).status).toBe(200)
+    expect(await leadsOf(call)).toEqual(['GOU-1 4', 'COU-1 6', 'COU-2 6'])
+  })
+
+  it('stay what they are where the products are there, by their reference or their name', async () => {
+    const { call } = await opened()
+    await imported(call, bare('COU-1;Fixe;Couronne;6;149', 'FIX-9;Fixe;Onlay;8;90'))
+    const { id, columns, preview } = await look(call, prices('COU-1;Fixe;Couronne;155', 'ON-1;Fixe;Onlay;95'))
+    expect(preview.unsaid).toMatchObject({ leads: [{ name: 'Fixe', products: 1 }], alike: { same: 1, open: 1 } })
+    const names = { same: 'take_over' }
+    const again = await checkWith(call, id, columns, { names })
+    expect(again.unsaid.leads).toEqual([])
+    expect((await apply(call, id, again, columns, { names })).status).toBe(200)
+    expect(await leadsOf(call)).toEqual(['COU-1 6', 'FIX-9 8'])
+  })
+})
+
 const people = 'Cabinet;Prénom;Nom;E-mail;Rôle'
 const lilas = (...lines: string[]) => [people, ...lines].join('\n')
 const ana = 'Cabinet A;Ana;Roux;ana@a.example;'

@@ -1,5 +1,5 @@
 import type { Staff } from '#tenancy/server/actor.ts'
-import type { Fault, Names, Needs, PreviewRow, Standing, Unsaid } from '../contract.ts'
+import type { Fault, Leads, Names, Needs, PreviewRow, Standing, Unsaid } from '../contract.ts'
 import type { FieldName } from '../fields.ts'
 import { type FaultCode, faultCodes } from '../rules.ts'
 
@@ -12,7 +12,7 @@ export type Verdict =
   | { outcome: 'unchanged' }
   | { outcome: 'added' | 'changed'; line: number; shown: () => Shown }
 /** What was answered where nothing says it. */
-export type Answers = { needs: Needs; names: Names; invitations: 'now' | 'later' }
+export type Answers = { needs: Needs; leads: Leads; names: Names; invitations: 'now' | 'later' }
 
 /** One reading of a file from its beginning to its end. What `judge` has last found to be written, `write` writes. */
 export type Reading = {
@@ -24,6 +24,7 @@ export type Reading = {
 
 export const nothingUnsaid: Unsaid = {
   families: [],
+  leads: [],
   managers: 0,
   doctors: 0,
   alike: { same: 0, open: 0, pairs: [] },

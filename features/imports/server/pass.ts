@@ -2,7 +2,7 @@ import { problem } from '#kit/problem.ts'
 import { withoutGuard } from '#kit/server/csv.ts'
 import { headingsOf, rowsOf } from '#kit/server/table-file.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
-import type { Counts, Fault, Names, Needs, Preview, Unsaid } from '../contract.ts'
+import type { Counts, Fault, Leads, Names, Needs, Preview, Unsaid } from '../contract.ts'
 import { type Columns, fieldsOf, type ImportKind, requiredOf } from '../fields.ts'
 import { mostFaults, mostLines, mostRows } from '../rules.ts'
 import type { Entry, Reading, Verdict } from './kind.ts'
@@ -131,17 +131,20 @@ export class Look {
 }
 
 /** Answers of which the file has nothing are forgotten. */
-export const answeredOf = (needs: Needs, { families }: Unsaid): Needs =>
-  Object.fromEntries(
-    families.flatMap(({ name }) => (needs[name] && Object.hasOwn(needs, name) ? [[name, needs[name]]] : [])),
-  )
+export const answeredOf = <T>(answers: Record<string, T>, asked: readonly { name: string }[]): Record<string, T> =>
+  Object.fromEntries(Object.entries(answers).filter(([family]) => asked.some(({ name }) => name === family)))
 
 export const isSameAnswer = (one: Names, other: Names): boolean =>
   one.same === other.same &&
   Object.keys({ ...one.lines, ...other.lines }).every(line => one.lines[line] === other.lines[line])
 
-export const isAllSaid = (unsaid: Unsaid, needs: Needs, areRolesTaken: boolean): boolean =>
+export const isAllSaid = (
+  unsaid: Unsaid,
+  { needs, leads }: { needs: Needs; leads: Leads },
+  areRolesTaken: boolean,
+): boolean =>
   unsaid.families.every(({ name }) => Object.hasOwn(needs, name)) &&
+  unsaid.leads.every(({ name }) => Object.hasOwn(leads, name)) &&
   unsaid.alike.open === 0 &&
   (areRolesTaken || unsaid.managers + unsaid.doctors === 0)
 

@@ -31,6 +31,8 @@ type FamilyPlace = {
   needs?: FamilyNeeds | undefined
   /** Of this file, about which nothing says what they ask for. */
   unsaid?: number
+  /** Of this file, of which no column says in how many working days they are made. */
+  leadless?: number
 }
 type Judged = Pick<ImportedProduct, 'facts' | 'isRetired'> & { family: FamilyPlace }
 
@@ -95,7 +97,7 @@ const lower = (name: string) => name.normalize('NFC').toLowerCase()
 const isField = (path: string): path is FieldName => fieldsOf('products').some(({ name }) => name === path)
 
 /** A line is a product: a new one, or another version of what has its reference. */
-export async function readProducts(staff: Staff, importId: string, { needs, names }: Answers): Promise<Reading> {
+export async function readProducts(staff: Staff, importId: string, { needs, leads, names }: Answers): Promise<Reading> {
   const families: FamilyPlace[] = await listFamilyPlaces(staff)
   const byName = new Map<string, FamilyPlace[]>()
   families.forEach(name)
@@ -185,7 +187,11 @@ export async function readProducts(staff: Staff, importId: string, { needs, name
     const labels = labelsOf(said, now)
     const material = said.material === undefined ? {} : { material: said.material }
     const taken = now ? {} : takenFor(family, needs, said)
-    const whole = { ...blank, ...taken, ...before, ...labels, ...material, ...read }
+    const isLeadless = !now && said.leadDays === undefined
+    const lead = isLeadless && family && Object.hasOwn(leads, family.nameFr) ? leads[family.nameFr] : undefined
+    // Until it is answered, so that the rest is judged.
+    const leadDays = isLeadless ? { leadDays: lead ?? 1 } : {}
+    const whole = { ...blank, ...leadDays, ...taken, ...before, ...labels, ...material, ...read }
     const judged = judgeProduct({ ...whole, reference, family: family?.id ?? notYet })
     if ('errors' in judged) {
       // Of what is only called as something else is, that other one is wrong.
@@ -206,7 +212,8 @@ export async function readProducts(staff: Staff, importId: string, { needs, name
     ready.push({ reference: kept, facts, family, isRetired, version: (now?.version ?? 0) + 1, place })
     const isUnsaid = !now && !family.needs && (said.teeth === undefined || said.shade === undefined)
     if (isUnsaid) family.unsaid = (family.unsaid ?? 0) + 1
-    const assumed = now ? [] : askedFields.filter(field => said[field] === undefined)
+    if (isLeadless) family.leadless = (family.leadless ?? 0) + 1
+    const assumed = now ? [] : ([...askedFields, 'leadDays'] as const).filter(field => said[field] === undefined)
     const nameOf = (id: string | undefined) => families.find(one => one.id === id)?.nameFr ?? family.nameFr
     return {
       outcome: now ? 'changed' : 'added',
@@ -216,7 +223,7 @@ export async function readProducts(staff: Staff, importId: string, { needs, name
           { ...facts, reference: kept, family: family.nameFr },
           now && { ...now, reference: kept, family: nameOf(now.family) },
           assumed,
-          isTaken ? { from: typed } : {},
+          { ...(isTaken && { from: typed }), ...(isLeadless && lead === undefined && { leadDays: '' }) },
         ),
     }
   }
@@ -235,6 +242,9 @@ export async function readProducts(staff: Staff, importId: string, { needs, name
     unsaid: () => ({
       ...nothingUnsaid,
       families: families.flatMap(({ nameFr, unsaid = 0 }) => (unsaid > 0 ? [{ name: nameFr, products: unsaid }] : [])),
+      leads: families.flatMap(({ nameFr, leadless = 0 }) =>
+        leadless > 0 ? [{ name: nameFr, products: leadless }] : [],
+      ),
       alike,
     }),
     async write(writer) {

@@ -5,7 +5,7 @@ import { problem } from '#kit/problem.ts'
 import { violates } from '#kit/server/database-problem.ts'
 import type { Delimiter, Head } from '#kit/server/table-file.ts'
 import type { Laboratory, Staff } from '#tenancy/server/actor.ts'
-import type { Counts, Import, Names, Needs } from '../contract.ts'
+import type { Counts, Import, Leads, Names, Needs } from '../contract.ts'
 import type { Columns, ImportKind } from '../fields.ts'
 
 const mostListed = 50
@@ -34,6 +34,7 @@ export type ImportRow = {
   headings: string[]
   columns: Columns | null
   needs: Needs
+  leads: Leads
   names: Names
 } & Counts
 
@@ -49,6 +50,7 @@ export const findImport = ({ tx, brandId }: Staff, id: string, { isLocked = fals
       'headings',
       sql<Columns | null>`columns`.as('columns'),
       sql<Needs>`needs`.as('needs'),
+      sql<Leads>`leads`.as('leads'),
       sql<Names>`jsonb_build_object('lines', '{}'::jsonb) || names`.as('names'),
       'new_count as added',
       'changed_count as changed',
@@ -103,13 +105,14 @@ export const findPart = async ({ tx, brandId }: Staff, importId: string, place: 
 export const setChecked = (
   { tx, brandId }: Staff,
   id: string,
-  { columns, needs, names, ...counts }: { columns: Columns; needs: Needs; names: Names } & Counts,
+  { columns, needs, leads, names, ...counts }: { columns: Columns; needs: Needs; leads: Leads; names: Names } & Counts,
 ) =>
   tx
     .updateTable('imports')
     .set({
       columns: JSON.stringify(columns),
       needs: JSON.stringify(needs),
+      leads: JSON.stringify(leads),
       names: JSON.stringify(names),
       ...columnsOf(counts),
     })

@@ -11,7 +11,7 @@ import { onUpload } from '#kit/server/upload.ts'
 import { asTable } from '#kit/server/workbook.ts'
 import { type Staff, shareOf, type Waiting } from '#tenancy/server/actor.ts'
 import { asStaff, asWaitingStaff } from '#tenancy/server/guards.ts'
-import { type Counts, type Fault, importCalls, type Names, type Needs } from '../contract.ts'
+import { type Counts, type Fault, importCalls, type Leads, type Names, type Needs } from '../contract.ts'
 import { type ImportKind, importKinds, proposedColumns } from '../fields.ts'
 import { mayLeaveOut, mostBytes, mostSaved } from '../rules.ts'
 import { faultTable, type WrongLine, wrongLineTable } from './fault-table.ts'
@@ -48,8 +48,8 @@ export function staffImportRoutes(api: Api, { passage }: { passage: string }, in
   const readOf = (
     { kind, id }: { kind: ImportKind; id: string },
     staff: Staff,
-    { needs, names }: { needs: Needs; names: Names },
-  ) => kinds[kind].read(staff, id, { needs, names, invitations: 'later' })
+    { needs, leads, names }: { needs: Needs; leads: Leads; names: Names },
+  ) => kinds[kind].read(staff, id, { needs, leads, names, invitations: 'later' })
 
   on(api, importCalls.list, asStaff, async ({ actor: staff }) => ({ data: await listImports(staff) }))
 
@@ -93,17 +93,17 @@ export function staffImportRoutes(api: Api, { passage }: { passage: string }, in
     if (!row) throw problem('not_found')
     if (row.state !== 'opened') return refuse('import_over')
     const columns = refuseColumns(row.kind, row.headings, body.columns)
-    const { needs, names } = body
+    const { needs, leads, names } = body
     const look = new Look()
     const unsaid = await inTableTurn(share, async () => {
-      const reading = await actor.within('read', staff => readOf(row, staff, { needs, names }))
+      const reading = await actor.within('read', staff => readOf(row, staff, { needs, leads, names }))
       for await (const { verdicts } of judged(reading, row, columns, work => actor.within('read', work))) {
         look.add(verdicts)
       }
       return reading.unsaid()
     })
-    const answered = answeredOf(needs, unsaid)
-    await actor.within('write', staff => setChecked(staff, row.id, { columns, needs: answered, names, ...look.counts }))
+    const answered = { needs: answeredOf(needs, unsaid.families), leads: answeredOf(leads, unsaid.leads), names }
+    await actor.within('write', staff => setChecked(staff, row.id, { columns, ...answered, ...look.counts }))
     return { data: look.with(unsaid) }
   })
 
@@ -147,7 +147,7 @@ export function staffImportRoutes(api: Api, { passage }: { passage: string }, in
         // Whoever comes second waits here, and is told what the first has done.
         const row = await findImport(staff, params.id, { isLocked: true })
         if (!row) throw problem('not_found')
-        const { added, changed, unchanged, columns, needs, names, state } = row
+        const { added, changed, unchanged, columns, needs, leads, names, state } = row
         const { lock, read } = kinds[row.kind]
         if (state === 'applied') return { added, changed, unchanged }
         if (state !== 'opened') return refuse('import_over')
@@ -155,10 +155,11 @@ export function staffImportRoutes(api: Api, { passage }: { passage: string }, in
         // Looked at by other columns meanwhile, in another window.
         if (!isSame(columns, body.columns)) return refuse('import_moved')
         if (Object.entries(needs).some(([family, need]) => body.needs[family] !== need)) return refuse('import_moved')
+        if (Object.entries(leads).some(([family, days]) => body.leads[family] !== days)) return refuse('import_moved')
         if (!isSameAnswer(names, body.names)) return refuse('import_moved')
         await lock(staff)
         const counts: Counts = { added: 0, changed: 0, unchanged: 0 }
-        const reading = await read(staff, row.id, { needs, names, invitations: body.invitations })
+        const reading = await read(staff, row.id, { needs, leads, names, invitations: body.invitations })
         let wrong = 0
         for await (const { verdicts, write } of judged(reading, row, columns, inside => inside(staff))) {
           addTo(counts, verdicts)
@@ -169,7 +170,7 @@ export function staffImportRoutes(api: Api, { passage }: { passage: string }, in
         }
         // Some of them are right by now, and nobody has seen what they would become.
         if (wrong !== body.leftOut) return refuse('import_moved')
-        if (!isAllSaid(reading.unsaid(), needs, body.areRolesTaken)) return refuse('import_unsaid')
+        if (!isAllSaid(reading.unsaid(), row, body.areRolesTaken)) return refuse('import_unsaid')
         if (!isSame(counts, body.counts)) return refuse('import_moved')
         await setApplied(staff, row.id, counts)
         await record(staff, 'import_applied', row.id, requestId)

@@ -145,6 +145,10 @@ export const en = {
       choose: 'Choose…',
     },
     unsaid: {
+      leadsTitle: 'In how many working days are they made?',
+      leads:
+        'No column of the file says the lead time of these new products. Choose one for each family; each product can be corrected in the catalogue afterwards.',
+      leadsError: 'Choose the lead time of its products.',
       needsTitle: 'What do these products ask for?',
       needs:
         'Neither the file nor the catalogue says what is asked with an order of these new families. Choose for each.',

@@ -127,6 +127,10 @@ export const fr: ImportText = {
       choose: 'Choisir…',
     },
     unsaid: {
+      leadsTitle: 'En combien de jours ouvrés sont-ils faits ?',
+      leads:
+        'Aucune colonne du fichier ne dit le délai de ces nouveaux produits. Choisissez celui de chaque famille\u202f; chaque produit se corrige ensuite dans le catalogue.',
+      leadsError: 'Choisissez le délai de ses produits.',
       needsTitle: 'Que demandent ces produits ?',
       needs:
         'Ni le fichier ni le catalogue ne disent ce qui est demandé à la commande de ces nouvelles familles. Choisissez pour chacune.',

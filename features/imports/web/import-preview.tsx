@@ -9,7 +9,7 @@ import { Card } from '#kit/web/ui/card.tsx'
 import { Choices } from '#kit/web/ui/choices.tsx'
 import { Notice } from '#kit/web/ui/notice.tsx'
 import { useAttempt } from '#kit/web/use-attempt.ts'
-import { importCalls, type Names, type Needs, type OpenedImport, type Preview } from '../contract.ts'
+import { type Answers, importCalls, type OpenedImport, type Preview } from '../contract.ts'
 import type { Columns } from '../fields.ts'
 import { mayLeaveOut } from '../rules.ts'
 import { AlikeProducts } from './alike-products.tsx'
@@ -21,19 +21,18 @@ import { UnsaidQuestions } from './unsaid-questions.tsx'
 type Props = {
   file: OpenedImport
   columns: Columns
-  needs: Needs
-  names: Names
+  answers: Answers
   preview: Preview
   /** Once the look under way has come back: an answer just given is known from then on. */
   looked: () => Promise<void>
-  onAnswers: (needs: Needs, names: Names) => void
+  onAnswers: (answers: Answers) => void
   onImported: () => void
 }
 
 export const loadPreviewWords = () => loadText(staffCatalogueText)
 
 /** What would become of the file: how much is new, its first lines, what has to be answered, what is wrong in which line. */
-export function ImportPreview({ file, columns, needs, names, preview, looked, onAnswers, onImported }: Props) {
+export function ImportPreview({ file, columns, answers, preview, looked, onAnswers, onImported }: Props) {
   const text = useText(importText)
   const t = text.preview
   const sentence = useProblemText()
@@ -45,7 +44,7 @@ export function ImportPreview({ file, columns, needs, names, preview, looked, on
   const questions = useRef<HTMLDivElement>(null)
   const applying = useAttempt(async () => {
     const counts = { added, changed, unchanged }
-    const body = { columns, counts, leftOut: wrong, needs, names, areRolesTaken, invitations }
+    const body = { columns, counts, leftOut: wrong, ...answers, areRolesTaken, invitations }
     await looked()
     // First: once the others are imported, the file is not kept any more.
     if (wrong > 0) saveFile(await call(importCalls.wrongLines, { params: { id: file.id } }), t.wrongLinesName)
@@ -57,8 +56,9 @@ export function ImportPreview({ file, columns, needs, names, preview, looked, on
   })
   const failed = applying.error ?? saving.error
   const isAnswered =
-    unsaid.families.every(({ name }) => Object.hasOwn(needs, name)) &&
-    (unsaid.alike.open === 0 || names.same !== undefined) &&
+    unsaid.families.every(({ name }) => Object.hasOwn(answers.needs, name)) &&
+    unsaid.leads.every(({ name }) => Object.hasOwn(answers.leads, name)) &&
+    (unsaid.alike.open === 0 || answers.names.same !== undefined) &&
     (areRolesTaken || unsaid.managers + unsaid.doctors === 0)
   function take() {
     setAsked(true)
@@ -108,15 +108,11 @@ export function ImportPreview({ file, columns, needs, names, preview, looked, on
             <div ref={questions} className="stack">
               {unsaid.alike.pairs.length > 0 && (
                 <AlikeProducts
-                  {...{ alike: unsaid.alike, names, isAsked }}
-                  onNames={answers => onAnswers(needs, answers)}
+                  {...{ alike: unsaid.alike, names: answers.names, isAsked }}
+                  onNames={names => onAnswers({ ...answers, names })}
                 />
               )}
-              <UnsaidQuestions
-                {...{ unsaid, needs, areRolesTaken, isAsked }}
-                onNeeds={answers => onAnswers(answers, names)}
-                onRoles={setRolesTaken}
-              />
+              <UnsaidQuestions {...{ unsaid, answers, areRolesTaken, isAsked, onAnswers }} onRoles={setRolesTaken} />
             </div>
             {unsaid.unaddressed > 0 && (
               <Notice title={t.unaddressed.title(unsaid.unaddressed)}>{t.unaddressed.description}</Notice>

@@ -72,8 +72,12 @@ function useProductColumns(): Column<PreviewRow>[] {
     {
       key: 'leadDays',
       label: catalogue.columns.leadDays,
-      cell: ({ values, before }) =>
-        changed(catalogue.days(Number(values.leadDays)), before.leadDays && catalogue.days(Number(before.leadDays))),
+      cell: ({ values, before, assumed }) =>
+        assumed.includes('leadDays') ? (
+          <TwoLines sub={t.assumed}>{values.leadDays ? catalogue.days(Number(values.leadDays)) : '—'}</TwoLines>
+        ) : (
+          changed(catalogue.days(Number(values.leadDays)), before.leadDays && catalogue.days(Number(before.leadDays)))
+        ),
     },
     {
       key: 'asked',
@@ -83,7 +87,7 @@ function useProductColumns(): Column<PreviewRow>[] {
           sub={
             Object.keys(before).some(isAsked)
               ? t.was(askedOf({ ...values, ...before }))
-              : assumed.length > 0
+              : assumed.some(isAsked)
                 ? t.assumed
                 : undefined
           }

@@ -13,7 +13,7 @@ import { Select } from '#kit/web/ui/select.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { upload } from '#kit/web/upload.ts'
 import { useAttempt } from '#kit/web/use-attempt.ts'
-import { importCalls, type Names, type Needs, type OpenedImport, type Preview } from '../contract.ts'
+import { type Answers, importCalls, type OpenedImport, type Preview } from '../contract.ts'
 import { type Columns, type ImportKind, importKinds } from '../fields.ts'
 import { mostLines } from '../rules.ts'
 import { ColumnChoices, missingIn } from './column-choices.tsx'
@@ -28,7 +28,7 @@ const ImportPreview = later(async () => {
 
 const ImportList = later(() => import('./import-list.tsx').then(({ ImportList }) => ImportList), { when: 'drawn' })
 
-const noNames: Names = { lines: {} }
+const noAnswers: Answers = { needs: {}, leads: {}, names: { lines: {} } }
 
 const canTake = ({ added, changed, wrong }: Preview) => wrong === 0 && added + changed > 0
 
@@ -44,8 +44,7 @@ export function StaffImportScreen() {
   const [kind, setKind] = useState<ImportKind>('products')
   const [file, setFile] = useState<OpenedImport>()
   const [columns, setColumns] = useState<Columns>({})
-  const [needs, setNeeds] = useState<Needs>({})
-  const [names, setNames] = useState(noNames)
+  const [answers, setAnswers] = useState(noAnswers)
   const [preview, setPreview] = useState<Preview>()
   const [isAsked, setAsked] = useState(false)
   /** What comes of an earlier look is not shown under other columns. */
@@ -53,14 +52,14 @@ export function StaffImportScreen() {
   /** The newest: what is imported is what it has seen. */
   const looking = useRef<Promise<void>>(undefined)
 
-  async function lookAt(of: OpenedImport, chosen: Columns, answered: { needs: Needs; names: Names }) {
+  async function lookAt(of: OpenedImport, chosen: Columns, answered: Answers) {
     looks.current += 1
     const look = looks.current
     const body = { columns: chosen, ...answered }
     const { data } = await call(importCalls.check, { params: { id: of.id }, body })
     if (look === looks.current) setPreview(data)
   }
-  const checking = useAttempt((of: OpenedImport, chosen: Columns, answered: { needs: Needs; names: Names }) => {
+  const checking = useAttempt((of: OpenedImport, chosen: Columns, answered: Answers) => {
     looking.current = lookAt(of, chosen, answered)
     return looking.current
   })
@@ -77,9 +76,8 @@ export function StaffImportScreen() {
     })
     setFile(data)
     setColumns(data.columns)
-    setNeeds({})
-    setNames(noNames)
-    if (missingIn(data, data.columns).length === 0) void checking.run(data, data.columns, { needs: {}, names: noNames })
+    setAnswers(noAnswers)
+    if (missingIn(data, data.columns).length === 0) void checking.run(data, data.columns, noAnswers)
   })
 
   const sampling = useAttempt(async () => {
@@ -98,7 +96,7 @@ export function StaffImportScreen() {
   function look(of: OpenedImport) {
     setAsked(true)
     setPreview(undefined)
-    if (missingIn(of, columns).length === 0) void checking.run(of, columns, { needs, names })
+    if (missingIn(of, columns).length === 0) void checking.run(of, columns, answers)
   }
 
   return (
@@ -170,13 +168,12 @@ export function StaffImportScreen() {
       {file && preview && (
         <ImportPreview
           key={file.id}
-          {...{ file, columns, needs, names, preview }}
+          {...{ file, columns, answers, preview }}
           looked={async () => looking.current}
-          onAnswers={(toNeeds, toNames) => {
-            setNeeds(toNeeds)
-            setNames(toNames)
+          onAnswers={next => {
+            setAnswers(next)
             // What was looked at stays until it is known otherwise: whoever answers stays where they are.
-            void checking.run(file, columns, { needs: toNeeds, names: toNames })
+            void checking.run(file, columns, next)
           }}
           onImported={() => {
             setFile(undefined)

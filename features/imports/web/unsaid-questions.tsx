@@ -1,50 +1,55 @@
+import { staffCatalogueText } from '#features/catalogue/web/staff-text.ts'
 import { useText } from '#kit/web/text.tsx'
 import { Checkbox } from '#kit/web/ui/checkbox.tsx'
 import { Notice } from '#kit/web/ui/notice.tsx'
 import { Select } from '#kit/web/ui/select.tsx'
-import type { Needs, Unsaid } from '../contract.ts'
-import { needChoices } from '../rules.ts'
+import type { Answers, Unsaid } from '../contract.ts'
+import { longestAnsweredLead, needChoices } from '../rules.ts'
 import { importText } from './staff-text.ts'
 import './imports.css'
 
 type Props = {
   unsaid: Unsaid
-  needs: Needs
-  onNeeds: (needs: Needs) => void
+  answers: Answers
+  onAnswers: (answers: Answers) => void
   areRolesTaken: boolean
   onRoles: (areTaken: boolean) => void
   /** The import was asked for: what is not answered is marked. */
   isAsked: boolean
 }
 
+const leadChoices = Array.from({ length: longestAnsweredLead }, (_, before) => before + 1)
+
 /** What nothing says is not guessed: somebody answers for it. */
-export function UnsaidQuestions({ unsaid, needs, onNeeds, areRolesTaken, onRoles, isAsked }: Props) {
+export function UnsaidQuestions({ unsaid, answers, onAnswers, areRolesTaken, onRoles, isAsked }: Props) {
   const t = useText(importText).preview.unsaid
-  const { families, managers, doctors } = unsaid
+  const catalogue = useText(staffCatalogueText)
+  const { families, leads, managers, doctors } = unsaid
   return (
     <>
+      {leads.length > 0 && (
+        <OfEachFamily
+          title={t.leadsTitle}
+          description={t.leads}
+          error={t.leadsError}
+          families={leads}
+          options={leadChoices.map(days => ({ value: days, label: catalogue.days(days) }))}
+          answers={answers.leads}
+          onAnswers={chosen => onAnswers({ ...answers, leads: chosen })}
+          isAsked={isAsked}
+        />
+      )}
       {families.length > 0 && (
-        <div className="stack stack--sm">
-          <Notice title={t.needsTitle}>{t.needs}</Notice>
-          <div className="import-columns">
-            {families.map(({ name, products }) => (
-              <Select
-                key={name}
-                label={name}
-                hint={t.products(products)}
-                placeholder={t.choose}
-                options={needChoices.map(value => ({ value, label: t.needChoices[value] }))}
-                error={isAsked && !Object.hasOwn(needs, name) ? t.chooseError : undefined}
-                value={needs[name] ?? ''}
-                onChange={({ currentTarget: { value } }) => {
-                  const chosen = needChoices.find(known => known === value)
-                  const others = Object.entries(needs).filter(([family]) => family !== name)
-                  onNeeds(Object.fromEntries(chosen ? [...others, [name, chosen]] : others))
-                }}
-              />
-            ))}
-          </div>
-        </div>
+        <OfEachFamily
+          title={t.needsTitle}
+          description={t.needs}
+          error={t.chooseError}
+          families={families}
+          options={needChoices.map(value => ({ value, label: t.needChoices[value] }))}
+          answers={answers.needs}
+          onAnswers={needs => onAnswers({ ...answers, needs })}
+          isAsked={isAsked}
+        />
       )}
       {managers + doctors > 0 && (
         <div className="stack stack--sm">
@@ -60,5 +65,44 @@ export function UnsaidQuestions({ unsaid, needs, onNeeds, areRolesTaken, onRoles
         </div>
       )}
     </>
+  )
+}
+
+type OfEachFamilyProps<T> = {
+  title: string
+  description: string
+  error: string
+  families: readonly { name: string; products: number }[]
+  options: readonly { value: T; label: string }[]
+  answers: Record<string, T>
+  onAnswers: (answers: Record<string, T>) => void
+  isAsked: boolean
+}
+
+function OfEachFamily<T extends string | number>(props: OfEachFamilyProps<T>) {
+  const t = useText(importText).preview.unsaid
+  const { title, description, error, families, options, answers, onAnswers, isAsked } = props
+  return (
+    <div className="stack stack--sm">
+      <Notice title={title}>{description}</Notice>
+      <div className="import-columns">
+        {families.map(({ name, products }) => (
+          <Select
+            key={name}
+            label={name}
+            hint={t.products(products)}
+            placeholder={t.choose}
+            options={options.map(({ value, label }) => ({ value: String(value), label }))}
+            error={isAsked && !Object.hasOwn(answers, name) ? error : undefined}
+            value={String(answers[name] ?? '')}
+            onChange={({ currentTarget }) => {
+              const chosen = options.find(({ value }) => String(value) === currentTarget.value)
+              const others = Object.entries(answers).filter(([family]) => family !== name)
+              onAnswers(Object.fromEntries(chosen ? [...others, [name, chosen.value]] : others))
+            }}
+          />
+        ))}
+      </div>
+    </div>
   )
 }

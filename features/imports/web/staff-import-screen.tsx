@@ -178,9 +178,11 @@ export function StaffImportScreen() {
           onImported={() => {
             setFile(undefined)
             setPreview(undefined)
-            const { added, wrong } = preview
-            const said = [t.preview.counts.added(added), ...(wrong > 0 ? [t.preview.keptLines(wrong)] : [])]
-            toast({ tone: 'ok', title: t.done, description: said.join(' · ') })
+            const { added, changed: altered, wrong } = preview
+            const { counts, keptLines } = t.preview
+            const said = [added > 0 && counts.added(added), altered > 0 && counts.changed(altered)]
+            const description = [...said, wrong > 0 && keptLines(wrong)].filter(Boolean).join(' · ')
+            toast({ tone: 'ok', title: t.done, description })
             void changed('catalogue', 'signups', 'orders')
           }}
         />

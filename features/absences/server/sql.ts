@@ -6,17 +6,14 @@ import type { PracticeUser } from '#tenancy/server/actor.ts'
 import type { AbsenceTab } from '../address.ts'
 import type { Absence } from '../contract.ts'
 import type { Halves, NewAbsence } from '../input.ts'
+import { periodOfAbsence } from './period-sql.ts'
 
 /** Far more than anyone scrolls through, or what comes back weekly makes of a few. */
 const mostListed = 1_000
 
 const shown = [
   'id',
-  'from_on as from',
-  'to_on as to',
-  'from_shift as fromShift',
-  'to_shift as toShift',
-  'is_delivery_possible as deliveryPossible',
+  ...periodOfAbsence,
   'repeats as every',
   'series_id as seriesId',
   sql<number>`(to_on - from_on + 1 - (from_shift = 'PM')::int * 0.5 - (to_shift = 'AM')::int * 0.5)::float8`.as('days'),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { OneRound } from '#features/absences/rules.ts'
+import { periodOfAbsence } from '#features/absences/server/period-sql.ts'
 import { type Day, dayInZone } from '#kit/day.ts'
 import { problem } from '#kit/problem.ts'
 import { may } from '#tenancy/rights.ts'
@@ -125,13 +126,7 @@ const comingHolidays = statement((db, $: Slots<ForPractice, Days>) =>
 const comingAbsences = statement((db, $: Slots<ForPractice, Days>) =>
   db
     .selectFrom('absences')
-    .select([
-      'from_on as from',
-      'to_on as to',
-      'from_shift as fromShift',
-      'to_shift as toShift',
-      'is_delivery_possible as deliveryPossible',
-    ])
+    .select(periodOfAbsence)
     .where('brand_id', '=', $.brandId)
     .where('practice_id', '=', $.practiceId)
     .where('to_on', '>=', $.today)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { periodOfAbsence } from '#features/absences/server/period-sql.ts'
 import { halvesOf } from '#features/absences/server/sql.ts'
 import { arrivedOn } from '#features/cases/server/events-sql.ts'
 import {
@@ -107,13 +108,7 @@ export const listRidesOfDays = statement((db, $: Slots<PracticeUser, Days>) =>
 export const listAbsencesOfDays = statement((db, $: Slots<PracticeUser, Days>) =>
   db
     .selectFrom('absences')
-    .select([
-      'from_on as from',
-      'to_on as to',
-      'from_shift as fromShift',
-      'to_shift as toShift',
-      'is_delivery_possible as deliveryPossible',
-    ])
+    .select(periodOfAbsence)
     .where('brand_id', '=', $.brandId)
     .where('practice_id', '=', $.practiceId)
     // As the constraint against overlaps has them in its index.

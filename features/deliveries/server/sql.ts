@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { periodOfAbsence } from '#features/absences/server/period-sql.ts'
 import { fullNameOf } from '#features/account/server/sql.ts'
 import { oneRoundOn } from '#features/rides/server/sql.ts'
 import { visitedPractice } from '#features/rides/server/staff-sql.ts'
@@ -156,13 +157,7 @@ export const listVisited = ({ tx, brandId }: Staff, ids: readonly string[], day:
       jsonArrayFrom(
         eb
           .selectFrom('absences')
-          .select([
-            'from_on as from',
-            'to_on as to',
-            'from_shift as fromShift',
-            'to_shift as toShift',
-            'is_delivery_possible as deliveryPossible',
-          ])
+          .select(periodOfAbsence)
           .whereRef('absences.brand_id', '=', 'practices.brand_id')
           .whereRef('absences.practice_id', '=', 'practices.id')
           .where('from_on', '<=', day)

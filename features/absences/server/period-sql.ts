@@ -1,0 +1,8 @@
+/** How long somebody is away, as `features/absences/rules.ts` takes it. */
+export const periodOfAbsence = [
+  'from_on as from',
+  'to_on as to',
+  'from_shift as fromShift',
+  'to_shift as toShift',
+  'is_delivery_possible as deliveryPossible',
+] as const

@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addDays } from '#kit/day.ts'
 import { post, today } from '#test/billing.ts'
 import { first, readXml, words } from '#test/cii-reading.ts'
 import { breachesOf } from '#test/en16931.ts'
@@ -12,7 +10,7 @@ import { documentOf, logoOf, sha256, startIssuing, year } from '#test/issuing.ts
 import { readPdf } from '#test/pdf.ts'
 import { archiveBreaches, readArchive } from '#test/pdf-archive.ts'
 
-const { app, folder, make, as, request, another, tokenFor, laboratoryThatIssues, addSettings, kept } = startIssuing()
+const { app, folder, make, as, another, tokenFor, laboratoryThatIssues, addSettings, kept } = startIssuing()
 const documents = app.chores.chores.find(({ name }) => name === 'documents') as unknown as {
   everywhere: (laboratories: readonly string[]) => Promise<void>
 }
@@ -285,125 +283,5 @@ describe('the document of a piece', () => {
     await change(`update billing_run_practices set state = 'done'`)
     expect(await isMade(second), 'it is done').toBe(true)
     expect(await readdir(join(folder, 'passage')), 'nothing is left behind').toEqual([])
-  })
-})
-
-describe('whatever is issued', () => {
-  it('follows the rules and says what the ledger says: mixed VAT, discounts, works for nothing, credits of some lines', async () => {
-    const { laboratory, practice, accounting } = await laboratoryThatIssues()
-    const ofOrders = { brand_id: laboratory.id, practice_id: practice.id }
-    const priced = fc.record({
-      price_cents: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 99_999 })),
-      vat: fc.constantFrom('exempt', 'standard'),
-    })
-    const catalogue = await Promise.all(
-      fc.sample(priced, { numRuns: 12, seed: 7 }).map(values => make.product(laboratory, values)),
-    )
-    const anyCase = fc.array(
-      fc.record({ product: fc.constantFrom(...catalogue), quantity: fc.integer({ min: 1, max: 12 }) }),
-      { minLength: 1, maxLength: 6 },
-    )
-    const asked = fc.record({
-      cases: fc.array(anyCase, { minLength: 1, maxLength: 4 }),
-      discount: fc.constantFrom(0, 0, 1, 333, 1_250, 5_000, 10_000),
-    })
-    const xmlOf = async (id: string) => {
-      const { bytes } = await documentOf(accounting, id, '/api/staff/invoices')
-      return (await readArchive(bytes)).attachments[0]?.text ?? ''
-    }
-    const dataOf = async (path: string, body?: object) => {
-      const response = await accounting(path, body && post(body))
-      expect(response.status, await response.clone().text()).toBeLessThan(300)
-      return (await response.json()).data
-    }
-    for (const { cases, discount } of fc.sample(asked, { numRuns: 8, seed: 16_931 })) {
-      const orderIds: string[] = []
-      for (const [day, lines] of cases.entries()) {
-        const { id } = await make.order(practice, { status: 'delivered', total_cents: 1 })
-        orderIds.push(id)
-        const of = { ...ofOrders, order_id: id }
-        const at = `${addDays(today, -day - 1)}T10:00:00Z`
-        await make.insert(laboratory.id, 'order_events', { ...of, sequence: 1, status: 'delivered', at })
-        for (const [index, { product, quantity }] of lines.entries())
-          await make.insert(laboratory.id, 'order_products', {
-            ...of,
-            case_sequence: index + 1,
-            reference: product.reference,
-            product_version: product.version,
-            label_fr: 'Œuvre <&> 2,5\u202f%',
-            label_en: 'Work',
-            quantity,
-          })
-      }
-      const { ids } = await dataOf('/api/staff/invoices', {
-        practiceId: practice.id,
-        orderIds,
-        type: 'invoice',
-        discount,
-      })
-      const issued = await dataOf(`/api/staff/invoices/${ids[0]}`)
-      const xml = await xmlOf(ids[0])
-      expect(breachesOf(xml)).toEqual([])
-      const total = (issued.amountCents / 100).toFixed(2)
-      expect(xml).toContain(`<ram:GrandTotalAmount>${total}</ram:GrandTotalAmount>`)
-      const some = issued.lines.filter((_: unknown, index: number) => index % 2 === 0)
-      const credit = await dataOf(`/api/staff/invoices/${ids[0]}/credit`, {
-        positions: some.map(({ position }: { position: number }) => position),
-        reason: 'Refait',
-      })
-      const ofCredit = await xmlOf(credit.ids[0])
-      expect(breachesOf(ofCredit)).toEqual([])
-      expect(ofCredit).toContain(`<ram:IssuerAssignedID>${issued.pieceCode}</ram:IssuerAssignedID>`)
-    }
-  })
-})
-
-describe('of documents learns nothing', () => {
-  it('whoever is of another practice or laboratory, may not see invoices, or is signed out', async () => {
-    const { laboratory, practice, accounting } = await laboratoryThatIssues()
-    const { id } = await make.invoice(practice)
-    const elsewhere = await laboratoryThatIssues()
-    const doctor = await as(await make.user(practice, { is_practice_doctor: true }))
-    const stranger = await as(await make.user(await make.practice(laboratory), { account_type: 'manager' }))
-    const production = await as(await make.user(laboratory, { role: 'production' }))
-    const unknown = randomUUID()
-    for (const what of ['document', 'receipt']) {
-      const path = `/api/invoices/${id}/${what}`
-      for (const call of [stranger, elsewhere.manager])
-        expect(await problemOf(await call(path))).toMatchObject({ status: 404, code: 'not_found' })
-      expect((await elsewhere.accounting(`/api/staff/invoices/${id}/${what}`)).status).toBe(404)
-      const [refused, nothing] = [
-        await problemOf(await doctor(path)),
-        await problemOf(await doctor(`/api/invoices/${unknown}/${what}`)),
-      ]
-      expect(refused).toMatchObject({ status: 403, code: 'forbidden' })
-      expect({ ...refused, requestId: '', instance: '' }).toEqual({ ...nothing, requestId: '', instance: '' })
-      expect((await production(`/api/staff/invoices/${id}/${what}`)).status).toBe(403)
-      expect((await accounting(path)).status).toBe(403)
-      expect((await request(laboratory, path)).status).toBe(401)
-    }
-    for (const call of [doctor, accounting]) expect((await call('/api/invoices/archive')).status).toBe(403)
-    expect((await production('/api/staff/invoices/archive')).status).toBe(403)
-    expect((await request(laboratory, '/api/invoices/archive')).status).toBe(401)
-    expect(await problemOf(await stranger('/api/invoices/archive'))).toMatchObject({
-      status: 409,
-      code: 'no_documents',
-    })
-    expect(await kept(laboratory, id), 'and none is made for them').toBeUndefined()
-  })
-
-  it('whoever asks leaves a line', async () => {
-    const { laboratory, practice, manager } = await laboratoryThatIssues()
-    const { id } = await make.invoice(practice)
-    await documentOf(manager, id)
-    await (await manager('/api/invoices/archive')).arrayBuffer()
-    await app.writeSightings()
-    const { rows } = await make.within(laboratory.id, client =>
-      client.query(`select kind, subject_id from audit_events where kind::text like 'invoice_document%' order by kind`),
-    )
-    expect(rows).toEqual([
-      { kind: 'invoice_document_viewed', subject_id: id },
-      { kind: 'invoice_documents_exported', subject_id: null },
-    ])
   })
 })

@@ -1,6 +1,4 @@
-import { createHmac, randomBytes, randomUUID } from 'node:crypto'
-import { Writable } from 'node:stream'
-import { pino } from 'pino'
+import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { tenantKey } from '#db/signing-key.ts'
@@ -9,32 +7,15 @@ import { problem } from '#kit/problem.ts'
 import { Database } from '#tenancy/server/database.ts'
 import { asPracticeUser, asSignedIn, asVisitor } from '#tenancy/server/guards.ts'
 import { startTestApp, testSecret } from '#test/harness.ts'
-import { answerErrors, withRequestContext, withSecurityHeaders } from './middleware.ts'
-import { describeApi } from './openapi.ts'
-import type { Services } from './request-context.ts'
-import { type Api, newApi, on } from './serve.ts'
+import { smallApi } from '#test/small-api.ts'
+import { on } from './serve.ts'
 
 const { app, database, make, tokenFor } = startTestApp()
 
-/** A small interface of our own on the real kernel, whose log we can read. */
-function smallApi(services: Partial<Services> = {}) {
-  const lines: string[] = []
-  const stream = new Writable({
-    write(chunk, _encoding, done) {
-      lines.push(String(chunk))
-      done()
-    },
-  })
-  const api = newApi({ ...app.api.services, log: pino(stream), ...services })
-  answerErrors(api)
-  api.http.use(withRequestContext(api.services))
-  api.http.use(withSecurityHeaders)
-  return { api, lines }
-}
 const row = { id: '1', secret: 'hash', nested: { shown: 1, hidden: 2 } }
 
 it('drops from a reply whatever the contract does not name', async () => {
-  const { api } = smallApi()
+  const { api } = smallApi(app.api.services)
   const find = endpoint({
     method: 'GET',
     path: '/one',
@@ -47,7 +28,7 @@ it('drops from a reply whatever the contract does not name', async () => {
 })
 
 it('drops it at every depth, also from what is strict where it is sent to us, and still refuses what is wrong', async () => {
-  const { api } = smallApi()
+  const { api } = smallApi(app.api.services)
   const Tooth = v.strictObject({ fdi: v.number(), shade: v.optional(v.strictObject({ name: v.string() })) })
   const find = endpoint({
     method: 'GET',
@@ -79,7 +60,7 @@ it('drops it at every depth, also from what is strict where it is sent to us, an
 })
 
 it('takes a merge patch as such and nothing else', async () => {
-  const { api } = smallApi()
+  const { api } = smallApi(app.api.services)
   const change = endpoint({
     method: 'PATCH',
     path: '/one',
@@ -99,7 +80,7 @@ it('takes a merge patch as such and nothing else', async () => {
 })
 
 it('makes bytes only once the transaction is over, and answers what making them refuses', async () => {
-  const { api } = smallApi()
+  const { api } = smallApi(app.api.services)
   const user = await make.user(await make.practice(await make.laboratory()))
   const authorization = `Bearer ${await tokenFor(user)}`
   on(
@@ -135,7 +116,7 @@ it('makes bytes only once the transaction is over, and answers what making them 
 })
 
 it('refuses with the status the endpoint declares, and keeps the cookie it wants taken away', async () => {
-  const { api } = smallApi()
+  const { api } = smallApi(app.api.services)
   const leave = endpoint({
     method: 'POST',
     path: '/leave',
@@ -155,7 +136,7 @@ it('refuses with the status the endpoint declares, and keeps the cookie it wants
 })
 
 it('answers a bug with a reference and nothing else, and logs it without the values that caused it', async () => {
-  const { api, lines } = smallApi()
+  const { api, lines } = smallApi(app.api.services)
   const laboratory = await make.laboratory()
   const fail = endpoint({ method: 'GET', path: '/fail', needs: 'nothing', summary: '', reply: data(v.string()) })
   on(api, fail, asVisitor, async ({ actor: visitor }) =>
@@ -186,7 +167,7 @@ it('logs who is turned away in one short line, without a stack', async () => {
     connections: 1,
     onIdleError: () => {},
   })
-  const { api, lines } = smallApi({ database: away })
+  const { api, lines } = smallApi({ ...app.api.services, database: away })
   const look = endpoint({ method: 'GET', path: '/look', needs: 'nothing', summary: '', reply: data(v.string()) })
   on(api, look, asVisitor, async ({ actor: visitor }) => visitor.laboratory(async () => ({ data: '' })))
   const response = await api.http.request('/look', { headers: { host: 'nobody.example' } })
@@ -224,7 +205,7 @@ describe('the caller is judged before what is sent', () => {
   it.each(wrong)(
     '401 and 403 come before what is wrong with $what',
     async ({ path, headers, body = '{"name":"x"}' }) => {
-      const { api } = smallApi()
+      const { api } = smallApi(app.api.services)
       on(api, { ...change, needs: 'order' }, asPracticeUser, async () => undefined)
       const practice = await make.practice(await make.laboratory())
       const statusFor = async (authorization: string) => {
@@ -242,7 +223,7 @@ describe('the caller is judged before what is sent', () => {
   )
 
   it('of strangers no body is read, and of visitors a small one', async () => {
-    const { api } = smallApi()
+    const { api } = smallApi(app.api.services)
     on(api, change, asSignedIn, async () => undefined)
     const { creates: _, ...open } = change
     on(api, { ...open, path: '/open', needs: 'nothing' }, asVisitor, async () => undefined)
@@ -274,7 +255,7 @@ describe('the caller is judged before what is sent', () => {
   })
 
   it('a body that its sender cuts off is no fault of ours', async () => {
-    const { api, lines } = smallApi()
+    const { api, lines } = smallApi(app.api.services)
     on(api, change, asSignedIn, async () => undefined)
     const user = await make.user(await make.practice(await make.laboratory()))
     const known = { host: user.laboratory.host, authorization: `Bearer ${await tokenFor(user)}` }
@@ -292,7 +273,7 @@ describe('the caller is judged before what is sent', () => {
       connections: 1,
       onIdleError: () => {},
     })
-    const { api } = smallApi({ database: connection })
+    const { api } = smallApi({ ...app.api.services, database: connection })
     on(api, change, asSignedIn, async () => undefined)
     const user = await make.user(await make.practice(await make.laboratory()))
     const { host } = user.laboratory
@@ -314,7 +295,7 @@ describe('the caller is judged before what is sent', () => {
 })
 
 it('takes no letters of another encoding and nothing packed, where a name would be kept with "�" in it', async () => {
-  const { api } = smallApi()
+  const { api } = smallApi(app.api.services)
   const make = endpoint({
     method: 'POST',
     path: '/one',
@@ -336,80 +317,4 @@ it('takes no letters of another encoding and nothing packed, where a name would 
   for (const encoding of ['gzip', 'br', 'GZIP, identity'])
     expect(await send(bytes('Zoé'), { 'content-encoding': encoding }), encoding).toEqual([415, undefined])
   expect(await send(bytes('Zoé'), { 'content-encoding': 'Identity' })).toEqual([200, 'Zoé'])
-})
-
-describe('an endpoint that takes the body as it comes', () => {
-  const event = endpoint({
-    method: 'POST',
-    path: '/payments/events',
-    needs: 'nothing',
-    summary: '',
-    bodyTypes: ['application/json'],
-    rawBody: { mostBytes: 1_000 },
-    status: 204,
-  })
-  const send = (api: Api, body: BodyInit, type = 'application/json') =>
-    api.http.request('/payments/events', { method: 'POST', headers: { 'content-type': type }, body })
-
-  it('is given every byte of it, whatever they say, so that a signature of them is one', async () => {
-    const { api } = smallApi()
-    const key = randomBytes(32)
-    const sign = (bytes: Uint8Array) => createHmac('sha256', key).update(bytes).digest('hex')
-    const seen: string[] = []
-    on(api, event, asVisitor, async ({ bytes }) => {
-      seen.push(sign(bytes))
-      return undefined
-    })
-    const bodies = [
-      Buffer.from('{ "b":1,\r\n"a" : "\\u00e9\\u0000" }\n'),
-      Buffer.from([0xff, 0xfe, 0x00, 0x0a]),
-      Buffer.alloc(0),
-    ]
-    for (const body of bodies) expect((await send(api, body)).status).toBe(204)
-    expect(seen).toEqual(bodies.map(sign))
-  })
-
-  it('reads no more than it says, of a stranger’s too, and no other media type', async () => {
-    const { api } = smallApi()
-    on(api, event, asVisitor, async () => undefined)
-    expect((await send(api, Buffer.alloc(1_000))).status).toBe(204)
-    expect((await send(api, Buffer.alloc(1_001))).status).toBe(413)
-    expect((await send(api, Buffer.alloc(10), 'text/plain')).status).toBe(415)
-  })
-
-  it('says so in the description', () => {
-    const { api } = smallApi()
-    on(api, event, asVisitor, async () => undefined)
-    const { paths } = describeApi(api) as { paths: Record<string, { post: { requestBody: unknown } }> }
-    expect(paths['/payments/events']?.post.requestBody).toEqual({
-      required: true,
-      description: 'Read to the last byte as it comes, 1000 bytes at most.',
-      content: { 'application/json': {} },
-    })
-  })
-
-  it('that makes something knows an intent by its bytes', async () => {
-    const { api } = smallApi()
-    const user = await make.user(await make.practice(await make.laboratory()))
-    let made = 0
-    on(api, { ...event, needs: 'session', creates: true } as const, asSignedIn, async () => {
-      made += 1
-      return undefined
-    })
-    const known = {
-      host: user.laboratory.host,
-      authorization: `Bearer ${await tokenFor(user)}`,
-      'idempotency-key': 'k',
-    }
-    const post = async (body: string) =>
-      (
-        await api.http.request('/payments/events', {
-          method: 'POST',
-          headers: { ...known, 'content-type': 'application/json' },
-          body,
-        })
-      ).status
-    expect([await post('{"a":1}'), await post('{"a":1}'), await post('{"a": 1}')]).toEqual([204, 204, 422])
-    expect(made).toBe(1)
-  })
 })

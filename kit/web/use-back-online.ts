@@ -2,7 +2,8 @@ import { useEffect } from 'react'
 import { isOffline } from './is-offline.ts'
 
 /**
- * For a form, which keeps what was typed. A choice that went back to what it was keeps its sentence, and the button beside it.
+ * Of a form, which keeps what was typed. A choice that is saved as it is pressed has gone back to what it was: its sentence stays, with
+ * the button that saves it after all.
  * What is said of a network that was gone is over when the browser says that it is there again. Where it never said that it
  * was gone, the sentence stays until somebody tries once more: nobody has read it after a moment.
  */

@@ -40,7 +40,7 @@ export const lockBrought = ({ tx, brandId }: Staff, { practiceId, day, outcome, 
     .where('status', 'in', carriedStatuses)
     .$if(outcome === 'nobody_there', all =>
       all.where(
-        // By a line that was written with it.
+        // What was told of a case at the door is its line of the same moment by the same driver.
         sql<SqlBool>`not exists (
           select from hand_overs h join order_events e on e.brand_id = h.brand_id and e.order_id = orders.id
             and e.at = h.told_at and e.author_id = h.done_by

@@ -234,7 +234,7 @@ export const listUninvited = (
     .execute()
 
 /** Somebody of a practice; staff are looked after elsewhere. */
-export const findMember = ({ tx, brandId }: Staff, id: string) =>
+export const findMember = ({ tx, brandId }: Staff, id: string, { isLocked = false } = {}) =>
   tx
     .selectFrom('users')
     .select(invitedColumns)
@@ -248,6 +248,7 @@ export const findMember = ({ tx, brandId }: Staff, id: string) =>
     .where('id', '=', id)
     .where('kind', '=', 'practice')
     .where('erased_at', 'is', null)
+    .$if(isLocked, query => query.forNoKeyUpdate())
     .executeTakeFirst()
 
 /**

@@ -4,6 +4,7 @@ import { openLaboratoryOf } from '#tenancy/server/guards.ts'
 import { listMails } from '#tenancy/server/outbox-sql.ts'
 import { problemOf, startTestApp } from '#test/harness.ts'
 import type { TestLaboratory } from '#test/make.ts'
+import { waitedFor } from '#test/waited-for.ts'
 
 const { app, make, as, request } = startTestApp()
 
@@ -86,6 +87,18 @@ describe('somebody whom the laboratory adds to a practice', () => {
     expect(await mail()).toBeNull()
     expect((await call(`/api/staff/people/${id}/invitation`, { method: 'POST' })).status).toBe(204)
     expect(await mail()).toBe('waiting')
+  })
+
+  it('who chooses a password in the moment in which their link is asked for has it to themselves', async () => {
+    const { laboratory, practice, call } = await opened()
+    const { id } = (await (await add(call, practice)).json()).data
+    const { asked } = await make.within(laboratory.id, async client => {
+      await client.query("update users set password_hash = '$argon2id$chosen' where id = $1", [id])
+      const asked = call(`/api/staff/people/${id}/link`, { method: 'POST' })
+      await waitedFor(client)
+      return { asked }
+    })
+    expect(await told(await asked)).toEqual([409, 'not_waiting'])
   })
 
   it('is made once, and not for somebody who signs in or waits with that address already', async () => {

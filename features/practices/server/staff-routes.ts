@@ -133,7 +133,7 @@ export function staffPracticeRoutes(
   })
 
   on(api, staffPracticeCalls.invite, asStaff, async ({ actor: staff, params, requestId, refuse }) => {
-    const invited = (await findWaiting(staff, params.id)) ?? refuse('not_waiting')
+    const invited = (await lockWaiting(staff, params.id)) ?? refuse('not_waiting')
     await invite(staff, invited)
     await recordDeedOn(staff, params.id, 'user_invited', requestId)
     return undefined
@@ -153,14 +153,14 @@ export function staffPracticeRoutes(
   })
 
   on(api, staffPracticeCalls.copyLink, asStaff, async ({ actor: staff, params, requestId, refuse }) => {
-    const invited = (await findWaiting(staff, params.id)) ?? refuse('not_waiting')
+    const invited = (await lockWaiting(staff, params.id)) ?? refuse('not_waiting')
     const data = await copyLink(staff, invited)
     await recordDeedOn(staff, params.id, 'invitation_copied', requestId)
     return { data }
   })
 
   on(api, staffPracticeCalls.correct, asStaff, async ({ actor: staff, params, body, requestId, refuse }) => {
-    if (!(await findWaiting(staff, params.id))) return refuse('not_waiting')
+    if (!(await lockWaiting(staff, params.id))) return refuse('not_waiting')
     const corrected = await setInvitedAddress(staff, params.id, body.email).catch(error => {
       if (isAddressTaken(error)) return refuse('login_taken')
       throw error
@@ -171,7 +171,7 @@ export function staffPracticeRoutes(
   })
 
   on(api, staffPracticeCalls.withdraw, asStaff, async ({ actor: staff, params, requestId, refuse }) => {
-    if (!(await findWaiting(staff, params.id))) return refuse('not_waiting')
+    if (!(await lockWaiting(staff, params.id))) return refuse('not_waiting')
     if (!(await deleteInvited(staff, params.id))) return refuse('person_named')
     await recordDeedOn(staff, params.id, 'invitation_withdrawn', requestId)
     return undefined
@@ -194,9 +194,9 @@ export function staffPracticeRoutes(
   })
 }
 
-/** Whoever has chosen no password yet and may come in; nothing otherwise. */
-async function findWaiting(staff: Staff, id: string) {
-  const member = await findMember(staff, id)
+/** Whoever has chosen no password yet and may come in, held against whoever changes them meanwhile; nothing otherwise. */
+async function lockWaiting(staff: Staff, id: string) {
+  const member = await findMember(staff, id, { isLocked: true })
   if (!member) throw problem('not_found')
   const { isWaiting, ...invited } = member
   return isWaiting ? invited : undefined

@@ -9,6 +9,17 @@ export const today = '2027-06-07'
 /** By the clock of the database, which no test turns. */
 export const tenMinutesAgo = new Date(performance.timeOrigin + performance.now() - 600_000).toISOString()
 
+/** What a driver notes at a door, as their phone tells it. */
+export const noted = <More extends { day: string }>({ id: practiceId }: { id: string }, values: More) => ({
+  id: randomUUID(),
+  practiceId,
+  outcome: 'handed_over',
+  orderIds: [] as readonly string[],
+  rideIds: [] as readonly string[],
+  at: tenMinutesAgo,
+  ...values,
+})
+
 /** A driver's round of that Monday, in a running product. */
 export function startRounds() {
   beforeEach(() => void vi.useFakeTimers({ now: new Date(`${today}T07:30:00Z`), toFake: ['Date'] }))
@@ -25,16 +36,7 @@ export function startRounds() {
   }
   const toBring = (practice: TestPractice, values: Record<string, unknown> = {}) =>
     make.order(practice, { status: 'shipped', delivery_on: today, ...values })
-  const told = <More extends object>(practice: TestPractice, values: More) => ({
-    id: randomUUID(),
-    practiceId: practice.id,
-    day: today,
-    outcome: 'handed_over',
-    orderIds: [] as string[],
-    rideIds: [] as string[],
-    at: tenMinutesAgo,
-    ...values,
-  })
+  const told = <More extends object>(practice: TestPractice, values: More) => noted(practice, { day: today, ...values })
   const handOver = (call: Call, body: object) => call('/api/staff/hand-overs', { body })
   const sheetOf = async (call: Call, day = ''): Promise<RunSheet> =>
     (await (await call(`/api/staff/deliveries${day && `?day=${day}`}`)).json()).data

@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { dataOf, startBillingTests, today } from '#test/billing.ts'
 import { problemOf } from '#test/harness.ts'
 import type { TestPractice } from '#test/make.ts'
+import { noted } from '#test/rounds.ts'
 
 const { make, as, request, laboratoryThatBills, deliveredCase, issue } = startBillingTests()
 
@@ -14,16 +14,7 @@ const notReceived = (call: Call, id: string) => call(`/api/orders/${id}/not-rece
 const caseOf = async (call: Call, id: string) => dataOf(await call(`/api/orders/${id}`))
 const handOver = (call: Call, practice: TestPractice, id: string) =>
   call('/api/staff/hand-overs', {
-    body: {
-      id: randomUUID(),
-      practiceId: practice.id,
-      day: today,
-      outcome: 'handed_over',
-      orderIds: [id],
-      rideIds: [],
-      receivedBy: 'Mme Petit',
-      at: new Date().toISOString(),
-    },
+    body: noted(practice, { day: today, orderIds: [id], receivedBy: 'Mme Petit', at: new Date().toISOString() }),
   })
 const takeBack = (call: Call, id: string) =>
   call('/api/staff/deliveries/taken-back', { body: { orderIds: [id], reason: 'Mauvaise porte' } })

@@ -4,6 +4,7 @@ import { addDays, dayInZone } from '#kit/day.ts'
 import * as files from '#test/files.ts'
 import { problemOf, startTestApp } from '#test/harness.ts'
 import type { TestPractice } from '#test/make.ts'
+import { noted } from '#test/rounds.ts'
 import type { RunSheet } from '../contract.ts'
 
 const { make, as } = startTestApp({ connections: 25 })
@@ -31,16 +32,8 @@ async function twoDoors() {
 
 const toBring = async (practice: TestPractice, day = today) =>
   (await make.order(practice, { status: 'shipped', delivery_on: day })).id
-const nobody = (practice: TestPractice, orderIds: string[], more: object = {}) => ({
-  id: randomUUID(),
-  practiceId: practice.id,
-  day: today,
-  outcome: 'nobody_there',
-  orderIds,
-  rideIds: [] as string[],
-  at: new Date().toISOString(),
-  ...more,
-})
+const nobody = (practice: TestPractice, orderIds: string[], more: object = {}) =>
+  noted(practice, { day: today, outcome: 'nobody_there', orderIds, ...more })
 const tell = (call: Call, body: object) => call('/api/staff/hand-overs', { body })
 const refusalOf = async (response: Response) => [response.status, (await problemOf(response)).code]
 const visitsOf = async (call: Call): Promise<string[]> => {

@@ -5,6 +5,7 @@ import { doChores } from '#tenancy/server/chores.ts'
 import { dataOf, startBillingTests, today } from '#test/billing.ts'
 import { problemOf } from '#test/harness.ts'
 import type { TestPractice } from '#test/make.ts'
+import { noted } from '#test/rounds.ts'
 
 const { app, make, as, request, laboratoryThatBills, deliveredCase, issue } = startBillingTests()
 
@@ -14,16 +15,7 @@ const handOver = async (call: Call, practice: TestPractice, ids: readonly string
   expect(
     (
       await call('/api/staff/hand-overs', {
-        body: {
-          id: randomUUID(),
-          practiceId: practice.id,
-          day: today,
-          outcome: 'handed_over',
-          orderIds: ids,
-          rideIds: [],
-          receivedBy,
-          at: new Date().toISOString(),
-        },
+        body: noted(practice, { day: today, orderIds: ids, receivedBy, at: new Date().toISOString() }),
       })
     ).status,
   ).toBe(201)

@@ -5831,7 +5831,8 @@ begin
     into billable, billed
     from (
       select l.order_id as id, sum(sum(l.net_cents)) over (partition by o.practice_id) as owed
-      from billable_lines(brand, waiting, 0) l join orders o on o.brand_id = brand and o.id = l.order_id
+      from billable_lines(brand, waiting, 0) l
+      cross join lateral (select o.practice_id from orders o where o.brand_id = brand and o.id = l.order_id offset 0) o
       group by l.order_id, o.practice_id having bool_and(l.net_cents is not null and l.vat is not null)) priced;
   if billed <> '{}' then
     made := tenant.make_pieces(brand, billed, run.type, 0, true);

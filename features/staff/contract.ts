@@ -14,7 +14,7 @@ const TeamMember = v.object({
   /** Null: never, or so long ago that it is not known any more. */
   signedInAt: v.nullable(Instant),
   hasSecondFactor: v.boolean(),
-  /** Cases in progress in their name: somebody else’s or nobody’s once their access is closed. */
+  /** Cases in progress in their name: somebody else’s or nobody’s once their access is closed, or their role works on none. */
   openCases: v.pipe(v.number(), v.integer()),
   isOwn: v.boolean(),
 })
@@ -79,10 +79,11 @@ export const staffTeamCalls = {
     method: 'POST',
     path: '/api/staff/team/:id/role',
     needs: 'staff',
-    summary: 'Gives somebody another role, from their next request on',
+    summary:
+      'Gives somebody another role, from their next request on; where that one works on no cases, theirs in progress go to a colleague or to nobody',
     status: 204,
     body: NewRole,
-    refusals,
+    refusals: { ...refusals, not_of_the_team: 422 },
   }),
   setAccess: endpoint({
     method: 'POST',

@@ -20,14 +20,12 @@ export const NewStaff = v.strictObject({
 
 /** By which they will sign in, too. */
 export const Address = v.pick(NewStaff, ['email'])
-export const NewRole = v.strictObject({ role: Role })
+/** To whom the cases in progress go of somebody who works on none any more; nobody’s otherwise. */
+const casesTo = v.optional(v.nullable(RealId), null)
+export const NewRole = v.strictObject({ role: Role, casesTo })
 export const Demand = v.strictObject({ isSecondFactorDemanded: v.boolean() })
 /** What waits for the laboratory, and is mailed to those who decide it. */
 export const StaffNoticeKind = v.picklist(['signup', 'change', 'erasure'])
 export type StaffNoticeKind = v.InferOutput<typeof StaffNoticeKind>
 export const NoticeChoice = v.partial(v.strictObject(v.entriesFromList(StaffNoticeKind.options, v.boolean())))
-export const Access = v.strictObject({
-  isDisabled: v.boolean(),
-  /** To whom the cases in progress go of somebody who is kept out; nobody’s otherwise. */
-  casesTo: v.optional(v.nullable(RealId), null),
-})
+export const Access = v.strictObject({ isDisabled: v.boolean(), casesTo })

@@ -258,3 +258,31 @@ test('whoever is kept out hands what they have in work to a colleague, in the sa
   await page.goto(at(host, '/staff/cases'))
   await expect(rows(page).filter({ hasText: 'Paul Roux' })).toHaveCount(2)
 })
+
+test('whoever gets a role that works on no cases hands what they have in work to a colleague, in the same dialog', async ({
+  page,
+}) => {
+  const { host, user } = await withMaker(async make => {
+    const { host, laboratory, practice } = await openLaboratory(make, {})
+    const named = { role: 'production', title: '', last_name: 'Roux' }
+    const moved = await make.user(laboratory, { ...named, first_name: 'Nina' })
+    await make.user(laboratory, { ...named, first_name: 'Paul' })
+    await make.order(practice, { code: 'T-1', status: 'in_production', technician_id: moved.id })
+    return { host, user: await make.user(laboratory) }
+  })
+  await enterAs(page, { login: user.login, password: testPassword }, at(host, '/staff/team'))
+  await main(page).getByRole('button', { name: 'Actions pour Nina Roux' }).click()
+  await main(page).getByRole('button', { name: 'Changer le rôle…' }).click()
+  const dialog = application(page).getByRole('dialog')
+  const heir = dialog.getByLabel('À qui va son travail')
+  await dialog.getByRole('radio', { name: /^Administration/ }).check()
+  await expect(heir).toBeHidden()
+  await dialog.getByRole('radio', { name: /^Tournées/ }).check()
+  await expect(heir).toHaveAccessibleDescription(/«\sÀ personne\s»/)
+  await heir.selectOption('Paul Roux')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Enregistrer' }).click()
+  await expect(page.getByText('Le travail est désormais à Paul Roux')).toBeVisible()
+  await page.goto(at(host, '/staff/cases'))
+  await expect(rows(page).filter({ hasText: 'Paul Roux' })).toHaveCount(1)
+})

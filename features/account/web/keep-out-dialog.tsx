@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { useText } from '#kit/web/text.tsx'
-import { Select } from '#kit/web/ui/select.tsx'
 import { accessText } from './access-text.ts'
 import { ActDialog } from './act-dialog.tsx'
+import { type Heir, HeirChoice } from './heir-choice.tsx'
 
 /** Of somebody of the laboratory their cases in progress, and who else could have them. */
-export type WithCases = { openCases?: number; heirs?: readonly { id: string; name: string }[] }
+export type WithCases = { openCases?: number; heirs?: readonly Heir[] }
 type KeepOutDialogProps = {
   name: string
   person: WithCases
@@ -32,16 +32,7 @@ export function KeepOutDialog({ person, act, ...dialog }: KeepOutDialogProps) {
       }}
       act={() => act(heir?.id ?? null)}
     >
-      {openCases > 0 && (
-        <Select
-          label={t.to(openCases)}
-          hint={!heir && t.nobodyHint}
-          placeholder={t.nobody}
-          value={heir?.id ?? ''}
-          onChange={({ currentTarget }) => setCasesTo(currentTarget.value)}
-          options={heirs.map(({ id, name }) => ({ value: id, label: name }))}
-        />
-      )}
+      {openCases > 0 && <HeirChoice {...{ openCases, heirs }} value={heir?.id ?? ''} onChange={setCasesTo} />}
     </ActDialog>
   )
 }

@@ -69,7 +69,7 @@ export const countPromised = ({ tx, brandId }: Staff, { from, to }: { from: Day;
     .orderBy('delivery_on')
     .execute()
 
-/** Whether somebody works here on cases, or may at least look after them. */
+/** Whether somebody works here on cases, or may at least look after them; nobody ends that before the transaction is over. */
 export const isTechnician = async ({ tx, brandId }: Staff, id: string): Promise<boolean> => {
   const found = await tx
     .selectFrom('users')
@@ -79,6 +79,7 @@ export const isTechnician = async ({ tx, brandId }: Staff, id: string): Promise<
     .where('kind', '=', 'staff')
     .where('role', 'in', ['production', 'administrator'])
     .where('disabled_at', 'is', null)
+    .forShare()
     .executeTakeFirst()
   return found !== undefined
 }

@@ -81,3 +81,31 @@ it('what comes back to the bench while it is sent off leaves with a signed sheet
   })
   expect((await (await answer.moved).json()).data).toEqual([{ id, outcome: 'sheet_unsigned' }])
 })
+
+it('what is given to somebody who is kept out in the same moment is refused, and stays where it was', async () => {
+  const laboratory = await make.laboratory()
+  const practice = await make.practice(laboratory)
+  const [administrator, giver] = [await as(await make.user(laboratory)), await as(await make.user(laboratory))]
+  const member = await make.user(laboratory, { role: 'production' })
+  const [theirs, other] = [
+    await make.order(practice, { technician_id: member.id, status: 'in_production' }),
+    await make.order(practice, { status: 'in_production' }),
+  ]
+  const waiting = 'select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))'
+  const { keptOut, given } = await make.within(laboratory.id, async client => {
+    await client.query('select from orders where id = $1 for no key update', [theirs.id])
+    const keptOut = administrator(`/api/staff/team/${member.id}/access`, { body: { isDisabled: true } })
+    await expect.poll(async () => (await client.query(waiting)).rowCount).toBe(1)
+    const given = giver('/api/staff/orders/technician', { body: { technicianId: member.id, ids: [other.id] } })
+    // Either is heard: whoever waits for the one that is kept out, or whoever does not.
+    const behind =
+      'select from pg_locks l where not granted and exists (select from pg_locks m where not m.granted and m.pid = any(pg_blocking_pids(l.pid)))'
+    await Promise.race([given, expect.poll(async () => (await client.query(behind)).rowCount).toBeGreaterThan(0)])
+    return { keptOut, given }
+  })
+  expect([(await keptOut).status, (await given).status]).toEqual([204, 422])
+  const { rows } = await make.within(laboratory.id, client =>
+    client.query('select from orders where technician_id is not null'),
+  )
+  expect(rows).toEqual([])
+})

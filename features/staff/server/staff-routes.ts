@@ -16,6 +16,7 @@ import { type Api, on } from '#kit/server/serve.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
 import { asStaff } from '#tenancy/server/guards.ts'
 import { staffTeamCalls } from '../contract.ts'
+import { worksOnCases } from '../rules.ts'
 import { listTeam, lockMember } from './sql.ts'
 
 /** Takes away what a colleague has lost, and tells them; whether there was anything to take. */
@@ -75,27 +76,25 @@ export function staffTeamRoutes(
 
   on(api, staffTeamCalls.setRole, asStaff, async ({ actor: staff, params, body, requestId, refuse }) => {
     if (params.id === staff.userId) return refuse('own_account')
-    const member = await lockMember(staff, params.id)
-    if (!member) throw problem('not_found')
-    if (member.role === body.role) return undefined
-    await setStaffRole(staff, params.id, body.role).catch(error => {
+    const { role, casesTo } = body
+    const member = await lockWithHeir(staff, params.id, casesTo)
+    if (member.role === role) return undefined
+    if (casesTo && !(await isHeir(staff, casesTo, params.id))) return refuse('not_of_the_team')
+    await setStaffRole(staff, params.id, role).catch(error => {
       if (violates(error, lastAdministratorConstraint)) return refuse('last_administrator')
       throw asRefused(error)
     })
     await recordDeedOn(staff, params.id, 'user_changed', requestId)
+    if (!worksOnCases(role)) await handOver(staff, { from: params.id, to: casesTo }, requestId)
     return undefined
   })
 
   on(api, staffTeamCalls.setAccess, asStaff, async ({ actor: staff, params, body, requestId, refuse }) => {
     if (params.id === staff.userId) return refuse('own_account')
     const { isDisabled, casesTo } = body
-    // Whoever is handed cases is held too, so that nobody keeps them out meanwhile. The lesser id first.
-    const held = new Map<string, Awaited<ReturnType<typeof lockMember>>>()
-    for (const id of [params.id, ...(casesTo ? [casesTo] : [])].toSorted()) held.set(id, await lockMember(staff, id))
-    const member = held.get(params.id)
-    if (!member) throw problem('not_found')
+    const member = await lockWithHeir(staff, params.id, casesTo)
     if (member.isDisabled === isDisabled) return undefined
-    if (casesTo && (casesTo === params.id || !(await isTechnician(staff, casesTo)))) return refuse('not_of_the_team')
+    if (casesTo && !(await isHeir(staff, casesTo, params.id))) return refuse('not_of_the_team')
     await setStaffDisabled(staff, params.id, isDisabled).catch(error => {
       if (violates(error, lastAdministratorConstraint)) return refuse('last_administrator')
       throw asRefused(error)
@@ -125,7 +124,18 @@ export function staffTeamRoutes(
   })
 }
 
-/** What is in progress in the name of somebody who comes in no more: a colleague’s, or nobody’s, where the others look for work. */
+/** Whoever is handed cases is held too, so that nobody keeps them out meanwhile. The lesser id first. */
+async function lockWithHeir(staff: Staff, id: string, casesTo: string | null) {
+  const held = new Map<string, Awaited<ReturnType<typeof lockMember>>>()
+  for (const one of [id, ...(casesTo ? [casesTo] : [])].toSorted()) held.set(one, await lockMember(staff, one))
+  const member = held.get(id)
+  if (!member) throw problem('not_found')
+  return member
+}
+
+const isHeir = async (staff: Staff, casesTo: string, of: string) => casesTo !== of && isTechnician(staff, casesTo)
+
+/** What is in progress in the name of somebody who works on it no more: a colleague’s, or nobody’s, where the others look for work. */
 async function handOver(staff: Staff, { from, to }: { from: string; to: string | null }, requestId: string) {
   const ids = await lockCasesOf(staff, from)
   if (ids.length === 0) return

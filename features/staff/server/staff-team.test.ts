@@ -20,7 +20,8 @@ async function opened() {
 const listOf = async (call: Call) => (await (await call('/api/staff/team')).json()).data
 const invite = (call: Call, body: object = wanted) => call('/api/staff/team', { body })
 const again = (call: Call, id: string) => call(`/api/staff/team/${id}/invitation`, { method: 'POST' })
-const setRole = (call: Call, id: string, role: string) => call(`/api/staff/team/${id}/role`, { body: { role } })
+const setRole = (call: Call, id: string, role: string, casesTo?: string) =>
+  call(`/api/staff/team/${id}/role`, { body: { role, casesTo } })
 const setAccess = (call: Call, id: string, isDisabled: boolean, casesTo?: string) =>
   call(`/api/staff/team/${id}/access`, { body: { isDisabled, casesTo } })
 const refusalOf = async (response: Response) => [response.status, (await problemOf(response)).code]
@@ -235,6 +236,30 @@ describe('the team', () => {
       client.query("select order_id from audit_events where kind = 'order_assigned'"),
     )
     expect(rows).toEqual([{ order_id: open.id }])
+  })
+
+  it('hands its cases in progress on where its new role works on none: to whom was chosen, else to nobody', async () => {
+    const { laboratory, call } = await opened()
+    const [heir, driver] = [await make.user(laboratory), await make.user(laboratory, { role: 'driver' })]
+    const practice = await make.practice(laboratory)
+    const technicianOf = async ({ id }: { id: string }) =>
+      (await (await call(`/api/staff/orders/${id}`)).json()).data.technician?.id
+    for (const [role, casesTo, now] of [
+      ['driver', heir.id, heir.id],
+      ['accounting', undefined, undefined],
+      ['administrator', heir.id, 'still theirs'],
+    ] as const) {
+      const member = await make.user(laboratory, { role: 'production' })
+      const open = await make.order(practice, { technician_id: member.id, status: 'in_production' })
+      const done = await make.order(practice, { technician_id: member.id, status: 'delivered' })
+      for (const nobody of [member.id, driver.id, randomUUID()])
+        expect(await refusalOf(await setRole(call, member.id, role, nobody))).toEqual([422, 'not_of_the_team'])
+      expect((await setRole(call, member.id, role, casesTo)).status).toBe(204)
+      expect([await technicianOf(open), await technicianOf(done)]).toEqual([
+        now === 'still theirs' ? member.id : now,
+        member.id,
+      ])
+    }
   })
 
   it('is told of to its administrators’ open screens, and to nobody else’s', async () => {

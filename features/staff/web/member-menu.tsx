@@ -4,8 +4,8 @@ import { useChanged } from '#features/live/web/use-changed.ts'
 import { call } from '#kit/web/call.ts'
 import { useText } from '#kit/web/text.tsx'
 import { MenuButton } from '#kit/web/ui/menu.tsx'
-import { rightsOf } from '#tenancy/rights.ts'
 import { staffTeamCalls, type TeamMember } from '../contract.ts'
+import { worksOnCases } from '../rules.ts'
 import { RoleDialog } from './role-dialog.tsx'
 import { staffTeamText } from './staff-text.ts'
 
@@ -17,10 +17,11 @@ export function MemberMenu({ member, team, areMailsSent }: MemberMenuProps) {
   const changed = useChanged()
   const [isChangingRole, setChangingRole] = useState(false)
   const params = { id: member.id }
+  const heirs = heirsOf(member, team)
   return (
     <>
       <AccessMenu
-        person={{ ...member, heirs: heirsOf(member, team) }}
+        person={{ ...member, heirs }}
         areMailsSent={areMailsSent}
         refusals={t.refusals}
         onSettled={() => void changed('staff')}
@@ -35,14 +36,11 @@ export function MemberMenu({ member, team, areMailsSent }: MemberMenuProps) {
       >
         <MenuButton onSelect={() => setChangingRole(true)}>{t.changeRole}</MenuButton>
       </AccessMenu>
-      {isChangingRole && <RoleDialog member={member} onClose={() => setChangingRole(false)} />}
+      {isChangingRole && <RoleDialog {...{ member, heirs }} onClose={() => setChangingRole(false)} />}
     </>
   )
 }
 
 /** Who else works on cases. */
 const heirsOf = (member: TeamMember, team: readonly TeamMember[]) =>
-  team.filter(
-    ({ id, role, state }) =>
-      id !== member.id && state !== 'disabled' && rightsOf({ kind: 'staff', role }).includes('production'),
-  )
+  team.filter(({ id, role, state }) => id !== member.id && state !== 'disabled' && worksOnCases(role))

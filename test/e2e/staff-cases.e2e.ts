@@ -277,7 +277,7 @@ test('whoever gets a role that works on no cases hands what they have in work to
   const heir = dialog.getByLabel('À qui va son travail')
   await dialog.getByRole('radio', { name: /^Administration/ }).check()
   await expect(heir).toBeHidden()
-  await dialog.getByRole('radio', { name: /^Tournées/ }).check()
+  await dialog.getByRole('radio', { name: /^Livraison/ }).check()
   await expect(heir).toHaveAccessibleDescription(/«\sÀ personne\s»/)
   await heir.selectOption('Paul Roux')
   await expectAccessible(page)

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { problemOf, startTestApp } from '#test/harness.ts'
 import { type TestLaboratory, type TestUser, testPassword } from '#test/make.ts'
+import { passwordMatches } from './password.ts'
 
 const { make, request, another } = startTestApp()
 let laboratory: TestLaboratory
@@ -111,6 +112,26 @@ describe('signing in', () => {
       forUnknown = Math.min(forUnknown, await spent(`nobody-${round}`))
     }
     expect(Math.min(forKnown, forUnknown) / Math.max(forKnown, forUnknown)).toBeGreaterThan(0.5)
+  })
+
+  it('holds no connection to the database while it waits for its hash', async () => {
+    const { request, database } = another({ connections: 8 })
+    const storm = Promise.all(Array.from({ length: 190 }, () => passwordMatches('x', null)))
+    let answered = 0
+    const asked = Array.from({ length: 6 }, (_, n) =>
+      request(laboratory, '/auth', { body: { login: user.login, password: 'wrong' }, address: `10.3.${n}.1` }).then(
+        ({ status }) => {
+          answered += 1
+          return status
+        },
+      ),
+    )
+    // Each has asked who that is, and gives back what it asked by.
+    await expect.poll(() => database.connectionCounts.idle).toBeGreaterThan(0)
+    await expect.poll(() => database.connectionCounts.busy).toBe(0)
+    expect(answered).toBe(0)
+    expect(await Promise.all(asked)).toEqual(Array(6).fill(401))
+    await storm
   })
 
   it.each([

@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
+import { setImmediate as turnOfOthers } from 'node:timers/promises'
 import { parse } from 'csv-parse'
 import { Problem } from '#kit/problem.ts'
 import { tableRefusals } from '../table-refusals.ts'
@@ -26,6 +27,8 @@ export const inTableTurn = <T>(share: Share, work: () => Promise<T>): Promise<T>
 
 export const mostColumns = 200
 const longestRow = 32_000
+/** Bytes, with marks: of a longer one the reader would have to keep every cell at once, empty ones too. */
+const longestLine = 8 * longestRow
 const pieceBytes = 256 * 1024
 /** A unit of text has three bytes at most. */
 const mostUnits = Math.floor(pieceBytes / 3)
@@ -93,6 +96,28 @@ function delimiterOf(firstPiece: string): Delimiter {
   return marks.reduce<Delimiter>((best, mark) => (count(mark) > count(best) ? mark : best), ';')
 }
 
+/** What is read before others have their turn. */
+const sliceBytes = 16 * 1024
+
+/** Up to the first line that is too long to be one. */
+async function* slicesOf(pieces: AsyncIterable<Uint8Array>, tooLong: (line: number) => void) {
+  let [line, length] = [1, 0]
+  for await (const piece of pieces)
+    for (let from = 0; from < piece.length; from += sliceBytes) {
+      const slice = piece.subarray(from, from + sliceBytes)
+      let begins = 0
+      for (let end = slice.indexOf(10); end >= 0; end = slice.indexOf(10, begins)) {
+        line += 1
+        length = 0
+        begins = end + 1
+      }
+      length += slice.length - begins
+      if (length > longestLine) return tooLong(line)
+      yield slice
+      await turnOfOthers()
+    }
+}
+
 /** Rows as they come, never more of them in memory than a pipe holds. Above the headings may be others. */
 export async function* rowsOf(
   pieces: AsyncIterable<Uint8Array>,
@@ -115,7 +140,10 @@ export async function* rowsOf(
       brokenAt = Math.min(brokenAt, Number(error?.lines ?? 0))
     },
   })
-  const source = Readable.from(pieces, { objectMode: false })
+  const slices = slicesOf(pieces, line => {
+    brokenAt = Math.min(brokenAt, line)
+  })
+  const source = Readable.from(slices, { objectMode: false })
   source.on('error', error => parser.destroy(error))
   source.pipe(parser)
   let ended = 0

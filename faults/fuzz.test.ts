@@ -132,7 +132,10 @@ it(`no request of ${requests} brings the server to an error of its own (seed ${s
   let done = 0
   await fc.assert(
     fc.asyncProperty(generated, async ({ endpoint, method, id, query, body, key, type, isSignedIn, cookie }) => {
-      const path = endpoint.path.replace(/:\w+/, encodeURIComponent((id === 'known' ? knownId : id).toWellFormed()))
+      const part = encodeURIComponent((id === 'known' ? knownId : id).toWellFormed())
+      const path = endpoint.path.replaceAll(/:\w+/g, part)
+      // Without one of its parts the address of a page that the server writes is nobody's: the portal's own page says so.
+      const isPage = part === '' && path !== endpoint.path && !path.startsWith('/api/')
       const search = new URLSearchParams(query.map(([name, value]) => [name, value.toWellFormed()]))
       const options = {
         method,
@@ -151,7 +154,7 @@ it(`no request of ${requests} brings the server to an error of its own (seed ${s
       // After a first tenth, in which everything is loaded and compiled, ten times more.
       if (done % Math.ceil(requests / 10) === 0) memory.push(Math.round(process.memoryUsage.rss() / 1e6))
       expect(response.status).toBeLessThan(500)
-      if (response.status >= 400 && method !== 'HEAD') {
+      if (response.status >= 400 && method !== 'HEAD' && !(isPage && response.status === 404)) {
         expect(response.headers.get('content-type')).toBe('application/problem+json; charset=utf-8')
         const problem = (await response.json()) as { status: number; code: string; requestId: string }
         expect(problem.status).toBe(response.status)

@@ -264,7 +264,7 @@ export function createApp(settings: AppSettings) {
   catalogueRoutes(api)
   staffCatalogueRoutes(api)
   staffPriceRoutes(api)
-  staffImportRoutes(api, files, inviting.invite)
+  staffImportRoutes(api, files, inviting)
   priceFileRoutes(api, files)
   staffCalendarRoutes(api)
   staffCapacityRoutes(api)

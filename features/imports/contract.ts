@@ -127,7 +127,8 @@ export const importCalls = {
     path: '/api/staff/imports',
     needs: 'settings',
     summary: 'What has been imported, latest first, and until when it can be undone',
-    reply: data(v.array(Import)),
+    /** `areMailsSent`: otherwise nobody is invited by mail, and their links are handed over. */
+    reply: v.object({ data: v.array(Import), areMailsSent: v.boolean() }),
   }),
   open: endpoint({
     method: 'POST',

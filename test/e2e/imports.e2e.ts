@@ -10,6 +10,9 @@ const inFrench = {
   wrong: '2 nouveaux · 0 changé · 0 inchangé · 1 à corriger',
   fault: 'Un nombre entier est attendu, comme 5.',
   right: '3 nouveaux · 0 changé · 0 inchangé',
+  leads: 'En combien de jours ouvrés sont-ils faits ?',
+  chooseLead: 'Choisissez le délai de ses produits.',
+  days: '6 jours ouvrés',
   family: 'Que demandent ces produits ?',
   choose: 'Choisissez ce que ses produits demandent.',
   teethAndShade: 'Dents et teinte',
@@ -28,6 +31,7 @@ const inFrench = {
   lastName: /^Nom \(obligatoire\)/,
   people: '2 nouveaux · 0 changé · 0 inchangé',
   invited: /2 invitations à choisir un mot de passe/,
+  noMails: 'Aucun e‑mail ne part',
   takePeople: 'Importer 2 lignes',
   stays: 'Ana Roux · Cabinet A a choisi un mot de passe',
   close: 'Fermer',
@@ -36,6 +40,9 @@ const inEnglish: typeof inFrench = {
   wrong: '2 new · 0 changed · 0 unchanged · 1 to correct',
   fault: 'A whole number is expected, like 5.',
   right: '3 new · 0 changed · 0 unchanged',
+  leads: 'In how many working days are they made?',
+  chooseLead: 'Choose the lead time of its products.',
+  days: '6 working days',
   family: 'What do these products ask for?',
   choose: 'Choose what its products ask for.',
   teethAndShade: 'Teeth and shade',
@@ -54,6 +61,7 @@ const inEnglish: typeof inFrench = {
   lastName: /^Last name \(required\)/,
   people: '2 new · 0 changed · 0 unchanged',
   invited: /2 invitations are mailed to choose a password/,
+  noMails: 'Nobody is mailed',
   takePeople: 'Import 2 lines',
   stays: 'Ana Roux · Cabinet A has chosen a password',
   close: 'Close',
@@ -72,6 +80,8 @@ const catalogue = (days: string) =>
     `COU-2;Fixe;Couronne zircone;${days}`,
     'COU-3;Fixe;Facette;4',
   )
+/** As a laboratory has one: no lead time. */
+const priceList = csv('catalogue.csv', 'Réf;Famille;Désignation;Prix HT', 'COU-1;Fixe;Couronne;149,00 €')
 const practices = csv(
   'cabinets.csv',
   'Cabinet;Prénom;Qui;E-mail',
@@ -95,6 +105,13 @@ for (const [language, words, width] of inTurn('imports', [
     const button = (name: string) => main.getByRole('button', { name, exact: true })
     const give = (file: ReturnType<typeof csv>) => main.locator('input[type=file]').setInputFiles(file)
 
+    // The mail server of one of the two is thought: this portal has none.
+    const areMailsSent = language === 'fr'
+    await page.route('**/api/staff/imports', async route => {
+      const reply = await route.fetch()
+      await route.fulfill({ response: reply, json: { ...(await reply.json()), areMailsSent } })
+    })
+
     // A wrong line is named: the others can come in without it, once it is said so.
     await enter(page, host, administrator, '/staff/settings/import')
     await expect(main.getByLabel(words.kind)).toBeVisible()
@@ -106,6 +123,17 @@ for (const [language, words, width] of inTurn('imports', [
     // One thing is next: another file, and once it can be taken, taking it.
     await expect(main.locator('.button--primary')).toHaveCount(1)
     await expectAccessible(page)
+
+    // A price list says no lead time: it is asked for, once for each family.
+    await give(priceList)
+    const leads = main.getByRole('group', { name: words.leads }).getByLabel('Fixe')
+    await expect(leads).toBeVisible()
+    await expectAccessible(page)
+    await main.locator('.button--primary').click()
+    await expect(leads).toBeFocused()
+    await expect(leads).toHaveAccessibleDescription(new RegExp(words.chooseLead))
+    await leads.selectOption(words.days)
+    await expect(rows(page).filter({ hasText: 'COU-1' })).toContainText(words.days)
 
     // Corrected, all of it is; and goes again.
     await give(catalogue('6'))
@@ -143,8 +171,13 @@ for (const [language, words, width] of inTurn('imports', [
     await button(words.preview).click()
     await expect(main.getByText(words.people, { exact: true })).toBeVisible()
     await main.getByRole('checkbox', { name: words.roles }).check()
-    await main.getByRole('radio', { name: words.now }).check()
-    await expect(main.getByText(words.invited)).toBeVisible()
+    if (areMailsSent) {
+      await main.getByRole('radio', { name: words.now }).check()
+      await expect(main.getByText(words.invited)).toBeVisible()
+    } else {
+      await expect(main.getByText(words.noMails)).toBeVisible()
+      await expect(main.getByRole('radio', { name: words.now })).toHaveCount(0)
+    }
     await expectAccessible(page)
     await pressTwice(button(words.takePeople), '**/api/staff/imports/*/application')
 

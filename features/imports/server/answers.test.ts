@@ -207,6 +207,11 @@ describe('invitations of an import', () => {
     expect(await uninvited()).toBe(0)
   })
 
+  it('are not spoken of where no mail leaves', async () => {
+    const { call } = await opened()
+    expect(await (await call(imports)).json()).toEqual({ data: [], areMailsSent: false })
+  })
+
   it('leave from the practice’s page too, for those of it whom nobody has invited', async () => {
     const { laboratory, call } = await opened()
     const { id, columns, preview } = await previewOf(call, lilas(ana, bea, cid), 'practices')

@@ -1,5 +1,5 @@
 import { lockPractices } from '#features/account/server/import-sql.ts'
-import { type Invite, listUninvited } from '#features/account/server/people-sql.ts'
+import { type Inviting, listUninvited } from '#features/account/server/people-sql.ts'
 import { recordDeedOn, recordEvent } from '#features/audit/server/sql.ts'
 import { problem } from '#kit/problem.ts'
 import { attachment } from '#kit/server/attachment.ts'
@@ -34,7 +34,11 @@ const mostTables = 8
 type Reserved = { kind: ImportKind; limit: number; share: Share }
 
 /** What a laboratory brings from elsewhere: a file is taken, looked at as often as one likes, and imported whole or not at all. */
-export function staffImportRoutes(api: Api, { passage }: { passage: string }, invite: Invite) {
+export function staffImportRoutes(
+  api: Api,
+  { passage }: { passage: string },
+  { invite, areMailsSent }: Omit<Inviting, 'copyLink'>,
+) {
   const kinds = kindsOfImport(invite)
   const { log } = api.services
   /** What was brought in is there already: that the database knows it late keeps nobody from being told. */
@@ -51,7 +55,7 @@ export function staffImportRoutes(api: Api, { passage }: { passage: string }, in
     { needs, leads, names }: { needs: Needs; leads: Leads; names: Names },
   ) => kinds[kind].read(staff, id, { needs, leads, names, invitations: 'later' })
 
-  on(api, importCalls.list, asStaff, async ({ actor: staff }) => ({ data: await listImports(staff) }))
+  on(api, importCalls.list, asStaff, async ({ actor: staff }) => ({ data: await listImports(staff), areMailsSent }))
 
   onUpload<typeof importCalls.open, Staff, Reserved, { name: string; path: string; head: Head }>(
     api,

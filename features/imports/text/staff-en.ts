@@ -179,6 +179,9 @@ export const en = {
       laterDetail:
         'Nobody is written to. You invite them in one press, from the list below or from the practice’s page.',
       now: 'Invite now',
+      none: 'Nobody is mailed',
+      noneDetail:
+        'This portal has no mail server: after the import, copy each person’s link in the list of practices and hand it over yourself.',
     },
     wholeLine: 'the whole line',
     save: 'Download all errors',

@@ -161,6 +161,9 @@ export const fr: ImportText = {
       laterDetail:
         'Personne ne reçoit de message. Vous les invitez d’une pression, depuis la liste ci-dessous ou la page du cabinet.',
       now: 'Inviter maintenant',
+      none: 'Aucun e‑mail ne part',
+      noneDetail:
+        'Ce portail n’a pas de serveur de messagerie\u00a0: après l’import, copiez le lien de chacun dans la liste des cabinets et transmettez-le vous-même.',
     },
     wholeLine: 'toute la ligne',
     save: 'Télécharger toutes les erreurs',

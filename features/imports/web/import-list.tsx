@@ -32,12 +32,12 @@ export function ImportList() {
     <Card flush title={t.title}>
       {query.error && !query.data ? (
         <QueryFailure title={t.failed} query={query} />
-      ) : query.data?.length === 0 ? (
+      ) : query.data?.data.length === 0 ? (
         <EmptyState icon="document" title={t.empty} description={t.emptyDescription} />
       ) : (
         <Table
           caption={t.title}
-          rows={query.data}
+          rows={query.data?.data}
           rowKey={({ id }) => id}
           skeletonRows={3}
           columns={[
@@ -60,7 +60,7 @@ export function ImportList() {
               phone: 'bare',
               cell: row => (
                 <div className="row">
-                  {row.uninvited > 0 && <InviteButton row={row} />}
+                  {row.uninvited > 0 && query.data?.areMailsSent && <InviteButton row={row} />}
                   {row.undoableUntil === null ? (
                     <span className="muted">{row.state === 'undone' ? t.undone : t.over}</span>
                   ) : (

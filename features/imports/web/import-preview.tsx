@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { staffCatalogueText } from '#features/catalogue/web/staff-text.ts'
 import { call } from '#kit/web/call.ts'
@@ -15,6 +16,7 @@ import { mayLeaveOut } from '../rules.ts'
 import { AlikeProducts } from './alike-products.tsx'
 import { PreviewFaults } from './preview-faults.tsx'
 import { PreviewRows } from './preview-rows.tsx'
+import { importList } from './staff-queries.ts'
 import { importText } from './staff-text.ts'
 import { UnsaidQuestions } from './unsaid-questions.tsx'
 
@@ -36,6 +38,7 @@ export function ImportPreview({ file, columns, answers, preview, looked, onAnswe
   const text = useText(importText)
   const t = text.preview
   const sentence = useProblemText()
+  const areMailsSent = useQuery(importList).data?.areMailsSent ?? true
   const { added, changed, unchanged, wrong, faults, rows, unsaid } = preview
   const leavesOut = added + changed > 0 && mayLeaveOut(file.kind, preview)
   const [areRolesTaken, setRolesTaken] = useState(false)
@@ -117,7 +120,10 @@ export function ImportPreview({ file, columns, answers, preview, looked, onAnswe
             {unsaid.unaddressed > 0 && (
               <Notice title={t.unaddressed.title(unsaid.unaddressed)}>{t.unaddressed.description}</Notice>
             )}
-            {(file.kind === 'practices' || file.kind === 'people') && (
+            {!areMailsSent && bringsPeople(file) && (
+              <Notice title={t.invitations.none}>{t.invitations.noneDetail}</Notice>
+            )}
+            {areMailsSent && bringsPeople(file) && (
               <Choices
                 name="invitations"
                 label={t.invitations.title}
@@ -151,6 +157,8 @@ export function ImportPreview({ file, columns, answers, preview, looked, onAnswe
     </Card>
   )
 }
+
+const bringsPeople = ({ kind }: OpenedImport) => kind === 'practices' || kind === 'people'
 
 /** A group of buttons is answered where one of them is pressed. */
 const isUnanswered = ({ type, name, checked, form, ownerDocument }: HTMLInputElement) =>

@@ -4,6 +4,6 @@ import { importCalls } from '../contract.ts'
 
 export const importList = queryOptions({
   queryKey: ['imports'],
-  queryFn: async ({ signal }) => (await call(importCalls.list, { signal })).data,
+  queryFn: ({ signal }) => call(importCalls.list, { signal }),
   meta: { topics: ['catalogue'] },
 })

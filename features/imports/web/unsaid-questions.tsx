@@ -1,6 +1,7 @@
 import { staffCatalogueText } from '#features/catalogue/web/staff-text.ts'
 import { useText } from '#kit/web/text.tsx'
 import { Checkbox } from '#kit/web/ui/checkbox.tsx'
+import { Fieldset } from '#kit/web/ui/fieldset.tsx'
 import { Notice } from '#kit/web/ui/notice.tsx'
 import { Select } from '#kit/web/ui/select.tsx'
 import type { Answers, Unsaid } from '../contract.ts'
@@ -83,7 +84,7 @@ function OfEachFamily<T extends string | number>(props: OfEachFamilyProps<T>) {
   const t = useText(importText).preview.unsaid
   const { title, description, error, families, options, answers, onAnswers, isAsked } = props
   return (
-    <div className="stack stack--sm">
+    <Fieldset legend={title} legendHidden>
       <Notice title={title}>{description}</Notice>
       <div className="import-columns">
         {families.map(({ name, products }) => (
@@ -103,6 +104,6 @@ function OfEachFamily<T extends string | number>(props: OfEachFamilyProps<T>) {
           />
         ))}
       </div>
-    </div>
+    </Fieldset>
   )
 }

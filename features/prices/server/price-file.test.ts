@@ -68,6 +68,16 @@ describe('a price list as a file', () => {
     expect(await told(await save()), 'compared with another list than the one there is now').toEqual([409, 'conflict'])
   })
 
+  it('is read from its headings, below a title', async () => {
+    const { call } = await opened()
+    const id = await newList(call)
+    const lines = ['Laboratoire du Port - Tarif 2027;;', ';;', 'Réf;Désignation;Prix HT', 'A;Couronne;90', 'Z;Onlay;10']
+    expect(await read(call, id, lines.join('\r\n'))).toMatchObject({
+      changes: [{ reference: 'A', after: 9_000 }],
+      faults: [{ line: 5, of: 'reference', code: 'not_in_catalogue', cell: 'Z' }],
+    })
+  })
+
   it('names each line that is wrong, by its number, with what stands there', async () => {
     const { call } = await opened()
     const id = await newList(call)

@@ -46,15 +46,17 @@ export function priceFileRoutes(api: Api, { passage }: { passage: string }) {
       store: ({ path }, { share }, refuse) =>
         inTableTurn(share, async () => {
           await asTable(path, mostRead)
-          const { headings, delimiter } = await headOf(path)
-          const { reference, priceCents: price } = proposedColumns('products', headings)
+          const head = await headOf(path, cells => Object.keys(placesIn(cells)).length)
+          const { reference, priceCents: price } = placesIn(head.headings)
           if (reference === undefined || price === undefined) return refuse('columns_missing')
           const lines: Line[] = []
-          for await (const row of rowsOf(piecesOf(path), delimiter, mostPrices)) {
+          for await (const row of rowsOf(piecesOf(path), head.delimiter, mostPrices)) {
+            // A title may stand above the headings.
+            if (row.line <= head.line) continue
             if ('broken' in row) lines.push(row)
             else lines.push({ line: row.line, reference: row.cells[reference] ?? '', price: row.cells[price] ?? '' })
           }
-          return lines.slice(1)
+          return lines
         }),
       async finish({ actor: staff, params }, _, lines) {
         const { list, products } = await readList(staff, params.id)
@@ -63,6 +65,12 @@ export function priceFileRoutes(api: Api, { passage }: { passage: string }) {
       release: async () => undefined,
     },
   )
+}
+
+/** The two columns that count here. */
+function placesIn(cells: readonly string[]): { reference?: number; priceCents?: number } {
+  const { reference, priceCents } = proposedColumns('products', cells)
+  return { ...(reference !== undefined && { reference }), ...(priceCents !== undefined && { priceCents }) }
 }
 
 type Product = {

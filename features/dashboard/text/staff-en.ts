@@ -48,7 +48,7 @@ export const en = {
     } satisfies Record<FirstStep, { label: string; detail: string }>,
     unpriced: (count: number) =>
       count === 1 ? 'one product without a price' : `${number(count)} products without a price`,
-    noMails: 'no mail server is set: mails stay here',
+    noMails: 'No mail server is set: mails stay here.',
   },
   nothing: { title: 'Nothing waits', description: 'What practices send, ask or report appears here at once.' },
   failed: 'What waits could not be loaded',

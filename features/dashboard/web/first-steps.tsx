@@ -31,7 +31,7 @@ export function FirstSteps() {
   const { data } = useQuery(firstStepsQuery)
   const [isHidden, setHidden] = useState(() => readStored(key) !== null)
   if (!data || isHidden) return null
-  // Where no mail leaves, that is for whoever runs the portal to change: it is said, and nobody waits for it.
+  // Where no mail leaves, that is for whoever runs the portal to change: it is said below, and is no step.
   const counted = firstSteps.filter(step => step !== 'mails' || data.areMailsSent)
   if (data.done.length === counted.length) return null
   return (
@@ -54,12 +54,18 @@ export function FirstSteps() {
       }
     >
       <ol className="waiting__list waiting__steps">
-        {firstSteps.map(step => (
+        {counted.map(step => (
           <li key={step}>
             <Step step={step} facts={data} />
           </li>
         ))}
       </ol>
+      {!data.areMailsSent && (
+        <Link to={places.mails} className="waiting__row">
+          <Icon name="info" />
+          <span className="muted small">{t.noMails}</span>
+        </Link>
+      )}
     </Card>
   )
 }
@@ -71,9 +77,7 @@ function Step({ step, facts }: { step: FirstStep; facts: Facts }) {
   const words =
     step === 'prices' && facts.unpriced > 0
       ? t.unpriced(facts.unpriced)
-      : step === 'mails' && !facts.areMailsSent
-        ? t.noMails
-        : detail
+      : detail
   return (
     <Link to={places[step]} className={`waiting__row${isDone ? ' waiting__row--none' : ''}`}>
       <Icon name={isDone ? 'check' : 'chevron-right'} />

@@ -85,6 +85,9 @@ describe('the look of a laboratory', () => {
     const late = await call(path, { method: 'PUT', body: { ...look, version, companyName: 'Mine' } })
     expect(await told(late)).toEqual([409, 'conflict'])
     expect((await brandOf(laboratory)).companyName).toBe('Theirs')
+    // Sent again, since its answer was lost, it is done.
+    const again = await call(path, { method: 'PUT', body: { ...look, version, companyName: 'Theirs' } })
+    expect(again.status).toBe(204)
   })
 })
 

@@ -21,8 +21,7 @@ export function staffBrandRoutes(api: Api, makeImageAnew: MakeImageAnew) {
   on(api, staffBrandCalls.show, asStaff, async ({ actor: staff }) => ({ data: await readBrand(staff) }))
 
   on(api, staffBrandCalls.setLook, asStaff, async ({ actor: staff, body, requestId }) => {
-    await refuseUnlessRead(staff, body.version)
-    await setBrand(staff, {
+    const said = {
       company_name: body.companyName,
       client_service_phone: body.clientServicePhone,
       address: body.address,
@@ -35,7 +34,12 @@ export function staffBrandRoutes(api: Api, makeImageAnew: MakeImageAnew) {
       card_foreground_color: body.cardForeground,
       ring_color: body.ring,
       border_color: body.border,
-    })
+    }
+    const there = await findBrandOfStaff(staff, { isLocked: true })
+    // Also for who sends it again, since the answer was lost.
+    if (Object.entries(said).every(([name, value]) => there[name as keyof typeof said] === value)) return undefined
+    if (there.settings_version !== body.version) throw problem('conflict')
+    await setBrand(staff, said)
     await recordDeed(staff, 'brand_changed', requestId)
     return undefined
   })

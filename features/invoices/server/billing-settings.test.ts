@@ -76,13 +76,25 @@ describe('the settings', () => {
       iban: 'FR7630006000011234567890189',
       missing: [],
     })
-    expect(await problemOf(await save(said))).toMatchObject({ status: 409, code: 'changed_meanwhile' })
+    // Sent again, since its answer was lost, it is done; anything else would overwrite what was not read.
+    expect(await dataOf(await save(said))).toEqual({ version: after.version })
+    const other = await save({ ...said, paymentDays: 45 })
+    expect(await problemOf(other)).toMatchObject({ status: 409, code: 'changed_meanwhile' })
     const both = await Promise.all([10, 20].map(paymentDays => save({ ...said, paymentDays, version: after.version })))
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
     const { rows } = await make.within(laboratory.id, client =>
       client.query(`select count(*)::int as count from audit_events where kind = 'billing_settings_changed'`),
     )
     expect(rows).toEqual([{ count: 2 }])
+  })
+
+  it('lack the address where the laboratory has none either, and show nothing in its place', async () => {
+    const { accounting, laboratory } = await laboratoryThatBills(null)
+    await make.within(laboratory.id, client =>
+      client.query("update brands set address = '', postal_code = '', city = ''"),
+    )
+    const { workplace, missing } = await dataOf(await accounting('/api/staff/billing/settings'))
+    expect([workplace, missing]).toEqual(['', expect.arrayContaining(['address'])])
   })
 
   it('are saved with the reminders or refused with them', async () => {

@@ -18,7 +18,7 @@ export async function findSettings({ tx, brandId }: Staff): Promise<SettingsTher
     .leftJoin('billing_settings as s', 's.brand_id', 'brands.id')
     .select(eb => [
       'brands.company_name as name',
-      sql<string>`case when num_nulls(brands.address, brands.postal_code, brands.city) = 0
+      sql<string>`case when '' <> all(array[brands.address, brands.postal_code, brands.city])
         then concat_ws(', ', brands.address, concat_ws(' ', brands.postal_code, brands.city)) else '' end`.as(
         'workplace',
       ),
@@ -98,7 +98,7 @@ type SettingsRow = {
 
 const orNone = (said: string) => (said === '' ? null : said)
 
-/** Their new version; none where they are not what was read any more. */
+/** Their new version; none where they are not what was read any more, unless they are what is said: its answer was lost. */
 export async function saveSettings({ tx, brandId }: Staff, said: BillingSettings, read: string) {
   const row: SettingsRow = {
     legal_name: said.legalName,
@@ -134,5 +134,13 @@ export async function saveSettings({ tx, brandId }: Staff, said: BillingSettings
           .where('brand_id', '=', brandId)
           .where(version, '=', read)
           .returning(version.as('version'))
-  return (await saved.executeTakeFirst())?.version
+  const { version: made } = (await saved.executeTakeFirst()) ?? {}
+  if (made !== undefined) return { version: made, isNew: true }
+  const there = await tx
+    .selectFrom('billing_settings')
+    .select([version.as('version'), sql<SettingsRow>`to_json(billing_settings)`.as('row')])
+    .where('brand_id', '=', brandId)
+    .executeTakeFirst()
+  const isSame = Object.entries(row).every(([name, value]) => there?.row[name as keyof SettingsRow] === value)
+  return there && isSame ? { version: there.version, isNew: false } : undefined
 }

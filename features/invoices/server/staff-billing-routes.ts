@@ -58,14 +58,14 @@ export function staffBillingRoutes(api: Api, jobs: JobSender) {
     const { version: read, reminders, ...said } = body
     const errors = settingsGaps(said)
     if (errors.length > 0) throw problem('input_invalid', { errors })
-    const version = await saveSettings(staff, said, read)
-    if (version === undefined) return refuse('changed_meanwhile')
-    await recordDeed(staff, 'billing_settings_changed', requestId)
+    const saved = await saveSettings(staff, said, read)
+    if (!saved) return refuse('changed_meanwhile')
+    if (saved.isNew) await recordDeed(staff, 'billing_settings_changed', requestId)
     if (reminders) {
       await setReminderSettings(staff, reminders)
       await recordDeed(staff, 'reminders_changed', requestId)
     }
-    return { data: { version } }
+    return { data: { version: saved.version } }
   })
 
   on(api, billingCalls.resumeRun, asStaff, async ({ actor: staff, params, requestId }) => {

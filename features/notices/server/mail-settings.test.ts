@@ -90,6 +90,7 @@ describe('the mails of a laboratory', () => {
     expect((await change(call, { name: 'Un' })).status).toBe(204)
     expect((await problemOf(await change(call, { name: 'Deux', version }))).code).toBe('conflict')
     expect((await settingsFor(call)).name).toBe('Un')
+    expect((await change(call, { name: 'Un', version })).status, 'sent again, since its answer was lost').toBe(204)
     expect((await problemOf(await change(call, { replyTo: 'Claire <c@x.test>' }))).code).toBe('input_invalid')
     for (const name of ['Labo\r\nBcc: x@x.test', '\u200b', 'a\u2028b'])
       expect([name, (await change(call, { name })).status]).toEqual([name, 422])

@@ -33,6 +33,8 @@ export function staffMailRoutes(api: Api, outbox: Outbox) {
 
   on(api, mailSettingCalls.change, asStaff, async ({ actor: staff, body: { version, ...settings }, requestId }) => {
     const before = await findMailSettings(staff, { isLocked: true })
+    // Also for who sends them again, since the answer was lost.
+    if (before.name === settings.name && before.replyTo === settings.replyTo) return undefined
     if (before.version !== version) throw problem('conflict')
     await setMailSettings(staff, settings)
     await recordDeed(staff, 'mail_settings_changed', requestId)

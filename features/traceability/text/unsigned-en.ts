@@ -2,7 +2,8 @@ import type { UnsignedShipping } from '../unsigned-rules.ts'
 
 export const en = {
   title: (count: number) => (count === 1 ? 'A sheet is not signed' : `${count} sheets are not signed`),
-  may: 'These cases would leave without a signed traceability sheet. It can be signed afterwards too.',
+  may: (count: number) =>
+    `${count === 1 ? 'This case' : 'These cases'} would leave without a signed traceability sheet. It can be signed afterwards too.`,
   mayNot: 'Your laboratory lets no case leave without a signed sheet, unless somebody who may decides it.',
   sign: (code: string) => `Sign ${code} now`,
   openSheets: 'Open the sheets to sign',

@@ -2,7 +2,8 @@ import type { UnsignedText } from './unsigned-en.ts'
 
 export const fr: UnsignedText = {
   title: count => (count === 1 ? 'Une fiche n’est pas signée' : `${count} fiches ne sont pas signées`),
-  may: 'Ces travaux partiraient sans fiche de traçabilité signée. Elle peut aussi être signée après.',
+  may: count =>
+    `${count === 1 ? 'Ce travail partirait' : 'Ces travaux partiraient'} sans fiche de traçabilité signée. Elle peut aussi être signée après.`,
   mayNot:
     'Votre laboratoire ne laisse partir aucun travail sans fiche signée, sauf si une personne autorisée en décide.',
   sign: code => `Signer ${code} maintenant`,

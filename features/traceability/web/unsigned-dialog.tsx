@@ -31,7 +31,7 @@ export function UnsignedDialog({ cases, mayShip, orderIds, ship, onClose }: Unsi
       size="sm"
       role="alertdialog"
       title={t.title(cases.length)}
-      description={mayShip ? t.may : t.mayNot}
+      description={mayShip ? t.may(cases.length) : t.mayNot}
       onClose={onClose}
       footer={
         <>

@@ -67,11 +67,13 @@ export function StaffIntakeCase({ id, behind, onAccept, onUndo, onNext, onPrevio
         <Button size="sm" aria-keyshortcuts="u" disabled={!onUndo} onClick={onUndo}>
           {t.undo} <Letter>u</Letter>
         </Button>
-        <Checkbox
-          label={t.keys}
-          defaultChecked={singleKeysAreOn()}
-          onChange={({ currentTarget }) => turnSingleKeys(currentTarget.checked)}
-        />
+        <div className="letter-choice">
+          <Checkbox
+            label={t.keys}
+            defaultChecked={singleKeysAreOn()}
+            onChange={({ currentTarget }) => turnSingleKeys(currentTarget.checked)}
+          />
+        </div>
       </div>
       {known ? (
         <Prescription known={known} onAccept={onAccept} onNext={onNext} />

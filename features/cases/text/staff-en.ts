@@ -64,7 +64,11 @@ export const en = {
     next: 'Next',
     page: (page: number) => `Page ${number(page)}`,
     nothing: { title: 'No cases', description: 'A case appears here as soon as a practice has sent it.' },
-    noMatch: { title: 'No case matches', description: 'Check the spelling, or clear some of the filters.' },
+    noMatch: {
+      title: 'No case matches',
+      description: 'Check the spelling, or clear some of the filters.',
+      practice: 'These words are on no case, but in the name of a practice.',
+    },
     pastTheEnd: { title: 'There are fewer pages now', action: 'Back to the first page' },
     failed: 'The cases could not be loaded',
     outdated: 'This list may be out of date.',

@@ -64,7 +64,11 @@ export const fr: StaffCasesText = {
     next: 'Suivant',
     page: page => `Page ${number(page)}`,
     nothing: { title: 'Aucun travail', description: 'Un travail apparaît ici dès qu’un cabinet l’a envoyé.' },
-    noMatch: { title: 'Aucun travail ne correspond', description: 'Vérifiez l’orthographe, ou effacez des filtres.' },
+    noMatch: {
+      title: 'Aucun travail ne correspond',
+      description: 'Vérifiez l’orthographe, ou effacez des filtres.',
+      practice: 'Ces mots ne sont sur aucun travail, mais dans le nom d’un cabinet.',
+    },
     pastTheEnd: { title: 'Il y a moins de pages à présent', action: 'Revenir à la première page' },
     failed: 'Les travaux n’ont pas pu être chargés',
     outdated: 'Cette liste n’est peut-être pas à jour.',

@@ -5,6 +5,7 @@ import type { Reply } from '#kit/contract.ts'
 import { later } from '#kit/web/later.tsx'
 import { OutdatedNotice } from '#kit/web/outdated-notice.tsx'
 import { QueryFailure } from '#kit/web/query-failure.tsx'
+import { matchesWords } from '#kit/web/search-words.ts'
 import { useText } from '#kit/web/text.tsx'
 import { useTitle } from '#kit/web/title.ts'
 import { ButtonLink } from '#kit/web/ui/button-link.tsx'
@@ -24,7 +25,7 @@ import { isSearchLimited } from '../staff-rules.ts'
 import { useStaffCaseColumns } from './staff-case-columns.tsx'
 import { StaffCaseFilters } from './staff-case-filters.tsx'
 import { StaffManyBar } from './staff-many-bar.tsx'
-import { staffCaseList } from './staff-queries.ts'
+import { staffCaseFilters, staffCaseList } from './staff-queries.ts'
 import { changed, inTab, isFiltered, type StaffListSearch, staffQueryOf, withoutFilters } from './staff-search.ts'
 import { staffCasesText } from './staff-text.ts'
 
@@ -78,7 +79,7 @@ export function StaffCaseListScreen() {
       {/* The practices come later than the cases: their room is there before them. */}
       <div className={isForWords ? 'row case-list__answer' : 'case-list__unasked'}>
         <ResultCount hidden={!isForWords}>{known && !list.isPlaceholderData && t.found(known.page.total)}</ResultCount>
-        {isForWords && <PracticesCalled search={search} words={search.search ?? ''} />}
+        {isForWords && known?.data.length !== 0 && <PracticesCalled search={search} words={search.search ?? ''} />}
       </div>
       {isSearchLimited(query) && <p className="muted small">{t.reach}</p>}
       {error && known && <OutdatedNotice words={t.outdated} error={error} onRetry={() => void list.refetch()} />}
@@ -126,6 +127,8 @@ function Pages({ known: { page, data }, search }: { known: ListReply; search: St
 
 function NoCases({ search, total }: { search: StaffListSearch; total: number }) {
   const { list: t } = useText(staffCasesText)
+  const words = search.practiceId === undefined ? search.search : undefined
+  const { data: known } = useQuery({ ...staffCaseFilters, enabled: words !== undefined })
   if (total > 0)
     return (
       <EmptyState
@@ -139,10 +142,21 @@ function NoCases({ search, total }: { search: StaffListSearch; total: number }) 
       />
     )
   if (!isFiltered(search)) return <EmptyState icon="case" {...t.nothing} />
+  // Who types the name of a practice looks for its cases, and has written it as it is.
+  if (words !== undefined && known?.practices.some(({ name }) => matchesWords(name, words)))
+    return (
+      <EmptyState
+        icon="search"
+        title={t.noMatch.title}
+        description={t.noMatch.practice}
+        action={<PracticesCalled search={search} words={words} />}
+      />
+    )
   return (
     <EmptyState
       icon="search"
-      {...t.noMatch}
+      title={t.noMatch.title}
+      description={t.noMatch.description}
       action={
         <ButtonLink to="/staff/cases" search={withoutFilters(search)} variant="primary">
           {t.clear}

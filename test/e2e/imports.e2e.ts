@@ -10,7 +10,7 @@ const inFrench = {
   wrong: '2 nouveaux · 0 changé · 0 inchangé · 1 à corriger',
   fault: 'Un nombre entier est attendu, comme 5.',
   right: '3 nouveaux · 0 changé · 0 inchangé',
-  leads: 'En combien de jours ouvrés sont-ils faits ?',
+  leads: 'Quel est leur délai, en jours ouvrés\u202f?',
   chooseLead: 'Choisissez le délai de ses produits.',
   days: '6 jours ouvrés',
   family: 'Que demandent ces produits ?',

@@ -127,7 +127,7 @@ export const fr: ImportText = {
       choose: 'Choisir…',
     },
     unsaid: {
-      leadsTitle: 'En combien de jours ouvrés sont-ils faits ?',
+      leadsTitle: 'Quel est leur délai, en jours ouvrés\u202f?',
       leads:
         'Aucune colonne du fichier ne dit le délai de ces nouveaux produits. Choisissez celui de chaque famille\u202f; chaque produit se corrige ensuite dans le catalogue.',
       leadsError: 'Choisissez le délai de ses produits.',

@@ -85,24 +85,26 @@ function OfEachFamily<T extends string | number>(props: OfEachFamilyProps<T>) {
   const { title, description, error, families, options, answers, onAnswers, isAsked } = props
   return (
     <Fieldset legend={title} legendHidden>
-      <Notice title={title}>{description}</Notice>
-      <div className="import-columns">
-        {families.map(({ name, products }) => (
-          <Select
-            key={name}
-            label={name}
-            hint={t.products(products)}
-            placeholder={t.choose}
-            options={options.map(({ value, label }) => ({ value: String(value), label }))}
-            error={isAsked && !Object.hasOwn(answers, name) ? error : undefined}
-            value={String(answers[name] ?? '')}
-            onChange={({ currentTarget }) => {
-              const chosen = options.find(({ value }) => String(value) === currentTarget.value)
-              const others = Object.entries(answers).filter(([family]) => family !== name)
-              onAnswers(Object.fromEntries(chosen ? [...others, [name, chosen.value]] : others))
-            }}
-          />
-        ))}
+      <div className="stack stack--sm">
+        <Notice title={title}>{description}</Notice>
+        <div className="import-columns">
+          {families.map(({ name, products }) => (
+            <Select
+              key={name}
+              label={name}
+              hint={t.products(products)}
+              placeholder={t.choose}
+              options={options.map(({ value, label }) => ({ value: String(value), label }))}
+              error={isAsked && !Object.hasOwn(answers, name) ? error : undefined}
+              value={String(answers[name] ?? '')}
+              onChange={({ currentTarget }) => {
+                const chosen = options.find(({ value }) => String(value) === currentTarget.value)
+                const others = Object.entries(answers).filter(([family]) => family !== name)
+                onAnswers(Object.fromEntries(chosen ? [...others, [name, chosen.value]] : others))
+              }}
+            />
+          ))}
+        </div>
       </div>
     </Fieldset>
   )

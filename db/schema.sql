@@ -4556,6 +4556,19 @@ begin
   return new;
 end $function$
 
+CREATE OR REPLACE FUNCTION public.refuse_unless_by_laboratory()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if (tenant.audience() in ('staff', 'laboratory')) is not true then
+    raise exception 'the laboratory says who is DLCPM'
+      using errcode = 'insufficient_privilege', constraint = 'users__dlcpm', table = 'users';
+  end if;
+  return new;
+end $function$
+
 CREATE OR REPLACE FUNCTION public.refuse_unless_demanded_by_administrator()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -8315,7 +8328,7 @@ table public.supply_orders: insert, select, update (status)
 table public.traceability_statements: insert, select
 table public.unread_cases: delete, insert, select, update (news, since)
 table public.unread_news: usage
-table public.users: insert (brand_id, id, kind, practice_id, login, email, phone, title, first_name, last_name, country_code, language, account_type, is_practice_doctor, role, import_id), select, update (login, email, phone, title, first_name, last_name, language, account_type, is_practice_doctor, role, password_hash, disabled_at, disabled_by)
+table public.users: insert (brand_id, id, kind, practice_id, login, email, phone, title, first_name, last_name, country_code, language, account_type, is_practice_doctor, role, import_id), select, update (login, email, phone, title, first_name, last_name, language, account_type, is_dlcpm, is_practice_doctor, role, password_hash, disabled_at, disabled_by)
 
 -- What the role of the queue may do
 

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { NewColleague, Role } from '#features/colleagues/input.ts'
+import { NewColleague } from '#features/colleagues/input.ts'
 import { Counts } from '#features/figures/contract.ts'
 import { practiceGaps } from '#features/invoices/rules.ts'
 import { Day, data, endpoint, Id, Instant } from '#kit/contract.ts'
-import { Access, Address, ChangedPractice, NewPractice } from './input.ts'
+import { Access, Address, ChangedPractice, MemberRole, NewPractice } from './input.ts'
 
 const Person = v.object({
   id: Id,
@@ -11,6 +11,7 @@ const Person = v.object({
   email: v.string(),
   accountType: v.picklist(['manager', 'doctor']),
   isPracticeDoctor: v.boolean(),
+  isDLCPM: v.boolean(),
   /** `invited`: has chosen no password yet. */
   state: v.picklist(['active', 'invited', 'disabled']),
   /** Until when the link that was made last is good; null where there is none, or no longer. */
@@ -108,9 +109,10 @@ export const staffPracticeCalls = {
     method: 'POST',
     path: '/api/staff/people/:id/role',
     needs: 'practices',
-    summary: 'What somebody of a practice may there, from their next request on; a manager who comes in stays',
+    summary:
+      'What somebody of a practice may there, from their next request on, and whether they are DLCPM; a manager who comes in stays',
     status: 204,
-    body: Role,
+    body: MemberRole,
     refusals: { last_manager: 409 },
   }),
   invite: endpoint({

@@ -271,10 +271,14 @@ export const setDisabled = ({ tx, brandId }: Staff, id: string, isDisabled: bool
     .executeTakeFirst()
 
 /** Of somebody of a practice, by the laboratory. */
-export const setRole = ({ tx, brandId }: Staff, id: string, { accountType, isPracticeDoctor }: Kept) =>
+export const setRole = (
+  { tx, brandId }: Staff,
+  id: string,
+  { accountType, isPracticeDoctor, isDLCPM }: Kept & { isDLCPM: boolean },
+) =>
   tx
     .updateTable('users')
-    .set({ account_type: accountType, is_practice_doctor: isPracticeDoctor })
+    .set({ account_type: accountType, is_practice_doctor: isPracticeDoctor, is_dlcpm: isDLCPM })
     .where('brand_id', '=', brandId)
     .where('id', '=', id)
     .execute()

@@ -9,7 +9,12 @@ import { useUser } from './use-user.ts'
 function RouteFailure(props: ErrorComponentProps) {
   const decided = useText(noAccessText)
   const user = useUser()
-  return <RouteErrorView {...props} forbidden={user ? decided[user.kind] : undefined} />
+  return (
+    <RouteErrorView
+      {...props}
+      forbidden={user ? decided[user.kind === 'practice' && user.isDLCPM ? 'dlcpm' : user.kind] : undefined}
+    />
+  )
 }
 
 /** With its words: the first page, which few see fail, has no room to name them. */

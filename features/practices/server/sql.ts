@@ -27,7 +27,7 @@ async function practicesWith(
     from practices p left join lateral (
       select jsonb_agg(jsonb_build_object(
           'id', u.id, 'name', ${fullNameOf('u')}, 'email', u.email, 'accountType', u.account_type,
-          'isPracticeDoctor', u.is_practice_doctor,
+          'isPracticeDoctor', u.is_practice_doctor, 'isDLCPM', u.is_dlcpm,
           'state', case when u.disabled_at is not null then 'disabled' when u.password_hash is null then 'invited'
             else 'active' end, 'invitedUntil', ${invitedUntil('u')},
           'mail', case when ${id}::uuid is not null and u.password_hash is null then ${invitationMail('u')} end,
@@ -53,6 +53,7 @@ export const lockRole = ({ tx, brandId }: Staff, id: string) =>
       sql<string>`practice_id`.as('practiceId'),
       sql<Role['accountType']>`account_type`.as('accountType'),
       'is_practice_doctor as isPracticeDoctor',
+      'is_dlcpm as isDLCPM',
     ])
     .where('brand_id', '=', brandId)
     .where('id', '=', id)

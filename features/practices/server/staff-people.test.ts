@@ -168,6 +168,46 @@ describe('what somebody of a practice may there', () => {
     ])
   })
 
+  it('is without orders where the laboratory says DLCPM, and as before where it says so again', async () => {
+    const { laboratory, practice, staff, call } = await opened()
+    const manager = await make.user(practice, asManagerRow)
+    const doctor = await make.user(practice)
+    const asPerson = await as(doctor)
+    const drafts = async () => (await asPerson('/api/order-drafts')).status
+    expect(await drafts()).toBe(200)
+    for (const _ of [1, 2]) expect((await setRole(call, doctor, { ...asDoctor, isDLCPM: true })).status).toBe(204)
+    expect(await drafts()).toBe(403)
+    expect(await peopleOf(call, practice)).toContainEqual(expect.objectContaining({ id: doctor.id, isDLCPM: true }))
+    // A manager changes the role beside it, and leaves that as it is.
+    const asManagerOf = await as(manager)
+    const patch = (body: object) => asManagerOf(`/api/account/colleagues/${doctor.id}`, { method: 'PATCH', body })
+    expect((await patch({ isDLCPM: false })).status).toBe(422)
+    expect((await patch({ isPracticeDoctor: true })).status).toBe(200)
+    expect((await setRole(call, doctor, asDoctor)).status).toBe(204)
+    expect(await drafts()).toBe(403)
+    expect((await setRole(call, manager, { ...asManager, isDLCPM: true })).status).toBe(204)
+    expect((await setRole(call, doctor, { ...asDoctor, isDLCPM: false })).status).toBe(204)
+    expect(await drafts()).toBe(200)
+    const deeds = (await deedsOf(laboratory)).filter(({ user_id }) => user_id === staff.id)
+    expect(deeds.map(({ kind, subject_id }) => [kind, subject_id])).toEqual([
+      ['user_changed', doctor.id],
+      ['user_changed', doctor.id],
+      ['user_changed', manager.id],
+      ['user_changed', doctor.id],
+    ])
+  })
+
+  it('is the laboratory’s to say where it is DLCPM: the database lets no manager do it', async () => {
+    const { laboratory, practice } = await opened()
+    const manager = await make.user(practice, asManagerRow)
+    const doctor = await make.user(practice)
+    const setting = make.within(laboratory.id, async client => {
+      await client.query('select tenant.set_context($1, $2, $3)', [laboratory.id, practice.id, manager.id])
+      await client.query(`update users set is_dlcpm = true where id = '${doctor.id}'`)
+    })
+    await expect(setting).rejects.toMatchObject({ constraint: 'users__dlcpm' })
+  })
+
   it('is not changed of the only manager who comes in', async () => {
     const { laboratory, practice, call } = await opened()
     const manager = await make.user(practice, asManagerRow)

@@ -63,6 +63,7 @@ describe('a practice that the laboratory makes itself', () => {
             email: 'Helene@Lilas.example',
             accountType: 'manager',
             isPracticeDoctor: false,
+            isDLCPM: false,
             state: 'invited',
             invitedUntil: expect.stringMatching(/^\d{4}-/),
             mail: null,

@@ -124,10 +124,12 @@ export function staffPracticeRoutes(
     refuseUnlessRole(body)
     const before = await lockRole(staff, params.id)
     if (!before) throw problem('not_found')
-    const { accountType, isPracticeDoctor } = body
-    if (accountType === before.accountType && isPracticeDoctor === before.isPracticeDoctor) return undefined
-    if (before.accountType === 'manager' && !(await hasAnotherManager(staff, before))) return refuse('last_manager')
-    await setRole(staff, params.id, body)
+    const { accountType, isPracticeDoctor, isDLCPM = before.isDLCPM } = body
+    const isOther = accountType !== before.accountType || isPracticeDoctor !== before.isPracticeDoctor
+    if (!isOther && isDLCPM === before.isDLCPM) return undefined
+    const isManagerGoing = isOther && before.accountType === 'manager'
+    if (isManagerGoing && !(await hasAnotherManager(staff, before))) return refuse('last_manager')
+    await setRole(staff, params.id, { accountType, isPracticeDoctor, isDLCPM })
     await recordDeedOn(staff, params.id, 'user_changed', requestId)
     return undefined
   })

@@ -24,6 +24,10 @@ export const en = {
     act: (name: string) => `Let ${name} in again`,
     done: (name: string) => `${name} can come in again`,
   },
+  dlcpm: {
+    label: 'DLCPM: no new cases',
+    hint: 'They follow cases, but neither order nor ask for a remake, and keep the language of their account. Only the laboratory changes this.',
+  },
 }
 
 export type SeldomText = typeof en

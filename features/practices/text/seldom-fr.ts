@@ -25,4 +25,8 @@ export const fr: SeldomText = {
     act: name => `Rouvrir l’accès de ${name}`,
     done: name => `${name} peut de nouveau entrer`,
   },
+  dlcpm: {
+    label: 'DLCPM\u00a0: pas de nouveau travail',
+    hint: 'Cette personne suit les travaux, mais ne commande pas, ne demande pas de réfection et garde la langue de son compte. Seul le laboratoire peut le changer.',
+  },
 }

@@ -1,10 +1,10 @@
 import { accessText } from '#features/account/web/access-text.ts'
 import { InvitationDialog } from '#features/colleagues/web/invitation-dialog.tsx'
-import { RoleDialog } from '#features/colleagues/web/role-dialog.tsx'
 import { useChanged } from '#features/live/web/use-changed.ts'
 import { call } from '#kit/web/call.ts'
 import { useText } from '#kit/web/text.tsx'
 import { type Person, staffPracticeCalls } from '../contract.ts'
+import { MemberRoleDialog } from './member-role-dialog.tsx'
 import { practicesText } from './text.ts'
 
 /** Somebody whose role changes, or the practice into which somebody is invited. */
@@ -22,10 +22,10 @@ export function PeopleDialogs({ onClose, ...shown }: PeopleDialogsProps & { onCl
   if ('changing' in shown) {
     const params = { id: shown.changing.id }
     return (
-      <RoleDialog
+      <MemberRoleDialog
         person={shown.changing}
         send={body => settling(call(staffPracticeCalls.setRole, { params, body }))}
-        {...{ refusals, onClose }}
+        onClose={onClose}
       />
     )
   }

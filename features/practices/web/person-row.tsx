@@ -16,12 +16,12 @@ export function PersonRow({ person, areMailsSent }: { person: Person; areMailsSe
   const t = useText(practicesText)
   const changed = useChanged()
   const dialogs = usePeopleDialogs()
-  const { id, name, email, state, invitedUntil, mail, hasSecondFactor } = person
+  const { id, name, email, isDLCPM, state, invitedUntil, mail, hasSecondFactor } = person
   const params = { id }
   return (
     <li>
       <div>
-        <TwoLines sub={`${t.roles[roleOf(person)]} · ${email}`}>{name}</TwoLines>
+        <TwoLines sub={`${t.roles[roleOf(person)]}${isDLCPM ? ' · DLCPM' : ''} · ${email}`}>{name}</TwoLines>
         {state === 'invited' && <InvitedUntil {...{ invitedUntil, mail }} />}
       </div>
       <AccessState {...{ state, invitedUntil }} />

@@ -3,12 +3,13 @@ import type { PeopleDialogsProps } from './people-dialogs.tsx'
 
 /** With the words of the practice's own dialogs, which are the same. */
 const load = async () => {
-  const [{ PeopleDialogs }, { colleaguesText }, { loadText }] = await Promise.all([
+  const [{ PeopleDialogs }, { colleaguesText }, { seldomText }, { loadText }] = await Promise.all([
     import('./people-dialogs.tsx'),
     import('#features/colleagues/web/text.ts'),
+    import('./seldom-text.ts'),
     import('#kit/web/text.tsx'),
   ])
-  await loadText(colleaguesText)
+  await Promise.all([loadText(colleaguesText), loadText(seldomText)])
   return PeopleDialogs
 }
 

@@ -14,7 +14,8 @@ export function supplyGaps(lines: readonly SupplyLine[], offered: readonly Pick<
     if (!supply) return [{ path: `supplies.${index}.name`, code: 'not_in_list' }]
     if (lines.findIndex(line => line.name === name) < index)
       return [{ path: `supplies.${index}.name`, code: 'repeated' }]
-    if (supply.options.length > 0 && !supply.options.includes(quantity))
+    // None to choose from: one is sent.
+    if (quantity !== defaultQuantity(supply) && !supply.options.includes(quantity))
       return [{ path: `supplies.${index}.quantity`, code: 'not_in_list' }]
     return []
   })

@@ -41,7 +41,7 @@ describe('a request for supplies', () => {
     const { practice, user, call } = await practiceWithSupplies()
     const response = await order(call, [
       { name: 'bags', quantity: 10 },
-      { name: 'boxes', quantity: 3 },
+      { name: 'boxes', quantity: 1 },
     ])
     expect(response.status).toBe(201)
     const { data } = await response.json()
@@ -51,7 +51,7 @@ describe('a request for supplies', () => {
       status: 'requested',
       createdBy: 'Dr Claire Martin',
       supplies: [
-        { name: 'boxes', label: 'Boîtes', quantity: 3 },
+        { name: 'boxes', label: 'Boîtes', quantity: 1 },
         { name: 'bags', label: 'Sachets', quantity: 10 },
       ],
     })
@@ -87,7 +87,11 @@ describe('a request for supplies', () => {
     expect((await order(call, [{ name: 'boxes', quantity: '1' }])).status).toBe(422)
     expect((await problemOf(await order(call, []))).errors).toEqual([{ path: 'supplies', code: 'required' }])
     expect(await rowsOf(practice, 'select from supply_orders')).toEqual([])
-    expect((await order(call, [{ name: 'boxes', quantity: 10_000 }])).status).toBe(201)
+    // Of what is offered without quantities, one.
+    expect((await problemOf(await order(call, [{ name: 'boxes', quantity: 10_000 }]))).errors).toEqual([
+      { path: 'supplies.0.quantity', code: 'not_in_list' },
+    ])
+    expect((await order(call, [{ name: 'boxes', quantity: 1 }])).status).toBe(201)
   })
 
   it('sent twice with one key is made once, with the same answer', async () => {

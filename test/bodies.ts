@@ -124,7 +124,7 @@ const bodies: Record<string, object> = {
     accountType: 'doctor',
     isPracticeDoctor: false,
   },
-  'POST /api/staff/people/:id/role': { accountType: 'doctor', isPracticeDoctor: false },
+  'POST /api/staff/people/:id/role': { accountType: 'doctor', isPracticeDoctor: false, isDLCPM: false },
   'POST /api/staff/people/:id/address': { email: 'c@cabinet.example' },
   'POST /api/staff/people/:id/access': { isDisabled: true },
   'POST /api/staff/team': { firstName: 'Paul', lastName: 'Durand', email: 'p@labo.example', role: 'driver' },

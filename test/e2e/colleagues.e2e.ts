@@ -138,3 +138,45 @@ for (const [language, size] of inTurn('colleagues', [
     await newcomers.close()
   })
 }
+
+test('whom the laboratory says to be DLCPM orders nothing any more, on the screen that is open, and knows whom to ask', async ({
+  page,
+  browser,
+  quiet,
+}) => {
+  const { host, staff, doctor } = await withMaker(async make => {
+    const { host, laboratory, practice } = await openLaboratory(make, { company_name: 'Labo Test' })
+    const doctor = await make.user(practice, { first_name: 'Zoé', last_name: 'Lemoine' })
+    return { host, staff: await make.user(laboratory), doctor }
+  })
+  const members = await browser.newContext({ locale: 'fr-FR', reducedMotion: 'reduce' })
+  quiet.listen(members)
+  const member = await members.newPage()
+  const isListening = member.waitForResponse(response => new URL(response.url()).pathname === '/api/events')
+  await enter(member, host, doctor, '/cases')
+  await isListening
+  const order = application(member).getByRole('link', { name: 'Passer commande' })
+  await expect(order.first()).toBeVisible()
+
+  await enter(page, host, staff, '/staff/practices')
+  const say = async (isDLCPM: boolean) => {
+    await application(page)
+      .getByRole('button', { name: /^Actions pour .*Zoé Lemoine$/ })
+      .click()
+    await page.getByRole('button', { name: 'Changer le rôle…' }).click()
+    await page.getByRole('checkbox', { name: /^DLCPM/ }).setChecked(isDLCPM)
+    await expectAccessible(page)
+    await page.getByRole('dialog').getByRole('button', { name: 'Enregistrer' }).click()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  }
+  await say(true)
+  await expect(order).toHaveCount(0)
+  await expect(application(page).getByText('· DLCPM ·')).toBeVisible()
+  quiet.allow(refused(403))
+  await member.goto(at(host, '/cases/new'))
+  await expect(member.getByText('C’est le laboratoire qui en décide.')).toBeVisible()
+  await member.goto(at(host, '/cases'))
+  await say(false)
+  await expect(order.first()).toBeVisible()
+  await members.close()
+})

@@ -315,6 +315,13 @@ export const ofStaff = ({ signup, books, bench }: { signup: string; books: Books
     },
   },
   {
+    source: 'practices/web/member-role-dialog.tsx',
+    address: `/staff/practices/${books.practice}`,
+    open: press(/^Actions pour .*Zoé Lemoine$/, 'Changer le rôle…'),
+    change: page => page.getByRole('checkbox', { name: /^DLCPM/ }).check(),
+    changed: page => expect(page.getByRole('checkbox', { name: /^DLCPM/ })).toBeChecked(),
+  },
+  {
     source: 'prices/web/practice-list-dialog.tsx',
     address: `/staff/practices/${books.practice}`,
     open: press('Tarif…'),

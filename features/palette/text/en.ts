@@ -23,7 +23,7 @@ export const en = {
     sheet: 'Download the traceability sheet',
     patient: 'All cases of this patient',
     absence: 'Declare an absence',
-    pickup: 'Schedule a collection',
+    pickup: 'Schedule a pickup',
     supplies: 'Request supplies',
     language: (name: string) => `Change language: ${name}`,
   },

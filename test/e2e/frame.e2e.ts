@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { at } from './addresses.ts'
 import {
   anyCase,
@@ -97,6 +97,10 @@ test.describe('the frame', () => {
 
   test('keeps the sidebar as it was left, from the first paint on', async ({ page, context }) => {
     await signIn(page)
+    // What is new ends where the screens below it do.
+    const endOf = (of: Locator) => of.evaluate(element => Math.round(element.getBoundingClientRect().right))
+    const entry = sidebar(page).getByRole('link', { name: 'Travaux', exact: true })
+    expect(await endOf(sidebar(page).getByRole('button', { name: 'Nouveau' }))).toBe(await endOf(entry))
     await page.getByRole('button', { name: 'Réduire le menu' }).click()
     await expect(page.locator('.frame--rail')).toBeVisible()
     const cookie = (await context.cookies()).find(({ name }) => name === 'sidebar')

@@ -104,7 +104,7 @@ function makeCase(
       hold_reason: hold,
       held_from: hold && 'in_preparation',
       hold_question: question,
-      ...transportOf(random, transport, language),
+      ...transportOf(random, transport),
       comment: random.chance(25) ? random.pick(comments[language]) : null,
       total_cents:
         status === 'registered' || status === 'unknown'
@@ -184,13 +184,13 @@ function appointmentOf(
   return instantInZone(day, time, clock.timeZone).toISOString()
 }
 
-function transportOf(random: Random, transport: Course['transport'], language: Language) {
+/** What the laboratory's own driver carries names no carrier: it stands in the round. */
+function transportOf(random: Random, transport: Course['transport']) {
   if (transport === 'parcel') {
     const parcel = `8R${random.between(10_000, 99_999)}${random.between(100_000, 999_999)}`
     return { carrier: 'Colissimo', tracking_url: `https://www.laposte.fr/outils/suivre-vos-envois?code=${parcel}` }
   }
-  const courier = language === 'fr' ? 'Coursier du laboratoire' : 'Laboratory courier'
-  return { carrier: transport ? courier : null, tracking_url: null }
+  return { carrier: null, tracking_url: null }
 }
 
 function productRow(random: Random, part: Part, isMade: boolean) {

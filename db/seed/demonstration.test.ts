@@ -156,6 +156,10 @@ describe('seedDemonstration', () => {
            exists (select from release_checks) as checked,
            exists (select from hand_overs h join handed_cases c on c.hand_over_id = h.id) as brought,
            (select count(*)::int from round_stops) = (select count(*)::int from practices) as rounds,
+           -- What names no carrier the laboratory's own driver brings.
+           exists (select from orders where status = 'shipped' and carrier is null) as carried,
+           exists (select from orders o where comment ~ 'photo' and not exists (
+             select from attachments a where a.order_id = o.id)) as promised,
            exists (select from order_requests where state = 'open') as asked,
            exists (select from complaint_decisions) as decided,
            exists (select from order_problems p where not exists (
@@ -167,6 +171,8 @@ describe('seedDemonstration', () => {
         given_or_not: 2,
         lots: true,
         checked: true,
+        carried: true,
+        promised: false,
         brought: true,
         rounds: true,
         asked: true,

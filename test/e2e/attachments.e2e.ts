@@ -161,6 +161,7 @@ test.describe('on the tab of a case', () => {
         given('programme.exe', Buffer.from('MZ')),
         given('gros.pdf', files.pdfOf(1024 ** 2 + 60_000)),
         given('photo.jpg', Buffer.from('%PDF-1.4')),
+        given('vide.pdf', Buffer.alloc(0)),
       )
       const said = (name: string, sentence: string) =>
         expect
@@ -169,6 +170,7 @@ test.describe('on the tab of a case', () => {
       await said('programme.exe', words.type)
       await said('gros.pdf', words.size)
       await said('photo.jpg', words.content)
+      await said('vide.pdf', words.content)
       expect(sent).toBe(1)
       await expectAccessible(page)
 
@@ -178,7 +180,7 @@ test.describe('on the tab of a case', () => {
       await expect(page.locator('.file-drop__full')).toContainText(words.full)
       expect(sent).toBe(4)
       await page.getByRole('button', { name: words.dismiss }).click()
-      await expect(sending(page).getByRole('listitem')).toHaveCount(3)
+      await expect(sending(page).getByRole('listitem')).toHaveCount(4)
     })
   }
 

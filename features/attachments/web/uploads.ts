@@ -162,8 +162,9 @@ export class Uploads {
     const shown: Sending = { key: crypto.randomUUID(), name: file.name, size: file.size, state: 'waiting', progress: 0 }
     if (isArchive(file.name)) {
       shown.state = 'unpacking'
-    } else if (!type) {
-      Object.assign(shown, { state: 'refused', failure: new Problem('file_type_refused', 415) })
+    } else if (!type || !file.size) {
+      const code = type ? 'file_is_not_what_it_says' : 'file_type_refused'
+      Object.assign(shown, { state: 'refused', failure: new Problem(code, 415) })
     } else if (isLarge && isScan(type) && file.size <= largestScan) {
       // No point moves by more than 5 µm. Colours would go: that is asked.
       shown.state = type === 'stl' ? 'compressing' : 'scan_too_large'

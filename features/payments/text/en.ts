@@ -40,7 +40,8 @@ export const en = {
     partly: 'A part',
     amount: 'Amount in euros',
     tooLittleLeft: (rest: string) => `It leaves ${rest}, which cannot be paid online by itself: less than €1.00.`,
-    amountHint: (due: string) => `At most ${due}. The oldest invoice is paid first.`,
+    amountHint: (due: string, count: number) =>
+      `At most ${due}.${count === 1 ? '' : ' The oldest invoice is paid first.'}`,
     faults: {
       missing: 'Enter an amount, for example 150.00.',
       amount_too_small: 'Minimum amount: 1.00€',

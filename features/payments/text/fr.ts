@@ -40,7 +40,8 @@ export const fr: PaymentsText = {
     partly: 'Une partie',
     amount: 'Montant en euros',
     tooLittleLeft: rest => `Il resterait ${rest}, trop peu pour être payé seul en ligne\u00a0: moins de 1,00\u00a0€.`,
-    amountHint: due => `Au plus ${due}. La facture la plus ancienne est payée d’abord.`,
+    amountHint: (due, count) =>
+      `Au plus ${due}.${count === 1 ? '' : ' La facture la plus ancienne est payée d’abord.'}`,
     faults: {
       missing: 'Indiquez un montant, par exemple 150,00.',
       amount_too_small: 'Montant minimum : 1,00 €',

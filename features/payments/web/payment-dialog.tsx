@@ -160,7 +160,7 @@ function Pay({ invoices: asked, onClose, title, offered, isTest }: PayProps) {
           hint={
             leftCents > 0 && leftCents < leastPayableCents
               ? t.tooLittleLeft(format.money(leftCents))
-              : t.amountHint(due)
+              : t.amountHint(due, invoices.length)
           }
           inputMode="decimal"
           autoComplete="off"

@@ -129,6 +129,21 @@ test('a closed day without anything takes one line of a week on a narrow screen'
   await expectAccessible(page)
 })
 
+for (const tab of ['3_days', 'week']) {
+  test(`a closed day without anything leaves its room to the others of ${tab}`, async ({ page }) => {
+    const { host, practice, user } = await busyPractice()
+    const [friday, sunday] = [addDays(monday, 32), addDays(monday, 34)]
+    await withMaker(make => make.order(practice, { code: 'W-2', delivery_on: friday, status: 'registered' }))
+    await enter(page, host, user, `/dashboard?tab=${tab}&from=${tab === 'week' ? addDays(monday, 28) : friday}`)
+    await expect(sheet(page, friday)).toContainText('W-2')
+    await expect(sheet(page, sunday)).toContainText('Laboratoire fermé')
+    const [open, closed] = await Promise.all([friday, sunday].map(day => sheet(page, day).boundingBox()))
+    expect(closed?.y).toBe(open?.y)
+    expect(open?.width).toBeGreaterThan(1.4 * (closed?.width ?? 0))
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1440)
+  })
+}
+
 test('the planning goes forward and back by links; Back and a reload show the same days', async ({ page }) => {
   const { host, user } = await busyPractice()
   await enter(page, host, user, '/dashboard')

@@ -138,7 +138,9 @@ test.describe('finding a case', () => {
     await expect(rows(page)).toHaveCount(25)
   })
 
-  test('nothing matches: the filters can be cleared, or the other cases searched', async ({ page }) => {
+  test('nothing matches: what the other tab has is said and one press away, else the filters can be cleared', async ({
+    page,
+  }) => {
     await openList(page, '/cases?tab=history')
     const code = await words(anyCase(page))
     await openList(page)
@@ -146,15 +148,29 @@ test.describe('finding a case', () => {
     await expect(page.getByText('Aucun travail en cours ne correspond')).toBeVisible()
     await expect(count(page)).toHaveText('Aucun travail')
     await expectAccessible(page)
-    await page.getByRole('link', { name: 'Chercher dans tous les travaux' }).click()
-    await expect(page).toHaveURL(/tab=all/)
+    await expect(page.getByText('1 travail de l’historique correspond.')).toBeVisible()
+    await expect(page.getByRole('link', { name: '+1 dans l’historique' })).toHaveCount(0)
+    await page.getByRole('link', { name: 'Voir dans l’historique' }).click()
+    await expect(page).toHaveURL(/tab=history/)
     await expect(codes(page)).toHaveText([code])
     await search(page).fill('zzz')
-    await expect(page.getByText('Aucun travail ne correspond')).toBeVisible()
+    await expect(page.getByText('Aucun travail de l’historique ne correspond')).toBeVisible()
+    await expect(page.getByText('Vérifiez l’orthographe')).toBeVisible()
     await page.locator('.state').getByRole('link', { name: 'Effacer les filtres' }).click()
-    await expect(page).toHaveURL('/cases?tab=all')
+    await expect(page).toHaveURL('/cases?tab=history')
     await expect(search(page)).toHaveValue('')
     await expect(rows(page)).toHaveCount(25)
+  })
+
+  test('a search that finds something says how much more the other tab has', async ({ page }) => {
+    await search(page).fill('a')
+    const more = page.getByRole('link', { name: /^\+\d+ dans l’historique$/ })
+    await expect(more).toBeVisible()
+    const count = (await words(more)).replace(/\D/g, '')
+    await more.click()
+    await expect(page).toHaveURL('/cases?tab=history&search=a')
+    await expect(summary(page)).toContainText(`sur ${count}`)
+    await expect(page.getByRole('link', { name: /^\+\d+ en cours$/ })).toBeVisible()
   })
 })
 

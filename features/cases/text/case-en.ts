@@ -12,6 +12,18 @@ type RefusedBy<Call extends keyof typeof caseActCalls> = (typeof caseActCalls)[C
 export const en = {
   patient,
   views,
+  elsewhere: {
+    also: {
+      in_progress: (count: number) => `+${count} in progress`,
+      history: (count: number) => `+${count} in the history`,
+    },
+    found: {
+      in_progress: (count: number) =>
+        count === 1 ? '1 case in progress matches.' : `${count} cases in progress match.`,
+      history: (count: number) => (count === 1 ? '1 past case matches.' : `${count} past cases match.`),
+    },
+    see: { in_progress: 'See in progress', history: 'See in the history' },
+  },
   hold: {
     answers: {
       parts_sent: 'The parts are on their way',

@@ -5,6 +5,19 @@ import { fr as views } from './views-fr.ts'
 export const fr: CaseText = {
   patient,
   views,
+  elsewhere: {
+    also: {
+      in_progress: count => `+${count} en cours`,
+      history: count => `+${count} dans l’historique`,
+    },
+    found: {
+      in_progress: count =>
+        count === 1 ? '1 travail en cours correspond.' : `${count} travaux en cours correspondent.`,
+      history: count =>
+        count === 1 ? '1 travail de l’historique correspond.' : `${count} travaux de l’historique correspondent.`,
+    },
+    see: { in_progress: 'Voir les travaux en cours', history: 'Voir dans l’historique' },
+  },
   hold: {
     answers: {
       parts_sent: 'Les pièces sont en route',

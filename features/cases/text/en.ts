@@ -161,7 +161,6 @@ export const en = {
       all: 'No case matches',
     } satisfies Record<CaseTab, string>,
     noMatchAdvice: 'Check the spelling, or widen the dates and the statuses.',
-    searchAll: 'Search in all cases',
     pastTheEnd: 'There are fewer pages now',
     firstPage: 'Back to the first page',
     failed: 'Your cases could not be loaded',

@@ -143,7 +143,6 @@ export const fr: CasesText = {
       all: 'Aucun travail ne correspond',
     },
     noMatchAdvice: 'Vérifiez l’orthographe, ou élargissez les dates et les statuts.',
-    searchAll: 'Chercher dans tous les travaux',
     pastTheEnd: 'Il y a moins de pages à présent',
     firstPage: 'Revenir à la première page',
     failed: 'Vos travaux n’ont pas pu être chargés',

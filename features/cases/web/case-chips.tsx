@@ -9,6 +9,8 @@ import { casesText } from './text.ts'
 
 const FamilyChip = later(() => import('./list-more.tsx').then(module => module.FamilyChip), { when: 'drawn' })
 
+const Elsewhere = later(() => import('./no-cases.tsx').then(module => module.Elsewhere), { when: 'drawn' })
+
 /** Each filter in force, and the way out of it. */
 export function CaseChips({ search }: { search: CaseListSearch }) {
   const t = useText(casesText)
@@ -46,6 +48,7 @@ export function CaseChips({ search }: { search: CaseListSearch }) {
       {chips.length > 0 && <Chips>{chips.map(linkOf)}</Chips>}
       {others.map(linkOf)}
       {search.family && <FamilyChip search={search} />}
+      {search.search && <Elsewhere search={search} />}
     </>
   )
 }

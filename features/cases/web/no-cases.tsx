@@ -1,11 +1,22 @@
+import { useQuery } from '@tanstack/react-query'
+import type { FunctionComponent } from 'react'
 import { useMay } from '#features/auth/web/use-user.ts'
 import { PhoneHelp } from '#features/brand/web/phone.tsx'
-import { useText } from '#kit/web/text.tsx'
+import { later } from '#kit/web/later.tsx'
+import { loadText, useText } from '#kit/web/text.tsx'
 import { ButtonLink } from '#kit/web/ui/button-link.tsx'
 import { EmptyState } from '#kit/web/ui/empty-state.tsx'
+import { caseText } from './case-text.ts'
 import { inTab, isFiltered, withoutFilters } from './list-views.ts'
-import type { CaseListSearch } from './search.ts'
+import { caseList } from './queries.ts'
+import { type CaseListSearch, caseQueryOf } from './search.ts'
 import { casesText } from './text.ts'
+
+const withItsWords = <Props extends object>(part: FunctionComponent<Props>) =>
+  later(() => loadText(caseText).then(() => part), { when: 'drawn' })
+
+const NoMatch = withItsWords(NoMatchHere)
+export const Elsewhere = withItsWords(MoreElsewhere)
 
 type NoCasesProps = {
   search: CaseListSearch
@@ -31,27 +42,7 @@ export function NoCases({ search, total, counts }: NoCasesProps) {
       />
     )
   }
-  if (isFiltered(search)) {
-    return (
-      <EmptyState
-        icon="search"
-        title={list.noMatch[tab]}
-        description={list.noMatchAdvice}
-        action={
-          <>
-            <ButtonLink to="/cases" search={withoutFilters(search)} variant="primary">
-              {list.clear}
-            </ButtonLink>
-            {tab !== 'all' && (
-              <ButtonLink to="/cases" search={inTab(search, 'all')}>
-                {list.searchAll}
-              </ButtonLink>
-            )}
-          </>
-        }
-      />
-    )
-  }
+  if (isFiltered(search)) return <NoMatch search={search} />
   return (
     <EmptyState
       icon="case"
@@ -74,6 +65,62 @@ export function NoCases({ search, total, counts }: NoCasesProps) {
             </p>
           )}
         </>
+      }
+    />
+  )
+}
+
+const otherOf = { in_progress: 'history', history: 'in_progress', all: undefined } as const
+
+/** How many cases of the other tab fit what is asked for here; whoever goes there finds the list in its place. */
+function useElsewhere(search: CaseListSearch) {
+  const other = otherOf[search.tab ?? 'in_progress']
+  const there = inTab(search, other ?? 'all')
+  const found = useQuery({ ...caseList(caseQueryOf(there)), throwOnError: false, enabled: other !== undefined })
+  return { other, there, count: found.data?.page.total ?? 0, isKnown: !other || !found.isPending }
+}
+
+type SearchProps = { search: CaseListSearch }
+
+/** Beside a search that has found something: what it would find in the other tab. */
+function MoreElsewhere({ search }: SearchProps) {
+  const { elsewhere } = useText(caseText)
+  const { count, other, there } = useElsewhere(search)
+  // Where there is nothing here, the list itself says so.
+  const { data: here } = useQuery({ ...caseList(caseQueryOf(search)), throwOnError: false, enabled: false })
+  if (!other || count === 0 || !here?.page.total) return null
+  return (
+    <ButtonLink to="/cases" search={there} variant="bare" className="case-list__elsewhere">
+      {elsewhere.also[other](count)}
+    </ButtonLink>
+  )
+}
+
+/** Where something fits comes before advice, and before giving the search up. */
+function NoMatchHere({ search }: SearchProps) {
+  const { list } = useText(casesText)
+  const { elsewhere } = useText(caseText)
+  const { count, other, there, isKnown } = useElsewhere(search)
+  const isThere = other && count > 0
+  return (
+    <EmptyState
+      icon="search"
+      title={list.noMatch[search.tab ?? 'in_progress']}
+      // Until it is known nothing can be pressed that something else would take the place of.
+      description={isKnown && (isThere ? elsewhere.found[other](count) : list.noMatchAdvice)}
+      action={
+        isKnown && (
+          <>
+            {isThere && (
+              <ButtonLink to="/cases" search={there} variant="primary">
+                {elsewhere.see[other]}
+              </ButtonLink>
+            )}
+            <ButtonLink to="/cases" search={withoutFilters(search)} variant={isThere ? undefined : 'primary'}>
+              {list.clear}
+            </ButtonLink>
+          </>
+        )
       }
     />
   )

@@ -11,19 +11,28 @@ import { attachmentsText } from './text.ts'
 export type FilesToSendProps = { files: readonly File[]; onChange: (files: readonly File[]) => void }
 
 const marksOf = ({ name, size, lastModified }: File) => `${name} ${size} ${lastModified}`
-/** The same one, chosen twice, is one. */
-const each = (files: readonly File[]) => [...new Map(files.map(file => [marksOf(file), file])).values()]
+const among = (files: readonly File[]) => {
+  const marks = new Set(files.map(marksOf))
+  return (file: File) => marks.has(marksOf(file))
+}
 
 /** Chosen beside what they belong to, which is not there yet: they go once it is. */
 export function FilesToSend({ files, onChange }: FilesToSendProps) {
   const t = useText(attachmentsText)
   const language = useLanguage()
+  const [again, setAgain] = useState<readonly File[]>([])
+  // The same one, chosen twice, is one, and says so.
+  function add(more: readonly File[]) {
+    const isThere = among(files)
+    setAgain(files.filter(among(more)))
+    onChange([...files, ...more.filter(file => !isThere(file))].slice(0, maximumFiles))
+  }
   return (
     <div className="files">
       <FileDrop
         limits={{ bytes: maximumBytes, files: maximumFiles }}
         free={maximumFiles - files.length}
-        onFiles={more => onChange(each([...files, ...more]).slice(0, maximumFiles))}
+        onFiles={add}
       />
       {files.length > 0 && (
         <ul className="file-list">
@@ -33,6 +42,9 @@ export function FilesToSend({ files, onChange }: FilesToSendProps) {
               <div className="file-list__words">
                 <span className="file-list__name strong">{file.name}</span>
                 <span className="muted small">{formatSize(file.size, language)}</span>
+                <span className="small" aria-live="polite">
+                  {again.includes(file) && t.sending.alreadyThere}
+                </span>
               </div>
               <IconButton
                 icon="close"

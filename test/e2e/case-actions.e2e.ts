@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import * as files from '../files.ts'
 import { faultsOfOneDialog } from './dialog-rules.ts'
@@ -177,6 +178,16 @@ test.describe('a problem', () => {
       .getByLabel('Choisir des fichiers')
       .setInputFiles([photo, { ...photo, name: 'floue.jpg' }])
     await dialog(page).getByRole('button', { name: 'Retirer floue.jpg de cette liste' }).click()
+    // The same one once more is no second one, and it is said that it is there.
+    const kept = test.info().outputPath('deux fois.jpg')
+    await writeFile(kept, photo.buffer)
+    const again = dialog(page).locator('.file-list__file').filter({ hasText: 'deux fois.jpg' })
+    await dialog(page).getByLabel('Choisir des fichiers').setInputFiles(kept)
+    await expect(again).toBeVisible()
+    await expect(again).not.toContainText('Déjà joint')
+    await dialog(page).getByLabel('Choisir des fichiers').setInputFiles(kept)
+    await expect(again).toContainText('Déjà joint')
+    await again.getByRole('button').click()
     await expectAccessible(page)
     await pressTwice(dialog(page).getByRole('button', { name: 'Signaler le problème' }), '**/problems')
     await expect(dialog(page)).toContainText('Le problème est signalé')
@@ -287,6 +298,8 @@ test.describe('on a phone', () => {
     await expect(page.locator('.notice')).toContainText('Vous avez répondu')
     await action(page, 'Signaler un problème').tap()
     await expect(dialog(page)).toBeVisible()
+    // It has no such keys.
+    await expect(page.getByText('Ctrl + Entrée pour envoyer')).toBeHidden()
     await expectAccessible(page)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
     for (const target of await dialog(page).locator('.checkbox__label, button').all()) {

@@ -52,7 +52,14 @@ export function StaffThread({ known: { id, isAsked } }: { known: Pick<StaffCase,
           <Skeleton shape="block" />
         )}
         <form className="stack stack--sm" {...form.props}>
-          <TextArea {...form.text('body')} label={t.field} hint={t.hint} rows={3} required onKeyDown={sendByKey} />
+          <TextArea
+            {...form.text('body')}
+            label={t.field}
+            hint={<span className="messages__keys">{t.hint}</span>}
+            rows={3}
+            required
+            onKeyDown={sendByKey}
+          />
           {form.failure !== undefined && (
             <Notice tone="late" live title={t.notSent}>
               {sentence(form.failure)}

@@ -80,7 +80,7 @@ export function Thread({ orderId: id, hasFiles }: ThreadProps) {
           <TextArea
             {...form.text('body')}
             label={words.field}
-            hint={words.hint}
+            hint={<span className="messages__keys">{words.hint}</span>}
             rows={3}
             required
             onKeyDown={sendByKey}

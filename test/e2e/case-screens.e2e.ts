@@ -94,6 +94,27 @@ test.describe('opening a case', () => {
     await expect(page.locator('.notice')).toContainText(/vous pose une question.*\?.*Une question.*01 99 00 12 30/s)
   })
 
+  test('has the cases beside it on the line of the way back, and what is written below what was ordered', async ({
+    page,
+  }) => {
+    await anyCase(page).click()
+    const nav = page.getByRole('navigation', { name: 'Dans cette liste' })
+    await expect(nav.getByRole('link')).not.toHaveCount(0)
+    const [back, beside] = await Promise.all([
+      page.getByRole('navigation', { name: 'Où vous êtes' }).boundingBox(),
+      nav.boundingBox(),
+    ])
+    const middleOf = (box: typeof back) => box && Math.round(box.y + box.height / 2)
+    expect(middleOf(beside)).toBe(middleOf(back))
+    const field = page.getByRole('textbox', { name: 'Votre message au laboratoire' })
+    await expect(field).toBeVisible()
+    const [written, contact] = await Promise.all([
+      field.boundingBox(),
+      page.locator('.card').filter({ hasText: 'Prescripteur' }).boundingBox(),
+    ])
+    expect((written?.x ?? 0) + (written?.width ?? 0)).toBeLessThan(contact?.x ?? 0)
+  })
+
   test('of somebody else leads nowhere', async ({ page, browser, quiet }) => {
     quiet.allow(refused(404))
     const other = await browser.newPage()

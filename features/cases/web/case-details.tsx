@@ -25,7 +25,7 @@ const CaseProblems = later(
 export function CaseDetails({ known }: { known: Case | undefined }) {
   const { one } = useText(casesText)
   return (
-    <div className="case__columns">
+    <>
       <div className="stack">
         <ProductTable products={known?.products} />
         {known?.comment && (
@@ -40,7 +40,7 @@ export function CaseDetails({ known }: { known: Case | undefined }) {
         <Card title={one.timeline}>{known ? <Steps known={known} /> : <Skeleton shape="block" />}</Card>
         <CaseContacts known={known} />
       </div>
-    </div>
+    </>
   )
 }
 

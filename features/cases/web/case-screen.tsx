@@ -93,14 +93,16 @@ function Shown({ known, isBusy }: { known: KnownCase | undefined; isBusy: boolea
         {whole && hasAsides(whole) && <CaseAsides known={whole} />}
         <CaseWidgets row={row} whole={whole} />
         <CaseTabs id={id} part={tab} known={whole} />
-        {tab === 'attachments' ? (
-          <Card>
-            <CaseFiles orderId={id} />
-          </Card>
-        ) : (
-          <CaseDetails known={whole} />
-        )}
-        {whole && <Thread key={id} orderId={id} hasFiles={tab === 'details'} />}
+        <div className="case__columns">
+          {tab === 'attachments' ? (
+            <Card>
+              <CaseFiles orderId={id} />
+            </Card>
+          ) : (
+            <CaseDetails known={whole} />
+          )}
+          {whole && <Thread key={id} orderId={id} hasFiles={tab === 'details'} />}
+        </div>
       </div>
     </>
   )

@@ -85,7 +85,7 @@ export const en = {
   daysOverdue: (days: number) => `${days} ${days === 1 ? 'day' : 'days'} overdue`,
   underWay: (amount: string) => `of which ${amount} under way`,
   remaining: (amount: string) => `${amount} still due`,
-  moreCases: (count: number) => `and ${count} more`,
+  moreCases: (count: number) => `and\u00a0${count}\u00a0more`,
   noCases: 'None',
   exports: 'Export',
   export: 'List of pieces (CSV)',

@@ -77,7 +77,7 @@ export const fr: InvoicesText = {
   daysOverdue: days => `En retard de ${days} ${days === 1 ? 'jour' : 'jours'}`,
   underWay: amount => `dont ${amount} en cours`,
   remaining: amount => `reste ${amount}`,
-  moreCases: count => (count === 1 ? 'et 1 autre' : `et ${count} autres`),
+  moreCases: count => (count === 1 ? 'et\u00a01\u00a0autre' : `et\u00a0${count}\u00a0autres`),
   noCases: 'Aucun',
   exports: 'Exporter',
   export: 'Liste des pièces (CSV)',

@@ -18,7 +18,8 @@ import './invoices.css'
 import type { InvoiceSearch } from './search.ts'
 import { invoicesText } from './text.ts'
 
-const mostCases = 3
+/** A row of two lines: all of them stand on the piece, each with its line. */
+const mostCases = 1
 
 type InvoiceTableProps = {
   rows: readonly InvoiceRow[] | undefined

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
@@ -68,37 +69,40 @@ describe('a start that cannot be', { timeout: 60_000 }, () => {
     },
   )
 
-  describe('because the database takes the connection and never answers', () => {
-    const silent = createServer(() => undefined)
-    beforeAll(() => once(silent.listen(0, '127.0.0.1'), 'listening'))
-    afterAll(() => silent.close())
-    const start = () => {
+  // Side by side: two of them pass the ten seconds that a connection is waited for.
+  describe.concurrent('because the database takes the connection and never answers', () => {
+    async function startOnSilent(onTestFinished: (ended: () => void) => void) {
+      const silent = createServer(() => undefined)
+      onTestFinished(() => void silent.close())
+      await once(silent.listen(0, '127.0.0.1'), 'listening')
       const at = `127.0.0.1:${(silent.address() as AddressInfo).port}/arcade`
-      return new RunningApp({
+      const app = new RunningApp({
         ...given(),
-        DATA_DIR: data.path,
+        // A folder has one application at a time.
+        DATA_DIR: join(data.path, randomUUID()),
         DATABASE_URL: `postgresql://arcade_app:x@${at}`,
         DATABASE_JOBS_URL: `postgresql://arcade_jobs:x@${at}`,
         DATABASE_OWNER_URL: `postgresql://arcade_owner:x@${at}`,
       })
+      return { app, asked: once(silent, 'connection') }
     }
 
-    it('says so after a while', async () => {
-      const app = start()
+    it('says so after a while', async ({ onTestFinished }) => {
+      const { app } = await startOnSilent(onTestFinished)
       expect(await app.ended()).toBe(1)
       expect(app.output).toBe('The database of DATABASE_OWNER_URL cannot be reached (it does not answer).\n')
     })
 
-    it('is over when it was asked to stop once', async () => {
-      const app = start()
-      await once(silent, 'connection')
+    it('is over when it was asked to stop once', async ({ onTestFinished }) => {
+      const { app, asked } = await startOnSilent(onTestFinished)
+      await asked
       app.signal('SIGTERM')
       expect(await app.ended()).toBe(0)
     })
 
-    it('is over at once when Ctrl-C has come twice', async () => {
-      const app = start()
-      await once(silent, 'connection')
+    it('is over at once when Ctrl-C has come twice', async ({ onTestFinished }) => {
+      const { app, asked } = await startOnSilent(onTestFinished)
+      await asked
       app.signal('SIGINT')
       await expect.poll(() => app.output, { timeout: 10_000 }).toContain('Stopping')
       app.signal('SIGINT')

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { faultsOfKeyboard } from './keyboard-rules.ts'
 import { faultsOfWords } from './said-rules.ts'
-import { faultsOfTargets, shortenWords } from './target-rules.ts'
+import { faultsOfTargets, giveWordsBack, shortenWords } from './target-rules.ts'
 
 /** What one screen has against the rules of docs/forty-rules.md, in words. `least` is what a finger or a mouse needs. */
 export async function faultsOf(page: Page, least: number): Promise<string[]> {
@@ -19,9 +19,10 @@ export async function faultsOf(page: Page, least: number): Promise<string[]> {
     await page.setViewportSize(size)
   }
   faults.push(...(await page.evaluate(faultsOfLongerWords)))
-  // Last: nobody can read the screen afterwards.
-  await page.evaluate(shortenWords)
-  return [...faults, ...(await page.evaluate(faultsOfTargets, least))]
+  const words = await page.evaluateHandle(shortenWords)
+  faults.push(...(await page.evaluate(faultsOfTargets, least)))
+  await words.evaluate(giveWordsBack)
+  return faults
 }
 
 /** What a press opens over the screen; `known`: what has been looked at on a screen before. */
@@ -82,7 +83,7 @@ function faultsInPage(least: number) {
   )
   // Words stay in what holds them, however long a name is: none over the edge of a cell, a card or a button.
   const holders = 'td, th, li, button, a, .card, .pill, .notice, dialog, main, aside'
-  const pills = shown('.pill')
+  const pills = shown('.pill').map(pill => ({ pill, box: pill.getBoundingClientRect() }))
   const names = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   while (names.nextNode()) {
     const { currentNode } = names
@@ -103,13 +104,15 @@ function faultsInPage(least: number) {
     if (currentNode.textContent.trim().length > 5 && drawn.width < 24 && drawn.height > 60)
       note('30, squeezed', [currentNode.parentElement ?? holder])
     // 24: a state has air around it.
-    const isTouched = (pill: Element) => {
-      const box = pill.getBoundingClientRect()
+    const isTouched = ({ pill, box }: (typeof pills)[number]) => {
       const gap = Math.max(box.left - drawn.right, drawn.left - box.right)
       const beside = Math.min(box.bottom, drawn.bottom) - Math.max(box.top, drawn.top)
       return !pill.contains(currentNode) && beside > 8 && gap > -1 && gap < 3
     }
-    note('24, touched by words', pills.filter(isTouched))
+    note(
+      '24, touched by words',
+      pills.filter(isTouched).map(({ pill }) => pill),
+    )
   }
   // 31: a row that leads somewhere leads there from wherever it is pressed; what else is pressed in it stands above.
   const isAnywhereElse = (row: Element, link: Element) => {
@@ -176,20 +179,19 @@ export function faultsOfLongerWords() {
     if (!/\p{Letter}{3}/u.test(words) || /\d/.test(words) || node.parentElement?.closest('script, style, svg')) continue
     node.data = node.data.replace(/\p{Letter}{3,}/gu, word => word + word.slice(-Math.ceil(word.length * 0.35)))
   }
+  const hides = (overflow: string) => overflow === 'hidden' || overflow === 'clip'
   const isCut = (element: Element) => {
     const { overflowX, overflowY, clip, clipPath } = getComputedStyle(element)
-    if (clip !== 'auto' || clipPath !== 'none' || element.clientWidth === 0) return false
+    const isOver =
+      (hides(overflowX) && element.scrollWidth > element.clientWidth + 1) ||
+      (hides(overflowY) && element.scrollHeight > element.clientHeight + 1)
+    if (!isOver || clip !== 'auto' || clipPath !== 'none' || element.clientWidth === 0) return false
     // The work of a case in one line is as long as the work; its page says all of it.
     if (element.matches('input, tbody td .two-lines__sub')) return false
     // A small picture of the portal.
     if (element.closest('.brand-preview')) return false
     // Words for readers alone, in a corner of what shows an icon.
-    if ([...element.querySelectorAll('*')].some(one => getComputedStyle(one).clipPath !== 'none')) return false
-    const hides = (overflow: string) => overflow === 'hidden' || overflow === 'clip'
-    return (
-      (hides(overflowX) && element.scrollWidth > element.clientWidth + 1) ||
-      (hides(overflowY) && element.scrollHeight > element.clientHeight + 1)
-    )
+    return [...element.querySelectorAll('*')].every(one => getComputedStyle(one).clipPath === 'none')
   }
   const cut = [...place.querySelectorAll('*')].filter(isCut)
   const faults = [

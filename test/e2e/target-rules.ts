@@ -61,13 +61,21 @@ export function faultsOfTargets(least: number): string[] {
   return faults
 }
 
-/** A long name makes a large target of whatever it stands in. */
+/** A long name makes a large target of whatever it stands in. Says what it took. In the page. */
 export function shortenWords() {
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const taken: { text: Text; words: string; left: string }[] = []
   while (texts.nextNode()) {
-    const { currentNode } = texts
-    if (currentNode.parentElement?.closest('script, style')) continue
-    const words = currentNode.textContent ?? ''
-    if (words.length > 24) currentNode.textContent = words.slice(0, 16)
+    const text = texts.currentNode as Text
+    const words = text.data
+    if (text.parentElement?.closest('script, style') || words.length <= 24) continue
+    text.data = words.slice(0, 16)
+    taken.push({ text, words, left: text.data })
   }
+  return taken
+}
+
+/** But to what says something else by now. In the page. */
+export function giveWordsBack(taken: ReturnType<typeof shortenWords>) {
+  for (const { text, words, left } of taken) if (text.data === left) text.data = words
 }

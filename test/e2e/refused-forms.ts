@@ -1,5 +1,5 @@
 // What a form does when what it sends is refused (rule 35 of docs/forty-rules.md): says why, keeps every word, and sends it again.
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, type Route, test } from '@playwright/test'
 import { inTurn } from './in-turn.ts'
 import { broken, type Failure, fail, giveUpSoon, otherFailures } from './refusals.ts'
 
@@ -25,21 +25,25 @@ export type Sending = {
   says?: Partial<Record<string, string | RegExp>>
 }
 
-/** Whatever is sent is refused as long as `refuse` has said how; what is only read is answered. Before the page. */
-export async function refusing(page: Page) {
+/** Whatever is sent is refused as long as `refuse` has said how; what is only read is answered. */
+export function refusing(page: Page) {
   let failure: Failure | undefined
   let isRead = false
   const sent: string[] = []
-  await page.route(/\/api\/(?!token|events)/, route => {
+  const calls = /\/api\/(?!token|events)/
+  const answer = (route: Route) => {
     const request = route.request()
     if (!failure || /preview|moved-deliveries/.test(request.url()) || (request.method() === 'GET' && !isRead))
       return route.fallback()
     sent.push(`${request.method()} ${request.url()}`)
     return fail(route, failure)
-  })
+  }
   return {
     sent,
     refuse: async (next?: Failure, isReadToo = false) => {
+      // Only for that long: Playwright stops each request of a page that has a route, and takes the browser's cache away.
+      if (next && !failure) await page.route(calls, answer)
+      if (!next && failure) await page.unroute(calls, answer)
       failure = next
       isRead = isReadToo
       await giveUpSoon(page, next ?? broken)
@@ -48,7 +52,7 @@ export async function refusing(page: Page) {
   }
 }
 
-export type Refusing = Awaited<ReturnType<typeof refusing>>
+export type Refusing = ReturnType<typeof refusing>
 
 /** Of the forms that are shown, that into which `type` types. */
 export async function typedInto(shown: Locator, type: () => Promise<void>): Promise<Locator> {

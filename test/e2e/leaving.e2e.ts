@@ -7,6 +7,7 @@ import { allQuestions, type Question } from './all-questions.ts'
 import { faultsOfDialog, faultsOfOneDialog } from './dialog-rules.ts'
 import { signedInElsewhere } from './elsewhere.ts'
 import { faultsOfEmpty, faultsOfForm, faultsOfOneForm } from './form-rules.ts'
+import { inTurn } from './in-turn.ts'
 import { enter } from './ordering.ts'
 import { makePlace } from './place-with-forms.ts'
 import { application, expect, expectCalm, test } from './portal.ts'
@@ -63,9 +64,10 @@ const stay = async (page: Page) => {
   await question(page).locator('footer').getByRole('button', { name: 'Continuer la saisie' }).click()
   await expect(question(page)).toHaveCount(0)
 }
-/** As a link of ours does. */
+/** As a link of ours does; whoever is there stays. */
 const follow = (page: Page, address: string) =>
   page.evaluate(address => {
+    if (location.pathname + location.search === address) return
     const { state } = history
     history.pushState({ ...state, __TSR_index: (state?.__TSR_index ?? 0) + 1 }, '', address)
   }, address)
@@ -127,56 +129,83 @@ async function expectQuestionsToKeepTheRules(
       })
 }
 
-type Away = { address: string; link: Locator; arrived: Locator; server: Refusing }
+type Away = { from: string; link: Locator; arrived: Locator; server: Refusing }
 
-/** Each form by its own way out and one of the browser's; what all the ways do is told in unsaved-changes.e2e.ts. */
-async function expectToAsk(page: Page, form: Form, away: Away) {
-  const { address, change, changed } = form
+const inDialog = (page: Page) => page.locator('dialog[open] form, dialog[open] .supplies__list, .case__answer form')
+
+/** What all the ways out do is told in unsaved-changes.e2e.ts. */
+const expectToAsk = (page: Page, form: Form, away: Away) =>
+  form.open ? expectDialogToAsk(page, form, form.open, away.server) : expectPageToAsk(page, form, away)
+
+async function expectRulesKept(page: Page, { source, holds }: Form, shown: Locator) {
+  await expect(shown.first()).toBeVisible()
+  expect.soft((await faultsShown(page, shown)).filter(holds ?? Boolean), source).toEqual([])
+}
+
+/** A form on the page itself: by a link, clean and then not, and by the browser's way back. */
+async function expectPageToAsk(page: Page, form: Form, away: Away) {
+  const { source, address, change, changed } = form
   const isAway = () => expect(away.arrived).toBeVisible()
-  const inDialog = page.locator('dialog[open] form, dialog[open] .supplies__list, .case__answer form')
-  // Its code may still be on the way: what is pressed before it stands there is lost.
-  const open =
-    form.open &&
-    (async () => {
-      await form.open?.(page)
-      await expect(inDialog.first()).toBeVisible()
-    })
-  const leave = () => form.leave?.(page) ?? (open ? page.keyboard.press('Escape') : away.link.click())
+  const shown = main(page)
+    .locator('form')
+    .filter({ has: page.locator('[name]') })
+  // Back leads to there.
+  await follow(page, away.from)
   await isAway()
   await follow(page, address)
-
-  await open?.()
-  const shown = open
-    ? inDialog
-    : main(page)
-        .locator('form')
-        .filter({ has: page.locator('[name]') })
-  await expect(shown.first()).toBeVisible()
-  expect.soft((await faultsShown(page, shown)).filter(form.holds ?? Boolean), form.source).toEqual([])
-  await leave()
-  if (open) await expect(inDialog).toHaveCount(0)
-  else {
-    await isAway()
-    await page.goBack()
-  }
-
-  await open?.()
-  if (open) expect(await asksWhenClosed(page)).toBe(false)
+  await expectRulesKept(page, form, shown)
+  await away.link.click()
+  await isAway()
+  await page.goBack()
   const typed = await typedInto(shown, () => change(page))
-  await leave()
+  await away.link.click()
   await stay(page)
   await changed(page)
   expect(await asksWhenClosed(page)).toBe(true)
-  if (!form.waits) await expectToBearRefusals(page, form.source, typed, form, away.server)
+  if (!form.waits) await expectToBearRefusals(page, source, typed, form, away.server)
   await page.goBack()
   await question(page).getByRole('button', { name: 'Abandonner ma saisie' }).click()
   await isAway()
 }
 
+/** A form that opens over its screen, which stays: the next one may stand there too. */
+async function expectDialogToAsk(page: Page, form: Form, open: (page: Page) => Promise<void>, server: Refusing) {
+  const { source, address, change, changed } = form
+  const shown = inDialog(page)
+  // Its code may still be on the way: what is pressed before it stands there is lost.
+  const opened = async () => {
+    await open(page)
+    await expect(shown.first()).toBeVisible()
+  }
+  const leave = () => form.leave?.(page) ?? page.keyboard.press('Escape')
+  await follow(page, address)
+  await opened()
+  await expectRulesKept(page, form, shown)
+  // What asks is one and the same when it is closed and when the tab is: each form is closed as it opened in one run of three.
+  expect(await asksWhenClosed(page)).toBe(false)
+  if (inTurn(`whether ${source} is closed as it opened`, [true, false, false]).includes(true)) {
+    await leave()
+    await expect(shown).toHaveCount(0)
+    await opened()
+  }
+  const typed = await typedInto(shown, () => change(page))
+  await leave()
+  await stay(page)
+  await changed(page)
+  expect(await asksWhenClosed(page)).toBe(true)
+  if (!form.waits) await expectToBearRefusals(page, source, typed, form, server)
+  // By its own way or by the browser's, in turn.
+  const isByBack = inTurn(`whether Back leaves ${source}`, [true, false, false]).includes(true)
+  await (isByBack ? page.goBack() : leave())
+  await question(page).getByRole('button', { name: 'Abandonner ma saisie' }).click()
+  await expect(shown).toHaveCount(0)
+  if (isByBack) await expect(page).not.toHaveURL(({ pathname, search }) => pathname + search === address)
+}
+
 /** A screen of the menu. */
 function screen(page: Page, address: string): Omit<Away, 'server'> {
   const link = application(page).locator(`.sidebar__entry[href="${address}"]`)
-  return { address, link, arrived: link.and(page.locator('[aria-current=page]')) }
+  return { from: address, link, arrived: link.and(page.locator('[aria-current=page]')) }
 }
 
 /** Which refuses what is sent, where it is told to. Before the page. */
@@ -239,7 +268,7 @@ test('so is whoever asks for an account', async ({ page, quiet }) => {
   const link = page.getByRole('link', { name: 'Se connecter' })
   await link.click()
   for (const form of ofAnybody)
-    await expectToAsk(page, form, { address: '/login', link, arrived: fieldOf(page, 'login'), server })
+    await expectToAsk(page, form, { from: '/login', link, arrived: fieldOf(page, 'login'), server })
 })
 
 test('those who sign in are told what is missing, as everybody is', async ({ page }) => {

@@ -28,60 +28,75 @@ async function openPalette(page: Page) {
 }
 
 test.describe('quick access by the keyboard alone', () => {
-  test('opens anywhere, comes only then, and leads to a screen', async ({ page }) => {
+  test('opens anywhere and leads to a screen, is walked with the arrows, and opens a tab of its own', async ({
+    page,
+    context,
+  }) => {
     const fetched: string[] = []
     page.on('request', request => {
       if (/portal-palette|palette-text/.test(request.url())) fetched.push(request.url())
     })
     await signIn(page)
-    await page.getByRole('searchbox').click()
-    await page.getByRole('searchbox').fill('cour')
-    await expect(page).toHaveURL(/search=cour/)
-    expect(fetched).toEqual([])
-    await openPalette(page)
-    expect(fetched).not.toEqual([])
-    await expect(field(page)).toHaveAttribute('aria-expanded', 'true')
-    await expect(field(page)).not.toHaveAttribute('aria-activedescendant')
-    await expect(palette(page).getByRole('group')).toHaveCount(3)
-    await expectAccessible(page)
-    // The same keys close it, Escape too, and the focus is where it was.
-    await page.keyboard.press('Control+k')
-    await expect(palette(page)).toBeHidden()
-    await expect(page.getByRole('searchbox')).toBeFocused()
-    await openPalette(page)
-    await page.keyboard.press('Escape')
-    await expect(palette(page)).toBeHidden()
-    await expect(page.getByRole('searchbox')).toBeFocused()
-    await openPalette(page)
-    // Without accents, in any order, by another word for it.
-    await page.keyboard.type('BORD tableau')
-    await expect(current(page)).toHaveText('Tableau de bord')
-    await expect(count(page)).toHaveText('1 résultat')
-    await page.keyboard.press('Enter')
-    await expect(page).toHaveURL('/dashboard')
-    await expect(palette(page)).toBeHidden()
-    await expect(page.locator('main')).toBeFocused()
-  })
-
-  test('walks with the arrows, Home and End, round and round', async ({ page }) => {
-    await signIn(page)
-    await openPalette(page)
-    const first = options(page).first()
-    const last = options(page).last()
-    await page.keyboard.press('ArrowDown')
-    await expect(first).toHaveAttribute('aria-selected', 'true')
-    await expect(field(page)).toHaveAttribute('aria-activedescendant', (await first.getAttribute('id')) ?? '')
-    await page.keyboard.press('ArrowUp')
-    await expect(last).toHaveAttribute('aria-selected', 'true')
-    await expect(last).toBeInViewport()
-    await page.keyboard.press('ArrowDown')
-    await expect(first).toHaveAttribute('aria-selected', 'true')
-    await page.keyboard.press('End')
-    await expect(last).toHaveAttribute('aria-selected', 'true')
-    await page.keyboard.press('Home')
-    await expect(first).toHaveAttribute('aria-selected', 'true')
-    await expect(current(page)).toHaveCount(1)
-    await expect(field(page)).toBeFocused()
+    await test.step('opens anywhere, comes only then, and leads to a screen', async () => {
+      await page.getByRole('searchbox').click()
+      await page.getByRole('searchbox').fill('cour')
+      await expect(page).toHaveURL(/search=cour/)
+      expect(fetched).toEqual([])
+      await openPalette(page)
+      expect(fetched).not.toEqual([])
+      await expect(field(page)).toHaveAttribute('aria-expanded', 'true')
+      await expect(field(page)).not.toHaveAttribute('aria-activedescendant')
+      await expect(palette(page).getByRole('group')).toHaveCount(3)
+      await expectAccessible(page)
+      // The same keys close it, Escape too, and the focus is where it was.
+      await page.keyboard.press('Control+k')
+      await expect(palette(page)).toBeHidden()
+      await expect(page.getByRole('searchbox')).toBeFocused()
+      await openPalette(page)
+      await page.keyboard.press('Escape')
+      await expect(palette(page)).toBeHidden()
+      await expect(page.getByRole('searchbox')).toBeFocused()
+      await openPalette(page)
+      // Without accents, in any order, by another word for it.
+      await page.keyboard.type('BORD tableau')
+      await expect(current(page)).toHaveText('Tableau de bord')
+      await expect(count(page)).toHaveText('1 résultat')
+      await page.keyboard.press('Enter')
+      await expect(page).toHaveURL('/dashboard')
+      await expect(palette(page)).toBeHidden()
+      await expect(page.locator('main')).toBeFocused()
+    })
+    await test.step('walks with the arrows, Home and End, round and round', async () => {
+      await openPalette(page)
+      const first = options(page).first()
+      const last = options(page).last()
+      await page.keyboard.press('ArrowDown')
+      await expect(first).toHaveAttribute('aria-selected', 'true')
+      await expect(field(page)).toHaveAttribute('aria-activedescendant', (await first.getAttribute('id')) ?? '')
+      await page.keyboard.press('ArrowUp')
+      await expect(last).toHaveAttribute('aria-selected', 'true')
+      await expect(last).toBeInViewport()
+      await page.keyboard.press('ArrowDown')
+      await expect(first).toHaveAttribute('aria-selected', 'true')
+      await page.keyboard.press('End')
+      await expect(last).toHaveAttribute('aria-selected', 'true')
+      await page.keyboard.press('Home')
+      await expect(first).toHaveAttribute('aria-selected', 'true')
+      await expect(current(page)).toHaveCount(1)
+      await expect(field(page)).toBeFocused()
+      await page.keyboard.press('Escape')
+      await expect(palette(page)).toBeHidden()
+    })
+    await test.step('opens a result in a tab of its own with the control key', async () => {
+      await openPalette(page)
+      await page.keyboard.type('absences')
+      await expect(current(page)).toHaveText('Absences')
+      const tab = context.waitForEvent('page')
+      await page.keyboard.press('Control+Enter')
+      await expect(await tab).toHaveURL('/absences')
+      await expect(palette(page)).toBeVisible()
+      await expect(page).toHaveURL('/dashboard')
+    })
   })
 
   test('finds a case by number, patient and patient code, without a word of it in the address', async ({ page }) => {
@@ -181,18 +196,6 @@ test.describe('quick access by the keyboard alone', () => {
     await expect(page.getByRole('textbox', { name: 'Votre message' })).toBeFocused()
   })
 
-  test('opens a result in a tab of its own with the control key', async ({ page, context }) => {
-    await signIn(page)
-    await openPalette(page)
-    await page.keyboard.type('absences')
-    await expect(current(page)).toHaveText('Absences')
-    const tab = context.waitForEvent('page')
-    await page.keyboard.press('Control+Enter')
-    await expect(await tab).toHaveURL('/absences')
-    await expect(palette(page)).toBeVisible()
-    await expect(page).toHaveURL('/cases')
-  })
-
   test('does what the menus do: dialogs, language, sign-out', async ({ page }) => {
     const { host, user } = await makeLaboratory({})
     await signInTo(page, host, user.login)
@@ -255,60 +258,64 @@ test.describe('who finds what in quick access', () => {
 })
 
 test.describe('when cases are slow or fail to come', () => {
-  test('an answer that is no longer asked for shows nothing', async ({ page }) => {
+  test('an answer that is no longer asked for shows nothing, and a failure is said and can be mended', async ({
+    page,
+    quiet,
+  }) => {
+    await withoutPauses(page)
     const { host, user } = await makeLaboratory({}, [
       { code: 'T-1001', patient: 'Zoé Aubert', patient_code: 'P-1' },
       { code: 'T-1002', patient: 'Luc Zola', patient_code: 'P-2' },
-    ])
-    await signInTo(page, host, user.login)
-    const given = Promise.withResolvers<void>()
-    await page.route(/search=zo(&|$)/, async route => {
-      await given.promise
-      await route.continue().catch(() => undefined)
-    })
-    await openPalette(page)
-    const asked = page.waitForRequest(/search=zo(&|$)/)
-    const dropped = page.waitForEvent('requestfailed', request => /search=zo(&|$)/.test(request.url()))
-    await page.keyboard.type('zo')
-    await asked
-    await expect(palette(page).getByText('Recherche des travaux…')).toBeVisible()
-    await page.keyboard.type('la')
-    await dropped
-    await expect(options(page)).toHaveText([/T-1002/])
-    given.resolve()
-    await expect(count(page)).toHaveText('1 résultat')
-    await expect(options(page)).toHaveText([/T-1002/])
-  })
-
-  test('a failure is said, leaves the screens in reach, and can be mended', async ({ page, quiet }) => {
-    await withoutPauses(page)
-    quiet.allow(refused(503))
-    const { host, user } = await makeLaboratory({}, [
-      { code: 'T-1001', patient: 'Colette Aubert', patient_code: 'P-1' },
+      { code: 'T-1003', patient: 'Colette Aubert', patient_code: 'P-3' },
     ])
     await withoutEvents(page)
     await signInTo(page, host, user.login)
-    await page.route(/search=/, route => route.fulfill({ status: 503 }))
-    await openPalette(page)
-    await page.keyboard.type('colette')
-    await expect(palette(page).getByRole('alert')).toContainText('La recherche des travaux n’a pas abouti')
-    await expectAccessible(page)
-    await page.unroute(/search=/)
-    await palette(page).getByRole('button', { name: 'Réessayer' }).click()
-    await expect(options(page)).toHaveText([/T-1001/])
-    await page.route(/search=/, route => route.fulfill({ status: 503 }))
-    await field(page).fill('collecte')
-    await expect(palette(page).getByRole('alert')).toBeVisible()
-    await expect(palette(page).getByRole('option', { name: 'Collectes' })).toBeVisible()
-    await page.unroute(/search=/)
-    await field(page).fill('qqqq')
-    await expect(palette(page).getByText('Rien ne correspond à « qqqq ».')).toBeVisible()
-    await expect(count(page)).toHaveText('Aucun résultat')
+    await test.step('an answer that is no longer asked for shows nothing', async () => {
+      const given = Promise.withResolvers<void>()
+      await page.route(/search=zo(&|$)/, async route => {
+        await given.promise
+        await route.continue().catch(() => undefined)
+      })
+      await openPalette(page)
+      const asked = page.waitForRequest(/search=zo(&|$)/)
+      const dropped = page.waitForEvent('requestfailed', request => /search=zo(&|$)/.test(request.url()))
+      await page.keyboard.type('zo')
+      await asked
+      await expect(palette(page).getByText('Recherche des travaux…')).toBeVisible()
+      await page.keyboard.type('la')
+      await dropped
+      await expect(options(page)).toHaveText([/T-1002/])
+      given.resolve()
+      await expect(count(page)).toHaveText('1 résultat')
+      await expect(options(page)).toHaveText([/T-1002/])
+    })
+    await test.step('a failure is said, leaves the screens in reach, and can be mended', async () => {
+      quiet.allow(refused(503))
+      await page.keyboard.press('Escape')
+      await page.route(/search=/, route => route.fulfill({ status: 503 }))
+      await openPalette(page)
+      await page.keyboard.type('colette')
+      await expect(palette(page).getByRole('alert')).toContainText('La recherche des travaux n’a pas abouti')
+      await expectAccessible(page)
+      await page.unroute(/search=/)
+      await palette(page).getByRole('button', { name: 'Réessayer' }).click()
+      await expect(options(page)).toHaveText([/T-1003/])
+      await page.route(/search=/, route => route.fulfill({ status: 503 }))
+      await field(page).fill('collecte')
+      await expect(palette(page).getByRole('alert')).toBeVisible()
+      await expect(palette(page).getByRole('option', { name: 'Collectes' })).toBeVisible()
+      await page.unroute(/search=/)
+      await field(page).fill('qqqq')
+      await expect(palette(page).getByText('Rien ne correspond à « qqqq ».')).toBeVisible()
+      await expect(count(page)).toHaveText('Aucun résultat')
+    })
   })
 })
 
 test.describe('the keys', () => {
-  test('are listed under "?", and those pressed alone can be turned off', async ({ page }) => {
+  test('are listed under "?", and those pressed alone can be turned off; a mouse reaches them, too', async ({
+    page,
+  }) => {
     await signIn(page)
     await expect(page.getByRole('searchbox')).toBeVisible()
     await page.keyboard.press('/')
@@ -342,10 +349,9 @@ test.describe('the keys', () => {
     // This screen has no search of its own.
     await page.keyboard.press('/')
     await expect(field(page)).toBeFocused()
-  })
 
-  test('are reached with the mouse, too', async ({ page }) => {
-    await signIn(page)
+    // And with the mouse.
+    await page.keyboard.press('Escape')
     await application(page).locator('.account').click()
     await page.getByRole('button', { name: 'Raccourcis clavier' }).click()
     await expect(shortcuts(page)).toBeVisible()

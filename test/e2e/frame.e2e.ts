@@ -17,7 +17,7 @@ const account = (page: Page) => application(page).locator('.account')
 const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Menu' })
 const expectToFit = async (page: Page) =>
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
-const ivoire = at('ivoire.localhost', '/cases')
+const ivoire = () => at('ivoire.localhost', '/cases')
 
 test.describe('the frame', () => {
   test('leads home and to the screens, back and forward, and says where one is', async ({ page, quiet }) => {
@@ -223,7 +223,7 @@ test.describe('the language', () => {
   test.describe.configure({ mode: 'serial' })
 
   test('turns every word and the data at once, keeps what is typed and the address', async ({ page, context }) => {
-    await signIn(page, 'doctor', ivoire)
+    await signIn(page, 'doctor', ivoire())
     await expect(rows(page)).not.toHaveCount(0)
     await page.getByRole('link', { name: 'All', exact: true }).click()
     await page.getByRole('searchbox').fill('cour')
@@ -253,7 +253,7 @@ test.describe('the language', () => {
 
   test('stays when the server does not take it', async ({ page, quiet }) => {
     quiet.allow(refused(503))
-    await signIn(page, 'doctor', ivoire)
+    await signIn(page, 'doctor', ivoire())
     await page.route('**/api/account/language', route => route.fulfill({ status: 503 }))
     await account(page).click()
     await page.getByRole('button', { name: 'English' }).click()

@@ -13,43 +13,51 @@ const byStaff = (page: Page, { host, staff, order }: Made, call: string, body: o
 const action = (page: Page, name: string | RegExp) => page.locator('.page-head').getByRole('button', { name })
 const dialog = (page: Page) => page.locator('dialog[open]')
 
-test('the page of a case shows what was ordered, with its teeth drawn, and its files', async ({ page }) => {
+test('the page of a case shows what was ordered and its files, prints, and has its sheet', async ({ page }) => {
   const made = await makeCase({ status: 'in_production' })
   await openCase(page, made)
-  const product = page.getByRole('table', { name: 'Produits' }).locator('tbody tr')
-  await expect(product).toContainText('13–23')
-  await expect(product).toContainText('intermédiaires 12–22')
-  await expect(product).toContainText('Implant Straumann, RC')
-  await expect(product).toContainText('Embrasures ouvertes')
-  await expect(product.locator('.tooth--chosen')).toHaveCount(6)
-  await expect(product.locator('.tooth--pontic')).toHaveCount(4)
-  await page.getByRole('link', { name: 'Pièces jointes 0' }).click()
-  await expect(page).toHaveURL(/\?tab=attachments$/)
-  await expect(page.getByRole('link', { name: 'Pièces jointes 0' })).toHaveAttribute('aria-current', 'page')
-  await expect(product).toHaveCount(0)
-  await page.reload()
-  await expect(page.getByRole('link', { name: 'Pièces jointes 0' })).toHaveAttribute('aria-current', 'page')
-  await page.goBack()
-  await expect(product).toBeVisible()
-})
-
-test('the sheet says that it is provisional until the laboratory has signed', async ({ page }) => {
-  const made = await makeCase({ status: 'in_production' })
-  await openCase(page, made)
-  const provisional = action(page, 'Télécharger la fiche de traçabilité (provisoire)')
-  await expect(provisional).toHaveText('Fiche de traçabilité (provisoire)')
-  const byBench = await signedInElsewhere(page, made.host, made.staff)
-  const entered = { number: '11-34259', material: { name: 'Zircone' } }
-  const lot = await withMaker(make => make.lot(made.staff.laboratory, entered))
-  const sheet = `/api/staff/orders/${made.order.id}`
-  const used = { products: [{ caseSequence: 1, lotIds: [lot.id] }] }
-  expect((await byBench('PUT', `${sheet}/materials`, used)).ok()).toBe(true)
-  expect((await byBench('POST', `${sheet}/release-checks`, { points: ['fit'] })).status()).toBe(201)
-  expect((await byBench('POST', `${sheet}/statement`, {})).status()).toBe(201)
-  await page.reload()
-  await expect(action(page, 'Télécharger la fiche de traçabilité')).toHaveText('Fiche de traçabilité')
-  await expect(provisional).toHaveCount(0)
-  await expect(page.getByRole('table', { name: 'Produits' })).toContainText('Zircone · lot 11-34259')
+  await test.step('the page of a case shows what was ordered, with its teeth drawn, and its files', async () => {
+    const product = page.getByRole('table', { name: 'Produits' }).locator('tbody tr')
+    await expect(product).toContainText('13–23')
+    await expect(product).toContainText('intermédiaires 12–22')
+    await expect(product).toContainText('Implant Straumann, RC')
+    await expect(product).toContainText('Embrasures ouvertes')
+    await expect(product.locator('.tooth--chosen')).toHaveCount(6)
+    await expect(product.locator('.tooth--pontic')).toHaveCount(4)
+    await page.getByRole('link', { name: 'Pièces jointes 0' }).click()
+    await expect(page).toHaveURL(/\?tab=attachments$/)
+    await expect(page.getByRole('link', { name: 'Pièces jointes 0' })).toHaveAttribute('aria-current', 'page')
+    await expect(product).toHaveCount(0)
+    await page.reload()
+    await expect(page.getByRole('link', { name: 'Pièces jointes 0' })).toHaveAttribute('aria-current', 'page')
+    await page.goBack()
+    await expect(product).toBeVisible()
+  })
+  await test.step('on paper a case has what was written of it, and no box to write in', async () => {
+    const field = page.getByRole('textbox', { name: 'Votre message au laboratoire' })
+    await expect(field).toBeVisible()
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByRole('log', { name: 'Messages' })).toBeVisible()
+    await expect(field).toBeHidden()
+    await expect(page.getByText('Ctrl + Entrée pour envoyer')).toBeHidden()
+    await page.emulateMedia({ media: null })
+  })
+  await test.step('the sheet says that it is provisional until the laboratory has signed', async () => {
+    const provisional = action(page, 'Télécharger la fiche de traçabilité (provisoire)')
+    await expect(provisional).toHaveText('Fiche de traçabilité (provisoire)')
+    const byBench = await signedInElsewhere(page, made.host, made.staff)
+    const entered = { number: '11-34259', material: { name: 'Zircone' } }
+    const lot = await withMaker(make => make.lot(made.staff.laboratory, entered))
+    const sheet = `/api/staff/orders/${made.order.id}`
+    const used = { products: [{ caseSequence: 1, lotIds: [lot.id] }] }
+    expect((await byBench('PUT', `${sheet}/materials`, used)).ok()).toBe(true)
+    expect((await byBench('POST', `${sheet}/release-checks`, { points: ['fit'] })).status()).toBe(201)
+    expect((await byBench('POST', `${sheet}/statement`, {})).status()).toBe(201)
+    await page.reload()
+    await expect(action(page, 'Télécharger la fiche de traçabilité')).toHaveText('Fiche de traçabilité')
+    await expect(provisional).toHaveCount(0)
+    await expect(page.getByRole('table', { name: 'Produits' })).toContainText('Zircone · lot 11-34259')
+  })
 })
 
 test('a physical impression says on the page of its case which pickup takes it, and leads to one where none is planned', async ({
@@ -306,14 +314,4 @@ test.describe('on a phone', () => {
       expect((await target.boundingBox())?.height).toBeGreaterThanOrEqual(44)
     }
   })
-})
-
-test('on paper a case has what was written of it, and no box to write in', async ({ page }) => {
-  await openCase(page, await makeCase())
-  const field = page.getByRole('textbox', { name: 'Votre message au laboratoire' })
-  await expect(field).toBeVisible()
-  await page.emulateMedia({ media: 'print' })
-  await expect(page.getByRole('log', { name: 'Messages' })).toBeVisible()
-  await expect(field).toBeHidden()
-  await expect(page.getByText('Ctrl + Entrée pour envoyer')).toBeHidden()
 })

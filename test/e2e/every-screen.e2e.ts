@@ -119,6 +119,11 @@ const follow = (page: Page, address: string) =>
     history.pushState({ ...state, __TSR_index: (state?.__TSR_index ?? 0) + 1 }, '', address)
   }, address)
 
+async function goTo(page: Page, address: string) {
+  if (address !== new URL(page.url()).pathname) await follow(page, address)
+  return expectWhole(page, address)
+}
+
 /** Where whoever is stuck looks: on a phone behind the button of the menu. */
 const help = (page: Page) =>
   page.evaluate(() => {
@@ -157,6 +162,9 @@ const languages = inTurn('the languages of every screen', [
 /** The states of a screen are seen at one of the widths. */
 const statesAt = inTurn('the states of every screen', [24, 44])
 
+/** By a link at one of the widths, within one loaded application, and by its address at the other. */
+const linkedAt = inTurn('which screens are come to by links', [24, 44])
+
 /** In one way for all of them, so that each screen's part is gone in one run of three. */
 const isGone = (address: string) =>
   inTurn(`whether the part of ${address.replaceAll(/[-0-9a-f]{36}/g, '$id')} is gone`, [true, false, false]).includes(
@@ -188,12 +196,10 @@ for (const who of ['manager', 'staff'] as const) {
         const shown: string[] = []
         const [judged, opened] = [new Set<string>(), new Set<string>()]
         const states = statesAt.includes(least) ? statesOf(place, who) : []
-        const screens = await screensOf(page, place, who)
-        for (const address of [...screens, ...states]) {
-          // By its link: that an address shows the same, styles.e2e.ts says. A state may be of the very screen that stands there.
-          if (states.includes(address)) await page.goto(new URL(address, page.url()).href)
-          else if (address !== new URL(page.url()).pathname) await follow(page, address)
-          const path = await expectWhole(page, address)
+        for (const address of [...(await screensOf(page, place, who)), ...states]) {
+          // A state may be of the very screen that stands there.
+          const isLinked = least === linkedAt[0] && !states.includes(address)
+          const path = await (isLinked ? goTo(page, address) : show(page, address))
           shown.push(path)
           // 39
           places.add(await help(page))

@@ -185,46 +185,48 @@ test('a delivery that comes too late is said, explained and mended, and never st
   await registered(page)
 })
 
-test('an answer that was lost makes no second case', async ({ page, quiet }) => {
-  quiet.allow(unreachable)
+test('what only the server refuses is said at its field, and an answer that was lost makes no second case', async ({
+  page,
+  quiet,
+}) => {
+  quiet.allow(refused(422), unreachable)
   await openForm(page, await makeOrderingPractice())
   await fillCrown(page, 'P-3')
-  let isLost = false
-  await page.route('**/api/orders', async route => {
-    if (route.request().method() !== 'POST' || isLost) return route.fallback()
-    isLost = true
-    // Node asks the network for the names that browsers know.
-    const [url, headers] = [new URL(route.request().url()), route.request().headers()]
-    await route.fetch({ url: at('127.0.0.1', url.pathname), headers: { ...headers, host: url.host } })
-    await route.abort()
+  await test.step('what only the server refuses is said at its field', async () => {
+    await page.route('**/api/orders', route =>
+      route.fulfill({
+        status: 422,
+        contentType: 'application/problem+json',
+        body: JSON.stringify({ code: 'input_invalid', errors: [{ path: 'products.0.shade', code: 'too_long' }] }),
+      }),
+    )
+    await check(page).click()
+    await send(page).click()
+    await expect(page.locator('.faults')).toBeFocused()
+    const shade = work(page, /zircon/).getByRole('textbox', { name: 'Teinte' })
+    await expect(shade).toHaveAccessibleDescription(/Raccourcissez ce texte\./)
+    await shade.fill('A3')
+    await expect(page.locator('.faults')).toHaveCount(0)
+    await page.unroute('**/api/orders')
   })
-  await check(page).click()
-  await send(page).click()
-  await expect(lastLook(page).getByRole('alert')).toContainText('La demande n’a pas été envoyée')
-  await send(page).click()
-  await registered(page)
-  await page.goto(new URL('/cases', page.url()).href)
-  await expect(page.locator('tbody th a')).toHaveCount(1)
-})
-
-test('what only the server refuses is said at its field', async ({ page, quiet }) => {
-  quiet.allow(refused(422))
-  await openForm(page, await makeOrderingPractice())
-  await fillCrown(page, 'P-4')
-  await page.route('**/api/orders', route =>
-    route.fulfill({
-      status: 422,
-      contentType: 'application/problem+json',
-      body: JSON.stringify({ code: 'input_invalid', errors: [{ path: 'products.0.shade', code: 'too_long' }] }),
-    }),
-  )
-  await check(page).click()
-  await send(page).click()
-  await expect(page.locator('.faults')).toBeFocused()
-  const shade = work(page, /zircon/).getByRole('textbox', { name: 'Teinte' })
-  await expect(shade).toHaveAccessibleDescription(/Raccourcissez ce texte\./)
-  await shade.fill('A3')
-  await expect(page.locator('.faults')).toHaveCount(0)
+  await test.step('an answer that was lost makes no second case', async () => {
+    let isLost = false
+    await page.route('**/api/orders', async route => {
+      if (route.request().method() !== 'POST' || isLost) return route.fallback()
+      isLost = true
+      // Node asks the network for the names that browsers know.
+      const [url, headers] = [new URL(route.request().url()), route.request().headers()]
+      await route.fetch({ url: at('127.0.0.1', url.pathname), headers: { ...headers, host: url.host } })
+      await route.abort()
+    })
+    await check(page).click()
+    await send(page).click()
+    await expect(lastLook(page).getByRole('alert')).toContainText('La demande n’a pas été envoyée')
+    await send(page).click()
+    await registered(page)
+    await page.goto(new URL('/cases', page.url()).href)
+    await expect(page.locator('tbody th a')).toHaveCount(1)
+  })
 })
 
 test('what is thrown away while its first words are being kept is gone, and the form is empty', async ({ page }) => {

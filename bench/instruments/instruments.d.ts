@@ -5,6 +5,7 @@ declare module 'lighthouse' {
   type Result = {
     lhr: {
       runtimeError?: { message: string }
+      environment: { benchmarkIndex: number }
       audits: Record<string, Audit>
       categories: Record<string, Category>
     }

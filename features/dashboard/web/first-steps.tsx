@@ -74,10 +74,7 @@ function Step({ step, facts }: { step: FirstStep; facts: Facts }) {
   const t = useText(staffDashboardText).steps
   const isDone = facts.done.includes(step)
   const { label, detail } = t.of[step]
-  const words =
-    step === 'prices' && facts.unpriced > 0
-      ? t.unpriced(facts.unpriced)
-      : detail
+  const words = step === 'prices' && facts.unpriced > 0 ? t.unpriced(facts.unpriced) : detail
   return (
     <Link to={places[step]} className={`waiting__row${isDone ? ' waiting__row--none' : ''}`}>
       <Icon name={isDone ? 'check' : 'chevron-right'} />

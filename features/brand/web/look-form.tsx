@@ -75,7 +75,7 @@ export function LookForm({ there }: { there: StaffBrand }) {
     <form className="stack" {...form.props}>
       <AllAsked />
       <Card title={t.title}>
-        <div className="stack">
+        <div className="stack staff-brand__contact">
           <TextInput {...form.text('companyName')} label={t.companyName} autoComplete="off" required />
           <TextInput
             {...form.text('clientServicePhone')}

@@ -60,7 +60,7 @@ export function WeekForm({ calendar: { week, version } }: { calendar: Calendar }
   return (
     <form {...form.props}>
       <Card title={t.title}>
-        <div className="stack">
+        <div className="stack staff-calendar__week">
           <WeekdayChoices {...form.field('workingDays')} label={t.workingDays} />
           {workingDays.length > 0 && takesDays(workingDays) && (
             <EffectChoice {...form.field('moves')} change={changeTo(workingDays)} />

@@ -22,6 +22,7 @@ import { TwoLines } from '#kit/web/ui/two-lines.tsx'
 import { useDelayed } from '#kit/web/ui/use-delayed.ts'
 import { type Complaint, complaintStates } from '../contract.ts'
 import { DecisionDialog } from './decision-dialog.tsx'
+import './complaints.css'
 import { EnterDialog } from './enter-dialog.tsx'
 import { complaintList } from './staff-queries.ts'
 import { staffComplaintsText } from './staff-text.ts'
@@ -44,7 +45,7 @@ export function StaffComplaintsScreen(): ReactNode {
   const [opened, setOpened] = useState<Complaint | 'enter' | 'file'>()
   const close = () => setOpened(undefined)
   return (
-    <div className="stack">
+    <div className="stack complaints">
       <PageHead
         title={t.title}
         description={t.description}

@@ -15,6 +15,7 @@ import { ChangedMailSettings } from '../input.ts'
 import { mailSettings } from './staff-queries.ts'
 import { mailSettingsText } from './staff-text.ts'
 import { TestMail } from './test-mail.tsx'
+import './staff-mails.css'
 
 /** How the laboratory's mails are signed, for its administrators. */
 export function StaffMailSettingsScreen(): ReactNode {
@@ -65,7 +66,7 @@ function SignatureForm({ there }: { there: MailSettings }) {
   return (
     <form {...form.props}>
       <Card title={t.signature}>
-        <div className="stack">
+        <div className="stack staff-mails__signature">
           <TextInput
             {...form.text('name')}
             label={t.name}

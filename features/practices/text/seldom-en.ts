@@ -26,7 +26,7 @@ export const en = {
   },
   dlcpm: {
     label: 'DLCPM: no new cases',
-    hint: 'They follow cases, but neither order nor ask for a remake, and keep the language of their account. Only the laboratory changes this.',
+    hint: 'They follow cases, but order none and keep their language. Only the laboratory changes this.',
   },
 }
 

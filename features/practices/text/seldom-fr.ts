@@ -27,6 +27,6 @@ export const fr: SeldomText = {
   },
   dlcpm: {
     label: 'DLCPM\u00a0: pas de nouveau travail',
-    hint: 'Cette personne suit les travaux, mais ne commande pas, ne demande pas de réfection et garde la langue de son compte. Seul le laboratoire peut le changer.',
+    hint: 'Suit les travaux, sans commander ni changer de langue. Seul le laboratoire en décide.',
   },
 }

@@ -4,7 +4,6 @@ import { useLanguage } from '#kit/web/text.tsx'
 import { useTitle } from '#kit/web/title.ts'
 import { PageHead } from '#kit/web/ui/page-head.tsx'
 import { TabLink, Tabs } from '#kit/web/ui/tabs.tsx'
-import './settings-head.css'
 
 const names = { fr: 'Réglages', en: 'Settings' }
 
@@ -14,7 +13,7 @@ type SettingsHeadProps = ComponentProps<typeof PageHead> & { title: string }
 export function SettingsHead(head: SettingsHeadProps) {
   useTitle(head.title)
   return (
-    <div className="stack stack--sm settings-head">
+    <div className="stack stack--sm">
       <PageHead {...head} />
       <SettingsTabs />
     </div>

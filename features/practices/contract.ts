@@ -3,7 +3,8 @@ import { NewColleague } from '#features/colleagues/input.ts'
 import { Counts } from '#features/figures/contract.ts'
 import { practiceGaps } from '#features/invoices/rules.ts'
 import { Day, data, endpoint, Id, Instant } from '#kit/contract.ts'
-import { Access, Address, ChangedPractice, MemberRole, NewPractice } from './input.ts'
+import { Access, Address, ChangedPractice, NewPractice } from './input.ts'
+import { MemberRole } from './member-role-input.ts'
 
 const Person = v.object({
   id: Id,

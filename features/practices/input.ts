@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import { Role } from '#features/colleagues/input.ts'
 import { Language } from '#kit/contract.ts'
 import { countries } from '#kit/countries.ts'
 import { Words } from '#kit/input.ts'
@@ -26,10 +25,6 @@ export const NewPractice = v.strictObject({
   email: v.pipe(Words(254), MailAddress),
   language: v.optional(Language, 'fr'),
 })
-
-/** What somebody of a practice may there, as the laboratory says it: it alone takes ordering away. */
-export const MemberRole = v.strictObject({ ...Role.entries, isDLCPM: v.optional(v.boolean()) })
-export type MemberRole = v.InferOutput<typeof MemberRole>
 
 /** By which they will sign in, too. */
 export const Address = v.pick(NewPractice, ['email'])

@@ -104,7 +104,7 @@ test.describe('finding a case', () => {
       await expect(more).toBeVisible()
       const count = (await words(more)).replace(/\D/g, '')
       await more.click()
-      await expect(page).toHaveURL('/cases?tab=history&search=a')
+      await expect(page).toHaveURL('/cases?search=a&tab=history')
       await expect(summary(page)).toContainText(`sur ${count}`)
       await expect(page.getByRole('link', { name: /^\+\d+ en cours$/ })).toBeVisible()
     })

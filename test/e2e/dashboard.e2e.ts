@@ -139,7 +139,7 @@ for (const tab of ['3_days', 'week']) {
     await expect(sheet(page, sunday)).toContainText('Laboratoire fermé')
     const [open, closed] = await Promise.all([friday, sunday].map(day => sheet(page, day).boundingBox()))
     expect(closed?.y).toBe(open?.y)
-    expect(open?.width).toBeGreaterThan(1.4 * (closed?.width ?? 0))
+    expect(open?.width).toBeGreaterThan(1.1 * (closed?.width ?? 0))
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1440)
   })
 }

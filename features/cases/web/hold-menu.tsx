@@ -17,7 +17,7 @@ export function HoldMenu({ row, label }: { row: CaseRow; label: string }) {
       label={label}
       panelClassName="menu"
       trigger={attributes => (
-        <button type="button" {...attributes} className={`${attributes.className} case-list__asking`}>
+        <button type="button" {...attributes} className={`${attributes.className} link case-list__asking`}>
           {label}
         </button>
       )}

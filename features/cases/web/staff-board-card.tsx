@@ -34,7 +34,7 @@ export function StaffBoardCard({ row, onDrag, onTake, onUndo }: Props) {
       }}
       onDragEnd={() => onDrag(undefined)}
     >
-      <Link to="/staff/cases/$id" params={{ id }} className="table__link board__code" draggable={false}>
+      <Link to="/staff/cases/$id" params={{ id }} className="table__link strong" draggable={false}>
         {code}
       </Link>
       <Menu label={t.movesFor(code)} icon="dots" iconOnly variant="bare" size="sm" align="end">

@@ -6,7 +6,7 @@ import { Checkbox } from '#kit/web/ui/checkbox.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { useForm } from '#kit/web/use-form.ts'
 import type { Person } from '../contract.ts'
-import { MemberRole } from '../input.ts'
+import { MemberRole } from '../member-role-input.ts'
 import { seldomText } from './seldom-text.ts'
 import { practicesText } from './text.ts'
 

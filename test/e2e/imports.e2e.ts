@@ -1,5 +1,6 @@
 // What a laboratory brings from its software before: a catalogue, then practices with their people; and both taken back.
 import { setTimeout } from 'node:timers/promises'
+import { at } from './addresses.ts'
 import { faultsOfOneDialog } from './dialog-rules.ts'
 import { inTurn } from './in-turn.ts'
 import { openLaboratory, withMaker } from './laboratory.ts'
@@ -108,7 +109,9 @@ for (const [language, words, width] of inTurn('imports', [
     // The mail server of one of the two is thought: this portal has none.
     const areMailsSent = language === 'fr'
     await page.route('**/api/staff/imports', async route => {
-      const reply = await route.fetch()
+      const request = route.request()
+      const { host, pathname } = new URL(request.url())
+      const reply = await route.fetch({ url: at('127.0.0.1', pathname), headers: { ...request.headers(), host } })
       await route.fulfill({ response: reply, json: { ...(await reply.json()), areMailsSent } })
     })
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import sharp from 'sharp'
 import { expect } from 'vitest'
-import { today } from './billing.ts'
+import { seat, today } from './billing.ts'
 import { startTestApp } from './harness.ts'
 import type { TestLaboratory } from './make.ts'
 
@@ -33,7 +33,7 @@ export function startIssuing() {
 
   /** Known well enough to issue documents, with somebody who does the books and somebody who pays. */
   async function laboratoryThatIssues(settings: Record<string, unknown> | null = {}) {
-    const laboratory = await make.laboratory({ company_name: 'Laboratoire Émail', primary_color: '#0f766e' })
+    const laboratory = await make.laboratory({ ...seat, company_name: 'Laboratoire Émail', primary_color: '#0f766e' })
     await make.insert(laboratory.id, 'brand_images', await logoOf(laboratory, '#0f766e'))
     if (settings) await addSettings(laboratory, settings)
     const practice = await make.practice(laboratory, { name: 'Cabinet des Lilas', rpps_siret_siren: '404 833 048' })

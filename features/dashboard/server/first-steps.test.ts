@@ -59,7 +59,7 @@ it('the calendar is set once the laboratory has closed a day of its own, or chan
 })
 
 it('invoices and lots are among them: what is proposed, or not checked, does not count', async () => {
-  const laboratory = await make.laboratory()
+  const laboratory = await make.laboratory({ address: '1 rue des Essais', postal_code: '69003', city: 'Lyon' })
   const staff = await make.user(laboratory)
   const done = async () => new Set((await firstSteps(staff)).done)
   const settings = { brand_id: laboratory.id, legal_name: 'Labo Test SAS', siren: '732829320', vat_number: null }

@@ -88,6 +88,15 @@ describe('the settings', () => {
     expect(rows).toEqual([{ count: 2 }])
   })
 
+  it('lack the address where the laboratory has none either, and show nothing in its place', async () => {
+    const { accounting, laboratory } = await laboratoryThatBills(null)
+    await make.within(laboratory.id, client =>
+      client.query("update brands set address = '', postal_code = '', city = ''"),
+    )
+    const { workplace, missing } = await dataOf(await accounting('/api/staff/billing/settings'))
+    expect([workplace, missing]).toEqual(['', expect.arrayContaining(['address'])])
+  })
+
   it('are saved with the reminders or refused with them', async () => {
     const { accounting } = await laboratoryThatBills()
     const save = (values: object) => accounting('/api/staff/billing/settings', put(settingsBody(values)))

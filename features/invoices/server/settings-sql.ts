@@ -18,7 +18,7 @@ export async function findSettings({ tx, brandId }: Staff): Promise<SettingsTher
     .leftJoin('billing_settings as s', 's.brand_id', 'brands.id')
     .select(eb => [
       'brands.company_name as name',
-      sql<string>`case when num_nulls(brands.address, brands.postal_code, brands.city) = 0
+      sql<string>`case when '' <> all(array[brands.address, brands.postal_code, brands.city])
         then concat_ws(', ', brands.address, concat_ws(' ', brands.postal_code, brands.city)) else '' end`.as(
         'workplace',
       ),

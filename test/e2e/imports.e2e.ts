@@ -142,10 +142,11 @@ for (const [language, words, width] of inTurn('imports', [
     await give(catalogue('6'))
     await expect(main.getByText(words.right, { exact: true })).toBeVisible()
     // Nothing says what products of a new family ask for: nothing is imported before it is said.
-    await expect(main.getByText(words.family)).toBeVisible()
+    const families = main.getByRole('group', { name: words.family })
+    await expect(families).toBeVisible()
     await expect(main.locator('.button--primary')).toHaveText([words.take])
     await button(words.take).click()
-    const family = main.getByLabel('Fixe')
+    const family = families.getByLabel('Fixe')
     await expect(family).toBeFocused()
     await expect(family).toHaveAccessibleDescription(new RegExp(words.choose))
     await expectAccessible(page)

@@ -303,7 +303,7 @@ describe('the signed context', () => {
     `set role arcade_owner`,
     `delete from orders`,
     `update orders set practice_id = '${randomUUID()}'`,
-    `update users set is_dlcpm = false`,
+    `update users set country_code = 'BE'`,
     `update users set practice_id = '${randomUUID()}'`,
     `update users set kind = 'staff'`,
     `select tenant.set_context('${randomUUID()}', null, null, 'staff')`,

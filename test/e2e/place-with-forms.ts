@@ -16,7 +16,7 @@ export const makePlace = ({ longest = false, language = 'fr' } = {}) =>
     const named = (name: string, letters: number) => (longest ? drawnOut(name, letters) : name)
     const { host, laboratory, practice } = await openLaboratory(
       make,
-      { company_name: named('Labo Test', 100) },
+      { company_name: named('Labo Test', 100), address: '1 rue des Essais', postal_code: '69003', city: 'Lyon' },
       { name: named('Cabinet d’essai', 100) },
     )
     const ofLaboratory = { brand_id: laboratory.id }

@@ -35,15 +35,17 @@ type Job = Means & { page: PageToDraw; until: number; settle: (drawn: DrawnPage 
 export class Drawing {
   readonly #module: string | undefined
   readonly #log: Logger
+  readonly #patience: number
   readonly #pens: Record<Audience, Pen[]> = { practice: [], staff: [] }
   readonly #waiting: Record<Audience, Job[]> = { practice: [], staff: [] }
   #restsUntil = 0
 
-  constructor(webRoot: string, log: Logger) {
+  constructor(webRoot: string, log: Logger, patience = patienceMilliseconds) {
     const module = join(webRoot, '..', 'shells', 'shells.js')
     // `npm run dev` has none.
     this.#module = existsSync(module) ? pathToFileURL(module).href : undefined
     this.#log = log
+    this.#patience = patience
   }
 
   async draw(page: PageToDraw, { userId, ask }: Means): Promise<DrawnPage | undefined> {
@@ -53,8 +55,8 @@ export class Drawing {
     const ofLaboratory = waiting.filter(job => job.page.brand.id === brand.id)
     if (ofLaboratory.length >= longestOfOne || ofLaboratory.some(job => job.userId === userId)) return undefined
     const { promise, resolve } = Promise.withResolvers<DrawnPage | undefined>()
-    setTimeout(resolve, patienceMilliseconds, undefined)
-    waiting.push({ page, userId, ask, until: performance.now() + patienceMilliseconds, settle: resolve })
+    setTimeout(resolve, this.#patience, undefined)
+    waiting.push({ page, userId, ask, until: performance.now() + this.#patience, settle: resolve })
     this.#goOn(audience)
     return promise
   }

@@ -5706,6 +5706,10 @@ begin
   end if;
   -- The laboratory's own context, for what follows.
   perform tenant.set_context(brand, null, null);
+  perform from users u
+    where u.brand_id = brand and u.id = (
+      select l.user_id from password_links l where l.brand_id = brand and l.token_hash = choose_password.token_hash)
+    for no key update;
   delete from password_links l
     where l.brand_id = brand and l.token_hash = choose_password.token_hash and l.expires_at > clock_timestamp()
     returning l.user_id, l.purpose into link;

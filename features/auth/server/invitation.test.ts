@@ -6,6 +6,7 @@ import { openLaboratoryOf } from '#tenancy/server/guards.ts'
 import { listMails, type Writer } from '#tenancy/server/outbox-sql.ts'
 import { startTestApp } from '#test/harness.ts'
 import type { TestLaboratory, TestPractice, TestUser } from '#test/make.ts'
+import { waitedFor } from '#test/waited-for.ts'
 import { type Invited, invite, makeInvitation } from './invitation.ts'
 import { type Link, makeLink, tokenHashOf } from './link.ts'
 
@@ -241,6 +242,26 @@ describe('a link', () => {
       client.query('select password_hash as hash from users where id = $1', [user.id]),
     )
     expect(rows).toEqual([{ hash: '$argon2id$first' }])
+  })
+
+  it('that is used while another one is made for the same person waits for it, and neither for ever', async () => {
+    const user = await invited()
+    const link = await makeFor(user)
+    const { chosen } = await make.within(laboratory.id, async client => {
+      // As whoever makes another one: first the person, then their links.
+      await client.query('select from users where id = $1 for no key update', [user.id])
+      const chosen = database
+        .withTenant({ for: 'password_link', host: laboratory.host, tokenHash: hashIn(link) }, 'write', async tx => {
+          const { rows } = await sql<{ ended: string[] | null }>`
+            select tenant.choose_password(${hashIn(link)}, '$argon2id$') as ended`.execute(tx)
+          return rows[0]?.ended
+        })
+        .catch(error => error.code)
+      await waitedFor(client)
+      await client.query('delete from password_links where user_id = $1', [user.id])
+      return { chosen }
+    })
+    expect(await chosen).toBeNull()
   })
 
   it('that is over is forgotten', async () => {

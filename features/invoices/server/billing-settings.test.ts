@@ -98,7 +98,7 @@ describe('the settings', () => {
   })
 
   it('are saved with the reminders or refused with them', async () => {
-    const { accounting } = await laboratoryThatBills()
+    const { accounting, laboratory } = await laboratoryThatBills()
     const save = (values: object) => accounting('/api/staff/billing/settings', put(settingsBody(values)))
     const paceThere = async () => dataOf(await accounting('/api/staff/billing/reminders'))
     const [before, reminders] = [await paceThere(), { most: 3, firstAfterDays: 5, everyDays: 10 }]
@@ -109,6 +109,10 @@ describe('the settings', () => {
     expect(await paceThere()).toEqual(reminders)
     expect((await save({ version: saved.version })).status).toBe(200)
     expect(await paceThere()).toEqual(reminders)
+    // Sent again, since its answer was lost: done once.
+    expect((await save({ version, reminders })).status).toBe(200)
+    const deeds = "select from audit_events where kind = 'reminders_changed'"
+    expect((await make.within(laboratory.id, client => client.query(deeds))).rowCount).toBe(1)
   })
 
   it.each<[string, object, string, string]>([

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { Day } from '#kit/day.ts'
 import type { Language } from '#kit/language.ts'
 import type { Laboratory, Staff } from '#tenancy/server/actor.ts'
@@ -16,13 +16,27 @@ export async function findReminderSettings({ tx, brandId }: Staff): Promise<Remi
   return chosen ?? usual
 }
 
-export function setReminderSettings({ tx, brandId }: Staff, { most, firstAfterDays, everyDays }: ReminderSettings) {
+/** Whether they are others than before. */
+export async function setReminderSettings(
+  { tx, brandId }: Staff,
+  { most, firstAfterDays, everyDays }: ReminderSettings,
+): Promise<boolean> {
   const values = { most, first_after_days: firstAfterDays, every_days: everyDays }
-  return tx
+  const changed = await tx
     .insertInto('reminder_settings')
     .values({ brand_id: brandId, ...values })
-    .onConflict(conflict => conflict.column('brand_id').doUpdateSet(values))
-    .execute()
+    .onConflict(conflict =>
+      conflict
+        .column('brand_id')
+        .doUpdateSet(values)
+        .where(
+          sql<SqlBool>`(reminder_settings.most, reminder_settings.first_after_days, reminder_settings.every_days)
+            is distinct from (excluded.most, excluded.first_after_days, excluded.every_days)`,
+        ),
+    )
+    .returning('brand_id')
+    .executeTakeFirst()
+  return changed !== undefined
 }
 
 /** One process at a time: two would share out what belongs in one mail. */

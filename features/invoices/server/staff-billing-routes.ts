@@ -61,10 +61,8 @@ export function staffBillingRoutes(api: Api, jobs: JobSender) {
     const saved = await saveSettings(staff, said, read)
     if (!saved) return refuse('changed_meanwhile')
     if (saved.isNew) await recordDeed(staff, 'billing_settings_changed', requestId)
-    if (reminders) {
-      await setReminderSettings(staff, reminders)
+    if (reminders && (await setReminderSettings(staff, reminders)))
       await recordDeed(staff, 'reminders_changed', requestId)
-    }
     return { data: { version: saved.version } }
   })
 

@@ -18,7 +18,7 @@ import { expect, expectAccessible, test } from './portal.ts'
 /** Seconds that the keystroke-level model of Card, Moran and Newell gives somebody who types with two fingers. */
 const model = { key: 0.28, codeLetter: 0.5, thinking: 1.35, tap: 1.3, choosingAFile: 10 }
 
-/** Whoever orders, as quick as a human: `seconds` are those of the model and those that the portal took besides. */
+/** Whoever orders, as quick as a human: what the model gives them, and beside it what the portal and this test took. */
 function person() {
   const begunAt = Date.now()
   let modelled = 0
@@ -26,9 +26,11 @@ function person() {
     spend: (seconds: number) => {
       modelled += seconds
     },
-    seconds: () => modelled + (Date.now() - begunAt) / 1000,
+    spent: () => ({ modelled, besides: (Date.now() - begunAt) / 1000 }),
   }
 }
+
+type Somebody = ReturnType<typeof person>
 
 /** From the beginning: listening asks the browser for it, and a quick press would come before that has arrived. */
 const listenForChoosers = (page: Page) => page.on('filechooser', () => undefined)
@@ -51,16 +53,18 @@ async function expectBridge(page: Page, language: 'fr' | 'en') {
 }
 
 /** On the case that the order has become, in less than the two minutes that an order may take. */
-async function expectOrdered(page: Page, language: 'fr' | 'en', seconds: number) {
+async function expectOrdered(page: Page, language: 'fr' | 'en', { modelled, besides }: ReturnType<Somebody['spent']>) {
   await registered(page)
   await expect(page.locator('.page-head')).toContainText(`Bridge 13–23 · ${language === 'fr' ? 'A3,5' : 'A3.5'}`)
   await expect(page.locator('.toast')).toContainText(language === 'fr' ? 'est enregistré' : 'has been registered')
-  test.info().annotations.push({ type: 'seconds at a human pace', description: seconds.toFixed() })
-  expect(seconds).toBeLessThan(120)
+  const description = `${modelled.toFixed()}, and ${besides.toFixed()} of the portal’s and the test’s`
+  test.info().annotations.push({ type: 'seconds at a human pace', description })
+  // What is besides depends on what else the machine does: under ten on a quiet one.
+  expect(modelled).toBeLessThan(100)
 }
 
 /** A hand on the keyboard. */
-function handOn(page: Page, { spend }: ReturnType<typeof person>) {
+function handOn(page: Page, { spend }: Somebody) {
   const press = async (key: string) => {
     spend(model.key)
     await page.keyboard.press(key)
@@ -133,7 +137,7 @@ for (const [who, language, user] of inTurn('a bridge by keyboard', [
     await expectBridge(page, language)
     await hand.goTo(/^(Envoyer au laboratoire|Send to the laboratory)/)
     await hand.press('Enter')
-    await expectOrdered(page, language, somebody.seconds())
+    await expectOrdered(page, language, somebody.spent())
   })
 }
 
@@ -178,7 +182,7 @@ test.describe('under a thumb', () => {
     await expectBridge(page, language)
     await expectAccessible(page)
     await press(send(page))
-    await expectOrdered(page, language, somebody.seconds())
+    await expectOrdered(page, language, somebody.spent())
   })
 
   test('a press on a shade, or on what is added, reaches nothing beneath it', async ({ page }) => {

@@ -182,7 +182,8 @@ test('nobody sees what is another’s, whoever asks in whatever order with whate
   const asking = [...people, ...people, ...nobodys]
   let withData = 0
   const said = new Set<string>()
-  for (let round = 0; round < 50; round += 1)
+  // A busy machine draws few pages in time: it is asked until enough of them had data that could have been another's.
+  for (let round = 0; round < 50 || withData <= 100; round += 1)
     await Promise.all(
       asking.flatMap(({ host, cookie, own }) =>
         ['/cases', '/dashboard'].map(async path => {
@@ -198,7 +199,6 @@ test('nobody sees what is another’s, whoever asks in whatever order with whate
       ),
     )
   expect([...said]).toEqual([])
-  expect(withData).toBeGreaterThan(100)
 })
 
 test('looking at a page uses up nothing of the session', async () => {

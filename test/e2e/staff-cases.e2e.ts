@@ -229,7 +229,7 @@ test('whoever types the name of a practice comes to its cases', async ({ page })
   // It comes where its room was, in the place of the advice to look for a slip of the pen.
   expect(await nothing.boundingBox()).toEqual(before)
   await expect(main(page).getByText(/orthographe/)).toHaveCount(0)
-  await expect(main(page).getByText('mais dans le nom d’un cabinet')).toBeVisible()
+  await expect(main(page).getByText('Ces mots sont dans le nom d’un cabinet')).toBeVisible()
   await practice.click()
   await expect(rows(page)).toHaveCount(1)
   await expect(main(page).getByRole('link', { name: 'L-1' })).toBeVisible()

@@ -67,7 +67,7 @@ export const en = {
     noMatch: {
       title: 'No case matches',
       description: 'Check the spelling, or clear some of the filters.',
-      practice: 'These words are on no case, but in the name of a practice.',
+      practice: 'These words are in the name of a practice.',
     },
     pastTheEnd: { title: 'There are fewer pages now', action: 'Back to the first page' },
     failed: 'The cases could not be loaded',

@@ -67,7 +67,7 @@ export const fr: StaffCasesText = {
     noMatch: {
       title: 'Aucun travail ne correspond',
       description: 'Vérifiez l’orthographe, ou effacez des filtres.',
-      practice: 'Ces mots ne sont sur aucun travail, mais dans le nom d’un cabinet.',
+      practice: 'Ces mots sont dans le nom d’un cabinet.',
     },
     pastTheEnd: { title: 'Il y a moins de pages à présent', action: 'Revenir à la première page' },
     failed: 'Les travaux n’ont pas pu être chargés',

@@ -55,7 +55,7 @@ export const fr: StaffDashboardText = {
       practices: { label: 'Créer ou importer des cabinets', detail: 'un à un, ou par un fichier' },
     },
     unpriced: count => `${number(count)} ${count < 2 ? 'produit' : 'produits'} sans prix`,
-    noMails: 'Aucun serveur d’e‑mail n’est réglé\u00a0: les messages restent ici.',
+    noMails: 'Aucun serveur de messagerie n’est réglé\u00a0: les e‑mails restent ici.',
   },
   nothing: {
     title: 'Rien n’attend',

@@ -19,7 +19,7 @@ const lastRow = 200_000
 /** Real ones nest a dozen deep and say some twenty things of one element. */
 const deepest = 64
 const mostAttributes = 100
-/** Of a cell, however its letters are written, with what is said of it: what is not at its end by then is kept by the reader. */
+/** Bytes between two things that the reader tells of, all of which it keeps until then: a whole cell with its attributes, each letter written as a number. */
 const longestUnheard = 1024 * 1024
 
 /** A workbook of Excel becomes the table that its first sheet is, in the same place; anything else stays as it came. */

@@ -106,7 +106,7 @@ for (const [language, words, width] of inTurn('imports', [
     const button = (name: string) => main.getByRole('button', { name, exact: true })
     const give = (file: ReturnType<typeof csv>) => main.locator('input[type=file]').setInputFiles(file)
 
-    // The mail server of one of the two is thought: this portal has none.
+    // This portal has no mail server: in one of the two languages its answer is changed to say that it has.
     const areMailsSent = language === 'fr'
     await page.route('**/api/staff/imports', async route => {
       const request = route.request()

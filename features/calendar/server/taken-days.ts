@@ -112,7 +112,7 @@ async function newDays(staff: Staff, orders: readonly { practiceId: string }[], 
   /** The last day before this one, and after today, on which something can be delivered. */
   function lastDayBefore(from: Day, calendar: DeliveryCalendar): Day | null {
     for (let day = addDays(from, -1); day > today && day >= addDays(from, -mostEarlier); day = addDays(day, -1))
-      // What the laboratory does on a day is soon known; what the practice does is walked through.
+      // The cheap question first: what the practice can take is found by walking from day to day.
       if (works(day) && nextDeliveryDay(day, calendar) === day) return day
     return null
   }

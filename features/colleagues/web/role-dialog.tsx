@@ -13,7 +13,7 @@ type RoleDialogProps = {
   onClose: () => void
 }
 
-/** Of somebody of a practice, by its manager or by the laboratory. */
+/** Of somebody of a practice, by its manager; the laboratory says more of them (features/practices/web/member-role-dialog.tsx). */
 export function RoleDialog({
   person: { name, accountType, isPracticeDoctor },
   send,

@@ -40,7 +40,7 @@ export const lockBrought = ({ tx, brandId }: Staff, { practiceId, day, outcome, 
     .where('status', 'in', carriedStatuses)
     .$if(outcome === 'nobody_there', all =>
       all.where(
-        // What was told of a case at the door is its line of the same moment by the same driver.
+        // Left out is what was told already: a case named at that door has a line by that driver, of the very moment in which it was told.
         sql<SqlBool>`not exists (
           select from hand_overs h join order_events e on e.brand_id = h.brand_id and e.order_id = orders.id
             and e.at = h.told_at and e.author_id = h.done_by

@@ -14,7 +14,7 @@ const sizes = {
   a6: { width: millimetres(148), height: millimetres(105), margin: millimetres(8), code: 56, words: 18 },
 } as const satisfies Record<LabelSize, object>
 
-/** Lines of one thing that is said. */
+/** Lines of a name or a day: what does not fit into them is cut with an ellipsis. */
 const most = 3
 
 const words = {

@@ -36,6 +36,7 @@ test('the page of a case shows what was ordered and its files, prints, and has i
   await test.step('on paper a case has what was written of it, and no box to write in', async () => {
     const field = page.getByRole('textbox', { name: 'Votre message au laboratoire' })
     await expect(field).toBeVisible()
+    await expect(page.getByText('Ctrl + Entrée pour envoyer')).toBeVisible()
     await page.emulateMedia({ media: 'print' })
     await expect(page.getByRole('log', { name: 'Messages' })).toBeVisible()
     await expect(field).toBeHidden()

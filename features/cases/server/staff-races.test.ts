@@ -91,11 +91,10 @@ it('what is given to somebody who is kept out in the same moment is refused, and
     await make.order(practice, { technician_id: member.id, status: 'in_production' }),
     await make.order(practice, { status: 'in_production' }),
   ]
-  const waiting = 'select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))'
   const { keptOut, given } = await make.within(laboratory.id, async client => {
     await client.query('select from orders where id = $1 for no key update', [theirs.id])
     const keptOut = administrator(`/api/staff/team/${member.id}/access`, { body: { isDisabled: true } })
-    await expect.poll(async () => (await client.query(waiting)).rowCount).toBe(1)
+    await waitedFor(client)
     const given = giver('/api/staff/orders/technician', { body: { technicianId: member.id, ids: [other.id] } })
     // Either is heard: whoever waits for the one that is kept out, or whoever does not.
     const behind =

@@ -57,7 +57,7 @@ describe('npm start', { timeout: 60_000 }, () => {
     const slow = await halfRequest(address)
     app.signal('SIGINT')
     await expect
-      .poll(() => fetch(`${address}/healthz`).then(String, () => 'no new connections'), { timeout: 10_000 })
+      .poll(() => fetch(`${address}/healthz`).then(String, () => 'no new connections'))
       .toBe('no new connections')
     expect(postmasterOf(data.path), 'the database outlives the requests').toBeDefined()
     const answer = await slow.finish()
@@ -74,11 +74,12 @@ describe('npm start', { timeout: 60_000 }, () => {
     app.signal('SIGSTOP')
     app.signal('SIGINT')
     app.signal('SIGCONT')
-    await expect.poll(() => app.output, { interval: 5, timeout: 10_000 }).toContain('Stopping')
+    await expect.poll(() => app.output, { interval: 5 }).toContain('Stopping')
     const askedAgain = performance.now()
     app.signal('SIGINT')
     expect(await app.ended()).toBe(0)
-    expect(performance.now() - askedAgain).toBeLessThan(5_000)
+    // Less than the ten seconds in which a request may come to its end after the first.
+    expect(performance.now() - askedAgain).toBeLessThan(9_000)
     expect(postmasterOf(data.path)).toBeUndefined()
   })
 
@@ -90,7 +91,7 @@ describe('npm start', { timeout: 60_000 }, () => {
     app.signal('SIGINT')
     app.signal('SIGTERM')
     app.signal('SIGCONT')
-    await expect.poll(() => app.output, { timeout: 10_000 }).toContain('Stopping')
+    await expect.poll(() => app.output).toContain('Stopping')
     expect(await slow.finish()).toMatch(/^HTTP\/1\.1 4\d\d /)
     expect(await app.ended()).toBe(0)
   })
@@ -148,7 +149,7 @@ describe('npm start', { timeout: 60_000 }, () => {
     for (const time of [1, 2]) {
       process.kill(postmasterOf(data.path) ?? 0, 'SIGKILL')
       await expect.poll(() => app.output.match(/PostgreSQL runs again/g)?.length, { timeout: 20_000 }).toBe(time)
-      await expect.poll(async () => (await signIn()).status, { timeout: 5_000 }).toBe(200)
+      await expect.poll(async () => (await signIn()).status).toBe(200)
     }
     app.signal('SIGINT')
     expect(await app.ended()).toBe(0)
@@ -170,9 +171,9 @@ describe('npm start', { timeout: 60_000 }, () => {
     for await (const chunk of shell.stdout) if (/is ready/.test(String(chunk))) break
     expect(postmasterOf(data.path)).toBeDefined()
     shell.kill('SIGTERM')
-    await expect.poll(() => postmasterOf(data.path), { timeout: 10_000 }).toBeUndefined()
+    await expect.poll(() => postmasterOf(data.path)).toBeUndefined()
     // The lock goes last, so the folder is free for the next one.
-    await expect.poll(() => existsSync(join(data.path, 'running.txt')), { timeout: 5_000 }).toBe(false)
+    await expect.poll(() => existsSync(join(data.path, 'running.txt'))).toBe(false)
   })
 
   test('keeps everybody signed in when its secret is replaced, running or not', async () => {

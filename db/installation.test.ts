@@ -84,7 +84,7 @@ it('a bucket that is silent keeps a start for some seconds, and nobody else', as
   await asked
   await asOwner(ours.ownerUrl, client => client.query('select from tenant.installation for update nowait'))
   expect(await claiming).toMatchObject({ name: 'StorageFailure', reason: 'ETIMEDOUT' })
-  expect(performance.now() - begunAt).toBeLessThan(15_000)
+  expect(performance.now() - begunAt).toBeLessThan(25_000)
   silent.close()
   silent.closeAllConnections()
 })

@@ -50,7 +50,7 @@ it.each([
       }
     }
   })
-  const answered = (status: number) => expect.poll(() => answers.get(status) ?? 0, { timeout: 10_000 })
+  const answered = (status: number) => expect.poll(() => answers.get(status) ?? 0)
   await answered(200).toBeGreaterThan(load.length)
   await takeAway()
   await answered(503).toBeGreaterThan(load.length)
@@ -60,7 +60,7 @@ it.each([
   expect((await request(laboratory, '/healthz')).status).toBe(200)
 
   postgres = await startEmbeddedPostgres(folder, { forTests: true })
-  await expect.poll(async () => (await request(laboratory, '/readyz')).status, { timeout: 5_000 }).toBe(200)
+  await expect.poll(async () => (await request(laboratory, '/readyz')).status).toBe(200)
   await answered(200).toBeGreaterThan((answers.get(200) ?? 0) + load.length)
   isRunning = false
   await Promise.all(load)
@@ -109,14 +109,14 @@ it.each([
   }
   const before = await ask()
   await queue.start()
-  await expect.poll(() => done, { timeout: 10_000 }).toEqual([before])
+  await expect.poll(() => done).toEqual([before])
   await takeAway()
   const readiness = async () => (await request(laboratory, '/readyz')).status
-  await expect.poll(readiness, { timeout: 10_000 }).toBe(503)
+  await expect.poll(readiness).toBe(503)
   postgres = await startEmbeddedPostgres(folder, { forTests: true })
-  await expect.poll(readiness, { timeout: 10_000 }).toBe(200)
+  await expect.poll(readiness).toBe(200)
   const after = await ask()
-  await expect.poll(() => done, { timeout: 20_000 }).toEqual([before, after])
+  await expect.poll(() => done).toEqual([before, after])
 })
 
 it('a database whose connections are all taken answers 503 within the time a user waits', async () => {

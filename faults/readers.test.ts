@@ -62,5 +62,6 @@ it('fifteen who ask for a scan of 100 MB and never read add less than 100 MB, an
     `fifteen readers: ${Math.round(before)} MB and ${grown} more; a colleague's first byte after ${Math.round(waited)} ms, the first of all after ${Math.round(askedAt - startedAt)} ms\n`,
   )
   expect(grown).toBeLessThan(100)
-  expect(waited).toBeLessThan(3_000)
+  // Whoever had to wait for one of the eight would wait for the thirty seconds after which those who do not read are ended.
+  expect(waited).toBeLessThan(20_000)
 }, 120_000)

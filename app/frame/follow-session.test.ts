@@ -62,7 +62,7 @@ test('who signs out has what waits sent in their name first, and leaves no toast
     lost: { title, tone: 'late' },
   })
   session.otherTabMarked('left')
-  await vi.waitFor(() => expect(toastStore.read()).toMatchObject([{ title }]))
+  await expect.poll(() => toastStore.read()).toMatchObject([{ title }])
   session.begin(token(Date.now() / 1000 + 600, { id: 'u2' }))
   expect(toastStore.read()).toEqual([])
   expect(sent).toHaveLength(2)

@@ -84,6 +84,10 @@ describe('a start that cannot be', { timeout: 60_000 }, () => {
         DATABASE_JOBS_URL: `postgresql://arcade_jobs:x@${at}`,
         DATABASE_OWNER_URL: `postgresql://arcade_owner:x@${at}`,
       })
+      // Where it was not heard it would outlive its test.
+      onTestFinished(() => {
+        if (!app.hasEnded) app.signal('SIGKILL')
+      })
       return { app, asked: once(silent, 'connection') }
     }
 
@@ -104,7 +108,7 @@ describe('a start that cannot be', { timeout: 60_000 }, () => {
       const { app, asked } = await startOnSilent(onTestFinished)
       await asked
       app.signal('SIGINT')
-      await expect.poll(() => app.output, { timeout: 10_000 }).toContain('Stopping')
+      await expect.poll(() => app.output).toContain('Stopping')
       app.signal('SIGINT')
       expect(await app.ended()).toBe(0)
     })

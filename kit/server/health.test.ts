@@ -30,7 +30,7 @@ it('says within seconds that a database hangs', async () => {
     const response = await ready()
     expect(response.status).toBe(503)
     expect((await problemOf(response)).code).toBe('unavailable')
-    expect(performance.now() - asked).toBeLessThan(5_000)
+    expect(performance.now() - asked).toBeLessThan(15_000)
   } finally {
     close()
   }

@@ -87,7 +87,8 @@ test('does not wait for connections that ask nothing', async () => {
   const before = performance.now()
   await server.drain()
   await kept.closed
-  expect(performance.now() - before).toBeLessThan(2_000)
+  // Less than the ten seconds that are given to those who are answered.
+  expect(performance.now() - before).toBeLessThan(9_000)
 })
 
 test('a body that drips is cut off; one that comes as over a bad line is not', async () => {
@@ -157,7 +158,7 @@ describe('an answer', () => {
     clearInterval(signsOfLife)
     socket.destroy()
     expect(performance.now() - startedAt).toBeGreaterThan(390)
-    expect(performance.now() - startedAt).toBeLessThan(5_000)
+    expect(performance.now() - startedAt).toBeLessThan(15_000)
   })
 
   test('that is read slowly goes on to its end', async () => {

@@ -215,19 +215,16 @@ describe('an endpoint that takes lines', () => {
     )
       sent += 1
     expect(sent).toBeLessThan(20_000)
-    expect(state.made).toHaveLength(1)
+    await expect.poll(() => state.made).toHaveLength(1)
     request.destroy()
     held.resolve()
     // What had come before the sender went may be done; none of the rest.
     await expect
-      .poll(
-        async () => {
-          const before = state.made.length
-          await working(100)
-          return state.made.length - before
-        },
-        { timeout: 10_000 },
-      )
+      .poll(async () => {
+        const before = state.made.length
+        await working(100)
+        return state.made.length - before
+      })
       .toBe(0)
     expect(state.made.length).toBeLessThan(sent)
   })

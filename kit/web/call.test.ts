@@ -260,7 +260,7 @@ describe('a failure', () => {
     const controller = new AbortController()
     answers = [never]
     const promise = rejection(call(calls.list, { query: {}, signal: controller.signal }))
-    await vi.waitFor(() => expect(sent).toHaveLength(1))
+    await expect.poll(() => sent).toHaveLength(1)
     controller.abort()
     expect(await promise).toBe(controller.signal.reason)
   })

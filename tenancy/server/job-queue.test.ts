@@ -92,7 +92,7 @@ describe('a job', () => {
     })
     await expect(failing).rejects.toThrow('No.')
     await at(laboratory, actor => queue.enqueue(actor, declared, { practiceId: practice.id }))
-    await expect.poll(() => asked, { timeout: 10_000 }).toEqual([practice.id])
+    await expect.poll(() => asked).toEqual([practice.id])
     await expect.poll(() => seen).toEqual([['Cabinet du job']])
     expect(jobs.get(declared.name)).toMatchObject({ done: 1, failed: 0 })
   })
@@ -104,7 +104,7 @@ describe('a job', () => {
     const { queue } = aProcess(declared)
     for (const _ of [1, 2, 3]) await at(laboratory, actor => queue.enqueue(actor, declared, { practiceId }, practiceId))
     await queue.start()
-    await expect.poll(() => asked, { timeout: 10_000 }).toEqual([practiceId])
+    await expect.poll(() => asked).toEqual([practiceId])
     await expect.poll(() => jobs.get(declared.name)?.done).toBe(1)
   })
 
@@ -117,7 +117,7 @@ describe('a job', () => {
     for (const { id } of practices)
       await at(laboratory, actor => first?.queue.enqueue(actor, declared, { practiceId: id }) ?? Promise.reject())
     await Promise.all(processes.map(({ queue }) => queue.start()))
-    await expect.poll(() => jobs.get(declared.name)?.done, { timeout: 20_000 }).toBe(12)
+    await expect.poll(() => jobs.get(declared.name)?.done).toBe(12)
     expect(asked.toSorted()).toEqual(practices.map(({ id }) => id).toSorted())
   })
 
@@ -131,7 +131,7 @@ describe('a job', () => {
     await queue.start()
     const { id: practiceId } = await make.practice(laboratory)
     await at(laboratory, actor => queue.enqueue(actor, declared, { practiceId }))
-    await expect.poll(() => jobs.get(declared.name), { timeout: 15_000 }).toMatchObject({ done: 1, failed: 2 })
+    await expect.poll(() => jobs.get(declared.name)).toMatchObject({ done: 1, failed: 2 })
     expect(asked).toEqual([practiceId, practiceId, practiceId])
   })
 
@@ -155,7 +155,7 @@ describe('a job', () => {
     await queue.start()
     const { id: practiceId } = await make.practice(laboratory)
     await at(laboratory, actor => queue.enqueue(actor, declared, { practiceId }))
-    await expect.poll(() => givenUp, { timeout: 15_000 }).toEqual([practiceId])
+    await expect.poll(() => givenUp).toEqual([practiceId])
     const { rows } = await owner.query<{ id: string; output: unknown }>(
       'select id, output from pgboss.job where name = $1',
       [declared.name],
@@ -178,9 +178,7 @@ describe('a job', () => {
     await aProcess(other).queue.start()
     for (let asked = 1; asked <= 3; asked++)
       await at(laboratory, actor => app.jobs.enqueue(actor, declared, { practiceId }))
-    await expect
-      .poll(() => app.metrics.registry.metrics(), { timeout: 15_000 })
-      .toContain(`arcade_jobs_waiting{job="${declared.name}"} 3\n`)
+    await expect.poll(() => app.metrics.registry.metrics()).toContain(`arcade_jobs_waiting{job="${declared.name}"} 3\n`)
   })
 
   it('of a process that has gone is begun anew by another', async () => {
@@ -195,7 +193,7 @@ describe('a job', () => {
       [declared.name],
     )
     await queue.start()
-    await expect.poll(() => asked, { timeout: 20_000 }).toEqual([practiceId])
+    await expect.poll(() => asked).toEqual([practiceId])
   })
 
   it('that takes too long is told so, and tried again', async () => {
@@ -213,7 +211,7 @@ describe('a job', () => {
     await queue.start()
     const { id: practiceId } = await make.practice(laboratory)
     await at(laboratory, actor => queue.enqueue(actor, declared, { practiceId }))
-    await expect.poll(() => asked, { timeout: 20_000 }).toEqual([practiceId, practiceId])
+    await expect.poll(() => asked).toEqual([practiceId, practiceId])
     expect(cutOff).toBe(1)
   })
 
@@ -243,9 +241,7 @@ describe('a job', () => {
     expect(asked).toHaveLength(1)
     const next = aProcess(declared)
     await next.queue.start()
-    await expect
-      .poll(() => asked.toSorted(), { timeout: 10_000 })
-      .toEqual([...ids, late].map(({ id }) => id).toSorted())
+    await expect.poll(() => asked.toSorted()).toEqual([...ids, late].map(({ id }) => id).toSorted())
   })
 
   it('of a laboratory that is closed does nothing and fails nobody', async () => {
@@ -261,7 +257,7 @@ describe('a job', () => {
     await at(laboratory, actor => queue.enqueue(actor, declared, { practiceId }))
     await make.within(laboratory.id, client => client.query('update brands set disabled_at = now()'))
     await queue.start()
-    await expect.poll(() => asked, { timeout: 10_000 }).toEqual([practiceId])
+    await expect.poll(() => asked).toEqual([practiceId])
     await expect
       .poll(async () => (await owner.query('select state from pgboss.job where name = $1', [declared.name])).rows)
       .toEqual([{ state: 'completed' }])
@@ -281,7 +277,7 @@ describe('a job', () => {
       [other.id, declared.name, practices[1]?.id],
     )
     await queue.start()
-    await expect.poll(() => jobs.get(declared.name)?.givenUp, { timeout: 15_000 }).toBe(1)
+    await expect.poll(() => jobs.get(declared.name)?.givenUp).toBe(1)
     expect(asked).toEqual([practices[0]?.id])
   })
 })
@@ -355,7 +351,7 @@ describe('the tables of the queue', () => {
         expect(await outcomeOf(client, statement), statement).toBe(0)
     })
     await queue.start()
-    await expect.poll(() => asked, { timeout: 10_000 }).toEqual([practiceId])
+    await expect.poll(() => asked).toEqual([practiceId])
     await expect.poll(() => jobs.get(declared.name)).toMatchObject({ done: 1, failed: 0, givenUp: 0 })
   })
 

@@ -87,7 +87,7 @@ describe('a view leaves a line', () => {
   it('within a second, by itself', async () => {
     const reader = await make.user(practice)
     await (await as(reader))(`/api/orders/${order}`)
-    await expect.poll(async () => (await linesAbout(reader)).length, { timeout: 2_000 }).toBe(1)
+    await expect.poll(async () => (await linesAbout(reader)).length).toBe(1)
   })
 
   it('of every kind that an endpoint declares', async () => {

@@ -155,7 +155,7 @@ describe('a request of somebody who has an account', () => {
       {
         ids: { userId: known.id },
         inLaboratory: (mode, work) => openLaboratoryOf(app.api.services.database, laboratory.id, mode, work),
-        signal: AbortSignal.timeout(10_000),
+        signal: AbortSignal.timeout(20_000),
       },
       { outbox: app.api.services.outbox },
     )

@@ -41,7 +41,7 @@ const work = ({ id }: TestLaboratory, waitingId: string) =>
     {
       ids: { waitingId },
       inLaboratory: (mode, work) => openLaboratoryOf(database, id, mode, work),
-      signal: AbortSignal.timeout(10_000),
+      signal: AbortSignal.timeout(20_000),
     },
     { outbox },
   )

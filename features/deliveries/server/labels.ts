@@ -40,11 +40,15 @@ export function drawLabels({ rows, company, size, language }: Labels) {
     pdf.decoration(() => drawCode(pdf, row.code, { x: margin, y: headBottom, square }))
     let y = headBottom
     const write = (words: string, look: Look) => {
+      const lead = look.size * 1.2
+      // Whatever comes first may take its lines: what comes last has what is left of the paper.
+      const fitting = Math.min(most, Math.floor((height - margin - y) / lead))
+      if (fitting < 1) return
       const lines = pdf.wrap(words, look, room)
-      const rest = lines.splice(most - 1).flatMap(({ runs }) => runs.map(run => run.text))
+      const rest = lines.splice(fitting - 1).flatMap(({ runs }) => runs.map(run => run.text))
       const part = pdf.part('P')
       for (const line of [...lines, ...(rest.length > 0 ? [pdf.clip(rest.join(''), look, room)] : [])]) {
-        y += look.size * 1.2
+        y += lead
         pdf.content(part, () => pdf.text(line, x, y, look))
       }
       y += look.size * 0.35

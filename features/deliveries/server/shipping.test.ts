@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { getDocumentProxy } from 'unpdf'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queues } from '#kit/server/turns.ts'
 import { problemOf, startTestApp } from '#test/harness.ts'
@@ -165,6 +166,24 @@ describe('a bag label', () => {
         codes.map(code => [code]),
       )
       for (const page of pages) expect(page).toContain('…')
+    }
+  })
+
+  it('has its last line on the paper, however long its names are', async () => {
+    const row = {
+      code: 'T-101',
+      deliveryDate: '2027-09-29',
+      practice: { name: 'Cabinet des docteurs Martin, Bernard, Lefèvre et Dubois' },
+    }
+    const company = 'Laboratoire de prothèse dentaire Martin & fils, Lyon'
+    for (const [size, margin] of [
+      ['62mm', 3],
+      ['a6', 8],
+    ] as const) {
+      const document = await getDocumentProxy(await drawLabels({ rows: [row], company, size, language: 'fr' }))
+      const { items } = await (await document.getPage(1)).getTextContent()
+      const lowest = Math.min(...items.flatMap(item => ('str' in item && item.str ? [item.transform[5]] : [])))
+      expect(lowest).toBeGreaterThanOrEqual((margin * 72) / 25.4)
     }
   })
 

@@ -14,7 +14,7 @@ beforeAll(async () => {
   buildWhenStale()
   // As durable as one of an operator's own: each start looks.
   database = await startEmbeddedPostgres(join(data.path, 'own'))
-}, 120_000)
+})
 afterAll(async () => {
   await database.stop()
   data.remove()
@@ -29,7 +29,9 @@ async function freePort(): Promise<number> {
   return port
 }
 
-it('beside others on one database, its port opens when there is something to answer', { timeout: 60_000 }, async () => {
+it('beside others on one database, its port opens when there is something to answer', {
+  timeout: 180_000,
+}, async () => {
   const port = await freePort()
   const app = new RunningApp({
     PORT: String(port),
@@ -66,7 +68,7 @@ it('beside others on one database, its port opens when there is something to ans
   expect(await app.ended()).toBe(0)
 })
 
-it('does not start where the files of another database are', { timeout: 60_000 }, async () => {
+it('does not start where the files of another database are', { timeout: 180_000 }, async () => {
   const files = join(data.path, 'files-of-another')
   mkdirSync(files)
   writeFileSync(join(files, 'database-id'), randomUUID())
@@ -83,7 +85,7 @@ it('does not start where the files of another database are', { timeout: 60_000 }
 })
 
 it('serves figures where METRICS_HOST says, not where the portal is, and finds out before anything else', {
-  timeout: 60_000,
+  timeout: 180_000,
 }, async () => {
   const app = new RunningApp({
     METRICS_PORT: '0',

@@ -18,7 +18,7 @@ function start(settings: Record<string, string> = {}): RunningApp {
   return app
 }
 
-beforeAll(buildWhenStale, 120_000)
+beforeAll(buildWhenStale)
 
 afterEach(async () => {
   for (const app of apps.splice(0).filter(app => !app.hasEnded)) {
@@ -29,7 +29,7 @@ afterEach(async () => {
 
 afterAll(() => data.remove())
 
-describe('npm start', { timeout: 60_000 }, () => {
+describe('npm start', { timeout: 180_000 }, () => {
   test('makes its database, says where it answers and with which accounts, and keeps its secrets to itself', async () => {
     const app = start()
     const address = await app.ready()
@@ -220,7 +220,7 @@ describe('npm start', { timeout: 60_000 }, () => {
   })
 
   test('on a given database: looks at it, and lets no second process in with a secret of its own', {
-    timeout: 120_000,
+    timeout: 300_000,
   }, async () => {
     const other = newDataFolder()
     const postgres = await startEmbeddedPostgres(join(other.path, 'database'))

@@ -54,7 +54,7 @@ it('killed under sign-ins, refreshes and reads, it forgets nothing that it has a
     again.signal('SIGINT')
     expect(await again.ended()).toBe(0)
   }
-}, 120_000)
+}, 300_000)
 
 const read = async (address: string, token: string) =>
   (await fetch(`${address}/api/orders`, { headers: { authorization: `Bearer ${token}` } })).status

@@ -65,7 +65,7 @@ describe('while one laboratory', () => {
     const photo = await files.photo()
     await inTime('photo', () => send(other.one, 'photo.jpg', photo))
     expect(new Set((await Promise.all(flooded)).map(({ status }) => status))).toEqual(new Set([201]))
-  }, 120_000)
+  }, 180_000)
 
   it('begins uploads and never ends them, another’s scan is taken', async () => {
     const ends: (() => void)[] = []
@@ -91,7 +91,7 @@ describe('while one laboratory', () => {
     await inTime('scan', () => send(other.one, 'scan.stl', files.stl(20_000)))
     for (const end of ends) end()
     expect((await Promise.all(flooded)).map(({ status }) => status)).not.toContain(201)
-  }, 60_000)
+  }, 180_000)
 
   it('asks for files and never reads them, another’s file is given', async () => {
     const mine = new Map<Party['one'], string>()
@@ -101,7 +101,7 @@ describe('while one laboratory', () => {
     const flooded = flood(9, get)
     await inTime('file', () => get(other.one))
     await Promise.all(flooded.map(async answer => (await answer).body?.cancel()))
-  }, 60_000)
+  }, 180_000)
 
   it('asks for scans to be unpacked, another’s scan is given', async () => {
     const scan = await files.draco(250, 8)
@@ -112,7 +112,7 @@ describe('while one laboratory', () => {
     const flooded = flood(1, async by => (await get(by)).body?.cancel())
     await inTime('unpacked scan', () => get(other.one))
     await Promise.all(flooded)
-  }, 60_000)
+  }, 180_000)
 
   it('asks for 290 lists and 60 sheets at once, another’s list, sheet, photo and scan are answered', async () => {
     const { port } = await startInOwnProcess({ database, folder })
@@ -172,5 +172,5 @@ describe('while one laboratory', () => {
     )
     expect(answers.filter(({ status }) => ![200, 503].includes(status))).toEqual([])
     for (const { headers } of refused) expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
-  }, 60_000)
+  }, 180_000)
 })

@@ -155,4 +155,4 @@ it('no header brings the server to an error of its own, nor to an answer in anot
   expect(failed).toEqual([])
   // Nor did any header make one method of another.
   expect((await answerTo('GET', `/api/orders/${order}`, { host: laboratory.host, authorization })).status).toBe(200)
-}, 120_000)
+}, 300_000)

@@ -61,7 +61,7 @@ beforeAll(async () => {
     }
     for (const table of tables) await client.query(`alter table ${table} enable trigger user`)
   })
-}, 120_000)
+}, 300_000)
 
 type Call = Awaited<ReturnType<typeof as>>
 /** Whoever sees most of it, on either side. */

@@ -54,7 +54,7 @@ it('killed under orders, it has each one that a client was told of or asks for a
     expect(await again.ended()).toBe(0)
   }
   process.stdout.write(`orders under kill -9: ${told.size} made, ${unanswered} unanswered and asked for again\n`)
-}, 120_000)
+}, 300_000)
 
 const signedWith = (token: string) => ({ authorization: `Bearer ${token}`, 'content-type': 'application/json' })
 

@@ -64,4 +64,4 @@ it('fifteen who ask for a scan of 100 MB and never read add less than 100 MB, an
   expect(grown).toBeLessThan(100)
   // Whoever had to wait for one of the eight would wait for the thirty seconds after which those who do not read are ended.
   expect(waited).toBeLessThan(20_000)
-}, 120_000)
+}, 300_000)

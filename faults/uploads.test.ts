@@ -182,4 +182,4 @@ it('twenty at once add less than 50 MB; killed in the middle, nothing is left wi
     const got = await call(`/api/attachments/${id}`)
     expect((await got.arrayBuffer()).byteLength).toBe(size)
   }
-}, 180_000)
+}, 300_000)

@@ -32,7 +32,7 @@ describe('npm run dev', () => {
         if (!found) throw new Error(`It is not ready:\n${words}`)
         return found
       },
-      { timeout: 60_000, interval: 50 },
+      { timeout: 150_000, interval: 50 },
     )
   })
   afterAll(async () => {

@@ -19,7 +19,7 @@ const run = (dataFolder: string, program: string, ...options: string[]) =>
     ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({ code, stdout, stderr }),
   )
 
-describe('on a data folder that no start has made', { timeout: 60_000 }, () => {
+describe('on a data folder that no start has made', { timeout: 300_000 }, () => {
   it.each([['app/commands/backup.ts', join(data.path, 'backup')], ['scripts/audit-check.ts']])(
     '%s says so in one sentence and makes nothing',
     async (program, ...options) => {
@@ -45,7 +45,7 @@ describe('on a data folder that no start has made', { timeout: 60_000 }, () => {
   })
 })
 
-describe('npm run backup and npm run restore', { timeout: 180_000 }, () => {
+describe('npm run backup and npm run restore', { timeout: 300_000 }, () => {
   const from = begunDataFolder()
   const to = newDataFolder()
   const folder = join(data.path, 'whole')

@@ -89,7 +89,7 @@ it('an answer that is no answer, or slow, costs the page its data and the worker
   await drawn('/asks', 'own', hurried).toBeDefined()
 })
 
-it('a page without end ends its worker, and nobody else’s', { timeout: 60_000 }, async () => {
+it('a page without end ends its worker, and nobody else’s', { timeout: 180_000 }, async () => {
   expect(await hurried.draw(page('/never'), rows('own'))).toBeUndefined()
   await expect.poll(() => hurried.draw({ ...page('/asks'), audience: 'practice' }, rows('own'))).toBeDefined()
   // Until it has been let rest.

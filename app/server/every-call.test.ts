@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 
 // More calls with each feature: a bound for what hangs.
-describe('every call', { timeout: 120_000 }, () => {
+describe('every call', { timeout: 300_000 }, () => {
   const concrete = (path: string, id: string = randomUUID()) =>
     path
       .replace(':id', id)

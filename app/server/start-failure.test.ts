@@ -10,13 +10,13 @@ import { makeOwnDatabase, type OwnDatabase } from '#test/own-database.ts'
 import { buildWhenStale, newDataFolder, RunningApp } from '#test/running-app.ts'
 import { explainConnection, explainStart } from './start-failure.ts'
 
-describe('a start that cannot be', { timeout: 60_000 }, () => {
+describe('a start that cannot be', { timeout: 180_000 }, () => {
   const data = newDataFolder()
   let database: OwnDatabase
   beforeAll(async () => {
     buildWhenStale()
     database = await makeOwnDatabase()
-  }, 120_000)
+  })
   afterAll(async () => {
     await database.drop()
     data.remove()

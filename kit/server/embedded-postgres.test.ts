@@ -93,7 +93,7 @@ describe('the database', () => {
   })
 })
 
-describe('a folder of its own', { timeout: 30_000 }, () => {
+describe('a folder of its own', { timeout: 180_000 }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'arcade-own-'))
   let postgres: EmbeddedPostgres
   afterAll(async () => {

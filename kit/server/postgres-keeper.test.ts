@@ -10,7 +10,7 @@ let postgres: EmbeddedPostgres
 let said: string[] = []
 beforeAll(async () => {
   postgres = await startEmbeddedPostgres(folder, { forTests: true, isKept: true, say: sentence => said.push(sentence) })
-}, 30_000)
+})
 afterAll(async () => {
   await postgres.stop()
   for (const path of [folder, postgres.folder]) rmSync(path, { recursive: true, force: true })
@@ -29,7 +29,7 @@ async function answer(): Promise<unknown> {
 }
 
 test('a PostgreSQL that was killed runs again at the same address, and so does the next', {
-  timeout: 60_000,
+  timeout: 180_000,
 }, async () => {
   for (const pause of ['', ' in 1 s']) {
     said = []
@@ -41,7 +41,7 @@ test('a PostgreSQL that was killed runs again at the same address, and so does t
   }
 })
 
-test('what keeps it from starting is said, and tried again until it has gone', { timeout: 60_000 }, async () => {
+test('what keeps it from starting is said, and tried again until it has gone', { timeout: 180_000 }, async () => {
   said = []
   renameSync(within('pg_wal'), within('pg_wal.away'))
   kill()
@@ -51,7 +51,7 @@ test('what keeps it from starting is said, and tried again until it has gone', {
   expect(await answer()).toEqual([{ one: 1 }])
 })
 
-test('one that is being started again can be stopped for good', { timeout: 60_000 }, async () => {
+test('one that is being started again can be stopped for good', { timeout: 180_000 }, async () => {
   said = []
   kill()
   await heard('PostgreSQL has ended')

@@ -41,7 +41,7 @@ it('lets everybody else make 120 things in five minutes', async () => {
     statuses.push(...(await Promise.all(Array.from({ length: 10 }, () => write(call)))).map(({ status }) => status))
   expect(statuses.filter(status => status === 201)).toHaveLength(120)
   expect(statuses.slice(120)).toEqual(Array.from({ length: 10 }, () => 429))
-}, 30_000)
+})
 
 it('holds a user back who sends the same file again and again', async () => {
   const call = await as(await make.user(practice))

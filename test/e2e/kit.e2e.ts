@@ -9,10 +9,9 @@ let server: ViteDevServer
 let address: string
 
 // One server for all of them: in one worker, one after the other.
-test.describe.configure({ mode: 'default', timeout: 60_000 })
+test.describe.configure({ mode: 'default' })
 
 test.beforeAll(async () => {
-  test.setTimeout(90_000)
   server = await createServer({
     root,
     logLevel: 'error',

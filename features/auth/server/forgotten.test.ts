@@ -259,7 +259,7 @@ describe('with a link', () => {
 // The last, since a link that is asked for after the 400 of it waits behind them. Of the clock, as whoever listens has it;
 // that the same is done for both is shown in unknown-alike.test.ts.
 it('the answer to who asks takes as long for a user as for nobody, to ten milliseconds, over 200 of each', {
-  timeout: 120_000,
+  timeout: 300_000,
 }, async () => {
   const at = await make.laboratory()
   const user = await make.user(await make.practice(at))

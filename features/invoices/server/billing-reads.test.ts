@@ -43,4 +43,4 @@ it('a run reads the cases that it bills, and nothing of those that wait or have 
         expect(read, table).toBeLessThanOrEqual(mostOfCase[table] * atOnce * cases)
       }
     })
-}, 60_000)
+}, 180_000)

@@ -130,7 +130,7 @@ describe('the events of a practice', () => {
     ])
     for (const { events } of [quiet, silent]) expect(topicsOf(events.heard)).toEqual(['supplies'])
     for (const { events } of [...places, quiet, silent]) await events.close()
-  }, 60_000)
+  }, 180_000)
 
   it('say to a practice doctor that days have no deliveries, not even that there are absences', async () => {
     const { practice, events } = await listening(undefined, { is_practice_doctor: true })

@@ -145,7 +145,7 @@ describe('a card', () => {
     expect(pieces.find(({ type }) => type === 'invoice')).toMatchObject({ settled: 7_000, due: 3_000 })
     const back = pieces.filter(({ type }) => type === 'paiement')
     expect(back.length).toBeGreaterThanOrEqual(2)
-  }, 30_000)
+  })
 
   it('is told of again where its event was not kept: heard is what stands in the ledger, and nothing before', async () => {
     const { call, laboratory, practice } = await aPractice()

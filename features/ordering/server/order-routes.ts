@@ -75,6 +75,7 @@ export function orderRoutes(api: Api) {
       remake_of: null,
     }
     const { id, code } = await insertOrder(user, order, parts.map(productRow), today).catch(error => {
+      if (violates(error, 'orders__prescribed')) throw noLongerPrescribes
       throw violates(error, orderedVersionConstraint) ? noLongerOffered(body) : error
     })
     if (draftId) await endDraft(user, draftId, id, orderedJaws(body))
@@ -91,6 +92,9 @@ const noLongerOffered = ({ products }: NewOrder) =>
   problem('input_invalid', {
     errors: [{ path: products.length === 1 ? 'products.0.reference' : 'products', code: 'not_in_catalogue' }],
   })
+
+/** The laboratory said of the doctor, since the doctors were read, that they are DLCPM, or gave them another role. */
+const noLongerPrescribes = problem('input_invalid', { errors: [{ path: 'prescriberId', code: 'not_in_practice' }] })
 
 /** A doctor who names nobody has prescribed it. */
 function prescriberOf(user: PracticeUser, { prescriberId, prescriberName }: NewOrder) {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { problemOf, startTestApp } from '#test/harness.ts'
 import type { TestPractice, TestUser } from '#test/make.ts'
+import { waitedFor } from '#test/waited-for.ts'
 
 const { make, as } = startTestApp()
 
@@ -53,6 +54,25 @@ describe('who prescribes an order', () => {
     expect(await rowsOf(practice)).toEqual([
       { prescriber: 'Dr Claire Martin', prescriber_id: doctor.id, ordered_by: manager.id },
       { prescriber: 'Dr Anne Leroy', prescriber_id: null, ordered_by: manager.id },
+    ])
+  })
+
+  it('is nobody of whom the laboratory says in the same moment that they are DLCPM', async () => {
+    const { practice, manager, send } = await orderingPractice()
+    const doctor = await make.user(practice)
+    expect((await send(manager, { prescriberId: doctor.id })).status).toBe(201)
+    const ordering = await make.within(practice.laboratory.id, async client => {
+      // The doctors have been read by the time a number is drawn.
+      await client.query('select from order_code_counters for update')
+      const ordering = send(manager, { prescriberId: doctor.id })
+      await waitedFor(client)
+      await client.query('update users set is_dlcpm = true where id = $1', [doctor.id])
+      return { ordering }
+    })
+    expect(await refusal(await ordering.ordering)).toEqual([
+      422,
+      'input_invalid',
+      [{ path: 'prescriberId', code: 'not_in_practice' }],
     ])
   })
 

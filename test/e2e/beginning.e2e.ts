@@ -112,7 +112,7 @@ test('from an empty database to a paid invoice: the laboratory at its desk, the 
   browser,
   quiet,
 }) => {
-  test.setTimeout(180_000)
+  test.slow()
   const openBrowser = async (device: object) => {
     const context = await browser.newContext({ ...device, locale: 'fr-FR', reducedMotion: 'reduce' })
     context.setDefaultTimeout(20_000)

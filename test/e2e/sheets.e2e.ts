@@ -128,7 +128,6 @@ for (const [language, words, width] of inTurn('sheets', [
   ['en', inEnglish, 360],
 ] as const)) {
   test(`a lot comes, is used, and its sheet is signed, in ${language} at ${width} pixels`, async ({ page, quiet }) => {
-    test.setTimeout(120_000)
     quiet.allow(refused(409))
     const { host, bench, driver } = await makeBench(language)
     await page.setViewportSize({ width, height: 900 })

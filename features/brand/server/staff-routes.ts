@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { recordDeed } from '#features/audit/server/sql.ts'
 import { problem } from '#kit/problem.ts'
 import { type Api, on } from '#kit/server/serve.ts'
@@ -46,8 +47,13 @@ export function staffBrandRoutes(api: Api, makeImageAnew: MakeImageAnew) {
 
   on(api, staffBrandCalls.setTimes, asStaff, async ({ actor: staff, body, requestId }) => {
     const { version, ...content } = body
-    const row = await refuseUnlessRead(staff, version)
+    const row = await findBrandOfStaff(staff, { isLocked: true })
     const before = parseDeliveryTimeInformation(row.delivery_time_information)
+    const there = { fr: timesOf(before?.content.fr), en: timesOf(before?.content.en) }
+    // Also for who sends them again, since the answer was lost.
+    if (isDeepStrictEqual(there, content)) return undefined
+    // Of two who change it at once the second is told, not overwritten.
+    if (row.settings_version !== version) throw problem('conflict')
     // What a laboratory has said in another language stays as it was.
     const information = {
       version: before?.version ?? 1,
@@ -133,10 +139,3 @@ const timesOf = (stored: Stored | undefined): Times | null =>
         })),
       }
     : null
-
-/** Of two who change it at once the second is told, not overwritten. */
-async function refuseUnlessRead(staff: Staff, version: string) {
-  const row = await findBrandOfStaff(staff, { isLocked: true })
-  if (row.settings_version !== version) throw problem('conflict')
-  return row
-}

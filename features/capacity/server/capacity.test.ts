@@ -301,6 +301,11 @@ describe('who says it', () => {
       return [status, code, ...(errors ?? []).map(({ path, code }) => `${path} ${code}`)]
     }
     expect(await refusalOf(await setWeeks(staff, weeks, true, { version: 'earlier' }))).toEqual([409, 'conflict'])
+    expect((await setWeeks(staff, [...weeks, { family: null, elements: week(9) }])).status).toBe(204)
+    // Sent again, since its answer was lost, it is done; whatever its order, and beside a family that nothing limits.
+    const again = [{ family: null, elements: week(9) }, { family: 'removable', elements: week(null) }, ...weeks]
+    expect((await setWeeks(staff, again, true, { version: 'earlier' })).status).toBe(204)
+    expect(await refusalOf(await setWeeks(staff, again, false, { version: 'earlier' }))).toEqual([409, 'conflict'])
     const unknown = { family: 'elsewhere', elements: week(1) }
     expect(await refusalOf(await setWeeks(staff, [unknown]))).toEqual([422, 'input_invalid', 'weeks not_listed'])
     const day = { family: 'elsewhere', from: today, to: today, elements: 1 }

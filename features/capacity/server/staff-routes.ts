@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { recordDeed } from '#features/audit/server/sql.ts'
 import { findWeek, listClosed, lockCalendar } from '#features/calendar/server/staff-sql.ts'
 import { horizonOf } from '#features/catalogue/rules.ts'
@@ -10,7 +11,7 @@ import { type Api, on } from '#kit/server/serve.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
 import { asStaff } from '#tenancy/server/guards.ts'
 import { type CapacityTried, mostDays } from '../input.ts'
-import { type Capacity, daysFrom, effectOf, limitsOf, spanGaps, sumsOf } from '../rules.ts'
+import { type Capacity, daysFrom, effectOf, limitsOf, spanGaps, sumsOf, type Week } from '../rules.ts'
 import { staffCapacityCalls } from '../staff-contract.ts'
 import {
   countExceptions,
@@ -43,7 +44,10 @@ export function staffCapacityRoutes(api: Api) {
   on(api, staffCapacityCalls.setWeeks, asStaff, async ({ actor: staff, body, requestId }) => {
     const { isCounted, weeks, version } = body
     await lockCalendar(staff)
-    if ((await readWeeks(staff)).version !== version) throw problem('conflict')
+    const there = await readWeeks(staff)
+    // Also for who sends them again, since the answer was lost.
+    if (there.isCounted === isCounted && isDeepStrictEqual(limitsIn(there.weeks), limitsIn(weeks))) return undefined
+    if (there.version !== version) throw problem('conflict')
     await setCounts(staff, isCounted)
     await setWeeks(staff, weeks).catch(unknownFamily('weeks'))
     await recordDeed(staff, 'calendar_changed', requestId)
@@ -73,6 +77,10 @@ const unknownFamily = (path: string) => (error: unknown) => {
     throw problem('input_invalid', { errors: [{ path, code: 'not_listed' }] })
   throw error
 }
+
+/** Whatever their order; a week that limits no day is none. */
+const limitsIn = (weeks: readonly Week[]) =>
+  new Map(weeks.flatMap(({ family, elements }) => (elements.some(one => one !== null) ? [[family, elements]] : [])))
 
 async function readWeeks(staff: Staff) {
   const [isCounted, weeks] = await Promise.all([findCounts(staff), listWeeks(staff)])

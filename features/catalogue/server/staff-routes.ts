@@ -66,8 +66,9 @@ export function staffCatalogueRoutes(api: Api) {
     await lockCatalogue(staff)
     const [now] = await listVersions(staff, reference)
     if (!now) throw problem('not_found')
-    if (now.version !== version) throw problem('conflict')
+    // Also for who sends it again, since the answer was lost.
     if (isSameProduct(now, facts)) return undefined
+    if (now.version !== version) throw problem('conflict')
     await insertVersion(staff, { reference, version: version + 1, isMoved: now.family !== facts.family }, facts).catch(
       error => {
         throw meaningOf(error)

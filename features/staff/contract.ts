@@ -20,7 +20,8 @@ const TeamMember = v.object({
 })
 export type TeamMember = v.InferOutput<typeof TeamMember>
 
-/** `last_administrator`: nobody would be left who could let others in. */
+/** `last_administrator`: nobody would be left who could let others in; `nothing_to_hand_on`: it was done before, and to whom their cases
+ * went was decided then. */
 const refusals = { last_administrator: 409, own_account: 409 }
 
 export const staffTeamCalls = {
@@ -83,7 +84,7 @@ export const staffTeamCalls = {
       'Gives somebody another role, from their next request on; where that one works on no cases, theirs in progress go to a colleague or to nobody',
     status: 204,
     body: NewRole,
-    refusals: { ...refusals, not_of_the_team: 422 },
+    refusals: { ...refusals, not_of_the_team: 422, nothing_to_hand_on: 409 },
   }),
   setAccess: endpoint({
     method: 'POST',
@@ -93,7 +94,7 @@ export const staffTeamCalls = {
       'Keeps somebody out from the next request on, their cases in progress handed to a colleague or to nobody; or lets them in again',
     status: 204,
     body: Access,
-    refusals: { ...refusals, not_of_the_team: 422 },
+    refusals: { ...refusals, not_of_the_team: 422, nothing_to_hand_on: 409 },
   }),
   takeSecondFactorAway: endpoint({
     method: 'POST',

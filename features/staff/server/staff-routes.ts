@@ -78,8 +78,11 @@ export function staffTeamRoutes(
     if (params.id === staff.userId) return refuse('own_account')
     const { role, casesTo } = body
     const member = await lockWithHeir(staff, params.id, casesTo)
-    if (member.role === role) return undefined
     if (casesTo && !(await isHeir(staff, casesTo, params.id))) return refuse('not_of_the_team')
+    if (member.role === role) {
+      if (casesTo && !worksOnCases(role)) await handOverLate(staff, { from: params.id, to: casesTo }, requestId, refuse)
+      return undefined
+    }
     await setStaffRole(staff, params.id, role).catch(error => {
       if (violates(error, lastAdministratorConstraint)) return refuse('last_administrator')
       throw asRefused(error)
@@ -93,8 +96,11 @@ export function staffTeamRoutes(
     if (params.id === staff.userId) return refuse('own_account')
     const { isDisabled, casesTo } = body
     const member = await lockWithHeir(staff, params.id, casesTo)
-    if (member.isDisabled === isDisabled) return undefined
     if (casesTo && !(await isHeir(staff, casesTo, params.id))) return refuse('not_of_the_team')
+    if (member.isDisabled === isDisabled) {
+      if (casesTo && isDisabled) await handOverLate(staff, { from: params.id, to: casesTo }, requestId, refuse)
+      return undefined
+    }
     await setStaffDisabled(staff, params.id, isDisabled).catch(error => {
       if (violates(error, lastAdministratorConstraint)) return refuse('last_administrator')
       throw asRefused(error)
@@ -138,9 +144,23 @@ const isHeir = async (staff: Staff, casesTo: string, of: string) => casesTo !== 
 /** What is in progress in the name of somebody who works on it no more: a colleague’s, or nobody’s, where the others look for work. */
 async function handOver(staff: Staff, { from, to }: { from: string; to: string | null }, requestId: string) {
   const ids = await lockCasesOf(staff, from)
-  if (ids.length === 0) return
+  if (ids.length === 0) return false
   await setTechnician(staff, ids, to)
   await recordDeedOnCases(staff, 'order_assigned', requestId, ids)
+  return true
+}
+
+/**
+ * Of somebody who is out already, or off the bench, what has come back into their name since. Where there is nothing, a colleague
+ * has decided before to whom it went: whoever says a name is not left to believe that it is with that one.
+ */
+async function handOverLate(
+  staff: Staff,
+  between: { from: string; to: string },
+  requestId: string,
+  refuse: (code: 'nothing_to_hand_on') => never,
+) {
+  if (!(await handOver(staff, between, requestId))) refuse('nothing_to_hand_on')
 }
 
 /** Whoever asks was an administrator when the request began: in the meantime another one may have ended that. */

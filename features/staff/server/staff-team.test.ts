@@ -238,6 +238,31 @@ describe('the team', () => {
     expect(rows).toEqual([{ order_id: open.id }])
   })
 
+  it('is handed on also of whom is out or off the bench already; where nothing is left, whoever names somebody is told', async () => {
+    const { laboratory, call } = await opened()
+    const [first, heir] = [await make.user(laboratory), await make.user(laboratory)]
+    const practice = await make.practice(laboratory)
+    const technicianOf = async ({ id }: { id: string }) =>
+      (await (await call(`/api/staff/orders/${id}`)).json()).data.technician?.id
+    const acts = [
+      (id: string, casesTo?: string) => setAccess(call, id, true, casesTo),
+      (id: string, casesTo?: string) => setRole(call, id, 'driver', casesTo),
+    ]
+    for (const act of acts) {
+      const member = await make.user(laboratory, { role: 'production' })
+      const open = await make.order(practice, { technician_id: member.id, status: 'in_production' })
+      expect((await act(member.id, first.id)).status).toBe(204)
+      // A colleague has decided otherwise in the moment before: the cases are not with whom is named here.
+      expect(await refusalOf(await act(member.id, heir.id))).toEqual([409, 'nothing_to_hand_on'])
+      expect(await technicianOf(open)).toBe(first.id)
+      expect((await act(member.id)).status, 'nobody is named').toBe(204)
+      // As one that was taken back from being delivered is in progress again, in their name.
+      const late = await make.order(practice, { technician_id: member.id, status: 'shipped' })
+      expect((await act(member.id, heir.id)).status).toBe(204)
+      expect([await technicianOf(open), await technicianOf(late)]).toEqual([first.id, heir.id])
+    }
+  })
+
   it('hands its cases in progress on where its new role works on none: to whom was chosen, else to nobody', async () => {
     const { laboratory, call } = await opened()
     const [heir, driver] = [await make.user(laboratory), await make.user(laboratory, { role: 'driver' })]

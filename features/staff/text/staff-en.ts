@@ -52,6 +52,8 @@ export const en = {
   refusals: {
     own_account: 'Nobody changes their own role or access. Ask another administrator.',
     not_of_the_team: 'This person does not work on cases (any more). Choose somebody else.',
+    nothing_to_hand_on:
+      'This was done already, and no case in progress is in their name any more. The list of cases says whose they are.',
     login_taken: 'Somebody signs in with this e‑mail address already.',
     not_waiting: 'This person has chosen a password already, or is kept out.',
     last_administrator: 'This is the last administrator who can come in. Make somebody else administrator first.',

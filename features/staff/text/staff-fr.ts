@@ -45,6 +45,8 @@ export const fr: StaffTeamText = {
     own_account:
       'Personne ne modifie son propre rôle ni son propre accès. Demandez à une autre personne de l’administration.',
     not_of_the_team: 'Cette personne ne travaille pas (ou plus) sur les travaux. Choisissez-en une autre.',
+    nothing_to_hand_on:
+      'C’était déjà fait, et aucun travail en cours n’est plus à son nom. La liste des travaux dit à qui ils sont.',
     login_taken: 'Quelqu’un se connecte déjà avec cette adresse e‑mail.',
     not_waiting: 'Cette personne a déjà un mot de passe, ou son accès est fermé.',
     last_administrator:

@@ -6575,7 +6575,8 @@ begin
     select * from (
       select o.practice_id, l.*, coalesce(
         case when sum(l.net_cents) over (partition by o.practice_id, l.vat) = 0
-          then max(l.vat) filter (where l.net_cents > 0) over (partition by o.practice_id) end, l.vat) as goes_with
+          then coalesce(max(l.vat) filter (where l.net_cents > 0) over (partition by o.practice_id),
+            min(l.vat) over (partition by o.practice_id)) end, l.vat) as goes_with
       from billable_lines(brand, order_ids, discount) l
       -- Case by case (offset keeps it so): joined, all that was ever ordered is read.
       cross join lateral (select o.practice_id from orders o where o.brand_id = brand and o.id = l.order_id offset 0) o) placed

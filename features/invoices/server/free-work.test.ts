@@ -113,6 +113,20 @@ it('is on an invoice of nothing where somebody wants one', async () => {
   expect((await ofPractice(lab)).waiting).toEqual([])
 })
 
+it('is on one invoice of nothing, not on two, where exempt and taxed lines are kept apart', async () => {
+  const lab = await laboratoryThatBills({ splits_vat: true })
+  const practice = await make.practice(lab.laboratory, { rpps_siret_siren: '404833048' })
+  const free = []
+  for (const product of [lab.crown, lab.splint])
+    free.push(await deliveredCase(lab, practice, [product], { remake_of: (await make.order(practice)).id }))
+  const { ids } = await dataOf(await issue(lab.accounting, practice, free))
+  expect(ids).toHaveLength(1)
+  const { amountCents, lines } = await dataOf(await lab.accounting(`/api/staff/invoices/${ids[0]}`))
+  expect([amountCents, ...lines.map(({ vat }: { vat: string }) => vat).toSorted()]).toEqual([0, 'exempt', 'standard'])
+  const { bytes } = await documentOf(lab.accounting, ids[0], '/api/staff/invoices')
+  expect(breachesOf((await readArchive(bytes)).attachments[0]?.text ?? '')).toEqual([])
+})
+
 it('is to bill as soon as it has a price, and work on quote is until somebody says one', async () => {
   const lab = await laboratoryThatBills()
   const [remake] = await freeWork(lab)

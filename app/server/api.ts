@@ -307,7 +307,7 @@ export function createApp(settings: AppSettings) {
   staffBillingRoutes(api, jobs)
   calendarRoutes(api)
   noticeRoutes(api)
-  staffMailRoutes(api, outbox)
+  staffMailRoutes(api, outbox, areMailsSent)
   unsubscribeRoutes(api, settings)
   const live = liveRoutes(api, changes)
   cspReportRoutes(api)

@@ -159,6 +159,8 @@ const MailSettings = v.object({
   sender: v.string(),
   /** Where a test goes: to whoever asks for it. */
   email: v.string(),
+  /** Otherwise the installation has no mail server: what is written is kept, and nothing leaves. */
+  areMailsSent: v.boolean(),
   version: v.string(),
 })
 export type MailSettings = v.InferOutput<typeof MailSettings>

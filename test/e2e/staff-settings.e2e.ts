@@ -1,5 +1,6 @@
 // What a laboratory sets by itself: what it offers, when it closes, how it shows itself; and what practices see of it.
 import { addDays, dayInZone, weekday } from '#kit/day.ts'
+import { at } from './addresses.ts'
 import { inTurn } from './in-turn.ts'
 import { openLaboratory, withMaker } from './laboratory.ts'
 import { enter } from './ordering.ts'
@@ -55,6 +56,7 @@ const inFrench = {
   mails: 'E‑mails',
   saveMails: 'Enregistrer',
   wrongAddress: /Une adresse comme/,
+  noServer: 'Ce portail n’a pas de serveur de messagerie',
   savedMails: 'Enregistré, dès le prochain e‑mail',
   capacity: 'Capacité',
   testMail: 'M’envoyer un e‑mail d’essai',
@@ -97,6 +99,7 @@ const inEnglish: typeof inFrench = {
   mails: 'E‑mails',
   saveMails: 'Save',
   wrongAddress: /An address like/,
+  noServer: 'This portal has no mail server',
   savedMails: 'Saved: from the next e‑mail on',
   capacity: 'Capacity',
   testMail: 'Send me a test e‑mail',
@@ -230,7 +233,20 @@ for (const [language, words, width] of inTurn('staff-settings', [
     await cell.fill('')
 
     // How mails are signed, and one of them to oneself, with what the mail server says of it.
+    // The mail server of this portal is thought away at first.
+    const ofMails = '**/api/staff/mail-settings'
+    await page.route(ofMails, async route => {
+      const request = route.request()
+      const { host, pathname } = new URL(request.url())
+      const reply = await route.fetch({ url: at('127.0.0.1', pathname), headers: { ...request.headers(), host } })
+      const { data } = await reply.json()
+      await route.fulfill({ response: reply, json: { data: { ...data, areMailsSent: false } } })
+    })
     await tab(words.mails).click()
+    const noServer = main.locator('.notice', { hasText: words.noServer })
+    await expect(noServer).toContainText('SMTP_URL')
+    await expectAccessible(page)
+    await page.unroute(ofMails)
     await field('replyTo').fill('contact@')
     await button(words.saveMails).click()
     await expect(field('replyTo')).toBeFocused()
@@ -240,6 +256,7 @@ for (const [language, words, width] of inTurn('staff-settings', [
     await field('replyTo').fill('contact@port.test')
     await button(words.saveMails).click()
     await expect(page.getByText(words.savedMails)).toBeVisible()
+    await expect(noServer).toHaveCount(0)
     await pressTwice(button(words.testMail), '**/api/staff/mail-settings/tests')
     await expect(main.getByText(words.taken)).toBeVisible({ timeout: 20_000 })
     await expectAccessible(page)

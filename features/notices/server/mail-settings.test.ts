@@ -51,6 +51,7 @@ describe('the mails of a laboratory', () => {
     const laboratory = await make.laboratory({ company_name: 'Labo Test' })
     const { email, ...settings } = await settingsFor(await as(await make.user(laboratory)))
     expect(settings).toMatchObject({ name: '', replyTo: '', laboratory: 'Labo Test', sender: 'portal@arcade.test' })
+    expect(settings).toMatchObject({ areMailsSent: true })
     expect(email).toContain('@')
   })
 

@@ -18,6 +18,11 @@ const listFor = async (user: Parameters<typeof as>[0]) =>
   ((await (await (await as(user))('/api/staff/mails')).json()) as { data: KeptMail[] }).data
 
 describe('the mails of the portal', () => {
+  it('do not leave where it has no mail server, as their settings say', async () => {
+    const call = await as(await make.user(await make.laboratory()))
+    expect((await (await call('/api/staff/mail-settings')).json()).data).toMatchObject({ areMailsSent: false })
+  })
+
   it('are read by the administrator, latest first, each with what became of it', async () => {
     const laboratory = await make.laboratory()
     const administrator = await make.user(laboratory)

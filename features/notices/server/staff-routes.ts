@@ -12,7 +12,7 @@ import { withoutKeys } from './without-keys.ts'
 const mostListed = 100
 
 /** What the portal has written, for the laboratory's administrator. */
-export function staffMailRoutes(api: Api, outbox: Outbox) {
+export function staffMailRoutes(api: Api, outbox: Outbox, areMailsSent: boolean) {
   on(api, staffMailCalls.list, asStaff, async ({ actor: staff }) => {
     const mails = await listMails(staff, { most: mostListed })
     return {
@@ -28,7 +28,8 @@ export function staffMailRoutes(api: Api, outbox: Outbox) {
 
   on(api, mailSettingCalls.show, asStaff, async ({ actor: staff }) => {
     const { mailFrom, ...settings } = await findMailSettings(staff)
-    return { data: { ...settings, sender: outbox.senderAt(mailFrom, (await findSender(staff)).host) } }
+    const sender = outbox.senderAt(mailFrom, (await findSender(staff)).host)
+    return { data: { ...settings, sender, areMailsSent } }
   })
 
   on(api, mailSettingCalls.change, asStaff, async ({ actor: staff, body: { version, ...settings }, requestId }) => {

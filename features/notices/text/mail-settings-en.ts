@@ -12,6 +12,11 @@ const answers: Record<MailAnswer, string> = {
 export const en = {
   title: 'E‑mails',
   description: 'How the e‑mails of your portal are signed, and where answers go.',
+  noServer: {
+    title: 'No e‑mail leaves',
+    description:
+      'This portal has no mail server: what it writes is kept here and not sent. Ask whoever runs the portal to set SMTP_URL and MAIL_FROM and to start it anew; until then, hand over the links of invitations yourself.',
+  },
   signature: 'Sender and answers',
   name: 'Name of the sender',
   nameHint: (laboratory: string) => `Left empty: ${laboratory}`,

@@ -3,6 +3,11 @@ import type { MailSettingsText } from './mail-settings-en.ts'
 export const fr: MailSettingsText = {
   title: 'E‑mails',
   description: 'Comment les e‑mails de votre portail sont signés, et où vont les réponses.',
+  noServer: {
+    title: 'Aucun e‑mail ne part',
+    description:
+      'Ce portail n’a pas de serveur de messagerie\u00a0: ce qu’il écrit est gardé ici, sans être envoyé. Demandez à qui exploite le portail de régler SMTP_URL et MAIL_FROM, puis de le redémarrer\u202f; d’ici là, transmettez vous-même les liens des invitations.',
+  },
   signature: 'Expéditeur et réponses',
   name: 'Nom de l’expéditeur',
   nameHint: laboratory => `Laissé vide\u00a0: ${laboratory}`,

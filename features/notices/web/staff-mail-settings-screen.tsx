@@ -6,6 +6,7 @@ import { FormEnd } from '#kit/web/form-end.tsx'
 import { QueryFailure } from '#kit/web/query-failure.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
+import { Notice } from '#kit/web/ui/notice.tsx'
 import { BlockSkeleton } from '#kit/web/ui/skeleton.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
@@ -26,6 +27,11 @@ export function StaffMailSettingsScreen(): ReactNode {
       <SettingsHead title={t.title} description={t.description} />
       {query.data ? (
         <>
+          {!query.data.areMailsSent && (
+            <Notice tone="warn" title={t.noServer.title}>
+              {t.noServer.description}
+            </Notice>
+          )}
           <SignatureForm there={query.data} />
           <TestMail address={query.data.email} />
         </>

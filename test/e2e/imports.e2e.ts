@@ -9,6 +9,8 @@ import { application, expect, expectAccessible, pressTwice, rows, test } from '.
 
 const inFrench = {
   wrong: '2 nouveaux · 0 changé · 0 inchangé · 1 à corriger',
+  others: 'Autres colonnes · 16',
+  vat: 'TVA',
   fault: 'Un nombre entier est attendu, comme 5.',
   right: '3 nouveaux · 0 changé · 0 inchangé',
   leads: 'Quel est leur délai, en jours ouvrés\u202f?',
@@ -39,6 +41,8 @@ const inFrench = {
 }
 const inEnglish: typeof inFrench = {
   wrong: '2 new · 0 changed · 0 unchanged · 1 to correct',
+  others: 'Other columns · 16',
+  vat: 'VAT',
   fault: 'A whole number is expected, like 5.',
   right: '3 new · 0 changed · 0 unchanged',
   leads: 'In how many working days are they made?',
@@ -125,6 +129,14 @@ for (const [language, words, width] of inTurn('imports', [
     await expect(button(words.takeRight)).toBeVisible()
     // One thing is next: another file, and once it can be taken, taking it.
     await expect(main.locator('.button--primary')).toHaveCount(1)
+    await expectAccessible(page)
+    // What was found is shown, what nothing says is folded; what is chosen there stays there.
+    const vat = main.getByLabel(words.vat, { exact: true })
+    await expect(vat).toBeHidden()
+    await main.getByText(words.others, { exact: true }).click()
+    await vat.selectOption({ index: 1 })
+    await expect(main.getByText(words.wrong)).toHaveCount(0)
+    await expect(main.locator('.import-others').getByLabel(words.vat, { exact: true })).toBeVisible()
     await expectAccessible(page)
 
     // A price list says no lead time: it is asked for, once for each family.

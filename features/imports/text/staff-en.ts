@@ -55,6 +55,7 @@ export const en = {
     } satisfies Record<ImportKind, string>,
     required: '(required)',
     none: 'No column',
+    others: (count: number) => `Other columns · ${count}`,
     sample: (words: string) => `For example: ${words}`,
     words: (words: string) => `Understood: ${words}`,
     above: (line: number) =>

@@ -44,6 +44,7 @@ export const fr: ImportText = {
     },
     required: '(obligatoire)',
     none: 'Aucune colonne',
+    others: count => `Autres colonnes · ${count}`,
     sample: words => `Par exemple\u00a0: ${words}`,
     words: words => `Mots compris\u00a0: ${words}`,
     above: line =>

@@ -1,7 +1,7 @@
 import { useLanguage, useText } from '#kit/web/text.tsx'
 import { Select } from '#kit/web/ui/select.tsx'
 import type { OpenedImport } from '../contract.ts'
-import { type Columns, type FieldName, fieldsOf, requiredOf } from '../fields.ts'
+import { type Columns, type FieldName, fieldsOf, type NamedField, requiredOf } from '../fields.ts'
 import { listedWords } from '../listed.ts'
 import { importText } from './staff-text.ts'
 import './imports.css'
@@ -16,33 +16,47 @@ function chosenIn(columns: Columns, name: FieldName, place: string): Columns {
   return place === '' ? others : { ...others, [name]: Number(place) }
 }
 
-/** For each thing that can be said the column that says it, with what its first line has there. */
+/**
+ * For each thing that can be said the column that says it, with what its first line has there. What no column was found for and nothing
+ * needs is folded: a list of five columns is not asked fifteen questions.
+ */
 export function ColumnChoices({ file, columns, isAsked, onChange }: Props) {
   const t = useText(importText).columns
   const language = useLanguage()
   const options = file.headings.map((heading, place) => ({ value: String(place), label: heading || `${place + 1}` }))
   const required = requiredOf(file.kind, columns)
+  // As the file was read: what is chosen below stays where it was chosen.
+  const isShown = ({ name }: NamedField) => required.includes(name) || file.columns[name] !== undefined
+  const choiceOf = ({ name, heads }: NamedField) => {
+    const isRequired = required.includes(name)
+    const place = columns[name]
+    const sample = place === undefined ? undefined : file.samples.map(cells => cells[place]).find(Boolean)
+    const words = listedWords(name, language)
+    return (
+      <Select
+        key={name}
+        label={heads[language][0]}
+        mark={isRequired ? t.required : undefined}
+        hint={[sample && t.sample(sample), words && t.words(words)].filter(Boolean).join(' · ')}
+        error={isAsked && isRequired && place === undefined ? t.missing : undefined}
+        placeholder={t.none}
+        options={options}
+        value={place === undefined ? '' : String(place)}
+        onChange={({ currentTarget: { value } }) => onChange(chosenIn(columns, name, value))}
+      />
+    )
+  }
+  const fields = fieldsOf(file.kind)
+  const others = fields.filter(field => !isShown(field))
   return (
-    <div className="import-columns">
-      {fieldsOf(file.kind).map(({ name, heads }) => {
-        const isRequired = required.includes(name)
-        const place = columns[name]
-        const sample = place === undefined ? undefined : file.samples.map(cells => cells[place]).find(Boolean)
-        const words = listedWords(name, language)
-        return (
-          <Select
-            key={name}
-            label={heads[language][0]}
-            mark={isRequired ? t.required : undefined}
-            hint={[sample && t.sample(sample), words && t.words(words)].filter(Boolean).join(' · ')}
-            error={isAsked && isRequired && place === undefined ? t.missing : undefined}
-            placeholder={t.none}
-            options={options}
-            value={place === undefined ? '' : String(place)}
-            onChange={({ currentTarget: { value } }) => onChange(chosenIn(columns, name, value))}
-          />
-        )
-      })}
-    </div>
+    <>
+      <div className="import-columns">{fields.filter(isShown).map(choiceOf)}</div>
+      {others.length > 0 && (
+        <details className="import-others">
+          <summary className="link">{t.others(others.length)}</summary>
+          <div className="import-columns">{others.map(choiceOf)}</div>
+        </details>
+      )}
+    </>
   )
 }

@@ -31,7 +31,9 @@ const makePractice = (language: string) =>
       due_on: daysAgo(58),
     })
     const of = { ...ofPractice, invoice_id: invoice.id, order_id: order.id }
-    await make.insert(laboratory.id, 'invoice_orders', { ...of, type: 'invoice', vat: 'exempt' })
+    const others = ['T-26-0043', 'T-26-0044'].map(code => make.order(practice, { code, status: 'invoiced' }))
+    for (const { id } of [order, ...(await Promise.all(others))])
+      await make.insert(laboratory.id, 'invoice_orders', { ...of, order_id: id, type: 'invoice', vat: 'exempt' })
     await make.insert(laboratory.id, 'invoice_lines', {
       ...of,
       position: 2,
@@ -88,6 +90,7 @@ const inFrench = {
   due: /150,00\s€/,
   late: 'En retard de 58 jours',
   underWay: /reste 150,00\s€, dont 10,00\s€ en cours/,
+  cases: /T-26-0042 et\u00a02\u00a0autres/,
   free: /140,00\s€/,
   negative: /−50,00\s€/,
   half: /100,00\s€/,
@@ -120,6 +123,7 @@ const inEnglish: typeof inFrench = {
   due: /€150\.00/,
   late: '58 days overdue',
   underWay: /€150\.00 still due, of which €10\.00 under way/,
+  cases: /T-26-0042 and\u00a02\u00a0more/,
   free: /€140\.00/,
   negative: /−€50\.00/,
   half: /€100\.00/,
@@ -169,6 +173,9 @@ for (const [language, words, width, colorScheme] of inTurn('invoices', [
     await expect(late).toHaveCount(1)
     await expect(late).toContainText(words.underWay)
     await expect(late.getByText(words.late)).toHaveClass(/tone--late/)
+    // Of its cases one is named, the others are counted.
+    await expect(late.locator('.invoice-number', { hasText: 'T-26-' })).toHaveText(['T-26-0042'])
+    expect(await late.textContent()).toMatch(words.cases)
 
     // What there is to do with one of them: look at it, and have the receipt where something was paid.
     const acts = (code: string) => page.getByRole('button', { name: words.acts(code) }).first()

@@ -96,6 +96,7 @@ describe('a price list', () => {
     expect(await told(await rename('tarif 2027'))).toEqual([409, 'price_list_name_taken'])
     expect((await rename('Groupement Y')).status).toBe(204)
     expect(await told(await rename('Groupement Z'))).toEqual([409, 'conflict'])
+    expect((await rename('Groupement Y')).status, 'sent again, since its answer was lost').toBe(204)
   })
 
   it('takes as many prices at once as a file may hold, and no more', async () => {

@@ -82,7 +82,8 @@ export function staffPriceRoutes(api: Api) {
   })
 
   on(api, priceCalls.rename, asStaff, async ({ actor: staff, params, body, requestId, refuse }) => {
-    await lockAsRead(staff, params.id, body.version)
+    const isDone = await lockAsRead(staff, params.id, body.version, ({ name }) => name === body.name)
+    if (isDone) return undefined
     await setName(staff, params.id, body.name).catch(error => {
       if (violates(error, nameConstraint)) return refuse('price_list_name_taken')
       throw error
@@ -106,7 +107,11 @@ export function staffPriceRoutes(api: Api) {
 
   on(api, priceCalls.setPrices, asStaff, async ({ actor: staff, params, body, requestId }) => {
     const { prices, version } = body
-    await lockAsRead(staff, params.id, version)
+    const isDone = await lockAsRead(staff, params.id, version, async ({ id }) => {
+      const there = new Map((await listPricesOf(staff, id)).map(one => [one.reference, one.priceCents]))
+      return prices.every(({ reference, priceCents }) => (there.get(reference) ?? null) === priceCents)
+    })
+    if (isDone) return undefined
     const references = prices.map(({ reference }) => reference)
     const placeOf = new Map<string, number>()
     for (const [place, reference] of references.entries()) {
@@ -160,9 +165,18 @@ export function staffPriceRoutes(api: Api) {
   })
 }
 
-/** A colleague's change under the hand is refused, not overwritten. */
-async function lockAsRead(staff: Staff, id: string, version: number) {
+type LockedList = NonNullable<Awaited<ReturnType<typeof lockPriceList>>>
+
+/** A colleague's change under the hand is refused, not overwritten; what is as it is said is done, as for who sends it again. */
+async function lockAsRead(
+  staff: Staff,
+  id: string,
+  version: number,
+  isAsSaid: (list: LockedList) => boolean | Promise<boolean>,
+): Promise<boolean> {
   const list = await lockPriceList(staff, id)
   if (!list) throw problem('not_found')
-  if (list.version !== version) throw problem('conflict')
+  if (list.version === version) return false
+  if (!(await isAsSaid(list))) throw problem('conflict')
+  return true
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { recordDeed } from '#features/audit/server/sql.ts'
 import { problem } from '#kit/problem.ts'
 import { type Api, on } from '#kit/server/serve.ts'
@@ -20,8 +21,11 @@ export function staffSupplyListRoutes(api: Api) {
     await lockSupplies(staff)
     const now = (await listStaffSupplies(staff)).find(({ name }) => name === params.name)
     if (!now) throw problem('not_found')
-    if (now.version !== body.version) throw problem('conflict')
-    await setSupply(staff, params.name, body)
+    const { version, ...said } = body
+    // Also for who sends it again, since the answer was lost.
+    if (isDeepStrictEqual({ ...now, ...said }, now)) return undefined
+    if (now.version !== version) throw problem('conflict')
+    await setSupply(staff, params.name, said)
     await recordDeed(staff, 'supplies_changed', requestId)
     return undefined
   })

@@ -49,6 +49,8 @@ it('what practices can request is added, changed, ordered and taken out, and the
   ])
   // Of two the second is told.
   expect(await told(await change(call, data.name, read))).toEqual([409, 'conflict'])
+  // Sent again, since its answer was lost, it is done.
+  expect((await change(call, data.name, { ...read, options: [5], isRetired: true })).status).toBe(204)
   expect(await told(await call(path, { method: 'PUT', body: { names: ['labels'] } }))).toEqual([409, 'conflict'])
 })
 

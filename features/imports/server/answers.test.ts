@@ -133,7 +133,7 @@ describe('the working days of products of which no column says them, as a price 
     expect(preview.rows[0]).toMatchObject({ values: { leadDays: '' }, assumed: expect.arrayContaining(['leadDays']) })
     expect(await told(await apply(call, id, preview, columns, { needs }))).toEqual([409, 'import_unsaid'])
     const leads = { Gouttières: 4, Fixe: 6 }
-    const again = await checkWith(call, id, columns, { needs, leads: { ...leads, constructor: 9 } })
+    const again = await checkWith(call, id, columns, { needs, leads: { ...leads, Anciennes: 9 } })
     expect(again.rows[0].values.leadDays).toBe('4')
     const other = { needs, leads: { ...leads, Fixe: 7 } }
     expect(await told(await apply(call, id, again, columns, other))).toEqual([409, 'import_moved'])

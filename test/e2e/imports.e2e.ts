@@ -34,6 +34,7 @@ const inFrench = {
   lastName: /^Nom \(obligatoire\)/,
   people: '2 nouveaux · 0 changé · 0 inchangé',
   invited: /2 invitations à choisir un mot de passe/,
+  invite: /^Inviter /,
   noMails: 'Aucun e‑mail ne part',
   takePeople: 'Importer 2 lignes',
   stays: 'Ana Roux · Cabinet A a choisi un mot de passe',
@@ -66,6 +67,7 @@ const inEnglish: typeof inFrench = {
   lastName: /^Last name \(required\)/,
   people: '2 new · 0 changed · 0 unchanged',
   invited: /2 invitations are mailed to choose a password/,
+  invite: /^Invite /,
   noMails: 'Nobody is mailed',
   takePeople: 'Import 2 lines',
   stays: 'Ana Roux · Cabinet A has chosen a password',
@@ -199,6 +201,8 @@ for (const [language, words, width] of inTurn('imports', [
 
     // Who has come in meanwhile stays, and is named.
     await expect(button(words.undoPractices)).toBeVisible()
+    // Where no mail leaves, nor does an invitation from here.
+    await expect(main.getByRole('button', { name: words.invite })).toHaveCount(0)
     await withMaker(make =>
       make.within(laboratory.id, client =>
         client.query("update users set password_hash = '$argon2id$of-mine' where login = 'ana@a.example'"),

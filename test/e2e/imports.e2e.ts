@@ -146,6 +146,9 @@ for (const [language, words, width] of inTurn('imports', [
     const leads = main.getByRole('group', { name: words.leads }).getByLabel('Fixe')
     await expect(leads).toBeVisible()
     await expectAccessible(page)
+    // All else is answered: it alone is missing.
+    const asked = main.getByRole('group', { name: words.family }).getByLabel('Fixe')
+    await asked.selectOption(words.teethAndShade)
     await main.locator('.button--primary').click()
     await expect(leads).toBeFocused()
     await expect(leads).toHaveAccessibleDescription(new RegExp(words.chooseLead))

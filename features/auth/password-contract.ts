@@ -3,8 +3,8 @@ import { data, endpoint, Language } from '#kit/contract.ts'
 import { Forgotten } from './input.ts'
 import { ChosenPassword, PasswordChange, ShownLink } from './new-password.ts'
 
-/** What the rule cannot see: said by whoever keeps the list and knows the person. */
-const weak = { password_common: 422, password_personal: 422 } as const
+/** What the rule cannot see: said by whoever keeps the list and knows the person, and what they had. */
+const weak = { password_common: 422, password_personal: 422, password_unchanged: 422 } as const
 
 export const passwordCalls = {
   forget: endpoint({

@@ -18,6 +18,7 @@ const words = {
     again: 'Nouveau mot de passe, encore une fois',
     save: 'Enregistrer et se connecter',
     notIdentical: 'Les mots de passe saisis ne sont pas identiques.',
+    unchanged: 'C’est le mot de passe que vous avez déjà. Choisissez-en un autre.',
     current: 'Mot de passe actuel',
     wrong: 'Le mot de passe actuel est incorrect, veuillez réessayer.',
     change: 'Changer le mot de passe',
@@ -35,6 +36,7 @@ const words = {
     again: 'New password, once more',
     save: 'Save and sign in',
     notIdentical: 'The passwords entered are not identical.',
+    unchanged: 'This is the password that you have already. Choose another one.',
     current: 'Current password',
     wrong: 'Current password is incorrect, please try again.',
     change: 'Change the password',
@@ -104,6 +106,10 @@ for (const { language, width, kind } of [
       await expect(field(w.new)).toHaveAttribute('autocomplete', 'new-password')
       const choosing = page.locator('body > :not(#root) form').filter({ visible: true })
       expect(await faultsOfOneForm('auth/web/choose-password.tsx', choosing)).toEqual([])
+      await field(w.new).fill(testPassword)
+      await field(w.again).fill(testPassword)
+      await page.getByRole('button', { name: w.save }).click()
+      await expect(field(w.new)).toHaveAccessibleDescription(new RegExp(w.unchanged))
       await field(w.new).fill(second)
       await field(w.again).fill(third)
       await page.getByRole('button', { name: w.save }).click()
@@ -116,6 +122,11 @@ for (const { language, width, kind } of [
 
       const whenChanged = await deviceElsewhere(page, host, user, second)
       await page.goto(at(host, kind === 'staff' ? '/staff/account' : '/account'))
+      await field(w.current).fill(second)
+      await field(w.new).fill(second)
+      await field(w.again).fill(second)
+      await page.getByRole('button', { name: w.change }).click()
+      await expect(field(w.new)).toHaveAccessibleDescription(new RegExp(w.unchanged))
       await field(w.current).fill('a guess')
       await field(w.new).fill(third)
       await field(w.again).fill(third)

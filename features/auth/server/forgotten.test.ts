@@ -201,8 +201,8 @@ describe('with a link', () => {
     const languageOf = async ({ id }: TestUser) =>
       (await make.within(laboratory.id, client => client.query('select language from users where id = $1', [id])))
         .rows[0].language
-    const inOther = (token: string, language: unknown) =>
-      request(laboratory, '/api/password-resets/confirm', { body: { token, password: newPassword, language } })
+    const inOther = (token: string, language: unknown, password = newPassword) =>
+      request(laboratory, '/api/password-resets/confirm', { body: { token, password, language } })
     const { user, token } = await invited()
     const before = await languageOf(user)
     const other = before === 'fr' ? 'en' : 'fr'
@@ -213,7 +213,7 @@ describe('with a link', () => {
     expect(await languageOf(user)).toBe(other)
     const subject = { fr: /\S\u00a0: bienvenue sur le portail$/, en: /\S: welcome to the portal$/ }[other]
     expect((await mailsTo(user)).map(mail => mail.subject)).toEqual([expect.stringMatching(subject)])
-    expect((await inOther(await tokenMailedTo(user), before)).status).toBe(204)
+    expect((await inOther(await tokenMailedTo(user), before, `${newPassword} Oui`)).status).toBe(204)
     expect(await languageOf(user)).toBe(other)
   })
 
@@ -237,6 +237,20 @@ describe('with a link', () => {
     expect(await problemOf(await choose(token, password))).toMatchObject({ status: 422, code })
     expect(await signIn(user, password)).toBe(401)
     expect((await choose(token)).status).toBe(204)
+  })
+
+  it('the password that was forgotten is refused; nothing ends, and the link stays good', async () => {
+    const user = await make.user(practice)
+    const session = await tokenFor(user)
+    const token = await tokenMailedTo(user)
+    expect(await problemOf(await choose(token, testPassword))).toMatchObject({
+      status: 422,
+      code: 'password_unchanged',
+    })
+    const headers = { authorization: `Bearer ${session}` }
+    expect((await request(laboratory, '/api/account/sessions', { headers })).status).toBe(200)
+    expect((await choose(token)).status).toBe(204)
+    expect(await signIn(user, newPassword)).toBe(200)
   })
 
   it('a sign-in with the old password that was being looked at meanwhile opens nothing', async () => {

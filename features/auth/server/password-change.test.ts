@@ -125,6 +125,30 @@ describe('a new password is refused', () => {
     expect(await signIn(who, testPassword)).toBe(200)
   })
 
+  it('that is the present one, however it is composed; nothing ends, and nobody is told', async () => {
+    const who = await make.user(practice)
+    const token = await tokenFor(who)
+    expect((await change(token, { newPassword: 'Mésange à l’été 9' })).status).toBe(204)
+    const other = await request(laboratory, '/auth', { body: { login: who.login, password: 'Mésange à l’été 9' } })
+    const there = ((await other.json()) as { data: { token: string } }).data.token
+    for (const newPassword of ['Mésange à l’été 9', 'Me\u0301sange a\u0300 l’e\u0301te\u0301 9'])
+      expect(await problemOf(await change(token, { currentPassword: 'Mésange à l’été 9', newPassword }))).toMatchObject(
+        {
+          status: 422,
+          code: 'password_unchanged',
+        },
+      )
+    expect([await isOpen(token), await isOpen(there)]).toEqual([true, true])
+    const subjects = (await mailsTo(who)).map(({ subject }) => subject)
+    expect(subjects.filter(subject => subject === 'Votre mot de passe a été modifié')).toHaveLength(1)
+    // Whoever has only found the screen open is not told that a guess was right.
+    expect(
+      await problemOf(await change(token, { currentPassword: 'a guess', newPassword: 'Mésange à l’été 9' })),
+    ).toMatchObject({
+      code: 'password_wrong',
+    })
+  })
+
   it('with the login or the address of its owner in it', async () => {
     const who = await make.user(practice, { login: `zoe-perrin`, email: 'accueil@mimosa.test' })
     for (const password of ['la Perrin du 12 !', 'bel ACCUEIL chez 5 !', 'un mimosa en 2026 !'])

@@ -17,9 +17,9 @@ import { tokenHashOf } from './link.ts'
 import { deleteEveryLinkOf } from './link-sql.ts'
 import { passwordChangedMail, welcomeMail } from './mail-text.ts'
 import { ownPasswordHash } from './own-password.ts'
-import { hashPassword } from './password.ts'
+import { hashPassword, isSamePassword, passwordMatches } from './password.ts'
 import { chooseLanguage, choosePassword, findOwnWords } from './password-sql.ts'
-import { setOtherSessionsEnded } from './sql.ts'
+import { findPasswordHash, setOtherSessionsEnded } from './sql.ts'
 
 type Means = { attempts: Attempts; jobs: JobSender; areMailsSent: boolean }
 
@@ -55,7 +55,15 @@ export function passwordRoutes(api: Api, { attempts, jobs, areMailsSent }: Means
 
   on(api, passwordCalls.choose, asVisitor, async ({ actor: visitor, body, requestId, refuse }) => {
     const tokenHash = tokenHashOf(body.token)
-    await visitor.passwordLink(tokenHash, async holder => refuseWeak(body.password, holder, refuse))
+    const { purpose, userId } = await visitor.passwordLink(tokenHash, async holder => {
+      refuseWeak(body.password, holder, refuse)
+      return holder
+    })
+    // Whoever asks for a link since somebody may know the password would leave it as it is. A link itself sees no user.
+    if (purpose === 'reset') {
+      const known = await visitor.laboratory(laboratory => findPasswordHash(laboratory, userId))
+      if (await passwordMatches(body.password, known)) refuse('password_unchanged')
+    }
     const hash = await hashPassword(body.password)
     await visitor.passwordLink(tokenHash, async holder => {
       const { language = holder.language } = body
@@ -76,6 +84,7 @@ export function passwordRoutes(api: Api, { attempts, jobs, areMailsSent }: Means
     const own = await holder.signedIn(findOwnWords)
     const from = await ownPasswordHash(attempts, holder, body.currentPassword, 'password_change_refused')
     if (!from) return refuse('password_wrong')
+    if (isSamePassword(body.newPassword, body.currentPassword)) refuse('password_unchanged')
     refuseWeak(body.newPassword, own, refuse)
     const change = { from, to: await hashPassword(body.newPassword) }
     const isChanged = await holder.signedIn(async user => {

@@ -12,9 +12,14 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 } 
 const { inTurn } = newTurns({ name: 'hashes', atOnce: 2, longestQueue: 200, retryAfter: 2 })
 const everybody = { tenant: '' }
 
+/** As it is hashed: the same letters are the same password, however a keyboard composes them. */
+const composed = (password: string) => password.normalize('NFC')
+
+export const isSamePassword = (one: string, other: string): boolean => composed(one) === composed(other)
+
 /** PHC form: `$argon2id$v=19$m=19456,t=2,p=1$salt$hash`. */
 export const hashPassword = (password: string): Promise<string> =>
-  inTurn(everybody, () => hash(password.normalize('NFC'), cost))
+  inTurn(everybody, () => hash(composed(password), cost))
 
 const phcForm = /^\$argon2id\$v=19\$m=\d+,t=\d+,p=\d+\$[\w+/]+\$[\w+/]+$/
 
@@ -25,6 +30,6 @@ const nobody = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.
 export async function passwordMatches(password: string, known: string | null | undefined): Promise<boolean> {
   const isKnown = known ? phcForm.test(known) : false
   const expected = isKnown && known ? known : nobody
-  const isRight = await inTurn(everybody, () => verify(expected, password.normalize('NFC')))
+  const isRight = await inTurn(everybody, () => verify(expected, composed(password)))
   return isRight && isKnown
 }

@@ -51,15 +51,17 @@ const enabledUsers = (laboratory: Laboratory) =>
     .where('users.disabled_at', 'is', null)
 
 /** Of whoever is signed in. */
-export const findOwnPasswordHash = async (user: SignedIn) =>
+export const findPasswordHash = async ({ tx, brandId }: Laboratory | SignedIn, userId: string) =>
   (
-    await user.tx
+    await tx
       .selectFrom('users')
       .select('password_hash')
-      .where('brand_id', '=', user.brandId)
-      .where('id', '=', user.userId)
+      .where('brand_id', '=', brandId)
+      .where('id', '=', userId)
       .executeTakeFirstOrThrow()
   ).password_hash
+
+export const findOwnPasswordHash = (user: SignedIn) => findPasswordHash(user, user.userId)
 
 /** No session of whoever has an authenticator begins without a second factor. */
 export const secondFactorConstraint = 'sessions__second_factor'

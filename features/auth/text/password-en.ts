@@ -28,6 +28,7 @@ export const en = {
   refusals: {
     password_wrong: 'Current password is incorrect, please try again.',
     password_common: 'This password is among those that are tried first. Choose another one.',
+    password_unchanged: 'This is the password that you have already. Choose another one.',
     password_personal: 'Leave out your name, your identifier, your e‑mail address and the name of the laboratory.',
   } satisfies Record<RefusalOf<typeof passwordCalls.change>, string>,
   forgotten: {

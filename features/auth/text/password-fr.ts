@@ -27,6 +27,7 @@ export const fr: PasswordText = {
   refusals: {
     password_wrong: 'Le mot de passe actuel est incorrect, veuillez réessayer.',
     password_common: 'Ce mot de passe est de ceux que l’on essaie en premier. Choisissez-en un autre.',
+    password_unchanged: 'C’est le mot de passe que vous avez déjà. Choisissez-en un autre.',
     password_personal:
       'N’y mettez ni votre nom, ni votre identifiant, ni votre adresse e‑mail, ni le nom du laboratoire.',
   },

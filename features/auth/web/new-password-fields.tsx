@@ -1,7 +1,9 @@
 import type { ComponentProps } from 'react'
+import type { RefusalOf } from '#kit/contract.ts'
 import { Problem } from '#kit/problem.ts'
 import { useText } from '#kit/web/text.tsx'
 import { PasswordInput } from '#kit/web/ui/password-input.tsx'
+import type { passwordCalls } from '../password-contract.ts'
 import { passwordText } from './password-text.ts'
 
 type FieldOfForm = Pick<ComponentProps<typeof PasswordInput>, 'name' | 'value' | 'error' | 'onChange'>
@@ -31,9 +33,9 @@ export function usePasswordSentences() {
 export function weakPassword<Field extends string>(
   error: unknown,
   field: Field,
-  { password_common, password_personal }: Record<'password_common' | 'password_personal', string>,
+  { password_common, password_personal, password_unchanged }: Record<RefusalOf<typeof passwordCalls.choose>, string>,
 ) {
-  const sentences: Partial<Record<string, string>> = { password_common, password_personal }
+  const sentences: Partial<Record<string, string>> = { password_common, password_personal, password_unchanged }
   const sentence = error instanceof Problem && sentences[error.code]
   return sentence ? ({ [field]: sentence } as Record<Field, string>) : undefined
 }

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { clear, codes, count, filter, openList, search, settled, summary, withoutAccents, words } from './case-list.ts'
 import { anyCase, expect, expectAccessible, rows, signIn, test, withoutAnswers } from './portal.ts'
 
@@ -102,6 +102,17 @@ test.describe('finding a case', () => {
       await search(page).fill('a')
       const more = page.getByRole('link', { name: /^\+\d+ dans l’historique$/ })
       await expect(more).toBeVisible()
+      // What gives the search up stands beside it, what leads elsewhere and the order of the list beside the views.
+      const middleOf = async (one: Locator) => {
+        const { y = 0, height = 0 } = (await one.boundingBox()) ?? {}
+        return Math.round(y + height / 2)
+      }
+      const views = await middleOf(page.getByRole('button', { name: 'Mes vues' }))
+      expect([await middleOf(more), await middleOf(page.getByRole('button', { name: 'Trier' }))]).toEqual([
+        views,
+        views,
+      ])
+      expect(await middleOf(clear(page))).toBe(await middleOf(search(page)))
       const count = (await words(more)).replace(/\D/g, '')
       await more.click()
       await expect(page).toHaveURL('/cases?search=a&tab=history')

@@ -90,7 +90,7 @@ function MoreElsewhere({ search }: SearchProps) {
   const { data: here } = useQuery({ ...caseList(caseQueryOf(search)), throwOnError: false, enabled: false })
   if (!other || count === 0 || !here?.page.total) return null
   return (
-    <ButtonLink to="/cases" search={there} variant="bare">
+    <ButtonLink to="/cases" search={there}>
       {elsewhere.also[other](count)}
     </ButtonLink>
   )

@@ -15,6 +15,12 @@ test('what the page was drawn from is looked for where there is any', () => {
   expect(earlyScript({ path: '/cases', mayBeSignedIn, isDrawn: true })).toContain('data-answers')
 })
 
+test('the first card of the dashboard has the room that it had here last, in the picture too', () => {
+  const at = (path: string) => earlyScript({ path, mayBeSignedIn })
+  for (const path of ['/', '/dashboard']) expect(at(path)).toContain("setProperty('--to-do',localStorage.to_do)")
+  expect(at('/cases')).not.toContain('--to-do')
+})
+
 test('the first format of a day is made once the picture stands, before anybody can type into it', () => {
   expect(earlyScript({ path: '/cases', mayBeSignedIn, isDrawn: true })).toContain('Intl.DateTimeFormat()')
   expect(earlyScript({ path: '/cases', mayBeSignedIn })).not.toContain('Intl')

@@ -18,12 +18,15 @@ const hold=event=>{event.preventDefault();early.submitted=event.target.querySele
 const note=event=>{const control=event.target.closest('#root a[href],#root button');if(!control||control.type==='submit'||control.popoverTargetElement||control.protocol==='tel:')return;
 if(control.href){if(event.button||event.ctrlKey||event.metaKey||event.shiftKey||event.altKey)return;event.preventDefault()}early.pressed=control};
 addEventListener('submit',hold,true);addEventListener('click',note,true);
-${isDrawn ? takeAnswers : ''}let kind;try{
+${isDrawn ? takeAnswers : ''}let kind;try{${/^\/(dashboard)?$/.test(path) ? keepRoom : ''}
 const claims=JSON.parse(atob(localStorage.getItem('access_token').split('.')[1].replaceAll('-','+').replaceAll('_','/')))
 if(claims.exp*1000>Date.now()){kind=claims.kind==='staff'?'staff':'practice'
 ${belongHere(path)}}
 }catch{}
 ${askToSignIn(path, mayBeSignedIn)}}`
+
+/** As high as the dashboard's first card was here last (features/dashboard/web/to-do-card.tsx). */
+const keepRoom = `document.body.style.setProperty('--to-do',localStorage.to_do)`
 
 /** Whoever is of the other audience goes where they belong. Where to after the sign-in page, it says itself. */
 function belongHere(path: string): string {

@@ -240,6 +240,26 @@ test('is drawn with its answers before its script, asks for nothing, and nothing
   expect(await page.evaluate(() => (globalThis as unknown as { seen: { shift: number } }).seen.shift)).toBeLessThan(
     0.01,
   )
+
+  // Without its answers, and where a question takes four lines: what is to be answered has the room that it had here last.
+  await page.setViewportSize({ width: 390, height: 844 })
+  const toDo = application(page).locator('.to-do')
+  const heightOf = async () => Math.round((await toDo.boundingBox())?.height ?? 0)
+  await expect(toDo.locator('.skeleton, li:empty')).toHaveCount(0)
+  const before = await heightOf()
+  await withoutAnswers(page)
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/to-do', async route => {
+    await held.promise
+    await route.continue()
+  })
+  await page.reload()
+  await expect(toDo.locator('.skeleton')).toBeVisible()
+  expect(await heightOf()).toBe(before)
+  held.resolve()
+  await expect(toDo.locator('.to-do__kind')).not.toHaveCount(0)
+  await expect(toDo.locator('.skeleton, li:empty')).toHaveCount(0)
+  expect(await heightOf()).toBe(before)
 })
 
 test('on paper each day has a page of its own, or is alone', async ({ page }) => {

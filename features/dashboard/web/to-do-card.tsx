@@ -16,6 +16,26 @@ const DraftLinks = later(() => import('#features/ordering/web/draft-links.tsx').
   meanwhile: DraftRoom,
 })
 
+/**
+ * Until its answers have come it is as high as it was here last, so that nothing below it moves: the page's own lines have set
+ * `--to-do` by then (app/server/early-script.ts).
+ */
+const keepRoom = (card: HTMLElement) => {
+  const look = () => {
+    if (card.querySelector('.skeleton, li:empty')) return
+    card.style.setProperty('--to-do', '0')
+    try {
+      localStorage.to_do = `${card.offsetHeight}px`
+    } catch {
+      // Without storage the card grows, as on the first visit.
+    }
+  }
+  const watcher = new MutationObserver(look)
+  watcher.observe(card, { childList: true, subtree: true })
+  look()
+  return () => watcher.disconnect()
+}
+
 /** What must I do? comes before what there is. */
 export function ToDoCard() {
   const { toDo: t, number } = useText(dashboardText)
@@ -23,7 +43,7 @@ export function ToDoCard() {
   const { data, error } = useQuery(toDoQuery)
   const total = data && allToDo(data)
   return (
-    <section className="to-do card" aria-labelledby="to-do">
+    <section ref={keepRoom} className="to-do card" aria-labelledby="to-do">
       <h2 id="to-do" className="to-do__title">
         <Icon name="message" />
         {total ? `${t.title} · ${number(total)}` : t.title}

@@ -162,6 +162,10 @@ test('the history says what became of each request, the latest first', async ({ 
     }
   })
   await open(page, made)
+  const acts = page.locator('tbody tr').first().locator('button')
+  await expect(acts).toHaveText(['Redemander', 'Annuler'])
+  const [again, cancel] = await acts.evaluateAll(all => all.map(act => act.getBoundingClientRect().top))
+  expect(again).toBe(cancel)
   await dialog(page).getByRole('button', { name: 'Demandes précédentes' }).press('Enter')
   await expect(lines(page)).toHaveCount(40)
   for (const [place, words] of ['Demandées', 'Préparées', 'Envoyées', 'Annulées'].entries())

@@ -20,6 +20,7 @@ import { useDelayed } from '#kit/web/ui/use-delayed.ts'
 import { type SupplyOrder, supplyCalls } from '../contract.ts'
 import { supplyOrders } from './queries.ts'
 import { useSuppliesDialog } from './request-supplies.tsx'
+import './supplies.css'
 import { SupplyStatus } from './supply-status.tsx'
 import { suppliesText } from './text.ts'
 
@@ -64,7 +65,7 @@ export function SuppliesScreen() {
       />
       <ResultCount hidden>{data && t.found(data.length)}</ResultCount>
       {error && data && <OutdatedNotice words={t.outdated} error={error} onRetry={() => void orders.refetch()} />}
-      <Card flush>
+      <Card flush className="supplies__requests">
         {error && !data ? (
           <QueryFailure title={history.failed} query={orders} />
         ) : data?.length === 0 ? (

@@ -43,6 +43,7 @@ const makeBooks = (language: string) =>
 
 const inFrench = {
   practice: 'Cabinet d’essai',
+  gap: /sans SIREN|adresse incomplète/,
   missing: /Rien ne peut encore être émis/,
   complete: 'Compléter les réglages',
   iban: 'IBAN',
@@ -88,6 +89,7 @@ const inFrench = {
   forbidden: 'Vous n’avez pas accès à cette page',
 }
 const inEnglish: typeof inFrench = {
+  gap: /no SIREN|incomplete address/,
   practice: 'Cabinet d’essai',
   missing: /Nothing can be issued yet/,
   complete: 'Complete the settings',
@@ -152,6 +154,9 @@ for (const [language, words, width] of inTurn('billing', [
     await enter(page, host, accounting, '/staff/billing')
     await expect(page.getByText(words.missing)).toBeVisible()
     await expect(rows(page)).toHaveCount(1)
+    // Place and what is missing, with nothing left between them where a line ends.
+    await expect(rows(page).locator('.two-lines__sub').first()).toContainText(words.gap)
+    await expect(rows(page).locator('.two-lines__sub').first()).not.toContainText('·')
     await expectAccessible(page)
     await expect(application(page).locator('.billing-sum')).toBeVisible()
     await expect(button(/^(Facturer|Invoice) \d/)).toHaveCount(0)

@@ -97,6 +97,7 @@ const inFrench = {
   document: /^Télécharger FA-/,
   receipt: /^Reçu de RE-/,
   pay: 'Payer en ligne',
+  payOne: /^Payer en ligne\s:/,
   acts: (code: string) => new RegExp(`^Actions pour ${code}-`),
   view: 'Voir la facture',
   viewProForma: 'Voir la pro forma',
@@ -130,6 +131,7 @@ const inEnglish: typeof inFrench = {
   document: /^Download FA-/,
   receipt: /^Receipt of RE-/,
   pay: 'Pay online',
+  payOne: /^Pay online:/,
   acts: (code: string) => new RegExp(`^Actions for ${code}-`),
   view: 'View invoice',
   viewProForma: 'View pro forma',
@@ -176,6 +178,12 @@ for (const [language, words, width, colorScheme] of inTurn('invoices', [
     // Of its cases one is named, the others are counted.
     await expect(late.locator('.invoice-number', { hasText: 'T-26-' })).toHaveText(['T-26-0042'])
     expect(await late.textContent()).toMatch(words.cases)
+
+    // What there is to do stands below the status, on a phone at the foot of the card, where it has the room of its words.
+    const pay = await late.getByRole('button', { name: words.payOne }).boundingBox()
+    const amount = await late.getByText(words.underWay).boundingBox()
+    if (width === 390) expect(pay?.y).toBeGreaterThan((amount?.y ?? 0) + (amount?.height ?? 0))
+    else expect(pay?.x).toBeGreaterThan((amount?.x ?? 0) + (amount?.width ?? 0))
 
     // What there is to do with one of them: look at it, and have the receipt where something was paid.
     const acts = (code: string) => page.getByRole('button', { name: words.acts(code) }).first()

@@ -46,10 +46,10 @@ export function PracticesToBill({ rows, busy, isChosen, onChoose }: Props) {
               <TwoLines
                 sub={
                   gaps.length > 0 ? (
-                    <>
-                      {place && `${place} · `}
+                    <span className="billing-gaps">
+                      {place}
                       <GapsLink {...{ id, gaps }} />
-                    </>
+                    </span>
                   ) : (
                     place
                   )

@@ -67,7 +67,7 @@ function Planned({ ride, onCancel }: { ride: Ride; onCancel: () => void }) {
       <PickedUp orders={ride.orders} words={t.taken} to="/cases/$id" />
       {ride.cancelBefore ? (
         <div className="row">
-          <Button size="sm" icon="close" onClick={onCancel}>
+          <Button size="sm" onClick={onCancel}>
             {t.cancel.act(t.when(format.nearDay(ride.date), ride.shift))}
           </Button>
           <span className="muted small">{t.cancelBefore(format.dayTime(ride.cancelBefore))}</span>

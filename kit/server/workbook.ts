@@ -31,8 +31,10 @@ export async function asTable(path: string, mostBytes: number): Promise<void> {
     await rename(table, path)
   } catch (error) {
     await rm(table, { force: true })
-    // Damaged, locked by a password, or no workbook: what says so is its reader's.
-    throw error instanceof Problem ? error : tableFault('file_unreadable')
+    // Damaged, locked by a password, or no workbook: what says so is its reader's. Of a disk that is full the system says so itself.
+    throw error instanceof Problem || (error instanceof Error && 'syscall' in error)
+      ? error
+      : tableFault('file_unreadable')
   }
 }
 

@@ -1,5 +1,9 @@
+import { mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { crc32, deflateRawSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
+import { asTable } from '#kit/server/workbook.ts'
 import { noCreatingRates, startTestApp } from '#test/harness.ts'
 import { apply, catalogue, check, dataOf, previewOf, send, told } from '#test/importing.ts'
 
@@ -165,4 +169,15 @@ describe('a workbook of Excel', () => {
     expect(await dataOf(await check(call, id, columns))).toMatchObject({ added: count, wrong: 0 })
     if (process.env.IMPORT_LINES) process.stdout.write(`${JSON.stringify({ bytes: bytes.length, taken: took })}\n`)
   })
+})
+
+it('is not blamed for a disk that is full', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'arcade-workbook-'))
+  const path = join(folder, 'file')
+  await writeFile(path, workbook({ sheet: headRow }))
+  // As the disk of the folder answers once it has no room.
+  await symlink('/dev/full', `${path}.csv`)
+  await expect(asTable(path, 1_000_000)).rejects.toMatchObject({ code: 'ENOSPC' })
+  expect(await readdir(folder)).toEqual(['file'])
+  await rm(folder, { recursive: true })
 })

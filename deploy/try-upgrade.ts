@@ -2,8 +2,9 @@
 // An upgrade and its way back as docs/operations.md has them, under load: two processes of an earlier release behind
 // deploy/nginx.conf (behind-nginx.ts) with the demonstration, then each exchanged for this checkout, the first of which
 // migrates, then back to the earlier release on the migrated database, and up again. Meanwhile lists are read, cases
-// ordered and people signed in. Ends with 1 if a call was answered with 5xx or not at all, or if a case that was
-// confirmed is gone, there twice, or made anew when it is asked for again under its key.
+// ordered, people signed in, and pages opened with all of the files that they name. Ends with 1 if a call was answered with
+// 5xx or not at all, if a page lacked a file also when it was loaded once more, or if a case that was confirmed is gone, there
+// twice, or made anew when it is asked for again under its key.
 // The earlier release is the commit named, or of main's own line the one farthest back whose migrations are the beginning of
 // ours, file by file.
 import { execFileSync } from 'node:child_process'
@@ -17,6 +18,7 @@ const readers = 12
 /** Between two cases of one user, who may make 120 in five minutes. */
 const orderPause = 3_000
 const signInPause = 700
+const pagePause = 500
 /** Between one exchange and the next: both releases serve. */
 const side = 5_000
 
@@ -107,6 +109,26 @@ async function comeAndGo(login: string): Promise<void> {
   }
 }
 
+/**
+ * As a browser that knows nothing of the portal yet. What a page of the release that has just gone lacks is there when the page
+ * is loaded again, which the browser does once by itself (kit/web/chunk-failure.ts).
+ */
+async function open(path: string): Promise<void> {
+  while (!isOver) {
+    const missing = (await filesMissingOn(path)) && (await filesMissingOn(path))
+    if (missing) faults.push(`In "${phase}" ${path} was loaded twice, and lacked ${missing} the second time.`)
+    await sleep(pagePause)
+  }
+}
+
+/** Whatever the page names: scripts and sheets of its head, and all that its import map leads to. */
+async function filesMissingOn(path: string): Promise<string | undefined> {
+  const page = await asked('page', () => call('GET', path, { headers: { accept: 'text/html' } }))
+  const files = [...new Set(page?.body.match(/\/assets\/[\w./-]+/g))]
+  const found = await Promise.all(files.map(file => call('GET', file).catch(() => undefined)))
+  return files.find((_, place) => found[place]?.status !== 200)
+}
+
 /** The checkout of the earlier release, built, with our packages where it wants the same. */
 function unpack(): string {
   const folder = join(ground.folder, 'earlier')
@@ -155,6 +177,8 @@ try {
     order('doctor'),
     comeAndGo('practice-doctor'),
     comeAndGo('dlcpm'),
+    open('/login'),
+    open('/staff'),
   ]
   const failed = Promise.all(load)
   failed.catch(() => undefined)

@@ -93,12 +93,13 @@ export async function insertAttachments(
     }
     for (const { id, order, photo, reportedAt } of problems)
       add({ ...order, created_at: reportedAt }, 'photo', photo, id)
-    for (let first = 0; first < files.length; first += atOnce)
-      await Promise.all(
-        files
-          .slice(first, first + atOnce)
-          .map(({ what, row: { id } }) => storage.put(`${brandId}/${id}`, join(folder, what))),
-      )
+    for (let first = 0; first < files.length; first += atOnce) {
+      const some = files.slice(first, first + atOnce)
+      const puts = some.map(({ what, row: { id } }) => storage.put(`${brandId}/${id}`, join(folder, what)))
+      // Where one fails the others still read from the folder, which goes.
+      await Promise.allSettled(puts)
+      await Promise.all(puts)
+    }
     const rows = files.map(({ row }) => row)
     if (rows.length > 0) await insertRows(client, 'attachments', rows)
   } finally {

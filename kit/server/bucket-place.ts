@@ -69,13 +69,19 @@ async function answerTo({ method, url, headers }: Signed, bytes?: Bytes): Promis
   const patience = new AbortController()
   const late = Object.assign(new Error('The store does not answer.'), { code: 'ETIMEDOUT' })
   const timer = setTimeout(() => patience.abort(late), longestWait)
+  // As a stream, of which only a few pieces are in memory; of a Blob, fetch reads all that it cannot send yet.
+  const body = bytes?.read()
+  // Of a store that cannot be reached, fetch neither reads it nor hears what becomes of it.
+  body?.on('error', () => undefined)
   try {
     // A signature is for one address: whoever sends us to another does not get it.
     const request: RequestInit = { method, headers, signal: patience.signal, redirect: 'manual' }
-    // As a stream, of which only a few pieces are in memory; of a Blob, fetch reads all that it cannot send yet.
-    const response = await fetch(url, bytes ? { ...request, body: bytes.read(), duplex: 'half' } : request)
+    const response = await fetch(url, body ? { ...request, body, duplex: 'half' } : request)
     if (response.ok) return response
     throw new StoreRefusal(response.status, await response.text())
+  } catch (error) {
+    body?.destroy()
+    throw error
   } finally {
     clearTimeout(timer)
   }

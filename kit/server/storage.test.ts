@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { createReadStream } from 'node:fs'
+import { createReadStream, globSync, readlinkSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, rename, rm, rmdir, stat, truncate, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -202,4 +202,20 @@ it('a store that is away says so', async () => {
   const storage = new Storage({ ...bucket.place, endpoint: 'http://127.0.0.1:9' })
   await expect(storage.look()).rejects.toThrow(StorageFailure)
   await expect(storage.get(newKey())).rejects.toThrow(StorageFailure)
+})
+
+it('a store that is away leaves none of our files open', async () => {
+  const path = join(folder, randomUUID())
+  await writeFile(path, 'molaire')
+  const opened = () =>
+    globSync('/proc/self/fd/*').filter(link => {
+      try {
+        return readlinkSync(link) === path
+      } catch {
+        return false
+      }
+    })
+  const storage = new Storage({ ...bucket.place, endpoint: 'http://127.0.0.1:9' })
+  await expect(storage.put(newKey(), path)).rejects.toThrow(StorageFailure)
+  await expect.poll(opened).toEqual([])
 })

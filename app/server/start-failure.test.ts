@@ -115,6 +115,12 @@ describe('a start that cannot be', { timeout: 180_000 }, () => {
   })
 })
 
+/** As libraries wrap it. */
+function storageFailing(details: object) {
+  const cause = Object.assign(new Error('x'), details)
+  return new StorageFailure('x', { cause: new TypeError('fetch failed', { cause }) })
+}
+
 it.each([
   [{ code: 'ENOSPC', path: '/data/x' }, 'The disk is full (/data/x)'],
   [{ code: '53100' }, 'The disk of the database is full'],
@@ -123,6 +129,8 @@ it.each([
   [{ code: 'EMFILE' }, 'This process may not open more files'],
   [{ message: 'Connection terminated unexpectedly' }, 'The database ended while the start was using it'],
   [new StorageFailure('x'), 'Files cannot be stored'],
+  [storageFailing({ code: 'ECONNREFUSED' }), 'Files cannot be stored (ECONNREFUSED)'],
+  [storageFailing({ code: 'ENOSPC', path: '/files/x' }), 'The disk is full (/files/x)'],
 ])('%o is no stack trace', (details, sentence) => {
   const error = details instanceof Error ? details : Object.assign(new Error('x'), details)
   expect(explainStart(error, '/data')).toHaveProperty('message', expect.stringContaining(sentence))

@@ -4,6 +4,8 @@ import { StorageFailure } from '#kit/server/storage.ts'
 /** What ended the start, in one sentence for the operator where it is nothing of ours; a bug stays what it is. */
 export function explainStart(error: unknown, dataFolder: string): unknown {
   if (!(error instanceof Error) || error instanceof Refusal) return error
+  // Who could not be reached is the store then, and no database.
+  if (error instanceof StorageFailure) return new Refusal(sentenceForStorage(error, dataFolder))
   // What says only which step failed has the reason inside.
   const reason = explainStart(error.cause, dataFolder)
   if (reason instanceof Refusal) return reason
@@ -41,10 +43,16 @@ function sentenceFor(code: string, error: Error, dataFolder: string): string | u
   if (/^Connection terminated/.test(error.message)) {
     return 'The database ended while the start was using it: its own log says why.'
   }
-  if (error instanceof StorageFailure) {
-    return `Files cannot be stored (${error.reason}): the disk or the store is full or away.`
-  }
   if (code === 'EMFILE') return 'This process may not open more files: raise the limit (`ulimit -n`, 4096 or more).'
+}
+
+/** What the system says of a disk goes before. */
+function sentenceForStorage(error: StorageFailure, dataFolder: string): string {
+  const { innermost, reason } = error
+  return (
+    (innermost && sentenceFor(reason, innermost, dataFolder)) ??
+    `Files cannot be stored (${reason}): the disk or the store is full or away.`
+  )
 }
 
 const placeOf = (error: Error) => ('path' in error && typeof error.path === 'string' ? ` (${error.path})` : '')

@@ -52,3 +52,9 @@ it('calls a scanner that is away, silent, or confused unavailable, never clean',
   }
   expect(await clamd({ host: '127.0.0.1', port: 9 })(Readable.from([Buffer.from('x')]))).toBe('unavailable')
 })
+
+it('that is away leaves nothing open of what it has not looked at', async () => {
+  const file = new Readable({ read() {} })
+  expect(await clamd({ host: '127.0.0.1', port: 9 })(file)).toBe('unavailable')
+  expect(file.destroyed).toBe(true)
+})

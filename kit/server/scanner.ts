@@ -20,8 +20,8 @@ export const clamd =
     const answer = text(socket)
     // Heard below, whichever of the two fails first.
     answer.catch(() => {})
+    const bytes = typeof file === 'string' ? createReadStream(file) : file
     try {
-      const bytes = typeof file === 'string' ? createReadStream(file) : file
       await pipeline(Readable.from(pieces(bytes)), socket, { signal, end: false })
       const sentence = await answer
       if (/: OK\0?$/.test(sentence)) return 'clean'
@@ -30,6 +30,8 @@ export const clamd =
       return 'unavailable'
     } finally {
       socket.destroy()
+      // Also of what has not begun to come.
+      bytes.destroy()
     }
   }
 

@@ -11,9 +11,14 @@ import type { OpenPlace, StoragePlace } from './storage-place.ts'
 export class StorageFailure extends Error {
   override name = 'StorageFailure'
 
+  /** What the system or the store has said. */
+  get innermost(): Error | undefined {
+    return causesOf(this).at(-1)
+  }
+
   /** In one word, for the operator. */
   get reason(): string {
-    const innermost = causesOf(this).at(-1)
+    const { innermost } = this
     return innermost && 'code' in innermost ? String(innermost.code) : (innermost?.name ?? 'unknown')
   }
 }
@@ -121,7 +126,7 @@ export class Storage {
   }
 }
 
-/** The libraries wrap what the system or the store has said. */
+/** The libraries wrap it. */
 function causesOf({ cause }: Error): Error[] {
   return cause instanceof Error ? [cause, ...causesOf(cause)] : []
 }

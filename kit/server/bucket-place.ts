@@ -4,9 +4,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { AwsV4Signer } from 'aws4fetch'
 import type { Bytes, OpenPlace, S3Place } from './storage-place.ts'
 
-/** Until a store has begun to answer. A file of ours has then been sent as a whole. */
-const longestWait = 30_000
-/** All that is asked of a store may be asked twice. */
+type Method = 'GET' | 'PUT' | 'DELETE'
+/**
+ * Until a store has begun to answer. A file of ours has then been sent as a whole. Whoever asked waits behind a proxy, which gives
+ * up after a minute and asks another process for the same.
+ */
+const longestWaits: Record<Method, number> = { GET: 10_000, PUT: 30_000, DELETE: 10_000 }
+/** All that is asked of a store may be asked twice, but for one that says nothing: who asked has waited long enough. */
 const mostTries = 3
 const pauseMilliseconds = 200
 
@@ -22,9 +26,24 @@ class StoreRefusal extends Error {
   }
 }
 
+class StoreSilent extends Error {
+  override name = 'StoreSilent'
+  readonly code = 'ETIMEDOUT'
+
+  constructor() {
+    super('The store does not answer.')
+  }
+}
+
+const isPassing = (error: unknown) =>
+  error instanceof StoreRefusal ? error.isPassing : !(error instanceof StoreSilent)
+
 /** Of any store that speaks S3, by Node's own fetch. */
-export function openBucket({ endpoint, region, bucket, accessKeyId, secretAccessKey }: S3Place): OpenPlace {
-  async function ask(method: 'GET' | 'PUT' | 'DELETE', key: string, bytes?: Bytes): Promise<Response> {
+export function openBucket(
+  { endpoint, region, bucket, accessKeyId, secretAccessKey }: S3Place,
+  waits: Record<Method, number> = longestWaits,
+): OpenPlace {
+  async function ask(method: Method, key: string, bytes?: Bytes): Promise<Response> {
     const headers: Record<string, string> = {}
     if (bytes) {
       headers['content-length'] = String(bytes.size)
@@ -36,9 +55,9 @@ export function openBucket({ endpoint, region, bucket, accessKeyId, secretAccess
       try {
         // Signed anew each time: a signature has its time in it.
         const signer = new AwsV4Signer({ ...request, service: 's3', region, accessKeyId, secretAccessKey })
-        return await answerTo(await signer.sign(), bytes)
+        return await answerTo(await signer.sign(), waits[method], bytes)
       } catch (error) {
-        if (tries === mostTries || (error instanceof StoreRefusal && !error.isPassing)) throw error
+        if (tries === mostTries || !isPassing(error)) throw error
         await sleep(pauseMilliseconds * tries)
       }
     }
@@ -65,10 +84,9 @@ export function openBucket({ endpoint, region, bucket, accessKeyId, secretAccess
 
 type Signed = { method: string; url: URL; headers: Headers }
 
-async function answerTo({ method, url, headers }: Signed, bytes?: Bytes): Promise<Response> {
+async function answerTo({ method, url, headers }: Signed, longestWait: number, bytes?: Bytes): Promise<Response> {
   const patience = new AbortController()
-  const late = Object.assign(new Error('The store does not answer.'), { code: 'ETIMEDOUT' })
-  const timer = setTimeout(() => patience.abort(late), longestWait)
+  const timer = setTimeout(() => patience.abort(new StoreSilent()), longestWait)
   // As a stream, of which only a few pieces are in memory; of a Blob, fetch reads all that it cannot send yet.
   const body = bytes?.read()
   // Of a store that cannot be reached, fetch neither reads it nor hears what becomes of it.

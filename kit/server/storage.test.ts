@@ -6,9 +6,11 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { clientOf, startBucket, triedBucket } from '#test/bucket.ts'
+import { openBucket } from './bucket-place.ts'
 import { FileLost, Storage, StorageFailure } from './storage.ts'
 import type { S3Place, StoragePlace } from './storage-place.ts'
 
@@ -122,6 +124,24 @@ describe('a store', () => {
     answers = [503, 500, 200]
     await new Storage(place).put(newKey(), path)
     expect(asked).toHaveLength(3)
+  })
+
+  it('that takes what is asked and says nothing is not waited for thrice', async () => {
+    let taken = 0
+    const silent = createServer(request => {
+      taken += 1
+      request.resume()
+    })
+    await once(silent.listen(0, '127.0.0.1'), 'listening')
+    const endpoint = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`
+    const open = openBucket({ ...bucket.place, endpoint }, { GET: 100, PUT: 100, DELETE: 100 })
+    await expect(open.get(newKey())).rejects.toMatchObject({ code: 'ETIMEDOUT' })
+    await expect(open.put(newKey(), { size: 1, read: () => Readable.from(['x']) })).rejects.toMatchObject({
+      code: 'ETIMEDOUT',
+    })
+    expect(taken).toBe(2)
+    silent.closeAllConnections()
+    silent.close()
   })
 
   it('that refuses is asked once, and one that sends us elsewhere is not followed', async () => {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { claimStorage } from '#db/installation.ts'
+import { claimLater, claimStorage } from '#db/installation.ts'
 import { prepareDrawing } from '#features/traceability/server/drawing.ts'
 import { type DataLock, lockDataFolder } from '#kit/server/data-lock.ts'
 import { makeFolder } from '#kit/server/folder.ts'
@@ -46,6 +46,8 @@ keepHeapSmall()
 const started = start()
 let stopping: Promise<void> | undefined
 let askedAt = 0
+/** Ends the waiting for a storage that was away at the start. */
+const claiming = new AbortController()
 const isStopping = () => stopping !== undefined
 const givenUp = Promise.withResolvers<void>()
 
@@ -85,6 +87,10 @@ async function open(settings: Settings): Promise<void> {
     // The rest of the portal does without, and a bucket comes back by itself.
     if (!(error instanceof StorageFailure)) throw error
     say(`The storage cannot be reached (${error.reason}): files are refused until it can.`)
+    claimLater(ownerUrl, storage, { signal: claiming.signal }).then(
+      isThere => isThere && say('The storage is there.'),
+      refusal => stop(1, refusal),
+    )
   })
   if (isStopping()) return
   const contents = await settleDemonstration(ownerUrl, settings, storage)
@@ -179,6 +185,7 @@ function stop(code: number, error?: unknown): Promise<void> {
 async function close(error: unknown): Promise<void> {
   if (error) report(error)
   else say('\nStopping …')
+  claiming.abort()
   // Stopped in mid-start: what is being opened must first be there to be closed, unless it never comes.
   await Promise.race([started.catch(() => undefined), givenUp.promise])
   opened.app?.stopAccepting()

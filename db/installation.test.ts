@@ -4,11 +4,12 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { Refusal } from '#kit/server/refusal.ts'
 import { Storage, StorageFailure } from '#kit/server/storage.ts'
 import { makeOwnDatabase, type OwnDatabase } from '#test/own-database.ts'
-import { claimStorage } from './installation.ts'
+import { claimLater, claimStorage } from './installation.ts'
 import { asOwner } from './owner.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'arcade-places-'))
@@ -87,4 +88,32 @@ it('a bucket that is silent keeps a start for some seconds, and nobody else', as
   expect(performance.now() - begunAt).toBeLessThan(25_000)
   silent.close()
   silent.closeAllConnections()
+})
+
+it('a bucket that was away at the start is claimed once it is there, and another database’s is refused then, too', async () => {
+  const fresh = await makeOwnDatabase()
+  let mark: string | undefined
+  let isThere = false
+  const store = createServer(async (request, response) => {
+    if (request.method === 'PUT' && isThere) mark = await text(request)
+    else request.resume()
+    if (!isThere) response.writeHead(503).end()
+    else if (mark === undefined) response.writeHead(404).end('<Error><Code>NoSuchKey</Code></Error>')
+    else response.end(request.method === 'GET' ? mark : undefined)
+  }).listen(0, '127.0.0.1')
+  await once(store, 'listening')
+  const endpoint = `http://127.0.0.1:${(store.address() as AddressInfo).port}`
+  const storage = new Storage({ endpoint, region: 'r', bucket: 'files', accessKeyId: 'a', secretAccessKey: 'b' })
+  const stopping = new AbortController()
+  const waits = { signal: stopping.signal, pause: 10 }
+  const later = claimLater(fresh.ownerUrl, storage, waits)
+  isThere = true
+  expect(await later).toBe(true)
+  await storage.look()
+  await expect(claimLater(theirs.ownerUrl, storage, waits)).rejects.toThrow('belong to another database')
+  stopping.abort()
+  expect(await claimLater(theirs.ownerUrl, storage, waits)).toBe(false)
+  store.close()
+  store.closeAllConnections()
+  await fresh.drop()
 })

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { newClient } from '#kit/server/postgres-client.ts'
 import { Refusal } from '#kit/server/refusal.ts'
@@ -41,6 +42,29 @@ export async function claimStorage(ownerUrl: string, storage: Storage): Promise<
   } finally {
     await client.end()
   }
+}
+
+/**
+ * The same for a place that was away at the start, as soon as it is there: one that nobody has used yet has no mark until then, and
+ * counts as away. Refuses as a start does; never keeps the process alive. False where it was stopped before.
+ */
+export async function claimLater(
+  ownerUrl: string,
+  storage: Storage,
+  { signal, pause = 5_000 }: { signal: AbortSignal; pause?: number },
+): Promise<boolean> {
+  while (!signal.aborted) {
+    await sleep(pause, undefined, { ref: false, signal }).catch(() => undefined)
+    if (signal.aborted) return false
+    try {
+      await claimStorage(ownerUrl, storage)
+      return true
+    } catch (error) {
+      // The store still, or the database meanwhile.
+      if (error instanceof Refusal) throw error
+    }
+  }
+  return false
 }
 
 async function claim(

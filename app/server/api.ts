@@ -157,6 +157,8 @@ export type AppSettings = Secrets & {
   patience?: number
   /** For programs that make more than people do. */
   creatingRates?: CreatingRates
+  /** Milliseconds until a view or a refusal has its line in the audit (features/audit/server/gathering.ts). */
+  sightingsWithin?: number
 }
 
 /** The whole product as one function from request to response: what main.ts serves and what tests call. */
@@ -170,7 +172,7 @@ export function createApp(settings: AppSettings) {
     onIdleError: error => log.warn({ cause: describeCause(error) }, 'idle database connection lost'),
   })
   const accessTokens = new AccessTokens(settings)
-  const sightings = new Gathering({ database, log })
+  const sightings = new Gathering({ database, log, within: settings.sightingsWithin })
   const { trustedProxies } = settings
   const { appSecret, oldSecret, mail = {} } = settings
   const jobs = new JobQueue({

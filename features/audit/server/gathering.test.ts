@@ -5,7 +5,7 @@ import * as files from '#test/files.ts'
 import { startTestApp, testSecret } from '#test/harness.ts'
 import type { TestLaboratory, TestPractice, TestUser } from '#test/make.ts'
 
-const { app, database, folder, make, owner, request, as, tokenFor } = startTestApp()
+const { app, database, folder, make, owner, request, as, tokenFor } = startTestApp({ sightingsWithin: 1_000 })
 let laboratory: TestLaboratory
 let practice: TestPractice
 let user: TestUser

@@ -19,13 +19,20 @@ const mostLines = 20_000
 export class Gathering {
   readonly #database: Database
   readonly #log: Logger
+  readonly #within: number
   #lines: Sighting[] = []
   #timer: NodeJS.Timeout | undefined
   #writing: Promise<void> = Promise.resolve()
 
-  constructor({ database, log }: { database: Database; log: Logger }) {
+  /** Tests that are to see what they have asked for and no more have lines written when they say so. */
+  constructor({
+    database,
+    log,
+    within = everyMilliseconds,
+  }: { database: Database; log: Logger; within?: number | undefined }) {
     this.#database = database
     this.#log = log
+    this.#within = within
   }
 
   readonly keep = (sighting: Sighting): void => {
@@ -35,7 +42,7 @@ export class Gathering {
   }
 
   #flushSoon(): void {
-    this.#timer ??= setTimeout(() => void this.flush(), everyMilliseconds).unref()
+    this.#timer ??= setTimeout(() => void this.flush(), this.#within).unref()
   }
 
   /** Writes what has been gathered so far, after what is being written. Never throws: what could not be written stays. */

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { Day, data, endpoint } from '#kit/contract.ts'
+import { Day, data, endpoint, Id } from '#kit/contract.ts'
+import { shifts } from '#kit/shifts.ts'
 import { CapacityDays, CapacityTried, CapacityWeeks } from './input.ts'
 
 const count = v.pipe(v.number(), v.integer())
@@ -8,6 +9,20 @@ const scope = v.nullable(v.string())
 /** How much is promised for a day, and how much can be finished then: of a family, or of all (null). */
 export const Fill = v.object({ family: scope, elements: count, most: v.nullable(count) })
 export type Fill = v.InferOutput<typeof Fill>
+
+/** Practices that take no delivery in on a day: the first of them by name, and how many there are. */
+const Away = v.object({
+  count,
+  practices: v.array(
+    v.object({
+      id: Id,
+      name: v.string(),
+      /** In this half of the day alone. */
+      half: v.nullable(v.picklist(shifts)),
+    }),
+  ),
+})
+export type Away = v.InferOutput<typeof Away>
 
 const Capacity = v.object({
   /** Whether new promises look for room. */
@@ -18,8 +33,8 @@ const Capacity = v.object({
   weeks: v.array(v.object({ family: scope, elements: v.array(v.nullable(count)) })),
   /** Days to come that are not as their weekday. */
   days: v.array(v.object({ day: Day, family: scope, elements: count })),
-  /** The working days of the next four weeks, with what has a limit. */
-  ahead: v.array(v.object({ day: Day, fills: v.array(Fill) })),
+  /** The working days of the next four weeks, with what has a limit and who is away. */
+  ahead: v.array(v.object({ day: Day, fills: v.array(Fill), away: Away })),
   /** Of switch and weeks as they were read. */
   version: v.string(),
 })

@@ -287,8 +287,42 @@ describe('the laboratory', () => {
         { family: null, elements: 5, most: 20 },
         { family: 'fixed', elements: 5, most: 3 },
       ],
+      away: { count: 0, practices: [] },
     })
     expect(shown.ahead.map(({ day }: { day: Day }) => day)).not.toContain(inDays(2))
+  })
+})
+
+describe('the days ahead', () => {
+  it('name who takes no delivery in: each practice once, the first five by name, a half-day as one', async () => {
+    const { laboratory, staff } = await laboratoryOf()
+    const alone = await make.practice(laboratory, { name: 'A seul' })
+    const halves = await make.practice(laboratory, { name: 'B moitiés' })
+    const open = await make.practice(laboratory, { name: 'C ouvert' })
+    await make.absence(alone, inDays(1), inDays(2))
+    await make.absence(halves, inDays(1), inDays(1), { to_shift: 'AM' })
+    await make.absence(halves, inDays(2), inDays(2), { to_shift: 'AM' })
+    await make.absence(halves, inDays(2), inDays(2), { from_shift: 'PM' })
+    await make.absence(open, inDays(1), inDays(1), { is_delivery_possible: true })
+    await make.absence(await make.practice((await laboratoryOf()).laboratory), inDays(1), inDays(1))
+    for (const n of [1, 2, 3, 4, 5])
+      await make.absence(await make.practice(laboratory, { name: `D ${n}` }), inDays(3), inDays(3))
+    await make.absence(open, inDays(3), inDays(3))
+
+    const { ahead } = await show(staff)
+    const awayOn = (day: Day) => ahead.find((one: { day: Day }) => one.day === day).away
+    expect(awayOn(inDays(1))).toEqual({
+      count: 2,
+      practices: [
+        { id: alone.id, name: 'A seul', half: null },
+        { id: halves.id, name: 'B moitiés', half: 'AM' },
+      ],
+    })
+    expect(awayOn(inDays(2)).practices.map(({ half }: { half: unknown }) => half)).toEqual([null, null])
+    const third = awayOn(inDays(3))
+    expect(third.count).toBe(6)
+    expect(third.practices.map(({ name }: { name: string }) => name)).toEqual(['C ouvert', 'D 1', 'D 2', 'D 3', 'D 4'])
+    expect(awayOn(inDays(4))).toEqual({ count: 0, practices: [] })
   })
 })
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { periodOfAbsence } from '#features/absences/server/period-sql.ts'
 import { setBrand } from '#features/brand/server/settings-sql.ts'
 import type { ForPractice } from '#features/catalogue/server/sql.ts'
 import type { Day } from '#kit/day.ts'
@@ -99,6 +100,25 @@ export const listExceptions = ({ tx, brandId }: Staff, { from, to }: Days): Prom
     .where('day', '<=', to)
     .orderBy('day')
     .orderBy('scope')
+    .execute()
+
+/** When practices take no delivery in, by their names. */
+export const listAway = ({ tx, brandId }: Staff, { from, to }: Days) =>
+  tx
+    .selectFrom('absences')
+    .innerJoin('practices', join =>
+      join.onRef('practices.brand_id', '=', 'absences.brand_id').onRef('practices.id', '=', 'absences.practice_id'),
+    )
+    .select(periodOfAbsence)
+    .select(['absences.practice_id as practiceId', 'practices.name'])
+    .where('absences.brand_id', '=', brandId)
+    .where('from_on', '<=', to)
+    .where('to_on', '>=', from)
+    .where('is_delivery_possible', '=', false)
+    .orderBy('practices.name')
+    .orderBy('practices.id')
+    .orderBy('from_on')
+    .orderBy('from_shift')
     .execute()
 
 export const countExceptions = async ({ tx, brandId }: Staff, { from, to }: Days): Promise<number> =>

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
+import { byDay, halvesAway } from '#features/absences/rules.ts'
 import { recordDeed } from '#features/audit/server/sql.ts'
 import { findWeek, listClosed, lockCalendar } from '#features/calendar/server/staff-sql.ts'
 import { horizonOf } from '#features/catalogue/rules.ts'
@@ -16,6 +17,7 @@ import { staffCapacityCalls } from '../staff-contract.ts'
 import {
   countExceptions,
   findCounts,
+  listAway,
   listExceptions,
   listFamilies,
   listPromised,
@@ -26,6 +28,8 @@ import {
 } from './sql.ts'
 
 const daysAhead = 28
+/** So many are named of a day. */
+const mostNamed = 5
 
 /** How much can be finished in a day, as the laboratory says itself. */
 export function staffCapacityRoutes(api: Api) {
@@ -138,15 +142,30 @@ function worksOn(workingDays: readonly number[], closed: readonly { day: Day }[]
 async function fillsAhead(staff: Staff, capacity: Capacity, today: Day) {
   const last = addDays(today, daysAhead - 1)
   const { scopes, mostOn } = limitsOf(capacity)
-  const [{ workingDays }, closed, promised] = await Promise.all([
+  const [{ workingDays }, closed, promised, absences] = await Promise.all([
     findWeek(staff),
     listClosed(staff, today),
     listPromised(staff, { from: today, to: last }),
+    listAway(staff, { from: today, to: last }),
   ])
   const promisedOn = sumsOf(promised)
+  const absencesOn = byDay(absences)
   const shown = scopes.length > 0 ? scopes : [null]
   return daysFrom(today, last, worksOn(workingDays, closed)).map(day => ({
     day,
     fills: shown.map(family => ({ family, elements: promisedOn(day, family), most: mostOn(day, family) })),
+    away: awayOn(day, absencesOn(day)),
   }))
+}
+
+/** Each practice once, by name as they come: two halves of a day that are two absences are all of it. */
+function awayOn(day: Day, absences: readonly Awaited<ReturnType<typeof listAway>>[number][]) {
+  const ofPractices = [...Map.groupBy(absences, ({ practiceId }) => practiceId)]
+  return {
+    count: ofPractices.length,
+    practices: ofPractices.slice(0, mostNamed).map(([id, own]) => {
+      const halves = halvesAway(own, day)
+      return { id, name: own[0]?.name ?? '', half: (halves.length === 1 && halves[0]) || null }
+    }),
+  }
 }

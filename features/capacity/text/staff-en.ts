@@ -72,6 +72,9 @@ export const en = {
     of: (elements: number, most: number) => `${number(elements)} of ${number(most)}`,
     over: (elements: number, most: number) => `${number(elements)} of ${number(most)}, too many`,
     full: (elements: number, most: number) => `${number(elements)} of ${number(most)}, full`,
+    away: 'Practices away',
+    halves: { AM: 'morning', PM: 'afternoon' },
+    others: (count: number) => (count === 1 ? 'and 1 other' : `and ${number(count)} others`),
     none: 'What is promised each day, in elements, to choose a limit by: none is given yet.',
   },
 }

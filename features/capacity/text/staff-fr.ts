@@ -75,6 +75,9 @@ export const fr: StaffCapacityText = {
     of: (elements, most) => `${number(elements)} sur ${number(most)}`,
     over: (elements, most) => `${number(elements)} sur ${number(most)}, trop`,
     full: (elements, most) => `${number(elements)} sur ${number(most)}, plein`,
+    away: 'Cabinets absents',
+    halves: { AM: 'matin', PM: 'après-midi' },
+    others: count => (count === 1 ? 'et 1 autre' : `et ${number(count)} autres`),
     none: 'Ce qui est promis chaque jour, en éléments, pour choisir une limite\u00a0: aucune n’est donnée encore.',
   },
 }

@@ -1,16 +1,21 @@
+import { Link } from '@tanstack/react-router'
+import { Fragment } from 'react'
 import { useFormat } from '#kit/web/format.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
 import { Table } from '#kit/web/ui/table.tsx'
-import type { Capacity, Fill } from '../staff-contract.ts'
+import type { Away, Capacity, Fill } from '../staff-contract.ts'
 import { staffCapacityText } from './staff-text.ts'
 
-/** Day by day: how much is promised of what can be finished. */
+type AheadDay = Capacity['ahead'][number]
+
+/** Day by day: how much is promised of what can be finished, and which practices are away. */
 export function LoadAhead({ capacity: { ahead, families } }: { capacity: Capacity }) {
   const text = useText(staffCapacityText)
   const { ahead: t } = text
   const format = useFormat()
   const scopes = ahead[0]?.fills.map(({ family }) => family) ?? []
+  const isAnybodyAway = ahead.some(({ away }) => away.count > 0)
   const isUnlimited = ahead.every(({ fills }) => fills.every(({ most }) => most === null))
   return (
     <Card flush title={t.title}>
@@ -24,13 +29,32 @@ export function LoadAhead({ capacity: { ahead, families } }: { capacity: Capacit
           ...scopes.map(family => ({
             key: family ?? '',
             label: families.find(({ id }) => id === family)?.name ?? text.all,
-            cell: ({ fills }: Capacity['ahead'][number]) => (
-              <Fullness fill={fills.find(one => one.family === family)} />
-            ),
+            cell: ({ fills }: AheadDay) => <Fullness fill={fills.find(one => one.family === family)} />,
           })),
+          ...(isAnybodyAway
+            ? [{ key: 'away', label: t.away, cell: ({ away }: AheadDay) => <WhoIsAway away={away} /> }]
+            : []),
         ]}
       />
     </Card>
+  )
+}
+
+function WhoIsAway({ away: { count, practices } }: { away: Away }) {
+  const t = useText(staffCapacityText).ahead
+  return (
+    <>
+      {practices.map(({ id, name, half }, index) => (
+        <Fragment key={id}>
+          {index > 0 && ', '}
+          <Link className="link" to="/staff/practices/$id" params={{ id }}>
+            {name}
+          </Link>
+          {half && ` (${t.halves[half]})`}
+        </Fragment>
+      ))}
+      {count > practices.length && ` ${t.others(count - practices.length)}`}
+    </>
   )
 }
 

@@ -7,7 +7,7 @@ export const capacity = queryOptions({
   queryKey: ['capacity'],
   queryFn: async ({ signal }) => (await call(staffCapacityCalls.show, { signal })).data,
   meta: { topics: ['closures', 'catalogue', 'language'] },
-  // How much is promised changes with every order: read as it is when somebody looks.
+  // How much is promised changes with every order, and who is away with every absence: read as it is when somebody looks.
   staleTime: 0,
 })
 

@@ -1882,6 +1882,29 @@ table public.statement_number_counters (row security forced)
   constraint statement_number_counters_pkey PRIMARY KEY (brand_id, year)
   policy of_laboratory for all to public using ((brand_id = ( SELECT tenant.brand_id() AS brand_id)))
 
+table public.station_visits (row security forced)
+  brand_id uuid not null
+  id uuid not null default gen_random_uuid()
+  station_id uuid not null
+  order_id uuid not null
+  began_at timestamp with time zone not null
+  ended_at timestamp with time zone
+  constraint station_visits__in_order CHECK ((ended_at >= began_at))
+  constraint station_visits_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
+  constraint station_visits_brand_id_order_id_fkey FOREIGN KEY (brand_id, order_id) REFERENCES orders(brand_id, id) ON DELETE CASCADE
+  constraint station_visits_brand_id_station_id_fkey FOREIGN KEY (brand_id, station_id) REFERENCES stations(brand_id, id)
+  constraint station_visits_pkey PRIMARY KEY (brand_id, id)
+  policy of_laboratory for all to public using (((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND (( SELECT tenant.audience() AS audience) = ANY (ARRAY['staff'::text, 'laboratory'::text]))))
+
+table public.stations (row security forced)
+  brand_id uuid not null
+  id uuid not null default gen_random_uuid()
+  name text not null
+  constraint stations_name_check CHECK (((name <> ''::text) AND (length(name) <= 40)))
+  constraint stations_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
+  constraint stations_pkey PRIMARY KEY (brand_id, id)
+  policy of_laboratory for all to public using (((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND (( SELECT tenant.audience() AS audience) = ANY (ARRAY['staff'::text, 'laboratory'::text]))))
+
 table public.subcontractors (row security forced)
   brand_id uuid not null
   id uuid not null default gen_random_uuid()
@@ -2155,6 +2178,11 @@ CREATE INDEX sign_in_limits__forgotten ON public.sign_in_limits USING btree (bra
 CREATE INDEX signup_requests__recent ON public.signup_requests USING btree (brand_id, created_at DESC)
 CREATE INDEX signup_requests__waiting ON public.signup_requests USING btree (brand_id, created_at) WHERE (state = 'waiting'::signup_state)
 CREATE INDEX spent_challenges__forgotten ON public.spent_challenges USING btree (brand_id, forgotten_at)
+CREATE INDEX station_visits__by_time ON public.station_visits USING btree (brand_id, began_at)
+CREATE INDEX station_visits__of_case ON public.station_visits USING btree (brand_id, order_id, began_at)
+CREATE UNIQUE INDEX station_visits__one_case ON public.station_visits USING btree (brand_id, station_id) WHERE (ended_at IS NULL)
+CREATE UNIQUE INDEX station_visits__one_place ON public.station_visits USING btree (brand_id, order_id) WHERE (ended_at IS NULL)
+CREATE UNIQUE INDEX stations__name ON public.stations USING btree (brand_id, lower(name))
 CREATE INDEX supply_orders__open ON public.supply_orders USING btree (brand_id, created_at) WHERE (status = ANY (ARRAY['requested'::supply_order_status, 'prepared'::supply_order_status]))
 CREATE INDEX supply_orders__recent ON public.supply_orders USING btree (brand_id, practice_id, created_at DESC)
 CREATE INDEX traceability_statements__by_day ON public.traceability_statements USING btree (brand_id, signed_at, order_id)
@@ -8326,6 +8354,8 @@ table public.signup_requests: delete, insert (brand_id, rpps_siret_siren, title,
 table public.spent_challenges: delete, insert, select (brand_id, forgotten_at)
 table public.staff_notices_declined: delete, insert, select
 table public.statement_number_counters: insert, select, update (last_number)
+table public.station_visits: insert, select, update (ended_at)
+table public.stations: insert, select
 table public.subcontractors: insert, select, update (name, address, postal_code, city, work, is_retired)
 table public.supplies: insert, select, update (position, label_fr, label_en, options, is_retired)
 table public.supply_order_lines: insert, select

@@ -1241,6 +1241,21 @@ export interface StatementNumberCounters {
   year: number;
 }
 
+export interface Stations {
+  brand_id: string;
+  id: Generated<string>;
+  name: string;
+}
+
+export interface StationVisits {
+  began_at: string;
+  brand_id: string;
+  ended_at: string | null;
+  id: Generated<string>;
+  order_id: string;
+  station_id: string;
+}
+
 export interface Subcontractors {
   address: string;
   brand_id: string;
@@ -1415,6 +1430,8 @@ export interface DB {
   spent_challenges: SpentChallenges;
   staff_notices_declined: StaffNoticesDeclined;
   statement_number_counters: StatementNumberCounters;
+  station_visits: StationVisits;
+  stations: Stations;
   subcontractors: Subcontractors;
   supplies: Supplies;
   supply_order_lines: SupplyOrderLines;

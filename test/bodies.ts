@@ -193,6 +193,7 @@ const bodies: Record<string, object> = {
   'POST /api/staff/orders/taken-back': { orderIds: [anId], reason: 'Donné au cabinet voisin' },
   'PUT /api/staff/deliveries/round': { round: 'Nord', practiceIds: [anId] },
   'POST /api/staff/labels': { ids: [anId], size: 'a6' },
+  'POST /api/staff/stations/check-ins': { code: 'T-26-1', station: 'Fraisage' },
   'POST /api/staff/shipping': { orderIds: [anId], carrier: 'Colissimo', trackingNumber: '6A 1234' },
   'POST /api/staff/rides/:id/status': { status: 'confirmed' },
   'POST /api/staff/supply-orders/:id/status': { status: 'prepared' },

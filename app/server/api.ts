@@ -79,6 +79,7 @@ import { staffSignupRoutes } from '#features/signup/server/staff-routes.ts'
 import { staffNoticeRoutes } from '#features/staff/server/notice-routes.ts'
 import { staffTeamRoutes, type TakeSecondFactorAway } from '#features/staff/server/staff-routes.ts'
 import { waitingTeller } from '#features/staff/server/tell-waiting.ts'
+import { stationRoutes } from '#features/stations/server/staff-routes.ts'
 import { supplyRoutes } from '#features/supplies/server/routes.ts'
 import { staffSupplyListRoutes } from '#features/supplies/server/staff-routes.ts'
 import { inspectionRoutes } from '#features/traceability/server/inspection-routes.ts'
@@ -280,6 +281,7 @@ export function createApp(settings: AppSettings) {
   staffRideRoutes(api)
   deliveryRoutes(api)
   shippingRoutes(api)
+  stationRoutes(api)
   supplyRoutes(api)
   staffSupplyListRoutes(api)
   dashboardRoutes(api)

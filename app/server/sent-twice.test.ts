@@ -100,6 +100,7 @@ const keyless = {
     '/api/staff/signup-requests/:id/join',
     '/api/staff/signup-requests/:id/link',
     '/api/staff/signup-requests/:id/refuse',
+    '/api/staff/stations/check-ins',
     '/api/staff/supply-orders/:id/status',
     '/api/staff/team/:id/access',
     '/api/staff/team/:id/role',

@@ -46,6 +46,20 @@ const Figures = v.object({
     medianMinutes: v.nullable(count),
     within: v.array(v.object({ hours: count, answered: count })),
   }),
+  /**
+   * Between two scans at a place: half of the cases took no longer there, whole and for each element. No product: of several,
+   * which share the time.
+   */
+  stations: v.array(
+    v.object({
+      station: v.string(),
+      reference: v.nullable(v.string()),
+      product: v.nullable(v.string()),
+      cases: count,
+      minutes: v.number(),
+      minutesEach: v.number(),
+    }),
+  ),
   ahead: v.object({
     late: count,
     undated: count,

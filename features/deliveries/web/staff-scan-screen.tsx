@@ -1,6 +1,10 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useMay } from '#features/auth/web/use-user.ts'
+import { stationCalls } from '#features/stations/contract.ts'
+import { ownStation } from '#features/stations/web/own-station.ts'
+import { StationCard } from '#features/stations/web/station-card.tsx'
+import { stationsText } from '#features/stations/web/text.ts'
 import { Problem } from '#kit/problem.ts'
 import { call } from '#kit/web/call.ts'
 import { useFormat } from '#kit/web/format.tsx'
@@ -13,6 +17,7 @@ import { Card } from '#kit/web/ui/card.tsx'
 import { Notice } from '#kit/web/ui/notice.tsx'
 import { PageHead } from '#kit/web/ui/page-head.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
+import { toast } from '#kit/web/ui/toast.ts'
 import { useAttempt } from '#kit/web/use-attempt.ts'
 import { type LabelledCase, labelCalls } from '../contract.ts'
 import { LabelMenu } from './label-menu.tsx'
@@ -21,10 +26,11 @@ import { shippingText } from './shipping-text.ts'
 
 /**
  * What a bag is, from its label: a reader types into the field and presses Enter, a camera says it by itself. Whoever works on
- * cases is led to the case, a driver learns where the bag belongs.
+ * cases is led to the case, which is checked in where the device stands at a place; a driver learns where the bag belongs.
  */
 export function StaffScanScreen() {
   const { scan: t } = useText(shippingText)
+  const stations = useText(stationsText)
   useTitle(t.title)
   const sentence = useProblemText()
   const field = useRef<HTMLInputElement>(null)
@@ -39,6 +45,22 @@ export function StaffScanScreen() {
   const { run, isPending, error } = useAttempt(async (code: string) => {
     setFound(undefined)
     setAsked(code)
+    const station = worksOnCases ? ownStation() : ''
+    if (station) {
+      const { data } = await call(stationCalls.checkIn, { body: { code, station } })
+      setTyped('')
+      toast({
+        tone: 'ok',
+        title: data.isHere
+          ? stations.isHere(data.code, data.station)
+          : stations.isDone(data.code, data.station, data.minutes),
+        ...(data.before && { description: stations.before(data.before) }),
+      })
+      // What is done here makes room for the next label.
+      if (data.isHere) await navigate({ to: '/staff/cases/$id', params: { id: data.id } })
+      else field.current?.focus()
+      return
+    }
     const { data } = await call(labelCalls.find, { query: { code } })
     setTyped('')
     if (worksOnCases) await navigate({ to: '/staff/cases/$id', params: { id: data.id } })
@@ -91,6 +113,7 @@ export function StaffScanScreen() {
         </Notice>
       )}
       {found && <Found found={found} />}
+      {worksOnCases && <StationCard />}
     </div>
   )
 }

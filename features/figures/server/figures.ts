@@ -1,3 +1,4 @@
+import { listTimes } from '#features/stations/server/sql.ts'
 import { pageSize } from '#kit/pages.ts'
 import { problem } from '#kit/problem.ts'
 import { newTurns } from '#kit/server/turns.ts'
@@ -46,6 +47,7 @@ export const figuresOf = (waiting: Waiting<Staff>, period: Period, most = mostSh
   inFiguresTurn(waiting, async read => ({
     ...(await countDelivered(read, period, most)),
     answers: await read(staff => countAnswers(staff, period)),
+    stations: (await read(staff => listTimes(staff, period))).slice(0, most),
     ahead: await read(countAhead),
   }))
 

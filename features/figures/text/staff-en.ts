@@ -87,6 +87,16 @@ export const staffEn = {
       `${answered} of ${asked} message${asked === 1 ? '' : 's'} answered so far`,
     hours: (hours: number) => (hours === 1 ? '1 hour' : hours === 72 ? '3 days' : `${hours} hours`),
   },
+  stations: {
+    title: 'Time at each place',
+    defined:
+      'From the scan of a label at a place to the next one of that case or at that place, in the period; half of the cases took no longer. More than 10 hours are not counted.',
+    nothing: 'No label was scanned at a place in this period. On “Scan” a device says where it stands.',
+    several: 'Several products',
+    place: 'Place',
+    minutes: 'Minutes',
+    each: 'For each element',
+  },
   ahead: {
     title: 'Load ahead',
     defined:

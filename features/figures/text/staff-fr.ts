@@ -86,6 +86,17 @@ export const staffFr: StaffFiguresText = {
       `${answered} message${answered > 1 ? 's' : ''} répondu${answered > 1 ? 's' : ''} sur ${asked}, à ce jour`,
     hours: hours => (hours === 1 ? '1 heure' : hours === 72 ? '3 jours' : `${hours} heures`),
   },
+  stations: {
+    title: 'Temps à chaque poste',
+    defined:
+      'De la lecture d’une étiquette à un poste à la suivante de ce travail ou à ce poste, dans la période\u202f; la moitié des travaux n’a pas pris plus longtemps. Plus de 10 heures ne comptent pas.',
+    nothing:
+      'Aucune étiquette n’a été lue à un poste dans cette période. Sous «\u00a0Scanner\u00a0», un appareil dit où il se trouve.',
+    several: 'Plusieurs produits',
+    place: 'Poste',
+    minutes: 'Minutes',
+    each: 'Par élément',
+  },
   ahead: {
     title: 'Charge à venir',
     defined:

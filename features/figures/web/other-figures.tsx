@@ -4,6 +4,7 @@ import { isAtLaboratory } from '#features/cases/rules.ts'
 import { useFormat } from '#kit/web/format.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { Table } from '#kit/web/ui/table.tsx'
+import { TwoLines } from '#kit/web/ui/two-lines.tsx'
 import type { Figures } from '../contract.ts'
 import { shareOf } from '../rules.ts'
 import { Columns, Part } from './drawings.tsx'
@@ -54,6 +55,51 @@ export function Answers({ answers: { asked, answered, medianMinutes, within } }:
                   <Part share={shareOf(answered, asked)} />
                 </>
               ),
+            },
+          ]}
+        />
+      )}
+    </FigureCard>
+  )
+}
+
+/** How long work takes where its label is scanned. */
+export function Stations({ stations }: { stations: Figures['stations'] }) {
+  const t = useText(staffFiguresText)
+  const { number, decimal } = useShares()
+  return (
+    <FigureCard title={t.stations.title} defined={t.stations.defined}>
+      {stations.length === 0 ? (
+        <p>{t.stations.nothing}</p>
+      ) : (
+        <Table
+          caption={t.stations.title}
+          rows={stations}
+          rowKey={({ station, reference }) => `${station}/${reference}`}
+          columns={[
+            {
+              key: 'place',
+              label: t.stations.place,
+              phone: 'title',
+              cell: ({ station, product }) => <TwoLines sub={product ?? t.stations.several}>{station}</TwoLines>,
+            },
+            {
+              key: 'cases',
+              label: t.columns.load,
+              align: 'end',
+              cell: ({ cases }) => <span className="num">{number(cases)}</span>,
+            },
+            {
+              key: 'minutes',
+              label: t.stations.minutes,
+              align: 'end',
+              cell: ({ minutes }) => <span className="num">{decimal(minutes)}</span>,
+            },
+            {
+              key: 'each',
+              label: t.stations.each,
+              align: 'end',
+              cell: ({ minutesEach }) => <span className="num">{decimal(minutesEach)}</span>,
             },
           ]}
         />

@@ -19,7 +19,7 @@ import { staffFigureCalls } from '../contract.ts'
 import { mostDays } from '../rules.ts'
 import { DeliveryFigures } from './delivery-figures.tsx'
 import './figures.css'
-import { Ahead, Answers } from './other-figures.tsx'
+import { Ahead, Answers, Stations } from './other-figures.tsx'
 import { type FiguresSearch, periodOf } from './search.ts'
 import { figuresOf } from './staff-queries.ts'
 import { staffFiguresText } from './staff-text.ts'
@@ -68,6 +68,7 @@ export function StaffFiguresScreen() {
         <div className="figures__cards" aria-busy={known.isFetching}>
           <DeliveryFigures figures={figures} period={period} />
           <Answers answers={figures.answers} />
+          <Stations stations={figures.stations} />
           <Ahead ahead={figures.ahead} />
         </div>
       ) : (

@@ -1,0 +1,11 @@
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '#kit/web/call.ts'
+import { stationCalls } from '../contract.ts'
+
+/** Offered while one is typed: read when somebody looks. */
+export const stationList = queryOptions({
+  queryKey: ['stations'],
+  queryFn: async ({ signal }) => (await call(stationCalls.list, { signal })).data,
+  meta: { topics: [] },
+  staleTime: 0,
+})

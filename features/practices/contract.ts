@@ -45,6 +45,10 @@ const PracticePage = v.object({
   priceLists: v.array(v.object({ from: Day, listId: v.nullable(Id), list: v.nullable(v.string()) })),
   /** Of what was delivered in the last 90 days, counted as all figures are. */
   figures: Counts,
+  /** What it owes, less what it has paid ahead; null for whoever may not see the books. */
+  balanceCents: v.nullable(v.pipe(v.number(), v.integer())),
+  /** In which round of the driver it stands, where that has a name. */
+  round: v.nullable(v.string()),
   /** What has gone into it. */
   merged: v.array(v.object({ id: Id, name: v.string(), mergedAt: Instant, by: v.string() })),
 })

@@ -42,6 +42,7 @@ export function LoadAhead({ capacity: { ahead, families } }: { capacity: Capacit
 
 function WhoIsAway({ away: { count, practices } }: { away: Away }) {
   const t = useText(staffCapacityText).ahead
+  if (count === 0) return <span className="muted">–</span>
   return (
     <>
       {practices.map(({ id, name, half }, index) => (

@@ -175,6 +175,17 @@ export const listVisited = ({ tx, brandId }: Staff, ids: readonly string[], day:
     .orderBy('practices.id')
     .execute()
 
+/** The round in which a practice stands; nothing where that has no name. */
+export async function findRoundOf({ tx, brandId }: Staff, practiceId: string): Promise<string | null> {
+  const stop = await tx
+    .selectFrom('round_stops')
+    .select('round')
+    .where('brand_id', '=', brandId)
+    .where('practice_id', '=', practiceId)
+    .executeTakeFirst()
+  return stop?.round || null
+}
+
 /** One at a time in a laboratory: of two drivers who put it in order the second sees what the first has made of it. */
 export async function lockRounds({ tx, brandId }: Staff): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('rounds/' || ${brandId}::text, 0))`.execute(tx)

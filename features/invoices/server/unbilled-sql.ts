@@ -39,6 +39,14 @@ export async function listGaps({ tx, brandId }: Staff, practiceId: string): Prom
   return rows.flatMap(({ facts }) => gapsOfPractice(facts))
 }
 
+/** What one owes, less what it has paid ahead. */
+export async function findBalance({ tx, brandId }: Staff, practiceId: string): Promise<number> {
+  const { rows } = await sql<{ cents: number }>`
+    select coalesce(sum(i.due_cents), 0)::bigint as cents from invoices i
+    where i.brand_id = ${brandId} and i.practice_id = ${practiceId} and i.due_cents <> 0`.execute(tx)
+  return rows[0]?.cents ?? 0
+}
+
 type Wanted = { until?: Day | undefined; search?: string | undefined; id?: string }
 
 /**

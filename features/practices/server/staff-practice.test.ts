@@ -17,6 +17,8 @@ const change = async (call: Call, id: string, changes: object) => {
     figures: _figures,
     merged: _merged,
     priceLists: _lists,
+    balanceCents: _balance,
+    round: _round,
     ...read
   } = await show(call, id)
   return call(`/api/staff/practices/${id}`, { method: 'PUT', body: { ...read, ...changes } })
@@ -70,6 +72,15 @@ describe('the page of a practice', () => {
       gaps: ['siren_missing', 'address'],
       figures: { delivered: 4, promised: 3, onTime: 2, remade: 1 },
     })
+  })
+
+  it('says what it owes, and in which round of the driver it stands', async () => {
+    const { practice, call } = await opened()
+    expect(await show(call, practice.id)).toMatchObject({ balanceCents: 0, round: null })
+    await make.invoice(practice, { amount_cents: 12_050 })
+    const body = { round: 'Nord', practiceIds: [practice.id] }
+    expect((await call('/api/staff/deliveries/round', { method: 'PUT', body })).status).toBeLessThan(300)
+    expect(await show(call, practice.id)).toMatchObject({ balanceCents: 12_050, round: 'Nord' })
   })
 
   it('corrects what is wrong, for the practice’s own screens too', async () => {

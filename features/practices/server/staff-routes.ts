@@ -22,14 +22,16 @@ import {
 import { recordDeedOn } from '#features/audit/server/sql.ts'
 import type { Role } from '#features/colleagues/input.ts'
 import { isRole } from '#features/colleagues/rules.ts'
+import { findRoundOf } from '#features/deliveries/server/sql.ts'
 import { usualPeriod } from '#features/figures/rules.ts'
 import { countDeliveredTo } from '#features/figures/server/sql.ts'
-import { listGaps } from '#features/invoices/server/unbilled-sql.ts'
+import { findBalance, listGaps } from '#features/invoices/server/unbilled-sql.ts'
 import { listPlacings } from '#features/prices/server/sql.ts'
 import { dayInZone } from '#kit/day.ts'
 import { problem } from '#kit/problem.ts'
 import { violates } from '#kit/server/database-problem.ts'
 import { type Api, on } from '#kit/server/serve.ts'
+import { may } from '#tenancy/rights.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
 import { asStaff } from '#tenancy/server/guards.ts'
 import { staffPracticeCalls } from '../contract.ts'
@@ -68,16 +70,22 @@ export function staffPracticeRoutes(
   on(api, staffPracticeCalls.show, asStaff, async ({ actor: staff, params }) => {
     const id = (await findSuccessor(staff, params.id)) ?? params.id
     const today = dayInZone(new Date(), staff.timeZone)
-    const [practice, listed, figures, gaps, merged, priceLists] = await Promise.all([
+    const [practice, listed, figures, gaps, merged, priceLists, balanceCents, round] = await Promise.all([
       findPractice(staff, id),
       findWithPeople(staff, id),
       countDeliveredTo(staff, id, usualPeriod(today)),
       listGaps(staff, id),
       listMerged(staff, id),
       listPlacings(staff, id, today),
+      may(staff, 'billing') ? findBalance(staff, id) : null,
+      findRoundOf(staff, id),
     ])
     if (!practice || !listed) throw problem('not_found')
-    return { data: { ...practice, people: listed.people, gaps, figures, merged, priceLists }, areMailsSent }
+    const { people } = listed
+    return {
+      data: { ...practice, people, gaps, figures, merged, priceLists, balanceCents, round },
+      areMailsSent,
+    }
   })
 
   on(api, staffPracticeCalls.change, asStaff, async ({ actor: staff, params, body, requestId }) => {

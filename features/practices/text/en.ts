@@ -47,6 +47,8 @@ export const en = {
     vatNumber: 'VAT number',
     phone: 'Telephone',
     deliveryInstruction: 'Delivery instructions',
+    round: 'Driver’s round',
+    balance: 'Balance',
     deliveryDays: 'Rounds on',
     openingDays: 'Sees patients on',
     place: 'Prices…',

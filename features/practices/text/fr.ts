@@ -37,6 +37,8 @@ export const fr: PracticesText = {
     vatNumber: 'Numéro de TVA',
     phone: 'Téléphone',
     deliveryInstruction: 'Consignes de livraison',
+    round: 'Tournée du livreur',
+    balance: 'Solde',
     deliveryDays: 'Tournées',
     openingDays: 'Reçoit ses patients',
     place: 'Tarif…',

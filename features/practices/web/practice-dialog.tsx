@@ -43,6 +43,8 @@ function PracticeDialog({ practice, complete, onClose }: PracticeDialogProps) {
     figures: _figures,
     merged: _merged,
     priceLists: _lists,
+    balanceCents: _balance,
+    round: _round,
     ...read
   } = practice
   const { version, ...said } = read

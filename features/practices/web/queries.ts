@@ -16,4 +16,6 @@ export const practiceOne = (id: string) =>
     queryKey: ['practices', 'one', id],
     queryFn: ({ signal }) => call(staffPracticeCalls.show, { params: { id }, signal }),
     meta: { topics: ['signups'] },
+    // What it owes and how its work goes changes with every piece and case: read as it is when somebody looks.
+    staleTime: 0,
   })

@@ -134,6 +134,8 @@ function Page({ practice, onChange, areMailsSent }: PageProps) {
     deliveryDays,
     openingDays,
     priceLists,
+    balanceCents,
+    round,
   } = practice
   const { deliveryAddress, deliveryPostalCode, deliveryCity, people, figures, merged } = practice
   const format = useFormat()
@@ -165,12 +167,16 @@ function Page({ practice, onChange, areMailsSent }: PageProps) {
             { term: t.phone, detail: phone ? <PhoneNumber number={phone} /> : t.noNumber },
             { term: t.deliveryInstruction, detail: words(deliveryInstruction) },
             { term: t.deliveryDays, detail: words(deliveryDays) },
+            ...(round ? [{ term: t.round, detail: round }] : []),
             { term: t.openingDays, detail: words(openingDays) },
             ...merged.map(one => ({
               term: t.merged,
               detail: t.mergedBy(one.name, format.day(format.dayOf(one.mergedAt), 'date'), one.by),
             })),
             ...(priceLists.length > 0 ? [{ term: t.prices, detail: <PriceLists {...practice} /> }] : []),
+            ...(balanceCents === null
+              ? []
+              : [{ term: t.balance, detail: <span className="num">{format.money(balanceCents)}</span> }]),
           ]}
         />
       </Card>

@@ -2,9 +2,6 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useMay } from '#features/auth/web/use-user.ts'
 import { stationCalls } from '#features/stations/contract.ts'
-import { ownStation } from '#features/stations/web/own-station.ts'
-import { StationCard } from '#features/stations/web/station-card.tsx'
-import { stationsText } from '#features/stations/web/text.ts'
 import { Problem } from '#kit/problem.ts'
 import { call } from '#kit/web/call.ts'
 import { useFormat } from '#kit/web/format.tsx'
@@ -21,16 +18,17 @@ import { toast } from '#kit/web/ui/toast.ts'
 import { useAttempt } from '#kit/web/use-attempt.ts'
 import { type LabelledCase, labelCalls } from '../contract.ts'
 import { LabelMenu } from './label-menu.tsx'
+import { ownStation } from './own-station.ts'
 import { ScanCamera } from './scan-camera.tsx'
 import { shippingText } from './shipping-text.ts'
+import { StationCard } from './station-card.tsx'
 
 /**
  * What a bag is, from its label: a reader types into the field and presses Enter, a camera says it by itself. Whoever works on
  * cases is led to the case, which is checked in where the device stands at a place; a driver learns where the bag belongs.
  */
 export function StaffScanScreen() {
-  const { scan: t } = useText(shippingText)
-  const stations = useText(stationsText)
+  const { scan: t, station: stations } = useText(shippingText)
   useTitle(t.title)
   const sentence = useProblemText()
   const field = useRef<HTMLInputElement>(null)

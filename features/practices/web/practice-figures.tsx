@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { useMay } from '#features/auth/web/use-user.ts'
 import { type Listing, usualPeriod } from '#features/figures/rules.ts'
 import { CountedLink } from '#features/figures/web/counted-link.tsx'
@@ -32,4 +33,40 @@ export function PracticeFigures({ id, figures }: Pick<PracticePage, 'id' | 'figu
       ]}
     />
   )
+}
+
+/** Where a practice stands: in which round of the driver, at which prices, and with what it owes. */
+export function PracticeStanding({ practice }: { practice: PracticePage }) {
+  const { page: t } = useText(practicesText)
+  const format = useFormat()
+  const { round, priceLists, balanceCents } = practice
+  return (
+    <DescriptionList
+      items={[
+        ...(round ? [{ term: t.round, detail: round }] : []),
+        ...(priceLists.length > 0 ? [{ term: t.prices, detail: <PriceLists {...practice} /> }] : []),
+        ...(balanceCents === null
+          ? []
+          : [{ term: t.balance, detail: <span className="num">{format.money(balanceCents)}</span> }]),
+      ]}
+    />
+  )
+}
+
+/** The one that holds, then those to come. */
+function PriceLists({ priceLists }: PracticePage) {
+  const { page: t } = useText(practicesText)
+  const format = useFormat()
+  return priceLists.map(({ from, listId, list }) => (
+    <div key={from}>
+      {listId ? (
+        <Link className="link link--alone" to="/staff/settings/prices/$id" params={{ id: listId }}>
+          {list}
+        </Link>
+      ) : (
+        t.catalogue
+      )}{' '}
+      {t.from(format.day(from, 'year'))}
+    </div>
+  ))
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link, Navigate, useNavigate } from '@tanstack/react-router'
+import { getRouteApi, Navigate, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { NoMailsNotice } from '#features/account/web/access-notices.tsx'
 import { useValueWords } from '#features/account/web/use-value-words.ts'
@@ -38,6 +38,9 @@ const GapsNotice = later(
   () => Promise.all([import('./gaps-notice.tsx'), seldom()]).then(([module]) => module.GapsNotice),
   { when: 'drawn' },
 )
+const PracticeStanding = later(() => import('./practice-figures.tsx').then(module => module.PracticeStanding), {
+  when: 'drawn',
+})
 const PracticeFigures = later(() => import('./practice-figures.tsx').then(module => module.PracticeFigures), {
   when: 'drawn',
   meanwhile: FiguresRoom,
@@ -133,9 +136,6 @@ function Page({ practice, onChange, areMailsSent }: PageProps) {
     deliveryInstruction,
     deliveryDays,
     openingDays,
-    priceLists,
-    balanceCents,
-    round,
   } = practice
   const { deliveryAddress, deliveryPostalCode, deliveryCity, people, figures, merged } = practice
   const format = useFormat()
@@ -167,18 +167,14 @@ function Page({ practice, onChange, areMailsSent }: PageProps) {
             { term: t.phone, detail: phone ? <PhoneNumber number={phone} /> : t.noNumber },
             { term: t.deliveryInstruction, detail: words(deliveryInstruction) },
             { term: t.deliveryDays, detail: words(deliveryDays) },
-            ...(round ? [{ term: t.round, detail: round }] : []),
             { term: t.openingDays, detail: words(openingDays) },
             ...merged.map(one => ({
               term: t.merged,
               detail: t.mergedBy(one.name, format.day(format.dayOf(one.mergedAt), 'date'), one.by),
             })),
-            ...(priceLists.length > 0 ? [{ term: t.prices, detail: <PriceLists {...practice} /> }] : []),
-            ...(balanceCents === null
-              ? []
-              : [{ term: t.balance, detail: <span className="num">{format.money(balanceCents)}</span> }]),
           ]}
         />
+        <PracticeStanding practice={practice} />
       </Card>
       <Card title={t.figures}>
         <PracticeFigures id={id} figures={figures} />
@@ -216,24 +212,6 @@ function Page({ practice, onChange, areMailsSent }: PageProps) {
       {seldom.dialog}
     </>
   )
-}
-
-/** The one that holds, then those to come. */
-function PriceLists({ priceLists }: PracticePage) {
-  const { page: t } = useText(practicesText)
-  const format = useFormat()
-  return priceLists.map(({ from, listId, list }) => (
-    <div key={from}>
-      {listId ? (
-        <Link className="link link--alone" to="/staff/settings/prices/$id" params={{ id: listId }}>
-          {list}
-        </Link>
-      ) : (
-        t.catalogue
-      )}{' '}
-      {t.from(format.day(from, 'year'))}
-    </div>
-  ))
 }
 
 /** Who came by a file, or let the days of their link go by; several in one press. */

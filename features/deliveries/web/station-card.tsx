@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
+import { longestStation } from '#features/stations/rules.ts'
 import { useText } from '#kit/web/text.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
-import { longestStation } from '../rules.ts'
+
 import { keepOwnStation, ownStation } from './own-station.ts'
-import { stationList } from './queries.ts'
-import { stationsText } from './text.ts'
+import { shippingText } from './shipping-text.ts'
+import { stationList } from './staff-queries.ts'
 
 /** At which place this device stands: kept on it as it is typed. */
 export function StationCard() {
-  const t = useText(stationsText)
+  const { station: t } = useText(shippingText)
   const { data } = useQuery(stationList)
   const [name, setName] = useState(ownStation)
   const known = useId()

@@ -37,7 +37,7 @@ export const fr: PracticesText = {
     vatNumber: 'Numéro de TVA',
     phone: 'Téléphone',
     deliveryInstruction: 'Consignes de livraison',
-    round: 'Tournée du livreur',
+    round: 'Tournée du coursier',
     balance: 'Solde',
     deliveryDays: 'Tournées',
     openingDays: 'Reçoit ses patients',

@@ -104,7 +104,7 @@ async function things(): Promise<Thing[]> {
     return found
   })
   // Made on the way to something else, and asked for by no id. Any other table wants a row above.
-  expect(without).toEqual(['merged_practices', 'sandbox_checkouts', 'sign_in_challenges'])
+  expect(without).toEqual(['merged_practices', 'sandbox_checkouts', 'sign_in_challenges', 'station_visits', 'stations'])
   return all
 }
 

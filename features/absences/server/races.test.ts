@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { addDays, dayInZone, weekday } from '#kit/day.ts'
 import { noCreatingRates, startTestApp } from '#test/harness.ts'
+import { settingsOf } from '#test/practice-settings.ts'
 
 // `npm run races` takes a hundred rounds.
 const rounds = Number(process.env.RACE_ROUNDS ?? 3)
@@ -46,14 +47,12 @@ it('nothing is moved to a day that the laboratory closes meanwhile, for an absen
     const closure = { from: thursday, to: thursday, nameFr: 'Pont', nameEn: 'Bridge', moves: true }
     const absence = { from: wednesday, to: wednesday, deliveryPossible: false }
     const { data: read } = await (await staff(`/api/staff/practices/${practice.id}`)).json()
-    const { id: _id, isDisabled: _is, people: _people, gaps: _gaps, figures: _figures, ...settings } = read
-    const { merged: _merged, priceLists: _lists, ...kept } = settings
     const both = await Promise.all([
       round % 2 === 0
         ? user('/api/absences', { body: absence })
         : staff(`/api/staff/practices/${practice.id}`, {
             method: 'PUT',
-            body: { ...kept, deliveryDays: [1, 2, 4, 5] },
+            body: { ...settingsOf(read), deliveryDays: [1, 2, 4, 5] },
           }),
       staff('/api/staff/calendar/closures', { body: closure }),
     ])

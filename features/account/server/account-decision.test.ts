@@ -9,6 +9,7 @@ import { known, type Part, startAccountTests } from '#test/account.ts'
 import { listenTo } from '#test/events.ts'
 import { problemOf } from '#test/harness.ts'
 import { type TestUser, testPassword } from '#test/make.ts'
+import { settingsOf } from '#test/practice-settings.ts'
 
 const {
   app,
@@ -344,9 +345,7 @@ describe('other delivery days of a practice', () => {
     await make.order(practice, { code: 'A', delivery_on: monday })
     const set = async (deliveryDays: number[]) => {
       const { data } = await (await asStaff(`/api/staff/practices/${practice.id}`)).json()
-      const { id: _, isDisabled: __, people: ___, figures: ____, gaps: _____, ...page } = data
-      const { merged: ______, priceLists: _______, ...said } = page
-      const body = { ...said, deliveryDays }
+      const body = { ...settingsOf(data), deliveryDays }
       expect((await asStaff(`/api/staff/practices/${practice.id}`, { method: 'PUT', body })).status).toBe(204)
     }
     await set([3, 4, 5])

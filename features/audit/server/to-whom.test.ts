@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { startTestApp } from '#test/harness.ts'
+import { settingsOf } from '#test/practice-settings.ts'
 import { deedsOnSomebody } from '../kinds.ts'
 
 const { make, as, request } = startTestApp()
@@ -34,17 +35,8 @@ it('whatever is done to a person or a practice says to whom', async () => {
   await done(`team/${staff}/invitation`, undefined, 'DELETE')
 
   const { id: practice } = await done('practices', { ...person, ...place, ...email('first'), name: 'Lilas' })
-  const {
-    isDisabled: _is,
-    id: _id,
-    people,
-    gaps: _gaps,
-    figures: _figures,
-    merged: _merged,
-    priceLists: _priceLists,
-    ...read
-  } = await done(`practices/${practice}`, undefined, 'GET')
-  await done(`practices/${practice}`, read, 'PUT')
+  const { people, ...page } = await done(`practices/${practice}`, undefined, 'GET')
+  await done(`practices/${practice}`, settingsOf(page), 'PUT')
   await done('practice-price-lists', { practiceIds: [practice], listId: null, from: '2040-01-01' }, 'PUT')
   const [{ id: manager }] = people
   await done(`people/${manager}/invitation`)

@@ -100,7 +100,7 @@ describe('signing in', () => {
 
   it('works as hard for an unknown user as for a wrong password', async () => {
     // Processor time, not the clock: it is the hash that gives an unknown user away, and a busy machine does not. The least
-    // of three each: what this process still does for others (its garbage, above all) only ever adds to it.
+    // of several each, more where they differ: what this process still does for others (its garbage, above all) only adds to it.
     const spent = async (login: string) => {
       const before = process.cpuUsage()
       await Promise.all(Array.from({ length: 4 }, () => signIn(login, 'wrong')))
@@ -108,11 +108,12 @@ describe('signing in', () => {
     }
     const known = await make.user(await make.practice(laboratory))
     let [forKnown, forUnknown] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
-    for (const round of [1, 2, 3]) {
+    const ratio = () => Math.min(forKnown, forUnknown) / Math.max(forKnown, forUnknown)
+    for (let round = 0; round < 3 || (round < 15 && ratio() <= 0.5); round++) {
       forKnown = Math.min(forKnown, await spent(known.login))
       forUnknown = Math.min(forUnknown, await spent(`nobody-${round}`))
     }
-    expect(Math.min(forKnown, forUnknown) / Math.max(forKnown, forUnknown)).toBeGreaterThan(0.5)
+    expect(ratio()).toBeGreaterThan(0.5)
   })
 
   it('holds no connection to the database while it waits for its hash', async () => {

@@ -9,6 +9,7 @@ import { problemOf } from '#test/harness.ts'
 import { documentOf, logoOf, sha256, startIssuing, year } from '#test/issuing.ts'
 import { readPdf } from '#test/pdf.ts'
 import { archiveBreaches, readArchive } from '#test/pdf-archive.ts'
+import { settingsOf } from '#test/practice-settings.ts'
 
 const { app, folder, make, as, another, tokenFor, laboratoryThatIssues, addSettings, kept } = startIssuing()
 const documents = app.chores.chores.find(({ name }) => name === 'documents') as unknown as {
@@ -108,7 +109,7 @@ describe('the document of a piece', () => {
     const administrator = await as(await make.user(laboratory, { role: 'administrator' }))
     const path = `/api/staff/practices/${practice.id}`
     const page = (await (await administrator(path)).json()).data
-    const { id: _, isDisabled, people, gaps, figures, merged, priceLists, ...said } = page
+    const said = settingsOf(page)
     const there = { deliveryAddress: '3 quai Sud', deliveryPostalCode: '69002', deliveryCity: 'Lyon' }
     const put = (values: object) => administrator(path, { method: 'PUT', body: { ...said, ...values } })
     for (const [values, fault] of [

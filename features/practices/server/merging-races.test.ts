@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { dataOf, post, startBillingTests, today } from '#test/billing.ts'
 import { noCreatingRates, startTestApp } from '#test/harness.ts'
 import type { TestPractice } from '#test/make.ts'
+import { settingsOf } from '#test/practice-settings.ts'
 import { waitedFor } from '#test/waited-for.ts'
 
 const { make, as } = startTestApp({ connections: 25, creatingRates: noCreatingRates })
@@ -115,8 +116,7 @@ it('what is changed of a practice in the moment in which another goes into it is
   const { laboratory, one, two, call } = await twoPractices()
   const administrator = await make.user(laboratory)
   const shown = await dataOf(await call(`/api/staff/practices/${one.id}`))
-  const derived = ['id', 'isDisabled', 'people', 'gaps', 'figures', 'merged', 'priceLists']
-  const read = Object.fromEntries(Object.entries(shown).filter(([name]) => !derived.includes(name)))
+  const read = settingsOf(shown)
   const { changed } = await make.within(laboratory.id, async client => {
     await client.query("select tenant.set_context($1, null, $2, 'staff')", [laboratory.id, administrator.id])
     // As the merge begins, which takes the rows of both next.

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { addDays, dayInZone } from '#kit/day.ts'
 import { problemOf, startTestApp } from '#test/harness.ts'
+import { settingsOf } from '#test/practice-settings.ts'
 import { waitedFor } from '#test/waited-for.ts'
 
 const { make, as, request } = startTestApp()
@@ -9,19 +10,8 @@ type Call = Awaited<ReturnType<typeof as>>
 const today = dayInZone(new Date(), 'Europe/Paris')
 const show = async (call: Call, id: string) => (await (await call(`/api/staff/practices/${id}`)).json()).data
 const change = async (call: Call, id: string, changes: object) => {
-  const {
-    id: _id,
-    isDisabled: _is,
-    people: _people,
-    gaps: _gaps,
-    figures: _figures,
-    merged: _merged,
-    priceLists: _lists,
-    balanceCents: _balance,
-    round: _round,
-    ...read
-  } = await show(call, id)
-  return call(`/api/staff/practices/${id}`, { method: 'PUT', body: { ...read, ...changes } })
+  const body = { ...settingsOf(await show(call, id)), ...changes }
+  return call(`/api/staff/practices/${id}`, { method: 'PUT', body })
 }
 const setOpen = (call: Call, id: string, isDisabled: boolean) =>
   call(`/api/staff/practices/${id}/access`, { body: { isDisabled } })

@@ -21,7 +21,7 @@ import {
 import { type Judged, type PageName, report } from './lab-report.ts'
 
 const longest = 20 * 60_000
-/** Of each page with its data, and of each way from screen to screen: the median counts. */
+/** Of each page with its data, the board and each way from screen to screen: the median counts. */
 const times = Number(process.env.LAB_TIMES ?? 3)
 /** `npm run lab -- --pages`: these alone. */
 const onlyPages = process.argv.includes('--pages')
@@ -60,7 +60,7 @@ async function main() {
   const screens: Record<ScreenName, MeasuredScreen[][]> = { cases: [], dashboard: [], case: [] }
   const changes: Change[][] = []
   const measured: Record<PageName, Measured[]> = { login: [], cases: [] }
-  const boards: MeasuredBoard[] = []
+  const boards: MeasuredBoard[][] = []
   for (const dark of onlyPages ? [false] : [false, true]) {
     const browser = new LabBrowser({ dark })
     open.add(browser)
@@ -103,10 +103,12 @@ async function main() {
           measured[page].push(await measure(context, at(host)))
         })
       }
-      await browser.visit('empty', async context => {
-        await speak(context, at(host), code)
-        boards.push(await measureBoard(context, at(host)))
-      })
+      boards.push([])
+      for (let time = 0; time < times; time++)
+        await browser.visit('empty', async context => {
+          await speak(context, at(host), code)
+          boards.at(-1)?.push(await measureBoard(context, at(host)))
+        })
     }
     open.delete(browser)
     await browser.close()

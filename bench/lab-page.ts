@@ -148,8 +148,12 @@ export async function measureBoard(context: BrowserContext, address: string): Pr
   // The line by which news come stays open: the network is never idle.
   const quiet = quietOf(first.page)
   await quiet()
+  // Nothing else is to be at work meanwhile.
+  await first.page.goto('about:blank')
   const other = await open(context, `${address}/staff/board`, card, false, 'full')
   await other.page.close()
+  await first.page.goto(`${address}/staff/board`)
+  await quiet()
   await first.page.goto(`${address}/staff/board`, { waitUntil: 'commit' })
   await first.page.waitForFunction(() => (Reflect.get(window, 'lab') as Seen).usable > 0, null, { timeout: 60_000 })
   const reloaded = (await first.seen()).usable

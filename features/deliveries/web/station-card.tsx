@@ -4,7 +4,6 @@ import { longestStation } from '#features/stations/rules.ts'
 import { useText } from '#kit/web/text.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
-
 import { keepOwnStation, ownStation } from './own-station.ts'
 import { shippingText } from './shipping-text.ts'
 import { stationList } from './staff-queries.ts'

@@ -156,25 +156,27 @@ function Page({ practice, onChange, areMailsSent }: PageProps) {
           </div>
         }
       >
-        <DescriptionList
-          items={[
-            { term: t.address, detail: words([address, `${postalCode} ${city}`.trim()].filter(Boolean).join(', ')) },
-            ...(deliveryAddress
-              ? [{ term: t.deliveredTo, detail: `${deliveryAddress}, ${deliveryPostalCode} ${deliveryCity}` }]
-              : []),
-            { term: form.fields.rppsSiretSiren, detail: rppsSiretSiren || t.noNumber },
-            ...(vatNumber ? [{ term: t.vatNumber, detail: vatNumber }] : []),
-            { term: t.phone, detail: phone ? <PhoneNumber number={phone} /> : t.noNumber },
-            { term: t.deliveryInstruction, detail: words(deliveryInstruction) },
-            { term: t.deliveryDays, detail: words(deliveryDays) },
-            { term: t.openingDays, detail: words(openingDays) },
-            ...merged.map(one => ({
-              term: t.merged,
-              detail: t.mergedBy(one.name, format.day(format.dayOf(one.mergedAt), 'date'), one.by),
-            })),
-          ]}
-        />
-        <PracticeStanding practice={practice} />
+        <div className="stack">
+          <DescriptionList
+            items={[
+              { term: t.address, detail: words([address, `${postalCode} ${city}`.trim()].filter(Boolean).join(', ')) },
+              ...(deliveryAddress
+                ? [{ term: t.deliveredTo, detail: `${deliveryAddress}, ${deliveryPostalCode} ${deliveryCity}` }]
+                : []),
+              { term: form.fields.rppsSiretSiren, detail: rppsSiretSiren || t.noNumber },
+              ...(vatNumber ? [{ term: t.vatNumber, detail: vatNumber }] : []),
+              { term: t.phone, detail: phone ? <PhoneNumber number={phone} /> : t.noNumber },
+              { term: t.deliveryInstruction, detail: words(deliveryInstruction) },
+              { term: t.deliveryDays, detail: words(deliveryDays) },
+              { term: t.openingDays, detail: words(openingDays) },
+              ...merged.map(one => ({
+                term: t.merged,
+                detail: t.mergedBy(one.name, format.day(format.dayOf(one.mergedAt), 'date'), one.by),
+              })),
+            ]}
+          />
+          <PracticeStanding practice={practice} />
+        </div>
       </Card>
       <Card title={t.figures}>
         <PracticeFigures id={id} figures={figures} />

@@ -69,6 +69,40 @@ describe('a label that is scanned at a place', () => {
     expect(rows).toEqual([{ ended_at: null }])
   })
 
+  it('is where it was scanned last, and alone there, whoever scans at once', async () => {
+    const { laboratory, one, other } = await place()
+    const users = await Promise.all(Array.from({ length: 8 }, () => make.user(laboratory, { role: 'production' })))
+    // Each has a call that is signed in already, so that all of them are on their way together.
+    const calls = await Promise.all(users.map(user => as(user)))
+    const answers = await Promise.all(
+      calls.map((call, index) =>
+        call('/api/staff/stations/check-ins', {
+          body: { code: index % 2 === 0 ? 'T-1' : 'T-2', station: index < 4 ? 'Four' : 'Fraisage' },
+        }),
+      ),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+    await expect(
+      make.within(laboratory.id, client =>
+        client.query(
+          `insert into station_visits (brand_id, station_id, order_id, began_at)
+           select brand_id, id, $1, now() from stations cross join generate_series(1, 2)`,
+          [one.id],
+        ),
+      ),
+    ).rejects.toMatchObject({ code: '23505', constraint: 'station_visits__one_place' })
+    await expect(
+      make.within(laboratory.id, async client => {
+        await client.query('update station_visits set ended_at = now()')
+        await client.query(
+          `insert into station_visits (brand_id, station_id, order_id, began_at)
+           select brand_id, (select id from stations limit 1), id, now() from orders where id = any($1)`,
+          [[one.id, other.id]],
+        )
+      }),
+    ).rejects.toMatchObject({ code: '23505', constraint: 'station_visits__one_case' })
+  })
+
   it('is of a case of the own laboratory, for whoever works on cases', async () => {
     const { laboratory, practice, bench } = await place()
     const elsewhere = await place()

@@ -210,6 +210,7 @@ test('coming back to the window asks again, and the other language rewords all o
 })
 
 test('is drawn with its answers before its script, asks for nothing, and nothing moves', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
   await signIn(page, 'doctor')
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route('**/assets/web-*.js', async route => {
@@ -242,7 +243,6 @@ test('is drawn with its answers before its script, asks for nothing, and nothing
   )
 
   // Without its answers, and where a question takes four lines: what is to be answered has the room that it had here last.
-  await page.setViewportSize({ width: 390, height: 844 })
   const toDo = application(page).locator('.to-do')
   const heightOf = async () => Math.round((await toDo.boundingBox())?.height ?? 0)
   await expect(toDo.locator('.skeleton, li:empty')).toHaveCount(0)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
+import { addDays, dayInZone } from '#kit/day.ts'
 import { unzip } from '../files.ts'
 import { readPdf } from '../pdf.ts'
 import { at } from './addresses.ts'
@@ -23,8 +24,8 @@ const makePractice = (language: string) =>
       iban: 'FR7630006000011234567890189',
     })
     const order = await make.order(practice, { code: 'T-26-0042', status: 'invoiced' })
-    const daysAgo = (days: number) =>
-      new Date(Date.now() - days * 86_400_000).toLocaleDateString('sv-SE', { timeZone: 'Europe/Paris' })
+    // Counted in days: by hours it is another one late in the evening, with a change of the clocks in between.
+    const daysAgo = (days: number) => addDays(dayInZone(new Date(), 'Europe/Paris'), -days)
     const invoice = await make.invoice(practice, {
       amount_cents: 30_000,
       issued_on: daysAgo(88),

@@ -245,7 +245,8 @@ test('is drawn with its answers before its script, asks for nothing, and nothing
   // Without its answers, and where a question takes four lines: what is to be answered has the room that it had here last.
   const toDo = application(page).locator('.to-do')
   const heightOf = async () => Math.round((await toDo.boundingBox())?.height ?? 0)
-  await expect(toDo.locator('.skeleton, li:empty')).toHaveCount(0)
+  // Three questions and the way to the fourth, three impressions: their list comes after the counts.
+  await expect(toDo.locator('.to-do__drafts li:not(:empty)')).toHaveCount(7)
   const before = await heightOf()
   await withoutAnswers(page)
   const held = Promise.withResolvers<void>()

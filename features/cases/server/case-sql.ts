@@ -1,27 +1,45 @@
-import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { DB } from '#db/schema.ts'
 import { fullNameOf } from '#features/account/server/sql.ts'
 import { oneRoundOn } from '#features/rides/server/sql.ts'
 import { takenBy } from '#features/rides/server/taken-sql.ts'
-import type { Day } from '#kit/day.ts'
+import { type Day, dayInZone } from '#kit/day.ts'
 import type { SignedIn } from '#tenancy/server/actor.ts'
 import { ofActor } from '#tenancy/server/actor-sql.ts'
 import { type Slots, statement } from '#tenancy/server/statement.ts'
 import { inLanguage } from '#tenancy/server/words-sql.ts'
-import type { Case, CaseLink, CaseProblem, CaseRequest } from '../contract.ts'
+import type { Case } from '../contract.ts'
 import type { Making } from '../expected-days.ts'
-import { arrivedOn, beginsDelivery, noteFor } from './events-sql.ts'
+import { arrivalOf } from './arrival.ts'
+import { instant, linked } from './case-parts-sql.ts'
+import { noteFor } from './events-sql.ts'
 import { shownInList, summary } from './sql.ts'
+import { findTrouble, noTrouble } from './trouble-sql.ts'
 
 type OfOrder = ExpressionBuilder<DB, 'orders'>
 type Reader = Slots<SignedIn>
 
 /**
  * A case with all that hangs on it, in one statement: each further one costs more than what it reads. The parts are those of
- * the order that was found, whoever asks.
+ * the order that was found, whoever asks. But a part costs even where there is nothing to be read (docs/decisions/0200): what
+ * hardly any case has is asked of those alone.
  */
-export const findOrder = statement((db, $: Slots<SignedIn, { id: string }>) =>
+export async function findOrder(actor: SignedIn, { id }: { id: string }) {
+  const [found] = await findWhole(actor, { id })
+  if (!found) return
+  const hasTrouble = found.problemStates.length > 0 || found.askedAt !== null || found.remakeOfId !== null
+  const [trouble] = hasTrouble ? await findTrouble(actor, { id }) : []
+  const { arrivedAt, receivedAt } = arrivalOf(found.status, found.events)
+  return {
+    ...found,
+    ...(trouble ?? noTrouble),
+    arrivedOn: arrivedAt && dayInZone(arrivedAt, actor.timeZone),
+    receivedAt,
+  }
+}
+
+const findWhole = statement((db, $: Slots<SignedIn, { id: string }>) =>
   db
     .selectFrom('orders')
     .innerJoin('practices', join =>
@@ -39,8 +57,6 @@ export const findOrder = statement((db, $: Slots<SignedIn, { id: string }>) =>
     .select(eb => [
       ...shownInList,
       summary($),
-      arrivedOn($),
-      receivedAt.as('receivedAt'),
       'orders.total_cents as totalCents',
       'orders.comment',
       'orders.practice_reference as practiceReference',
@@ -57,9 +73,9 @@ export const findOrder = statement((db, $: Slots<SignedIn, { id: string }>) =>
       'practices.phone as practicePhone',
       jsonArrayFrom(productsOf(eb, $)).as('products'),
       jsonArrayFrom(eventsOf(eb, $)).as('events'),
-      jsonArrayFrom(problemsOf(eb, $)).as('problems'),
-      requestsIfAny(eb).as('requests'),
-      linked(sql`linked.id = orders.remake_of`).as('remakeOf'),
+      // What only some cases have is asked of those that have it.
+      'orders.asked_at as askedAt',
+      'orders.remake_of as remakeOfId',
       linked(sql`linked.remake_of = orders.id and linked.status <> 'cancelled'`).as('remake'),
       jsonObjectFrom(statementOf(eb, $)).as('statement'),
       making.as('making'),
@@ -72,19 +88,9 @@ export const findOrder = statement((db, $: Slots<SignedIn, { id: string }>) =>
     .where('orders.id', '=', $.id),
 )
 
-type Found = Awaited<ReturnType<typeof findOrder>>[number]
-export type ProductRow = Found['products'][number]
-export type EventRow = Found['events'][number]
-
-/** In JSON PostgreSQL writes instants in another way than elsewhere; on the wire there is one. */
-type InstantColumn =
-  | 'order_events.at'
-  | 'order_problems.reported_at'
-  | 'order_problems.answered_at'
-  | 'order_requests.asked_at'
-  | 'order_requests.decided_at'
-const instant = <At extends string | null = string>(column: InstantColumn) =>
-  sql<At>`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+export type FoundOrder = NonNullable<Awaited<ReturnType<typeof findOrder>>>
+export type ProductRow = FoundOrder['products'][number]
+export type EventRow = FoundOrder['events'][number]
 
 const productsOf = (eb: OfOrder, $: Reader) =>
   eb
@@ -109,6 +115,10 @@ const productsOf = (eb: OfOrder, $: Reader) =>
     .whereRef('order_products.order_id', '=', 'orders.id')
     .orderBy('case_sequence')
 
+/** Asked only where it decides whether the practice has said itself that a case is there. */
+const isByPractice = sql<boolean>`order_events.status = 'delivered' and exists (
+  select from users u where u.brand_id = order_events.brand_id and u.id = order_events.author_id and u.kind = 'practice')`
+
 const eventsOf = (eb: OfOrder, $: Reader) =>
   eb
     .selectFrom('order_events')
@@ -117,84 +127,13 @@ const eventsOf = (eb: OfOrder, $: Reader) =>
       instant('order_events.at').as('at'),
       noteFor($.language).as('note'),
       'absence_note',
+      'order_events.sequence',
+      'order_events.takes_back as takesBack',
+      isByPractice.as('isByPractice'),
     ])
     .whereRef('order_events.brand_id', '=', 'orders.brand_id')
     .whereRef('order_events.order_id', '=', 'orders.id')
     .orderBy('sequence')
-
-/** By itself, so that only a case with such a problem looks for it: joined, who asks is checked for each case. */
-const companyName = sql<string>`(select b.company_name from brands b where b.id = order_problems.brand_id)`
-
-/** What is settled waits for no driver any more. */
-export const adjustment = (of: 'order_problems' | 'r', $: Pick<Reader, 'timeZone'>) => sql<
-  CaseProblem['adjustment']
->`case
-  when ${sql.table(of)}.is_adjustment then json_build_object('pickup', case
-    when ${sql.table(of)}.settled_at is null then ${takenBy(of, sql`${sql.table(of)}.reported_at`, $)} end) end`
-
-/** Newest first. */
-const problemsOf = (eb: OfOrder, $: Reader) =>
-  eb
-    .selectFrom('order_problems')
-    .leftJoin('users', join =>
-      join.onRef('users.brand_id', '=', 'order_problems.brand_id').onRef('users.id', '=', 'order_problems.reported_by'),
-    )
-    .select([
-      'order_problems.id',
-      'order_problems.kind',
-      'description',
-      instant('order_problems.reported_at').as('reportedAt'),
-      // To a practice the people of the laboratory are the laboratory: their rows are not there for it.
-      sql<string>`case when users.practice_id is null then ${companyName} else ${fullNameOf('users')} end`.as(
-        'reportedBy',
-      ),
-      linked(sql`linked.id = order_problems.remake_id`).as('remake'),
-      sql<number[]>`order_problems.teeth::smallint[]`.as('teeth'),
-      adjustment('order_problems', $).as('adjustment'),
-      sql<CaseProblem['state']>`case when settled_at is not null then 'settled'
-        when answered_at is not null then 'answered' else 'open' end`.as('state'),
-      sql<CaseProblem['answer']>`case when answered_at is not null then
-        json_build_object('words', answer, 'at', ${instant('order_problems.answered_at')}, 'putRightOn', put_right_on) end`.as(
-        'answer',
-      ),
-    ])
-    .whereRef('order_problems.brand_id', '=', 'orders.brand_id')
-    .whereRef('order_problems.order_id', '=', 'orders.id')
-    .orderBy('reported_at', 'desc')
-
-/** Hardly any case has some, and each table that is looked into asks anew who is asking. */
-const requestsIfAny = (eb: OfOrder) => {
-  const requests = jsonArrayFrom(requestsOf(eb))
-  return sql<CaseRequest[]>`case when orders.asked_at is not null then ${requests} else '[]'::json end`
-}
-
-/** Newest first. */
-const requestsOf = (eb: OfOrder) =>
-  eb
-    .selectFrom('order_requests')
-    .innerJoin('users', join =>
-      join.onRef('users.brand_id', '=', 'order_requests.brand_id').onRef('users.id', '=', 'order_requests.asked_by'),
-    )
-    .select([
-      'order_requests.id',
-      'order_requests.kind',
-      'order_requests.wished_on as wishedDate',
-      'order_requests.words',
-      instant('order_requests.asked_at').as('askedAt'),
-      fullNameOf('users').as('askedBy'),
-      sql<CaseRequest['state']>`order_requests.state`.as('state'),
-      'order_requests.granted_on as grantedDate',
-      'order_requests.answer',
-      instant<string | null>('order_requests.decided_at').as('decidedAt'),
-    ])
-    .whereRef('order_requests.brand_id', '=', 'orders.brand_id')
-    .whereRef('order_requests.order_id', '=', 'orders.id')
-    .where('order_requests.state', '<>', 'withdrawn')
-    .orderBy('asked_at', 'desc')
-
-const linked = (condition: Expression<SqlBool>) => sql<CaseLink | null>`(
-  select json_build_object('id', linked.id, 'code', linked.code) from orders linked
-  where linked.brand_id = orders.brand_id and ${condition})`
 
 const scan = sql<Case['scan']>`case when orders.scan_case is not null then json_build_object(
   'platform', orders.scan_platform, 'caseNumber', orders.scan_case, 'url', orders.scan_url) end`
@@ -237,12 +176,6 @@ const attachmentsCount = sql<number>`(
 
 const messagesCount = sql<number>`(
   select count(*) from order_messages m where m.brand_id = orders.brand_id and m.order_id = orders.id)`
-
-/** The line that began the delivery; the laboratory's notes to it change nothing. Only of what has come: see `requestsIfAny`. */
-const receivedAt = sql<string | null>`case when orders.status in ('delivered', 'invoiced') then (
-  select to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from order_events e
-  join users u on u.brand_id = e.brand_id and u.id = e.author_id and u.kind = 'practice'
-  where e.brand_id = orders.brand_id and e.order_id = orders.id and e.sequence = (${beginsDelivery})) end`
 
 /** Of a practice doctor, for whom there are no invoices, none (0027). */
 const invoiceId = sql<string | null>`(

@@ -85,7 +85,7 @@ export function caseChangeRoutes(api: Api, promisedDay: PromisedDay) {
       if (planned.isNew) await recordDeed(user, 'ride_requested', requestId)
     }
     if (remake) await recordDeed(user, 'order_created', requestId, remake.id)
-    const [changed] = await findOrder(user, { id: order.id })
+    const changed = await findOrder(user, { id: order.id })
     const reported = changed?.problems.find(row => row.id === id)
     if (!reported) throw new Error('A problem that was just reported is not there.')
     return { data: reported }

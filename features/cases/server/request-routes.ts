@@ -27,7 +27,7 @@ export function caseRequestRoutes(api: Api) {
       note: inEach(language => noteWithDay(language, 'asked', wishedDate)),
     })
     await recordDeed(user, 'request_made', requestId, order.id)
-    const [found] = await findOrder(user, { id: order.id })
+    const found = await findOrder(user, { id: order.id })
     const made = found?.requests.find(request => request.id === id)
     if (!made) throw new Error('A request that was just made is not there.')
     return { data: made }

@@ -7,8 +7,8 @@ import { inLanguage } from '#tenancy/server/words-sql.ts'
 import type { CaseLink, CaseRequest } from '../contract.ts'
 import { statusesOfTab } from '../rules.ts'
 import { mostAsked, mostOfOne } from '../staff-rules.ts'
-import { adjustment } from './case-sql.ts'
 import { isOfPractice } from './staff-filters-sql.ts'
+import { adjustment } from './trouble-sql.ts'
 
 /** Open problems among which those of each practice are looked for. */
 const mostCompared = 5_000

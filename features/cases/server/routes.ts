@@ -12,7 +12,7 @@ import { expectedDays } from '../expected-days.ts'
 import { type CaseQuery, caseListCalls } from '../list-contract.ts'
 import { statusesOfTab, statusFor } from '../rules.ts'
 import { type CaseReader, caseProduct, caseRow } from './case-reply.ts'
-import { type EventRow, findOrder } from './case-sql.ts'
+import { type EventRow, type FoundOrder, findOrder } from './case-sql.ts'
 import { casesCsv, casesCsvName } from './cases-csv.ts'
 import { listOrdersOfPatient, listShadesOfPatient } from './patient-sql.ts'
 import { countOrders, listForExport, listOrders, listPrescribers } from './sql.ts'
@@ -80,7 +80,7 @@ export function caseRoutes(api: Api) {
   })
 
   on(api, caseCalls.find, asPracticeUser, async ({ actor: user, params }) => {
-    const [order] = await findOrder(user, params)
+    const order = await findOrder(user, params)
     if (!order) throw problem('not_found')
     const today = dayInZone(new Date(), user.timeZone)
     const orderedOn = dayInZone(order.createdAt, user.timeZone)
@@ -116,8 +116,6 @@ function caseEvent(user: PracticeUser, row: EventRow) {
   if (status !== row.status && !told) return []
   return [{ status, at: row.at, ...(told ? { note: told } : {}) }]
 }
-
-type FoundOrder = Awaited<ReturnType<typeof findOrder>>[number]
 
 function contactOf(user: PracticeUser, order: FoundOrder) {
   const [id, name, phone, email] = order.prescriber

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { pageSize } from '#kit/pages.ts'
 import type { PracticeUser, SignedIn } from '#tenancy/server/actor.ts'
-import { oncePerShape, type Slots, statement } from '#tenancy/server/statement.ts'
+import { anyOne, oncePerShape, type Slots, statement } from '#tenancy/server/statement.ts'
 import { inLanguage } from '#tenancy/server/words-sql.ts'
 import type { CaseSort, CaseTab, ProblemState } from '../contract.ts'
 import type { CaseFilter } from '../list-contract.ts'
@@ -42,7 +42,8 @@ export function listOrders(user: PracticeUser, asked: Asked) {
   const { by, order } = sortOf(asked)
   const filters = filtersOf(asked)
   const page = isOften(filters) ? keptPage : newPage
-  return page(asked.tab, by, order, filters)(user, { ...asked, offset: (asked.page - 1) * pageSize })
+  const offset = (asked.page - 1) * pageSize
+  return page(asked.tab, by, order, filters, offset === 0)(user, { ...asked, offset })
 }
 
 /**
@@ -54,29 +55,31 @@ function newPage(
   by: CaseSort,
   order: 'ASC' | 'DESC',
   filters: readonly CaseFilter[],
+  isFirst: boolean,
   most: number = pageSize,
 ) {
   const direction = order === 'ASC' ? 'asc' : 'desc'
+  const isPrepared = most === pageSize && isOften(filters)
   return statement(
     (db, $: Slots<PracticeUser, Asked & { offset: number }>) => {
       const ofPractice = db
         .selectFrom('orders')
         .where('orders.brand_id', '=', $.brandId)
-        .where('orders.practice_id', '=', $.practiceId)
+        .where('orders.practice_id', '=', isPrepared ? anyOne($.practiceId) : $.practiceId)
         .orderBy(sortColumns[by], sort => (isNeverNull(by) ? sort[direction]() : sort[direction]().nullsLast()))
         .$if(by !== 'code', sorted => sorted.orderBy('orders.code', direction))
       const page = ofPractice
         .$if(tab !== 'all', all => all.where(isInTab[tab]))
         .where(eb => eb.and(fitting(filters, $)))
         .limit(sql.lit(most))
-        .offset($.offset)
+        .$if(!isFirst, behind => behind.offset(sql<number>`(select ${$.offset}::int)`))
       if (filters.length === 0 && isReadInOrder(tab, by, order))
         return page.select([...shownInList, summary($), arrivedOn($)])
       return ofPractice
         .innerJoin(page.select('orders.id').as('shown'), 'shown.id', 'orders.id')
         .select([...shownInList, summary($), arrivedOn($)])
     },
-    { isPrepared: most === pageSize && isOften(filters) },
+    { isPrepared },
   )
 }
 const keptPage = oncePerShape(newPage)
@@ -87,7 +90,7 @@ const mostExported = 5_000
 /** As the list shows them, on all of its pages. */
 export function listForExport(user: PracticeUser, asked: Asked) {
   const { by, order } = sortOf(asked)
-  const all = newPage(asked.tab, by, order, filtersOf(asked), mostExported)
+  const all = newPage(asked.tab, by, order, filtersOf(asked), true, mostExported)
   return all(user, { ...asked, offset: 0 })
 }
 

@@ -3,7 +3,7 @@ import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { DB } from '#db/schema.ts'
 import { fullNameOf } from '#features/account/server/sql.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
-import { oncePerShape, type Slots, statement } from '#tenancy/server/statement.ts'
+import { anyOne, oncePerShape, type Slots, statement } from '#tenancy/server/statement.ts'
 import type { CaseTab } from '../contract.ts'
 import { answerableDays, mostCounted, statusesOfTab } from '../rules.ts'
 import type { staffSorts } from '../staff-address.ts'
@@ -126,7 +126,7 @@ const tabOfStatus = (status: string) =>
 const narrowed = (db: Kysely<DB>, $: AskedSlots, tab: CaseTab, narrowings: readonly Narrowing[]) =>
   db
     .selectFrom('orders')
-    .where('orders.brand_id', '=', sql<string>`(select ${$.brandId}::uuid)`)
+    .where('orders.brand_id', '=', anyOne($.brandId))
     .$if(tab !== 'all', all => all.where(isInTab[tab]))
     .where(eb => eb.and(narrowedBy(tab === 'history' ? withinReach(narrowings) : narrowings, $)))
 

@@ -69,7 +69,7 @@ export function staffCaseRoutes(api: Api, promisedDay: PromisedDay) {
   })
 
   on(api, staffCaseCalls.find, asStaff, async ({ actor: staff, params }) => {
-    const [[order], [ofStaff]] = await Promise.all([findOrder(staff, params), findOfStaff(staff, params)])
+    const [order, [ofStaff]] = await Promise.all([findOrder(staff, params), findOfStaff(staff, params)])
     if (!order || !ofStaff) throw problem('not_found')
     const { steps, ...seen } = ofStaff
     const contact = order.prescriber
@@ -96,7 +96,7 @@ export function staffCaseRoutes(api: Api, promisedDay: PromisedDay) {
   })
 
   on(api, staffCaseCalls.load, asStaff, async ({ actor: staff, params }) => {
-    const [order] = await findOrder(staff, params)
+    const order = await findOrder(staff, params)
     const [seen] = await findOfStaff(staff, params)
     if (!order || !seen) throw problem('not_found')
     const today = dayInZone(new Date(), staff.timeZone)

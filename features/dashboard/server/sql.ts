@@ -137,7 +137,7 @@ export const listHalvesOfDays = statement(
   (_, $: Slots<PracticeUser, Days>) => sql<{ day: Day; half: Shift }>`
     select day, half from (
       select d::date as day, ${oneRoundOn($.brandId, sql`d`)} as half
-      from generate_series(${$.first}::date, ${$.last}::date, interval '1 day') d) halves
+      from generate_series((select ${$.first}::date), (select ${$.last}::date), interval '1 day') d) halves
     where half is not null`,
 )
 

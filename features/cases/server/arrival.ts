@@ -1,0 +1,24 @@
+import type { CaseStatus } from '../contract.ts'
+
+type Line = { status: CaseStatus; at: string; sequence: number; takesBack: number | null; isByPractice: boolean }
+
+/**
+ * Of the lines of a case, in their order: when it arrived, by the first line that says so and stands (lists ask the database the same:
+ * `arrivedOn`); and when its practice said so itself, null where the laboratory did (`beginsDelivery`).
+ */
+export function arrivalOf(status: CaseStatus, lines: readonly Line[]) {
+  if (!hasArrived(status)) return { arrivedAt: null, receivedAt: null }
+  const delivered = lines.filter(line => line.status === 'delivered')
+  const standing = delivered.filter(line => !lines.some(later => takesBack(later, line)))
+  const before = lines.findLast(line => !hasArrived(line.status))?.sequence ?? 0
+  const began = delivered.find(({ sequence }) => sequence > before)
+  return {
+    arrivedAt: standing.map(({ at }) => at).toSorted()[0] ?? null,
+    receivedAt: began?.isByPractice ? began.at : null,
+  }
+}
+
+const hasArrived = (status: CaseStatus) => status === 'delivered' || status === 'invoiced'
+
+const takesBack = (later: Line, line: Line) =>
+  later.takesBack !== null && later.takesBack <= line.sequence && later.sequence > line.sequence

@@ -1,0 +1,98 @@
+import { type ExpressionBuilder, sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { DB } from '#db/schema.ts'
+import { fullNameOf } from '#features/account/server/sql.ts'
+import { takenBy } from '#features/rides/server/taken-sql.ts'
+import type { SignedIn } from '#tenancy/server/actor.ts'
+import { ofActor } from '#tenancy/server/actor-sql.ts'
+import { type Slots, statement } from '#tenancy/server/statement.ts'
+import type { CaseProblem, CaseRequest } from '../contract.ts'
+import { instant, linked } from './case-parts-sql.ts'
+
+type OfOrder = ExpressionBuilder<DB, 'orders'>
+type Reader = Slots<SignedIn>
+
+export const noTrouble = { problems: [], requests: [], remakeOf: null }
+
+/** What was reported of a case, what was asked for it since it was ordered, and what it is made again for. */
+export const findTrouble = statement((db, $: Slots<SignedIn, { id: string }>) =>
+  db
+    .selectFrom('orders')
+    .select(eb => [
+      jsonArrayFrom(problemsOf(eb, $)).as('problems'),
+      requestsIfAny(eb).as('requests'),
+      linked(sql`linked.id = orders.remake_of`).as('remakeOf'),
+    ])
+    .where(ofActor($, 'orders'))
+    .where('orders.id', '=', $.id),
+)
+
+/** By itself, so that only a case with such a problem looks for it: joined, who asks is checked for each case. */
+const companyName = sql<string>`(select b.company_name from brands b where b.id = order_problems.brand_id)`
+
+/** What is settled waits for no driver any more. */
+export const adjustment = (of: 'order_problems' | 'r', $: Pick<Reader, 'timeZone'>) => sql<
+  CaseProblem['adjustment']
+>`case
+  when ${sql.table(of)}.is_adjustment then json_build_object('pickup', case
+    when ${sql.table(of)}.settled_at is null then ${takenBy(of, sql`${sql.table(of)}.reported_at`, $)} end) end`
+
+/** Newest first. */
+const problemsOf = (eb: OfOrder, $: Reader) =>
+  eb
+    .selectFrom('order_problems')
+    .leftJoin('users', join =>
+      join.onRef('users.brand_id', '=', 'order_problems.brand_id').onRef('users.id', '=', 'order_problems.reported_by'),
+    )
+    .select([
+      'order_problems.id',
+      'order_problems.kind',
+      'description',
+      instant('order_problems.reported_at').as('reportedAt'),
+      // To a practice the people of the laboratory are the laboratory: their rows are not there for it.
+      sql<string>`case when users.practice_id is null then ${companyName} else ${fullNameOf('users')} end`.as(
+        'reportedBy',
+      ),
+      linked(sql`linked.id = order_problems.remake_id`).as('remake'),
+      sql<number[]>`order_problems.teeth::smallint[]`.as('teeth'),
+      adjustment('order_problems', $).as('adjustment'),
+      sql<CaseProblem['state']>`case when settled_at is not null then 'settled'
+        when answered_at is not null then 'answered' else 'open' end`.as('state'),
+      sql<CaseProblem['answer']>`case when answered_at is not null then
+        json_build_object('words', answer, 'at', ${instant('order_problems.answered_at')}, 'putRightOn', put_right_on) end`.as(
+        'answer',
+      ),
+    ])
+    .whereRef('order_problems.brand_id', '=', 'orders.brand_id')
+    .whereRef('order_problems.order_id', '=', 'orders.id')
+    .orderBy('reported_at', 'desc')
+
+/** Each table that is looked into asks anew who is asking. */
+const requestsIfAny = (eb: OfOrder) => {
+  const requests = jsonArrayFrom(requestsOf(eb))
+  return sql<CaseRequest[]>`case when orders.asked_at is not null then ${requests} else '[]'::json end`
+}
+
+/** Newest first. */
+const requestsOf = (eb: OfOrder) =>
+  eb
+    .selectFrom('order_requests')
+    .innerJoin('users', join =>
+      join.onRef('users.brand_id', '=', 'order_requests.brand_id').onRef('users.id', '=', 'order_requests.asked_by'),
+    )
+    .select([
+      'order_requests.id',
+      'order_requests.kind',
+      'order_requests.wished_on as wishedDate',
+      'order_requests.words',
+      instant('order_requests.asked_at').as('askedAt'),
+      fullNameOf('users').as('askedBy'),
+      sql<CaseRequest['state']>`order_requests.state`.as('state'),
+      'order_requests.granted_on as grantedDate',
+      'order_requests.answer',
+      instant<string | null>('order_requests.decided_at').as('decidedAt'),
+    ])
+    .whereRef('order_requests.brand_id', '=', 'orders.brand_id')
+    .whereRef('order_requests.order_id', '=', 'orders.id')
+    .where('order_requests.state', '<>', 'withdrawn')
+    .orderBy('asked_at', 'desc')

@@ -1,26 +1,25 @@
 import type { ReactNode } from 'react'
+import { digits } from '#kit/digits.ts'
 import { useLanguage } from './text.tsx'
 import { type PageLinkProps, Pagination } from './ui/pagination.tsx'
-
-const number = (value: number, locale: string) => value.toLocaleString(locale)
 
 /** Here and not among the words of every page, which the sign-in page brings too. */
 const words = {
   fr: {
     label: 'Pages',
     range: (first: number, last: number, total: number, isMore?: boolean) =>
-      `${number(first, 'fr-FR')}–${number(last, 'fr-FR')} sur ${isMore ? 'plus de ' : ''}${number(total, 'fr-FR')}`,
+      `${digits(first, 'fr-FR')}–${digits(last, 'fr-FR')} sur ${isMore ? 'plus de ' : ''}${digits(total, 'fr-FR')}`,
     previous: 'Précédent',
     next: 'Suivant',
-    page: (page: number) => `Page ${number(page, 'fr-FR')}`,
+    page: (page: number) => `Page ${digits(page, 'fr-FR')}`,
   },
   en: {
     label: 'Pages',
     range: (first: number, last: number, total: number, isMore?: boolean) =>
-      `${number(first, 'en-GB')}–${number(last, 'en-GB')} of ${isMore ? 'more than ' : ''}${number(total, 'en-GB')}`,
+      `${digits(first, 'en-GB')}–${digits(last, 'en-GB')} of ${isMore ? 'more than ' : ''}${digits(total, 'en-GB')}`,
     previous: 'Previous',
     next: 'Next',
-    page: (page: number) => `Page ${number(page, 'en-GB')}`,
+    page: (page: number) => `Page ${digits(page, 'en-GB')}`,
   },
 }
 

@@ -1,9 +1,10 @@
 import type { Sector } from '#features/prescription/contract.ts'
 import type { Shift } from '#features/rides/contract.ts'
 import { en as sheet } from '#features/traceability/text/en.ts'
+import { digits } from '#kit/digits.ts'
 import type { CaseSort, CaseStatus, CaseTab, HoldReason, PrintType, ProblemState } from '../contract.ts'
 
-const number = (value: number) => value.toLocaleString('en-GB')
+const number = (value: number) => digits(value, 'en-GB')
 const counted = (count: number, one: string, many: string) => `${number(count)} ${count === 1 ? one : many}`
 const days = (count: number) => counted(count, 'day', 'days')
 

@@ -1,7 +1,8 @@
 import { fr as sheet } from '#features/traceability/text/fr.ts'
+import { digits } from '#kit/digits.ts'
 import type { CasesText } from './en.ts'
 
-const number = (value: number) => value.toLocaleString('fr-FR')
+const number = (value: number) => digits(value, 'fr-FR')
 /** In French, one begins at two. */
 const counted = (count: number, one: string, many: string) => `${number(count)} ${count < 2 ? one : many}`
 const days = (count: number) => counted(count, 'jour', 'jours')

@@ -1,7 +1,8 @@
+import { digits } from '#kit/digits.ts'
 import type { CaseStatus, HoldAnswer, HoldReason } from '../contract.ts'
 import { latestSearched } from '../staff-rules.ts'
 
-const number = (value: number) => value.toLocaleString('en-GB')
+const number = (value: number) => digits(value, 'en-GB')
 const counted = (count: number, one: string, many: string) => `${number(count)} ${count === 1 ? one : many}`
 const days = (count: number) => counted(count, 'day', 'days')
 

@@ -1,7 +1,8 @@
+import { digits } from '#kit/digits.ts'
 import { latestSearched } from '../staff-rules.ts'
 import type { StaffCasesText } from './staff-en.ts'
 
-const number = (value: number) => value.toLocaleString('fr-FR')
+const number = (value: number) => digits(value, 'fr-FR')
 /** In French, one begins at two. */
 const counted = (count: number, one: string, many: string) => `${number(count)} ${count < 2 ? one : many}`
 const days = (count: number) => counted(count, 'jour', 'jours')

@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { useDeferredValue } from 'react'
 import type { Reply } from '#kit/contract.ts'
 import { Problem } from '#kit/problem.ts'
 import { kitText } from '#kit/web/kit-text.ts'
@@ -28,10 +29,12 @@ type ListReply = Reply<typeof caseListCalls.list>
 /** The cases, or why there are none to see. */
 export function CaseResults({ list }: { list: UseQueryResult<ListReply> }) {
   const t = useText(casesText)
-  const search = route.useSearch()
+  // Rows are drawn behind what somebody types: neither a new address nor its answer keeps a key waiting for 25 of them.
+  const search = useDeferredValue(route.useSearch())
+  const data = useDeferredValue(list.data)
   const columns = useCaseColumns(search)
   const isRefreshing = useDelayed(list.isFetching)
-  const { data, error } = list
+  const { error } = list
   if (error && !data) return <Failed error={error} isTrying={list.isFetching} onRetry={() => void list.refetch()} />
   if (data?.data.length === 0) {
     return (

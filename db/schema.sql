@@ -9,7 +9,7 @@ enum public.account_part ('personal_information', 'contact_information', 'delive
 enum public.account_type ('manager', 'doctor')
 enum public.attachment_state ('uploading', 'ready', 'removed', 'held')
 enum public.attachment_type ('jpg', 'png', 'webp', 'pdf', 'stl', 'ply', 'obj', '3mf')
-enum public.audit_kind ('signed_in', 'sign_in_refused', 'signed_out', 'session_ended', 'refresh_token_reused', 'language_changed', 'order_created', 'order_cancelled', 'order_status_changed', 'hold_answered', 'problem_reported', 'message_sent', 'template_saved', 'template_deleted', 'attachment_added', 'attachment_removed', 'attachment_downloaded', 'materials_recorded', 'statement_signed', 'absence_declared', 'absence_deleted', 'ride_requested', 'ride_cancelled', 'ride_status_changed', 'supplies_ordered', 'supply_order_status_changed', 'calendar_feed_made', 'calendar_feed_revoked', 'case_viewed', 'files_viewed', 'messages_viewed', 'document_viewed', 'calendar_viewed', 'access_refused', 'not_found_refused', 'password_link_sent', 'password_chosen', 'password_changed', 'password_change_refused', 'signup_requested', 'signup_approved', 'signup_refused', 'practice_created', 'user_invited', 'user_disabled', 'user_enabled', 'account_change_requested', 'account_change_withdrawn', 'account_change_applied', 'account_change_refused', 'user_changed', 'second_factor_added', 'second_factor_removed', 'second_factor_refused', 'second_factor_demanded', 'second_factor_left_free', 'recovery_codes_made', 'recovery_code_used', 'passkey_added', 'passkey_renamed', 'passkey_removed', 'passkey_refused', 'data_exported', 'practice_exported', 'erasure_requested', 'erasure_withdrawn', 'erasure_refused', 'person_erased', 'patient_name_erased', 'case_readers_viewed', 'invoices_viewed', 'invoice_viewed', 'invoices_exported', 'invoice_issued', 'invoice_released', 'credit_issued', 'credit_set_against', 'pro_forma_drafted', 'pro_forma_approved', 'pro_forma_questioned', 'pro_forma_reopened', 'pro_forma_withdrawn', 'initial_balance_entered', 'billing_run_started', 'payment_begun', 'payment_entered', 'payment_withdrawn', 'payment_succeeded', 'payment_failed', 'payment_refunded', 'payment_disputed', 'own_password_refused', 'invitation_corrected', 'invitation_withdrawn', 'invitation_copied', 'invoice_document_viewed', 'invoice_documents_exported', 'billing_settings_changed', 'price_set', 'account_statement_viewed', 'reminders_changed', 'invoice_reminded', 'order_assigned', 'register_changed', 'lot_checked', 'lot_state_changed', 'release_checked', 'lot_recalled', 'complaint_decided', 'inspection_exported', 'hand_over_noted', 'round_arranged', 'catalogue_changed', 'calendar_changed', 'supplies_changed', 'brand_changed', 'practice_changed', 'practice_disabled', 'practice_enabled', 'request_made', 'request_withdrawn', 'request_answered', 'problem_answered', 'problem_settled', 'order_changed', 'absence_changed', 'import_applied', 'import_undone', 'audit_viewed', 'audit_exported', 'audit_checked', 'retention_changed', 'mail_settings_changed', 'test_mail_sent', 'delivery_taken_back', 'reception_taken_back', 'unsigned_shipping_changed', 'price_lists_changed', 'practice_price_list_set', 'practice_merged')
+enum public.audit_kind ('signed_in', 'sign_in_refused', 'signed_out', 'session_ended', 'refresh_token_reused', 'language_changed', 'order_created', 'order_cancelled', 'order_status_changed', 'hold_answered', 'problem_reported', 'message_sent', 'template_saved', 'template_deleted', 'attachment_added', 'attachment_removed', 'attachment_downloaded', 'materials_recorded', 'statement_signed', 'absence_declared', 'absence_deleted', 'ride_requested', 'ride_cancelled', 'ride_status_changed', 'supplies_ordered', 'supply_order_status_changed', 'calendar_feed_made', 'calendar_feed_revoked', 'case_viewed', 'files_viewed', 'messages_viewed', 'document_viewed', 'calendar_viewed', 'access_refused', 'not_found_refused', 'password_link_sent', 'password_chosen', 'password_changed', 'password_change_refused', 'signup_requested', 'signup_approved', 'signup_refused', 'practice_created', 'user_invited', 'user_disabled', 'user_enabled', 'account_change_requested', 'account_change_withdrawn', 'account_change_applied', 'account_change_refused', 'user_changed', 'second_factor_added', 'second_factor_removed', 'second_factor_refused', 'second_factor_demanded', 'second_factor_left_free', 'recovery_codes_made', 'recovery_code_used', 'passkey_added', 'passkey_renamed', 'passkey_removed', 'passkey_refused', 'data_exported', 'practice_exported', 'erasure_requested', 'erasure_withdrawn', 'erasure_refused', 'person_erased', 'patient_name_erased', 'case_readers_viewed', 'invoices_viewed', 'invoice_viewed', 'invoices_exported', 'invoice_issued', 'invoice_released', 'credit_issued', 'credit_set_against', 'pro_forma_drafted', 'pro_forma_approved', 'pro_forma_questioned', 'pro_forma_reopened', 'pro_forma_withdrawn', 'initial_balance_entered', 'billing_run_started', 'payment_begun', 'payment_entered', 'payment_withdrawn', 'payment_succeeded', 'payment_failed', 'payment_refunded', 'payment_disputed', 'own_password_refused', 'invitation_corrected', 'invitation_withdrawn', 'invitation_copied', 'invoice_document_viewed', 'invoice_documents_exported', 'billing_settings_changed', 'price_set', 'account_statement_viewed', 'reminders_changed', 'invoice_reminded', 'order_assigned', 'register_changed', 'lot_checked', 'lot_state_changed', 'release_checked', 'lot_recalled', 'complaint_decided', 'inspection_exported', 'hand_over_noted', 'round_arranged', 'catalogue_changed', 'calendar_changed', 'supplies_changed', 'brand_changed', 'practice_changed', 'practice_disabled', 'practice_enabled', 'request_made', 'request_withdrawn', 'request_answered', 'problem_answered', 'problem_settled', 'order_changed', 'absence_changed', 'import_applied', 'import_undone', 'audit_viewed', 'audit_exported', 'audit_checked', 'retention_changed', 'mail_settings_changed', 'test_mail_sent', 'delivery_taken_back', 'reception_taken_back', 'unsigned_shipping_changed', 'price_lists_changed', 'practice_price_list_set', 'practice_merged', 'stations_changed')
 enum public.billing_run_state ('waiting', 'done')
 enum public.card_provider ('stripe', 'sandbox')
 enum public.complaint_cause ('prescription', 'impression', 'design', 'manufacture', 'shade', 'material', 'transport', 'fitting', 'none_found')
@@ -1900,6 +1900,8 @@ table public.stations (row security forced)
   brand_id uuid not null
   id uuid not null default gen_random_uuid()
   name text not null
+  former_names text[] not null default '{}'::text[]
+  constraint stations_former_names_check CHECK ((cardinality(former_names) <= 20))
   constraint stations_name_check CHECK (((name <> ''::text) AND (length(name) <= 40)))
   constraint stations_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
   constraint stations_pkey PRIMARY KEY (brand_id, id)
@@ -2180,6 +2182,7 @@ CREATE INDEX signup_requests__waiting ON public.signup_requests USING btree (bra
 CREATE INDEX spent_challenges__forgotten ON public.spent_challenges USING btree (brand_id, forgotten_at)
 CREATE INDEX station_visits__by_time ON public.station_visits USING btree (brand_id, began_at)
 CREATE INDEX station_visits__of_case ON public.station_visits USING btree (brand_id, order_id, began_at)
+CREATE INDEX station_visits__of_place ON public.station_visits USING btree (brand_id, station_id)
 CREATE UNIQUE INDEX station_visits__one_case ON public.station_visits USING btree (brand_id, station_id) WHERE (ended_at IS NULL)
 CREATE UNIQUE INDEX station_visits__one_place ON public.station_visits USING btree (brand_id, order_id) WHERE (ended_at IS NULL)
 CREATE UNIQUE INDEX stations__name ON public.stations USING btree (brand_id, lower(name))
@@ -3914,6 +3917,22 @@ CREATE OR REPLACE FUNCTION public.is_free_remake(brand uuid, of_order uuid)
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 RETURN ((EXISTS (SELECT FROM orders o WHERE ((o.brand_id = is_free_remake.brand) AND (o.id = is_free_remake.of_order) AND (o.remake_of IS NOT NULL)))) AND (NOT (EXISTS (SELECT FROM order_products l WHERE ((l.brand_id = is_free_remake.brand) AND (l.order_id = is_free_remake.of_order) AND (l.own_price_cents IS NOT NULL))))))
 
+CREATE OR REPLACE FUNCTION public.leave_station()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  context text := current_setting('tenant.context', true);
+begin
+  perform tenant.set_context(new.brand_id, null, null);
+  update station_visits v set ended_at = greatest(v.began_at, clock_timestamp())
+    where v.brand_id = new.brand_id and v.order_id = new.id and v.ended_at is null;
+  perform set_config('tenant.context', coalesce(context, ''), true);
+  return null;
+end $function$
+
 CREATE OR REPLACE FUNCTION public.lot_checked_once()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4670,6 +4689,21 @@ begin
     end if;
   end if;
   raise exception 'the laboratory changes this' using errcode = 'insufficient_privilege';
+end $function$
+
+CREATE OR REPLACE FUNCTION public.refuse_visit_of_what_left()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  perform from orders o where o.brand_id = new.brand_id and o.id = new.order_id
+    and o.status not in ('shipped', 'delivered', 'invoiced', 'cancelled') for share;
+  if not found then
+    raise exception 'a case that is not at the laboratory is at no place there'
+      using errcode = 'check_violation', constraint = 'station_visits__at_laboratory', table = 'station_visits';
+  end if;
+  return new;
 end $function$
 
 CREATE OR REPLACE FUNCTION public.removals_only_grow()
@@ -8354,8 +8388,8 @@ table public.signup_requests: delete, insert (brand_id, rpps_siret_siren, title,
 table public.spent_challenges: delete, insert, select (brand_id, forgotten_at)
 table public.staff_notices_declined: delete, insert, select
 table public.statement_number_counters: insert, select, update (last_number)
-table public.station_visits: insert, select, update (ended_at)
-table public.stations: insert, select
+table public.station_visits: delete, insert, select, update (station_id, ended_at)
+table public.stations: delete, insert, select, update (name, former_names)
 table public.subcontractors: insert, select, update (name, address, postal_code, city, work, is_retired)
 table public.supplies: insert, select, update (position, label_fr, label_en, options, is_retired)
 table public.supply_order_lines: insert, select

@@ -143,6 +143,7 @@ export const kindsOf = {
     'catalogue_changed',
     'price_lists_changed',
     'practice_price_list_set',
+    'stations_changed',
     'import_applied',
     'import_undone',
     'supplies_changed',

@@ -15,6 +15,10 @@ export type Person = v.InferOutput<typeof Person>
 /** Of the laboratory, or of the practice; null where nobody knows. `isOwn`: of whoever reads. */
 const Author = v.nullable(v.object({ name: v.string(), isOfLaboratory: v.boolean(), isOwn: v.boolean() }))
 
+/** Where a case is worked on at the moment, by the last scan of its label. */
+const Place = v.object({ name: v.string(), since: Instant })
+export type Place = v.InferOutput<typeof Place>
+
 export const StaffCaseRow = v.object({
   ...CaseRow.entries,
   practice: Person,
@@ -27,6 +31,8 @@ export const StaffCaseRow = v.object({
   isAsked: v.boolean(),
   /** The day on which it left, once it has. */
   leftOn: v.nullable(Day),
+  /** Where it is worked on at the moment; most are nowhere, and say nothing of it. */
+  place: v.optional(Place),
 })
 export type StaffCaseRow = v.InferOutput<typeof StaffCaseRow>
 

@@ -5,6 +5,7 @@ import type { Right } from '#tenancy/rights.ts'
 /**
  * What can be out of date on a screen, as the triggers of the database name it (`notify_changed` in db/schema.sql). `closures` are days without
  * deliveries, whatever the reason: told to everyone, unlike `absences`. `unread`, `drafts` and `views` are each user's own.
+ * `stations`: which case is worked on where.
  */
 export const Topic = v.picklist([
   'orders',
@@ -24,6 +25,7 @@ export const Topic = v.picklist([
   'unread',
   'drafts',
   'views',
+  'stations',
 ])
 export type Topic = v.InferOutput<typeof Topic>
 
@@ -47,6 +49,7 @@ export const topicNeeds: Readonly<Record<Topic, readonly Right[]>> = {
   unread: ['cases'],
   drafts: ['order'],
   views: ['cases'],
+  stations: ['production'],
 }
 
 /**

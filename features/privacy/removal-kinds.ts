@@ -3,6 +3,7 @@ export const removalKinds = [
   'audit',
   'statements',
   'patient_names',
+  'station_visits',
   'sessions',
   'answers',
   'links',

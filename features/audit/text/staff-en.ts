@@ -136,6 +136,7 @@ export const staffEn = {
     patient_name_erased: 'Name of a patient erased',
     catalogue_changed: 'Catalogue changed',
     price_lists_changed: 'Price list changed',
+    stations_changed: 'Place of work renamed or removed',
     practice_price_list_set: 'Price list of a practice changed',
     import_applied: 'File imported',
     import_undone: 'Import undone',

@@ -134,6 +134,7 @@ export const staffFr: StaffAuditText = {
     patient_name_erased: 'Nom d’un patient effacé',
     catalogue_changed: 'Catalogue modifié',
     price_lists_changed: 'Grille tarifaire modifiée',
+    stations_changed: 'Poste de travail renommé ou supprimé',
     practice_price_list_set: 'Tarif d’un cabinet changé',
     import_applied: 'Fichier importé',
     import_undone: 'Import annulé',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { fullNameOf } from '#features/account/server/sql.ts'
+import { placeOfCase } from '#features/stations/server/place-sql.ts'
 import type { Day } from '#kit/day.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
 import { type Slots, statement } from '#tenancy/server/statement.ts'
@@ -21,6 +22,7 @@ export const findOfStaff = statement((db, $: Slots<Staff, { id: string }>) =>
     .select(eb => [
       ...shownToStaff(eb, $),
       remakeReason.as('remakeReason'),
+      placeOfCase.as('place'),
       jsonArrayFrom(
         eb
           .selectFrom('order_events')

@@ -2,6 +2,7 @@ import { type ExpressionBuilder, type Kysely, type OrderByItemBuilder, sql } fro
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { DB } from '#db/schema.ts'
 import { fullNameOf } from '#features/account/server/sql.ts'
+import { placeOfCase } from '#features/stations/server/place-sql.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
 import { anyOne, oncePerShape, type Slots, statement } from '#tenancy/server/statement.ts'
 import type { CaseTab } from '../contract.ts'
@@ -174,7 +175,7 @@ function newPage(tab: CaseTab, by: Sort, order: 'ASC' | 'DESC', narrowings: read
         : joined.limit(most).$if(!isFirst, behind => behind.offset(sql<number>`(select ${$.offset}::int)`))
       return inOrder(narrowed(db, $, 'all', []))
         .innerJoin(sql<{ id: string }>`(${page})`.as('shown'), join => join.onRef('shown.id', '=', 'orders.id'))
-        .select(eb => [...shownInList, summary($), arrivedOn($), ...shownToStaff(eb, $)])
+        .select(eb => [...shownInList, summary($), arrivedOn($), ...shownToStaff(eb, $), placeOfCase.as('place')])
     },
     { isPrepared: isOften(narrowings) },
   )

@@ -74,6 +74,7 @@ export const en = {
     failed: 'The cases could not be loaded',
     outdated: 'This list may be out of date.',
     asked: 'has written',
+    place: (name: string, since: string) => `${name} · since ${since}`,
     choose: (code: string) => `Choose ${code}`,
     chosen: (count: number) => counted(count, 'case chosen', 'cases chosen'),
   },

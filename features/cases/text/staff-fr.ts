@@ -74,6 +74,7 @@ export const fr: StaffCasesText = {
     failed: 'Les travaux n’ont pas pu être chargés',
     outdated: 'Cette liste n’est peut-être pas à jour.',
     asked: 'a écrit',
+    place: (name, since) => `${name} · depuis ${since}`,
     choose: code => `Choisir ${code}`,
     chosen: count => counted(count, 'travail choisi', 'travaux choisis'),
   },

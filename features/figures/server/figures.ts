@@ -1,4 +1,4 @@
-import { listTimes } from '#features/stations/server/sql.ts'
+import { listTimes } from '#features/stations/server/times-sql.ts'
 import { pageSize } from '#kit/pages.ts'
 import { problem } from '#kit/problem.ts'
 import { newTurns } from '#kit/server/turns.ts'

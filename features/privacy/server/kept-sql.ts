@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { DB } from '#db/schema.ts'
 import { deleteForgottenImports } from '#features/imports/server/sql.ts'
 import { deleteOldDrafts } from '#features/ordering/server/sql.ts'
+import { deleteOldVisits } from '#features/stations/server/sql.ts'
 import type { Laboratory } from '#tenancy/server/actor.ts'
 import type { RemovalKind } from '../removal-kinds.ts'
 
@@ -27,6 +28,8 @@ export const kept: readonly Kept[] = [
   { kind: 'statements', ...byFunction('remove_old_statements') },
   // Names of patients on finished cases: as long as the laboratory says (brands.patient_names_kept_months).
   { kind: 'patient_names', ...byFunction('remove_old_patient_names') },
+  // Where a case was worked on and for how long: as long as the laboratory says of these names.
+  { kind: 'station_visits', remove: deleteOldVisits },
   { kind: 'sessions', ...byFunction('remove_old_sessions', '90 days') },
   // Twice what the draft of the header asks for (security.md S54).
   { kind: 'answers', ...rowsOlderThan('idempotency_keys', 'created_at', '48 hours') },

@@ -127,6 +127,13 @@ async function laboratoryWithOldThings() {
     const { id: order_id } = await make.order(practice)
     await make.insert(brand_id, 'unread_cases', { ...ofUser, practice_id: practice.id, order_id, since: ago(days) })
   }
+  const station_id = randomUUID()
+  await make.insert(brand_id, 'stations', { id: station_id, brand_id, name: 'Fraisage' })
+  for (const days of [1_900, 1_700]) {
+    const { id: order_id } = await make.order(practice)
+    const visit = { brand_id, station_id, order_id, began_at: ago(days), ended_at: ago(days) }
+    await make.insert(brand_id, 'station_visits', visit)
+  }
   await make.insert(brand_id, 'card_settings', { brand_id, provider: 'sandbox' })
   for (const days of [370, 360])
     await make.insert(brand_id, 'sandbox_checkouts', {
@@ -160,6 +167,7 @@ const tables = [
   'signup_requests',
   'order_drafts',
   'unread_cases',
+  'station_visits',
   'sandbox_checkouts',
   'imports',
 ]

@@ -88,7 +88,7 @@ export const en = {
       },
       audit: { what: 'The audit log', long: '12 months', who: 'CNIL 2021-122: six to twelve months' },
     },
-    names: 'Names of patients on finished cases',
+    names: 'Names of patients on finished cases, and times measured at places of work',
     namesWho:
       'The laboratory: no law says how long; the statements, which the law requires to be kept, name the patient by the code',
     months: (count: number) =>
@@ -99,7 +99,7 @@ export const en = {
     changeNames: 'Change how long names of patients are kept',
     dialog: {
       title: 'How long are names of patients kept?',
-      hint: 'Of finished cases the name goes then, from the case, its texts and the names of its files; the patient’s code stays.',
+      hint: 'Of finished cases the name goes then, from the case, its texts and the names of its files; the patient’s code stays. Times measured at places of work go at the same age.',
       choice: 'Kept for',
       goes: (count: number, most: number) =>
         count > most
@@ -124,6 +124,7 @@ export const en = {
       audit: 'Lines of the record (12 months)',
       statements: 'Statements of devices (10 or 15 years)',
       patient_names: 'Names of patients on finished cases',
+      station_visits: 'Times measured at places of work',
       sessions: 'Sign-ins (90 days)',
       answers: 'Answers for a second try (48 hours)',
       links: 'Password links that were over',

@@ -80,7 +80,7 @@ export const fr: StaffPrivacyText = {
       },
       audit: { what: 'Le journal', long: '12 mois', who: 'CNIL 2021-122 : six à douze mois' },
     },
-    names: 'Noms de patients sur des travaux terminés',
+    names: 'Noms de patients sur des travaux terminés, et temps mesurés aux postes de travail',
     namesWho:
       'Le laboratoire : aucune loi ne le dit ; les déclarations, que la loi veut conservées, désignent le patient par son code',
     months: count =>
@@ -91,7 +91,7 @@ export const fr: StaffPrivacyText = {
     changeNames: 'Modifier la durée de conservation des noms de patients',
     dialog: {
       title: 'Combien de temps conserver les noms de patients ?',
-      hint: 'Le nom part alors des travaux terminés, de leurs textes et du nom de leurs fichiers ; le code du patient reste.',
+      hint: 'Le nom part alors des travaux terminés, de leurs textes et du nom de leurs fichiers ; le code du patient reste. Les temps mesurés aux postes de travail partent au même âge.',
       choice: 'Conservés',
       goes: (count, most) =>
         count > most
@@ -116,6 +116,7 @@ export const fr: StaffPrivacyText = {
       audit: 'Lignes du journal (12 mois)',
       statements: 'Déclarations de dispositifs (10 ou 15 ans)',
       patient_names: 'Noms de patients sur des travaux terminés',
+      station_visits: 'Temps mesurés aux postes de travail',
       sessions: 'Connexions (90 jours)',
       answers: 'Réponses pour un second essai (48 heures)',
       links: 'Liens de mot de passe échus',

@@ -1,17 +1,110 @@
-import { sql } from 'kysely'
-import type { Day } from '#kit/day.ts'
+import { type RawBuilder, sql } from 'kysely'
 import type { Staff } from '#tenancy/server/actor.ts'
-import { mostHours } from '../rules.ts'
+import type { ListedStation } from '../contract.ts'
+import { mostFormerNames, takenBackMs } from '../rules.ts'
 
-/** One scan of a laboratory at a time, until the transaction ends. */
-export const lockStations = ({ tx, brandId }: Staff) =>
+/** Whoever scans, or the laboratory itself when times are over. */
+type InLaboratory = Pick<Staff, 'tx' | 'brandId'>
+
+/** One scan of a laboratory at a time, until the transaction ends; behind the cases that are locked (docs/decisions/0153). */
+export const lockStations = ({ tx, brandId }: InLaboratory) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`stations/${brandId}`}, 0))`.execute(tx)
 
-export const listStations = ({ tx, brandId }: Staff) =>
-  tx.selectFrom('stations').select(['id', 'name']).where('brand_id', '=', brandId).orderBy('name').execute()
+export async function listStations({ tx, brandId }: Staff): Promise<ListedStation[]> {
+  const { rows } = await sql<ListedStation>`
+    select s.id, s.name, case when v.id is not null then json_build_object('checkInId', v.id, 'orderId', o.id, 'code', o.code,
+      'since', to_char(v.began_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end as here
+    from stations s
+    left join station_visits v on v.brand_id = s.brand_id and v.station_id = s.id and v.ended_at is null
+    left join orders o on o.brand_id = v.brand_id and o.id = v.order_id
+    where s.brand_id = ${brandId} order by s.name`.execute(tx)
+  return rows
+}
+
+export const countStations = async ({ tx, brandId }: Staff): Promise<number> => {
+  const { count } = await tx
+    .selectFrom('stations')
+    .select(eb => eb.fn.countAll<number>().as('count'))
+    .where('brand_id', '=', brandId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** As its index has it: letters are alike where PostgreSQL says so, and nowhere else. */
+const inSmallLetters = (name: string): RawBuilder<string> => sql`lower(${name}::text collate natural_order)`
+
+/** By its name, or else by one that it had. */
+export const findStation = ({ tx, brandId }: Staff, name: string) =>
+  tx
+    .selectFrom('stations')
+    .select(['id', 'name'])
+    .where('brand_id', '=', brandId)
+    .where(sql<boolean>`(lower(name) = ${inSmallLetters(name)} or ${inSmallLetters(name)} = any(former_names))`)
+    .orderBy(sql`lower(name) <> ${inSmallLetters(name)}`)
+    .executeTakeFirst()
+
+export const findStationById = ({ tx, brandId }: Staff, id: string) =>
+  tx
+    .selectFrom('stations')
+    .select(['id', 'name'])
+    .where('brand_id', '=', brandId)
+    .where('id', '=', id)
+    .executeTakeFirst()
 
 export const insertStation = ({ tx, brandId }: Staff, name: string) =>
   tx.insertInto('stations').values({ brand_id: brandId, name }).returning(['id', 'name']).executeTakeFirstOrThrow()
+
+/** Another place of that name, which is not only called so by devices. */
+export const findNamesake = ({ tx, brandId }: Staff, id: string, name: string) =>
+  tx
+    .selectFrom('stations')
+    .select(['id', 'name'])
+    .where('brand_id', '=', brandId)
+    .where('id', '<>', id)
+    .where(sql<boolean>`lower(name) = ${inSmallLetters(name)}`)
+    .executeTakeFirst()
+
+/** What it was called leads to it, and the new name to nothing else. */
+export async function setStationName({ tx, brandId }: Staff, id: string, name: string): Promise<void> {
+  await sql`
+    update stations s set former_names = array_remove(s.former_names, ${inSmallLetters(name)})
+    where s.brand_id = ${brandId} and ${inSmallLetters(name)} = any(s.former_names)`.execute(tx)
+  await sql`
+    update stations s set name = ${name},
+      former_names = case when lower(s.name) = ${inSmallLetters(name)} then s.former_names
+        else (array_prepend(lower(s.name), s.former_names))[1:${mostFormerNames}] end
+    where s.brand_id = ${brandId} and s.id = ${id}`.execute(tx)
+}
+
+/** All that was at the one was at the other. Of two cases that are there now, that which came first left when the other came. */
+export async function mergeStations({ tx, brandId }: Staff, going: string, staying: string): Promise<void> {
+  await sql`
+    update station_visits v set ended_at = there.next from (
+      select o.id, lead(o.began_at) over (order by o.began_at, o.id) as next from station_visits o
+      where o.brand_id = ${brandId} and o.station_id in (${going}, ${staying}) and o.ended_at is null) there
+    where v.brand_id = ${brandId} and v.id = there.id and there.next is not null`.execute(tx)
+  await sql`
+    update station_visits set station_id = ${staying} where brand_id = ${brandId} and station_id = ${going}`.execute(tx)
+  await sql`
+    with gone as (
+      delete from stations s where s.brand_id = ${brandId} and s.id = ${going} returning lower(s.name) as name, s.former_names)
+    update stations s set former_names = (gone.name || gone.former_names || s.former_names)[1:${mostFormerNames}]
+    from gone where s.brand_id = ${brandId} and s.id = ${staying}`.execute(tx)
+}
+
+/** With what was measured there. */
+export async function deleteStation({ tx, brandId }: Staff, id: string): Promise<boolean> {
+  await sql`delete from station_visits where brand_id = ${brandId} and station_id = ${id}`.execute(tx)
+  const { numAffectedRows } = await sql`
+    delete from stations where brand_id = ${brandId} and id = ${id}`.execute(tx)
+  return numAffectedRows === 1n
+}
+
+/** One at which nothing is noted any more is there no more. */
+export const deleteEmptyStations = ({ tx, brandId }: InLaboratory) =>
+  sql`
+    delete from stations s where s.brand_id = ${brandId} and not exists (
+      select from station_visits v where v.brand_id = s.brand_id and v.station_id = s.id)`.execute(tx)
 
 /** What is at this place, and where this case is. */
 export const listOpenVisits = (
@@ -30,10 +123,11 @@ export const listOpenVisits = (
 export const findLastVisit = ({ tx, brandId }: Staff, orderId: string) =>
   tx
     .selectFrom('station_visits')
-    .select(['station_id as stationId', 'began_at as beganAt', 'ended_at as endedAt'])
+    .select(['id', 'station_id as stationId', 'began_at as beganAt', 'ended_at as endedAt'])
     .where('brand_id', '=', brandId)
     .where('order_id', '=', orderId)
     .orderBy('began_at', 'desc')
+    .orderBy('ended_at', sort => sort.desc().nullsFirst())
     .limit(1)
     .executeTakeFirst()
 
@@ -47,15 +141,44 @@ export async function endVisits({ tx, brandId }: Staff, ids: readonly string[], 
     .execute()
 }
 
-export async function insertVisit(
+export const insertVisit = (
   { tx, brandId }: Staff,
   { stationId, orderId }: { stationId: string; orderId: string },
   at: string,
-): Promise<void> {
-  await tx
+) =>
+  tx
     .insertInto('station_visits')
     .values({ brand_id: brandId, station_id: stationId, order_id: orderId, began_at: at })
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
+
+/** The cases of which a visit, and taking it back, says something: its own, and what it drove from the place. */
+export async function listConcerned({ tx, brandId }: Staff, visitId: string): Promise<string[]> {
+  const { rows } = await sql<{ orderId: string }>`
+    select distinct ended.order_id as "orderId" from station_visits v
+    join station_visits ended on ended.brand_id = v.brand_id
+      and (ended.id = v.id or ended.station_id = v.station_id and ended.ended_at = v.began_at)
+    where v.brand_id = ${brandId} and v.id = ${visitId}`.execute(tx)
+  return rows.map(({ orderId }) => orderId)
+}
+
+/** As if it had never been: what it ended goes on, unless that is elsewhere by now, or has left. */
+export async function takeVisitBack({ tx, brandId }: Staff, id: string): Promise<boolean> {
+  const { rows } = await sql<{ stationId: string; orderId: string; beganAt: string }>`
+    delete from station_visits where brand_id = ${brandId} and id = ${id} and ended_at is null
+      and began_at > clock_timestamp() - make_interval(secs => ${takenBackMs / 1000})
+    returning station_id as "stationId", order_id as "orderId", began_at as "beganAt"`.execute(tx)
+  const [gone] = rows
+  if (!gone) return false
+  await sql`
+    update station_visits v set ended_at = null
+    where v.brand_id = ${brandId} and v.ended_at = ${gone.beganAt}
+      and (v.station_id = ${gone.stationId} or v.order_id = ${gone.orderId})
+      and exists (select from orders o where o.brand_id = v.brand_id and o.id = v.order_id
+        and o.status not in ('shipped', 'delivered', 'invoiced', 'cancelled'))
+      and not exists (select from station_visits open where open.brand_id = v.brand_id and open.ended_at is null
+        and (open.station_id = v.station_id or open.order_id = v.order_id))`.execute(tx)
+  return true
 }
 
 /** By the clock that all processes share. */
@@ -65,36 +188,16 @@ export async function clockNow({ tx }: Staff): Promise<string> {
   return rows[0].now
 }
 
-/** Half of the cases took no longer than this, at a place and of a product; null: of several products, which share the time. */
-export async function listTimes({ tx, brandId, language, timeZone }: Staff, { from, to }: { from: Day; to: Day }) {
-  const { rows } = await sql<{
-    station: string
-    reference: string | null
-    product: string | null
-    cases: number
-    minutes: number
-    minutesEach: number
-  }>`
-    with spent as (
-      select v.station_id, v.order_id, sum(extract(epoch from v.ended_at - v.began_at) / 60) as minutes
-      from station_visits v
-      where v.brand_id = ${brandId} and v.ended_at - v.began_at <= make_interval(hours => ${mostHours})
-        and v.began_at >= (${from}::date::timestamp at time zone ${timeZone})
-        and v.began_at < ((${to}::date + 1)::timestamp at time zone ${timeZone})
-      group by v.station_id, v.order_id),
-    made as (
-      select spent.station_id, spent.minutes, of_case.elements,
-        case when of_case.products = 1 then of_case.reference end as reference,
-        case when of_case.products = 1 then of_case.label end as label
-      from spent cross join lateral (
-        select count(distinct p.reference) as products, min(p.reference) as reference,
-          min(case when ${language} = 'fr' then p.label_fr else p.label_en end) as label, sum(p.quantity) as elements
-        from order_products p where p.brand_id = ${brandId} and p.order_id = spent.order_id) of_case)
-    select s.name as station, made.reference, min(made.label) as product, count(*)::integer as cases,
-      round(percentile_cont(0.5) within group (order by made.minutes)::numeric, 1)::float8 as minutes,
-      round(percentile_cont(0.5) within group (order by made.minutes / greatest(made.elements, 1))::numeric, 1)::float8 as "minutesEach"
-    from made join stations s on s.brand_id = ${brandId} and s.id = made.station_id
-    group by s.id, s.name, made.reference
-    order by s.name, made.reference is null, count(*) desc, min(made.label)`.execute(tx)
-  return rows
+/** Times go with the names of patients: as long as the laboratory says. A place at which none is left goes with them. */
+export async function deleteOldVisits(laboratory: InLaboratory, most: number): Promise<number> {
+  const { tx, brandId } = laboratory
+  await lockStations(laboratory)
+  const { numAffectedRows } = await sql`
+    delete from station_visits where brand_id = ${brandId} and id in (
+      select id from station_visits where brand_id = ${brandId} and began_at < now() - make_interval(months => (
+        select patient_names_kept_months from brands where id = ${brandId}))
+      order by began_at limit ${most})`.execute(tx)
+  const removed = Number(numAffectedRows ?? 0)
+  if (removed > 0) await deleteEmptyStations(laboratory)
+  return removed
 }

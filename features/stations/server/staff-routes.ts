@@ -1,19 +1,32 @@
+import { recordDeed } from '#features/audit/server/sql.ts'
+import { isAtLaboratory } from '#features/cases/rules.ts'
+import { lockOrder, lockOrders } from '#features/cases/server/changes-sql.ts'
 import { findLabelled } from '#features/deliveries/server/shipping-sql.ts'
 import { problem } from '#kit/problem.ts'
 import { type Api, on } from '#kit/server/serve.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
 import { asStaff } from '#tenancy/server/guards.ts'
-import { stationCalls } from '../contract.ts'
-import { minutesBetween, mostStations, sameScanMs } from '../rules.ts'
+import { type CheckedIn, type Station, stationCalls } from '../contract.ts'
+import { latestOf, minutesBetween, mostStations, sameScanMs } from '../rules.ts'
 import {
   clockNow,
+  countStations,
+  deleteEmptyStations,
+  deleteStation,
   endVisits,
   findLastVisit,
+  findNamesake,
+  findStation,
+  findStationById,
   insertStation,
   insertVisit,
+  listConcerned,
   listOpenVisits,
   listStations,
   lockStations,
+  mergeStations,
+  setStationName,
+  takeVisitBack,
 } from './sql.ts'
 
 /** Where cases are worked on, by what is scanned there. */
@@ -22,43 +35,80 @@ export function stationRoutes(api: Api) {
 
   on(api, stationCalls.checkIn, asStaff, async ({ actor: staff, body }) => {
     const found = await findLabelled(staff, body.code)
-    if (!found) throw problem('not_found')
+    const locked = found && (await lockOrder(staff, found.id))
+    if (!found || !locked) throw problem('not_found')
+    const scanned = { id: found.id, code: found.code }
+    if (!isAtLaboratory(locked)) return { data: { ...nothingNoted, ...scanned, station: body.station, hasLeft: true } }
     await lockStations(staff)
     const station = await stationOf(staff, body.station)
-    const at = await clockNow(staff)
-    const [place, last] = [{ stationId: station.id, orderId: found.id }, await findLastVisit(staff, found.id)]
-    const answer = { id: found.id, code: found.code, station: station.name }
-    const isSameScan =
-      last?.stationId === station.id && Date.parse(at) - Date.parse(last.endedAt ?? last.beganAt) < sameScanMs
-    if (last && isSameScan)
-      return {
-        data: {
-          ...answer,
-          isHere: last.endedAt === null,
-          minutes: last.endedAt === null ? null : minutesBetween(last.beganAt, last.endedAt),
-          before: null,
-        },
-      }
-    const open = await listOpenVisits(staff, place)
-    await endVisits(
-      staff,
-      open.map(({ id }) => id),
-      at,
-    )
-    const own = open.find(({ stationId, orderId }) => stationId === station.id && orderId === found.id)
-    if (own) return { data: { ...answer, isHere: false, minutes: minutesBetween(own.beganAt, at), before: null } }
-    await insertVisit(staff, place, at)
-    const before = open.find(({ stationId }) => stationId === station.id)?.code ?? null
-    return { data: { ...answer, isHere: true, minutes: null, before } }
+    return {
+      data: { ...nothingNoted, ...scanned, station: station.name, ...(await noteScan(staff, found.id, station)) },
+    }
+  })
+
+  on(api, stationCalls.takeBack, asStaff, async ({ actor: staff, params, refuse }) => {
+    const cases = await listConcerned(staff, params.id)
+    if (cases.length === 0) throw problem('not_found')
+    await lockOrders(staff, cases)
+    await lockStations(staff)
+    if (!(await takeVisitBack(staff, params.id))) return refuse('check_in_over')
+    await deleteEmptyStations(staff)
+    return undefined
+  })
+
+  on(api, stationCalls.rename, asStaff, async ({ actor: staff, params, body, requestId }) => {
+    await lockStations(staff)
+    const station = await findStationById(staff, params.id)
+    if (!station) throw problem('not_found')
+    const namesake = await findNamesake(staff, station.id, body.name)
+    if (namesake) await mergeStations(staff, station.id, namesake.id)
+    else await setStationName(staff, station.id, body.name)
+    await recordDeed(staff, 'stations_changed', requestId)
+    return { data: namesake ?? { id: station.id, name: body.name } }
+  })
+
+  on(api, stationCalls.remove, asStaff, async ({ actor: staff, params, requestId }) => {
+    await lockStations(staff)
+    if (!(await deleteStation(staff, params.id))) throw problem('not_found')
+    await recordDeed(staff, 'stations_changed', requestId)
+    return undefined
   })
 }
 
+type Noted = Pick<CheckedIn, 'isHere' | 'checkInId' | 'minutes' | 'before'>
+const nothingNoted = { isHere: false, hasLeft: false, checkInId: null, minutes: null, before: null }
+
+/** Under both locks. */
+async function noteScan(staff: Staff, orderId: string, { id: stationId }: Station): Promise<Noted> {
+  const place = { stationId, orderId }
+  const now = await clockNow(staff)
+  const last = await findLastVisit(staff, orderId)
+  if (
+    last?.stationId === stationId &&
+    Math.abs(Date.parse(now) - Date.parse(last.endedAt ?? last.beganAt)) < sameScanMs
+  )
+    return last.endedAt === null ? hereBy(last.id) : outAfter(last.beganAt, last.endedAt)
+  const open = await listOpenVisits(staff, place)
+  const at = latestOf(now, ...open.map(({ beganAt }) => beganAt), ...(last?.endedAt ? [last.endedAt] : []))
+  await endVisits(
+    staff,
+    open.map(({ id }) => id),
+    at,
+  )
+  const own = open.find(visit => visit.stationId === stationId && visit.orderId === orderId)
+  if (own) return outAfter(own.beganAt, at)
+  const { id } = await insertVisit(staff, place, at)
+  return { ...hereBy(id), before: open.find(visit => visit.stationId === stationId)?.code ?? null }
+}
+
+const hereBy = (checkInId: string): Noted => ({ ...nothingNoted, isHere: true, checkInId })
+const outAfter = (from: string, to: string): Noted => ({ ...nothingNoted, minutes: minutesBetween(from, to) })
+
 /** In whatever letters it is written; under the lock. */
-async function stationOf(staff: Staff, name: string) {
-  const stations = await listStations(staff)
-  const known = stations.find(one => one.name.toLowerCase() === name.toLowerCase())
+async function stationOf(staff: Staff, name: string): Promise<Station> {
+  const known = await findStation(staff, name)
   if (known) return known
-  if (stations.length >= mostStations)
+  if ((await countStations(staff)) >= mostStations)
     throw problem('input_invalid', { errors: [{ path: 'station', code: 'too_many' }] })
   return insertStation(staff, name)
 }

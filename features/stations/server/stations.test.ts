@@ -1,65 +1,51 @@
 import { describe, expect, it } from 'vitest'
 import { addDays, dayInZone } from '#kit/day.ts'
+import { benchOf } from '#test/at-a-place.ts'
 import { problemOf, startTestApp } from '#test/harness.ts'
-import type { TestPractice, TestUser } from '#test/make.ts'
+import type { TestPractice } from '#test/make.ts'
 
 const { make, as } = startTestApp({ connections: 25 })
 
 const today = dayInZone(new Date(), 'Europe/Paris')
-const scan = async (user: TestUser, code: string, station: string) =>
-  (await as(user))('/api/staff/stations/check-ins', { body: { code, station } })
-const scanned = async (user: TestUser, code: string, station: string) => {
-  const answer = await scan(user, code, station)
-  expect(answer.status, await answer.clone().text()).toBe(200)
-  return (await answer.json()).data
-}
-async function place() {
-  const laboratory = await make.laboratory()
-  const practice = await make.practice(laboratory)
-  const bench = await make.user(laboratory, { role: 'production' })
-  const [one, other] = [await make.order(practice, { code: 'T-1' }), await make.order(practice, { code: 'T-2' })]
-  /** As if all that was noted had been so many minutes ago. */
-  const later = (minutes: number) =>
-    make.within(laboratory.id, client =>
-      client.query(
-        `update station_visits set began_at = began_at - make_interval(mins => $2),
-           ended_at = ended_at - make_interval(mins => $2) where brand_id = $1`,
-        [laboratory.id, minutes],
-      ),
-    )
-  return { laboratory, practice, bench, one, other, later }
-}
+const place = () => benchOf({ make, as })
 
 describe('a label that is scanned at a place', () => {
   it('checks its case in, and out the second time; a reader that reads twice says nothing new', async () => {
-    const { bench, one, later } = await place()
-    const here = { id: one.id, code: 'T-1', station: 'Fraisage', isHere: true, minutes: null, before: null }
-    expect(await scanned(bench, 't-1', 'Fraisage')).toEqual(here)
-    expect(await scanned(bench, 'T-1', ' fraisage ')).toEqual(here)
+    const { scanned, listed, one, later } = await place()
+    const here = {
+      id: one.id,
+      code: 'T-1',
+      station: 'Fraisage',
+      isHere: true,
+      hasLeft: false,
+      minutes: null,
+      before: null,
+    }
+    const first = await scanned('t-1', 'Fraisage')
+    expect(first).toMatchObject(here)
+    expect(await scanned('T-1', ' fraisage ')).toEqual(first)
     await later(25)
-    const gone = await scanned(bench, 'T-1', 'FRAISAGE')
+    const gone = await scanned('T-1', 'FRAISAGE')
     expect(gone).toMatchObject({ station: 'Fraisage', isHere: false })
     expect(Math.round(gone.minutes)).toBe(25)
-    expect(await scanned(bench, 'T-1', 'Fraisage')).toMatchObject({ isHere: false })
+    expect(await scanned('T-1', 'Fraisage')).toMatchObject({ isHere: false })
     await later(5)
-    expect(await scanned(bench, 'T-1', 'Fraisage')).toMatchObject({ isHere: true })
-    const { data } = await (await (await as(bench))('/api/staff/stations')).json()
-    expect(data.map(({ name }: { name: string }) => name)).toEqual(['Fraisage'])
+    expect(await scanned('T-1', 'Fraisage')).toMatchObject({ isHere: true })
+    expect((await listed()).map(({ name }) => name)).toEqual(['Fraisage'])
   })
 
   it('takes the place of what was there, and leaves where it was before', async () => {
-    const { bench, later } = await place()
-    await scanned(bench, 'T-1', 'Fraisage')
+    const { scanned, later } = await place()
+    await scanned('T-1', 'Fraisage')
     await later(10)
-    expect(await scanned(bench, 'T-2', 'Fraisage')).toMatchObject({ isHere: true, before: 'T-1' })
+    expect(await scanned('T-2', 'Fraisage')).toMatchObject({ isHere: true, before: 'T-1' })
     await later(10)
-    expect(await scanned(bench, 'T-2', 'Finition')).toMatchObject({ isHere: true, before: null })
-    expect(await scanned(bench, 'T-1', 'Fraisage')).toMatchObject({ isHere: true, before: null })
+    expect(await scanned('T-2', 'Finition')).toMatchObject({ isHere: true, before: null })
+    expect(await scanned('T-1', 'Fraisage')).toMatchObject({ isHere: true, before: null })
   })
 
   it('twenty times at once is there once', async () => {
-    const { laboratory, bench } = await place()
-    const call = await as(bench)
+    const { laboratory, call } = await place()
     const body = { code: 'T-1', station: 'Four' }
     const answers = await Promise.all(Array.from({ length: 20 }, () => call('/api/staff/stations/check-ins', { body })))
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
@@ -83,13 +69,14 @@ describe('a label that is scanned at a place', () => {
     )
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
     await expect(
-      make.within(laboratory.id, client =>
-        client.query(
+      make.within(laboratory.id, async client => {
+        await client.query('update station_visits set ended_at = now()')
+        await client.query(
           `insert into station_visits (brand_id, station_id, order_id, began_at)
-           select brand_id, id, $1, now() from stations cross join generate_series(1, 2)`,
+           select brand_id, id, $1, now() from stations`,
           [one.id],
-        ),
-      ),
+        )
+      }),
     ).rejects.toMatchObject({ code: '23505', constraint: 'station_visits__one_place' })
     await expect(
       make.within(laboratory.id, async client => {
@@ -104,15 +91,15 @@ describe('a label that is scanned at a place', () => {
   })
 
   it('is of a case of the own laboratory, for whoever works on cases', async () => {
-    const { laboratory, practice, bench } = await place()
+    const { laboratory, practice, call, scan, listed } = await place()
     const elsewhere = await place()
     await make.order(elsewhere.practice, { code: 'T-9' })
-    for (const code of ['T-9', 'T-404']) expect((await scan(bench, code, 'Four')).status, code).toBe(404)
+    for (const code of ['T-9', 'T-404']) expect((await scan(code, 'Four')).status, code).toBe(404)
     for (const [body, path] of [
       [{ code: 'T-1', station: ' ' }, 'station'],
       [{ code: 'T-1', station: 'x'.repeat(41) }, 'station'],
     ] as const) {
-      const refused = await (await as(bench))('/api/staff/stations/check-ins', { body })
+      const refused = await call('/api/staff/stations/check-ins', { body })
       expect((await problemOf(refused)).errors?.map(error => error.path)).toEqual([path])
     }
     for (const user of [
@@ -120,9 +107,11 @@ describe('a label that is scanned at a place', () => {
       await make.user(laboratory, { role: 'accounting' }),
       await make.user(practice),
     ])
-      expect((await scan(user, 'T-1', 'Four')).status).toBe(403)
-    await scanned(elsewhere.bench, 'T-9', 'Ailleurs')
-    expect((await (await (await as(bench))('/api/staff/stations')).json()).data).toEqual([])
+      expect(
+        (await (await as(user))('/api/staff/stations/check-ins', { body: { code: 'T-1', station: 'Four' } })).status,
+      ).toBe(403)
+    await elsewhere.scanned('T-9', 'Ailleurs')
+    expect(await listed()).toEqual([])
   })
 })
 
@@ -146,21 +135,21 @@ describe('the figures', () => {
     })
 
   it('know the minutes of each place and product, and leave out what was forgotten there', async () => {
-    const { laboratory, practice, bench, one, other, later } = await place()
+    const { laboratory, practice, scanned, one, other, later } = await place()
     await product(practice, one.id, 1, 'A', 2)
     await product(practice, other.id, 1, 'A', 1)
     await product(practice, other.id, 2, 'B', 1)
-    await scanned(bench, 'T-1', 'Fraisage')
+    await scanned('T-1', 'Fraisage')
     await later(20)
-    await scanned(bench, 'T-1', 'Fraisage')
+    await scanned('T-1', 'Fraisage')
     await later(1)
-    await scanned(bench, 'T-1', 'Fraisage')
+    await scanned('T-1', 'Fraisage')
     await later(10)
-    await scanned(bench, 'T-2', 'Fraisage')
+    await scanned('T-2', 'Fraisage')
     await later(8)
-    await scanned(bench, 'T-2', 'Four')
+    await scanned('T-2', 'Four')
     await later(11 * 60)
-    expect(await scanned(bench, 'T-2', 'Four')).toMatchObject({ isHere: false, minutes: null })
+    expect(await scanned('T-2', 'Four')).toMatchObject({ isHere: false, minutes: null })
     const admin = await as(await make.user(laboratory))
     const period = `from=${addDays(today, -2)}&to=${today}`
     const { stations } = (await (await admin(`/api/staff/figures?${period}`)).json()).data

@@ -93,7 +93,8 @@ const texts = /\/(?:kit|features\/(?<feature>[\w-]+))\/(?:web\/)?text\/(?<staff>
 const textsOfAll = { kit: 'text', auth: 'text', brand: 'text' }
 const textOf: Record<Application, Partial<Record<string, string>>> = {
   portal: { ...textsOfAll, account: 'portal-text', cases: 'portal-text', traceability: 'portal-text' },
-  staff: { ...textsOfAll, dashboard: 'text', cases: 'text' },
+  // What is measured at places the figures show.
+  staff: { ...textsOfAll, dashboard: 'text', cases: 'text', stations: 'figures-text' },
 }
 
 /** The routes import of these packages a line or two, but their index names all of them. */

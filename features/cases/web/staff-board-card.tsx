@@ -6,7 +6,7 @@ import { Menu, MenuButton } from '#kit/web/ui/menu.tsx'
 import type { CaseStatus } from '../contract.ts'
 import type { StaffCaseRow } from '../staff-contract.ts'
 import { movesOf } from '../staff-rules.ts'
-import { leavingWords } from './staff-case-words.ts'
+import { leavingWords, placeWords } from './staff-case-words.ts'
 import { staffBoardText, staffCasesText } from './staff-text.ts'
 
 type Props = {
@@ -22,7 +22,7 @@ export function StaffBoardCard({ row, onDrag, onTake, onUndo }: Props) {
   const words = useText(staffCasesText)
   const format = useFormat()
   const { fact, meaning, tone } = leavingWords(row, words, format)
-  const { id, code, practice, summary, technician, isAsked } = row
+  const { id, code, practice, summary, technician, isAsked, place } = row
   return (
     <li
       className="board__card"
@@ -56,6 +56,7 @@ export function StaffBoardCard({ row, onDrag, onTake, onUndo }: Props) {
         </p>
         {isAsked && <p className="small tone--warn">{words.list.asked}</p>}
         {technician && <p className="small muted">{technician.name}</p>}
+        {place && <p className="small">{placeWords(place, words, format)}</p>}
         {onUndo && (
           <Button size="sm" aria-label={t.undoOf(code)} onClick={onUndo}>
             {words.steps.undo}

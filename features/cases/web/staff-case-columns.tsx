@@ -11,7 +11,7 @@ import { staffSortOf } from '../staff-rules.ts'
 import type { Words } from './case-words.ts'
 import { Nothing } from './nothing.tsx'
 import { PatientWords } from './patient-words.tsx'
-import { comingWords, leavingWords } from './staff-case-words.ts'
+import { comingWords, leavingWords, placeWords } from './staff-case-words.ts'
 import { changed, type StaffListSearch, staffQueryOf } from './staff-search.ts'
 import { staffCasesText } from './staff-text.ts'
 import { CaseState } from './status-pill.tsx'
@@ -89,7 +89,10 @@ export function useStaffCaseColumns(search: StaffListSearch, { chosen, onChoose 
       key: 'technician',
       label: columns.technician,
       size: 'sm',
-      cell: ({ technician }) => technician?.name ?? <Nothing />,
+      cell: ({ technician, place }) => {
+        const name = technician?.name ?? <Nothing />
+        return place ? <TwoLines sub={placeWords(place, t, format)}>{name}</TwoLines> : name
+      },
     },
     {
       key: 'choice',

@@ -7,7 +7,7 @@ import type { StaffCase } from '../staff-contract.ts'
 import { statusSince } from '../timeline.ts'
 import type { Words } from './case-words.ts'
 import { Nothing } from './nothing.tsx'
-import { comingWords, leavingWords } from './staff-case-words.ts'
+import { comingWords, leavingWords, placeWords } from './staff-case-words.ts'
 import { staffCasesText, staffCaseText } from './staff-text.ts'
 import { StatusPill } from './status-pill.tsx'
 import { casesText } from './text.ts'
@@ -19,13 +19,22 @@ export function StaffCaseDates({ known }: { known: StaffCase | undefined }) {
   const { one } = useText(casesText)
   const format = useFormat()
   const since = known && statusSince(known.timeline)
+  const place = known?.place
   return (
     <Widgets>
       <Widget
         label={one.status}
         icon="case"
         value={known ? <StatusPill row={known} /> : <Skeleton shape="title" width="medium" />}
-        detail={known ? since && one.since(format.day(format.dayOf(since), 'date')) : <Skeleton width="short" />}
+        detail={
+          !known ? (
+            <Skeleton width="short" />
+          ) : place ? (
+            placeWords(place, words, format)
+          ) : (
+            since && one.since(format.day(format.dayOf(since), 'date'))
+          )
+        }
       />
       <WordsWidget label={t.delivery} icon="truck" words={known && leavingWords(known, words, format)} />
       <WordsWidget label={t.appointment} icon="calendar" words={known && comingWords(known, words, format)} />

@@ -1,7 +1,7 @@
 import { daysBetween } from '#kit/day.ts'
 import type { useFormat } from '#kit/web/format.tsx'
 import { hasArrived } from '../rules.ts'
-import type { StaffCaseRow } from '../staff-contract.ts'
+import type { Place, StaffCaseRow } from '../staff-contract.ts'
 import type { StaffCasesText } from '../text/staff-en.ts'
 import type { Words } from './case-words.ts'
 
@@ -30,6 +30,10 @@ export function leavingWords(row: StaffCaseRow, t: StaffCasesText, format: Forma
     return { ...fact, meaning: delivery.moved === 'days' ? t.delivery.movedForDays : t.delivery.moved }
   return { ...fact, meaning: delivery?.display === 'estimated' ? t.delivery.computed : t.delivery.confirmed }
 }
+
+/** Where it is worked on at the moment, and since when. */
+export const placeWords = ({ name, since }: Place, t: StaffCasesText, format: Format): string =>
+  t.list.place(name, format.dayOf(since) === format.today() ? format.time(since) : format.dayTime(since))
 
 /** When the patient comes, and whether the work is there before. */
 export function comingWords(

@@ -9,14 +9,14 @@ export const staffCaseList = (query: StaffCaseQuery) =>
   queryOptions({
     queryKey: ['staff', 'orders', 'list', query],
     queryFn: ({ signal }) => call(staffCaseCalls.list, { query, signal }),
-    meta: { topics: ['orders', 'invoices', 'language'] },
+    meta: { topics: ['orders', 'invoices', 'stations', 'language'] },
   })
 
 export const caseBoard = (query: BoardSearch) =>
   queryOptions({
     queryKey: ['staff', 'orders', 'board', query],
     queryFn: async ({ signal }) => (await call(staffCaseCalls.board, { query, signal })).data,
-    meta: { topics: ['orders', 'language'] },
+    meta: { topics: ['orders', 'stations', 'language'] },
   })
 
 /** The first of those that nobody has accepted. */
@@ -49,7 +49,7 @@ export const staffCaseOne = (id: string) =>
   queryOptions({
     queryKey: ['staff', 'orders', 'one', id],
     queryFn: async ({ signal }) => (await call(staffCaseCalls.find, { params: { id }, signal })).data,
-    meta: { topics: ['orders', 'attachments', 'invoices', 'language'] },
+    meta: { topics: ['orders', 'attachments', 'invoices', 'stations', 'language'] },
     retryOnMount: ({ state: { error } }) => !(error instanceof Problem && error.status >= 400 && error.status < 500),
   })
 

@@ -2,8 +2,6 @@ import type { LabelSize } from '../input.ts'
 
 const cases = (count: number) => (count === 1 ? '1 case' : `${count} cases`)
 
-const minutesOf = (minutes: number) => `${minutes.toLocaleString('en-GB')} min`
-
 export const en = {
   title: 'Shipping',
   description: (until: string) => `What is to leave for ${until} and before`,
@@ -45,17 +43,6 @@ export const en = {
     required: 'Say who carries it.',
     tooLong: 'Shorten this.',
     address: 'Give an address that begins with https://, or leave it empty.',
-  },
-  station: {
-    title: 'Where this device stands',
-    description:
-      'With a place, each scan checks its case in there, and out when it is scanned there again: so the figures know how long each work takes. Nobody is named.',
-    name: 'Place (optional)',
-    hint: 'Such as Milling, Ceramics or Finishing. Empty: a scan only opens the case.',
-    isHere: (code: string, station: string) => `${code} is now at: ${station}`,
-    isDone: (code: string, station: string, minutes: number | null) =>
-      minutes === null ? `${code} has left: ${station}` : `${code} has left: ${station}, after ${minutesOf(minutes)}`,
-    before: (code: string) => `${code} is there no more.`,
   },
   scan: {
     title: 'Scan',

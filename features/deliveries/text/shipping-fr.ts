@@ -2,8 +2,6 @@ import type { ShippingText } from './shipping-en.ts'
 
 const cases = (count: number) => (count < 2 ? `${count} travail` : `${count} travaux`)
 
-const minutesOf = (minutes: number) => `${minutes.toLocaleString('fr-FR')} min`
-
 export const fr: ShippingText = {
   title: 'Expéditions',
   description: until => `Ce qui doit partir pour le ${until} et avant`,
@@ -48,19 +46,6 @@ export const fr: ShippingText = {
     required: 'Dites qui le transporte.',
     tooLong: 'Raccourcissez.',
     address: 'Donnez une adresse qui commence par https://, ou laissez vide.',
-  },
-  station: {
-    title: 'Où se trouve cet appareil',
-    description:
-      'Avec un poste, chaque lecture y fait entrer son travail, et l’en fait sortir quand elle s’y répète\u00a0: les chiffres savent ainsi combien de temps prend chaque travail. Personne n’est nommé.',
-    name: 'Poste (facultatif)',
-    hint: 'Par exemple Fraisage, Céramique ou Finition. Vide\u00a0: une lecture ouvre seulement le travail.',
-    isHere: (code, station) => `${code} est maintenant au poste\u00a0: ${station}`,
-    isDone: (code, station, minutes) =>
-      minutes === null
-        ? `${code} a quitté le poste\u00a0: ${station}`
-        : `${code} a quitté le poste\u00a0: ${station}, après ${minutesOf(minutes)}`,
-    before: code => `${code} n’y est plus.`,
   },
   scan: {
     title: 'Scanner',

@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query'
-import { stationCalls } from '#features/stations/contract.ts'
 import type { Day } from '#kit/day.ts'
 import { call } from '#kit/web/call.ts'
 import { deliveryCalls, shippingCalls } from '../contract.ts'
@@ -19,11 +18,3 @@ export const leavingUntil = (until?: Day) =>
     queryFn: ({ signal }) => call(shippingCalls.leaving, { query: { until }, signal }),
     meta: { topics: ['orders', 'closures', 'language'] },
   })
-
-/** Offered while one is typed: read when somebody looks. */
-export const stationList = queryOptions({
-  queryKey: ['stations'],
-  queryFn: async ({ signal }) => (await call(stationCalls.list, { signal })).data,
-  meta: { topics: [] },
-  staleTime: 0,
-})

@@ -1,6 +1,7 @@
 import { createRoute } from '@tanstack/react-router'
 import { needing } from '#features/auth/web/use-user.ts'
 import { staffRidesText } from '#features/rides/web/staff-text.ts'
+import { stationsText } from '#features/stations/web/text.ts'
 import type { Day } from '#kit/day.ts'
 import { lazyScreen } from '#kit/web/lazy-screen.tsx'
 import { dayOf, onDay, only } from '#kit/web/search-params.ts'
@@ -32,6 +33,6 @@ export const staffScanRoute = createRoute({
   getParentRoute: () => staffConsole,
   path: '/staff/scan',
   ...needing('console', { menu: { place: 'staff', icon: 'camera', label: { fr: 'Scanner', en: 'Scan' } } }),
-  loader: () => loadText(shippingText),
+  loader: () => Promise.all([loadText(shippingText), loadText(stationsText)]),
   component: lazyScreen(() => import('./staff-scan-screen.tsx'), 'StaffScanScreen'),
 })

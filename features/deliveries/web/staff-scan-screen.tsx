@@ -1,7 +1,10 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useMay } from '#features/auth/web/use-user.ts'
-import { stationCalls } from '#features/stations/contract.ts'
+import { ownStation } from '#features/stations/web/own-station.ts'
+import { StationCard } from '#features/stations/web/station-card.tsx'
+import { stationsText } from '#features/stations/web/text.ts'
+import { useCheckIn } from '#features/stations/web/use-check-in.ts'
 import { Problem } from '#kit/problem.ts'
 import { call } from '#kit/web/call.ts'
 import { useFormat } from '#kit/web/format.tsx'
@@ -14,21 +17,20 @@ import { Card } from '#kit/web/ui/card.tsx'
 import { Notice } from '#kit/web/ui/notice.tsx'
 import { PageHead } from '#kit/web/ui/page-head.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
-import { toast } from '#kit/web/ui/toast.ts'
 import { useAttempt } from '#kit/web/use-attempt.ts'
 import { type LabelledCase, labelCalls } from '../contract.ts'
 import { LabelMenu } from './label-menu.tsx'
-import { ownStation } from './own-station.ts'
 import { ScanCamera } from './scan-camera.tsx'
 import { shippingText } from './shipping-text.ts'
-import { StationCard } from './station-card.tsx'
 
 /**
  * What a bag is, from its label: a reader types into the field and presses Enter, a camera says it by itself. Whoever works on
  * cases is led to the case, which is checked in where the device stands at a place; a driver learns where the bag belongs.
  */
 export function StaffScanScreen() {
-  const { scan: t, station: stations } = useText(shippingText)
+  const { scan: t } = useText(shippingText)
+  const { tooMany } = useText(stationsText)
+  const checkIn = useCheckIn()
   useTitle(t.title)
   const sentence = useProblemText()
   const field = useRef<HTMLInputElement>(null)
@@ -45,17 +47,10 @@ export function StaffScanScreen() {
     setAsked(code)
     const station = worksOnCases ? ownStation() : ''
     if (station) {
-      const { data } = await call(stationCalls.checkIn, { body: { code, station } })
+      const noted = await checkIn(code, station)
       setTyped('')
-      toast({
-        tone: 'ok',
-        title: data.isHere
-          ? stations.isHere(data.code, data.station)
-          : stations.isDone(data.code, data.station, data.minutes),
-        ...(data.before && { description: stations.before(data.before) }),
-      })
       // What is done here makes room for the next label.
-      if (data.isHere) await navigate({ to: '/staff/cases/$id', params: { id: data.id } })
+      if (noted.isHere || noted.hasLeft) await navigate({ to: '/staff/cases/$id', params: { id: noted.id } })
       else field.current?.focus()
       return
     }
@@ -107,7 +102,7 @@ export function StaffScanScreen() {
       </Card>
       {error !== undefined && (
         <Notice tone="late" title={isUnknown ? t.unknown(asked) : t.failed} live>
-          {!isUnknown && sentence(error)}
+          {!isUnknown && (isStationFull(error) ? tooMany : sentence(error))}
         </Notice>
       )}
       {found && <Found found={found} />}
@@ -115,6 +110,9 @@ export function StaffScanScreen() {
     </div>
   )
 }
+
+const isStationFull = (error: unknown) =>
+  error instanceof Problem && error.details.errors?.some(({ path, code }) => path === 'station' && code === 'too_many')
 
 function Found({ found: { id, code, practice, deliveryDate } }: { found: LabelledCase }) {
   const { scan: t, label } = useText(shippingText)

@@ -76,6 +76,7 @@ import { rideList } from '#features/rides/web/queries.ts'
 import { pickupBoard } from '#features/rides/web/staff-queries.ts'
 import { signupList, signupOne } from '#features/signup/web/staff-queries.ts'
 import { staffNoticesQuery, teamQuery } from '#features/staff/web/staff-queries.ts'
+import { stationList } from '#features/stations/web/queries.ts'
 import { availableSupplies, supplyOrders } from '#features/supplies/web/queries.ts'
 import { staffSupplies } from '#features/supplies/web/settings-queries.ts'
 import { supplyRequests } from '#features/supplies/web/staff-queries.ts'
@@ -177,6 +178,7 @@ const queries = {
   staffCaseFilters,
   staffCases: staffCaseList({ tab: 'all', page: 1 }),
   staffMessages: staffMessages('1'),
+  stations: stationList,
   subcontractors: subcontractorList,
   supplies: availableSupplies,
   supplyOrders,
@@ -291,6 +293,7 @@ it.each<[Shown, string[]]>([
   ['unread', ['toDo', 'unread']],
   ['drafts', ['drafts', 'toDo']],
   ['views', ['caseViews']],
+  ['stations', ['caseBoard', 'staffCase', 'staffCases', 'stations']],
   [
     'language',
     [

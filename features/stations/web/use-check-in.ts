@@ -1,0 +1,36 @@
+import { useChanged } from '#features/live/web/use-changed.ts'
+import { call } from '#kit/web/call.ts'
+import { useText } from '#kit/web/text.tsx'
+import { toast } from '#kit/web/ui/toast.ts'
+import { type CheckedIn, stationCalls } from '../contract.ts'
+import type { StationsText } from '../text/en.ts'
+import { keepOwnStation } from './own-station.ts'
+import { stationsText } from './text.ts'
+import { useTakeBack } from './use-take-back.ts'
+
+/** Checks in or out what is scanned where this device stands, and says what came of it. */
+export function useCheckIn() {
+  const t = useText(stationsText)
+  const takeBack = useTakeBack()
+  const changed = useChanged()
+  return async (code: string, station: string): Promise<CheckedIn> => {
+    const { data } = await call(stationCalls.checkIn, { body: { code, station } })
+    const { checkInId } = data
+    // The place may be called otherwise by now.
+    if (!data.hasLeft) keepOwnStation(data.station)
+    void changed('stations')
+    toast({
+      tone: data.hasLeft ? 'info' : 'ok',
+      title: wordsOf(data, t),
+      ...(data.hasLeft && { description: t.hasLeftWhy }),
+      ...(data.before && { description: t.before(data.before) }),
+      ...(checkInId && { action: { label: t.takeBack.act, run: () => void takeBack({ code: data.code, checkInId }) } }),
+    })
+    return data
+  }
+}
+
+function wordsOf({ hasLeft, isHere, code, station, minutes }: CheckedIn, t: StationsText) {
+  if (hasLeft) return t.hasLeft(code)
+  return isHere ? t.isHere(code, station) : t.isDone(code, station, minutes)
+}

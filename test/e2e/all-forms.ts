@@ -295,6 +295,7 @@ export const asksNothing = {
     open: press('Relevé de compte'),
     sending: { isRead: true },
   },
+  'stations/web/station-list.tsx': { why: 'a name, whose former one stands until another is kept', told: 'stations' },
   'invoices/web/number-dialog.tsx': { why: 'one number, said again on the telephone', told: 'books-by-telephone' },
   'materials/web/staff-materials-screen.tsx': {
     why: 'a search, kept in the address',

@@ -106,6 +106,7 @@ export const allQuestions = {
   },
   'palette/web/command-palette.tsx': { of: 'practice', address: '/dashboard', open: pressKeys('Control+k') },
   'palette/web/shortcuts-dialog.tsx': { of: 'practice', address: '/dashboard', open: pressKeys('?') },
+  'stations/web/station-list.tsx': { told: 'stations' },
   'payments/web/staff-withdraw-dialog.tsx': ofStaff('/staff/transfers', /^Retirer le virement/),
   'practices/web/access-question.tsx': ofStaff(
     ({ books }) => `/staff/practices/${books.practice}`,

@@ -174,41 +174,5 @@ test('pickups are planned and supplies picked by one press that can be taken bac
   await expect(page).toHaveURL(/\/staff\/cases\/[\w-]+$/)
 })
 
-test('at the place where a device stands a scan opens its case and checks it in, in the place of what was there', async ({
-  page,
-}) => {
-  const { host, bench, codes } = await withMaker(async make => {
-    const { host, laboratory, practice } = await openLaboratory(make, { company_name: 'Labo Test' })
-    const cases = [await make.order(practice), await make.order(practice)]
-    const bench = await make.user(laboratory, { role: 'production', language: 'en' })
-    return { host, bench, codes: cases.map(({ code }) => code) as [string, string] }
-  })
-  const label = page.getByRole('textbox', { name: 'Number on the label' })
-  const place = page.getByRole('combobox', { name: 'Place (optional)' })
-  const scan = async (code: string) => {
-    await label.fill(code)
-    await page.keyboard.press('Enter')
-    await expect(page).toHaveURL(/\/staff\/cases\/[\w-]+$/)
-  }
-  await enter(page, host, bench, '/staff/scan')
-  await place.fill('Milling')
-  await expectAccessible(page)
-  await scan(codes[0])
-  await expect(page.getByText(`${codes[0]} is now at: Milling`)).toBeVisible()
-  await expectAccessible(page)
-  await menu(page, 'Scan')
-  await expect(place).toHaveValue('Milling')
-  await expect(label).toBeFocused()
-  await scan(codes[1])
-  await expect(page.getByText(`${codes[0]} is there no more.`)).toBeVisible()
-  // At no place a scan only opens.
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.goBack()
-  await place.fill('')
-  await expectAccessible(page)
-  await scan(codes[0])
-  await expect(page.getByText(/is now at/)).toHaveCount(0)
-})
-
 const menu = (page: Page, name: string) =>
   application(page).getByRole('complementary', { name: 'Menu' }).getByRole('link', { name, exact: true }).click()

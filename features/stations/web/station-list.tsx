@@ -109,6 +109,7 @@ function Rename({ station: { id, name }, others, onClose }: RenameProps) {
     initial: { name },
     shape: StationChange,
     sentences: { name: { required: t.required, too_long: t.tooLong } },
+    asksBeforeLeaving: false,
     send: body => call(stationCalls.rename, { params: { id }, body }),
     done: ({ data }) => {
       void changed('stations')

@@ -1,12 +1,15 @@
 import { useChanged } from '#features/live/web/use-changed.ts'
 import { call } from '#kit/web/call.ts'
 import { useText } from '#kit/web/text.tsx'
-import { toast } from '#kit/web/ui/toast.ts'
+import { dismissToast, toast } from '#kit/web/ui/toast.ts'
 import { type CheckedIn, stationCalls } from '../contract.ts'
 import type { StationsText } from '../text/en.ts'
 import { keepOwnStation } from './own-station.ts'
 import { stationsText } from './text.ts'
 import { useTakeBack } from './use-take-back.ts'
+
+/** What was said of the scan before: of two at once nobody knows which one is undone. */
+let said: number | undefined
 
 /** Checks in or out what is scanned where this device stands, and says what came of it. */
 export function useCheckIn() {
@@ -19,7 +22,8 @@ export function useCheckIn() {
     // The place may be called otherwise by now.
     if (!data.hasLeft) keepOwnStation(data.station)
     void changed('stations')
-    toast({
+    if (said !== undefined) dismissToast(said)
+    said = toast({
       tone: data.hasLeft ? 'info' : 'ok',
       title: wordsOf(data, t),
       ...(data.hasLeft && { description: t.hasLeftWhy }),

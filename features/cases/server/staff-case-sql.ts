@@ -22,7 +22,7 @@ export const findOfStaff = statement((db, $: Slots<Staff, { id: string }>) =>
     .select(eb => [
       ...shownToStaff(eb, $),
       remakeReason.as('remakeReason'),
-      placeOfCase.as('place'),
+      placeOfCase($).as('place'),
       jsonArrayFrom(
         eb
           .selectFrom('order_events')

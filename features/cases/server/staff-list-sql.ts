@@ -175,7 +175,7 @@ function newPage(tab: CaseTab, by: Sort, order: 'ASC' | 'DESC', narrowings: read
         : joined.limit(most).$if(!isFirst, behind => behind.offset(sql<number>`(select ${$.offset}::int)`))
       return inOrder(narrowed(db, $, 'all', []))
         .innerJoin(sql<{ id: string }>`(${page})`.as('shown'), join => join.onRef('shown.id', '=', 'orders.id'))
-        .select(eb => [...shownInList, summary($), arrivedOn($), ...shownToStaff(eb, $), placeOfCase.as('place')])
+        .select(eb => [...shownInList, summary($), arrivedOn($), ...shownToStaff(eb, $), placeOfCase($).as('place')])
     },
     { isPrepared: isOften(narrowings) },
   )

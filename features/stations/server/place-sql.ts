@@ -1,9 +1,15 @@
 import { sql } from 'kysely'
 import type { Place } from '#features/cases/staff-contract.ts'
+import type { Staff } from '#tenancy/server/actor.ts'
+import type { Slots } from '#tenancy/server/statement.ts'
 
-/** Where a case is, as `orders`: by an index that holds nothing but what is somewhere at the moment. */
-export const placeOfCase = sql<Place | null>`(
-  select json_build_object('name', stations.name,
-    'since', to_char(visiting.began_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+/**
+ * Where a case is, as `orders`. All that is somewhere is read once for a statement, which is as much as there are places: looked
+ * for case by case, PostgreSQL took another index than that of cases, and a full board came half as slowly again.
+ */
+export const placeOfCase = ($: Slots<Staff>) =>
+  sql<Place | null>`(
+  select jsonb_object_agg(visiting.order_id, jsonb_build_object('name', stations.name,
+    'since', to_char(visiting.began_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))
   from station_visits visiting join stations on stations.brand_id = visiting.brand_id and stations.id = visiting.station_id
-  where visiting.brand_id = orders.brand_id and visiting.order_id = orders.id and visiting.ended_at is null)`
+  where visiting.brand_id = ${$.brandId} and visiting.ended_at is null) -> orders.id::text`

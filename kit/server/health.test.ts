@@ -1,22 +1,44 @@
 import { once } from 'node:events'
 import { rename } from 'node:fs/promises'
+import { createServer as createStore } from 'node:http'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { expect, inject, it } from 'vitest'
 import { problemOf, startTestApp } from '#test/harness.ts'
+import { Storage } from './storage.ts'
 
 const { request, another, folder } = startTestApp()
 const ready = () => request({ host: '127.0.0.1' }, '/readyz')
 
-it('is ready without a laboratory’s address, and not while the storage is away', async () => {
-  expect((await ready()).status).toBe(200)
+const body = (response: Response) => response.json()
+const away = { status: 'degraded', storage: 'unavailable' }
+const there = { status: 'ok', storage: 'ok' }
+
+it('is ready without a laboratory’s address, and while the storage is away says so and goes on', async () => {
+  expect(await body(await ready())).toEqual(there)
   await rename(join(folder, 'files'), join(folder, 'elsewhere'))
   const response = await ready()
-  expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5'])
-  expect((await problemOf(response)).code).toBe('storage_unavailable')
+  expect(response.status, 'no process is taken away from the proxy for it').toBe(200)
+  expect(await body(response)).toEqual(away)
   expect((await request({ host: '127.0.0.1' }, '/healthz')).status).toBe(200)
   await rename(join(folder, 'elsewhere'), join(folder, 'files'))
-  expect((await ready()).status).toBe(200)
+  expect(await body(await ready())).toEqual(there)
+})
+
+it('waits for no storage that says nothing', async () => {
+  const silent = createStore(() => undefined).listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  const { port } = silent.address() as AddressInfo
+  const place = { endpoint: `http://127.0.0.1:${port}`, region: 'x', bucket: 'b', accessKeyId: 'a', secretAccessKey: 's' }
+  const { request } = another({ files: { storage: place, passage: join(folder, 'passage') } })
+  try {
+    const waiting = new Storage(place).look().catch(() => 'given up')
+    const first = await Promise.race([waiting, request({ host: '127.0.0.1' }, '/readyz')])
+    expect(first).toBeInstanceOf(Response)
+    expect(await body(first as Response)).toEqual(away)
+  } finally {
+    silent.close().closeAllConnections()
+  }
 })
 
 it('says within seconds that a database hangs', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import * as v from 'valibot'
 import { endpoint } from '#kit/contract.ts'
 import { anyonesBody, type Guard } from './guard.ts'
@@ -5,7 +6,12 @@ import { describeCause } from './log.ts'
 import { type Api, on } from './serve.ts'
 import type { Storage } from './storage.ts'
 
-const Health = v.object({ status: v.literal('ok') })
+const Live = v.object({ status: v.literal('ok') })
+/** Degraded: all is served but what needs a file. */
+const Ready = v.object({ status: v.picklist(['ok', 'degraded']), storage: v.picklist(['ok', 'unavailable']) })
+
+/** Probes give up after a second or two, and a silent storage must not make them. */
+const longestLook = 500
 
 /** For probes, which come by address and know no tenant. */
 const asProbe: Guard<null, 'nothing'> = {
@@ -21,7 +27,7 @@ export function healthRoutes(api: Api, { ping, storage, isStopping }: Probed) {
     path: '/healthz',
     needs: 'nothing',
     summary: 'The process answers',
-    reply: Health,
+    reply: Live,
   })
   on(api, live, asProbe, async () => ({ status: 'ok' as const }))
 
@@ -29,17 +35,27 @@ export function healthRoutes(api: Api, { ping, storage, isStopping }: Probed) {
     method: 'GET',
     path: '/readyz',
     needs: 'nothing',
-    summary: 'The database and the storage answer too, and the process is not stopping',
-    reply: Health,
-    refusals: { stopping: 503, storage_unavailable: 503 },
+    summary: 'The database answers too, and the process is not stopping; whether the storage does is said beside it',
+    reply: Ready,
+    refusals: { stopping: 503 },
   })
   on(api, ready, asProbe, async ({ refuse }) => {
     if (isStopping()) return refuse('stopping', { retryAfter: 5 })
-    await ping()
-    await storage.look().catch(error => {
-      api.services.log.warn({ cause: describeCause(error) }, 'the storage does not answer')
-      return refuse('storage_unavailable', { retryAfter: 5 })
-    })
-    return { status: 'ok' as const }
+    const [isStored] = await Promise.all([looksThere(api, storage), ping()])
+    return isStored
+      ? { status: 'ok' as const, storage: 'ok' as const }
+      : { status: 'degraded' as const, storage: 'unavailable' as const }
   })
+}
+
+/** Of no weight for the answer: all processes share the storage, and without it none would be left to serve the rest. */
+async function looksThere(api: Api, storage: Storage): Promise<boolean> {
+  const look = storage.look().then(
+    () => true,
+    error => {
+      api.services.log.warn({ cause: describeCause(error) }, 'the storage does not answer')
+      return false
+    },
+  )
+  return Promise.race([look, sleep(longestLook, false, { ref: false })])
 }

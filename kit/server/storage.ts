@@ -102,7 +102,7 @@ export class Storage {
     return this.#attempt(key, place => place.delete(key))
   }
 
-  /** For readiness probes: fails when the storage does not answer, or lacks the mark. One look at a time. */
+  /** For probes and figures: fails when the storage does not answer, or lacks the mark. One look at a time. */
   look(): Promise<void> {
     this.#looking ??= this.#try(findMark).finally(() => {
       this.#looking = undefined

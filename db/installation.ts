@@ -15,6 +15,7 @@ export async function refuseWithoutTables(ownerUrl: string): Promise<void> {
 }
 
 type Installation = { id: string; is_marked: boolean }
+const undefinedColumn = '42703'
 const installation = 'select id, files_marked_at is not null as is_marked from tenant.installation'
 
 /**
@@ -84,4 +85,17 @@ async function claim(
   }
   if (found === undefined) await storage.writeMark(id)
   if (!is_marked) await client.query('update tenant.installation set files_marked_at = now()')
+}
+
+/** For the figures of every process: a backup that nobody makes is missed. */
+export async function noteBackup(ownerUrl: string, { at, lacking }: { at: string; lacking: number }): Promise<void> {
+  const client = newClient(ownerUrl)
+  await client.connect()
+  await client
+    .query('update tenant.installation set backed_up_at = $1, backup_lacks = $2', [at, lacking])
+    .catch(error => {
+      // The database of a release before this one, which has not been started yet, has no place for it.
+      if (error.code !== undefinedColumn) throw error
+    })
+    .finally(() => client.end())
 }

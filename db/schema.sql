@@ -2047,6 +2047,10 @@ table tenant.installation (row security off)
   only_row boolean not null default true
   id uuid not null default gen_random_uuid()
   files_marked_at timestamp with time zone
+  begun_at timestamp with time zone not null default now()
+  backed_up_at timestamp with time zone
+  backup_lacks integer not null default 0
+  constraint installation_backup_lacks_check CHECK ((backup_lacks >= 0))
   constraint installation_only_row_check CHECK (only_row)
   constraint installation_pkey PRIMARY KEY (only_row)
 
@@ -8398,6 +8402,7 @@ table public.traceability_statements: insert, select
 table public.unread_cases: delete, insert, select, update (news, since)
 table public.unread_news: usage
 table public.users: insert (brand_id, id, kind, practice_id, login, email, phone, title, first_name, last_name, country_code, language, account_type, is_practice_doctor, role, import_id), select, update (login, email, phone, title, first_name, last_name, language, account_type, is_dlcpm, is_practice_doctor, role, password_hash, disabled_at, disabled_by)
+table tenant.installation: select (begun_at, backed_up_at, backup_lacks)
 
 -- What the role of the queue may do
 

@@ -113,6 +113,7 @@ import { cspReportRoutes } from '#tenancy/server/csp-reports.ts'
 import { Database } from '#tenancy/server/database.ts'
 import { asSignedIn } from '#tenancy/server/guards.ts'
 import { JobQueue } from '#tenancy/server/job-queue.ts'
+import { readLastBackup } from '#tenancy/server/last-backup-sql.ts'
 import { withOrigins } from '#tenancy/server/origins.ts'
 import { Outbox } from '#tenancy/server/outbox.ts'
 import { assetRoutes } from './assets.ts'
@@ -220,7 +221,13 @@ export function createApp(settings: AppSettings) {
   const changes = new Changes({ url: settings.databaseUrl, log })
   let isStopping = false
 
-  const metrics = new Metrics({ database, liveStreams: () => live.count(), waitingJobs: () => jobs.waiting() })
+  const metrics = new Metrics({
+    database,
+    liveStreams: () => live.count(),
+    waitingJobs: () => jobs.waiting(),
+    storage,
+    lastBackup: () => readLastBackup(database.poolForLibraries),
+  })
 
   const attempts = new Attempts()
   const ownPassword = isOwnPassword(attempts)

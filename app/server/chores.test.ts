@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { choresWith } from './chores.ts'
 
-const operations = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'operations.md'), 'utf8')
+const rules = readFileSync(join(import.meta.dirname, '..', '..', 'deploy', 'alarms.yml'), 'utf8')
 
 it('has an alarm for each chore that is not done any more', () => {
-  const alarms = [...operations.matchAll(/arcade_job_last_done_timestamp_seconds\{job=~?"([^"]+)"\}/g)]
-  const watched = alarms.flatMap(([, names = '']) => names.split(/\\?\|/))
+  const alarms = [...rules.matchAll(/arcade_job_last_done_timestamp_seconds\{name=~?"([^"]+)"\}/g)]
+  const watched = alarms.flatMap(([, names = '']) => names.split('|'))
   // Nothing of what they work with is asked for before they begin.
   const names = choresWith({ outbox: {}, secrets: { appSecret: 'x' } } as Parameters<typeof choresWith>[0]).map(
     ({ name }) => name,

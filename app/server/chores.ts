@@ -18,7 +18,7 @@ import type { Outbox } from '#tenancy/server/outbox.ts'
 
 type Means = { database: Database; files: Files; outbox: Outbox; papers: Papers; jobs: JobQueue; secrets: Secrets }
 
-/** What is done again and again in every laboratory (docs/operations.md has the alarms). */
+/** What is done again and again in every laboratory (deploy/alarms.yml has the alarms). */
 export const choresWith = ({ database, files, outbox, papers, jobs, secrets }: Means): Chore[] => [
   {
     name: 'files',

@@ -35,7 +35,10 @@ export async function restoreBackup({ ownerUrl, storage }: Target, folder: strin
     await setSequences(client, manifest.sequences)
     for (const path of paths) await storeFile(storage, folder, path)
     await storage.writeMark(manifest.databaseId)
-    await client.query('update tenant.installation set id = $1, files_marked_at = now()', [manifest.databaseId])
+    await client.query('update tenant.installation set id = $1, files_marked_at = now(), backed_up_at = $2', [
+      manifest.databaseId,
+      manifest.createdAt,
+    ])
     await client.query('commit')
     await client.query('analyze')
   } finally {

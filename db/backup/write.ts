@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type pg from 'pg'
 import { to } from 'pg-copy-streams'
+import { noteBackup } from '#db/installation.ts'
 import { makeFolder } from '#kit/server/folder.ts'
 import { newClient } from '#kit/server/postgres-client.ts'
 import { Refusal } from '#kit/server/refusal.ts'
@@ -14,7 +15,7 @@ import { FileLost, type Storage } from '#kit/server/storage.ts'
 import { appliedMigrations, filePath, type Manifest, manifestName, rowsPath, sumsName } from './manifest.ts'
 import { copyOut, enterLaboratory, listLaboratories, listTables, readSequences, type Table } from './tables.ts'
 
-type Source = { ownerUrl: string; storage: Storage }
+export type Source = { ownerUrl: string; storage: Storage }
 /** Files that are gone, and those that are not what was recorded of them when they were made. */
 export type Written = { manifest: Manifest; lost: string[]; changed: string[] }
 type Named = { key: string; sha256: string | null }
@@ -35,6 +36,8 @@ export async function writeBackup({ ownerUrl, storage }: Source, folder: string)
     const backup = new Backup(client, storage, part)
     const written = await backup.write()
     await rename(part, folder)
+    const { manifest, lost, changed } = written
+    await noteBackup(ownerUrl, { at: manifest.createdAt, lacking: lost.length + changed.length })
     return written
   } catch (error) {
     if (isFull(error)) {

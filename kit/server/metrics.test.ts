@@ -1,3 +1,5 @@
+import { rename } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listenTo } from '#test/events.ts'
 import { startTestApp } from '#test/harness.ts'
@@ -6,7 +8,7 @@ import { recorded } from './jobs.ts'
 import { type MetricsServer, openMetricsServer } from './metrics.ts'
 import { newTurns } from './turns.ts'
 
-const { app, make, as, request } = startTestApp()
+const { app, make, as, request, folder } = startTestApp()
 let server: MetricsServer
 beforeAll(async () => {
   server = await openMetricsServer({ port: 0, host: '127.0.0.1' })
@@ -66,15 +68,15 @@ describe('the figures of a process', () => {
       'arcade_queue_length{queue="drawings",state="running"} 1',
       'arcade_queue_length{queue="drawings",state="waiting"} 1',
       'arcade_queue_sent_away_total{queue="drawings"} 1',
-      'arcade_job_runs_total{job="sweeping",outcome="done"} 1',
-      'arcade_job_runs_total{job="sweeping",outcome="failed"} 1',
+      'arcade_job_runs_total{name="sweeping",outcome="done"} 1',
+      'arcade_job_runs_total{name="sweeping",outcome="failed"} 1',
       'arcade_live_streams 0',
       'arcade_database_waiting 0',
     ])
       expect(all.split('\n')).toContain(line)
     expect(all).toMatch(/^arcade_database_connections\{state="idle"\} [1-9]/m)
     expect(all).toMatch(/^nodejs_eventloop_lag_p99_seconds /m)
-    expect(all).toMatch(/^arcade_job_last_done_timestamp_seconds\{job="sweeping"\} \d{10}/m)
+    expect(all).toMatch(/^arcade_job_last_done_timestamp_seconds\{name="sweeping"\} \d{10}/m)
     finish()
     await Promise.all([first, second])
   })
@@ -104,6 +106,19 @@ describe('the figures of a process', () => {
     })
     await answers
     expect(await lines('arcade_database_waiting')).toEqual(['arcade_database_waiting 0'])
+  })
+
+  it('bear no label that Prometheus gives itself', async () => {
+    await recorded('sweeping', Promise.resolve())
+    expect(await scrape()).not.toMatch(/[{,](job|instance)="/)
+  })
+
+  it('tell whether the storage is there', async () => {
+    expect(await lines('arcade_storage_up')).toEqual(['arcade_storage_up 1'])
+    await rename(join(folder, 'files'), join(folder, 'elsewhere'))
+    expect(await lines('arcade_storage_up')).toEqual(['arcade_storage_up 0'])
+    await rename(join(folder, 'elsewhere'), join(folder, 'files'))
+    expect(await lines('arcade_storage_up')).toEqual(['arcade_storage_up 1'])
   })
 
   it('are served nowhere else', async () => {

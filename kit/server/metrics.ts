@@ -13,7 +13,11 @@ type Watched = {
   database: { readonly connectionCounts: { idle: number; busy: number; waiting: number } }
   liveStreams: () => number
   waitingJobs: () => Promise<{ name: string; waiting: number }[]>
+  storage: { look: () => Promise<void> }
+  lastBackup: () => Promise<LastBackup>
 }
+/** Before the first one, since when there should have been one. */
+export type LastBackup = { at: Date; lackingFiles: number }
 
 /**
  * The figures of one process, for Prometheus. Labels are routes as they are written in the code, statuses and names of
@@ -29,7 +33,7 @@ export class Metrics {
     registers: [this.registry],
   })
 
-  constructor({ database, liveStreams, waitingJobs }: Watched) {
+  constructor({ database, liveStreams, waitingJobs, storage, lastBackup }: Watched) {
     const registers = [this.registry]
     // The event loop's delay, memory, garbage collection and open handles among them.
     collectDefaultMetrics({ register: this.registry })
@@ -72,6 +76,7 @@ export class Metrics {
     })
     this.#watchQueues()
     this.#watchJobs(waitingJobs)
+    this.#watchKept(storage, lastBackup)
   }
 
   /** Before all others, so that it sees every answer as it leaves. */
@@ -109,51 +114,92 @@ export class Metrics {
   }
 
   #watchJobs(waitingJobs: Watched['waitingJobs']) {
+    // Not `job`: Prometheus gives that name to what it asks, and would call ours `exported_job`.
     const registers = [this.registry]
     new Counter({
       name: 'arcade_job_runs_total',
       help: 'What goes on without being asked',
-      labelNames: ['job', 'outcome'],
+      labelNames: ['name', 'outcome'],
       registers,
       collect() {
         this.reset()
-        for (const [job, { done, failed }] of jobs) {
-          this.inc({ job, outcome: 'done' }, done)
-          this.inc({ job, outcome: 'failed' }, failed)
+        for (const [name, { done, failed }] of jobs) {
+          this.inc({ name, outcome: 'done' }, done)
+          this.inc({ name, outcome: 'failed' }, failed)
         }
       },
     })
     new Gauge({
       name: 'arcade_jobs_waiting',
       help: 'Jobs of all processes that wait for their turn or for another try, as last counted',
-      labelNames: ['job'],
+      labelNames: ['name'],
       registers,
       async collect() {
         this.reset()
         // Without a database there is nothing to be said of this, and much of the rest.
-        for (const { name, waiting } of await waitingJobs().catch(() => [])) this.set({ job: name }, waiting)
+        for (const { name, waiting } of await waitingJobs().catch(() => [])) this.set({ name }, waiting)
       },
     })
     new Counter({
       name: 'arcade_jobs_given_up_total',
       help: 'Jobs that failed at their last try; the log names each by its reference',
-      labelNames: ['job'],
+      labelNames: ['name'],
       registers,
       collect() {
         this.reset()
-        for (const [job, { givenUp }] of jobs) this.inc({ job }, givenUp)
+        for (const [name, { givenUp }] of jobs) this.inc({ name }, givenUp)
       },
     })
     new Gauge({
       name: 'arcade_job_last_done_timestamp_seconds',
       help: 'When it was last done to the end everywhere; before the first time, when the process started',
-      labelNames: ['job'],
+      labelNames: ['name'],
       registers,
       collect() {
-        for (const [job, { lastDoneAt }] of jobs) this.set({ job }, lastDoneAt.getTime() / 1_000)
+        for (const [name, { lastDoneAt }] of jobs) this.set({ name }, lastDoneAt.getTime() / 1_000)
       },
     })
   }
+
+  #watchKept(storage: Watched['storage'], lastBackup: Watched['lastBackup']) {
+    const registers = [this.registry]
+    new Gauge({
+      name: 'arcade_storage_up',
+      help: '1 where the storage of files answers and is the one it was, else 0',
+      registers,
+      async collect() {
+        this.set(
+          await storage.look().then(
+            () => 1,
+            () => 0,
+          ),
+        )
+      },
+    })
+    new Gauge({
+      name: 'arcade_backup_last_done_timestamp_seconds',
+      help: 'As of when the last complete backup is; before the first one, when the database was made',
+      registers,
+      collect() {
+        return tellOf(lastBackup, this, ({ at }) => at.getTime() / 1_000)
+      },
+    })
+    new Gauge({
+      name: 'arcade_backup_lacking_files',
+      help: 'Files that rows name and the last backup lacks, or has otherwise than they were made',
+      registers,
+      collect() {
+        return tellOf(lastBackup, this, ({ lackingFiles }) => lackingFiles)
+      },
+    })
+  }
+}
+
+/** Without a database there is nothing to be said of it: a nought would say that there never was one. */
+async function tellOf(lastBackup: Watched['lastBackup'], gauge: Gauge, figureOf: (last: LastBackup) => number) {
+  const last = await lastBackup().catch(() => undefined)
+  if (last) gauge.set(figureOf(last))
+  else gauge.remove()
 }
 
 export type MetricsServer = {

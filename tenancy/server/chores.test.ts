@@ -84,7 +84,7 @@ it('every chore has a figure from the start, so that one that is never done is m
   await keepChores(chores).stop()
   const figures = (await app.metrics.registry.metrics()).split('\n')
   for (const job of ['audit', 'retention', 'files']) {
-    const name = `arcade_job_last_done_timestamp_seconds{job="${job}"} `
+    const name = `arcade_job_last_done_timestamp_seconds{name="${job}"} `
     const seconds = figures.find(line => line.startsWith(name))?.slice(name.length)
     expect(Number(seconds) * 1000, job).toBeGreaterThan(since - 60_000)
   }

@@ -164,7 +164,7 @@ describe('a job', () => {
       .map(line => JSON.parse(line) as Record<string, unknown>)
       .find(({ msg }) => msg === 'job given up')
     expect(said).toMatchObject({ job: declared.name, reference: rows[0]?.id, tries: 2 })
-    expect(await app.metrics.registry.metrics()).toContain(`arcade_jobs_given_up_total{job="${declared.name}"} 1`)
+    expect(await app.metrics.registry.metrics()).toContain(`arcade_jobs_given_up_total{name="${declared.name}"} 1`)
     // What PostgreSQL chokes on is somebody's name: neither the log nor the queue's own notes know it.
     expect(lines.join() + JSON.stringify(rows)).not.toContain('Canari')
   })
@@ -178,7 +178,7 @@ describe('a job', () => {
     await aProcess(other).queue.start()
     for (let asked = 1; asked <= 3; asked++)
       await at(laboratory, actor => app.jobs.enqueue(actor, declared, { practiceId }))
-    await expect.poll(() => app.metrics.registry.metrics()).toContain(`arcade_jobs_waiting{job="${declared.name}"} 3\n`)
+    await expect.poll(() => app.metrics.registry.metrics()).toContain(`arcade_jobs_waiting{name="${declared.name}"} 3\n`)
   })
 
   it('of a process that has gone is begun anew by another', async () => {

@@ -8,7 +8,10 @@ const rules = read('alarms.yml')
 const { app } = startTestApp()
 
 it('each alarm has its sentence, and what to do, in the operator’s book, and the book no other', () => {
-  const said = [...rules.matchAll(/- alert: (\w+)\n.*?summary: '([^']+)'/gs)].map(([, name, sentence]) => [name, sentence])
+  const said = [...rules.matchAll(/- alert: (\w+)\n.*?summary: "([^"]+)"/gs)].map(([, name, sentence]) => [
+    name,
+    sentence,
+  ])
   const rows = [...read('..', 'docs', 'operations.md').matchAll(/^\| `(Arcade\w+)` \| ([^|]+) \| ([^|]+) \|$/gm)]
   expect(said.length).toBe(rules.match(/- alert:/g)?.length)
   expect(rows.map(([, name, sentence]) => [name, sentence])).toEqual(expect.arrayContaining(said))

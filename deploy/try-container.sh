@@ -43,7 +43,7 @@ else
 fi
 env -i PATH="$PATH" DATA_DIR="$folder/data" HOST=0.0.0.0 PORT="$port" LOG_LEVEL=warn $as "$inside" &
 process=$!
-trap 'kill -TERM $process 2>/dev/null || true; wait $process || true' EXIT
+trap 'kill -TERM $process 2>/dev/null; wait $process || true' EXIT
 answers() {
   node -e "fetch('http://127.0.0.1:$port/$1').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"
 }
@@ -51,7 +51,9 @@ for _ in $(seq 120); do
   if answers healthz && answers readyz; then
     echo "/healthz and /readyz answer."
     kill -TERM $process
-    wait $process && echo "SIGTERM ends it with 0."
+    wait $process
+    trap - EXIT
+    echo "SIGTERM ends it with 0."
     exit
   fi
   kill -0 $process

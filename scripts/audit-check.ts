@@ -44,7 +44,8 @@ async function check(ownerUrl: string): Promise<void> {
       .map(({ until }) => dayOf(until))
       .toSorted()
       .at(-1)
-    if (!last) say(`BROKEN. ${end} is no longer in any chain: lines were written anew, or a backup from before it was restored.`)
+    if (!last)
+      say(`BROKEN. ${end} is no longer in any chain: lines were written anew, or a backup from before it was restored.`)
     else {
       say(`${end} is in no chain any more: lines until ${last} have gone. Printed after that day, it should be there.`)
       kept.delete(end)

@@ -46,8 +46,12 @@ const awayBucket = {
   secretAccessKey: 's',
 }
 const night = (day: number) => new Date(Date.UTC(2026, 10, day, 2, 30, 7))
-const next = (day: number, keep = 3) => writeNext({ ownerUrl: source.ownerUrl, storage }, { into, keep, now: night(day) })
-const there = () => readdirSync(into).filter(name => /^\d/.test(name)).toSorted()
+const next = (day: number, keep = 3) =>
+  writeNext({ ownerUrl: source.ownerUrl, storage }, { into, keep, now: night(day) })
+const there = () =>
+  readdirSync(into)
+    .filter(name => /^\d/.test(name))
+    .toSorted()
 
 /** As the role that serves requests reads it. */
 async function lastBackupOf({ appUrl }: OwnDatabase): Promise<LastBackup> {

@@ -9,7 +9,11 @@ import { manifestName } from './manifest.ts'
 import { type Source, type Written, writeBackup } from './write.ts'
 
 /** The moment of a backup as a name that sorts. Whatever else lies among them is somebody else's. */
-const nameOf = (moment: Date) => moment.toISOString().replace(/\.\d+Z$/, 'Z').replaceAll(':', '-')
+const nameOf = (moment: Date) =>
+  moment
+    .toISOString()
+    .replace(/\.\d+Z$/, 'Z')
+    .replaceAll(':', '-')
 const isName = (text: string) => /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/.test(text)
 const unfinished = '.part'
 

@@ -29,7 +29,13 @@ it('waits for no storage that says nothing', async () => {
   const silent = createStore(() => undefined).listen(0, '127.0.0.1')
   await once(silent, 'listening')
   const { port } = silent.address() as AddressInfo
-  const place = { endpoint: `http://127.0.0.1:${port}`, region: 'x', bucket: 'b', accessKeyId: 'a', secretAccessKey: 's' }
+  const place = {
+    endpoint: `http://127.0.0.1:${port}`,
+    region: 'x',
+    bucket: 'b',
+    accessKeyId: 'a',
+    secretAccessKey: 's',
+  }
   const { request } = another({ files: { storage: place, passage: join(folder, 'passage') } })
   try {
     const waiting = new Storage(place).look().catch(() => 'given up')

@@ -161,19 +161,14 @@ export class Metrics {
     })
   }
 
-  #watchKept(storage: Watched['storage'], lastBackup: Watched['lastBackup']) {
+  #watchKept(storage: Watched['storage'], lastBackup: Watched['lastBackup']): void {
     const registers = [this.registry]
     new Gauge({
       name: 'arcade_storage_up',
       help: '1 where the storage of files answers and is the one it was, else 0',
       registers,
-      async collect() {
-        this.set(
-          await storage.look().then(
-            () => 1,
-            () => 0,
-          ),
-        )
+      collect() {
+        return tellWhether(storage, this)
       },
     })
     new Gauge({
@@ -193,6 +188,15 @@ export class Metrics {
       },
     })
   }
+}
+
+async function tellWhether(storage: Watched['storage'], gauge: Gauge) {
+  gauge.set(
+    await storage.look().then(
+      () => 1,
+      () => 0,
+    ),
+  )
 }
 
 /** Without a database there is nothing to be said of it: a nought would say that there never was one. */

@@ -178,7 +178,9 @@ describe('a job', () => {
     await aProcess(other).queue.start()
     for (let asked = 1; asked <= 3; asked++)
       await at(laboratory, actor => app.jobs.enqueue(actor, declared, { practiceId }))
-    await expect.poll(() => app.metrics.registry.metrics()).toContain(`arcade_jobs_waiting{name="${declared.name}"} 3\n`)
+    await expect
+      .poll(() => app.metrics.registry.metrics())
+      .toContain(`arcade_jobs_waiting{name="${declared.name}"} 3\n`)
   })
 
   it('of a process that has gone is begun anew by another', async () => {

@@ -183,7 +183,9 @@ describe('the chain', () => {
     const sentences = stdout.split('\n')
     expect(sentences).toContain(`${whole.name}: whole, up to ${end}.`)
     expect(sentences).toContain(`${broken.name}: BROKEN. Line 3 is missing.`)
-    expect(sentences).toContain('BROKEN. 9-0123 is no longer in any chain: lines were written anew, or a backup from before it was restored.')
+    expect(sentences).toContain(
+      'BROKEN. 9-0123 is no longer in any chain: lines were written anew, or a backup from before it was restored.',
+    )
     expect(code).toBe(1)
   })
 })

@@ -5,10 +5,15 @@ import { useProblemText, useReference } from './problem-text.ts'
 import { useText } from './text.tsx'
 import { ErrorState } from './ui/error-state.tsx'
 
-type QueryFailureProps = { title: string; query: Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'> }
+type QueryFailureProps = {
+  title: string
+  query: Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'>
+  /** In place of the whole screen. */
+  isWhole?: boolean
+}
 
 /** Where there is nothing to show because it could not be had: why, and a way to try again. */
-export function QueryFailure({ title, query: { error, isFetching, refetch } }: QueryFailureProps) {
+export function QueryFailure({ title, query: { error, isFetching, refetch }, isWhole }: QueryFailureProps) {
   const { retry } = useText(kitText).error
   const sentence = useProblemText()
   const reference = useReference()
@@ -21,6 +26,7 @@ export function QueryFailure({ title, query: { error, isFetching, refetch } }: Q
       retryLabel={retry}
       onRetry={() => void refetch()}
       pending={isFetching}
+      isWhole={isWhole}
     />
   )
 }

@@ -30,7 +30,7 @@ export async function faultsOfOpened(
   page: Page,
   known: Set<string>,
   least: number,
-  judge: () => Promise<string[]>,
+  judge: (kind: string) => Promise<string[]>,
 ): Promise<string[]> {
   const faults: string[] = []
   const openers = await page.evaluate(() =>
@@ -46,7 +46,7 @@ export async function faultsOfOpened(
     const panel = page.locator('[popover]:not(.toasts):popover-open')
     await expect(panel.last()).toContainText(/\S/)
     const found = [...(await page.evaluate(faultsOfTargets, least)), ...(await page.evaluate(faultsOfWords))]
-    found.push(...(await judge()))
+    found.push(...(await judge(kind)))
     faults.push(...found.map(fault => `${kind}: ${fault}`))
     await page.keyboard.press('Escape')
     await expect(panel).toHaveCount(0)

@@ -151,11 +151,12 @@ function Failed({ query }: { query: Parameters<typeof QueryFailure>[0]['query'] 
         <EmptyState
           icon="search"
           title={t.notFound}
+          isWhole
           description={t.notFoundAdvice}
           action={<ButtonLink to="/staff/cases">{t.backToList}</ButtonLink>}
         />
       ) : (
-        <QueryFailure title={t.failed} query={query} />
+        <QueryFailure title={t.failed} query={query} isWhole />
       )}
     </Card>
   )

@@ -44,11 +44,11 @@ export function InvoiceScreen() {
     <>
       <Breadcrumb label={t.breadcrumb}>
         <BreadcrumbLink to="/invoices">{words.title}</BreadcrumbLink>
-        <BreadcrumbHere>{known?.pieceCode ?? (error ? t.notFound : <Skeleton width="short" />)}</BreadcrumbHere>
+        {(known || !error) && <BreadcrumbHere>{known?.pieceCode ?? <Skeleton width="short" />}</BreadcrumbHere>}
       </Breadcrumb>
       {error && known && <OutdatedNotice words={t.outdated} error={error} onRetry={() => void query.refetch()} />}
       {error && !known ? (
-        <Card flush>{isMissing(error) ? <Missing /> : <QueryFailure title={t.failed} query={query} />}</Card>
+        <Card flush>{isMissing(error) ? <Missing /> : <QueryFailure title={t.failed} query={query} isWhole />}</Card>
       ) : (
         <div className="stack" aria-busy={isRefreshing || !known || undefined}>
           <Head known={known} />
@@ -73,7 +73,8 @@ function Missing() {
   return (
     <EmptyState
       icon="search"
-      title={<h1 className="invoice-missing">{t.notFound}</h1>}
+      title={t.notFound}
+      isWhole
       description={t.notFoundAdvice}
       action={<ButtonLink to="/invoices">{t.backToList}</ButtonLink>}
     />

@@ -63,10 +63,10 @@ export function StaffBillingPracticeScreen() {
       <div>
         <Breadcrumb label={words.invoicing}>
           <BreadcrumbLink to="/staff/billing">{words.invoicing}</BreadcrumbLink>
-          <BreadcrumbHere>{practice?.name ?? <Skeleton width="short" />}</BreadcrumbHere>
+          {(practice || !error) && <BreadcrumbHere>{practice?.name ?? <Skeleton width="short" />}</BreadcrumbHere>}
         </Breadcrumb>
         <PageHead
-          title={practice?.name ?? <Skeleton shape="title" width="medium" />}
+          title={practice?.name ?? (error ? words.invoicing : <Skeleton shape="title" width="medium" />)}
           description={practice?.place}
           actions={
             practice && (

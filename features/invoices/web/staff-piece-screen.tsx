@@ -39,10 +39,18 @@ export function StaffPieceScreen() {
       <div>
         <Breadcrumb label={texts.pieces.title}>
           <BreadcrumbLink to="/staff/invoices">{texts.pieces.title}</BreadcrumbLink>
-          <BreadcrumbHere>{piece?.pieceCode ?? <Skeleton width="short" />}</BreadcrumbHere>
+          {(piece || !error) && <BreadcrumbHere>{piece?.pieceCode ?? <Skeleton width="short" />}</BreadcrumbHere>}
         </Breadcrumb>
         <PageHead
-          title={piece ? `${types[piece.type]} ${piece.pieceCode}` : <Skeleton shape="title" width="medium" />}
+          title={
+            piece ? (
+              `${types[piece.type]} ${piece.pieceCode}`
+            ) : error ? (
+              texts.pieces.title
+            ) : (
+              <Skeleton shape="title" width="medium" />
+            )
+          }
           description={piece && <InvoicePill status={piece.status} />}
           actions={piece && <PieceActs piece={piece} />}
         />

@@ -42,10 +42,18 @@ export function StaffLotScreen() {
               {lot.material.name}
             </BreadcrumbLink>
           )}
-          <BreadcrumbHere>{lot?.number ?? <Skeleton width="short" />}</BreadcrumbHere>
+          {(lot || !error) && <BreadcrumbHere>{lot?.number ?? <Skeleton width="short" />}</BreadcrumbHere>}
         </Breadcrumb>
         <PageHead
-          title={lot ? t.title(lot.number, lot.material.name) : <Skeleton shape="title" width="medium" />}
+          title={
+            lot ? (
+              t.title(lot.number, lot.material.name)
+            ) : error ? (
+              texts.lots
+            ) : (
+              <Skeleton shape="title" width="medium" />
+            )
+          }
           description={lot && <FaultPill fault={lot.fault} />}
           actions={
             lot &&

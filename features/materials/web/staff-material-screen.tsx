@@ -40,10 +40,10 @@ export function StaffMaterialScreen() {
       <div>
         <Breadcrumb label={t.title}>
           <BreadcrumbLink to="/staff/materials">{t.title}</BreadcrumbLink>
-          <BreadcrumbHere>{material?.name ?? <Skeleton width="short" />}</BreadcrumbHere>
+          {(material || !error) && <BreadcrumbHere>{material?.name ?? <Skeleton width="short" />}</BreadcrumbHere>}
         </Breadcrumb>
         <PageHead
-          title={material?.name ?? <Skeleton shape="title" width="medium" />}
+          title={material?.name ?? (error ? t.title : <Skeleton shape="title" width="medium" />)}
           description={material?.maker}
           actions={
             material && (

@@ -58,10 +58,10 @@ export function StaffPriceListScreen(): ReactNode {
       <div>
         <Breadcrumb label={t.title}>
           <BreadcrumbLink to="/staff/settings/prices">{t.title}</BreadcrumbLink>
-          <BreadcrumbHere>{list?.name ?? <Skeleton width="short" />}</BreadcrumbHere>
+          {(list || !query.error) && <BreadcrumbHere>{list?.name ?? <Skeleton width="short" />}</BreadcrumbHere>}
         </Breadcrumb>
         <PageHead
-          title={list?.name ?? <Skeleton shape="title" width="medium" />}
+          title={list?.name ?? (query.error ? t.title : <Skeleton shape="title" width="medium" />)}
           description={list?.isDefault ? `${t.default.is} ${t.listDescription}` : t.listDescription}
           actions={
             list && (

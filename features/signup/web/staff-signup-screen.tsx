@@ -53,10 +53,10 @@ export function StaffSignupScreen(): ReactNode {
       <div>
         <Breadcrumb label={t.title}>
           <BreadcrumbLink to="/staff/signup-requests">{t.title}</BreadcrumbLink>
-          <BreadcrumbHere>{name ?? <Skeleton width="short" />}</BreadcrumbHere>
+          {(name || !error) && <BreadcrumbHere>{name ?? <Skeleton width="short" />}</BreadcrumbHere>}
         </Breadcrumb>
         <PageHead
-          title={name ?? <Skeleton shape="title" width="medium" />}
+          title={name ?? (error ? t.title : <Skeleton shape="title" width="medium" />)}
           description={request && t.one.received(format.dayTime(request.createdAt))}
           actions={request && <SignupState state={request.state} />}
         />

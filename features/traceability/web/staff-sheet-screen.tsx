@@ -16,7 +16,7 @@ const route = getRouteApi('/console/staff/sheets/$id')
 export function StaffSheetScreen() {
   const t = useText(staffSheetsText)
   const { id } = route.useParams()
-  const { data: sheet } = useQuery(benchSheet(id))
+  const { data: sheet, error } = useQuery(benchSheet(id))
   const { day } = useFormat()
   useTitle(sheet ? t.sheet.title(sheet.code) : t.title)
   const about = sheet && [
@@ -29,10 +29,10 @@ export function StaffSheetScreen() {
       <div>
         <Breadcrumb label={t.title}>
           <BreadcrumbLink to="/staff/sheets">{t.title}</BreadcrumbLink>
-          <BreadcrumbHere>{sheet?.code ?? <Skeleton width="short" />}</BreadcrumbHere>
+          {(sheet || !error) && <BreadcrumbHere>{sheet?.code ?? <Skeleton width="short" />}</BreadcrumbHere>}
         </Breadcrumb>
         <PageHead
-          title={sheet ? t.sheet.title(sheet.code) : <Skeleton shape="title" width="medium" />}
+          title={sheet ? t.sheet.title(sheet.code) : error ? t.title : <Skeleton shape="title" width="medium" />}
           description={about?.filter(Boolean).join(' · ')}
         />
       </div>

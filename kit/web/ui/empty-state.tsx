@@ -8,13 +8,16 @@ type EmptyStateProps = {
   description?: ReactNode
   /** The next step, or the link that clears the filters. */
   action?: ReactNode
+  /** In place of the whole screen, whose heading its title is then. */
+  isWhole?: boolean
 }
 
-export function EmptyState({ icon = 'box', title, description, action }: EmptyStateProps) {
+export function EmptyState({ icon = 'box', title, description, action, isWhole }: EmptyStateProps) {
+  const Title = isWhole ? 'h1' : 'p'
   return (
     <div className="state">
       <Icon name={icon} />
-      <p className="state__title">{title}</p>
+      <Title className="state__title">{title}</Title>
       {description && <p className="muted">{description}</p>}
       {action && <div className="state__action">{action}</div>}
     </div>

@@ -12,15 +12,18 @@ type ErrorStateProps = {
   retryLabel: string
   onRetry: () => void
   pending?: boolean | undefined
+  /** In place of the whole screen, whose heading its title is then. */
+  isWhole?: boolean | undefined
 }
 
 /** Where the content would be, announced at once. */
 export function ErrorState(props: ErrorStateProps) {
-  const { icon = 'warning', title, description, reference, retryLabel, onRetry, pending } = props
+  const { icon = 'warning', title, description, reference, retryLabel, onRetry, pending, isWhole } = props
+  const Title = isWhole ? 'h1' : 'p'
   return (
     <div className="state" role="alert">
       <Icon name={icon} />
-      <p className="state__title">{title}</p>
+      <Title className="state__title">{title}</Title>
       {description && <p className="muted">{description}</p>}
       {reference && <p className="muted small">{reference}</p>}
       <div className="state__action">

@@ -22,3 +22,7 @@ export const ReminderSettings = v.strictObject({
   everyDays: days(7, 90),
 })
 export type ReminderSettings = v.InferOutput<typeof ReminderSettings>
+
+/** `seen`: as they were read; others meanwhile are not overwritten. */
+export const ChangedReminders = v.strictObject({ ...ReminderSettings.entries, seen: ReminderSettings })
+export type ChangedReminders = v.InferOutput<typeof ChangedReminders>

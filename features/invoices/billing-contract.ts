@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Day, data, endpoint, Id } from '#kit/contract.ts'
 import { RealDay } from '#kit/input.ts'
-import { ReminderSettings } from './account-input.ts'
+import { ChangedReminders } from './account-input.ts'
 import { BillingSettings, PracticeNumber, Prices, vatRegimes } from './billing-input.ts'
 import { missingParts } from './billing-rules.ts'
 import { longestSearch } from './contract.ts'
@@ -140,7 +140,7 @@ export const billingCalls = {
       ...BillingSettings.entries,
       version: v.string(),
       /** Without it they stay as they are. */
-      reminders: v.optional(ReminderSettings),
+      reminders: v.optional(ChangedReminders),
     }),
     reply: data(v.object({ version: v.string() })),
     refusals: { changed_meanwhile: 409 },

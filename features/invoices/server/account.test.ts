@@ -190,7 +190,12 @@ describe('reminders', () => {
     })
   const choose = async (call: Awaited<ReturnType<typeof accountingOf>>, reminders: object) => {
     const { version = '' } = (await (await call('/api/staff/billing/settings')).json()).data ?? {}
-    return call('/api/staff/billing/settings', put({ ...bodyFor(billingCalls.saveSettings), version, reminders }))
+    const { data: seen = pace } = await (await call('/api/staff/billing/reminders')).json()
+    const changed = { ...reminders, seen }
+    return call(
+      '/api/staff/billing/settings',
+      put({ ...bodyFor(billingCalls.saveSettings), version, reminders: changed }),
+    )
   }
   async function laboratoryThatReminds(settings: object = pace) {
     const laboratory = await make.laboratory()

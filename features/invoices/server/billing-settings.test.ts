@@ -102,17 +102,40 @@ describe('the settings', () => {
     const save = (values: object) => accounting('/api/staff/billing/settings', put(settingsBody(values)))
     const paceThere = async () => dataOf(await accounting('/api/staff/billing/reminders'))
     const [before, reminders] = [await paceThere(), { most: 3, firstAfterDays: 5, everyDays: 10 }]
-    expect((await save({ version: 'another', reminders })).status).toBe(409)
+    expect((await save({ version: 'another', reminders: { ...reminders, seen: before } })).status).toBe(409)
     expect(await paceThere()).toEqual(before)
     const { version } = await dataOf(await accounting('/api/staff/billing/settings'))
-    const saved = await dataOf(await save({ version, reminders }))
+    const saved = await dataOf(await save({ version, reminders: { ...reminders, seen: before } }))
     expect(await paceThere()).toEqual(reminders)
     expect((await save({ version: saved.version })).status).toBe(200)
     expect(await paceThere()).toEqual(reminders)
     // Sent again, since its answer was lost: done once.
-    expect((await save({ version, reminders })).status).toBe(200)
+    expect((await save({ version, reminders: { ...reminders, seen: before } })).status).toBe(200)
     const deeds = "select from audit_events where kind = 'reminders_changed'"
     expect((await make.within(laboratory.id, client => client.query(deeds))).rowCount).toBe(1)
+  })
+
+  it('say to the second of two who change the pace of reminders that it has changed, and change nothing else', async () => {
+    const { accounting } = await laboratoryThatBills()
+    const save = (values: object) => accounting('/api/staff/billing/settings', put(settingsBody(values)))
+    const paceThere = async () => dataOf(await accounting('/api/staff/billing/reminders'))
+    const { version } = await dataOf(await accounting('/api/staff/billing/settings'))
+    const seen = await paceThere()
+    const paces = [2, 4].map(most => ({ most, firstAfterDays: 5, everyDays: 10 }))
+    // The same version: none of them changes anything beside the pace.
+    const { version: same } = await dataOf(await save({ version }))
+    const both = await Promise.all(paces.map(pace => save({ version: same, reminders: { ...pace, seen } })))
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const kept = await paceThere()
+    expect(kept).toEqual(paces[both.findIndex(({ status }) => status === 200)])
+    const late = await save({
+      version: same,
+      paymentDays: 45,
+      reminders: { most: 1, firstAfterDays: 5, everyDays: 10, seen },
+    })
+    expect(await problemOf(late)).toMatchObject({ status: 409, code: 'changed_meanwhile' })
+    expect(await paceThere()).toEqual(kept)
+    expect((await dataOf(await accounting('/api/staff/billing/settings'))).version).toBe(same)
   })
 
   it.each<[string, object, string, string]>([

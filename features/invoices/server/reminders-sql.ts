@@ -1,8 +1,9 @@
-import { type SqlBool, sql } from 'kysely'
+import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'kysely'
 import type { Day } from '#kit/day.ts'
 import type { Language } from '#kit/language.ts'
 import type { Laboratory, Staff } from '#tenancy/server/actor.ts'
-import type { ReminderSettings } from '../account-input.ts'
+import type { ChangedReminders, ReminderSettings } from '../account-input.ts'
 
 /** As long as nothing is chosen: nobody is reminded, and the form proposes these. */
 const usual: ReminderSettings = { most: 0, firstAfterDays: 7, everyDays: 14 }
@@ -16,27 +17,22 @@ export async function findReminderSettings({ tx, brandId }: Staff): Promise<Remi
   return chosen ?? usual
 }
 
-/** Whether they are others than before. */
+/** Whether they were kept, set, or are not what was seen any more. Whoever calls it holds the settings of the books. */
 export async function setReminderSettings(
-  { tx, brandId }: Staff,
-  { most, firstAfterDays, everyDays }: ReminderSettings,
-): Promise<boolean> {
-  const values = { most, first_after_days: firstAfterDays, every_days: everyDays }
-  const changed = await tx
+  staff: Staff,
+  { seen, ...said }: ChangedReminders,
+): Promise<'kept' | 'set' | 'changed_meanwhile'> {
+  const there = await findReminderSettings(staff)
+  // Also for who sends them again, since the answer was lost.
+  if (isDeepStrictEqual(there, said)) return 'kept'
+  if (!isDeepStrictEqual(there, seen)) return 'changed_meanwhile'
+  const values = { most: said.most, first_after_days: said.firstAfterDays, every_days: said.everyDays }
+  await staff.tx
     .insertInto('reminder_settings')
-    .values({ brand_id: brandId, ...values })
-    .onConflict(conflict =>
-      conflict
-        .column('brand_id')
-        .doUpdateSet(values)
-        .where(
-          sql<SqlBool>`(reminder_settings.most, reminder_settings.first_after_days, reminder_settings.every_days)
-            is distinct from (excluded.most, excluded.first_after_days, excluded.every_days)`,
-        ),
-    )
-    .returning('brand_id')
-    .executeTakeFirst()
-  return changed !== undefined
+    .values({ brand_id: staff.brandId, ...values })
+    .onConflict(conflict => conflict.column('brand_id').doUpdateSet(values))
+    .execute()
+  return 'set'
 }
 
 /** One process at a time: two would share out what belongs in one mail. */

@@ -98,7 +98,10 @@ type SettingsRow = {
 
 const orNone = (said: string) => (said === '' ? null : said)
 
-/** Their new version; none where they are not what was read any more, unless they are what is said: its answer was lost. */
+/**
+ * Their new version; none where they are not what was read any more, unless they are what is said: its answer was lost. They
+ * stay held until the end.
+ */
 export async function saveSettings({ tx, brandId }: Staff, said: BillingSettings, read: string) {
   const row: SettingsRow = {
     legal_name: said.legalName,
@@ -140,6 +143,7 @@ export async function saveSettings({ tx, brandId }: Staff, said: BillingSettings
     .selectFrom('billing_settings')
     .select([version.as('version'), sql<SettingsRow>`to_json(billing_settings)`.as('row')])
     .where('brand_id', '=', brandId)
+    .forNoKeyUpdate()
     .executeTakeFirst()
   const isSame = Object.entries(row).every(([name, value]) => there?.row[name as keyof SettingsRow] === value)
   return there && isSame ? { version: there.version, isNew: false } : undefined

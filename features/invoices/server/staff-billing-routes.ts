@@ -61,8 +61,9 @@ export function staffBillingRoutes(api: Api, jobs: JobSender) {
     const saved = await saveSettings(staff, said, read)
     if (!saved) return refuse('changed_meanwhile')
     if (saved.isNew) await recordDeed(staff, 'billing_settings_changed', requestId)
-    if (reminders && (await setReminderSettings(staff, reminders)))
-      await recordDeed(staff, 'reminders_changed', requestId)
+    const pace = reminders ? await setReminderSettings(staff, reminders) : 'kept'
+    if (pace === 'changed_meanwhile') return refuse(pace)
+    if (pace === 'set') await recordDeed(staff, 'reminders_changed', requestId)
     return { data: { version: saved.version } }
   })
 

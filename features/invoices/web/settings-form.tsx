@@ -72,7 +72,11 @@ export function SettingsForm({ there, reminders }: SettingsFormProps) {
     send: async ({ most, firstAfterDays, everyDays, ...settings }) => {
       const pace = { most, firstAfterDays, everyDays }
       const isPaceKept = isSame(pace, read.reminders)
-      const body = { ...settings, version: read.version, ...(!isPaceKept && { reminders: pace }) }
+      const body = {
+        ...settings,
+        version: read.version,
+        ...(!isPaceKept && { reminders: { ...pace, seen: read.reminders } }),
+      }
       const { data } = await call(billingCalls.saveSettings, { body }).finally(() => void changed('invoices'))
       return { ...data, reminders: pace }
     },

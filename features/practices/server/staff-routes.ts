@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { lockAbsences } from '#features/absences/server/sql.ts'
 import { deleteInvited, isAddressTaken, setInvitedAddress } from '#features/account/server/invited-sql.ts'
 import { setDays } from '#features/account/server/moved-days.ts'
@@ -93,8 +94,11 @@ export function staffPracticeRoutes(
     await lockAbsences({ ...staff, practiceId: params.id })
     const practice = await findPractice(staff, params.id, { isLocked: true })
     if (!practice) throw problem('not_found')
-    if (practice.version !== body.version) throw problem('conflict')
-    await setDays(staff, params.id, () => setPractice(staff, params.id, body))
+    const { version, ...said } = body
+    // Also for who sends it again, since the answer was lost.
+    if (isDeepStrictEqual({ ...practice, ...said }, practice)) return undefined
+    if (practice.version !== version) throw problem('conflict')
+    await setDays(staff, params.id, () => setPractice(staff, params.id, said))
     await recordDeedOn(staff, params.id, 'practice_changed', requestId)
     return undefined
   })

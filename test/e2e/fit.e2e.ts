@@ -4,7 +4,7 @@ import { CaseStatus } from '#features/cases/contract.ts'
 import { addDays, dayInZone } from '#kit/day.ts'
 import { at } from './addresses.ts'
 import { openLaboratory, withMaker } from './laboratory.ts'
-import { enter } from './ordering.ts'
+import { catalogueSearch, check, enter, patientCode, send, work } from './ordering.ts'
 import { expect, rows, test } from './portal.ts'
 
 const today = dayInZone(new Date(), 'Europe/Paris')
@@ -74,6 +74,32 @@ test('at 320 px a case shows its status whole and all its teeth', async ({ page 
       .map(element => element.outerHTML.slice(0, 80)),
   )
   expect(cut).toEqual([])
+})
+
+test('a phone holds an order and its review with names of sixty letters and no blank', async ({ page }) => {
+  const long = (name: string) => name.padEnd(60, 'abcdefghij')
+  const made = await withMaker(async make => {
+    const { host, laboratory, practice } = await openLaboratory(make, { company_name: long('Laboratoire') })
+    const names = { label_fr: long('Couronne'), name_one_fr: long('Couronne'), name_many_fr: long('Couronnes') }
+    await make.product(laboratory, names)
+    return { host, user: await make.user(practice, { last_name: long('Durand') }) }
+  })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await enter(page, made.host, made.user)
+  await patientCode(page).fill(long('P'))
+  await page.locator('[name=patient]').fill(long('Patient'))
+  await catalogueSearch(page).fill('Couronne')
+  await page.keyboard.press('Enter')
+  const crown = work(page, /^Couronne/)
+  await crown.getByRole('textbox', { name: 'Numéros' }).fill('26')
+  await crown.getByRole('textbox', { name: 'Teinte' }).fill('A2')
+  await page.getByRole('radio', { name: /^Opti/ }).check()
+  const wider = (selector: string) =>
+    page.locator(selector).evaluate(element => element.scrollWidth - element.clientWidth)
+  expect(await wider('html')).toBeLessThanOrEqual(0)
+  await check(page).click()
+  await expect(send(page)).toBeInViewport()
+  expect(await wider('dialog[open]')).toBeLessThanOrEqual(0)
 })
 
 test('the gutter of the scrollbar is as dark as the page behind a dialog', async ({ page }) => {

@@ -37,11 +37,15 @@ export function StaffOpenProblems() {
     <Card title={t.title}>
       <ul className="stack">
         {list.data?.slice(0, mostShown).map(open => (
-          <li key={open.problem.id}>
-            <Words open={open} />
-            <Button size="sm" aria-label={t.answer(open.order.code)} onClick={() => setAnswering(open)}>
-              {answerShort}
-            </Button>
+          <li key={open.problem.id} className="stack stack--sm">
+            <div>
+              <Words open={open} />
+            </div>
+            <div className="row">
+              <Button size="sm" aria-label={t.answer(open.order.code)} onClick={() => setAnswering(open)}>
+                {answerShort}
+              </Button>
+            </div>
           </li>
         ))}
       </ul>

@@ -15,9 +15,11 @@ export function GapsNotice({ gaps, onComplete }: { gaps: PracticePage['gaps']; o
         ))}
       </ul>
       <p>{t.after}</p>
-      <Button size="sm" onClick={onComplete}>
-        {t.complete}
-      </Button>
+      <div className="row">
+        <Button size="sm" onClick={onComplete}>
+          {t.complete}
+        </Button>
+      </div>
     </Notice>
   )
 }

@@ -156,7 +156,7 @@ function Page({ practice, onChange, areMailsSent }: PageProps) {
           </div>
         }
       >
-        <div className="stack">
+        <div className="descriptions staff-practices__facts">
           <DescriptionList
             items={[
               { term: t.address, detail: words([address, `${postalCode} ${city}`.trim()].filter(Boolean).join(', ')) },

@@ -22,6 +22,7 @@ import { type LabelledCase, labelCalls } from '../contract.ts'
 import { LabelMenu } from './label-menu.tsx'
 import { ScanCamera } from './scan-camera.tsx'
 import { shippingText } from './shipping-text.ts'
+import './scan.css'
 
 /**
  * What a bag is, from its label: a reader types into the field and presses Enter, a camera says it by itself. Whoever works on
@@ -68,7 +69,7 @@ export function StaffScanScreen() {
       <PageHead title={t.title} description={t.description} />
       <Card>
         <form
-          className="stack stack--sm"
+          className="stack stack--sm scan__form"
           noValidate
           onSubmit={event => {
             event.preventDefault()

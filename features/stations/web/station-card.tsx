@@ -18,7 +18,7 @@ export function StationCard() {
   return (
     <>
       <Card title={t.title}>
-        <div className="stack stack--sm">
+        <div className="stack stack--sm scan__form">
           <p className="muted">{t.description}</p>
           <TextInput
             label={t.name}

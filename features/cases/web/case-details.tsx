@@ -55,7 +55,11 @@ function Facts({ known }: { known: Case }) {
     ...(practiceReference === null ? [] : [{ term: t.one.practiceReference, detail: <bdi>{practiceReference}</bdi> }]),
     ...(totalCents === null ? [] : [{ term: t.one.total, detail: format.money(totalCents) }]),
   ]
-  return <DescriptionList items={items} />
+  return (
+    <div className="case__facts">
+      <DescriptionList items={items} />
+    </div>
+  )
 }
 
 const HandOverFiles = later(
@@ -92,7 +96,8 @@ function Steps({ known }: { known: Case }) {
           ...toCome.map(({ status, on }) => ({
             key: status,
             title: status === 'appointment' ? t.one.appointment : t.status[status],
-            at: on && t.one.expected(format.nearDay(on)),
+            // The patient is not expected on a day, but given one.
+            at: on && (status === 'appointment' ? format.nearDay(on) : t.one.expected(format.nearDay(on))),
             dateTime: on ?? undefined,
             icon: status === 'appointment' ? ('calendar' as const) : statusLook[status].icon,
             isToCome: true,

@@ -48,7 +48,7 @@ function useProductColumns(products: readonly CaseProduct[] | undefined): Column
         </>
       ),
     },
-    { key: 'quantity', label: columns.quantity, size: 'sm', cell: ({ quantity }) => t.number(quantity) },
+    { key: 'quantity', label: columns.quantity, size: 'xs', cell: ({ quantity }) => t.number(quantity) },
     {
       key: 'teeth',
       label: columns.teeth,

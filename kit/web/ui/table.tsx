@@ -16,7 +16,7 @@ export type Column<Row> = {
   /** How the list is sorted by this column now; left out where it cannot be sorted. */
   sorted?: SortDirection | 'none' | undefined
   /** Fixed widths: a number (`sm`), a status or a date (`md`); the others share what is left. */
-  size?: 'sm' | 'md' | undefined
+  size?: 'xs' | 'sm' | 'md' | undefined
   /** `end` for amounts. */
   align?: 'end' | undefined
   /**

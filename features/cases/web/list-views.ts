@@ -1,5 +1,5 @@
 import type { Day } from '#kit/day.ts'
-import type { CaseSort, CaseTab } from '../contract.ts'
+import type { CaseSort, CaseStatus, CaseTab } from '../contract.ts'
 import { sortOf, statusesOfTab } from '../rules.ts'
 import { type CaseListSearch, caseQueryOf } from './search.ts'
 
@@ -59,3 +59,12 @@ export const filtersIn = (search: CaseListSearch): number =>
     search.delivery,
     search.waiting === 'any' || undefined,
   ].filter(said => said !== undefined).length
+
+/** How many of those that were counted by status this list holds. */
+export function countIn(
+  counted: readonly { status: CaseStatus; count: number }[],
+  { tab = 'in_progress', statuses }: CaseListSearch,
+): number {
+  const held: readonly CaseStatus[] = statuses ?? statusesOfTab[tab]
+  return counted.reduce((sum, { status, count }) => (held.includes(status) ? sum + count : sum), 0)
+}

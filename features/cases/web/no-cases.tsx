@@ -7,9 +7,10 @@ import { loadText, useText } from '#kit/web/text.tsx'
 import { ButtonLink } from '#kit/web/ui/button-link.tsx'
 import { EmptyState } from '#kit/web/ui/empty-state.tsx'
 import { caseText } from './case-text.ts'
-import { inTab, isFiltered, withoutFilters } from './list-views.ts'
+import { countIn, inTab, isFiltered, withoutFilters } from './list-views.ts'
 import { caseList } from './queries.ts'
 import { type CaseListSearch, caseQueryOf } from './search.ts'
+import { statusCounts } from './status-counts.ts'
 import { casesText } from './text.ts'
 
 const withItsWords = <Props extends object>(part: FunctionComponent<Props>) =>
@@ -76,8 +77,9 @@ const otherOf = { in_progress: 'history', history: 'in_progress', all: undefined
 function useElsewhere(search: CaseListSearch) {
   const other = otherOf[search.tab ?? 'in_progress']
   const there = inTab(search, other ?? 'all')
-  const found = useQuery({ ...caseList(caseQueryOf(there)), throwOnError: false, enabled: other !== undefined })
-  return { other, there, count: found.data?.page.total ?? 0, isKnown: !other || !found.isPending }
+  // Counted for both tabs at once, whatever the order and the page: asked once for each search, and without the cases themselves.
+  const { data, isPending } = useQuery({ ...statusCounts(there), enabled: other !== undefined })
+  return { other, there, count: data && other ? countIn(data, there) : 0, isKnown: !other || !isPending }
 }
 
 type SearchProps = { search: CaseListSearch }

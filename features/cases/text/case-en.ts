@@ -22,7 +22,7 @@ export const en = {
         count === 1 ? '1 case in progress matches.' : `${count} cases in progress match.`,
       history: (count: number) => (count === 1 ? '1 past case matches.' : `${count} past cases match.`),
     },
-    see: { in_progress: 'See in progress', history: 'See in the history' },
+    see: { in_progress: 'See the cases in progress', history: 'See the past cases' },
   },
   hold: {
     answers: {
@@ -245,7 +245,7 @@ export const en = {
     problems: 'problem answered, to be checked',
     messages: 'an unread message',
     impressions: 'impression to hand over',
-    others: (count: number) => (count === 1 ? '1 other' : `${count} others`),
+    others: (count: number) => (count === 1 ? '1 more case' : `${count} more cases`),
   },
   cancel: {
     act: (code: string) => `Cancel ${code}`,

@@ -234,7 +234,7 @@ export const fr: CaseText = {
     problems: 'réponse à votre problème, à vérifier',
     messages: 'un message non lu',
     impressions: 'empreinte à remettre',
-    others: count => (count < 2 ? `${count} autre` : `${count} autres`),
+    others: count => (count < 2 ? `${count} autre travail` : `${count} autres travaux`),
   },
   cancel: {
     act: code => `Annuler ${code}`,

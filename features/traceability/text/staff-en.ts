@@ -32,7 +32,7 @@ export const en = {
   page: (page: number) => `Page ${page}`,
   columns: { case: 'Case', delivery: 'Delivery', practice: 'Practice', traced: 'Materials' },
   noDay: 'No day yet',
-  traced: (traced: number, products: number) => `${traced} of ${products} products`,
+  traced: (traced: number, products: number) => `${traced} of ${products} product${products === 1 ? '' : 's'}`,
   inspection: {
     open: 'Inspection file…',
     title: 'Inspection file',

@@ -5,6 +5,7 @@ import { ComeBack } from '#kit/web/come-back.tsx'
 import type { FocusPlaces } from '#kit/web/focus-places.ts'
 import { keepFocus } from '#kit/web/keep-focus.ts'
 import { readRows } from '#kit/web/read-rows.ts'
+import '#kit/web/ui/late.css'
 import { UnsavedQuestion } from '#kit/web/unsaved-question.tsx'
 
 /** What the page said is drawn sparingly at first (kit/web/ui/table.css): a few cards at a time, so that no key waits for all. */

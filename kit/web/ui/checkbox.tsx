@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import './field.css'
+import './checkbox.css'
 import { classes } from './classes.ts'
 
 type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'className'> & {

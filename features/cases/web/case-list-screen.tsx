@@ -73,12 +73,6 @@ export function CaseListScreen() {
           <QuickViews search={search} />
         </Filters>
         <ViewsMenu search={search} />
-        <div className="case-list__sort">
-          <SortMenu />
-          <Menu label={t.list.more} icon="dots" iconOnly align="end">
-            <ListMore search={search} />
-          </Menu>
-        </div>
         {isFiltered(search) && (
           <>
             <CaseChips search={search} />
@@ -87,6 +81,12 @@ export function CaseListScreen() {
             </ButtonLink>
           </>
         )}
+        <div className="case-list__sort">
+          <SortMenu />
+          <Menu label={t.list.more} icon="dots" iconOnly align="end">
+            <ListMore search={search} />
+          </Menu>
+        </div>
       </Toolbar>
       <ResultCount hidden>{isCurrent && t.list.found(list.data.page.total)}</ResultCount>
       <CaseResults list={list} />

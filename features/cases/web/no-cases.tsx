@@ -92,7 +92,7 @@ function MoreElsewhere({ search }: SearchProps) {
   const { data: here } = useQuery({ ...caseList(caseQueryOf(search)), throwOnError: false, enabled: false })
   if (!other || count === 0 || !here?.page.total) return null
   return (
-    <ButtonLink to="/cases" search={there}>
+    <ButtonLink to="/cases" search={there} className="case-list__elsewhere">
       {elsewhere.also[other](count)}
     </ButtonLink>
   )

@@ -60,7 +60,7 @@ export function StaffBillingPracticeScreen() {
   }, [isAsked])
   return (
     <div className="stack">
-      <div>
+      <div className="stack">
         <Breadcrumb label={words.invoicing}>
           <BreadcrumbLink to="/staff/billing">{words.invoicing}</BreadcrumbLink>
           {(practice || !error) && <BreadcrumbHere>{practice?.name ?? <Skeleton width="short" />}</BreadcrumbHere>}

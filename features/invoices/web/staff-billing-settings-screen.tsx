@@ -21,7 +21,7 @@ export function StaffBillingSettingsScreen() {
   const reminders = useQuery(reminderSettings)
   return (
     <div className="stack billing-settings">
-      <div>
+      <div className="stack">
         <Breadcrumb label={words.invoicing}>
           <BreadcrumbLink to="/staff/billing">{words.invoicing}</BreadcrumbLink>
           <BreadcrumbHere>{t.title}</BreadcrumbHere>

@@ -36,7 +36,7 @@ export function StaffPieceScreen() {
   useTitle(piece?.pieceCode ?? texts.pieces.title)
   return (
     <div className="stack">
-      <div>
+      <div className="stack">
         <Breadcrumb label={texts.pieces.title}>
           <BreadcrumbLink to="/staff/invoices">{texts.pieces.title}</BreadcrumbLink>
           {(piece || !error) && <BreadcrumbHere>{piece?.pieceCode ?? <Skeleton width="short" />}</BreadcrumbHere>}

@@ -34,7 +34,7 @@ export function StaffLotScreen() {
   useTitle(lot ? t.title(lot.number, lot.material.name) : texts.lots)
   return (
     <div className="stack">
-      <div>
+      <div className="stack">
         <Breadcrumb label={texts.title}>
           <BreadcrumbLink to="/staff/materials">{texts.title}</BreadcrumbLink>
           {lot && (

@@ -37,7 +37,7 @@ export function StaffMaterialScreen() {
   const close = () => setOpened(undefined)
   return (
     <div className="stack">
-      <div>
+      <div className="stack">
         <Breadcrumb label={t.title}>
           <BreadcrumbLink to="/staff/materials">{t.title}</BreadcrumbLink>
           {(material || !error) && <BreadcrumbHere>{material?.name ?? <Skeleton width="short" />}</BreadcrumbHere>}

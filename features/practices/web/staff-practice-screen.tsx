@@ -67,7 +67,7 @@ export function StaffPracticeScreen(): ReactNode {
   }
   return (
     <div className="stack">
-      <div>
+      <div className="stack">
         <Breadcrumb label={t.title}>
           <BreadcrumbLink to="/staff/practices">{t.title}</BreadcrumbLink>
           <BreadcrumbHere>{practice?.name ?? ''}</BreadcrumbHere>

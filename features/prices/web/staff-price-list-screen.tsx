@@ -55,7 +55,7 @@ export function StaffPriceListScreen(): ReactNode {
   const { save } = useSaving({})
   return (
     <div className="stack">
-      <div>
+      <div className="stack">
         <Breadcrumb label={t.title}>
           <BreadcrumbLink to="/staff/settings/prices">{t.title}</BreadcrumbLink>
           {(list || !query.error) && <BreadcrumbHere>{list?.name ?? <Skeleton width="short" />}</BreadcrumbHere>}

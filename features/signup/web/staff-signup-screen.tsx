@@ -50,7 +50,7 @@ export function StaffSignupScreen(): ReactNode {
   const format = useFormat()
   return (
     <div className="stack">
-      <div>
+      <div className="stack">
         <Breadcrumb label={t.title}>
           <BreadcrumbLink to="/staff/signup-requests">{t.title}</BreadcrumbLink>
           {(name || !error) && <BreadcrumbHere>{name ?? <Skeleton width="short" />}</BreadcrumbHere>}

@@ -26,7 +26,7 @@ export function StaffSheetScreen() {
   ]
   return (
     <div className="stack">
-      <div>
+      <div className="stack">
         <Breadcrumb label={t.title}>
           <BreadcrumbLink to="/staff/sheets">{t.title}</BreadcrumbLink>
           {(sheet || !error) && <BreadcrumbHere>{sheet?.code ?? <Skeleton width="short" />}</BreadcrumbHere>}

@@ -286,7 +286,10 @@ for (const who of ['manager', 'staff'] as const) {
       await expect(main, address).not.toContainText('Quelque chose s’est mal passé')
       expect(await seenByAxe(page, `${address} failed`), address).toEqual([])
       // Asked again, it fails otherwise: each of these on some screens in every run, and on each of them over the runs.
-      for (const other of inTurn(`how ${address.replace(/[-0-9a-f]{36}/, '$id')} fails`, otherFailures))
+      const ways = inTurn(`how ${address.replace(/[-0-9a-f]{36}/, '$id')} fails`, otherFailures)
+      // What is said for good leaves nothing to press again: where all are told, one of those, and last.
+      const ends = ways.filter(({ isEnd }) => isEnd)
+      for (const other of [...ways.filter(({ isEnd }) => !isEnd), ...ends.slice(0, 1)])
         await test.step(`${address} ${other.code}`, async () => {
           await failAs(other)
           await retry.first().click()

@@ -36,7 +36,7 @@ it('whatever is done to a person or a practice says to whom', async () => {
 
   const { id: practice } = await done('practices', { ...person, ...place, ...email('first'), name: 'Lilas' })
   const { people, ...page } = await done(`practices/${practice}`, undefined, 'GET')
-  await done(`practices/${practice}`, settingsOf(page), 'PUT')
+  await done(`practices/${practice}`, { ...settingsOf(page), name: 'Lilas et Cie' }, 'PUT')
   await done('practice-price-lists', { practiceIds: [practice], listId: null, from: '2040-01-01' }, 'PUT')
   const [{ id: manager }] = people
   await done(`people/${manager}/invitation`)

@@ -4,6 +4,7 @@ import { LiveScreens } from '#features/live/web/live-screens.tsx'
 import { ComeBack } from '#kit/web/come-back.tsx'
 import type { FocusPlaces } from '#kit/web/focus-places.ts'
 import { keepFocus } from '#kit/web/keep-focus.ts'
+import { keepPresses } from '#kit/web/keep-presses.ts'
 import { readRows } from '#kit/web/read-rows.ts'
 import '#kit/web/ui/late.css'
 import { UnsavedQuestion } from '#kit/web/unsaved-question.tsx'
@@ -22,6 +23,7 @@ function settle() {
 /** What the frame holds and nobody sees at first. */
 export function SignedInParts({ focus }: { focus: FocusPlaces }) {
   useEffect(() => keepFocus(focus), [focus])
+  useEffect(keepPresses, [])
   useEffect(settle, [])
   useEffect(readRows, [])
   return (

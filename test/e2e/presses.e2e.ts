@@ -126,3 +126,28 @@ test.describe('with a finger, words and padding are pressed', () => {
   test('in menus', ({ page }) => expectMenusPressed(page, pressWith(page)))
   test('in the form of an order', ({ page }) => expectFormPressed(page, pressWith(page)))
 })
+
+test('a button that moves away while the mouse is down is pressed, and one that is drawn off is not', async ({
+  page,
+}) => {
+  await openCases(page)
+  const status = page.locator('.toolbar').getByRole('button', { name: 'Statut' })
+  // Once what the frame brings later is there.
+  await expect(page.locator('html.fresh')).toHaveCount(0)
+  const { x, y } = await middle(status)
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x, y + 150)
+  await page.mouse.up()
+  await expect(panel(page)).toHaveCount(0)
+
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.locator('main').evaluate(main => {
+    const answer = document.createElement('div')
+    answer.style.height = '150px'
+    main.prepend(answer)
+  })
+  await page.mouse.up()
+  await expect(panel(page).getByText(/^En attente( \d+)?$/)).toBeVisible()
+})

@@ -31,7 +31,8 @@ export function CaseResults({ list }: { list: UseQueryResult<ListReply> }) {
   const t = useText(casesText)
   // Rows are drawn behind what somebody types: neither a new address nor its answer keeps a key waiting for 25 of them.
   const search = useDeferredValue(route.useSearch())
-  const data = useDeferredValue(list.data)
+  // The first rows are shown as they come: nothing stands in their place.
+  const data = useDeferredValue(list.data) ?? list.data
   const columns = useCaseColumns(search)
   const isRefreshing = useDelayed(list.isFetching)
   const { error } = list

@@ -1,26 +1,13 @@
 import { expect, it } from 'vitest'
 import { startTestApp } from '#test/harness.ts'
 import { type TestLaboratory, testPassword } from '#test/make.ts'
+import { asked as signup } from '#test/signing-up.ts'
 
 // S29 by the clock, as whoever listens has it: asking for a link is in forgotten.test.ts. That the same is done for both is shown in
 // unknown-alike.test.ts and sign-in.test.ts; here that nothing else keeps one of them waiting.
 
 const { make, request } = startTestApp()
 const samples = 200
-
-const signup = {
-  rppsSiretSiren: '732 829 320 00074',
-  title: 'Dr',
-  lastName: 'Martin',
-  firstName: 'Claire',
-  gender: 'female',
-  address: '12 rue des Lilas',
-  postalCode: '75011',
-  city: 'Paris',
-  country: 'FR',
-  phone: '01 23 45 67 89',
-  email1Label: 'doctor',
-}
 
 let callers = 0
 /** Somebody who has never asked for anything. */

@@ -2,6 +2,7 @@ import pg from 'pg'
 import { expect, it, vi } from 'vitest'
 import { startTestApp } from '#test/harness.ts'
 import { testPassword } from '#test/make.ts'
+import { asked as signup } from '#test/signing-up.ts'
 
 // S29. What an answer says is compared where it is made. That it takes as long follows from doing the same work, which no
 // busy machine can hide: the hash is in sign-in.test.ts, the database here.
@@ -36,19 +37,6 @@ it('the database is asked the same for somebody who has an account, is kept out 
   const known = await make.user(practice)
   const disabled = await make.user(practice, { disabled_at: new Date() })
   const invited = await make.user(practice, { password_hash: null })
-  const signup = {
-    rppsSiretSiren: '732 829 320 00074',
-    title: 'Dr',
-    lastName: 'Martin',
-    firstName: 'Claire',
-    gender: 'female',
-    address: '12 rue des Lilas',
-    postalCode: '75011',
-    city: 'Paris',
-    country: 'FR',
-    phone: '01 23 45 67 89',
-    email1Label: 'doctor',
-  }
   const calls: [path: string, bodyFor: (login: string) => object][] = [
     ['/auth', login => ({ login, password: `not ${testPassword}` })],
     ['/api/password-resets', login => ({ login })],

@@ -1,4 +1,5 @@
 import type { CaseStatus } from '../contract.ts'
+import { hasArrived } from '../rules.ts'
 
 type Line = { status: CaseStatus; at: string; sequence: number; takesBack: number | null; isByPractice: boolean }
 
@@ -7,18 +8,16 @@ type Line = { status: CaseStatus; at: string; sequence: number; takesBack: numbe
  * `arrivedOn`); and when its practice said so itself, null where the laboratory did (`beginsDelivery`).
  */
 export function arrivalOf(status: CaseStatus, lines: readonly Line[]) {
-  if (!hasArrived(status)) return { arrivedAt: null, receivedAt: null }
+  if (!hasArrived({ status })) return { arrivedAt: null, receivedAt: null }
   const delivered = lines.filter(line => line.status === 'delivered')
   const standing = delivered.filter(line => !lines.some(later => takesBack(later, line)))
-  const before = lines.findLast(line => !hasArrived(line.status))?.sequence ?? 0
+  const before = lines.findLast(line => !hasArrived(line))?.sequence ?? 0
   const began = delivered.find(({ sequence }) => sequence > before)
   return {
     arrivedAt: standing.map(({ at }) => at).toSorted()[0] ?? null,
     receivedAt: began?.isByPractice ? began.at : null,
   }
 }
-
-const hasArrived = (status: CaseStatus) => status === 'delivered' || status === 'invoiced'
 
 const takesBack = (later: Line, line: Line) =>
   later.takesBack !== null && later.takesBack <= line.sequence && later.sequence > line.sequence

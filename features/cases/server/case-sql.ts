@@ -7,15 +7,15 @@ import { takenBy } from '#features/rides/server/taken-sql.ts'
 import { type Day, dayInZone } from '#kit/day.ts'
 import type { SignedIn } from '#tenancy/server/actor.ts'
 import { ofActor } from '#tenancy/server/actor-sql.ts'
+import { instant } from '#tenancy/server/instant-sql.ts'
 import { type Slots, statement } from '#tenancy/server/statement.ts'
 import { inLanguage } from '#tenancy/server/words-sql.ts'
 import type { Case } from '../contract.ts'
 import type { Making } from '../expected-days.ts'
 import { arrivalOf } from './arrival.ts'
-import { instant, linked } from './case-parts-sql.ts'
 import { noteFor } from './events-sql.ts'
 import { shownInList, summary } from './sql.ts'
-import { findTrouble, noTrouble } from './trouble-sql.ts'
+import { findTrouble, linked, noTrouble } from './trouble-sql.ts'
 
 type OfOrder = ExpressionBuilder<DB, 'orders'>
 type Reader = Slots<SignedIn>

@@ -4,6 +4,7 @@ import { fullNameOf } from '#features/account/server/sql.ts'
 import { placeOfCase } from '#features/stations/server/place-sql.ts'
 import type { Day } from '#kit/day.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
+import { instant } from '#tenancy/server/instant-sql.ts'
 import { type Slots, statement } from '#tenancy/server/statement.ts'
 import type { Meanwhile, StaffCase } from '../staff-contract.ts'
 import { noteFor } from './events-sql.ts'
@@ -33,7 +34,7 @@ export const findOfStaff = statement((db, $: Slots<Staff, { id: string }>) =>
           )
           .select([
             'order_events.status',
-            sql<string>`to_char(order_events.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`.as('at'),
+            instant('order_events.at').as('at'),
             sql<string | null>`coalesce(order_events.absence_note, ${noteFor($.language)})`.as('note'),
             'authors.kind as kind',
             'authors.id as authorId',

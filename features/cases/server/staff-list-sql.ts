@@ -4,6 +4,7 @@ import type { DB } from '#db/schema.ts'
 import { fullNameOf } from '#features/account/server/sql.ts'
 import { placeOfCase } from '#features/stations/server/place-sql.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
+import { instant } from '#tenancy/server/instant-sql.ts'
 import { anyOne, oncePerShape, type Slots, statement } from '#tenancy/server/statement.ts'
 import type { CaseTab } from '../contract.ts'
 import { answerableDays, mostCounted, statusesOfTab } from '../rules.ts'
@@ -67,7 +68,7 @@ const technicianOf = (eb: OfOrder) =>
 
 /** The line with which it was put on hold; notes and answers have come after it. */
 const heldOf = sql<{ by: string | null; at: string } | null>`case when orders.status = 'on_hold' then (
-  select json_build_object('at', to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'by', ${fullNameOf('holding')})
+  select json_build_object('at', ${instant('e.at')}, 'by', ${fullNameOf('holding')})
   from order_events e left join users holding on holding.brand_id = e.brand_id and holding.id = e.author_id
   where e.brand_id = orders.brand_id and e.order_id = orders.id and e.status = 'on_hold' and e.sequence > coalesce((
     select max(before.sequence) from order_events before

@@ -1,18 +1,23 @@
-import { type ExpressionBuilder, sql } from 'kysely'
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { DB } from '#db/schema.ts'
 import { fullNameOf } from '#features/account/server/sql.ts'
 import { takenBy } from '#features/rides/server/taken-sql.ts'
 import type { SignedIn } from '#tenancy/server/actor.ts'
 import { ofActor } from '#tenancy/server/actor-sql.ts'
+import { instant } from '#tenancy/server/instant-sql.ts'
 import { type Slots, statement } from '#tenancy/server/statement.ts'
-import type { CaseProblem, CaseRequest } from '../contract.ts'
-import { instant, linked } from './case-parts-sql.ts'
+import type { CaseLink, CaseProblem, CaseRequest } from '../contract.ts'
 
 type OfOrder = ExpressionBuilder<DB, 'orders'>
 type Reader = Slots<SignedIn>
 
 export const noTrouble = { problems: [], requests: [], remakeOf: null }
+
+/** Another case, to go to. */
+export const linked = (condition: Expression<SqlBool>) => sql<CaseLink | null>`(
+  select json_build_object('id', linked.id, 'code', linked.code) from orders linked
+  where linked.brand_id = orders.brand_id and ${condition})`
 
 /** What was reported of a case, what was asked for it since it was ordered, and what it is made again for. */
 export const findTrouble = statement((db, $: Slots<SignedIn, { id: string }>) =>

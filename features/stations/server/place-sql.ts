@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Place } from '#features/cases/staff-contract.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
+import { instant } from '#tenancy/server/instant-sql.ts'
 import type { Slots } from '#tenancy/server/statement.ts'
 
 /**
@@ -10,6 +11,6 @@ import type { Slots } from '#tenancy/server/statement.ts'
 export const placeOfCase = ($: Slots<Staff>) =>
   sql<Place | null>`(
   select jsonb_object_agg(visiting.order_id, jsonb_build_object('name', stations.name,
-    'since', to_char(visiting.began_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))
+    'since', ${instant('visiting.began_at')}))
   from station_visits visiting join stations on stations.brand_id = visiting.brand_id and stations.id = visiting.station_id
   where visiting.brand_id = ${$.brandId} and visiting.ended_at is null) -> orders.id::text`

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Staff } from '#tenancy/server/actor.ts'
+import { instant } from '#tenancy/server/instant-sql.ts'
 import type { ListedStation } from '../contract.ts'
 import { mostFormerNames, takenBackMs } from '../rules.ts'
 
@@ -13,7 +14,7 @@ export const lockStations = ({ tx, brandId }: InLaboratory) =>
 export async function listStations({ tx, brandId }: Staff): Promise<ListedStation[]> {
   const { rows } = await sql<ListedStation>`
     select s.id, s.name, case when v.id is not null then json_build_object('checkInId', v.id, 'orderId', o.id, 'code', o.code,
-      'since', to_char(v.began_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end as here
+      'since', ${instant('v.began_at')}) end as here
     from stations s
     left join station_visits v on v.brand_id = s.brand_id and v.station_id = s.id and v.ended_at is null
     left join orders o on o.brand_id = v.brand_id and o.id = v.order_id

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useMay } from '#features/auth/web/use-user.ts'
 import { ownStation } from '#features/stations/web/own-station.ts'
 import { StationCard } from '#features/stations/web/station-card.tsx'
@@ -22,6 +22,7 @@ import { type LabelledCase, labelCalls } from '../contract.ts'
 import { LabelMenu } from './label-menu.tsx'
 import { ScanCamera } from './scan-camera.tsx'
 import { shippingText } from './shipping-text.ts'
+import { useLabelReader } from './use-label-reader.ts'
 import './scan.css'
 
 /**
@@ -35,8 +36,7 @@ export function StaffScanScreen() {
   useTitle(t.title)
   const sentence = useProblemText()
   const field = useRef<HTMLInputElement>(null)
-  // The screen has one field, and a reader types into nothing else.
-  useEffect(() => field.current?.focus(), [])
+  useLabelReader(field)
   const worksOnCases = useMay('production')
   const navigate = useNavigate()
   const [typed, setTyped] = useState('')

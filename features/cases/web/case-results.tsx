@@ -30,7 +30,8 @@ type ListReply = Reply<typeof caseListCalls.list>
 export function CaseResults({ list }: { list: UseQueryResult<ListReply> }) {
   const t = useText(casesText)
   // Rows are drawn behind what somebody types: neither a new address nor its answer keeps a key waiting for 25 of them.
-  const search = useDeferredValue(route.useSearch())
+  const wanted = route.useSearch()
+  const search = useDeferredValue(wanted)
   // The first rows are shown as they come: nothing stands in their place.
   const data = useDeferredValue(list.data) ?? list.data
   const columns = useCaseColumns(search)
@@ -49,6 +50,7 @@ export function CaseResults({ list }: { list: UseQueryResult<ListReply> }) {
       {error && <OutdatedNotice words={t.list.outdated} error={error} onRetry={() => void list.refetch()} />}
       <Card
         flush
+        busy={search !== wanted || data !== list.data}
         footer={
           data && (
             <Pages

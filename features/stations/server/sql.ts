@@ -121,10 +121,17 @@ export const listOpenVisits = (
     .where(eb => eb.or([eb('v.station_id', '=', stationId), eb('v.order_id', '=', orderId)]))
     .execute()
 
+/** `isDrivenOut`: it ended as another case was scanned at its place. */
 export const findLastVisit = ({ tx, brandId }: Staff, orderId: string) =>
   tx
     .selectFrom('station_visits')
     .select(['id', 'station_id as stationId', 'began_at as beganAt', 'ended_at as endedAt'])
+    .select(
+      sql<boolean>`exists (
+        select from station_visits other where other.brand_id = station_visits.brand_id
+          and other.station_id = station_visits.station_id and other.began_at = station_visits.ended_at
+          and other.order_id <> station_visits.order_id)`.as('isDrivenOut'),
+    )
     .where('brand_id', '=', brandId)
     .where('order_id', '=', orderId)
     .orderBy('began_at', 'desc')

@@ -85,6 +85,7 @@ async function noteScan(staff: Staff, orderId: string, { id: stationId }: Statio
   const last = await findLastVisit(staff, orderId)
   if (
     last?.stationId === stationId &&
+    !last.isDrivenOut &&
     Math.abs(Date.parse(now) - Date.parse(last.endedAt ?? last.beganAt)) < sameScanMs
   )
     return last.endedAt === null ? hereBy(last.id) : outAfter(last.beganAt, last.endedAt)

@@ -44,6 +44,15 @@ describe('a label that is scanned at a place', () => {
     expect(await scanned('T-1', 'Fraisage')).toMatchObject({ isHere: true, before: null })
   })
 
+  it('is there again at once where another one was scanned by mistake', async () => {
+    const { scanned, later, whereNow } = await place()
+    await scanned('T-1', 'Fraisage')
+    await later(10)
+    await scanned('T-2', 'Fraisage')
+    expect(await scanned('T-1', 'Fraisage')).toMatchObject({ isHere: true, minutes: null, before: 'T-2' })
+    expect(await whereNow()).toEqual(['T-1 Fraisage'])
+  })
+
   it('twenty times at once is there once', async () => {
     const { laboratory, call } = await place()
     const body = { code: 'T-1', station: 'Four' }

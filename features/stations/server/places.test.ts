@@ -194,6 +194,17 @@ describe('a scan that was a mistake', () => {
     expect(await whereNow()).toEqual([])
   })
 
+  it('is taken back also where the place that it left has become the one of the scan', async () => {
+    const { scanned, later, rename, takeBack, whereNow } = await place()
+    await scanned('T-1', 'Fraisage')
+    await scanned('T-2', 'Four')
+    await later(5)
+    const { checkInId } = await scanned('T-1', 'Four')
+    expect((await rename('Fraisage', 'Four')).status).toBe(200)
+    expect((await takeBack(checkInId)).status).toBe(204)
+    expect(await whereNow()).toEqual(['T-2 Four'])
+  })
+
   it('stays after ten minutes, or once its case is there no more', async () => {
     const { scanned, later, takeBack } = await place()
     const { checkInId } = await scanned('T-1', 'Four')

@@ -185,7 +185,10 @@ export async function takeVisitBack({ tx, brandId }: Staff, id: string): Promise
       and exists (select from orders o where o.brand_id = v.brand_id and o.id = v.order_id
         and o.status not in ('shipped', 'delivered', 'invoiced', 'cancelled'))
       and not exists (select from station_visits open where open.brand_id = v.brand_id and open.ended_at is null
-        and (open.station_id = v.station_id or open.order_id = v.order_id))`.execute(tx)
+        and (open.station_id = v.station_id or open.order_id = v.order_id))
+      -- Two places that have become one have room for the later one.
+      and not exists (select from station_visits other where other.brand_id = v.brand_id and other.ended_at = v.ended_at
+        and other.station_id = v.station_id and (other.began_at, other.id) > (v.began_at, v.id))`.execute(tx)
   return true
 }
 

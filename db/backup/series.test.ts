@@ -138,6 +138,16 @@ it('one at a time is written into a folder', async () => {
   await next(8)
 })
 
+it('the one that was just made stays, also where the clock was ahead when others were', async () => {
+  const into = join(root, 'ahead')
+  const source = { ownerUrl: target.ownerUrl, storage: new Storage({ folder: join(root, 'restored') }) }
+  for (const day of [28, 29]) await writeNext(source, { into, keep: 2, now: night(day) })
+  expect((await writeNext(source, { into, keep: 2, now: night(9) })).removed).toEqual(['2026-11-28T02-30-07Z'])
+  const { folder, removed } = await writeNext(source, { into, keep: 1, now: night(10) })
+  expect(removed).toEqual(['2026-11-09T02-30-07Z', '2026-11-29T02-30-07Z'])
+  expect(readdirSync(folder)).toContain('manifest.json')
+})
+
 it('a database of an earlier release is backed up without a word of it', async () => {
   const owner = new pg.Client({ connectionString: target.ownerUrl })
   await owner.connect()

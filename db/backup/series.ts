@@ -29,10 +29,11 @@ export async function writeNext(
   const lock = lockSeries(into)
   try {
     await clearUnfinished(into)
-    const folder = join(into, nameOf(now))
+    const name = nameOf(now)
+    const folder = join(into, name)
     const written = await writeBackup(source, folder)
     await writeErased(source, into)
-    return { ...written, folder, removed: await removeOldest(into, keep) }
+    return { ...written, folder, removed: await removeOldest(into, { beside: name, keep: keep - 1 }) }
   } finally {
     lock.release()
   }
@@ -62,9 +63,11 @@ async function writeErased({ ownerUrl }: Source, into: string): Promise<void> {
   await rename(`${list}${unfinished}`, list)
 }
 
-async function removeOldest(into: string, keep: number): Promise<string[]> {
+/** Never the one that was just made: where the clock was ahead when others were, its name is not the last. */
+async function removeOldest(into: string, { beside, keep }: { beside: string; keep: number }): Promise<string[]> {
   const complete = (await readdir(into)).filter(entry => isName(entry) && existsSync(join(into, entry, manifestName)))
-  const removed = complete.toSorted().slice(0, -keep)
+  const others = complete.filter(name => name !== beside).toSorted()
+  const removed = others.slice(0, Math.max(0, others.length - keep))
   for (const name of removed) {
     const folder = join(into, name)
     // First its name, which says that it is complete.

@@ -194,6 +194,26 @@ describe('a scan that was a mistake', () => {
     expect(await whereNow()).toEqual([])
   })
 
+  it('gives back what was on hold already, and not what has been put on hold since', async () => {
+    const { one, other, scanned, later, takeBack, whereNow, call } = await place()
+    const hold = async (id: string) => {
+      const body = { status: 'on_hold', hold: { reason: 'shade' } }
+      expect((await call(`/api/staff/orders/${id}/status`, { body })).status).toBe(204)
+    }
+    await hold(one.id)
+    await scanned('T-1', 'Four')
+    await later(5)
+    const { checkInId } = await scanned('T-2', 'Four')
+    expect((await takeBack(checkInId)).status).toBe(204)
+    expect(await whereNow()).toEqual(['T-1 Four'])
+    await scanned('T-2', 'Fraisage')
+    await later(5)
+    const again = await scanned('T-1', 'Fraisage')
+    await hold(other.id)
+    expect((await takeBack(again.checkInId)).status).toBe(204)
+    expect(await whereNow()).toEqual(['T-1 Four'])
+  })
+
   it('is taken back also where the place that it left has become the one of the scan', async () => {
     const { scanned, later, rename, takeBack, whereNow } = await place()
     await scanned('T-1', 'Fraisage')

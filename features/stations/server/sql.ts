@@ -170,7 +170,13 @@ export async function listConcerned({ tx, brandId }: Staff, visitId: string): Pr
   return rows.map(({ orderId }) => orderId)
 }
 
-/** As if it had never been: what it ended goes on, unless that is elsewhere by now, or has left. */
+/** Of `o`: put on hold since then, which ends a visit; notes and answers that have come to a hold begin none. */
+const isHeldSince = (at: string) => sql`o.status = 'on_hold' and exists (
+  select from order_events held where held.brand_id = o.brand_id and held.order_id = o.id and held.status = 'on_hold'
+    and held.at >= ${at} and not exists (select from order_events before where before.brand_id = held.brand_id
+      and before.order_id = held.order_id and before.sequence = held.sequence - 1 and before.status = 'on_hold'))`
+
+/** As if it had never been: what it ended goes on, unless that is elsewhere by now, has left, or was put on hold. */
 export async function takeVisitBack({ tx, brandId }: Staff, id: string): Promise<boolean> {
   const { rows } = await sql<{ stationId: string; orderId: string; beganAt: string }>`
     delete from station_visits where brand_id = ${brandId} and id = ${id} and ended_at is null
@@ -183,7 +189,7 @@ export async function takeVisitBack({ tx, brandId }: Staff, id: string): Promise
     where v.brand_id = ${brandId} and v.ended_at = ${gone.beganAt}
       and (v.station_id = ${gone.stationId} or v.order_id = ${gone.orderId})
       and exists (select from orders o where o.brand_id = v.brand_id and o.id = v.order_id
-        and o.status not in ('shipped', 'delivered', 'invoiced', 'cancelled'))
+        and o.status not in ('shipped', 'delivered', 'invoiced', 'cancelled') and not (${isHeldSince(gone.beganAt)}))
       and not exists (select from station_visits open where open.brand_id = v.brand_id and open.ended_at is null
         and (open.station_id = v.station_id or open.order_id = v.order_id))
       -- Two places that have become one have room for the later one.

@@ -35,13 +35,18 @@ export const NewLook = v.strictObject({ ...Look.entries, version: v.string() })
 const https = 'https://'
 const inHosts = 'abcdefghijklmnopqrstuvwxyz0123456789.-:'
 const separators = `"'<>;,\\`
+/** What follows a host, if anything: a number that a port can have. */
+const isPort = (said: string) => String(Number(said)) === said && Number(said) > 0 && Number(said) < 65_536
 /** None, the one that comes with the portal, or a script elsewhere, by https alone. */
 function isWidget(address: string): boolean {
   if (address === '' || address === ownWidgetPath) return true
   const [host = ''] = address.slice(https.length).split('/')
+  const [name, port, ...more] = host.split(':')
   return (
     address.startsWith(https) &&
-    host !== '' &&
+    name !== '' &&
+    (port === undefined || isPort(port)) &&
+    more.length === 0 &&
     [...host.toLowerCase()].every(sign => inHosts.includes(sign)) &&
     [...address].every(sign => sign > ' ' && sign <= '~' && !separators.includes(sign))
   )

@@ -195,7 +195,7 @@ describe('the widget with which practices say what they think', () => {
     expect((await events.next('change')).topics).toEqual(['brand'])
     await events.close()
     expect((await brandOf(laboratory)).feedbackWidget).toBe('/feedback-widget.js')
-    const elsewhere = 'https://avis.exemple.fr/widget.js?id=12'
+    const elsewhere = 'https://avis.exemple.fr:8443/widget.js?id=12'
     expect((await choose(call, elsewhere, '/feedback-widget.js')).status).toBe(204)
     expect((await show(call)).feedbackWidget).toBe(elsewhere)
     const frame = await (await request(laboratory, '/feedback-frame')).text()
@@ -224,6 +224,9 @@ describe('the widget with which practices say what they think', () => {
       'https://avis.exemple.fr/<x>.js',
       'https://avis.exemple.fr\\x.js',
       'https://avis.exemple.fr/x;y,z.js',
+      'https://avis.exemple.fr:99999/x.js',
+      'https://avis.exemple.fr:443:1/x.js',
+      'https://:443/x.js',
     ])
       expect(await told(await choose(call, address)), address).toEqual([422, 'input_invalid', 'address address_wrong'])
     expect(await told(await choose(call, `https://a.fr/${'a'.repeat(500)}`))).toContain('address too_long')

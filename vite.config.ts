@@ -1,5 +1,4 @@
-import babel from '@rolldown/plugin-babel'
-import react, { reactCompilerPreset } from '@vitejs/plugin-react'
+import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { entryModules } from './app/server/web-build.ts'
 import { browserContracts } from './scripts/browser-contracts.ts'
@@ -19,10 +18,6 @@ const plainNames = (folder: string) => ({
     `${folder}/${name.endsWith('.css') ? '[name]' : '[name]-[hash]'}[extname]`,
 })
 
-const preset = reactCompilerPreset({ panicThreshold: 'all_errors' })
-/** What it compiles has a hook or draws; by itself it also reads every module with a capital letter, to no effect. */
-const compiler = { ...preset, rolldown: { ...preset.rolldown, filter: { code: /\buse[A-Z]|<\/|\/>/ } } }
-
 export default defineConfig(({ command, mode, isSsrBuild }) => ({
   plugins: [
     browserContracts(),
@@ -30,8 +25,7 @@ export default defineConfig(({ command, mode, isSsrBuild }) => ({
     wordsBehindWeb(import.meta.dirname),
     screenFiles(import.meta.dirname),
     oneAudience(import.meta.dirname, mode === 'staff' ? 'staff' : 'portal'),
-    react(),
-    babel({ presets: [compiler] }),
+    react({ compiler: { panicThreshold: 'all_errors' } }),
     smallerWayIn(),
     compileWhileLoading(),
   ],

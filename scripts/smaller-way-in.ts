@@ -18,7 +18,7 @@ export function smallerWayIn(): Plugin {
           if (file.type !== 'chunk' || file.name !== 'web') continue
           const { code } = await minify(file.code, {
             module: true,
-            compress: { passes: 2 },
+            compress: { passes: 2, comparisons: false },
             // What stands for the files of a later part until scripts/place-chunks.ts names them.
             mangle: { reserved: ['__vite__mapDeps'] },
             format: { ecma: 2020 },

@@ -14,6 +14,8 @@ import { orderingText } from './text.ts'
 
 /** One piece of work, and what the laboratory must know to make it. */
 export function ProductCard({ onRemove, ...props }: ProductFieldsProps & { onRemove: () => void }) {
+  // What it is given is new whenever it is drawn: remembered, none of it would be found again.
+  'use no memo'
   const { product, known, faultAt } = props
   const t = useText(orderingText).work
   const name = known?.label ?? product.reference

@@ -232,6 +232,17 @@ for (const [language, words, width] of inTurn('sheets', [
   })
 }
 
+test('a sheet whose day of delivery is over says so in words, and not by a colour alone', async ({ page }) => {
+  const { host, bench } = await withMaker(async make => {
+    const { host, laboratory, practice } = await openLaboratory(make, {})
+    const order = await make.order(practice, { code: 'T-1', status: 'in_production', delivery_on: '2026-01-05' })
+    await make.orderLine(practice, order.id, 'FIX-101', { teeth: [26] })
+    return { host, bench: await make.user(laboratory, { role: 'production', language: 'en' }) }
+  })
+  await enter(page, host, bench, '/staff/sheets')
+  await expect(rows(page)).toContainText(/5 Jan.*has passed/)
+})
+
 /** As a barcode reader types it, with Enter at the end. */
 async function scan(page: Page, label: string, code: string) {
   const field = application(page).getByLabel(label)

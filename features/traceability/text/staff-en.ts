@@ -32,6 +32,7 @@ export const en = {
   page: (page: number) => `Page ${page}`,
   columns: { case: 'Case', delivery: 'Delivery', practice: 'Practice', traced: 'Materials' },
   noDay: 'No day yet',
+  past: 'has passed',
   traced: (traced: number, products: number) => `${traced} of ${products} product${products === 1 ? '' : 's'}`,
   inspection: {
     open: 'Inspection file…',

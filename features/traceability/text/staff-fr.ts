@@ -35,6 +35,7 @@ export const fr: StaffSheetsText = {
   page: page => `Page ${page}`,
   columns: { case: 'Travail', delivery: 'Livraison', practice: 'Cabinet', traced: 'Matériaux' },
   noDay: 'Pas encore de jour',
+  past: 'passé',
   traced: (traced, products) => `${traced} produit${traced > 1 ? 's' : ''} sur ${products}`,
   inspection: {
     open: 'Dossier d’inspection…',

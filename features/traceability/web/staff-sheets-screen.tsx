@@ -75,7 +75,9 @@ export function StaffSheetsScreen(): ReactNode {
                 size: 'md',
                 cell: ({ deliveryOn }) =>
                   deliveryOn ? (
-                    <span className={deliveryOn < today() ? 'tone--late' : undefined}>{day(deliveryOn)}</span>
+                    <TwoLines sub={deliveryOn < today() && <span className="tone--late">{t.past}</span>}>
+                      {day(deliveryOn)}
+                    </TwoLines>
                   ) : (
                     <span className="muted">{t.noDay}</span>
                   ),

@@ -126,6 +126,7 @@ function Lots({ lots }: { lots: readonly Lot[] }) {
         {
           key: 'expiry',
           label: t.columns.expiry,
+          size: 'md',
           cell: ({ expiresOn }) => (expiresOn ? day(expiresOn, 'year') : <span className="muted">{t.noExpiry}</span>),
         },
         {
@@ -146,6 +147,7 @@ function Lots({ lots }: { lots: readonly Lot[] }) {
         {
           key: 'cases',
           label: t.columns.cases,
+          size: 'sm',
           cell: ({ casesCount }) => t.cases(casesCount),
         },
         {

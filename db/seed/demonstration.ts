@@ -186,10 +186,10 @@ async function insertLaboratory(client: pg.Client, laboratory: LaboratorySeed, s
   const team = teamOf(staff)
   await insertCases(client, brand_id, random, cases, team)
   if (cases.length > 0)
-    await insertInvoices(client, { brandId: brand_id, legalName: laboratory.companyName, today: clock.today })
+    await insertInvoices(client, { brandId: brand_id, language, legalName: laboratory.companyName, today: clock.today })
   if (team) {
     const signer = team.bench
-    await insertRegister(client, { brandId: brand_id, today: clock.today, signer })
+    await insertRegister(client, { brandId: brand_id, language, today: clock.today, signer })
     await insertPaperwork(client, letters, { brandId: brand_id, timeZone, catalogue, signer }, cases)
   }
   const problems = team

@@ -1,10 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { addDays, type Day } from '#kit/day.ts'
+import type { Language } from '#kit/language.ts'
 import { insertRows } from './insert-rows.ts'
 import { earlierOf } from './practice-days.ts'
 
-type Books = { brandId: string; legalName: string; today: Day }
+const questions: Record<Language, string> = {
+  fr: 'La couronne sur 26 n’a-t-elle pas été refaite\u202f?',
+  en: 'Was the crown on 26 not a remake?',
+}
+
+type Books = { brandId: string; language: Language; legalName: string; today: Day }
 type Group = { practice: string; on: Day; orders: string[] }
 type Piece = { id: string; practice: string; on: Day; cents: number }
 
@@ -267,7 +273,7 @@ async function draftProFormas(client: pg.Client, books: Books, practice: string)
       decision: 'in_validation',
       orders: of(3, 5),
       days: 4,
-      question: 'La couronne sur 26 n’a-t-elle pas été refaite\u202f?',
+      question: questions[books.language],
     },
     { decision: 'to_validate', orders: of(5, 8), days: 2 },
   ]

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { addDays, type Day } from '#kit/day.ts'
+import type { Language } from '#kit/language.ts'
 import { insertRows } from './insert-rows.ts'
 
 type Seed = {
@@ -80,10 +81,18 @@ const materials: readonly Seed[] = [
   },
 ]
 
-type Laboratory = { brandId: string; today: Day; signer: { id: string; name: string } }
+const words = {
+  fr: {
+    blocked: 'Emballage abîmé\u00a0: attente de la réponse du fabricant',
+    work: 'Usinage du titane et des armatures',
+  },
+  en: { blocked: 'Packaging damaged: waiting for the maker’s answer', work: 'Milling of titanium and frameworks' },
+} satisfies Record<Language, { blocked: string; work: string }>
+
+type Laboratory = { brandId: string; language: Language; today: Day; signer: { id: string; name: string } }
 
 /** What the bench takes from today on; what it took before stands in its cases as it was noted then. */
-export async function insertRegister(client: pg.Client, { brandId: brand_id, today, signer }: Laboratory) {
+export async function insertRegister(client: pg.Client, { brandId: brand_id, language, today, signer }: Laboratory) {
   await insertRows(
     client,
     'materials',
@@ -121,7 +130,7 @@ export async function insertRegister(client: pg.Client, { brandId: brand_id, tod
           checked_by_name: isChecked ? signer.name : null,
           checked_at: isChecked ? `${arrived_on}T09:00:00Z` : null,
           state: isBlocked ? 'blocked' : 'usable',
-          blocked_because: isBlocked ? 'Emballage abîmé\u00a0: attente de la réponse du fabricant' : null,
+          blocked_because: isBlocked ? words[language].blocked : null,
           blocked_by: isBlocked ? signer.id : null,
           blocked_by_name: isBlocked ? signer.name : null,
           blocked_at: isBlocked ? `${arrived_on}T10:00:00Z` : null,
@@ -138,7 +147,7 @@ export async function insertRegister(client: pg.Client, { brandId: brand_id, tod
       address: '14 rue de l’Industrie',
       postal_code: '69680',
       city: 'Chassieu',
-      work: 'Usinage du titane et des armatures',
+      work: words[language].work,
       is_retired: false,
       created_at: `${addDays(today, -400)}T08:00:00Z`,
     },

@@ -7,7 +7,7 @@ const heads = {
   production: { fr: 'Production', en: 'Production' },
   delivery: { fr: 'Livraison', en: 'Delivery' },
   practices: { fr: 'Clients', en: 'Customers' },
-  books: { fr: 'Comptabilité', en: 'Accounts' },
+  books: { fr: 'Comptabilité', en: 'Accounting' },
   laboratory: { fr: 'Laboratoire', en: 'Laboratory' },
 } satisfies Record<string, Record<Language, string>>
 type Part = keyof typeof heads

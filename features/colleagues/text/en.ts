@@ -27,7 +27,7 @@ export const roles: Record<ColleagueRole, string> = {
 
 export const en = {
   title: 'Colleagues',
-  description: 'Who of the practice comes in, and what they may.',
+  description: 'Who of the practice comes in, and what they may do.',
   invite: 'Invite a colleague',
   failed: 'Your colleagues could not be loaded',
   outdated: 'This list may be out of date',

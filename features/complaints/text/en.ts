@@ -16,7 +16,7 @@ const causes: Record<Cause, string> = {
 
 export const en = {
   title: 'Complaints',
-  description: 'What practices have reported, and what the laboratory has decided of it.',
+  description: 'What practices have reported, and what the laboratory has decided about it.',
   failed: 'Complaints could not be loaded',
   outdated: 'This may be out of date',
   states: { open: 'To decide', decided: 'Decided' },

@@ -8,7 +8,7 @@ export const en = {
   title: 'To do',
   updated: (day: string, time: string) => `${day} · updated at ${time}`,
   count: (value: number) => `${number(value)}${value === mostCounted ? '+' : ''}`,
-  groups: { cases: 'Cases', practices: 'Word from practices', rounds: 'Rounds and supplies', books: 'The books' },
+  groups: { cases: 'Cases', practices: 'Word from practices', rounds: 'Rounds and supplies', books: 'Accounting' },
   queues: {
     late: { label: 'Late', detail: 'promised earlier, still here' },
     today: { label: 'Due today', detail: 'promised for today, still here' },

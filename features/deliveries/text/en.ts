@@ -14,7 +14,7 @@ export const en = {
     title: 'Nothing to bring or fetch',
     description: 'Cases promised for this day, and pickups, appear here at once.',
   },
-  rounds: { none: 'Without a round', one: (name: string) => `Round ${name}` },
+  rounds: { none: 'Without a round', one: (name: string) => `${name} round` },
   states: { open: 'To do', done: 'Done', nobody_there: 'Nobody was there' } satisfies Record<StopState, string>,
   bring: 'To hand over',
   fetch: 'To fetch',

@@ -20,7 +20,7 @@ const number = (count: number) => count.toLocaleString('en')
 export const en = {
   title: 'Import',
   description:
-    'Bring in what your software before has. Nothing is imported before you have seen what would become of it.',
+    'Bring in what your earlier software holds. Nothing is imported before you have seen what would become of it.',
 
   kinds: {
     products: 'Catalogue',

@@ -12,7 +12,7 @@ export const en = {
   outdated: 'These pickups may be out of date',
   nothing: { title: 'No pickup on this day', description: 'What practices ask for appears here at once.' },
   shifts: { AM: 'Morning', PM: 'Afternoon' } satisfies Record<Shift, string>,
-  round: (name: string) => `Round ${name}`,
+  round: (name: string) => `${name} round`,
   noRound: 'Without a round',
   columns: { practice: 'Practice', information: 'Information', status: 'Status', actions: 'Change' },
   statuses: {

@@ -69,7 +69,7 @@ export const en = {
       emptyHint: 'What your practice requests is listed here, with its state.',
       by: (name: string) => `By ${name}`,
       statuses,
-      line: (label: string, count: number) => `${label} × ${count}`,
+      line: (label: string, count: number) => `${label} ×\u00a0${count}`,
     },
   },
 }

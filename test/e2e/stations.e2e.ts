@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test'
 import { openLaboratory, withMaker } from './laboratory.ts'
 import { enter } from './ordering.ts'
-import { application, expect, expectAccessible, test } from './portal.ts'
+import { application, expect, expectAccessible, refused, test } from './portal.ts'
 
 test('at the place where a device stands a scan opens its case and checks it in, in the place of what was there', async ({
   page,
+  quiet,
 }) => {
   const { host, bench, codes } = await withMaker(async make => {
     const { host, laboratory, practice } = await openLaboratory(make, { company_name: 'Labo Test' })
@@ -34,6 +35,17 @@ test('at the place where a device stands a scan opens its case and checks it in,
   await page.keyboard.type(`${codes[1]}\n`)
   await expect(page).toHaveURL(/\/staff\/cases\/[\w-]+$/)
   await expect(page.getByText(`${codes[0]} is there no more.`)).toBeVisible()
+  // The next bag is scanned on the case of the one before.
+  await expect(page.getByRole('heading', { name: codes[1], exact: true })).toBeVisible()
+  quiet.allow(refused(404))
+  await page.keyboard.type('NONE\n')
+  await expect(page.getByText('No case has the number NONE.')).toBeVisible()
+  await expect(label).toBeFocused()
+  await scan(codes[1])
+  await expect(page.getByRole('heading', { name: codes[1], exact: true })).toBeVisible()
+  await page.keyboard.type(`${codes[0]}\n`)
+  await expect(page.getByRole('heading', { name: codes[0], exact: true })).toBeVisible()
+  await expect(page.getByText(`${codes[0]} is now at: Milling`)).toBeVisible()
   // At no place a scan only opens.
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goBack()

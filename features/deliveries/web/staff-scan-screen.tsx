@@ -1,5 +1,5 @@
-import { useNavigate } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { useNavigate, useRouterState } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useMay } from '#features/auth/web/use-user.ts'
 import { ownStation } from '#features/stations/web/own-station.ts'
 import { StationCard } from '#features/stations/web/station-card.tsx'
@@ -19,11 +19,19 @@ import { PageHead } from '#kit/web/ui/page-head.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { useAttempt } from '#kit/web/use-attempt.ts'
 import { type LabelledCase, labelCalls } from '../contract.ts'
+import { hearNextLabel } from './hear-next-label.ts'
 import { LabelMenu } from './label-menu.tsx'
 import { ScanCamera } from './scan-camera.tsx'
 import { shippingText } from './shipping-text.ts'
 import { useLabelReader } from './use-label-reader.ts'
 import './scan.css'
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The label that was scanned on the case of the one before. */
+    scanned?: string
+  }
+}
 
 /**
  * What a bag is, from its label: a reader types into the field and presses Enter, a camera says it by itself. Whoever works on
@@ -43,6 +51,10 @@ export function StaffScanScreen() {
   const [asked, setAsked] = useState('')
   const [isMissing, setMissing] = useState(false)
   const [found, setFound] = useState<LabelledCase>()
+  async function open(id: string) {
+    await navigate({ to: '/staff/cases/$id', params: { id } })
+    hearNextLabel(scanned => void navigate({ to: '/staff/scan', state: { scanned } }))
+  }
   const { run, isPending, error } = useAttempt(async (code: string) => {
     setFound(undefined)
     setAsked(code)
@@ -51,18 +63,27 @@ export function StaffScanScreen() {
       const noted = await checkIn(code, station)
       setTyped('')
       // What is done here makes room for the next label.
-      if (noted.isHere || noted.hasLeft) await navigate({ to: '/staff/cases/$id', params: { id: noted.id } })
+      if (noted.isHere || noted.hasLeft) await open(noted.id)
       else field.current?.focus()
       return
     }
     const { data } = await call(labelCalls.find, { query: { code } })
     setTyped('')
-    if (worksOnCases) await navigate({ to: '/staff/cases/$id', params: { id: data.id } })
+    if (worksOnCases) await open(data.id)
     else setFound(data)
   })
   const find = (code: string) => {
     if (code.trim()) void run(code.trim())
   }
+  const { scanned } = useRouterState({ select: ({ location }) => location.state })
+  const findScanned = useEffectEvent((code: string) => {
+    // Once: who comes back or loads the page again has scanned nothing.
+    void navigate({ to: '/staff/scan', replace: true, state: {} })
+    find(code)
+  })
+  useEffect(() => {
+    if (scanned) findScanned(scanned)
+  }, [scanned])
   const isUnknown = error instanceof Problem && error.status === 404
   return (
     <div className="stack">

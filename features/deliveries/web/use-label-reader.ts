@@ -1,4 +1,5 @@
 import { type RefObject, useEffect } from 'react'
+import { isNowhere } from './is-nowhere.ts'
 
 /**
  * A reader of labels types, and whoever holds it does not look where: what comes while nothing has the focus goes into the field,
@@ -8,10 +9,8 @@ export function useLabelReader(field: RefObject<HTMLInputElement | null>) {
   useEffect(() => {
     field.current?.focus()
     const receive = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
-      const { activeElement, body } = document
-      const isNowhere = !activeElement || activeElement === body || activeElement.id === 'main'
       // The character itself comes after this event, to what has the focus by then.
-      if (isNowhere && key.length === 1 && !ctrlKey && !metaKey && !altKey) field.current?.focus()
+      if (isNowhere() && key.length === 1 && !ctrlKey && !metaKey && !altKey) field.current?.focus()
     }
     addEventListener('keydown', receive)
     return () => removeEventListener('keydown', receive)

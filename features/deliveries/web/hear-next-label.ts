@@ -1,0 +1,33 @@
+import { isNowhere } from './is-nowhere.ts'
+
+/** Between the characters of a label that a reader types; whoever types by hand is slower. */
+const longestPause = 1_000
+let stop: (() => void) | undefined
+
+/**
+ * One bag follows another: on the case that a scan has led to, what a reader types beside all fields is the next label. Until then
+ * letters are no short way to anything there, since a label may begin with any of them.
+ */
+export function hearNextLabel(hear: (code: string) => void): void {
+  const { pathname } = location
+  let typed = ''
+  let latest = 0
+  const receive = (event: KeyboardEvent) => {
+    if (location.pathname !== pathname) return stop?.()
+    const { key, ctrlKey, metaKey, altKey, timeStamp } = event
+    if (!isNowhere() || ctrlKey || metaKey || altKey || timeStamp - latest > longestPause) typed = ''
+    latest = timeStamp
+    if (!isNowhere() || ctrlKey || metaKey || altKey) return
+    if (/^[\p{L}\p{N} _.-]$/u.test(key)) {
+      typed += key
+      event.stopImmediatePropagation()
+    } else if (key === 'Enter' && typed.trim()) {
+      event.stopImmediatePropagation()
+      stop?.()
+      hear(typed.trim())
+    }
+  }
+  stop?.()
+  stop = () => removeEventListener('keydown', receive, { capture: true })
+  addEventListener('keydown', receive, { capture: true })
+}

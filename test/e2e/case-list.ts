@@ -37,6 +37,6 @@ export async function settled(page: Page) {
     .toBe(true)
   await expect(page.locator('table')).not.toHaveAttribute('aria-busy')
   // The rows are drawn behind what is asked for and answered.
-  await expect(page.locator('main .card[aria-busy]')).toHaveCount(0)
+  await expect(page.locator('main .card > [aria-busy]')).toHaveCount(0)
   await expect(count(page)).not.toBeEmpty()
 }

@@ -50,7 +50,6 @@ export function CaseResults({ list }: { list: UseQueryResult<ListReply> }) {
       {error && <OutdatedNotice words={t.list.outdated} error={error} onRetry={() => void list.refetch()} />}
       <Card
         flush
-        busy={search !== wanted || data !== list.data}
         footer={
           data && (
             <Pages
@@ -61,13 +60,16 @@ export function CaseResults({ list }: { list: UseQueryResult<ListReply> }) {
           )
         }
       >
-        <Table
-          caption={t.list.tabs[caseQueryOf(search).tab]}
-          columns={columns}
-          rows={data?.data}
-          rowKey={row => row.id}
-          busy={isRefreshing}
-        />
+        {/* The rows give way to those that have been asked for. */}
+        <div aria-busy={search !== wanted || data !== list.data || undefined}>
+          <Table
+            caption={t.list.tabs[caseQueryOf(search).tab]}
+            columns={columns}
+            rows={data?.data}
+            rowKey={row => row.id}
+            busy={isRefreshing}
+          />
+        </div>
       </Card>
     </>
   )

@@ -10,16 +10,14 @@ type CardProps = {
   footer?: ReactNode
   /** No inner space: for a table or a list that brings its own. */
   flush?: boolean | undefined
-  /** What it shows is about to give way to what has been asked for. */
-  busy?: boolean | undefined
   className?: string | undefined
   children: ReactNode
 }
 
-export function Card({ title, actions, footer, flush, busy, className, children }: CardProps) {
+export function Card({ title, actions, footer, flush, className, children }: CardProps) {
   const Tag = title ? 'section' : 'div'
   return (
-    <Tag className={classes('card', flush && 'card--flush', className)} aria-busy={busy || undefined}>
+    <Tag className={classes('card', flush && 'card--flush', className)}>
       {title && (
         <header className="card__head">
           <h2>{title}</h2>

@@ -26,6 +26,8 @@ export function NotFound() {
 
 /** Where not even the view that explains a failure can be had. */
 function Failed() {
+  // Drawn once, if ever: there is nothing to remember.
+  'use no memo'
   const { title, description, retry } = useText(kitText).error
   return (
     <div className="message message--in-frame">
@@ -49,6 +51,7 @@ export function Root() {
 }
 
 function Pending() {
+  'use no memo'
   const t = useText(kitText)
   return (
     <div className="message">

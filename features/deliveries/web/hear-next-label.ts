@@ -15,9 +15,10 @@ export function hearNextLabel(hear: (code: string) => void): void {
   const receive = (event: KeyboardEvent) => {
     if (location.pathname !== pathname) return stop?.()
     const { key, ctrlKey, metaKey, altKey, timeStamp } = event
-    if (!isNowhere() || ctrlKey || metaKey || altKey || timeStamp - latest > longestPause) typed = ''
+    const isOfReader = isNowhere() && !ctrlKey && !metaKey && !altKey
+    if (!isOfReader || timeStamp - latest > longestPause) typed = ''
     latest = timeStamp
-    if (!isNowhere() || ctrlKey || metaKey || altKey) return
+    if (!isOfReader) return
     if (/^[\p{L}\p{N} _.-]$/u.test(key)) {
       typed += key
       event.stopImmediatePropagation()

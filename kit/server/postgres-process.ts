@@ -157,14 +157,17 @@ async function tryToLaunch(cluster: Cluster, address: Address, logFile: string):
   child.on('error', error => {
     failure = error.message
   })
-  child.on('exit', code => {
+  const say = (code: number | null) => {
     failure = reasonIn(logFile, begunAt) ?? `it ended with ${code}`
-  })
+  }
+  child.on('exit', say)
   // After a crash it first replays its log: that takes as long as it takes.
   while (!(await answers(address, cluster))) {
     if (failure) return failure
     await sleep(20)
   }
+  // How it ends once it has been used is nobody's here, and its log may be gone by then.
+  child.off('exit', say)
 }
 
 /** In what has been written since: what ended an earlier one is another matter. */

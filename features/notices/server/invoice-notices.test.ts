@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { billingRun } from '#features/invoices/server/billing-run.ts'
-import { addDays, formatDay } from '#kit/day.ts'
+import { addDays, formatDay, formatTime } from '#kit/day.ts'
 import { doChores } from '#tenancy/server/chores.ts'
 import { openLaboratoryOf } from '#tenancy/server/guards.ts'
 import { listMails } from '#tenancy/server/outbox-sql.ts'
@@ -163,6 +163,11 @@ describe('an invoice', () => {
     const lab = await laboratoryThatBills()
     const [usual, never] = [await make.user(lab.practice, { account_type: 'manager' }), await reader(lab.practice)]
     await choose(never, 'never')
+    // By the clock of the laboratory, in Paris: not while this runs, whenever it does.
+    const digestHour = Number(formatTime(new Date(Date.now() + 2 * 3_600_000), 'fr', 'Europe/Paris').slice(0, 2))
+    expect((await (await as(usual))('/api/account/notices', { method: 'PATCH', body: { digestHour } })).status).toBe(
+      200,
+    )
     const { id } = await issued(lab)
     await make.within(lab.laboratory.id, async client => {
       const { rows } = await client.query('select user_id, invoice_id from notices')

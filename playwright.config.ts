@@ -4,7 +4,7 @@ import { findChromium } from './scripts/find-chromium.mjs'
 
 const executablePath = findChromium()
 
-// Which of a story's ways is told in this run (test/e2e/in-turn.ts); the workers have it from here.
+// Which of what is told in turn is told in this run (test/in-turn.ts); the workers have it from here.
 process.env.STORIES_SEED ??= randomBytes(4).toString('hex')
 
 export default defineConfig({

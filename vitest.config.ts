@@ -1,4 +1,8 @@
+import { randomBytes } from 'node:crypto'
 import { defineConfig } from 'vitest/config'
+
+// Which of what is told in turn is told in this run (test/in-turn.ts); the workers have it from here.
+process.env.STORIES_SEED ??= randomBytes(4).toString('hex')
 
 const pages = ['**/web/**/*.test.ts', 'app/{frame,portal,staff}/**/*.test.ts']
 const elsewhere = ['**/node_modules/**', 'dist/**', '.tsc/**', '.data/**']

@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { queues } from '#kit/server/turns.ts'
 import * as files from '#test/files.ts'
 import { startTestApp } from '#test/harness.ts'
+import { isInTurn } from '#test/in-turn.ts'
 import { startInOwnProcess } from './own-process.ts'
 
 // One laboratory keeps a queue as busy as it can; another's work is done all the same, on a quiet machine within three seconds.
@@ -56,16 +57,20 @@ async function inTime(what: string, work: () => Promise<Response>) {
 }
 
 describe('while one laboratory', () => {
-  it('sends large photos, another’s photo is taken', async () => {
-    const large = await sharp({ create: { width: 6_000, height: 4_000, channels: 3, background: '#c8b79a' } })
-      .jpeg()
-      .toBuffer()
-    const flooded = flood(1, by => send(by, 'large.jpg', large))
-    await Promise.race(flooded)
-    const photo = await files.photo()
-    await inTime('photo', () => send(other.one, 'photo.jpg', photo))
-    expect(new Set((await Promise.all(flooded)).map(({ status }) => status))).toEqual(new Set([201]))
-  }, 180_000)
+  it.runIf(isInTurn('flood of photos'))(
+    'sends large photos, another’s photo is taken',
+    async () => {
+      const large = await sharp({ create: { width: 6_000, height: 4_000, channels: 3, background: '#c8b79a' } })
+        .jpeg()
+        .toBuffer()
+      const flooded = flood(1, by => send(by, 'large.jpg', large))
+      await Promise.race(flooded)
+      const photo = await files.photo()
+      await inTime('photo', () => send(other.one, 'photo.jpg', photo))
+      expect(new Set((await Promise.all(flooded)).map(({ status }) => status))).toEqual(new Set([201]))
+    },
+    180_000,
+  )
 
   it('begins uploads and never ends them, another’s scan is taken', async () => {
     const ends: (() => void)[] = []
@@ -114,64 +119,68 @@ describe('while one laboratory', () => {
     await Promise.all(flooded)
   }, 180_000)
 
-  it('asks for 290 lists and 60 sheets at once, another’s list, sheet, photo and scan are answered', async () => {
-    const { port } = await startInOwnProcess({ database, folder })
-    // A new socket waits behind hundreds of new ones, which no turns of ours can change: whoever is at work has theirs.
-    const agents = { ours: new Agent({ keepAlive: true }), theirs: new Agent({ keepAlive: true }) }
-    onTestFinished(() => {
-      for (const agent of Object.values(agents)) agent.destroy()
-    })
-    const ask = async ({ token, user }: Party['one'], path: string, form?: FormData) => {
-      const sent = new Response(form)
-      const headers = new Headers({ host: user.laboratory.host, authorization: `Bearer ${token}` })
-      const type = sent.headers.get('content-type')
-      if (type) headers.set('content-type', type)
-      const asked = request({
-        agent: user.laboratory === other.laboratory ? agents.ours : agents.theirs,
-        host: '127.0.0.1',
-        port,
-        path,
-        method: form ? 'POST' : 'GET',
-        headers: Object.fromEntries(headers),
+  it.runIf(isInTurn('flood of lists'))(
+    'asks for 290 lists and 60 sheets at once, another’s list, sheet, photo and scan are answered',
+    async () => {
+      const { port } = await startInOwnProcess({ database, folder })
+      // A new socket waits behind hundreds of new ones, which no turns of ours can change: whoever is at work has theirs.
+      const agents = { ours: new Agent({ keepAlive: true }), theirs: new Agent({ keepAlive: true }) }
+      onTestFinished(() => {
+        for (const agent of Object.values(agents)) agent.destroy()
       })
-      asked.end(Buffer.from(await sent.arrayBuffer()))
-      const [answer] = (await once(asked, 'response')) as [IncomingMessage]
-      const retryAfter = answer.headers['retry-after']
-      return new Response(await buffer(answer), {
-        status: answer.statusCode ?? 0,
-        headers: retryAfter ? { 'retry-after': retryAfter } : {},
-      })
-    }
-    const list = (by: Party['one']) => ask(by, '/api/orders?tab=all')
-    const sheet = (by: Party['one']) => ask(by, `/api/orders/${by.orderId}/traceability-sheet`)
-    const add = (by: Party['one'], name: string, bytes: Uint8Array) =>
-      ask(by, `/api/orders/${by.orderId}/attachments`, files.form(name, bytes))
-    const photo = await files.photo()
-    const { one } = other
-    // What comes first loads code and opens connections, to the database and to the server.
-    const first = [
-      sheet(one),
-      add(one, 'first.jpg', photo),
-      ...flood(2, list),
-      ...Array.from({ length: 10 }, () => list(one)),
-    ]
-    // On a machine that other work keeps busy, one of them may be asked to come again.
-    for (const { ok, status } of await Promise.all(first)) expect(ok || status === 503).toBe(true)
+      const ask = async ({ token, user }: Party['one'], path: string, form?: FormData) => {
+        const sent = new Response(form)
+        const headers = new Headers({ host: user.laboratory.host, authorization: `Bearer ${token}` })
+        const type = sent.headers.get('content-type')
+        if (type) headers.set('content-type', type)
+        const asked = request({
+          agent: user.laboratory === other.laboratory ? agents.ours : agents.theirs,
+          host: '127.0.0.1',
+          port,
+          path,
+          method: form ? 'POST' : 'GET',
+          headers: Object.fromEntries(headers),
+        })
+        asked.end(Buffer.from(await sent.arrayBuffer()))
+        const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+        const retryAfter = answer.headers['retry-after']
+        return new Response(await buffer(answer), {
+          status: answer.statusCode ?? 0,
+          headers: retryAfter ? { 'retry-after': retryAfter } : {},
+        })
+      }
+      const list = (by: Party['one']) => ask(by, '/api/orders?tab=all')
+      const sheet = (by: Party['one']) => ask(by, `/api/orders/${by.orderId}/traceability-sheet`)
+      const add = (by: Party['one'], name: string, bytes: Uint8Array) =>
+        ask(by, `/api/orders/${by.orderId}/attachments`, files.form(name, bytes))
+      const photo = await files.photo()
+      const { one } = other
+      // What comes first loads code and opens connections, to the database and to the server.
+      const first = [
+        sheet(one),
+        add(one, 'first.jpg', photo),
+        ...flood(2, list),
+        ...Array.from({ length: 10 }, () => list(one)),
+      ]
+      // On a machine that other work keeps busy, one of them may be asked to come again.
+      for (const { ok, status } of await Promise.all(first)) expect(ok || status === 503).toBe(true)
 
-    const flooded = [...flood(6, sheet), ...flood(29, list)]
-    await Promise.race(flooded)
-    await Promise.all([
-      inTime('list among lists and sheets', () => list(one)),
-      inTime('sheet among them', () => sheet(one)),
-    ])
-    await inTime('photo after these', () => add(one, 'photo.jpg', photo))
-    await inTime('scan after it', () => add(one, 'scan.stl', files.stl(20_000)))
-    const answers = await Promise.all(flooded)
-    const refused = answers.filter(({ status }) => status === 503)
-    process.stdout.write(
-      `of the flood: ${answers.filter(({ ok }) => ok).length} answered, ${refused.length} told to come again\n`,
-    )
-    expect(answers.filter(({ status }) => ![200, 503].includes(status))).toEqual([])
-    for (const { headers } of refused) expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
-  }, 180_000)
+      const flooded = [...flood(6, sheet), ...flood(29, list)]
+      await Promise.race(flooded)
+      await Promise.all([
+        inTime('list among lists and sheets', () => list(one)),
+        inTime('sheet among them', () => sheet(one)),
+      ])
+      await inTime('photo after these', () => add(one, 'photo.jpg', photo))
+      await inTime('scan after it', () => add(one, 'scan.stl', files.stl(20_000)))
+      const answers = await Promise.all(flooded)
+      const refused = answers.filter(({ status }) => status === 503)
+      process.stdout.write(
+        `of the flood: ${answers.filter(({ ok }) => ok).length} answered, ${refused.length} told to come again\n`,
+      )
+      expect(answers.filter(({ status }) => ![200, 503].includes(status))).toEqual([])
+      for (const { headers } of refused) expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+    },
+    180_000,
+  )
 })

@@ -5,11 +5,12 @@ import type { ObjectSchema } from '#kit/contract.ts'
 import { bodyTypesOf } from '#kit/server/input.ts'
 import { bodyFor, isForStaff } from '#test/bodies.ts'
 import { noCreatingRates, startTestApp } from '#test/harness.ts'
+import { isInTurn } from '#test/in-turn.ts'
 import type { TestLaboratory } from '#test/make.ts'
 import { edgeDays, edgeNumbers } from './edges.ts'
 
 // Others each time (`npm run fuzz` sends ten times as many). A failure prints the seed and the smallest request that shows it.
-const requests = Number(process.env.FUZZ_REQUESTS ?? 10_000)
+const requests = Number(process.env.FUZZ_REQUESTS ?? (isInTurn('fuzz') ? 10_000 : 2_500))
 const seed = Number(process.env.FUZZ_SEED ?? randomInt(2 ** 31))
 /** A stack, a statement, a path, or what our own code is called. */
 const internals =

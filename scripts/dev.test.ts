@@ -3,9 +3,10 @@ import { once } from 'node:events'
 import { utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { isInTurn } from '#test/in-turn.ts'
 import { begunDataFolder, compiled } from '#test/running-app.ts'
 
-describe('npm run dev', () => {
+describe.runIf(isInTurn('npm run dev'))('npm run dev', () => {
   const data = begunDataFolder()
   let child: ChildProcess
   let address = ''

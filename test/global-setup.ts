@@ -21,6 +21,7 @@ export const template = 'arcade_template'
 
 /** One throw-away PostgreSQL for the whole run, migrated once. Tests keep apart by making a laboratory each. */
 export default async function setup(project: TestProject) {
+  process.stdout.write(`STORIES_SEED=${process.env.STORIES_SEED}\n`)
   if (process.env.TEST_POSTGRES_URL) return setUpGiven(project, process.env.TEST_POSTGRES_URL)
   const folder = await mkdtemp(join(quickFolder(), 'arcade-test-'))
   const postgres = await startEmbeddedPostgres(folder, { forTests: true })

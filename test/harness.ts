@@ -8,6 +8,7 @@ import { type AppSettings, createApp } from '#app/server/api.ts'
 import '#kit/server/light-objects.ts'
 import { AccessTokens } from '#tenancy/server/access-token.ts'
 import { testSecret } from './global-setup.ts'
+import { lastingPool } from './lasting-pool.ts'
 import { makeWith, type TestLaboratory, type TestUser } from './make.ts'
 
 export { testSecret }
@@ -34,6 +35,8 @@ type RequestOptions = {
  * The real application on the run's PostgreSQL, called in-process. One per test file; closes itself.
  */
 export function startTestApp(settings: Partial<AppSettings> = {}, database = inject('database')) {
+  const isOfTheRun = database.appUrl === inject('database').appUrl
+  const poolOf = (config: pg.PoolConfig) => (isOfTheRun ? lastingPool(config) : new pg.Pool(config))
   const folder = mkdtempSync(join(tmpdir(), 'arcade-files-'))
   // As each start leaves it, see db/installation.ts.
   mkdirSync(join(folder, 'files'))
@@ -47,6 +50,7 @@ export function startTestApp(settings: Partial<AppSettings> = {}, database = inj
     logLevel: process.env.LOG_LEVEL ?? 'silent',
     connections: 8,
     patience: 5,
+    newPool: poolOf,
     // When a test says so (`app.writeSightings()`): on a busy machine the second of the product ends in the midst of one.
     sightingsWithin: 3_600_000,
     files: { storage: { folder: join(folder, 'files') }, passage: join(folder, 'passage') },
@@ -54,7 +58,7 @@ export function startTestApp(settings: Partial<AppSettings> = {}, database = inj
   }
   const app = createApp(ofApp)
   const beside: ReturnType<typeof createApp>[] = []
-  const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 3 })
+  const owner = poolOf({ connectionString: database.ownerUrl, max: 3 })
   const accessTokens = new AccessTokens({ appSecret: testSecret })
   afterAll(async () => {
     await Promise.all([app, ...beside].map(each => each.close()))

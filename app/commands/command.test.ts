@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import { afterAll, describe, expect, it } from 'vitest'
 import { demonstrationPassword } from '#db/seed/demonstration.ts'
 import { startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
+import { isInTurn } from '#test/in-turn.ts'
 import { begunDataFolder, compiled, newDataFolder, postmasterOf, RunningApp } from '#test/running-app.ts'
 
 const data = newDataFolder()
@@ -67,38 +68,41 @@ describe('npm run backup and npm run restore', { timeout: 300_000 }, () => {
     for (const { remove } of [from, to]) remove()
   })
 
-  it('carry a portal to another machine, backed up while it runs', async () => {
-    const running = await start(from)
-    expect(await run(from.path, 'app/commands/backup.ts', folder)).toEqual({
-      code: 0,
-      stdout: expect.stringMatching(/^3 laboratories, \d{4,} rows and [1-9]\d* files are backed up in .*\n$/),
-      stderr: '',
-    })
-    expect((await fetch(`${running.address}/readyz`)).status, 'its database goes on').toBe(200)
-    expect(await run(from.path, 'app/commands/restore.ts', folder)).toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining('Arcade is already running'),
-    })
-    await stop(running.app)
+  it.runIf(isInTurn('carried to another machine'))(
+    'carry a portal to another machine, backed up while it runs',
+    async () => {
+      const running = await start(from)
+      expect(await run(from.path, 'app/commands/backup.ts', folder)).toEqual({
+        code: 0,
+        stdout: expect.stringMatching(/^3 laboratories, \d{4,} rows and [1-9]\d* files are backed up in .*\n$/),
+        stderr: '',
+      })
+      expect((await fetch(`${running.address}/readyz`)).status, 'its database goes on').toBe(200)
+      expect(await run(from.path, 'app/commands/restore.ts', folder)).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining('Arcade is already running'),
+      })
+      await stop(running.app)
 
-    expect(await run(to.path, 'app/commands/restore.ts', folder)).toMatchObject({
-      code: 0,
-      stdout: expect.stringMatching(/^3 laboratories and [1-9]\d* files are restored as of /),
-    })
-    expect(postmasterOf(to.path), 'what the command has started it stops').toBeUndefined()
-    const restored = await start(to)
-    const signedIn = await fetch(`${restored.address}/auth`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ login: 'doctor', password: demonstrationPassword }),
-    })
-    expect(signedIn.status).toBe(200)
-    await stop(restored.app)
-    expect(await run(to.path, 'app/commands/restore.ts', folder)).toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining('holds laboratories already'),
-    })
-  })
+      expect(await run(to.path, 'app/commands/restore.ts', folder)).toMatchObject({
+        code: 0,
+        stdout: expect.stringMatching(/^3 laboratories and [1-9]\d* files are restored as of /),
+      })
+      expect(postmasterOf(to.path), 'what the command has started it stops').toBeUndefined()
+      const restored = await start(to)
+      const signedIn = await fetch(`${restored.address}/auth`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ login: 'doctor', password: demonstrationPassword }),
+      })
+      expect(signedIn.status).toBe(200)
+      await stop(restored.app)
+      expect(await run(to.path, 'app/commands/restore.ts', folder)).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining('holds laboratories already'),
+      })
+    },
+  )
 
   it('end with 2 where files are lost, which are named', async () => {
     const files = join(from.path, 'files')

@@ -110,7 +110,7 @@ import { shareOf } from '#tenancy/server/actor.ts'
 import { Changes } from '#tenancy/server/changes.ts'
 import { type CreatingRates, creatingRates, newCreatingRates } from '#tenancy/server/creating-rates.ts'
 import { cspReportRoutes } from '#tenancy/server/csp-reports.ts'
-import { Database } from '#tenancy/server/database.ts'
+import { Database, type DatabaseSettings } from '#tenancy/server/database.ts'
 import { asSignedIn } from '#tenancy/server/guards.ts'
 import { JobQueue } from '#tenancy/server/job-queue.ts'
 import { readLastBackup } from '#tenancy/server/last-backup-sql.ts'
@@ -157,6 +157,8 @@ export type AppSettings = Secrets & {
   connections?: number
   /** See DatabaseSettings. */
   patience?: number
+  /** See DatabaseSettings. */
+  newPool?: DatabaseSettings['newPool']
   /** For programs that make more than people do. */
   creatingRates?: CreatingRates
   /** Milliseconds until a view or a refusal has its line in the audit (features/audit/server/gathering.ts). */
@@ -171,6 +173,7 @@ export function createApp(settings: AppSettings) {
     tenantKey: tenantKey(settings.appSecret),
     connections: settings.connections ?? 20,
     patience: settings.patience,
+    newPool: settings.newPool,
     onIdleError: error => log.warn({ cause: describeCause(error) }, 'idle database connection lost'),
   })
   const accessTokens = new AccessTokens(settings)

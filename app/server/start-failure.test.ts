@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { StorageFailure } from '#kit/server/storage.ts'
+import { isInTurn } from '#test/in-turn.ts'
 import { makeOwnDatabase, type OwnDatabase } from '#test/own-database.ts'
 import { buildWhenStale, newDataFolder, RunningApp } from '#test/running-app.ts'
 import { explainConnection, explainStart } from './start-failure.ts'
@@ -91,18 +92,21 @@ describe('a start that cannot be', { timeout: 180_000 }, () => {
       return { app, asked: once(silent, 'connection') }
     }
 
-    it('says so after a while', async ({ onTestFinished }) => {
+    it.runIf(isInTurn('a start that waits'))('says so after a while', async ({ onTestFinished }) => {
       const { app } = await startOnSilent(onTestFinished)
       expect(await app.ended()).toBe(1)
       expect(app.output).toBe('The database of DATABASE_OWNER_URL cannot be reached (it does not answer).\n')
     })
 
-    it('is over when it was asked to stop once', async ({ onTestFinished }) => {
-      const { app, asked } = await startOnSilent(onTestFinished)
-      await asked
-      app.signal('SIGTERM')
-      expect(await app.ended()).toBe(0)
-    })
+    it.runIf(isInTurn('a start that is stopped'))(
+      'is over when it was asked to stop once',
+      async ({ onTestFinished }) => {
+        const { app, asked } = await startOnSilent(onTestFinished)
+        await asked
+        app.signal('SIGTERM')
+        expect(await app.ended()).toBe(0)
+      },
+    )
 
     it('is over at once when Ctrl-C has come twice', async ({ onTestFinished }) => {
       const { app, asked } = await startOnSilent(onTestFinished)

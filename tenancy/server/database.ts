@@ -20,6 +20,8 @@ export type DatabaseSettings = {
   patience?: number | undefined
   /** Called when an idle connection breaks: to be logged, never to end the process. */
   onIdleError: (error: Error) => void
+  /** Of tests alone, whose connections outlive the application of one file (test/lasting-pool.ts). */
+  newPool?: ((config: pg.PoolConfig) => pg.Pool) | undefined
 }
 
 const { types } = pg
@@ -83,7 +85,8 @@ export class Database {
       longestWait: atMost(longestWait),
       retryAfter: 2,
     })
-    this.#pool = new pg.Pool({
+    const newPool = settings.newPool ?? (config => new pg.Pool(config))
+    this.#pool = newPool({
       connectionString: settings.url,
       max: settings.connections,
       // BEGIN and the opening travel together: reading session and flags costs no round trip of its own.

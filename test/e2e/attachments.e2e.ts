@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import * as files from '../files.ts'
+import { inTurn } from '../in-turn.ts'
 import {
   choose,
   dialog,
@@ -17,7 +18,6 @@ import {
 } from './case-files.ts'
 import { faultsOfOneDialog } from './dialog-rules.ts'
 import { elsewhere, signedInElsewhere } from './elsewhere.ts'
-import { inTurn } from './in-turn.ts'
 import { check, fillCrown, makeOrderingPractice, openForm, patientCode, registered, saved, send } from './ordering.ts'
 import { expect, expectAccessible, refused, test, unreachable } from './portal.ts'
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
+import { inTurn } from '../in-turn.ts'
 import { at } from './addresses.ts'
-import { inTurn } from './in-turn.ts'
 import { openLaboratory, withMaker } from './laboratory.ts'
 import { onlyMailTo } from './mails.ts'
 import { enter } from './ordering.ts'

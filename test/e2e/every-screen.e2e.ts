@@ -1,10 +1,10 @@
 // Rules of docs/forty-rules.md on every screen that the menus lead to, and on those behind them.
 import { globSync, readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
+import { inTurn } from '../in-turn.ts'
 import { breachesOf } from './accessibility.ts'
 import { asksNothing, type Harmless } from './all-forms.ts'
 import { faultsOfEmpty, faultsOfForm } from './form-rules.ts'
-import { inTurn } from './in-turn.ts'
 import { enter } from './ordering.ts'
 import { makePlace } from './place-with-forms.ts'
 import { application, expect, test, withoutPauses } from './portal.ts'

@@ -1,8 +1,8 @@
 // What a laboratory brings from its software before: a catalogue, then practices with their people; and both taken back.
 import { setTimeout } from 'node:timers/promises'
+import { inTurn } from '../in-turn.ts'
 import { at } from './addresses.ts'
 import { faultsOfOneDialog } from './dialog-rules.ts'
-import { inTurn } from './in-turn.ts'
 import { openLaboratory, withMaker } from './laboratory.ts'
 import { enter } from './ordering.ts'
 import { application, expect, expectAccessible, pressTwice, rows, test } from './portal.ts'

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { inTurn } from './in-turn.ts'
+import { inTurn } from '../in-turn.ts'
 import {
   attached,
   catalogueSearch,

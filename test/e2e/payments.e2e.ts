@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
+import { inTurn } from '../in-turn.ts'
 import { at } from './addresses.ts'
-import { inTurn } from './in-turn.ts'
 import { openLaboratory, withMaker } from './laboratory.ts'
 import { enter } from './ordering.ts'
 import { application, countCalls, expect, expectAccessible, pressTwice, rows, test, withoutEvents } from './portal.ts'

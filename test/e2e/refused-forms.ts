@@ -1,6 +1,6 @@
 // What a form does when what it sends is refused (rule 35 of docs/forty-rules.md): says why, keeps every word, and sends it again.
 import { expect, type Locator, type Page, type Route, test } from '@playwright/test'
-import { inTurn } from './in-turn.ts'
+import { inTurn } from '../in-turn.ts'
 import { broken, type Failure, fail, giveUpSoon, otherFailures } from './refusals.ts'
 
 /** Where it says what is wrong. */

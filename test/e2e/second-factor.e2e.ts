@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { codeOf } from '../authenticator.ts'
+import { inTurn } from '../in-turn.ts'
 import { testPassword } from '../make.ts'
 import { at } from './addresses.ts'
 import { faultsOfOneDialog } from './dialog-rules.ts'
 import { faultsOfOneForm } from './form-rules.ts'
-import { inTurn } from './in-turn.ts'
 import { openLaboratory, withMaker } from './laboratory.ts'
 import { expect, expectAccessible, refused, test } from './portal.ts'
 

@@ -1,6 +1,6 @@
 // The bench: from a material in the register to the signed sheet, and back from a lot to the practices.
 import type { Page } from '@playwright/test'
-import { inTurn } from './in-turn.ts'
+import { inTurn } from '../in-turn.ts'
 import { openLaboratory, withMaker } from './laboratory.ts'
 import { enter } from './ordering.ts'
 import { application, expect, expectAccessible, pressTwice, refused, rows, test, withoutEvents } from './portal.ts'

@@ -1,7 +1,7 @@
 // What a laboratory sets by itself: what it offers, when it closes, how it shows itself; and what practices see of it.
 import { addDays, dayInZone, weekday } from '#kit/day.ts'
+import { inTurn } from '../in-turn.ts'
 import { at } from './addresses.ts'
-import { inTurn } from './in-turn.ts'
 import { openLaboratory, withMaker } from './laboratory.ts'
 import { enter } from './ordering.ts'
 import { application, expect, expectAccessible, pressTwice, refused, rows, test } from './portal.ts'

@@ -1,5 +1,5 @@
 // The dialog of supplies, sentence by sentence of the specification.
-import { inTurn } from './in-turn.ts'
+import { inTurn } from '../in-turn.ts'
 import { enter } from './ordering.ts'
 import { countCalls, expect, expectAccessible, pressTwice, test } from './portal.ts'
 import {

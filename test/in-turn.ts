@@ -12,5 +12,9 @@ export function inTurn<Way>(story: string, ways: readonly Way[]): readonly Way[]
   return ways.slice(turn % ways.length, (turn % ways.length) + 1)
 }
 
-/** Of what is proved by wearing a machine out (killed again and again, filled to its limits): in one run of three. */
-export const isInTurn = (drill: string): boolean => inTurn(drill, [true, false, false]).includes(true)
+/** In one run of so many: what is proved by wearing a machine out, and what is the same of fifty forms. */
+export const isInTurn = (drill: string, runs = 3): boolean =>
+  inTurn(
+    drill,
+    Array.from({ length: runs }, (_, index) => index),
+  ).includes(0)

@@ -1,7 +1,7 @@
 // In every form there is, what has been typed is asked about before it is lost; nobody is asked about nothing.
 import { globSync, readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
-import { inTurn } from '../in-turn.ts'
+import { isInTurn } from '../in-turn.ts'
 import { at } from './addresses.ts'
 import { asksNothing, type Form, fieldOf, type Harmless, main, ofAnybody, ofPractice, press } from './all-forms.ts'
 import { allQuestions, type Question } from './all-questions.ts'
@@ -85,6 +85,10 @@ async function faultsShown(page: Page, shown: Locator): Promise<string[]> {
   return faults
 }
 
+/** Each takes seconds, and all are made of the same parts: half of them in one run, the others in another. */
+const isInThisRun = (source: string) => isInTurn(`leaving ${source}`, 2)
+const inThisRun = (forms: readonly Form[]) => forms.filter(({ source }) => isInThisRun(source))
+
 /** Where nothing is lost, nothing is asked; the rules for forms hold there too. */
 async function expectToKeepTheRules(
   page: Page,
@@ -93,7 +97,7 @@ async function expectToKeepTheRules(
   server: Refusing,
 ) {
   for (const [source, form] of Object.entries<Harmless>(asksNothing))
-    if ('open' in form && form.of === of)
+    if ('open' in form && form.of === of && isInThisRun(source))
       await test.step(source, async () => {
         await follow(page, form.address(place))
         await form.open(page)
@@ -114,7 +118,7 @@ async function expectQuestionsToKeepTheRules(
   server: Refusing,
 ) {
   for (const [source, question] of Object.entries<Question>(allQuestions))
-    if ('open' in question && question.of === of)
+    if ('open' in question && question.of === of && isInThisRun(source))
       await test.step(source, async () => {
         const { address, open, unrefused } = question
         await follow(page, typeof address === 'string' ? address : address(place))
@@ -185,7 +189,7 @@ async function expectDialogToAsk(page: Page, form: Form, open: (page: Page) => P
   expect(await asksWhenClosed(page)).toBe(false)
   // One that asks for nothing as it stands has closed when it was sent.
   const isClosed = (await shown.count()) === 0
-  if (isClosed || inTurn(`whether ${source} is closed as it opened`, [true, false, false]).includes(true)) {
+  if (isClosed || isInTurn(`whether ${source} is closed as it opened`)) {
     if (!isClosed) await leave()
     await expect(shown).toHaveCount(0)
     await opened()
@@ -197,7 +201,7 @@ async function expectDialogToAsk(page: Page, form: Form, open: (page: Page) => P
   expect(await asksWhenClosed(page)).toBe(true)
   if (!form.waits) await expectToBearRefusals(page, source, typed, form, server)
   // By its own way or by the browser's, in turn.
-  const isByBack = inTurn(`whether Back leaves ${source}`, [true, false, false]).includes(true)
+  const isByBack = isInTurn(`whether Back leaves ${source}`)
   await (isByBack ? page.goBack() : leave())
   await question(page).getByRole('button', { name: 'Abandonner ma saisie' }).click()
   await expect(shown).toHaveCount(0)
@@ -225,7 +229,7 @@ test('a practice is asked before what it has typed is lost', async ({ page, quie
   // Another device, to be signed out from here.
   await signedInElsewhere(page, place.host, place.manager)
   const away = { ...screen(page, '/dashboard'), server }
-  for (const form of ofPractice(place)) await test.step(form.source, () => expectToAsk(page, form, away))
+  for (const form of inThisRun(ofPractice(place))) await test.step(form.source, () => expectToAsk(page, form, away))
   await expectToKeepTheRules(page, 'practice', place, server)
   await expectQuestionsToKeepTheRules(page, 'practice', place, server)
   await follow(page, '/dashboard')
@@ -256,7 +260,7 @@ test('so are the laboratory’s people', async ({ page, quiet }) => {
   const server = await makeServer(page, quiet)
   await enter(page, place.host, place.staff, '/staff/feedback')
   const away = { ...screen(page, '/staff/feedback'), server }
-  for (const form of ofStaff(place)) await test.step(form.source, () => expectToAsk(page, form, away))
+  for (const form of inThisRun(ofStaff(place))) await test.step(form.source, () => expectToAsk(page, form, away))
   await expectToKeepTheRules(page, 'staff', place, server)
   await expectQuestionsToKeepTheRules(page, 'staff', place, server)
 })

@@ -64,3 +64,10 @@ else if(event.target===window&&root.isConnected){const kept=root.cloneNode(true)
 addEventListener('pageshow',event=>{if(event.persisted&&root.isConnected)location.reload()});
 requestAnimationFrame(()=>setTimeout(()=>Intl.DateTimeFormat()));
 `
+
+/**
+ * From a full cache all scripts are there at once, and what compiles them kept the picture from being painted for a third of a second on a
+ * phone: they wait for its first frame. Over the line they come later than it by themselves, and are asked for at once. In a tab that
+ * nobody sees there is no frame to wait for.
+ */
+export const beginAfterPicture = `{const begin=()=>document.body.append(later);const later=document.currentScript.previousElementSibling.content;document.hidden?begin():requestAnimationFrame(()=>setTimeout(begin))}`

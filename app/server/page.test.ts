@@ -114,6 +114,30 @@ describe('the page', () => {
     }
   })
 
+  it('lets a browser that has begun this build paint its picture before it begins the scripts', async () => {
+    const asked = async (cookie: string) => {
+      const answer = await request(ours, '/cases', { headers: { cookie } })
+      const [before = '', after = ''] = (await answer.text()).split('<div id="root">')
+      return { set: answer.headers.get('set-cookie'), before, after }
+    }
+    const scripts = /<link rel="modulepreload"/
+    const first = await asked('a=b')
+    expect(first.set).toMatch(/^__Host-build=[\w-]{12}; Max-Age=31536000; Path=\/; HttpOnly; Secure; SameSite=Strict$/)
+    expect(first.before).toMatch(scripts)
+    expect(first.after).not.toContain('<template>')
+
+    const again = await asked(first.set?.split(';')[0] ?? '')
+    expect(again.set).toBeNull()
+    expect(again.before).not.toMatch(scripts)
+    expect(again.after).toMatch(
+      /<template><link rel="modulepreload".*<script type="module" [^>]+><\/script><\/template>/,
+    )
+
+    const other = await asked('__Host-build=anotherBuild')
+    expect(other.set).toBe(first.set)
+    expect(other.before).toMatch(scripts)
+  })
+
   it('answers 404 where no screen stands, with the same document', async () => {
     for (const path of ['/nowhere', '/login/nowhere', '/staff/nowhere', '/staffing']) {
       const answer = await request(ours, path)

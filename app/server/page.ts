@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
-import { refreshCookie } from '#features/auth/server/refresh-token.ts'
+import { hostCookie, refreshCookie } from '#features/auth/server/refresh-token.ts'
 import type { SeenSession, SeenSessions } from '#features/auth/server/seen-session.ts'
 import type { Boot, BootBrand } from '#features/brand/boot.ts'
 import type { Brand } from '#features/brand/contract.ts'
@@ -20,7 +20,7 @@ import { type Audience, audienceAt } from '#tenancy/audience.ts'
 import { openLaboratory } from '#tenancy/server/guards.ts'
 import { encodePage } from './compress-page.ts'
 import type { Drawing } from './drawing.ts'
-import { earlyScript, ownerScript } from './early-script.ts'
+import { beginAfterPicture, earlyScript, ownerScript } from './early-script.ts'
 import { escapeHtml } from './escape-html.ts'
 import { pageText } from './page-text.ts'
 import { drawWithData, languageOf, type PageWithData } from './page-with-data.ts'
@@ -88,6 +88,7 @@ async function page(c: Context<ServerEnv>, build: WebBuild, { api, drawing, sess
     theme: themeChoices.find(choice => choice === cookies.theme) ?? 'system',
     mayBeSignedIn: refreshCookie in cookies,
     requestId: request.requestId,
+    hasFiles: cookies[buildCookie] === build.version,
   })
   const { body, encoding } = await encodePage(html, request.headers.get('accept-encoding') ?? '')
   return new Response(body, {
@@ -101,9 +102,16 @@ async function page(c: Context<ServerEnv>, build: WebBuild, { api, drawing, sess
       'reporting-endpoints': 'csp="/api/csp-reports"',
       'x-robots-tag': 'noindex',
       ...(status === 503 ? { 'retry-after': '2' } : {}),
+      ...(cookies[buildCookie] === build.version
+        ? {}
+        : { 'set-cookie': hostCookie(buildCookie, build.version, aYear) }),
     },
   })
 }
+
+/** Which build this browser has begun last, and whose files it may have kept. Of a person it says nothing. */
+const buildCookie = '__Host-build'
+const aYear = 365 * 24 * 3_600
 
 /** In which language whoever asks is answered. */
 function languageAt(c: Context<ServerEnv>, known: Known | undefined): Language {
@@ -191,11 +199,13 @@ type Asked = {
   mayBeSignedIn: boolean
   requestId: string
   nonce: string
+  /** The browser has begun this build before. */
+  hasFiles?: boolean
 }
 
 export function writePage(boot: Boot, build: WebBuild, asked: Asked): string {
   const { brand, language } = boot
-  const { drawn, path, theme, mayBeSignedIn, requestId, nonce } = asked
+  const { drawn, path, theme, mayBeSignedIn, requestId, nonce, hasFiles } = asked
   const content = boot.problem
     ? failureMarkup(boot, requestId)
     : (drawn?.markup ?? picture(boot, build, path, mayBeSignedIn))
@@ -204,6 +214,7 @@ export function writePage(boot: Boot, build: WebBuild, asked: Asked): string {
   const preloads = build
     .preloads(language, path, mayBeSignedIn)
     .map(file => `<link rel="modulepreload" href="/${file}" nonce="${nonce}">`)
+  const entry = `<script type="module" src="/${build.entry}" nonce="${nonce}"></script>`
   // Named, so that a script does not bring them again (kit/web/fetch-chunk.ts).
   const styles = build
     .styles(path, mayBeSignedIn)
@@ -221,7 +232,7 @@ export function writePage(boot: Boot, build: WebBuild, asked: Asked): string {
     `<style nonce="${nonce}">${themeOf(colors)}</style>`,
     // Before any module: older browsers take no map that comes after one (scripts/place-chunks.ts).
     `<script type="importmap" nonce="${nonce}" data-others="${build.places.others}">${build.places.importMap}</script>`,
-    ...preloads,
+    ...(hasFiles ? [] : preloads),
     `</head><body>`,
     drawn ? `<script nonce="${nonce}">${ownerScript(drawn.userId)}</script>` : '',
     `<div id="root">${content}</div>`,
@@ -232,7 +243,10 @@ export function writePage(boot: Boot, build: WebBuild, asked: Asked): string {
     `<script nonce="${nonce}">${earlyScript({ path, mayBeSignedIn, isDrawn: drawn !== undefined })}</script>`,
     `<noscript>${escapeHtml(pageText[language].scriptNeeded)}</noscript>`,
     `<script type="application/json" id="boot" nonce="${nonce}">${inScript(JSON.stringify(boot))}</script>`,
-    `<script type="module" src="/${build.entry}" nonce="${nonce}"></script></body></html>`,
+    hasFiles
+      ? `<template>${preloads.join('')}${entry}</template><script nonce="${nonce}">${beginAfterPicture}</script>`
+      : entry,
+    '</body></html>',
   ].join('')
 }
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import * as v from 'valibot'
 import { type ShellChoice, shellFile } from '#features/brand/shells.ts'
 import { type Language, languages } from '#kit/language.ts'
@@ -37,6 +38,8 @@ export const webRootOf = (webRoot: string, audience: Audience) => (audience === 
 export type WebBuild = {
   /** Every screen with an address. */
   screens: Screen[]
+  /** Another for every build that differs in a script. */
+  version: string
   entry: string
   /** Which file stands at which place: the import map, and what `fetchChunk` asks for besides. */
   places: { importMap: string; others: string }
@@ -115,6 +118,10 @@ export function readWebBuild(webRoot: string, audience: Audience, read: (file: s
   }
   return {
     screens,
+    version: createHash('sha256')
+      .update(JSON.stringify([entry.file, places]))
+      .digest('base64url')
+      .slice(0, 12),
     entry: entry.file,
     places: { importMap: JSON.stringify({ imports: places.imports }), others: places.others },
     leadsSomewhere: path => find(path) !== undefined,

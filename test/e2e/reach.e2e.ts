@@ -81,6 +81,7 @@ for (const [width, height, what] of [
       expect(await tabThrough(page, 9)).toContain('Créer un compte')
       await signIn(page, 'doctor')
       await page.goto('/cases')
+      await expect(page.locator('#root')).toHaveCount(0)
       await expect(rows(page)).toHaveCount(25)
       const names = await tabThrough(page, 44)
       expect(names[0]).toBe('Aller au contenu')

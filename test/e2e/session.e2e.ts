@@ -303,6 +303,7 @@ test('storage holds the token and choices of the interface, nothing else', async
   }
   const cookies = await context.cookies()
   expect(cookies.map(({ name, httpOnly }) => `${name} ${httpOnly}`).sort()).toEqual([
+    '__Host-build true',
     '__Host-device true',
     '__Host-refresh true',
     'language false',

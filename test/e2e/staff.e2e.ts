@@ -4,7 +4,17 @@ import { at } from './addresses.ts'
 import { elsewhere } from './elsewhere.ts'
 import { openLaboratory, withMaker } from './laboratory.ts'
 import { enter } from './ordering.ts'
-import { application, countCalls, expect, expectAccessible, refused, rows, test, withoutAnswers } from './portal.ts'
+import {
+  application,
+  countCalls,
+  expect,
+  expectAccessible,
+  expectCalm,
+  refused,
+  rows,
+  test,
+  withoutAnswers,
+} from './portal.ts'
 
 /** A laboratory of its own with one practice, its own people, and one case to accept. */
 const makePlace = () =>
@@ -82,6 +92,8 @@ test('what could not be had says so, and is had by whoever tries again', async (
   await page.route('**/api/staff/waiting', route => route.fulfill({ status: 503 }))
   await enter(page, place.host, place.staff, '/staff')
   await expect(application(page).getByText('Ce qui attend n’a pas pu être chargé')).toBeVisible()
+  // Once news come, what waits is asked for again by itself: that may be had before the press.
+  await expectCalm(page)
   await page.unroute('**/api/staff/waiting')
   await page.getByRole('button', { name: 'Réessayer' }).click()
   await expect(queue(page, 'À accepter')).toContainText(/1$/)

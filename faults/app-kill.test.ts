@@ -1,10 +1,13 @@
 import { setTimeout as anyMoment } from 'node:timers/promises'
-import { afterAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { demonstrationPassword } from '#db/seed/demonstration.ts'
 import { isInTurn } from '#test/in-turn.ts'
 import { begunDataFolder, RunningApp } from '#test/running-app.ts'
 
-const data = begunDataFolder()
+let data: ReturnType<typeof begunDataFolder>
+beforeAll(() => {
+  data = begunDataFolder()
+})
 afterAll(() => data.remove())
 
 /** What one client was told: never less than this may be true afterwards. */

@@ -7,12 +7,13 @@ import { isInTurn } from '#test/in-turn.ts'
 import { begunDataFolder, compiled } from '#test/running-app.ts'
 
 describe.runIf(isInTurn('npm run dev'))('npm run dev', () => {
-  const data = begunDataFolder()
+  let data: ReturnType<typeof begunDataFolder>
   let child: ChildProcess
   let address = ''
   let words = ''
 
   beforeAll(async () => {
+    data = begunDataFolder()
     child = spawn(process.execPath, [join(import.meta.dirname, 'dev.ts')], {
       env: {
         PATH: process.env.PATH,

@@ -36,7 +36,7 @@ type RequestOptions = {
  */
 export function startTestApp(settings: Partial<AppSettings> = {}, database = inject('database')) {
   const isOfTheRun = database.appUrl === inject('database').appUrl
-  const poolOf = (config: pg.PoolConfig) => (isOfTheRun ? lastingPool(config) : new pg.Pool(config))
+  const poolOf = (config: pg.PoolConfig) => (isOfTheRun && config.max !== 1 ? lastingPool(config) : new pg.Pool(config))
   const folder = mkdtempSync(join(tmpdir(), 'arcade-files-'))
   // As each start leaves it, see db/installation.ts.
   mkdirSync(join(folder, 'files'))

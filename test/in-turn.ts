@@ -1,5 +1,5 @@
 /**
- * What takes long and seldom changes is told in turn, which `STORIES_SEED` says: the run prints it, and the next takes another.
+ * What takes long and seldom changes is told in turn, which `STORIES_SEED` says: each run draws one, and prints it.
  * `STORIES=all` tells all of it.
  *
  * Of a story's two ways (French at a desk, English on a phone) one in each run. What holds on every screen is walked in both in

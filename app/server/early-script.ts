@@ -68,6 +68,6 @@ requestAnimationFrame(()=>setTimeout(()=>Intl.DateTimeFormat()));
 /**
  * From a full cache all scripts are there at once, and what compiles them kept the picture from being painted for a third of a second on a
  * phone: they wait for its first frame. Over the line they come later than it by themselves, and are asked for at once. In a tab that
- * nobody sees there is no frame to wait for.
+ * nobody sees, or no longer, there is no frame to wait for: what has been put into the page is not there a second time.
  */
-export const beginAfterPicture = `{const begin=()=>document.body.append(later);const later=document.currentScript.previousElementSibling.content;document.hidden?begin():requestAnimationFrame(()=>setTimeout(begin))}`
+export const beginAfterPicture = `{const{content}=document.getElementById('later'),begin=()=>document.body.append(content);setTimeout(begin,document.hidden?0:1000);requestAnimationFrame(()=>setTimeout(begin))}`

@@ -102,7 +102,7 @@ async function page(c: Context<ServerEnv>, build: WebBuild, { api, drawing, sess
       'reporting-endpoints': 'csp="/api/csp-reports"',
       'x-robots-tag': 'noindex',
       ...(status === 503 ? { 'retry-after': '2' } : {}),
-      ...(cookies[buildCookie] === build.version
+      ...(status !== 200 || cookies[buildCookie] === build.version
         ? {}
         : { 'set-cookie': hostCookie(buildCookie, build.version, aYear) }),
     },
@@ -133,7 +133,13 @@ async function roundWorker(c: Context<ServerEnv>, build: WebBuild, sessions: See
   // What the page says by itself too, its policy and its own lines of script: a mend of these reaches every phone.
   const asked: Asked = { path: roundPath, theme: 'system', mayBeSignedIn: true, requestId: '', nonce: '' }
   const version = createHash('sha256')
-    .update(JSON.stringify([files, policy(''), writePage(boot, build, asked)]))
+    .update(
+      JSON.stringify([
+        files,
+        policy(''),
+        ...[false, true].map(hasFiles => writePage(boot, build, { ...asked, hasFiles })),
+      ]),
+    )
     .digest('base64url')
   return new Response(roundWorkerScript(files, version), {
     headers: {
@@ -244,7 +250,7 @@ export function writePage(boot: Boot, build: WebBuild, asked: Asked): string {
     `<noscript>${escapeHtml(pageText[language].scriptNeeded)}</noscript>`,
     `<script type="application/json" id="boot" nonce="${nonce}">${inScript(JSON.stringify(boot))}</script>`,
     hasFiles
-      ? `<template>${preloads.join('')}${entry}</template><script nonce="${nonce}">${beginAfterPicture}</script>`
+      ? `<template id="later">${preloads.join('')}${entry}</template><script nonce="${nonce}">${beginAfterPicture}</script>`
       : entry,
     '</body></html>',
   ].join('')

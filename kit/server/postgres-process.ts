@@ -161,13 +161,16 @@ async function tryToLaunch(cluster: Cluster, address: Address, logFile: string):
     failure = reasonIn(logFile, begunAt) ?? `it ended with ${code}`
   }
   child.on('exit', say)
-  // After a crash it first replays its log: that takes as long as it takes.
-  while (!(await answers(address, cluster))) {
-    if (failure) return failure
-    await sleep(20)
+  try {
+    // After a crash it first replays its log: that takes as long as it takes.
+    while (!(await answers(address, cluster))) {
+      if (failure) return failure
+      await sleep(20)
+    }
+  } finally {
+    // How it ends from here on is nobody's, and its log may be gone by then.
+    child.off('exit', say)
   }
-  // How it ends once it has been used is nobody's here, and its log may be gone by then.
-  child.off('exit', say)
 }
 
 /** In what has been written since: what ended an earlier one is another matter. */

@@ -77,6 +77,8 @@ const inFrench = {
   pieces: 'Pièces',
   credit: 'Faire un avoir…',
   some: 'Certaines lignes',
+  noLine: 'Choisissez au moins une ligne.',
+  required: 'Remplissez ce champ.',
   reason: /^Motif/,
   issueCredit: 'Émettre l’avoir',
   pay: 'Saisir un paiement',
@@ -124,6 +126,8 @@ const inEnglish: typeof inFrench = {
   pieces: 'Pieces',
   credit: 'Credit note…',
   some: 'Some lines',
+  noLine: 'Choose at least one line.',
+  required: 'Fill this in.',
   reason: /^Reason/,
   issueCredit: 'Issue the credit note',
   pay: 'Enter a payment',
@@ -236,6 +240,10 @@ for (const [language, words, width] of inTurn('billing', [
     const invoice = page.url()
     await button(words.credit).click()
     await dialog.getByText(words.some, { exact: true }).click()
+    // What is missing is said of the lines and of the reason at once.
+    await dialog.getByRole('button', { name: words.issueCredit }).click()
+    await expect(dialog.getByText(words.noLine)).toBeVisible()
+    await expect(dialog.getByText(words.required)).toBeVisible()
     await dialog.getByRole('checkbox', { name: /T-2/ }).check()
     await dialog.getByLabel(words.reason).fill('Refait à nos frais')
     await expectAccessible(page)

@@ -170,7 +170,7 @@ const withoutIds = (address: string) => address.replaceAll(/[-0-9a-f]{36}/g, '$i
 /** In one way for all of them, so that each screen's part is gone in one run of three. */
 const isGone = (address: string) => isInTurn(`whether the part of ${withoutIds(address)} is gone`)
 
-/** What axe finds takes as long as all the rest: of each screen in one run of six, and of all of them with `STORIES=all`. */
+/** What axe finds takes as long as all the rest: of each screen in one run of six, of each that has failed in one of twelve, of all with `STORIES=all`. */
 const isAxesTurn = (what: string) => isInTurn(`axe on ${withoutIds(what)}`, 6)
 
 /** On the narrowest phone that WCAG knows (1.4.10), where most has to give way; a mouse's screen is seen as it stands. */

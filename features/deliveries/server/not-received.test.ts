@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import pg from 'pg'
+import { describe, expect, inject, it } from 'vitest'
 import { dataOf, startBillingTests, today } from '#test/billing.ts'
 import { problemOf } from '#test/harness.ts'
 import type { TestPractice } from '#test/make.ts'
@@ -81,16 +82,15 @@ describe('a case that the wrong press had received', () => {
   it('is no news to the colleagues, and none to be mailed; the laboratory sees it at once', async () => {
     const { laboratory, order, doctor, colleague, bench, rowsOf } = await onItsWay()
     await receive(doctor, order.id)
-    const heard = make.within(laboratory.id, async client => {
-      const told: string[] = []
-      client.on('notification', ({ payload }) => told.push(payload ?? ''))
-      await client.query('listen changes')
-      await client.query('commit')
-      await notReceived(doctor, order.id)
-      await client.query('select')
-      return told
-    })
-    expect((await heard).some(payload => payload.startsWith(laboratory.id) && payload.endsWith('/orders'))).toBe(true)
+    const told: string[] = []
+    const listening = new pg.Client(inject('database').ownerUrl)
+    await listening.connect()
+    listening.on('notification', ({ payload }) => told.push(payload ?? ''))
+    await listening.query('listen changes')
+    await notReceived(doctor, order.id)
+    await listening.query('select')
+    await listening.end()
+    expect(told.some(payload => payload.startsWith(laboratory.id) && payload.endsWith('/orders'))).toBe(true)
     expect((await (await colleague('/api/unread')).json()).total).toBe(0)
     expect(await rowsOf('select from notices')).toEqual([])
     const { status, timeline } = await dataOf(await bench(`/api/staff/orders/${order.id}`))

@@ -5,7 +5,7 @@ const cases = (count: number) => (count === 1 ? '1 case' : `${count} cases`)
 export const en = {
   title: 'Shipping',
   description: (until: string) => `What is to leave for ${until} and before`,
-  until: 'Due until',
+  until: 'Due by',
   filters: 'Which cases',
   failed: 'What is to leave could not be loaded',
   outdated: 'This list may be out of date',

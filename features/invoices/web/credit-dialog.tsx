@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
+import * as v from 'valibot'
 import { useChanged } from '#features/live/web/use-changed.ts'
 import { call } from '#kit/web/call.ts'
 import { FormDialog } from '#kit/web/form-dialog.tsx'
@@ -27,13 +28,16 @@ export function CreditDialog({ piece, onClose }: { piece: StaffInvoice; onClose:
   const left = piece.lines.filter(({ isCredited }) => !isCredited)
   const form = useForm({
     initial: { what: 'all' as (typeof whats)[number], positions: [] as number[], reason: '' },
-    shape: CreditNote,
+    // Beside the reason and not after it: both may be wanting.
+    shape: v.strictObject({
+      ...CreditNote.entries,
+      positions: v.pipe(v.array(v.number()), v.minLength(1, 'required')),
+    }),
     // Named one by one: what a colleague takes back meanwhile is refused and not left out.
     body: ({ what, positions, reason }) => ({
       positions: what === 'all' ? left.map(({ position }) => position) : positions,
       reason,
     }),
-    gaps: ({ positions }) => (positions.length === 0 ? [{ path: 'positions', code: 'required' }] : []),
     sentences: {
       positions: { required: t.none },
       reason: { required: words.required, too_long: words.tooLong },

@@ -114,9 +114,9 @@ describe('the page', () => {
     }
   })
 
-  it('lets a browser that has begun this build paint its picture before it begins the scripts', async () => {
+  it('lets a browser that has been given this build before paint its picture before it begins the scripts', async () => {
     const asked = async (cookie: string) => {
-      const answer = await request(ours, '/cases', { headers: { cookie } })
+      const answer = await request(ours, '/login', { headers: { cookie } })
       const [before = '', after = ''] = (await answer.text()).split('<div id="root">')
       return { set: answer.headers.get('set-cookie'), before, after }
     }
@@ -133,6 +133,7 @@ describe('the page', () => {
       /<template id="later"><link rel="modulepreload".*<script type="module" [^>]+><\/script><\/template>/,
     )
 
+    expect((await request(ours, '/nowhere')).headers.get('set-cookie')).toBeNull()
     const other = await asked('__Host-build=anotherBuild')
     expect(other.set).toBe(first.set)
     expect(other.before).toMatch(scripts)

@@ -202,10 +202,12 @@ describe('a bag label', () => {
       const { user, system } = process.threadCpuUsage(before)
       return { result, spent: user + system }
     }
-    const { result, spent } = await spentOn(async () => {
-      const answer = await print(call, ids, 'a6')
-      return { status: answer.status, bytes: new Uint8Array(await answer.arrayBuffer()) }
-    })
+    const ask = () =>
+      spentOn(async () => {
+        const answer = await print(call, ids, 'a6')
+        return { status: answer.status, bytes: new Uint8Array(await answer.arrayBuffer()) }
+      })
+    const { result, spent } = await ask()
     expect(result.status).toBe(200)
     expect((await readPdf(result.bytes)).pages).toHaveLength(mostAtOnce)
     // Beside what drawing them takes here, on whatever machine this is, once the letters have been read.
@@ -213,7 +215,9 @@ describe('a bag label', () => {
     const draw = () => drawLabels({ rows, company: 'Labo Test', size: 'a6', language: 'fr' })
     await draw()
     const here = await spentOn(draw)
-    expect(spent).toBeLessThan(here.spent / 2)
+    // The first one reads code as well.
+    const again = await ask()
+    expect(Math.min(spent, again.spent)).toBeLessThan(here.spent / 2)
     expect((await problemOf(await print(call, [...ids, randomUUID()]))).errors).toEqual([
       expect.objectContaining({ path: 'ids', code: 'too_many' }),
     ])

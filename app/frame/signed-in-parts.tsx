@@ -9,7 +9,10 @@ import { readRows } from '#kit/web/read-rows.ts'
 import '#kit/web/ui/late.css'
 import { UnsavedQuestion } from '#kit/web/unsaved-question.tsx'
 
-/** What the page said is drawn sparingly at first (kit/web/ui/table.css, features/cases/web/staff-board.css): a few cards at a time, so that no key waits for all. */
+/**
+ * What the page said is drawn sparingly at first (kit/web/ui/table.css, features/cases/web/staff-board.css): a few cards at a time, so that no
+ * key waits for all.
+ */
 function settle() {
   const cards = [...document.querySelectorAll<HTMLElement>('.fresh :is(.table tbody tr, .board__card)')]
   const next = () => {

@@ -80,6 +80,7 @@ async function page(c: Context<ServerEnv>, build: WebBuild, { api, drawing, sess
   }
   const session = status === 200 ? known?.session : undefined
   const drawn = session && (await drawWithData(c, boot, session, { api, drawing, build }))
+  const hasFiles = cookies[buildCookie] === build.version
   const nonce = randomBytes(16).toString('base64')
   const html = writePage(boot, build, {
     nonce,
@@ -88,7 +89,7 @@ async function page(c: Context<ServerEnv>, build: WebBuild, { api, drawing, sess
     theme: themeChoices.find(choice => choice === cookies.theme) ?? 'system',
     mayBeSignedIn: refreshCookie in cookies,
     requestId: request.requestId,
-    hasFiles: cookies[buildCookie] === build.version,
+    hasFiles,
   })
   const { body, encoding } = await encodePage(html, request.headers.get('accept-encoding') ?? '')
   return new Response(body, {
@@ -102,14 +103,12 @@ async function page(c: Context<ServerEnv>, build: WebBuild, { api, drawing, sess
       'reporting-endpoints': 'csp="/api/csp-reports"',
       'x-robots-tag': 'noindex',
       ...(status === 503 ? { 'retry-after': '2' } : {}),
-      ...(status !== 200 || cookies[buildCookie] === build.version
-        ? {}
-        : { 'set-cookie': hostCookie(buildCookie, build.version, aYear) }),
+      ...(status === 200 && !hasFiles ? { 'set-cookie': hostCookie(buildCookie, build.version, aYear) } : {}),
     },
   })
 }
 
-/** Which build this browser has begun last, and whose files it may have kept. Of a person it says nothing. */
+/** Which build this browser has been given last, and whose files it may have kept. Of a person it says nothing. */
 const buildCookie = '__Host-build'
 const aYear = 365 * 24 * 3_600
 
@@ -205,7 +204,7 @@ type Asked = {
   mayBeSignedIn: boolean
   requestId: string
   nonce: string
-  /** The browser has begun this build before. */
+  /** The browser has been given this build before: its files are most likely in its cache. */
   hasFiles?: boolean
 }
 

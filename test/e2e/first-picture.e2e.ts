@@ -144,3 +144,19 @@ test('whoever is not signed in sees the sign-in page at once, not the frame of t
   release()
   await page.waitForURL('**/login?redirect=*')
 })
+
+test('a page opened again begins after its first frame, and also where that never comes', async ({ page }) => {
+  await page.goto('/login')
+  await expect(page.locator('#root')).toHaveCount(0)
+  // As in a tab that is left before it was painted.
+  await page.addInitScript(() => {
+    const later = window.requestAnimationFrame
+    window.requestAnimationFrame = () => {
+      window.requestAnimationFrame = later
+      return 0
+    }
+  })
+  await page.reload()
+  await expect(page.locator('#later')).toHaveCount(1)
+  await expect(page.locator('#root')).toHaveCount(0)
+})

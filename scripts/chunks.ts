@@ -60,6 +60,11 @@ const entriesOf: Record<Application, Record<Name, readonly string[]>> = {
       'kit/web/typed-search.tsx',
       'kit/web/use-attempt.ts',
       'kit/web/use-late-dialog.tsx',
+      // A line or two of several features: each would be a file of its own, and each page names each file there is.
+      'kit/web/moved.ts',
+      'kit/time-input.ts',
+      'features/feedback/contract.ts',
+      'features/invoices/web/with-acts.ts',
     ],
     login: [],
     portal: [],
@@ -88,7 +93,8 @@ const sheets = /\/features\/traceability\/web\/use-traceability-sheet\.ts$|\/kit
 /** Of the sign-in page and of the account, once somebody may want it. */
 const passkeys = /\/features\/auth\/(?:passkey-contract|web\/passkey(?:s|-text|-sign-in))\.tsx?$|\/@simplewebauthn\//
 
-const texts = /\/(?:kit|features\/(?<feature>[\w-]+))\/(?:web\/)?text\/(?<staff>staff-)?(?<language>fr|en)\.ts$/
+const texts =
+  /\/(?:kit|features\/(?<feature>[\w-]+))\/(?:web\/)?text\/(?:portal-)?(?<staff>staff-)?(?<language>fr|en)\.ts$/
 /** Where the words of a feature come from, unless from a file of their own. */
 const textsOfAll = { kit: 'text', auth: 'text', brand: 'text' }
 const textOf: Record<Application, Partial<Record<string, string>>> = {
@@ -96,6 +102,9 @@ const textOf: Record<Application, Partial<Record<string, string>>> = {
   // What is measured at places the figures show.
   staff: { ...textsOfAll, dashboard: 'text', cases: 'text', stations: 'figures-text' },
 }
+
+/** Two lines in each language: each page names each file there is. */
+const fewWords = /\/text\/(?<name>theme|no-access)-(?:fr|en)\.ts$/
 
 /** The routes import of these packages a line or two, but their index names all of them. */
 const barrels: [RegExp, Name][] = [
@@ -116,6 +125,8 @@ export function chunks(folder: string, application: Application) {
 
   function name(module: string, graph: Graph): string | null {
     const id = module.replaceAll('\\', '/')
+    const few = fewWords.exec(id)?.groups?.name
+    if (few) return few
     const words = texts.exec(id)?.groups
     if (words) {
       const { feature = 'kit', staff, language } = words
@@ -184,7 +195,7 @@ export function wordsBehindWeb(folder: string): Plugin {
     apply: 'build',
     applyToEnvironment: ({ config }) => config.consumer === 'client',
     transform: {
-      filter: { id: texts },
+      filter: { id: [texts, fewWords] },
       handler: code => `import ${JSON.stringify(`${folder}/kit/web/text.tsx`)}\n${code}`,
     },
   }

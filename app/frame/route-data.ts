@@ -1,4 +1,4 @@
-import type { PaletteText } from '#features/palette/text/en.ts'
+import type { PortalPaletteText } from '#features/palette/text/portal-en.ts'
 import type { Language } from '#kit/language.ts'
 import type { IconName } from '#kit/web/ui/icon.tsx'
 
@@ -9,7 +9,7 @@ export type MenuEntry = {
   /** In both languages here: a menu is drawn before the words of any screen have come. */
   label: Record<Language, string>
   /** Of the portal: by which other words quick access finds it. */
-  words?: keyof PaletteText['words']
+  words?: keyof PortalPaletteText['words']
 }
 
 declare module '@tanstack/react-router' {

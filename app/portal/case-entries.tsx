@@ -7,7 +7,7 @@ import { loadChangeDialog } from '#features/cases/web/change-case.ts'
 import { caseOne } from '#features/cases/web/queries.ts'
 import { casesText } from '#features/cases/web/text.ts'
 import type { PaletteEntry } from '#features/palette/web/palette-option.tsx'
-import { paletteText } from '#features/palette/web/text.ts'
+import { portalPaletteText } from '#features/palette/web/portal-text.ts'
 import { useTraceabilitySheet } from '#features/traceability/web/use-traceability-sheet.ts'
 import { loadText, useText } from '#kit/web/text.tsx'
 import { prepareAct } from '#kit/web/use-late-act.ts'
@@ -29,7 +29,7 @@ type Acts = {
 
 /** What can be done with the case that is open, by this user and as the case stands. */
 export function useCaseEntries(opened: string | undefined, { user, onClose, act }: Acts): PaletteEntry[] {
-  const t = useText(paletteText)
+  const t = useText(portalPaletteText)
   const { sheet: sheetWords } = useText(casesText)
   const { data } = useQuery({ ...caseOne(opened ?? '', useQueryClient()), enabled: false })
   const { whole, row } = data ?? {}

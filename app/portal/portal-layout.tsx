@@ -4,11 +4,11 @@ import { Frame } from '#app/frame/frame.tsx'
 import { accountText } from '#features/account/web/text.ts'
 import { useMay, useUser } from '#features/auth/web/use-user.ts'
 import { FeedbackPanel } from '#features/brand/web/feedback-panel.tsx'
+import { PaletteButton } from '#features/palette/web/palette-button.tsx'
 import { useSuppliesDialog } from '#features/supplies/web/request-supplies.tsx'
 import { useLanguage, useText } from '#kit/web/text.tsx'
 import { buttonClass } from '#kit/web/ui/button.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
-import { PaletteButton } from './palette-button.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { usePalette } from './use-palette.ts'
 
@@ -28,22 +28,34 @@ function OrderButton() {
 export function PortalLayout({ sidebarOpen }: { sidebarOpen: boolean }) {
   const user = useUser()
   const language = useLanguage()
+  const { menu } = useText(accountText)
   // A dialog within the drawer of small screens would go away with it.
   const supplies = useSuppliesDialog(closeDrawer)
   const palette = usePalette()
   // Signed out just now: the sign-in page is on its way.
   if (user?.kind !== 'practice') return null
+  const quickAccess = (
+    <PaletteButton label={menu.palette} prepare={palette.prepare} onPress={() => palette.open({ start: 'search' })} />
+  )
   return (
     <Frame
       home="/"
       sidebarOpen={sidebarOpen}
       topbar={
         <>
-          <PaletteButton prepare={palette.prepare} open={palette.open} />
+          {quickAccess}
           <OrderButton />
         </>
       }
-      sidebar={open => <Sidebar user={user} open={open} supplies={supplies} palette={palette} />}
+      sidebar={open => (
+        <Sidebar
+          user={user}
+          open={open}
+          supplies={supplies}
+          quickAccess={quickAccess}
+          onShortcuts={() => palette.open({ start: 'shortcuts' })}
+        />
+      )}
     >
       {supplies.dialog}
       {palette.dialog}

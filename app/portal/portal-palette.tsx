@@ -16,10 +16,9 @@ import { quickSearches, quickViews } from '#features/cases/web/quick-searches.ts
 import { listOf } from '#features/cases/web/saved-view.ts'
 import { casesText } from '#features/cases/web/text.ts'
 import { viewList } from '#features/cases/web/view-queries.ts'
-import { CommandPalette } from '#features/palette/web/command-palette.tsx'
 import type { PaletteStart } from '#features/palette/web/keys.ts'
 import type { PaletteEntry } from '#features/palette/web/palette-option.tsx'
-import { ShortcutsDialog } from '#features/palette/web/shortcuts-dialog.tsx'
+import { portalPaletteText } from '#features/palette/web/portal-text.ts'
 import { paletteText } from '#features/palette/web/text.ts'
 import { useFormat } from '#kit/web/format.tsx'
 import { loadText, useLanguage, useText } from '#kit/web/text.tsx'
@@ -27,8 +26,10 @@ import { prepareAct, useLateAct } from '#kit/web/use-late-act.ts'
 import { may } from '#tenancy/rights.ts'
 import { useCaseEntries } from './case-entries.tsx'
 import { loadAbsenceDialog, loadRideDialog, loadSuppliesDialog } from './palette-dialogs.tsx'
+import { PortalSearch } from './portal-search.tsx'
+import { PortalShortcuts } from './portal-shortcuts.tsx'
 
-export const loadPaletteWords = () => Promise.all([loadText(paletteText), loadCaseWords()])
+export const loadPaletteWords = () => Promise.all([loadText(paletteText), loadText(portalPaletteText), loadCaseWords()])
 
 type Closing = { onClose: () => void }
 type Part = FunctionComponent<Closing>
@@ -37,7 +38,7 @@ type Part = FunctionComponent<Closing>
 export function PortalPalette({ start, onClose }: Closing & { start: PaletteStart }) {
   const { href } = useLocation()
   const [dialog, setDialog] = useState<{ Dialog: Part; at?: string } | undefined>(
-    start === 'shortcuts' ? { Dialog: ShortcutsDialog } : undefined,
+    start === 'shortcuts' ? { Dialog: PortalShortcuts } : undefined,
   )
   const groups = useGroups(onClose, Dialog => setDialog({ Dialog, at: href }))
   const hasLeft = dialog?.at !== undefined && dialog.at !== href
@@ -46,12 +47,13 @@ export function PortalPalette({ start, onClose }: Closing & { start: PaletteStar
     if (hasLeft) leave()
   }, [hasLeft])
   if (hasLeft) return null
-  return dialog ? <dialog.Dialog onClose={onClose} /> : <CommandPalette groups={groups} onClose={onClose} />
+  return dialog ? <dialog.Dialog onClose={onClose} /> : <PortalSearch groups={groups} onClose={onClose} />
 }
 
 /** What this user may see and do, as the menus of the frame have it. */
 function useGroups(onClose: () => void, show: (Dialog: Part) => void) {
-  const t = useText(paletteText)
+  const t = useText(portalPaletteText)
+  const { shortcuts } = useText(paletteText)
   const { logout } = useText(authText)
   const { phone, feedback } = useText(brandText)
   const act = useLateAct()
@@ -167,17 +169,17 @@ function useGroups(onClose: () => void, show: (Dialog: Part) => void) {
     {
       id: 'shortcuts',
       icon: 'keyboard',
-      label: t.shortcuts.title,
+      label: shortcuts.title,
       words: t.words.shortcuts,
-      run: () => show(ShortcutsDialog),
+      run: () => show(PortalShortcuts),
     },
     { id: 'logout', icon: 'logout', label: logout, words: t.words.logout, ...leaving(signOut) },
   ]
   return [
-    { id: 'case' as const, entries: ofCase },
-    { id: 'screens' as const, entries: [...screens, ...entriesAt('account', router, user)].map(link) },
-    { id: 'views' as const, entries: views },
-    { id: 'actions' as const, entries: actions.filter(entry => entry !== false) },
+    { id: 'case', head: t.groups.case, entries: ofCase },
+    { id: 'screens', head: t.groups.screens, entries: [...screens, ...entriesAt('account', router, user)].map(link) },
+    { id: 'views', head: t.groups.views, entries: views },
+    { id: 'actions', head: t.groups.actions, entries: actions.filter(entry => entry !== false) },
   ]
 }
 

@@ -18,8 +18,6 @@ import { loadText, useLanguage, useText } from '#kit/web/text.tsx'
 import { buttonClass } from '#kit/web/ui/button.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { Menu, MenuButton, MenuLink } from '#kit/web/ui/menu.tsx'
-import { PaletteButton } from './palette-button.tsx'
-import type { OpenPalette } from './use-palette.ts'
 
 /** Once the page stands: it is counted anew for each screen that says it. */
 const ToDoCount = later(async () => {
@@ -41,11 +39,12 @@ type SidebarProps = {
   user: Extract<SignedInUser, { kind: 'practice' }>
   open: boolean
   supplies: Supplies
-  palette: OpenPalette
+  quickAccess: ReactNode
+  onShortcuts: () => void
 }
 
 /** What a practice finds in the sidebar: what to ask for, its screens, help, and who is signed in. */
-export function Sidebar({ user, open, supplies, palette }: SidebarProps) {
+export function Sidebar({ user, open, supplies, quickAccess, onShortcuts }: SidebarProps) {
   const t = useText(accountText)
   const auth = useText(authText)
   const language = useLanguage()
@@ -88,7 +87,7 @@ export function Sidebar({ user, open, supplies, palette }: SidebarProps) {
         open={open}
       />
       <div className="sidebar__foot">
-        <PaletteButton prepare={palette.prepare} open={palette.open} />
+        {quickAccess}
         <FeedbackButton className="sidebar__feedback" />
         <p className="sidebar__help">
           <PhoneHelp />
@@ -99,11 +98,7 @@ export function Sidebar({ user, open, supplies, palette }: SidebarProps) {
           role={auth.accountType[user.accountType]}
           current={ownScreens.some(({ to }) => to === here)}
         >
-          <AccountMenuEntries
-            onShortcuts={() => palette.open({ start: 'shortcuts' })}
-            entries={ownScreens}
-            here={here}
-          />
+          <AccountMenuEntries onShortcuts={onShortcuts} entries={ownScreens} here={here} />
         </AccountMenu>
       </div>
     </>

@@ -3,8 +3,6 @@ import { closeDrawer } from '#app/frame/drawer.ts'
 import { followKeys, type PaletteStart } from '#features/palette/web/keys.ts'
 import { useLateDialog } from '#kit/web/use-late-dialog.tsx'
 
-export type OpenPalette = { prepare: () => void; open: (how: { start: PaletteStart }) => void }
-
 async function loadPalette() {
   const { loadPaletteWords, PortalPalette } = await import('./portal-palette.tsx')
   await loadPaletteWords()

@@ -1,8 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useEffectEvent, useId, useState } from 'react'
 import { longestSearch } from '#features/cases/list-contract.ts'
-import { DeliveryNote } from '#features/cases/web/delivery-note.tsx'
-import { PatientWords } from '#features/cases/web/patient-words.tsx'
-import { StatusPill } from '#features/cases/web/status-pill.tsx'
 import { kitText } from '#kit/web/kit-text.ts'
 import { useProblemText } from '#kit/web/problem-text.ts'
 import { useText } from '#kit/web/text.tsx'
@@ -17,49 +14,50 @@ import { matching } from './matching.ts'
 import './palette.css'
 import { type PaletteEntry, PaletteOption } from './palette-option.tsx'
 import { paletteText } from './text.ts'
-import { shortestSearch, useFoundCases } from './use-found-cases.ts'
+import { shortestSearch } from './use-found.ts'
 
-export type PaletteGroup = { id: 'case' | 'screens' | 'views' | 'actions'; entries: readonly PaletteEntry[] }
+/** Under a head of its own; `id` tells it from the others. */
+export type PaletteGroup = { id: string; head: string; entries: readonly PaletteEntry[] }
+
+/** What was searched for elsewhere by the words that are typed, and as much of it as is shown. */
+export type Found = {
+  groups: readonly PaletteGroup[]
+  /** That there is more than is shown. */
+  more: string | undefined
+  isComing: boolean
+  error: Error | null
+  retry: () => void
+}
 
 type CommandPaletteProps = {
+  /** Narrowed here by what is typed. */
   groups: readonly PaletteGroup[]
+  typed: string
+  onType: (typed: string) => void
+  found: Found
+  /** What can be searched for, and what is said where it is not found. */
+  says: Says
   onClose: () => void
 }
 
-/** Any screen, action or case by typing a little of it. What is typed goes into no address. */
-export function CommandPalette({ groups, onClose }: CommandPaletteProps) {
+export type Says = Record<'label' | 'example' | 'searching' | 'noneAdvice' | 'tooShort' | 'failed', string>
+
+/** Any screen, any action, and what is searched for, by typing a little of it. What is typed goes into no address. */
+export function CommandPalette({ groups, typed, onType, found, says, onClose }: CommandPaletteProps) {
   const t = useText(paletteText)
   const { common } = useText(kitText)
   const list = useId()
-  const [typed, setTyped] = useState('')
   const [pointed, setPointed] = useState<string>()
   const [busy, setBusy] = useState<string>()
   const words = typed.trim()
-  const cases = useFoundCases(words)
-  const isSlow = useDelayed(cases.isComing)
+  const isSlow = useDelayed(found.isComing)
 
-  const found = [
-    ...groups.map(({ id, entries }) => ({ id, entries: matching(entries, words) })),
-    {
-      // Last: what comes later moves nothing.
-      id: 'cases' as const,
-      entries: cases.rows.map(
-        (row): PaletteEntry => ({
-          id: row.id,
-          to: `/cases/${row.id}`,
-          icon: 'case',
-          label: row.code,
-          detail: (
-            <>
-              <PatientWords row={row} /> <DeliveryNote row={row} />
-            </>
-          ),
-          end: <StatusPill row={row} />,
-        }),
-      ),
-    },
+  // What is found comes last: what comes later moves nothing.
+  const shown = [
+    ...groups.map(group => ({ ...group, entries: matching(group.entries, words) })),
+    ...found.groups,
   ].filter(({ entries }) => entries.length > 0)
-  const options = found.flatMap(({ entries }) => entries)
+  const options = shown.flatMap(({ entries }) => entries)
   // With words typed, Enter takes the first that fits.
   const active = options.find(({ id }) => id === pointed) ?? (words ? options[0] : undefined)
   const optionId = (entry: PaletteEntry) => `${list}-${entry.id}`
@@ -69,7 +67,7 @@ export function CommandPalette({ groups, onClose }: CommandPaletteProps) {
     if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' })
   }, [activeId])
 
-  const hurry = useHurry(words, !cases.isComing, () => {
+  const hurry = useHurry(words, !found.isComing, () => {
     const [only, another] = options
     if (only && !another) press(optionId(only))
   })
@@ -104,7 +102,7 @@ export function CommandPalette({ groups, onClose }: CommandPaletteProps) {
 
   return (
     <Dialog open onClose={onClose} title={t.title} closeLabel={common.close}>
-      <Field label={t.label}>
+      <Field label={says.label}>
         {control => (
           <div className="input-box">
             <Icon name="search" />
@@ -122,10 +120,10 @@ export function CommandPalette({ groups, onClose }: CommandPaletteProps) {
               spellCheck={false}
               enterKeyHint="go"
               maxLength={longestSearch}
-              placeholder={t.example}
+              placeholder={says.example}
               value={typed}
               onChange={event => {
-                setTyped(event.currentTarget.value)
+                onType(event.currentTarget.value)
                 setPointed(undefined)
               }}
               onKeyDown={onKeyDown}
@@ -135,10 +133,10 @@ export function CommandPalette({ groups, onClose }: CommandPaletteProps) {
       </Field>
       <div className="palette__results">
         <div id={list} role="listbox" aria-label={t.results} hidden={options.length === 0}>
-          {found.map(({ id, entries }) => (
+          {shown.map(({ id, head, entries }) => (
             <fieldset key={id} aria-labelledby={`${list}-${id}`}>
               <p className="palette__group muted small" id={`${list}-${id}`}>
-                {t.groups[id]}
+                {head}
               </p>
               {entries.map(entry => (
                 <PaletteOption
@@ -154,9 +152,9 @@ export function CommandPalette({ groups, onClose }: CommandPaletteProps) {
             </fieldset>
           ))}
         </div>
-        <CaseState cases={cases} words={words} isSlow={isSlow} isAlone={options.length === 0} />
+        <FoundState found={found} says={says} words={words} isSlow={isSlow} isAlone={options.length === 0} />
       </div>
-      <ResultCount hidden>{words && !cases.isComing && !cases.error ? t.found(options.length) : ''}</ResultCount>
+      <ResultCount hidden>{words && !found.isComing && !found.error ? t.found(options.length) : ''}</ResultCount>
     </Dialog>
   )
 }
@@ -168,7 +166,7 @@ function press(id: string, keys: { ctrlKey?: boolean; metaKey?: boolean } = {}) 
     ?.dispatchEvent(new globalThis.MouseEvent('click', { bubbles: true, cancelable: true, ...keys }))
 }
 
-/** Enter came before the cases did: it counts when they have come, unless something else is typed by then. */
+/** Enter came before what was found did: it counts when that has come, unless something else is typed by then. */
 function useHurry(words: string, isThere: boolean, arrive: () => void) {
   const [hurried, setHurried] = useState<string>()
   const onArrival = useEffectEvent(arrive)
@@ -180,22 +178,29 @@ function useHurry(words: string, isThere: boolean, arrive: () => void) {
   return () => setHurried(words)
 }
 
-type CaseStateProps = {
-  cases: ReturnType<typeof useFoundCases>
+type FoundStateProps = {
+  found: Found
+  says: Says
   words: string
   isSlow: boolean
   /** Nothing else stands in the list. */
   isAlone: boolean
 }
 
-/** What is to be said about the cases under what has been found. */
-function CaseState({ cases: { rows, total, isComing, error, retry }, words, isSlow, isAlone }: CaseStateProps) {
+/** What is to be said under what has been found. */
+function FoundState({
+  found: { groups, more, isComing, error, retry },
+  says,
+  words,
+  isSlow,
+  isAlone,
+}: FoundStateProps) {
   const t = useText(paletteText)
   const kit = useText(kitText)
   const sentence = useProblemText()
   if (error) {
     return (
-      <Notice tone="late" live title={t.failed}>
+      <Notice tone="late" live title={says.failed}>
         <p>{sentence(error)}</p>
         <Button size="sm" icon="refresh" onClick={retry}>
           {kit.error.retry}
@@ -203,13 +208,16 @@ function CaseState({ cases: { rows, total, isComing, error, retry }, words, isSl
       </Notice>
     )
   }
-  if (isComing) return isSlow && rows.length === 0 ? <p className="palette__note muted">{t.searching}</p> : null
-  if (total > rows.length) return <p className="palette__note muted small">{t.more(rows.length, total)}</p>
+  if (isComing) {
+    const isEmpty = groups.every(({ entries }) => entries.length === 0)
+    return isSlow && isEmpty ? <p className="palette__note muted">{says.searching}</p> : null
+  }
+  if (more) return <p className="palette__note muted small">{more}</p>
   if (!isAlone || !words) return null
   return (
     <div className="palette__note">
       <p className="strong">{t.none(words)}</p>
-      <p className="muted">{words.length < shortestSearch ? t.tooShort : t.noneAdvice}</p>
+      <p className="muted">{words.length < shortestSearch ? says.tooShort : says.noneAdvice}</p>
     </div>
   )
 }

@@ -6,22 +6,46 @@ export type PaletteStart = 'search' | 'shortcuts'
 /** Undefined where it has a name, in each language its own. */
 export const modifierKey = /Mac|iP/.test(navigator.platform) ? '⌘' : undefined
 
-/** Everywhere in the portal but where a dialog waits for an answer. */
-function onKey(event: KeyboardEvent, open: (start: PaletteStart) => void) {
-  const { key } = event
-  const isHeld = event.ctrlKey || event.metaKey
-  if (event.altKey || event.defaultPrevented || document.querySelector('dialog[open]')) return
-  if (isHeld) {
-    if (key.toLowerCase() !== 'k' || event.shiftKey) return
-  } else if (!/^[?/]$/.test(key) || !isSingleKey(event)) return
-  event.preventDefault()
-  const search = key === '/' && document.querySelector<HTMLElement>('#main [type=search]')
-  if (search) search.focus()
-  else open(key === '?' ? 'shortcuts' : 'search')
-}
+/** Where a dialog waits for an answer, no other opens over it. */
+const isFree = (event: KeyboardEvent) =>
+  !(event.altKey || event.defaultPrevented || document.querySelector('dialog[open]'))
 
-export function followKeys(open: (start: PaletteStart) => void) {
-  const listen = (event: KeyboardEvent) => onKey(event, open)
+const isPaletteKey = ({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent) =>
+  (ctrlKey || metaKey) && !shiftKey && key.toLowerCase() === 'k'
+
+/** Everywhere in the portal. */
+export const followKeys = (open: (start: PaletteStart) => void) =>
+  follow(event => {
+    if (isPaletteKey(event)) return () => open('search')
+    if (!/^[?/]$/.test(event.key) || !isSingleKey(event)) return
+    const search = event.key === '/' && document.querySelector<HTMLElement>('#main [type=search]')
+    return search ? () => search.focus() : () => open(event.key === '?' ? 'shortcuts' : 'search')
+  })
+
+const asking = 'arcade:palette'
+
+/**
+ * Everywhere in the console: there no key pressed on its own means anything, since readers type labels that may begin with
+ * any. Buttons that stand apart from what opens ask by `askForPalette`.
+ */
+export function followPaletteKey(open: (start: PaletteStart) => void) {
+  const stop = follow(event => (isPaletteKey(event) ? () => open('search') : undefined))
+  const hear = (event: Event) => open((event as CustomEvent<PaletteStart>).detail)
+  addEventListener(asking, hear)
+  return () => {
+    stop()
+    removeEventListener(asking, hear)
+  }
+}
+export const askForPalette = (start: PaletteStart) => void dispatchEvent(new CustomEvent(asking, { detail: start }))
+
+function follow(actOf: (event: KeyboardEvent) => (() => void) | undefined) {
+  const listen = (event: KeyboardEvent) => {
+    const act = isFree(event) ? actOf(event) : undefined
+    if (!act) return
+    event.preventDefault()
+    act()
+  }
   addEventListener('keydown', listen)
   return () => removeEventListener('keydown', listen)
 }

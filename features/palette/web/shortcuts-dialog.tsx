@@ -4,52 +4,61 @@ import { singleKeysAreOn, turnSingleKeys } from '#kit/web/single-keys.ts'
 import { useText } from '#kit/web/text.tsx'
 import { Checkbox } from '#kit/web/ui/checkbox.tsx'
 import { Dialog } from '#kit/web/ui/dialog.tsx'
-import type { PaletteText } from '../text/en.ts'
 import './palette.css'
 import { modifierKey } from './keys.ts'
 import { paletteText } from './text.ts'
 
-type Sentence = Exclude<keyof PaletteText['shortcuts'], 'groups' | 'title' | 'singleKeys' | 'singleKeysHint' | 'off'>
-type Shortcut = { keys: readonly string[]; does: Sentence; isSingle?: true }
+/** What keys do. `isSingle`: pressed on its own, and so one that can be turned off. */
+export type Shortcut = { keys: readonly string[]; does: string; isSingle?: true }
+export type ShortcutGroup = { head: string; shortcuts: readonly Shortcut[] }
 
-/** Every shortcut of the portal. What the keys of fields, menus and dialogs do anyway is not repeated. */
-const shortcutsWith = ({ shift, enter, leave, home, end }: PaletteText['keys'], ctrl: string) =>
-  ({
-    anywhere: [
-      { keys: [ctrl, 'K'], does: 'palette' },
-      { keys: [ctrl, 'B'], does: 'sidebar' },
-      { keys: ['/'], does: 'search', isSingle: true },
-      { keys: ['?'], does: 'shortcuts', isSingle: true },
-    ],
-    palette: [
-      { keys: ['↑', '↓'], does: 'walk' },
-      { keys: [home, end], does: 'ends' },
-      { keys: [enter], does: 'choose' },
-      { keys: [ctrl, enter], does: 'newTab' },
-      { keys: [leave], does: 'close' },
-    ],
-    case: [
-      { keys: [ctrl, enter], does: 'send' },
-      { keys: ['←', '→', home, end], does: 'teeth' },
-      { keys: [shift, '→'], does: 'takeTeeth' },
-      { keys: ['←', '↑', '↓', '→'], does: 'turn' },
-      { keys: ['+', '−'], does: 'zoom' },
-    ],
-  }) satisfies Record<string, readonly Shortcut[]>
+type ShortcutsDialogProps = {
+  /** What works anywhere beside the keys of quick access and of the menu. */
+  anywhere?: readonly Shortcut[]
+  /** What works on some screens. */
+  further: readonly ShortcutGroup[]
+  /** The sentences of the switch that turns those pressed alone on and off. */
+  singleKeys: { label: string; hint: string }
+  onClose: () => void
+}
 
-export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
-  const { shortcuts: t, keys: names } = useText(paletteText)
+/** As they are printed on the keys of this machine. */
+export function useKeyNames() {
+  const { keys } = useText(paletteText)
+  return { ...keys, ctrl: modifierKey ?? keys.ctrl }
+}
+
+/** Every shortcut there is. What the keys of fields, menus and dialogs do anyway is not repeated. */
+export function ShortcutsDialog({ anywhere = [], further, singleKeys, onClose }: ShortcutsDialogProps) {
+  const { shortcuts: t } = useText(paletteText)
+  const { ctrl, enter, leave, home, end } = useKeyNames()
   const { common } = useText(kitText)
   const [areOn, setAreOn] = useState(singleKeysAreOn)
-  const groups: Record<keyof typeof t.groups, readonly Shortcut[]> = shortcutsWith(names, modifierKey ?? names.ctrl)
+  const groups: ShortcutGroup[] = [
+    {
+      head: t.groups.anywhere,
+      shortcuts: [{ keys: [ctrl, 'K'], does: t.palette }, { keys: [ctrl, 'B'], does: t.sidebar }, ...anywhere],
+    },
+    {
+      head: t.groups.palette,
+      shortcuts: [
+        { keys: ['↑', '↓'], does: t.walk },
+        { keys: [home, end], does: t.ends },
+        { keys: [enter], does: t.choose },
+        { keys: [ctrl, enter], does: t.newTab },
+        { keys: [leave], does: t.close },
+      ],
+    },
+    ...further,
+  ]
   return (
     <Dialog open onClose={onClose} title={t.title} closeLabel={common.close}>
       <div className="stack">
-        {(['anywhere', 'palette', 'case'] as const).map(group => (
-          <section key={group} className="stack stack--sm">
-            <h3>{t.groups[group]}</h3>
+        {groups.map(({ head, shortcuts }) => (
+          <section key={head} className="stack stack--sm">
+            <h3>{head}</h3>
             <dl className="keys">
-              {groups[group].map(({ keys, does, isSingle }) => (
+              {shortcuts.map(({ keys, does, isSingle }) => (
                 <Fragment key={does}>
                   <dt>
                     {keys.map(key => (
@@ -57,7 +66,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
                     ))}
                   </dt>
                   <dd className={isSingle && !areOn ? 'muted' : undefined}>
-                    {t[does]}
+                    {does}
                     {isSingle && !areOn && ` (${t.off})`}
                   </dd>
                 </Fragment>
@@ -67,8 +76,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
         ))}
         <Checkbox
           role="switch"
-          label={t.singleKeys}
-          hint={t.singleKeysHint}
+          {...singleKeys}
           checked={areOn}
           onChange={event => {
             turnSingleKeys(event.currentTarget.checked)

@@ -1,0 +1,99 @@
+import { type AnyRoute, type AnyRouter, useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { entriesAt } from '#app/frame/menu-entries.ts'
+import { useChangeLanguage } from '#features/account/web/change-language.ts'
+import { languageNames } from '#features/account/web/language-names.ts'
+import { authText } from '#features/auth/web/text.ts'
+import type { SignedInUser } from '#features/auth/web/token.ts'
+import { useSignOut } from '#features/auth/web/use-sign-out.ts'
+import { useUser } from '#features/auth/web/use-user.ts'
+import { casesText } from '#features/cases/web/text.ts'
+import { invoicesText } from '#features/invoices/web/text.ts'
+import { CommandPalette, type PaletteGroup } from '#features/palette/web/command-palette.tsx'
+import type { PaletteStart } from '#features/palette/web/keys.ts'
+import type { PaletteEntry } from '#features/palette/web/palette-option.tsx'
+import { staffPaletteText } from '#features/palette/web/staff-text.ts'
+import { paletteText } from '#features/palette/web/text.ts'
+import type { Language } from '#kit/language.ts'
+import { loadText, useLanguage, useText } from '#kit/web/text.tsx'
+import { may } from '#tenancy/rights.ts'
+import { ConsoleShortcuts } from './console-shortcuts.tsx'
+import { useFoundOfStaff } from './use-found-of-staff.tsx'
+
+export const loadPaletteWords = () =>
+  Promise.all([paletteText, staffPaletteText, casesText, invoicesText].map(loadText))
+
+type Closing = { onClose: () => void }
+
+/** Quick access of the laboratory's people: a case, a practice, a document or a screen by a little of its name. */
+export function ConsolePalette({ start, onClose }: Closing & { start: PaletteStart }) {
+  const user = useUser()
+  const [isOnShortcuts, setOnShortcuts] = useState(start === 'shortcuts')
+  if (!user) return null
+  return isOnShortcuts ? (
+    <ConsoleShortcuts onClose={onClose} />
+  ) : (
+    <Search user={user} onShortcuts={() => setOnShortcuts(true)} onClose={onClose} />
+  )
+}
+
+type SearchProps = Closing & { user: SignedInUser; onShortcuts: () => void }
+
+function Search({ user, onShortcuts, onClose }: SearchProps) {
+  const { says } = useText(staffPaletteText)
+  const [typed, setTyped] = useState('')
+  const found = useFoundOfStaff(typed.trim(), user)
+  const groups = useGroups({ user, onShortcuts, onClose })
+  return <CommandPalette groups={groups} typed={typed} onType={setTyped} found={found} says={says} onClose={onClose} />
+}
+
+/** What this person may see and do, as the menu and the settings have it. */
+function useGroups({ user, onShortcuts, onClose }: SearchProps): PaletteGroup[] {
+  const t = useText(staffPaletteText)
+  const { shortcuts } = useText(paletteText)
+  const { logout } = useText(authText)
+  const language = useLanguage()
+  const router = useRouter()
+  const changeLanguage = useChangeLanguage()
+  const signOut = useSignOut()
+
+  const screens = entriesAt('staff', router, user).map(
+    ({ to, icon, label }): PaletteEntry => ({ id: to, to, icon, label: label[language], words: t.words[to] }),
+  )
+  const leaving = (work: () => unknown) => ({
+    run: () => {
+      onClose()
+      void work()
+    },
+  })
+  const actions: PaletteEntry[] = [
+    { id: 'account', to: '/staff/account', icon: 'user', label: t.actions.account, words: t.words.account },
+    ...languageNames
+      .filter(({ code }) => may(user, 'language') && code !== language)
+      .map(
+        ({ code, name }): PaletteEntry => ({
+          id: `language-${code}`,
+          icon: 'globe',
+          label: t.actions.language(name),
+          words: t.words.language,
+          ...leaving(() => changeLanguage(code)),
+        }),
+      ),
+    { id: 'shortcuts', icon: 'keyboard', label: shortcuts.title, words: t.words.shortcuts, run: onShortcuts },
+    { id: 'logout', icon: 'logout', label: logout, words: t.words.logout, ...leaving(signOut) },
+  ]
+  return [
+    { id: 'screens', head: t.groups.screens, entries: screens },
+    { id: 'settings', head: t.groups.settings, entries: settingsOf(user, router, language) },
+    { id: 'actions', head: t.groups.actions, entries: actions },
+  ]
+}
+
+/** What an administrator sets, each tab by its own name. */
+const settingsOf = (user: SignedInUser, { routesById }: Pick<AnyRouter, 'routesById'>, language: Language) =>
+  Object.values<AnyRoute>(routesById).flatMap(({ fullPath, options }): PaletteEntry[] => {
+    const { setting, needs = 'nothing' } = options.staticData ?? {}
+    return setting && needs !== 'nothing' && may(user, needs)
+      ? [{ id: fullPath, to: fullPath, icon: 'gear', label: setting[language] }]
+      : []
+  })

@@ -1,0 +1,28 @@
+import { useMay } from '#features/auth/web/use-user.ts'
+import { ShortcutsDialog } from '#features/palette/web/shortcuts-dialog.tsx'
+import { staffPaletteText } from '#features/palette/web/staff-text.ts'
+import { useText } from '#kit/web/text.tsx'
+
+/** Every shortcut of the console, for whoever sees the screens they are of. */
+export function ConsoleShortcuts({ onClose }: { onClose: () => void }) {
+  const { shortcuts: t } = useText(staffPaletteText)
+  const intake = {
+    head: t.intake,
+    shortcuts: [
+      { keys: ['A'], does: t.accept },
+      { keys: ['D'], does: t.day },
+      { keys: ['Q'], does: t.question },
+      { keys: ['R'], does: t.refuse },
+      { keys: ['J', 'K'], does: t.walk },
+      { keys: ['U'], does: t.undo },
+      { keys: ['O', 'G'], does: t.later },
+    ].map(shortcut => ({ ...shortcut, isSingle: true as const })),
+  }
+  return (
+    <ShortcutsDialog
+      onClose={onClose}
+      further={useMay('production') ? [intake] : []}
+      singleKeys={{ label: t.letters, hint: t.lettersHint }}
+    />
+  )
+}

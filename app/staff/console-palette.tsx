@@ -40,11 +40,21 @@ export function ConsolePalette({ start, onClose }: Closing & { start: PaletteSta
 type SearchProps = Closing & { user: SignedInUser; onShortcuts: () => void }
 
 function Search({ user, onShortcuts, onClose }: SearchProps) {
-  const { says } = useText(staffPaletteText)
+  const { asks, says } = useText(staffPaletteText)
+  const ask = asks[may(user, 'production') ? 'cases' : may(user, 'billing') ? 'books' : 'screens']
   const [typed, setTyped] = useState('')
   const found = useFoundOfStaff(typed.trim(), user)
   const groups = useGroups({ user, onShortcuts, onClose })
-  return <CommandPalette groups={groups} typed={typed} onType={setTyped} found={found} says={says} onClose={onClose} />
+  return (
+    <CommandPalette
+      groups={groups}
+      typed={typed}
+      onType={setTyped}
+      found={found}
+      says={{ ...ask, ...says }}
+      onClose={onClose}
+    />
+  )
 }
 
 /** What this person may see and do, as the menu and the settings have it. */

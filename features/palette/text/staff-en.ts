@@ -1,9 +1,24 @@
 export const en = {
+  /** What is asked for by whoever sees cases, only the books, or neither. */
+  asks: {
+    cases: {
+      label: 'A case, a practice or a screen',
+      example: 'Number, patient, practice',
+      noneAdvice: 'Check the spelling, or type a case number, a patient or a practice.',
+    },
+    books: {
+      label: 'An invoice, a practice or a screen',
+      example: 'Number, practice',
+      noneAdvice: 'Check the spelling, or type the number of an invoice or a practice.',
+    },
+    screens: {
+      label: 'A screen or an action',
+      example: 'Pickups, supplies',
+      noneAdvice: 'Check the spelling, or walk through the list.',
+    },
+  },
   says: {
-    label: 'A case, a practice or a screen',
-    example: 'Number, patient, practice',
     searching: 'Searching…',
-    noneAdvice: 'Check the spelling, or type a number, a patient or a practice.',
     tooShort: 'Type at least two characters to search.',
     failed: 'The search did not succeed',
   },

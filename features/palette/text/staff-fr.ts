@@ -1,11 +1,25 @@
 import type { StaffPaletteText } from './staff-en.ts'
 
 export const fr: StaffPaletteText = {
+  asks: {
+    cases: {
+      label: 'Un travail, un cabinet ou un écran',
+      example: 'Numéro, patient, cabinet',
+      noneAdvice: 'Vérifiez l’orthographe, ou tapez un numéro de travail, un patient ou un cabinet.',
+    },
+    books: {
+      label: 'Une facture, un cabinet ou un écran',
+      example: 'Numéro, cabinet',
+      noneAdvice: 'Vérifiez l’orthographe, ou tapez un numéro de facture ou un cabinet.',
+    },
+    screens: {
+      label: 'Un écran ou une action',
+      example: 'Collectes, fournitures',
+      noneAdvice: 'Vérifiez l’orthographe, ou parcourez la liste.',
+    },
+  },
   says: {
-    label: 'Un travail, un cabinet ou un écran',
-    example: 'Numéro, patient, cabinet',
     searching: 'Recherche en cours…',
-    noneAdvice: 'Vérifiez l’orthographe, ou tapez un numéro, un patient ou un cabinet.',
     tooShort: 'Tapez au moins deux caractères pour chercher.',
     failed: 'La recherche n’a pas abouti',
   },

@@ -46,7 +46,6 @@ const entriesOf: Record<Application, Record<Name, readonly string[]>> = {
         'pagination',
         'sort-link',
         'select',
-        'choices',
         'confirm-dialog',
         'description-list',
       ].map(part => `kit/web/ui/${part}.tsx`),
@@ -90,6 +89,9 @@ const dialogs = /\/kit\/web\/ui\/(?:dialog|confirm-dialog|full-screen-message)\.
 /** Of the panels, what the case needs without the rest. */
 const sheets = /\/features\/traceability\/web\/use-traceability-sheet\.ts$|\/kit\/web\/save-file\.ts$/
 
+/** Of four screens of the console, and of its dialogs: neither its first page nor what most screens share has to carry it. */
+const choices = /\/kit\/web\/ui\/choices\.\w+$/
+
 /** Of the sign-in page and of the account, once somebody may want it. */
 const passkeys = /\/features\/auth\/(?:passkey-contract|web\/passkey(?:s|-text|-sign-in))\.tsx?$|\/@simplewebauthn\//
 
@@ -104,7 +106,7 @@ const textOf: Record<Application, Partial<Record<string, string>>> = {
 }
 
 /** Two lines in each language: each page names each file there is. */
-const fewWords = /\/text\/(?<name>theme|no-access)-(?:fr|en)\.ts$/
+const fewWords = /\/text\/(?<name>theme|no-access|route-error|round|unsigned|notices)-(?:fr|en)\.ts$/
 
 /** The routes import of these packages a line or two, but their index names all of them. */
 const barrels: [RegExp, Name][] = [
@@ -144,6 +146,7 @@ export function chunks(folder: string, application: Application) {
     if (application === 'portal' && panels.some(file => id === `${root}/${file}`)) return 'panels'
     if (sheets.test(id)) return 'sheets'
     if (passkeys.test(id)) return 'passkeys'
+    if (application === 'staff' && choices.test(id)) return 'choices'
     const behindBarrel = barrels.find(([part]) => part.test(id))
     if (behindBarrel && application === 'portal') return behindBarrel[1]
     const [first, second] = Object.entries(others).filter(([, modules]) => modules.has(module))

@@ -35,7 +35,7 @@ export function PortalLayout({ sidebarOpen }: { sidebarOpen: boolean }) {
   // Signed out just now: the sign-in page is on its way.
   if (user?.kind !== 'practice') return null
   const quickAccess = (
-    <PaletteButton label={menu.palette} prepare={palette.prepare} onPress={() => palette.open({ start: 'search' })} />
+    <PaletteButton label={menu.palette} prepare={palette.prepare} onPress={() => palette.open('search')} />
   )
   return (
     <Frame
@@ -53,7 +53,7 @@ export function PortalLayout({ sidebarOpen }: { sidebarOpen: boolean }) {
           open={open}
           supplies={supplies}
           quickAccess={quickAccess}
-          onShortcuts={() => palette.open({ start: 'shortcuts' })}
+          onShortcuts={() => palette.open('shortcuts')}
         />
       )}
     >

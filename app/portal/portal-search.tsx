@@ -7,6 +7,7 @@ import { StatusPill } from '#features/cases/web/status-pill.tsx'
 import { CommandPalette, type Found, type PaletteGroup } from '#features/palette/web/command-palette.tsx'
 import type { PaletteEntry } from '#features/palette/web/palette-option.tsx'
 import { portalPaletteText } from '#features/palette/web/portal-text.ts'
+import { typedAhead } from '#features/palette/web/typed-ahead.ts'
 import { useFound } from '#features/palette/web/use-found.ts'
 import { matchesWords } from '#kit/web/search-words.ts'
 import { useText } from '#kit/web/text.tsx'
@@ -16,7 +17,7 @@ const mostShown = 8
 /** Quick access with the cases of the practice. */
 export function PortalSearch({ groups, onClose }: { groups: readonly PaletteGroup[]; onClose: () => void }) {
   const { says } = useText(portalPaletteText)
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState(typedAhead)
   const found = useFoundCases(typed.trim())
   return <CommandPalette groups={groups} typed={typed} onType={setTyped} found={found} says={says} onClose={onClose} />
 }
@@ -48,6 +49,7 @@ function useFoundCases(words: string): Found {
   return {
     ...state,
     groups: [{ id: 'cases', head: t.groups.cases, entries }],
+    total: Math.max(total, rows.length),
     more: total > rows.length ? t.more(rows.length, total) : undefined,
   }
 }

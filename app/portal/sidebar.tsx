@@ -18,6 +18,7 @@ import { loadText, useLanguage, useText } from '#kit/web/text.tsx'
 import { buttonClass } from '#kit/web/ui/button.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { Menu, MenuButton, MenuLink } from '#kit/web/ui/menu.tsx'
+import './sidebar.css'
 
 /** Once the page stands: it is counted anew for each screen that says it. */
 const ToDoCount = later(async () => {

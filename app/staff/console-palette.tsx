@@ -7,6 +7,7 @@ import { authText } from '#features/auth/web/text.ts'
 import type { SignedInUser } from '#features/auth/web/token.ts'
 import { useSignOut } from '#features/auth/web/use-sign-out.ts'
 import { useUser } from '#features/auth/web/use-user.ts'
+import { staffCasesText } from '#features/cases/web/staff-text.ts'
 import { casesText } from '#features/cases/web/text.ts'
 import { invoicesText } from '#features/invoices/web/text.ts'
 import { CommandPalette, type PaletteGroup } from '#features/palette/web/command-palette.tsx'
@@ -14,14 +15,14 @@ import type { PaletteStart } from '#features/palette/web/keys.ts'
 import type { PaletteEntry } from '#features/palette/web/palette-option.tsx'
 import { staffPaletteText } from '#features/palette/web/staff-text.ts'
 import { paletteText } from '#features/palette/web/text.ts'
-import type { Language } from '#kit/language.ts'
+import { typedAhead } from '#features/palette/web/typed-ahead.ts'
 import { loadText, useLanguage, useText } from '#kit/web/text.tsx'
 import { may } from '#tenancy/rights.ts'
 import { ConsoleShortcuts } from './console-shortcuts.tsx'
 import { useFoundOfStaff } from './use-found-of-staff.tsx'
 
 export const loadPaletteWords = () =>
-  Promise.all([paletteText, staffPaletteText, casesText, invoicesText].map(loadText))
+  Promise.all([paletteText, staffPaletteText, casesText, staffCasesText, invoicesText].map(loadText))
 
 type Closing = { onClose: () => void }
 
@@ -41,8 +42,8 @@ type SearchProps = Closing & { user: SignedInUser; onShortcuts: () => void }
 
 function Search({ user, onShortcuts, onClose }: SearchProps) {
   const { asks, says } = useText(staffPaletteText)
-  const ask = asks[may(user, 'production') ? 'cases' : may(user, 'billing') ? 'books' : 'screens']
-  const [typed, setTyped] = useState('')
+  const ask = asks[kindOf(user)]
+  const [typed, setTyped] = useState(typedAhead)
   const found = useFoundOfStaff(typed.trim(), user)
   const groups = useGroups({ user, onShortcuts, onClose })
   return (
@@ -57,6 +58,12 @@ function Search({ user, onShortcuts, onClose }: SearchProps) {
   )
 }
 
+/** What of it all there is to search for, for this person. */
+function kindOf(user: SignedInUser) {
+  if (may(user, 'production')) return may(user, 'billing') ? 'all' : 'cases'
+  return may(user, 'billing') ? 'books' : 'screens'
+}
+
 /** What this person may see and do, as the menu and the settings have it. */
 function useGroups({ user, onShortcuts, onClose }: SearchProps): PaletteGroup[] {
   const t = useText(staffPaletteText)
@@ -69,6 +76,15 @@ function useGroups({ user, onShortcuts, onClose }: SearchProps): PaletteGroup[] 
 
   const screens = entriesAt('staff', router, user).map(
     ({ to, icon, label }): PaletteEntry => ({ id: to, to, icon, label: label[language], words: t.words[to] }),
+  )
+  const settings = settingsOf(user, router).map(
+    ({ to, label }): PaletteEntry => ({
+      id: to,
+      to,
+      icon: 'gear',
+      label: t.setting(label[language]),
+      words: t.words[to],
+    }),
   )
   const leaving = (work: () => unknown) => ({
     run: () => {
@@ -94,16 +110,14 @@ function useGroups({ user, onShortcuts, onClose }: SearchProps): PaletteGroup[] 
   ]
   return [
     { id: 'screens', head: t.groups.screens, entries: screens },
-    { id: 'settings', head: t.groups.settings, entries: settingsOf(user, router, language) },
+    { id: 'settings', head: t.groups.settings, entries: settings },
     { id: 'actions', head: t.groups.actions, entries: actions },
   ]
 }
 
 /** What an administrator sets, each tab by its own name. */
-const settingsOf = (user: SignedInUser, { routesById }: Pick<AnyRouter, 'routesById'>, language: Language) =>
-  Object.values<AnyRoute>(routesById).flatMap(({ fullPath, options }): PaletteEntry[] => {
+const settingsOf = (user: SignedInUser, { routesById }: Pick<AnyRouter, 'routesById'>) =>
+  Object.values<AnyRoute>(routesById).flatMap(({ fullPath, options }) => {
     const { setting, needs = 'nothing' } = options.staticData ?? {}
-    return setting && needs !== 'nothing' && may(user, needs)
-      ? [{ id: fullPath, to: fullPath, icon: 'gear', label: setting[language] }]
-      : []
+    return setting && needs !== 'nothing' && may(user, needs) ? [{ to: fullPath, label: setting }] : []
   })

@@ -11,7 +11,13 @@ import { matchesWords } from '#kit/web/search-words.ts'
 import { may, type StaffRight } from '#tenancy/rights.ts'
 
 /** A practice as whoever searches may know it: its page, its account or the cases of it. */
-export type FoundPractice = { id: string; name: string; place?: string; isDisabled?: boolean }
+export type FoundPractice = {
+  id: string
+  name: string
+  place?: string
+  isDisabled?: boolean
+  people?: readonly { name: string }[]
+}
 
 /**
  * All that fits these words and this person may see, at once: what came one after the other would move under the hand. Of
@@ -22,6 +28,16 @@ export const foundBy = (search: string, user: SignedInUser) => {
   return queryOptions({
     queryKey: ['staff', 'found', search, user.id],
     queryFn: async ({ signal, client }) => {
+      const listCases = (query: { search: string; practiceId?: string }) =>
+        call(staffCaseCalls.list, { query: { tab: 'all', page: 1, ...query }, signal })
+      async function cases() {
+        const { practices } = await client.ensureQueryData(staffCaseFilters)
+        const asked = [{ search }, ...ofPractices(practices, search)]
+        const [first, ...others] = await Promise.all(asked.map(listCases))
+        const rows = [...(first?.data ?? []), ...others.flatMap(({ data }) => data)]
+        const known = [...new Map(rows.map(row => [row.id, row])).values()]
+        return { rows: known, total: Math.max(known.length, first?.page.total ?? 0) }
+      }
       async function practices(): Promise<readonly FoundPractice[]> {
         if (asks('practices')) return (await call(staffPracticeCalls.list, { query: { search }, signal })).data
         if (asks('billing')) return (await call(billingCalls.practices, { query: { search }, signal })).data
@@ -29,15 +45,37 @@ export const foundBy = (search: string, user: SignedInUser) => {
         const known = await client.ensureQueryData(staffCaseFilters)
         return known.practices.filter(({ name }) => matchesWords(name, search))
       }
-      const [cases, invoices, found] = await Promise.all([
-        asks('production') ? call(staffCaseCalls.list, { query: { tab: 'all', page: 1, search }, signal }) : undefined,
-        asks('billing') && /\d/.test(search)
-          ? call(staffInvoiceCalls.list, { query: invoiceQueryOf({ search }), signal })
-          : undefined,
+      const invoices = () => call(staffInvoiceCalls.list, { query: invoiceQueryOf({ search }), signal })
+      const [ofCases, ofInvoices, ofPracticesFound] = await Promise.all([
+        asks('production') ? cases() : undefined,
+        asks('billing') && /\d/.test(search) ? invoices() : undefined,
         practices(),
       ])
-      return { cases: cases?.data ?? [], invoices: invoices?.data ?? [], practices: found }
+      return {
+        cases: ofCases ?? { rows: [], total: 0 },
+        invoices: { rows: ofInvoices?.data ?? [], total: ofInvoices?.page.total ?? 0 },
+        practices: { rows: ofPracticesFound, total: ofPracticesFound.length },
+      }
     },
     meta: { topics: ['orders', 'invoices', 'signups', 'language'] },
   })
+}
+
+/** Of one word that many practices bear ("Cabinet"), no practice is meant. */
+const mostMeant = 2
+
+/**
+ * "arnaud lilas", as it is said on the telephone: of the practices that some of these words name, the cases that the others fit.
+ */
+export function ofPractices(practices: readonly { id: string; name: string }[], search: string) {
+  // A practice itself is looked for.
+  if (practices.some(({ name }) => matchesWords(name, search))) return []
+  const words = search.split(/\s+/)
+  const named = practices.flatMap(({ id, name }) => {
+    const others = words.filter(word => !matchesWords(name, word))
+    return others.length > 0 && others.length < words.length ? [{ practiceId: id, search: others.join(' ') }] : []
+  })
+  const fewest = Math.min(...named.map(one => one.search.length))
+  const meant = named.filter(one => one.search.length === fewest)
+  return meant.length <= mostMeant ? meant : []
 }

@@ -1,13 +1,18 @@
 import type { SignedInUser } from '#features/auth/web/token.ts'
+import type { StaffCaseRow } from '#features/cases/staff-contract.ts'
 import { PatientWords } from '#features/cases/web/patient-words.tsx'
+import { leavingWords } from '#features/cases/web/staff-case-words.ts'
+import { staffCasesText } from '#features/cases/web/staff-text.ts'
 import { StatusPill } from '#features/cases/web/status-pill.tsx'
 import { InvoicePill } from '#features/invoices/web/invoice-pill.tsx'
 import type { Found, PaletteGroup } from '#features/palette/web/command-palette.tsx'
 import type { PaletteEntry } from '#features/palette/web/palette-option.tsx'
 import { staffPaletteText } from '#features/palette/web/staff-text.ts'
 import { useFound } from '#features/palette/web/use-found.ts'
+import { useFormat } from '#kit/web/format.tsx'
 import { matchesWords } from '#kit/web/search-words.ts'
 import { useText } from '#kit/web/text.tsx'
+import { classes } from '#kit/web/ui/classes.ts'
 import { Pill } from '#kit/web/ui/pill.tsx'
 import { may } from '#tenancy/rights.ts'
 import { type FoundPractice, foundBy } from './found-query.ts'
@@ -17,63 +22,79 @@ const most = { practices: 4, cases: 8, invoices: 4 }
 /** Practices, cases and documents, as far as this person may see them. */
 export function useFoundOfStaff(words: string, user: SignedInUser): Found {
   const t = useText(staffPaletteText)
+  const ofCases = useText(staffCasesText)
+  const format = useFormat()
   const { data, isOlder, ...state } = useFound(words, search => foundBy(search, user))
   // Of an older answer whatever fits by what is read of it: the rest may still come.
   const fitting = <Row,>(rows: readonly Row[] = [], text: (row: Row) => string) =>
     isOlder ? rows.filter(row => matchesWords(text(row), words)) : rows
 
-  const practices = fitting(data?.practices, ({ name, place }) => `${name} ${place ?? ''}`)
-  const cases = fitting(data?.cases, ({ code, patient, patientCode }) => `${code} ${patient ?? ''} ${patientCode}`)
-  const invoices = fitting(data?.invoices, ({ pieceCode }) => pieceCode)
-  const entryOfPractice = ({ id, name, place, isDisabled }: FoundPractice): PaletteEntry => ({
-    id,
-    ...wayToPractice(user, id),
-    icon: 'tooth',
-    label: name,
-    detail: place,
-    end: isDisabled && (
-      <Pill tone="plain" icon="lock">
-        {t.disabled}
-      </Pill>
-    ),
+  const practices = fitting(data?.practices.rows, wordsOfPractice).slice(0, most.practices)
+  const cases = fitting(data?.cases.rows, wordsOfCase).slice(0, most.cases)
+  const invoices = fitting(data?.invoices.rows, ({ pieceCode }) => pieceCode).slice(0, most.invoices)
+  const practiceEntries = practices.map(
+    (found): PaletteEntry => ({
+      id: found.id,
+      ...wayToPractice(user, found.id),
+      icon: 'tooth',
+      label: found.name,
+      detail: whyFound(found, words),
+      end: found.isDisabled && (
+        <Pill tone="plain" icon="lock">
+          {t.disabled}
+        </Pill>
+      ),
+    }),
+  )
+  const caseEntries = cases.map((row): PaletteEntry => {
+    const { fact, meaning, tone } = leavingWords(row, ofCases, format)
+    return {
+      id: row.id,
+      to: `/staff/cases/${row.id}`,
+      icon: 'case',
+      label: row.code,
+      detail: (
+        <>
+          <bdi>{row.practice.name}</bdi> · <PatientWords row={row} />{' '}
+          <span className={classes('small', tone && `tone--${tone}`)}>
+            {[fact, meaning].filter(Boolean).join(', ')}
+          </span>
+        </>
+      ),
+      end: <StatusPill row={row} />,
+    }
   })
+  const invoiceEntries = invoices.map(
+    ({ id, pieceCode, practice, status }): PaletteEntry => ({
+      id,
+      to: `/staff/invoices/${id}`,
+      icon: 'document',
+      label: pieceCode,
+      detail: <bdi>{practice.name}</bdi>,
+      end: <InvoicePill status={status} />,
+    }),
+  )
   const groups: PaletteGroup[] = [
-    { ...headOfPractices(user, t.groups), entries: practices.slice(0, most.practices).map(entryOfPractice) },
-    {
-      id: 'cases',
-      head: t.groups.cases,
-      entries: cases.slice(0, most.cases).map(
-        (row): PaletteEntry => ({
-          id: row.id,
-          to: `/staff/cases/${row.id}`,
-          icon: 'case',
-          label: row.code,
-          detail: (
-            <>
-              <bdi>{row.practice.name}</bdi> · <PatientWords row={row} />
-            </>
-          ),
-          end: <StatusPill row={row} />,
-        }),
-      ),
-    },
-    {
-      id: 'invoices',
-      head: t.groups.invoices,
-      entries: invoices.slice(0, most.invoices).map(
-        ({ id, pieceCode, practice, status }): PaletteEntry => ({
-          id,
-          to: `/staff/invoices/${id}`,
-          icon: 'document',
-          label: pieceCode,
-          detail: <bdi>{practice.name}</bdi>,
-          end: <InvoicePill status={status} />,
-        }),
-      ),
-    },
+    { ...headOfPractices(user, t.groups), entries: practiceEntries },
+    { id: 'cases', head: t.groups.cases, entries: caseEntries },
+    { id: 'invoices', head: t.groups.invoices, entries: invoiceEntries },
   ]
-  const isMore = practices.length > most.practices || cases.length > most.cases || invoices.length > most.invoices
-  return { ...state, groups, more: isMore && !isOlder ? t.more : undefined }
+  const shown = practices.length + cases.length + invoices.length
+  const total = data && !isOlder ? data.practices.total + data.cases.total + data.invoices.total : shown
+  return { ...state, groups, total, more: total > shown ? t.more(shown, total) : undefined }
+}
+
+const wordsOfPractice = ({ name, place = '', people = [] }: FoundPractice) =>
+  [name, place, ...people.map(person => person.name)].join(' ')
+const wordsOfCase = ({ code, patient, patientCode, practice }: StaffCaseRow) =>
+  [code, patient ?? '', patientCode, practice.name].join(' ')
+
+/** Where it is; or who of it bears the name that was typed, where that is why it stands here. */
+function whyFound({ name, place = '', people = [] }: FoundPractice, words: string) {
+  const meant = matchesWords(`${name} ${place}`, words)
+    ? undefined
+    : people.find(person => matchesWords(`${name} ${place} ${person.name}`, words))
+  return meant?.name ?? place
 }
 
 /** To its page for whoever looks after practices, to its account for who does the books, to its cases for everybody else. */

@@ -1,11 +1,7 @@
-import { setCookie } from './cookie.ts'
-
 const fields = 'input, textarea, select, [contenteditable]'
 
 /** Keys pressed on their own: whoever dictates, or brushes keys, turns them off (WCAG 2.1.4). */
 export const singleKeysAreOn = () => !document.cookie.includes('single_keys=off')
-
-export const turnSingleKeys = (isOn: boolean) => setCookie('single_keys', isOn ? 'on' : 'off', 365)
 
 /** Whether a key means what it stands for alone: not in a field, nor where a dialog waits for an answer. */
 export const isSingleKey = (event: KeyboardEvent): boolean =>

@@ -60,7 +60,7 @@ test('whoever runs the laboratory comes to a case, a practice, a document, a set
     ['lyon canal', /Cabinet du Canal.*Lyon/, /\/staff\/practices\/[\da-f-]{36}$/],
     ['lemaitre zo', /T-4711.*Cabinet du Canal · P-90210 · Zoé Lemaître/, /\/staff\/cases\/[\da-f-]{36}$/],
     [pieceCode, new RegExp(`${pieceCode}.*Cabinet du Canal`), /\/staff\/invoices\/[\da-f-]{36}$/],
-    ['calendrier', 'Calendrier', /\/staff\/settings\/calendar$/],
+    ['jours feries', 'Réglages › Calendrier', /\/staff\/settings\/calendar$/],
     ['rapprochement', 'Virements', /\/staff\/transfers$/],
   ] as const) {
     await open(page, typed)
@@ -70,7 +70,10 @@ test('whoever runs the laboratory comes to a case, a practice, a document, a set
     await expect(palette(page)).toBeHidden()
     await expect(heading(page)).toBeVisible()
   }
-  await open(page, 'zoe')
+  // As it is said on the telephone: whose patient, of which practice.
+  await open(page, 'zoe lilas')
+  await expect(group(page, 'Travaux')).toHaveText([/T-4712.*Cabinet des Lilas · P-31415 · Zoé Martin/])
+  await field(page).fill('zoe')
   await expect(group(page, 'Travaux')).toHaveText([/T-471\d/, /T-471\d/])
   await expectAccessible(page)
   // The same keys close it.
@@ -94,13 +97,46 @@ test('whoever runs the laboratory comes to a case, a practice, a document, a set
     await page.route(/search=/, route => route.fulfill({ status: 503 }))
     await open(page, 'tra')
     await expect(palette(page).getByRole('alert')).toContainText('La recherche n’a pas abouti')
-    await expect(group(page, 'Écrans').filter({ hasText: 'Travaux' })).toBeVisible()
+    await expect(current(page)).toHaveText('Travaux')
     await page.unroute(/search=/)
     await field(page).fill('lemaitre')
     await expect(options(page)).toHaveText([/T-4711/])
     await field(page).fill('qqqq')
     await expect(palette(page).getByText('Rien ne correspond à « qqqq ».')).toBeVisible()
   })
+})
+
+test('what is typed before quick access has come is kept for it, and does nothing to the case behind', async ({
+  page,
+}) => {
+  const { host, production } = await makePlace()
+  await withoutEvents(page)
+  const { promise: isThere, resolve: come } = Promise.withResolvers<void>()
+  await page.route(/console-palette-[^/]*\.js$/, async route => {
+    await isThere
+    await route.continue()
+  })
+  await enterAs(page, { login: production.login, password: testPassword }, at(host, '/staff/intake'))
+  await expect(application(page).getByRole('button', { name: /^Accepter/ })).toBeEnabled()
+  const answered: string[] = []
+  page.on('request', request => request.method() === 'POST' && answered.push(request.url()))
+  await page.keyboard.press('Control+k')
+  // Each is a letter of the intake; Enter would send its form.
+  await page.keyboard.type('arqx')
+  await page.keyboard.press('Backspace')
+  await page.keyboard.press('Enter')
+  come()
+  await expect(field(page)).toHaveValue('arq')
+  await expect(palette(page).getByText('Rien ne correspond à « arq ».')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(application(page).getByRole('button', { name: /^Accepter/ })).toBeEnabled()
+  expect(answered).toEqual([])
+  // By then they are letters again, and the two places where that is chosen agree.
+  await open(page, 'racc')
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').getByRole('switch').uncheck()
+  await page.keyboard.press('Escape')
+  await expect(application(page).getByRole('checkbox', { name: 'Les lettres servent de touches' })).not.toBeChecked()
 })
 
 test.describe('each of the laboratory’s people finds what they may see, and nothing else is asked for', () => {

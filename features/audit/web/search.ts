@@ -1,6 +1,5 @@
-import { dayOf, idOf, oneOf, type Said } from '#kit/web/search-params.ts'
+import { dayOf, idOf, type Said, wordsOf } from '#kit/web/search-params.ts'
 import type { AuditFilters } from '../contract.ts'
-import { whats } from '../kinds.ts'
 
 export type AuditSearch = Said<AuditFilters> & {
   /** Of the last line of the page before. */
@@ -10,16 +9,19 @@ export type AuditSearch = Said<AuditFilters> & {
 /** `?before=1187` arrives as a number. */
 const lineOf = (said: unknown) => (/^\d{1,18}$/.test(String(said)) ? String(said) : undefined)
 
-export const auditSearch = (said: Record<string, unknown>): AuditSearch =>
+/** As the address says it: which kinds there are comes with the screen (known-search.ts), not with every page of the console. */
+export type AddressedAudit = Omit<AuditSearch, 'what'> & { what?: string | undefined }
+
+export const auditSearch = (said: Record<string, unknown>): AddressedAudit =>
   ({
-    what: oneOf(whats, said.what),
+    what: wordsOf(said.what),
     userId: idOf(said.userId),
     practiceId: idOf(said.practiceId),
     orderId: idOf(said.orderId),
     from: dayOf(said.from),
     to: dayOf(said.to),
     before: lineOf(said.before),
-  }) satisfies Required<AuditSearch>
+  }) satisfies Required<AddressedAudit>
 
 /** Another list starts at its beginning. */
 export const changed = (search: AuditSearch, changes: AuditSearch): AuditSearch => ({

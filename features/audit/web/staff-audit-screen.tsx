@@ -18,6 +18,7 @@ import { useSaving } from '#kit/web/use-saving.ts'
 import { staffAuditCalls } from '../contract.ts'
 import { AuditFilterBar } from './audit-filters.tsx'
 import { AuditTable } from './audit-table.tsx'
+import { knownSearch } from './known-search.ts'
 import { type AuditSearch, changed, filtersOf, isFiltered } from './search.ts'
 import { auditLines } from './staff-queries.ts'
 import { staffAuditText } from './staff-text.ts'
@@ -32,7 +33,7 @@ const ChainCheck = later(() => import('./chain-check.tsx').then(module => module
 export function StaffAuditScreen() {
   const t = useText(staffAuditText)
   useTitle(t.title)
-  const search: AuditSearch = route.useSearch()
+  const search = knownSearch(route.useSearch())
   const list = useQuery(auditLines(search))
   const isRefreshing = useDelayed(list.isFetching)
   const { save, isPending } = useSaving({})

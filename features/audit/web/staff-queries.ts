@@ -1,11 +1,13 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#kit/web/call.ts'
 import { staffAuditCalls } from '../contract.ts'
-import type { AuditSearch } from './search.ts'
+import { knownSearch } from './known-search.ts'
+import type { AddressedAudit } from './search.ts'
 
 /** Never by itself: each look leaves a line. */
-export const auditLines = (query: AuditSearch) =>
-  queryOptions({
+export function auditLines(search: AddressedAudit) {
+  const query = knownSearch(search)
+  return queryOptions({
     queryKey: ['audit', 'lines', query],
     queryFn: ({ signal }) => call(staffAuditCalls.lines, { query, signal }),
     placeholderData: keepPreviousData,
@@ -13,6 +15,7 @@ export const auditLines = (query: AuditSearch) =>
     refetchOnReconnect: false,
     meta: { topics: [] },
   })
+}
 
 export const auditSubjects = (search: string) =>
   queryOptions({

@@ -3,13 +3,13 @@ import { useEffect } from 'react'
 import { useFormat } from '#kit/web/format.tsx'
 import { later } from '#kit/web/later.tsx'
 import { QueryFailure } from '#kit/web/query-failure.tsx'
-import { singleKeysAreOn, turnSingleKeys } from '#kit/web/single-keys.ts'
 import { loadText, useText } from '#kit/web/text.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
 import { Checkbox } from '#kit/web/ui/checkbox.tsx'
 import { Notice } from '#kit/web/ui/notice.tsx'
 import { BlockSkeleton } from '#kit/web/ui/skeleton.tsx'
+import { turnSingleKeys, useSingleKeys } from '#kit/web/use-single-keys.ts'
 import type { StaffCase } from '../staff-contract.ts'
 import { caseText } from './case-text.ts'
 import type { Step } from './leaving-steps.ts'
@@ -53,6 +53,7 @@ export function StaffIntakeCase({ id, behind, onAccept, onUndo, onNext, onPrevio
     void client.prefetchQuery(staffCaseOne(behind))
     void client.prefetchQuery(caseLoad(behind))
   }, [client, behind])
+  const lettersAreKeys = useSingleKeys()
   useLetters({ j: onNext, k: onPrevious, u: onUndo })
   const { data: known } = found
   return (
@@ -70,7 +71,7 @@ export function StaffIntakeCase({ id, behind, onAccept, onUndo, onNext, onPrevio
         <div className="letter-choice">
           <Checkbox
             label={t.keys}
-            defaultChecked={singleKeysAreOn()}
+            checked={lettersAreKeys}
             onChange={({ currentTarget }) => turnSingleKeys(currentTarget.checked)}
           />
         </div>

@@ -1,6 +1,11 @@
 export const en = {
-  /** What is asked for by whoever sees cases, only the books, or neither. */
+  /** What is asked for by whoever sees all, cases, only the books, or neither. */
   asks: {
+    all: {
+      label: 'A case, a practice, an invoice or a screen',
+      example: 'Number, patient, practice',
+      noneAdvice: 'Check the spelling, or type the number of a case or of an invoice, a patient or a practice.',
+    },
     cases: {
       label: 'A case, a practice or a screen',
       example: 'Number, patient, practice',
@@ -33,7 +38,9 @@ export const en = {
     cases: 'Cases',
     invoices: 'Invoices and other documents',
   },
-  more: 'There is more. Type on to narrow it.',
+  /** How many of how many: typing on brings the others. */
+  more: (shown: number, total: number) => `${shown} of ${total.toLocaleString('en-GB')}. Type more to narrow them.`,
+  setting: (label: string) => `Settings › ${label}`,
   disabled: 'Disabled',
   actions: {
     account: 'My account',
@@ -65,6 +72,14 @@ export const en = {
     '/staff/team': 'colleagues staff technicians drivers users',
     '/staff/privacy': 'erase personal data retention',
     '/staff/audit': 'who read history log',
+    '/staff/settings/catalogue': 'products prices work families offer',
+    '/staff/settings/prices': 'price lists discounts',
+    '/staff/settings/calendar': 'holidays closed days working hours bank holidays',
+    '/staff/settings/capacity': 'how many a day full elements',
+    '/staff/settings/brand': 'logo colours appearance host domain white label',
+    '/staff/settings/supplies': 'boxes bags labels',
+    '/staff/settings/mails': 'emails signature sender reminders',
+    '/staff/settings/import': 'file csv excel',
     account: 'profile password second factor passkey user',
     language: 'langue français english anglais',
     shortcuts: 'keys keyboard help',
@@ -79,7 +94,7 @@ export const en = {
     walk: 'Next or previous case',
     undo: 'Undo what was done last',
     later: 'Accept a later day, or keep the one shown',
-    letters: 'Use letters on their own',
+    letters: 'Letters work as keys',
     lettersHint: 'Turn them off if they get in the way, for example when you dictate. Remembered in this browser.',
   },
 }

@@ -2,6 +2,11 @@ import type { StaffPaletteText } from './staff-en.ts'
 
 export const fr: StaffPaletteText = {
   asks: {
+    all: {
+      label: 'Un travail, un cabinet, une facture ou un écran',
+      example: 'Numéro, patient, cabinet',
+      noneAdvice: 'Vérifiez l’orthographe, ou tapez le numéro d’un travail ou d’une facture, un patient ou un cabinet.',
+    },
     cases: {
       label: 'Un travail, un cabinet ou un écran',
       example: 'Numéro, patient, cabinet',
@@ -33,7 +38,9 @@ export const fr: StaffPaletteText = {
     cases: 'Travaux',
     invoices: 'Factures et autres pièces',
   },
-  more: 'Il y en a d’autres. Précisez votre recherche pour les voir.',
+  more: (shown, total) =>
+    `${shown} sur ${total.toLocaleString('fr-FR')}. Précisez votre recherche pour voir les autres.`,
+  setting: label => `Réglages › ${label}`,
   disabled: 'Désactivé',
   actions: {
     account: 'Mon compte',
@@ -64,6 +71,14 @@ export const fr: StaffPaletteText = {
     '/staff/team': 'collègues personnel prothésistes chauffeurs utilisateurs',
     '/staff/privacy': 'effacer données personnelles conservation rgpd',
     '/staff/audit': 'qui a lu historique',
+    '/staff/settings/catalogue': 'produits prix travaux familles offre',
+    '/staff/settings/prices': 'prix grilles remises',
+    '/staff/settings/calendar': 'jours fériés congés fermeture horaires vacances',
+    '/staff/settings/capacity': 'combien par jour plein éléments',
+    '/staff/settings/brand': 'logo couleurs apparence domaine marque',
+    '/staff/settings/supplies': 'boîtes sachets étiquettes',
+    '/staff/settings/mails': 'emails courriels signature expéditeur relances',
+    '/staff/settings/import': 'fichier csv excel',
     account: 'profil mot de passe second facteur utilisateur',
     language: 'language français english anglais',
     shortcuts: 'touches aide',
@@ -78,7 +93,7 @@ export const fr: StaffPaletteText = {
     walk: 'Travail suivant ou précédent',
     undo: 'Annuler ce qui vient d’être fait',
     later: 'Accepter un jour plus tardif, ou garder celui annoncé',
-    letters: 'Utiliser des lettres seules',
+    letters: 'Les lettres servent de touches',
     lettersHint: 'Désactivez-les si elles vous gênent, par exemple quand vous dictez. Gardé dans ce navigateur.',
   },
 }

@@ -22,6 +22,8 @@ export type PaletteGroup = { id: string; head: string; entries: readonly Palette
 /** What was searched for elsewhere by the words that are typed, and as much of it as is shown. */
 export type Found = {
   groups: readonly PaletteGroup[]
+  /** How many there are of it, shown or not. */
+  total: number
   /** That there is more than is shown. */
   more: string | undefined
   isComing: boolean
@@ -58,6 +60,8 @@ export function CommandPalette({ groups, typed, onType, found, says, onClose }: 
     ...found.groups,
   ].filter(({ entries }) => entries.length > 0)
   const options = shown.flatMap(({ entries }) => entries)
+  const hidden = found.total - found.groups.reduce((sum, { entries }) => sum + entries.length, 0)
+  const count = options.length + hidden
   // With words typed, Enter takes the first that fits.
   const active = options.find(({ id }) => id === pointed) ?? (words ? options[0] : undefined)
   const optionId = (entry: PaletteEntry) => `${list}-${entry.id}`
@@ -86,12 +90,12 @@ export function CommandPalette({ groups, typed, onType, found, says, onClose }: 
   function onKeyDown(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return
     const { key, ctrlKey, metaKey, shiftKey } = event
-    const count = options.length
+    const last = options.length - 1
     const here = active ? options.indexOf(active) : -1
-    if (key === 'ArrowDown') point(options[(here + 1) % count])
-    else if (key === 'ArrowUp') point(options[(here > 0 ? here : count) - 1])
+    if (key === 'ArrowDown') point(options[here < last ? here + 1 : 0])
+    else if (key === 'ArrowUp') point(options[here > 0 ? here - 1 : last])
     else if (key === 'Home' && !shiftKey) point(options[0])
-    else if (key === 'End' && !shiftKey) point(options[count - 1])
+    else if (key === 'End' && !shiftKey) point(options[last])
     else if (key === 'Enter') {
       if (activeId) press(activeId, { ctrlKey, metaKey })
       else hurry()
@@ -154,7 +158,7 @@ export function CommandPalette({ groups, typed, onType, found, says, onClose }: 
         </div>
         <FoundState found={found} says={says} words={words} isSlow={isSlow} isAlone={options.length === 0} />
       </div>
-      <ResultCount hidden>{words && !found.isComing && !found.error ? t.found(options.length) : ''}</ResultCount>
+      <ResultCount hidden>{words && !found.isComing && !found.error ? t.found(count) : ''}</ResultCount>
     </Dialog>
   )
 }

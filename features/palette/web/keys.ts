@@ -6,10 +6,6 @@ export type PaletteStart = 'search' | 'shortcuts'
 /** Undefined where it has a name, in each language its own. */
 export const modifierKey = /Mac|iP/.test(navigator.platform) ? '⌘' : undefined
 
-/** Where a dialog waits for an answer, no other opens over it. */
-const isFree = (event: KeyboardEvent) =>
-  !(event.altKey || event.defaultPrevented || document.querySelector('dialog[open]'))
-
 const isPaletteKey = ({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent) =>
   (ctrlKey || metaKey) && !shiftKey && key.toLowerCase() === 'k'
 
@@ -22,29 +18,21 @@ export const followKeys = (open: (start: PaletteStart) => void) =>
     return search ? () => search.focus() : () => open(event.key === '?' ? 'shortcuts' : 'search')
   })
 
-const asking = 'arcade:palette'
-
 /**
  * Everywhere in the console: there no key pressed on its own means anything, since readers type labels that may begin with
- * any. Buttons that stand apart from what opens ask by `askForPalette`.
+ * any.
  */
-export function followPaletteKey(open: (start: PaletteStart) => void) {
-  const stop = follow(event => (isPaletteKey(event) ? () => open('search') : undefined))
-  const hear = (event: Event) => open((event as CustomEvent<PaletteStart>).detail)
-  addEventListener(asking, hear)
-  return () => {
-    stop()
-    removeEventListener(asking, hear)
-  }
-}
-export const askForPalette = (start: PaletteStart) => void dispatchEvent(new CustomEvent(asking, { detail: start }))
+export const followPaletteKey = (open: (start: PaletteStart) => void) =>
+  follow(event => (isPaletteKey(event) ? () => open('search') : undefined))
 
 function follow(actOf: (event: KeyboardEvent) => (() => void) | undefined) {
   const listen = (event: KeyboardEvent) => {
-    const act = isFree(event) ? actOf(event) : undefined
+    if (event.altKey || event.defaultPrevented) return
+    const act = actOf(event)
     if (!act) return
+    // Where a dialog waits for an answer no other opens over it, and the browser takes neither the key nor the caret.
     event.preventDefault()
-    act()
+    if (!document.querySelector('dialog[open]')) act()
   }
   addEventListener('keydown', listen)
   return () => removeEventListener('keydown', listen)

@@ -1,12 +1,18 @@
-import { matchesWords } from '#kit/web/search-words.ts'
+import { matchesWords, plainWords } from '#kit/web/search-words.ts'
 
 type Named = { label: string; words?: string | undefined }
 
-/** Those that all typed words lead to, in their order: by their own names first, then by other words for them. */
+/**
+ * Those that all typed words lead to, in their order: whose name begins so, then by other words of their names, then by other
+ * words for them.
+ */
 export function matching<Entry extends Named>(entries: readonly Entry[], typed: string): Entry[] {
-  const named = entries.filter(({ label }) => matchesWords(label, typed))
-  const others = entries.filter(
-    entry => !named.includes(entry) && matchesWords(`${entry.label} ${entry.words ?? ''}`, typed),
-  )
-  return [...named, ...others]
+  const start = plainWords(typed)
+  const ranked = entries.flatMap(entry => {
+    const { label, words = '' } = entry
+    if (!matchesWords(`${label} ${words}`, typed)) return []
+    const rank = plainWords(label).startsWith(start) ? 0 : matchesWords(label, typed) ? 1 : 2
+    return [{ entry, rank }]
+  })
+  return ranked.toSorted((one, other) => one.rank - other.rank).map(({ entry }) => entry)
 }

@@ -17,6 +17,9 @@ export type PaletteEntry = Way & {
   end?: ReactNode
 }
 
+/** Where one is, and not what that lies below. */
+const exactly = { exact: true, includeSearch: true }
+
 type PaletteOptionProps = {
   id: string
   entry: PaletteEntry
@@ -52,7 +55,7 @@ export function PaletteOption({ id, entry, isActive, isBusy, onPoint, onChoose }
   )
   if ('to' in entry) {
     return (
-      <Link {...option} to={entry.to} search={entry.search ?? {}}>
+      <Link {...option} to={entry.to} search={entry.search ?? {}} activeOptions={exactly}>
         {content}
       </Link>
     )

@@ -1,9 +1,9 @@
-import { Fragment, useState } from 'react'
+import { Fragment } from 'react'
 import { kitText } from '#kit/web/kit-text.ts'
-import { singleKeysAreOn, turnSingleKeys } from '#kit/web/single-keys.ts'
 import { useText } from '#kit/web/text.tsx'
 import { Checkbox } from '#kit/web/ui/checkbox.tsx'
 import { Dialog } from '#kit/web/ui/dialog.tsx'
+import { turnSingleKeys, useSingleKeys } from '#kit/web/use-single-keys.ts'
 import './palette.css'
 import { modifierKey } from './keys.ts'
 import { paletteText } from './text.ts'
@@ -33,7 +33,7 @@ export function ShortcutsDialog({ anywhere = [], further, singleKeys, onClose }:
   const { shortcuts: t } = useText(paletteText)
   const { ctrl, enter, leave, home, end } = useKeyNames()
   const { common } = useText(kitText)
-  const [areOn, setAreOn] = useState(singleKeysAreOn)
+  const areOn = useSingleKeys()
   const groups: ShortcutGroup[] = [
     {
       head: t.groups.anywhere,
@@ -52,7 +52,7 @@ export function ShortcutsDialog({ anywhere = [], further, singleKeys, onClose }:
     ...further,
   ]
   return (
-    <Dialog open onClose={onClose} title={t.title} closeLabel={common.close}>
+    <Dialog open onClose={onClose} title={t.title} closeLabel={common.close} isReadFirst>
       <div className="stack">
         {groups.map(({ head, shortcuts }) => (
           <section key={head} className="stack stack--sm">
@@ -78,10 +78,7 @@ export function ShortcutsDialog({ anywhere = [], further, singleKeys, onClose }:
           role="switch"
           {...singleKeys}
           checked={areOn}
-          onChange={event => {
-            turnSingleKeys(event.currentTarget.checked)
-            setAreOn(event.currentTarget.checked)
-          }}
+          onChange={({ currentTarget }) => turnSingleKeys(currentTarget.checked)}
         />
       </div>
     </Dialog>

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest'
+import { ofPractices } from './found-query.ts'
+
+const practices = [
+  { id: 'lilas', name: 'Cabinet des Lilas' },
+  { id: 'canal', name: 'Centre dentaire du Canal' },
+  { id: 'quai', name: 'Cabinet du Quai' },
+  { id: 'pont', name: 'Cabinet du Pont' },
+]
+
+it.each([
+  ['arnaud lilas', [{ practiceId: 'lilas', search: 'arnaud' }]],
+  ['cabinet des lilas 1702', [{ practiceId: 'lilas', search: '1702' }]],
+  // Of all that one word names, those that more of them name.
+  ['zoé cabinet quai', [{ practiceId: 'quai', search: 'zoé' }]],
+])('reads in “%s” whose case is meant, and which', (typed, asked) => {
+  expect(ofPractices(practices, typed)).toEqual(asked)
+})
+
+it.each(['arnaud', 'lilas', 'cabinet des lilas', 'arnaud cabinet'])('asks nothing more for “%s”', typed => {
+  expect(ofPractices(practices, typed)).toEqual([])
+})

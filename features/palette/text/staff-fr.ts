@@ -44,7 +44,7 @@ export const fr: StaffPaletteText = {
   disabled: 'Désactivé',
   actions: {
     account: 'Mon compte',
-    language: name => `Changer de langue : ${name}`,
+    language: name => `Changer de langue\u00a0: ${name}`,
   },
   words: {
     '/staff': 'accueil début attente',

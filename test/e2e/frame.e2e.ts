@@ -202,8 +202,7 @@ test.describe('who sees what', () => {
       'Privacy',
       'Audit log',
     ])
-    for (const name of ['New', 'Give feedback'])
-      await expect(sidebar.getByRole('button', { name })).toHaveCount(0)
+    for (const name of ['New', 'Give feedback']) await expect(sidebar.getByRole('button', { name })).toHaveCount(0)
     await expectAccessible(page)
     await sidebar.getByRole('link', { name: 'Feedback' }).click()
     await expect(rows(page)).toHaveCount(2)

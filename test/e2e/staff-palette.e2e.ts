@@ -131,6 +131,11 @@ test('what is typed before quick access has come is kept for it, and does nothin
   await page.keyboard.press('Escape')
   await expect(application(page).getByRole('button', { name: /^Accepter/ })).toBeEnabled()
   expect(answered).toEqual([])
+  // Opened and closed by the mouse alone, it keeps nothing: D goes to the day.
+  await page.getByRole('complementary', { name: 'Menu' }).getByRole('button', { name: 'Accès rapide' }).click()
+  await palette(page).getByRole('button', { name: 'Fermer' }).click()
+  await page.keyboard.press('d')
+  await expect(application(page).getByRole('textbox', { name: 'Livraison le' })).toBeFocused()
   // By then they are letters again, and the two places where that is chosen agree.
   await open(page, 'racc')
   await page.keyboard.press('Enter')

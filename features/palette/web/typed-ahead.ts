@@ -10,7 +10,7 @@ export function keepTyping(): void {
   typed = ''
   const { pathname } = location
   const keep = (event: KeyboardEvent) => {
-    // It has come, or whoever asked for it has gone elsewhere meanwhile.
+    // Whoever asked for it has gone elsewhere meanwhile, or it has this moment come.
     if (location.pathname !== pathname || document.querySelector('dialog[open]')) return stopKeeping()
     const { key, ctrlKey, metaKey } = event
     if (ctrlKey || metaKey) return
@@ -24,7 +24,7 @@ export function keepTyping(): void {
   stop = () => removeEventListener('keydown', keep, true)
 }
 
-/** Where it cannot be had. */
+/** It is there, or cannot be had. */
 export function stopKeeping(): void {
   stop?.()
   stop = undefined

@@ -31,18 +31,17 @@ export const foundBy = (search: string, user: SignedInUser) => {
       const listCases = (query: { search: string; practiceId?: string }) =>
         call(staffCaseCalls.list, { query: { tab: 'all', page: 1, ...query }, signal })
       async function cases() {
-        const { practices } = await client.ensureQueryData(staffCaseFilters)
+        const { practices } = await client.fetchQuery(staffCaseFilters)
         const asked = [{ search }, ...ofPractices(practices, search)]
-        const [first, ...others] = await Promise.all(asked.map(listCases))
-        const rows = [...(first?.data ?? []), ...others.flatMap(({ data }) => data)]
-        const known = [...new Map(rows.map(row => [row.id, row])).values()]
-        return { rows: known, total: Math.max(known.length, first?.page.total ?? 0) }
+        const answers = await Promise.all(asked.map(listCases))
+        const rows = [...new Map(answers.flatMap(({ data }) => data).map(row => [row.id, row])).values()]
+        return { rows, total: Math.max(rows.length, ...answers.map(({ page }) => page.total)) }
       }
       async function practices(): Promise<readonly FoundPractice[]> {
         if (asks('practices')) return (await call(staffPracticeCalls.list, { query: { search }, signal })).data
         if (asks('billing')) return (await call(billingCalls.practices, { query: { search }, signal })).data
         if (!asks('production')) return []
-        const known = await client.ensureQueryData(staffCaseFilters)
+        const known = await client.fetchQuery(staffCaseFilters)
         return known.practices.filter(({ name }) => matchesWords(name, search))
       }
       const invoices = () => call(staffInvoiceCalls.list, { query: invoiceQueryOf({ search }), signal })

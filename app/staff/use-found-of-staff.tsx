@@ -32,10 +32,11 @@ export function useFoundOfStaff(words: string, user: SignedInUser): Found {
   const practices = fitting(data?.practices.rows, wordsOfPractice).slice(0, most.practices)
   const cases = fitting(data?.cases.rows, wordsOfCase).slice(0, most.cases)
   const invoices = fitting(data?.invoices.rows, ({ pieceCode }) => pieceCode).slice(0, most.invoices)
+  const way = wayToPractices(user)
   const practiceEntries = practices.map(
     (found): PaletteEntry => ({
       id: found.id,
-      ...wayToPractice(user, found.id),
+      ...way.to(found.id),
       icon: 'tooth',
       label: found.name,
       detail: whyFound(found, words),
@@ -75,7 +76,7 @@ export function useFoundOfStaff(words: string, user: SignedInUser): Found {
     }),
   )
   const groups: PaletteGroup[] = [
-    { ...headOfPractices(user, t.groups), entries: practiceEntries },
+    { id: 'practices', head: t.groups[way.head], entries: practiceEntries },
     { id: 'cases', head: t.groups.cases, entries: caseEntries },
     { id: 'invoices', head: t.groups.invoices, entries: invoiceEntries },
   ]
@@ -98,14 +99,10 @@ function whyFound({ name, place = '', people = [] }: FoundPractice, words: strin
 }
 
 /** To its page for whoever looks after practices, to its account for who does the books, to its cases for everybody else. */
-function wayToPractice(user: SignedInUser, id: string): { to: string; search?: object } {
-  if (may(user, 'practices')) return { to: `/staff/practices/${id}` }
-  if (may(user, 'billing')) return { to: `/staff/billing/practices/${id}` }
-  return { to: '/staff/cases', search: { practiceId: id } }
-}
-
-function headOfPractices(user: SignedInUser, heads: Record<'practices' | 'accounts' | 'practiceCases', string>) {
-  if (may(user, 'practices')) return { id: 'practices', head: heads.practices }
-  if (may(user, 'billing')) return { id: 'practices', head: heads.accounts }
-  return { id: 'practices', head: heads.practiceCases }
+function wayToPractices(user: SignedInUser) {
+  if (may(user, 'practices'))
+    return { head: 'practices', to: (id: string) => ({ to: `/staff/practices/${id}` }) } as const
+  if (may(user, 'billing'))
+    return { head: 'accounts', to: (id: string) => ({ to: `/staff/billing/practices/${id}` }) } as const
+  return { head: 'practiceCases', to: (id: string) => ({ to: '/staff/cases', search: { practiceId: id } }) } as const
 }

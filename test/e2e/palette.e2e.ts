@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { testPassword } from '../make.ts'
 import { at } from './addresses.ts'
 import { makeLaboratory } from './laboratory.ts'
+import { current, options, palette } from './palette.ts'
 import {
   anyCase,
   application,
@@ -15,10 +16,7 @@ import {
   withoutPauses,
 } from './portal.ts'
 
-const palette = (page: Page) => page.getByRole('dialog', { name: 'Accès rapide' })
 const field = (page: Page) => page.getByRole('combobox', { name: 'Un travail, un écran ou une action' })
-const options = (page: Page) => palette(page).getByRole('option')
-const current = (page: Page) => palette(page).getByRole('option', { selected: true })
 const count = (page: Page) => palette(page).locator('p[role=status]')
 const shortcuts = (page: Page) => page.getByRole('dialog', { name: 'Raccourcis clavier' })
 

@@ -3,6 +3,7 @@ import { dayInZone } from '#kit/day.ts'
 import { testPassword } from '../make.ts'
 import { at } from './addresses.ts'
 import { openLaboratory, withMaker } from './laboratory.ts'
+import { current, field, options, palette } from './palette.ts'
 import {
   anyCase,
   application,
@@ -15,10 +16,6 @@ import {
   withoutPauses,
 } from './portal.ts'
 
-const palette = (page: Page) => page.getByRole('dialog', { name: 'Accès rapide' })
-const field = (page: Page) => palette(page).getByRole('combobox')
-const options = (page: Page) => palette(page).getByRole('option')
-const current = (page: Page) => palette(page).getByRole('option', { selected: true })
 const group = (page: Page, name: string) => palette(page).getByRole('group', { name }).getByRole('option')
 const heading = (page: Page) => application(page).getByRole('heading', { level: 1 })
 

@@ -1,4 +1,4 @@
-import { type FunctionComponent, useEffect, useEffectEvent } from 'react'
+import { type FunctionComponent, useEffect, useEffectEvent, useLayoutEffect } from 'react'
 import { useLateDialog } from '#kit/web/use-late-dialog.tsx'
 import type { PaletteStart } from './keys.ts'
 import { keepTyping, stopKeeping } from './typed-ahead.ts'
@@ -13,19 +13,23 @@ type QuickAccess = {
 
 /** Quick access, for the buttons of the frame and for keys anywhere. */
 export function useQuickAccess({ load, follow, onOpen }: QuickAccess) {
+  const loadOrStop = () =>
+    load().catch(error => {
+      stopKeeping()
+      throw error
+    })
   // Words typed into the search of the list change the address a moment later.
-  const palette = useLateDialog<Start>(load, { onOpen, leftWith: 'screen' })
+  const palette = useLateDialog<Start>(loadOrStop, { onOpen, leftWith: 'screen' })
   const isOpen = palette.dialog !== undefined
-  const isAwaited = palette.isComing && !isOpen
   function open(start: PaletteStart) {
     keepTyping()
     palette.open({ start })
   }
   const onKey = useEffectEvent(open)
   useEffect(() => follow(start => onKey(start)), [follow])
-  // Once it is there, or cannot be had: an end that no key has to come for, since a hand on the mouse may close it again.
-  useEffect(() => {
-    if (isOpen || !isAwaited) stopKeeping()
-  }, [isOpen, isAwaited])
+  // With it, and not with its first key: a hand on the mouse may close it again.
+  useLayoutEffect(() => {
+    if (isOpen) stopKeeping()
+  }, [isOpen])
   return { prepare: palette.prepare, dialog: palette.dialog, open }
 }

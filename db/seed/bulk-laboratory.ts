@@ -116,7 +116,7 @@ async function makeWorks(client: pg.Client, number: number) {
         label_fr: product.label.fr,
         label_en: product.label.en,
         quantity,
-        material: product.material,
+        material: product.material?.name.fr,
         shade,
         teeth,
         sector,

@@ -121,7 +121,7 @@ function makeCase(
       ...ids,
       case_sequence: index + 1,
       product_version: versionOf(part.product).version,
-      ...productRow(random, part, isMade),
+      ...productRow(random, language, part, isMade),
       id: random.uuid(),
     })),
     events: events.map((event, index) => ({ ...ids, sequence: index + 1, ...event })),
@@ -193,7 +193,7 @@ function transportOf(random: Random, transport: Course['transport']) {
   return { carrier: null, tracking_url: null }
 }
 
-function productRow(random: Random, part: Part, isMade: boolean) {
+function productRow(random: Random, language: Language, part: Part, isMade: boolean) {
   const { product, quantity, teeth, pontics, shade, complementaryShade, sector, implant } = part
   return {
     reference: product.reference,
@@ -202,7 +202,7 @@ function productRow(random: Random, part: Part, isMade: boolean) {
     quantity,
     traceability:
       isMade && product.material
-        ? `${product.material} · lot ${random.between(10, 99)}-${random.between(10_000, 99_999)}`
+        ? `${product.material.name[language]} · lot ${random.between(10, 99)}-${random.between(10_000, 99_999)}`
         : null,
     shade,
     complementary_shade: complementaryShade,

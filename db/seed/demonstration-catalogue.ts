@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { addDays, type Day } from '#kit/day.ts'
+import type { Language } from '#kit/language.ts'
 import { latestSinceDays } from './catalogue.ts'
 import { insertRows } from './insert-rows.ts'
 import { insertFamilies, type Product, productRow } from './product.ts'
@@ -8,6 +9,7 @@ import { insertFamilies, type Product, productRow } from './product.ts'
 export async function insertCatalogue(
   client: pg.ClientBase,
   brand_id: string,
+  language: Language,
   catalogue: ReadonlyMap<string, Product>,
   today: Day,
 ): Promise<void> {
@@ -18,7 +20,7 @@ export async function insertCatalogue(
     client,
     'products',
     products.flatMap((product, position) => {
-      const row = { brand_id, position, ...productRow(product) }
+      const row = { brand_id, position, ...productRow(product, language) }
       const { before } = product
       if (!before) return [{ ...row, version: 1, created_at: since(1000) }]
       const { leadDays: lead_days, priceCents: price_cents } = before

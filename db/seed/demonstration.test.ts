@@ -146,6 +146,14 @@ describe('seedDemonstration', () => {
     }
   })
 
+  it('names materials in the language of the laboratory', async () => {
+    const names = `select name from materials union select material from products where material is not null
+      union select name from order_product_materials`
+    const french = /alliage|zircone|résine|titane|disilicate de|acier/i
+    expect((await read('ivoire.localhost', names)).filter(({ name }) => french.test(name as string))).toEqual([])
+    expect((await read('localhost', names)).map(({ name }) => name)).toContain('Zircone multicouche 4Y')
+  })
+
   it('leaves no screen of the console empty', async () => {
     for (const host of ['localhost', 'ivoire.localhost']) {
       const [told] = await read(

@@ -117,7 +117,7 @@ async function insertLaboratory(client: pg.Client, laboratory: LaboratorySeed, s
   const now = new Date()
   const clock = { now, today: dayInZone(now, timeZone), timeZone }
   const catalogue = catalogueOf(laboratory.key)
-  await insertCatalogue(client, brand_id, catalogue, clock.today)
+  await insertCatalogue(client, brand_id, laboratory.language, catalogue, clock.today)
   const holidays = holidaysAround(clock.today)
   await insertRows(
     client,

@@ -5,6 +5,7 @@ import { statementVersion } from '#features/traceability/server/stored-statement
 import { dayInZone } from '#kit/day.ts'
 import type { DemonstrationCase } from './demonstration-cases.ts'
 import { insertRows } from './insert-rows.ts'
+import * as knownMaterials from './materials.ts'
 import type { Product } from './product.ts'
 import type { Random } from './random.ts'
 
@@ -18,16 +19,12 @@ type Laboratory = {
   signer: Signer
 }
 
-/** Of the materials that the catalogue names. */
-const makers: Record<string, { maker: string; standard: string }> = {
-  'Zircone multicouche 4Y': { maker: 'Kuraray Noritake', standard: 'EN ISO 6872:2024' },
-  'Disilicate de lithium': { maker: 'Ivoclar Vivadent', standard: 'EN ISO 6872:2024' },
-  'Alliage CoCr': { maker: 'Bego', standard: 'EN ISO 22674:2022' },
-  'Alliage CoCr, céramique feldspathique': { maker: 'Bego, VITA Zahnfabrik', standard: 'EN ISO 9693:2019' },
-  'Titane grade 5': { maker: 'Zirkonzahn', standard: 'ISO 5832-3:2021' },
-  'Fil acier torsadé': { maker: 'Dentaurum', standard: 'EN ISO 15841:2014' },
-}
-const otherMaker = { maker: 'Dreve Dentamid', standard: 'EN ISO 20795-1:2013' }
+/** By any name of theirs. */
+const sources = new Map(
+  Object.values(knownMaterials).flatMap(({ name, maker, standard }) =>
+    Object.values(name).map(word => [word, { maker, standard }] as const),
+  ),
+)
 
 /** Lots of all that has left the laboratory, and the signed statement that goes with it. */
 export async function insertPaperwork(
@@ -66,9 +63,9 @@ export async function insertPaperwork(
 function materialsOf(random: Random, { products }: DemonstrationCase) {
   return products.flatMap(({ brand_id, practice_id, order_id, case_sequence, traceability }) => {
     const [name, lot] = typeof traceability === 'string' ? traceability.split(' · lot ') : []
-    if (!name || !lot) return []
+    const made = name && sources.get(name)
+    if (!made || !lot) return []
     const expires_on = `${2027 + random.between(0, 2)}-${String(random.between(1, 12)).padStart(2, '0')}-28`
-    const made = makers[name] ?? otherMaker
     return [{ brand_id, practice_id, order_id, case_sequence, position: 1, name, lot, expires_on, ...made }]
   })
 }

@@ -1,6 +1,8 @@
 import type pg from 'pg'
 import type { CatalogueProduct } from '#features/catalogue/contract.ts'
+import type { Language } from '#kit/language.ts'
 import { insertRows } from './insert-rows.ts'
+import type { Material } from './materials.ts'
 
 type Needs = CatalogueProduct['needs']
 
@@ -17,7 +19,7 @@ export type Product = {
   needs: Needs
   priceCents: number
   /** Of the traceability line, once the bench has entered it. */
-  material: string | null
+  material: Material | null
   /** Kept 15 years instead of 10. */
   isImplantable: boolean
   /** What the version before was like, for cases that were ordered then. */
@@ -48,7 +50,7 @@ export function product(
   reference: string,
   leadDays: number,
   priceCents: number,
-  material: string | null,
+  material: Material | null,
   { before = null, ...needs }: Asked,
   fr: [label: string, one: string, many: string],
   en: [label: string, one: string, many: string],
@@ -84,7 +86,8 @@ export const insertFamilies = (client: pg.ClientBase, brand_id: string): Promise
     families.map(({ id, fr, en }, position) => ({ brand_id, id, position, name_fr: fr, name_en: en })),
   )
 
-export const productRow = ({ needs, label, name, ...product }: Product) => ({
+/** As a laboratory of this language keeps it. */
+export const productRow = ({ needs, label, name, ...product }: Product, language: Language) => ({
   reference: product.reference,
   family: product.family,
   label_fr: label.fr,
@@ -103,6 +106,6 @@ export const productRow = ({ needs, label, name, ...product }: Product) => ({
   vat: product.vat,
   price_cents: product.priceCents,
   is_implantable: product.isImplantable,
-  material: product.material,
+  material: product.material?.name[language] ?? null,
   is_retired: false,
 })

@@ -2,12 +2,11 @@ import type pg from 'pg'
 import { addDays, type Day } from '#kit/day.ts'
 import type { Language } from '#kit/language.ts'
 import { insertRows } from './insert-rows.ts'
+import { cobaltChrome, denturePmma, disilicate, type Material, titanium, zirconia } from './materials.ts'
 
 type Seed = {
-  name: string
-  maker: string
+  of: Material
   kind: 'ceramic' | 'metal' | 'resin' | 'component'
-  standard: string
   label_code: string
   certificate: string
   /** Days from today. */
@@ -19,10 +18,8 @@ type Seed = {
 /** One of each kind of trouble: a lot that is over, one that nobody has looked at, one that is blocked, an old certificate. */
 const materials: readonly Seed[] = [
   {
-    name: 'Zircone multicouche 4Y',
-    maker: 'Kuraray Noritake',
+    of: zirconia,
     kind: 'ceramic',
-    standard: 'EN ISO 6872:2024',
     label_code: '04538450001011',
     certificate: 'CE 0197 · 2021-118',
     certificateEnds: 540,
@@ -33,10 +30,8 @@ const materials: readonly Seed[] = [
     ],
   },
   {
-    name: 'Disilicate de lithium',
-    maker: 'Ivoclar Vivadent',
+    of: disilicate,
     kind: 'ceramic',
-    standard: 'EN ISO 6872:2024',
     label_code: '07640125120035',
     certificate: 'CE 0123 · G1-084',
     certificateEnds: 300,
@@ -46,10 +41,8 @@ const materials: readonly Seed[] = [
     ],
   },
   {
-    name: 'Alliage CoCr',
-    maker: 'Bego',
+    of: cobaltChrome,
     kind: 'metal',
-    standard: 'EN ISO 22674:2022',
     label_code: '04260063820012',
     certificate: 'CE 0044 · 50112',
     certificateEnds: 700,
@@ -59,10 +52,8 @@ const materials: readonly Seed[] = [
     ],
   },
   {
-    name: 'Titane grade 5',
-    maker: 'Zirkonzahn',
+    of: titanium,
     kind: 'component',
-    standard: 'ISO 5832-3:2021',
     label_code: '04250816400021',
     certificate: 'CE 0051 · 2019-07',
     certificateEnds: -15,
@@ -70,10 +61,8 @@ const materials: readonly Seed[] = [
     lots: [{ number: 'T5-7731', arrived: -60 }],
   },
   {
-    name: 'Résine PMMA',
-    maker: 'Dreve Dentamid',
+    of: denturePmma,
     kind: 'resin',
-    standard: 'EN ISO 20795-1:2013',
     label_code: '04049971200018',
     certificate: 'CE 0483 · 3301',
     certificateEnds: 365,
@@ -96,9 +85,11 @@ export async function insertRegister(client: pg.Client, { brandId: brand_id, lan
   await insertRows(
     client,
     'materials',
-    materials.map(({ lots: _, certificateEnds, is_implantable = false, ...material }) => ({
+    materials.map(({ of, lots: _, certificateEnds, is_implantable = false, ...material }) => ({
       brand_id,
       ...material,
+      ...of,
+      name: of.name[language],
       id: crypto.randomUUID(),
       certificate_ends_on: addDays(today, certificateEnds),
       is_implantable,
@@ -114,7 +105,7 @@ export async function insertRegister(client: pg.Client, { brandId: brand_id, lan
   await insertRows(
     client,
     'material_lots',
-    materials.flatMap(({ name, lots }) =>
+    materials.flatMap(({ of, lots }) =>
       lots.map(({ number, arrived, expires, state }) => {
         const arrived_on = addDays(today, arrived)
         const isChecked = state !== 'unchecked'
@@ -122,7 +113,7 @@ export async function insertRegister(client: pg.Client, { brandId: brand_id, lan
         return {
           brand_id,
           id: crypto.randomUUID(),
-          material_id: ids.get(name),
+          material_id: ids.get(of.name[language]),
           number,
           arrived_on,
           expires_on: expires === undefined ? null : addDays(today, expires),

@@ -52,8 +52,10 @@ const giveCases = (client: pg.ClientBase, { brandId, team }: Laboratory) =>
   )
 
 /** Of every other case in production all products have their lot: such a sheet can be signed, the next one cannot. */
-async function takeLots(client: pg.ClientBase, { brandId, catalogue }: Laboratory) {
-  const materials = Object.fromEntries([...catalogue].map(([reference, { material }]) => [reference, material]))
+async function takeLots(client: pg.ClientBase, { brandId, language, catalogue }: Laboratory) {
+  const materials = Object.fromEntries(
+    [...catalogue].map(([reference, { material }]) => [reference, material?.name[language]]),
+  )
   await client.query(
     `with taken as (
        insert into order_product_materials

@@ -35,7 +35,7 @@ export async function insertLaboratory(client: pg.ClientBase, laboratory: Starti
   const brandId = randomUUID()
   await client.query('select tenant.set_context($1, null, null)', [brandId])
   await insertBrand(client, brandId, laboratory)
-  const products = await insertStartingCatalogue(client, brandId)
+  const products = await insertStartingCatalogue(client, brandId, laboratory.language)
   const year = Number(dayInZone(now, laboratory.timeZone).slice(0, 4))
   const holidays = Array.from({ length: yearsOfHolidays }, (_, index) => frenchHolidays(year + index)).flat()
   await insertRows(
@@ -78,13 +78,13 @@ async function insertBrand(client: pg.ClientBase, id: string, laboratory: Starti
 }
 
 /** Without what only the laboratory can say: its prices, and what it really makes a work of. */
-async function insertStartingCatalogue(client: pg.ClientBase, brand_id: string): Promise<number> {
+async function insertStartingCatalogue(client: pg.ClientBase, brand_id: string, language: Language): Promise<number> {
   await insertFamilies(client, brand_id)
   const own = { price_cents: null, material: null, version: 1, created_at: new Date() }
   const rows = [...catalogueOf('starting').values()].map((product, position) => ({
     brand_id,
     position,
-    ...productRow(product),
+    ...productRow(product, language),
     ...own,
   }))
   await insertRows(client, 'products', rows)

@@ -55,6 +55,12 @@ test.describe('quick access by the keyboard alone', () => {
       await expect(palette(page)).toBeHidden()
       await expect(page.getByRole('searchbox')).toBeFocused()
       await openPalette(page)
+      await palette(page).getByRole('heading').click()
+      await expect(palette(page)).toBeVisible()
+      // A press beside it takes nothing away.
+      await page.mouse.click(5, 300)
+      await expect(palette(page)).toBeHidden()
+      await openPalette(page)
       // Without accents, in any order, by another word for it.
       await page.keyboard.type('BORD tableau')
       await expect(current(page)).toHaveText('Tableau de bord')

@@ -105,7 +105,7 @@ export function CommandPalette({ groups, typed, onType, found, says, onClose }: 
   }
 
   return (
-    <Dialog open onClose={onClose} title={t.title} closeLabel={common.close}>
+    <Dialog open onClose={onClose} title={t.title} closeLabel={common.close} isEasilyLeft>
       <Field label={says.label}>
         {control => (
           <div className="input-box">

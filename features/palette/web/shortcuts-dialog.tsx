@@ -52,7 +52,7 @@ export function ShortcutsDialog({ anywhere = [], further, singleKeys, onClose }:
     ...further,
   ]
   return (
-    <Dialog open onClose={onClose} title={t.title} closeLabel={common.close} isReadFirst>
+    <Dialog open onClose={onClose} title={t.title} closeLabel={common.close} isReadFirst isEasilyLeft>
       <div className="stack">
         {groups.map(({ head, shortcuts }) => (
           <section key={head} className="stack stack--sm">

@@ -17,6 +17,8 @@ export type DialogProps = {
   size?: 'sm' | 'md' | 'lg' | undefined
   /** The focus begins at the heading: a press that comes too fast decides nothing. */
   isReadFirst?: boolean | undefined
+  /** By a press beside it, too: where nothing that somebody wrote would be lost. */
+  isEasilyLeft?: boolean | undefined
   role?: 'dialog' | 'alertdialog' | undefined
   children?: ReactNode
 }
@@ -57,6 +59,7 @@ export function Dialog(props: DialogProps) {
       ref={ref}
       className={classes('dialog', size !== 'md' && `dialog--${size}`)}
       role={role}
+      closedby={props.isEasilyLeft ? 'any' : undefined}
       aria-labelledby={`${id}-title`}
       aria-describedby={description ? `${id}-description` : undefined}
       onCancel={event => {

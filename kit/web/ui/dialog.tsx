@@ -26,7 +26,7 @@ export type DialogProps = {
 /** A dialog gives the focus to whoever carries the attribute, which React does not write. */
 const receiveFocus = (element: HTMLElement | null) => element?.setAttribute('autofocus', '')
 
-/** Each lays its backdrop over those before: base.css makes the gutter of the scrollbar as dark. */
+/** Each lays its backdrop over those before: dialog.css makes the gutter of the scrollbar as dark. */
 function countOpen() {
   const { length } = document.querySelectorAll('dialog:modal')
   document.documentElement.style.setProperty('--open-dialogs', String(length))

@@ -1038,6 +1038,7 @@ table public.order_events (row security forced)
   constraint order_events_brand_id_practice_id_order_id_fkey FOREIGN KEY (brand_id, practice_id, order_id) REFERENCES orders(brand_id, practice_id, id) DEFERRABLE
   constraint order_events_pkey PRIMARY KEY (brand_id, order_id, sequence)
   policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{staff,laboratory}'::text[])))) END)
+  policy said_by_oneself for insert to arcade_app using ()
 
 table public.order_messages (row security forced)
   brand_id uuid not null
@@ -1054,6 +1055,7 @@ table public.order_messages (row security forced)
   constraint order_messages_brand_id_practice_id_order_id_fkey FOREIGN KEY (brand_id, practice_id, order_id) REFERENCES orders(brand_id, practice_id, id) DEFERRABLE
   constraint order_messages_pkey PRIMARY KEY (brand_id, order_id, id)
   policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{staff,laboratory}'::text[])))) END)
+  policy said_by_oneself for insert to arcade_app using ()
 
 table public.order_problems (row security forced)
   brand_id uuid not null
@@ -1351,6 +1353,7 @@ END)))
   constraint password_links_token_hash_check CHECK ((octet_length(token_hash) = 32))
   constraint password_links_brand_id_user_id_fkey FOREIGN KEY (brand_id, user_id) REFERENCES users(brand_id, id)
   constraint password_links_pkey PRIMARY KEY (brand_id, token_hash)
+  policy invited_by_who_may for insert to public using ()
   policy of_seen_user for all to public using (((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND (EXISTS ( SELECT FROM users WHERE ((users.brand_id = password_links.brand_id) AND (users.id = password_links.user_id))))))
   policy reset_by_laboratory for insert to public using ()
 
@@ -1682,6 +1685,7 @@ table public.rides (row security forced)
   constraint rides_brand_id_practice_id_fkey FOREIGN KEY (brand_id, practice_id) REFERENCES practices(brand_id, id)
   constraint rides_pkey PRIMARY KEY (brand_id, id)
   constraint rides__once EXCLUDE USING btree (brand_id WITH =, practice_id WITH =, day WITH =, shift WITH =) WHERE ((status <> 'cancelled'::ride_status))
+  policy called_off_by_practice for update to public using (true)
   policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{staff,laboratory}'::text[])))) END)
 
 table public.round_stops (row security forced)
@@ -2241,6 +2245,20 @@ CREATE OR REPLACE FUNCTION public.are_distinct_addresses(addresses text[])
  SET search_path TO 'pg_catalog', 'pg_temp'
 RETURN (SELECT (count(*) = count(DISTINCT lower(address.address))) FROM unnest(are_distinct_addresses.addresses) address(address))
 
+CREATE OR REPLACE FUNCTION public.attachment_stays()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if tenant.audience() <> 'laboratory' and (old.state = 'held' and new.state = 'ready'
+      or old.sha256 is not null and new.sha256 is distinct from old.sha256) then
+    raise exception 'a file is what it was when it came'
+      using errcode = 'insufficient_privilege', constraint = 'attachments__stay', table = 'attachments';
+  end if;
+  return new;
+end $function$
+
 CREATE OR REPLACE FUNCTION public.billable_lines(brand uuid, order_ids uuid[], discount integer)
  RETURNS TABLE(order_id uuid, order_code text, patient_code text, case_sequence smallint, reference text, label_fr text, label_en text, quantity smallint, unit_price_cents bigint, discount_cents bigint, net_cents bigint, vat vat_category, vat_rate smallint)
  LANGUAGE sql
@@ -2353,6 +2371,13 @@ CREATE OR REPLACE FUNCTION public.date_dist(date, date)
  IMMUTABLE PARALLEL SAFE STRICT
 AS '$libdir/btree_gist', $function$date_dist$function$
 
+CREATE OR REPLACE FUNCTION public.delivered_on(brand uuid, of_order uuid, zone text)
+ RETURNS date
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+RETURN (SELECT ((min(e.at) AT TIME ZONE delivered_on.zone))::date AS timezone FROM order_events e WHERE ((e.brand_id = delivered_on.brand) AND (e.order_id = delivered_on.of_order) AND (e.status = 'delivered'::order_status) AND (NOT (EXISTS (SELECT FROM order_events void WHERE ((void.brand_id = e.brand_id) AND (void.order_id = e.order_id) AND (void.takes_back <= e.sequence) AND (void.sequence > e.sequence)))))))
+
 CREATE OR REPLACE FUNCTION public.delivery_taken_back()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2384,7 +2409,9 @@ begin
     select from order_events e where e.brand_id = new.brand_id and e.order_id = new.order_id
       and e.sequence = first.sequence - 1 and e.status = 'shipped' and e.at = first.at);
   is_of_practice := exists (select from users u
-    where u.brand_id = new.brand_id and u.id = first.author_id and u.kind = 'practice');
+      where u.brand_id = new.brand_id and u.id = first.author_id and u.kind = 'practice')
+    and not exists (select from handed_cases h
+      where h.brand_id = new.brand_id and h.order_id = new.order_id and h.taken_back_at is null);
   if not exists (select from orders o
        where o.brand_id = new.brand_id and o.practice_id = new.practice_id and o.id = new.order_id and o.status = 'delivered')
      or first.sequence is null
@@ -4131,6 +4158,21 @@ begin
   return new;
 end $function$
 
+CREATE OR REPLACE FUNCTION public.order_events_keep_pace()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if tenant.audience() = 'practice' and (new.sequence > 1000 or exists (
+      select from order_events e where e.brand_id = new.brand_id and e.order_id = new.order_id
+        and e.sequence = new.sequence - 50 and e.at > now() - interval '1 day')) then
+    raise exception 'a practice has said more of a case than anybody does in a day'
+      using errcode = 'check_violation', constraint = 'order_events__pace', table = 'order_events';
+  end if;
+  return new;
+end $function$
+
 CREATE OR REPLACE FUNCTION public.order_has_no_problem_yet()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4276,6 +4318,11 @@ begin
         and coalesce(o.held_from, o.status) in ('registered', 'in_preparation')) then
     raise exception 'a case does not change any more'
       using errcode = 'check_violation', constraint = 'orders__can_change', table = 'order_products';
+  end if;
+  if tenant.audience() = 'practice' and (new.quantity > old.quantity or not new.teeth::smallint[] <@ old.teeth::smallint[])
+      and is_free_remake(new.brand_id, new.order_id) then
+    raise exception 'more than was made is not made again for nothing'
+      using errcode = 'check_violation', constraint = 'order_products__made_again', table = 'order_products';
   end if;
   return new;
 end $function$
@@ -5618,8 +5665,7 @@ begin
       where o.brand_id = brand and o.practice_id = p.id and o.status = 'delivered' and not is_billed(o.brand_id, o.id)
         and ((o.total_cents = 0 or o.total_cents is null and o.remake_of is not null)
           and costs_nothing(o.brand_id, o.id)) is not true
-        and (select (max(e.at) at time zone zone)::date from order_events e
-          where e.brand_id = brand and e.order_id = o.id and e.status = 'delivered') <= begin_run.until_on
+        and delivered_on(brand, o.id, zone) <= begin_run.until_on
       offset 0)
     order by p.id for key share of p;
   return made;
@@ -5903,8 +5949,7 @@ begin
       order by o.id for no key update);
   waiting := array(
     select id from unnest(waiting) as id
-    where (select (max(e.at) at time zone zone)::date from order_events e
-      where e.brand_id = brand and e.order_id = id and e.status = 'delivered') <= run.until_on);
+    where delivered_on(brand, id, zone) <= run.until_on);
   waiting := array(
     select id from unnest(waiting) as id
     except
@@ -6666,9 +6711,7 @@ begin
         reference, label_fr, label_en, quantity, unit_price_cents, discount_cents, vat, vat_rate)
       select brand, l.practice_id, piece.id,
         row_number() over (partition by l.practice_id order by l.order_code collate natural_order, l.case_sequence),
-        l.order_id, l.order_code, l.patient_code, (
-          select (max(e.at) at time zone zone)::date from order_events e
-          where e.brand_id = brand and e.order_id = l.order_id and e.status = 'delivered'),
+        l.order_id, l.order_code, l.patient_code, delivered_on(brand, l.order_id, zone),
         l.reference, l.label_fr, l.label_en, l.quantity, l.unit_price_cents, l.discount_cents, l.vat, l.vat_rate
       from lines l join pieces_made piece on piece.practice_id = l.practice_id
   ), orders_noted as (
@@ -8011,6 +8054,7 @@ function buyer_of(uuid,uuid): execute
 function cash_dist(money,money): execute
 function costs_nothing(uuid,uuid): execute
 function date_dist(date,date): execute
+function delivered_on(uuid,uuid,text): execute
 function float4_dist(real,real): execute
 function float8_dist(double precision,double precision): execute
 function gbt_bit_compress(internal): execute

@@ -44,6 +44,11 @@ export type Endpoint = {
   replyLines?: v.GenericSchema
   /** Makes something new, so it honours `Idempotency-Key`: the same key and body give the same answer, once made. */
   creates?: true
+  /**
+   * Not counted among what one user may change in a while: it only asks, or a page says it by itself, one over the other, as
+   * somebody reads or types.
+   */
+  uncounted?: true
   /** What the audit keeps of a successful answer: the kind of view that the application knows it by. */
   views?: string
   /**

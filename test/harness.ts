@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, inject } from 'vitest'
 import { type AppSettings, createApp } from '#app/server/api.ts'
@@ -128,7 +129,15 @@ export function startTestApp(settings: Partial<AppSettings> = {}, database = inj
       })
   }
 
-  return { app, folder, owner, make, request, another, as, tokenFor, accessTokens, database }
+  /** What a statement of ours that went astray could do in the session of this user. */
+  async function tried(by: TestUser, statement: string) {
+    const session = await accessTokens.verify(await tokenFor(by))
+    if (!session) throw new Error('No session.')
+    const opening = { for: 'session', host: by.laboratory.host, ...session } as const
+    return app.api.services.database.withTenant(opening, 'write', tx => sql.raw(statement).execute(tx))
+  }
+
+  return { app, folder, owner, make, request, another, as, tried, tokenFor, accessTokens, database }
 }
 
 export type ProblemBody = { code: string; status: number; errors?: { path: string; code: string }[]; requestId: string }

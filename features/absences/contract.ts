@@ -77,6 +77,7 @@ export const absenceCalls = {
   preview: endpoint({
     method: 'POST',
     path: '/api/absences/preview',
+    uncounted: true,
     needs: 'absences',
     summary: 'Which deliveries an absence would move, or a change of it; nothing is declared',
     body: v.strictObject({ ...AbsenceDays.entries, /** The one that would be changed. */ absenceId: v.optional(Id) }),
@@ -109,6 +110,7 @@ export const absenceCalls = {
   previewRemoval: endpoint({
     method: 'POST',
     path: '/api/absences/:id/removal-preview',
+    uncounted: true,
     needs: 'absences',
     summary:
       'Which deliveries come back where an absence, or so much of one that comes back, is taken back; nothing is',

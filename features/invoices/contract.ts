@@ -225,6 +225,7 @@ export const invoiceCalls = {
   previewCredit: endpoint({
     method: 'POST',
     path: '/api/invoices/spend-credit/preview',
+    uncounted: true,
     needs: 'pay',
     summary: 'What lies in the practice’s favour would do for these invoices; nothing is moved',
     body: v.strictObject({ invoiceIds: ChosenInvoices }),

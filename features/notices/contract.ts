@@ -83,6 +83,7 @@ export const noticeCalls = {
   read: endpoint({
     method: 'POST',
     path: '/api/orders/:id/read',
+    uncounted: true,
     needs: 'cases',
     summary: 'This user has read the case up to here, on whatever device',
     status: 204,

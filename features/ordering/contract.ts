@@ -127,8 +127,11 @@ export const ChangePreview = v.object({
   isMissed: v.boolean(),
   /** How many days the work is at the practice before the patient is; negative when it comes too late. */
   daysBefore: v.nullable(v.pipe(v.number(), v.integer())),
-  /** What is to be made has been begun: the laboratory has to say yes to that part. */
-  asksLaboratory: v.boolean(),
+  /**
+   * Why the laboratory has to say yes to what is to be made otherwise: it has been begun; or it is made again for nothing, and
+   * would be more than was made, or for another tooth. Null where nobody has to.
+   */
+  asksLaboratory: v.nullable(v.picklist(['begun', 'remake'])),
 })
 export type ChangePreview = v.InferOutput<typeof ChangePreview>
 
@@ -242,6 +245,7 @@ export const orderingCalls = {
   promise: endpoint({
     method: 'POST',
     path: '/api/orders/promise',
+    uncounted: true,
     needs: 'order',
     summary: 'When work would arrive, and why; nothing is ordered. null where no day of the next 18 months will do',
     body: PromiseQuestion,
@@ -250,6 +254,7 @@ export const orderingCalls = {
   previewChange: endpoint({
     method: 'POST',
     path: '/api/orders/:id/change-preview',
+    uncounted: true,
     needs: 'order',
     summary: 'What a change of a case that was sent would mean; nothing is changed',
     body: OrderChange,
@@ -303,6 +308,7 @@ export const orderingCalls = {
   saveDraft: endpoint({
     method: 'PUT',
     path: '/api/order-drafts/:id',
+    uncounted: true,
     needs: 'order',
     summary: 'Keeps a prescription as far as it has come; whoever begins it gives it its id',
     body: v.strictObject({

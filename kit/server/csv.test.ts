@@ -34,6 +34,23 @@ it.each(['', "'60", 'Cabinet A+B', 'a=b', '1-2', ' Lilas', 'É＝', '—', 'clai
   },
 )
 
+it.each([
+  ["x,=cmd|'/C calc'!A0,y", "x,'=cmd|'/C calc'!A0,y"],
+  ['P,=1+1,x', "P,'=1+1,x"],
+  ['a; @SUM(1)', "a;' @SUM(1)"],
+  ['a\n＝1+1', "a\n'＝1+1"],
+  ['a,-2+3+cmd|x!A0', "a,'-2+3+cmd|x!A0"],
+  ['=1,=2', "'=1,'=2"],
+])('whatever sign parts the cells, none of them is a formula: %j', (text, guarded) => {
+  expect(csvWords(text)).toBe(guarded)
+  expect(withoutGuard(guarded)).toBe(text)
+})
+
+it.each(['contact, +0,2 mm', 'A2; -1 si besoin', 'Lilas, Montreuil', 'x, y = 2'])(
+  'numbers and words after a comma stay as they are: %j',
+  text => expect(csvWords(text)).toBe(text),
+)
+
 it('writes a line for spreadsheets: marks where they are needed, numbers as they are', () => {
   expect(csvLine(['Dupont; fils', 'a "b"', '=1+1', -1, csvAmount(-5), null])).toBe(
     `"Dupont; fils";"a ""b""";'=1+1;-1;-0,05;\r\n`,

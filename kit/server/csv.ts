@@ -4,16 +4,34 @@ import type { Day } from '#kit/day.ts'
 type Digits = { digits: string }
 export type Cell = string | number | Digits | null
 
+const parted = /([,;\t\r\n])/
+const beginsLikeFormula = (text: string) => /^(?:[\t\r\n]|[\s\p{C}]*[=+\-@\u2212])/u.test(text.normalize('NFKC'))
+/** "contact, +0,2 mm" is none. */
+const isFormula = (part: string) => /^[\s\p{C}]*(?:[=@]|[+\-\u2212].*[(|!])/u.test(part.normalize('NFKC'))
+
+const afterSigns = (text: string, change: (part: string) => string) =>
+  parted.test(text)
+    ? text
+        .split(parted)
+        .map((part, index) => (index === 0 ? part : change(part)))
+        .join('')
+    : text
+
 /**
  * Of a cell that begins like a formula, an apostrophe makes words (OWASP, CSV injection). Spreadsheets take signs of other
- * widths for the plain ones, and some pass over what does not show.
+ * widths for the plain ones, and some pass over what does not show. One that parts cells by another sign than we do begins one
+ * in the midst of ours.
  */
-export const csvWords = (text: string): string =>
-  /^(?:[\t\r\n]|[\s\p{C}]*[=+\-@\u2212])/u.test(text.normalize('NFKC')) ? `'${text}` : text
+export function csvWords(text: string): string {
+  const guarded = afterSigns(text, part => (isFormula(part) ? `'${part}` : part))
+  return beginsLikeFormula(text) ? `'${guarded}` : guarded
+}
 
 /** As it was before `csvWords`: of a file that is given back, corrected and read again. */
-export const withoutGuard = (text: string): string =>
-  text.startsWith("'") && csvWords(text.slice(1)) === text ? text.slice(1) : text
+export function withoutGuard(text: string): string {
+  const bare = text.startsWith("'") && beginsLikeFormula(text.slice(1)) ? text.slice(1) : text
+  return afterSigns(bare, part => (part.startsWith("'") && isFormula(part.slice(1)) ? part.slice(1) : part))
+}
 
 function said(cell: Cell): string {
   if (cell === null) return ''

@@ -92,8 +92,8 @@ export function on<const E extends Endpoint, A>(
   })
 }
 
-/** What can be done over and over. A POST that makes nothing asks, or takes a step that is taken once. */
-const isChange = ({ method }: Endpoint) => method === 'PUT' || method === 'PATCH' || method === 'DELETE'
+/** What can be done over and over: a step that can be taken back can be taken again. */
+const isChange = ({ method, uncounted }: Endpoint) => method !== 'GET' && !uncounted
 
 /** For what serves an endpoint in another way: throws its refusals by their code. */
 export const refuserOf =

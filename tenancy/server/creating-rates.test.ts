@@ -75,6 +75,14 @@ it('holds a user back who changes things again and again, and counts that apart 
     const body = { from: '2030-01-01', to: '2030-01-02', deliveryPossible: true }
     expect((await call(path, { method, ...(method === 'PUT' && { body }) })).status, path).toBe(429)
   }
+  // A step that can be taken back can be taken over and over.
+  for (const path of ['/api/orders/received', `/api/orders/${order}/not-received`, `/api/orders/${order}/cancel`])
+    expect((await call(path, { body: { ids: [order] } })).status, path).toBe(429)
+  // What only asks is no step.
+  expect(
+    (await call('/api/absences/preview', { body: { from: '2030-01-01', to: '2030-01-02', deliveryPossible: true } }))
+      .status,
+  ).toBe(200)
   // Something new is made all the same, and what a page saves by itself while somebody types is no change.
   expect((await write(call)).status).toBe(201)
   const [draft, content] = [randomUUID(), { patientCode: 'P-1' }]

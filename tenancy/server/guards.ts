@@ -109,22 +109,18 @@ const signedInAs = <A extends SignedIn, N extends Need>(isOne: Sort<A>): MakersG
 
 export const asPracticeUser = signedInAs<PracticeUser, PracticeRight>(isPracticeUser)
 
-/** For what a page saves by itself while somebody types, one over the other: no number of it is too many. */
-export const asTypist: Guard<PracticeUser, PracticeRight> = {
-  bodyAllowance: asPracticeUser.bodyAllowance,
-  run: asPracticeUser.run,
-}
-
 /** The laboratory's own people, who act for all of its practices. */
 export const asStaff = signedInAs<Staff, StaffRight>(isStaff)
 
 /** Without a transaction held while somebody else's server is waited for. */
 const waitingAs = <A extends SignedIn, N extends Right>(isOne: Sort<A>): Guard<Waiting<A>, N> => ({
   bodyAllowance: signedInBody,
-  run: async (context, needs, _mode, work) => {
+  run: async (context, needs, mode, work) => {
     const part = { context, session: await sessionOf(context), isOne, needs }
-    // Judged before the question is.
-    await inSession({ ...part, mode: 'read' }, async () => undefined)
+    // Judged before the question is, and counted, since somebody else's server is asked.
+    await inSession({ ...part, mode: 'read' }, async user => {
+      if (mode === 'write') await makerOf(user, context).count('changes')
+    })
     return work(prove<Waiting<A>>({ kind: 'waiting', within: (mode, inside) => inSession({ ...part, mode }, inside) }))
   },
 })

@@ -41,6 +41,13 @@ describe('half a day', () => {
     expect(await codeOf(await declare(call, afternoon))).toEqual([409, 'absence_overlaps'])
     expect(await codeOf(await declare(call, { ...afternoon, fromShift: 'AM' }))).toEqual([409, 'absence_overlaps'])
     expect(await declared(call, morning)).toMatchObject({ days: 0.5 })
+    for (const [tab, order] of [
+      ['upcoming', ['AM', 'PM']],
+      ['all', ['PM', 'AM']],
+    ] as const) {
+      const { data } = (await (await call(`/api/absences?tab=${tab}`)).json()) as { data: { fromShift: string }[] }
+      expect(data.map(({ fromShift }) => fromShift)).toEqual(order)
+    }
     const long = { from: '2027-06-17', to: '2027-06-19', fromShift: 'PM', toShift: 'AM', deliveryPossible: true }
     expect(await declared(call, long)).toMatchObject({ days: 2 })
     expect(await codeOf(await declare(call, { ...morning, from: '2027-06-10' }))).toEqual([409, 'absence_overlaps'])

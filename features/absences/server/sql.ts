@@ -36,6 +36,8 @@ export const listAbsences = (user: PracticeUser, tab: AbsenceTab, today: Day): P
     .where('practice_id', '=', user.practiceId)
     .$if(tab === 'upcoming', absences => absences.where('to_on', '>=', today))
     .orderBy('from_on', tab === 'upcoming' ? 'asc' : 'desc')
+    .orderBy('from_shift', tab === 'upcoming' ? 'asc' : 'desc')
+    .orderBy('id')
     .limit(mostListed)
     .execute()
 

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { makeLink } from '#features/auth/server/link.ts'
 import { addDays, type Day, dayInZone, weekday } from '#kit/day.ts'
@@ -17,8 +16,7 @@ const {
   as,
   request,
   owner,
-  tokenFor,
-  accessTokens,
+  tried,
   opened,
   asked,
   accountOf,
@@ -233,12 +231,9 @@ describe('the laboratory', () => {
     const { practice, claire, paul, staff, laboratory, asPaul } = await opened()
     const { id } = await asked(asPaul, 'personal-information', { phone: '06 99 00 11 22' })
     const driver = await make.user(laboratory, { role: 'driver' })
-    const tried = async (by: TestUser, statement: string) => {
-      const session = await accessTokens.verify(await tokenFor(by))
-      if (!session) throw new Error('No session.')
-      const opening = { for: 'session', host: laboratory.host, ...session } as const
-      return app.api.services.database.withTenant(opening, 'write', tx => sql.raw(statement).execute(tx))
-    }
+    const manager = await make.user(practice, { account_type: 'manager' })
+    const invited = await make.user(practice, { password_hash: null })
+    const invitedToRun = await make.user(laboratory, { password_hash: null })
     const ofPractice = `'${laboratory.id}', '${practice.id}'`
     const password = ({ id }: TestUser) => `update users set password_hash = '$argon2id$x' where id = '${id}'`
     const link = ({ id }: TestUser, purpose: string) =>
@@ -254,6 +249,11 @@ describe('the laboratory', () => {
       [driver, password(staff)],
       [claire, link(paul, 'reset')],
       [driver, link(staff, 'reset')],
+      // An invitation opens an account as well.
+      [driver, link(invitedToRun, 'invitation')],
+      [driver, link(invited, 'invitation')],
+      [paul, link(invited, 'invitation')],
+      [claire, link(paul, 'invitation')],
       [claire, request(paul)],
       [claire, field],
     ]
@@ -261,8 +261,8 @@ describe('the laboratory', () => {
       await expect(tried(by, statement), statement).rejects.toMatchObject({ code: '42501' })
     const right: [TestUser, string][] = [
       [paul, password(paul)],
-      [claire, link(paul, 'invitation')],
-      [staff, link(paul, 'invitation')],
+      [manager, link(invited, 'invitation')],
+      [staff, link(invitedToRun, 'invitation')],
       [claire, request(claire)],
       [paul, field],
     ]

@@ -22,6 +22,7 @@ export const lockOrderToChange = (user: PracticeUser, id: string) =>
       'moved_from_on',
       'excused_on',
       'created_at',
+      sql<boolean>`is_free_remake(orders.brand_id, orders.id)`.as('isFreeRemake'),
     ])
     .where('brand_id', '=', user.brandId)
     .where('practice_id', '=', user.practiceId)

@@ -111,7 +111,14 @@ export const insertEvent = (
         where e.brand_id = orders.brand_id and e.order_id = orders.id),
       ${status}::order_status, ${written}, ${both?.fr ?? null}, ${both?.en ?? null}, ${takesBack}::smallint
     from orders where ${ofActor(actor, 'orders')} and id = ${orderId}
-      ${withinMinutes === 0 ? sql`` : sql`and not ${isJustSaid(written, withinMinutes)}`}`.execute(actor.tx)
+      ${withinMinutes === 0 ? sql`` : sql`and not ${isJustSaid(written, withinMinutes)}`}`
+    .execute(actor.tx)
+    .catch(refusePace)
+}
+
+/** Of one case a practice says no more than fifty things in a day. */
+function refusePace(error: unknown): never {
+  throw violates(error, 'order_events__pace') ? problem('too_many_requests', { retryAfter: 3600 }) : error
 }
 
 /** Of cases whose day has moved: a line each, with a reason for those who may see absences. The cases are locked. */
@@ -125,7 +132,9 @@ export const insertMoveNotes = (
       (select coalesce(max(sequence), 0) + 1 from order_events e where e.brand_id = o.brand_id and e.order_id = o.id),
       o.status, told.note, told."absenceNote"
     from jsonb_to_recordset(${JSON.stringify(notes)}::jsonb) told (id uuid, note text, "absenceNote" text)
-    join orders o on o.brand_id = ${brandId} and o.id = told.id`.execute(tx)
+    join orders o on o.brand_id = ${brandId} and o.id = told.id`
+    .execute(tx)
+    .catch(refusePace)
 
 const isJustSaid = (note: string | null, withinMinutes: number) => sql`exists (
   select from (

@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
+import { beginsDelivery, handOverOf } from '#features/cases/server/events-sql.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
 import type { NewHandOver } from '../input.ts'
 import { carriedStatuses } from '../rules.ts'
@@ -29,6 +30,12 @@ export async function findHandOver({ tx, brandId }: Staff, id: string) {
   return { orderIds: cases.map(({ id }) => id) }
 }
 
+/** The practice was faster, with a word and without a signature. */
+const isReceivedAlready = sql<SqlBool>`orders.status in ('delivered', 'invoiced') and exists (
+  select from order_events e join users u on u.brand_id = e.brand_id and u.id = e.author_id and u.kind = 'practice'
+  where e.brand_id = orders.brand_id and e.order_id = orders.id and e.sequence = (${beginsDelivery})
+    and not exists (${handOverOf('e')}))`
+
 /** Those of them that can still be brought to this practice; that nobody was there, each says once of a day. */
 export const lockBrought = ({ tx, brandId }: Staff, { practiceId, day, outcome, orderIds }: NewHandOver) =>
   tx
@@ -37,7 +44,9 @@ export const lockBrought = ({ tx, brandId }: Staff, { practiceId, day, outcome, 
     .where('brand_id', '=', brandId)
     .where('practice_id', '=', practiceId)
     .where(sql<SqlBool>`id = any(${orderIds}::uuid[])`)
-    .where('status', 'in', carriedStatuses)
+    .where(({ eb, or }) =>
+      or([eb('status', 'in', carriedStatuses), ...(outcome === 'handed_over' ? [isReceivedAlready] : [])]),
+    )
     .$if(outcome === 'nobody_there', all =>
       all.where(
         // Left out is what was told already: a case named at that door has a line by that driver, of the very moment in which it was told.

@@ -79,6 +79,51 @@ describe('a case that the wrong press had received', () => {
     }
   })
 
+  it('not once a driver has said so, too: what was signed for stays signed for, and the laboratory takes it back', async () => {
+    const { practice, order, shipped, doctor, driver, rowsOf, statusOf } = await onItsWay()
+    const other = await shipped()
+    await receive(doctor, order.id)
+    // The phone had no network at the door.
+    const told = noted(practice, {
+      day: today,
+      orderIds: [order.id, other.id],
+      receivedBy: 'Mme Petit',
+      signature: 'M1 2L3 4',
+    })
+    const answer = await driver('/api/staff/hand-overs', { body: { ...told, at: new Date().toISOString() } })
+    expect((await dataOf(answer)).orderIds).toEqual([order.id, other.id].toSorted())
+    expect(await rowsOf('select order_id from handed_cases order by 1')).toHaveLength(2)
+    expect(await caseOf(doctor, order.id)).toMatchObject({
+      status: 'delivered',
+      arrivedOn: today,
+      receivedAt: null,
+      timeline: [{ note: 'Reçu au cabinet.' }, { status: 'delivered', note: 'Remis au cabinet contre signature.' }],
+    })
+    expect(await refusalOf(await notReceived(doctor, order.id))).toEqual([409, 'handed_over'])
+    expect(await statusOf(order.id)).toBe('delivered')
+    // Said once: the same stop told anew by another phone is done.
+    expect(await refusalOf(await handOver(driver, practice, order.id))).toEqual([409, 'stop_done'])
+    expect((await takeBack(driver, order.id)).status).toBe(204)
+    expect(await caseOf(doctor, order.id)).toMatchObject({ status: 'shipped', receivedAt: null })
+    await receive(doctor, order.id)
+    expect((await notReceived(doctor, order.id)).status).toBe(204)
+  })
+
+  it('no more often in a day than anybody would, so that a case can always be read and moved', async () => {
+    const { order, doctor, bench, rowsOf } = await onItsWay()
+    await rowsOf(
+      `insert into order_events (brand_id, practice_id, order_id, sequence, status)
+       select o.brand_id, o.practice_id, o.id, line, 'shipped' from orders o, generate_series(1, 49) line where o.id = $1`,
+      [order.id],
+    )
+    await receive(doctor, order.id)
+    expect(await refusalOf(await notReceived(doctor, order.id))).toEqual([429, 'too_many_requests'])
+    expect(
+      (await bench(`/api/staff/orders/${order.id}/status`, { body: { status: 'delivered', note: 'Bien arrivé' } }))
+        .status,
+    ).toBe(204)
+  })
+
   it('is no news to the colleagues, and none to be mailed; the laboratory sees it at once', async () => {
     const { laboratory, order, doctor, colleague, bench, rowsOf } = await onItsWay()
     await receive(doctor, order.id)

@@ -13,7 +13,7 @@ import type { Staff } from '#tenancy/server/actor.ts'
 import { asPracticeUser, asStaff } from '#tenancy/server/guards.ts'
 import { deliveryCalls } from '../contract.ts'
 import { notReceivedCalls } from '../not-received-contract.ts'
-import { arranged, isDayOfRound } from '../rules.ts'
+import { arranged, isDayOfRound, isToBring } from '../rules.ts'
 import { nextDayCalls, takingBackCalls } from '../taking-back-contract.ts'
 import { handOverNote } from './hand-over-note.ts'
 import {
@@ -60,9 +60,10 @@ export function deliveryRoutes(api: Api) {
       throw error
     })
     for (const order of brought) {
-      if (isHandedOver) await deliver(staff, order, note)
+      const isBrought = isHandedOver && isToBring(order)
+      if (isBrought) await deliver(staff, order, note)
       else await insertEvent(staff, order.id, { status: order.status, note })
-      await recordDeed(staff, isHandedOver ? 'order_status_changed' : 'hand_over_noted', requestId, order.id)
+      await recordDeed(staff, isBrought ? 'order_status_changed' : 'hand_over_noted', requestId, order.id)
     }
     for (const { id } of fetched) await setRideStatus(staff, id, isHandedOver ? 'picked_up' : 'nobody_there')
     await recordDeed(staff, 'hand_over_noted', requestId)

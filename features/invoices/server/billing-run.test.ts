@@ -80,6 +80,35 @@ describe('a run', () => {
     expect(await billedOf(lab.laboratory)).toMatchObject({ codes: 1, lines: 1 })
   })
 
+  it('bills a case by the day on which it came, whatever is noted of it later', async () => {
+    const lab = await laboratoryThatBills()
+    const { laboratory, practice, crown, accounting } = lab
+    const made = await deliveredCase(lab, practice, [crown], { status: 'delivered' })
+    const until = addDays(today, -8)
+    const line = (sequence: number, values: object) =>
+      make.insert(laboratory.id, 'order_events', {
+        brand_id: laboratory.id,
+        practice_id: practice.id,
+        order_id: made.id,
+        sequence,
+        status: 'delivered',
+        ...values,
+      })
+    await line(1, { at: `${addDays(until, -1)}T10:00:00Z` })
+    await line(2, { at: `${addDays(until, 3)}T10:00:00Z`, note: 'Le cabinet est content.' })
+    expect(await dataOf(await accounting(`/api/staff/billing/practices?until=${until}`))).toMatchObject([{ cases: 1 }])
+    const run = await dataOf(await accounting('/api/staff/billing/runs', post({ until })))
+    expect(run).toMatchObject({ practices: 1 })
+    await billingRun.work(
+      { ids: { runId: run.id }, signal: new AbortController().signal, inLaboratory: inLaboratory(laboratory) },
+      { practicesAtOnce: 25 },
+    )
+    const { rows } = await make.within(laboratory.id, client =>
+      client.query('select delivered_on::text as day from invoice_lines'),
+    )
+    expect(rows).toEqual([{ day: addDays(until, -1) }])
+  })
+
   it('that stands without a job, after a restore say, is given one; one that moves, is done or is long past is not', async () => {
     const lab = await laboratoryThatBills()
     const { id } = lab.laboratory

@@ -57,13 +57,14 @@ const untilProduction = ['in_preparation', 'in_production']
 const untilDelivered = [...untilProduction, 'shipped', 'delivered']
 
 describe('a remake', () => {
-  it('stays free, whatever the practice changes of it', async () => {
+  it('stays free in another shade; more of it the laboratory has to grant', async () => {
     const lab = await laboratoryThatBills()
     const { change, total, moveTo, toBill, remake } = await aRemake(lab, [lab.crown])
-    expect((await change({ shade: 'B2', teeth: [11, 12] })).status).toBe(200)
+    expect((await change({ shade: 'B2' })).status).toBe(200)
+    expect((await change({ teeth: [11, 12] })).status).toBe(200)
     expect(await total()).toBeNull()
     await moveTo(...untilDelivered)
-    expect(await toBill()).toMatchObject([{ quantity: 2, unitPriceCents: 14_900, netCents: 0 }])
+    expect(await toBill()).toMatchObject([{ quantity: 1, unitPriceCents: 14_900, netCents: 0 }])
     const { ids } = await dataOf(await issue(lab.accounting, lab.practice, [remake]))
     expect(await dataOf(await lab.accounting(`/api/staff/invoices/${ids[0]}`))).toMatchObject({ amountCents: 0 })
   })

@@ -23,9 +23,7 @@ const costsNothing = sql<SqlBool>`((orders.total_cents = 0 or orders.total_cents
 /** What somebody has to bill. */
 export const isToBill = sql<SqlBool>`${isUnbilled} and ${costsNothing} is not true`
 
-const deliveredOn = ({ timeZone }: Staff) => sql`(
-  select max((e.at at time zone ${timeZone})::date) from order_events e
-  where e.brand_id = orders.brand_id and e.order_id = orders.id and e.status = 'delivered')`
+const deliveredOn = ({ timeZone }: Staff) => sql`delivered_on(orders.brand_id, orders.id, ${timeZone})`
 
 /** Of `p`, as `buyer_of` would put it on a piece. */
 const factsOf = sql<PracticeFacts>`json_build_object('rppsSiretSiren', coalesce(p.rpps_siret_siren, ''), 'address', p.address,

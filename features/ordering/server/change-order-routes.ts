@@ -19,10 +19,10 @@ import { type Api, on } from '#kit/server/serve.ts'
 import type { PracticeUser } from '#tenancy/server/actor.ts'
 import { asPracticeUser } from '#tenancy/server/guards.ts'
 import type { OrderChange } from '../change-input.ts'
-import { orderingCalls } from '../contract.ts'
+import { type ChangePreview, orderingCalls } from '../contract.ts'
 import { dateGaps } from '../rules.ts'
 import { dateNotes, noteOf, workNotes } from './change-notes.ts'
-import { caseChangeOf, changedProducts } from './changed-work.ts'
+import { caseChangeOf, changedProducts, isMore } from './changed-work.ts'
 import { findPickupOf, listOrdered, type OrderedProduct } from './ordered-sql.ts'
 import { pickupFor, promiseWithRoom } from './promise-with-room.ts'
 
@@ -116,6 +116,8 @@ async function planOf(user: PracticeUser, id: string, body: OrderChange) {
     ...(!isAppointmentKept && { appointment_at: appointmentAt }),
     ...(promised && promised !== order.delivery_on && { delivery_on: promised }),
   }
+  const asks: ChangePreview['asksLaboratory'] =
+    isWork && !isNotBegun(order) ? 'begun' : order.isFreeRemake && changed.some(isMore) ? 'remake' : null
   return {
     isOver: !canMoveDates(order) || (isWork && !isAtLaboratory(order)),
     order,
@@ -129,7 +131,7 @@ async function planOf(user: PracticeUser, id: string, body: OrderChange) {
       presentDate: order.delivery_on,
       isMissed,
       daysBefore: isOpen ? null : before,
-      asksLaboratory: isWork && !isNotBegun(order),
+      asksLaboratory: asks,
     },
   }
 }

@@ -6,7 +6,7 @@ import { problemOf, startTestApp } from '#test/harness.ts'
 import type { TestPractice, TestUser } from '#test/make.ts'
 import type { ChangePreview } from '../contract.ts'
 
-const { make, as } = startTestApp()
+const { make, as, tried } = startTestApp()
 const today = dayInZone(new Date(), 'Europe/Paris')
 const workday = (ahead: number) => {
   let day = addDays(today, ahead)
@@ -40,7 +40,7 @@ const otherTooth = { products: [{ caseSequence: 1, teeth: [16], shade: 'A3' }], 
 describe('a case that was sent', () => {
   it('is changed until production begins: what is made, what it says of itself, its price; and the laboratory notes it', async () => {
     const { order, doctor, staff } = await anOrder({ status: 'in_preparation' })
-    expect(await preview(doctor, order, otherTooth)).toMatchObject({ asksLaboratory: false })
+    expect(await preview(doctor, order, otherTooth)).toMatchObject({ asksLaboratory: null })
     expect((await caseOf(doctor, order)).comment).toBe('Merci')
     expect((await change(doctor, order, otherTooth)).status).toBe(200)
     const changed = await caseOf(doctor, order)
@@ -64,12 +64,52 @@ describe('a case that was sent', () => {
     expect(await caseOf(doctor, order)).toMatchObject({ totalCents: 29_800, products: [{ quantity: 2 }] })
   })
 
+  it('is no way to have more made again for nothing: for other teeth, or more, the laboratory has to say yes', async () => {
+    const first = await anOrder({ status: 'delivered' })
+    const { doctor, staff, practice } = first
+    const again = await make.order(practice, { status: 'registered', remake_of: first.order.id })
+    const { reference } = await make.product(first.laboratory)
+    await make.orderLine(practice, again.id, reference, {
+      product_version: 1,
+      teeth: [26, 27],
+      shade: 'A2',
+      quantity: 2,
+    })
+    const teeth = (...teeth: number[]) => ({ products: [{ caseSequence: 1, teeth }] })
+    // Less of it, or in another shade, is the practice's to say.
+    for (const body of [{ products: [{ caseSequence: 1, shade: 'A3' }] }, teeth(26)]) {
+      expect(await preview(doctor, again, body)).toMatchObject({ asksLaboratory: null })
+      expect((await change(doctor, again, body)).status).toBe(200)
+    }
+    for (const more of [teeth(26, 27), teeth(16), teeth(17, 16, 15, 14)])
+      expect(await preview(doctor, again, more)).toMatchObject({ asksLaboratory: 'remake' })
+    await change(doctor, again, teeth(17, 16, 15, 14))
+    expect(await caseOf(doctor, again)).toMatchObject({
+      products: [{ teeth: [26], quantity: 1, shade: 'A3' }],
+      requests: [{ kind: 'change', state: 'open' }],
+    })
+    const [asked] = await askedOf(staff)
+    expect((await answer(staff, again, asked, { granted: true })).status).toBe(204)
+    expect(await caseOf(doctor, again)).toMatchObject({ products: [{ teeth: [17, 16, 15, 14], quantity: 4 }] })
+  })
+
+  it('as a remake grows by no statement of the practice', async () => {
+    const { order, doctor, practice, laboratory } = await anOrder({ status: 'delivered' })
+    const again = await make.order(practice, { status: 'registered', remake_of: order.id })
+    const { reference } = await make.product(laboratory)
+    await make.orderLine(practice, again.id, reference, { product_version: 1, teeth: [26] })
+    for (const grown of [`teeth = '{26,27}'`, `teeth = '{16}'`, 'quantity = 2'])
+      await expect(
+        tried(doctor, `update order_products set ${grown} where order_id = '${again.id}'`),
+      ).rejects.toMatchObject({ constraint: 'order_products__made_again' })
+  })
+
   it.each([
     ['in_production', {}],
     ['on_hold', { held_from: 'in_production', hold_reason: 'other' }],
   ])('is changed as a request once it is %s, and when the laboratory has said yes', async (status, values) => {
     const { order, doctor, staff } = await anOrder({ status, ...values })
-    expect(await preview(doctor, order, otherTooth)).toMatchObject({ asksLaboratory: true })
+    expect(await preview(doctor, order, otherTooth)).toMatchObject({ asksLaboratory: 'begun' })
     await change(doctor, order, otherTooth)
     expect(await caseOf(doctor, order)).toMatchObject({
       comment: 'Merci',
@@ -110,7 +150,7 @@ describe('a case that was sent', () => {
       presentDate: workday(10),
       isMissed: false,
       daysBefore: 2,
-      asksLaboratory: false,
+      asksLaboratory: null,
     })
     expect((await change(doctor, order, moved)).status).toBe(200)
     const changed = await caseOf(doctor, order)

@@ -34,6 +34,10 @@ export function changedProducts(ordered: readonly OrderedProduct[], { products =
   return changes.filter(({ before, after }) => !isSame(before, after))
 }
 
+/** More than was ordered, or for a tooth that was not. */
+export const isMore = ({ before, after }: Changed) =>
+  after.quantity > before.quantity || after.teeth.some(tooth => !before.teeth.includes(tooth))
+
 const isSame = (before: OrderedProduct, after: OrderedProduct) =>
   before.shade === after.shade &&
   before.complementary_shade === after.complementary_shade &&

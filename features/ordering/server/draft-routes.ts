@@ -6,7 +6,7 @@ import type { Language } from '#kit/language.ts'
 import { problem } from '#kit/problem.ts'
 import { violates } from '#kit/server/database-problem.ts'
 import { type Api, on } from '#kit/server/serve.ts'
-import { asPracticeUser, asTypist } from '#tenancy/server/guards.ts'
+import { asPracticeUser } from '#tenancy/server/guards.ts'
 import { type DraftLine, orderingCalls, type Template } from '../contract.ts'
 import {
   countDrafts,
@@ -48,7 +48,7 @@ export function draftRoutes(api: Api) {
     return { data: { ...draft, content } }
   })
 
-  on(api, orderingCalls.saveDraft, asTypist, async ({ actor: user, params, body, refuse }) => {
+  on(api, orderingCalls.saveDraft, asPracticeUser, async ({ actor: user, params, body, refuse }) => {
     const { content, follows } = body
     const { id } = params
     const begun = follows === 0 ? await countDrafts(user) : 0

@@ -19,7 +19,10 @@ export const en = {
         : before === 1
           ? 'ready the day before the appointment'
           : `ready ${days(before)} before the appointment`,
-  asks: 'It is being made: teeth, shade and comment change once the laboratory says yes.',
+  asks: {
+    begun: 'It is being made: teeth, shade and comment change once the laboratory says yes.',
+    remake: 'It is made again at no charge: for other teeth, or more of it, the laboratory has to say yes.',
+  },
   dayAndTime: 'Enter a day that exists and a time, for instance 04/12/2026 and 09:30.',
   tooLong: (most: number) => `Shorten the comment to ${most.toLocaleString('en')} characters.`,
   refusals: {

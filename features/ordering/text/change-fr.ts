@@ -20,7 +20,10 @@ export const fr: ChangeText = {
         : before === 1
           ? 'prêt la veille du rendez-vous'
           : `prêt ${days(before)} avant le rendez-vous`,
-  asks: 'La fabrication a commencé : dents, teinte et commentaire changent dès que le laboratoire a accepté.',
+  asks: {
+    begun: 'La fabrication a commencé : dents, teinte et commentaire changent dès que le laboratoire a accepté.',
+    remake: 'C’est une réfection gratuite\u00a0: d’autres dents, ou davantage, demandent l’accord du laboratoire.',
+  },
   dayAndTime: 'Saisissez un jour qui existe et une heure, par exemple 04/12/2026 et 09:30.',
   tooLong: most => `Raccourcissez le commentaire à ${most.toLocaleString('fr')} caractères.`,
   refusals: {

@@ -52,7 +52,7 @@ export function ChangeMeaning({ id, change }: { id: string; change: OrderChange 
         </p>
       )}
       {daysBefore !== null && <p className={tone.trim()}>{t.meaning(daysBefore)}</p>}
-      {asksLaboratory && <p className="tone--warn">{t.asks}</p>}
+      {asksLaboratory && <p className="tone--warn">{t.asks[asksLaboratory]}</p>}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '#kit/web/call.ts'
 import { type CaseMessage, caseCalls } from '../contract.ts'
-import { caseOne } from './queries.ts'
+import { caseOne, type KnownCase } from './queries.ts'
 
 export const messagesOf = (id: string, client: QueryClient) =>
   queryOptions({
@@ -22,9 +22,12 @@ export function addMessage(client: QueryClient, id: string, message: CaseMessage
   if (all) noteCount(client, id, all.length)
 }
 
-/** The page of the case counts along. */
+/**
+ * The page of the case counts along. It is no younger by that: where it was out of date, or is being asked for anew, `setQueryData`
+ * would have whoever goes away and comes back find what was there before.
+ */
 function noteCount(client: QueryClient, id: string, messagesCount: number) {
-  client.setQueryData(caseOne(id, client).queryKey, known =>
-    known?.whole ? { ...known, whole: { ...known.whole, messagesCount } } : known,
-  )
+  const page = client.getQueryCache().find<KnownCase>({ queryKey: caseOne(id, client).queryKey, exact: true })
+  const known = page?.state.data
+  if (known?.whole) page?.setState({ data: { ...known, whole: { ...known.whole, messagesCount } } })
 }

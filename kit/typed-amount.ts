@@ -12,3 +12,7 @@ export function centsOf(text: string): number | undefined {
   const amount = Number(euros.replace(/[.,]/g, '')) * 100 + Number(cents.padEnd(2, '0'))
   return sign === '-' ? -amount : amount
 }
+
+/** As somebody types it, who means cents by "1,005" where a bank means thousands: neither is guessed. */
+export const typedCents = (text: string): number | undefined =>
+  /^[^.,]*\d[.,]\d{3}\D*$/.test(text) ? undefined : centsOf(text)

@@ -1,5 +1,5 @@
 import { useChanged } from '#features/live/web/use-changed.ts'
-import { centsOf } from '#kit/typed-amount.ts'
+import { typedCents } from '#kit/typed-amount.ts'
 import { call } from '#kit/web/call.ts'
 import { FormDialog } from '#kit/web/form-dialog.tsx'
 import { useLanguage, useText } from '#kit/web/text.tsx'
@@ -64,7 +64,7 @@ export function ProductDialog({ families, family, product, onClose }: ProductDia
       // What only a run has goes with it.
       minimumTeeth: typed.teeth === 'run' ? whole(minimumTeeth) : 1,
       hasPontics: typed.teeth === 'run' && hasPontics,
-      priceCents: priceCents.trim() === '' ? null : (centsOf(priceCents) ?? Number.NaN),
+      priceCents: priceCents.trim() === '' ? null : (typedCents(priceCents) ?? Number.NaN),
     }),
     gaps: productGaps,
     sentences: {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useChanged } from '#features/live/web/use-changed.ts'
-import { centsOf } from '#kit/typed-amount.ts'
+import { typedCents } from '#kit/typed-amount.ts'
 import { call } from '#kit/web/call.ts'
 import { FormDialog } from '#kit/web/form-dialog.tsx'
 import { useFormat } from '#kit/web/format.tsx'
@@ -47,7 +47,7 @@ function Issue({ practiceId, cases, asksApproval, onClose }: Props & { asksAppro
       orderIds: cases.map(({ id }) => id),
       type,
       // Percent with two decimals are hundredths of it, as euros are cents.
-      discount: discount.trim() === '' ? 0 : (centsOf(discount.replace('%', '')) ?? Number.NaN),
+      discount: discount.trim() === '' ? 0 : (typedCents(discount.replace('%', '')) ?? Number.NaN),
       isReleased: type === 'pro_forma' || !isLater,
     }),
     asksBeforeLeaving: ({ discount }) => discount.trim() !== '',

@@ -1,4 +1,4 @@
-import { centsOf } from '#kit/typed-amount.ts'
+import { typedCents } from '#kit/typed-amount.ts'
 import { useText } from '#kit/web/text.tsx'
 import { booksText } from './staff-text.ts'
 
@@ -16,7 +16,7 @@ export function useAmountWords() {
 
 /** Nothing where nothing was typed; what is no amount is none for the shape either. */
 export const sentCents = (typed: string): number | undefined =>
-  typed.trim() === '' ? undefined : (centsOf(typed) ?? Number.NaN)
+  typed.trim() === '' ? undefined : (typedCents(typed) ?? Number.NaN)
 
 /** As it is typed: "149,00". */
 export const writtenCents = (cents: number): string => (cents / 100).toFixed(2).replace('.', ',')

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { CallButton } from '#features/brand/web/call-button.tsx'
 import { useChanged } from '#features/live/web/use-changed.ts'
-import { centsOf } from '#kit/typed-amount.ts'
+import { typedCents } from '#kit/typed-amount.ts'
 import { call } from '#kit/web/call.ts'
 import { FormDialog } from '#kit/web/form-dialog.tsx'
 import { useFormat } from '#kit/web/format.tsx'
@@ -80,7 +80,7 @@ function Pay({ invoices: asked, onClose, title, offered, isTest }: PayProps) {
     body: ({ mode, part, amountCents }) => ({
       invoiceIds: invoices.map(({ id }) => id),
       mode,
-      amountCents: part === 'whole' ? dueCents : centsOf(amountCents),
+      amountCents: part === 'whole' ? dueCents : typedCents(amountCents),
     }),
     gaps: ({ amountCents }) => (amountCents > dueCents ? [{ path: 'amountCents', code: 'amount_above_due' }] : []),
     sentences: {
@@ -102,7 +102,7 @@ function Pay({ invoices: asked, onClose, title, offered, isTest }: PayProps) {
     asksBeforeLeaving: ({ part, amountCents }) => part === 'partly' && amountCents !== '',
   })
   const { mode, part, amountCents } = form.values
-  const leftCents = dueCents - (centsOf(amountCents) ?? 0)
+  const leftCents = dueCents - (typedCents(amountCents) ?? 0)
   function spent({ spentCents: cents, left }: { spentCents: number; left: typeof invoices }) {
     toast({ title: words.credit.done(format.money(-cents)) })
     setSpent(spentCents + cents)

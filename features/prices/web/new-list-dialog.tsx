@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useChanged } from '#features/live/web/use-changed.ts'
-import { centsOf } from '#kit/typed-amount.ts'
+import { typedCents } from '#kit/typed-amount.ts'
 import { call } from '#kit/web/call.ts'
 import { FormDialog } from '#kit/web/form-dialog.tsx'
 import { useText } from '#kit/web/text.tsx'
@@ -15,7 +15,7 @@ import { pricesText } from './staff-text.ts'
 type NewListDialogProps = { lists: readonly Pick<PriceList, 'id' | 'name'>[]; basedOn?: string; onClose: () => void }
 
 /** "-10", "3,5 %": in hundredths of a per cent. */
-const changeOf = (typed: string) => (typed.trim() === '' ? 0 : (centsOf(typed.replace('%', '')) ?? Number.NaN))
+const changeOf = (typed: string) => (typed.trim() === '' ? 0 : (typedCents(typed.replace('%', '')) ?? Number.NaN))
 
 export function NewListDialog({ lists, basedOn, onClose }: NewListDialogProps) {
   const { form: t, fields } = useText(pricesText)

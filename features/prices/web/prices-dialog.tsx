@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import * as v from 'valibot'
 import { useChanged } from '#features/live/web/use-changed.ts'
-import { centsOf } from '#kit/typed-amount.ts'
+import { typedCents } from '#kit/typed-amount.ts'
 import { call } from '#kit/web/call.ts'
 import { FormDialog } from '#kit/web/form-dialog.tsx'
 import { useFormat } from '#kit/web/format.tsx'
@@ -24,7 +24,7 @@ import { pricesText } from './staff-text.ts'
 const Typed = v.record(v.string(), ListPrice)
 
 const written = (cents: number | null) => (cents === null ? '' : (cents / 100).toFixed(2).replace('.', ','))
-const read = (typed: string) => (typed.trim() === '' ? null : (centsOf(typed) ?? Number.NaN))
+const read = (typed: string) => (typed.trim() === '' ? null : (typedCents(typed) ?? Number.NaN))
 
 /** Of a catalogue of hundreds: the rest is a search or a press away, and a key is answered at once. */
 const shownAtOnce = 50

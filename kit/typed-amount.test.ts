@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { typedCents } from './typed-amount.ts'
+
+it.each([
+  ['1 005', 100_500],
+  ['1005', 100_500],
+  ['1,00', 100],
+  ['1.5', 150],
+  ['1.005,00', 100_500],
+  ['1,005.00', 100_500],
+  ['1.234.567', 123_456_700],
+  ['12,50 €', 1_250],
+])('%j is typed for %i cents', (text, cents) => expect(typedCents(text)).toBe(cents))
+
+it.each(['1,005', '1.005', '12,500 €', '-1,005'])('whether %j means thousands or cents is not guessed', text =>
+  expect(typedCents(text)).toBeUndefined(),
+)

@@ -218,7 +218,6 @@ function Lists({ say }: { say: Say }) {
           <ErrorState
             title={say('Une erreur est survenue', 'An error occurred')}
             description={say('Veuillez réessayer plus tard.', 'Please try again later.')}
-            reference={say('Référence 7f3a-91', 'Reference 7f3a-91')}
             retryLabel={say('Réessayer', 'Retry')}
             onRetry={() => {}}
           />

@@ -4,7 +4,7 @@ import { useText } from './text.tsx'
 
 /**
  * The sentence for a failure. `own` holds the sentences of what only this endpoint refuses; a failure that is no Problem
- * is a bug of ours and reads as unexpected.
+ * is a bug of ours and reads as unexpected. What is nobody's mistake on this side has the number that support can find in the logs.
  */
 export function useProblemText() {
   const t = useText(kitText)
@@ -13,13 +13,7 @@ export function useProblemText() {
     if (!(error instanceof Problem)) return t.problems.unexpected
     const sentence = own[error.code] ?? general[error.code] ?? t.problems.unexpected
     const { retryAfter } = error.details
-    return error.status === 429 && retryAfter ? `${sentence} ${t.retryAfter(retryAfter)}` : sentence
+    if (error.status === 429 && retryAfter) return `${sentence} ${t.retryAfter(retryAfter)}`
+    return error.status >= 500 && error.requestId ? `${sentence} ${t.reference(error.requestId)}` : sentence
   }
-}
-
-/** The number that support can find in the logs; only for failures that are nobody's mistake on this side. */
-export function useReference() {
-  const t = useText(kitText)
-  return (error: unknown) =>
-    error instanceof Problem && error.status >= 500 && error.requestId ? t.reference(error.requestId) : undefined
 }

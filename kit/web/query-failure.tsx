@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Problem } from '#kit/problem.ts'
 import { kitText } from './kit-text.ts'
-import { useProblemText, useReference } from './problem-text.ts'
+import { useProblemText } from './problem-text.ts'
 import { useText } from './text.tsx'
 import { ErrorState } from './ui/error-state.tsx'
 
@@ -16,13 +16,11 @@ type QueryFailureProps = {
 export function QueryFailure({ title, query: { error, isFetching, refetch }, isWhole }: QueryFailureProps) {
   const { retry } = useText(kitText).error
   const sentence = useProblemText()
-  const reference = useReference()
   return (
     <ErrorState
       icon={error instanceof Problem && error.status === 0 ? 'offline' : 'warning'}
       title={title}
       description={sentence(error)}
-      reference={reference(error)}
       retryLabel={retry}
       onRetry={() => void refetch()}
       pending={isFetching}

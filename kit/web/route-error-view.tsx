@@ -5,7 +5,7 @@ import { isChunkFailure } from './chunk-failure.ts'
 import { isOffline } from './is-offline.ts'
 import { kitText } from './kit-text.ts'
 import { NotFoundView } from './not-found-view.tsx'
-import { useProblemText, useReference } from './problem-text.ts'
+import { useProblemText } from './problem-text.ts'
 import { routeErrorText } from './route-error-text.ts'
 import './route-error-view.css'
 import { useText } from './text.tsx'
@@ -31,7 +31,6 @@ function ProblemView({ problem, forbidden }: { problem: Problem; forbidden: stri
   const own = useText(routeErrorText)
   const router = useRouter()
   const sentence = useProblemText()
-  const reference = useReference()(problem)
   const title = problem.status === 403 ? own.forbidden.title : t.error.title
   useTitle(title)
   useComeBack(isOffline(problem), () => void router.invalidate())
@@ -52,9 +51,7 @@ function ProblemView({ problem, forbidden }: { problem: Problem; forbidden: stri
           </Button>
         )
       }
-    >
-      {reference && <p className="muted small">{reference}</p>}
-    </FullScreenMessage>
+    />
   )
 }
 

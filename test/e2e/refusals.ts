@@ -7,7 +7,13 @@ export type Failure = {
   says: string | RegExp /** Asking again would not help. */
   isEnd?: boolean
 }
-export const broken: Failure = { status: 500, code: 'internal', says: 'Une erreur inattendue est survenue' }
+/** Which whoever telephones can quote. */
+const reference = 'REF-4711'
+export const broken: Failure = {
+  status: 500,
+  code: 'internal',
+  says: new RegExp(`Une erreur inattendue est survenue.*${reference}`),
+}
 export const ended: Failure = { status: 401, code: 'session_ended', says: '' }
 /** It never answers. */
 const silent: Failure = { status: 0, code: 'timeout', says: 'trop de temps à répondre' }
@@ -32,7 +38,7 @@ export const fail = (route: Route, { status, code }: Failure) =>
           status,
           contentType: 'application/problem+json',
           headers: { 'retry-after': '30' },
-          body: JSON.stringify({ status, code, title: code }),
+          body: JSON.stringify({ status, code, title: code, requestId: reference }),
         })
 
 /** A call is given up after a while; here at once, for as long as nothing is answered. Before the page. */

@@ -1,6 +1,6 @@
 import { Problem } from '#kit/problem.ts'
 import { kitText } from '#kit/web/kit-text.ts'
-import { useProblemText, useReference } from '#kit/web/problem-text.ts'
+import { useProblemText } from '#kit/web/problem-text.ts'
 import { useText } from '#kit/web/text.tsx'
 import { useTitle } from '#kit/web/title.ts'
 import { Button } from '#kit/web/ui/button.tsx'
@@ -15,7 +15,6 @@ export function CaseFailure({ error, isTrying, onRetry }: CaseFailureProps) {
   const { one } = useText(casesText)
   const kit = useText(kitText)
   const sentence = useProblemText()
-  const reference = useReference()(error)
   const isMissing = error instanceof Problem && error.status === 404
   const title = isMissing ? one.notFound : one.failed
   useTitle(title)
@@ -36,9 +35,7 @@ export function CaseFailure({ error, isTrying, onRetry }: CaseFailureProps) {
             <ButtonLink to="/cases">{one.backToList}</ButtonLink>
           </>
         }
-      >
-        {reference && <p className="muted small">{reference}</p>}
-      </FullScreenMessage>
+      />
     </div>
   )
 }

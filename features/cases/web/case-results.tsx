@@ -7,7 +7,7 @@ import { kitText } from '#kit/web/kit-text.ts'
 import { later } from '#kit/web/later.tsx'
 import { OutdatedNotice } from '#kit/web/outdated-notice.tsx'
 import { Pages } from '#kit/web/pages.tsx'
-import { useProblemText, useReference } from '#kit/web/problem-text.ts'
+import { useProblemText } from '#kit/web/problem-text.ts'
 import { useText } from '#kit/web/text.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
 import { ErrorState } from '#kit/web/ui/error-state.tsx'
@@ -81,14 +81,12 @@ function Failed({ error, isTrying, onRetry }: FailedProps) {
   const t = useText(casesText)
   const kit = useText(kitText)
   const sentence = useProblemText()
-  const reference = useReference()
   return (
     <Card flush>
       <ErrorState
         icon={error instanceof Problem && error.status === 0 ? 'offline' : 'warning'}
         title={t.list.failed}
         description={sentence(error)}
-        reference={reference(error)}
         retryLabel={kit.error.retry}
         onRetry={onRetry}
         pending={isTrying}

@@ -8,7 +8,7 @@ import { Problem } from '#kit/problem.ts'
 import { useFormat } from '#kit/web/format.tsx'
 import { kitText } from '#kit/web/kit-text.ts'
 import { OutdatedNotice } from '#kit/web/outdated-notice.tsx'
-import { useProblemText, useReference } from '#kit/web/problem-text.ts'
+import { useProblemText } from '#kit/web/problem-text.ts'
 import { useText } from '#kit/web/text.tsx'
 import { useTitle } from '#kit/web/title.ts'
 import { Button } from '#kit/web/ui/button.tsx'
@@ -90,14 +90,12 @@ function Failed({ error, isTrying, onRetry }: FailedProps) {
   const t = useText(dashboardText)
   const kit = useText(kitText)
   const sentence = useProblemText()
-  const reference = useReference()
   return (
     <Card flush>
       <ErrorState
         icon={error instanceof Problem && error.status === 0 ? 'offline' : 'warning'}
         title={t.failed}
         description={sentence(error)}
-        reference={reference(error)}
         retryLabel={kit.error.retry}
         onRetry={onRetry}
         pending={isTrying}

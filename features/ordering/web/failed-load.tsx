@@ -1,6 +1,6 @@
 import { Problem } from '#kit/problem.ts'
 import { kitText } from '#kit/web/kit-text.ts'
-import { useProblemText, useReference } from '#kit/web/problem-text.ts'
+import { useProblemText } from '#kit/web/problem-text.ts'
 import { useText } from '#kit/web/text.tsx'
 import { useTitle } from '#kit/web/title.ts'
 import { Card } from '#kit/web/ui/card.tsx'
@@ -17,7 +17,6 @@ export function FailedLoad({ error, draftId, onStartAgain, onRetry }: Props) {
   const t = useText(orderingText)
   const kit = useText(kitText)
   const sentence = useProblemText()
-  const reference = useReference()
   // Nobody waits for another release to order.
   const isUnreadable = error instanceof Problem && error.code === 'draft_too_new'
   const isGone = draftId !== undefined && error instanceof Problem && error.status === 404
@@ -31,7 +30,6 @@ export function FailedLoad({ error, draftId, onStartAgain, onRetry }: Props) {
           icon={error instanceof Problem && error.status === 0 ? 'offline' : 'warning'}
           title={t.load.failed}
           description={sentence(error, t.problems)}
-          reference={reference(error)}
           retryLabel={kit.error.retry}
           onRetry={onRetry}
         />

@@ -33,7 +33,7 @@ export const en = {
     description: 'This address leads nowhere. Check it.',
     back: 'Back to home',
   },
-  reference: (id: string) => `Reference to give on the phone: ${id}`,
+  reference: (id: string) => `Reference to give on the phone: ${id}.`,
   retryAfter: (seconds: number) =>
     seconds < 90 ? `Try again in ${seconds} seconds.` : `Try again in ${Math.ceil(seconds / 60)} minutes.`,
   problems: {

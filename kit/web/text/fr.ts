@@ -33,7 +33,7 @@ export const fr: KitText = {
     description: 'Cette adresse ne mène nulle part. Vérifiez-la.',
     back: 'Retour à l’accueil',
   },
-  reference: id => `Référence à donner au téléphone : ${id}`,
+  reference: id => `Référence à donner au téléphone : ${id}.`,
   retryAfter: seconds =>
     seconds < 90 ? `Réessayez dans ${seconds} secondes.` : `Réessayez dans ${Math.ceil(seconds / 60)} minutes.`,
   problems: {

@@ -7,8 +7,6 @@ type ErrorStateProps = {
   icon?: IconName | undefined
   title: ReactNode
   description?: ReactNode
-  /** The number to quote on the telephone. */
-  reference?: ReactNode
   retryLabel: string
   onRetry: () => void
   pending?: boolean | undefined
@@ -18,14 +16,13 @@ type ErrorStateProps = {
 
 /** Where the content would be, announced at once. */
 export function ErrorState(props: ErrorStateProps) {
-  const { icon = 'warning', title, description, reference, retryLabel, onRetry, pending, isWhole } = props
+  const { icon = 'warning', title, description, retryLabel, onRetry, pending, isWhole } = props
   const Title = isWhole ? 'h1' : 'p'
   return (
     <div className="state" role="alert">
       <Icon name={icon} />
       <Title className="state__title">{title}</Title>
       {description && <p className="muted">{description}</p>}
-      {reference && <p className="muted small">{reference}</p>}
       <div className="state__action">
         <Button icon="refresh" pending={pending} onClick={onRetry}>
           {retryLabel}

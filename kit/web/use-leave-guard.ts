@@ -9,7 +9,9 @@ export function useLeaveGuard() {
     () =>
       history.block({
         blockerFn: async ({ currentLocation: from, nextLocation: to }) =>
-          (from.pathname !== to.pathname || from.search !== to.search) && !(await mayDiscard()),
+          (from.pathname !== to.pathname || from.search !== to.search) &&
+          // Other words of the same address may leave a form where it is.
+          !(await mayDiscard('', false, from.pathname === to.pathname)),
         enableBeforeUnload: hasUnsavedChanges,
       }),
     [history],

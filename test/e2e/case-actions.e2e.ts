@@ -33,6 +33,22 @@ test('the page of a case shows what was ordered and its files, prints, and has i
     await page.goBack()
     await expect(product).toBeVisible()
   })
+  await test.step('what is being written stands on both tabs: it is asked about where it would be lost, and each time', async () => {
+    const field = page.getByRole('textbox', { name: 'Votre message au laboratoire' })
+    await field.fill('La teinte')
+    await page.getByRole('link', { name: 'Pièces jointes 0' }).click()
+    await expect(page).toHaveURL(/\?tab=attachments$/)
+    await expect(field).toHaveValue('La teinte')
+    // The way back changes the tab, too, and asks: what has not been lost by it is asked about again.
+    await page.goBack()
+    await page.getByRole('button', { name: 'Abandonner ma saisie' }).click()
+    await expect(page.getByRole('table', { name: 'Produits' })).toBeVisible()
+    await expect(field).toHaveValue('La teinte')
+    await page.getByRole('link', { name: 'Factures' }).click()
+    await page.getByRole('button', { name: 'Continuer la saisie' }).click()
+    await expect(field).toHaveValue('La teinte')
+    await field.fill('')
+  })
   await test.step('on paper a case has what was written of it, and no box to write in', async () => {
     const field = page.getByRole('textbox', { name: 'Votre message au laboratoire' })
     await expect(field).toBeVisible()

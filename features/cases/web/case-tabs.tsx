@@ -15,6 +15,8 @@ export function CaseTabs({ id, part, known }: Props) {
       search={to === 'details' ? {} : { tab: to }}
       // The list one came from is still where the next case is.
       state={true}
+      // What somebody writes to the laboratory stands on both.
+      ignoreBlocker
       resetScroll={false}
       selected={part === to}
       count={count}

@@ -114,7 +114,7 @@ export const en = {
   refusals: {
     file_too_large: 'This file is too large.',
     file_type_refused:
-      'This type of file cannot be attached. Photos (JPG, PNG, WebP), PDF and scans (STL, PLY, OBJ, 3MF) can.',
+      'This type of file cannot be attached. Photos (JPG, PNG, WebP), PDF and scans (STL, PLY, OBJ, 3MF, or their ZIP) can.',
     file_is_not_what_it_says: 'The content of this file does not match its name. Export it again, then send it again.',
     image_too_large:
       'This photo has too many pixels: at most 50 megapixels as JPEG, 25 as PNG, 12 as WebP. Make it smaller, then send it again.',

@@ -113,7 +113,7 @@ export const fr: AttachmentsText = {
   refusals: {
     file_too_large: 'Ce fichier est trop volumineux.',
     file_type_refused:
-      'Ce type de fichier ne peut pas être joint. Sont acceptés les photos (JPG, PNG, WebP), les PDF et les scans (STL, PLY, OBJ, 3MF).',
+      'Ce type de fichier ne peut pas être joint. Sont acceptés les photos (JPG, PNG, WebP), les PDF et les scans (STL, PLY, OBJ, 3MF, ou leur ZIP).',
     file_is_not_what_it_says:
       'Le contenu de ce fichier ne correspond pas à son nom. Exportez-le de nouveau, puis renvoyez-le.',
     image_too_large:

@@ -17,7 +17,7 @@ import { ResultCount } from '#kit/web/ui/result-count.tsx'
 import { TextArea } from '#kit/web/ui/text-area.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { useForm } from '#kit/web/use-form.ts'
-import { rideCalls, Shift } from '../contract.ts'
+import { type Ride, rideCalls, Shift } from '../contract.ts'
 import { longestInformation, NewRide } from '../input.ts'
 import {
   type Closed,
@@ -43,6 +43,9 @@ export function ScheduleDialog(props: ScheduleDialogProps) {
   return data ? <Schedule rides={data} {...props} /> : null
 }
 
+/** Each pickup as if it took the whole of its day. */
+const onTheirDays = (rides: readonly Ride[]) => rides.flatMap(ride => Shift.options.map(shift => ({ ...ride, shift })))
+
 /** What stands against a pickup is said while its day is chosen, by the rules of the server. */
 function Schedule({ rides, onClose, onScheduled }: ScheduleDialogProps & { rides: Rides }) {
   const words = useText(ridesText)
@@ -53,8 +56,8 @@ function Schedule({ rides, onClose, onScheduled }: ScheduleDialogProps & { rides
   const today = format.today()
   const calendar = calendarOf(rides, format.zone)
   const next = firstPossible(rides.data, calendar)
-  // What was read before the press is what is sent.
-  const [offered] = useState(next)
+  // What was read before the press is what is sent. Who comes twice in a day fetches nothing more.
+  const [offered] = useState(() => firstPossible(onTheirDays(rides.data), calendar) ?? next)
 
   const slotWords = (slot: Slot) => words.when(format.nearDay(slot.date), slot.shift)
   const form = useForm({

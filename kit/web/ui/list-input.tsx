@@ -46,8 +46,8 @@ export function ListInput(props: ListInputProps) {
     for (const word of words) (fault(word, taken) ? left : taken).push(word)
     const rest = left.join(' ')
     setRefused(left.length === 1 ? rest : '')
-    const last = taken.at(-1)
-    if (taken.length > kept.length && last) setSaid(keptLabel(last))
+    const added = taken.slice(kept.length)
+    if (added.length > 0) setSaid(added.map(keptLabel).join(', '))
     onChange({ kept: taken, typed: rest })
   }
   /** As it comes from every keyboard, that of a phone too: none tells which key was pressed. */
@@ -58,7 +58,8 @@ export function ListInput(props: ListInputProps) {
   }
   function press(event: KeyboardEvent<HTMLInputElement>) {
     const last = kept.at(-1)
-    if (event.key === 'Enter' && typed) take([typed])
+    // One that comes after the last word has been taken is meant for it.
+    if (event.key === 'Enter') take(typed ? [typed] : [])
     else if (event.key === 'Backspace' && typed === '' && last) onChange({ kept: kept.slice(0, -1), typed: last })
     else return
     event.preventDefault()

@@ -62,6 +62,8 @@ function Pending() {
 
 /** What holds in the screens of both audiences. */
 export const routerOptions = {
+  // Of another record nothing stands that was opened, typed or refused of the one before.
+  defaultRemountDeps: ({ params }: { params: object }) => params,
   defaultPreload: 'intent',
   // The query cache decides what is fresh.
   defaultPreloadStaleTime: 0,

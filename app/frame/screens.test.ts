@@ -1,4 +1,4 @@
-import { type AnyRoute, createMemoryHistory } from '@tanstack/react-router'
+import { type AnyRoute, type AnyRouter, createMemoryHistory } from '@tanstack/react-router'
 import { expect, test } from 'vitest'
 import { listScreens, routerMakers } from './screens.ts'
 
@@ -36,5 +36,27 @@ test.each(['practice', 'staff'] as const)(
     expect(reading.length).toBeGreaterThan(5)
     for (const { id, options } of reading)
       expect(options.validateSearch({ utm_source: 'x' }), id).toHaveProperty('utm_source', undefined)
+  },
+)
+
+/** The arrows to its neighbours keep the focus; case-screens.e2e.ts looks at what stands below them. */
+const beginsAnewByItself = ['/cases/$id']
+
+test.each(['practice', 'staff'] as const)(
+  'of %s another record is another screen in the same frame: nothing that was opened, typed or refused of one stands under the next',
+  audience => {
+    const router: AnyRouter = routerMakers[audience]({ sidebarOpen: true, history: createMemoryHistory() })
+    const keysAt = (path: string) =>
+      router.matchRoutes(path, {}).map(({ routeId, _strictParams: params }) => {
+        const { remountDeps = router.options.defaultRemountDeps } = router.routesById[routeId].options
+        return JSON.stringify(remountDeps({ params }))
+      })
+    const paths = listScreens(audience).flatMap(({ path }) => (path.includes('$id') ? [path] : []))
+    expect(paths.length).toBeGreaterThan(3)
+    for (const path of paths) {
+      const [one, other] = [keysAt(path.replace('$id', 'one')), keysAt(path.replace('$id', 'other'))]
+      expect(one.slice(0, -1), path).toEqual(other.slice(0, -1))
+      expect(one.at(-1) === other.at(-1), path).toBe(beginsAnewByItself.includes(path))
+    }
   },
 )

@@ -86,7 +86,7 @@ function Shown({ known, isBusy }: { known: KnownCase | undefined; isBusy: boolea
         <BreadcrumbHere>{row?.code ?? <Skeleton width="short" />}</BreadcrumbHere>
       </Breadcrumb>
       {list && <CaseNeighbours id={id} list={list} />}
-      <div className="case" aria-busy={isBusy || !row || undefined}>
+      <div key={id} className="case" aria-busy={isBusy || !row || undefined}>
         <CaseHead row={row} whole={whole} />
         {row && <HoldNotice row={row} />}
         {whole && <LateNotice known={whole} />}
@@ -101,7 +101,7 @@ function Shown({ known, isBusy }: { known: KnownCase | undefined; isBusy: boolea
           ) : (
             <CaseDetails known={whole} />
           )}
-          {whole && <Thread key={id} orderId={id} hasFiles={tab === 'details'} />}
+          {whole && <Thread orderId={id} hasFiles={tab === 'details'} />}
         </div>
       </div>
     </>

@@ -32,6 +32,8 @@ export const caseRoute = createRoute({
   getParentRoute: () => portal,
   path: '/cases/$id',
   ...needing('cases', { hasPicture: true }),
+  // The arrows to its neighbours stay, with the focus on them; what stands below them begins anew by itself.
+  remountDeps: () => undefined,
   validateSearch: only((said: Record<string, unknown>): { tab?: (typeof caseTabs)[number] | undefined } => ({
     tab: oneOf(caseTabs, said.tab),
   })),

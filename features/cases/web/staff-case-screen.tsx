@@ -92,7 +92,7 @@ export function StaffCaseScreen() {
           actions={known && <StaffCaseActs known={known} />}
         />
         <StaffCaseDates known={known} />
-        {known ? <Parts key={known.id} known={known} /> : <BlockSkeleton />}
+        {known ? <Parts known={known} /> : <BlockSkeleton />}
       </div>
     </>
   )

@@ -146,7 +146,7 @@ export function StaffBillingPracticeScreen() {
               detail={practice.unpriced > 0 && texts.billing.unpriced(practice.unpriced)}
             />
           </Widgets>
-          <CasesToBill key={id} practiceId={id} cases={practice.waiting} />
+          <CasesToBill practiceId={id} cases={practice.waiting} />
         </>
       ) : error ? (
         <Card flush>

@@ -42,9 +42,9 @@ export function StaffSignupScreen(): ReactNode {
   const { error } = found
   const request = found.data?.data
   const areMailsSent = found.data?.areMailsSent ?? true
-  // Which of them was waiting when it was looked at: what is decided of it from here is news.
-  const [waited, setWaited] = useState<string>()
-  if (request?.state === 'waiting' && waited !== id) setWaited(id)
+  // It was waiting when it was looked at: what is decided of it from here is news.
+  const [hasWaited, setHasWaited] = useState(false)
+  if (request?.state === 'waiting' && !hasWaited) setHasWaited(true)
   const name = request && personName(request)
   useTitle(name ?? t.title)
   const format = useFormat()
@@ -64,9 +64,7 @@ export function StaffSignupScreen(): ReactNode {
       {error && request && <OutdatedNotice words={t.one.outdated} error={error} onRetry={() => void found.refetch()} />}
       {request ? (
         <>
-          {request.state !== 'waiting' && (
-            <Decided key={id} request={request} areMailsSent={areMailsSent} isNews={waited === id} />
-          )}
+          {request.state !== 'waiting' && <Decided request={request} areMailsSent={areMailsSent} isNews={hasWaited} />}
           <div className="staff-signup">
             <Card title={t.one.asked}>
               <SignupDetails request={request} />
@@ -75,7 +73,7 @@ export function StaffSignupScreen(): ReactNode {
               <Card title={t.one.alike}>
                 <SignupAlike request={request} areMailsSent={areMailsSent} />
               </Card>
-              {request.state === 'waiting' && <SignupDecision key={id} request={request} areMailsSent={areMailsSent} />}
+              {request.state === 'waiting' && <SignupDecision request={request} areMailsSent={areMailsSent} />}
             </div>
           </div>
         </>

@@ -36,7 +36,7 @@ export function StaffSheetScreen() {
           description={about?.filter(Boolean).join(' · ')}
         />
       </div>
-      <StaffSheet key={id} caseId={id} />
+      <StaffSheet caseId={id} />
     </div>
   )
 }

@@ -66,10 +66,12 @@ export function PieceActs({ piece }: OfPiece) {
     })
   const confirm = () =>
     run(async () => {
+      const { pathname } = location
       const { data } = await call(staffInvoiceCalls.confirm, { params, body: {} })
       toast({ title: t.confirmed })
       const [id] = data.ids
-      if (id) void navigate({ to: '/staff/invoices/$id', params: { id } })
+      // Whoever has gone elsewhere meanwhile stays there.
+      if (id && location.pathname === pathname) void navigate({ to: '/staff/invoices/$id', params: { id } })
     })
   const late = (dialog: { prepare: () => void }) => ({ onPointerEnter: dialog.prepare, onFocus: dialog.prepare })
   return (

@@ -50,6 +50,17 @@ const shortcuts = { fr: 'Raccourcis clavier', en: 'Keyboard shortcuts' }
 
 /** What every screen of the laboratory's people stands in. */
 export function Console() {
+  return (
+    <SignedIn>
+      <SecondFactorGate>
+        <Inside />
+      </SecondFactorGate>
+    </SignedIn>
+  )
+}
+
+/** Within the gate, so that quick access hears no key before it. */
+function Inside() {
   const { sidebarOpen } = staffConsole.useRouteContext()
   const drives = useMay('delivery')
   const language = useLanguage()
@@ -58,21 +69,15 @@ export function Console() {
     <PaletteButton label={quick[language]} prepare={palette.prepare} onPress={() => palette.open('search')} />
   )
   return (
-    <SignedIn>
-      <SecondFactorGate>
-        <Frame
-          home="/staff"
-          sidebarOpen={sidebarOpen}
-          topbar={quickAccess}
-          sidebar={open => (
-            <Sidebar open={open} quickAccess={quickAccess} onShortcuts={() => palette.open('shortcuts')} />
-          )}
-        >
-          {drives && <UnsentStrip />}
-          {palette.dialog}
-        </Frame>
-      </SecondFactorGate>
-    </SignedIn>
+    <Frame
+      home="/staff"
+      sidebarOpen={sidebarOpen}
+      topbar={quickAccess}
+      sidebar={open => <Sidebar open={open} quickAccess={quickAccess} onShortcuts={() => palette.open('shortcuts')} />}
+    >
+      {drives && <UnsentStrip />}
+      {palette.dialog}
+    </Frame>
   )
 }
 

@@ -141,6 +141,88 @@ test('what is typed before quick access has come is kept for it, and does nothin
   await expect(application(page).getByRole('checkbox', { name: 'Les lettres servent de touches' })).not.toBeChecked()
 })
 
+test('on a slow line Enter counts as well, and letters are the page’s again once quick access was left behind', async ({
+  page,
+}) => {
+  const { host, production } = await makePlace()
+  await withoutEvents(page)
+  let come = () => {}
+  await page.route(/console-palette-[^/]*\.js$/, async route => {
+    await new Promise<void>(resolve => {
+      come = resolve
+    })
+    await route.continue()
+  })
+  const asked = () => page.waitForRequest(/console-palette-[^/]*\.js$/)
+  const person = { login: production.login, password: testPassword }
+  await enterAs(page, person, at(host, '/staff/cases'))
+  await application(page).getByRole('link', { name: 'Réception' }).click()
+  await expect(application(page).getByRole('button', { name: /^Accepter/ })).toBeEnabled()
+  const isAsked = asked()
+  await page.keyboard.press('Control+k')
+  await isAsked
+  await page.goBack()
+  await expect(page).toHaveURL(/\/staff\/cases$/)
+  const isThere = page.waitForResponse(/console-palette-[^/]*\.js$/)
+  come()
+  await (await isThere).finished()
+  await page.evaluate(() => new Promise(resolve => setTimeout(resolve, 500)))
+  await page.goForward()
+  await expect(application(page).getByRole('button', { name: /^Accepter/ })).toBeEnabled()
+  await expect(palette(page)).toHaveCount(0)
+  await page.keyboard.press('d')
+  await expect(application(page).getByRole('textbox', { name: 'Livraison le' })).toBeFocused()
+
+  await page.reload()
+  await expect(application(page).getByRole('button', { name: /^Accepter/ })).toBeEnabled()
+  const isAskedAgain = asked()
+  await page.keyboard.press('Control+k')
+  await isAskedAgain
+  await page.keyboard.type('T-4712')
+  await page.keyboard.press('Enter')
+  come()
+  await expect(heading(page)).toHaveText('T-4712')
+  await expect(palette(page)).toHaveCount(0)
+
+  // Held down, its key opens it and leaves it open.
+  await page.keyboard.down('Control')
+  for (let count = 0; count < 4; count++) await page.keyboard.down('k')
+  await expect(field(page)).toBeFocused()
+  await page.keyboard.down('k')
+  await page.keyboard.down('k')
+  await page.keyboard.down('k')
+  await page.keyboard.up('k')
+  await page.keyboard.up('Control')
+  await expect(field(page)).toBeFocused()
+})
+
+test('who still owes a second factor types their password, whatever key they pressed before', async ({
+  page,
+  quiet,
+}) => {
+  quiet.allow(refused(403))
+  const { host, user } = await withMaker(async make => {
+    const { host, laboratory } = await openLaboratory(make, { staff_need_second_factor: true })
+    return { host, user: await make.user(laboratory, { role: 'production' }) }
+  })
+  await withoutEvents(page)
+  await page.goto(at(host, '/login'))
+  await page.getByRole('textbox', { name: 'Identifiant', exact: true }).first().fill(user.login)
+  await page.getByRole('textbox', { name: 'Mot de passe', exact: true }).first().fill(testPassword)
+  await page.keyboard.press('Enter')
+  const begin = application(page).getByRole('button', { name: 'Activer', exact: true })
+  await expect(begin).toBeVisible()
+  const anyOf = page.waitForResponse(/console-palette-[^/]*\.js$/, { timeout: 2_000 }).catch(() => undefined)
+  await page.keyboard.press('Control+k')
+  await anyOf
+  await page.keyboard.press('Control+k')
+  await begin.press('Enter')
+  const given = page.getByRole('dialog').getByLabel('Mot de passe actuel')
+  await given.focus()
+  await page.keyboard.type('secret')
+  await expect(given).toHaveValue('secret')
+})
+
 test.describe('each of the laboratory’s people finds what they may see, and nothing else is asked for', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 

@@ -34,6 +34,7 @@ export type Found = {
 type CommandPaletteProps = {
   /** Narrowed here by what is typed. */
   groups: readonly PaletteGroup[]
+  /** With the end of a line where Enter was pressed before it stood there. */
   typed: string
   onType: (typed: string) => void
   found: Found
@@ -71,7 +72,7 @@ export function CommandPalette({ groups, typed, onType, found, says, onClose }: 
     if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' })
   }, [activeId])
 
-  const hurry = useHurry(words, !found.isComing, () => {
+  const hurry = useHurry(words, /\n$/.test(typed), !found.isComing, () => {
     const [only, another] = options
     if (only && !another) press(optionId(only))
   })
@@ -99,8 +100,10 @@ export function CommandPalette({ groups, typed, onType, found, says, onClose }: 
     else if (key === 'Enter') {
       if (activeId) press(activeId, { ctrlKey, metaKey })
       else hurry()
-    } else if (key.toLowerCase() === 'k' && (ctrlKey || metaKey)) onClose()
-    else return
+    } else if (key.toLowerCase() === 'k' && (ctrlKey || metaKey)) {
+      // Held a little too long, it has only just opened it.
+      if (!event.repeat) onClose()
+    } else return
     event.preventDefault()
   }
 
@@ -171,8 +174,8 @@ function press(id: string, keys: { ctrlKey?: boolean; metaKey?: boolean } = {}) 
 }
 
 /** Enter came before what was found did: it counts when that has come, unless something else is typed by then. */
-function useHurry(words: string, isThere: boolean, arrive: () => void) {
-  const [hurried, setHurried] = useState<string>()
+function useHurry(words: string, isHurried: boolean, isThere: boolean, arrive: () => void) {
+  const [hurried, setHurried] = useState(isHurried ? words : undefined)
   const onArrival = useEffectEvent(arrive)
   useEffect(() => {
     if (!isThere || hurried === undefined) return

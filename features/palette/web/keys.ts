@@ -32,7 +32,7 @@ function follow(actOf: (event: KeyboardEvent) => (() => void) | undefined) {
     if (!act) return
     // Where a dialog waits for an answer no other opens over it, and the browser takes neither the key nor the caret.
     event.preventDefault()
-    if (!document.querySelector('dialog[open]')) act()
+    if (!event.repeat && !document.querySelector('dialog[open]')) act()
   }
   addEventListener('keydown', listen)
   return () => removeEventListener('keydown', listen)

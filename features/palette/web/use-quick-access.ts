@@ -13,23 +13,17 @@ type QuickAccess = {
 
 /** Quick access, for the buttons of the frame and for keys anywhere. */
 export function useQuickAccess({ load, follow, onOpen }: QuickAccess) {
-  const loadOrStop = () =>
-    load().catch(error => {
-      stopKeeping()
-      throw error
-    })
   // Words typed into the search of the list change the address a moment later.
-  const palette = useLateDialog<Start>(loadOrStop, { onOpen, leftWith: 'screen' })
-  const isOpen = palette.dialog !== undefined
+  const palette = useLateDialog<Start>(load, { onOpen, leftWith: 'screen' })
+  const { isComing } = palette
   function open(start: PaletteStart) {
     keepTyping()
     palette.open({ start })
   }
   const onKey = useEffectEvent(open)
   useEffect(() => follow(start => onKey(start)), [follow])
-  // With it, and not with its first key: a hand on the mouse may close it again.
-  useLayoutEffect(() => {
-    if (isOpen) stopKeeping()
-  }, [isOpen])
+  // Not with its first key: a hand on the mouse may close it again. Nor with its standing there: whoever has left it behind
+  // never sees it.
+  useLayoutEffect(() => (isComing ? stopKeeping : undefined), [isComing])
   return { prepare: palette.prepare, dialog: palette.dialog, open }
 }

@@ -18,8 +18,13 @@ export function whilePresent(work: (signal: AbortSignal) => Promise<boolean>): (
     if (running) return
     const own = new AbortController()
     running = own
-    void work(own.signal).then(mayReturn => {
+    const end = (mayReturn: boolean) => {
       if (mayReturn) ended = own
+    }
+    void work(own.signal).then(end, failure => {
+      end(true)
+      // Nobody expects it: the browser's console says what it was.
+      throw failure
     })
   }
   function stop() {

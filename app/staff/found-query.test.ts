@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ofPractices } from './found-query.ts'
+import { ofPractices, totalOf } from './found-query.ts'
 
 const practices = [
   { id: 'lilas', name: 'Cabinet des Lilas' },
@@ -19,4 +19,12 @@ it.each([
 
 it.each(['arnaud', 'lilas', 'cabinet des lilas', 'arnaud cabinet'])('asks nothing more for “%s”', typed => {
   expect(ofPractices(practices, typed)).toEqual([])
+})
+
+const counting = (...totals: number[]) => totals.map(total => ({ page: { total } }))
+
+it('never says that there is less than what is there, and counts the cases of two practices together', () => {
+  expect(totalOf(30, counting(3, 20, 25))).toBe(45)
+  expect(totalOf(25, counting(60, 20))).toBe(60)
+  expect(totalOf(6, counting(4, 2))).toBe(6)
 })

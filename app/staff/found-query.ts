@@ -35,7 +35,7 @@ export const foundBy = (search: string, user: SignedInUser) => {
         const asked = [{ search }, ...ofPractices(practices, search)]
         const answers = await Promise.all(asked.map(listCases))
         const rows = [...new Map(answers.flatMap(({ data }) => data).map(row => [row.id, row])).values()]
-        return { rows, total: Math.max(rows.length, ...answers.map(({ page }) => page.total)) }
+        return { rows, total: totalOf(rows.length, answers) }
       }
       async function practices(): Promise<readonly FoundPractice[]> {
         if (asks('practices')) return (await call(staffPracticeCalls.list, { query: { search }, signal })).data
@@ -56,8 +56,21 @@ export const foundBy = (search: string, user: SignedInUser) => {
         practices: { rows: ofPracticesFound, total: ofPracticesFound.length },
       }
     },
-    meta: { topics: ['orders', 'invoices', 'signups', 'language'] },
+    meta: { topics: ['orders', 'invoices', 'signups', 'stations', 'language'] },
   })
+}
+
+type Counted = { page: { total: number } }
+
+/**
+ * At least how many: what is asked of one practice is no case of another, while what is asked of all may be among them.
+ */
+export function totalOf(there: number, [ofAll, ...ofEach]: readonly Counted[]) {
+  return Math.max(
+    there,
+    ofAll?.page.total ?? 0,
+    ofEach.reduce((sum, { page }) => sum + page.total, 0),
+  )
 }
 
 /** Of one word that many practices bear ("Cabinet"), no practice is meant. */

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { QueryClient, type QueryKey } from '@tanstack/react-query'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { foundBy } from '#app/staff/found-query.ts'
 import { absenceList, changedByAbsence } from '#features/absences/web/queries.ts'
 import { accountQuery } from '#features/account/web/queries.ts'
 import { accountChangesQuery } from '#features/account/web/staff-queries.ts'
@@ -8,6 +9,7 @@ import { filesOf } from '#features/attachments/web/queries.ts'
 import { auditLines } from '#features/audit/web/staff-queries.ts'
 import { passkeyList } from '#features/auth/web/passkey-queries.ts'
 import { sessionList } from '#features/auth/web/queries.ts'
+import { decodeToken, type SignedInUser } from '#features/auth/web/token.ts'
 import { brandQuery } from '#features/brand/web/queries.ts'
 import { staffBrand } from '#features/brand/web/staff-queries.ts'
 import { calendarFeed } from '#features/calendar/web/queries.ts'
@@ -93,6 +95,8 @@ afterEach(() => {
 })
 
 const client = new QueryClient()
+const claims = Buffer.from(JSON.stringify({ id: '1', exp: 1, kind: 'staff', role: 'administrator' }))
+const administrator = decodeToken(`h.${claims.toString('base64url')}.s`) as SignedInUser
 const queries = {
   capacity,
   capacityEffect: capacityEffect('{}'),
@@ -127,6 +131,7 @@ const queries = {
   figures: figuresOf({ from: '2026-01-01', to: '2026-01-31' }),
   countedCases: countedCases({ from: '2026-01-01', to: '2026-01-31', list: 'late', page: 1 }),
   firstSteps: firstStepsQuery,
+  found: foundBy('T-4711', administrator),
   importList,
   invoices: invoiceList({ page: 1, sort_by: 'date', sort_order: 'DESC' }),
   invoice: invoiceOne('1'),
@@ -221,6 +226,7 @@ it.each<[Shown, string[]]>([
       'cases',
       'complaints',
       'dashboard',
+      'found',
       'invoiceSummary',
       'leaving',
       'messages',
@@ -260,7 +266,7 @@ it.each<[Shown, string[]]>([
   ],
   ['rides', ['case', 'dashboard', 'pickups', 'rides', 'runSheet', 'waiting']],
   ['supplies', ['staffSupplies', 'supplies', 'supplyOrders', 'supplyRequests', 'waiting']],
-  ['signups', ['practice', 'practices', 'merging', 'signup', 'signups', 'waiting']],
+  ['signups', ['found', 'practice', 'practices', 'merging', 'signup', 'signups', 'waiting']],
   ['staff', ['team']],
   ['sheets', ['complaints', 'lot', 'materials', 'material', 'sheets', 'sheet', 'subcontractors']],
   ['account', ['account', 'accountChanges', 'erasures', 'ownErasure', 'waiting']],
@@ -276,6 +282,7 @@ it.each<[Shown, string[]]>([
       'caseStatuses',
       'cases',
       'dashboard',
+      'found',
       'invoices',
       'invoice',
       'invoiceSummary',
@@ -293,7 +300,7 @@ it.each<[Shown, string[]]>([
   ['unread', ['toDo', 'unread']],
   ['drafts', ['drafts', 'toDo']],
   ['views', ['caseViews']],
-  ['stations', ['caseBoard', 'staffCase', 'staffCases', 'stations']],
+  ['stations', ['caseBoard', 'found', 'staffCase', 'staffCases', 'stations']],
   [
     'language',
     [
@@ -305,6 +312,7 @@ it.each<[Shown, string[]]>([
       'catalogue',
       'dashboard',
       'drafts',
+      'found',
       'leaving',
       'openProblems',
       'requests',
@@ -354,7 +362,9 @@ describe('the server tells of', () => {
     })
     setUpCalls({ apiOrigin: '' })
     const told: string[] = []
-    for (const query of Object.values(queries)) {
+    // What quick access finds is asked for at several places.
+    const { found: _several, ...ofOnePlace } = queries
+    for (const query of Object.values(ofOnePlace)) {
       asked.length = 0
       const asking: { queryKey: QueryKey } = query
       await new QueryClient().prefetchQuery(asking)
@@ -427,6 +437,7 @@ it('nothing is loaded anew by a key that somebody has written out', () => {
 
 it('no query of the laboratory’s people is left out here', () => {
   const here = readFileSync(import.meta.filename, 'utf8')
-  const files = sources.filter(({ path }) => path.endsWith('/staff-queries.ts'))
+  const files = sources.filter(({ path, text }) => /\/staff[/-]/.test(path) && text.includes('queryOptions('))
+  expect(files.length).toBeGreaterThan(15)
   expect(files.filter(({ path }) => !here.includes(`'#${path}'`))).toEqual([])
 })

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { signedInElsewhere } from './elsewhere.ts'
 import { openLaboratory, withMaker } from './laboratory.ts'
 import { enter } from './ordering.ts'
 import { current } from './palette.ts'
@@ -125,4 +126,31 @@ test('whoever has left a piece before its invoice is there stays where they went
   write()
   await expect(page.locator('.toast')).toContainText('Facture émise')
   await expect(page).toHaveURL(/\/staff\/invoices$/)
+})
+
+test('what a colleague has corrected of a practice meanwhile is not written over', async ({ page, quiet }) => {
+  quiet.allow(refused(409))
+  const { host, administrator, practice } = await withMaker(async make => {
+    const { host, laboratory, practice } = await openLaboratory(make, {}, { name: 'Cabinet du Canal' })
+    return { host, practice, administrator: await make.user(laboratory, { role: 'administrator' }) }
+  })
+  const path = `/api/staff/practices/${practice.id}`
+  await withoutEvents(page)
+  await enter(page, host, administrator, `/staff/practices/${practice.id}`)
+  await application(page).getByRole('button', { name: 'Modifier', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Nom du cabinet' }).fill('Cabinet des Roses')
+  const call = await signedInElsewhere(page, host, administrator)
+  const { id, isDisabled, people, gaps, figures, merged, priceLists, balanceCents, round, ...there } = (
+    await (await call('GET', path)).json()
+  ).data
+  expect((await call('PUT', path, { ...there, city: 'Lyon' })).ok()).toBe(true)
+  // Whoever looks at the window again reads anew what is behind the dialog.
+  await expect(async () => {
+    await page.evaluate(() => void dispatchEvent(new Event('visibilitychange')))
+    await expect(application(page).locator('.page-head')).toContainText('Lyon', { timeout: 1_000 })
+  }).toPass()
+  await dialog.getByRole('button', { name: 'Enregistrer' }).click()
+  await expect(dialog.getByRole('alert')).not.toHaveCount(0)
+  expect((await (await call('GET', path)).json()).data).toMatchObject({ name: 'Cabinet du Canal', city: 'Lyon' })
 })

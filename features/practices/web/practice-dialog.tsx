@@ -45,15 +45,14 @@ function PracticeDialog({ practice, complete, onClose }: PracticeDialogProps) {
     priceLists: _lists,
     balanceCents: _balance,
     round: _round,
-    ...read
+    ...said
   } = practice
-  const { version, ...said } = read
   const text = { required: words.required, too_long: t.tooLong, vat_number_wrong: t.vatNumberWrong }
   const day = { required: t.noDay }
   const form = useForm({
+    // With the version that it begins from: a colleague's change under the hand is refused, not overwritten.
     initial: said,
     shape: ChangedPractice,
-    body: values => ({ ...values, version }),
     sentences: {
       name: text,
       rppsSiretSiren: text,

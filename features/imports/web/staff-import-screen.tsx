@@ -65,6 +65,7 @@ export function StaffImportScreen() {
   })
   const opening = useAttempt(async (chosen: File) => {
     looks.current += 1
+    const look = looks.current
     setFile(undefined)
     setPreview(undefined)
     setAsked(false)
@@ -74,6 +75,8 @@ export function StaffImportScreen() {
       name: chosen.name,
       key: crypto.randomUUID(),
     })
+    // Another kind or another file has been chosen meanwhile.
+    if (look !== looks.current) return
     setFile(data)
     setColumns(data.columns)
     setAnswers(noAnswers)

@@ -9,6 +9,7 @@ import { Field } from '#kit/web/ui/field.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { Notice } from '#kit/web/ui/notice.tsx'
 import { ResultCount } from '#kit/web/ui/result-count.tsx'
+import { toast } from '#kit/web/ui/toast.ts'
 import { useDelayed } from '#kit/web/ui/use-delayed.ts'
 import { matching } from './matching.ts'
 import './palette.css'
@@ -48,7 +49,8 @@ export type Says = Record<'label' | 'example' | 'searching' | 'noneAdvice' | 'to
 /** Any screen, any action, and what is searched for, by typing a little of it. What is typed goes into no address. */
 export function CommandPalette({ groups, typed, onType, found, says, onClose }: CommandPaletteProps) {
   const t = useText(paletteText)
-  const { common } = useText(kitText)
+  const { common, error: failed } = useText(kitText)
+  const sentence = useProblemText()
   const list = useId()
   const [pointed, setPointed] = useState<string>()
   const [busy, setBusy] = useState<string>()
@@ -80,7 +82,9 @@ export function CommandPalette({ groups, typed, onType, found, says, onClose }: 
   async function choose(entry: PaletteEntry, { ctrlKey, metaKey, shiftKey }: MouseEvent) {
     if ('run' in entry) {
       setBusy(entry.id)
-      await entry.run()
+      await Promise.resolve()
+        .then(() => entry.run())
+        .catch((error: unknown) => toast({ tone: 'late', title: failed.title, description: sentence(error) }))
       setBusy(undefined)
     } else if (!(ctrlKey || metaKey || shiftKey)) onClose()
   }

@@ -19,3 +19,10 @@ export function entriesAt(
     return menu?.place === place && needs !== 'nothing' && may(user, needs) ? [{ ...menu, to: fullPath, needs }] : []
   })
 }
+
+/** What an administrator sets, each on a screen of its own, in their order. */
+export const settingsEntries = ({ routesById }: Pick<AnyRouter, 'routesById'>, user: SignedInUser) =>
+  Object.values<AnyRoute>(routesById).flatMap(({ fullPath, options }) => {
+    const { setting, needs = 'nothing' } = options.staticData ?? {}
+    return setting && needs !== 'nothing' && may(user, needs) ? [{ to: fullPath, label: setting }] : []
+  })

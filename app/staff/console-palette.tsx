@@ -1,6 +1,6 @@
-import { type AnyRoute, type AnyRouter, useRouter } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { entriesAt } from '#app/frame/menu-entries.ts'
+import { entriesAt, settingsEntries } from '#app/frame/menu-entries.ts'
 import { useChangeLanguage } from '#features/account/web/change-language.ts'
 import { languageNames } from '#features/account/web/language-names.ts'
 import { authText } from '#features/auth/web/text.ts'
@@ -74,16 +74,17 @@ function useGroups({ user, onShortcuts, onClose }: SearchProps): PaletteGroup[] 
   const changeLanguage = useChangeLanguage()
   const signOut = useSignOut()
 
+  const otherWords: Partial<Record<string, string>> = t.words
   const screens = entriesAt('staff', router, user).map(
-    ({ to, icon, label }): PaletteEntry => ({ id: to, to, icon, label: label[language], words: t.words[to] }),
+    ({ to, icon, label }): PaletteEntry => ({ id: to, to, icon, label: label[language], words: otherWords[to] }),
   )
-  const settings = settingsOf(user, router).map(
+  const settings = settingsEntries(router, user).map(
     ({ to, label }): PaletteEntry => ({
       id: to,
       to,
       icon: 'gear',
       label: t.setting(label[language]),
-      words: t.words[to],
+      words: otherWords[to],
     }),
   )
   const leaving = (work: () => unknown) => ({
@@ -114,10 +115,3 @@ function useGroups({ user, onShortcuts, onClose }: SearchProps): PaletteGroup[] 
     { id: 'actions', head: t.groups.actions, entries: actions },
   ]
 }
-
-/** What an administrator sets, each tab by its own name. */
-const settingsOf = (user: SignedInUser, { routesById }: Pick<AnyRouter, 'routesById'>) =>
-  Object.values<AnyRoute>(routesById).flatMap(({ fullPath, options }) => {
-    const { setting, needs = 'nothing' } = options.staticData ?? {}
-    return setting && needs !== 'nothing' && may(user, needs) ? [{ to: fullPath, label: setting }] : []
-  })

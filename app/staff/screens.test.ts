@@ -1,19 +1,22 @@
 import { type AnyRoute, createMemoryHistory } from '@tanstack/react-router'
 import { expect, test } from 'vitest'
-import { entriesAt } from '#app/frame/menu-entries.ts'
+import { entriesAt, settingsEntries } from '#app/frame/menu-entries.ts'
 import { listScreens } from '#app/frame/screens.ts'
 import { decodeToken } from '#features/auth/web/token.ts'
+import { en } from '#features/palette/text/staff-en.ts'
+import { fr } from '#features/palette/text/staff-fr.ts'
 import type { StaffRole } from '#tenancy/rights.ts'
 import { makeRouter } from './router.tsx'
 import { staffScreens } from './screens.ts'
 
-function menuOf(role: StaffRole) {
+function userOf(role: StaffRole) {
   const payload = Buffer.from(JSON.stringify({ id: 'u1', exp: 1, kind: 'staff', role })).toString('base64url')
   const user = decodeToken(`h.${payload}.s`)
   if (!user) throw new Error('No user can be read from this token.')
-  const router = makeRouter({ sidebarOpen: true, history: createMemoryHistory() })
-  return entriesAt('staff', router, user).map(({ to }) => to)
+  return user
 }
+const router = makeRouter({ sidebarOpen: true, history: createMemoryHistory() })
+const menuOf = (role: StaffRole) => entriesAt('staff', router, userOf(role)).map(({ to }) => to)
 
 test('the menu of the laboratory’s people has the screens of their role', () => {
   expect(menuOf('administrator')).toEqual([
@@ -90,9 +93,18 @@ test('their build is told what the first one asks for', () => {
 })
 
 test('what an administrator sets has a tab each, beginning where the menu leads', () => {
-  const { routesById } = makeRouter({ sidebarOpen: true, history: createMemoryHistory() })
+  const { routesById } = router
   const tabs = Object.values<AnyRoute>(routesById).filter(({ options }) => options.staticData?.setting)
   expect(tabs[0]?.fullPath).toBe(routesById['/console/staff/settings'].options.staticData?.leadsTo)
   const places = listScreens('staff').flatMap(({ path }) => (/^\/staff\/settings\/[a-z]+$/.test(path) ? [path] : []))
   expect(tabs.map(({ fullPath }) => fullPath)).toEqual(places)
+})
+
+test.each([
+  ['en', en],
+  ['fr', fr],
+])('quick access finds each screen of the menu and each setting by other words, too (%s)', (_, { words }) => {
+  const settings = settingsEntries(router, userOf('administrator')).map(({ to }) => to)
+  const paths = Object.keys(words).filter(key => key.startsWith('/'))
+  expect(paths.toSorted()).toEqual([...menuOf('administrator'), ...settings].toSorted())
 })

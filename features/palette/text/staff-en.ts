@@ -72,6 +72,7 @@ export const en = {
     '/staff/team': 'colleagues staff technicians drivers users',
     '/staff/privacy': 'erase personal data retention',
     '/staff/audit': 'who read history log',
+    '/staff/settings': 'preferences configuration administration',
     '/staff/settings/catalogue': 'products prices work families offer',
     '/staff/settings/prices': 'price lists discounts',
     '/staff/settings/calendar': 'holidays closed days working hours bank holidays',
@@ -84,7 +85,7 @@ export const en = {
     language: 'langue français english anglais',
     shortcuts: 'keys keyboard help',
     logout: 'sign out leave quit disconnect',
-  } as Record<string, string>,
+  },
   shortcuts: {
     intake: 'On the intake',
     accept: 'Accept the case',

@@ -71,6 +71,7 @@ export const fr: StaffPaletteText = {
     '/staff/team': 'collègues personnel prothésistes chauffeurs utilisateurs',
     '/staff/privacy': 'effacer données personnelles conservation rgpd',
     '/staff/audit': 'qui a lu historique',
+    '/staff/settings': 'paramètres configuration administration',
     '/staff/settings/catalogue': 'produits prix travaux familles offre',
     '/staff/settings/prices': 'prix grilles remises',
     '/staff/settings/calendar': 'jours fériés congés fermeture horaires vacances',

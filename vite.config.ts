@@ -9,6 +9,10 @@ import { oneAudience } from './scripts/one-audience.ts'
 import { screenFiles } from './scripts/screen-files.ts'
 import { smallerWayIn } from './scripts/smaller-way-in.ts'
 
+const withoutInfiniteQueries = {
+  find: /^\.\/infiniteQueryBehavior\.js$/,
+  replacement: `${import.meta.dirname}/scripts/without-infinite-queries.ts`,
+}
 const assetsOf = (mode: string) => (mode === 'staff' ? 'assets/staff' : 'assets')
 /** Scripts and sheets get the names that they are served by from scripts/place-chunks.ts. */
 const plainNames = (folder: string) => ({
@@ -35,8 +39,16 @@ export default defineConfig(({ command, mode, isSsrBuild }) => ({
   optimizeDeps: { entries: ['kit.html', ...Object.values(entryModules)] },
   // Developer tools are for the development server; without them React is smaller.
   define: command === 'build' ? { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' } : {},
-  // React has had it itself for years; the shim is for those before.
-  resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' } },
+  resolve: {
+    alias: [
+      // React has had it itself for years; the shim is for those before.
+      {
+        find: 'use-sync-external-store/shim/with-selector',
+        replacement: 'use-sync-external-store/with-selector',
+      },
+      ...(command === 'build' && mode !== 'staff' ? [withoutInfiniteQueries] : []),
+    ],
+  },
   build: {
     outDir: mode === 'staff' ? 'dist/web/staff' : 'dist/web',
     assetsDir: assetsOf(mode),

@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useLocation } from '@tanstack/react-router'
-import { useMarkRead } from '#features/notices/web/use-mark-read.ts'
 import { later } from '#kit/web/later.tsx'
 import { loadText, useText } from '#kit/web/text.tsx'
 import { useTitle } from '#kit/web/title.ts'
@@ -74,7 +73,6 @@ function Shown({ known, isBusy }: { known: KnownCase | undefined; isBusy: boolea
   const { row, whole } = known ?? {}
   useTitle(row?.code ?? t.list.title)
   const { id } = route.useParams()
-  useMarkRead(id, whole !== undefined && !isBusy)
   const { tab = 'details' } = route.useSearch()
   const list = useLocation({ select: ({ state }) => state.list })
   return (
@@ -101,7 +99,7 @@ function Shown({ known, isBusy }: { known: KnownCase | undefined; isBusy: boolea
           ) : (
             <CaseDetails known={whole} />
           )}
-          {whole && <Thread orderId={id} hasFiles={tab === 'details'} />}
+          {whole && <Thread orderId={id} hasFiles={tab === 'details'} isUpToDate={!isBusy} />}
         </div>
       </div>
     </>

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { ThreadFiles } from '#features/attachments/web/thread-files.tsx'
 import { useBrand } from '#features/brand/web/brand-context.tsx'
 import { PhoneLink } from '#features/brand/web/phone.tsx'
+import { useMarkRead } from '#features/notices/web/use-mark-read.ts'
 import { useFormat } from '#kit/web/format.tsx'
 import { useProblemText } from '#kit/web/problem-text.ts'
 import { sendByKey } from '#kit/web/send-by-key.ts'
@@ -26,10 +27,13 @@ type ThreadProps = {
   orderId: string
   /** Not where they stand already. */
   hasFiles: boolean
+  /** What stands on the page is read, then, once it has stood there for a moment. */
+  isUpToDate: boolean
 }
 
 /** What practice and laboratory write to each other about a case, and the files that go with it. */
-export function Thread({ orderId: id, hasFiles }: ThreadProps) {
+export function Thread({ orderId: id, hasFiles, isUpToDate }: ThreadProps) {
+  useMarkRead(id, isUpToDate)
   const { thread: words } = useText(caseText)
   const { clientServicePhone } = useBrand()
   const sentence = useProblemText()

@@ -4800,7 +4800,7 @@ CREATE OR REPLACE FUNCTION public.search_patterns(words text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-RETURN ARRAY(SELECT (('%'::text || regexp_replace(regexp_replace(regexp_replace(word.word, '([\\%_])'::text, '\\\1'::text, 'g'::text), '^([a-z]{1,6})(\d)'::text, '\1%\2'::text), '^([a-z]{1,6}%\d{2})(\d{3,})$'::text, '\1%\2'::text)) || '%'::text) FROM regexp_split_to_table(searchable(search_patterns.words), '\s+'::text) word(word) WHERE (word.word <> ''::text))
+RETURN ARRAY(SELECT (('%'::text || regexp_replace(regexp_replace(regexp_replace(regexp_replace(word.word, '([\\%_])'::text, '\\\1'::text, 'g'::text), '^([a-z]{2,6})(\d{2})$'::text, '\1%\2'::text), '^([a-z]{1,6})(\d{3}|\d{2}-)'::text, '\1%\2'::text), '^([a-z]{1,6}%\d{2})(\d{3,})$'::text, '\1%\2'::text)) || '%'::text) FROM regexp_split_to_table(searchable(search_patterns.words), '\s+'::text) word(word) WHERE (word.word <> ''::text))
 
 CREATE OR REPLACE FUNCTION public.searchable(words text)
  RETURNS text

@@ -76,7 +76,14 @@ it('holds a user back who changes things again and again, and counts that apart 
     expect((await call(path, { method, ...(method === 'PUT' && { body }) })).status, path).toBe(429)
   }
   // A step that can be taken back can be taken over and over.
-  for (const path of ['/api/orders/received', `/api/orders/${order}/not-received`, `/api/orders/${order}/cancel`])
+  for (const path of [
+    '/api/orders/received',
+    `/api/orders/${order}/not-received`,
+    `/api/orders/${order}/cancel`,
+    // Somebody else's server is asked.
+    `/api/payments/${randomUUID()}/checkout`,
+    `/api/payments/${randomUUID()}/cancel`,
+  ])
     expect((await call(path, { body: { ids: [order] } })).status, path).toBe(429)
   // What only asks is no step.
   expect(

@@ -38,6 +38,8 @@ export const en = {
   toPay: 'Still to pay',
   nothingToPay: 'Everything is paid',
   overdue: (amount: string) => `${amount} overdue`,
+  /** Of the balance: credit notes and payments that are not used yet. */
+  deducted: (amount: string) => `${amount} in your favour deducted already`,
   paidLately: 'Recently paid',
   paidLatelyDetail: 'Received in the last 30 days, less refunds',
   unbilled: 'Unbilled',

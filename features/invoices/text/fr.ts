@@ -30,6 +30,7 @@ export const fr: InvoicesText = {
   toPay: 'Reste à payer',
   nothingToPay: 'Tout est payé',
   overdue: amount => `${amount} en retard`,
+  deducted: amount => `${amount} en votre faveur déjà déduits`,
   paidLately: 'Payé récemment',
   paidLatelyDetail: 'Reçu ces 30 derniers jours, remboursements déduits',
   unbilled: 'Non facturé',

@@ -18,7 +18,7 @@ export function InvoiceWidgets({ summary }: { summary: InvoiceSummary | undefine
         <Widget label={t.unbilled} icon="box" {...coming} />
       </Widgets>
     )
-  const { balanceCents, overdueCents, pendingCents, paidLatelyCents, unbilledCents } = summary
+  const { balanceCents, overdueCents, pendingCents, inFavourCents, paidLatelyCents, unbilledCents } = summary
   const meaning = balanceCents > 0 ? t.toPay : balanceCents < 0 ? t.inFavour : t.nothingToPay
   return (
     <Widgets>
@@ -36,6 +36,7 @@ export function InvoiceWidgets({ summary }: { summary: InvoiceSummary | undefine
               </>
             )}
             {pendingCents > 0 && ` · ${t.piece.onItsWay(money(pendingCents))}`}
+            {balanceCents > 0 && inFavourCents > 0 && ` · ${t.deducted(money(inFavourCents))}`}
           </>
         }
       />

@@ -26,14 +26,17 @@ export function useLateDialog<Props>(
   const here = useLocation({
     select: ({ pathname, state }) => (leftWith === 'screen' ? pathname : `${state.__TSR_index} ${pathname}`),
   })
-  const [shown, setShown] = useState<{ Dialog: FunctionComponent<Props & Closing>; props: Props; at: string }>()
+  const [shown, setShown] = useState<{ Dialog: FunctionComponent<Props & Closing>; props: Props; at: { here: string } }>()
   const [isComing, setComing] = useState(false)
-  if (shown && shown.at !== here) setShown(undefined)
+  // Whoever has left and come back asks anew.
+  const [visit, setVisit] = useState({ here })
+  if (visit.here !== here) setVisit({ here })
+  if (shown && shown.at !== visit) setShown(undefined)
   function open(props: Props) {
     setComing(true)
     const show = (Dialog: FunctionComponent<Props & Closing>) => {
       onOpen?.()
-      setShown({ Dialog, props, at: here })
+      setShown({ Dialog, props, at: visit })
     }
     void act(load, show).then(() => setComing(false))
   }

@@ -35,8 +35,9 @@ export async function settled(page: Page) {
       }),
     )
     .toBe(true)
-  await expect(page.locator('table')).not.toHaveAttribute('aria-busy')
-  // The rows are drawn behind what is asked for and answered.
-  await expect(page.locator('main .card > [aria-busy]')).toHaveCount(0)
+  // How many there are stands there with the answer, and the rows are drawn behind it: looked at before, they would still be those
+  // of before, and not busy yet.
   await expect(count(page)).not.toBeEmpty()
+  await expect(page.locator('table')).not.toHaveAttribute('aria-busy')
+  await expect(page.locator('main .card > [aria-busy]')).toHaveCount(0)
 }

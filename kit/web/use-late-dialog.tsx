@@ -26,7 +26,11 @@ export function useLateDialog<Props>(
   const here = useLocation({
     select: ({ pathname, state }) => (leftWith === 'screen' ? pathname : `${state.__TSR_index} ${pathname}`),
   })
-  const [shown, setShown] = useState<{ Dialog: FunctionComponent<Props & Closing>; props: Props; at: { here: string } }>()
+  const [shown, setShown] = useState<{
+    Dialog: FunctionComponent<Props & Closing>
+    props: Props
+    at: { here: string }
+  }>()
   const [isComing, setComing] = useState(false)
   // Whoever has left and come back asks anew.
   const [visit, setVisit] = useState({ here })

@@ -63,7 +63,7 @@ test('three cases are taken in by keyboard, a question is answered in another wi
   await expectAccessible(page)
   await expect(acceptance(page)).toBeEnabled()
   // Twice in a hurry: nobody has seen the second one. What was pressed can be undone, and the case stands there again.
-  for (const _ of [1, 2]) await page.keyboard.press('a')
+  await Promise.all([1, 2].map(() => page.keyboard.press('a')))
   await expect(decided(page).getByRole('heading', { level: 2, name: /^T-2 / })).toBeVisible()
   await expect(waiting(page)).toHaveCount(2)
   await page.keyboard.press('u')

@@ -42,7 +42,7 @@ const confirmed = () => confirm(kitText.arrived[currentLanguage()]?.common.confi
  * Asks when this form is modified, or any where all would go, or something else is. Once the user agrees, the edits count
  * as given up; where forms may outlive it, those that go say so themselves, and those that stay are as modified as they were.
  */
-export async function mayDiscard(form = '', isMoreLost = false, mayOutlive = false): Promise<boolean> {
+export async function mayDiscard(form = '', { isMoreLost = false, mayOutlive = false } = {}): Promise<boolean> {
   const lost = [...dirtyForms].filter(id => id.startsWith(form))
   const discard = (lost.length === 0 && !isMoreLost) || (await (dialog.ask ?? confirmed)())
   if (discard && !mayOutlive) for (const id of lost) dirtyForms.delete(id)

@@ -11,7 +11,7 @@ export function useLeaveGuard() {
         blockerFn: async ({ currentLocation: from, nextLocation: to }) =>
           (from.pathname !== to.pathname || from.search !== to.search) &&
           // Other words of the same address may leave a form where it is.
-          !(await mayDiscard('', false, from.pathname === to.pathname)),
+          !(await mayDiscard('', { mayOutlive: from.pathname === to.pathname })),
         enableBeforeUnload: hasUnsavedChanges,
       }),
     [history],

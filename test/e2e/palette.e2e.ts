@@ -2,10 +2,9 @@ import type { Page } from '@playwright/test'
 import { testPassword } from '../make.ts'
 import { at } from './addresses.ts'
 import { makeLaboratory } from './laboratory.ts'
-import { current, options, palette } from './palette.ts'
+import { current, field, openPalette, options, palette } from './palette.ts'
 import {
   anyCase,
-  application,
   enterAs,
   expect,
   expectAccessible,
@@ -16,14 +15,7 @@ import {
   withoutPauses,
 } from './portal.ts'
 
-const field = (page: Page) => page.getByRole('combobox', { name: 'Un travail, un écran ou une action' })
 const count = (page: Page) => palette(page).locator('p[role=status]')
-const shortcuts = (page: Page) => page.getByRole('dialog', { name: 'Raccourcis clavier' })
-
-async function openPalette(page: Page) {
-  await page.keyboard.press('Control+k')
-  await expect(field(page)).toBeFocused()
-}
 
 test.describe('quick access by the keyboard alone', () => {
   test('opens anywhere and leads to a screen, is walked with the arrows, and opens a tab of its own', async ({
@@ -313,60 +305,6 @@ test.describe('when cases are slow or fail to come', () => {
       await expect(palette(page).getByText('Rien ne correspond à « qqqq ».')).toBeVisible()
       await expect(count(page)).toHaveText('Aucun résultat')
     })
-  })
-})
-
-test.describe('the keys', () => {
-  test('are listed under "?", and those pressed alone can be turned off; a mouse reaches them, too', async ({
-    page,
-  }) => {
-    await signIn(page)
-    await expect(page.getByRole('searchbox')).toBeVisible()
-    await page.keyboard.press('/')
-    await expect(page.getByRole('searchbox')).toBeFocused()
-    // In a field they are text.
-    await page.keyboard.type('?/')
-    await expect(page.getByRole('searchbox')).toHaveValue('?/')
-    await expect(page.getByRole('dialog')).toBeHidden()
-    await page.locator('main').focus()
-    await page.keyboard.press('?')
-    await expect(shortcuts(page)).toBeVisible()
-    // What is searched for behind it does not close it.
-    await expect(page).toHaveURL(/search=/)
-    for (const key of ['K', 'B', '/', '?']) await expect(shortcuts(page).getByText(key, { exact: true })).toBeVisible()
-    await expectAccessible(page)
-    await shortcuts(page).getByRole('switch').uncheck()
-    await page.keyboard.press('Escape')
-    await page.goto('/dashboard')
-    await expect(application(page).locator('h1')).toBeVisible()
-    await page.keyboard.press('?')
-    await page.keyboard.press('/')
-    // The others still work: by now the two would have.
-    await openPalette(page)
-    await expect(page.getByRole('dialog')).toHaveCount(1)
-    await page.keyboard.type('raccourcis')
-    await page.keyboard.press('Enter')
-    await expect(shortcuts(page).getByText('(désactivé)')).toHaveCount(2)
-    await shortcuts(page).getByRole('switch').check()
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-    // This screen has no search of its own.
-    await page.keyboard.press('/')
-    await expect(field(page)).toBeFocused()
-
-    // And with the mouse.
-    await page.keyboard.press('Escape')
-    await application(page).locator('.account').click()
-    await page.getByRole('button', { name: 'Raccourcis clavier' }).click()
-    await expect(shortcuts(page)).toBeVisible()
-    await shortcuts(page).getByRole('button', { name: 'Fermer' }).click()
-    await expect(shortcuts(page)).toBeHidden()
-    const button = page.getByRole('complementary', { name: 'Menu' }).getByRole('button', { name: 'Accès rapide' })
-    await expect(button).toContainText('Ctrl K')
-    await button.click()
-    await expect(field(page)).toBeFocused()
-    await options(page).filter({ hasText: 'Collectes' }).click()
-    await expect(page).toHaveURL('/rides')
   })
 })
 

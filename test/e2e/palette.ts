@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { expect } from './portal.ts'
 
 // Quick access in French, of practices and of the console.
 
@@ -6,3 +7,8 @@ export const palette = (page: Page) => page.getByRole('dialog', { name: 'Accès 
 export const options = (page: Page) => palette(page).getByRole('option')
 export const current = (page: Page) => palette(page).getByRole('option', { selected: true })
 export const field = (page: Page) => palette(page).getByRole('combobox')
+
+export async function openPalette(page: Page) {
+  await page.keyboard.press('Control+k')
+  await expect(field(page)).toBeFocused()
+}

@@ -10,7 +10,7 @@ import { session } from './browser-session.ts'
 export function useSignOut() {
   const { error } = useText(kitText)
   return async () => {
-    if (!(await mayDiscard('', isAnyUnsent()))) return
+    if (!(await mayDiscard('', { isMoreLost: isAnyUnsent() }))) return
     await sendBeforeLeaving()
     try {
       await session.leave()

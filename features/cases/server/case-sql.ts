@@ -13,7 +13,7 @@ import { inLanguage } from '#tenancy/server/words-sql.ts'
 import type { Case } from '../contract.ts'
 import type { Making } from '../expected-days.ts'
 import { arrivalOf } from './arrival.ts'
-import { handOverOf, noteFor } from './events-sql.ts'
+import { isOfPracticeAlone, noteFor } from './events-sql.ts'
 import { shownInList, summary } from './sql.ts'
 import { findTrouble, linked, noTrouble } from './trouble-sql.ts'
 
@@ -116,9 +116,7 @@ const productsOf = (eb: OfOrder, $: Reader) =>
     .orderBy('case_sequence')
 
 /** Asked only where it decides whether the practice alone has said that a case is there. */
-const isByPractice = sql<boolean>`order_events.status = 'delivered' and exists (
-  select from users u where u.brand_id = order_events.brand_id and u.id = order_events.author_id and u.kind = 'practice')
-  and not exists (${handOverOf('order_events')})`
+const isByPractice = sql<boolean>`order_events.status = 'delivered' and ${isOfPracticeAlone('order_events')}`
 
 const eventsOf = (eb: OfOrder, $: Reader) =>
   eb

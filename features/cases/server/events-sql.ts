@@ -15,10 +15,12 @@ export const beginsDelivery = sql`select min(e.sequence) from order_events e
       where before.brand_id = orders.brand_id and before.order_id = orders.id
         and before.status not in ('delivered', 'invoiced')), 0)`
 
-/** What a driver has noted of the case of this line, by the name it has in the statement, and nobody has taken back. */
-export const handOverOf = (event: string) => sql`
-  select from handed_cases h where h.brand_id = ${sql.ref(event)}.brand_id and h.order_id = ${sql.ref(event)}.order_id
-    and h.taken_back_at is null`
+/** Of a line, by the name it has in the statement: a practice has said it, and no driver has handed the case over beside it. */
+export const isOfPracticeAlone = (event: string) => sql<boolean>`(exists (
+  select from users u where u.brand_id = ${sql.ref(event)}.brand_id and u.id = ${sql.ref(event)}.author_id and u.kind = 'practice')
+  and not exists (
+    select from handed_cases h where h.brand_id = ${sql.ref(event)}.brand_id and h.order_id = ${sql.ref(event)}.order_id
+      and h.taken_back_at is null))`
 
 /** What the portal says, it says to each reader in their language. */
 export const noteFor = (language: Expression<Language> | Language) =>

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { beginsDelivery, handOverOf } from '#features/cases/server/events-sql.ts'
+import { beginsDelivery, isOfPracticeAlone } from '#features/cases/server/events-sql.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
 import type { NewHandOver } from '../input.ts'
 import { carriedStatuses } from '../rules.ts'
@@ -32,9 +32,9 @@ export async function findHandOver({ tx, brandId }: Staff, id: string) {
 
 /** The practice was faster, with a word and without a signature. */
 const isReceivedAlready = sql<SqlBool>`orders.status in ('delivered', 'invoiced') and exists (
-  select from order_events e join users u on u.brand_id = e.brand_id and u.id = e.author_id and u.kind = 'practice'
+  select from order_events e
   where e.brand_id = orders.brand_id and e.order_id = orders.id and e.sequence = (${beginsDelivery})
-    and not exists (${handOverOf('e')}))`
+    and ${isOfPracticeAlone('e')})`
 
 /** Those of them that can still be brought to this practice; that nobody was there, each says once of a day. */
 export const lockBrought = ({ tx, brandId }: Staff, { practiceId, day, outcome, orderIds }: NewHandOver) =>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beginsDelivery, handOverOf } from '#features/cases/server/events-sql.ts'
+import { beginsDelivery, isOfPracticeAlone } from '#features/cases/server/events-sql.ts'
 import type { Day } from '#kit/day.ts'
 import type { SignedIn, Staff } from '#tenancy/server/actor.ts'
 
@@ -21,8 +21,7 @@ export async function findDelivery(
   const { rows } = await sql<Delivery>`
     select e.sequence, orders.delivery_on as "promisedOn",
       (e.at at time zone ${timeZone})::date = today_of(e.brand_id) as "isOfToday",
-      exists (select from users u where u.brand_id = e.brand_id and u.id = e.author_id and u.kind = 'practice')
-        and not exists (${handOverOf('e')}) as "isByPractice",
+      ${isOfPracticeAlone('e')} as "isByPractice",
       exists (select from order_events before
         where before.brand_id = e.brand_id and before.order_id = e.order_id and before.sequence = e.sequence - 1
           and before.status = 'shipped' and before.at = e.at) as "isFromBench"

@@ -41,10 +41,17 @@ describe('the days of the planning', () => {
   })
 
   it('hold today in the other view where they held it in this one', () => {
-    expect(inOtherTab({ tab: '3_days', first: today }, 'week', today)).toBeUndefined()
-    expect(inOtherTab({ tab: '3_days', first: '2026-11-20' }, 'week', today)).toBeUndefined()
-    expect(inOtherTab({ tab: 'week', first: '2026-11-16' }, '3_days', today)).toBeUndefined()
-    expect(inOtherTab({ tab: 'week', first: '2026-12-07' }, '3_days', today)).toBe('2026-12-07')
-    expect(inOtherTab({ tab: '3_days', first: '2026-12-09' }, 'week', today)).toBe('2026-12-07')
+    expect(inOtherTab('3_days', undefined, 'week', today)).toBeUndefined()
+    expect(inOtherTab('3_days', '2026-11-20', 'week', today)).toBeUndefined()
+    expect(inOtherTab('week', undefined, '3_days', today)).toBeUndefined()
+    expect(inOtherTab('week', '2026-11-18', '3_days', today)).toBeUndefined()
+    expect(inOtherTab('3_days', '2026-11-18', 'week', today)).toBeUndefined()
+  })
+
+  it('are found again from the other view', () => {
+    expect(inOtherTab('week', '2026-12-07', '3_days', today)).toBe('2026-12-07')
+    expect(inOtherTab('3_days', '2026-12-09', 'week', today)).toBe('2026-12-09')
+    expect(inOtherTab('week', '2026-12-09', '3_days', today)).toBe('2026-12-09')
+    expect(firstDayOf('week', '2026-12-09', today)).toBe('2026-12-07')
   })
 })

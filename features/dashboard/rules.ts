@@ -13,7 +13,7 @@ export const daysFrom = (first: Day, count: number): Day[] =>
   Array.from({ length: count }, (_, index) => addDays(first, index))
 
 /** What the address says of these days: nothing where they are those one arrives at, so that tomorrow it shows tomorrow. */
-export function fromFor(tab: PlanningTab, day: Day, today: Day): Day | undefined {
+export function fromFor(tab: PlanningTab, day: Day | undefined, today: Day): Day | undefined {
   const first = firstDayOf(tab, day, today)
   return first === firstDayOf(tab, undefined, today) ? undefined : first
 }
@@ -22,8 +22,12 @@ export function fromFor(tab: PlanningTab, day: Day, today: Day): Day | undefined
 export const steppedFrom = (tab: PlanningTab, first: Day, steps: number, today: Day): Day | undefined =>
   fromFor(tab, addDays(first, steps * lengthOf[tab]), today)
 
-/** For the other view: today where it is among the days shown, else the first of them. */
-export function inOtherTab(from: { tab: PlanningTab; first: Day }, to: PlanningTab, today: Day): Day | undefined {
-  const isShown = daysFrom(from.first, lengthOf[from.tab]).includes(today)
-  return fromFor(to, isShown ? today : from.first, today)
+/**
+ * For the other view: today where it is among the days shown, else the day that was asked for. A week keeps a Wednesday that three
+ * days began with, so that they are found again.
+ */
+export function inOtherTab(tab: PlanningTab, from: Day | undefined, to: PlanningTab, today: Day): Day | undefined {
+  const first = firstDayOf(tab, from, today)
+  const isShown = daysFrom(first, lengthOf[tab]).includes(today)
+  return isShown || fromFor(to, from, today) === undefined ? undefined : from
 }

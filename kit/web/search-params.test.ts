@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { Id, PageNumber } from '#kit/contract.ts'
 import { RealId } from '#kit/input.ts'
 import { mostPages } from '#kit/pages.ts'
-import { idOf, pageOf, searched } from './search-params.ts'
+import { idOf, pageOf, searched, someOf } from './search-params.ts'
 
 // Rule 5: a screen whose address is wrong falls back. What it read and the server then refused would be a failure on the screen.
 it('an address may say the pages that the server answers, and no others', () => {
@@ -25,6 +25,13 @@ it('an address may say an id, and nothing that only looks like one', () => {
     expect(idOf(said)).toBeUndefined()
     for (const shape of [Id, RealId]) expect(v.safeParse(shape, said).success).toBe(false)
   }
+})
+
+it('of several values an address keeps those that there are', () => {
+  const values = ['open', 'paid', 'late'] as const
+  expect(someOf(values, ['late', 'gone', 'open', 'late', 7])).toEqual(['open', 'late'])
+  expect(someOf(values, 'paid')).toEqual(['paid'])
+  for (const said of [[], ['gone'], 'gone', null, undefined, {}]) expect(someOf(values, said)).toBeUndefined()
 })
 
 it('an address may say words to search for, also those that are a number by themselves', () => {

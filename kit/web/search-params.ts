@@ -31,11 +31,11 @@ export const sortOrders = ['ASC', 'DESC'] as const
 export const oneOf = <T extends string>(values: readonly T[], said: unknown): T | undefined =>
   values.find(value => value === said)
 
-/** In their usual order, each once; also from one alone, as somebody would type it. */
+/** Those that there are, in their usual order, each once; also from one alone, as somebody would type it. */
 export function someOf<T extends string>(values: readonly T[], said: unknown): T[] | undefined {
-  const all = typeof said === 'string' ? [said] : said
-  if (!Array.isArray(all) || all.length === 0 || !all.every(one => values.includes(one))) return undefined
-  return values.filter(value => all.includes(value))
+  const all: readonly unknown[] = Array.isArray(said) ? said : [said]
+  const known = values.filter(value => all.includes(value))
+  return known.length > 0 ? known : undefined
 }
 
 /** `?search=1187` arrives as a number. */

@@ -78,7 +78,6 @@ function Views() {
   const today = useFormat().today()
   const { from, ...search } = route.useSearch()
   const tab = search.tab ?? '3_days'
-  const first = firstDayOf(tab, from, today)
   return (
     <Tabs label={t.views}>
       {planningTabs.map(other => (
@@ -87,7 +86,7 @@ function Views() {
           to="/dashboard"
           search={{
             tab: other === '3_days' ? undefined : other,
-            from: other === tab ? from : inOtherTab({ tab, first }, other, today),
+            from: other === tab ? from : inOtherTab(tab, from, other, today),
           }}
           resetScroll={false}
           selected={other === tab}

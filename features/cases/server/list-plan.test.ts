@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { expect, it } from 'vitest'
 import type { PracticeUser, Staff } from '#tenancy/server/actor.ts'
 import type { PreparedQuery } from '#tenancy/server/statement.ts'
+import { caseTabs } from '../address.ts'
 import { CaseQuery } from '../list-contract.ts'
 import { countOrders, listOrders } from './sql.ts'
 import { askedOf } from './staff-filters-sql.ts'
@@ -28,7 +29,17 @@ async function sentBy<Actor = Staff>(work: (actor: Actor) => Promise<unknown>): 
 
 const today = '2026-01-05'
 const wanted = { tab: 'in_progress', sort_by: undefined, sort_order: undefined, offset: 0 } as const
-const asksOnce = ['board', 'one technician', 'nobody', 'the intake', 'the list', 'a search'] as const
+const asksOnce = [
+  'board',
+  'one technician',
+  'nobody',
+  'the intake',
+  'the list',
+  'a search',
+  'a practice',
+  'problems',
+  'a family',
+] as const
 const queries = {
   board: { statuses: ['in_production'] },
   'one technician': { technician: userId, statuses: ['in_preparation'] },
@@ -36,19 +47,24 @@ const queries = {
   'the intake': { statuses: ['registered'] },
   'the list': {},
   'a search': { search: 'zoe' },
+  'a practice': { practiceId: userId },
+  problems: { said: 'problem' },
+  'a family': { family: 'crowns' },
 } as const satisfies Record<(typeof asksOnce)[number], object>
 
-it.each(asksOnce)(
-  'the laboratory’s list is planned once, with nothing that a later value could make cheaper: %s',
-  async name => {
+const lists = asksOnce.flatMap(name => caseTabs.map(tab => [name, tab] as const))
+
+it.each(lists)(
+  'the laboratory’s list is planned once, with nothing that a later value could make cheaper: %s, %s',
+  async (name, tab) => {
     const asked = askedOf({ userId }, { ...queries[name] } as Parameters<typeof askedOf>[1], today)
     for (const query of [
-      await sentBy(staff => listStaffOrders(staff, asked, wanted)),
-      await sentBy(staff => countStaffOrders(staff, asked, 'in_progress')),
+      await sentBy(staff => listStaffOrders(staff, asked, { ...wanted, tab })),
+      await sentBy(staff => countStaffOrders(staff, asked, tab)),
     ]) {
       expect(query.preparedAs).toBeDefined()
       expect(query.sql).not.toMatch(/(limit|offset) \$/)
-      expect(query.sql).not.toMatch(/orders"?\."?(brand_id|technician_id)"? = \$/)
+      expect(query.sql).not.toMatch(/orders"?\."?(brand_id|practice_id|technician_id)"? = \$/)
     }
   },
 )

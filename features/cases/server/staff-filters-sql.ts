@@ -1,7 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Day } from '#kit/day.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
-import type { Slots } from '#tenancy/server/statement.ts'
+import { anyOne, type Slots } from '#tenancy/server/statement.ts'
 import { answerableDays, mostCounted } from '../rules.ts'
 import type { StaffCaseQuery } from '../staff-contract.ts'
 import { boardStatuses, latestSearched } from '../staff-rules.ts'
@@ -87,7 +87,7 @@ export const unansweredProblems = (brandId: Expression<string>) => sql<{ at: str
     and ${isOfPractice('asked.reported_by', brandId)}`
 
 /** Of very many the latest; who has found more has said too little. */
-const mostStarting = 300
+const mostStarting = sql.lit(300)
 /** After whatever begins with what stands before it. */
 const last = '\u{10ffff}'
 
@@ -103,7 +103,7 @@ export const startingWith = (brandId: Expression<string>, start: Expression<stri
 const lastLetter = '\u{ffff}'
 
 /** As many as a list counts: more of them cannot be told apart by turning its pages. */
-const mostNamed = mostCounted
+const mostNamed = sql.lit(mostCounted)
 
 /**
  * Of what is finished: names and surnames that begin with the words among all years, from their indexes, and any part of what is
@@ -112,7 +112,7 @@ const mostNamed = mostCounted
  */
 const inReach = ($: AskedSlots, others: Expression<SqlBool>[]) => {
   const words = sql`(select searchable(${$.search}))`
-  const narrowed = sql.join([sql`orders.brand_id = ${$.brandId}`, isInTab.history, ...others], sql` and `)
+  const narrowed = sql.join([sql`orders.brand_id = ${anyOne($.brandId)}`, isInTab.history, ...others], sql` and `)
   const beginning = (column: 'patient' | 'patient_surname') => {
     const name = sql`orders.${sql.ref(column)} collate "fr-x-icu"`
     return sql<string>`
@@ -126,7 +126,7 @@ const inReach = ($: AskedSlots, others: Expression<SqlBool>[]) => {
     (select latest.id from (
         select o.id, o.search_text from orders o
         where o.brand_id = ${$.brandId} and ${isInTab.history}
-        order by o.delivery_on desc nulls last, o.code desc limit ${latestSearched}) latest
+        order by o.delivery_on desc nulls last, o.code desc limit ${sql.lit(latestSearched)}) latest
       where latest.search_text like all ((select search_patterns(${$.search}))::text[]))`
 }
 
@@ -175,7 +175,7 @@ const conditions: Record<Exclude<Narrowing, 'reach'>, ($: AskedSlots) => Express
   start: $ => sql`orders.id in (${startingWith($.brandId, $.start)})`,
   statuses: $ => sql`orders.status = any (${$.statuses}::order_status[])`,
   ...ofStatus,
-  ofPractice: $ => sql`orders.practice_id = ${$.ofPractice}`,
+  ofPractice: $ => sql`orders.practice_id = ${anyOne($.ofPractice)}`,
   family: $ => hasFamily($),
   familyOfMany: $ => hasFamily($),
   // As values: a join would be read from the side of the cases, which are many.
@@ -235,7 +235,13 @@ export function narrowedBy(narrowings: readonly Narrowing[], $: AskedSlots): Exp
 }
 
 const often: readonly Narrowing[] = ['search', 'start', 'technicianId', 'unassigned', ...boardStatuses]
+/** No value that comes with one of these tells the planner anything, while days and lists of statuses choose the index. */
+const oftenAlone: readonly Narrowing[] = ['ofPractice', 'problem', 'family', 'familyOfMany', 'fewOfFamily']
 
-/** The list as it opens, the intake, the board and one's own cases, again and again; other combinations hardly ever. */
+/**
+ * The list as it opens, the intake, the board and one's own cases, again and again, and where the first screen, a practice or the
+ * catalogue lead; other combinations hardly ever.
+ */
 export const isOften = (narrowings: readonly Narrowing[]) =>
-  narrowings.every(name => often.includes(name)) && statusesIn(narrowings).length < 2
+  narrowings.every(name => often.includes(name) || (narrowings.length === 1 && oftenAlone.includes(name))) &&
+  statusesIn(narrowings).length < 2

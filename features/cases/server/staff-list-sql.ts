@@ -203,7 +203,7 @@ export function listStaffOrders(staff: Staff, asked: Asked, wanted: Wanted) {
 export const longHistory = 5_000
 const hasLongHistory = statement(
   (_, $: Slots<Staff>) => sql<{ is: boolean }>`select exists (
-    select from orders where orders.brand_id = ${$.brandId} and ${isInTab.history} offset ${longHistory}) as is`,
+    select from orders where orders.brand_id = ${$.brandId} and ${isInTab.history} offset ${sql.lit(longHistory)}) as is`,
 )
 
 /**

@@ -10,7 +10,7 @@ export const listUnread = statement(
     from unread_cases
     where brand_id = ${$.brandId} and practice_id = ${$.practiceId} and user_id = ${$.userId}
     order by news desc
-    limit ${mostUnread}`,
+    limit ${sql.lit(mostUnread)}`,
 )
 
 /** What has happened since stays unread. */

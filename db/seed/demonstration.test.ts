@@ -69,6 +69,23 @@ describe('seedDemonstration', () => {
     }
   })
 
+  it('has works at places at the moment, and minutes of what has left', async () => {
+    for (const [host, first] of [
+      ['localhost', 'Modelage'],
+      ['ivoire.localhost', 'Design'],
+    ] as const) {
+      const [said] = await read(
+        host,
+        `select (select count(*)::int from stations) as places, (select min(name) from stations where name = $1) as first,
+           (select count(*)::int from station_visits where ended_at is null) as there,
+           (select count(distinct order_id) > 3 from station_visits where ended_at is not null) as have_left,
+           (select count(*)::int from station_visits where ended_at > now()) as to_come`,
+        [first],
+      )
+      expect(said, host).toEqual({ places: 4, first, there: 3, have_left: true, to_come: 0 })
+    }
+  })
+
   it('gives each laboratory the whole catalogue, holidays and an address', async () => {
     for (const host of ['localhost', 'ivoire.localhost', 'broken.localhost']) {
       const [told] = await read(

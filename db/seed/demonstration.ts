@@ -20,6 +20,7 @@ import { insertRows } from './insert-rows.ts'
 import { insertInvoices } from './invoices.ts'
 import { type LaboratorySeed, laboratories } from './laboratories.ts'
 import { insertPaperwork } from './paperwork.ts'
+import { insertPlaces } from './places.ts'
 import { practiceDays } from './practice-days.ts'
 import { Random } from './random.ts'
 import { insertRegister } from './register.ts'
@@ -202,7 +203,10 @@ async function insertLaboratory(client: pg.Client, laboratory: LaboratorySeed, s
         now,
       })
     : []
-  if (team) await insertStaffWork(client, { brandId: brand_id, language, today: clock.today, team, catalogue })
+  if (team) {
+    await insertStaffWork(client, { brandId: brand_id, language, today: clock.today, team, catalogue })
+    await insertPlaces(client, { brandId: brand_id, language })
+  }
   if (storage) {
     const orders = cases.map(({ order }) => order)
     await insertAttachments(client, storage, random, { brandId: brand_id, language, orders, problems })

@@ -104,6 +104,7 @@ const owed = (pieceCode: string, dueCents: number) => ({
   pieceCode,
   dueOn: '2026-11-02' as const,
   dueCents,
+  inFavourCents: 0,
   readers: [],
 })
 

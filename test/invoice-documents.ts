@@ -284,7 +284,7 @@ export const statementDocument = (values: Partial<StatementDocument> = {}): Stat
       { on: '2026-11-30', kind: 'invoice', pieceCode: 'FA-2026-000123', about: null, cents: 62_692 },
       { on: '2026-12-15', kind: 'paiement', pieceCode: 'RE-2026-000041', about: null, cents: -50_000 },
     ],
-    overdueCents: 10_000,
+    now: { overdueCents: 10_000, pendingCents: 0 },
     transfer,
     ...values,
   }

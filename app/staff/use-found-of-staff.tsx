@@ -66,13 +66,13 @@ export function useFoundOfStaff(words: string, user: SignedInUser): Found {
     }
   })
   const invoiceEntries = invoices.map(
-    ({ id, pieceCode, practice, status }): PaletteEntry => ({
-      id,
-      to: `/staff/invoices/${id}`,
+    (piece): PaletteEntry => ({
+      id: piece.id,
+      to: `/staff/invoices/${piece.id}`,
       icon: 'document',
-      label: pieceCode,
-      detail: <bdi>{practice.name}</bdi>,
-      end: <InvoicePill status={status} />,
+      label: piece.pieceCode,
+      detail: <bdi>{piece.practice.name}</bdi>,
+      end: <InvoicePill piece={piece} />,
     }),
   )
   const groups: PaletteGroup[] = [

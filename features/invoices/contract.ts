@@ -38,6 +38,8 @@ export const invoiceFields = {
   orders: v.array(CaseLink),
   /** The invoice of a credit note, the payment of a refund, the pro forma of an invoice. */
   corrects: v.nullable(InvoiceLink),
+  /** Credit notes have taken back all of it: it counts as paid, and nobody has paid it. */
+  isCredited: v.boolean(),
   /** Something was paid of it; of a payment, it is one. */
   hasReceipt: v.boolean(),
 }
@@ -168,7 +170,8 @@ export const invoiceCalls = {
     method: 'GET',
     path: '/api/invoices/export',
     needs: 'invoices',
-    summary: 'The same pieces as CSV for the accountant: semicolons, decimal commas, the oldest first',
+    summary:
+      'The same pieces as CSV for the accountant: semicolons, decimal commas, the oldest first. A pro forma is there only where statuses or types say so',
     query: v.strictObject(invoiceFilters),
     views: 'invoices_exported',
     reply: 'binary',

@@ -86,7 +86,7 @@ export const staffInvoiceCalls = {
     method: 'GET',
     path: '/api/staff/invoices/export',
     needs: 'billing',
-    summary: 'The same pieces as CSV for the accountant',
+    summary: 'The same pieces as CSV for the accountant. A pro forma is there only where statuses or types say so',
     query: v.strictObject(staffFilters),
     views: 'invoices_exported',
     reply: 'binary',

@@ -33,7 +33,7 @@ async function statementAnswer(user: SignedIn, { practiceId, query, outgoing, re
   const language = user.kind === 'practice' ? user.language : facts.language
   outgoing.set('content-disposition', attachment(statementName(language, period)))
   const share = shareOf(user)
-  const document = statementOf(facts, { ...period, issuedAt: now, language })
+  const document = statementOf(facts, { ...period, today, issuedAt: now, language })
   return { type: 'application/pdf', bytes: () => drawPaperInTurn(share, { type: 'statement', document }) }
 }
 

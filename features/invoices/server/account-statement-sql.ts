@@ -13,7 +13,9 @@ export type AccountFacts = {
   buyer: PartyFacts
   openingCents: number
   entries: { on: Day; kind: StatementEntryKind; pieceCode: string; about: string | null; cents: number }[]
+  /** As things stand today. */
   overdueCents: number
+  pendingCents: number
 }
 
 type Asked = { practiceId: string; from: Day; to: Day; today: Day }
@@ -37,6 +39,7 @@ export async function findAccount({ tx, brandId }: SignedIn, asked: Asked): Prom
       (select coalesce(sum(amount_cents), 0)::bigint from pieces where issued_on < ${asked.from}) as "openingCents",
       (select coalesce(sum(due_cents - pending_cents), 0)::bigint from pieces
         where due_cents > 0 and due_on < ${asked.today}) as "overdueCents",
+      (select coalesce(sum(pending_cents), 0)::bigint from pieces) as "pendingCents",
       coalesce((
         select json_agg(json_build_object('on', issued_on, 'pieceCode', piece_code, 'about', null, 'cents', amount_cents,
             'kind', case when type = 'paiement' and amount_cents > 0 then 'refund' else type::text end)

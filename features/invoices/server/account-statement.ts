@@ -6,9 +6,9 @@ import { buyerOf, sellerOf, transferOf } from './parties.ts'
 
 export function statementOf(
   facts: AccountFacts,
-  { from, to, issuedAt, language }: { from: Day; to: Day; issuedAt: Date; language: Language },
+  { from, to, today, issuedAt, language }: { from: Day; to: Day; today: Day; issuedAt: Date; language: Language },
 ): StatementDocument {
-  const { seller, buyer, color, logo, openingCents, entries, overdueCents } = facts
+  const { seller, buyer, color, logo, openingCents, entries, overdueCents, pendingCents } = facts
   return {
     from,
     to,
@@ -19,7 +19,8 @@ export function statementOf(
     buyer: buyerOf(buyer),
     openingCents,
     entries,
-    overdueCents,
+    // What is over by then is not asked for: since then something may have come, and what was late then nobody has noted.
+    now: to < today ? null : { overdueCents, pendingCents },
     // Of a whole account no single reference says what is paid: the name does.
     transfer: transferOf(seller, buyer.name ?? ''),
   }

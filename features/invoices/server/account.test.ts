@@ -10,6 +10,7 @@ import type { TestLaboratory, TestPractice } from '#test/make.ts'
 import { readPdf } from '#test/pdf.ts'
 import { billingCalls } from '../billing-contract.ts'
 import { mostLines } from './account-statement-sql.ts'
+import { smallestReminded } from './reminders-sql.ts'
 
 const { app, make, as } = startTestApp()
 const { database } = app.api.services
@@ -77,6 +78,9 @@ describe('a statement of account', () => {
     expect(byStaff).toContain('310,00')
     const thisYear = await textOf(await (await managerOf(practice))('/api/invoices/statement'))
     expect(thisYear).toContain('777,00')
+    // What is over asks for nothing: since then something may have come.
+    expect(text).toMatch(/Au .*, 310,00 € restaient à régler\./)
+    expect(text).not.toMatch(/restent à régler|Dont échu|IBAN/)
     const inEnglish = await textOf(await (await managerOf(practice, { language: 'en' }))(at('/api/invoices')))
     expect(inEnglish).toContain('310.00')
   })
@@ -85,7 +89,7 @@ describe('a statement of account', () => {
     const practice = await make.practice(await make.laboratory())
     const late = { issued_on: addDays(today, -60), due_on: addDays(today, -30) }
     const announced = await make.invoice(practice, { ...late, amount_cents: 726_700 })
-    await make.invoice(practice, { ...late, amount_cents: 2_100 })
+    const other = await make.invoice(practice, { ...late, amount_cents: 2_100 })
     await make.insert(practice.laboratory.id, 'billing_settings', {
       brand_id: practice.laboratory.id,
       legal_name: 'Labo',
@@ -96,7 +100,13 @@ describe('a statement of account', () => {
     expect((await call('/api/payments', { body, headers: { 'idempotency-key': randomUUID() } })).status).toBe(201)
     expect((await (await call('/api/invoices/summary')).json()).data).toMatchObject({ overdueCents: 2_100 })
     const to = { from: addDays(today, -90), to: today }
-    expect((await textOf(await call(at('/api/invoices', to)))).replace(/\s+/g, ' ')).toMatch(/Dont échu 21,00/)
+    const text = (await textOf(await call(at('/api/invoices', to)))).replace(/\s+/g, ' ')
+    expect(text).toMatch(/Dont échu 21,00/)
+    expect(text).toContain('7 288,00 € restent à régler, dont 7 267,00 € en cours de paiement.')
+    expect(text).toContain('IBAN')
+    const rest = { invoiceIds: [other.id], mode: 'transfer', amountCents: 2_100 }
+    expect((await call('/api/payments', { body: rest, headers: { 'idempotency-key': randomUUID() } })).status).toBe(201)
+    expect(await textOf(await call(at('/api/invoices', to)))).not.toContain('IBAN')
   })
 
   it('is of a year at most, forwards, of one’s own practice, and for who may see invoices', async () => {
@@ -322,6 +332,28 @@ describe('reminders', () => {
     await make.user(alone, { account_type: 'manager' })
     await remind(laboratory)
     expect((await mailsOf(laboratory)).length).toBe(1)
+  })
+
+  it('are not worth a few cents, nor sent to whom the laboratory owes as much', async () => {
+    const { laboratory, practice } = await laboratoryThatReminds()
+    await make.user(practice, { account_type: 'manager' })
+    await overdue(practice, 60, { amount_cents: smallestReminded - 1 })
+    const inFavour = await make.practice(laboratory)
+    await make.user(inFavour, { account_type: 'manager' })
+    const paid = await overdue(inFavour, 60, { amount_cents: 50_000 })
+    await pay(inFavour, paid, 50_000)
+    await make.invoice(inFavour, { type: 'credit', amount_cents: -50_000, corrects_id: paid.id })
+    await overdue(inFavour, 60, { amount_cents: 50_000 + smallestReminded - 1 })
+    await remind(laboratory)
+    expect(await mailsOf(laboratory)).toEqual([])
+    // One more makes it worth the letter, with all that is due.
+    await overdue(practice, 60, { amount_cents: 1 })
+    await overdue(inFavour, 60, { amount_cents: 1 })
+    await remind(laboratory)
+    const texts = (await mailsOf(laboratory)).map(({ text_part }) => text_part?.replace(/[\u00a0\u202f]/g, ' '))
+    expect(texts).toHaveLength(2)
+    expect(texts.find(text => text?.includes('En tout : 5,00 €.'))).not.toContain('en votre faveur')
+    expect(texts.find(text => text?.includes('En tout : 505,00 €.'))).toContain('500,00 € sont en votre faveur')
   })
 
   it('are written by the laboratory itself alone, each once', async () => {

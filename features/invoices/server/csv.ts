@@ -12,11 +12,15 @@ const words = {
       'Cabinet',
       'Travaux',
       'HT',
+      'dont HT taxé',
+      'dont HT exonéré',
       'TVA',
       'TTC',
       'Reste dû',
       'Statut',
       'Corrige',
+      'Moyen de paiement',
+      'Reçu le',
     ],
     types: {
       invoice: 'Facture',
@@ -35,6 +39,16 @@ const words = {
       rejected: 'Rejetée',
       handled: 'Traitée',
     },
+    refund: 'Remboursement',
+    credited: 'Annulée par avoir',
+    means: {
+      transfer: 'Virement',
+      check: 'Chèque',
+      cash: 'Espèces',
+      direct_debit: 'Prélèvement',
+      card: 'Carte',
+      other: 'Autre',
+    },
     name: 'factures',
   },
   en: {
@@ -46,11 +60,15 @@ const words = {
       'Practice',
       'Cases',
       'Net',
+      'of which taxed',
+      'of which exempt',
       'VAT',
       'Total',
       'Still due',
       'Status',
       'Corrects',
+      'Means of payment',
+      'Received on',
     ],
     types: {
       invoice: 'Invoice',
@@ -69,6 +87,16 @@ const words = {
       rejected: 'Rejected',
       handled: 'Settled',
     },
+    refund: 'Refund',
+    credited: 'Cancelled by credit',
+    means: {
+      transfer: 'Transfer',
+      check: 'Cheque',
+      cash: 'Cash',
+      direct_debit: 'Direct debit',
+      card: 'Card',
+      other: 'Other',
+    },
     name: 'invoices',
   },
 } as const
@@ -77,7 +105,7 @@ export const csvName = (language: Language) => `${words[language].name}.csv`
 
 /** Decimal commas in both languages: it goes to a French accountant. */
 export function invoicesCsv(rows: readonly ExportedRow[], language: Language): string {
-  const { heads, types, statuses } = words[language]
+  const { heads, types, statuses, means, refund, credited } = words[language]
   return csvTable(
     heads,
     rows.map(row => {
@@ -85,17 +113,21 @@ export function invoicesCsv(rows: readonly ExportedRow[], language: Language): s
       const sign = row.type === 'credit' ? -1 : 1
       return [
         row.pieceCode,
-        types[row.type],
+        row.type === 'paiement' && row.amountCents > 0 ? refund : types[row.type],
         csvDay(row.date),
         csvDay(row.dueDate),
         row.practice.name,
         row.orders.map(({ code }) => code).join(' '),
         csvAmount(sign * row.netCents),
+        csvAmount(sign * row.taxedCents),
+        csvAmount(sign * (row.netCents - row.taxedCents)),
         csvAmount(sign * row.vatCents),
         csvAmount(row.amountCents),
         csvAmount(row.dueCents),
-        statuses[row.status],
-        row.type === 'credit' ? (row.corrects?.pieceCode ?? null) : null,
+        row.isCredited ? credited : statuses[row.status],
+        row.type === 'credit' || row.type === 'paiement' ? (row.corrects?.pieceCode ?? null) : null,
+        row.mode === null ? null : row.mode === 'manual' ? means[row.means ?? 'other'] : means[row.mode],
+        row.receivedOn ? csvDay(row.receivedOn) : null,
       ]
     }),
   )

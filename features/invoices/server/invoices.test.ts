@@ -74,6 +74,7 @@ describe('a practice', () => {
       orders: [order],
       corrects: null,
       hasReceipt: true,
+      isCredited: false,
     })
     expect((await (await call('/api/invoices/summary')).json()).data).toEqual({
       balanceCents: 6_000 + 2_500 - 500 + 300,
@@ -127,7 +128,7 @@ describe('a practice', () => {
       expect((await problemOf(await call(`/api/invoices${query}`))).code, query).toBe('input_invalid')
     const csv = (await (await call('/api/invoices/export?statuses=payable')).text()).trim().split('\r\n')
     expect(csv).toHaveLength(27)
-    expect(csv[1]).toMatch(/^FA-\d{4}-000001;Facture;.*;10,00;0,00;10,00;10,00;À payer;$/)
+    expect(csv[1]).toMatch(/^FA-\d{4}-000001;Facture;.*;10,00;0,00;10,00;0,00;10,00;10,00;À payer;;;$/)
   })
   it('is told by a credit note of which case and which invoice it is, in the list as in the accountant’s table', async () => {
     const practice = await make.practice(await make.laboratory())
@@ -141,7 +142,43 @@ describe('a practice', () => {
       { corrects: { id: invoice.id, pieceCode, type: 'invoice' }, orders: [{ id: order.id }] },
     ])
     const csv = (await (await call('/api/invoices/export?statuses=validated')).text()).trim().split('\r\n')
-    expect(csv[1]).toMatch(new RegExp(`^AV-.*;${order.code};-5,00;.*;Validée;${pieceCode}$`))
+    expect(csv[1]).toMatch(new RegExp(`^AV-.*;${order.code};-5,00;.*;Validée;${pieceCode};;$`))
+  })
+
+  it('has no pro forma in the accountant’s table, but what a payment came by and when; what was credited was not paid', async () => {
+    const practice = await make.practice(await make.laboratory())
+    const credited = await make.invoice(practice)
+    await make.invoice(practice, { type: 'credit', amount_cents: -10_000, corrects_id: credited.id })
+    await make.within(practice.laboratory.id, async client => {
+      await client.query(
+        `insert into allocations (brand_id, practice_id, credit_id, debit_id, cents)
+         select c.brand_id, c.practice_id, c.id, c.corrects_id, 10000 from invoices c where c.type = 'credit'`,
+      )
+      await client.query(
+        `insert into payments (brand_id, practice_id, mode, amount_cents, provider, reference, status, settled_at, means, received_on)
+         values ($1, $2, 'manual', 5000, 'manual', 'RF00000000000001', 'succeeded', now(), 'check', $3)`,
+        [practice.laboratory.id, practice.id, addDays(today, -8)],
+      )
+      await client.query(`insert into invoices (brand_id, practice_id, type, amount_cents, payment_id)
+        select brand_id, practice_id, 'paiement', -5000, id from payments`)
+    })
+    await make.invoice(practice, { type: 'pro_forma' })
+    const call = await managerOf(practice)
+    const exported = async (query = '') =>
+      (await (await call(`/api/invoices/export${query}`)).text()).trim().split('\r\n').slice(1)
+    const day = addDays(today, -8).split('-').reverse().join('/')
+    expect(
+      (await exported()).map(line => line.split(';').slice(1, 2).concat(line.split(';').slice(12)).join(';')),
+    ).toEqual(
+      expect.arrayContaining([
+        'Facture;Annulée par avoir;;;',
+        `Avoir;Traitée;FA-${year}-000001;;`,
+        `Paiement;À rapprocher;;Chèque;${day}`,
+      ]),
+    )
+    expect(await exported()).toHaveLength(3)
+    expect(await exported('?statuses=to_validate')).toHaveLength(1)
+    expect(await list(call, '?statuses=paid')).toMatchObject({ data: [{ isCredited: true, status: 'paid' }] })
   })
 
   it('is not asked again for what it has announced: neither due nor overdue, and on its way', async () => {

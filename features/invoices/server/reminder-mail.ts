@@ -15,6 +15,7 @@ const fr = {
       : 'Sauf erreur de notre part, cette facture est arrivée à échéance et n’est pas entièrement réglée.',
   line: (day: string, amount: string) => `Échéance\u00a0: ${day}. Reste à régler\u00a0: ${amount}.`,
   total: (amount: string) => `En tout\u00a0: ${amount}.`,
+  inFavour: (amount: string) => `${amount} sont en votre faveur et n’en sont pas encore déduits.`,
   open: 'Voir ce qui est à régler',
   crossed: 'Si vous venez de payer, ne tenez pas compte de cet e-mail. Pour toute question, appelez-nous.',
 }
@@ -27,6 +28,7 @@ const en: typeof fr = {
       : 'Unless we are mistaken, this invoice is past its due date and not fully paid.',
   line: (day, amount) => `Due on ${day}. Left to pay: ${amount}.`,
   total: amount => `In all: ${amount}.`,
+  inFavour: amount => `${amount} are in your favour and not deducted yet.`,
   open: 'See what is to be paid',
   crossed: 'If you have just paid, please ignore this e-mail. If you have any question, call us.',
 }
@@ -35,6 +37,7 @@ const en: typeof fr = {
 export function reminderMail(language: Language, pieces: readonly Reminded[]): MailText {
   const t = { fr, en }[language]
   const nameDay = (day: Day) => formatDay(day, language, 'long')
+  const inFavour = pieces[0]?.inFavourCents ?? 0
   const total = pieces.reduce((sum, { dueCents }) => sum + dueCents, 0)
   return {
     subject: t.subject(pieces.length),
@@ -48,6 +51,7 @@ export function reminderMail(language: Language, pieces: readonly Reminded[]): M
         })),
       },
       ...(pieces.length > 1 ? [t.total(formatMoney(total, language))] : []),
+      ...(inFavour > 0 ? [t.inFavour(formatMoney(inFavour, language))] : []),
       { label: t.open, path: '/invoices?due=overdue' },
       t.crossed,
     ],

@@ -47,16 +47,21 @@ export type Reminded = {
   pieceCode: string
   dueOn: Day
   dueCents: number
+  /** Of the practice: credits and payments that are set against nothing yet. */
+  inFavourCents: number
   readers: { userId: string; email: string; language: Language }[]
 }
+
+/** Less than this, with all that is in the practice's favour taken off, is not worth a letter to either side. */
+export const smallestReminded = 500
 
 /** So many pieces at a time: the next ones an hour later. */
 const mostPieces = 2_000
 
 /**
  * Notes what is overdue and to be reminded of today, and says to whom: who manages the practice. Only what payment is asked
- * for and no payment is under way to; not where a payment of it is disputed, which is talked about otherwise; and of a practice
- * that has nobody to tell, nothing.
+ * for and no payment is under way to; not where a payment of it is disputed, which is talked about otherwise; of a practice
+ * that has nobody to tell, nothing; nor of one whose credits only have to be set against it.
  */
 export async function takeDueReminders({ tx, brandId }: Laboratory, today: Day): Promise<Reminded[]> {
   const { rows } = await sql<Reminded>`
@@ -77,20 +82,25 @@ export async function takeDueReminders({ tx, brandId }: Laboratory, today: Day):
           join payments p on p.brand_id = receipt.brand_id and p.id = receipt.payment_id
           where a.brand_id = i.brand_id and a.debit_id = i.id and p.disputed_at is not null)
       order by i.due_on, i.id limit ${mostPieces}
+    ), asked as (
+      select due.*, sum(cents) over (partition by due.practice_id) as asked_cents, (
+        select coalesce(-sum(f.due_cents), 0)::bigint from invoices f
+        where f.brand_id = ${brandId} and f.practice_id = due.practice_id and f.due_cents < 0) as in_favour_cents
+      from due
     ), told as (
       select due.*, readers.list
-      from due
+      from asked due
       cross join lateral (
         select json_agg(json_build_object('userId', u.id, 'email', u.email, 'language', u.language) order by u.id) as list
         from users u
         where u.brand_id = ${brandId} and u.practice_id = due.practice_id and u.kind = 'practice'
           and u.account_type = 'manager' and not u.is_practice_doctor and u.disabled_at is null) readers
-      where readers.list is not null
+      where readers.list is not null and due.asked_cents - due.in_favour_cents >= ${smallestReminded}
     ), noted as (
       insert into invoice_reminders (brand_id, practice_id, invoice_id, place, due_cents, sent_on)
       select ${brandId}::uuid, practice_id, id, place, cents, ${today}::date from told
     )
-    select id as "invoiceId", piece_code as "pieceCode", due_on as "dueOn", cents as "dueCents", list as readers
+    select id as "invoiceId", piece_code as "pieceCode", due_on as "dueOn", cents as "dueCents", in_favour_cents as "inFavourCents", list as readers
     from told order by due_on, piece_code`.execute(tx)
   return rows
 }

@@ -68,6 +68,11 @@ const linkOf = sql`json_build_object('id', linked.id, 'pieceCode', linked.piece_
 const linked = (condition: Expression<SqlBool>) => sql<Linked | null>`(
   select ${linkOf} from invoices linked where linked.brand_id = invoices.brand_id and ${condition})`
 
+const isCredited = sql<boolean>`case when invoices.type = 'invoice' and invoices.status = 'paid' and invoices.amount_cents > 0
+  then invoices.amount_cents = (select -coalesce(sum(taken.amount_cents), 0) from invoices taken
+    where taken.brand_id = invoices.brand_id and taken.corrects_id = invoices.id and taken.type = 'credit')
+  else false end`
+
 const shown = [
   'invoices.id',
   'invoices.piece_code as pieceCode',
@@ -81,6 +86,7 @@ const shown = [
   ordersOf.as('orders'),
   linked(sql`linked.id = invoices.corrects_id`).as('corrects'),
   hasReceipt.as('hasReceipt'),
+  isCredited.as('isCredited'),
 ] as const
 
 const practiceOf = (eb: OfInvoice) =>
@@ -124,13 +130,27 @@ export async function countInvoices(actor: SignedIn, filters: Filters): Promise<
   return counted
 }
 
-/** The oldest first, as books are kept. */
+const taxedBase = sql<number>`(select coalesce(sum(tax.base_cents) filter (where tax.vat_rate > 0), 0)::bigint from invoice_taxes tax
+  where tax.brand_id = invoices.brand_id and tax.invoice_id = invoices.id)`
+
+/** The oldest first, as books are kept. A pro forma is in no books: it is there for who asks for it. */
 export const listForExport = (actor: SignedIn, filters: Filters) =>
   matching(actor, filters)
+    .leftJoin('payments', join =>
+      join.onRef('payments.brand_id', '=', 'invoices.brand_id').onRef('payments.id', '=', 'invoices.payment_id'),
+    )
+    .$if(!filters.types?.length && !filters.statuses?.length, books => books.where('invoices.type', '<>', 'pro_forma'))
     .select(eb => [
       ...shown,
       'invoices.net_cents as netCents',
       'invoices.vat_cents as vatCents',
+      taxedBase.as('taxedCents'),
+      'payments.means',
+      'payments.mode',
+      sql<Day | null>`case when invoices.amount_cents < 0 then
+        coalesce(payments.received_on, (payments.settled_at at time zone ${actor.timeZone})::date) end`.as(
+        'receivedOn',
+      ),
       practiceOf(eb).as('practice'),
     ])
     .orderBy('invoices.issued_on')

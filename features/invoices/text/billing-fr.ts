@@ -47,6 +47,10 @@ export const fr: BillingText = {
       count < 2
         ? '1 travail reste de côté\u00a0: il lui manque un prix. Il reste ici.'
         : `${number(count)} travaux restent de côté\u00a0: il leur manque un prix. Ils restent ici.`,
+    runIsLate: {
+      title: 'Ces pièces porteront la date d’aujourd’hui',
+      hint: 'Une facture récapitulative s’établit au plus tard à la fin du mois des livraisons (CGI, art. 289, I, 3).',
+    },
     until_: 'Livrés jusqu’au',
     practices: 'Cabinets',
     cases: 'Travaux',

@@ -33,10 +33,15 @@ export const en = {
   description: 'What the laboratory has billed, what you have paid, and what is still due.',
   types,
   statuses,
+  /** Of an invoice that counts as paid, and nobody has paid. */
+  wholeCredited: 'Cancelled by credit',
   balance: 'Balance',
   inFavour: 'In your favour',
   toPay: 'Still to pay',
   nothingToPay: 'Everything is paid',
+  /** Beside what is on its way. */
+  leftToPay: (amount: string) => `${amount} left to pay`,
+  nothingElseToPay: 'Nothing else to pay',
   overdue: (amount: string) => `${amount} overdue`,
   /** Of the balance: credit notes and payments that are not used yet. */
   deducted: (amount: string) => `${amount} in your favour deducted already`,

@@ -33,7 +33,7 @@ export const en = {
     bic: 'BIC',
     bicHint: '8 or 11 characters',
     paymentDays: 'Days until payment is due',
-    paymentDaysHint: '60 at most',
+    paymentDaysHint: '60 at most; at most 45 where an invoice sums up the deliveries of a month',
     ways: 'How you invoice',
     asksApproval: 'A pro forma first',
     asksApprovalHint: 'The practice approves or questions it in the portal before the invoice is issued.',

@@ -35,7 +35,7 @@ export const fr: BillingSettingsText = {
     bic: 'BIC',
     bicHint: '8 ou 11 caractères',
     paymentDays: 'Délai de paiement en jours',
-    paymentDaysHint: '60 au plus',
+    paymentDaysHint: '60 au plus\u202f; 45 au plus si la facture récapitule les livraisons d’un mois',
     ways: 'Votre façon de facturer',
     asksApproval: 'D’abord une pro forma',
     asksApprovalHint: 'Le cabinet l’approuve ou la questionne dans le portail avant que la facture soit émise.',

@@ -16,7 +16,17 @@ const looks: Record<InvoiceStatus, { tone: Tone; icon: IconName }> = {
   handled: { tone: 'plain', icon: 'check' },
 }
 
-export function InvoicePill({ status }: { status: InvoiceStatus }) {
+export function InvoicePill({
+  piece: { status, isCredited },
+}: {
+  piece: { status: InvoiceStatus; isCredited: boolean }
+}) {
   const t = useText(invoicesText)
+  if (isCredited)
+    return (
+      <Pill tone="plain" icon="close">
+        {t.wholeCredited}
+      </Pill>
+    )
   return <Pill {...looks[status]}>{t.statuses[status]}</Pill>
 }

@@ -108,7 +108,7 @@ export function InvoiceTable({ rows, search, busy, paying }: InvoiceTableProps) 
           phone: 'aside',
           cell: row => (
             <div className="invoice-status">
-              <InvoicePill status={row.status} />
+              <InvoicePill piece={row} />
               {row.type === 'pro_forma' && row.status === 'to_validate' && (
                 <ButtonLink
                   to="/invoices/$id"

@@ -19,7 +19,9 @@ export function InvoiceWidgets({ summary }: { summary: InvoiceSummary | undefine
       </Widgets>
     )
   const { balanceCents, overdueCents, pendingCents, inFavourCents, paidLatelyCents, unbilledCents } = summary
-  const meaning = balanceCents > 0 ? t.toPay : balanceCents < 0 ? t.inFavour : t.nothingToPay
+  const freeCents = balanceCents - pendingCents
+  const owed = pendingCents === 0 ? t.toPay : freeCents > 0 ? t.leftToPay(money(freeCents)) : t.nothingElseToPay
+  const meaning = balanceCents > 0 ? owed : balanceCents < 0 ? t.inFavour : t.nothingToPay
   return (
     <Widgets>
       <Widget

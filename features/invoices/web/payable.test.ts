@@ -16,6 +16,7 @@ const row: InvoiceRow = {
   orders: [],
   corrects: null,
   hasReceipt: true,
+  isCredited: false,
 }
 
 test('of an invoice is paid what is due and not on its way already', () => {

@@ -15,6 +15,7 @@ const piece: StaffInvoice = {
   status: 'payable',
   orders: [],
   hasReceipt: false,
+  isCredited: false,
   netCents: 10_000,
   vatCents: 0,
   lines: [

@@ -32,7 +32,7 @@ export function PieceWidgets({ known }: { known: Invoice | undefined }) {
         detail={hasVat && `${money(signedCents(known.type, known.netCents))} ${t.net}`}
       />
       <Due known={known} />
-      <Widget label={t.status} icon="info" value={<InvoicePill status={known.status} />} />
+      <Widget label={t.status} icon="info" value={<InvoicePill piece={known} />} />
     </Widgets>
   )
 }

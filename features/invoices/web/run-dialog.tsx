@@ -19,6 +19,8 @@ const mostNamed = 5
 
 export type RunDialogProps = { chosen: readonly PracticeToBill[]; isEveryone: boolean; until: string }
 
+const monthOf = (day: string) => day.slice(0, 7)
+
 /** What a run is going to bill, and what it leaves, before it begins. */
 export function RunDialog({ chosen, isEveryone, until, onClose }: RunDialogProps & { onClose: () => void }) {
   const t = useText(billingText).billing
@@ -48,6 +50,11 @@ export function RunDialog({ chosen, isEveryone, until, onClose }: RunDialogProps
       refusals={refusals}
       onClose={onClose}
     >
+      {monthOf(until) < monthOf(format.today()) && (
+        <Notice tone="info" title={t.runIsLate.title}>
+          {t.runIsLate.hint}
+        </Notice>
+      )}
       {sum('unpriced') > 0 && <Notice tone="warn" title={t.leftOut(sum('unpriced'))} />}
       {lacking.length > 0 && (
         <Notice tone="warn" title={t.gapsTitle(lacking.length)}>

@@ -51,7 +51,7 @@ export function StaffPieceScreen() {
               <Skeleton shape="title" width="medium" />
             )
           }
-          description={piece && <InvoicePill status={piece.status} />}
+          description={piece && <InvoicePill piece={piece} />}
           actions={piece && <PieceActs piece={piece} />}
         />
       </div>

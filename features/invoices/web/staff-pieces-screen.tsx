@@ -163,7 +163,7 @@ function Pieces({ rows, search, busy }: PiecesProps) {
           label: t.columns.status,
           size: 'md',
           phone: 'aside',
-          cell: ({ status }) => <InvoicePill status={status} />,
+          cell: row => <InvoicePill piece={row} />,
         },
       ]}
     />

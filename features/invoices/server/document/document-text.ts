@@ -88,6 +88,14 @@ const fr = {
     owed: (amount: string) => `${amount} restent à régler.`,
     inYourFavour: (amount: string) => `${amount} sont à votre crédit.`,
     even: 'Rien n’est dû.',
+    owedWithPending: (amount: string, pending: string) =>
+      `${amount} restent à régler, dont ${pending} en cours de paiement.`,
+    was: (day: string, amount: string, sign: number) =>
+      sign > 0
+        ? `Au ${day}, ${amount} restaient à régler.`
+        : sign < 0
+          ? `Au ${day}, ${amount} étaient à votre crédit.`
+          : `Au ${day}, rien n’était dû.`,
     kinds: {
       invoice: 'Facture',
       credit: 'Avoir',
@@ -186,6 +194,13 @@ const en: typeof fr = {
     owed: amount => `${amount} remain to be paid.`,
     inYourFavour: amount => `${amount} are to your credit.`,
     even: 'Nothing is due.',
+    owedWithPending: (amount, pending) => `${amount} remain to be paid, of which ${pending} are on their way.`,
+    was: (day, amount, sign) =>
+      sign > 0
+        ? `On ${day}, ${amount} remained to be paid.`
+        : sign < 0
+          ? `On ${day}, ${amount} were to your credit.`
+          : `On ${day}, nothing was due.`,
     kinds: {
       invoice: 'Invoice',
       credit: 'Credit note',

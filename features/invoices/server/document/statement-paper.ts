@@ -17,7 +17,7 @@ const columns = [
 
 /** What a practice owed, what came, what it owes: line by line, so that anybody can add it up. */
 export async function drawStatement(statement: StatementDocument): Promise<Uint8Array<ArrayBuffer>> {
-  const { language, from, to, openingCents, entries, overdueCents, transfer } = statement
+  const { language, from, to, openingCents, entries, now, transfer } = statement
   const words = documentText(language)
   const day = (on: string) => dayOnPaper(on, language)
   const figure = (cents: number) => figureOnPaper(cents, language)
@@ -46,7 +46,7 @@ export async function drawStatement(statement: StatementDocument): Promise<Uint8
     facts: [
       [words.statement.opening, moneyOnPaper(openingCents, language)],
       [words.statement.closingOn(day(to)), moneyOnPaper(closingCents, language)],
-      [words.statement.overdue, moneyOnPaper(overdueCents, language)],
+      ...(now ? ([[words.statement.overdue, moneyOnPaper(now.overdueCents, language)]] as const) : []),
     ],
   })
   const total = (about: string, on: string, cents: number) => ({
@@ -63,15 +63,19 @@ export async function drawStatement(statement: StatementDocument): Promise<Uint8
     ...rows,
     total(t.statement.closing, to, closingCents),
   ])
-  const sentence =
-    closingCents > 0
-      ? t.statement.owed(moneyOnPaper(closingCents, language))
-      : closingCents < 0
-        ? t.statement.inYourFavour(moneyOnPaper(-closingCents, language))
-        : t.statement.even
-  flow.keep(closingCents > 0 && transfer ? 160 : leading)
-  flow.draw(flow.paragraph(sentence, looks.strong, flow.width), leading)
+  const isAsked = now !== null && closingCents > now.pendingCents && transfer !== null
+  flow.keep(isAsked ? 160 : leading)
+  flow.draw(flow.paragraph(closing(closingCents, statement), looks.strong, flow.width), leading)
   flow.y += 12
-  if (closingCents > 0 && transfer) drawTransfer(flow, transfer, t)
+  if (isAsked) drawTransfer(flow, transfer, t)
   return finish()
+}
+
+function closing(cents: number, { language, to, now }: StatementDocument): string {
+  const t = documentText(language).statement
+  const money = (of: number) => moneyOnPaper(of, language)
+  if (!now) return t.was(dayOnPaper(to, language), money(Math.abs(cents)), Math.sign(cents))
+  if (cents < 0) return t.inYourFavour(money(-cents))
+  if (cents === 0) return t.even
+  return now.pendingCents > 0 ? t.owedWithPending(money(cents), money(now.pendingCents)) : t.owed(money(cents))
 }

@@ -17,13 +17,13 @@ type Laboratory = {
 
 const words = {
   fr: {
-    rounds: ['Matin', 'Après-midi'],
+    rounds: ['Centre', 'Est'],
     hurry: 'Le patient part en voyage le lendemain.',
     cause: 'Bulle dans l’empreinte, vue sur le modèle.',
     receivers: ['Mme Petit', 'M. Lopez', 'Accueil'],
   },
   en: {
-    rounds: ['Morning', 'Afternoon'],
+    rounds: ['Centre', 'East'],
     hurry: 'The patient travels the day after.',
     cause: 'A bubble in the impression, seen on the model.',
     receivers: ['Mrs Small', 'Mr Lopez', 'Front desk'],

@@ -89,6 +89,7 @@ export const en = {
     colorsLost: 'The colours of the scan are not kept.',
     stillTooLarge: (size: string, limit: string) =>
       `Even compressed, this scan has ${size}, more than the ${limit} allowed. Export only the part that is needed, or call the laboratory.`,
+    empty: 'This file is empty. Export it again, then send it again.',
     notReadable: 'This file does not contain a scan that can be read. Export it again from your scanner’s software.',
   },
   download: { failed: (name: string) => `“${name}” could not be downloaded` },

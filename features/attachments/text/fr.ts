@@ -87,6 +87,7 @@ export const fr: AttachmentsText = {
     colorsLost: 'Les couleurs du scan ne sont pas gardées.',
     stillTooLarge: (size, limit) =>
       `Même compressé, ce scan fait ${size}, plus que les ${limit} autorisés. Exportez seulement la partie utile, ou appelez le laboratoire.`,
+    empty: 'Ce fichier est vide. Exportez-le de nouveau, puis renvoyez-le.',
     notReadable:
       'Ce fichier ne contient pas de scan lisible. Exportez-le de nouveau depuis le logiciel de votre scanner.',
   },

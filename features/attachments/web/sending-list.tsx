@@ -62,6 +62,7 @@ function Condition({ one, limit }: { one: Sending; limit: number }) {
   if (failure instanceof Problem) return <p className="small tone--late">{sentence(failure, t.refusals)}</p>
   if (failure === 'left_out') return <p className="small">{t.sending.leftOut(leftOut?.join(', ') ?? '')}</p>
   if (failure === 'already_there') return <p className="small">{t.sending.alreadyThere}</p>
+  if (failure === 'empty') return <p className="small tone--late">{t.sending.empty}</p>
   if (failure === 'too_large') return <p className="small tone--late">{t.tooLarge(size, most)}</p>
   if (failure === 'still_too_large') return <p className="small tone--late">{t.sending.stillTooLarge(size, most)}</p>
   if (failure) {

@@ -14,7 +14,15 @@ export type Sending = {
   state: 'unpacking' | 'waiting' | 'shrinking' | 'compressing' | 'sending' | 'failed' | 'refused' | 'scan_too_large'
   /** From 0 to 1. */
   progress: number
-  failure?: Problem | WhyNotUnpacked | 'left_out' | 'too_large' | 'still_too_large' | 'not_readable' | 'already_there'
+  failure?:
+    | Problem
+    | WhyNotUnpacked
+    | 'left_out'
+    | 'too_large'
+    | 'still_too_large'
+    | 'not_readable'
+    | 'already_there'
+    | 'empty'
   /** Of an archive: what was in it and cannot be attached. */
   leftOut?: string[]
 }
@@ -162,9 +170,10 @@ export class Uploads {
     const shown: Sending = { key: crypto.randomUUID(), name: file.name, size: file.size, state: 'waiting', progress: 0 }
     if (isArchive(file.name)) {
       shown.state = 'unpacking'
-    } else if (!type || !file.size) {
-      const code = type ? 'file_is_not_what_it_says' : 'file_type_refused'
-      Object.assign(shown, { state: 'refused', failure: new Problem(code, 415) })
+    } else if (!type) {
+      Object.assign(shown, { state: 'refused', failure: new Problem('file_type_refused', 415) })
+    } else if (!file.size) {
+      Object.assign(shown, { state: 'refused', failure: 'empty' })
     } else if (isLarge && isScan(type) && file.size <= largestScan) {
       // No point moves by more than 5 µm. Colours would go: that is asked.
       shown.state = type === 'stl' ? 'compressing' : 'scan_too_large'

@@ -11,6 +11,7 @@ export const en = {
   outdated: 'This board may be out of date.',
   undoOf: (code: string) => `Undo the move of ${code}`,
   movesFor: (code: string) => `Move ${code}`,
+  comes: (at: string) => `Patient ${at}`,
   dragHint: 'Drag a card to another column, or use its menu.',
   cannot: (code: string, status: string) => `${code} cannot go to “${status}” from where it is.`,
   inList: 'See in the list',

@@ -12,6 +12,7 @@ export const fr: StaffBoardText = {
   outdated: 'Ce tableau n’est peut-être pas à jour.',
   undoOf: code => `Annuler le déplacement de ${code}`,
   movesFor: code => `Déplacer ${code}`,
+  comes: at => `Patient ${at}`,
   dragHint: 'Faites glisser une carte vers une autre colonne, ou utilisez son menu.',
   cannot: (code, status) => `De là où il est, ${code} ne peut pas passer à « ${status} ».`,
   inList: 'Voir dans la liste',

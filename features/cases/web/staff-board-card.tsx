@@ -6,7 +6,7 @@ import { Menu, MenuButton } from '#kit/web/ui/menu.tsx'
 import type { CaseStatus } from '../contract.ts'
 import type { StaffCaseRow } from '../staff-contract.ts'
 import { movesOf } from '../staff-rules.ts'
-import { leavingWords, placeWords } from './staff-case-words.ts'
+import { comingWords, leavingWords, placeWords } from './staff-case-words.ts'
 import { staffBoardText, staffCasesText } from './staff-text.ts'
 
 type Props = {
@@ -22,6 +22,7 @@ export function StaffBoardCard({ row, onDrag, onTake, onUndo }: Props) {
   const words = useText(staffCasesText)
   const format = useFormat()
   const { fact, meaning, tone } = leavingWords(row, words, format)
+  const coming = comingWords(row, words, format)
   const { id, code, practice, summary, technician, isAsked, place } = row
   return (
     <li
@@ -54,6 +55,11 @@ export function StaffBoardCard({ row, onDrag, onTake, onUndo }: Props) {
         <p className="small muted">
           {fact} {meaning && <span className={tone && `tone--${tone}`}>{meaning}</span>}
         </p>
+        {coming.fact && (
+          <p className="small muted">
+            {t.comes(coming.fact)} {coming.tone && <span className={`tone--${coming.tone}`}>{coming.meaning}</span>}
+          </p>
+        )}
         {isAsked && <p className="small tone--warn">{words.list.asked}</p>}
         {technician && <p className="small muted">{technician.name}</p>}
         {place && <p className="small">{placeWords(place, words, format)}</p>}

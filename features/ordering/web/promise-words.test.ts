@@ -55,6 +55,15 @@ describe('the verdict', () => {
       advice: 'Le laboratoire prévoit 1 jour entre la livraison et le rendez-vous.',
     })
   })
+  it('says a wished day that is missed beside an appointment that is kept', () => {
+    const { deliveryDate } = promise()
+    const [wishedOn, appointmentOn] = [addDays(deliveryDate, -3), addDays(deliveryDate, 4)]
+    expect(verdict({ wishedOn, appointmentOn })).toEqual({
+      words: 'prêt 4 jours avant le rendez-vous, 3 jours après le jour souhaité',
+      tone: 'warn',
+    })
+    expect(verdict({ wishedOn: deliveryDate, appointmentOn })).toMatchObject({ tone: 'ok' })
+  })
   it('speaks of the day that was wished', () => {
     const { deliveryDate } = promise()
     expect(verdict({ wishedOn: deliveryDate })).toEqual({ words: 'le jour souhaité', tone: 'ok' })

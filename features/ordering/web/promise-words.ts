@@ -20,7 +20,11 @@ export function verdictWords(
   if (appointmentDate) {
     const before = daysBetween(deliveryDate, appointmentDate)
     if (before < 0) return { words: t.tooLateForAppointment(-before), tone: 'late' }
-    const words = before === 0 ? t.onTheDay : t.ready(before)
+    const ready = before === 0 ? t.onTheDay : t.ready(before)
+    const past = wishedOn ? daysBetween(wishedOn, deliveryDate) : 0
+    // The patient can be served; what was asked for is missed all the same.
+    if (past > 0 && verdict !== 'late') return { words: `${ready}, ${t.afterWished(past)}`, tone: 'warn' }
+    const words = past > 0 ? `${ready}, ${t.afterWished(past)}` : ready
     return verdict === 'late' ? { words, tone: 'warn', advice: t.tooTight(bufferDays) } : { words, tone: 'ok' }
   }
   if (!wishedOn) return undefined

@@ -33,7 +33,11 @@ export function WayOut({ promise, wishedOn, onChoose, onRemoveWish }: WayOutProp
   const possible = appointmentDate ? earliest : deliveryDate
   return (
     <div className="promise__way-out">
-      <p>{(appointmentDate ? t.earliestAppointment : t.earliestWished)(format.nearDay(possible))}</p>
+      <p>
+        {(appointmentDate ? t.earliestAppointment : t.earliestWished)(
+          format.nearDay(possible).replaceAll(' ', '\u00a0'),
+        )}
+      </p>
       <Button size="sm" onClick={() => onChoose(possible)}>
         {t.chooseDay}
       </Button>

@@ -130,6 +130,7 @@ test.describe('on the tab of a case', () => {
         type: 'Ce type de fichier ne peut pas être joint.',
         size: 'Ce fichier fait 1,1 Mo ; 1 Mo au maximum sont autorisés.',
         content: 'Le contenu de ce fichier ne correspond pas à son nom.',
+        empty: 'Ce fichier est vide.',
         number: 'Le nombre de fichiers autorisé pour un travail est atteint.',
         full: 'Ce travail a déjà 3 fichiers, c’est le maximum.',
         dismiss: 'Retirer programme.exe de cette liste',
@@ -141,6 +142,7 @@ test.describe('on the tab of a case', () => {
         type: 'This type of file cannot be attached.',
         size: 'This file has 1.1 MB; at most 1 MB are allowed.',
         content: 'The content of this file does not match its name.',
+        empty: 'This file is empty.',
         number: 'The number of files allowed for a case is reached.',
         full: 'This case already has 3 files',
         dismiss: 'Remove programme.exe from this list',
@@ -170,7 +172,7 @@ test.describe('on the tab of a case', () => {
       await said('programme.exe', words.type)
       await said('gros.pdf', words.size)
       await said('photo.jpg', words.content)
-      await said('vide.pdf', words.content)
+      await said('vide.pdf', words.empty)
       expect(sent).toBe(1)
       await expectAccessible(page)
 

@@ -198,6 +198,7 @@ it('no view or function goes round the policies, save those on the reviewed list
     'tenant.claims',
     'tenant.confirm_pro_forma',
     'tenant.continue_run',
+    'tenant.correct_initial_balance',
     'tenant.credit',
     'tenant.days_without_room',
     'tenant.decide',

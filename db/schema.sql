@@ -845,7 +845,6 @@ END)
   constraint sums_up TRIGGER DEFERRABLE INITIALLY DEFERRED
   constraint invoices__number UNIQUE (brand_id, type, year, number)
   constraint invoices__practice_id UNIQUE (brand_id, practice_id, id)
-  constraint invoices__one_initial_balance EXCLUDE USING btree (brand_id WITH =, practice_id WITH =) WHERE ((type = 'initialBalance'::invoice_type))
   constraint invoices__one_receipt EXCLUDE USING btree (brand_id WITH =, payment_id WITH =) WHERE (((type = 'paiement'::invoice_type) AND (amount_cents < 0)))
   constraint invoices__pro_forma_once EXCLUDE USING btree (brand_id WITH =, corrects_id WITH =) WHERE ((type = 'invoice'::invoice_type))
   policy not_for_practice_doctors for all to public using (( SELECT tenant.sees_invoices() AS sees_invoices))
@@ -2108,6 +2107,7 @@ CREATE INDEX invoices__by_due_day ON public.invoices USING btree (brand_id, due_
 CREATE INDEX invoices__by_number ON public.invoices USING btree (brand_id, number) INCLUDE (id)
 CREATE INDEX invoices__by_start ON public.invoices USING btree (brand_id, piece_code COLLATE "C" DESC) INCLUDE (id)
 CREATE INDEX invoices__corrected ON public.invoices USING btree (brand_id, corrects_id) WHERE (corrects_id IS NOT NULL)
+CREATE UNIQUE INDEX invoices__one_first_balance ON public.invoices USING btree (brand_id, practice_id) WHERE ((type = 'initialBalance'::invoice_type) AND (corrects_id IS NULL))
 CREATE INDEX invoices__payable ON public.invoices USING btree (brand_id, issued_on DESC, id DESC) INCLUDE (practice_id, status) WHERE (status = 'payable'::invoice_status)
 CREATE INDEX invoices__recent ON public.invoices USING btree (brand_id, practice_id, issued_on DESC, id DESC)
 CREATE INDEX invoices__status ON public.invoices USING btree (brand_id, practice_id, status, issued_on DESC)
@@ -6018,6 +6018,49 @@ begin
   return piece;
 end $function$
 
+CREATE OR REPLACE FUNCTION tenant.correct_initial_balance(practice uuid, stands bigint, amount_cents bigint, reason text)
+ RETURNS TABLE(refusal text, invoice_id uuid)
+ LANGUAGE plpgsql
+ STRICT SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  brand uuid := tenant.brand_id();
+  first_id uuid;
+  total bigint;
+  of_before uuid[];
+  in_favour record;
+begin
+  perform tenant.refuse_unless_billing();
+  perform from practices p where p.brand_id = brand and p.id = practice for no key update;
+  with locked as (
+    select i.id, i.amount_cents, i.corrects_id from invoices i
+    where i.brand_id = brand and i.practice_id = practice and i.type = 'initialBalance' order by i.id for no key update)
+  select array_agg(id), sum(amount_cents), (array_agg(id) filter (where corrects_id is null))[1]
+    into of_before, total, first_id from locked;
+  refusal := case
+    when first_id is null then 'not_found'
+    when total <> stands or amount_cents = total then 'changed_meanwhile'
+  end;
+  if refusal is not null then
+    return next;
+    return;
+  end if;
+  insert into invoices as made (brand_id, practice_id, type, amount_cents, corrects_id, reason, created_by)
+    values (brand, practice, 'initialBalance', correct_initial_balance.amount_cents - total, first_id,
+      nullif(correct_initial_balance.reason, ''), tenant.user_id())
+    returning made.id into invoice_id;
+  perform tenant.add_parties(brand, invoice_id);
+  for in_favour in
+    select i.id, -i.due_cents as cents from invoices i
+    where i.brand_id = brand and i.id = any(of_before || invoice_id) and i.due_cents < 0 order by i.number
+  loop
+    perform tenant.allocate(brand, in_favour.id, of_before || invoice_id, in_favour.cents);
+  end loop;
+  return next;
+end $function$
+
 CREATE OR REPLACE FUNCTION tenant.credit(invoice_id uuid, positions smallint[], reason text)
  RETURNS TABLE(refusal text, credit_id uuid)
  LANGUAGE plpgsql
@@ -8292,6 +8335,7 @@ function tenant.choose_password(bytea,text): execute
 function tenant.claims(): execute
 function tenant.confirm_pro_forma(uuid): execute
 function tenant.continue_run(uuid,integer): execute
+function tenant.correct_initial_balance(uuid,bigint,bigint,text): execute
 function tenant.credit(uuid,smallint[],text): execute
 function tenant.days_without_room(date,date,jsonb,uuid): execute
 function tenant.decide(uuid,invoice_decision,text): execute

@@ -296,6 +296,7 @@ describe('the description of the interface', () => {
         "POST /api/staff/imports/{id}/invitations: practices",
         "POST /api/staff/imports/{id}/undo: settings",
         "POST /api/staff/imports/{kind}: settings",
+        "POST /api/staff/initial-balances/corrections: billing",
         "POST /api/staff/initial-balances: billing",
         "POST /api/staff/invoices/{id}/confirm: billing",
         "POST /api/staff/invoices/{id}/credit: billing",

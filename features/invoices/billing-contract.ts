@@ -55,7 +55,8 @@ export type CaseToBill = v.InferOutput<typeof CaseToBill>
 const PracticeOfBooks = v.object({
   ...PracticeToBill.entries,
   rppsSiretSiren: words,
-  hasInitialBalance: v.boolean(),
+  /** What it owed before the portal, corrections included; null as long as nobody has entered it. */
+  initialBalanceCents: v.nullable(count),
   waiting: v.array(CaseToBill),
 })
 export type PracticeOfBooks = v.InferOutput<typeof PracticeOfBooks>

@@ -69,13 +69,22 @@ export const SetAgainst = v.strictObject({
   invoiceIds: v.pipe(v.array(RealId), v.minLength(1, 'required'), v.maxLength(500, 'too_many')),
 })
 
+const ofInitialBalance = { practiceId: RealId, reason: v.optional(Said(longest.reason), '') }
+
 export const InitialBalance = v.strictObject({
-  practiceId: RealId,
+  ...ofInitialBalance,
   amountCents: v.pipe(
     cents(-mostCents),
     v.check(cents => cents !== 0, 'zero'),
   ),
-  reason: v.optional(Said(longest.reason), ''),
+})
+
+export const CorrectedBalance = v.strictObject({
+  ...ofInitialBalance,
+  /** Nothing, where there was none. */
+  amountCents: cents(-mostCents),
+  /** What it was until now, as whoever corrects it has seen. */
+  seenCents: cents(-2 * mostCents),
 })
 
 export const CreditNote = v.strictObject({

@@ -1,7 +1,15 @@
 import * as v from 'valibot'
 import { Day, data, endpoint, Id, Instant, Page } from '#kit/contract.ts'
 import { RealDay } from '#kit/input.ts'
-import { CreditNote, InitialBalance, NewPiece, PaymentByHand, paymentMeans, SetAgainst } from './billing-input.ts'
+import {
+  CorrectedBalance,
+  CreditNote,
+  InitialBalance,
+  NewPiece,
+  PaymentByHand,
+  paymentMeans,
+  SetAgainst,
+} from './billing-input.ts'
 import {
   archiveRefusals,
   documentRefusals,
@@ -192,6 +200,17 @@ export const staffInvoiceCalls = {
     body: InitialBalance,
     reply: Made,
     refusals: { entered_already: 409 },
+  }),
+  correctInitialBalance: endpoint({
+    method: 'POST',
+    path: '/api/staff/initial-balances/corrections',
+    needs: 'billing',
+    summary: 'Enters what it should have been: the difference is a piece of its own, set against what is open of it',
+    status: 201,
+    creates: true,
+    body: CorrectedBalance,
+    reply: Made,
+    refusals: { changed_meanwhile: 409 },
   }),
   enterPayment: endpoint({
     method: 'POST',

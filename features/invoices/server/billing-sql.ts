@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import type * as v from 'valibot'
 import type { Laboratory, SignedIn, Staff } from '#tenancy/server/actor.ts'
+import type { CorrectedBalance } from '../billing-input.ts'
 import type { BillingRun } from '../staff-contract.ts'
 
 /** How pieces come into being: functions of the database (0028_billing.sql), refused to all but who does the books. */
@@ -61,6 +63,18 @@ export async function enterInitialBalance({ tx }: Staff, practiceId: string, amo
     select refusal, invoice_id as "invoiceId"
     from tenant.enter_initial_balance(${practiceId}::uuid, ${amountCents}::bigint, ${reason}::text)`.execute(tx)
   return rows[0] as BalanceEntered
+}
+
+type BalanceCorrected = { refusal: 'not_found' | 'changed_meanwhile' | null; invoiceId: string }
+
+export async function correctInitialBalance(
+  { tx }: Staff,
+  { practiceId, seenCents, amountCents, reason }: v.InferOutput<typeof CorrectedBalance>,
+) {
+  const { rows } = await sql<BalanceCorrected>`
+    select refusal, invoice_id as "invoiceId" from tenant.correct_initial_balance(
+      ${practiceId}::uuid, ${seenCents}::bigint, ${amountCents}::bigint, ${reason}::text)`.execute(tx)
+  return rows[0] as BalanceCorrected
 }
 
 /** Nothing where one of these practices is not there; none of them means all. */

@@ -156,6 +156,46 @@ describe('who does the books', () => {
     expect((await issue(accounting, practice, [order])).status).toBe(201)
   })
 
+  it('corrects an initial balance by the difference, once for what was seen, and in favour where it was paid', async () => {
+    const { practice, accounting } = await laboratoryThatBills()
+    const enter = (amountCents: number, seenCents?: number) =>
+      accounting(
+        `/api/staff/initial-balances${seenCents === undefined ? '' : '/corrections'}`,
+        post({ practiceId: practice.id, amountCents, ...(seenCents !== undefined && { seenCents }) }),
+      )
+    const account = async () => {
+      const { balanceCents, initialBalanceCents } = await dataOf(
+        await accounting(`/api/staff/billing/practices/${practice.id}`),
+      )
+      return { balanceCents, initialBalanceCents }
+    }
+    expect(await problemOf(await enter(100, 50))).toMatchObject({ status: 404 })
+    expect(await account()).toMatchObject({ initialBalanceCents: null })
+    const { ids: first } = await dataOf(await enter(1_234_550))
+    const both = await Promise.all([enter(123_455, 1_234_550), enter(123_455, 1_234_550)])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409])
+    expect(await account()).toEqual({ balanceCents: 123_455, initialBalanceCents: 123_455 })
+    const piece = async () => dataOf(await accounting(`/api/staff/invoices/${first[0]}`))
+    expect(await piece()).toMatchObject({ dueCents: 123_455, status: 'payable', isCredited: false })
+    expect(await problemOf(await enter(123_455, 123_455))).toMatchObject({ code: 'changed_meanwhile' })
+    // Paid, and then nothing of it was owed: the money is the practice's.
+    const paid = post({
+      practiceId: practice.id,
+      amountCents: 123_455,
+      receivedOn: today,
+      note: 'Chèque 12',
+      invoiceIds: first,
+    })
+    expect((await accounting('/api/staff/payments', paid)).status).toBe(201)
+    expect((await enter(0, 123_455)).status).toBe(201)
+    expect(await account()).toEqual({ balanceCents: -123_455, initialBalanceCents: 0 })
+    expect((await enter(200_000, 0)).status).toBe(201)
+    expect(await account()).toEqual({ balanceCents: 76_545, initialBalanceCents: 200_000 })
+    expect((await enter(-500, 200_000)).status).toBe(201)
+    expect((await enter(0, -500)).status).toBe(201)
+    expect(await account()).toMatchObject({ initialBalanceCents: 0 })
+  })
+
   it('enters an initial balance once, and a payment against it, whose rest is set against the next invoice', async () => {
     const lab = await laboratoryThatBills()
     const { practice, accounting } = lab
@@ -217,7 +257,7 @@ describe('who does the books', () => {
     expect(bytes.subarray(0, 3)).toEqual(Buffer.from('\ufeff'))
     const [head, line, rest] = bytes.toString().split('\r\n')
     expect(head).toContain('Pièce;Type;Date;')
-    expect(line).toContain(`;'＝cmd|calc;${order.code};149,00;0,00;149,00;149,00;À payer`)
+    expect(line).toContain(`;'＝cmd|calc;${order.code};149,00;0,00;149,00;0,00;149,00;149,00;À payer`)
     expect(rest).toBe('')
     const { rows } = await make.within(lab.laboratory.id, client =>
       client.query(`select subject_id from audit_events where kind = 'invoice_issued'`),

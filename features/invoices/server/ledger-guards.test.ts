@@ -85,6 +85,7 @@ describe('the database', () => {
     `tenant.credit($1, '{}', 'Erreur')`,
     `tenant.confirm_pro_forma($1)`,
     `tenant.enter_initial_balance($1, 100, '')`,
+    `tenant.correct_initial_balance($1, 100, 50, '')`,
     `tenant.enter_payment($1, array[$1], 100, current_date, '', 'check', '')`,
     `tenant.set_against($1, array[$1])`,
     `tenant.refund_by_hand($1, 'key', 0, 100)`,

@@ -151,7 +151,7 @@ const refused: Record<string, string> = {
   invoices__of_payment: piece('type, net_cents, amount_cents, payment_id', `'invoice', 100, 100, '${payment.id}'`),
   invoices__pending: `update invoices set pending_cents = 100 where id = '${inFavour.id}'`,
   invoices__settled: `update invoices set settled_cents = 10001 where id = '${invoice.id}'`,
-  invoices__one_initial_balance: piece('type, amount_cents', `'initialBalance', 1`),
+  invoices__one_first_balance: piece('type, amount_cents', `'initialBalance', 1`),
   invoices__one_receipt: piece('type, amount_cents, payment_id', `'paiement', -1, '${payment.id}'`),
   invoices__pro_forma_once: Array(2)
     .fill(piece('type, net_cents, amount_cents, corrects_id', `'invoice', 1, 1, '${proForma.id}'`))

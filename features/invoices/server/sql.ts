@@ -68,9 +68,9 @@ const linkOf = sql`json_build_object('id', linked.id, 'pieceCode', linked.piece_
 const linked = (condition: Expression<SqlBool>) => sql<Linked | null>`(
   select ${linkOf} from invoices linked where linked.brand_id = invoices.brand_id and ${condition})`
 
-const isCredited = sql<boolean>`case when invoices.type = 'invoice' and invoices.status = 'paid' and invoices.amount_cents > 0
+const isCredited = sql<boolean>`case when invoices.type in ('invoice', 'initialBalance') and invoices.status = 'paid' and invoices.amount_cents > 0
   then invoices.amount_cents = (select -coalesce(sum(taken.amount_cents), 0) from invoices taken
-    where taken.brand_id = invoices.brand_id and taken.corrects_id = invoices.id and taken.type = 'credit')
+    where taken.brand_id = invoices.brand_id and taken.corrects_id = invoices.id and taken.type in ('credit', 'initialBalance'))
   else false end`
 
 const shown = [

@@ -11,7 +11,7 @@ import { billingRun } from './billing-run.ts'
 import { listRuns } from './billing-sql.ts'
 import { setReminderSettings } from './reminders-sql.ts'
 import { findSettings, saveSettings } from './settings-sql.ts'
-import { findNumber, hasInitialBalance, listCasesToBill, listPracticesToBill, setPrices } from './unbilled-sql.ts'
+import { findInitialBalance, findNumber, listCasesToBill, listPracticesToBill, setPrices } from './unbilled-sql.ts'
 
 /** What comes before a piece: what can be billed, at which price, and by whom. */
 export function staffBillingRoutes(api: Api, jobs: JobSender) {
@@ -26,7 +26,7 @@ export function staffBillingRoutes(api: Api, jobs: JobSender) {
       data: {
         ...practice,
         rppsSiretSiren: await findNumber(staff, params.id),
-        hasInitialBalance: await hasInitialBalance(staff, params.id),
+        initialBalanceCents: await findInitialBalance(staff, params.id),
         waiting: await listCasesToBill(staff, params.id),
       },
     }

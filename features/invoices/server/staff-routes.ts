@@ -12,7 +12,16 @@ import { isLongAgo } from '../billing-input.ts'
 import { staffInvoiceCalls } from '../staff-contract.ts'
 import { archiveAnswer } from './archive.ts'
 import { billingRun } from './billing-run.ts'
-import { beginRun, confirmProForma, credit, decide, enterInitialBalance, issue, listRuns } from './billing-sql.ts'
+import {
+  beginRun,
+  confirmProForma,
+  correctInitialBalance,
+  credit,
+  decide,
+  enterInitialBalance,
+  issue,
+  listRuns,
+} from './billing-sql.ts'
 import { csvName, invoicesCsv } from './csv.ts'
 import { findPaper, findReceipt } from './document-sql.ts'
 import { enterAnnounced, enterPayment, setAgainst } from './ledger-sql.ts'
@@ -108,6 +117,14 @@ export function staffInvoiceRoutes(api: Api, jobs: JobSender, papers: Papers) {
 
   on(api, staffInvoiceCalls.enterInitialBalance, asStaff, async ({ actor: staff, body, requestId, refuse }) => {
     const { refusal, invoiceId } = await enterInitialBalance(staff, body.practiceId, body.amountCents, body.reason)
+    if (refusal === 'not_found') throw problem('not_found')
+    if (refusal) return refuse(refusal)
+    await recordOf(staff, 'initial_balance_entered', requestId, invoiceId)
+    return { data: { ids: [invoiceId] } }
+  })
+
+  on(api, staffInvoiceCalls.correctInitialBalance, asStaff, async ({ actor: staff, body, requestId, refuse }) => {
+    const { refusal, invoiceId } = await correctInitialBalance(staff, body)
     if (refusal === 'not_found') throw problem('not_found')
     if (refusal) return refuse(refusal)
     await recordOf(staff, 'initial_balance_entered', requestId, invoiceId)

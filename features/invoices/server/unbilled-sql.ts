@@ -99,15 +99,16 @@ export async function findNumber({ tx, brandId }: Staff, practiceId: string): Pr
   return found?.rpps_siret_siren ?? ''
 }
 
-export async function hasInitialBalance({ tx, brandId }: Staff, practiceId: string): Promise<boolean> {
-  const found = await tx
+/** With what has corrected it; null where none was entered. */
+export async function findInitialBalance({ tx, brandId }: Staff, practiceId: string): Promise<number | null> {
+  const { cents } = await tx
     .selectFrom('invoices')
-    .select('id')
+    .select(sql<number | null>`sum(amount_cents)::bigint`.as('cents'))
     .where('brand_id', '=', brandId)
     .where('practice_id', '=', practiceId)
     .where('type', '=', 'initialBalance')
-    .executeTakeFirst()
-  return found !== undefined
+    .executeTakeFirstOrThrow()
+  return cents
 }
 
 export async function listCasesToBill(staff: Staff, practiceId: string): Promise<CaseToBill[]> {

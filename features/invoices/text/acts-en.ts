@@ -73,6 +73,11 @@ export const en = {
     reason: 'What it is of',
     submit: 'Enter the balance',
     done: 'Initial balance entered',
+    correctTitle: 'Correct the initial balance',
+    correctDescription: (stands: string) =>
+      `Entered so far: ${stands}. Enter what it should have been; the difference makes a piece of its own.`,
+    corrected: 'Initial balance corrected',
+    changedMeanwhile: 'It was corrected meanwhile, or is of this amount already. Close this, then look at it again.',
   },
   statement: {
     title: 'Statement of account',

@@ -74,6 +74,12 @@ export const fr: ActsText = {
     reason: 'De quoi il s’agit',
     submit: 'Enregistrer le solde',
     done: 'Solde initial enregistré',
+    correctTitle: 'Corriger le solde initial',
+    correctDescription: stands =>
+      `Saisi jusqu’ici\u00a0: ${stands}. Saisissez ce qu’il aurait dû être\u202f; la différence fait une pièce à part.`,
+    corrected: 'Solde initial corrigé',
+    changedMeanwhile:
+      'Il a été corrigé entre-temps, ou il est déjà de ce montant. Fermez, puis regardez-le de nouveau.',
   },
   statement: {
     title: 'Relevé de compte',

@@ -106,6 +106,7 @@ export const en = {
     statement: 'Statement of account',
     pay: 'Enter a payment',
     initialBalance: 'Enter its initial balance',
+    correctBalance: 'Correct its initial balance',
     actions: 'More',
     chooseCase: (code: string) => `Choose case ${code}`,
   },

@@ -105,6 +105,7 @@ export const fr: BillingText = {
     statement: 'Relevé de compte',
     pay: 'Saisir un paiement',
     initialBalance: 'Saisir son solde initial',
+    correctBalance: 'Corriger son solde initial',
     actions: 'Plus',
     chooseCase: code => `Choisir le travail ${code}`,
   },

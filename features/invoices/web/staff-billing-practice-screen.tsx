@@ -78,15 +78,13 @@ export function StaffBillingPracticeScreen() {
                 >
                   {t.pay}
                 </Button>
-                {!practice.hasInitialBalance && (
-                  <Button
-                    onPointerEnter={balance.prepare}
-                    onFocus={balance.prepare}
-                    onClick={() => balance.open({ practice })}
-                  >
-                    {t.initialBalance}
-                  </Button>
-                )}
+                <Button
+                  onPointerEnter={balance.prepare}
+                  onFocus={balance.prepare}
+                  onClick={() => balance.open({ practice })}
+                >
+                  {practice.initialBalanceCents === null ? t.initialBalance : t.correctBalance}
+                </Button>
                 <Button
                   icon="download"
                   onPointerEnter={statement.prepare}

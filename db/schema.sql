@@ -2291,7 +2291,8 @@ BEGIN ATOMIC
                      WHEN s.is_vat_exempt THEN 'exempt'::vat_category
                      ELSE COALESCE(l.own_vat, p.vat)
                  END AS vat) taxed)
-      CROSS JOIN LATERAL ( SELECT ((o.remake_of IS NOT NULL) AND is_free_remake(o.brand_id, o.id)) AS is_free) free)
+      CROSS JOIN LATERAL ( SELECT ((o.remake_of IS NOT NULL) AND (l.own_price_cents IS NULL)) AS is_free,
+             ((o.remake_of IS NOT NULL) AND is_free_remake(o.brand_id, o.id)) AS is_whole) free)
       CROSS JOIN LATERAL ( SELECT price.unit,
              (l.quantity * price.unit) AS gross,
                  CASE
@@ -2300,7 +2301,7 @@ BEGIN ATOMIC
                  END AS discount
             FROM ( SELECT COALESCE(l.own_price_cents, (l.listed_price_cents)::bigint, (p.price_cents)::bigint, (
                          CASE
-                             WHEN free.is_free THEN 0
+                             WHEN free.is_whole THEN 0
                              ELSE NULL::integer
                          END)::bigint) AS unit) price) priced)
    WHERE ((o.brand_id = billable_lines.brand) AND (o.id = ANY (billable_lines.order_ids)));
@@ -4320,7 +4321,8 @@ begin
       using errcode = 'check_violation', constraint = 'orders__can_change', table = 'order_products';
   end if;
   if tenant.audience() = 'practice' and (new.quantity > old.quantity or not new.teeth::smallint[] <@ old.teeth::smallint[])
-      and is_free_remake(new.brand_id, new.order_id) then
+      and old.own_price_cents is null and exists (
+        select from orders o where o.brand_id = new.brand_id and o.id = new.order_id and o.remake_of is not null) then
     raise exception 'more than was made is not made again for nothing'
       using errcode = 'check_violation', constraint = 'order_products__made_again', table = 'order_products';
   end if;
@@ -5104,10 +5106,13 @@ CREATE OR REPLACE FUNCTION public.total_of(brand uuid, of_order uuid)
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 declare
+  is_remake boolean := exists (
+    select from orders o where o.brand_id = brand and o.id = of_order and o.remake_of is not null);
   total bigint := (
     select case when bool_and(coalesce(l.own_price_cents, l.listed_price_cents, p.price_cents) is not null)
         and not is_free_remake(brand, of_order)
-      then sum(l.quantity * coalesce(l.own_price_cents, l.listed_price_cents, p.price_cents)) end
+      then sum(l.quantity * coalesce(
+        l.own_price_cents, case when is_remake then 0 end, l.listed_price_cents, p.price_cents)) end
     from order_products l
     left join products p on p.brand_id = l.brand_id and p.reference = l.reference and p.version = l.product_version
     where l.brand_id = brand and l.order_id = of_order);

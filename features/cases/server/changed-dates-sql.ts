@@ -22,7 +22,7 @@ export const lockOrderToChange = (user: PracticeUser, id: string) =>
       'moved_from_on',
       'excused_on',
       'created_at',
-      sql<boolean>`is_free_remake(orders.brand_id, orders.id)`.as('isFreeRemake'),
+      sql<boolean>`orders.remake_of is not null`.as('isRemake'),
     ])
     .where('brand_id', '=', user.brandId)
     .where('practice_id', '=', user.practiceId)

@@ -106,6 +106,21 @@ describe('a remake', () => {
     expect(await total()).toBe(5_000)
   })
 
+  it('of which one product gets a price gives the others for nothing, as before; they do not grow by that either', async () => {
+    const lab = await laboratoryThatBills()
+    const { price, total, moveTo, toBill, remake, manager } = await aRemake(lab, [lab.crown, lab.crown])
+    expect((await price(5_000)).status).toBe(204)
+    expect(await total()).toBe(5_000)
+    const other = { products: [{ caseSequence: 2, teeth: [11, 12] }] }
+    expect(await dataOf(await manager(`/api/orders/${remake.id}/change-preview`, { body: other }))).toMatchObject({
+      asksLaboratory: 'remake',
+    })
+    await moveTo(...untilDelivered)
+    expect(await toBill()).toMatchObject([{ netCents: 5_000 }, { unitPriceCents: 14_900, netCents: 0 }])
+    const { ids } = await dataOf(await issue(lab.accounting, lab.practice, [remake]))
+    expect(await dataOf(await lab.accounting(`/api/staff/invoices/${ids[0]}`))).toMatchObject({ amountCents: 5_000 })
+  })
+
   it('of which one product has a price waits for that of another on quote: it is free no more', async () => {
     const lab = await laboratoryThatBills()
     const onQuote = await make.product(lab.laboratory, { price_cents: null })

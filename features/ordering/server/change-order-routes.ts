@@ -22,7 +22,7 @@ import type { OrderChange } from '../change-input.ts'
 import { type ChangePreview, orderingCalls } from '../contract.ts'
 import { dateGaps } from '../rules.ts'
 import { dateNotes, noteOf, workNotes } from './change-notes.ts'
-import { caseChangeOf, changedProducts, isMore } from './changed-work.ts'
+import { caseChangeOf, changedProducts, isMoreForNothing } from './changed-work.ts'
 import { findPickupOf, listOrdered, type OrderedProduct } from './ordered-sql.ts'
 import { pickupFor, promiseWithRoom } from './promise-with-room.ts'
 
@@ -117,7 +117,7 @@ async function planOf(user: PracticeUser, id: string, body: OrderChange) {
     ...(promised && promised !== order.delivery_on && { delivery_on: promised }),
   }
   const asks: ChangePreview['asksLaboratory'] =
-    isWork && !isNotBegun(order) ? 'begun' : order.isFreeRemake && changed.some(isMore) ? 'remake' : null
+    isWork && !isNotBegun(order) ? 'begun' : order.isRemake && changed.some(isMoreForNothing) ? 'remake' : null
   return {
     isOver: !canMoveDates(order) || (isWork && !isAtLaboratory(order)),
     order,

@@ -34,9 +34,10 @@ export function changedProducts(ordered: readonly OrderedProduct[], { products =
   return changes.filter(({ before, after }) => !isSame(before, after))
 }
 
-/** More than was ordered, or for a tooth that was not. */
-export const isMore = ({ before, after }: Changed) =>
-  after.quantity > before.quantity || after.teeth.some(tooth => !before.teeth.includes(tooth))
+/** Of a remake: more than was ordered, or for a tooth that was not, of what has no price of its own. */
+export const isMoreForNothing = ({ before, after }: Changed) =>
+  before.hasNoOwnPrice &&
+  (after.quantity > before.quantity || after.teeth.some(tooth => !before.teeth.includes(tooth)))
 
 const isSame = (before: OrderedProduct, after: OrderedProduct) =>
   before.shade === after.shade &&

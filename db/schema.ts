@@ -1166,6 +1166,17 @@ export interface Sessions {
   user_id: string;
 }
 
+export interface SetPrices {
+  brand_id: string;
+  case_sequence: number;
+  cents: number;
+  from_cents: number | null;
+  id: Generated<number>;
+  order_id: string;
+  set_at: Generated<string>;
+  set_by: string | null;
+}
+
 export interface SignInChallenges {
   brand_id: string;
   created_at: Generated<string>;
@@ -1425,6 +1436,7 @@ export interface DB {
   rounds: Rounds;
   sandbox_checkouts: SandboxCheckouts;
   sessions: Sessions;
+  set_prices: SetPrices;
   sign_in_challenges: SignInChallenges;
   sign_in_limits: SignInLimits;
   signup_requests: SignupRequests;

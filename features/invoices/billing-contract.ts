@@ -18,7 +18,9 @@ const PracticeToBill = v.object({
   cases: count,
   /** Of those, without a price for all of their work: they are left out until somebody says it. */
   unpriced: count,
-  /** Of the others, before VAT and with it. */
+  /** Beside them: taken back by a credit note and on nothing since. In no run, and in no sum. */
+  credited: count,
+  /** Of what is unbilled and has its prices, before VAT and with it. */
   netCents: count,
   totalCents: count,
   /** What it owes, less what lies in its favour. */
@@ -48,6 +50,8 @@ const CaseToBill = v.object({
   summary: words,
   deliveredOn: v.nullable(Day),
   isRemake: v.boolean(),
+  /** The credit note that has taken it back; null for what was on no invoice yet. */
+  credit: v.nullable(v.object({ id: Id, pieceCode: words })),
   lines: v.array(CaseLine),
 })
 export type CaseToBill = v.InferOutput<typeof CaseToBill>
@@ -58,6 +62,8 @@ const PracticeOfBooks = v.object({
   /** What it owed before the portal, corrections included; null as long as nobody has entered it. */
   initialBalanceCents: v.nullable(count),
   waiting: v.array(CaseToBill),
+  /** Taken back by a credit note within a year, to be billed again only by whoever chooses it. */
+  credited: v.array(CaseToBill),
 })
 export type PracticeOfBooks = v.InferOutput<typeof PracticeOfBooks>
 
@@ -120,7 +126,7 @@ export const billingCalls = {
     method: 'PUT',
     path: '/api/staff/billing/cases/:id/prices',
     needs: 'billing',
-    summary: 'Says what works of a case cost, as long as it is on no piece',
+    summary: 'Says what works of a case cost, as long as it is on no piece or a credit note has taken it back',
     status: 204,
     body: Prices,
     refusals: { billed_already: 409 },

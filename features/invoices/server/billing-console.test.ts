@@ -72,6 +72,7 @@ describe('what can be billed', () => {
         netCents: 14_900 + 2 * 9_999,
         // Rounded once: 20 % of 199.98, not twice 20 % of 99.99.
         totalCents: 14_900 + 2 * 9_999 + 4_000,
+        credited: 0,
         balanceCents: 0,
         gaps: ['siren_missing', 'address', 'mailbox'],
       },

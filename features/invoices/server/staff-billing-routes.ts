@@ -11,7 +11,14 @@ import { billingRun } from './billing-run.ts'
 import { listRuns } from './billing-sql.ts'
 import { setReminderSettings } from './reminders-sql.ts'
 import { findSettings, saveSettings } from './settings-sql.ts'
-import { findInitialBalance, findNumber, listCasesToBill, listPracticesToBill, setPrices } from './unbilled-sql.ts'
+import {
+  findInitialBalance,
+  findNumber,
+  listCasesToBill,
+  listCreditedCases,
+  listPracticesToBill,
+  setPrices,
+} from './unbilled-sql.ts'
 
 /** What comes before a piece: what can be billed, at which price, and by whom. */
 export function staffBillingRoutes(api: Api, jobs: JobSender) {
@@ -28,6 +35,7 @@ export function staffBillingRoutes(api: Api, jobs: JobSender) {
         rppsSiretSiren: await findNumber(staff, params.id),
         initialBalanceCents: await findInitialBalance(staff, params.id),
         waiting: await listCasesToBill(staff, params.id),
+        credited: await listCreditedCases(staff, params.id),
       },
     }
   })

@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Day } from '#kit/day.ts'
 import { problem } from '#kit/problem.ts'
 import { violates } from '#kit/server/database-problem.ts'
@@ -23,7 +23,23 @@ const costsNothing = sql<SqlBool>`((orders.total_cents = 0 or orders.total_cents
 /** What somebody has to bill. */
 export const isToBill = sql<SqlBool>`${isUnbilled} and ${costsNothing} is not true`
 
-const deliveredOn = ({ timeZone }: Staff) => sql`delivered_on(orders.brand_id, orders.id, ${timeZone})`
+/**
+ * What a credit note has taken back altogether, with the latest one: for a year, and as long as it costs anything. Nobody knows whether it
+ * is to be paid again but who chooses it, so it is never among what is unbilled.
+ */
+const creditedCases = (brandId: string, practiceId?: string) => sql`(
+  select distinct on (taken.id) taken.id, taken.practice_id, c.id as credit_id, c.piece_code
+  from (select i.brand_id, i.id, i.piece_code, i.issued_on from invoices i
+    where i.brand_id = ${brandId} and i.type = 'credit' and i.issued_on > today_of(${brandId}) - 365
+      ${practiceId ? sql`and i.practice_id = ${practiceId}` : sql``} offset 0) c
+  join invoice_orders b on b.brand_id = c.brand_id and b.invoice_id = c.id
+  cross join lateral (select orders.id, orders.practice_id from orders
+    where orders.brand_id = b.brand_id and orders.id = b.order_id and is_credited(orders.brand_id, orders.id)
+      and ${costsNothing} is not true offset 0) taken
+  order by taken.id, c.issued_on desc, c.id desc)`
+
+const deliveredOn = ({ timeZone }: Pick<Staff, 'timeZone'>) =>
+  sql`delivered_on(orders.brand_id, orders.id, ${timeZone})`
 
 /** Of `p`, as `buyer_of` would put it on a piece. */
 const factsOf = sql<PracticeFacts>`json_build_object('rppsSiretSiren', coalesce(p.rpps_siret_siren, ''), 'address', p.address,
@@ -55,7 +71,7 @@ export async function listPracticesToBill(staff: Staff, { until, search, id }: W
   const { tx, brandId } = staff
   const isNamed = search
     ? sql`searchable(p.name) like all ((select search_patterns(${search}))::text[])`
-    : sql`waiting.cases > 0`
+    : sql`(waiting.cases > 0 or credited.cases > 0)`
   const { rows } = await sql<Omit<PracticeToBill, 'gaps'> & { facts: PracticeFacts }>`
     with unbilled as materialized (
       select orders.id, orders.practice_id from orders
@@ -74,9 +90,11 @@ export async function listPracticesToBill(staff: Staff, { until, search, id }: W
     ), waiting as (
       select u.practice_id, count(*) as cases, count(*) filter (where priced.order_id is null) as unpriced
       from unbilled u left join priced on priced.order_id = u.id group by u.practice_id
+    ), credited as (
+      select c.practice_id, count(*) as cases from ${creditedCases(brandId, id)} c group by c.practice_id
     )
     select p.id, p.name, trim(concat_ws(' ', p.postal_code, p.city)) as place, coalesce(waiting.cases, 0)::bigint as cases,
-      coalesce(waiting.unpriced, 0)::bigint as unpriced, coalesce(sums.net, 0)::bigint as "netCents",
+      coalesce(waiting.unpriced, 0)::bigint as unpriced, coalesce(credited.cases, 0)::bigint as credited, coalesce(sums.net, 0)::bigint as "netCents",
       coalesce(sums.total, 0)::bigint as "totalCents", (
         select coalesce(sum(i.due_cents), 0)::bigint from invoices i
         where i.brand_id = p.brand_id and i.practice_id = p.id and i.due_cents <> 0) as "balanceCents",
@@ -84,6 +102,7 @@ export async function listPracticesToBill(staff: Staff, { until, search, id }: W
     from practices p
     left join waiting on waiting.practice_id = p.id
     left join sums on sums.practice_id = p.id
+    left join credited on credited.practice_id = p.id
     where p.brand_id = ${brandId} and ${id ? sql`p.id = ${id}` : isNamed}
     order by p.name, p.id ${search ? sql`limit ${mostPractices}` : sql``}`.execute(tx)
   return rows.map(({ facts, ...practice }) => ({ ...practice, gaps: gapsOfPractice(facts) }))
@@ -111,14 +130,13 @@ export async function findInitialBalance({ tx, brandId }: Staff, practiceId: str
   return cents
 }
 
-export async function listCasesToBill(staff: Staff, practiceId: string): Promise<CaseToBill[]> {
-  const { tx, brandId, language } = staff
+/** `which`: of each case its id, and the credit note that has taken it back or null. */
+async function listCases({ tx, brandId, language, ...staff }: Staff, which: RawBuilder<unknown>) {
   const { rows } = await sql<CaseToBill>`
     with waiting as materialized (
       select orders.id, orders.code, orders.patient_code, ${inLanguage(language, 'orders.summary')} as summary,
-        orders.remake_of is not null as is_remake, ${deliveredOn(staff)} as delivered_on
-      from orders
-      where orders.brand_id = ${brandId} and orders.practice_id = ${practiceId} and ${isUnbilled}
+        orders.remake_of is not null as is_remake, ${deliveredOn(staff)} as delivered_on, chosen.credit
+      from (${which}) chosen join orders on orders.brand_id = ${brandId} and orders.id = chosen.id
       order by delivered_on, orders.code limit ${mostCases}
     ), lines as (
       select order_id, json_agg(json_build_object('caseSequence', case_sequence, 'reference', reference,
@@ -128,11 +146,25 @@ export async function listCasesToBill(staff: Staff, practiceId: string): Promise
       from billable_lines(${brandId}, array(select waiting.id from waiting), 0) group by order_id
     )
     select waiting.id, code, patient_code as "patientCode", summary, delivered_on as "deliveredOn",
-      is_remake as "isRemake", coalesce(lines.lines, '[]') as lines
+      is_remake as "isRemake", credit, coalesce(lines.lines, '[]') as lines
     from waiting left join lines on lines.order_id = waiting.id
     order by delivered_on, code`.execute(tx)
   return rows
 }
+
+export const listCasesToBill = (staff: Staff, practiceId: string): Promise<CaseToBill[]> =>
+  listCases(
+    staff,
+    sql`select orders.id, null::json as credit from orders
+      where orders.brand_id = ${staff.brandId} and orders.practice_id = ${practiceId} and ${isUnbilled}`,
+  )
+
+export const listCreditedCases = (staff: Staff, practiceId: string): Promise<CaseToBill[]> =>
+  listCases(
+    staff,
+    sql`select c.id, json_build_object('id', c.credit_id, 'pieceCode', c.piece_code) as credit
+      from ${creditedCases(staff.brandId, practiceId)} c`,
+  )
 
 /** All of them or none: the first that is refused says why. */
 export async function setPrices({ tx }: Staff, orderId: string, { prices }: Prices) {

@@ -406,6 +406,7 @@ export const copiedElsewhere = {
   billing_runs: 'The books, as the laboratory makes them.',
   order_events: 'The way of a case; who of the laboratory has taken a step stands in the audit too.',
   order_product_materials: 'What the bench used for a case.',
+  set_prices: 'What a case costs, and who of the staff has said so; it stands in the audit too.',
   products: 'What the laboratory offers, and who of its staff has said so.',
   merged_practices: 'Which practices have gone into which, and who of the staff has said so.',
   imports: 'Which files the laboratory has brought in, and who of its staff did; the file itself goes with it.',

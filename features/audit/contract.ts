@@ -20,6 +20,8 @@ const AuditLine = v.object({
   /** Null where nobody was signed in, or the portal did it by itself. */
   who: v.nullable(v.object({ id: Id, name: v.string(), practice: v.nullable(v.string()) })),
   about: v.array(Subject),
+  /** Of who has set prices: what a unit cost until then, null where nobody had said it, and since. */
+  prices: v.array(v.object({ label: v.string(), fromCents: v.nullable(count), cents: count })),
 })
 export type AuditLine = v.InferOutput<typeof AuditLine>
 

@@ -1,5 +1,6 @@
 import { dayInZone, formatTime } from '#kit/day.ts'
 import type { Language } from '#kit/language.ts'
+import { formatMoney } from '#kit/money.ts'
 import { csvDay, csvLine, csvMark } from '#kit/server/csv.ts'
 import { mostExported } from '../contract.ts'
 import { staffEn } from '../text/staff-en.ts'
@@ -11,11 +12,13 @@ const words = {
     name: 'journal',
     heads: ['Jour', 'Heure', 'Qui', 'Cabinet', 'Quoi', 'À propos de', 'Adresse refusée', 'Référence', 'Ligne'],
     kinds: staffFr.kinds,
+    priceChange: staffFr.priceChange,
   },
   en: {
     name: 'audit',
     heads: ['Day', 'Time', 'Who', 'Practice', 'What', 'About', 'Address refused', 'Reference', 'Line'],
     kinds: staffEn.kinds,
+    priceChange: staffEn.priceChange,
   },
 } as const
 
@@ -32,20 +35,26 @@ type Reading = {
 
 /** In pieces: it may be long. */
 export async function* auditCsv({ language, timeZone, read }: Reading): AsyncGenerator<Uint8Array> {
-  const { heads, kinds } = words[language]
+  const { heads, kinds, priceChange } = words[language]
+  const money = (cents: number | null) => (cents === null ? null : formatMoney(cents, language))
   const bytes = new TextEncoder()
   yield bytes.encode(`${csvMark}${csvLine(heads)}`)
   let before: string | undefined
   for (let left = mostExported; left > 0; left -= pageSize) {
     const lines = await read(Math.min(pageSize, left), before)
-    const table = lines.map(({ id, at, who, kind, about, route, requestId }) =>
+    const table = lines.map(({ id, at, who, kind, about, prices, route, requestId }) =>
       csvLine([
         csvDay(dayInZone(at, timeZone)),
         formatTime(at, 'fr', timeZone),
         who?.name ?? '',
         who?.practice ?? '',
         kinds[kind],
-        about.map(({ name }) => name).join(', '),
+        [
+          ...about.map(({ name }) => name),
+          ...prices.map(({ label, fromCents, cents }) =>
+            priceChange(label, money(fromCents), formatMoney(cents, language)),
+          ),
+        ].join(', '),
         // Of a refusal alone: of a view its kind says it in words.
         kind === 'access_refused' || kind === 'not_found_refused' ? (route ?? '') : '',
         requestId,

@@ -3,6 +3,7 @@ import type { AuditKind } from '#db/schema.ts'
 import { fullNameOf } from '#features/account/server/sql.ts'
 import { findCasesByCode } from '#features/privacy/server/staff-sql.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
+import { inLanguage } from '#tenancy/server/words-sql.ts'
 import type { AuditFilters, AuditLine } from '../contract.ts'
 import { kindsIn } from '../kinds.ts'
 import type { Link } from './chain.ts'
@@ -15,7 +16,7 @@ const arrayOf = (id: string | undefined) => (id ? [id] : [])
 
 /** Latest first. What a line is about has a name only where it is one of this laboratory's. */
 export async function listLines(
-  { tx, brandId, timeZone }: Staff,
+  { tx, brandId, timeZone, language }: Staff,
   { what, userId, practiceId, orderId, from, to }: AuditFilters,
   most: number,
   before = latest,
@@ -40,7 +41,14 @@ export async function listLines(
           where i.brand_id = ${brandId} and i.id = l.subject_id
         union all select 5, 'case', o.id, o.code from orders o
           where o.brand_id = ${brandId} and o.id = l.subject_id and l.order_id is null
-      ) as about) as about
+      ) as about) as about,
+      -- Said in the same transaction, so at the same moment.
+      case when l.kind = 'price_set' then (
+        select coalesce(jsonb_agg(jsonb_build_object('label', ${inLanguage(language, 'order_products.label')},
+          'fromCents', s.from_cents, 'cents', s.cents) order by s.case_sequence), '[]')
+        from set_prices s join order_products on order_products.brand_id = s.brand_id
+          and order_products.order_id = s.order_id and order_products.case_sequence = s.case_sequence
+        where s.brand_id = ${brandId} and s.order_id = l.order_id and s.set_at = l.at) else '[]' end as prices
     from tenant.audit_lines(
       coalesce(${from ?? null}::date::timestamp at time zone ${timeZone}, '-infinity'),
       coalesce((${to ?? null}::date + 1)::timestamp at time zone ${timeZone}, 'infinity'),

@@ -188,6 +188,8 @@ export const staffEn = {
   orderWrong: 'The end has to come after the beginning.',
   clear: 'Clear filters',
   columns: { what: 'What', who: 'Who', about: 'About', at: 'When' },
+  priceChange: (label: string, from: string | null, to: string) =>
+    from === null ? `${label}: ${to}, without a price before` : `${label}: ${to} instead of ${from}`,
   nobody: 'Nobody signed in',
   laboratory: 'The laboratory',
   nothing: 'Nothing for these filters',

@@ -186,6 +186,8 @@ export const staffFr: StaffAuditText = {
   orderWrong: 'La fin doit suivre le début.',
   clear: 'Effacer les filtres',
   columns: { what: 'Quoi', who: 'Qui', about: 'À propos de', at: 'Quand' },
+  priceChange: (label, from, to) =>
+    from === null ? `${label}\u00a0: ${to}, sans prix avant` : `${label}\u00a0: ${to} au lieu de ${from}`,
   nobody: 'Personne de connecté',
   laboratory: 'Le laboratoire',
   nothing: 'Rien à afficher pour ces filtres',

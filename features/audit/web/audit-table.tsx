@@ -20,7 +20,22 @@ export function AuditTable({ rows, search, busy }: Props) {
       rowKey={({ id }) => id}
       busy={busy}
       columns={[
-        { key: 'what', label: t.columns.what, phone: 'title', cell: ({ kind }) => t.kinds[kind] },
+        {
+          key: 'what',
+          label: t.columns.what,
+          phone: 'title',
+          cell: ({ kind, prices }) => (
+            <TwoLines
+              sub={prices
+                .map(({ label, fromCents, cents }) =>
+                  t.priceChange(label, fromCents === null ? null : format.money(fromCents), format.money(cents)),
+                )
+                .join(', ')}
+            >
+              {t.kinds[kind]}
+            </TwoLines>
+          ),
+        },
         {
           key: 'who',
           label: t.columns.who,

@@ -36,8 +36,7 @@ export function changedProducts(ordered: readonly OrderedProduct[], { products =
 
 /** Of a remake: more than was ordered, or for a tooth that was not, of what has no price of its own. */
 export const isMoreForNothing = ({ before, after }: Changed) =>
-  before.hasNoOwnPrice &&
-  (after.quantity > before.quantity || after.teeth.some(tooth => !before.teeth.includes(tooth)))
+  before.hasNoOwnPrice && (after.quantity > before.quantity || after.teeth.some(tooth => !before.teeth.includes(tooth)))
 
 const isSame = (before: OrderedProduct, after: OrderedProduct) =>
   before.shade === after.shade &&

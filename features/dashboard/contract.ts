@@ -113,6 +113,7 @@ export const queues = [
   'supplies',
   'toBill',
   'questions',
+  'approved',
   'overdue',
 ] as const
 export type Queue = (typeof queues)[number]
@@ -152,6 +153,8 @@ export const Waiting = v.object({
     toBill: v.nullable(Queued),
     /** Pro formas about which a practice has asked something. */
     questions: v.nullable(Queued),
+    /** Pro formas that a practice has approved, and of which no invoice is issued yet. */
+    approved: v.nullable(Queued),
     /** Invoices that should have been paid by yesterday. */
     overdue: v.nullable(Queued),
   }),

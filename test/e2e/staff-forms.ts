@@ -139,7 +139,7 @@ export const ofStaff = ({ signup, books, bench }: { signup: string; books: Books
     source: 'invoices/web/price-dialog.tsx',
     address: `/staff/billing/practices/${books.practice}`,
     open: press(/^Saisir le prix de/),
-    ...typing('unitPriceCents'),
+    ...typing('price1'),
   },
   {
     source: 'invoices/web/issue-dialog.tsx',

@@ -43,6 +43,7 @@ export function staffDashboardRoutes(api: Api, { areMailsSent }: { areMailsSent:
           supplies: of('supplies'),
           toBill: ofBooks('toBill'),
           questions: ofBooks('questions'),
+          approved: ofBooks('approved'),
           overdue: ofBooks('overdue'),
         },
       },

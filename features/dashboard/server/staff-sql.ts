@@ -78,6 +78,12 @@ export async function countQueues({ tx, brandId }: Staff, today: Day): Promise<C
     )}
     union all
     ${count(
+      'approved',
+      sql`select from invoices
+      where brand_id = ${brandId} and type = 'pro_forma' and status = 'validated'`,
+    )}
+    union all
+    ${count(
       'overdue',
       sql`select from invoices
       where brand_id = ${brandId} and type = 'invoice' and status <> 'to_reconcile'

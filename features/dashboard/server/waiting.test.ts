@@ -57,7 +57,7 @@ describe('what waits for the laboratory', () => {
     )
   })
 
-  it('is, for who does the books, what can be billed, asked about and is overdue; for the others nothing of it', async () => {
+  it('is, for who does the books, what can be billed, is asked about, approved and overdue; for the others nothing of it', async () => {
     const { laboratory, practice, staff } = await opened()
     await make.order(practice, { status: 'delivered' })
     const piece = { brand_id: laboratory.id, practice_id: practice.id, issued_on: '2027-05-01', due_on: '2027-06-06' }
@@ -65,12 +65,16 @@ describe('what waits for the laboratory', () => {
     await make.invoice(practice, { ...piece, due_on: '2027-06-07', due_cents: 1000, amount_cents: 1000 })
     // A transfer of all of it has been announced: nothing is missing but its arrival.
     await make.invoice(practice, { ...piece, due_cents: 1000, amount_cents: 1000, pending_cents: 1000 })
-    expect(await countsFor(staff)).toEqual({ toBill: 1, overdue: 1 })
-    expect(await countsFor(await make.user(laboratory, { role: 'accounting' }))).toEqual({ toBill: 1, overdue: 1 })
+    for (const decision of ['validated', 'validated', 'to_validate', 'handled', 'rejected'])
+      await make.invoice(practice, { ...piece, type: 'pro_forma', decision })
+    const counts = { toBill: 1, approved: 2, overdue: 1 }
+    expect(await countsFor(staff)).toEqual(counts)
+    expect(await countsFor(await make.user(laboratory, { role: 'accounting' }))).toEqual(counts)
     for (const role of ['production', 'driver'])
       expect(await waitingFor(await make.user(laboratory, { role }))).toMatchObject({
         toBill: null,
         questions: null,
+        approved: null,
         overdue: null,
       })
   })

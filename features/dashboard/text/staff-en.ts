@@ -25,6 +25,7 @@ export const en = {
     supplies: { label: 'Supply requests', detail: 'to prepare or to send' },
     toBill: { label: 'Cases to bill', detail: 'delivered, on no invoice yet' },
     questions: { label: 'Questions about pro formas', detail: 'from practices, to be answered' },
+    approved: { label: 'Approved pro formas', detail: 'of which the invoice is to be issued' },
     overdue: { label: 'Overdue invoices', detail: 'due before today, not paid' },
   } satisfies Record<Queue, { label: string; detail: string }>,
   since: (moment: string) => `since ${moment}`,

@@ -30,6 +30,7 @@ export const fr: StaffDashboardText = {
     supplies: { label: 'Demandes de fournitures', detail: 'à préparer ou à envoyer' },
     toBill: { label: 'Travaux à facturer', detail: 'livrés, sur aucune facture' },
     questions: { label: 'Questions sur des pro forma', detail: 'de cabinets, à répondre' },
+    approved: { label: 'Pro forma approuvées', detail: 'dont la facture est à émettre' },
     overdue: { label: 'Factures en retard', detail: 'échues avant aujourd’hui, non payées' },
   },
   since: moment => `depuis ${moment}`,

@@ -52,7 +52,7 @@ const groups = [
   { name: 'cases', queues: ['late', 'today', 'registered', 'answers'] },
   { name: 'practices', queues: ['messages', 'problems', 'feedback', 'signups', 'accountChanges', 'erasures'] },
   { name: 'rounds', queues: ['pickups', 'pickupsToConfirm', 'supplies'] },
-  { name: 'books', queues: ['toBill', 'questions', 'overdue'] },
+  { name: 'books', queues: ['toBill', 'questions', 'approved', 'overdue'] },
 ] as const satisfies { name: string; queues: readonly Queue[] }[]
 
 const icons: Record<Queue, IconName> = {
@@ -71,6 +71,7 @@ const icons: Record<Queue, IconName> = {
   supplies: 'box',
   toBill: 'bill',
   questions: 'message',
+  approved: 'check',
   overdue: 'warning',
 }
 
@@ -92,6 +93,7 @@ const needed: Record<Queue, readonly StaffRight[]> = {
   supplies: ['delivery'],
   toBill: ['billing'],
   questions: ['billing'],
+  approved: ['billing'],
   overdue: ['billing'],
 }
 
@@ -112,6 +114,7 @@ const screens = {
     link: { to: '/staff/invoices', search: { types: ['pro_forma'], statuses: ['in_validation'] } },
     needs: 'billing',
   },
+  approved: { link: { to: '/staff/billing' }, needs: 'billing' },
   overdue: { link: { to: '/staff/invoices', search: { types: ['invoice'], due: 'overdue' } }, needs: 'billing' },
   pickups: { link: { to: '/staff/pickups' }, needs: 'delivery' },
   pickupsToConfirm: { link: { to: '/staff/pickups' }, needs: 'delivery' },

@@ -3,8 +3,10 @@ const cases = (count: number) => (count === 1 ? '1 case' : `${number(count)} cas
 
 export const en = {
   price: {
-    title: 'Price of a product',
-    description: (label: string, code: string) => `${label}, case ${code}`,
+    title: (code: string) => `Price of case ${code}`,
+    line: (label: string, quantity: number) => (quantity > 1 ? `${label}, ${number(quantity)} of it` : label),
+    until: (now: string, listed: string | false) =>
+      listed ? `Until now ${now}; in the catalogue ${listed}` : `Until now ${now}`,
     unit: 'Price of one, before VAT, in euros',
     vat: 'VAT',
     vats: { exempt: 'Exempt (dental prosthesis)', standard: '20%' },
@@ -12,6 +14,10 @@ export const en = {
     vatMissing: 'Choose the VAT of this product.',
     submit: 'Save the price',
     saved: 'Price saved',
+    offer: 'Offer this case',
+    offerHint: 'Offered, it goes with the next invoice of the practice, at €0.',
+    offerCredited: 'Offered, it is not proposed for invoicing any more.',
+    offered: 'Case offered',
   },
   number: {
     title: (practice: string) => `SIREN of ${practice}`,

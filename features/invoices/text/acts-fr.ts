@@ -5,8 +5,9 @@ const cases = (count: number) => (count < 2 ? `${count} travail` : `${number(cou
 
 export const fr: ActsText = {
   price: {
-    title: 'Prix d’un travail',
-    description: (label, code) => `${label}, travail ${code}`,
+    title: code => `Prix du travail ${code}`,
+    line: (label, quantity) => (quantity > 1 ? `${label}, ${number(quantity)} fois` : label),
+    until: (now, listed) => (listed ? `Jusqu’ici ${now}\u202f; au catalogue ${listed}` : `Jusqu’ici ${now}`),
     unit: 'Prix unitaire HT, en euros',
     vat: 'TVA',
     vats: { exempt: 'Exonéré (prothèse dentaire)', standard: '20\u00a0%' },
@@ -14,6 +15,10 @@ export const fr: ActsText = {
     vatMissing: 'Choisissez la TVA de ce travail.',
     submit: 'Enregistrer le prix',
     saved: 'Prix enregistré',
+    offer: 'Offrir ce travail',
+    offerHint: 'Offert, il ira à 0\u00a0€ avec la prochaine facture du cabinet.',
+    offerCredited: 'Offert, il ne sera plus proposé à la facturation.',
+    offered: 'Travail offert',
   },
   number: {
     title: practice => `SIREN de ${practice}`,

@@ -31,6 +31,7 @@ export const en = {
     enterNumber: 'Enter the SIREN',
     addressBy: 'The address is completed by an administrator of the laboratory.',
     unpriced: (count: number) => `${number(count)} without a price`,
+    credited: (count: number) => `${number(count)} taken back by a credit note`,
     choose: (name: string) => `Choose ${name}`,
     empty: { title: 'Everything is invoiced', description: 'Delivered cases appear here until they are on a piece.' },
     notFound: { title: 'No practice of this name', description: 'Try another word, or clear the search.' },
@@ -64,6 +65,8 @@ export const en = {
       left: 'Left out',
     },
     proFormas: 'Pro formas',
+    proFormasShown: (shown: number, all: number) => `${number(shown)} of ${number(all)}`,
+    openProFormas: 'All that wait',
     allProFormas: 'All pro formas',
     proFormaColumns: { piece: 'Piece', practice: 'Practice', amount: 'Amount', answer: 'Answer' },
     waitingForIt: 'Waits for the practice',
@@ -95,6 +98,14 @@ export const en = {
     noWork: 'No work is on this case.',
     priceMissing: (label: string) => `No price: ${label}`,
     setPrice: 'Type the price',
+    changePrice: 'Change the price',
+    changePriceOf: (code: string) => `Change the price of case ${code}`,
+    credited: {
+      title: 'Credited, to be invoiced again',
+      description:
+        'No run invoices these cases: choose what the practice is to pay, at the right price; offer what it does not owe.',
+      by: (piece: string) => `Credit note ${piece}`,
+    },
     setPriceOf: (label: string, code: string) => `Type the price of ${label}, case ${code}`,
     empty: { title: 'Nothing to invoice', description: 'All delivered cases of this practice are on a piece.' },
     free: {

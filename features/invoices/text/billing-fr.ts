@@ -32,6 +32,7 @@ export const fr: BillingText = {
     enterNumber: 'Saisir le SIREN',
     addressBy: 'Un administrateur du laboratoire complète l’adresse.',
     unpriced: count => `dont ${number(count)} sans prix`,
+    credited: count => count < 2 ? '1 repris par un avoir' : `${number(count)} repris par un avoir`,
     choose: name => `Choisir ${name}`,
     empty: {
       title: 'Tout est facturé',
@@ -64,6 +65,8 @@ export const fr: BillingText = {
     runs: 'Dernières campagnes',
     runColumns: { until: 'Livrés jusqu’au', practices: 'Cabinets', pieces: 'Pièces', amount: 'TTC', left: 'De côté' },
     proFormas: 'Pro forma',
+    proFormasShown: (shown, all) => `${number(shown)} sur ${number(all)}`,
+    openProFormas: 'Toutes celles qui attendent',
     allProFormas: 'Toutes les pro forma',
     proFormaColumns: { piece: 'Pièce', practice: 'Cabinet', amount: 'Montant', answer: 'Réponse' },
     waitingForIt: 'Attend le cabinet',
@@ -94,6 +97,14 @@ export const fr: BillingText = {
     noWork: 'Ce travail ne comporte aucune ligne.',
     priceMissing: label => `Sans prix\u00a0: ${label}`,
     setPrice: 'Saisir le prix',
+    changePrice: 'Modifier le prix',
+    changePriceOf: code => `Modifier le prix du travail ${code}`,
+    credited: {
+      title: 'Repris par un avoir, à facturer de nouveau',
+      description:
+        'Aucune campagne ne facture ces travaux\u00a0: choisissez ceux que le cabinet doit payer, au bon prix\u202f; offrez ceux qu’il ne doit pas.',
+      by: piece => `Avoir ${piece}`,
+    },
     setPriceOf: (label, code) => `Saisir le prix de ${label}, travail ${code}`,
     empty: { title: 'Rien à facturer', description: 'Tous les travaux livrés de ce cabinet sont sur une pièce.' },
     free: {

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useFormat } from '#kit/web/format.tsx'
 import { useText } from '#kit/web/text.tsx'
@@ -9,8 +10,9 @@ import { Pill } from '#kit/web/ui/pill.tsx'
 import { Table } from '#kit/web/ui/table.tsx'
 import { TwoLines } from '#kit/web/ui/two-lines.tsx'
 import { useLateDialog } from '#kit/web/use-late-dialog.tsx'
-import type { CaseLine, CaseToBill } from '../billing-contract.ts'
+import type { CaseToBill } from '../billing-contract.ts'
 import { isPriced, sumsOf } from '../billing-rules.ts'
+import { CasePrice } from './case-price.tsx'
 import { ChoiceSum } from './choice-sum.tsx'
 import type { IssueDialogProps } from './issue-dialog.tsx'
 import type { PriceDialogProps } from './price-dialog.tsx'
@@ -21,8 +23,15 @@ import './staff-billing.css'
 const loadIssue = () => withActs(import('./issue-dialog.tsx')).then(module => module.IssueDialog)
 const loadPrice = () => withActs(import('./price-dialog.tsx')).then(module => module.PriceDialog)
 
-/** Which cases go on the next piece; what has no price gets one here. */
-export function CasesToBill({ practiceId, cases }: { practiceId: string; cases: readonly CaseToBill[] }) {
+type CasesToBillProps = {
+  practiceId: string
+  cases: readonly CaseToBill[]
+  /** Taken back by a credit note: nothing of it is proposed, since it may have been a gift. */
+  areCredited?: boolean
+}
+
+/** Which cases go on the next piece, and at which price. */
+export function CasesToBill({ practiceId, cases, areCredited = false }: CasesToBillProps) {
   const t = useText(billingText).practice
   const format = useFormat()
   const [decided, setDecided] = useState<readonly string[]>()
@@ -31,10 +40,11 @@ export function CasesToBill({ practiceId, cases }: { practiceId: string; cases: 
   const billable = cases.filter(isPriced)
   // An invoice of nothing is issued by whoever wants one, and proposed to nobody.
   const isWorthless = billable.length > 0 && sumsOf(billable).totalCents === 0
-  const hasNothingToBill = isWorthless && billable.length === cases.length
-  const leftOut = decided ?? (isWorthless ? billable.map(({ id }) => id) : [])
-  const title = hasNothingToBill ? t.free.title : t.waiting
+  const hasNothingToBill = !areCredited && isWorthless && billable.length === cases.length
+  const leftOut = decided ?? (isWorthless || areCredited ? billable.map(({ id }) => id) : [])
+  const title = areCredited ? t.credited.title : hasNothingToBill ? t.free.title : t.waiting
   const chosen = billable.filter(({ id }) => !leftOut.includes(id))
+  if (areCredited && cases.length === 0) return null
   if (cases.length === 0)
     return (
       <Card flush title={t.waiting}>
@@ -67,6 +77,7 @@ export function CasesToBill({ practiceId, cases }: { practiceId: string; cases: 
         )
       }
     >
+      {areCredited && <p className="billing-free muted">{t.credited.description}</p>}
       {hasNothingToBill && <p className="billing-free muted">{t.free.description}</p>}
       <Table
         caption={title}
@@ -94,6 +105,11 @@ export function CasesToBill({ practiceId, cases }: { practiceId: string; cases: 
                     <Pill tone="info" icon="refresh">
                       {t.remake}
                     </Pill>
+                  )}{' '}
+                  {one.credit && (
+                    <Link to="/staff/invoices/$id" params={{ id: one.credit.id }} className="link--alone">
+                      {t.credited.by(one.credit.pieceCode)}
+                    </Link>
                   )}
                 </TwoLines>
               </span>
@@ -109,47 +125,12 @@ export function CasesToBill({ practiceId, cases }: { practiceId: string; cases: 
             key: 'price',
             label: t.columns.price,
             align: 'end',
-            cell: one =>
-              isPriced(one) ? (
-                <TwoLines sub={sumsOf([one]).totalCents === 0 && t.nothing}>
-                  {format.money(sumsOf([one]).netCents)}
-                </TwoLines>
-              ) : (
-                <Unpriced one={one} onPrice={line => price.open({ one, line })} prepare={price.prepare} />
-              ),
+            cell: one => <CasePrice one={one} onPrice={() => price.open({ one })} prepare={price.prepare} />,
           },
         ]}
       />
       {issue.dialog}
       {price.dialog}
     </Card>
-  )
-}
-
-type UnpricedProps = { one: CaseToBill; onPrice: (line: CaseLine) => void; prepare: () => void }
-
-function Unpriced({ one: { code, lines }, onPrice, prepare }: UnpricedProps) {
-  const t = useText(billingText).practice
-  if (lines.length === 0) return <span className="muted">{t.noWork}</span>
-  return (
-    <ul className="billing-lines">
-      {lines
-        .filter(({ netCents }) => netCents === null)
-        .map(line => (
-          <li key={line.caseSequence}>
-            <TwoLines tone="warn" sub={t.priceMissing(line.label)}>
-              <Button
-                size="sm"
-                aria-label={t.setPriceOf(line.label, code)}
-                onPointerEnter={prepare}
-                onFocus={prepare}
-                onClick={() => onPrice(line)}
-              >
-                {t.setPrice}
-              </Button>
-            </TwoLines>
-          </li>
-        ))}
-    </ul>
   )
 }

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useChanged } from '#features/live/web/use-changed.ts'
@@ -18,8 +18,13 @@ import { toast } from '#kit/web/ui/toast.ts'
 import { TwoLines } from '#kit/web/ui/two-lines.tsx'
 import { useAttempt } from '#kit/web/use-attempt.ts'
 import { type StaffInvoiceRow, staffInvoiceCalls } from '../staff-contract.ts'
-import { billingSettings, openProFormas } from './staff-queries.ts'
+import { billingSettings, canBeIssued, openStatuses, otherProFormas, proFormasToIssue } from './staff-queries.ts'
 import { billingText, booksText } from './staff-text.ts'
+
+/** Of a card: what does not fit stands on the list of pieces. */
+const mostShown = 25
+/** Of one press: hundreds of calls one after the other are an hour of nobody knowing. */
+const mostPages = 20
 
 /** One after the other: numbers are drawn in this order. What was issued before one failed is said. */
 async function issueEach(drafts: readonly StaffInvoiceRow[], tell: (issued: number) => void) {
@@ -43,22 +48,34 @@ export function OpenProFormas() {
   const changed = useChanged()
   const { common } = useText(kitText)
   const [asking, setAsking] = useState<readonly StaffInvoiceRow[]>()
-  const list = useQuery(openProFormas)
-  const settings = useQuery(billingSettings)
-  const rows = list.data?.data
-  const canIssue = ({ status }: StaffInvoiceRow) =>
-    status === 'validated' || (status === 'to_validate' && settings.data?.asksApproval === false)
-  const approved = rows?.filter(canIssue) ?? []
+  const client = useQueryClient()
+  const asksApproval = useQuery(billingSettings).data?.asksApproval ?? true
+  const list = useQuery({ ...proFormasToIssue(asksApproval), placeholderData: keepPreviousData })
+  const others = useQuery({ ...otherProFormas(asksApproval), placeholderData: keepPreviousData })
+  const rows = list.data && others.data && [...list.data.data, ...others.data.data].slice(0, mostShown)
+  const approved = list.data?.page.total ?? 0
+  const total = approved + (others.data?.page.total ?? 0)
+  /** All that are approved, also those that the card does not show: the question says how many they are and what they come to. */
+  const gather = useAttempt(async () => {
+    const found: StaffInvoiceRow[] = []
+    for (let page = 1; page <= mostPages && found.length < approved; page += 1) {
+      const { data } = await client.fetchQuery({ ...proFormasToIssue(asksApproval, page), staleTime: 0 })
+      if (data.length === 0) break
+      found.push(...data)
+    }
+    setAsking(found)
+  })
   const { run, isPending, error } = useAttempt(async (drafts: readonly StaffInvoiceRow[]) => {
     await issueEach(drafts, issued => toast({ title: t.issued(issued) })).finally(() => {
       setAsking(undefined)
       void changed('invoices')
     })
   })
-  if (list.error && !rows)
+  const failing = list.error ? list : others
+  if (failing.error && !rows)
     return (
       <Card flush title={t.proFormas}>
-        <QueryFailure title={failed} query={list} />
+        <QueryFailure title={failed} query={failing} />
       </Card>
     )
   if (!rows?.length) return null
@@ -67,21 +84,27 @@ export function OpenProFormas() {
       flush
       title={t.proFormas}
       actions={
-        <Link to="/staff/invoices" search={{ types: ['pro_forma'] }}>
-          {t.allProFormas}
-        </Link>
+        <span className="billing-sum">
+          {total > rows.length && <span className="small">{t.proFormasShown(rows.length, total)}</span>}
+          <Link
+            to="/staff/invoices"
+            search={{ types: ['pro_forma'], ...(total > rows.length && { statuses: [...openStatuses] }) }}
+          >
+            {total > rows.length ? t.openProFormas : t.allProFormas}
+          </Link>
+        </span>
       }
       footer={
-        approved.length > 1 && (
-          <Button pending={isPending} onClick={() => setAsking(approved)}>
-            {t.issueAll(approved.length)}
+        approved > 1 && (
+          <Button pending={isPending || gather.isPending} onClick={() => void gather.run()}>
+            {t.issueAll(approved)}
           </Button>
         )
       }
     >
-      {error !== undefined && (
+      {(error ?? gather.error) !== undefined && (
         <Notice tone="late" live title={actFailed}>
-          {sentence(error, refusals)}
+          {sentence(error ?? gather.error, refusals)}
         </Notice>
       )}
       <Table
@@ -112,7 +135,7 @@ export function OpenProFormas() {
             cell: row => (
               <div className="billing-lines">
                 <Answer row={row} />
-                {canIssue(row) && (
+                {canBeIssued(row.status, asksApproval) && (
                   <Button
                     size="sm"
                     aria-label={t.issueOf(row.pieceCode)}

@@ -66,8 +66,19 @@ export function PracticesToBill({ rows, busy, isChosen, onChoose }: Props) {
           key: 'cases',
           label: t.columns.cases,
           align: 'end',
-          cell: ({ cases, unpriced }) => (
-            <TwoLines tone="warn" sub={unpriced > 0 && t.unpriced(unpriced)}>
+          cell: ({ cases, unpriced, credited }) => (
+            <TwoLines
+              tone="warn"
+              sub={
+                (unpriced > 0 || credited > 0) && (
+                  <>
+                    {unpriced > 0 && t.unpriced(unpriced)}
+                    {unpriced > 0 && credited > 0 && <br />}
+                    {credited > 0 && t.credited(credited)}
+                  </>
+                )
+              }
+            >
               {cases}
             </TwoLines>
           ),

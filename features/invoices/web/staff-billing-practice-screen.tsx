@@ -145,6 +145,7 @@ export function StaffBillingPracticeScreen() {
             />
           </Widgets>
           <CasesToBill practiceId={id} cases={practice.waiting} />
+          <CasesToBill practiceId={id} cases={practice.credited} areCredited />
         </>
       ) : error ? (
         <Card flush>

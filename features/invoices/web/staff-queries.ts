@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '#kit/web/call.ts'
 import { staffAccountCalls } from '../account-contract.ts'
 import { billingCalls } from '../billing-contract.ts'
+import type { InvoiceStatus } from '../contract.ts'
 import { type StaffInvoiceQuery, staffInvoiceCalls } from '../staff-contract.ts'
 import { invoiceQueryOf } from './list-changes.ts'
 import type { BillingSearch, PieceSearch } from './staff-search.ts'
@@ -52,12 +53,27 @@ export const pieceList = (query: StaffInvoiceQuery) =>
 
 export const addressedPieces = (search: PieceSearch) => pieceList({ ...search, ...invoiceQueryOf(search) })
 
-/** What somebody has still to do something about. */
-export const openProFormas = pieceList({
-  ...invoiceQueryOf({}),
-  types: ['pro_forma'],
-  statuses: ['to_validate', 'in_validation', 'validated'],
-})
+export const openStatuses = ['validated', 'in_validation', 'to_validate'] as const
+/** Of which an invoice can be issued: what practices have approved, and what nobody asks them to. */
+const issuable = (asksApproval: boolean) => openStatuses.filter(status => canBeIssued(status, asksApproval))
+export const canBeIssued = (status: InvoiceStatus, asksApproval: boolean) =>
+  status === 'validated' || (status === 'to_validate' && !asksApproval)
+
+/** The longest waiting first: invoices are numbered in this order. */
+export const proFormasToIssue = (asksApproval: boolean, page = 1) =>
+  pieceList({
+    ...invoiceQueryOf({ sort_order: 'ASC', page }),
+    types: ['pro_forma'],
+    statuses: issuable(asksApproval),
+  })
+
+/** What practices ask or have not answered yet. */
+export const otherProFormas = (asksApproval: boolean) =>
+  pieceList({
+    ...invoiceQueryOf({}),
+    types: ['pro_forma'],
+    statuses: openStatuses.filter(status => !canBeIssued(status, asksApproval)),
+  })
 
 export const pieceOne = (id: string) =>
   queryOptions({

@@ -167,7 +167,7 @@ export const AwaitedInvoice = v.object({ id: Id, pieceCode: v.string(), amountCe
 export type AwaitedInvoice = v.InferOutput<typeof AwaitedInvoice>
 
 /** Why an entry may be this transfer or invoice, though nobody can be sure. */
-export const Doubt = v.picklist(['several', 'other_amount', 'reference_misspelt', 'amount_only'])
+export const Doubt = v.picklist(['several', 'other_amount', 'reference_misspelt', 'amount_only', 'sent_back'])
 export type Doubt = v.InferOutput<typeof Doubt>
 
 /** `awaited`: an announced transfer, or an invoice. */
@@ -247,12 +247,21 @@ export const staffPaymentCalls = {
     reply: data(
       v.object({
         iban: v.nullable(v.string()),
+        /** Lines of money that went out: none of them is among the entries. */
+        gone: v.pipe(v.number(), v.integer()),
         entries: v.array(ReadEntry),
         awaited: v.array(AwaitedTransfer),
         invoices: v.array(AwaitedInvoice),
       }),
     ),
-    refusals: { bank_file_unknown: 422, bank_file_unreadable: 422, bank_file_too_long: 422, bank_file_of_another: 422 },
+    refusals: {
+      bank_file_unknown: 422,
+      bank_file_unreadable: 422,
+      bank_file_too_long: 422,
+      bank_file_of_another: 422,
+      /** A column says whether money came or went, in words that are not understood. */
+      bank_file_direction_unknown: 422,
+    },
   }),
   receive: endpoint({
     method: 'POST',

@@ -2,12 +2,14 @@ import { parse } from 'csv-parse/sync'
 import { isDay } from '#kit/is-day.ts'
 import { centsOf } from '#kit/typed-amount.ts'
 import type { BankEntry } from '../contract.ts'
+import { isOfDirection, newDirection } from './bank-direction.ts'
 import { BankFileFault, type BankStatement, mostEntries } from './bank-statement.ts'
 
 /** How banks head their columns, without accents and in small letters; the first that fits is taken. */
 const headings = {
   bookedOn: [/^date (d')?(operation|comptable|comptabilisation)/, /^(booking|operation) date/, /^date$/, /^date/],
-  credit: [/^credit/, /^entree/],
+  credit: [/^credit(s|ed)?\b/, /^(montant|amount)\b.*\bcredit/, /^(entree|recette|encaissement)/, /^(money|paid) in/],
+  debit: [/^debit(s|ed)?\b/, /^(montant|amount)\b.*\bdebit/, /^(sortie|depense|decaissement)/, /^(money|paid) out/],
   amount: [/^montant/, /^amount/, /^valeur$/],
   text: [/^libelle/, /^(description|communication|details?|motif|informations?|narrative|label)/],
   payer: [/^(nom|donneur|emetteur|contrepartie|debiteur|payer|counterparty|tiers)/],
@@ -31,10 +33,13 @@ export function readBankCsv(text: string): BankStatement {
   const head = rows.slice(0, mostRowsBefore).findIndex(row => columnsOf(row) !== undefined)
   const columns = columnsOf(rows[head] ?? [])
   if (!columns) throw new BankFileFault('bank_file_unknown')
-  const entries = rows.slice(head + 1).flatMap(row => entryOf(row, columns) ?? [])
+  const lines = rows.slice(head + 1).flatMap(row => lineOf(row, columns) ?? [])
+  const names = (rows[head] ?? []).map((name, index) => (index === columns.amount ? '' : plain(name)))
+  const hasGone = newDirection(names, lines, plain)
+  const entries = lines.filter(line => !hasGone(line)).map(line => entryOf(line, columns))
   if (entries.length > mostEntries) throw new BankFileFault('bank_file_too_long')
   const [iban] = rows.slice(0, head).flatMap(row => row.flatMap(cell => cell.match(ibanWithin)?.[0] ?? []))
-  return { iban: iban ? iban.replaceAll(' ', '') : null, entries }
+  return { iban: iban ? iban.replaceAll(' ', '') : null, entries, gone: lines.length - entries.length }
 }
 
 const ibanWithin = /\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){3,7}(?: ?[A-Z0-9]{1,3})?\b/
@@ -67,25 +72,37 @@ type Columns = { text: number[] } & Record<Exclude<Column, 'text'>, number | und
 function columnsOf(row: readonly string[]): Columns | undefined {
   if (row.length > mostColumns) return undefined
   const names = row.map(plain)
-  const place = (column: Column) => {
-    const places = headings[column].map(heading => names.findIndex(name => heading.test(name)))
+  const isOf = (column: Column) => (name: string) => headings[column].some(heading => heading.test(name))
+  const place = (column: Column, isOther = (_: string) => false) => {
+    const places = headings[column].map(heading => names.findIndex(name => heading.test(name) && !isOther(name)))
     return places.find(index => index >= 0)
   }
-  const text = names.flatMap((name, index) => (headings.text.some(heading => heading.test(name)) ? [index] : []))
-  const [bookedOn, credit, amount] = [place('bookedOn'), place('credit'), place('amount')]
-  if (bookedOn === undefined || text.length === 0 || (credit ?? amount) === undefined) return undefined
-  return { bookedOn, credit, amount, text, payer: place('payer'), reference: place('reference') }
+  const text = names.flatMap((name, index) => (isOf('text')(name) ? [index] : []))
+  const bookedOn = place('bookedOn')
+  const apart = { credit: place('credit', isOfBoth), debit: place('debit', isOfBoth) }
+  const amount = place('amount', name => !isOfBoth(name) && (isOf('credit')(name) || isOf('debit')(name)))
+  // Where nothing else is an amount, what is headed by both has signs.
+  const signed = amount ?? (apart.credit === undefined ? names.findIndex(isOfDirection) : undefined)
+  if (bookedOn === undefined || text.length === 0) return undefined
+  if (apart.credit === undefined && (signed === undefined || signed < 0)) return undefined
+  return { bookedOn, ...apart, amount: signed, text, payer: place('payer'), reference: place('reference') }
 }
 
-/** Nothing for what left the account, and for lines that sum up. */
-function entryOf(row: readonly string[], columns: Columns): BankEntry | undefined {
+const isOfBoth = (name: string) => /debit/.test(name) && /credit/.test(name)
+
+/** Nothing for lines that sum up; below nought what left the account. */
+function lineOf(row: readonly string[], columns: Columns) {
+  const cents = (index: number | undefined) => centsOf(row[index ?? -1] ?? '') ?? 0
+  const bookedOn = dayOf(row[columns.bookedOn ?? -1] ?? '')
+  const amountCents = cents(columns.credit ?? columns.amount) || -Math.abs(cents(columns.debit))
+  return bookedOn && amountCents !== 0 ? { row, bookedOn, cents: amountCents } : undefined
+}
+
+function entryOf({ row, bookedOn, cents }: NonNullable<ReturnType<typeof lineOf>>, columns: Columns): BankEntry {
   const cell = (index: number | undefined) => row[index ?? -1] ?? ''
-  const bookedOn = dayOf(cell(columns.bookedOn))
-  const amountCents = centsOf(cell(columns.credit ?? columns.amount))
-  if (!bookedOn || amountCents === undefined || amountCents <= 0) return undefined
   return {
     bookedOn,
-    amountCents,
+    amountCents: cents,
     text: columns.text.map(cell).filter(Boolean).join(' ').replace(/\s+/g, ' '),
     payer: cell(columns.payer),
     bankReference: cell(columns.reference),

@@ -33,6 +33,7 @@ describe('a bank’s statement in XML', () => {
       <RmtInf><Ustrd>VIR-7K3QF9XM</Ustrd><Ustrd>couronnes</Ustrd></RmtInf></TxDtls></NtryDtls>`
     expect(read(camt(entry(details)))).toEqual({
       iban: 'FR7630006000011234567890189',
+      gone: 0,
       entries: [
         {
           bookedOn: '2026-11-20',
@@ -69,7 +70,7 @@ describe('a bank’s statement in XML', () => {
       entry('', { status: '<RvslInd>true</RvslInd><Sts>BOOK</Sts>' }),
       entry('', { currency: 'CHF' }),
     ]
-    expect(read(camt(others.join(''))).entries).toEqual([])
+    expect(read(camt(others.join('')))).toMatchObject({ entries: [], gone: 1 })
   })
 
   it('with a document type is refused: nothing is fetched, nothing grows', () => {
@@ -114,6 +115,7 @@ describe('a bank’s table', () => {
     expect(read(table)).toEqual({
       iban: 'FR7630006000011234567890189',
       entries: [{ ...expected, payer: '', bankReference: '' }],
+      gone: 1,
     })
   })
 
@@ -124,6 +126,62 @@ describe('a bank’s table', () => {
       'Booking date,Description,Amount\n2026-11-20,"VIR DE MARTIN VIR-7K3QF9XM","1,234.56"\n2026-11-21,Fee,-2.00',
     ])
       expect(read(table).entries, table).toMatchObject([expected])
+  })
+
+  it('leaves out what a column says went, whatever the column and its words are, and counts it', () => {
+    const headings = ['Sens', 'D/C', 'Débit/Crédit', 'Credit Debit Indicator', 'Indicateur D/C', 'Direction', '+/-']
+    const words = [
+      ['D', 'C'],
+      ['Débit', 'Crédit'],
+      ['DEBIT', 'CREDIT'],
+      ['DBIT', 'CRDT'],
+      ['-', '+'],
+      ['Sortie', 'Entrée'],
+      ['Dr', 'Cr.'],
+    ]
+    const table = (heading: string, [out, into]: readonly string[]) =>
+      `Date;Libellé;Montant;${heading}
+26/11/2026;REJET PRLV FA-2026-000012 PROVISION INSUFFISANTE;1336,00;${out}
+26/11/2026;PRLV EDF;1336,00;${out}
+26/11/2026;VIR CABINET MARTIN;12,00;${into}`
+    const left = { entries: [{ text: 'VIR CABINET MARTIN', amountCents: 1_200 }], gone: 2 }
+    for (const heading of headings)
+      for (const pair of words) expect(read(table(heading, pair)), `${heading} ${pair}`).toMatchObject(left)
+    for (const heading of ['Type', 'Type d’opération', 'Transaction Type', 'Nature', ''])
+      expect(read(table(heading, ['Debit', 'Credit'])), heading).toMatchObject(left)
+  })
+
+  it('with two columns of amounts takes the one of what came, whichever stands first', () => {
+    for (const heads of [
+      'Montant débit;Montant crédit',
+      'Debit amount;Credit amount',
+      'Money out;Money in',
+      'Sortie;Entrée',
+    ])
+      expect(read(`Date;Libellé;${heads}\n20/11/2026;LOYER;1500,00;\n20/11/2026;VIR;;12,00`), heads).toMatchObject({
+        entries: [{ text: 'VIR', amountCents: 1_200 }],
+        gone: 1,
+      })
+  })
+
+  it('whose column of the direction says what nobody understands is refused, a column of something else is not', () => {
+    const table = (heading: string, ...words: string[]) =>
+      `Date;Libellé;Montant;${heading}\n${words.map(word => `20/11/2026;VIR;12,00;${word}`).join('\n')}`
+    for (const [heading, ...words] of [
+      ['Sens', 'X', 'Y'],
+      ['Sens', 'C', ''],
+      ['Débit/Crédit', '1', '2'],
+      ['Type', 'Débit', 'Crédit', 'Frais'],
+    ] as const)
+      expect(faultOf(table(heading, ...words)), `${heading} ${words}`).toBe('bank_file_direction_unknown')
+    expect(read(table('Type', 'VIR', 'CHQ', '')).entries).toHaveLength(3)
+    expect(read(table('Pointage', '-', '-')).entries).toHaveLength(2)
+    const signed = 'Date;Libellé;Montant;Type\n20/11/2026;VIR;12,00;Credit\n20/11/2026;X;-1,00;Frais'
+    expect(read(signed)).toMatchObject({ entries: [{ text: 'VIR' }], gone: 1 })
+    expect(read('Date;Libellé;Crédit/Débit\n20/11/2026;VIR;12,00\n20/11/2026;X;-1,00')).toMatchObject({
+      entries: [{ text: 'VIR' }],
+      gone: 1,
+    })
   })
 
   it('is read in UTF-8 with or without its mark, in Windows’ Latin letters, and as Excel saves Unicode', () => {

@@ -6,8 +6,8 @@ import { readCamt } from './camt.ts'
 export function readBankFile(bytes: Uint8Array): BankStatement {
   const text = decoded(bytes).trim()
   if (text === '') throw new BankFileFault('bank_file_unknown')
-  const { iban, entries } = text.startsWith('<') ? readCamt(text) : readBankCsv(text)
-  return { iban, entries: entries.map(withoutExcess) }
+  const read = text.startsWith('<') ? readCamt(text) : readBankCsv(text)
+  return { ...read, entries: read.entries.map(withoutExcess) }
 }
 
 /** Banks write UTF-8, the older ones Windows' Latin letters, whatever their XML may say of itself. */

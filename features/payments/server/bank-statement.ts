@@ -5,6 +5,8 @@ export type BankStatement = {
   /** Which account, where the file says it of all of its lines. */
   iban: string | null
   entries: BankEntry[]
+  /** How many lines are left out because they went out. */
+  gone: number
 }
 
 /** A busy laboratory has some hundreds a month. */
@@ -23,7 +25,7 @@ export const withoutExcess = (entry: BankEntry): BankEntry => ({
 
 /** Why a file is none that can be worked with. */
 export class BankFileFault extends Error {
-  readonly code: 'bank_file_unknown' | 'bank_file_unreadable' | 'bank_file_too_long'
+  readonly code: 'bank_file_unknown' | 'bank_file_unreadable' | 'bank_file_too_long' | 'bank_file_direction_unknown'
 
   constructor(code: BankFileFault['code']) {
     super(code)

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 import { answerInThread } from '#kit/server/own-thread.ts'
 import type { BankEntry } from '../contract.ts'
 import { readBankFile } from './bank-file.ts'
-import { BankFileFault } from './bank-statement.ts'
+import { BankFileFault, type BankStatement } from './bank-statement.ts'
 
-export type ReadFile = { iban: string | null; entries: BankEntry[]; keys: string[] } | { fault: BankFileFault['code'] }
+export type ReadFile = (BankStatement & { keys: string[] }) | { fault: BankFileFault['code'] }
 
 answerInThread((bytes: Uint8Array): ReadFile => {
   try {
-    const { iban, entries } = readBankFile(bytes)
-    return { iban, entries, keys: keysOf(entries) }
+    const read = readBankFile(bytes)
+    return { ...read, keys: keysOf(read.entries) }
   } catch (error) {
     if (error instanceof BankFileFault) return { fault: error.code }
     throw error

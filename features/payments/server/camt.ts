@@ -49,10 +49,15 @@ export function readCamt(text: string): BankStatement {
   const statements = all(root, 'Document', 'BkToCstmrStmt', 'Stmt')
   if (statements.length === 0) throw new BankFileFault('bank_file_unknown')
   const accounts = new Set(statements.flatMap(statement => textsAt(statement, 'Acct', 'Id', 'IBAN')))
-  const entries = statements.flatMap(statement => all(statement, 'Ntry').flatMap(arrivals))
+  const booked = statements.flatMap(statement => all(statement, 'Ntry')).filter(isBooked)
+  const entries = booked.flatMap(arrivals)
   if (entries.length > mostEntries) throw new BankFileFault('bank_file_too_long')
   const [iban] = accounts
-  return { iban: accounts.size === 1 && iban ? iban.replaceAll(' ', '') : null, entries }
+  return {
+    iban: accounts.size === 1 && iban ? iban.replaceAll(' ', '') : null,
+    entries,
+    gone: booked.filter(hasGone).length,
+  }
 }
 
 const localName = (name: string) => name.slice(name.indexOf(':') + 1)
@@ -65,11 +70,14 @@ function all(of: Element, ...path: string[]): Element[] {
 const textsAt = (of: Element, ...path: string[]) => all(of, ...path).flatMap(({ text }) => text.trim() || [])
 const textAt = (of: Element, ...path: string[]) => textsAt(of, ...path)[0] ?? ''
 
-/** What came in, booked and not taken back; of several that the bank has booked as one sum, each by itself. */
+/** Older versions write the status itself, later ones a code within. */
+const isBooked = (entry: Element) => (textAt(entry, 'Sts', 'Cd') || textAt(entry, 'Sts')) === 'BOOK'
+
+const hasGone = (entry: Element) => textAt(entry, 'CdtDbtInd') === 'DBIT'
+
+/** What came in and is not taken back; of several that the bank has booked as one sum, each by itself. */
 function arrivals(entry: Element): BankEntry[] {
-  // Older versions write the status itself, later ones a code within.
-  const status = textAt(entry, 'Sts', 'Cd') || textAt(entry, 'Sts')
-  if (textAt(entry, 'CdtDbtInd') !== 'CRDT' || textAt(entry, 'RvslInd') === 'true' || status !== 'BOOK') return []
+  if (textAt(entry, 'CdtDbtInd') !== 'CRDT' || textAt(entry, 'RvslInd') === 'true') return []
   const bookedOn = (textAt(entry, 'BookgDt', 'Dt') || textAt(entry, 'BookgDt', 'DtTm')).slice(0, 10)
   const whole = centsOf(all(entry, 'Amt')[0])
   if (!isDay(bookedOn) || whole === undefined) throw new BankFileFault('bank_file_unreadable')

@@ -7,7 +7,8 @@ const awaited: Awaited[] = [
   { id: 'bridge', reference: 'VIR-2HD84TPC', amountCents: 52_050 },
   { id: 'splint', reference: 'VIR-9WZN5R6E', amountCents: 14_900 },
 ]
-const matchOf = (text: string, amountCents: number) => matchEntries([{ text, amountCents }], awaited)[0]
+const payer = ''
+const matchOf = (text: string, amountCents: number) => matchEntries([{ text, payer, amountCents }], awaited)[0]
 
 describe('an entry of the bank', () => {
   it('is surely the transfer whose reference and amount it has, however the bank writes them', () => {
@@ -59,9 +60,18 @@ describe('an entry of the bank', () => {
   })
 
   it('that has come twice is sure neither time', () => {
-    const entry = { text: 'VIR-7K3QF9XM', amountCents: 14_900 }
+    const entry = { text: 'VIR-7K3QF9XM', payer, amountCents: 14_900 }
     for (const match of matchEntries([entry, entry], awaited))
       expect(match).toEqual({ kind: 'doubtful', candidates: [{ awaited: 'crown', doubt: 'several' }] })
+  })
+
+  it('that speaks of a payment sent back is never sure, and says why', () => {
+    for (const text of ['REJET PRLV', 'IMPAYÉ CHQ 12', 'Retour virement', 'RETURNED PAYMENT', 'Annulation'])
+      expect(matchOf(`${text} VIR-7K3QF9XM`, 14_900), text).toEqual({
+        kind: 'doubtful',
+        candidates: [{ awaited: 'crown', doubt: 'sent_back' }],
+      })
+    expect(matchOf('VIR RETOURNAC SARL VIR-7K3QF9XM', 14_900)).toMatchObject({ kind: 'sure' })
   })
 
   it('with the reference of one and the amount of another is never the other’s', () => {
@@ -91,6 +101,7 @@ describe('whatever a file holds', () => {
       entries: fc.array(
         fc.record({
           text: fc.oneof(fc.string(), fc.constantFrom('', ...all.map(each => each.reference))),
+          payer: fc.constant(''),
           amountCents,
         }),
         { maxLength: 12 },
@@ -126,6 +137,7 @@ describe('whatever a file holds', () => {
     const text = `${'letters '.repeat(60)} ${all[999]?.reference}`
     const entries = Array.from({ length: 200 }, (_, index) => ({
       text: index === 0 ? text : 'letters '.repeat(60),
+      payer,
       amountCents: 100,
     }))
     const begun = performance.now()

@@ -3,6 +3,8 @@ import type { BankEntry, Doubt } from '../contract.ts'
 /** Money that is awaited: a transfer that a practice has announced, or an invoice, by its number. */
 export type Awaited = { id: string; reference: string; amountCents: number }
 
+export type Arrival = Pick<BankEntry, 'text' | 'payer' | 'amountCents'>
+
 export type Match =
   | { kind: 'sure'; awaited: string }
   | { kind: 'doubtful'; candidates: { awaited: string; doubt: Doubt }[] }
@@ -13,32 +15,31 @@ const mostCandidates = 5
 
 /**
  * Which entry of a bank's file is which announced transfer, or pays which invoice. Sure is only what has the whole reference and the exact
- * amount, and is alone in that on both sides: all else a person decides.
+ * amount, and is alone in that on both sides, and speaks of no payment that was sent back: all else a person decides.
  */
-export function matchEntries(
-  entries: readonly Pick<BankEntry, 'text' | 'amountCents'>[],
-  awaited: readonly Awaited[],
-): Match[] {
+export function matchEntries(entries: readonly Arrival[], awaited: readonly Awaited[]): Match[] {
   const expected = awaited.map(each => ({ ...each, letters: lettersOf(each.reference) }))
   const byAmount = Map.groupBy(expected, ({ amountCents }) => amountCents)
   const namedIn = newNaming(expected)
   const isMisspeltIn = newSpelling()
-  const read = entries.map(({ text, amountCents }) => {
+  const read = entries.map(({ text, payer, amountCents }) => {
     const letters = lettersOf(text)
     const named = namedIn(letters)
-    return { letters, amountCents, named, exact: named.filter(each => each.amountCents === amountCents) }
+    const isSentBack = speaksOfReturn(`${text} ${payer}`)
+    return { letters, amountCents, named, isSentBack, exact: named.filter(each => each.amountCents === amountCents) }
   })
   const claims = Map.groupBy(
     read.flatMap(({ exact }) => exact),
     ({ id }) => id,
   )
-  return read.map(({ letters, amountCents, named, exact }) => {
+  return read.map(({ letters, amountCents, named, isSentBack, exact }) => {
     const [only] = exact
-    if (only && named.length === 1 && claims.get(only.id)?.length === 1) return { kind: 'sure', awaited: only.id }
+    if (only && !isSentBack && named.length === 1 && claims.get(only.id)?.length === 1)
+      return { kind: 'sure', awaited: only.id }
     const sameAmount = (byAmount.get(amountCents) ?? []).filter(each => !exact.includes(each))
     const misspelt = firstOf(sameAmount, each => isMisspeltIn(letters, each.letters))
     const doubts: [Doubt, readonly Awaited[]][] = [
-      ['several', exact],
+      [isSentBack ? 'sent_back' : 'several', exact],
       ['other_amount', named.filter(each => !exact.includes(each))],
       ['reference_misspelt', misspelt],
     ]
@@ -50,6 +51,11 @@ export function matchEntries(
     return candidates.length > 0 ? { kind: 'doubtful', candidates } : { kind: 'none' }
   })
 }
+
+/** As banks word what comes back, in their capitals or not: it is rarely what a practice pays with. */
+const ofReturn =
+  /\b(rejets?|rejete\w*|impayes?|impayees?|retours?|retournee?s?|annulations?|annulee?s?|contrepass\w*|extournes?|reject(ed|ion)?|returned|returns?|unpaid|reversals?|reversed|chargebacks?|bounced|refus(ed|ee?|al)?)\b/
+const speaksOfReturn = (text: string) => ofReturn.test(text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase())
 
 /** As many as are shown, and no further. */
 function firstOf<T>(of: readonly T[], isOne: (each: T) => boolean): T[] {

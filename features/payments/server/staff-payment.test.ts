@@ -176,6 +176,20 @@ describe('the bank’s file', () => {
     })
   })
 
+  it('says what went out and offers none of it, though it names an invoice and has its amount', async () => {
+    const { laboratory, staff } = await aLaboratory()
+    const { id } = await make.invoice(await make.practice(laboratory), { amount_cents: 133_600 })
+    const { pieceCode } = (await (await staff(`/api/staff/invoices/${id}`)).json()).data
+    const rejected = `26/11/2026;REJET PRLV ${pieceCode} PROVISION INSUFFISANTE;1336,00;D`
+    const table = (word: string) => `Date;Libellé;Montant;Sens\n${rejected}\n26/11/2026;PRLV EDF;1336,00;${word}`
+    const { data } = await (await upload(staff, table('D'))).json()
+    expect(data).toMatchObject({ entries: [], invoices: [], gone: 2 })
+    expect(await problemOf(await upload(staff, table('vers EDF')))).toMatchObject({
+      status: 422,
+      code: 'bank_file_direction_unknown',
+    })
+  })
+
   it('pays the invoice that it names as if it had been entered by hand, and once', async () => {
     const { laboratory, staff } = await aLaboratory()
     const practice = await make.practice(laboratory)

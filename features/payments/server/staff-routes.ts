@@ -64,7 +64,7 @@ export function staffPaymentRoutes(api: Api, cards: CardPayments) {
     const share = await actor.within('read', async staff => shareOf(staff))
     const read = await readInTurn(share, bytes)
     if ('fault' in read) return refuse(read.fault)
-    const { iban, entries, keys } = read
+    const { iban, entries, keys, gone } = read
     const [{ account }, recorded, expected, payable] = await actor.within('read', staff =>
       Promise.all([findPaymentSettings(staff), listRecorded(staff, keys), listExpected(staff), listPayable(staff)]),
     )
@@ -74,7 +74,7 @@ export function staffPaymentRoutes(api: Api, cards: CardPayments) {
     // What was recorded before answers for no transfer any more.
     const fresh = entries.filter((_, index) => isNew(index))
     const matched = await matchInTurn(share, {
-      entries: fresh.map(({ text, amountCents }) => ({ text, amountCents })),
+      entries: fresh.map(({ text, payer, amountCents }) => ({ text, payer, amountCents })),
       awaited: [...expected, ...payable],
     })
     if ('fault' in matched) return refuse(matched.fault)
@@ -86,6 +86,7 @@ export function staffPaymentRoutes(api: Api, cards: CardPayments) {
     return {
       data: {
         iban,
+        gone,
         awaited,
         invoices,
         entries: entries.map((entry, index): ReadEntry => {

@@ -12,6 +12,8 @@ export const en = {
     bank_file_too_long:
       'The file is too long to be read at once (5,000 entries at most). Ask the bank for a shorter period.',
     bank_file_of_another: 'This file is of another account than the one practices pay to.',
+    bank_file_direction_unknown:
+      'A column says whether money came in or went out, and some of its values are neither debit nor credit (D, C, DBIT, CRDT, + and - will do too). Nothing was read.',
     body_too_large: 'The file is larger than 4 MB. Ask the bank for a shorter period.',
   },
   refund: {
@@ -67,7 +69,12 @@ export const en = {
       other_amount: 'another amount',
       reference_misspelt: 'reference misspelt',
       amount_only: 'same amount only',
+      sent_back: 'speaks of a payment sent back',
     } satisfies Record<Doubt, string>,
+    gone: (count: number) =>
+      count === 1
+        ? 'One line of the file is money that went out: it is left out.'
+        : `${count} lines of the file are money that went out: they are left out.`,
     unnamed: 'Without words',
     confirm: (count: number) => (count === 1 ? 'Record 1 transfer' : `Record ${count} transfers`),
     failed: 'The transfers were not recorded',

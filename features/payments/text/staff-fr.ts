@@ -12,6 +12,8 @@ export const fr: StaffPaymentsText = {
     bank_file_too_long:
       'Le fichier est trop long pour être lu d’un coup (5 000 écritures au plus). Demandez une période plus courte à la banque.',
     bank_file_of_another: 'Ce fichier est celui d’un autre compte que celui où les cabinets paient.',
+    bank_file_direction_unknown:
+      'Une colonne dit si l’argent est entré ou sorti, et certaines de ses valeurs ne sont ni débit ni crédit (D, C, DBIT, CRDT, + et - conviennent aussi). Rien n’a été lu.',
     body_too_large: 'Le fichier dépasse 4 Mo. Demandez une période plus courte à la banque.',
   },
   refund: {
@@ -67,7 +69,12 @@ export const fr: StaffPaymentsText = {
       other_amount: 'autre montant',
       reference_misspelt: 'référence mal recopiée',
       amount_only: 'même montant seulement',
+      sent_back: 'parle d’un rejet ou d’un retour',
     },
+    gone: count =>
+      count < 2
+        ? 'Une ligne du fichier est de l’argent sorti\u00a0: elle est laissée de côté.'
+        : `${count} lignes du fichier sont de l’argent sorti\u00a0: elles sont laissées de côté.`,
     unnamed: 'Sans libellé',
     confirm: count => (count < 2 ? `Enregistrer ${count} virement` : `Enregistrer ${count} virements`),
     failed: 'Les virements n’ont pas été enregistrés',

@@ -76,6 +76,7 @@ export function BankEntries({ file }: { file: ReadFile }) {
       {moreThanDue > 0 && <Notice tone="warn" live title={t.open(moreThanDue)} />}
       {later > 0 && <Notice tone="warn" live title={t.later(later)} />}
       {left > 0 && <Notice tone="warn" live title={t.left(left)} />}
+      {file.gone > 0 && <Notice tone="info" title={t.gone(file.gone)} />}
       <Table
         caption={t.title(file.entries.length)}
         rows={file.entries}

@@ -232,6 +232,7 @@ it('no view or function goes round the policies, save those on the reviewed list
     'tenant.remove_old_patient_names',
     'tenant.remove_old_sessions',
     'tenant.remove_old_statements',
+    'tenant.return_by_hand',
     'tenant.seal_audit',
     'tenant.set_against',
     'tenant.set_price',

@@ -9,7 +9,7 @@ enum public.account_part ('personal_information', 'contact_information', 'delive
 enum public.account_type ('manager', 'doctor')
 enum public.attachment_state ('uploading', 'ready', 'removed', 'held')
 enum public.attachment_type ('jpg', 'png', 'webp', 'pdf', 'stl', 'ply', 'obj', '3mf')
-enum public.audit_kind ('signed_in', 'sign_in_refused', 'signed_out', 'session_ended', 'refresh_token_reused', 'language_changed', 'order_created', 'order_cancelled', 'order_status_changed', 'hold_answered', 'problem_reported', 'message_sent', 'template_saved', 'template_deleted', 'attachment_added', 'attachment_removed', 'attachment_downloaded', 'materials_recorded', 'statement_signed', 'absence_declared', 'absence_deleted', 'ride_requested', 'ride_cancelled', 'ride_status_changed', 'supplies_ordered', 'supply_order_status_changed', 'calendar_feed_made', 'calendar_feed_revoked', 'case_viewed', 'files_viewed', 'messages_viewed', 'document_viewed', 'calendar_viewed', 'access_refused', 'not_found_refused', 'password_link_sent', 'password_chosen', 'password_changed', 'password_change_refused', 'signup_requested', 'signup_approved', 'signup_refused', 'practice_created', 'user_invited', 'user_disabled', 'user_enabled', 'account_change_requested', 'account_change_withdrawn', 'account_change_applied', 'account_change_refused', 'user_changed', 'second_factor_added', 'second_factor_removed', 'second_factor_refused', 'second_factor_demanded', 'second_factor_left_free', 'recovery_codes_made', 'recovery_code_used', 'passkey_added', 'passkey_renamed', 'passkey_removed', 'passkey_refused', 'data_exported', 'practice_exported', 'erasure_requested', 'erasure_withdrawn', 'erasure_refused', 'person_erased', 'patient_name_erased', 'case_readers_viewed', 'invoices_viewed', 'invoice_viewed', 'invoices_exported', 'invoice_issued', 'invoice_released', 'credit_issued', 'credit_set_against', 'pro_forma_drafted', 'pro_forma_approved', 'pro_forma_questioned', 'pro_forma_reopened', 'pro_forma_withdrawn', 'initial_balance_entered', 'billing_run_started', 'payment_begun', 'payment_entered', 'payment_withdrawn', 'payment_succeeded', 'payment_failed', 'payment_refunded', 'payment_disputed', 'own_password_refused', 'invitation_corrected', 'invitation_withdrawn', 'invitation_copied', 'invoice_document_viewed', 'invoice_documents_exported', 'billing_settings_changed', 'price_set', 'account_statement_viewed', 'reminders_changed', 'invoice_reminded', 'order_assigned', 'register_changed', 'lot_checked', 'lot_state_changed', 'release_checked', 'lot_recalled', 'complaint_decided', 'inspection_exported', 'hand_over_noted', 'round_arranged', 'catalogue_changed', 'calendar_changed', 'supplies_changed', 'brand_changed', 'practice_changed', 'practice_disabled', 'practice_enabled', 'request_made', 'request_withdrawn', 'request_answered', 'problem_answered', 'problem_settled', 'order_changed', 'absence_changed', 'import_applied', 'import_undone', 'audit_viewed', 'audit_exported', 'audit_checked', 'retention_changed', 'mail_settings_changed', 'test_mail_sent', 'delivery_taken_back', 'reception_taken_back', 'unsigned_shipping_changed', 'price_lists_changed', 'practice_price_list_set', 'practice_merged', 'stations_changed')
+enum public.audit_kind ('signed_in', 'sign_in_refused', 'signed_out', 'session_ended', 'refresh_token_reused', 'language_changed', 'order_created', 'order_cancelled', 'order_status_changed', 'hold_answered', 'problem_reported', 'message_sent', 'template_saved', 'template_deleted', 'attachment_added', 'attachment_removed', 'attachment_downloaded', 'materials_recorded', 'statement_signed', 'absence_declared', 'absence_deleted', 'ride_requested', 'ride_cancelled', 'ride_status_changed', 'supplies_ordered', 'supply_order_status_changed', 'calendar_feed_made', 'calendar_feed_revoked', 'case_viewed', 'files_viewed', 'messages_viewed', 'document_viewed', 'calendar_viewed', 'access_refused', 'not_found_refused', 'password_link_sent', 'password_chosen', 'password_changed', 'password_change_refused', 'signup_requested', 'signup_approved', 'signup_refused', 'practice_created', 'user_invited', 'user_disabled', 'user_enabled', 'account_change_requested', 'account_change_withdrawn', 'account_change_applied', 'account_change_refused', 'user_changed', 'second_factor_added', 'second_factor_removed', 'second_factor_refused', 'second_factor_demanded', 'second_factor_left_free', 'recovery_codes_made', 'recovery_code_used', 'passkey_added', 'passkey_renamed', 'passkey_removed', 'passkey_refused', 'data_exported', 'practice_exported', 'erasure_requested', 'erasure_withdrawn', 'erasure_refused', 'person_erased', 'patient_name_erased', 'case_readers_viewed', 'invoices_viewed', 'invoice_viewed', 'invoices_exported', 'invoice_issued', 'invoice_released', 'credit_issued', 'credit_set_against', 'pro_forma_drafted', 'pro_forma_approved', 'pro_forma_questioned', 'pro_forma_reopened', 'pro_forma_withdrawn', 'initial_balance_entered', 'billing_run_started', 'payment_begun', 'payment_entered', 'payment_withdrawn', 'payment_succeeded', 'payment_failed', 'payment_refunded', 'payment_disputed', 'own_password_refused', 'invitation_corrected', 'invitation_withdrawn', 'invitation_copied', 'invoice_document_viewed', 'invoice_documents_exported', 'billing_settings_changed', 'price_set', 'account_statement_viewed', 'reminders_changed', 'invoice_reminded', 'order_assigned', 'register_changed', 'lot_checked', 'lot_state_changed', 'release_checked', 'lot_recalled', 'complaint_decided', 'inspection_exported', 'hand_over_noted', 'round_arranged', 'catalogue_changed', 'calendar_changed', 'supplies_changed', 'brand_changed', 'practice_changed', 'practice_disabled', 'practice_enabled', 'request_made', 'request_withdrawn', 'request_answered', 'problem_answered', 'problem_settled', 'order_changed', 'absence_changed', 'import_applied', 'import_undone', 'audit_viewed', 'audit_exported', 'audit_checked', 'retention_changed', 'mail_settings_changed', 'test_mail_sent', 'delivery_taken_back', 'reception_taken_back', 'unsigned_shipping_changed', 'price_lists_changed', 'practice_price_list_set', 'practice_merged', 'stations_changed', 'payment_rejected', 'payment_cancelled')
 enum public.billing_run_state ('waiting', 'done')
 enum public.card_provider ('stripe', 'sandbox')
 enum public.complaint_cause ('prescription', 'impression', 'design', 'manufacture', 'shade', 'material', 'transport', 'fitting', 'none_found')
@@ -40,6 +40,7 @@ enum public.payment_event_kind ('succeeded', 'failed', 'refunded', 'disputed')
 enum public.payment_event_outcome ('applied', 'without_effect', 'amount_differs')
 enum public.payment_means ('transfer', 'check', 'cash', 'direct_debit', 'card', 'other')
 enum public.payment_mode ('card', 'transfer', 'manual')
+enum public.payment_return ('refund', 'rejection', 'mistake')
 enum public.payment_status ('pending', 'succeeded', 'failed', 'refunded')
 enum public.print_type ('optical', 'physical')
 enum public.problem_kind ('fit', 'shade', 'contact', 'breakage', 'late', 'missing', 'other')
@@ -810,6 +811,7 @@ END || '-'::text) || (year)::text) || '-'::text) || lpad((number)::text, GREATES
   created_by uuid
   created_at timestamp with time zone not null default now()
   answer text
+  returned_as payment_return
   constraint invoices__amount CHECK (
 CASE type
     WHEN 'invoice'::invoice_type THEN (amount_cents = (net_cents + vat_cents))
@@ -828,6 +830,7 @@ END)
   constraint invoices__due_later CHECK ((due_on >= issued_on))
   constraint invoices__of_payment CHECK (((payment_id IS NOT NULL) = (type = 'paiement'::invoice_type)))
   constraint invoices__pending CHECK (((pending_cents = 0) OR ((type = ANY (ARRAY['invoice'::invoice_type, 'initialBalance'::invoice_type])) AND (amount_cents > 0))))
+  constraint invoices__returned_as CHECK (((returned_as IS NULL) OR ((type = 'paiement'::invoice_type) AND (amount_cents > 0))))
   constraint invoices__settled CHECK (((settled_cents >= 0) AND (pending_cents >= 0) AND ((settled_cents + pending_cents) <= abs(amount_cents))))
   constraint invoices__year CHECK (((year)::numeric = EXTRACT(year FROM issued_on)))
   constraint invoices_currency_check CHECK ((currency = 'EUR'::bpchar))
@@ -7459,38 +7462,8 @@ CREATE OR REPLACE FUNCTION tenant.refund_payment(brand uuid, payment uuid, refun
  LANGUAGE plpgsql
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
-declare
-  receipt invoices;
-  back uuid;
-  paid record;
-  missing bigint;
 begin
-  select * into strict receipt from invoices
-    where brand_id = brand and payment_id = payment and amount_cents < 0;
-  perform from invoices i
-    where i.brand_id = brand and (i.id = receipt.id or i.id in (
-      select a.debit_id from allocations a where a.brand_id = brand and a.credit_id = receipt.id))
-    order by i.id for no key update;
-  select * into strict receipt from invoices where brand_id = brand and id = receipt.id;
-  update payments set refunded_cents = refunded_cents + refunded,
-      status = case when refunded_cents + refunded = amount_cents then 'refunded' else status end
-    where brand_id = brand and id = payment;
-  missing := refunded + receipt.due_cents;
-  for paid in
-    select a.debit_id, sum(a.cents) as cents from allocations a
-    join invoices i on i.brand_id = a.brand_id and i.id = a.debit_id and i.type <> 'paiement'
-    where a.brand_id = brand and a.credit_id = receipt.id
-    group by a.debit_id having sum(a.cents) > 0 order by max(a.id) desc
-  loop
-    exit when missing <= 0;
-    insert into allocations (brand_id, practice_id, credit_id, debit_id, cents, created_by)
-      values (brand, receipt.practice_id, receipt.id, paid.debit_id, -least(missing, paid.cents), tenant.user_id());
-    missing := missing - least(missing, paid.cents);
-  end loop;
-  insert into invoices (brand_id, practice_id, type, amount_cents, payment_id, corrects_id, created_by)
-    values (brand, receipt.practice_id, 'paiement', refunded, payment, receipt.id, tenant.user_id()) returning id into back;
-  insert into allocations (brand_id, practice_id, credit_id, debit_id, cents, created_by)
-    values (brand, receipt.practice_id, receipt.id, back, refunded, tenant.user_id());
+  perform tenant.return_payment(brand, payment, refunded, 'refund');
 end $function$
 
 CREATE OR REPLACE FUNCTION tenant.refuse_for_the_forgotten()
@@ -7705,6 +7678,78 @@ begin
       limit most for update skip locked);
   get diagnostics removed = row_count;
   return removed;
+end $function$
+
+CREATE OR REPLACE FUNCTION tenant.return_by_hand(payment_id uuid, return_key text, seen_cents bigint, amount_cents bigint, returned_as payment_return)
+ RETURNS text
+ LANGUAGE plpgsql
+ STRICT SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  brand uuid := tenant.brand_id();
+  paid payments;
+begin
+  perform tenant.refuse_unless_billing();
+  select * into paid from payments p where p.brand_id = brand and p.id = return_by_hand.payment_id for no key update;
+  if paid.id is null then
+    return 'not_found';
+  elsif exists (select from payment_events e where e.brand_id = brand and e.payment_id = paid.id
+    and e.provider = paid.provider and e.event_id = return_by_hand.return_key) then
+    return 'repeated';
+  elsif exists (select from payment_events e where e.brand_id = brand and e.provider = paid.provider
+    and e.event_id = return_by_hand.return_key) then
+    return 'not_refundable';
+  elsif paid.provider not in ('manual', 'bank') or paid.status <> 'succeeded' or paid.refunded_cents <> seen_cents
+    or return_by_hand.amount_cents not between 1 and paid.amount_cents - paid.refunded_cents then
+    return 'not_refundable';
+  end if;
+  insert into payment_events (brand_id, practice_id, payment_id, provider, event_id, kind, amount_cents, currency, outcome)
+    values (brand, paid.practice_id, paid.id, paid.provider, return_by_hand.return_key, 'refunded',
+      paid.refunded_cents + return_by_hand.amount_cents, 'EUR', 'applied');
+  perform tenant.return_payment(brand, paid.id, return_by_hand.amount_cents, return_by_hand.returned_as);
+  return 'returned';
+end $function$
+
+CREATE OR REPLACE FUNCTION tenant.return_payment(brand uuid, payment uuid, returned bigint, returned_as payment_return)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  receipt invoices;
+  back uuid;
+  paid record;
+  missing bigint;
+begin
+  select * into strict receipt from invoices
+    where brand_id = brand and payment_id = payment and amount_cents < 0;
+  perform from invoices i
+    where i.brand_id = brand and (i.id = receipt.id or i.id in (
+      select a.debit_id from allocations a where a.brand_id = brand and a.credit_id = receipt.id))
+    order by i.id for no key update;
+  select * into strict receipt from invoices where brand_id = brand and id = receipt.id;
+  update payments set refunded_cents = refunded_cents + returned,
+      status = case when refunded_cents + returned = amount_cents then 'refunded' else status end
+    where brand_id = brand and id = payment;
+  missing := returned + receipt.due_cents;
+  for paid in
+    select a.debit_id, sum(a.cents) as cents from allocations a
+    join invoices i on i.brand_id = a.brand_id and i.id = a.debit_id and i.type <> 'paiement'
+    where a.brand_id = brand and a.credit_id = receipt.id
+    group by a.debit_id having sum(a.cents) > 0 order by max(a.id) desc
+  loop
+    exit when missing <= 0;
+    insert into allocations (brand_id, practice_id, credit_id, debit_id, cents, created_by)
+      values (brand, receipt.practice_id, receipt.id, paid.debit_id, -least(missing, paid.cents), tenant.user_id());
+    missing := missing - least(missing, paid.cents);
+  end loop;
+  insert into invoices (brand_id, practice_id, type, amount_cents, payment_id, corrects_id, created_by, returned_as)
+    values (brand, receipt.practice_id, 'paiement', returned, payment, receipt.id, tenant.user_id(), return_payment.returned_as)
+    returning id into back;
+  insert into allocations (brand_id, practice_id, credit_id, debit_id, cents, created_by)
+    values (brand, receipt.practice_id, receipt.id, back, returned, tenant.user_id());
 end $function$
 
 CREATE OR REPLACE FUNCTION tenant.seal_audit()
@@ -8379,6 +8424,7 @@ function tenant.remove_old_audit(integer): execute
 function tenant.remove_old_patient_names(integer): execute
 function tenant.remove_old_sessions(integer): execute
 function tenant.remove_old_statements(integer): execute
+function tenant.return_by_hand(uuid,text,bigint,bigint,payment_return): execute
 function tenant.seal_audit(): execute
 function tenant.sees_invoices(): execute
 function tenant.set_against(uuid,uuid[]): execute

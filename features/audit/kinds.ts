@@ -110,6 +110,8 @@ export const kindsOf = {
     'payment_failed',
     'payment_withdrawn',
     'payment_refunded',
+    'payment_rejected',
+    'payment_cancelled',
     'payment_disputed',
   ],
   people: [

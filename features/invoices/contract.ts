@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { paymentReturns } from '#features/payments/rules.ts'
 import { Day, data, endpoint, Id, Page, PageNumber } from '#kit/contract.ts'
 import { RealDay } from '#kit/input.ts'
 import { dueFilters, invoiceSorts, invoiceStatuses, invoiceTypes } from './address.ts'
@@ -18,7 +19,9 @@ const Cents = v.pipe(v.number(), v.integer())
 const Currency = v.literal('EUR')
 
 const CaseLink = v.object({ id: Id, code: v.string() })
-const InvoiceLink = v.object({ id: Id, pieceCode: v.string(), type: InvoiceType })
+/** Of a payment that was taken back, why; of all else nothing. */
+const returnedAs = v.nullable(v.picklist(paymentReturns))
+const InvoiceLink = v.object({ id: Id, pieceCode: v.string(), type: InvoiceType, returnedAs })
 export type InvoiceLink = v.InferOutput<typeof InvoiceLink>
 
 /** A piece, of any type. */
@@ -26,6 +29,7 @@ export const invoiceFields = {
   id: Id,
   pieceCode: v.string(),
   type: InvoiceType,
+  returnedAs,
   date: Day,
   dueDate: Day,
   amountCents: Cents,

@@ -1,3 +1,4 @@
+import type { PaymentReturn } from '#features/payments/rules.ts'
 import type { Day } from '#kit/day.ts'
 import type { Language } from '#kit/language.ts'
 
@@ -147,8 +148,8 @@ export function electronicAddressOf(party: { siren: string | null; email: string
 
 /** Says that money came, and what it was set against. No tax document: nothing for machines is inside. */
 export type ReceiptDocument = {
-  /** A refund says that it went back. */
-  kind: 'payment' | 'refund'
+  /** Of what was taken back, why. */
+  kind: 'payment' | PaymentReturn
   number: string
   issuedAt: Date
   receivedOn: Day
@@ -188,4 +189,4 @@ export type StatementDocument = {
   now: { overdueCents: number; pendingCents: number } | null
   transfer: InvoiceDocument['transfer']
 }
-export type StatementEntryKind = 'invoice' | 'credit' | 'paiement' | 'refund' | 'initialBalance'
+export type StatementEntryKind = 'invoice' | 'credit' | 'paiement' | PaymentReturn | 'initialBalance'

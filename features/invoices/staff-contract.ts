@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { paymentReturns } from '#features/payments/rules.ts'
 import { Day, data, endpoint, Id, Instant, Page } from '#kit/contract.ts'
 import { RealDay } from '#kit/input.ts'
 import {
@@ -41,6 +42,8 @@ const PaymentBehind = v.object({
   note: v.nullable(v.string()),
   amountCents: count,
   refundedCents: count,
+  /** Of that, why; the sums of each. */
+  returned: v.array(v.object({ as: v.picklist(paymentReturns), cents: count })),
   isDisputed: v.boolean(),
 })
 export type PaymentBehind = v.InferOutput<typeof PaymentBehind>

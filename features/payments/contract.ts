@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { Day, data, endpoint, Id, Instant } from '#kit/contract.ts'
 import { RealDay } from '#kit/input.ts'
 import { mostCents, NewPayment, PaymentMode, Refund } from './input.ts'
+import { paymentReturns } from './rules.ts'
 
 export type { PaymentMode }
 
@@ -29,6 +30,8 @@ export const Payment = v.object({
   status: PaymentStatus,
   /** Of the amount; all of it where the payment is refunded. */
   refundedCents: Cents,
+  /** Why of that what was taken back last. */
+  returnedAs: v.nullable(v.picklist(paymentReturns)),
   /** The bank of whoever paid asks for the money back. */
   isDisputed: v.boolean(),
   createdAt: Instant,
@@ -215,10 +218,11 @@ export const staffPaymentCalls = {
     method: 'POST',
     path: '/api/staff/payments/:id/refunds',
     needs: 'billing',
-    summary: 'Gives money back to the card that paid, or enters that it went back by another way; once for each `key`',
+    summary:
+      'Gives money back to the card that paid; or enters that it went back by another way, was rejected by the bank or never came; once for each `key`',
     status: 204,
     body: Refund,
-    refusals: { not_refundable: 409, ...ofProvider },
+    refusals: { not_refundable: 409, card_gives_back: 422, ...ofProvider },
   }),
   awaited: endpoint({
     method: 'GET',

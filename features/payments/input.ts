@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { RealId } from '#kit/input.ts'
-import { leastPayableCents } from './rules.ts'
+import { leastPayableCents, paymentReturns } from './rules.ts'
 
 export const PaymentMode = v.picklist(['card', 'transfer'])
 export type PaymentMode = v.InferOutput<typeof PaymentMode>
@@ -27,6 +27,8 @@ export const Refund = v.strictObject({
     v.maxValue(mostCents, 'out_of_range'),
   ),
   key: RealId,
+  /** Money that a card has paid can only be given back. */
+  as: v.optional(v.picklist(paymentReturns, 'required'), 'refund'),
   /** What had gone back already, as whoever enters it has seen: two who enter the same at once enter it once. */
   seenCents: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0, 'out_of_range'))),
 })

@@ -169,7 +169,7 @@ export const ofStaff = ({ signup, books, bench }: { signup: string; books: Books
   {
     source: 'payments/web/refund-dialog.tsx',
     address: `/staff/invoices/${books.receipt}`,
-    open: press('Rembourser…'),
+    open: press('Rembourser ou annuler…'),
     ...typing('amountCents'),
   },
   {

@@ -108,6 +108,8 @@ export const staffEn = {
     payment_failed: 'Payment failed',
     payment_withdrawn: 'Payment abandoned',
     payment_refunded: 'Payment refunded',
+    payment_rejected: 'Payment rejected by the bank',
+    payment_cancelled: 'Payment cancelled, entered by mistake',
     payment_disputed: 'Payment disputed',
     signup_requested: 'Account asked for',
     signup_approved: 'Request for an account approved',

@@ -106,6 +106,8 @@ export const staffFr: StaffAuditText = {
     payment_failed: 'Paiement échoué',
     payment_withdrawn: 'Paiement abandonné',
     payment_refunded: 'Paiement remboursé',
+    payment_rejected: 'Paiement rejeté par la banque',
+    payment_cancelled: 'Paiement annulé, saisi par erreur',
     payment_disputed: 'Paiement contesté',
     signup_requested: 'Compte demandé',
     signup_approved: 'Demande de compte acceptée',

@@ -4,6 +4,7 @@ import type { Language } from '#kit/language.ts'
 import type { SignedIn } from '#tenancy/server/actor.ts'
 import type { StatementEntryKind } from '../document.ts'
 import type { PartyFacts, SellerFacts } from './parties.ts'
+import { returnOf } from './sql.ts'
 
 export type AccountFacts = {
   language: Language
@@ -42,7 +43,7 @@ export async function findAccount({ tx, brandId }: SignedIn, asked: Asked): Prom
       (select coalesce(sum(pending_cents), 0)::bigint from pieces) as "pendingCents",
       coalesce((
         select json_agg(json_build_object('on', issued_on, 'pieceCode', piece_code, 'about', null, 'cents', amount_cents,
-            'kind', case when type = 'paiement' and amount_cents > 0 then 'refund' else type::text end)
+            'kind', coalesce(${returnOf('listed')}::text, type::text))
           order by issued_on, created_at, piece_code)
         from (select * from pieces where issued_on >= ${asked.from} limit ${mostLines + 1}) listed), '[]') as entries
     from brands b join practices p on p.brand_id = b.id and p.id = ${asked.practiceId}

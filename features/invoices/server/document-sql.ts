@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { PaymentReturn } from '#db/schema.ts'
 import type { Day } from '#kit/day.ts'
 import type { Language } from '#kit/language.ts'
 import type { Laboratory, SignedIn } from '#tenancy/server/actor.ts'
@@ -6,7 +7,7 @@ import { ofActor } from '#tenancy/server/actor-sql.ts'
 import type { InvoiceType } from '../contract.ts'
 import type { ReceiptDocument } from '../document.ts'
 import type { PartyFacts, SellerFacts } from './parties.ts'
-import { type Filters, matching } from './sql.ts'
+import { type Filters, matching, returnOf } from './sql.ts'
 
 /** Which piece it is, for whoever asks: of a practice doctor none, whatever is written here (0027). */
 export const findPaper = (actor: SignedIn, id: string) =>
@@ -95,6 +96,7 @@ export const setMade = ({ tx, brandId }: Laboratory, id: string, { size, sha256 
 
 export type PieceFacts = {
   type: InvoiceType
+  returnedAs: PaymentReturn | null
   pieceCode: string
   issuedOn: Day
   issuedAt: string
@@ -146,7 +148,7 @@ export async function findPieceFacts(
   id: string,
 ): Promise<PieceFacts | undefined> {
   const { rows } = await sql<PieceFacts>`
-    select i.type, i.piece_code as "pieceCode", i.issued_on as "issuedOn", i.created_at as "issuedAt", i.due_on as "dueOn",
+    select i.type, ${returnOf('i')} as "returnedAs", i.piece_code as "pieceCode", i.issued_on as "issuedOn", i.created_at as "issuedAt", i.due_on as "dueOn",
       i.net_cents as "netCents", i.vat_cents as "vatCents", i.amount_cents as "amountCents", i.reason,
       d.language, d.color, logo.content as logo,
       coalesce(parties.seller, '{}') as seller, coalesce(parties.buyer, '{}') as buyer,

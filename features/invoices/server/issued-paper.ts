@@ -90,12 +90,12 @@ function deliveryOf({ lines }: PieceFacts): Pick<InvoiceDocument, 'deliveredOn' 
 function receiptOf(facts: PieceFacts): ReceiptDocument {
   const { payment } = facts
   if (!payment) throw new Error(`${facts.pieceCode} is of no payment.`)
-  const isRefund = facts.amountCents > 0
+  const { returnedAs } = facts
   return {
-    kind: isRefund ? 'refund' : 'payment',
+    kind: returnedAs ?? 'payment',
     number: facts.pieceCode,
     issuedAt: new Date(facts.issuedAt),
-    receivedOn: isRefund ? facts.issuedOn : payment.on,
+    receivedOn: returnedAs ? facts.issuedOn : payment.on,
     language: facts.language,
     look: lookOf(facts),
     seller: sellerOf(facts.seller),
@@ -105,7 +105,7 @@ function receiptOf(facts: PieceFacts): ReceiptDocument {
     reference: { card: payment.providerReference, transfer: payment.reference, manual: payment.payerReference }[
       payment.mode
     ],
-    gaveBack: isRefund && facts.corrects ? facts.corrects : null,
-    allocations: isRefund ? [] : facts.allocations,
+    gaveBack: returnedAs && facts.corrects ? facts.corrects : null,
+    allocations: returnedAs ? [] : facts.allocations,
   }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { PaymentMeans } from '#db/schema.ts'
+import type { PaymentMeans, PaymentReturn } from '#db/schema.ts'
 import type { Laboratory, PracticeUser, Staff } from '#tenancy/server/actor.ts'
 
 /**
@@ -163,21 +163,21 @@ export async function enterAnnounced({ tx }: Bookkeeping, asked: EnteredTransfer
   return rows[0] as Entered
 }
 
-export type HandRefund = {
+export type ReturnByHand = {
   paymentId: string
-  /** Sent again it is the same refund. */
+  /** Sent again it is the same. */
   key: string
+  as: PaymentReturn
   /** What had gone back already, as whoever enters it has seen. */
   seenCents: number
   amountCents: number
 }
 
-/** Money that went back by hand, of a payment that no provider answers for. */
-export async function refundByHand({ tx }: Staff, { paymentId, key, seenCents, amountCents }: HandRefund) {
-  const { rows } = await sql<{ outcome: 'refunded' | 'not_found' | 'not_refundable' }>`
-    select tenant.refund_by_hand(${paymentId}::uuid, ${key}::text, ${seenCents}::bigint, ${amountCents}::bigint) as outcome`.execute(
-    tx,
-  )
+/** Money that went back by hand or never came, of a payment that no provider answers for. */
+export async function returnByHand({ tx }: Staff, { paymentId, key, as, seenCents, amountCents }: ReturnByHand) {
+  const { rows } = await sql<{ outcome: 'returned' | 'repeated' | 'not_found' | 'not_refundable' }>`
+    select tenant.return_by_hand(${paymentId}::uuid, ${key}::text, ${seenCents}::bigint, ${amountCents}::bigint,
+      ${as}::payment_return) as outcome`.execute(tx)
   return rows[0]?.outcome
 }
 

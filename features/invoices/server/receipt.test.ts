@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { post, today } from '#test/billing.ts'
+import { problemOf } from '#test/harness.ts'
 import { documentOf, startIssuing, year } from '#test/issuing.ts'
 import { readPdf } from '#test/pdf.ts'
 import { archiveBreaches, readArchive } from '#test/pdf-archive.ts'
@@ -60,5 +61,98 @@ describe('the receipt of a payment', () => {
     expect(
       (await documentOf(manager, invoice.id, '/api/invoices', 'receipt')).headers.get('content-disposition'),
     ).toContain(`RE-${year}-000001`)
+  })
+})
+
+describe('a payment that is taken back', () => {
+  const ways = {
+    refund: {
+      title: 'Avis de remboursement',
+      sentence: /Nous vous avons remboursé 500,00/,
+      line: 'Remboursement',
+      deed: 'payment_refunded',
+    },
+    rejection: {
+      title: 'Paiement rejeté par la banque',
+      sentence: /Impayé : votre banque a rejeté 500,00/,
+      line: 'Paiement rejeté par la banque',
+      deed: 'payment_rejected',
+    },
+    mistake: {
+      title: 'Annulation de paiement',
+      sentence: /500,00 € avaient été enregistrés par erreur/,
+      line: 'Annulation de paiement',
+      deed: 'payment_cancelled',
+    },
+  } as const
+  const said = async (bytes: Uint8Array) => (await readPdf(bytes)).text.replace(/\s+/g, ' ')
+
+  it.each(['refund', 'rejection', 'mistake'] as const)(
+    'as a %s says so on its document, on the account and to both sides, and what it paid is due again',
+    async as => {
+      const { laboratory, practice, manager, accounting } = await laboratoryThatIssues()
+      const invoice = await make.invoice(practice, { amount_cents: 50_000 })
+      const cheque = { practiceId: practice.id, invoiceIds: [invoice.id], amountCents: 50_000, receivedOn: today }
+      const entered = await accounting('/api/staff/payments', post({ ...cheque, means: 'check' }))
+      const [receipt] = ((await entered.json()) as { data: { ids: [string] } }).data.ids
+      const { data: before } = await (await accounting(`/api/staff/invoices/${receipt}`)).json()
+      const body = { amountCents: 50_000, seenCents: 0, key: crypto.randomUUID(), as }
+      const path = `/api/staff/payments/${before.payment.id}/refunds`
+      for (const _ of [1, 2]) expect((await accounting(path, { method: 'POST', body })).status).toBe(204)
+
+      const { data: after } = await (await accounting(`/api/staff/invoices/${receipt}`)).json()
+      expect(after.payment).toMatchObject({ refundedCents: 50_000, returned: [{ as, cents: 50_000 }] })
+      expect(after.correctedBy).toMatchObject([{ pieceCode: `RE-${year}-000002`, returnedAs: as }])
+      const [{ id }] = after.correctedBy
+      for (const [call, base] of [
+        [manager, '/api/invoices'],
+        [accounting, '/api/staff/invoices'],
+      ] as const) {
+        const { data } = await (await call(`${base}/${id}`)).json()
+        expect(data).toMatchObject({ returnedAs: as, amountCents: 50_000, corrects: { returnedAs: null } })
+        const { data: rows } = await (await call(base)).json()
+        expect(rows.map((row: { returnedAs: string | null }) => row.returnedAs)).toEqual(
+          expect.arrayContaining([as, null, null]),
+        )
+      }
+      expect((await (await manager(`/api/invoices/${invoice.id}`)).json()).data).toMatchObject({ dueCents: 50_000 })
+
+      const document = await said((await documentOf(manager, id)).bytes)
+      const { title, sentence, line, deed } = ways[as]
+      expect(document).toContain(title)
+      expect(document).toMatch(sentence)
+      for (const other of Object.values(ways).filter(one => one.title !== title)) {
+        expect(document).not.toContain(other.title)
+        expect(document).not.toMatch(other.sentence)
+      }
+      const statement = await manager(`/api/invoices/statement?from=${today}&to=${today}`)
+      expect(await said(new Uint8Array(await statement.arrayBuffer()))).toContain(line)
+      const { rows } = await make.within(laboratory.id, client =>
+        client.query(`select kind from audit_events where kind::text like 'payment_%' and kind <> 'payment_entered'`),
+      )
+      expect(rows).toEqual([{ kind: deed }])
+    },
+  )
+
+  it('that a card has paid is only given back, and what is no payment that came back has no reason', async () => {
+    const { laboratory, practice, accounting } = await laboratoryThatIssues()
+    const id = crypto.randomUUID()
+    await make.insert(laboratory.id, 'payments', {
+      id,
+      brand_id: laboratory.id,
+      practice_id: practice.id,
+      mode: 'card',
+      amount_cents: 1_000,
+      provider: 'sandbox',
+      reference: 'RF00000000000001',
+      status: 'succeeded',
+      settled_at: new Date(),
+    })
+    const card = await accounting(`/api/staff/payments/${id}/refunds`, {
+      method: 'POST',
+      body: { amountCents: 1_000, key: crypto.randomUUID(), as: 'rejection' },
+    })
+    expect(await problemOf(card)).toMatchObject({ status: 422, code: 'card_gives_back' })
+    await expect(make.invoice(practice, { returned_as: 'mistake' })).rejects.toThrow('invoices__returned_as')
   })
 })

@@ -1,6 +1,6 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
-import type { DB } from '#db/schema.ts'
+import type { DB, PaymentReturn } from '#db/schema.ts'
 import { type Day, dayInZone } from '#kit/day.ts'
 import { pageSize } from '#kit/pages.ts'
 import type { PracticeUser, SignedIn, Staff } from '#tenancy/server/actor.ts'
@@ -59,12 +59,18 @@ const hasReceipt = sql<boolean>`(invoices.type = 'paiement' or exists (
   select from allocations a join invoices p on p.brand_id = a.brand_id and p.id = a.credit_id and p.type = 'paiement'
   where a.brand_id = invoices.brand_id and a.debit_id = invoices.id group by a.credit_id having sum(a.cents) > 0))`
 
+/** What was taken back before anybody could say why, was a refund. */
+export const returnOf = (piece: string) => sql<PaymentReturn | null>`case when ${sql.ref(`${piece}.type`)} = 'paiement'
+  and ${sql.ref(`${piece}.amount_cents`)} > 0 then coalesce(${sql.ref(`${piece}.returned_as`)}, 'refund') end`
+
 type Linked = {
   id: string
   pieceCode: string
   type: 'invoice' | 'pro_forma' | 'credit' | 'paiement' | 'initialBalance'
+  returnedAs: PaymentReturn | null
 }
-const linkOf = sql`json_build_object('id', linked.id, 'pieceCode', linked.piece_code, 'type', linked.type)`
+const linkOf = sql`json_build_object('id', linked.id, 'pieceCode', linked.piece_code, 'type', linked.type,
+  'returnedAs', ${returnOf('linked')})`
 const linked = (condition: Expression<SqlBool>) => sql<Linked | null>`(
   select ${linkOf} from invoices linked where linked.brand_id = invoices.brand_id and ${condition})`
 
@@ -77,6 +83,7 @@ const shown = [
   'invoices.id',
   'invoices.piece_code as pieceCode',
   'invoices.type',
+  returnOf('invoices').as('returnedAs'),
   'invoices.issued_on as date',
   'invoices.due_on as dueDate',
   'invoices.amount_cents as amountCents',
@@ -181,6 +188,11 @@ const selectOne = (actor: SignedIn, id: string) =>
 
 export const findInvoice = (actor: SignedIn, id: string) => selectOne(actor, id).executeTakeFirst()
 
+const returnedOf = sql<{ as: PaymentReturn; cents: number }[]>`coalesce((
+  select json_agg(json_build_object('as', taken.why, 'cents', taken.cents) order by taken.why)
+  from (select ${returnOf('back')} as why, sum(back.amount_cents)::bigint as cents from invoices back
+    where back.brand_id = payments.brand_id and back.payment_id = payments.id and back.amount_cents > 0 group by 1) taken), '[]'::json)`
+
 /** For who does the books: with the money behind a receipt. */
 export const findPiece = (staff: Staff, id: string) =>
   selectOne(staff, id)
@@ -198,6 +210,7 @@ export const findPiece = (staff: Staff, id: string) =>
             'payments.note',
             'payments.amount_cents as amountCents',
             'payments.refunded_cents as refundedCents',
+            returnedOf.as('returned'),
             sql<boolean>`payments.disputed_at is not null`.as('isDisputed'),
           ])
           .whereRef('payments.brand_id', '=', 'invoices.brand_id')

@@ -1,3 +1,4 @@
+import type { PaymentReturn } from '#features/payments/rules.ts'
 import type { documentRefusals, InvoiceStatus, InvoiceType } from '../contract.ts'
 
 const number = (value: number) => value.toLocaleString('en-GB')
@@ -32,6 +33,11 @@ export const en = {
   title: 'Invoices',
   description: 'What the laboratory has billed, what you have paid, and what is still due.',
   types,
+  returned: {
+    refund: 'Refund',
+    rejection: 'Payment rejected by the bank',
+    mistake: 'Cancelled payment',
+  } satisfies Record<PaymentReturn, string>,
   statuses,
   /** Of an invoice that counts as paid, and nobody has paid. */
   wholeCredited: 'Cancelled by credit',
@@ -46,7 +52,7 @@ export const en = {
   /** Of the balance: credit notes and payments that are not used yet. */
   deducted: (amount: string) => `${amount} in your favour deducted already`,
   paidLately: 'Recently paid',
-  paidLatelyDetail: 'Received in the last 30 days, less refunds',
+  paidLatelyDetail: 'Received in the last 30 days, less refunds and rejections',
   unbilled: 'Unbilled',
   unbilledDetail: 'Delivered work that is on no invoice yet, with VAT',
   filter: 'Filter',
@@ -85,6 +91,8 @@ export const en = {
     initialBalance: 'View initial balance',
   } satisfies Record<InvoiceType, string>,
   viewReceipt: 'View payment receipt',
+  viewReturn: 'View piece',
+  viewNotice: 'View notice',
   receiptName: (piece: string) => `receipt-${piece}.pdf`,
   receiptFailed: (piece: string) => `The receipt of ${piece} could not be downloaded`,
   onPiece: (piece: string) => `of ${piece}`,
@@ -172,16 +180,25 @@ export const en = {
       invoice: 'From the pro forma',
       pro_forma: 'Corrects',
       credit: 'Takes back lines of',
-      paiement: 'Gives back',
+      paiement: 'Takes back',
       initialBalance: 'Corrects',
     },
     correctedBy: {
       invoice: 'Became the invoice',
       pro_forma: 'Corrected by',
       credit: 'Credit note',
-      paiement: 'Given back by',
+      paiement: 'Taken back by',
       initialBalance: 'Corrected by',
     },
+    takesBack: { refund: 'Gives back', rejection: 'Rejection of', mistake: 'Cancels' } satisfies Record<
+      PaymentReturn,
+      string
+    >,
+    takenBackBy: {
+      refund: 'Given back by',
+      rejection: 'Rejected by the bank',
+      mistake: 'Cancelled by',
+    } satisfies Record<PaymentReturn, string>,
     reason: 'Reason',
     asked: 'You asked the laboratory',
     waiting: 'The laboratory will answer, and then ask for your approval again.',

@@ -1,3 +1,5 @@
+import type { PaymentReturn } from '#features/payments/rules.ts'
+
 export const en = {
   pieces: {
     title: 'Pieces',
@@ -39,7 +41,11 @@ export const en = {
       reference: 'Reference of the portal',
       payerReference: 'Its reference',
       note: 'Note',
-      refunded: 'Given back',
+      returned: {
+        refund: 'Given back',
+        rejection: 'Rejected by the bank',
+        mistake: 'Cancelled',
+      } satisfies Record<PaymentReturn, string>,
     },
     disputed: 'The bank of whoever paid asks for this money back.',
     document: 'PDF',
@@ -52,6 +58,7 @@ export const en = {
     credit: 'Credit note…',
     pay: 'Enter a payment',
     refund: 'Give back…',
+    takeBack: 'Give back or cancel…',
     setAgainst: 'Set against invoices…',
     release: 'Ask for payment',
     released: 'Payment is asked for from now on',

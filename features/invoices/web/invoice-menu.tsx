@@ -6,7 +6,7 @@ import { type InvoiceRow, invoiceCalls } from '../contract.ts'
 import { invoicesText } from './text.ts'
 
 /** What there is to look at of one piece of the list; paying stands beside it. */
-export function InvoiceMenu({ row: { id, pieceCode, type, hasReceipt } }: { row: InvoiceRow }) {
+export function InvoiceMenu({ row: { id, pieceCode, type, returnedAs, hasReceipt } }: { row: InvoiceRow }) {
   const t = useText(invoicesText)
   const { save, isPending } = useSaving(t.piece.refusals)
   const receipt = {
@@ -17,11 +17,11 @@ export function InvoiceMenu({ row: { id, pieceCode, type, hasReceipt } }: { row:
   return (
     <Menu label={t.actionsFor(pieceCode)} icon="dots" iconOnly variant="bare" align="end" pending={isPending}>
       <MenuLink to="/invoices/$id" params={{ id }} icon="bill">
-        {t.view[type]}
+        {returnedAs ? t.viewReturn : t.view[type]}
       </MenuLink>
       {hasReceipt && (
         <MenuButton icon="download" onSelect={() => save(receipt)}>
-          {t.viewReceipt}
+          {returnedAs ? t.viewNotice : t.viewReceipt}
         </MenuButton>
       )}
     </Menu>

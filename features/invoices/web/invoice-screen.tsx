@@ -22,6 +22,7 @@ import { InvoiceLines } from './invoice-lines.tsx'
 import { InvoiceSettlements } from './invoice-settlements.tsx'
 import { InvoiceTotals, PieceLink } from './invoice-totals.tsx'
 import { isPayableAlone, payableOf } from './payable.ts'
+import { typeOfPiece } from './piece-type.ts'
 import { PieceWidgets } from './piece-widgets.tsx'
 import { ProFormaAnswering } from './pro-forma-answering.tsx'
 import { invoiceOne } from './queries.ts'
@@ -92,7 +93,7 @@ function Head({ known }: { known: Invoice | undefined }) {
       title={known.pieceCode}
       description={
         <>
-          {t.of(words.types[known.type], format.day(known.date, 'year'))}
+          {t.of(typeOfPiece(words, known), format.day(known.date, 'year'))}
           {known.type === 'credit' && known.corrects && (
             <>
               {' '}
@@ -127,7 +128,7 @@ function Actions({ known }: { known: Invoice }) {
           aria-label={t.documentOf(known.pieceCode)}
           onClick={document.save}
         >
-          {known.type === 'paiement' ? t.receipt : t.document}
+          {known.type === 'paiement' && !known.returnedAs ? t.receipt : t.document}
         </Button>
       )}
       {paying.dialog}

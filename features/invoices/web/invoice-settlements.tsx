@@ -6,6 +6,7 @@ import { Table } from '#kit/web/ui/table.tsx'
 import { TwoLines } from '#kit/web/ui/two-lines.tsx'
 import type { Invoice } from '../contract.ts'
 import { PieceLink } from './invoice-totals.tsx'
+import { typeOfPiece } from './piece-type.ts'
 import { signedSettlements } from './signed-settlements.ts'
 import { invoicesText } from './text.ts'
 import { useDocument } from './use-document.ts'
@@ -38,7 +39,7 @@ export function InvoiceSettlements({ known }: { known: Invoice | undefined }) {
             label: words.columns.piece,
             phone: 'title',
             cell: ({ piece }) => (
-              <TwoLines sub={words.types[piece.type]}>
+              <TwoLines sub={typeOfPiece(words, piece)}>
                 <PieceLink piece={piece} />
               </TwoLines>
             ),

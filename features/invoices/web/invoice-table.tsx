@@ -14,6 +14,7 @@ import { InvoiceMenu } from './invoice-menu.tsx'
 import { InvoicePill } from './invoice-pill.tsx'
 import { invoiceQueryOf, sortedBy } from './list-changes.ts'
 import { daysOverdue, isPayableAlone, payableOf, remainderOf } from './payable.ts'
+import { typeOfPiece } from './piece-type.ts'
 import './invoices.css'
 import type { InvoiceSearch } from './search.ts'
 import { invoicesText } from './text.ts'
@@ -67,8 +68,10 @@ export function InvoiceTable({ rows, search, busy, paying }: InvoiceTableProps) 
           key: 'type',
           label: t.columns.type,
           size: 'sm',
-          cell: ({ type, corrects }) => (
-            <TwoLines sub={type === 'credit' && corrects && t.onPiece(corrects.pieceCode)}>{t.types[type]}</TwoLines>
+          cell: ({ corrects, ...piece }) => (
+            <TwoLines sub={piece.type === 'credit' && corrects && t.onPiece(corrects.pieceCode)}>
+              {typeOfPiece(t, piece)}
+            </TwoLines>
           ),
         },
         {

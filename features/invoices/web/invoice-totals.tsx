@@ -17,10 +17,15 @@ export function InvoiceTotals({ known }: { known: Invoice | undefined }) {
         <BlockSkeleton />
       </Card>
     )
-  const { corrects, correctedBy, reason, type } = known
+  const { corrects, correctedBy, reason, type, returnedAs } = known
   const linked: Description[] = [
-    ...(corrects ? [{ term: t.corrects[type], detail: <PieceLink piece={corrects} /> }] : []),
-    ...correctedBy.map(piece => ({ term: t.correctedBy[piece.type], detail: <PieceLink piece={piece} /> })),
+    ...(corrects
+      ? [{ term: returnedAs ? t.takesBack[returnedAs] : t.corrects[type], detail: <PieceLink piece={corrects} /> }]
+      : []),
+    ...correctedBy.map(piece => ({
+      term: piece.returnedAs ? t.takenBackBy[piece.returnedAs] : t.correctedBy[piece.type],
+      detail: <PieceLink piece={piece} />,
+    })),
     ...(reason ? [{ term: t.reason, detail: reason }] : []),
   ]
   return (

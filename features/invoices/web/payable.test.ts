@@ -6,6 +6,7 @@ const row: InvoiceRow = {
   id: '00000000-0000-4000-8000-000000000001',
   pieceCode: 'FA-2026-000001',
   type: 'invoice',
+  returnedAs: null,
   date: '2026-11-01',
   dueDate: '2026-11-30',
   amountCents: 30_000,

@@ -116,7 +116,7 @@ export function PieceActs({ piece }: OfPiece) {
       )}
       {acts.refund && (
         <Button {...late(refund)} onClick={() => piece.payment && refund.open({ payment: piece.payment })}>
-          {t.refund}
+          {piece.payment?.mode === 'card' ? t.refund : t.takeBack}
         </Button>
       )}
       <PieceDocument piece={piece} />

@@ -6,6 +6,7 @@ const piece: StaffInvoice = {
   id: '00000000-0000-4000-8000-000000000001',
   pieceCode: 'FA-2026-000001',
   type: 'invoice',
+  returnedAs: null,
   date: '2026-11-01',
   dueDate: '2026-11-30',
   amountCents: 10_000,
@@ -45,7 +46,7 @@ const piece: StaffInvoice = {
   practice: { id: '1', name: 'Cabinet' },
   payment: null,
 }
-const payment = {
+const payment: NonNullable<StaffInvoice['payment']> = {
   id: '1',
   mode: 'manual',
   means: 'check',
@@ -55,8 +56,9 @@ const payment = {
   note: null,
   amountCents: 10_000,
   refundedCents: 0,
+  returned: [],
   isDisputed: false,
-} as const
+}
 const receipt: StaffInvoice = { ...piece, type: 'paiement', amountCents: -10_000, lines: [], payment }
 const draft: StaffInvoice = { ...piece, type: 'pro_forma', dueCents: 0 }
 

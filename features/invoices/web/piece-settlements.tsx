@@ -5,6 +5,7 @@ import { Card } from '#kit/web/ui/card.tsx'
 import { Table } from '#kit/web/ui/table.tsx'
 import { TwoLines } from '#kit/web/ui/two-lines.tsx'
 import type { StaffInvoice } from '../staff-contract.ts'
+import { typeOfPiece } from './piece-type.ts'
 import { signedSettlements } from './signed-settlements.ts'
 import { piecesText } from './staff-text.ts'
 import { invoicesText } from './text.ts'
@@ -12,7 +13,7 @@ import { invoicesText } from './text.ts'
 /** Against what it was set, and taken back again, in the order in which it was. */
 export function PieceSettlements({ piece }: { piece: Pick<StaffInvoice, 'amountCents' | 'settlements'> }) {
   const t = useText(piecesText).piece
-  const { types } = useText(invoicesText)
+  const words = useText(invoicesText)
   const { money, day } = useFormat()
   const rows = signedSettlements(piece)
   if (rows.length === 0)
@@ -32,10 +33,10 @@ export function PieceSettlements({ piece }: { piece: Pick<StaffInvoice, 'amountC
             key: 'piece',
             label: t.settlementColumns.piece,
             phone: 'title',
-            cell: ({ piece: { id, pieceCode, type } }) => (
-              <TwoLines sub={types[type]}>
-                <Link to="/staff/invoices/$id" params={{ id }}>
-                  {pieceCode}
+            cell: ({ piece }) => (
+              <TwoLines sub={typeOfPiece(words, piece)}>
+                <Link to="/staff/invoices/$id" params={{ id: piece.id }}>
+                  {piece.pieceCode}
                 </Link>
               </TwoLines>
             ),

@@ -16,6 +16,7 @@ import { InvoicePill } from './invoice-pill.tsx'
 import { PieceActs } from './piece-acts.tsx'
 import { PieceLines } from './piece-lines.tsx'
 import { PieceSettlements } from './piece-settlements.tsx'
+import { typeOfPiece } from './piece-type.ts'
 import { signedCents } from './signed-cents.ts'
 import { pieceOne } from './staff-queries.ts'
 import { booksText, piecesText } from './staff-text.ts'
@@ -29,7 +30,7 @@ const route = getRouteApi('/console/staff/invoices/$id')
 export function StaffPieceScreen() {
   const words = useText(booksText)
   const texts = useText(piecesText)
-  const { types } = useText(invoicesText)
+  const names = useText(invoicesText)
   const { id } = route.useParams()
   const found = useQuery(pieceOne(id))
   const { data: piece, error } = found
@@ -44,7 +45,7 @@ export function StaffPieceScreen() {
         <PageHead
           title={
             piece ? (
-              `${types[piece.type]} ${piece.pieceCode}`
+              `${typeOfPiece(names, piece)} ${piece.pieceCode}`
             ) : error ? (
               texts.pieces.title
             ) : (
@@ -157,7 +158,7 @@ function PaymentCard({ payment }: { payment: NonNullable<StaffInvoice['payment']
   const words = useText(piecesText)
   const t = words.piece.paymentDetails
   const { money, day } = useFormat()
-  const { mode, means, receivedOn, reference, payerReference, note, refundedCents } = payment
+  const { mode, means, receivedOn, reference, payerReference, note, returned } = payment
   const items: (Description | false)[] = [
     {
       term: t.means,
@@ -167,7 +168,7 @@ function PaymentCard({ payment }: { payment: NonNullable<StaffInvoice['payment']
     mode === 'transfer' && { term: t.reference, detail: reference },
     payerReference !== null && { term: t.payerReference, detail: payerReference },
     note !== null && { term: t.note, detail: note },
-    refundedCents > 0 && { term: t.refunded, detail: money(refundedCents) },
+    ...returned.map(({ as, cents }) => ({ term: t.returned[as], detail: money(cents) })),
   ]
   return (
     <Card title={words.piece.payment}>

@@ -22,6 +22,7 @@ import { InvoicePill } from './invoice-pill.tsx'
 import { invoiceQueryOf, isFiltered } from './list-changes.ts'
 import { remainderOf } from './payable.ts'
 import { PieceFilters } from './piece-filters.tsx'
+import { typeOfPiece } from './piece-type.ts'
 import { PiecesExport } from './pieces-export.tsx'
 import { addressedPieces } from './staff-queries.ts'
 import type { PieceSearch } from './staff-search.ts'
@@ -123,9 +124,13 @@ function Pieces({ rows, search, busy }: PiecesProps) {
           key: 'piece',
           ...sortable('pieceCode', t.columns.piece),
           phone: 'title',
-          cell: ({ id, pieceCode, type, corrects }) => (
+          cell: ({ id, pieceCode, type, returnedAs, corrects }) => (
             <TwoLines
-              sub={type === 'credit' && corrects ? `${t.types[type]} ${t.onPiece(corrects.pieceCode)}` : t.types[type]}
+              sub={
+                type === 'credit' && corrects
+                  ? `${t.types[type]} ${t.onPiece(corrects.pieceCode)}`
+                  : typeOfPiece(t, { type, returnedAs })
+              }
             >
               <Link to="/staff/invoices/$id" params={{ id }} className="table__link">
                 {pieceCode}

@@ -1,5 +1,6 @@
 import { type Expression, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { PaymentReturn } from '#db/schema.ts'
 import type { Laboratory, PracticeUser, Staff } from '#tenancy/server/actor.ts'
 import type { Transaction } from '#tenancy/server/database.ts'
 
@@ -21,6 +22,11 @@ const pieces = (tx: Transaction, paymentId: Expression<string>) =>
       .orderBy('h.position'),
   )
 
+const returnedAs = sql<PaymentReturn | null>`(
+  select coalesce(i.returned_as, 'refund') from invoices i
+  where i.brand_id = payments.brand_id and i.payment_id = payments.id and i.amount_cents > 0
+  order by i.issued_on desc, i.number desc limit 1)`
+
 const payments = ({ tx, brandId }: Asking) =>
   tx
     .selectFrom('payments')
@@ -31,6 +37,7 @@ const payments = ({ tx, brandId }: Asking) =>
       'amount_cents as amountCents',
       'status',
       'refunded_cents as refundedCents',
+      returnedAs.as('returnedAs'),
       'disputed_at as disputedAt',
       'created_at as createdAt',
       'provider',

@@ -2,7 +2,7 @@ import { recordEvent } from '#features/audit/server/sql.ts'
 import {
   receiveForInvoice,
   receiveTransfer,
-  refundByHand,
+  returnByHand,
   withdrawPayment,
 } from '#features/invoices/server/ledger-sql.ts'
 import { problem } from '#kit/problem.ts'
@@ -32,12 +32,13 @@ export function staffPaymentRoutes(api: Api, cards: CardPayments) {
     if (payment.provider === 'manual' || payment.provider === 'bank') {
       const { amountCents, key, seenCents = payment.refundedCents } = body
       const outcome = await actor.within('write', async staff => {
-        const outcome = await refundByHand(staff, { paymentId: payment.id, key, seenCents, amountCents })
-        if (outcome === 'refunded') await recordAbout(staff, 'payment_refunded', payment.id, requestId)
+        const outcome = await returnByHand(staff, { paymentId: payment.id, key, as: body.as, seenCents, amountCents })
+        if (outcome === 'returned') await recordAbout(staff, deedOf[body.as], payment.id, requestId)
         return outcome
       })
-      return outcome === 'refunded' ? undefined : refuse('not_refundable')
+      return outcome === 'returned' || outcome === 'repeated' ? undefined : refuse('not_refundable')
     }
+    if (body.as !== 'refund') return refuse('card_gives_back')
     const there = cards.at(payment, brandId, settings)
     if (!there || payment.status !== 'succeeded') return refuse('not_refundable')
     const work = async () => {
@@ -121,9 +122,11 @@ async function receive(staff: Staff, { awaited, key, amountCents, bookedOn }: Re
   return ofInvoice.outcome
 }
 
+const deedOf = { refund: 'payment_refunded', rejection: 'payment_rejected', mistake: 'payment_cancelled' } as const
+
 const recordAbout = (
   staff: Staff,
-  kind: 'payment_succeeded' | 'payment_entered' | 'payment_refunded' | 'payment_withdrawn',
+  kind: 'payment_succeeded' | 'payment_entered' | 'payment_withdrawn' | (typeof deedOf)[keyof typeof deedOf],
   paymentId: string,
   requestId: string,
 ) => recordEvent(staff, { kind, requestId, userId: staff.userId, sessionId: staff.sessionId, subjectId: paymentId })

@@ -1,4 +1,5 @@
 import type { PaymentMode, PaymentStatus } from '../contract.ts'
+import type { PaymentReturn } from '../rules.ts'
 
 const refusals = {
   not_payable: 'Some of it is being paid already, or no longer due. Look at the list again.',
@@ -78,11 +79,19 @@ export const en = {
       failed: 'Not paid',
       refunded: 'Refunded',
     } satisfies Record<PaymentStatus, string>,
-    refunded: 'Refunded',
+    returned: {
+      refund: 'Refunded',
+      rejection: 'Rejected by the bank',
+      mistake: 'Cancelled',
+    } satisfies Record<PaymentReturn, string>,
     disputed: 'The payer’s bank disputes this payment.',
     received: (amount: string) => `We have received your payment of ${amount}. Thank you.`,
     notPaid: 'Nothing was paid. The invoices can be paid again.',
-    givenBack: (amount: string) => `This payment was given back: ${amount}.`,
+    takenBack: {
+      refund: (amount: string) => `This payment was given back: ${amount}.`,
+      rejection: (amount: string) => `Your bank has rejected this payment: ${amount}.`,
+      mistake: (amount: string) => `This payment had been entered by mistake and was cancelled: ${amount}.`,
+    },
     waiting: 'We are waiting for the answer of the card service. This page follows by itself.',
     waitingLong:
       'The answer takes longer than usual. You can leave this page: the payment will appear on your invoices as soon as it is confirmed.',

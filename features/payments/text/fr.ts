@@ -74,11 +74,15 @@ export const fr: PaymentsText = {
     begun: 'Commencé',
     status: 'État',
     statuses: { pending: 'En cours', succeeded: 'Reçu', failed: 'Non payé', refunded: 'Remboursé' },
-    refunded: 'Remboursé',
+    returned: { refund: 'Remboursé', rejection: 'Rejeté par la banque', mistake: 'Annulé' },
     disputed: 'La banque du payeur conteste ce paiement.',
     received: amount => `Nous avons bien reçu votre paiement de ${amount}. Merci.`,
     notPaid: 'Rien n’a été payé. Les factures peuvent de nouveau être réglées.',
-    givenBack: amount => `Ce paiement a été remboursé : ${amount}.`,
+    takenBack: {
+      refund: amount => `Ce paiement a été remboursé : ${amount}.`,
+      rejection: amount => `Votre banque a rejeté ce paiement : ${amount}.`,
+      mistake: amount => `Ce paiement avait été enregistré par erreur et a été annulé : ${amount}.`,
+    },
     waiting: 'Nous attendons la réponse du service de carte. Cette page se met à jour d’elle-même.',
     waitingLong:
       'La réponse tarde plus que d’habitude. Vous pouvez quitter cette page : le paiement figurera sur vos factures dès qu’il sera confirmé.',

@@ -1,4 +1,5 @@
 import type { Doubt } from '../contract.ts'
+import type { PaymentReturn } from '../rules.ts'
 
 export const en = {
   title: 'Transfers',
@@ -17,15 +18,31 @@ export const en = {
     body_too_large: 'The file is larger than 4 MB. Ask the bank for a shorter period.',
   },
   refund: {
-    title: 'Give money back',
+    title: { card: 'Give money back', byHand: 'Give back or cancel' },
     card: 'It goes back to the card that paid.',
-    byHand: 'Enter here what you have given back by another way, or a payment that was entered by mistake.',
+    byHand: 'What the payment has paid is due again. The practice gets a piece that says why.',
+    why: 'Why?',
+    whyMissing: 'Say why: it is what the practice will read.',
+    as: {
+      refund: 'Given back',
+      rejection: 'Rejected by the bank',
+      mistake: 'Entered by mistake',
+    } satisfies Record<PaymentReturn, string>,
+    details: {
+      refund: 'You have given the money back by another way.',
+      rejection: 'A bounced cheque or a returned direct debit: the money has not stayed on your account.',
+      mistake: 'A wrong amount, another practice or entered twice: nothing is given back.',
+    } satisfies Record<PaymentReturn, string>,
     left: (amount: string) => `At most ${amount}`,
     amount: 'Amount in euros',
-    submit: { card: 'Give it back to the card', byHand: 'Enter the refund' },
-    done: 'Refund entered',
+    submit: { card: 'Give it back to the card', byHand: 'Enter it' },
+    done: {
+      refund: 'Refund entered',
+      rejection: 'Rejection entered',
+      mistake: 'Payment cancelled',
+    } satisfies Record<PaymentReturn, string>,
     failed: 'That was not done',
-    notRefundable: 'This is more than is left of the payment, or somebody has given it back meanwhile.',
+    notRefundable: 'This is more than is left of the payment, or somebody has given it back or cancelled it meanwhile.',
   },
   awaited: {
     title: 'Awaited transfers',

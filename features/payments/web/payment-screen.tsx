@@ -95,14 +95,18 @@ function Summary({ payment }: { payment: Payment }) {
   const words = useText(paymentsText)
   const t = words.payment
   const format = useFormat()
-  const { status, amountCents, refundedCents, mode, invoices, createdAt } = payment
+  const { status, amountCents, refundedCents, returnedAs, mode, invoices, createdAt } = payment
+  const why = returnedAs ?? 'refund'
   return (
     <Card>
       <DescriptionList
         items={[
-          { term: t.status, detail: <Pill {...looks[status]}>{t.statuses[status]}</Pill> },
+          {
+            term: t.status,
+            detail: <Pill {...looks[status]}>{status === 'refunded' ? t.returned[why] : t.statuses[status]}</Pill>,
+          },
           { term: t.amount, detail: format.money(amountCents) },
-          ...(refundedCents > 0 ? [{ term: t.refunded, detail: format.money(refundedCents) }] : []),
+          ...(refundedCents > 0 ? [{ term: t.returned[why], detail: format.money(refundedCents) }] : []),
           { term: t.mode, detail: words.dialog.modes[mode] },
           { term: t.pays, detail: invoices.map(({ pieceCode }) => pieceCode).join(', ') },
           { term: t.begun, detail: format.dayTime(createdAt) },
@@ -115,14 +119,14 @@ function Summary({ payment }: { payment: Payment }) {
 function Outcome({ payment, openedAt }: { payment: Payment; openedAt: number }) {
   const t = useText(paymentsText).payment
   const format = useFormat()
-  const { status, mode, amountCents, isDisputed } = payment
+  const { status, mode, amountCents, returnedAs, isDisputed } = payment
   const amount = format.money(amountCents)
   return (
     <>
       {isDisputed && <Notice tone="warn" title={t.disputed} />}
       {status === 'succeeded' && <Notice tone="ok" live title={t.received(amount)} />}
       {status === 'failed' && <Notice tone="warn" live title={t.notPaid} />}
-      {status === 'refunded' && <Notice tone="warn" live title={t.givenBack(amount)} />}
+      {status === 'refunded' && <Notice tone="warn" live title={t.takenBack[returnedAs ?? 'refund'](amount)} />}
       {status === 'pending' && mode === 'card' && <Waiting payment={payment} openedAt={openedAt} />}
     </>
   )

@@ -5,18 +5,20 @@ import { call } from '#kit/web/call.ts'
 import { FormDialog } from '#kit/web/form-dialog.tsx'
 import { useFormat } from '#kit/web/format.tsx'
 import { useText } from '#kit/web/text.tsx'
+import { Choices } from '#kit/web/ui/choices.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { useForm } from '#kit/web/use-form.ts'
 import { staffPaymentCalls } from '../contract.ts'
 import { Refund } from '../input.ts'
+import { type PaymentReturn, paymentReturns } from '../rules.ts'
 import { staffPaymentsText } from './staff-text.ts'
 
 export type RefundDialogProps = {
   payment: { id: string; mode: 'card' | 'transfer' | 'manual'; amountCents: number; refundedCents: number }
 }
 
-/** Money that goes back to the card, or has gone back by another way. */
+/** Money that goes back to the card, or has gone back by another way, or was never there. */
 export function RefundDialog({ payment, onClose }: RefundDialogProps & { onClose: () => void }) {
   const t = useText(staffPaymentsText).refund
   const format = useFormat()
@@ -27,27 +29,35 @@ export function RefundDialog({ payment, onClose }: RefundDialogProps & { onClose
   const leftCents = payment.amountCents - seenCents
   const way = payment.mode === 'card' ? 'card' : 'byHand'
   const form = useForm({
-    initial: { amountCents: writtenCents(leftCents) },
+    // What happened is nobody's to guess.
+    initial: { amountCents: writtenCents(leftCents), as: (way === 'card' ? 'refund' : '') as PaymentReturn | '' },
     shape: Refund,
-    body: ({ amountCents }) => ({ amountCents: sentCents(amountCents), key, seenCents }),
+    body: ({ amountCents, as }) => ({ amountCents: sentCents(amountCents), as, key, seenCents }),
     gaps: ({ amountCents }) => (amountCents > leftCents ? [{ path: 'amountCents', code: 'above' }] : []),
-    sentences: { amountCents: { ...amount, above: t.left(format.money(leftCents)) } },
+    sentences: { as: { required: t.whyMissing }, amountCents: { ...amount, above: t.left(format.money(leftCents)) } },
     send: body =>
       call(staffPaymentCalls.refund, { params: { id: payment.id }, body }).finally(() => void changed('invoices')),
     done: () => {
-      toast({ title: t.done })
+      toast({ title: t.done[form.values.as || 'refund'] })
       onClose()
     },
   })
   return (
     <FormDialog
       {...{ form, onClose }}
-      title={t.title}
+      title={t.title[way]}
       description={t[way]}
       submitLabel={t.submit[way]}
       failed={t.failed}
-      refusals={{ not_refundable: t.notRefundable }}
+      refusals={{ not_refundable: t.notRefundable, card_gives_back: t.card }}
     >
+      {way === 'byHand' && (
+        <Choices
+          {...form.field('as')}
+          label={t.why}
+          options={paymentReturns.map(value => ({ value, label: t.as[value], detail: t.details[value] }))}
+        />
+      )}
       <TextInput
         {...form.text('amountCents')}
         label={t.amount}

@@ -295,6 +295,7 @@ export const personalTables = {
       'due_cents',
       'corrects_id',
       'payment_id',
+      'returned_as',
       'reason',
       'decided_by',
       'created_by',

@@ -3,7 +3,12 @@ import type { Language } from '#kit/language.ts'
 // Printed, never shown on a screen: it stays on the server.
 const fr = {
   title: { invoice: 'Facture', credit_note: 'Avoir', pro_forma: 'Facture pro forma' },
-  receiptTitle: { payment: 'Reçu de paiement', refund: 'Avis de remboursement' },
+  receiptTitle: {
+    payment: 'Reçu de paiement',
+    refund: 'Avis de remboursement',
+    rejection: 'Paiement rejeté par la banque',
+    mistake: 'Annulation de paiement',
+  },
   statementTitle: 'Relevé de compte',
   to: 'Facturé à',
   toPractice: 'À l’attention de',
@@ -60,11 +65,21 @@ const fr = {
   mentions: 'Conditions de règlement',
   page: (page: number, pages: number) => `Page ${page} sur ${pages}`,
   receipt: {
-    on: { payment: 'Reçu le', refund: 'Remboursé le' },
+    on: { payment: 'Reçu le', refund: 'Remboursé le', rejection: 'Enregistré le', mistake: 'Annulé le' },
     amount: 'Montant',
-    received: (amount: string, day: string) => `Nous avons reçu ${amount} le ${day}.`,
-    refunded: (amount: string, day: string) => `Nous vous avons remboursé ${amount} le ${day}.`,
-    gaveBack: (piece: string) => `Ce remboursement porte sur le paiement ${piece}.`,
+    happened: {
+      payment: (amount: string, day: string) => `Nous avons reçu ${amount} le ${day}.`,
+      refund: (amount: string, day: string) => `Nous vous avons remboursé ${amount} le ${day}.`,
+      rejection: (amount: string, _day: string) =>
+        `Impayé\u00a0: votre banque a rejeté ${amount}, que nous n’avons pas reçus.`,
+      mistake: (amount: string, _day: string) =>
+        `${amount} avaient été enregistrés par erreur à votre compte. Nous l’annulons\u00a0: rien ne vous a été remboursé.`,
+    },
+    tookBack: {
+      refund: (piece: string) => `Ce remboursement porte sur le paiement ${piece}.`,
+      rejection: (piece: string) => `Ce rejet porte sur le paiement ${piece}.`,
+      mistake: (piece: string) => `Cette annulation porte sur le paiement ${piece}.`,
+    },
     mode: 'Mode de paiement',
     modes: {
       card: 'Carte bancaire',
@@ -101,6 +116,8 @@ const fr = {
       credit: 'Avoir',
       paiement: 'Paiement',
       refund: 'Remboursement',
+      rejection: 'Paiement rejeté par la banque',
+      mistake: 'Annulation de paiement',
       initialBalance: 'Solde avant le portail',
     },
   },
@@ -108,7 +125,12 @@ const fr = {
 
 const en: typeof fr = {
   title: { invoice: 'Invoice', credit_note: 'Credit note', pro_forma: 'Pro forma invoice' },
-  receiptTitle: { payment: 'Payment receipt', refund: 'Notice of refund' },
+  receiptTitle: {
+    payment: 'Payment receipt',
+    refund: 'Notice of refund',
+    rejection: 'Payment rejected by the bank',
+    mistake: 'Cancelled payment',
+  },
   statementTitle: 'Statement of account',
   to: 'Billed to',
   toPractice: 'For the attention of',
@@ -159,11 +181,20 @@ const en: typeof fr = {
   mentions: 'Terms of payment',
   page: (page, pages) => `Page ${page} of ${pages}`,
   receipt: {
-    on: { payment: 'Received', refund: 'Refunded' },
+    on: { payment: 'Received', refund: 'Refunded', rejection: 'Recorded', mistake: 'Cancelled' },
     amount: 'Amount',
-    received: (amount, day) => `We received ${amount} on ${day}.`,
-    refunded: (amount, day) => `We refunded ${amount} to you on ${day}.`,
-    gaveBack: piece => `This refund is of the payment ${piece}.`,
+    happened: {
+      payment: (amount, day) => `We received ${amount} on ${day}.`,
+      refund: (amount, day) => `We refunded ${amount} to you on ${day}.`,
+      rejection: amount => `Unpaid: your bank has rejected ${amount}, which we have not received.`,
+      mistake: amount =>
+        `${amount} had been entered to your account by mistake. We take it back: nothing was refunded to you.`,
+    },
+    tookBack: {
+      refund: piece => `This refund is of the payment ${piece}.`,
+      rejection: piece => `This rejection is of the payment ${piece}.`,
+      mistake: piece => `This cancellation is of the payment ${piece}.`,
+    },
     mode: 'Paid by',
     modes: {
       card: 'Card',
@@ -206,6 +237,8 @@ const en: typeof fr = {
       credit: 'Credit note',
       paiement: 'Payment',
       refund: 'Refund',
+      rejection: 'Payment rejected by the bank',
+      mistake: 'Cancelled payment',
       initialBalance: 'Balance before the portal',
     },
   },

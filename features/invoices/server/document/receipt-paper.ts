@@ -36,7 +36,7 @@ export async function drawReceipt(receipt: ReceiptDocument): Promise<Uint8Array<
       ...(reference ? ([[words.receipt.reference, reference]] as const) : []),
     ],
   })
-  const happened = kind === 'payment' ? t.receipt.received : t.receipt.refunded
+  const happened = t.receipt.happened[kind]
   flow.draw(flow.paragraph(happened(money(amountCents), day(receivedOn)), looks.strong, flow.width), leading)
   flow.y += 14
   if (allocations.length > 0) {
@@ -51,7 +51,7 @@ export async function drawReceipt(receipt: ReceiptDocument): Promise<Uint8Array<
   }
   const rest = amountCents - allocations.reduce((total, { allocatedCents }) => total + allocatedCents, 0)
   const sentences = [
-    gaveBack && t.receipt.gaveBack(t.piece(gaveBack.number, day(gaveBack.issuedOn))),
+    kind !== 'payment' && gaveBack && t.receipt.tookBack[kind](t.piece(gaveBack.number, day(gaveBack.issuedOn))),
     kind === 'payment' && rest > 0 && t.receipt.unallocated(money(rest)),
     t.receipt.notInvoice,
   ]

@@ -779,7 +779,7 @@ table public.invoice_taxes (row security forced)
 table public.invoices (row security forced)
   brand_id uuid not null
   practice_id uuid not null
-  id uuid not null default gen_random_uuid()
+  id uuid not null default new_piece_id()
   type invoice_type not null
   year smallint not null
   number integer not null
@@ -1759,6 +1759,23 @@ table public.sessions (row security forced)
   policy of_user for all to public using ( CASE WHEN ((brand_id, user_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).user_id AS user_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{laboratory}'::text[])))) END)
   policy read_by_opening for select to arcade_owner using ((brand_id = (NULLIF(current_setting('tenant.opening'::text, true), ''::text))::uuid))
 
+table public.set_prices (row security forced)
+  brand_id uuid not null
+  id bigint not null identity
+  order_id uuid not null
+  case_sequence smallint not null
+  set_at timestamp with time zone not null default now()
+  set_by uuid
+  from_cents bigint
+  cents bigint not null
+  constraint set_prices_cents_check CHECK ((cents >= 0))
+  constraint set_prices_from_cents_check CHECK ((from_cents >= 0))
+  constraint set_prices_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
+  constraint set_prices_brand_id_order_id_case_sequence_fkey FOREIGN KEY (brand_id, order_id, case_sequence) REFERENCES order_products(brand_id, order_id, case_sequence) ON DELETE CASCADE
+  constraint set_prices_brand_id_set_by_fkey FOREIGN KEY (brand_id, set_by) REFERENCES users(brand_id, id)
+  constraint set_prices_pkey PRIMARY KEY (brand_id, order_id, case_sequence, id)
+  policy of_laboratory for all to public using (((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND (( SELECT tenant.audience() AS audience) = ANY (ARRAY['staff'::text, 'laboratory'::text]))))
+
 table public.sign_in_challenges (row security forced)
   brand_id uuid not null
   token_hash bytea not null
@@ -2110,6 +2127,7 @@ CREATE INDEX invoices__by_due_day ON public.invoices USING btree (brand_id, due_
 CREATE INDEX invoices__by_number ON public.invoices USING btree (brand_id, number) INCLUDE (id)
 CREATE INDEX invoices__by_start ON public.invoices USING btree (brand_id, piece_code COLLATE "C" DESC) INCLUDE (id)
 CREATE INDEX invoices__corrected ON public.invoices USING btree (brand_id, corrects_id) WHERE (corrects_id IS NOT NULL)
+CREATE INDEX invoices__credits ON public.invoices USING btree (brand_id, issued_on DESC, id DESC) INCLUDE (practice_id) WHERE (type = 'credit'::invoice_type)
 CREATE UNIQUE INDEX invoices__one_first_balance ON public.invoices USING btree (brand_id, practice_id) WHERE ((type = 'initialBalance'::invoice_type) AND (corrects_id IS NULL))
 CREATE INDEX invoices__payable ON public.invoices USING btree (brand_id, issued_on DESC, id DESC) INCLUDE (practice_id, status) WHERE (status = 'payable'::invoice_status)
 CREATE INDEX invoices__recent ON public.invoices USING btree (brand_id, practice_id, issued_on DESC, id DESC)
@@ -3945,6 +3963,13 @@ CREATE OR REPLACE FUNCTION public.is_billed(brand uuid, of_order uuid)
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 RETURN (EXISTS (SELECT FROM invoice_orders b WHERE ((b.brand_id = is_billed.brand) AND (b.order_id = is_billed.of_order) AND b.is_current AND (b.type = ANY (ARRAY['invoice'::invoice_type, 'pro_forma'::invoice_type]))) OFFSET 0))
 
+CREATE OR REPLACE FUNCTION public.is_credited(brand uuid, of_order uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+RETURN ((EXISTS (SELECT FROM orders o WHERE ((o.brand_id = is_credited.brand) AND (o.id = is_credited.of_order) AND (o.status = 'invoiced'::order_status)))) AND (EXISTS (SELECT FROM invoice_orders b WHERE ((b.brand_id = is_credited.brand) AND (b.order_id = is_credited.of_order) AND (b.type = 'credit'::invoice_type)))) AND (NOT is_billed(brand, of_order)))
+
 CREATE OR REPLACE FUNCTION public.is_free_remake(brand uuid, of_order uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -4074,6 +4099,18 @@ AS $function$
       overlay(uuid_send(gen_random_uuid())
         placing substring(int8send(floor(extract(epoch from made_at) * 1000)::bigint) from 3) from 1 for 6),
       52, 1), 53, 1), 'hex')::uuid
+$function$
+
+CREATE OR REPLACE FUNCTION public.new_piece_id()
+ RETURNS uuid
+ LANGUAGE sql
+ PARALLEL SAFE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select encode(overlay(uuid_send(gen_random_uuid())
+    placing substring(int8send(micros / 1000) from 3)
+      || substring(int4send(28672 + (micros % 1000 * 4096 / 1000)::integer) from 3) from 1 for 8), 'hex')::uuid
+  from (select floor(extract(epoch from clock_timestamp()) * 1000000)::bigint as micros) now
 $function$
 
 CREATE OR REPLACE FUNCTION public.new_practice_pays()
@@ -5993,7 +6030,7 @@ AS $function$
 declare
   brand uuid := tenant.brand_id();
   of_source invoices;
-  piece uuid := gen_random_uuid();
+  piece uuid := new_piece_id();
   days integer := coalesce((select s.payment_days from billing_settings s where s.brand_id = brand), 30);
 begin
   select * into strict of_source from invoices where brand_id = brand and id = source;
@@ -6511,7 +6548,7 @@ begin
   select * into faulty from (
     select asked_id as id, case
       when o.id is null then 'not_found'
-      when is_billed(o.brand_id, o.id) then 'billed_already'
+      when is_billed(o.brand_id, o.id) or o.status = 'invoiced' and not is_credited(o.brand_id, o.id) then 'billed_already'
       when o.status not in ('delivered', 'invoiced') then 'not_delivered'
       when priced.is_whole is not true then 'not_priced'
     end as why
@@ -7856,6 +7893,7 @@ AS $function$
 declare
   brand uuid := tenant.brand_id();
   priced orders;
+  before bigint;
 begin
   perform tenant.refuse_unless_billing();
   select * into priced from orders o where o.brand_id = brand and o.id = set_price.order_id for no key update;
@@ -7863,12 +7901,18 @@ begin
     and l.case_sequence = set_price.case_sequence) then
     return 'not_found';
   end if;
-  if priced.status = 'invoiced' or exists (select from invoice_orders b where b.brand_id = brand and b.order_id = priced.id
-    and b.is_current and b.type in ('invoice', 'pro_forma')) then
+  if is_billed(brand, priced.id) or priced.status = 'invoiced' and not is_credited(brand, priced.id) then
     return 'billed_already';
   end if;
+  -- What is free has a price in the catalogue and costs nothing.
+  select case when l.net_cents = 0 then 0 else l.unit_price_cents end into before
+    from billable_lines(brand, array[priced.id], 0) l where l.case_sequence = set_price.case_sequence;
   update order_products l set own_price_cents = set_price.price_cents, own_vat = set_price.vat
     where l.brand_id = brand and l.order_id = priced.id and l.case_sequence = set_price.case_sequence;
+  if before is distinct from set_price.price_cents then
+    insert into set_prices (brand_id, order_id, case_sequence, set_by, from_cents, cents)
+      values (brand, priced.id, set_price.case_sequence, tenant.user_id(), before, set_price.price_cents);
+  end if;
   return 'set';
 end $function$
 
@@ -8357,9 +8401,11 @@ function int4_dist(integer,integer): execute
 function int8_dist(bigint,bigint): execute
 function interval_dist(interval,interval): execute
 function is_billed(uuid,uuid): execute
+function is_credited(uuid,uuid): execute
 function is_free_remake(uuid,uuid): execute
 function mark_unread(uuid,uuid,uuid,uuid): execute
 function new_case_id(timestamp with time zone): execute
+function new_piece_id(): execute
 function notice_way_by_default(notice_kind): execute
 function oid_dist(oid,oid): execute
 function pgboss.job_now(): execute
@@ -8525,6 +8571,7 @@ table public.round_stops: insert, select, update (round, position)
 table public.rounds: delete, insert, select
 table public.sandbox_checkouts: delete, insert, select, update (state, refunded_cents, refund_keys)
 table public.sessions: insert, select, update (used_at, refresh_generation, rotated_at, ended_at, ended_because, second_factor)
+table public.set_prices: select
 table public.sign_in_challenges: delete, insert (brand_id, token_hash, user_id, password_mark, expires_at), select (brand_id, id, user_id, failures, created_at, expires_at), update (failures)
 table public.sign_in_limits: delete, insert, select, update
 table public.signup_requests: delete, insert (brand_id, rpps_siret_siren, title, gender, discovery_source, camera_model, last_name, first_name, address, postal_code, city, country_code, phone, mobile, lunch_break_hours, weekly_closure, email1_label, email1, email2_label, email2, additional_comment, language, fingerprint, network), select, update (state, decided_at, decided_by, reason, practice_id, is_refused_silently, is_sent_link)

@@ -39,7 +39,11 @@ const words = {
       rejected: 'Rejetée',
       handled: 'Traitée',
     },
-    refund: 'Remboursement',
+    returned: {
+      refund: 'Remboursement',
+      rejection: 'Paiement rejeté par la banque',
+      mistake: 'Annulation de paiement',
+    },
     credited: 'Annulée par avoir',
     means: {
       transfer: 'Virement',
@@ -87,7 +91,11 @@ const words = {
       rejected: 'Rejected',
       handled: 'Settled',
     },
-    refund: 'Refund',
+    returned: {
+      refund: 'Refund',
+      rejection: 'Payment rejected by the bank',
+      mistake: 'Cancelled payment',
+    },
     credited: 'Cancelled by credit',
     means: {
       transfer: 'Transfer',
@@ -105,7 +113,7 @@ export const csvName = (language: Language) => `${words[language].name}.csv`
 
 /** Decimal commas in both languages: it goes to a French accountant. */
 export function invoicesCsv(rows: readonly ExportedRow[], language: Language): string {
-  const { heads, types, statuses, means, refund, credited } = words[language]
+  const { heads, types, statuses, means, returned, credited } = words[language]
   return csvTable(
     heads,
     rows.map(row => {
@@ -113,7 +121,7 @@ export function invoicesCsv(rows: readonly ExportedRow[], language: Language): s
       const sign = row.type === 'credit' ? -1 : 1
       return [
         row.pieceCode,
-        row.type === 'paiement' && row.amountCents > 0 ? refund : types[row.type],
+        row.returnedAs ? returned[row.returnedAs] : types[row.type],
         csvDay(row.date),
         csvDay(row.dueDate),
         row.practice.name,

@@ -75,6 +75,7 @@ describe('a practice', () => {
       corrects: null,
       hasReceipt: true,
       isCredited: false,
+      returnedAs: null,
     })
     expect((await (await call('/api/invoices/summary')).json()).data).toEqual({
       balanceCents: 6_000 + 2_500 - 500 + 300,
@@ -161,6 +162,8 @@ describe('a practice', () => {
       )
       await client.query(`insert into invoices (brand_id, practice_id, type, amount_cents, payment_id)
         select brand_id, practice_id, 'paiement', -5000, id from payments`)
+      await client.query(`insert into invoices (brand_id, practice_id, type, amount_cents, payment_id, returned_as)
+        select brand_id, practice_id, 'paiement', 5000, id, 'rejection' from payments`)
     })
     await make.invoice(practice, { type: 'pro_forma' })
     const call = await managerOf(practice)
@@ -174,9 +177,10 @@ describe('a practice', () => {
         'Facture;Annulée par avoir;;;',
         `Avoir;Traitée;FA-${year}-000001;;`,
         `Paiement;À rapprocher;;Chèque;${day}`,
+        expect.stringMatching(/^Paiement rejeté par la banque;.*;;Chèque;$/),
       ]),
     )
-    expect(await exported()).toHaveLength(3)
+    expect(await exported()).toHaveLength(4)
     expect(await exported('?statuses=to_validate')).toHaveLength(1)
     expect(await list(call, '?statuses=paid')).toMatchObject({ data: [{ isCredited: true, status: 'paid' }] })
   })

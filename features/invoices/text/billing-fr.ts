@@ -32,7 +32,7 @@ export const fr: BillingText = {
     enterNumber: 'Saisir le SIREN',
     addressBy: 'Un administrateur du laboratoire complète l’adresse.',
     unpriced: count => `dont ${number(count)} sans prix`,
-    credited: count => count < 2 ? '1 repris par un avoir' : `${number(count)} repris par un avoir`,
+    credited: count => (count < 2 ? '1 repris par un avoir' : `${number(count)} repris par un avoir`),
     choose: name => `Choisir ${name}`,
     empty: {
       title: 'Tout est facturé',

@@ -6352,6 +6352,15 @@ end $function$
 
 CREATE OR REPLACE FUNCTION tenant.enter_payment(practice uuid, invoice_ids uuid[], amount_cents bigint, received_on date, note text, means payment_means, payer_reference text)
  RETURNS TABLE(refusal text, payment_id uuid, receipt_id uuid)
+ LANGUAGE sql
+ STRICT SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select * from tenant.enter_payment(practice, invoice_ids, amount_cents, received_on, note, means, payer_reference, true)
+$function$
+
+CREATE OR REPLACE FUNCTION tenant.enter_payment(practice uuid, invoice_ids uuid[], amount_cents bigint, received_on date, note text, means payment_means, payer_reference text, is_another boolean)
+ RETURNS TABLE(refusal text, payment_id uuid, receipt_id uuid)
  LANGUAGE plpgsql
  STRICT SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
@@ -6363,6 +6372,7 @@ declare
   debits uuid[];
 begin
   perform tenant.refuse_unless_billing();
+  perform from practices p where p.brand_id = brand and p.id = practice for no key update;
   select coalesce(array_agg(i.id order by i.id), '{}') into debits from (
     select i.id from invoices i
     where i.brand_id = brand and i.practice_id = practice
@@ -6376,6 +6386,11 @@ begin
     when asked <> '{}' and exists (
       select from invoices i where i.brand_id = brand and i.id = any(asked)
         and (i.type not in ('invoice', 'initialBalance') or i.due_cents <= i.pending_cents)) then 'not_payable'
+    when not is_another and exists (
+      select from payments p where p.brand_id = brand and p.practice_id = practice and p.mode = 'manual'
+        and p.status = 'succeeded' and p.created_at > now() - interval '60 days'
+        and p.amount_cents = enter_payment.amount_cents and p.means = enter_payment.means
+        and lower(coalesce(p.payer_reference, '')) = lower(enter_payment.payer_reference)) then 'entered_alike'
   end;
   if refusal is not null then
     return next;
@@ -7310,6 +7325,15 @@ end $procedure$
 
 CREATE OR REPLACE FUNCTION tenant.receive_for_invoice(invoice_id uuid, entry text, amount_cents bigint, booked_on date)
  RETURNS TABLE(outcome text, booked_id uuid)
+ LANGUAGE sql
+ STRICT SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select * from tenant.receive_for_invoices(array[invoice_id], entry, amount_cents, booked_on)
+$function$
+
+CREATE OR REPLACE FUNCTION tenant.receive_for_invoices(invoice_ids uuid[], entry text, amount_cents bigint, booked_on date)
+ RETURNS TABLE(outcome text, booked_id uuid)
  LANGUAGE plpgsql
  STRICT SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
@@ -7317,22 +7341,29 @@ AS $function$
 #variable_conflict use_column
 declare
   brand uuid := tenant.brand_id();
-  due invoices;
+  asked uuid[] := (select coalesce(array_agg(distinct id), '{}') from unnest(invoice_ids) as id);
+  owing uuid[];
+  due integer;
   entered record;
 begin
   perform tenant.refuse_unless_billing();
+  -- As who enters a payment by hand: the practice before its pieces.
+  select array_agg(distinct i.practice_id) into owing from invoices i where i.brand_id = brand and i.id = any(asked);
+  if cardinality(owing) = 1 then
+    perform from practices p where p.brand_id = brand and p.id = owing[1] for no key update;
+  end if;
   -- Of two who enter it at once the second sees what the first has written.
-  select * into due from invoices i
-    where i.brand_id = brand and i.id = receive_for_invoice.invoice_id and i.type in ('invoice', 'initialBalance')
-    for no key update;
-  if due.id is null then
+  perform from invoices i where i.brand_id = brand and i.id = any(asked) order by i.id for no key update;
+  select count(*) into due from invoices i
+    where i.brand_id = brand and i.id = any(asked) and i.practice_id = owing[1] and i.type in ('invoice', 'initialBalance');
+  if due = 0 or due < cardinality(asked) then
     outcome := 'unknown_payment';
     return next;
     return;
   end if;
   select case when exists (
       select from allocations a join invoices r on r.brand_id = a.brand_id and r.id = a.credit_id
-      where a.brand_id = brand and a.debit_id = due.id and r.payment_id = e.payment_id)
+      where a.brand_id = brand and a.debit_id = any(asked) and r.payment_id = e.payment_id)
     then 'repeated' else 'entry_used' end
     into outcome from payment_events e where e.brand_id = brand and e.provider = 'bank' and e.event_id = entry;
   if found then
@@ -7340,8 +7371,8 @@ begin
     return;
   end if;
 
-  select * into strict entered from tenant.enter_payment(due.practice_id, array[due.id], receive_for_invoice.amount_cents,
-    booked_on, '', 'transfer', '');
+  select * into strict entered from tenant.enter_payment(owing[1], asked, receive_for_invoices.amount_cents,
+    booked_on, '', 'transfer', '', true);
   if entered.refusal is not null then
     outcome := case entered.refusal when 'received_later' then 'booked_later' else 'not_payable' end;
     return next;
@@ -7349,7 +7380,7 @@ begin
   end if;
   booked_id := entered.payment_id;
   insert into payment_events (brand_id, practice_id, payment_id, provider, event_id, kind, amount_cents, currency, outcome)
-    values (brand, due.practice_id, booked_id, 'bank', entry, 'succeeded', receive_for_invoice.amount_cents, 'EUR', 'applied');
+    values (brand, owing[1], booked_id, 'bank', entry, 'succeeded', receive_for_invoices.amount_cents, 'EUR', 'applied');
   select case when i.due_cents < 0 then 'left_open' else 'received' end into strict outcome from invoices i
     where i.brand_id = brand and i.id = entered.receipt_id;
   return next;
@@ -8439,6 +8470,7 @@ function tenant.delete_old_sessions(): execute
 function tenant.enter_announced(uuid,uuid,bigint,date,text): execute
 function tenant.enter_initial_balance(uuid,bigint,text): execute
 function tenant.enter_payment(uuid,uuid[],bigint,date,text,payment_means,text): execute
+function tenant.enter_payment(uuid,uuid[],bigint,date,text,payment_means,text,boolean): execute
 function tenant.erase_patient(uuid): execute
 function tenant.issue(uuid,uuid[],invoice_type,integer,boolean): execute
 function tenant.keep_sightings(jsonb,audit_kind[]): execute
@@ -8461,6 +8493,7 @@ function tenant.practice_id(): execute
 function tenant.practice_second_factors(): execute
 function tenant.promised_elements(date,date,uuid): execute
 function tenant.receive_for_invoice(uuid,text,bigint,date): execute
+function tenant.receive_for_invoices(uuid[],text,bigint,date): execute
 function tenant.receive_transfer(uuid,text,bigint,date): execute
 function tenant.record_payment_event(uuid,text,text,payment_event_kind,bigint,text): execute
 function tenant.refund_by_hand(uuid,text,bigint,bigint): execute

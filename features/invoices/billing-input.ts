@@ -43,6 +43,8 @@ export const PaymentByHand = v.strictObject({
   /** The number of the cheque, the words of the transfer. */
   payerReference: v.optional(Said(longest.payerReference), ''),
   note: v.optional(Said(longest.note), ''),
+  /** One like it was entered lately, and this is another. */
+  isAnother: v.optional(v.boolean(), false),
 })
 
 export const issuedTypes = ['invoice', 'pro_forma'] as const

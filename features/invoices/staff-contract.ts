@@ -225,7 +225,14 @@ export const staffInvoiceCalls = {
     body: PaymentByHand,
     /** The receipt. */
     reply: Made,
-    refusals: { not_payable: 409, transfer_over: 409, received_later: 422, received_long_ago: 422 },
+    refusals: {
+      not_payable: 409,
+      transfer_over: 409,
+      /** The same practice, means, amount and reference in sixty days: sent with `isAnother` it is entered. */
+      entered_alike: 409,
+      received_later: 422,
+      received_long_ago: 422,
+    },
   }),
   run: endpoint({
     method: 'POST',

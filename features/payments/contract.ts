@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { Day, data, endpoint, Id, Instant } from '#kit/contract.ts'
 import { RealDay } from '#kit/input.ts'
 import { mostCents, NewPayment, PaymentMode, Refund } from './input.ts'
-import { paymentReturns } from './rules.ts'
+import { mostTogether, paymentReturns } from './rules.ts'
 
 export type { PaymentMode }
 
@@ -170,13 +170,22 @@ export const AwaitedInvoice = v.object({ id: Id, pieceCode: v.string(), amountCe
 export type AwaitedInvoice = v.InferOutput<typeof AwaitedInvoice>
 
 /** Why an entry may be this transfer or invoice, though nobody can be sure. */
-export const Doubt = v.picklist(['several', 'other_amount', 'reference_misspelt', 'amount_only', 'sent_back'])
+export const Doubt = v.picklist([
+  'several',
+  'other_amount',
+  'reference_misspelt',
+  'amount_only',
+  'whole_account',
+  'sent_back',
+])
 export type Doubt = v.InferOutput<typeof Doubt>
 
-/** `awaited`: an announced transfer, or an invoice. */
+/** An announced transfer, or an invoice; `together`: the other invoices of the practice that the same money pays. */
+const isFor = { awaited: Id, together: v.array(Id) }
+
 const Match = v.variant('kind', [
-  v.object({ kind: v.literal('sure'), awaited: Id }),
-  v.object({ kind: v.literal('doubtful'), candidates: v.array(v.object({ awaited: Id, doubt: Doubt })) }),
+  v.object({ kind: v.literal('sure'), ...isFor }),
+  v.object({ kind: v.literal('doubtful'), candidates: v.array(v.object({ ...isFor, doubt: Doubt })) }),
   v.object({ kind: v.literal('none') }),
   v.object({ kind: v.literal('recorded') }),
 ])
@@ -188,6 +197,7 @@ export type ReadEntry = v.InferOutput<typeof ReadEntry>
 export const Received = v.strictObject({
   /** The announced transfer, or the invoice. */
   awaited: Id,
+  together: v.optional(v.pipe(v.array(Id), v.maxLength(mostTogether, 'too_many')), []),
   key: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'invalid')),
   amountCents: v.pipe(v.number(), v.integer(), v.minValue(1, 'out_of_range'), v.maxValue(mostCents, 'out_of_range')),
   bookedOn: RealDay,

@@ -5,5 +5,8 @@
 export const paymentReturns = ['refund', 'rejection', 'mistake'] as const
 export type PaymentReturn = (typeof paymentReturns)[number]
 
+/** One transfer for more invoices than a practice gets in years is somebody's test. */
+export const mostTogether = 200
+
 /** Cents. Online payments below 1.00 € cost more than they bring. */
 export const leastPayableCents = 100

@@ -243,6 +243,36 @@ describe('the search of the console', () => {
 })
 
 describe('a payment by hand', () => {
+  it('like one that was entered lately is refused, also of two at once, until somebody says that it is another', async () => {
+    const { practice, accounting, laboratory } = await laboratoryThatBills()
+    const cheque = {
+      practiceId: practice.id,
+      amountCents: 4_000,
+      receivedOn: today,
+      means: 'check',
+      payerReference: 'CHQ 9',
+    }
+    const enter = (changes: object = {}) => accounting('/api/staff/payments', post({ ...cheque, ...changes }))
+    // Nothing is due that either would wait for.
+    const two = await Promise.all([enter(), enter()])
+    expect(two.map(({ status }) => status).toSorted()).toEqual([201, 409])
+    const again = await enter({ receivedOn: addDays(today, -1), payerReference: ' chq 9' })
+    expect(await problemOf(again)).toMatchObject({ status: 409, code: 'entered_alike' })
+    for (const other of [{ amountCents: 4_001 }, { means: 'cash' }, { payerReference: 'CHQ 10' }])
+      expect((await enter(other)).status, JSON.stringify(other)).toBe(201)
+    expect((await enter({ isAnother: true })).status).toBe(201)
+
+    await make.within(laboratory.id, client =>
+      client.query(`update payments set created_at = now() - interval '61 days' where payer_reference = 'CHQ 9'`),
+    )
+    const { ids } = await dataOf(await enter())
+    const { payment } = await dataOf(await accounting(`/api/staff/invoices/${ids[0]}`))
+    const slip = { amountCents: 4_000, seenCents: 0, key: crypto.randomUUID(), as: 'mistake' }
+    await accounting(`/api/staff/payments/${payment.id}/refunds`, { method: 'POST', body: slip })
+    // What was taken back wholly is none that would be entered twice.
+    expect((await enter()).status).toBe(201)
+  })
+
   it('says how it came, and can be given back once, also by two at once', async () => {
     const { practice, accounting } = await laboratoryThatBills()
     const invoice = await make.invoice(practice)

@@ -114,6 +114,7 @@ describe('whatever happens', () => {
                       invoiceIds: ids(happening.which),
                       amountCents: happening.cents,
                       receivedOn: '2026-01-01',
+                      isAnother: true,
                     }),
                   )
                 case 'hear': {

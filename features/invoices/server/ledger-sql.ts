@@ -107,13 +107,13 @@ export async function receiveTransfer({ tx }: Bookkeeping, came: TransferReceive
   return rows[0] as TransferBooked
 }
 
-export type ReceivedForInvoice = Omit<TransferReceived, 'paymentId'> & { invoiceId: string }
+export type ReceivedForInvoices = Omit<TransferReceived, 'paymentId'> & { invoiceIds: readonly string[] }
 
-/** Money that the bank says has come for an invoice, announced by nobody: what entering it by hand would make, once. */
-export async function receiveForInvoice({ tx }: Staff, came: ReceivedForInvoice) {
+/** Money that the bank says has come for invoices of a practice, announced by nobody: what entering it by hand would make, once. */
+export async function receiveForInvoices({ tx }: Staff, came: ReceivedForInvoices) {
   const { rows } = await sql<TransferBooked | { outcome: 'not_payable'; bookedId: null }>`
     select outcome, booked_id as "bookedId"
-    from tenant.receive_for_invoice(${came.invoiceId}::uuid, ${came.entry}::text, ${came.amountCents}::bigint,
+    from tenant.receive_for_invoices(${[...came.invoiceIds]}::uuid[], ${came.entry}::text, ${came.amountCents}::bigint,
       ${came.bookedOn}::date)`.execute(tx)
   return rows[0] as (typeof rows)[number]
 }
@@ -135,10 +135,12 @@ export type EnteredPayment = {
   means?: PaymentMeans
   /** The number of the cheque, the words of the transfer. */
   payerReference?: string
+  /** Somebody has seen that one like it was entered before, and says that this is another. */
+  isAnother?: boolean
 }
 
 export type Entered =
-  | { refusal: 'not_found' | 'not_payable' | 'amount_too_small' | 'received_later' | 'transfer_over' }
+  | { refusal: 'not_found' | 'not_payable' | 'amount_too_small' | 'received_later' | 'transfer_over' | 'entered_alike' }
   | { refusal: null; paymentId: string; receiptId: string }
 
 /** Money that came by another way, entered by hand: settled at once. More than is due stays open on the receipt. */
@@ -147,7 +149,7 @@ export async function enterPayment({ tx }: Bookkeeping, asked: EnteredPayment): 
     select refusal, payment_id as "paymentId", receipt_id as "receiptId"
     from tenant.enter_payment(${asked.practiceId}::uuid, ${[...asked.invoiceIds]}::uuid[], ${asked.amountCents}::bigint,
       ${asked.receivedOn}::date, ${asked.note ?? ''}::text, ${asked.means ?? 'other'}::payment_means,
-      ${asked.payerReference ?? ''}::text)`.execute(tx)
+      ${asked.payerReference ?? ''}::text, ${asked.isAnother ?? false}::boolean)`.execute(tx)
   return rows[0] as Entered
 }
 

@@ -69,6 +69,7 @@ export const en = {
     referenceHint: 'Number of the cheque, words of the transfer',
     note: 'Note',
     submit: 'Enter the payment',
+    anyway: 'Enter it all the same',
     done: 'Payment entered',
   },
   balance: {

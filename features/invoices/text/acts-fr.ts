@@ -69,6 +69,7 @@ export const fr: ActsText = {
     referenceHint: 'Numéro du chèque, libellé du virement',
     note: 'Note',
     submit: 'Enregistrer le paiement',
+    anyway: 'L’enregistrer quand même',
     done: 'Paiement enregistré',
   },
   balance: {

@@ -17,6 +17,8 @@ const refusals = {
   nothing_open: 'Nothing is open on one side or the other any more.',
   entered_already: 'This practice has an initial balance already.',
   not_payable: 'One of these invoices has been paid meanwhile.',
+  entered_alike:
+    'A payment like it was entered in the last 60 days: same practice, means, amount and reference. If this is another one, enter it all the same.',
   transfer_over: 'This transfer is not awaited any more: it has been recorded already, or was withdrawn.',
   changed_meanwhile: 'Somebody has changed the settings since you opened them. Load the page again, then change them.',
 }

@@ -22,6 +22,8 @@ export const fr: BooksText = {
     nothing_open: 'Il ne reste rien à imputer d’un côté ou de l’autre.',
     entered_already: 'Ce cabinet a déjà un solde initial.',
     not_payable: 'Une de ces factures a été payée entre-temps.',
+    entered_alike:
+      'Un paiement semblable a été saisi ces 60 derniers jours\u00a0: même cabinet, même moyen, même montant, même référence. Si c’en est un autre, enregistrez-le quand même.',
     transfer_over: 'Ce virement n’est plus attendu\u00a0: il est déjà enregistré, ou a été retiré.',
     changed_meanwhile:
       'Quelqu’un a modifié les réglages depuis que vous les avez ouverts. Rechargez la page, puis modifiez-les.',

@@ -1,5 +1,7 @@
+import { useState } from 'react'
 import { useChanged } from '#features/live/web/use-changed.ts'
 import { useAwaitedTransfers } from '#features/payments/web/use-awaited-transfers.ts'
+import { Problem } from '#kit/problem.ts'
 import { call } from '#kit/web/call.ts'
 import { FormDialog } from '#kit/web/form-dialog.tsx'
 import { useFormat } from '#kit/web/format.tsx'
@@ -24,6 +26,12 @@ export type HandPaymentDialogProps = {
   transferId?: string
 }
 
+type Entered = { amountCents: unknown; means: string; payerReference: string }
+
+/** By which a payment is taken for one that was entered: whoever changes it has not said yet that it is another. */
+const likenessOf = ({ amountCents, means, payerReference }: Entered) =>
+  JSON.stringify([amountCents, means, payerReference.trim()])
+
 /** Money that came by another way than the portal's; what was announced is offered first, or it would stay announced. */
 export function HandPaymentDialog({
   practice,
@@ -46,6 +54,7 @@ export function HandPaymentDialog({
   // What is wholly on its way, nothing else can pay.
   const other = piece && piece.freeCents > 0 ? piece : undefined
   const otherAmount = other ? writtenCents(other.freeCents) : ''
+  const [entered, setEntered] = useState<string>()
   const form = useForm({
     initial: {
       transferId: proposed?.id ?? '',
@@ -64,6 +73,7 @@ export function HandPaymentDialog({
       means,
       payerReference,
       note,
+      isAnother: entered === likenessOf({ amountCents: sentCents(amountCents), means, payerReference }),
     }),
     gaps: ({ receivedOn }) => {
       if (receivedOn > today) return [{ path: 'receivedOn', code: 'later' }]
@@ -75,7 +85,13 @@ export function HandPaymentDialog({
       payerReference: { too_long: words.tooLong },
       note: { too_long: words.tooLong },
     },
-    send: (body, key) => call(staffInvoiceCalls.enterPayment, { body, key }).finally(() => void changed('invoices')),
+    send: (body, key) =>
+      call(staffInvoiceCalls.enterPayment, { body, key })
+        .catch(error => {
+          if (error instanceof Problem && error.code === 'entered_alike') setEntered(likenessOf(body))
+          throw error
+        })
+        .finally(() => void changed('invoices')),
     done: () => {
       toast({ title: t.done })
       onClose()
@@ -90,6 +106,8 @@ export function HandPaymentDialog({
     : other
       ? t.forPiece(other.pieceCode, format.money(other.freeCents))
       : t.forAll
+  const { amountCents, means, payerReference } = form.values
+  const isAnother = entered === likenessOf({ amountCents: sentCents(amountCents), means, payerReference })
   return (
     <FormDialog
       // Not before it is known what was announced.
@@ -97,7 +115,7 @@ export function HandPaymentDialog({
       onClose={onClose}
       title={t.title}
       description={`${t.description(practice.name)}. ${what}`}
-      submitLabel={t.submit}
+      submitLabel={isAnother ? t.anyway : t.submit}
       failed={words.actFailed}
       refusals={words.refusals}
     >

@@ -18,13 +18,13 @@ describe('an entry of the bank', () => {
       'vir 7k3qf9xm merci',
       'facture couronnes VIR-7K3QF9\nXM',
     ])
-      expect(matchOf(text, 14_900), text).toEqual({ kind: 'sure', awaited: 'crown' })
+      expect(matchOf(text, 14_900), text).toEqual({ kind: 'sure', awaited: 'crown', together: [] })
   })
 
   it('is doubtful with another amount', () => {
     expect(matchOf('VIR-7K3QF9XM', 10_000)).toEqual({
       kind: 'doubtful',
-      candidates: [{ awaited: 'crown', doubt: 'other_amount' }],
+      candidates: [{ awaited: 'crown', together: [], doubt: 'other_amount' }],
     })
   })
 
@@ -33,8 +33,8 @@ describe('an entry of the bank', () => {
       expect(matchOf(text, 14_900), text).toMatchObject({
         kind: 'doubtful',
         candidates: [
-          { awaited: 'crown', doubt: 'reference_misspelt' },
-          { awaited: 'splint', doubt: 'amount_only' },
+          { awaited: 'crown', together: [], doubt: 'reference_misspelt' },
+          { awaited: 'splint', together: [], doubt: 'amount_only' },
         ],
       })
   })
@@ -43,8 +43,8 @@ describe('an entry of the bank', () => {
     expect(matchOf('VIREMENT DE CABINET MARTIN', 14_900)).toEqual({
       kind: 'doubtful',
       candidates: [
-        { awaited: 'crown', doubt: 'amount_only' },
-        { awaited: 'splint', doubt: 'amount_only' },
+        { awaited: 'crown', together: [], doubt: 'amount_only' },
+        { awaited: 'splint', together: [], doubt: 'amount_only' },
       ],
     })
   })
@@ -53,23 +53,67 @@ describe('an entry of the bank', () => {
     expect(matchOf('VIR-7K3QF9XM VIR-2HD84TPC', 14_900)).toEqual({
       kind: 'doubtful',
       candidates: [
-        { awaited: 'crown', doubt: 'several' },
-        { awaited: 'bridge', doubt: 'other_amount' },
+        { awaited: 'crown', together: [], doubt: 'several' },
+        { awaited: 'bridge', together: [], doubt: 'other_amount' },
       ],
     })
+  })
+
+  const practice = { practiceId: 'lilas', practice: 'Cabinet des Lilas' }
+  const owed: Awaited[] = [
+    { id: 'june', reference: 'FA-2026-000014', amountCents: 14_066, ...practice },
+    { id: 'july', reference: 'FA-2026-000017', amountCents: 6_000, ...practice },
+    { id: 'other', reference: 'FA-2026-000018', amountCents: 500, practiceId: 'other', practice: 'Docteur Martin' },
+  ]
+  const pay = (text: string, amountCents: number, more: Awaited[] = []) =>
+    matchEntries([{ text, payer, amountCents }], [...owed, ...more])[0]
+
+  it('that names several invoices of a practice and is their sum surely pays them all', () => {
+    for (const text of ['VIR FA-2026-000017 FA-2026-000014', 'FA 2026 000014 ET FA2026000017'])
+      expect(pay(text, 20_066)).toMatchObject({ kind: 'sure', together: [expect.stringMatching(/june|july/)] })
+    const twice = { text: 'FA-2026-000017 FA-2026-000014', payer, amountCents: 20_066 }
+    for (const match of matchEntries([twice, twice], owed))
+      expect(match).toMatchObject({
+        kind: 'doubtful',
+        candidates: [{ doubt: 'several', together: [expect.anything()] }],
+      })
+    expect(pay('IMPAYE FA-2026-000017 FA-2026-000014', 20_066)).toMatchObject({ candidates: [{ doubt: 'sent_back' }] })
+  })
+
+  it('that names several is never all of them with another sum, of two practices or with what was announced', () => {
+    const announced = { id: 'crown', reference: 'RF12000000000001', amountCents: 100 }
+    for (const [text, amount] of [
+      ['FA-2026-000017 FA-2026-000014', 20_065],
+      ['FA-2026-000017 FA-2026-000018', 6_500],
+      ['FA-2026-000017 RF12000000000001', 6_100],
+    ] as const) {
+      const match = pay(text, amount, [announced])
+      expect(match).toMatchObject({ kind: 'doubtful', candidates: [{ together: [] }, { together: [] }] })
+    }
+  })
+
+  it('that names a practice and is all that it owes may be that, and is not sure', () => {
+    expect(pay('VIR SEPA CABINET DES LILAS', 20_066)).toEqual({
+      kind: 'doubtful',
+      candidates: [{ awaited: 'june', together: ['july'], doubt: 'whole_account' }],
+    })
+    const fromPayer = matchEntries([{ text: 'VIREMENT', payer: 'Cabinet des Lilas', amountCents: 20_066 }], owed)
+    expect(fromPayer).toMatchObject([{ candidates: [{ doubt: 'whole_account' }] }])
+    expect(pay('VIR SEPA CABINET DES LILAS', 20_000)).toEqual({ kind: 'none' })
+    expect(pay('VIR SEPA CABINET DES ROSES', 20_066)).toEqual({ kind: 'none' })
   })
 
   it('that has come twice is sure neither time', () => {
     const entry = { text: 'VIR-7K3QF9XM', payer, amountCents: 14_900 }
     for (const match of matchEntries([entry, entry], awaited))
-      expect(match).toEqual({ kind: 'doubtful', candidates: [{ awaited: 'crown', doubt: 'several' }] })
+      expect(match).toEqual({ kind: 'doubtful', candidates: [{ awaited: 'crown', together: [], doubt: 'several' }] })
   })
 
   it('that speaks of a payment sent back is never sure, and says why', () => {
     for (const text of ['REJET PRLV', 'IMPAYÉ CHQ 12', 'Retour virement', 'RETURNED PAYMENT', 'Annulation'])
       expect(matchOf(`${text} VIR-7K3QF9XM`, 14_900), text).toEqual({
         kind: 'doubtful',
-        candidates: [{ awaited: 'crown', doubt: 'sent_back' }],
+        candidates: [{ awaited: 'crown', together: [], doubt: 'sent_back' }],
       })
     expect(matchOf('VIR RETOURNAC SARL VIR-7K3QF9XM', 14_900)).toMatchObject({ kind: 'sure' })
   })
@@ -77,7 +121,7 @@ describe('an entry of the bank', () => {
   it('with the reference of one and the amount of another is never the other’s', () => {
     expect(matchOf('VIR-2HD84TPC', 14_900)).toEqual({
       kind: 'doubtful',
-      candidates: [{ awaited: 'bridge', doubt: 'other_amount' }],
+      candidates: [{ awaited: 'bridge', together: [], doubt: 'other_amount' }],
     })
   })
 
@@ -144,7 +188,7 @@ describe('whatever a file holds', () => {
     const [named, other] = matchEntries(entries, all)
     // Compared one by one they take some half a minute, and more of them an hour.
     expect(performance.now() - begun).toBeLessThan(10_000)
-    expect(named).toEqual({ kind: 'sure', awaited: 't999' })
+    expect(named).toEqual({ kind: 'sure', awaited: 't999', together: [] })
     expect(other).toMatchObject({ kind: 'doubtful', candidates: [{ doubt: 'amount_only' }, {}, {}, {}, {}] })
   })
 

@@ -1,55 +1,104 @@
 import type { BankEntry, Doubt } from '../contract.ts'
+import { mostTogether } from '../rules.ts'
 
-/** Money that is awaited: a transfer that a practice has announced, or an invoice, by its number. */
-export type Awaited = { id: string; reference: string; amountCents: number }
+/** Money that is awaited: a transfer that a practice has announced, or an invoice, by its number and with whose it is. */
+export type Awaited = { id: string; reference: string; amountCents: number; practiceId?: string; practice?: string }
 
 export type Arrival = Pick<BankEntry, 'text' | 'payer' | 'amountCents'>
 
+/** Of several invoices the others stand in `together`. */
+type IsFor = { awaited: string; together: string[] }
+
 export type Match =
-  | { kind: 'sure'; awaited: string }
-  | { kind: 'doubtful'; candidates: { awaited: string; doubt: Doubt }[] }
+  | ({ kind: 'sure' } & IsFor)
+  | { kind: 'doubtful'; candidates: (IsFor & { doubt: Doubt })[] }
   | { kind: 'none' }
 
 /** Of more candidates nobody can choose. */
 const mostCandidates = 5
 
 /**
- * Which entry of a bank's file is which announced transfer, or pays which invoice. Sure is only what has the whole reference and the exact
- * amount, and is alone in that on both sides, and speaks of no payment that was sent back: all else a person decides.
+ * Which entry of a bank's file is which announced transfer, or pays which invoice or invoices of a practice. Sure is only what has the
+ * whole reference, or all of them, and the exact amount, is alone in that on both sides, and speaks of no payment that was
+ * sent back: all else a person decides.
  */
 export function matchEntries(entries: readonly Arrival[], awaited: readonly Awaited[]): Match[] {
   const expected = awaited.map(each => ({ ...each, letters: lettersOf(each.reference) }))
   const byAmount = Map.groupBy(expected, ({ amountCents }) => amountCents)
   const namedIn = newNaming(expected)
   const isMisspeltIn = newSpelling()
+  const accountsOf = newAccounts(awaited)
   const read = entries.map(({ text, payer, amountCents }) => {
     const letters = lettersOf(text)
     const named = namedIn(letters)
-    const isSentBack = speaksOfReturn(`${text} ${payer}`)
-    return { letters, amountCents, named, isSentBack, exact: named.filter(each => each.amountCents === amountCents) }
+    return {
+      letters,
+      amountCents,
+      named,
+      // Whole ways to pay what is named: one of them, or all together.
+      exact: [
+        ...named.filter(each => each.amountCents === amountCents).map(each => [each]),
+        ...allOf(named, amountCents),
+      ],
+      isSentBack: speaksOfReturn(`${text} ${payer}`),
+      accounts: named.length === 0 ? accountsOf(amountCents, lettersOf(`${text} ${payer}`)) : [],
+    }
   })
   const claims = Map.groupBy(
-    read.flatMap(({ exact }) => exact),
+    read.flatMap(({ exact }) => exact.flat()),
     ({ id }) => id,
   )
-  return read.map(({ letters, amountCents, named, isSentBack, exact }) => {
+  return read.map(({ letters, amountCents, named, exact, isSentBack, accounts }) => {
     const [only] = exact
-    if (only && !isSentBack && named.length === 1 && claims.get(only.id)?.length === 1)
-      return { kind: 'sure', awaited: only.id }
-    const sameAmount = (byAmount.get(amountCents) ?? []).filter(each => !exact.includes(each))
+    const isWhole = only?.length === named.length && only.every(({ id }) => claims.get(id)?.length === 1)
+    if (only && isWhole && !isSentBack) return { kind: 'sure', ...forAll(only) }
+    const taken = exact.flat()
+    const sameAmount = (byAmount.get(amountCents) ?? []).filter(each => !taken.includes(each))
     const misspelt = firstOf(sameAmount, each => isMisspeltIn(letters, each.letters))
-    const doubts: [Doubt, readonly Awaited[]][] = [
+    const doubts: [Doubt, readonly (readonly Awaited[])[]][] = [
       [isSentBack ? 'sent_back' : 'several', exact],
-      ['other_amount', named.filter(each => !exact.includes(each))],
-      ['reference_misspelt', misspelt],
+      ['other_amount', alone(named.filter(each => !taken.includes(each)))],
+      ['reference_misspelt', alone(misspelt)],
+      ['whole_account', accounts],
     ]
     // Somebody else's reference says that it is somebody else's money.
-    if (named.length === 0) doubts.push(['amount_only', firstOf(sameAmount, each => !misspelt.includes(each))])
+    if (named.length === 0) doubts.push(['amount_only', alone(firstOf(sameAmount, each => !misspelt.includes(each)))])
     const candidates = doubts
-      .flatMap(([doubt, found]) => found.map(({ id }) => ({ awaited: id, doubt })))
+      .flatMap(([doubt, found]) => found.map(all => ({ ...forAll(all), doubt })))
       .slice(0, mostCandidates)
     return candidates.length > 0 ? { kind: 'doubtful', candidates } : { kind: 'none' }
   })
+}
+
+const alone = (each: readonly Awaited[]) => each.map(one => [one])
+
+function forAll([first, ...others]: readonly Awaited[]): IsFor {
+  if (!first) throw new TypeError('pays nothing')
+  return { awaited: first.id, together: others.map(({ id }) => id) }
+}
+
+const sumOf = (all: readonly Awaited[]) => all.reduce((sum, { amountCents }) => sum + amountCents, 0)
+
+/** Several invoices of a practice, each by its number, and to the cent what is due on all of them. */
+function allOf<T extends Awaited>(named: readonly T[], amountCents: number): (readonly T[])[] {
+  const isOfOne = named.every(({ practiceId }) => practiceId !== undefined && practiceId === named[0]?.practiceId)
+  const isAll = isOfOne && named.length > 1 && named.length <= mostTogether && sumOf(named) === amountCents
+  return isAll ? [named] : []
+}
+
+/** Of a shorter name too much else has the letters. */
+const shortestName = 5
+
+/** Who is named, and owes to the cent what has come, on several invoices. */
+function newAccounts(awaited: readonly Awaited[]): (amountCents: number, text: string) => (readonly Awaited[])[] {
+  const owed = awaited.filter(({ practiceId }) => practiceId !== undefined)
+  const accounts = [...Map.groupBy(owed, ({ practiceId }) => practiceId).values()]
+    .filter(({ length }) => length > 1 && length <= mostTogether)
+    .map(all => ({ all, cents: sumOf(all), name: lettersOf(all[0]?.practice ?? '') }))
+    .filter(({ name }) => name.length >= shortestName)
+  const bySum = Map.groupBy(accounts, ({ cents }) => cents)
+  return (amountCents, text) =>
+    (bySum.get(amountCents) ?? []).filter(({ name }) => text.includes(name)).map(({ all }) => all)
 }
 
 /** As banks word what comes back, in their capitals or not: it is rarely what a practice pays with. */

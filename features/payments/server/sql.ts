@@ -136,9 +136,18 @@ const freeCents = sql<number>`invoices.due_cents - invoices.pending_cents`
 /** What a transfer may pay that nobody has announced: its number stands on the paper as what to write. The oldest first. */
 export const listPayable = (staff: Staff) =>
   payableInvoices(staff)
-    .select(['id', 'piece_code as reference', freeCents.as('amountCents')])
-    .orderBy('issued_on')
-    .orderBy('id')
+    .innerJoin('practices', join =>
+      join.onRef('practices.brand_id', '=', 'invoices.brand_id').onRef('practices.id', '=', 'invoices.practice_id'),
+    )
+    .select([
+      'invoices.id',
+      'invoices.piece_code as reference',
+      freeCents.as('amountCents'),
+      'practices.id as practiceId',
+      'practices.name as practice',
+    ])
+    .orderBy('invoices.issued_on')
+    .orderBy('invoices.id')
     .execute()
 
 /** These, for people. */

@@ -37,10 +37,11 @@ async function read(staff: Call, lines: readonly [string, string][]) {
   }
   return data
 }
-async function receive(staff: Call, ...received: { id: string; entry: ReadEntry | undefined }[]) {
+async function receive(staff: Call, ...received: { id: string; entry: ReadEntry | undefined; together?: string[] }[]) {
   const body = {
-    received: received.map(({ id, entry }) => ({
+    received: received.map(({ id, entry, together = [] }) => ({
       awaited: id,
+      together,
       key: entry?.key,
       amountCents: entry?.amountCents,
       bookedOn: entry?.bookedOn,
@@ -79,7 +80,7 @@ describe('the bank’s file', () => {
     const [one, other] = [await announce(50_000), await announce(50_000)]
     const lines: [string, string][] = [[`VIR ${one.reference}`, '500,00']]
     const [entry] = (await read(staff, lines)).entries
-    expect(entry?.match).toEqual({ kind: 'sure', awaited: one.id })
+    expect(entry?.match).toEqual({ kind: 'sure', awaited: one.id, together: [] })
     const twice = await Promise.all([receive(staff, { id: one.id, entry }), receive(staff, { id: one.id, entry })])
     expect(twice.map(outcomes => outcomes[one.id]).toSorted()).toEqual(['received', 'repeated'])
     expect(await dueOf(one.practice)).toMatchObject({ due: 0, status: 'paid' })
@@ -159,7 +160,7 @@ describe('the bank’s file', () => {
     const { pieceCode } = (await (await staff(`/api/staff/invoices/${invoice.id}`)).json()).data
     const one = (text: string, amount: string) => read(staff, [[text, amount]])
     const { entries, invoices } = await one(`VIR CABINET DES LILAS ${pieceCode.replaceAll('-', ' ')}`, '10242,60')
-    expect(entries[0]?.match).toEqual({ kind: 'sure', awaited: invoice.id })
+    expect(entries[0]?.match).toEqual({ kind: 'sure', awaited: invoice.id, together: [] })
     expect(invoices).toEqual([{ id: invoice.id, pieceCode, amountCents: 1_024_260, practice: 'Cabinet des Lilas' }])
     for (const [text, amount, doubt] of [
       [pieceCode, '10000,00', 'other_amount'],
@@ -167,7 +168,7 @@ describe('the bank’s file', () => {
     ])
       expect((await one(text, amount)).entries[0]?.match).toEqual({
         kind: 'doubtful',
-        candidates: [{ awaited: invoice.id, doubt }],
+        candidates: [{ awaited: invoice.id, together: [], doubt }],
       })
     const elsewhere = await aLaboratory()
     expect((await read(elsewhere.staff, [[pieceCode, '10242,60']])).entries[0]?.match).toEqual({ kind: 'none' })
@@ -224,6 +225,39 @@ describe('the bank’s file', () => {
     expect(await dueOf(practice)).toMatchObject({ due: 0, status: 'paid' })
   })
 
+  it('pays several invoices of a practice with one transfer that names them, once, and leaves nothing open', async () => {
+    const { laboratory, staff } = await aLaboratory()
+    const practice = await make.practice(laboratory)
+    const invoices = await Promise.all([14_066, 6_000].map(cents => make.invoice(practice, { amount_cents: cents })))
+    const [codes, elsewhere] = [
+      await Promise.all(
+        invoices.map(async ({ id }) => (await (await staff(`/api/staff/invoices/${id}`)).json()).data.pieceCode),
+      ),
+      await make.invoice(await make.practice(laboratory), { amount_cents: 500 }),
+    ]
+    const lines: [string, string][] = [[`VIR ${codes.join(' ')}`, '200,66']]
+    const [entry] = (await read(staff, lines)).entries
+    if (entry?.match.kind !== 'sure') throw new Error('sure')
+    const { awaited: id, together } = entry.match
+    expect([id, ...together].toSorted()).toEqual(invoices.map(each => each.id).toSorted())
+    expect(await receive(staff, { id, together: [elsewhere.id], entry })).toEqual({ [id]: 'unknown_payment' })
+    const twice = await Promise.all([receive(staff, { id, together, entry }), receive(staff, { id, together, entry })])
+    expect(twice.map(outcomes => outcomes[id]).toSorted()).toEqual(['received', 'repeated'])
+    const left = await make.within(laboratory.id, async client => {
+      const { rows } = await client.query(
+        'select type::text, due_cents::int as due from invoices where practice_id = $1 order by type, due_cents',
+        [practice.id],
+      )
+      return rows
+    })
+    expect(left).toEqual([
+      { type: 'invoice', due: 0 },
+      { type: 'invoice', due: 0 },
+      { type: 'paiement', due: 0 },
+    ])
+    expect((await read(staff, lines)).entries[0]?.match).toEqual({ kind: 'recorded' })
+  })
+
   it('two payments in two alike lines are two', async () => {
     const { staff, announce } = await aLaboratory()
     const [one, other] = [await announce(20_000), await announce(20_000)]
@@ -248,7 +282,7 @@ describe('the bank’s file', () => {
     )
     const transfer = await announce(50_000)
     const { entries, awaited } = await read(staff, [[transfer.reference, '500,00']])
-    expect(entries[0]?.match).toEqual({ kind: 'sure', awaited: transfer.id })
+    expect(entries[0]?.match).toEqual({ kind: 'sure', awaited: transfer.id, together: [] })
     expect(awaited.map(({ id }) => id)).toEqual([transfer.id])
   })
 

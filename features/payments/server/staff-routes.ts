@@ -1,6 +1,6 @@
 import { recordEvent } from '#features/audit/server/sql.ts'
 import {
-  receiveForInvoice,
+  receiveForInvoices,
   receiveTransfer,
   returnByHand,
   withdrawPayment,
@@ -108,16 +108,18 @@ export function staffPaymentRoutes(api: Api, cards: CardPayments) {
 }
 
 function awaitedIn(match: Match): string[] {
-  if (match.kind === 'sure') return [match.awaited]
-  return match.kind === 'doubtful' ? match.candidates.map(({ awaited }) => awaited) : []
+  const candidates = match.kind === 'sure' ? [match] : match.kind === 'doubtful' ? match.candidates : []
+  return candidates.flatMap(({ awaited, together }) => [awaited, ...together])
 }
 
-async function receive(staff: Staff, { awaited, key, amountCents, bookedOn }: Received, requestId: string) {
+async function receive(staff: Staff, { awaited, together, key, amountCents, bookedOn }: Received, requestId: string) {
   const came = { entry: key, amountCents, bookedOn }
-  const ofTransfer = await receiveTransfer(staff, { paymentId: awaited, ...came })
-  if (ofTransfer.bookedId) await recordAbout(staff, 'payment_succeeded', ofTransfer.bookedId, requestId)
-  if (ofTransfer.outcome !== 'unknown_payment') return ofTransfer.outcome
-  const ofInvoice = await receiveForInvoice(staff, { invoiceId: awaited, ...came })
+  if (together.length === 0) {
+    const ofTransfer = await receiveTransfer(staff, { paymentId: awaited, ...came })
+    if (ofTransfer.bookedId) await recordAbout(staff, 'payment_succeeded', ofTransfer.bookedId, requestId)
+    if (ofTransfer.outcome !== 'unknown_payment') return ofTransfer.outcome
+  }
+  const ofInvoice = await receiveForInvoices(staff, { invoiceIds: [awaited, ...together], ...came })
   if (ofInvoice.bookedId) await recordAbout(staff, 'payment_entered', ofInvoice.bookedId, requestId)
   return ofInvoice.outcome
 }

@@ -86,12 +86,14 @@ export const en = {
       other_amount: 'another amount',
       reference_misspelt: 'reference misspelt',
       amount_only: 'same amount only',
+      whole_account: 'all that this practice owes',
       sent_back: 'speaks of a payment sent back',
     } satisfies Record<Doubt, string>,
     gone: (count: number) =>
       count === 1
         ? 'One line of the file is money that went out: it is left out.'
         : `${count} lines of the file are money that went out: they are left out.`,
+    invoices: (count: number) => `${count} invoices`,
     unnamed: 'Without words',
     confirm: (count: number) => (count === 1 ? 'Record 1 transfer' : `Record ${count} transfers`),
     failed: 'The transfers were not recorded',

@@ -81,12 +81,14 @@ export const fr: StaffPaymentsText = {
       other_amount: 'autre montant',
       reference_misspelt: 'référence mal recopiée',
       amount_only: 'même montant seulement',
+      whole_account: 'tout ce que doit ce cabinet',
       sent_back: 'parle d’un rejet ou d’un retour',
     },
     gone: count =>
       count < 2
         ? 'Une ligne du fichier est de l’argent sorti\u00a0: elle est laissée de côté.'
         : `${count} lignes du fichier sont de l’argent sorti\u00a0: elles sont laissées de côté.`,
+    invoices: count => `${count} factures`,
     unnamed: 'Sans libellé',
     confirm: count => (count < 2 ? `Enregistrer ${count} virement` : `Enregistrer ${count} virements`),
     failed: 'Les virements n’ont pas été enregistrés',

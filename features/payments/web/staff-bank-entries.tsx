@@ -17,10 +17,15 @@ import { staffPaymentsText } from './staff-text.ts'
 
 export type ReadFile = Reply<typeof staffPaymentCalls.read>['data'] & { name: string; readAt: number }
 
-/** Which transfer or invoice each entry is to be recorded for; what is sure is chosen already. */
+/** Which transfer, or which invoice or invoices, each entry is to be recorded for; what is sure is chosen already. */
 type Chosen = Readonly<Record<string, string>>
+const choiceOf = ({ awaited, together }: { awaited: string; together: readonly string[] }) =>
+  [awaited, ...together].join(' ')
 const sureOf = (entries: readonly ReadEntry[]): Chosen =>
-  Object.fromEntries(entries.flatMap(({ key, match }) => (match.kind === 'sure' ? [[key, match.awaited]] : [])))
+  Object.fromEntries(entries.flatMap(({ key, match }) => (match.kind === 'sure' ? [[key, choiceOf(match)]] : [])))
+
+/** In one line; of more their number says more. */
+const mostListed = 3
 
 type Outcomes = Readonly<Record<string, ReceivedOutcome>>
 const isBooked = (outcome: ReceivedOutcome) => ['received', 'left_open', 'repeated'].includes(outcome)
@@ -43,12 +48,10 @@ export function BankEntries({ file }: { file: ReadFile }) {
   const left = results.length - done - later
 
   const { run, isPending, error } = useAttempt(async () => {
-    const received = next.map(({ key, amountCents, bookedOn }) => ({
-      awaited: chosen[key] ?? '',
-      key,
-      amountCents,
-      bookedOn,
-    }))
+    const received = next.map(({ key, amountCents, bookedOn }) => {
+      const [awaited = '', ...together] = chosen[key]?.split(' ') ?? []
+      return { awaited, together, key, amountCents, bookedOn }
+    })
     const { data } = await call(staffPaymentCalls.receive, { body: { received } }).finally(
       () => void changed('invoices'),
     )
@@ -136,14 +139,20 @@ function WhatFor({ entry: { match, text, payer }, file, outcome, value, onChange
   if (match.kind === 'recorded') return <span className="muted">{t.recorded}</span>
   const candidates =
     match.kind === 'sure'
-      ? [{ awaited: match.awaited, why: '' }]
-      : match.candidates.map(({ awaited, doubt }) => ({ awaited, why: t.doubts[doubt] }))
-  const options = candidates.flatMap(({ awaited, why }) => {
-    const invoice = file.invoices.find(({ id }) => id === awaited)
-    const found = invoice ?? file.awaited.find(({ id }) => id === awaited)
-    if (!found) return []
-    const name = invoice ? `${invoice.pieceCode}, ${invoice.practice}` : found.practice
-    return [{ value: awaited, label: t.candidate(name, format.money(found.amountCents), why) }]
+      ? [{ ...match, why: '' }]
+      : match.candidates.map(candidate => ({ ...candidate, why: t.doubts[candidate.doubt] }))
+  const options = candidates.flatMap(({ awaited, together, why }) => {
+    const ids = [awaited, ...together]
+    const invoices = file.invoices.filter(({ id }) => ids.includes(id))
+    const [first = file.awaited.find(({ id }) => id === awaited)] = invoices
+    if (!first) return []
+    const codes =
+      invoices.length > mostListed
+        ? t.invoices(invoices.length)
+        : invoices.map(({ pieceCode }) => pieceCode).join(' + ')
+    const name = [...(codes ? [codes] : []), first.practice].join(', ')
+    const cents = invoices.length > 0 ? invoices.reduce((sum, one) => sum + one.amountCents, 0) : first.amountCents
+    return [{ value: choiceOf({ awaited, together }), label: t.candidate(name, format.money(cents), why) }]
   })
   return (
     <Select

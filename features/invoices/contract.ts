@@ -31,6 +31,8 @@ export const invoiceFields = {
   type: InvoiceType,
   returnedAs,
   date: Day,
+  /** Of a payment, when it came, where that is known: it may be entered days later. */
+  receivedOn: v.nullable(Day),
   dueDate: Day,
   amountCents: Cents,
   /** What is left of it: to be paid, or, below nought, to be set against something. */
@@ -89,7 +91,7 @@ export const invoiceParts = {
   /** The other way round. */
   correctedBy: v.array(InvoiceLink),
   /** What was set against it, or it against what; taken back where the cents are negative. Oldest first. */
-  settlements: v.array(v.object({ piece: InvoiceLink, date: Day, cents: Cents })),
+  settlements: v.array(v.object({ piece: InvoiceLink, date: Day, receivedOn: v.nullable(Day), cents: Cents })),
 }
 const Invoice = v.object({ ...invoiceFields, ...invoiceParts })
 export type Invoice = v.InferOutput<typeof Invoice>

@@ -184,7 +184,14 @@ export type StatementDocument = {
   buyer: Party
   openingCents: number
   /** In their order. What a piece adds to what is owed is above zero, what a payment or credit takes away below. */
-  entries: readonly { on: Day; kind: StatementEntryKind; pieceCode: string; about: string | null; cents: number }[]
+  entries: readonly {
+    on: Day
+    kind: StatementEntryKind
+    pieceCode: string
+    about: string | null
+    receivedOn?: Day | null
+    cents: number
+  }[]
   /** Of the closing balance, what should have been paid already and what is on its way; null where the last day is over. */
   now: { overdueCents: number; pendingCents: number } | null
   transfer: InvoiceDocument['transfer']

@@ -4,7 +4,7 @@ import type { Language } from '#kit/language.ts'
 import type { SignedIn } from '#tenancy/server/actor.ts'
 import type { StatementEntryKind } from '../document.ts'
 import type { PartyFacts, SellerFacts } from './parties.ts'
-import { returnOf } from './sql.ts'
+import { receivedOn, returnOf } from './sql.ts'
 
 export type AccountFacts = {
   language: Language
@@ -13,7 +13,14 @@ export type AccountFacts = {
   seller: SellerFacts
   buyer: PartyFacts
   openingCents: number
-  entries: { on: Day; kind: StatementEntryKind; pieceCode: string; about: string | null; cents: number }[]
+  entries: {
+    on: Day
+    kind: StatementEntryKind
+    pieceCode: string
+    about: string | null
+    receivedOn: Day | null
+    cents: number
+  }[]
   /** As things stand today. */
   overdueCents: number
   pendingCents: number
@@ -42,7 +49,7 @@ export async function findAccount({ tx, brandId }: SignedIn, asked: Asked): Prom
         where due_cents > 0 and due_on < ${asked.today}) as "overdueCents",
       (select coalesce(sum(pending_cents), 0)::bigint from pieces) as "pendingCents",
       coalesce((
-        select json_agg(json_build_object('on', issued_on, 'pieceCode', piece_code, 'about', null, 'cents', amount_cents,
+        select json_agg(json_build_object('on', issued_on, 'pieceCode', piece_code, 'about', null, 'receivedOn', ${receivedOn('listed')}, 'cents', amount_cents,
             'kind', coalesce(${returnOf('listed')}::text, type::text))
           order by issued_on, created_at, piece_code)
         from (select * from pieces where issued_on >= ${asked.from} limit ${mostLines + 1}) listed), '[]') as entries

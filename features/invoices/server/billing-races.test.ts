@@ -159,3 +159,26 @@ it('whose right is taken away while they wait is refused, and nothing has happen
   )
   expect(rows).toEqual([{ number: '404833048' }])
 })
+
+it('of one cheque that two windows enter at once, though nothing is due, one is entered', async () => {
+  const { laboratory, practice, accounting } = await laboratoryThatBills()
+  const cheque = {
+    practiceId: practice.id,
+    amountCents: 4_000,
+    receivedOn: today,
+    means: 'check',
+    payerReference: 'CHQ 9',
+  }
+  const enter = (more: object = {}) => accounting('/api/staff/payments', post({ ...cheque, ...more }))
+  await enter({ payerReference: 'CHQ 8' })
+  // Whoever draws a number waits, when all has been judged.
+  const counting = await holding(laboratory, 'select from piece_counters where brand_id = $1 for update', [
+    laboratory.id,
+  ])
+  const first = enter()
+  await counting.isWaitedFor(first)
+  const second = enter()
+  await pause(500)
+  await counting.free()
+  expect((await Promise.all([first, second])).map(({ status }) => status)).toEqual([201, 409])
+})

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { addDays } from '#kit/day.ts'
 import { post, today } from '#test/billing.ts'
 import { problemOf } from '#test/harness.ts'
 import { documentOf, startIssuing, year } from '#test/issuing.ts'
 import { readPdf } from '#test/pdf.ts'
 import { archiveBreaches, readArchive } from '#test/pdf-archive.ts'
+import { dayOnPaper } from './document/document-figures.ts'
 
 const { make, laboratoryThatIssues } = startIssuing()
 
@@ -92,7 +94,12 @@ describe('a payment that is taken back', () => {
     async as => {
       const { laboratory, practice, manager, accounting } = await laboratoryThatIssues()
       const invoice = await make.invoice(practice, { amount_cents: 50_000 })
-      const cheque = { practiceId: practice.id, invoiceIds: [invoice.id], amountCents: 50_000, receivedOn: today }
+      const cheque = {
+        practiceId: practice.id,
+        invoiceIds: [invoice.id],
+        amountCents: 50_000,
+        receivedOn: addDays(today, -8),
+      }
       const entered = await accounting('/api/staff/payments', post({ ...cheque, means: 'check' }))
       const [receipt] = ((await entered.json()) as { data: { ids: [string] } }).data.ids
       const { data: before } = await (await accounting(`/api/staff/invoices/${receipt}`)).json()
@@ -117,6 +124,16 @@ describe('a payment that is taken back', () => {
       }
       expect((await (await manager(`/api/invoices/${invoice.id}`)).json()).data).toMatchObject({ dueCents: 50_000 })
 
+      // The day of the piece is that of its number; when the cheque came is said beside it.
+      const came = { date: today, receivedOn: addDays(today, -8) }
+      for (const call of [manager, accounting]) {
+        const base = call === manager ? '/api/invoices' : '/api/staff/invoices'
+        expect((await (await call(`${base}/${receipt}`)).json()).data).toMatchObject(came)
+        const { data: paid } = await (await call(`${base}/${invoice.id}`)).json()
+        expect(paid.settlements[0]).toMatchObject(came)
+        expect((await (await call(`${base}/${id}`)).json()).data).toMatchObject({ date: today, receivedOn: null })
+      }
+
       const document = await said((await documentOf(manager, id)).bytes)
       const { title, sentence, line, deed } = ways[as]
       expect(document).toContain(title)
@@ -126,7 +143,9 @@ describe('a payment that is taken back', () => {
         expect(document).not.toMatch(other.sentence)
       }
       const statement = await manager(`/api/invoices/statement?from=${today}&to=${today}`)
-      expect(await said(new Uint8Array(await statement.arrayBuffer()))).toContain(line)
+      const account = await said(new Uint8Array(await statement.arrayBuffer()))
+      expect(account).toContain(line)
+      expect(account).toMatch(new RegExp(`Paiement reçu le ${dayOnPaper(addDays(today, -8), 'fr')}`))
       const { rows } = await make.within(laboratory.id, client =>
         client.query(`select kind from audit_events where kind::text like 'payment_%' and kind <> 'payment_entered'`),
       )

@@ -63,6 +63,10 @@ const hasReceipt = sql<boolean>`(invoices.type = 'paiement' or exists (
 export const returnOf = (piece: string) => sql<PaymentReturn | null>`case when ${sql.ref(`${piece}.type`)} = 'paiement'
   and ${sql.ref(`${piece}.amount_cents`)} > 0 then coalesce(${sql.ref(`${piece}.returned_as`)}, 'refund') end`
 
+/** Not of what was taken back: that did not come. */
+export const receivedOn = (piece: string) => sql<Day | null>`(select p.received_on from payments p
+  where p.brand_id = ${sql.ref(`${piece}.brand_id`)} and p.id = ${sql.ref(`${piece}.payment_id`)} and ${sql.ref(`${piece}.amount_cents`)} < 0)`
+
 type Linked = {
   id: string
   pieceCode: string
@@ -84,6 +88,7 @@ const shown = [
   'invoices.piece_code as pieceCode',
   'invoices.type',
   returnOf('invoices').as('returnedAs'),
+  receivedOn('invoices').as('receivedOn'),
   'invoices.issued_on as date',
   'invoices.due_on as dueDate',
   'invoices.amount_cents as amountCents',
@@ -267,9 +272,11 @@ const linkedMany = (condition: Expression<SqlBool>) => sql<Linked[]>`coalesce((
   select json_agg(${linkOf} order by linked.issued_on, linked.piece_code) from invoices linked
   where linked.brand_id = invoices.brand_id and ${condition}), '[]'::json)`
 
-const settlementsOf = (timeZone: string) => sql<{ piece: Linked; date: Day; cents: number }[]>`coalesce((
+const settlementsOf = (timeZone: string) => sql<
+  { piece: Linked; date: Day; receivedOn: Day | null; cents: number }[]
+>`coalesce((
   select json_agg(json_build_object('piece', ${linkOf}, 'date', (a.created_at at time zone ${timeZone})::date,
-    'cents', a.cents) order by a.id)
+    'receivedOn', ${receivedOn('linked')}, 'cents', a.cents) order by a.id)
   from allocations a join invoices linked on linked.brand_id = a.brand_id
     and linked.id = case when a.debit_id = invoices.id then a.credit_id else a.debit_id end
   where a.brand_id = invoices.brand_id and invoices.id in (a.credit_id, a.debit_id)), '[]'::json)`

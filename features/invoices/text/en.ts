@@ -190,6 +190,7 @@ export const en = {
       paiement: 'Taken back by',
       initialBalance: 'Corrected by',
     },
+    receivedOn: (day: string) => `received ${day}`,
     takesBack: { refund: 'Gives back', rejection: 'Rejection of', mistake: 'Cancels' } satisfies Record<
       PaymentReturn,
       string

@@ -182,6 +182,7 @@ export const fr: InvoicesText = {
       paiement: 'Repris par',
       initialBalance: 'Corrigé par',
     },
+    receivedOn: day => `reçu le ${day}`,
     takesBack: { refund: 'Rembourse', rejection: 'Rejet du paiement', mistake: 'Annule' },
     takenBackBy: { refund: 'Remboursé par', rejection: 'Rejeté par la banque', mistake: 'Annulé par' },
     reason: 'Motif',

@@ -94,6 +94,7 @@ function Head({ known }: { known: Invoice | undefined }) {
       description={
         <>
           {t.of(typeOfPiece(words, known), format.day(known.date, 'year'))}
+          {known.receivedOn && `, ${t.receivedOn(format.day(known.receivedOn, 'year'))}`}
           {known.type === 'credit' && known.corrects && (
             <>
               {' '}

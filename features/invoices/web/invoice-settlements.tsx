@@ -44,7 +44,14 @@ export function InvoiceSettlements({ known }: { known: Invoice | undefined }) {
               </TwoLines>
             ),
           },
-          { key: 'date', label: words.columns.date, size: 'sm', cell: ({ date }) => day(date, 'date') },
+          {
+            key: 'date',
+            label: words.columns.date,
+            size: 'sm',
+            cell: ({ date, receivedOn }) => (
+              <TwoLines sub={receivedOn && t.receivedOn(day(receivedOn, 'date'))}>{day(date, 'date')}</TwoLines>
+            ),
+          },
           {
             key: 'amount',
             label: words.columns.amount,

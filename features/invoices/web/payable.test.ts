@@ -7,6 +7,7 @@ const row: InvoiceRow = {
   pieceCode: 'FA-2026-000001',
   type: 'invoice',
   returnedAs: null,
+  receivedOn: null,
   date: '2026-11-01',
   dueDate: '2026-11-30',
   amountCents: 30_000,

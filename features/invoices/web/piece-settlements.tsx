@@ -41,7 +41,16 @@ export function PieceSettlements({ piece }: { piece: Pick<StaffInvoice, 'amountC
               </TwoLines>
             ),
           },
-          { key: 'date', label: t.settlementColumns.date, size: 'md', cell: ({ date }) => day(date, 'year') },
+          {
+            key: 'date',
+            label: t.settlementColumns.date,
+            size: 'md',
+            cell: ({ date, receivedOn }) => (
+              <TwoLines sub={receivedOn && words.piece.receivedOn(day(receivedOn, 'year'))}>
+                {day(date, 'year')}
+              </TwoLines>
+            ),
+          },
           {
             key: 'amount',
             label: t.settlementColumns.amount,

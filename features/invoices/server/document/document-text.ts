@@ -111,6 +111,7 @@ const fr = {
         : sign < 0
           ? `Au ${day}, ${amount} étaient à votre crédit.`
           : `Au ${day}, rien n’était dû.`,
+    received: (day: string) => `Paiement reçu le ${day}`,
     kinds: {
       invoice: 'Facture',
       credit: 'Avoir',
@@ -232,6 +233,7 @@ const en: typeof fr = {
         : sign < 0
           ? `On ${day}, ${amount} were to your credit.`
           : `On ${day}, nothing was due.`,
+    received: day => `Payment received ${day}`,
     kinds: {
       invoice: 'Invoice',
       credit: 'Credit note',

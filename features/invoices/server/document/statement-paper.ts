@@ -22,12 +22,12 @@ export async function drawStatement(statement: StatementDocument): Promise<Uint8
   const day = (on: string) => dayOnPaper(on, language)
   const figure = (cents: number) => figureOnPaper(cents, language)
   let balance = openingCents
-  const rows = entries.map(({ on, kind, pieceCode, about, cents }) => {
+  const rows = entries.map(({ on, kind, pieceCode, about, receivedOn, cents }) => {
     balance += cents
     return {
       date: day(on),
       piece: pieceCode,
-      about: about ?? words.statement.kinds[kind],
+      about: about ?? (receivedOn ? words.statement.received(day(receivedOn)) : words.statement.kinds[kind]),
       debit: cents >= 0 ? figure(cents) : '',
       credit: cents < 0 ? figure(-cents) : '',
       balance: figure(balance),

@@ -62,6 +62,10 @@ const inFrench = {
   setPrice: /^Saisir le prix de Couronne zircone, travail T-2/,
   price: /^Prix unitaire HT/,
   savePrice: 'Enregistrer le prix',
+  changePrice: (code: string) => `Modifier le prix du travail ${code}`,
+  untilNow: /Jusqu’ici 150,00/,
+  creditedAgain: 'Repris par un avoir, à facturer de nouveau',
+  offer: 'Offrir ce travail',
   run: /^Facturer 1 cabinet · 350,00/,
   begin: 'Facturer 1 cabinet',
   waits: 'Attend le cabinet',
@@ -111,6 +115,10 @@ const inEnglish: typeof inFrench = {
   setPrice: /^Type the price of Zirconia crown, case T-2/,
   price: /^Price of one/,
   savePrice: 'Save the price',
+  changePrice: code => `Change the price of case ${code}`,
+  untilNow: /Until now €150.00/,
+  creditedAgain: 'Credited, to be invoiced again',
+  offer: 'Offer this case',
   run: /^Invoice 1 practice · €350\.00/,
   begin: 'Invoice 1 practice',
   waits: 'Waits for the practice',
@@ -186,9 +194,16 @@ for (const [language, words, width] of inTurn('billing', [
     await application(page).getByRole('main').getByRole('link', { name: words.toBilling, exact: true }).click()
     await page.getByRole('link', { name: words.practice }).click()
     await button(words.setPrice).click()
-    await dialog.getByLabel(words.price).fill('200')
+    await dialog.getByLabel(words.price).fill('180')
     await dialog.getByRole('button', { name: words.savePrice }).click()
     await expect(button(words.setPrice)).toHaveCount(0)
+    // Another one is corrected, with the old price in sight.
+    await button(words.changePrice('T-1')).click()
+    await expect(dialog).toContainText(words.untilNow)
+    await expectAccessible(page)
+    await dialog.getByLabel(words.price).fill('170')
+    await dialog.getByRole('button', { name: words.savePrice }).click()
+    await expect(dialog).toHaveCount(0)
     await expectAccessible(page)
     await button(words.statement).click()
     await expectAccessible(page)
@@ -251,7 +266,7 @@ for (const [language, words, width] of inTurn('billing', [
     await expect(page.getByRole('heading', { level: 1 })).toContainText('AV-')
     await page.goto(invoice)
     await button(words.pay).click()
-    await expect(dialog.getByLabel(words.amount)).toHaveValue('150,00')
+    await expect(dialog.getByLabel(words.amount)).toHaveValue('170,00')
     await dialog.getByLabel(words.means, { exact: true }).selectOption({ label: words.check })
     await dialog.getByLabel(words.reference).fill('0042')
     await expectAccessible(page)
@@ -260,11 +275,56 @@ for (const [language, words, width] of inTurn('billing', [
     await page.getByRole('link', { name: /^RE-/ }).click()
     await expect(page.getByText('0042')).toBeVisible()
 
+    // What was taken back stands apart, chosen by nobody; it was a gift.
+    await page.goto(new URL('/staff/billing', page.url()).href)
+    await page.getByRole('link', { name: words.practice }).click()
+    await expect(page.getByRole('heading', { name: words.creditedAgain })).toBeVisible()
+    await expect(page.getByRole('link', { name: /AV-/ })).toBeVisible()
+    await expect(page.getByRole('checkbox', { name: /T-2/ })).not.toBeChecked()
+    await expectAccessible(page)
+    await button(words.changePrice('T-2')).click()
+    await pressTwice(dialog.getByRole('button', { name: words.offer }), '**/prices')
+    await expect(page.getByRole('heading', { name: words.creditedAgain })).toHaveCount(0)
+
     // Nothing of it for production, by menu or by address.
     await enter(page, host, production, '/staff/billing')
     await expect(page.getByRole('heading', { name: words.forbidden })).toBeVisible()
     await expect(page.getByRole('link', { name: words.pieces })).toHaveCount(0)
   })
 }
+
+test('what practices have approved stands first and is issued altogether, also what the card does not show', async ({
+  page,
+}) => {
+  test.slow()
+  const { host, accounting } = await withMaker(async make => {
+    const { host, laboratory, practice } = await openLaboratory(make, {
+      company_name: 'Labo Test',
+      address: '1 rue des Essais',
+      postal_code: '69003',
+      city: 'Lyon',
+    })
+    const settings = { legal_name: 'Labo Test SARL', siren: '732829320', vat_number: 'FR44732829320' }
+    await make.insert(laboratory.id, 'billing_settings', { brand_id: laboratory.id, asks_approval: true, ...settings })
+    for (let made = 0; made < 27; made += 1) await make.invoice(practice, { type: 'pro_forma', decision: 'validated' })
+    for (let made = 0; made < 3; made += 1) await make.invoice(practice, { type: 'pro_forma' })
+    return { host, accounting: await make.user(laboratory, { role: 'accounting', language: 'fr' }) }
+  })
+  await withoutEvents(page)
+  const button = (name: string | RegExp) => application(page).getByRole('button', { name })
+  await enter(page, host, accounting, '/staff')
+  await page.getByRole('link', { name: /Pro forma approuvées/ }).click()
+  await expect(page.getByText('25 sur 30', { exact: true })).toBeVisible()
+  await expect(page.getByText('Approuvée', { exact: true })).toHaveCount(25)
+  await expect(page.getByRole('link', { name: 'Toutes celles qui attendent' })).toHaveAttribute('href', /statuses/)
+  await button('Émettre les 27 approuvées').click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('Émettre 27 factures')
+  await expect(question).toContainText(/2\s700,00/)
+  await question.getByRole('button', { name: 'Émettre la facture' }).click()
+  await expect(page.getByText('27 factures émises')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText('Attend le cabinet')).toHaveCount(3)
+  await expect(button('Émettre les 27 approuvées')).toHaveCount(0)
+})
 
 const field = (page: Page, name: string) => application(page).locator(`[name=${name}]`)

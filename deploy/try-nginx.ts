@@ -2,8 +2,8 @@
 // Two processes behind deploy/nginx.conf (behind-nginx.ts), 16 browsers' worth of calls, rolling restarts, then as many
 // kills: says how many calls failed, and ends with 1 if any did, if a body of the largest file does not come through, if
 // what a browser asks at once does not come over one connection and compressed, if whoever invents addresses in
-// X-Forwarded-For guesses passwords without end, or if a log holds the secret of a calendar feed that was asked for while
-// both processes were down.
+// X-Forwarded-For guesses passwords without end, or if a log holds what was searched for during all that, or the secret
+// of a calendar feed or a mail that was asked for while both processes were down.
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { connect, type IncomingHttpHeaders } from 'node:http2'
@@ -18,6 +18,9 @@ const { folder, ports, start, startNginx, call, signIn, clear } = await layGroun
 
 const answers = new Map<string, number>()
 let isOver = false
+/** As a patient's name stands in the address of a list that is searched. */
+const searched = 'Quincampoix'
+const search = `/api/orders?search=${searched}`
 
 /** Four reads and a POST in turn, which nginx sends a second time only where it is told to; one that no rate counts. */
 async function browse(token: string, reference: string): Promise<void> {
@@ -26,7 +29,7 @@ async function browse(token: string, reference: string): Promise<void> {
     const isWrite = turn % 5 === 4
     const answer = await (isWrite
       ? call('POST', '/api/orders/promise', { token, body: question })
-      : call('GET', turn % 2 ? '/api/orders' : '/api/catalogue', { token })
+      : call('GET', turn % 2 ? search : '/api/catalogue', { token })
     ).then(
       ({ status, body }) => (status < 400 ? String(status) : `${status} ${codeIn(body)}`),
       error => String((error as NodeJS.ErrnoException).code ?? error),
@@ -52,14 +55,15 @@ async function areAddressesBelieved(): Promise<boolean> {
   return true
 }
 
-/** Asked with nobody there to answer: then nginx writes down the whole request. */
+/** Asked with nobody there to answer: then nginx would write down the whole request. */
 async function isSecretLogged(): Promise<boolean> {
   const secret = 'Kq8vXw2mK9pLr4tNb8sHd3fGj6kPy1cV0aB5eU7iO2z'
-  const paths = [`/api/calendar/${secret}.ics`, `/api/c%61lendar/${secret}.ics`, `//api/calendar/${secret}.ics?x`]
-  for (const path of [...paths, '/api/orders']) await call('GET', path)
-  const logs = ['access.log', 'error.log'].map(name => readFileSync(join(folder, name), 'utf8'))
-  if (!logs.every(log => log.includes('/api/orders'))) throw new Error('A log knows nothing of what was asked.')
-  return logs.some(log => log.includes(secret))
+  const feeds = [`/api/calendar/${secret}.ics`, `/api/c%61lendar/${secret}.ics`, `//api/calendar/${secret}.ics?x`]
+  const mails = [`/unsubscribe/${secret}/all`, `/%75nsubscribe/${secret}/all`]
+  for (const path of [...feeds, ...mails, search]) await call('GET', path, { headers: { referer: search } })
+  const [access = '', errors = ''] = ['access.log', 'error.log'].map(name => readFileSync(join(folder, name), 'utf8'))
+  if (!access.includes('"GET /api/orders" 502 ')) throw new Error('A log knows nothing of what nobody answered.')
+  return [secret, searched].some(word => access.includes(word) || errors.includes(word))
 }
 
 /** As browsers speak: HTTP/2, where many questions share one connection, and answers that are packed once, by the product. */
@@ -117,7 +121,7 @@ try {
   if (!(await isSpokenAtOnce(token))) fail('HTTP/2 or a compressed answer does not come through nginx.')
   if (await areAddressesBelieved()) fail('An address that somebody has invented is believed.')
   for (const { stop } of processes.values()) await stop()
-  if (await isSecretLogged()) fail('A log of nginx holds the secret of a calendar feed.')
+  if (await isSecretLogged()) fail('A log of nginx holds a search, or the secret of a calendar feed or a mail.')
 } finally {
   isOver = true
   await clear()

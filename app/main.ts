@@ -4,19 +4,20 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { claimLater, claimStorage } from '#db/installation.ts'
 import { prepareDrawing } from '#features/traceability/server/drawing.ts'
-import { type DataLock, lockDataFolder } from '#kit/server/data-lock.ts'
+import { lockDataFolder } from '#kit/server/data-lock.ts'
 import { makeFolder } from '#kit/server/folder.ts'
 import { keepHeapSmall } from '#kit/server/heap.ts'
-import { type HttpServer, openHttpServer } from '#kit/server/http-server.ts'
+import { openHttpServer } from '#kit/server/http-server.ts'
 import type { Secrets } from '#kit/server/keys.ts'
 import { say } from '#kit/server/log.ts'
-import { type MetricsServer, openMetricsServer } from '#kit/server/metrics.ts'
+import { openMetricsServer } from '#kit/server/metrics.ts'
 import { Refusal } from '#kit/server/refusal.ts'
 import { Storage, StorageFailure } from '#kit/server/storage.ts'
 import { keepChores } from '#tenancy/server/chores.ts'
 import { readSettings, type Settings } from './env.ts'
 import { createApp } from './server/api.ts'
-import { type StartedDatabase, settleDatabase, startDatabase } from './server/database.ts'
+import { Closing, type Opened } from './server/closing.ts'
+import { settleDatabase, startDatabase } from './server/database.ts'
 import { settleDemonstration } from './server/demonstration.ts'
 import { explainStart } from './server/start-failure.ts'
 import { welcome } from './server/welcome.ts'
@@ -29,27 +30,18 @@ const { values: development } = parseArgs({
 const isUnderNpm = process.env.npm_lifecycle_event === 'start'
 /** Within which npm has passed a signal on. */
 const echoMilliseconds = 200
-/** What a second Ctrl-C still leaves to a start that does not come to its end. */
-const patienceMilliseconds = 3_000
 
 /** What the start has opened so far: a start that fails half-way leaves nothing running. */
-const opened: {
-  lock?: DataLock
-  server?: HttpServer
-  database?: StartedDatabase
-  app?: ReturnType<typeof createApp>
-  chores?: ReturnType<typeof keepChores>
-  metrics?: MetricsServer
-} = {}
+const opened: Opened = {}
 
 keepHeapSmall()
 const started = start()
+const closing = new Closing(opened, started)
 let stopping: Promise<void> | undefined
 let askedAt = 0
 /** Ends the waiting for a storage that was away at the start. */
 const claiming = new AbortController()
 const isStopping = () => stopping !== undefined
-const givenUp = Promise.withResolvers<void>()
 
 started.catch(error => stop(1, error))
 process.on('uncaughtException', error => stop(1, error))
@@ -155,8 +147,7 @@ function stopWhenAsked(signal: NodeJS.Signals): void {
   }
   // npm passes Ctrl-C on to us, whom the terminal has told already; a terminal that closes tells once and its shell again.
   if (signal === 'SIGHUP' || (isUnderNpm && sinceAsked < echoMilliseconds)) return
-  opened.server?.cutOff()
-  setTimeout(givenUp.resolve, patienceMilliseconds).unref()
+  closing.hurry()
 }
 
 /** npm passes SIGTERM on to the shell between us alone, which dies of it and leaves us behind. */
@@ -186,15 +177,7 @@ async function close(error: unknown): Promise<void> {
   if (error) report(error)
   else say('\nStopping …')
   claiming.abort()
-  // Stopped in mid-start: what is being opened must first be there to be closed, unless it never comes.
-  await Promise.race([started.catch(() => undefined), givenUp.promise])
-  opened.app?.stopAccepting()
-  await Promise.all([opened.server?.drain(), opened.app?.jobs.stop()])
-  await opened.chores?.stop()
-  await opened.metrics?.close()
-  await opened.app?.close()
-  await opened.database?.stop()
-  opened.lock?.release()
+  await closing.close()
 }
 
 function report(error: unknown): void {

@@ -82,7 +82,7 @@ export async function openLaboratories(counts: readonly number[], say: (sentence
     }
     await admin.query('vacuum (analyze)')
     const startedAt = performance.now()
-    await countMonths(app.api.services.database, undefined, monthsAtMost)
+    await countMonths(app.api.services.database, undefined, { most: monthsAtMost })
     say(`Months counted in ${Math.round(performance.now() - startedAt)} ms.`)
     await admin.query('vacuum (analyze) figure_months, figure_marks')
     return found

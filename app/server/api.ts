@@ -365,10 +365,11 @@ export function createApp(settings: AppSettings) {
     writeSightings: () => sightings.flush(),
     async close() {
       live.stop()
+      // Before what may keep a stop waiting, and be cut off: nobody asks for anything any more.
+      await sightings.flush()
       await drawing.close()
       await jobs.stop()
       await changes.close()
-      await sightings.flush()
       await database.close()
     },
   }

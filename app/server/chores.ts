@@ -23,17 +23,29 @@ export const choresWith = ({ database, files, outbox, papers, jobs, secrets }: M
   {
     name: 'files',
     everyMinutes: 1,
-    everywhere: laboratories => sweepAttachments({ database, ...files }, { laboratories }),
+    everywhere: (laboratories, signal) => sweepAttachments({ database, ...files }, { laboratories, signal }),
   },
   { name: 'audit', everyMinutes: 1, work: sealLines },
   { name: 'challenges', everyMinutes: 60, work: deleteChallengesOver },
   { name: 'passkey-challenges', everyMinutes: 60, work: deleteSpentChallenges },
   { name: 'mails', everyMinutes: 60, work: outbox.tidy },
   { name: 'notices', everyMinutes: 1, work: noticeChore(outbox, secrets) },
-  { name: 'retention', everyMinutes: 60, everywhere: laboratories => removeWhatIsOver(database, laboratories) },
-  { name: 'documents', everyMinutes: 1, everywhere: laboratories => papers.makeWaiting(laboratories) },
+  {
+    name: 'retention',
+    everyMinutes: 60,
+    everywhere: (laboratories, signal) => removeWhatIsOver(database, laboratories, { signal }),
+  },
+  {
+    name: 'documents',
+    everyMinutes: 1,
+    everywhere: (laboratories, signal) => papers.makeWaiting(laboratories, signal),
+  },
   { name: 'billing-runs', everyMinutes: 1, work: resumeStandingRuns(jobs) },
   { name: 'payments', everyMinutes: 1, work: askForPayments(jobs) },
-  { name: 'figures', everyMinutes: 10, everywhere: laboratories => countMonths(database, laboratories) },
+  {
+    name: 'figures',
+    everyMinutes: 10,
+    everywhere: (laboratories, signal) => countMonths(database, laboratories, { signal }),
+  },
   { name: 'reminders', everyMinutes: 60, work: reminderChore(outbox) },
 ]

@@ -112,3 +112,41 @@ it('a chore that takes long keeps no other waiting, and is not begun twice', asy
   await vi.advanceTimersByTimeAsync(120_000)
   expect(begun, 'a stop waits for what is under way').toEqual(['long', 'short', 'short', 'stopped'])
 })
+
+it('a stop waits for the laboratory in hand and leaves the others to the next round', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  await Promise.all([make.laboratory(), make.laboratory()])
+  const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  let count = 0
+  const work = () => {
+    count += 1
+    begun.resolve()
+    return end.promise
+  }
+  const kept = keepChores({ ...chores, chores: [{ name: 'in each', everyMinutes: 1, work }] })
+  vi.advanceTimersByTime(60_000)
+  await begun.promise
+  const stopped = kept.stop()
+  end.resolve()
+  await stopped
+  expect(count).toBe(1)
+})
+
+it('a stop waits no longer than for jobs', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const kept = keepChores({
+    ...chores,
+    chores: [{ name: 'never ends', everyMinutes: 1, everywhere: () => new Promise(() => undefined) }],
+  })
+  await vi.advanceTimersByTimeAsync(60_000)
+  let hasStopped = false
+  void kept.stop().then(() => {
+    hasStopped = true
+  })
+  await vi.advanceTimersByTimeAsync(7_900)
+  expect(hasStopped).toBe(false)
+  await vi.advanceTimersByTimeAsync(200)
+  expect(hasStopped).toBe(true)
+})

@@ -11,18 +11,27 @@ export type Chore = { name: string; everyMinutes: number } & (
   | { /** In every laboratory, in one transaction. */ work: (laboratory: Laboratory, now: Date) => Promise<unknown> }
   | { /** Where it finds something to do, or in these laboratories alone. */ everywhere: InLaboratories }
 )
-type InLaboratories = (laboratories?: readonly string[]) => Promise<unknown>
+type InLaboratories = (laboratories?: readonly string[], signal?: AbortSignal) => Promise<unknown>
 
 type Chores = { chores: readonly Chore[]; database: Database; log: Logger }
-type Circumstances = { laboratories?: readonly string[] | undefined; clock?: (() => Date) | undefined }
+type Circumstances = {
+  laboratories?: readonly string[] | undefined
+  clock?: (() => Date) | undefined
+  signal?: AbortSignal
+}
 
-/** Fails in the end where it failed in any; one that fails does not keep the others waiting. */
+/** As long as a stop waits for jobs; what is cut off is done in the next round, by this process or another. */
+const stopMilliseconds = 8_000
+
+/** Fails in the end where it failed in any; one that fails does not keep the others waiting. Aborted, it ends after the one in hand. */
 export async function inEachLaboratory(
   laboratories: readonly string[],
   work: (id: string) => Promise<unknown>,
+  signal?: AbortSignal,
 ): Promise<void> {
   const failures: unknown[] = []
   for (const id of laboratories) {
+    if (signal?.aborted) break
     await work(id).catch(error => {
       // A laboratory that is disabled keeps what it has.
       if (!(error instanceof Problem && error.code === 'brand_unknown')) failures.push(error)
@@ -39,16 +48,18 @@ const dueIn = (minute: number, chores: readonly Chore[]) =>
 async function doChore(
   chore: Chore,
   { database, log }: Chores,
-  { laboratories, clock = () => new Date() }: Circumstances = {},
+  { laboratories, clock = () => new Date(), signal }: Circumstances = {},
 ): Promise<void> {
   const everywhere: InLaboratories =
     'everywhere' in chore
       ? chore.everywhere
       : async ids =>
-          inEachLaboratory(ids ?? (await database.listLaboratories('all')), id =>
-            openLaboratoryOf(database, id, 'write', laboratory => chore.work(laboratory, clock())),
+          inEachLaboratory(
+            ids ?? (await database.listLaboratories('all')),
+            id => openLaboratoryOf(database, id, 'write', laboratory => chore.work(laboratory, clock())),
+            signal,
           )
-  await recorded(chore.name, everywhere(laboratories)).catch(error =>
+  await recorded(chore.name, everywhere(laboratories, signal)).catch(error =>
     log.warn({ chore: chore.name, error: describeError(error) }, 'chore failed'),
   )
 }
@@ -63,6 +74,7 @@ export async function doChores(
 /** Goes on until stopped; never keeps the process alive. One that takes long keeps no other waiting, and is not begun twice. */
 export function keepChores(kept: Chores): { stop: () => Promise<unknown> } {
   const running = new Map<Chore, Promise<void>>()
+  const stopping = new AbortController()
   let minute = 0
   for (const { name } of kept.chores) expectJob(name)
   const timer = setInterval(() => {
@@ -70,7 +82,7 @@ export function keepChores(kept: Chores): { stop: () => Promise<unknown> } {
       if (running.has(chore)) continue
       running.set(
         chore,
-        doChore(chore, kept).finally(() => running.delete(chore)),
+        doChore(chore, kept, { signal: stopping.signal }).finally(() => running.delete(chore)),
       )
     }
     minute += 1
@@ -79,7 +91,10 @@ export function keepChores(kept: Chores): { stop: () => Promise<unknown> } {
   return {
     stop: () => {
       clearInterval(timer)
-      return Promise.all(running.values())
+      stopping.abort()
+      const late = Promise.withResolvers<void>()
+      setTimeout(late.resolve, stopMilliseconds).unref()
+      return Promise.race([Promise.all(running.values()), late.promise])
     },
   }
 }

@@ -22,13 +22,15 @@ export async function sweepAttachments(
   {
     olderThanSeconds = defaultSeconds,
     laboratories,
-  }: { olderThanSeconds?: number; laboratories?: readonly string[] | undefined } = {},
+    signal,
+  }: { olderThanSeconds?: number; laboratories?: readonly string[] | undefined; signal?: AbortSignal | undefined } = {},
 ): Promise<void> {
   await clearPassage(sweep.passage, olderThanSeconds)
-  await inEachLaboratory(laboratories ?? (await sweep.database.listLaboratories('files')), async id => {
+  const sweepIn = async (id: string) => {
     await clearAway(sweep, id, olderThanSeconds)
-    await scanHeld(sweep, id)
-  })
+    await scanHeld(sweep, id, signal)
+  }
+  await inEachLaboratory(laboratories ?? (await sweep.database.listLaboratories('files')), sweepIn, signal)
 }
 
 async function clearAway({ database, storage }: Sweep, brandId: string, olderThanSeconds: number): Promise<void> {
@@ -43,13 +45,13 @@ async function clearAway({ database, storage }: Sweep, brandId: string, olderTha
   }
 }
 
-async function scanHeld({ database, storage, scan }: Sweep, brandId: string): Promise<void> {
+async function scanHeld({ database, storage, scan }: Sweep, brandId: string, signal?: AbortSignal): Promise<void> {
   const held = await openLaboratoryOf(database, brandId, 'read', async laboratory =>
     (await listHeld(laboratory)).map(({ id }) => ({ id, key: keyOf(laboratory.brandId, id) })),
   )
   let looks = 0
   for (const { id, key } of held) {
-    if (looks === mostLooks) return
+    if (looks === mostLooks || signal?.aborted) return
     const bytes = await storage.get(key).catch(error => {
       if (error instanceof FileLost) return undefined
       throw error

@@ -10,11 +10,12 @@ const mostMonths = 24
 export async function countMonths(
   database: Database,
   laboratories?: readonly string[],
-  most = mostMonths,
+  { most = mostMonths, signal }: { most?: number; signal?: AbortSignal | undefined } = {},
 ): Promise<void> {
-  await inEachLaboratory(laboratories ?? (await database.listLaboratories('all')), async id => {
-    for (let left = most; left > 0; left -= 1) {
+  const countIn = async (id: string) => {
+    for (let left = most; left > 0 && !signal?.aborted; left -= 1) {
       if (!(await openLaboratoryOf(database, id, 'write', countMonth))) return
     }
-  })
+  }
+  await inEachLaboratory(laboratories ?? (await database.listLaboratories('all')), countIn, signal)
 }

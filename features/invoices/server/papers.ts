@@ -50,13 +50,15 @@ export class Papers {
   }
 
   /** Whatever still waits, in all laboratories or in these. Any number of processes may. */
-  async makeWaiting(laboratories?: readonly string[]): Promise<void> {
-    await inEachLaboratory(laboratories ?? (await this.#means.database.listLaboratories('all')), brandId =>
-      this.#makeWaitingOf(brandId),
+  async makeWaiting(laboratories?: readonly string[], signal?: AbortSignal): Promise<void> {
+    await inEachLaboratory(
+      laboratories ?? (await this.#means.database.listLaboratories('all')),
+      brandId => this.#makeWaitingOf(brandId, signal),
+      signal,
     )
   }
 
-  async #makeWaitingOf(brandId: string): Promise<void> {
+  async #makeWaitingOf(brandId: string, signal?: AbortSignal): Promise<void> {
     const share = { tenant: brandId, group: 'upkeep' }
     const waiting = await openLaboratoryOf(this.#means.database, brandId, 'read', async laboratory =>
       (await isRunMoving(laboratory)) ? [] : listWaiting(laboratory, mostOfOne),
@@ -64,7 +66,7 @@ export class Papers {
     const failures: unknown[] = []
     let inVain = 0
     for (const id of waiting) {
-      if (inVain === mostInVain) break
+      if (inVain === mostInVain || signal?.aborted) break
       inVain += 1
       await this.#makeOnce(share, { brandId, id }).then(
         () => {

@@ -4,28 +4,38 @@ import { openLaboratoryOf } from '#tenancy/server/guards.ts'
 import { kept, recordRemoval, tryLockRemovals } from './kept-sql.ts'
 
 /** A transaction takes no more, so that none is long, and what was cut off goes on where it was. */
-const batch = 1_000
+const mostAtOnce = 1_000
 /** Of a kind in one round: what is more waits for the next. */
 const mostBatches = 100
+
+type Round = { batch?: number; batches?: number; signal?: AbortSignal | undefined }
 
 /** Takes away what is kept no longer, kind by kind, and says on record how much that was. Any number of processes may. */
 export async function removeWhatIsOver(
   database: Database,
   laboratories?: readonly string[],
-  most: { batch: number; batches: number } = { batch, batches: mostBatches },
+  round: Round = {},
 ): Promise<void> {
-  await inEachLaboratory(laboratories ?? (await database.listLaboratories('all')), id => removeIn(database, id, most))
+  await inEachLaboratory(
+    laboratories ?? (await database.listLaboratories('all')),
+    id => removeIn(database, id, round),
+    round.signal,
+  )
 }
 
 /** One kind that fails keeps the others not waiting. */
-async function removeIn(database: Database, brandId: string, most: { batch: number; batches: number }): Promise<void> {
+async function removeIn(
+  database: Database,
+  brandId: string,
+  { batch = mostAtOnce, batches = mostBatches, signal }: Round,
+): Promise<void> {
   const failures: unknown[] = []
   for (const of of kept) {
     try {
-      for (let left = most.batches, removed = most.batch; left > 0 && removed >= most.batch; left -= 1)
+      for (let left = batches, removed = batch; left > 0 && removed >= batch && !signal?.aborted; left -= 1)
         removed = await openLaboratoryOf(database, brandId, 'write', async laboratory => {
           if (!(await tryLockRemovals(laboratory))) return 0
-          const count = await of.remove(laboratory, most.batch)
+          const count = await of.remove(laboratory, batch)
           if (count > 0) await recordRemoval(laboratory, of, count)
           return count
         })

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -70,6 +71,16 @@ it('each night has a folder of its own, and beside them lies who was forgotten',
   expect(folder).toBe(join(into, '2026-11-01T02-30-07Z'))
   expect(removed).toEqual([])
   expect(readFileSync(join(into, 'erased.txt'), 'utf8')).toBe(erased)
+})
+
+it('who was forgotten and is known to this database no more, after a restore, stays in that list', async () => {
+  const later = `patient ${randomUUID()} ${randomUUID()}\n`
+  const list = join(root, 'restored-since', 'erased.txt')
+  mkdirSync(join(root, 'restored-since'))
+  writeFileSync(list, later)
+  for (const day of [1, 2])
+    await writeNext({ ownerUrl: source.ownerUrl, storage }, { into: join(list, '..'), keep: 1, now: night(day) })
+  expect(readFileSync(list, 'utf8')).toBe(`${later}${erased}`)
 })
 
 it('as many are kept as was said, the newest, and nothing that is not of the series is touched', async () => {

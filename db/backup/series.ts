@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { FolderInUse, lockDataFolder } from '#kit/server/data-lock.ts'
 import { makeFolder } from '#kit/server/folder.ts'
@@ -56,9 +56,11 @@ async function clearUnfinished(into: string): Promise<void> {
   }
 }
 
+/** Added to what is there: a database that was restored does not know yet who was forgotten after its backup. */
 async function writeErased({ ownerUrl }: Source, into: string): Promise<void> {
   const list = join(into, 'erased.txt')
-  const lines = await listErased(ownerUrl)
+  const known = existsSync(list) ? (await readFile(list, 'utf8')).split('\n').filter(Boolean) : []
+  const lines = [...new Set([...known, ...(await listErased(ownerUrl))])]
   await writeFile(`${list}${unfinished}`, lines.map(line => `${line}\n`).join(''), { flush: true, mode: 0o600 })
   await rename(`${list}${unfinished}`, list)
 }

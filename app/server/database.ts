@@ -1,11 +1,13 @@
 import { join } from 'node:path'
 import type { Settings } from '#app/env.ts'
+import { checkClocks } from '#db/check-clocks.ts'
 import { checkDatabase } from '#db/check-database.ts'
 import { migrate } from '#db/migrate.ts'
 import { settleQueues } from '#db/queues.ts'
 import type { GivenSecrets } from '#db/signing-key.ts'
 import { startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
 import type { Secrets } from '#kit/server/keys.ts'
+import { openingLifeSeconds } from '#tenancy/server/database.ts'
 import { declaredJobs } from './jobs.ts'
 import { keptSecrets } from './kept-secret.ts'
 import { explainConnection } from './start-failure.ts'
@@ -55,6 +57,7 @@ export async function settleDatabase(database: StartedDatabase, say: (sentence: 
     throw explainConnection(error, 'DATABASE_JOBS_URL')
   })
   if (logsValues || queue.logsValues) say(logWarning)
+  await checkClocks(databaseUrl, { toleratedSeconds: openingLifeSeconds, say })
   return { appSecret, oldSecret }
 }
 

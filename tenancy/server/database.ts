@@ -49,8 +49,8 @@ function isoInstant(text: string): string {
 /** A practice goes into another one with its people and its cases; a product goes with its import, where that is undone. */
 const ownersThatGo = ['practices', 'users', 'orders', 'products']
 
-/** Longer than any clock difference between the API and the database that we would tolerate. */
-const openingLifeSeconds = 120
+/** Longer than any clock difference between the API and the database that we would tolerate; a start looks at it. */
+export const openingLifeSeconds = 120
 const newValidUntil = () => Math.floor(Date.now() / 1000) + openingLifeSeconds
 
 /** As long as a user is kept waiting for a connection. */

@@ -276,14 +276,17 @@ test('cards need a key and a secret for events, or two of these while one takes 
 
 describe('a secret', () => {
   const weak = [
-    'short',
     'change-me-change-me-change-me-0123456789',
     'a'.repeat(40),
     'abababababababababababababababababab',
   ]
-  test.each(weak)('is refused when it can be guessed, and never repeated: %s', value => {
-    expect(() => readSettings({ APP_SECRET: value })).toThrow(/^APP_SECRET is not as it must be: expected at least 32/)
+  test.each(weak)('is refused when it can be guessed, which is said, and never repeated: %s', value => {
+    expect(() => readSettings({ APP_SECRET: value })).toThrow(/^APP_SECRET can be guessed, .*: expected at least 32/)
     expect(() => readSettings({ APP_SECRET: value })).not.toThrow(value)
+  })
+
+  test('that is too short is said to be as it must not be', () => {
+    expect(() => readSettings({ APP_SECRET: 'Zq7v' })).toThrow(/^APP_SECRET is not as it must be: expected at least 32/)
   })
 
   test('in a wrong database address is not repeated either', () => {

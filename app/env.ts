@@ -74,6 +74,8 @@ const settings = {
   APP_SECRET: {
     shape: v.optional(v.pipe(v.string(), v.minLength(32), v.check(isUnguessable))),
     expected: 'at least 32 random characters, for example from `openssl rand -base64 32`',
+    found: (given: string) =>
+      given.length < 32 ? undefined : 'can be guessed, from a word like “secret” in it or from few different characters',
     isSecret: true,
   },
   APP_SECRET_OLD: {
@@ -193,8 +195,9 @@ function read<N extends Name>(name: N, env: Record<string, string | undefined>):
   const given = env[name] || undefined
   const result = v.safeParse(setting.shape, given)
   if (result.success) return result.output as Value<N>
-  const isSecret = 'isSecret' in setting
-  throw new Refusal(`${name} is ${isSecret ? 'not as it must be' : `"${given}"`}: expected ${setting.expected}.`)
+  const wrong = 'isSecret' in setting ? 'is not as it must be' : `is "${given}"`
+  const found = given !== undefined && 'found' in setting ? setting.found(given) : undefined
+  throw new Refusal(`${name} ${found ?? wrong}: expected ${setting.expected}.`)
 }
 
 type Given = Record<'url' | 'jobsUrl' | 'ownerUrl' | 'appSecret', string | undefined>

@@ -3,8 +3,9 @@ import { checkClocks } from './check-clocks.ts'
 
 /** What a start says, or why it is refused, on a machine whose clock is so far from the database's. */
 async function startWith(secondsOff: number): Promise<string[]> {
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + secondsOff * 1000 })
-  onTestFinished(() => void vi.useRealTimers())
+  const now = Date.now.bind(Date)
+  const clock = vi.spyOn(Date, 'now').mockImplementation(() => now() + secondsOff * 1000)
+  onTestFinished(() => clock.mockRestore())
   const said: string[] = []
   const options = { toleratedSeconds: 120, say: (sentence: string) => void said.push(sentence) }
   await checkClocks(inject('database').appUrl, options).catch(error => said.push(`${error.name}: ${error.message}`))

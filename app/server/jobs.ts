@@ -5,16 +5,25 @@ import type { CardPayments } from '#features/payments/server/card-payments.ts'
 import { tellWaiting } from '#features/staff/server/tell-waiting.ts'
 import type { Post } from '#kit/server/smtp.ts'
 import type { JobQueue } from '#tenancy/server/job-queue.ts'
-import { type Outbox, sendMail } from '#tenancy/server/outbox.ts'
+import { type Outbox, sendBriefMail, sendMail } from '#tenancy/server/outbox.ts'
 
 /** Every job of the product: the database is told of them at the start. */
-export const declaredJobs = [sendMail, mailResetLink, mailKnownLink, tellWaiting, askProvider, billingRun]
+export const declaredJobs = [
+  sendMail,
+  sendBriefMail,
+  mailResetLink,
+  mailKnownLink,
+  tellWaiting,
+  askProvider,
+  billingRun,
+]
 
 type Means = { post: Post | undefined; outbox: Outbox; cards: CardPayments }
 
 /** What this process does of them, and what with. */
 export function serveJobs(queue: JobQueue, { post, outbox, cards }: Means): void {
   queue.serve(sendMail, { post })
+  queue.serve(sendBriefMail, { post })
   queue.serve(mailResetLink, { outbox })
   queue.serve(mailKnownLink, { outbox })
   queue.serve(tellWaiting, { outbox })

@@ -191,6 +191,25 @@ describe('a mail', () => {
     expect(ids).toEqual([`<${id}@arcade.test>`, `<${id}@arcade.test>`])
   })
 
+  it('is tried for three days, or for as long as its link lives where that is half an hour', async () => {
+    const laboratory = await make.laboratory()
+    const to = { address: anAddress(), language: 'fr' } as const
+    mailServer.refusing.recipients.set(to.address, refusal(451, 'try later'))
+    const { id } = await at(laboratory, actor => outbox.put(actor, to, invitation))
+    const { id: brief } = await at(laboratory, actor => outbox.put(actor, to, invitation, { isSoonOver: true }))
+    const { rows } = await owner.query<{ id: string; least: number; most: number }>(
+      `select id, sum(least(retry_delay_max, retry_delay * 2 ^ least(16, n) / 2))::float8 / 3600 as least,
+         sum(least(retry_delay_max, retry_delay * 2 ^ least(16, n)))::float8 / 3600 as most
+       from pgboss.job, generate_series(1, retry_limit) as n where id = any($1) group by id`,
+      [[id, brief]],
+    )
+    const hours = (of: string) => rows.find(({ id }) => id === of)
+    expect(hours(id)?.least).toBeGreaterThan(72)
+    expect(hours(brief)?.least).toBeGreaterThan(0.2)
+    expect(hours(brief)?.most).toBeLessThan(0.6)
+    await owner.query('delete from pgboss.job where id = any($1)', [[id, brief]])
+  })
+
   it('that fails at its last try is failed, with what the mail server said', async () => {
     const laboratory = await make.laboratory()
     const address = anAddress()

@@ -5,7 +5,7 @@ import { EnvelopeAddress } from '#kit/mail.ts'
 import { addressAt, type MailText, mailParts, oneLine } from '#kit/server/mail-parts.ts'
 import type { Post } from '#kit/server/smtp.ts'
 import type { Laboratory } from './actor.ts'
-import { type JobSender, job } from './job.ts'
+import type { Job, JobSender } from './job.ts'
 import {
   findSender,
   findWaitingMail,
@@ -28,12 +28,16 @@ export type NewLetter = {
   text: Naming<MailText>
   /** Where such mails are ended without signing in: a place of the portal that answers to a POST (RFC 8058). */
   unsubscribe?: `/${string}`
+  /** Its link is over within half an hour: later nobody wants it any more. */
+  isSoonOver?: boolean
 }
 
 export type MailTexts = Readonly<Record<Language, MailText>>
 
 const named = <Text extends object>(text: Naming<Text>, laboratory: string): Text =>
   typeof text === 'function' ? text(laboratory) : text
+
+type AskedMail = { id: string; ids: { mailId: string } }
 
 type Settings = {
   jobs: JobSender
@@ -51,9 +55,14 @@ export class Outbox {
     this.#settings = settings
   }
 
-  async put(writer: Writer, to: Recipient, texts: Naming<MailTexts>): Promise<{ id: string }> {
+  async put(
+    writer: Writer,
+    to: Recipient,
+    texts: Naming<MailTexts>,
+    { isSoonOver = false } = {},
+  ): Promise<{ id: string }> {
     const text = (laboratory: string) => named(texts, laboratory)[to.language]
-    const [id = ''] = await this.putAll(writer, [{ to, text }])
+    const [id = ''] = await this.putAll(writer, [{ to, text, isSoonOver }])
     return { id }
   }
 
@@ -66,10 +75,13 @@ export class Outbox {
     const name = oneLine(company)
     const head = { name, phone, origin, colors }
     const mails = []
-    for (const { to, text: words, unsubscribe } of letters) {
+    const asked = { lasting: [] as AskedMail[], brief: [] as AskedMail[] }
+    for (const { to, text: words, unsubscribe, isSoonOver } of letters) {
       const { subject, text, html } = await mailParts(named(words, name), to.language, head)
+      const id = randomUUID()
+      asked[isSoonOver ? 'brief' : 'lasting'].push({ id, ids: { mailId: id } })
       mails.push({
-        id: randomUUID(),
+        id,
         recipient: v.parse(EnvelopeAddress, to.address),
         sender: this.senderAt(mailFrom, host),
         sender_name: mailName ?? name,
@@ -81,11 +93,8 @@ export class Outbox {
       })
     }
     await insertMails(writer, mails)
-    await jobs.enqueueAll(
-      writer,
-      sendMail,
-      mails.map(({ id }) => ({ id, ids: { mailId: id } })),
-    )
+    await jobs.enqueueAll(writer, sendMail, asked.lasting)
+    await jobs.enqueueAll(writer, sendBriefMail, asked.brief)
     return mails.map(({ id }) => id)
   }
 
@@ -109,11 +118,12 @@ export class Outbox {
 export const originOf = (host: string, port: number | undefined) =>
   /(^|\.)localhost$|^127\./.test(host) ? `http://${host}${port ? `:${port}` : ''}` : `https://${host}`
 
-/** Ten hours of trying. Taken and not marked as such, because this process died, it is sent again as the same message. */
-export const sendMail = job<'mailId', { post: Post | undefined }>({
-  name: 'mail',
+type Sending = Job<'mailId', { post: Post | undefined }>
+
+const sending = ({ name, retries }: Pick<Sending, 'name' | 'retries'>): Sending => ({
+  name,
   ids: ['mailId'],
-  retries: 16,
+  retries,
   pauseSeconds: { first: 30, longest: 3_600 },
   longestSeconds: 90,
   atOnce: 4,
@@ -147,3 +157,11 @@ export const sendMail = job<'mailId', { post: Post | undefined }>({
     await inLaboratory('write', laboratory => setMailFailed(laboratory, ids.mailId))
   },
 })
+
+/**
+ * Three days of trying, longer than a weekend without a mail server. Taken and not marked as such, because this process
+ * died, it is sent again as the same message.
+ */
+export const sendMail = sending({ name: 'mail', retries: 78 })
+/** Half an hour of trying, as long as a link lives that somebody has asked for. */
+export const sendBriefMail = sending({ name: 'brief_mail', retries: 5 })

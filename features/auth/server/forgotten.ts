@@ -34,7 +34,8 @@ const linkJob = (name: string, known: typeof resetMail) =>
         const purpose = user.hasPassword ? 'reset' : 'invitation'
         const link = await makeLink(laboratory, user.id, purpose)
         const to = { address: user.email, language: user.language }
-        await outbox.put(laboratory, to, (user.hasPassword ? known : invitationMail)(user, link))
+        const text = (user.hasPassword ? known : invitationMail)(user, link)
+        await outbox.put(laboratory, to, text, { isSoonOver: user.hasPassword })
         await recordEvent(laboratory, { kind: 'password_link_sent', requestId: 'job', userId: user.id })
       }),
   })

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Shift } from '#features/rides/contract.ts'
+import { Pickup, RideStatus, Shift } from '#features/rides/contract.ts'
 import { Day, data, endpoint, Id, Instant } from '#kit/contract.ts'
 import { absenceTabs } from './address.ts'
 import { AbsenceDays, ChangedAbsence, NewAbsence, paces, Scope } from './input.ts'
@@ -40,6 +40,21 @@ export type MovedOrder = v.InferOutput<typeof MovedOrder>
 
 const count = v.pipe(v.number(), v.integer())
 
+/** A pickup to come that falls into it, and did not before. */
+export const AwayPickup = v.object({
+  id: Id,
+  date: Day,
+  shift: Shift,
+  status: RideStatus,
+  /** How many cases wait for it. */
+  takes: count,
+  /** The driver may be on the way: it is made, unless the laboratory calls them back. */
+  isTooLate: v.boolean(),
+  /** Called off with it. */
+  isCancelled: v.boolean(),
+})
+export type AwayPickup = v.InferOutput<typeof AwayPickup>
+
 const moving = {
   /** How often it comes; those of its times left out on which another absence lasts already. */
   times: count,
@@ -50,6 +65,10 @@ const moving = {
   replaced: count,
   /** Those that come too late first. */
   movedOrders: v.array(MovedOrder),
+  /** Soonest first. */
+  pickups: v.array(AwayPickup),
+  /** What takes instead what those that are called off were to take; null where none is, or no driver can come. */
+  pickupInstead: v.nullable(Pickup),
 }
 /** Of what comes back the first time. */
 const Moving = v.object({ ...Absence.entries, ...moving })
@@ -67,7 +86,8 @@ export const absenceCalls = {
     method: 'POST',
     path: '/api/absences',
     needs: 'absences',
-    summary: 'Declares an absence; the promises of open cases move with it',
+    summary:
+      'Declares an absence; the promises of open cases move with it, and pickups in it are called off where it is said which are kept',
     status: 201,
     creates: true,
     body: NewAbsence,

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { Id } from '#kit/contract.ts'
 import { RealDay } from '#kit/input.ts'
 import { shifts } from '#kit/shifts.ts'
 
@@ -15,6 +16,14 @@ const period = {
 const Halves = v.strictObject(period)
 export type Halves = v.InferOutput<typeof Halves>
 
+/** As many as a practice can have to come. */
+const mostKept = 250
+
+/**
+ * Of the pickups that fall into it those for which somebody is there: all others are called off. Where nothing is said, none is.
+ */
+const keptRides = v.optional(v.pipe(v.array(Id), v.maxLength(mostKept)))
+
 /** Of what comes back: one of its times, this one and those after it, or all that are not over. */
 export const scopes = ['one', 'following', 'all'] as const
 export const Scope = v.picklist(scopes)
@@ -25,6 +34,7 @@ export const ChangedAbsence = v.strictObject({
   scope: v.optional(Scope),
   /** Of more than one of its times: it begins for the last time on this day at the latest. */
   until: v.optional(RealDay),
+  keptRides,
 })
 export type ChangedAbsence = v.InferOutput<typeof ChangedAbsence>
 
@@ -35,6 +45,7 @@ export const NewAbsence = v.strictObject({
   every: v.optional(v.picklist(paces)),
   /** … and begins for the last time on this day at the latest. */
   until: v.optional(RealDay),
+  keptRides,
 })
 export type NewAbsence = v.InferOutput<typeof NewAbsence>
 

@@ -43,6 +43,8 @@ export const Stop = v.object({
   pickups: v.array(StopPickup),
   /** Of this day, oldest first. */
   handOvers: v.array(HandOver),
+  /** Nobody takes anything in that day, as the practice has said; its pickup stands all the same. */
+  absence: v.nullable(v.object({ from: Day, to: Day })),
   /** Half of the day in which nobody is there; the round may come in the other. */
   away: v.nullable(Shift),
   /** To whom it was given the last time. */

@@ -15,6 +15,7 @@ const sheet: RunSheet = {
       cases: [{ id: 'c', code: 'T-1', summary: '', status: 'shipped', deliveryDate: day }],
       pickups: [{ id: 'r', shift: 'AM', status: 'confirmed', complementaryInformation: null }],
       handOvers: [],
+      absence: null,
       away: null,
       lastReceivedBy: null,
     },

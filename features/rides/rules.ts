@@ -84,15 +84,16 @@ export function firstPossible(rides: readonly Planned[], calendar: PickupCalenda
  * one that may be called off: neither that one nor the same one asked for again.
  */
 export function pickupOf(rides: readonly Planned[], calendar: PickupCalendar, without?: Slot): Pickup | null {
-  const today = dayInZone(calendar.now, calendar.timeZone)
-  // Of today's, one whose half of the day is over has been, whether or not anybody has marked it.
-  const isToCome = ({ date, shift }: Planned) =>
-    date > today ||
-    (date === today && calendar.now < instantInZone(date, shift === 'AM' ? '12:00' : '23:59', calendar.timeZone))
   const isLeftOut = (ride: Planned) => without?.date === ride.date && without.shift === ride.shift
-  const next = rides.find(ride => isToCome(ride) && isOpen(ride) && !isLeftOut(ride))
+  const next = rides.find(ride => isToCome(ride, calendar) && isOpen(ride) && !isLeftOut(ride))
   const slot = next ?? firstPossible(rides, calendar)
   return slot ? { date: slot.date, shift: slot.shift, isPlanned: next !== undefined } : null
+}
+
+/** Of today's, one whose half of the day is over has been, whether or not anybody has marked it. */
+export function isToCome({ date, shift }: Slot, { now, timeZone }: Pick<PickupCalendar, 'now' | 'timeZone'>): boolean {
+  const today = dayInZone(now, timeZone)
+  return date > today || (date === today && now < instantInZone(date, shift === 'AM' ? '12:00' : '23:59', timeZone))
 }
 
 /** As they are told once nothing takes them on this day any more: those that come too late by it first, then as their patients come. */

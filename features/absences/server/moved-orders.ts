@@ -9,7 +9,7 @@ import type { Absence, MovedOrder } from '../contract.ts'
 import { asTold, byDay, nobodyTakesIn, type OrderMove, type Period } from '../rules.ts'
 import { findLaboratoryLanguage, listPatients } from './sql.ts'
 
-type Calendars = { before: DeliveryCalendar; after: DeliveryCalendar }
+export type Calendars = { before: DeliveryCalendar; after: DeliveryCalendar }
 
 /** What the practice's days were before these absences ended and those were declared, and what they are now. */
 export async function findCalendars(

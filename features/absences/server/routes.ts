@@ -17,6 +17,7 @@ import {
   type OrderMove,
   timesOf,
 } from '../rules.ts'
+import { type AwayPickups, callOffPickups } from './away-pickups.ts'
 import { findCalendars, moveBackAfter, moveOutOf, withPatients } from './moved-orders.ts'
 import {
   deleteAbsence,
@@ -41,11 +42,17 @@ export function absenceRoutes(api: Api) {
   const todayOf = (user: PracticeUser) => dayInZone(new Date(), user.timeZone)
 
   /** What the days that are left free give back, before what the others take. */
-  const follow = async (user: PracticeUser, ended: readonly Absence[], declared: readonly Absence[]) => {
+  const follow = async (
+    user: PracticeUser,
+    ended: readonly Absence[],
+    declared: readonly Absence[],
+    keptRides?: readonly string[],
+  ) => {
     const calendars = await findCalendars(user, ended, declared)
     const back = await moveBackAfter(user, ended, calendars)
     const away = await moveOutOf(user, declared, calendars)
-    return inOne([...back, ...away])
+    const pickups = await callOffPickups(user, declared, calendars, keptRides)
+    return { moves: inOne([...back, ...away]), ...pickups }
   }
   const declare = async (user: PracticeUser, days: NewAbsence): Promise<Done> => {
     if (days.every) {
@@ -53,32 +60,31 @@ export function absenceRoutes(api: Api) {
       const times = await insertSeries(user, { ...days, every: days.every }, wanted)
       const [first] = times.toSorted((a, b) => (a.from < b.from ? -1 : 1))
       if (!first) throw new NoneLeft()
-      const leftOutTimes = notAmong(times, wanted)
-      return { absence: first, times: times.length, leftOutTimes, replaced: 0, moves: await follow(user, [], times) }
+      return { ...series(first, times, wanted), ...(await follow(user, [], times, days.keptRides)) }
     }
     const replaced = await deleteWithin(user, days, todayOf(user))
     const absence = await insertAbsence(user, days)
-    return { absence, ...once(replaced), moves: await follow(user, replaced, [absence]) }
+    return { absence, ...once(replaced), ...(await follow(user, replaced, [absence], days.keptRides)) }
   }
   const change = async (user: PracticeUser, id: string, body: ChangedAbsence): Promise<Done> => {
-    const { scope = 'one', until, ...days } = body
+    const { scope = 'one', until, keptRides, ...days } = body
     const edited = await findAbsence(user, id, todayOf(user))
     if (!edited) throw problem('not_found')
     refuseGaps(changeGaps(body, edited.every, todayOf(user)))
     const { every, seriesId } = edited
     if (scope !== 'one' && every && seriesId && until)
-      return changeSeries(user, { ...edited, every, seriesId }, { ...days, scope, until })
+      return changeSeries(user, { ...edited, every, seriesId }, { ...days, scope, until, keptRides })
     const replaced = await deleteWithin(user, days, todayOf(user), id)
     const changed = await updateAbsence(user, id, days, todayOf(user))
     if (!changed) throw problem('not_found')
     const { before, after } = changed
-    return { absence: after, ...once(replaced), moves: await follow(user, [before, ...replaced], [after]) }
+    return { absence: after, ...once(replaced), ...(await follow(user, [before, ...replaced], [after], keptRides)) }
   }
   /** Those of its times that are meant, anew. What comes before them stays what it was. */
   const changeSeries = async (
     user: PracticeUser,
     edited: Absence & { every: NonNullable<Absence['every']>; seriesId: string },
-    { scope, until, ...days }: ChangedAbsence & { until: Day },
+    { scope, until, keptRides, ...days }: ChangedAbsence & { until: Day },
   ): Promise<Done> => {
     const { every, seriesId } = edited
     const today = todayOf(user)
@@ -91,8 +97,7 @@ export function absenceRoutes(api: Api) {
     const times = await insertSeries(user, { ...days, every }, wanted, isSplit ? undefined : seriesId)
     const [first] = times.toSorted((a, b) => (a.from < b.from ? -1 : 1))
     if (!first) throw new NoneLeft()
-    const leftOutTimes = notAmong(times, wanted)
-    return { absence: first, times: times.length, leftOutTimes, replaced: 0, moves: await follow(user, ended, times) }
+    return { ...series(first, times, wanted), ...(await follow(user, ended, times, keptRides)) }
   }
   /** What is meant of an absence, taken back. */
   const remove = async (user: PracticeUser, id: string, scope: Scope) => {
@@ -104,7 +109,8 @@ export function absenceRoutes(api: Api) {
       scope !== 'one' && seriesId
         ? await deleteSeries(user, seriesId, today, scope === 'following' ? from : undefined)
         : [await deleteAbsence(user, id, today)].filter(one => one !== undefined)
-    return { times: removed.length, moves: await follow(user, removed, []) }
+    const { moves } = await follow(user, removed, [])
+    return { times: removed.length, moves }
   }
   /** What is in the way of these days. A single time takes the place of others that lie within it; what comes back does not. */
   const overlappedBy = async (user: PracticeUser, days: AbsenceDays, absenceId: string | undefined) => {
@@ -117,9 +123,12 @@ export function absenceRoutes(api: Api) {
     if (errors.length > 0) throw problem('input_invalid', { errors })
   }
   const isOverlap = (error: unknown) => error instanceof NoneLeft || violates(error, 'absences__overlap')
-  const told = async (user: PracticeUser, { absence, moves, ...counts }: Done) => ({
-    data: { ...absence, ...counted(counts), movedOrders: await withPatients(user, moves) },
+  const told = async (user: PracticeUser, { absence, moves, ...rest }: Done) => ({
+    data: { ...absence, ...counted(rest), movedOrders: await withPatients(user, moves) },
   })
+  const recordCalledOff = async (user: PracticeUser, { pickups }: Done, requestId: string) => {
+    for (const { isCancelled } of pickups) if (isCancelled) await recordDeed(user, 'ride_cancelled', requestId)
+  }
 
   on(api, absenceCalls.preview, asPracticeUser, async ({ actor: user, body: { absenceId, ...days } }) => {
     const { scope, ...declared } = days
@@ -133,11 +142,9 @@ export function absenceRoutes(api: Api) {
       },
     )
     const overlapped = done ? null : await overlappedBy(user, days, absenceId)
-    const { times = 0, leftOutTimes = [], replaced = 0, moves = [] } = done ?? {}
+    const { absence: _, moves, ...rest } = done ?? nothing
     const movedOrders = await withPatients(user, moves)
-    return {
-      data: { overlaps: done === undefined, overlapped, ...counted({ times, leftOutTimes, replaced }), movedOrders },
-    }
+    return { data: { overlaps: done === undefined, overlapped, ...counted(rest), movedOrders } }
   })
 
   on(api, absenceCalls.declare, asPracticeUser, async ({ actor: user, body, requestId, refuse }) => {
@@ -148,6 +155,7 @@ export function absenceRoutes(api: Api) {
       throw error
     })
     await recordDeed(user, 'absence_declared', requestId)
+    await recordCalledOff(user, done, requestId)
     return told(user, done)
   })
 
@@ -158,6 +166,7 @@ export function absenceRoutes(api: Api) {
       throw error
     })
     await recordDeed(user, 'absence_changed', requestId)
+    await recordCalledOff(user, done, requestId)
     return told(user, done)
   })
 
@@ -185,9 +194,26 @@ export function absenceRoutes(api: Api) {
 }
 
 type Counts = { times: number; leftOutTimes: { from: Day; to: Day }[]; replaced: number }
-type Done = Counts & { absence: Absence; moves: OrderMove[] }
+type Rest = Counts & AwayPickups
+type Done = Rest & { absence: Absence; moves: OrderMove[] }
 
-const counted = (counts: Counts) => ({ ...counts, leftOut: counts.leftOutTimes.length })
+const counted = (rest: Rest) => ({ ...rest, leftOut: rest.leftOutTimes.length })
+
+const nothing: Omit<Done, 'absence'> & { absence?: undefined } = {
+  times: 0,
+  leftOutTimes: [],
+  replaced: 0,
+  moves: [],
+  pickups: [],
+  pickupInstead: null,
+}
+
+const series = (first: Absence, times: readonly Absence[], wanted: Counts['leftOutTimes']) => ({
+  absence: first,
+  times: times.length,
+  leftOutTimes: notAmong(times, wanted),
+  replaced: 0,
+})
 
 /** Those on whose days another absence lasts already. */
 function notAmong(declared: readonly Absence[], wanted: Counts['leftOutTimes']) {

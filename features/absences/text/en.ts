@@ -2,6 +2,7 @@ import type { Shift } from '#features/rides/contract.ts'
 import type { Absence } from '../contract.ts'
 
 const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+const halves: Record<Shift, string> = { AM: 'morning', PM: 'afternoon' }
 const period = (from: string, to: string | undefined, { on }: { on: string }) =>
   to ? `from ${from} to ${to}` : `${on} ${from}`
 
@@ -133,6 +134,32 @@ export const en = {
     dates: (from: string, to?: string) => (to ? `${from} to ${to}` : from),
     more: (count: number) => `and ${counted(count, 'other', 'others')}`,
     allLeftOut: (count: number) => `See the ${count} dates left out`,
+  },
+  /** Pickups that fall into it. */
+  pickups: {
+    some: (count: number, isConfirmed: boolean) =>
+      `${count}${isConfirmed ? ' confirmed' : ''} ${count === 1 ? 'pickup falls' : 'pickups fall'} into the absence`,
+    when: (day: string, shift: Shift) => `${day}, ${halves[shift]}`,
+    cancel: (slot: string) => `Cancel the pickup of ${slot}`,
+    called: (takes: number) =>
+      takes > 0 ? `No driver will come. They were to take ${counted(takes, 'case', 'cases')}.` : 'No driver will come.',
+    kept: (takes: number) =>
+      `The driver will come${takes > 0 ? ` and take ${counted(takes, 'case', 'cases')}` : ''}: somebody must be there.`,
+    /** Before a telephone number. */
+    tooLate: (slot: string) =>
+      `It is too late to cancel the pickup of ${slot} here: the driver will come. If nobody is there, call`,
+    instead: (slot: string) => `What was to leave waits for the next pickup: ${slot}.`,
+    unplanned: (slot: string) =>
+      `What was to leave waits for another pickup, and none is planned. The first one possible: ${slot}.`,
+    nobody: 'What was to leave waits for another pickup, and none can be asked for at the moment.',
+    /** After it is declared. */
+    done: (called: number, kept: number) =>
+      [
+        called > 0 && `${counted(called, 'pickup is', 'pickups are')} cancelled.`,
+        kept > 0 && `${counted(kept, 'pickup stands', 'pickups stand')}.`,
+      ]
+        .filter(Boolean)
+        .join(' '),
   },
   done: (from: string, to?: string) => `Absence ${period(from, to, { on: 'on' })} declared`,
   nothingMoved: 'No delivery had to move.',

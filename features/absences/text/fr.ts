@@ -1,8 +1,11 @@
+import type { Shift } from '#features/rides/contract.ts'
 import type { AbsencesText } from './en.ts'
 
 /** In French, one begins at two. */
 const counted = (count: number, one: string, many: string) => `${count} ${count < 2 ? one : many}`
 const de = (words: string) => (/^une/.test(words) ? `d’${words}` : `de ${words}`)
+const travaux = (count: number) => counted(count, 'travail', 'travaux')
+const halves: Record<Shift, string> = { AM: 'matin', PM: 'après-midi' }
 const period = (from: string, to: string | undefined) => (to ? `du ${from} au ${to}` : `du ${from}`)
 
 export const fr: AbsencesText = {
@@ -131,6 +134,31 @@ export const fr: AbsencesText = {
     dates: (from, to) => (to ? `du ${from} au ${to}` : `le ${from}`),
     more: count => `et ${counted(count, 'autre', 'autres')}`,
     allLeftOut: count => `Voir les ${count} dates laissées de côté`,
+  },
+  pickups: {
+    some: (count, isConfirmed) =>
+      count < 2
+        ? `${count} collecte${isConfirmed ? ' confirmée' : ''} tombe dans l’absence`
+        : `${count} collectes${isConfirmed ? ' confirmées' : ''} tombent dans l’absence`,
+    when: (day, shift) => `${day}, ${halves[shift]}`,
+    cancel: slot => `Annuler la collecte du ${slot}`,
+    called: takes =>
+      takes > 0 ? `Aucun coursier ne viendra. Il devait emporter ${travaux(takes)}.` : 'Aucun coursier ne viendra.',
+    kept: takes =>
+      `Le coursier passera${takes > 0 ? ` et emportera ${travaux(takes)}` : ''}\u00a0: quelqu’un doit être là.`,
+    tooLate: slot =>
+      `Il est trop tard pour annuler ici la collecte du ${slot}\u00a0: le coursier passera. Si personne n’est là, appelez le`,
+    instead: slot => `Ce qui devait partir attend la collecte suivante\u00a0: ${slot}.`,
+    unplanned: slot =>
+      `Ce qui devait partir attend une autre collecte, et aucune n’est prévue. La première possible\u00a0: ${slot}.`,
+    nobody: 'Ce qui devait partir attend une autre collecte, et aucune ne peut être demandée pour l’instant.',
+    done: (called, kept) =>
+      [
+        called > 0 && `${counted(called, 'collecte est annulée', 'collectes sont annulées')}.`,
+        kept > 0 && `${counted(kept, 'collecte est maintenue', 'collectes sont maintenues')}.`,
+      ]
+        .filter(Boolean)
+        .join(' '),
   },
   done: (from, to) => `Absence ${period(from, to)} déclarée`,
   nothingMoved: 'Aucune livraison n’a dû être déplacée.',

@@ -22,6 +22,7 @@ import { type Absence, absenceCalls } from '../contract.ts'
 import { AbsenceDays, paces, type Scope } from '../input.ts'
 import { absenceGaps, changeGaps, daysOf, isOverlapping, type Period, yearsLater } from '../rules.ts'
 import type { AbsencesText } from '../text/en.ts'
+import { AwayPickups } from './away-pickups.tsx'
 import { MovingList, useMoving } from './moving-list.tsx'
 import { usePeriodWords, useReturnWords } from './period-words.ts'
 import { absenceList, changedByAbsence } from './queries.ts'
@@ -72,6 +73,7 @@ export function AbsenceDialog({
           every: '' as const,
           until: last ? writtenDay(last) : '',
           scope: chosen as Scope,
+          keptRides: [] as string[],
         }
       : {
           from: '',
@@ -82,14 +84,16 @@ export function AbsenceDialog({
           every: '' as Pace,
           until: '',
           scope: 'one' as Scope,
+          keptRides: [] as string[],
         },
     shape: AbsenceDays,
-    body: ({ from, to, fromShift, toShift, deliveryPossible, every, until, scope }) => ({
+    body: ({ from, to, fromShift, toShift, deliveryPossible, every, until, scope, keptRides }) => ({
       from: sentDay(from, today),
       to: sentDay(to, today),
       fromShift,
       toShift,
       deliveryPossible,
+      keptRides,
       ...(every && { every, until: sentDay(until, today) }),
       ...(scope !== 'one' && { scope, until: sentDay(until, today) }),
     }),
@@ -116,11 +120,17 @@ export function AbsenceDialog({
     done: declared => {
       void changed(...changedByAbsence)
       const moved = declared.movedOrders.length
+      const called = declared.pickups.filter(({ isCancelled }) => isCancelled).length
       toast({
         title: isSeries
           ? words.edit.doneAll(declared.times)
           : (absence ? words.edit : words).done(...periodWords(declared)),
-        description: moved > 0 ? words.moved(moved) : words.nothingMoved,
+        description: [
+          words.pickups.done(called, declared.pickups.length - called),
+          moved > 0 ? words.moved(moved) : words.nothingMoved,
+        ]
+          .filter(Boolean)
+          .join(' '),
       })
       onClose()
     },
@@ -146,7 +156,8 @@ export function AbsenceDialog({
     const there = others?.find(({ from, to }) => from <= day && day <= to)
     return there && { words: t.there(...periodWords(there)), look: 'warn' }
   }
-  const moving = useMoving(body && { ...body, absenceId: absence?.id })
+  // As if none were kept: a tick asks for nothing anew.
+  const moving = useMoving(body && { ...body, keptRides: [], absenceId: absence?.id })
   // What has just been declared is not in its own way.
   const overlapped = form.isPending ? undefined : moving.overlapped
   const overlapping = overlapped && t.overlapping(...periodWords(overlapped))
@@ -246,6 +257,7 @@ export function AbsenceDialog({
       <p role="status" className="strong">
         {body && lengthWords(periodWords(body), words, body)}
       </p>
+      <AwayPickups moving={moving} kept={values.keptRides} onKeep={keptRides => form.set({ keptRides })} />
       <MovingList moving={moving} overlapping={overlapping} onKeep={takeIn} />
     </FormDialog>
   )

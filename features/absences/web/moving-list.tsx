@@ -22,7 +22,7 @@ const previewOf = (days: Days | undefined) =>
   queryOptions({
     queryKey: ['absences', 'preview', days],
     queryFn: async ({ signal }) => (days ? (await call(absenceCalls.preview, { body: days, signal })).data : null),
-    meta: { topics: ['absences', 'closures', 'orders'] },
+    meta: { topics: ['absences', 'closures', 'orders', 'rides'] },
     staleTime: 0,
   })
 

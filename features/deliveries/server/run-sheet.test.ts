@@ -82,6 +82,21 @@ describe('the run sheet of a day', () => {
     ])
   })
 
+  it('stops where a pickup stands all the same in an absence, and says which half nobody opens', async () => {
+    const { practice, call } = await place()
+    const { id } = await make.ride(practice, today, 'PM', { status: 'confirmed' })
+    await make.absence(practice, '2027-06-04', '2027-06-09')
+    const { stops, leftOut } = await sheetOf(call)
+    expect(leftOut).toEqual([])
+    expect(stops).toMatchObject([
+      { pickups: [{ id }], cases: [], away: 'AM', absence: { from: '2027-06-04', to: '2027-06-09' } },
+    ])
+    await make.ride(practice, today, 'AM')
+    expect((await sheetOf(call)).stops).toMatchObject([{ away: null }])
+    expect((await handOver(call, told(practice, { rideIds: [id] }))).status).toBe(201)
+    expect((await sheetOf(call)).stops).toMatchObject([{ pickups: [{ shift: 'AM' }, { status: 'picked_up' }] }])
+  })
+
   it('remembers the order in which the driver comes by, round by round, also of those without a stop today', async () => {
     const { laboratory, call } = await place()
     const [a, b, c, d] = await Promise.all(['A', 'B', 'C', 'D'].map(async name => make.practice(laboratory, { name })))

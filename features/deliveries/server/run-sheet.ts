@@ -1,7 +1,7 @@
 import { halvesAway, nobodyTakesIn } from '#features/absences/rules.ts'
 import { type Day, weekday } from '#kit/day.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
-import type { RunSheet } from '../contract.ts'
+import type { RunSheet, Stop } from '../contract.ts'
 import { listBrought, listHandOvers, listPickups, listVisited } from './sql.ts'
 
 /** A practice is there where something is brought or fetched; where nobody would open, it is left out by name. */
@@ -16,22 +16,30 @@ export async function runSheet(staff: Staff, { day, today }: { day: Day; today: 
   const stops = (await listVisited(staff, ids, day)).map(({ absences, oneRound, ...visited }) => {
     const ofPractice = ({ practiceId }: { practiceId: string }) => practiceId === visited.practice.id
     const rounds = oneRound ? [{ weekday: weekday(day), shift: oneRound }] : []
+    const ofStop = pickups.filter(ofPractice)
     const [absence] = nobodyTakesIn(absences, day, rounds) ? absences : []
     return {
       ...visited,
-      absence: absence && { from: absence.from, to: absence.to },
-      away: halvesAway(absences, day)[0] ?? null,
+      absence: absence ? { from: absence.from, to: absence.to } : null,
+      // Where a pickup stands all the same somebody opens.
+      away: halvesAway(absences, day).find(half => !ofStop.some(({ shift }) => shift === half)) ?? null,
       cases: brought.filter(ofPractice),
-      pickups: pickups.filter(ofPractice),
+      pickups: ofStop,
       handOvers: handOvers.filter(ofPractice),
     }
   })
   return {
     day,
-    // Whoever went there all the same stays on the sheet.
-    stops: stops.filter(({ absence, handOvers }) => !absence || handOvers.length > 0),
-    leftOut: stops.flatMap(({ practice, absence, handOvers, cases }) =>
-      absence && handOvers.length === 0 ? [{ practice, ...absence, codes: cases.map(({ code }) => code) }] : [],
+    stops: stops.filter(isVisited),
+    leftOut: stops.flatMap(({ practice, absence, ...stop }) =>
+      absence && !isVisited({ absence, ...stop })
+        ? [{ practice, ...absence, codes: stop.cases.map(({ code }) => code) }]
+        : [],
     ),
   }
 }
+
+type Planned = Pick<Stop, 'absence' | 'pickups' | 'handOvers'>
+
+/** Where somebody is; where a pickup is kept, since only the practice knows who opens; and where a driver went all the same. */
+const isVisited = ({ absence, pickups, handOvers }: Planned) => !absence || pickups.length > 0 || handOvers.length > 0

@@ -58,6 +58,7 @@ export const en = {
     act: 'Put into a round…',
     menu: (name: string) => `More for ${name}`,
   },
+  absent: (days: string) => `Practice away ${days}: its pickup stands all the same`,
   away: { AM: 'Nobody there in the morning', PM: 'Nobody there in the afternoon' } satisfies Record<Shift, string>,
   form: {
     title: (name: string) => `Hand over at ${name}`,

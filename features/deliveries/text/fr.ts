@@ -56,6 +56,7 @@ export const fr: DeliveriesText = {
     act: 'Mettre dans une tournée…',
     menu: name => `Autres actions pour ${name}`,
   },
+  absent: days => `Cabinet absent ${days}\u00a0: sa collecte est maintenue`,
   away: { AM: 'Personne le matin', PM: 'Personne l’après-midi' },
   form: {
     title: name => `Remettre chez ${name}`,

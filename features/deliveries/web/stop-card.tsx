@@ -46,7 +46,8 @@ export function StopCard({ stop, place, of, isDragged, day, onStep, onDrag, onAc
   const address = placeOf(practice)
   const way = wayTo(address)
   const state = stateOf(stop)
-  const today = useFormat().today()
+  const format = useFormat()
+  const today = format.today()
   async function copyAddress() {
     try {
       await navigator.clipboard.writeText(address)
@@ -113,6 +114,9 @@ export function StopCard({ stop, place, of, isDragged, day, onStep, onDrag, onAc
           </ButtonAnchor>
         )}
       </div>
+      {stop.absence && stop.pickups.length > 0 && (
+        <p className="small strong tone--warn">{t.absent(format.days(stop.absence.from, stop.absence.to))}</p>
+      )}
       {stop.away && <p className="small strong tone--warn">{t.away[stop.away]}</p>}
       {practice.instruction && <p className="small">{practice.instruction}</p>}
       <StopThings stop={stop} day={day} />

@@ -157,5 +157,14 @@ export const lockRide = (actor: SignedIn, id: string): Promise<RideRow | undefin
     .forNoKeyUpdate()
     .executeTakeFirst()
 
+/** Those that may still be made, in an order in which two who want the same do not block each other. */
+export const lockOpenRides = (user: PracticeUser, today: Day): Promise<RideRow[]> =>
+  ridesOf(user)
+    .where('day', '>=', today)
+    .where('status', 'in', ['requested', 'confirmed'])
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+
 export const setRideStatus = (actor: SignedIn, id: string, status: RideStatus) =>
   actor.tx.updateTable('rides').set({ status }).where(ofActor(actor, 'rides')).where('id', '=', id).execute()

@@ -32,6 +32,7 @@ export const en = {
   },
   cancelBefore: (instant: string) => `Can be cancelled until ${instant}`,
   tooLateToCancel: 'Too late to cancel it here. To change anything, call',
+  duringAbsence: 'During your absence: somebody must be there for the driver.',
   upcoming: 'Upcoming',
   past: 'Past and cancelled',
   columns: { date: 'Date', status: 'Status', information: 'Information', actions: 'Actions' },

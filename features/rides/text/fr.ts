@@ -34,6 +34,7 @@ export const fr: RidesText = {
   },
   cancelBefore: instant => `Annulable jusqu’au ${instant}`,
   tooLateToCancel: 'Trop tard pour l’annuler ici. Pour y changer quelque chose, appelez le',
+  duringAbsence: 'Pendant votre absence\u00a0: quelqu’un doit être là pour le coursier.',
   upcoming: 'À venir',
   past: 'Passées et annulées',
   columns: { date: 'Date', status: 'Statut', information: 'Informations', actions: 'Actions' },

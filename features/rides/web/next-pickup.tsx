@@ -8,6 +8,7 @@ import { Card } from '#kit/web/ui/card.tsx'
 import { EmptyState } from '#kit/web/ui/empty-state.tsx'
 import { Skeleton } from '#kit/web/ui/skeleton.tsx'
 import type { Ride } from '../contract.ts'
+import { type Closed, closedAt } from '../rules.ts'
 import './next-pickup.css'
 import { PickedUp } from './picked-up.tsx'
 import { RideStatus } from './ride-status.tsx'
@@ -16,11 +17,12 @@ import { ridesText } from './text.ts'
 type NextPickupProps = {
   /** Undefined while it is on its way, null where none is planned. */
   ride: Ride | null | undefined
+  closed: readonly Closed[]
   onSchedule: () => void
   onCancel: (ride: Ride) => void
 }
 
-export function NextPickup({ ride, onSchedule, onCancel }: NextPickupProps) {
+export function NextPickup({ ride, closed, onSchedule, onCancel }: NextPickupProps) {
   const t = useText(ridesText)
   if (ride === null) {
     return (
@@ -41,7 +43,7 @@ export function NextPickup({ ride, onSchedule, onCancel }: NextPickupProps) {
   return (
     <Card title={t.next} actions={ride && <RideStatus status={ride.status} />}>
       {ride ? (
-        <Planned ride={ride} onCancel={() => onCancel(ride)} />
+        <Planned ride={ride} closed={closed} onCancel={() => onCancel(ride)} />
       ) : (
         <div className="stack stack--sm">
           <Skeleton shape="title" width="medium" />
@@ -53,7 +55,7 @@ export function NextPickup({ ride, onSchedule, onCancel }: NextPickupProps) {
   )
 }
 
-function Planned({ ride, onCancel }: { ride: Ride; onCancel: () => void }) {
+function Planned({ ride, closed, onCancel }: { ride: Ride; closed: readonly Closed[]; onCancel: () => void }) {
   const t = useText(ridesText)
   const format = useFormat()
   const { clientServicePhone } = useBrand()
@@ -63,6 +65,7 @@ function Planned({ ride, onCancel }: { ride: Ride; onCancel: () => void }) {
         {t.when(format.day(ride.date, 'long'), ride.shift)}{' '}
         <span className="muted small">{format.daysFromNow(daysBetween(format.today(), ride.date))}</span>
       </p>
+      {closedAt(ride, closed)?.because === 'absence' && <p className="strong tone--warn">{t.duringAbsence}</p>}
       {ride.complementaryInformation && <p>{ride.complementaryInformation}</p>}
       <PickedUp orders={ride.orders} words={t.taken} to="/cases/$id" />
       {ride.cancelBefore ? (

@@ -70,7 +70,12 @@ export function RidesScreen() {
           <QueryFailure title={t.failed} query={list} />
         </Card>
       ) : (
-        <NextPickup ride={known && (known.next ?? null)} onSchedule={schedule} onCancel={cancel} />
+        <NextPickup
+          ride={known && (known.next ?? null)}
+          closed={known?.closed ?? []}
+          onSchedule={schedule}
+          onCancel={cancel}
+        />
       )}
       {toCome.length > 0 && <RideTable title={t.upcoming} rows={toCome} busy={isRefreshing} onCancel={cancel} />}
       {over.length > 0 && <RideTable title={t.past} rows={over} busy={isRefreshing} onCancel={cancel} />}

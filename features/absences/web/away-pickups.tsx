@@ -1,0 +1,71 @@
+import { useId } from 'react'
+import { useBrand } from '#features/brand/web/brand-context.tsx'
+import { PhoneLink } from '#features/brand/web/phone.tsx'
+import type { Pickup } from '#features/rides/contract.ts'
+import { useFormat } from '#kit/web/format.tsx'
+import { useText } from '#kit/web/text.tsx'
+import { Checkbox } from '#kit/web/ui/checkbox.tsx'
+import type { AwayPickup } from '../contract.ts'
+import type { useMoving } from './moving-list.tsx'
+import { absencesText } from './text.ts'
+
+type AwayPickupsProps = {
+  moving: ReturnType<typeof useMoving>
+  /** Those for which somebody is there. */
+  kept: readonly string[]
+  onKeep: (kept: string[]) => void
+}
+
+/** Which pickups fall into these days, before anything is declared: all are called off but those that are kept. */
+export function AwayPickups({ moving: { days, data }, kept, onKeep }: AwayPickupsProps) {
+  const { pickups: t } = useText(absencesText)
+  const format = useFormat()
+  const { clientServicePhone } = useBrand()
+  const heading = useId()
+  const pickups = days && data && !data.overlaps ? data.pickups : []
+  const slotOf = ({ date, shift }: Pick<AwayPickup, 'date' | 'shift'>) => t.when(format.nearDay(date), shift)
+  const instead = soonest(
+    data?.pickupInstead,
+    pickups.find(({ id }) => kept.includes(id)),
+  )
+  const isLeft = pickups.some(({ id, takes, isTooLate }) => takes > 0 && !isTooLate && !kept.includes(id))
+  return (
+    <section className="stack stack--sm" aria-labelledby={heading}>
+      <p id={heading} className="strong tone--warn" aria-live="polite">
+        {pickups.length > 0 &&
+          t.some(
+            pickups.length,
+            pickups.every(({ status }) => status === 'confirmed'),
+          )}
+      </p>
+      {pickups.map(({ id, takes, isTooLate, ...slot }) =>
+        isTooLate ? (
+          <p key={id}>
+            {t.tooLate(slotOf(slot))} <PhoneLink phone={clientServicePhone} />
+          </p>
+        ) : (
+          <Checkbox
+            key={id}
+            name="cancelledRides"
+            value={id}
+            label={t.cancel(slotOf(slot))}
+            hint={kept.includes(id) ? t.kept(takes) : t.called(takes)}
+            checked={!kept.includes(id)}
+            onChange={({ currentTarget }) =>
+              onKeep(currentTarget.checked ? kept.filter(one => one !== id) : [...kept, id])
+            }
+          />
+        ),
+      )}
+      {isLeft && (
+        <p>{!instead ? t.nobody : instead.isPlanned ? t.instead(slotOf(instead)) : t.unplanned(slotOf(instead))}</p>
+      )}
+    </section>
+  )
+}
+
+/** The first that is kept takes what was to leave with the others, unless another one comes before it. */
+const soonest = (other: Pickup | null | undefined, kept: AwayPickup | undefined): Pickup | null | undefined =>
+  kept && !(other?.isPlanned && `${other.date} ${other.shift}` < `${kept.date} ${kept.shift}`)
+    ? { ...kept, isPlanned: true }
+    : other

@@ -55,6 +55,17 @@ export const AwayPickup = v.object({
 })
 export type AwayPickup = v.InferOutput<typeof AwayPickup>
 
+/** Shipped with a carrier: it comes on its day, whoever is there. */
+export const Parcel = v.object({
+  id: Id,
+  code: v.string(),
+  patient: v.nullable(v.string()),
+  patientCode: v.string(),
+  carrier: v.string(),
+  arrivesOn: Day,
+})
+export type Parcel = v.InferOutput<typeof Parcel>
+
 const moving = {
   /** How often it comes; those of its times left out on which another absence lasts already. */
   times: count,
@@ -65,6 +76,8 @@ const moving = {
   replaced: count,
   /** Those that come too late first. */
   movedOrders: v.array(MovedOrder),
+  /** What carriers bring all the same, soonest first. */
+  parcels: v.array(Parcel),
   /** Soonest first. */
   pickups: v.array(AwayPickup),
   /** What takes instead what those that are called off were to take; null where none is, or no driver can come. */

@@ -210,6 +210,43 @@ test('of many deliveries that have to move, all are seen before, with the focus 
   await expectAccessible(page)
 })
 
+test('the pickups that fall into it are named before, called off with it unless somebody is there, and said of each', async ({
+  page,
+}) => {
+  const { host, practice, user } = await open(page)
+  const first = 11 + ((9 - weekday(inDays(11))) % 7)
+  await withMaker(async make => {
+    for (const day of [first, first + 1])
+      await make.ride(practice, inDays(day), 'PM', { status: 'confirmed', created_by: user.id })
+    for (const code of ['T-1', 'T-2']) await make.order(practice, { code, print_type: 'physical' })
+  })
+  const boxes = dialog(page).getByRole('checkbox', { name: /^Annuler la collecte du .*, après-midi$/ })
+  await add(page).click()
+  await fill(page, writtenDay(inDays(first)), writtenDay(inDays(first + 2)))
+  await expect(dialog(page)).toContainText('2 collectes confirmées tombent dans l’absence')
+  await expect(boxes).toHaveCount(2)
+  await expect(boxes.first()).toHaveAccessibleDescription('Aucun coursier ne viendra. Il devait emporter 2 travaux.')
+  await expect(dialog(page)).toContainText('Ce qui devait partir attend une autre collecte, et aucune n’est prévue.')
+  await expectAccessible(page)
+  // Somebody is there for the second: it takes what the first was to take, and nothing beside it goes away meanwhile.
+  await boxes.nth(1).press('Space')
+  await expect(boxes.nth(1)).toBeFocused()
+  await expect(boxes.nth(1)).not.toBeChecked()
+  await expect(boxes.nth(1)).toHaveAccessibleDescription('Le coursier passera\u00a0: quelqu’un doit être là.')
+  await expect(dialog(page)).toContainText(/Ce qui devait partir attend la collecte suivante\s: .*, après-midi\./)
+  await dialog(page).getByLabel('La livraison reste possible').press('Space')
+  await expect(boxes).toHaveCount(0)
+  await dialog(page).getByLabel('La livraison reste possible').press('Space')
+  await expect(boxes).toHaveCount(2)
+  await submit(page).click()
+  await expect(page.getByText('1 collecte est annulée. 1 collecte est maintenue.')).toBeVisible()
+  await page.goto(at(host, '/rides'))
+  const next = page.locator('section.card').filter({ has: page.getByRole('heading', { name: 'Prochaine collecte' }) })
+  await expect(next).toContainText('Pendant votre absence\u00a0: quelqu’un doit être là pour le coursier.')
+  await expect(next).toContainText('T-1')
+  await expectAccessible(page)
+})
+
 test('an absence is deleted after a question that names it, and its deliveries come back', async ({ page }) => {
   const { practice } = await open(page, [[11, 13]])
   await withMaker(make =>

@@ -56,6 +56,9 @@ describe('the absences of a practice', () => {
       leftOutTimes: [],
       replaced: 0,
       movedOrders: [],
+      parcels: [],
+      pickups: [],
+      pickupInstead: null,
     })
     expect((await declare(call, absence(10, 10))).status).toBe(201)
     expect((await listOf(call)).map(({ from, days }) => [from, days])).toEqual([

@@ -32,6 +32,36 @@ const rowsOf = async (practice: TestPractice, text: string) =>
 const open = ['registered', 'in_preparation', 'in_production', 'on_hold', 'shipped', 'unknown'] as const
 
 describe('declaring an absence', () => {
+  it('moves nothing that a carrier has, and says what comes all the same; what the driver has on board moves', async () => {
+    const { practice, call } = await practiceWithCall()
+    const onItsWay = { delivery_on: '2027-06-14', status: 'shipped' }
+    await make.order(practice, { code: 'A', ...onItsWay, carrier: 'Colissimo', patient: 'Zoé' })
+    await make.order(practice, { code: 'B', ...onItsWay })
+    // Half a day away is no day on which a parcel finds nobody.
+    await make.order(practice, { code: 'C', ...onItsWay, delivery_on: '2027-06-16', carrier: 'Colissimo' })
+    // Not in the carrier's hands yet.
+    await make.order(practice, { code: 'D', ...onItsWay, status: 'in_production', carrier: 'Colissimo' })
+    const body = { from: '2027-06-14', to: '2027-06-16', toShift: 'AM', deliveryPossible: false }
+    const { data } = await (await call('/api/absences', { body })).json()
+    expect(data.movedOrders.map(({ code }: { code: string }) => code)).toEqual(['B', 'D'])
+    expect(data.parcels).toMatchObject([{ code: 'A', patient: 'Zoé', carrier: 'Colissimo', arrivesOn: '2027-06-14' }])
+    expect(await daysOf(practice)).toEqual(['A 2027-06-14', 'B 2027-06-16', 'C 2027-06-16', 'D 2027-06-16'])
+    const reply = await (await call('/api/orders')).json()
+    expect(reply.data.find(({ code }: { code: string }) => code === 'A')).toMatchObject({
+      deliveryDate: '2027-06-14',
+      tracking: { carrier: 'Colissimo' },
+    })
+  })
+
+  it('nor brings forward what a carrier has since taken, once it is taken back', async () => {
+    const { practice, call } = await practiceWithCall()
+    await make.order(practice, { code: 'A', delivery_on: '2027-06-14', status: 'in_production' })
+    const absence = await declare(call, '2027-06-14', '2027-06-15')
+    await rowsOf(practice, `update orders set status = 'shipped', carrier = 'Colissimo'`)
+    await remove(call, absence)
+    expect(await daysOf(practice)).toEqual(['A 2027-06-16'])
+  })
+
   it('moves what would arrive in it to the next day that will do, and tells the timeline', async () => {
     const { practice, call } = await practiceWithCall()
     const { id } = await make.order(practice, { code: 'A', delivery_on: '2027-06-16' })

@@ -1,11 +1,16 @@
-import { lockMovedOrders, lockOrdersDue, moveDeliveries } from '#features/cases/server/moved-deliveries-sql.ts'
+import {
+  listParcels,
+  lockMovedOrders,
+  lockOrdersDue,
+  moveDeliveries,
+} from '#features/cases/server/moved-deliveries-sql.ts'
 import type { DeliveryCalendar } from '#features/catalogue/contract.ts'
 import { findCalendar } from '#features/catalogue/server/sql.ts'
 import { nextDeliveryDay } from '#features/ordering/promise.ts'
 import { addDays, asSentence, type Day, dayInZone, formatDay } from '#kit/day.ts'
 import type { Language } from '#kit/language.ts'
 import type { PracticeUser } from '#tenancy/server/actor.ts'
-import type { Absence, MovedOrder } from '../contract.ts'
+import type { Absence, MovedOrder, Parcel } from '../contract.ts'
 import { asTold, byDay, nobodyTakesIn, type OrderMove, type Period } from '../rules.ts'
 import { findLaboratoryLanguage, listPatients } from './sql.ts'
 
@@ -72,6 +77,15 @@ export async function moveBackAfter(user: PracticeUser, ended: readonly Absence[
     const notes = notesOf(language, 'back', deliveryOn, absence)
     return { deliveryOn, movedFromOn: deliveryOn > formerOn ? formerOn : null, ...notes }
   })
+}
+
+/** What comes by carrier while nobody takes anything in: no rounds of the laboratory decide when. */
+export async function findParcels(user: PracticeUser, declared: readonly Absence[]): Promise<Parcel[]> {
+  const absences = declared.filter(({ deliveryPossible }) => !deliveryPossible)
+  if (absences.length === 0) return []
+  const parcels = await listParcels(user, absences, dayInZone(new Date(), user.timeZone))
+  const absencesOn = byDay(absences)
+  return parcels.filter(({ arrivesOn }) => nobodyTakesIn(absencesOn(arrivesOn), arrivesOn))
 }
 
 function nobodyThere({ absences = [], oneRounds }: DeliveryCalendar) {

@@ -5,7 +5,7 @@ import { violates } from '#kit/server/database-problem.ts'
 import { type Api, on } from '#kit/server/serve.ts'
 import type { PracticeUser } from '#tenancy/server/actor.ts'
 import { asPracticeUser } from '#tenancy/server/guards.ts'
-import { type Absence, absenceCalls } from '../contract.ts'
+import { type Absence, absenceCalls, type Parcel } from '../contract.ts'
 import type { AbsenceDays, ChangedAbsence, NewAbsence, Scope } from '../input.ts'
 import {
   type AbsenceGap,
@@ -18,7 +18,7 @@ import {
   timesOf,
 } from '../rules.ts'
 import { type AwayPickups, callOffPickups } from './away-pickups.ts'
-import { findCalendars, moveBackAfter, moveOutOf, withPatients } from './moved-orders.ts'
+import { findCalendars, findParcels, moveBackAfter, moveOutOf, withPatients } from './moved-orders.ts'
 import {
   deleteAbsence,
   deleteSeries,
@@ -51,8 +51,9 @@ export function absenceRoutes(api: Api) {
     const calendars = await findCalendars(user, ended, declared)
     const back = await moveBackAfter(user, ended, calendars)
     const away = await moveOutOf(user, declared, calendars)
+    const parcels = await findParcels(user, declared)
     const pickups = await callOffPickups(user, declared, calendars, keptRides)
-    return { moves: inOne([...back, ...away]), ...pickups }
+    return { moves: inOne([...back, ...away]), parcels, ...pickups }
   }
   const declare = async (user: PracticeUser, days: NewAbsence): Promise<Done> => {
     if (days.every) {
@@ -194,7 +195,7 @@ export function absenceRoutes(api: Api) {
 }
 
 type Counts = { times: number; leftOutTimes: { from: Day; to: Day }[]; replaced: number }
-type Rest = Counts & AwayPickups
+type Rest = Counts & AwayPickups & { parcels: Parcel[] }
 type Done = Rest & { absence: Absence; moves: OrderMove[] }
 
 const counted = (rest: Rest) => ({ ...rest, leftOut: rest.leftOutTimes.length })
@@ -204,6 +205,7 @@ const nothing: Omit<Done, 'absence'> & { absence?: undefined } = {
   leftOutTimes: [],
   replaced: 0,
   moves: [],
+  parcels: [],
   pickups: [],
   pickupInstead: null,
 }

@@ -135,6 +135,13 @@ export const en = {
     more: (count: number) => `and ${counted(count, 'other', 'others')}`,
     allLeftOut: (count: number) => `See the ${count} dates left out`,
   },
+  /** What carriers bring whoever is there. */
+  parcels: {
+    some: (count: number) =>
+      `${counted(count, 'parcel arrives', 'parcels arrive')} all the same, with a carrier already`,
+    list: 'Parcels that arrive all the same',
+    line: (carrier: string, day: string) => `${carrier}, arrives ${day}`,
+  },
   /** Pickups that fall into it. */
   pickups: {
     some: (count: number, isConfirmed: boolean) =>

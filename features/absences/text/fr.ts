@@ -135,6 +135,11 @@ export const fr: AbsencesText = {
     more: count => `et ${counted(count, 'autre', 'autres')}`,
     allLeftOut: count => `Voir les ${count} dates laissées de côté`,
   },
+  parcels: {
+    some: count => `${counted(count, 'colis arrive', 'colis arrivent')} quand même, déjà chez le transporteur`,
+    list: 'Colis qui arrivent quand même',
+    line: (carrier, day) => `${carrier}, arrive le ${day}`,
+  },
   pickups: {
     some: (count, isConfirmed) =>
       count < 2

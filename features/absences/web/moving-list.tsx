@@ -7,7 +7,7 @@ import { useFormat } from '#kit/web/format.tsx'
 import { useProblemText } from '#kit/web/problem-text.ts'
 import { useText } from '#kit/web/text.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
-import { absenceCalls, type MovedOrder } from '../contract.ts'
+import { absenceCalls, type MovedOrder, type Parcel } from '../contract.ts'
 import type { AbsenceDays } from '../input.ts'
 import { usePeriodWords } from './period-words.ts'
 import { absencesText } from './text.ts'
@@ -57,6 +57,7 @@ export function MovingList({ moving: { days, data, error }, overlapping, onKeep 
       {overlapping && <p className="visually-hidden">{overlapping}</p>}
       {shown && <Room {...shown} returns={days?.every !== undefined || days?.scope !== undefined} />}
       {shown && <MovedOrders moved={shown.movedOrders} onKeep={onKeep} />}
+      {shown && shown.parcels.length > 0 && <Parcels parcels={shown.parcels} />}
     </div>
   )
 }
@@ -93,6 +94,26 @@ export function MovedOrders({ moved, onKeep }: { moved: readonly MovedOrder[]; o
           </Button>
         </div>
       )}
+    </>
+  )
+}
+
+function Parcels({ parcels }: { parcels: readonly Parcel[] }) {
+  const { parcels: t } = useText(absencesText)
+  const format = useFormat()
+  return (
+    <>
+      <p className="strong">{t.some(parcels.length)}</p>
+      <ul className="stack stack--sm" aria-label={t.list}>
+        {parcels.map(({ id, code, patient, patientCode, carrier, arrivesOn }) => (
+          <li key={id}>
+            <Link to="/cases/$id" params={{ id }} className="link strong">
+              {code}
+            </Link>{' '}
+            {patient ?? patientCode}, {t.line(carrier, format.nearDay(arrivesOn))}
+          </li>
+        ))}
+      </ul>
     </>
   )
 }

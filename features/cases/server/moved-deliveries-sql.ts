@@ -16,6 +16,30 @@ export type PromisedOrder = {
   moved_from_on: Day | null
 }
 
+/** Left, and not with a driver of the laboratory. */
+const isWithCarrier = sql<boolean>`(status = 'shipped' and carrier is not null)`
+
+/** What carriers bring on one of these days, whatever anybody says. */
+export const listParcels = (user: OfPractice, periods: readonly Days[], today: Day) =>
+  user.tx
+    .selectFrom('orders')
+    .select([
+      'id',
+      'code',
+      'patient',
+      'patient_code as patientCode',
+      sql<string>`carrier`.as('carrier'),
+      sql<Day>`delivery_on`.as('arrivesOn'),
+    ])
+    .where('brand_id', '=', user.brandId)
+    .where('practice_id', '=', user.practiceId)
+    .where(isWithCarrier)
+    .where('delivery_on', '>=', today)
+    .where(isDueIn(periods))
+    .orderBy('delivery_on')
+    .orderBy('code')
+    .execute()
+
 /** Nobody else moves these until the transaction ends; in an order in which two who want the same do not block each other. */
 const lockPromised = (user: OfPractice) =>
   user.tx
@@ -24,22 +48,21 @@ const lockPromised = (user: OfPractice) =>
     .where('brand_id', '=', user.brandId)
     .where('practice_id', '=', user.practiceId)
     .where('status', 'in', statusesOfTab.in_progress)
+    // What a carrier has comes on its day: it knows nothing of a practice's.
+    .where(sql<boolean>`not ${isWithCarrier}`)
     .orderBy('id')
     .forNoKeyUpdate()
 
 /** Cases that would arrive on one of these days, the last included; a day that has gone by is a delay, not a plan. */
-export const lockOrdersDue = (
-  user: OfPractice,
-  periods: readonly { from: Day; to: Day }[],
-  today: Day,
-): Promise<PromisedOrder[]> =>
-  lockPromised(user)
-    .where('delivery_on', '>=', today)
-    .where(
-      sql<boolean>`delivery_on <@ (select range_agg(daterange(p.from_on, p.to_on, '[]'))
-        from jsonb_to_recordset(${JSON.stringify(periods.map(({ from, to }) => ({ from_on: from, to_on: to })))}::jsonb) p (from_on date, to_on date))`,
-    )
-    .execute()
+export const lockOrdersDue = (user: OfPractice, periods: readonly Days[], today: Day): Promise<PromisedOrder[]> =>
+  lockPromised(user).where('delivery_on', '>=', today).where(isDueIn(periods)).execute()
+
+type Days = { from: Day; to: Day }
+
+const isDueIn = (
+  periods: readonly Days[],
+) => sql<boolean>`delivery_on <@ (select range_agg(daterange(p.from_on, p.to_on, '[]'))
+  from jsonb_to_recordset(${JSON.stringify(periods.map(({ from, to }) => ({ from_on: from, to_on: to })))}::jsonb) p (from_on date, to_on date))`
 
 /** Cases that absences have moved to a day that is still to come, and about which the laboratory has said nothing since. */
 export const lockMovedOrders = (user: OfPractice, today: Day): Promise<PromisedOrder[]> =>

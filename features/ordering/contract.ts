@@ -210,6 +210,8 @@ export const KnownPatient = v.object({
   code: v.string(),
   /** As in the latest case that says it. */
   name: v.nullable(v.string()),
+  /** … and which one that is. */
+  namedIn: v.nullable(v.string()),
   /** Who prescribed last, where that is somebody of the practice. */
   prescriberId: v.nullable(Id),
   /** The latest that is still on its way. */

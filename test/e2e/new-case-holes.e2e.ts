@@ -4,6 +4,7 @@ import { stl, zip } from '../files.ts'
 import { at } from './addresses.ts'
 import { faultsOfOneDialog } from './dialog-rules.ts'
 import { elsewhere } from './elsewhere.ts'
+import { withMaker } from './laboratory.ts'
 import {
   catalogueSearch,
   check,
@@ -100,6 +101,31 @@ test('an order catches what is missing: scans, where they lie, the pontic, the p
   await expect(patientCode(page)).toHaveValue('P-10')
   await check(page).click()
   await expect(lastLook(page)).not.toContainText('Aucune collecte prévue')
+  await send(page).click()
+  await registered(page)
+})
+
+test('another name under a code that is known is asked about beside it and in the review, and refuses nothing', async ({
+  page,
+}) => {
+  const practice = await makeOrderingPractice()
+  const known = { code: 'T-1753', patient_code: 'P-0480', patient: 'Louis Nicolas' }
+  await withMaker(make => make.order(practice.practice, known))
+  await enter(page, practice.host, practice.doctor, '/cases/new')
+  await fillCrown(page, 'P-0480')
+  const name = page.locator('[name=patient]')
+  await expect(name).toHaveValue('Louis Nicolas')
+  const question = 'P-0480 est Louis Nicolas dans T-1753. Même patient\u202f?'
+  await name.fill('O’Neill-D’Été de La Tour')
+  await expect(page.getByRole('status').filter({ hasText: question })).toBeVisible()
+  await expectAccessible(page)
+  // The same one, however it is written.
+  await name.fill('NICOLAS, louïs')
+  await expect(page.getByText(question)).toHaveCount(0)
+  await name.fill('O’Neill-D’Été de La Tour')
+  await check(page).click()
+  await expect(lastLook(page)).toContainText(question)
+  await expectAccessible(page)
   await send(page).click()
   await registered(page)
 })

@@ -18,7 +18,7 @@ export async function listPatients(user: PracticeUser, code: string): Promise<Kn
   const { brandId, practiceId, language } = user
   const summary = sql.ref(language === 'fr' ? 'o.summary_fr' : 'o.summary_en')
   const { rows } = await sql<KnownPatient>`
-    select found.code, found.name, found."prescriberId", found."inProgress", found."inProgressCount",
+    select found.code, found.name, found."namedIn", found."prescriberId", found."inProgress", found."inProgressCount",
       found.last::jsonb || jsonb_build_object('complementaryShade', (
         select string_agg(distinct made.complementary_shade, ', ') from order_products made
         where made.brand_id = ${brandId} and made.practice_id = ${practiceId} and made.order_id = (found.last ->> 'id')::uuid
@@ -26,6 +26,7 @@ export async function listPatients(user: PracticeUser, code: string): Promise<Kn
     from (
       select o.patient_code as code, max(o.created_at) as latest,
         (array_agg(o.patient order by o.created_at desc) filter (where o.patient is not null))[1] as name,
+        (array_agg(o.code order by o.created_at desc) filter (where o.patient is not null))[1] as "namedIn",
         (array_agg(o.prescriber_id order by o.created_at desc))[1] as "prescriberId",
         (array_agg(json_build_object('id', o.id, 'code', o.code, 'summary', ${summary}) order by o.created_at desc)
           filter (where o.status not in ('delivered', 'invoiced', 'cancelled')))[1] as "inProgress",

@@ -13,7 +13,7 @@ describe('patients who are known', () => {
   it('are found by the beginning of their code, with their name and what is under way', async () => {
     const practice = await practiceOfItsOwn()
     const { id: doctor } = await make.user(practice)
-    await made(practice, 'P-77', 1, { patient: 'Élodie Martin', status: 'delivered' })
+    await made(practice, 'P-77', 1, { code: 'T-1', patient: 'Élodie Martin', status: 'delivered' })
     await made(practice, 'P-77', 2, { code: 'T-2', patient: null, status: 'in_production', summary_fr: 'Bridge 13–15' })
     await made(practice, 'P-77', 3, {
       patient: null,
@@ -34,6 +34,7 @@ describe('patients who are known', () => {
     const martin = {
       code: 'P-77',
       name: 'Élodie Martin',
+      namedIn: 'T-1',
       prescriberId: doctor,
       inProgress: bridge,
       inProgressCount: 1,
@@ -43,6 +44,7 @@ describe('patients who are known', () => {
     const zoe = {
       code: 'P-7',
       name: 'Zoé',
+      namedIn: 'T-4',
       prescriberId: null,
       inProgress: null,
       inProgressCount: 0,

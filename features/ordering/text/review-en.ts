@@ -22,6 +22,8 @@ export const en = {
     withShade: (work: string, shade: string) => `${work} · complementary shade ${shade}`,
     without: (work: string) => `${work} · except the teeth`,
   },
+  /** Of a code under which another name stands already. */
+  otherName: (code: string, name: string, order: string) => `${code} is ${name} in ${order}. The same patient?`,
   dropped: {
     title: (count: number) => (count === 1 ? 'One file dropped' : `${count} files dropped`),
     advice: 'This request had been begun already. Attach them to it, or begin another one.',

@@ -24,6 +24,7 @@ export const fr: ReviewText = {
     withShade: (work, shade) => `${work} · teinte complémentaire ${shade}`,
     without: work => `${work} · sauf les dents`,
   },
+  otherName: (code, name, order) => `${code} est ${name} dans ${order}. Même patient\u202f?`,
   dropped: {
     title: count => (count > 1 ? `${count} fichiers déposés` : 'Un fichier déposé'),
     advice: 'Cette demande était déjà commencée. Joignez-les à celle-ci, ou commencez-en une autre.',

@@ -13,6 +13,7 @@ import { useAttempt } from '#kit/web/use-attempt.ts'
 import type { KnownPatient } from '../contract.ts'
 import type { Catalogue, Entry } from './entry.ts'
 import { focusSpot } from './faults.ts'
+import { isSame, otherNameOf } from './other-name.ts'
 import { patientsQuery } from './queries.ts'
 import { reviewText } from './review-text.ts'
 import { type LastWork, likeWorkOf } from './starts.ts'
@@ -24,15 +25,15 @@ type KnownProps = {
 }
 type FilledProps = KnownProps & Pick<LikeLastProps, 'catalogue' | 'onWork'>
 
-const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
-
 /** What is known of a patient is not asked: the code completes, name and prescriber fill in, and what is under way is said. */
 export function KnownPatients({ entry, change, ...start }: FilledProps) {
+  const t = useText(reviewText)
   const code = entry.patientCode.trim()
   const asked = useDeferredValue(code)
   const { data } = useQuery({ ...patientsQuery(asked), enabled: asked !== '' })
   const patients = data ?? []
   const patient = patients.find(known => isSame(known.code, code))
+  const other = otherNameOf(entry.patient, patient)
   useFilledName(entry, change, patient)
   usePrescriber(entry, change, patient, data !== undefined && asked === code)
   return (
@@ -46,6 +47,9 @@ export function KnownPatients({ entry, change, ...start }: FilledProps) {
       </datalist>
       <p role="status" className={patient?.inProgress ? undefined : 'visually-hidden'}>
         {patient?.inProgress && <UnderWay known={patient.inProgress} count={patient.inProgressCount} />}
+      </p>
+      <p role="status" className={other ? 'tone--warn' : 'visually-hidden'}>
+        {other && t.otherName(other.code, other.name, other.order)}
       </p>
       {patient?.last && entry.products.length === 0 && (
         <LikeLast key={patient.last.id} last={patient.last} {...start} />

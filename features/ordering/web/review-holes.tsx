@@ -7,7 +7,9 @@ import { useText } from '#kit/web/text.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Notice } from '#kit/web/ui/notice.tsx'
 import { orderedJaws } from '../rules.ts'
+import { isSame, otherNameOf } from './other-name.ts'
 import { PickupAssumed, type PickupProps, PickupToSchedule, useEarlierPickup, usePickup } from './pickup-words.tsx'
+import { patientsQuery } from './queries.ts'
 import { reviewText } from './review-text.ts'
 
 export type HoleActs = {
@@ -30,6 +32,7 @@ export function ReviewHoles({ draftId, entry, catalogue, calendar, ...acts }: Ho
       {entry.printType === 'optical' && !entry.scan && <ScanHole {...{ draftId, entry }} {...acts} />}
       {entry.printType === 'physical' && <PickupHole {...{ entry, catalogue, calendar }} />}
       <StrangeNames draftId={draftId} patient={entry.patient} code={entry.patientCode.trim()} />
+      <OtherName entry={entry} onGoTo={acts.onGoTo} />
       {withoutPontics.map(({ key, reference }) => (
         <Notice key={key} tone="warn">
           <div className="row">
@@ -57,6 +60,28 @@ function ScanHole({ draftId, entry, onGoTo, onElsewhere }: Omit<HolesProps, 'cat
         </Button>
         <Button size="sm" icon="external" onClick={onElsewhere}>
           {t.send}
+        </Button>
+      </div>
+    </Notice>
+  )
+}
+
+/** Another patient's code, or a name that was corrected: only the practice knows. */
+function OtherName({ entry, onGoTo }: Pick<HolesProps, 'entry' | 'onGoTo'>) {
+  const t = useText(reviewText)
+  const code = entry.patientCode.trim()
+  const { data = [] } = useQuery({ ...patientsQuery(code), enabled: code !== '' })
+  const other = otherNameOf(
+    entry.patient,
+    data.find(known => isSame(known.code, code)),
+  )
+  if (!other) return null
+  return (
+    <Notice tone="warn">
+      <div className="row">
+        <span>{t.otherName(other.code, other.name, other.order)}</span>
+        <Button size="sm" onClick={() => onGoTo('patientCode')}>
+          {t.change}
         </Button>
       </div>
     </Notice>

@@ -181,6 +181,8 @@ export const Case = v.object({
   practiceReference: v.nullable(v.string()),
   /** Where the scan is that the practice has sent through the platform of its scanner. */
   scan: v.nullable(v.object({ platform: v.string(), caseNumber: v.string(), url: v.nullable(v.string()) })),
+  /** Ordered with a scan that has not come, neither as a file nor by the platform of its scanner; until the laboratory takes it on. */
+  isScanAwaited: v.boolean(),
   /** Of an impression that has not reached the laboratory: the pickup that has taken it, or else is to; null where none is planned. */
   pickup: v.nullable(TakenBy),
   /** Where the prescriber is a doctor of the practice with an account. */

@@ -148,12 +148,52 @@ describe('GET /api/orders/:id', () => {
         problems: [],
         requests: [],
         scan: null,
+        isScanAwaited: false,
         deliveryHalf: null,
         attachmentsCount: 0,
         messagesCount: 0,
         statement: null,
       },
     })
+  })
+
+  it('waits for its scan as long as the laboratory has not taken it on, no scan is there and none was said to come by a platform', async () => {
+    const practice = await make.practice(await make.laboratory())
+    const [user, staff] = [await make.user(practice), await as(await make.user(practice.laboratory))]
+    const call = await as(user)
+    const isAwaited = async (id: string) => {
+      const [here, there] = await Promise.all([call(`/api/orders/${id}`), staff(`/api/staff/orders/${id}`)])
+      const said = [(await here.json()).data.isScanAwaited, (await there.json()).data.isScanAwaited]
+      expect(said[0]).toBe(said[1])
+      return said[0]
+    }
+    const ordered = async (more: object = {}) => (await make.order(practice, { print_type: 'optical', ...more })).id
+    const attach = (order_id: string, name: string, type: string, state = 'ready') =>
+      make.insert(practice.laboratory.id, 'attachments', {
+        brand_id: practice.laboratory.id,
+        practice_id: practice.id,
+        order_id,
+        name,
+        type,
+        state,
+        size: 10,
+        sha256: Buffer.alloc(32),
+        created_by: user.id,
+      })
+    const id = await ordered()
+    expect(await isAwaited(id)).toBe(true)
+    await attach(id, 'sourire.png', 'png')
+    await attach(id, 'haut.stl', 'stl', 'uploading')
+    expect(await isAwaited(id)).toBe(true)
+    await attach(id, 'bas.ply', 'ply')
+    expect(await isAwaited(id)).toBe(false)
+    for (const more of [
+      { print_type: 'physical' },
+      { scan_platform: '3Shape', scan_case: '77' },
+      { status: 'in_preparation' },
+      { status: 'cancelled' },
+    ])
+      expect(await isAwaited(await ordered(more))).toBe(false)
   })
 
   it('keeps the e-mail address of a colleague to itself', async () => {

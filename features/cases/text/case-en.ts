@@ -233,6 +233,10 @@ export const en = {
       order_cancelled: 'This case has been cancelled in the meantime.',
     } satisfies RefusedBy<'reportProblem'>,
   },
+  scanAwaited: {
+    title: 'No scan yet: the laboratory will begin only once it is there.',
+    attach: 'Attach the scan',
+  },
   impression: {
     name: 'Impression:',
     takes: (when: string) => `pickup of ${when}`,

@@ -222,6 +222,10 @@ export const fr: CaseText = {
       order_cancelled: 'Ce travail a été annulé entre-temps.',
     },
   },
+  scanAwaited: {
+    title: 'Aucun scan pour l’instant\u00a0: la fabrication ne commencera qu’à réception.',
+    attach: 'Joindre le scan',
+  },
   impression: {
     name: 'Empreinte\u00a0:',
     takes: when => `collecte du ${when}`,

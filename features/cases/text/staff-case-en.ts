@@ -28,6 +28,7 @@ export const en = {
   by: (name: string) => `by ${name}`,
   ofPractice: (name: string) => `${name}, practice`,
   files: 'Files',
+  noScan: 'Ordered with a scan, and none is there: work begins only once it is.',
   noFiles: 'The practice has sent no files.',
   thread: {
     title: 'Messages with the practice',

@@ -29,6 +29,7 @@ export const fr: StaffCaseText = {
   by: name => `par ${name}`,
   ofPractice: name => `${name}, cabinet`,
   files: 'Fichiers',
+  noScan: 'Commande optique sans scan\u00a0: la fabrication ne commencera qu’à réception.',
   noFiles: 'Le cabinet n’a envoyé aucun fichier.',
   thread: {
     title: 'Messages avec le cabinet',

@@ -2,6 +2,7 @@ import type { Case } from '../contract.ts'
 import { CaseRequests } from './case-requests.tsx'
 import { ImpressionPickup } from './impression-pickup.tsx'
 import { RemakeNotices } from './remake-notices.tsx'
+import { ScanAwaited } from './scan-awaited.tsx'
 
 /** What few cases have: what the laboratory was asked, a remake, an impression that is awaited. */
 export function CaseAsides({ known }: { known: Case }) {
@@ -10,6 +11,7 @@ export function CaseAsides({ known }: { known: Case }) {
       <CaseRequests known={known} />
       <RemakeNotices known={known} />
       {isAwaited(known) && <ImpressionPickup known={known} />}
+      {known.isScanAwaited && <ScanAwaited id={known.id} />}
     </>
   )
 }

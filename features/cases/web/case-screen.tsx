@@ -44,8 +44,8 @@ const Thread = later(() => Promise.all([import('./thread.tsx'), loadText(caseTex
   meanwhile: BlockSkeleton,
 })
 
-const hasAsides = ({ requests, remakeOf, remake, printType }: Case) =>
-  requests.length > 0 || remakeOf || remake || printType === 'physical'
+const hasAsides = ({ requests, remakeOf, remake, printType, isScanAwaited }: Case) =>
+  requests.length > 0 || remakeOf || remake || printType === 'physical' || isScanAwaited
 
 /** Where they will stand: nothing below moves. */
 function NeighboursRoom() {

@@ -100,7 +100,7 @@ export function StaffCaseScreen() {
 
 function Parts({ known }: { known: StaffCase }) {
   const t = useText(staffCaseText)
-  const { id, comment, problems, attachmentsCount, remakeOf, remake } = known
+  const { id, comment, problems, attachmentsCount, isScanAwaited, remakeOf, remake } = known
   const mayTrace = useMay('sheets')
   return (
     <>
@@ -118,7 +118,12 @@ function Parts({ known }: { known: StaffCase }) {
             </Card>
           )}
           <Card title={t.files}>
-            {attachmentsCount > 0 ? <ReceivedFiles orderId={id} /> : <p className="muted">{t.noFiles}</p>}
+            {isScanAwaited && <p className="strong tone--warn">{t.noScan}</p>}
+            {attachmentsCount > 0 ? (
+              <ReceivedFiles orderId={id} />
+            ) : (
+              !isScanAwaited && <p className="muted">{t.noFiles}</p>
+            )}
           </Card>
           {problems.length > 0 && <Problems known={known} />}
           {mayTrace && <Sheet caseId={id} />}

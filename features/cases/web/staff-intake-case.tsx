@@ -92,7 +92,7 @@ export function StaffIntakeCase({ id, behind, onAccept, onUndo, onNext, onPrevio
 function Prescription({ known, onAccept, onNext }: Deciding & { known: StaffCase }) {
   const t = useText(staffIntakeText)
   const one = useText(staffCaseText)
-  const { id, code, practice, comment, prescriber, attachmentsCount, printType, products, scan, pickup } = known
+  const { id, code, practice, comment, prescriber, attachmentsCount, printType, products, scan, isScanAwaited, pickup } = known
   const isAwaited = printType === 'physical' && known.status === 'registered'
   return (
     <>
@@ -126,9 +126,10 @@ function Prescription({ known, onAccept, onNext }: Deciding & { known: StaffCase
               <ScanLink scan={scan} />
             </p>
           )}
+          {isScanAwaited && <p className="strong tone--warn">{one.noScan}</p>}
           {attachmentsCount > 0 ? (
             <FilesBeside orderId={id} />
-          ) : scan ? null : (
+          ) : scan || isScanAwaited ? null : (
             <p className="muted">{isAwaited ? <Pickup pickup={pickup} /> : t.noFiles}</p>
           )}
         </Card>

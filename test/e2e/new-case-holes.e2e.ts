@@ -130,6 +130,35 @@ test('another name under a code that is known is asked about beside it and in th
   await registered(page)
 })
 
+test('an order that was sent without its scan says so to both sides until the scan is there', async ({ page }) => {
+  const practice = await makeOrderingPractice()
+  const administrator = await withMaker(make => make.user(practice.practice.laboratory))
+  await enter(page, practice.host, practice.doctor, '/cases/new')
+  await fillCrown(page, 'P-9')
+  await check(page).click()
+  const sentence = 'Aucun scan pour l’instant\u00a0: la fabrication ne commencera qu’à réception.'
+  await expect(lastLook(page)).toContainText(sentence)
+  await send(page).click()
+  await registered(page)
+  await expect(page.getByText(sentence)).toBeVisible()
+  await expectAccessible(page)
+
+  const laboratory = await page.context().browser()?.newPage()
+  if (!laboratory) throw new Error('There is no browser.')
+  await enter(laboratory, practice.host, administrator, '/staff/intake')
+  const intake = laboratory.getByText('Commande optique sans scan\u00a0: la fabrication ne commencera qu’à réception.')
+  await expect(intake).toHaveClass(/tone--warn/)
+  await expect(laboratory.getByText('Aucun fichier ne l’accompagne.')).toHaveCount(0)
+
+  await page.getByRole('link', { name: 'Joindre le scan' }).click()
+  await expect(page).toHaveURL(/tab=attachments/)
+  await expect(page.getByRole('link', { name: 'Joindre le scan' })).toHaveCount(0)
+  await page.locator('input[type=file]').setInputFiles({ name: 'haut.stl', mimeType: 'model/stl', buffer: stl(50) })
+  await expect(page.getByText(sentence)).toHaveCount(0)
+  await expect(intake).toHaveCount(0)
+  await laboratory.close()
+})
+
 test('an impression is promised from its pickup, and an earlier one is scheduled for the day it wins', async ({
   page,
 }) => {

@@ -13,20 +13,20 @@ export function ScanAwaited({ id }: { id: string }) {
   return (
     <Notice tone="warn" title={t.title}>
       {tab !== 'attachments' && (
-      <div className="row">
-        <ButtonLink
-          size="sm"
-          icon="paperclip"
-          to="/cases/$id"
-          params={{ id }}
-          search={{ tab: 'attachments' }}
-          state={true}
-          ignoreBlocker
-          resetScroll={false}
-        >
-          {t.attach}
-        </ButtonLink>
-      </div>
+        <div className="row">
+          <ButtonLink
+            size="sm"
+            icon="paperclip"
+            to="/cases/$id"
+            params={{ id }}
+            search={{ tab: 'attachments' }}
+            state={true}
+            ignoreBlocker
+            resetScroll={false}
+          >
+            {t.attach}
+          </ButtonLink>
+        </div>
       )}
     </Notice>
   )

@@ -92,7 +92,19 @@ export function StaffIntakeCase({ id, behind, onAccept, onUndo, onNext, onPrevio
 function Prescription({ known, onAccept, onNext }: Deciding & { known: StaffCase }) {
   const t = useText(staffIntakeText)
   const one = useText(staffCaseText)
-  const { id, code, practice, comment, prescriber, attachmentsCount, printType, products, scan, isScanAwaited, pickup } = known
+  const {
+    id,
+    code,
+    practice,
+    comment,
+    prescriber,
+    attachmentsCount,
+    printType,
+    products,
+    scan,
+    isScanAwaited,
+    pickup,
+  } = known
   const isAwaited = printType === 'physical' && known.status === 'registered'
   return (
     <>

@@ -47,6 +47,19 @@ test('an answer names its act (21): no words are only yes or OK', () => {
   expect(bare.toSorted()).toEqual(['features/supplies/text/en.ts', 'features/supplies/text/fr.ts'])
 })
 
+test('what is pasted stays whole (35): no field cuts words that somebody has written', () => {
+  // Words that are searched for, names and codes that one signs in with, a time of day, the place of a device, a number.
+  const short =
+    /search|code-input|login-form|forgotten-password|words-filter|invoice-filters|command-palette|appointment-choice|change-dialog|dates-section|start-from|station-card|merging-dialog|staff-(billing|price-list|catalogue|practices)-screen/
+  const cut = sources.filter(({ file, text }) => text.includes('maxLength') && !short.test(file))
+  expect(cut.map(({ file }) => file)).toEqual([])
+  const areas = sources.flatMap(({ file, text }) =>
+    ['TextArea', 'textarea'].flatMap(name => tagsOf(text, name).map(tag => ({ file, tag }))),
+  )
+  expect(areas.length).toBeGreaterThan(25)
+  expect(areas.filter(({ tag }) => tag.includes('maxLength')).map(({ file }) => file)).toEqual([])
+})
+
 test('a status has words and a shape (24): none can be drawn without', () => {
   const pill = readFileSync(resolve(root, 'kit/web/ui/pill.tsx'), 'utf8')
   expect(pill).toMatch(/icon: IconName; children: ReactNode/)

@@ -135,7 +135,8 @@ export const ChangePreview = v.object({
 })
 export type ChangePreview = v.InferOutput<typeof ChangePreview>
 
-const DraftText = v.optional(v.pipe(v.string(), v.maxLength(longest.comment)))
+/** Also what is too long to be sent: it is shortened where it stands. */
+const DraftText = v.optional(v.pipe(v.string(), v.maxLength(10_000)))
 
 export const DraftProduct = v.strictObject({
   reference: v.pipe(v.string(), v.maxLength(60)),

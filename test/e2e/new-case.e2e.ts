@@ -204,7 +204,7 @@ test('what only the server refuses is said at its field, and an answer that was 
     await send(page).click()
     await expect(page.locator('.faults')).toBeFocused()
     const shade = work(page, /zircon/).getByRole('textbox', { name: 'Teinte' })
-    await expect(shade).toHaveAccessibleDescription(/Raccourcissez ce texte\./)
+    await expect(shade).toHaveAccessibleDescription(/Raccourcissez ce texte à 60 caractères\./)
     await shade.fill('A3')
     await expect(page.locator('.faults')).toHaveCount(0)
     await page.unroute('**/api/orders')

@@ -5,7 +5,7 @@ import { useText } from '#kit/web/text.tsx'
 import { TextArea } from '#kit/web/ui/text-area.tsx'
 import { useForm } from '#kit/web/use-form.ts'
 import { staffAccountCalls, type WaitingChange } from '../contract.ts'
-import { longestReason, Refusal } from '../input.ts'
+import { Refusal } from '../input.ts'
 import { staffAccountText } from './staff-text.ts'
 
 type RefusalDialogProps = { change: WaitingChange; onDecided: () => void; onClose: () => void }
@@ -38,7 +38,7 @@ export function RefusalDialog({ change, onDecided, onClose }: RefusalDialogProps
       failed={t.failed}
       refusals={words.refusals}
     >
-      <TextArea {...form.text('reason')} label={t.reason} hint={t.reasonHint} maxLength={longestReason} required />
+      <TextArea {...form.text('reason')} label={t.reason} hint={t.reasonHint} required />
     </FormDialog>
   )
 }

@@ -10,7 +10,7 @@ import { toast } from '#kit/web/ui/toast.ts'
 import { useAttempt } from '#kit/web/use-attempt.ts'
 import { useForm } from '#kit/web/use-form.ts'
 import { passkeyCalls } from '../passkey-contract.ts'
-import { longestPasskeyName, PasskeyName } from '../passkey-input.ts'
+import { PasskeyName } from '../passkey-input.ts'
 import { passkeyText } from './passkey-text.ts'
 
 type OfOne = { id: string; name: string; onDone: () => Promise<unknown>; onClose: () => void }
@@ -32,7 +32,7 @@ export function PasskeyRenaming({ id, name, onDone, onClose }: OfOne) {
   })
   return (
     <FormDialog form={form} onClose={onClose} title={t.renameTitle} size="sm" submitLabel={t.renameSubmit}>
-      <TextInput {...form.text('name')} label={t.name} maxLength={longestPasskeyName} autoComplete="off" required />
+      <TextInput {...form.text('name')} label={t.name} autoComplete="off" required />
     </FormDialog>
   )
 }

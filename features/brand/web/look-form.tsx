@@ -101,7 +101,6 @@ export function LookForm({ there }: { there: StaffBrand }) {
                   autoComplete="off"
                   autoCapitalize="none"
                   spellCheck={false}
-                  maxLength={7}
                   required
                 />
                 <input

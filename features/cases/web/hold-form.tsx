@@ -163,13 +163,13 @@ function CallAt({ said, onAnswer, onCancel }: PartProps) {
 }
 
 function Written({ row, onCancel }: { row: CaseRow; onCancel: () => void }) {
-  const { hold: words } = useText(caseText)
+  const { hold: words, thread } = useText(caseText)
   const { send, failureOf } = useHoldAnswer(row)
   const form = useForm({
     initial: { message: '' },
     shape: NewHoldAnswer,
     body: ({ message }) => ({ answer: 'in_writing', message }),
-    sentences: { message: { required: words.empty } },
+    sentences: { message: { required: words.empty, too_long: thread.tooLong(longestMessage) } },
     send: (body, key) => send(body, key),
   })
   const { id } = form
@@ -177,14 +177,7 @@ function Written({ row, onCancel }: { row: CaseRow; onCancel: () => void }) {
   return (
     <>
       <Answering form={form} onCancel={onCancel}>
-        <TextArea
-          {...form.text('message')}
-          label={words.written}
-          rows={3}
-          maxLength={longestMessage}
-          required
-          onKeyDown={sendByKey}
-        />
+        <TextArea {...form.text('message')} label={words.written} rows={3} required onKeyDown={sendByKey} />
       </Answering>
       <Failure>{failureOf(form.failure)}</Failure>
     </>
@@ -199,7 +192,7 @@ const Files = later(() => import('#features/attachments/web/files.tsx').then(mod
 
 /** A file is the answer: it goes to those of the case, and the words that the question waits for say that it is there. */
 function Scan({ row, onCancel }: { row: CaseRow; onCancel: () => void }) {
-  const { hold: words } = useText(caseText)
+  const { hold: words, thread } = useText(caseText)
   const { send, failureOf } = useHoldAnswer(row)
   const target = { orderId: row.id }
   const count = useQuery(filesOf(target)).data?.data.length
@@ -213,21 +206,21 @@ function Scan({ row, onCancel }: { row: CaseRow; onCancel: () => void }) {
     shape: NewHoldAnswer,
     body: ({ message }) => ({ answer: 'in_writing', message }),
     gaps: () => (missing ? [{ path: 'message', code: missing }] : []),
-    sentences: { message: { required: words.empty, no_file: words.scanMissing, on_its_way: words.scanOnItsWay } },
+    sentences: {
+      message: {
+        required: words.empty,
+        too_long: thread.tooLong(longestMessage),
+        no_file: words.scanMissing,
+        on_its_way: words.scanOnItsWay,
+      },
+    },
     send: (body, key) => send(body, key),
   })
   return (
     <div className="stack stack--sm">
       <Files target={target} onSending={setOnTheirWay} saysEmpty={false} />
       <Answering form={form} onCancel={onCancel}>
-        <TextArea
-          {...form.text('message')}
-          label={words.written}
-          rows={2}
-          maxLength={longestMessage}
-          required
-          onKeyDown={sendByKey}
-        />
+        <TextArea {...form.text('message')} label={words.written} rows={2} required onKeyDown={sendByKey} />
       </Answering>
       <Failure>{failureOf(form.failure)}</Failure>
     </div>

@@ -231,6 +231,9 @@ describe('a draft', () => {
     for (const content of [{ brandId: practice.laboratory.id }, { products: [{ reference: 'x', priceCents: 1 }] }])
       expect((await save(call, id, content, 0)).status).toBe(422)
     expect((await save(call, 'no-id', {}, 0)).status).toBe(404)
+    // Too long to be sent: it is shortened in the form, not by keeping it.
+    const pasted = { comment: 'x'.repeat(2_800) }
+    expect((await save(call, randomUUID(), pasted, 0)).status).toBe(200)
     const long = { reference: 'x', note: 'n'.repeat(2_000), shade: 's'.repeat(2_000) }
     const tooLarge = await save(call, id, { products: Array.from({ length: 20 }, () => long) }, 0)
     expect([tooLarge.status, await codeOf(tooLarge)]).toEqual([413, 'body_too_large'])

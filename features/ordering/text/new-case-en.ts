@@ -274,9 +274,10 @@ export const en = {
       not_a_time: 'Enter a time such as 09:30.',
       in_the_past: 'Choose an appointment that is still to come.',
     },
+    comment: { too_long: 'Shorten the comment to 2,000 characters.' },
   } as Record<string, Partial<Record<string, string>>>,
   tooFewTeeth: (least: number) => `Choose at least ${least} teeth.`,
-  tooLong: 'Shorten this text.',
+  tooLong: (most: number) => `Shorten this text to ${most.toLocaleString('en')} characters.`,
   otherGap: 'Check this field.',
   load: {
     failed: 'The catalogue could not be loaded',

@@ -283,9 +283,10 @@ export const fr: OrderingText = {
       not_a_time: 'Saisissez une heure, par exemple 09:30.',
       in_the_past: 'Choisissez un rendez-vous à venir.',
     },
+    comment: { too_long: 'Raccourcissez le commentaire à 2\u202f000 caractères.' },
   },
   tooFewTeeth: least => `Choisissez au moins ${least} dents.`,
-  tooLong: 'Raccourcissez ce texte.',
+  tooLong: most => `Raccourcissez ce texte à ${most.toLocaleString('fr')} caractères.`,
   otherGap: 'Vérifiez ce champ.',
   load: {
     failed: 'Le catalogue n’a pas pu être chargé',

@@ -40,6 +40,17 @@ describe('what is wrong', () => {
     expect(faults(['products.1.implant', 'invalid'])[0]?.path).toBe(`products.${key}.implant.brand`)
   })
 
+  it('says to how many characters a text is shortened', () => {
+    const [comment, note, brand] = faults(
+      ['comment', 'too_long'],
+      ['products.1.note', 'too_long'],
+      ['products.1.implant.brand', 'too_long'],
+    )
+    expect(comment).toMatchObject({ sentence: 'Shorten the comment to 2,000 characters.', isExcess: true })
+    expect(note?.sentence).toBe('Shorten this text to 500 characters.')
+    expect(brand?.sentence).toBe('Shorten this text to 80 characters.')
+  })
+
   it('has a sentence even for a reason that nobody thought of', () => {
     expect(faults(['patientCode', 'unheard_of'])[0]?.sentence).toBe('Check this field.')
   })

@@ -1,10 +1,17 @@
 import type { CatalogueProduct } from '#features/catalogue/contract.ts'
 import type { InputError } from '#kit/problem.ts'
+import { longest } from '../input.ts'
 import type { OrderingText } from '../text/new-case-en.ts'
 import type { Catalogue, Entry } from './entry.ts'
 
 /** What is wrong, at the field it is about: products by their key, since their places change. */
-export type Fault = { path: string; sentence: string; product?: string | undefined }
+export type Fault = {
+  path: string
+  sentence: string
+  product?: string | undefined
+  /** There is too much of it: said while it is typed. */
+  isExcess?: boolean
+}
 
 /** Fields that stand in another one on the screen. */
 const places: [RegExp, string][] = [
@@ -13,6 +20,8 @@ const places: [RegExp, string][] = [
   [/\.teeth\.\d+$/, '.teeth'],
   [/\.implant$/, '.implant.brand'],
 ]
+
+const most = new Map<string, number>(Object.entries(longest))
 
 const spotOf = (path: string, { products }: Entry) =>
   places
@@ -27,7 +36,8 @@ export function faultsOf(gaps: readonly InputError[], entry: Entry, catalogue: C
     const product = entry.products[Number(/^products\.(\d+)/.exec(path)?.[1] ?? -1)]
     const known = product && catalogue.get(product.reference)
     const sentence = sentenceOf(path, code, known, t)
-    if (!faults.has(spot)) faults.set(spot, { path: spot, sentence, product: known?.label })
+    if (!faults.has(spot))
+      faults.set(spot, { path: spot, sentence, product: known?.label, ...(code === 'too_long' && { isExcess: true }) })
   }
   return [...faults.values()]
 }
@@ -35,8 +45,8 @@ export function faultsOf(gaps: readonly InputError[], entry: Entry, catalogue: C
 function sentenceOf(path: string, code: string, known: CatalogueProduct | undefined, t: OrderingText) {
   const field = path.replace(/^products\.\d+\./, '').replace(/\.\d+$/, '')
   if (code === 'too_few_teeth' && known) return t.tooFewTeeth(known.needs.minimumTeeth)
-  if (code === 'too_long') return t.tooLong
-  return t.gaps[field === 'appointmentDate' ? 'appointmentDay' : field]?.[code] ?? t.otherGap
+  const sentence = t.gaps[field === 'appointmentDate' ? 'appointmentDay' : field]?.[code]
+  return sentence ?? (code === 'too_long' ? t.tooLong(most.get(field.replace(/^.*\./, '')) ?? 0) : t.otherGap)
 }
 
 export const spotId = (path: string) => `entry-${path}`

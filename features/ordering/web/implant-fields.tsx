@@ -1,7 +1,6 @@
 import { useId } from 'react'
 import { useText } from '#kit/web/text.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
-import { longest } from '../input.ts'
 import type { EnteredProduct } from './entry.ts'
 import { spotId } from './faults.ts'
 import { orderingText } from './text.ts'
@@ -47,7 +46,6 @@ export function ImplantFields({ product, path, isOptional, onChange, faultAt }: 
         hint={t.implantBrandHint}
         autoComplete="off"
         list={listId}
-        maxLength={longest.brand}
         value={implant?.brand ?? ''}
         error={faultAt(`${path}.implant.brand`)}
         onChange={event => onChange({ implant: { ...implant, brand: event.currentTarget.value } })}
@@ -63,7 +61,6 @@ export function ImplantFields({ product, path, isOptional, onChange, faultAt }: 
         mark={mark}
         hint={t.implantPlatformHint}
         autoComplete="off"
-        maxLength={longest.platform}
         value={implant?.platform ?? ''}
         error={faultAt(`${path}.implant.platform`)}
         onChange={event => onChange({ implant: { ...implant, platform: event.currentTarget.value } })}

@@ -15,7 +15,6 @@ import { TextArea } from '#kit/web/ui/text-area.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { useLateAct } from '#kit/web/use-late-act.ts'
 import type { DraftLine } from '../contract.ts'
-import { longest } from '../input.ts'
 import { gapsOf } from '../rules.ts'
 import { DatesSection } from './dates-section.tsx'
 import { DraftLine as SavedLine } from './draft-line.tsx'
@@ -110,7 +109,8 @@ export function NewCaseForm(props: FormProps) {
     ...present.filter(({ path }) => said.has(path)),
     ...refused.filter(({ path }) => !present.some(fault => fault.path === path)),
   ]
-  const faultAt = (path: string) => faults.find(fault => fault.path === path)?.sentence
+  const faultAt = (path: string) =>
+    [...faults, ...present.filter(({ isExcess }) => isExcess)].find(fault => fault.path === path)?.sentence
   const summary = useRef<HTMLElement>(null)
   useTitle(t.title, faults.length > 0)
 
@@ -250,7 +250,6 @@ export function NewCaseForm(props: FormProps) {
                   hint={t.more.commentHint}
                   name="comment"
                   rows={3}
-                  maxLength={longest.comment}
                   value={entry.comment}
                   error={faultAt('comment')}
                   onChange={event => change({ comment: event.currentTarget.value })}
@@ -263,7 +262,6 @@ export function NewCaseForm(props: FormProps) {
                   name="practiceReference"
                   autoComplete="off"
                   spellCheck={false}
-                  maxLength={longest.practiceReference}
                   value={entry.practiceReference}
                   error={faultAt('practiceReference')}
                   onChange={event => change({ practiceReference: event.currentTarget.value })}

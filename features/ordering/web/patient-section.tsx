@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { useText } from '#kit/web/text.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
-import { longest } from '../input.ts'
 import type { Catalogue, Entry } from './entry.ts'
 import { spotId } from './faults.ts'
 import { KnownPatients } from './new-case-later.tsx'
@@ -31,7 +30,6 @@ export function PatientSection({ entry, change, faultAt, catalogue, onWork, chil
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
-            maxLength={longest.patientCode}
             required
             list="known-patients"
             value={entry.patientCode}
@@ -46,7 +44,6 @@ export function PatientSection({ entry, change, faultAt, catalogue, onWork, chil
             name="patient"
             autoComplete="off"
             spellCheck={false}
-            maxLength={longest.patient}
             value={entry.patient}
             error={faultAt('patient')}
             onChange={event => change({ patient: event.currentTarget.value })}

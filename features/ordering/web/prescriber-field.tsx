@@ -1,7 +1,6 @@
 import { useText } from '#kit/web/text.tsx'
 import { Select } from '#kit/web/ui/select.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
-import { longest } from '../input.ts'
 import { another, type Entry } from './entry.ts'
 import { spotId } from './faults.ts'
 import type { Prescribing } from './prescriber.ts'
@@ -43,7 +42,6 @@ export function PrescriberField({ entry, change, faultAt, prescribing: { doctors
             spellCheck={false}
             list="prescriber-names"
             required
-            maxLength={longest.prescriberName}
             value={entry.prescriberName}
             error={faultAt('prescriberName')}
             onChange={event => change({ prescriberName: event.currentTarget.value })}

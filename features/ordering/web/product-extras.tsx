@@ -4,7 +4,6 @@ import { ShadePicker } from '#features/prescription/web/shade-picker.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { TextArea } from '#kit/web/ui/text-area.tsx'
-import { longest } from '../input.ts'
 import { focusSpot, spotId } from './faults.ts'
 import type { ProductFieldsProps } from './sections.ts'
 import { orderingText } from './text.ts'
@@ -51,7 +50,6 @@ export function Extras({ product, path, onChange, faultAt, hasShade }: ExtrasPro
           mark={words.optional}
           hint={t.noteHint}
           rows={2}
-          maxLength={longest.note}
           value={product.note ?? ''}
           error={faultAt(note)}
           onChange={event => onChange({ note: event.currentTarget.value })}

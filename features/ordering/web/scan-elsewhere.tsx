@@ -3,7 +3,6 @@ import { useText } from '#kit/web/text.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Fieldset } from '#kit/web/ui/fieldset.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
-import { longest } from '../input.ts'
 import type { Entry } from './entry.ts'
 import { focusSpot, spotId } from './faults.ts'
 import { reviewText } from './review-text.ts'
@@ -37,7 +36,6 @@ export function ScanElsewhere({ entry: { scan }, change, faultAt }: SectionProps
     name: `scan.${name}`,
     autoComplete: 'off',
     spellCheck: false,
-    maxLength: longest[name],
     value: scan[name] ?? '',
     error: faultAt(`scan.${name}`),
     onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) =>

@@ -25,21 +25,14 @@ export function TemplateNameDialog({ title, description, saveLabel, name = '', o
   const form = useForm({
     initial: { name },
     shape: TemplateName,
-    sentences: { name: { required: t.nameRequired } },
+    sentences: { name: { required: t.nameRequired, too_long: words.tooLong(longest.template) } },
     refused: error => ({ name: sentence(error, words.problems) }),
     send: onSave,
     done: onClose,
   })
   return (
     <FormDialog form={form} onClose={onClose} size="sm" title={title} description={description} submitLabel={saveLabel}>
-      <TextInput
-        {...form.text('name')}
-        label={t.name}
-        hint={t.nameHint}
-        autoComplete="off"
-        maxLength={longest.template}
-        required
-      />
+      <TextInput {...form.text('name')} label={t.name} hint={t.nameHint} autoComplete="off" required />
     </FormDialog>
   )
 }

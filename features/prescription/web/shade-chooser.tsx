@@ -3,7 +3,6 @@ import { useLanguage, useText } from '#kit/web/text.tsx'
 import { Field } from '#kit/web/ui/field.tsx'
 import { IconButton } from '#kit/web/ui/icon-button.tsx'
 import { closePopover, Popover } from '#kit/web/ui/popover.tsx'
-import { longestShade } from '../contract.ts'
 import { formatShade } from '../rules.ts'
 import { guideOf, readShade, shadeColor, vita3DMaster, vitaBleach, vitaClassical } from '../shades.ts'
 import { prescriptionText } from './text.ts'
@@ -50,7 +49,6 @@ export function ShadeChooser(props: ShadeChooserProps) {
               autoCapitalize="characters"
               autoCorrect="off"
               spellCheck={false}
-              maxLength={longestShade}
               placeholder={words.example}
               value={typed ?? formatShade(shade, language)}
               onChange={event => {

@@ -61,7 +61,7 @@ function Refuse({ erasure: { id, person }, onClose }: Shown) {
       failed={t.notDone}
       refusals={t.refusals}
     >
-      <TextArea {...form.text('reason')} label={t.reason} maxLength={longestReason} required />
+      <TextArea {...form.text('reason')} label={t.reason} required />
     </FormDialog>
   )
 }

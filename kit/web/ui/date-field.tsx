@@ -56,7 +56,6 @@ export function DateField(props: DateFieldProps) {
           <input
             inputMode="numeric"
             autoComplete="off"
-            maxLength={onTime ? 20 : 12}
             {...input}
             {...control}
             type="text"

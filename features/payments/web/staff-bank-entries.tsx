@@ -144,7 +144,7 @@ function WhatFor({ entry: { match, text, payer }, file, outcome, value, onChange
   const options = candidates.flatMap(({ awaited, together, why }) => {
     const ids = [awaited, ...together]
     const invoices = file.invoices.filter(({ id }) => ids.includes(id))
-    const [first = file.awaited.find(({ id }) => id === awaited)] = invoices
+    const first = invoices[0] ?? file.awaited.find(({ id }) => id === awaited)
     if (!first) return []
     const codes =
       invoices.length > mostListed

@@ -91,7 +91,6 @@ export const en = {
     initialBalance: 'View initial balance',
   } satisfies Record<InvoiceType, string>,
   viewReceipt: 'View payment receipt',
-  viewReturn: 'View piece',
   viewNotice: 'View notice',
   receiptName: (piece: string) => `receipt-${piece}.pdf`,
   receiptFailed: (piece: string) => `The receipt of ${piece} could not be downloaded`,
@@ -191,15 +190,6 @@ export const en = {
       initialBalance: 'Corrected by',
     },
     receivedOn: (day: string) => `received ${day}`,
-    takesBack: { refund: 'Gives back', rejection: 'Rejection of', mistake: 'Cancels' } satisfies Record<
-      PaymentReturn,
-      string
-    >,
-    takenBackBy: {
-      refund: 'Given back by',
-      rejection: 'Rejected by the bank',
-      mistake: 'Cancelled by',
-    } satisfies Record<PaymentReturn, string>,
     reason: 'Reason',
     asked: 'You asked the laboratory',
     waiting: 'The laboratory will answer, and then ask for your approval again.',

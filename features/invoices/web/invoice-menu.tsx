@@ -17,7 +17,7 @@ export function InvoiceMenu({ row: { id, pieceCode, type, returnedAs, hasReceipt
   return (
     <Menu label={t.actionsFor(pieceCode)} icon="dots" iconOnly variant="bare" align="end" pending={isPending}>
       <MenuLink to="/invoices/$id" params={{ id }} icon="bill">
-        {returnedAs ? t.viewReturn : t.view[type]}
+        {returnedAs ? t.returned[returnedAs] : t.view[type]}
       </MenuLink>
       {hasReceipt && (
         <MenuButton icon="download" onSelect={() => save(receipt)}>

@@ -10,20 +10,20 @@ import { invoicesText } from './text.ts'
 
 /** What it comes to by VAT, and which pieces it belongs with. */
 export function InvoiceTotals({ known }: { known: Invoice | undefined }) {
-  const t = useText(invoicesText).piece
+  const { piece: t, returned } = useText(invoicesText)
   if (!known)
     return (
       <Card title={t.totals}>
         <BlockSkeleton />
       </Card>
     )
-  const { corrects, correctedBy, reason, type, returnedAs } = known
+  const { corrects, correctedBy, reason, type } = known
   const linked: Description[] = [
     ...(corrects
-      ? [{ term: returnedAs ? t.takesBack[returnedAs] : t.corrects[type], detail: <PieceLink piece={corrects} /> }]
+      ? [{ term: t.corrects[type], detail: <PieceLink piece={corrects} /> }]
       : []),
     ...correctedBy.map(piece => ({
-      term: piece.returnedAs ? t.takenBackBy[piece.returnedAs] : t.correctedBy[piece.type],
+      term: piece.returnedAs ? returned[piece.returnedAs] : t.correctedBy[piece.type],
       detail: <PieceLink piece={piece} />,
     })),
     ...(reason ? [{ term: t.reason, detail: reason }] : []),

@@ -87,11 +87,7 @@ export const en = {
     disputed: 'The payer’s bank disputes this payment.',
     received: (amount: string) => `We have received your payment of ${amount}. Thank you.`,
     notPaid: 'Nothing was paid. The invoices can be paid again.',
-    takenBack: {
-      refund: (amount: string) => `This payment was given back: ${amount}.`,
-      rejection: (amount: string) => `Your bank has rejected this payment: ${amount}.`,
-      mistake: (amount: string) => `This payment had been entered by mistake and was cancelled: ${amount}.`,
-    },
+    takenBack: (what: string, amount: string) => `${what}: ${amount}.`,
     waiting: 'We are waiting for the answer of the card service. This page follows by itself.',
     waitingLong:
       'The answer takes longer than usual. You can leave this page: the payment will appear on your invoices as soon as it is confirmed.',

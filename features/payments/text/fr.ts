@@ -78,11 +78,7 @@ export const fr: PaymentsText = {
     disputed: 'La banque du payeur conteste ce paiement.',
     received: amount => `Nous avons bien reçu votre paiement de ${amount}. Merci.`,
     notPaid: 'Rien n’a été payé. Les factures peuvent de nouveau être réglées.',
-    takenBack: {
-      refund: amount => `Ce paiement a été remboursé : ${amount}.`,
-      rejection: amount => `Votre banque a rejeté ce paiement : ${amount}.`,
-      mistake: amount => `Ce paiement avait été enregistré par erreur et a été annulé : ${amount}.`,
-    },
+    takenBack: (what, amount) => `${what} : ${amount}.`,
     waiting: 'Nous attendons la réponse du service de carte. Cette page se met à jour d’elle-même.',
     waitingLong:
       'La réponse tarde plus que d’habitude. Vous pouvez quitter cette page : le paiement figurera sur vos factures dès qu’il sera confirmé.',

@@ -126,7 +126,7 @@ function Outcome({ payment, openedAt }: { payment: Payment; openedAt: number }) 
       {isDisputed && <Notice tone="warn" title={t.disputed} />}
       {status === 'succeeded' && <Notice tone="ok" live title={t.received(amount)} />}
       {status === 'failed' && <Notice tone="warn" live title={t.notPaid} />}
-      {status === 'refunded' && <Notice tone="warn" live title={t.takenBack[returnedAs ?? 'refund'](amount)} />}
+      {status === 'refunded' && <Notice tone="warn" live title={t.takenBack(t.returned[returnedAs ?? 'refund'], amount)} />}
       {status === 'pending' && mode === 'card' && <Waiting payment={payment} openedAt={openedAt} />}
     </>
   )

@@ -52,7 +52,7 @@ export const en = {
   /** Of the balance: credit notes and payments that are not used yet. */
   deducted: (amount: string) => `${amount} in your favour deducted already`,
   paidLately: 'Recently paid',
-  paidLatelyDetail: 'Received in the last 30 days, less refunds and rejections',
+  paidLatelyDetail: 'Received in the last 30 days, less refunds',
   unbilled: 'Unbilled',
   unbilledDetail: 'Delivered work that is on no invoice yet, with VAT',
   filter: 'Filter',
@@ -91,7 +91,6 @@ export const en = {
     initialBalance: 'View initial balance',
   } satisfies Record<InvoiceType, string>,
   viewReceipt: 'View payment receipt',
-  viewNotice: 'View notice',
   receiptName: (piece: string) => `receipt-${piece}.pdf`,
   receiptFailed: (piece: string) => `The receipt of ${piece} could not be downloaded`,
   onPiece: (piece: string) => `of ${piece}`,

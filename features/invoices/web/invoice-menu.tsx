@@ -21,7 +21,7 @@ export function InvoiceMenu({ row: { id, pieceCode, type, returnedAs, hasReceipt
       </MenuLink>
       {hasReceipt && (
         <MenuButton icon="download" onSelect={() => save(receipt)}>
-          {returnedAs ? t.viewNotice : t.viewReceipt}
+          {returnedAs ? t.piece.document : t.viewReceipt}
         </MenuButton>
       )}
     </Menu>

@@ -38,6 +38,9 @@ const goodDay: Record<string, string> = {
   'arcade_job_runs_total{name="audit",outcome="failed",instance="a"}': '1x3000',
   'arcade_jobs_given_up_total{name="send-mail",instance="a"}': '0x3000',
   'arcade_jobs_waiting{name="send-mail",instance="a"}': '12x3000',
+  'arcade_job_longest_wait_seconds{name="mail",instance="a"}': '20x3000',
+  // A mail that is declined for now is no chore that failed.
+  'arcade_job_runs_total{name="mail",outcome="failed",instance="a"}': '0+1x3000',
 }
 
 /** What is otherwise, and after how many minutes it has been said. */
@@ -86,6 +89,10 @@ const badDays: Record<string, { at: number; differs: Record<string, string | und
   },
   ArcadeJobGivenUp: { at: 30, differs: { 'arcade_jobs_given_up_total{name="send-mail",instance="a"}': '0x10 1x60' } },
   ArcadeJobsWaiting: { at: 50, differs: { 'arcade_jobs_waiting{name="send-mail",instance="a"}': '12x10 101x90' } },
+  ArcadeMailWaiting: {
+    at: 50,
+    differs: { 'arcade_job_longest_wait_seconds{name="mail",instance="a"}': '20x10 600+60x90' },
+  },
 }
 
 const named = [...readFileSync(rules, 'utf8').matchAll(/^ +- alert: (\w+)$/gm)].map(([, name = '']) => name)

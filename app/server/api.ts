@@ -228,6 +228,7 @@ export function createApp(settings: AppSettings) {
     database,
     liveStreams: () => live.count(),
     waitingJobs: () => jobs.waiting(),
+    longestWaits: () => jobs.longestWaits(),
     storage,
     lastBackup: () => readLastBackup(database.poolForLibraries),
   })

@@ -13,6 +13,7 @@ type Watched = {
   database: { readonly connectionCounts: { idle: number; busy: number; waiting: number } }
   liveStreams: () => number
   waitingJobs: () => Promise<{ name: string; waiting: number }[]>
+  longestWaits: () => Promise<{ name: string; seconds: number }[]>
   storage: { look: () => Promise<void> }
   lastBackup: () => Promise<LastBackup>
 }
@@ -33,7 +34,7 @@ export class Metrics {
     registers: [this.registry],
   })
 
-  constructor({ database, liveStreams, waitingJobs, storage, lastBackup }: Watched) {
+  constructor({ database, liveStreams, storage, lastBackup, ...ofJobs }: Watched) {
     const registers = [this.registry]
     // The event loop's delay, memory, garbage collection and open handles among them.
     collectDefaultMetrics({ register: this.registry })
@@ -75,7 +76,7 @@ export class Metrics {
       },
     })
     this.#watchQueues()
-    this.#watchJobs(waitingJobs)
+    this.#watchJobs(ofJobs)
     this.#watchKept(storage, lastBackup)
   }
 
@@ -113,7 +114,7 @@ export class Metrics {
     })
   }
 
-  #watchJobs(waitingJobs: Watched['waitingJobs']) {
+  #watchJobs({ waitingJobs, longestWaits }: Pick<Watched, 'waitingJobs' | 'longestWaits'>) {
     // Not `job`: Prometheus gives that name to what it asks, and would call ours `exported_job`.
     const registers = [this.registry]
     new Counter({
@@ -138,6 +139,16 @@ export class Metrics {
         this.reset()
         // Without a database there is nothing to be said of this, and much of the rest.
         for (const { name, waiting } of await waitingJobs().catch(() => [])) this.set({ name }, waiting)
+      },
+    })
+    new Gauge({
+      name: 'arcade_job_longest_wait_seconds',
+      help: 'For how long the oldest job of a kind has waited for its turn or another try, where any waits',
+      labelNames: ['name'],
+      registers,
+      async collect() {
+        this.reset()
+        for (const { name, seconds } of await longestWaits().catch(() => [])) this.set({ name }, seconds)
       },
     })
     new Counter({

@@ -181,6 +181,10 @@ describe('a job', () => {
     await expect
       .poll(() => app.metrics.registry.metrics())
       .toContain(`arcade_jobs_waiting{name="${declared.name}"} 3\n`)
+    await owner.query(`update pgboss.job set created_on = now() - interval '1 hour' where name = $1`, [declared.name])
+    expect(await app.metrics.registry.metrics()).toMatch(
+      new RegExp(`arcade_job_longest_wait_seconds\\{name="${declared.name}"\\} 36\\d\\d`),
+    )
   })
 
   it('of a process that has gone is begun anew by another', async () => {

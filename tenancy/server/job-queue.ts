@@ -143,6 +143,18 @@ export class JobQueue implements JobSender {
     return queues.map(({ name, queuedCount }) => ({ name, waiting: queuedCount }))
   }
 
+  /** For how long the oldest of each kind has waited for its turn or another try, where any does. */
+  async longestWaits(): Promise<{ name: string; seconds: number }[]> {
+    if (!this.#opened) return []
+    const { rows } = await this.#boss
+      .getDb()
+      .executeSql(
+        `select name, extract(epoch from now() - min(created_on))::float8 as seconds from pgboss.job
+         where state < 'active' and not blocked group by name`,
+      )
+    return rows as { name: string; seconds: number }[]
+  }
+
   #open(): Promise<unknown> {
     this.#opened ??= this.#boss.start().catch(error => {
       this.#opened = undefined

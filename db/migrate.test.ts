@@ -72,7 +72,7 @@ describe('a migration', () => {
     await expect(applyMigrations(client, impatient)).rejects.toMatchObject({
       name: 'Refusal',
       message:
-        'The migration 0002_second.sql found its tables in use 10 times and left nothing behind: see in pg_stat_activity who holds them, and start again.',
+        'The migration 0002_second.sql found its tables in use 10 times and left nothing behind: a backup that is being written is one reason, and pg_stat_activity says who else holds them. Start again.',
     })
     await holder.end()
     await expect(client.query('select from others')).rejects.toMatchObject({ code: '42P01' })
@@ -193,7 +193,7 @@ describe('an index that is built beside those who write', () => {
     await expect(applyMigrations(client, { ...release, tries: 1 })).rejects.toMatchObject({
       name: 'Refusal',
       message:
-        'The migration 0002_second.sql found its tables in use 1 times and is tried again at the next start: see in pg_stat_activity who holds them, and start again.',
+        'The migration 0002_second.sql found its tables in use 1 times and is tried again at the next start: a backup that is being written is one reason, and pg_stat_activity says who else holds them. Start again.',
     })
     expect(await isValid()).toEqual([{ indisvalid: false }])
     await holder.query('commit')

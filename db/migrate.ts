@@ -127,7 +127,7 @@ async function applyPatiently(client: pg.Client, migration: Migration, waits: ty
     if (!isInUse) throw new Refusal(`The migration ${name} failed and ${end}: ${reasonOf(failure)}.`)
     if (tried === waits.tries) {
       throw new Refusal(
-        `The migration ${name} found its tables in use ${tried} times and ${end}: see in pg_stat_activity who holds them, and start again.`,
+        `The migration ${name} found its tables in use ${tried} times and ${end}: a backup that is being written is one reason, and pg_stat_activity says who else holds them. Start again.`,
       )
     }
     await sleep(Math.min(waits.firstPause * 2 ** (tried - 1), waits.longestPause))

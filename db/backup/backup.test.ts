@@ -3,6 +3,7 @@ import {
   appendFileSync,
   cpSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -10,8 +11,9 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { claimStorage } from '#db/installation.ts'
@@ -21,7 +23,7 @@ import { Refusal } from '#kit/server/refusal.ts'
 import { Storage, StorageFailure } from '#kit/server/storage.ts'
 import { makeWith, type TestPractice } from '#test/make.ts'
 import { makeOwnDatabase, type OwnDatabase } from '#test/own-database.ts'
-import type { Manifest } from './manifest.ts'
+import { type Manifest, rowsPath } from './manifest.ts'
 import { restoreBackup } from './restore.ts'
 import { enterLaboratory, listLaboratories, listTables } from './tables.ts'
 import { writeBackup } from './write.ts'
@@ -111,6 +113,17 @@ describe('a backup', () => {
     expect(manifest.files.count).toBeGreaterThan(1)
     expect(existsSync(join(backup, 'files', document))).toBe(true)
     expect(existsSync(`${backup}.part`)).toBe(false)
+  })
+
+  it('has a file for each table of a laboratory that holds a row, and for no other', () => {
+    const { tables } = JSON.parse(readFileSync(join(backup, 'manifest.json'), 'utf8')) as Manifest
+    const written = readdirSync(join(backup, 'rows'), { recursive: true })
+      .map(String)
+      .filter(path => path.endsWith('.copy.gz'))
+    const named = written.map(path => basename(path, '.copy.gz'))
+    expect(new Set(named)).toEqual(new Set(tables.filter(({ rows }) => rows > 0).map(({ name }) => name)))
+    for (const path of written)
+      expect(gunzipSync(readFileSync(join(backup, 'rows', path))).length, path).toBeGreaterThan(0)
   })
 
   it('is not written over another', async () => {
@@ -239,6 +252,28 @@ describe('restored into an empty host', () => {
     const over = restoreBackup({ ownerUrl: target.ownerUrl, storage: storageIn('target') }, backup)
     await expect(over).rejects.toThrow('holds laboratories already')
   })
+})
+
+it('a backup of an earlier release, with a file for each empty table, is restored', async () => {
+  const folder = join(root, 'with-empty-files')
+  cpSync(backup, folder, { recursive: true })
+  const [manifestPath, sumsPath] = [join(folder, 'manifest.json'), join(folder, 'SHA256SUMS')]
+  const manifest = JSON.parse(readFileSync(manifestPath, 'utf8')) as Manifest
+  const empty = gzipSync('')
+  let sums = readFileSync(sumsPath, 'utf8')
+  for (const { name, ownedBy } of manifest.tables.filter(({ rows }) => rows === 0)) {
+    for (const laboratory of ownedBy ? manifest.laboratories : [undefined]) {
+      const path = rowsPath(name, laboratory)
+      mkdirSync(dirname(join(folder, path)), { recursive: true })
+      writeFileSync(join(folder, path), empty)
+      sums += `${createHash('sha256').update(empty).digest('hex')}  ${path}\n`
+    }
+  }
+  writeFileSync(sumsPath, sums)
+  writeFileSync(manifestPath, JSON.stringify({ ...manifest, sums: createHash('sha256').update(sums).digest('hex') }))
+  const target = await newDatabase()
+  const restored = await restoreBackup({ ownerUrl: target.ownerUrl, storage: storageIn('earlier') }, folder)
+  expect(restored.tables).toEqual(manifest.tables)
 })
 
 describe('half a backup is refused, and nothing of it is left', () => {

@@ -31,7 +31,7 @@ export async function restoreBackup({ ownerUrl, storage }: Target, folder: strin
   try {
     sameMigrations(manifest, await appliedMigrations(client))
     await client.query('begin')
-    await whileLoading(client, manifest.tables, () => loadRows(client, manifest, folder))
+    await whileLoading(client, manifest.tables, () => loadRows(client, { manifest, paths, folder }))
     await setSequences(client, manifest.sequences)
     for (const path of paths) await storeFile(storage, folder, path)
     await storage.writeMark(manifest.databaseId)
@@ -60,11 +60,17 @@ function sameMigrations({ migrations }: Manifest, applied: Manifest['migrations'
   )
 }
 
-async function loadRows(client: pg.Client, { tables, laboratories }: Manifest, folder: string): Promise<void> {
+type Complete = { manifest: Manifest; paths: Set<string>; folder: string }
+
+async function loadRows(client: pg.Client, { manifest, paths, folder }: Complete): Promise<void> {
+  const { tables, laboratories } = manifest
   const loaded = new Map(tables.map(({ name }) => [name, 0]))
   const load = async (table: Manifest['tables'][number], laboratory: string | undefined) => {
+    const path = rowsPath(table.name, laboratory)
+    // A table without a row has a file in backups of earlier releases alone.
+    if (!paths.has(path)) return
     const copy = client.query(from(copyIn(table)))
-    await pipeline(createReadStream(join(folder, rowsPath(table.name, laboratory))), createGunzip(), copy)
+    await pipeline(createReadStream(join(folder, path)), createGunzip(), copy)
     loaded.set(table.name, (loaded.get(table.name) ?? 0) + (copy.rowCount ?? 0))
   }
   for (const table of tables.filter(({ ownedBy }) => !ownedBy)) await load(table, undefined)

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream, existsSync } from 'node:fs'
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type pg from 'pg'
@@ -36,6 +35,7 @@ export async function writeBackup({ ownerUrl, storage }: Source, folder: string)
     const backup = new Backup(client, storage, part)
     const written = await backup.write()
     await rename(part, folder)
+    await sync(dirname(folder))
     const { manifest, lost, changed } = written
     await noteBackup(ownerUrl, { at: manifest.createdAt, lacking: lost.length + changed.length })
     return written
@@ -61,6 +61,7 @@ class Backup {
   readonly #storage: Storage
   readonly #folder: string
   readonly #sums: string[] = []
+  readonly #paths: string[] = []
 
   constructor(client: pg.Client, storage: Storage, folder: string) {
     this.#client = client
@@ -91,6 +92,7 @@ class Backup {
     const { count, bytes, lost, changed } = await this.#writeFiles(files)
     const sums = `${this.#sums.join('\n')}\n`
     await writeFile(join(this.#folder, sumsName), sums, { flush: true, mode: 0o600 })
+    await this.#syncAll()
     const manifest: Manifest = {
       format: 1,
       createdAt,
@@ -104,13 +106,25 @@ class Backup {
     }
     const text = `${JSON.stringify(manifest, undefined, 2)}\n`
     await writeFile(join(this.#folder, manifestName), text, { flush: true, mode: 0o600 })
+    await sync(this.#folder)
     return { manifest, lost, changed }
   }
 
   async #writeRows(table: Table, laboratory: string | undefined): Promise<number> {
     const copy = this.#client.query(to(copyOut(table, laboratory)))
-    const path = rowsPath(table.name, laboratory)
-    await this.#writeFile(path, copy, true)
+    const pieces = copy[Symbol.asyncIterator]()
+    const first = await pieces.next()
+    // Most tables of most laboratories: a file for each would take longer than all that is written.
+    if (first.done) return 0
+    async function* rows() {
+      try {
+        yield first.value
+        for (let next = await pieces.next(); !next.done; next = await pieces.next()) yield next.value
+      } finally {
+        await pieces.return?.()
+      }
+    }
+    await this.#writeFile(rowsPath(table.name, laboratory), rows(), true)
     return copy.rowCount ?? 0
   }
 
@@ -142,7 +156,7 @@ class Backup {
   }
 
   /** Bytes and checksum are of what is stored. */
-  async #writeFile(path: string, content: Readable, isPacked: boolean): Promise<{ bytes: number; sha256: string }> {
+  async #writeFile(path: string, content: AsyncIterable<Buffer>, isPacked: boolean): Promise<{ bytes: number; sha256: string }> {
     const whole = join(this.#folder, path)
     await mkdir(dirname(whole), { recursive: true, mode: 0o700 })
     const hash = createHash('sha256')
@@ -154,13 +168,31 @@ class Backup {
         yield piece
       }
     }
-    const target = createWriteStream(whole, { mode: 0o600, flush: true })
+    const target = createWriteStream(whole, { mode: 0o600 })
     if (isPacked) await pipeline(content, createGzip(), counted, target)
     else await pipeline(content, counted, target)
     const sha256 = hash.digest('hex')
     this.#sums.push(`${sha256}  ${path}`)
+    this.#paths.push(path)
     return { bytes, sha256 }
   }
+
+  /** All on the disk before the manifest says that it is: each as it is written would be waited for one by one. */
+  async #syncAll(): Promise<void> {
+    const folders = new Set(['.'])
+    for (const path of this.#paths)
+      for (let folder = dirname(path); folder !== '.'; folder = dirname(folder)) folders.add(folder)
+    const all = [...this.#paths, ...folders].map(path => join(this.#folder, path))
+    for (let first = 0; first < all.length; first += syncedAtOnce)
+      await Promise.all(all.slice(first, first + syncedAtOnce).map(sync))
+  }
+}
+
+const syncedAtOnce = 64
+
+async function sync(path: string): Promise<void> {
+  const handle = await open(path)
+  await handle.sync().finally(() => handle.close())
 }
 
 /** Of an attachment the checksum on record is of what was sent, which is not always what is stored: photos leave without EXIF. */

@@ -1,7 +1,7 @@
 import { expect, inject, it, onTestFinished, vi } from 'vitest'
 import { checkClocks } from './check-clocks.ts'
 
-/** What a start says, or why it is refused, on a machine whose clock is so far from the database's. */
+/** What a start says, or why it is refused, on a machine whose clock is so far from the database's; in minutes here. */
 async function startWith(secondsOff: number): Promise<string[]> {
   const now = Date.now.bind(Date)
   const clock = vi.spyOn(Date, 'now').mockImplementation(() => now() + secondsOff * 1000)
@@ -23,6 +23,6 @@ it.each([
       'Refusal: The clock of this machine is 3 seconds behind the database’s, so that nobody could be let in: set both by NTP and start again.',
     ],
   ],
-])('of a clock %s a start says how far off it is (in minutes here), and refuses what would let nobody in', async (_what, off, said) => {
+])('of a clock %s a start says how far off it is, and refuses to let nobody in', async (_what, off, said) => {
   expect(await startWith(off)).toEqual(said)
 })

@@ -156,7 +156,11 @@ class Backup {
   }
 
   /** Bytes and checksum are of what is stored. */
-  async #writeFile(path: string, content: AsyncIterable<Buffer>, isPacked: boolean): Promise<{ bytes: number; sha256: string }> {
+  async #writeFile(
+    path: string,
+    content: AsyncIterable<Buffer>,
+    isPacked: boolean,
+  ): Promise<{ bytes: number; sha256: string }> {
     const whole = join(this.#folder, path)
     await mkdir(dirname(whole), { recursive: true, mode: 0o700 })
     const hash = createHash('sha256')

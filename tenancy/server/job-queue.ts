@@ -11,6 +11,7 @@ import type { Laboratory } from './actor.ts'
 import type { Database } from './database.ts'
 import { openLaboratoryOf } from './guards.ts'
 import { givenUpQueue, type Job, type JobAsked, type JobSender } from './job.ts'
+import { listLongestWaits, type Wait } from './job-queue-sql.ts'
 
 type Settings = Secrets & {
   database: Database
@@ -144,15 +145,9 @@ export class JobQueue implements JobSender {
   }
 
   /** For how long the oldest of each kind has waited for its turn or another try, where any does. */
-  async longestWaits(): Promise<{ name: string; seconds: number }[]> {
+  async longestWaits(): Promise<Wait[]> {
     if (!this.#opened) return []
-    const { rows } = await this.#boss
-      .getDb()
-      .executeSql(
-        `select name, extract(epoch from now() - min(created_on))::float8 as seconds from pgboss.job
-         where state < 'active' and not blocked group by name`,
-      )
-    return rows as { name: string; seconds: number }[]
+    return listLongestWaits(this.#boss.getDb())
   }
 
   #open(): Promise<unknown> {

@@ -153,7 +153,10 @@ test('an order that was sent without its scan says so to both sides until the sc
   await page.getByRole('link', { name: 'Joindre le scan' }).click()
   await expect(page).toHaveURL(/tab=attachments/)
   await expect(page.getByRole('link', { name: 'Joindre le scan' })).toHaveCount(0)
-  await page.locator('input[type=file]').setInputFiles({ name: 'haut.stl', mimeType: 'model/stl', buffer: stl(50) })
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ name: 'haut.stl', mimeType: 'model/stl', buffer: stl(50) })
   await expect(page.getByText(sentence)).toHaveCount(0)
   await expect(intake).toHaveCount(0)
   await laboratory.close()

@@ -146,7 +146,7 @@ export const en = {
   pickups: {
     some: (count: number, isConfirmed: boolean) =>
       `${count}${isConfirmed ? ' confirmed' : ''} ${count === 1 ? 'pickup falls' : 'pickups fall'} into the absence`,
-    when: (day: string, shift: Shift) => `${day}, ${halves[shift]}`,
+    halves,
     cancel: (slot: string) => `Cancel the pickup of ${slot}`,
     called: (takes: number) =>
       takes > 0 ? `No driver will come. They were to take ${counted(takes, 'case', 'cases')}.` : 'No driver will come.',
@@ -160,13 +160,8 @@ export const en = {
       `What was to leave waits for another pickup, and none is planned. The first one possible: ${slot}.`,
     nobody: 'What was to leave waits for another pickup, and none can be asked for at the moment.',
     /** After it is declared. */
-    done: (called: number, kept: number) =>
-      [
-        called > 0 && `${counted(called, 'pickup is', 'pickups are')} cancelled.`,
-        kept > 0 && `${counted(kept, 'pickup stands', 'pickups stand')}.`,
-      ]
-        .filter(Boolean)
-        .join(' '),
+    wereCancelled: (count: number) => `${counted(count, 'pickup is', 'pickups are')} cancelled.`,
+    stand: (count: number) => `${counted(count, 'pickup stands', 'pickups stand')}.`,
   },
   done: (from: string, to?: string) => `Absence ${period(from, to, { on: 'on' })} declared`,
   nothingMoved: 'No delivery had to move.',

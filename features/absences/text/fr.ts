@@ -145,7 +145,7 @@ export const fr: AbsencesText = {
       count < 2
         ? `${count} collecte${isConfirmed ? ' confirmée' : ''} tombe dans l’absence`
         : `${count} collectes${isConfirmed ? ' confirmées' : ''} tombent dans l’absence`,
-    when: (day, shift) => `${day}, ${halves[shift]}`,
+    halves,
     cancel: slot => `Annuler la collecte du ${slot}`,
     called: takes =>
       takes > 0 ? `Aucun coursier ne viendra. Il devait emporter ${travaux(takes)}.` : 'Aucun coursier ne viendra.',
@@ -157,13 +157,8 @@ export const fr: AbsencesText = {
     unplanned: slot =>
       `Ce qui devait partir attend une autre collecte, et aucune n’est prévue. La première possible\u00a0: ${slot}.`,
     nobody: 'Ce qui devait partir attend une autre collecte, et aucune ne peut être demandée pour l’instant.',
-    done: (called, kept) =>
-      [
-        called > 0 && `${counted(called, 'collecte est annulée', 'collectes sont annulées')}.`,
-        kept > 0 && `${counted(kept, 'collecte est maintenue', 'collectes sont maintenues')}.`,
-      ]
-        .filter(Boolean)
-        .join(' '),
+    wereCancelled: count => `${counted(count, 'collecte est annulée', 'collectes sont annulées')}.`,
+    stand: count => `${counted(count, 'collecte est maintenue', 'collectes sont maintenues')}.`,
   },
   done: (from, to) => `Absence ${period(from, to)} déclarée`,
   nothingMoved: 'Aucune livraison n’a dû être déplacée.',

@@ -118,15 +118,17 @@ export function AbsenceDialog({
       return data
     },
     done: declared => {
-      void changed(...changedByAbsence)
       const moved = declared.movedOrders.length
       const called = declared.pickups.filter(({ isCancelled }) => isCancelled).length
+      const kept = declared.pickups.length - called
+      void changed(...changedByAbsence, ...(called > 0 ? (['rides'] as const) : []))
       toast({
         title: isSeries
           ? words.edit.doneAll(declared.times)
           : (absence ? words.edit : words).done(...periodWords(declared)),
         description: [
-          words.pickups.done(called, declared.pickups.length - called),
+          called > 0 && words.pickups.wereCancelled(called),
+          kept > 0 && words.pickups.stand(kept),
           moved > 0 ? words.moved(moved) : words.nothingMoved,
         ]
           .filter(Boolean)

@@ -23,7 +23,7 @@ export function AwayPickups({ moving: { days, data }, kept, onKeep }: AwayPickup
   const { clientServicePhone } = useBrand()
   const heading = useId()
   const pickups = days && data && !data.overlaps ? data.pickups : []
-  const slotOf = ({ date, shift }: Pick<AwayPickup, 'date' | 'shift'>) => t.when(format.nearDay(date), shift)
+  const slotOf = ({ date, shift }: Pick<AwayPickup, 'date' | 'shift'>) => `${format.nearDay(date)}, ${t.halves[shift]}`
   const instead = soonest(
     data?.pickupInstead,
     pickups.find(({ id }) => kept.includes(id)),

@@ -13,5 +13,5 @@ export const absenceList = (tab: AbsenceTab) =>
     throwOnError: error => error instanceof Problem && error.status === 403,
   })
 
-/** With an absence days close, open cases move out of it, and pickups may be called off. */
-export const changedByAbsence = ['absences', 'closures', 'orders', 'rides'] as const
+/** With an absence days close, and open cases move out of it. */
+export const changedByAbsence = ['absences', 'closures', 'orders'] as const

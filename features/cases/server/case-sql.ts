@@ -138,9 +138,12 @@ const eventsOf = (eb: OfOrder, $: Reader) =>
 const scan = sql<Case['scan']>`case when orders.scan_case is not null then json_build_object(
   'platform', orders.scan_platform, 'caseNumber', orders.scan_case, 'url', orders.scan_url) end`
 
-/** What shows a mouth in three dimensions is a scan: `hasRole` in `features/attachments/rules.ts`. */
+/**
+ * What shows a mouth in three dimensions is a scan: `hasRole` in `features/attachments/rules.ts`. For a remake the laboratory has
+ * that of the first.
+ */
 const isScanAwaited = sql<boolean>`case
-  when orders.print_type = 'optical' and orders.scan_case is null and orders.status = 'registered'
+  when orders.print_type = 'optical' and orders.scan_case is null and orders.status = 'registered' and orders.remake_of is null
     then not exists (
       select from attachments a where a.brand_id = orders.brand_id and a.order_id = orders.id and a.state = 'ready'
         and a.type in ('stl', 'ply', 'obj', '3mf'))

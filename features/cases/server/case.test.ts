@@ -192,6 +192,7 @@ describe('GET /api/orders/:id', () => {
       { scan_platform: '3Shape', scan_case: '77' },
       { status: 'in_preparation' },
       { status: 'cancelled' },
+      { remake_of: id },
     ])
       expect(await isAwaited(await ordered(more))).toBe(false)
   })

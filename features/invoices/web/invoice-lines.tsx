@@ -8,14 +8,14 @@ import { Table } from '#kit/web/ui/table.tsx'
 import { TwoLines } from '#kit/web/ui/two-lines.tsx'
 import type { Invoice, InvoiceLine } from '../contract.ts'
 import { signedCents } from './signed-cents.ts'
-import { invoicesText } from './text.ts'
+import { invoiceText } from './text.ts'
 
 /** A month of a large practice has more; whoever wants to see them says so. */
 const mostAtFirst = 100
 
 /** What was delivered, line by line. A payment has none. */
 export function InvoiceLines({ known }: { known: Invoice | undefined }) {
-  const t = useText(invoicesText).piece
+  const t = useText(invoiceText)
   const { money } = useFormat()
   const [isWhole, setWhole] = useState(false)
   if (known?.lines.length === 0) return null
@@ -69,12 +69,12 @@ export function InvoiceLines({ known }: { known: Invoice | undefined }) {
 }
 
 function Work({ line: { label, reference, isCredited } }: { line: InvoiceLine }) {
-  const t = useText(invoicesText).piece
+  const t = useText(invoiceText)
   return <TwoLines sub={isCredited ? `${reference} · ${t.credited}` : reference}>{label}</TwoLines>
 }
 
 function CaseOf({ line: { order, patientCode, deliveredOn } }: { line: InvoiceLine }) {
-  const t = useText(invoicesText).piece
+  const t = useText(invoiceText)
   const { day } = useFormat()
   if (!order) return <span className="muted">{t.noCase}</span>
   const facts = [patientCode && t.patient(patientCode), deliveredOn && t.delivered(day(deliveredOn, 'date'))]

@@ -8,7 +8,7 @@ import { invoicesText } from './text.ts'
 /** What there is to look at of one piece of the list; paying stands beside it. */
 export function InvoiceMenu({ row: { id, pieceCode, type, returnedAs, hasReceipt } }: { row: InvoiceRow }) {
   const t = useText(invoicesText)
-  const { save, isPending } = useSaving(t.piece.refusals)
+  const { save, isPending } = useSaving(t.refused)
   const receipt = {
     load: () => call(invoiceCalls.receipt, { params: { id } }),
     name: t.receiptName(pieceCode),
@@ -21,7 +21,7 @@ export function InvoiceMenu({ row: { id, pieceCode, type, returnedAs, hasReceipt
       </MenuLink>
       {hasReceipt && (
         <MenuButton icon="download" onSelect={() => save(receipt)}>
-          {returnedAs ? t.piece.document : t.viewReceipt}
+          {returnedAs ? t.download : t.viewReceipt}
         </MenuButton>
       )}
     </Menu>

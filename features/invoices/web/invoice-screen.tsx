@@ -26,7 +26,7 @@ import { typeOfPiece } from './piece-type.ts'
 import { PieceWidgets } from './piece-widgets.tsx'
 import { ProFormaAnswering } from './pro-forma-answering.tsx'
 import { invoiceOne } from './queries.ts'
-import { invoicesText } from './text.ts'
+import { invoicesText, invoiceText } from './text.ts'
 import { useDocument } from './use-document.ts'
 import './invoices.css'
 
@@ -35,7 +35,7 @@ const route = getRouteApi('/portal/invoices/$id')
 /** One piece: what it is of, what has been paid of it, and what there is to do. */
 export function InvoiceScreen() {
   const words = useText(invoicesText)
-  const t = useText(invoicesText).piece
+  const t = useText(invoiceText)
   const { id } = route.useParams()
   const query = useQuery(invoiceOne(id))
   const isRefreshing = useDelayed(query.isFetching)
@@ -69,7 +69,7 @@ export function InvoiceScreen() {
 const isMissing = (error: Error) => error instanceof Problem && error.status === 404
 
 function Missing() {
-  const t = useText(invoicesText).piece
+  const t = useText(invoiceText)
   useTitle(t.notFound)
   return (
     <EmptyState
@@ -84,7 +84,7 @@ function Missing() {
 
 function Head({ known }: { known: Invoice | undefined }) {
   const words = useText(invoicesText)
-  const t = useText(invoicesText).piece
+  const t = useText(invoiceText)
   const format = useFormat()
   if (!known)
     return <PageHead title={<Skeleton shape="title" width="medium" />} description={<Skeleton width="medium" />} />
@@ -94,7 +94,7 @@ function Head({ known }: { known: Invoice | undefined }) {
       description={
         <>
           {t.of(typeOfPiece(words, known), format.day(known.date, 'year'))}
-          {known.receivedOn && `, ${t.receivedOn(format.day(known.receivedOn, 'year'))}`}
+          {known.receivedOn && `, ${words.receivedOn(format.day(known.receivedOn, 'year'))}`}
           {known.type === 'credit' && known.corrects && (
             <>
               {' '}
@@ -109,7 +109,8 @@ function Head({ known }: { known: Invoice | undefined }) {
 }
 
 function Actions({ known }: { known: Invoice }) {
-  const t = useText(invoicesText).piece
+  const t = useText(invoiceText)
+  const { download } = useText(invoicesText)
   const { choice } = useText(paymentsText)
   const mayPay = useMay('pay')
   const payable = payableOf(known)
@@ -129,7 +130,7 @@ function Actions({ known }: { known: Invoice }) {
           aria-label={t.documentOf(known.pieceCode)}
           onClick={document.save}
         >
-          {known.type === 'paiement' && !known.returnedAs ? t.receipt : t.document}
+          {known.type === 'paiement' && !known.returnedAs ? t.receipt : download}
         </Button>
       )}
       {paying.dialog}

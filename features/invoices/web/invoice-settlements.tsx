@@ -8,14 +8,14 @@ import type { Invoice } from '../contract.ts'
 import { PieceLink } from './invoice-totals.tsx'
 import { typeOfPiece } from './piece-type.ts'
 import { signedSettlements } from './signed-settlements.ts'
-import { invoicesText } from './text.ts'
+import { invoicesText, invoiceText } from './text.ts'
 import { useDocument } from './use-document.ts'
 
 type Settlement = Invoice['settlements'][number]
 
 /** What was paid of it or credited, and what it was set against; of each payment its receipt. */
 export function InvoiceSettlements({ known }: { known: Invoice | undefined }) {
-  const t = useText(invoicesText).piece
+  const t = useText(invoiceText)
   const words = useText(invoicesText)
   const { money, day } = useFormat()
   if (known?.type === 'pro_forma') return null
@@ -49,7 +49,7 @@ export function InvoiceSettlements({ known }: { known: Invoice | undefined }) {
             label: words.columns.date,
             size: 'sm',
             cell: ({ date, receivedOn }) => (
-              <TwoLines sub={receivedOn && t.receivedOn(day(receivedOn, 'date'))}>{day(date, 'date')}</TwoLines>
+              <TwoLines sub={receivedOn && words.receivedOn(day(receivedOn, 'date'))}>{day(date, 'date')}</TwoLines>
             ),
           },
           {
@@ -76,7 +76,7 @@ export function InvoiceSettlements({ known }: { known: Invoice | undefined }) {
 }
 
 function Receipt({ settlement: { piece, date } }: { settlement: Settlement }) {
-  const t = useText(invoicesText).piece
+  const t = useText(invoiceText)
   const receipt = useDocument({ ...piece, date })
   return (
     <Button

@@ -6,11 +6,12 @@ import { type Description, DescriptionList } from '#kit/web/ui/description-list.
 import { BlockSkeleton } from '#kit/web/ui/skeleton.tsx'
 import type { Invoice, InvoiceLink } from '../contract.ts'
 import { signedCents } from './signed-cents.ts'
-import { invoicesText } from './text.ts'
+import { invoicesText, invoiceText } from './text.ts'
 
 /** What it comes to by VAT, and which pieces it belongs with. */
 export function InvoiceTotals({ known }: { known: Invoice | undefined }) {
-  const { piece: t, returned } = useText(invoicesText)
+  const t = useText(invoiceText)
+  const { returned } = useText(invoicesText)
   if (!known)
     return (
       <Card title={t.totals}>
@@ -19,9 +20,7 @@ export function InvoiceTotals({ known }: { known: Invoice | undefined }) {
     )
   const { corrects, correctedBy, reason, type } = known
   const linked: Description[] = [
-    ...(corrects
-      ? [{ term: t.corrects[type], detail: <PieceLink piece={corrects} /> }]
-      : []),
+    ...(corrects ? [{ term: t.corrects[type], detail: <PieceLink piece={corrects} /> }] : []),
     ...correctedBy.map(piece => ({
       term: piece.returnedAs ? returned[piece.returnedAs] : t.correctedBy[piece.type],
       detail: <PieceLink piece={piece} />,
@@ -54,7 +53,7 @@ export function PieceLink({ piece: { id, pieceCode } }: { piece: InvoiceLink }) 
 
 /** One below the other as they are added up; what of them is exempt is said beneath. */
 function Sums({ known: { type, netCents, vatCents, taxes } }: { known: Invoice }) {
-  const t = useText(invoicesText).piece
+  const t = useText(invoiceText)
   const format = useFormat()
   const money = (cents: number) => format.money(signedCents(type, cents))
   const exempt = taxes.find(({ vat }) => vat === 'exempt')

@@ -37,7 +37,7 @@ export function InvoiceWidgets({ summary }: { summary: InvoiceSummary | undefine
                 <span className="tone--late">{t.overdue(money(overdueCents))}</span>
               </>
             )}
-            {pendingCents > 0 && ` · ${t.piece.onItsWay(money(pendingCents))}`}
+            {pendingCents > 0 && ` · ${t.onItsWay(money(pendingCents))}`}
             {balanceCents > 0 && inFavourCents > 0 && ` · ${t.deducted(money(inFavourCents))}`}
           </>
         }

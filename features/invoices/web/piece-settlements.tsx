@@ -46,9 +46,7 @@ export function PieceSettlements({ piece }: { piece: Pick<StaffInvoice, 'amountC
             label: t.settlementColumns.date,
             size: 'md',
             cell: ({ date, receivedOn }) => (
-              <TwoLines sub={receivedOn && words.piece.receivedOn(day(receivedOn, 'year'))}>
-                {day(date, 'year')}
-              </TwoLines>
+              <TwoLines sub={receivedOn && words.receivedOn(day(receivedOn, 'year'))}>{day(date, 'year')}</TwoLines>
             ),
           },
           {

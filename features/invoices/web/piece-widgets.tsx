@@ -6,11 +6,11 @@ import { Widget, Widgets } from '#kit/web/ui/widget.tsx'
 import type { Invoice } from '../contract.ts'
 import { InvoicePill } from './invoice-pill.tsx'
 import { signedCents } from './signed-cents.ts'
-import { invoicesText } from './text.ts'
+import { invoicesText, invoiceText } from './text.ts'
 
 /** How much, how much of it is still due, and what it has become. */
 export function PieceWidgets({ known }: { known: Invoice | undefined }) {
-  const t = useText(invoicesText).piece
+  const t = useText(invoiceText)
   const { money } = useFormat()
   if (!known) {
     const coming = { value: <Skeleton shape="title" width="medium" />, detail: <Skeleton width="short" /> }
@@ -38,7 +38,8 @@ export function PieceWidgets({ known }: { known: Invoice | undefined }) {
 }
 
 function Due({ known: { type, dueCents, pendingCents, dueDate } }: { known: Invoice }) {
-  const { piece: t, inFavour } = useText(invoicesText)
+  const t = useText(invoiceText)
+  const { inFavour, onItsWay } = useText(invoicesText)
   const { money, day, today } = useFormat()
   const freeCents = dueCents - pendingCents
   const isLate = freeCents > 0 && dueDate < today()
@@ -48,7 +49,7 @@ function Due({ known: { type, dueCents, pendingCents, dueDate } }: { known: Invo
   const facts = [
     meaning,
     freeCents > 0 && when,
-    pendingCents > 0 && t.onItsWay(money(pendingCents)),
+    pendingCents > 0 && onItsWay(money(pendingCents)),
     isLeft && t.tooLittle,
   ]
   return (

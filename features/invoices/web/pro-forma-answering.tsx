@@ -9,7 +9,7 @@ import { useAttempt } from '#kit/web/use-attempt.ts'
 import { useLateDialog } from '#kit/web/use-late-dialog.tsx'
 import { type Invoice, invoiceCalls } from '../contract.ts'
 import type { ProFormaQuestionProps } from './pro-forma-question.tsx'
-import { invoicesText } from './text.ts'
+import { invoicesText, invoiceText } from './text.ts'
 
 const loadDialog = async () => (await import('./pro-forma-question.tsx')).ProFormaQuestionDialog
 
@@ -24,7 +24,7 @@ export function ProFormaAnswering({ known }: { known: Invoice }) {
 }
 
 function Said({ known: { answer, status }, question }: { known: Invoice; question: string }) {
-  const t = useText(invoicesText).piece
+  const t = useText(invoiceText)
   return (
     <Notice icon="message" title={t.asked}>
       <p className="invoice-words">{question}</p>
@@ -40,7 +40,8 @@ function Said({ known: { answer, status }, question }: { known: Invoice; questio
 }
 
 function Asked({ known: { id, pieceCode } }: { known: Invoice }) {
-  const t = useText(invoicesText).piece
+  const t = useText(invoiceText)
+  const { refused } = useText(invoicesText)
   const sentence = useProblemText()
   const changed = useChanged()
   const question = useLateDialog<ProFormaQuestionProps>(loadDialog)
@@ -67,7 +68,7 @@ function Asked({ known: { id, pieceCode } }: { known: Invoice }) {
       </div>
       {approving.error !== undefined && (
         <p role="alert">
-          {t.approveFailed}. {sentence(approving.error, t.refusals)}
+          {t.approveFailed}. {sentence(approving.error, refused)}
         </p>
       )}
       {question.dialog}

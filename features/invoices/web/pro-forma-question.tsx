@@ -7,12 +7,13 @@ import { toast } from '#kit/web/ui/toast.ts'
 import { useForm } from '#kit/web/use-form.ts'
 import { invoiceCalls } from '../contract.ts'
 import { ProFormaQuestion } from '../input.ts'
-import { invoicesText } from './text.ts'
+import { invoicesText, invoiceText } from './text.ts'
 
 export type ProFormaQuestionProps = { id: string; pieceCode: string }
 
 export function ProFormaQuestionDialog({ id, pieceCode, onClose }: ProFormaQuestionProps & { onClose: () => void }) {
-  const t = useText(invoicesText).piece
+  const t = useText(invoiceText)
+  const { refused } = useText(invoicesText)
   const changed = useChanged()
   const form = useForm({
     initial: { question: '' },
@@ -36,7 +37,7 @@ export function ProFormaQuestionDialog({ id, pieceCode, onClose }: ProFormaQuest
       description={t.askDescription}
       submitLabel={t.send}
       failed={t.sendFailed}
-      refusals={t.refusals}
+      refusals={refused}
     >
       <TextArea {...form.text('question')} label={t.question} required />
     </FormDialog>

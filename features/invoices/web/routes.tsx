@@ -7,7 +7,7 @@ import { only } from '#kit/web/search-params.ts'
 import { loadText } from '#kit/web/text.tsx'
 import { portal } from '#tenancy/web/roots.tsx'
 import { invoiceSearch } from './search.ts'
-import { invoicesText } from './text.ts'
+import { invoicesText, invoiceText } from './text.ts'
 
 const queries = () => import('./queries.ts')
 const paymentQueries = () => import('#features/payments/web/queries.ts')
@@ -18,7 +18,7 @@ export const invoiceRoute = createRoute({
   ...needing('invoices'),
   loader: ({ context, params }) => {
     void prefetch(context, queries, ({ invoiceOne }) => [invoiceOne(params.id)])
-    return Promise.all([loadText(invoicesText), loadText(paymentsText)])
+    return Promise.all([loadText(invoiceText), loadText(invoicesText), loadText(paymentsText)])
   },
   component: lazyScreen(() => import('./invoice-screen.tsx'), 'InvoiceScreen'),
 })

@@ -8,8 +8,8 @@ import { invoicesText } from './text.ts'
 
 /** Hands the document of a piece to the browser; of a payment, that is its receipt. */
 export function useDocument({ id, pieceCode, date }: { id: string; pieceCode: string; date: Day }) {
-  const t = useText(invoicesText).piece
-  const { save, isPending } = useSaving(t.refusals)
+  const t = useText(invoicesText)
+  const { save, isPending } = useSaving(t.refused)
   return {
     isPending,
     save: () =>

@@ -23,7 +23,7 @@ import { type Payment, type PaymentStatus, paymentCalls } from '../contract.ts'
 import { takeGoing } from './going.ts'
 import type { PaymentDialogProps } from './payment-dialog.tsx'
 import { patienceMilliseconds, paymentOne } from './queries.ts'
-import { paymentsText } from './text.ts'
+import { paymentsText, paymentText } from './text.ts'
 import { TransferDetails } from './transfer-details.tsx'
 import { useCardPage } from './use-card-page.ts'
 
@@ -38,8 +38,7 @@ const looks: Record<PaymentStatus, { tone: Tone; icon: IconName }> = {
 /** What has become of a payment, as the server knows it: coming back here changes nothing by itself. */
 export function PaymentScreen() {
   const { id } = route.useParams()
-  const words = useText(paymentsText)
-  const t = words.payment
+  const t = useText(paymentText).payment
   useTitle(t.title)
   const [openedAt] = useState(() => Date.now())
   const query = useQuery(paymentOne(id, openedAt))
@@ -72,7 +71,7 @@ const loadDialog = async () => (await import('./payment-dialog.tsx')).PaymentDia
 
 /** As far as it is still due. */
 function Again({ payment }: { payment: Payment }) {
-  const t = useText(paymentsText).payment
+  const t = useText(paymentText).payment
   const dialog = useLateDialog<PaymentDialogProps>(loadDialog)
   const invoices = payment.invoices.filter(({ dueCents }) => dueCents > 0)
   if (invoices.length === 0) return null
@@ -93,7 +92,7 @@ function Again({ payment }: { payment: Payment }) {
 
 function Summary({ payment }: { payment: Payment }) {
   const words = useText(paymentsText)
-  const t = words.payment
+  const t = useText(paymentText).payment
   const format = useFormat()
   const { status, amountCents, refundedCents, returnedAs, mode, invoices, createdAt } = payment
   const why = returnedAs ?? 'refund'
@@ -117,7 +116,7 @@ function Summary({ payment }: { payment: Payment }) {
 }
 
 function Outcome({ payment, openedAt }: { payment: Payment; openedAt: number }) {
-  const t = useText(paymentsText).payment
+  const t = useText(paymentText).payment
   const format = useFormat()
   const { status, mode, amountCents, returnedAs, isDisputed } = payment
   const amount = format.money(amountCents)
@@ -126,7 +125,9 @@ function Outcome({ payment, openedAt }: { payment: Payment; openedAt: number }) 
       {isDisputed && <Notice tone="warn" title={t.disputed} />}
       {status === 'succeeded' && <Notice tone="ok" live title={t.received(amount)} />}
       {status === 'failed' && <Notice tone="warn" live title={t.notPaid} />}
-      {status === 'refunded' && <Notice tone="warn" live title={t.takenBack(t.returned[returnedAs ?? 'refund'], amount)} />}
+      {status === 'refunded' && (
+        <Notice tone="warn" live title={t.takenBack(t.returned[returnedAs ?? 'refund'], amount)} />
+      )}
       {status === 'pending' && mode === 'card' && <Waiting payment={payment} openedAt={openedAt} />}
     </>
   )
@@ -134,7 +135,7 @@ function Outcome({ payment, openedAt }: { payment: Payment; openedAt: number }) 
 
 function Waiting({ payment, openedAt }: { payment: Payment; openedAt: number }) {
   const words = useText(paymentsText)
-  const t = words.payment
+  const t = useText(paymentText).payment
   const sentence = useProblemText()
   const page = useCardPage(payment.id)
   const { run } = page
@@ -173,7 +174,8 @@ function Waiting({ payment, openedAt }: { payment: Payment; openedAt: number }) 
 
 /** Frees what it was for; whatever was paid before stays paid, and the answer says so. */
 function GiveUp({ payment }: { payment: Payment }) {
-  const words = useText(paymentsText)
+  const { refusals } = useText(paymentsText)
+  const t = useText(paymentText)
   const sentence = useProblemText()
   const changed = useChanged()
   const { run, isPending, error } = useAttempt(async () => {
@@ -183,12 +185,12 @@ function GiveUp({ payment }: { payment: Payment }) {
     <>
       <div>
         <Button pending={isPending} onClick={() => void run()}>
-          {payment.mode === 'card' ? words.payment.giveUp : words.transfer.withdraw}
+          {payment.mode === 'card' ? t.payment.giveUp : t.transfer.withdraw}
         </Button>
       </div>
       {error !== undefined && (
-        <Notice tone="late" live title={words.payment.gaveUpFailed}>
-          {sentence(error, words.refusals)}
+        <Notice tone="late" live title={t.payment.gaveUpFailed}>
+          {sentence(error, refusals)}
         </Notice>
       )}
     </>

@@ -3,13 +3,13 @@ import { needing } from '#features/auth/web/use-user.ts'
 import { lazyScreen } from '#kit/web/lazy-screen.tsx'
 import { loadText } from '#kit/web/text.tsx'
 import { portal } from '#tenancy/web/roots.tsx'
-import { paymentsText } from './text.ts'
+import { paymentsText, paymentText } from './text.ts'
 
 /** Where a card provider leads back to. Beside the invoices, so that their entry in the menu is the active one. */
 export const paymentRoute = createRoute({
   getParentRoute: () => portal,
   path: '/invoices/payments/$id',
   ...needing('pay'),
-  loader: () => loadText(paymentsText),
+  loader: () => Promise.all([loadText(paymentsText), loadText(paymentText)]),
   component: lazyScreen(() => import('./payment-screen.tsx'), 'PaymentScreen'),
 })

@@ -6,14 +6,14 @@ import { Card } from '#kit/web/ui/card.tsx'
 import { QrCode } from '#kit/web/ui/qr-code.tsx'
 import type { Transfer } from '../contract.ts'
 import './payments.css'
-import { paymentsText } from './text.ts'
+import { paymentText } from './text.ts'
 
 /** In fours, as they stand on paper; copied without the spaces. */
 const grouped = (letters: string) => letters.replace(/(.{4})(?=.)/g, '$1 ')
 
 /** What somebody writes at their bank, each line ready to be copied, and the same for the camera of its app. */
 export function TransferDetails({ transfer }: { transfer: Transfer }) {
-  const t = useText(paymentsText).transfer
+  const t = useText(paymentText).transfer
   const format = useFormat()
   const [said, setSaid] = useState('')
   const { name, iban, bic, amountCents, reference, qr } = transfer

@@ -35,7 +35,7 @@ export async function writeBackup({ ownerUrl, storage }: Source, folder: string)
     const backup = new Backup(client, storage, part)
     const written = await backup.write()
     await rename(part, folder)
-    await sync(dirname(folder))
+    await syncFolder(dirname(folder))
     const { manifest, lost, changed } = written
     await noteBackup(ownerUrl, { at: manifest.createdAt, lacking: lost.length + changed.length })
     return written
@@ -106,7 +106,7 @@ class Backup {
     }
     const text = `${JSON.stringify(manifest, undefined, 2)}\n`
     await writeFile(join(this.#folder, manifestName), text, { flush: true, mode: 0o600 })
-    await sync(this.#folder)
+    await syncFolder(this.#folder)
     return { manifest, lost, changed }
   }
 
@@ -186,9 +186,10 @@ class Backup {
     const folders = new Set(['.'])
     for (const path of this.#paths)
       for (let folder = dirname(path); folder !== '.'; folder = dirname(folder)) folders.add(folder)
-    const all = [...this.#paths, ...folders].map(path => join(this.#folder, path))
-    for (let first = 0; first < all.length; first += syncedAtOnce)
-      await Promise.all(all.slice(first, first + syncedAtOnce).map(sync))
+    const files = this.#paths.map(path => join(this.#folder, path))
+    for (let first = 0; first < files.length; first += syncedAtOnce)
+      await Promise.all(files.slice(first, first + syncedAtOnce).map(sync))
+    for (const folder of folders) await syncFolder(join(this.#folder, folder))
   }
 }
 
@@ -198,6 +199,12 @@ async function sync(path: string): Promise<void> {
   const handle = await open(path)
   await handle.sync().finally(() => handle.close())
 }
+
+/** Some disks of another machine know no such thing of a folder, and keep what is named in it themselves. */
+const syncFolder = (path: string): Promise<void> =>
+  sync(path).catch(error => {
+    if (!/^(EINVAL|ENOTSUP|EISDIR|EPERM|EACCES)$/.test(error.code)) throw error
+  })
 
 /** Of an attachment the checksum on record is of what was sent, which is not always what is stored: photos leave without EXIF. */
 async function listFiles(client: pg.Client, laboratory: string): Promise<Named[]> {

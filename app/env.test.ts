@@ -275,11 +275,7 @@ test('cards need a key and a secret for events, or two of these while one takes 
 })
 
 describe('a secret', () => {
-  const weak = [
-    'change-me-change-me-change-me-0123456789',
-    'a'.repeat(40),
-    'abababababababababababababababababab',
-  ]
+  const weak = ['change-me-change-me-change-me-0123456789', 'a'.repeat(40), 'abababababababababababababababababab']
   test.each(weak)('is refused when it can be guessed, which is said, and never repeated: %s', value => {
     expect(() => readSettings({ APP_SECRET: value })).toThrow(/^APP_SECRET can be guessed, .*: expected at least 32/)
     expect(() => readSettings({ APP_SECRET: value })).not.toThrow(value)

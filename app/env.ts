@@ -75,7 +75,9 @@ const settings = {
     shape: v.optional(v.pipe(v.string(), v.minLength(32), v.check(isUnguessable))),
     expected: 'at least 32 random characters, for example from `openssl rand -base64 32`',
     found: (given: string) =>
-      given.length < 32 ? undefined : 'can be guessed, from a word like “secret” in it or from few different characters',
+      given.length < 32
+        ? undefined
+        : 'can be guessed, from a word like “secret” in it or from few different characters',
     isSecret: true,
   },
   APP_SECRET_OLD: {

@@ -105,7 +105,8 @@ const placeRules: PlaceRule[] = [
     pattern: /\bsql\.lit\b/g,
     advice: 'writes a value into SQL: bind it in a sql template, or have a constant of the code allowed here (S36)',
     // The statuses of a tab, the size of a page and how far is counted: written out, PostgreSQL finds the index made for them.
-    allowed: /^features\/(cases\/server\/((staff-)?filters|staff-list)-|notices\/server\/unread-)sql\.ts$|^features\/cases\/server\/sql\.ts$/,
+    allowed:
+      /^features\/(cases\/server\/((staff-)?filters|staff-list)-|notices\/server\/unread-)sql\.ts$|^features\/cases\/server\/sql\.ts$/,
   },
   {
     // A template of its own or a string that goes on, that begins as a statement does; or what is no literal at all.

@@ -6390,7 +6390,9 @@ begin
       select from payments p where p.brand_id = brand and p.practice_id = practice and p.mode = 'manual'
         and p.status = 'succeeded' and p.created_at > now() - interval '60 days'
         and p.amount_cents = enter_payment.amount_cents and p.means = enter_payment.means
-        and lower(coalesce(p.payer_reference, '')) = lower(enter_payment.payer_reference)) then 'entered_alike'
+        and lower(coalesce(p.payer_reference, '')) = lower(enter_payment.payer_reference)
+        -- What comes every month bears no number, and each its own day.
+        and (enter_payment.payer_reference <> '' or p.received_on = enter_payment.received_on)) then 'entered_alike'
   end;
   if refusal is not null then
     return next;

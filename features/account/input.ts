@@ -71,5 +71,5 @@ export const DeliveryDays = v.strictObject({ deliveryDays: Weekdays })
 /** Of what was shown to whoever decides. */
 export const Version = v.pipe(v.string(), v.maxLength(64))
 
-export const longestReason = 1000
+const longestReason = 1000
 export const Refusal = v.strictObject({ version: Version, reason: Words(longestReason) })

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { Words } from '#kit/input.ts'
 import { longestPassword } from './input.ts'
 
-export const longestPasskeyName = 60
+const longestPasskeyName = 60
 
 export const PasskeyName = v.strictObject({ name: Words(longestPasskeyName) })
 

@@ -261,6 +261,10 @@ describe('a payment by hand', () => {
     for (const other of [{ amountCents: 4_001 }, { means: 'cash' }, { payerReference: 'CHQ 10' }])
       expect((await enter(other)).status, JSON.stringify(other)).toBe(201)
     expect((await enter({ isAnother: true })).status).toBe(201)
+    const monthly = { means: 'transfer', payerReference: '' }
+    expect((await enter({ ...monthly, receivedOn: addDays(today, -30) })).status).toBe(201)
+    expect((await enter(monthly)).status).toBe(201)
+    expect(await problemOf(await enter(monthly))).toMatchObject({ code: 'entered_alike' })
 
     await make.within(laboratory.id, client =>
       client.query(`update payments set created_at = now() - interval '61 days' where payer_reference = 'CHQ 9'`),

@@ -8,17 +8,17 @@ const incoming = /^(c|cr|crdt|credit|crediteur|\+|entree|entrante?|recue?|recett
 const outgoing = /^(d|dr|db|dbit|debit|debiteur|-|−|–|sortie|sortante?|emise?|depenses?|out|outgoing|sent)$/
 const word = /^[a-z]/
 
-const side = '(?:d|c|dr|cr|debit|credit)'
-const sides = `${side}(?: ?[/|-] ?| (?:ou|or|et|and) | )${side}`
 /** A heading that is of nothing else. */
-const ofDirection = new RegExp(
-  `^(?:(?:code |type )?(?:sens|direction|signe?|dc|cd|\\+ ?/ ?-|cdtdbtind|${sides})|(?:${sides} |dc )?indicat(?:or|eur).*)(?:$|[ (:])`,
-)
+const ofDirection = /^(?:code |type )?(?:sens|direction|signe?|dc|cd|\+ ?\/ ?-|cdtdbtind)(?:$|[ (:])/
+const ofSides =
+  /^(?:code |type )?(?:d|c|dr|cr|debit|credit)(?: ?[/|-] ?| (?:ou|or|et|and) | )(?:d|c|dr|cr|debit|credit)(?:$|[ (:])/
+const ofIndicator = /^(?:dc )?indicat(?:or|eur)/
 const ofBalance = /\b(solde|balance)\b/
 /** One that may be of the direction or of what kind a transaction is. */
 const ofKind = /^(type|nature|categor|operation|mouvement|flux|transaction type)/
 
-export const isOfDirection = (name: string) => ofDirection.test(name) && !ofBalance.test(name)
+export const isOfDirection = (name: string) =>
+  [ofDirection, ofSides, ofIndicator].some(heading => heading.test(name)) && !ofBalance.test(name)
 
 const wayOf = (said: string) => {
   const bare = said.replace(/[.()]/g, '').trim()

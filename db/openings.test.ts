@@ -48,6 +48,7 @@ describe('of what the runtime role may call', () => {
     vat_category: ['exempt', null],
     payment_mode: ['card', null],
     payment_means: ['check', null],
+    payment_return: ['refund', null],
     smallint: [1, null],
     payment_event_kind: ['succeeded', null],
     'timestamp with time zone': [new Date(0), null],

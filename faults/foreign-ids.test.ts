@@ -41,7 +41,6 @@ async function fillUp() {
   const ofPractice = { brand_id, practice_id, created_by: user_id }
   const ofUser = { brand_id, user_id }
   const file = { order_id, name: 'a.pdf', type: 'pdf', state: 'ready', size: 1, sha256: Buffer.alloc(32) }
-  const station_id = randomUUID()
   const asking = {
     rpps_siret_siren: '73282932000074',
     title: 'Dr',
@@ -72,8 +71,6 @@ async function fillUp() {
     price_lists: { brand_id, name: 'Tarif 2027' },
     sessions: { ...ofUser, refresh_seed: Buffer.alloc(32) },
     signup_requests: { brand_id, ...asking },
-    stations: { id: station_id, brand_id, name: 'Fraisage' },
-    station_visits: { brand_id, station_id, order_id, began_at: '2026-11-20', ended_at: '2026-11-20' },
   }
   for (const [table, values] of Object.entries(rowsOf))
     await make.insert(laboratory, table, { id: randomUUID(), ...values })

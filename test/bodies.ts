@@ -228,6 +228,7 @@ const bodies: Record<string, object> = {
   'POST /api/staff/invoices/:id/confirm': {},
   'POST /api/staff/invoices/:id/set-against': { invoiceIds: [anId] },
   'POST /api/staff/initial-balances': { practiceId: anId, amountCents: 100 },
+  'POST /api/staff/initial-balances/corrections': { practiceId: anId, amountCents: 50, seenCents: 100 },
   'POST /api/staff/payments': { practiceId: anId, amountCents: 100, receivedOn: '2026-01-01' },
   'POST /api/staff/billing/runs': { until: '2026-01-31' },
   'PUT /api/staff/billing/practices/:id/number': { rppsSiretSiren: '404833048', seen: '' },

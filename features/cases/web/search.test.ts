@@ -30,7 +30,7 @@ const wrong: Record<keyof typeof right, unknown[]> = {
   deliveryDateFrom: ['2026-11-01T00:00:00Z', '+02026-11-01', []],
   deliveryDateTo: [' 2026-11-01', '2026-11-01 ', {}],
   hold: ['', 'answered', true],
-  statuses: ['', 'lost', [], ['lost'], ['delivered', 'lost'], 'delivered,cancelled', 3],
+  statuses: ['', 'lost', [], ['lost'], 'delivered,cancelled', 3],
 }
 
 describe('the address of the list', () => {
@@ -48,6 +48,7 @@ describe('the address of the list', () => {
     expect(read({ search: 1187 })).toEqual({ search: '1187' })
     expect(read({ search: ' Dupont ' })).toEqual({ search: 'Dupont' })
     expect(read({ statuses: 'on_hold' })).toEqual({ statuses: ['on_hold'] })
+    expect(read({ statuses: ['delivered', 'lost'] })).toEqual({ statuses: ['delivered'] })
     expect(read({ statuses: ['shipped', 'on_hold', 'shipped'] })).toEqual({ statuses: ['on_hold', 'shipped'] })
     expect(read({ utm_source: 'mail' })).toEqual({})
   })

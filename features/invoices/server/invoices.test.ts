@@ -76,6 +76,7 @@ describe('a practice', () => {
       hasReceipt: true,
       isCredited: false,
       returnedAs: null,
+      receivedOn: null,
     })
     expect((await (await call('/api/invoices/summary')).json()).data).toEqual({
       balanceCents: 6_000 + 2_500 - 500 + 300,

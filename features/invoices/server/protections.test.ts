@@ -148,6 +148,7 @@ const refused: Record<string, string> = {
   invoices__due_later: numberedByHand('2026', 900, '2025-12-31'),
   invoices__year: numberedByHand('2025', 900, '2026-01-31'),
   invoices__number: `${numberedByHand('2026', 900, '2026-01-31')}; ${withNumber('2026', 900, '2026-01-31')}`,
+  invoices__returned_as: piece('type, net_cents, amount_cents, returned_as', `'invoice', 100, 100, 'refund'`),
   invoices__of_payment: piece('type, net_cents, amount_cents, payment_id', `'invoice', 100, 100, '${payment.id}'`),
   invoices__pending: `update invoices set pending_cents = 100 where id = '${inFavour.id}'`,
   invoices__settled: `update invoices set settled_cents = 10001 where id = '${invoice.id}'`,

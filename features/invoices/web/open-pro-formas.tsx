@@ -9,6 +9,7 @@ import { useProblemText } from '#kit/web/problem-text.ts'
 import { QueryFailure } from '#kit/web/query-failure.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
+import { ButtonLink } from '#kit/web/ui/button-link.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
 import { ConfirmDialog } from '#kit/web/ui/confirm-dialog.tsx'
 import { Notice } from '#kit/web/ui/notice.tsx'
@@ -86,12 +87,13 @@ export function OpenProFormas() {
       actions={
         <span className="billing-sum">
           {total > rows.length && <span className="small">{t.proFormasShown(rows.length, total)}</span>}
-          <Link
+          <ButtonLink
+            size="sm"
             to="/staff/invoices"
             search={{ types: ['pro_forma'], ...(total > rows.length && { statuses: [...openStatuses] }) }}
           >
             {total > rows.length ? t.openProFormas : t.allProFormas}
-          </Link>
+          </ButtonLink>
         </span>
       }
       footer={

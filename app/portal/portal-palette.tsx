@@ -4,6 +4,7 @@ import { type FunctionComponent, useEffect, useEffectEvent, useState } from 'rea
 import { entriesAt, type FoundEntry } from '#app/frame/menu-entries.ts'
 import { useChangeLanguage } from '#features/account/web/change-language.ts'
 import { languageNames } from '#features/account/web/language-names.ts'
+import { accountText } from '#features/account/web/text.ts'
 import { authText } from '#features/auth/web/text.ts'
 import { useSignOut } from '#features/auth/web/use-sign-out.ts'
 import { useUser } from '#features/auth/web/use-user.ts'
@@ -55,7 +56,8 @@ function useGroups(onClose: () => void, show: (Dialog: Part) => void) {
   const t = useText(portalPaletteText)
   const { shortcuts } = useText(paletteText)
   const { logout } = useText(authText)
-  const { phone, feedback } = useText(brandText)
+  const { phone } = useText(brandText)
+  const { feedback } = useText(accountText)
   const act = useLateAct()
   const user = useUser()
   const brand = useBrand()

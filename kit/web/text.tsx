@@ -11,7 +11,8 @@ export type Text<T> = {
 /** Texts that some screen has asked for; a language switch brings all of them before it flips. */
 const inUse = new Set<Text<unknown>>()
 
-export function defineText<T>(bundles: Record<Language, () => Promise<T>>): Text<T> {
+/** `bundles` are the modules that hold them, each under the name of its language. */
+export function defineText<T>(bundles: { [L in Language]: () => Promise<{ [Name in L]: T }> }): Text<T> {
   const loading: Partial<Record<Language, Promise<T>>> = {}
   const text: Text<T> = {
     arrived: {},
@@ -19,8 +20,8 @@ export function defineText<T>(bundles: Record<Language, () => Promise<T>>): Text
       inUse.add(text)
       const known = loading[language]
       if (known) return known
-      const coming = bundles[language]().then(
-        bundle => {
+      const coming = (bundles[language]() as Promise<Record<Language, T>>).then(
+        ({ [language]: bundle }) => {
           text.arrived[language] = bundle
           // What `use` looks for: from now on it answers at once.
           Object.assign(coming, { status: 'fulfilled', value: bundle })

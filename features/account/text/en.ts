@@ -1,3 +1,6 @@
+import type { feedbackCalls } from '#features/feedback/contract.ts'
+import type { RefusalOf } from '#kit/contract.ts'
+
 export const en = {
   /** What the menus of the portal say beside the names of the screens. */
   menu: {
@@ -6,6 +9,14 @@ export const en = {
     placeOrder: 'Place an order',
     palette: 'Quick access',
     shortcuts: 'Keyboard shortcuts',
+  },
+  feedback: {
+    open: 'Give feedback',
+    title: 'Your feedback',
+    close: 'Close the feedback panel',
+    refusals: {
+      feedback_too_often: 'Try again tomorrow, or call the laboratory.',
+    } satisfies Record<RefusalOf<typeof feedbackCalls.send>, string>,
   },
 }
 

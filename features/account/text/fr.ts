@@ -8,4 +8,12 @@ export const fr: AccountText = {
     palette: 'Accès rapide',
     shortcuts: 'Raccourcis clavier',
   },
+  feedback: {
+    open: 'Donner mon avis',
+    title: 'Votre avis',
+    close: 'Fermer le panneau d’avis',
+    refusals: {
+      feedback_too_often: 'Réessayez demain, ou appelez le laboratoire.',
+    },
+  },
 }

@@ -1,6 +1,6 @@
 import { defineText } from '#kit/web/text.tsx'
 
 export const accountPageText = defineText({
-  fr: () => import('../text/page-fr.ts').then(module => module.fr),
-  en: () => import('../text/page-en.ts').then(module => module.en),
+  fr: () => import('../text/page-fr.ts'),
+  en: () => import('../text/page-en.ts'),
 })

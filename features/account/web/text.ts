@@ -1,6 +1,6 @@
 import { defineText } from '#kit/web/text.tsx'
 
 export const accountText = defineText({
-  fr: () => import('../text/fr.ts').then(module => module.fr),
-  en: () => import('../text/en.ts').then(module => module.en),
+  fr: () => import('../text/fr.ts'),
+  en: () => import('../text/en.ts'),
 })

@@ -3,22 +3,22 @@ import type { Language } from '#kit/language.ts'
 import { formatMoney } from '#kit/money.ts'
 import { csvDay, csvLine, csvMark } from '#kit/server/csv.ts'
 import { mostExported } from '../contract.ts'
-import { staffEn } from '../text/staff-en.ts'
-import { staffFr } from '../text/staff-fr.ts'
+import { en } from '../text/staff-en.ts'
+import { fr } from '../text/staff-fr.ts'
 import type { FoundLine } from './lines-sql.ts'
 
 const words = {
   fr: {
     name: 'journal',
     heads: ['Jour', 'Heure', 'Qui', 'Cabinet', 'Quoi', 'À propos de', 'Adresse refusée', 'Référence', 'Ligne'],
-    kinds: staffFr.kinds,
-    priceChange: staffFr.priceChange,
+    kinds: fr.kinds,
+    priceChange: fr.priceChange,
   },
   en: {
     name: 'audit',
     heads: ['Day', 'Time', 'Who', 'Practice', 'What', 'About', 'Address refused', 'Reference', 'Line'],
-    kinds: staffEn.kinds,
-    priceChange: staffEn.priceChange,
+    kinds: en.kinds,
+    priceChange: en.priceChange,
   },
 } as const
 

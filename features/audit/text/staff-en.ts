@@ -3,7 +3,7 @@ import type { EventKind, KindGroup } from '../kinds.ts'
 
 type Because = NonNullable<ChainPart['broken']>['because']
 
-export const staffEn = {
+export const en = {
   title: 'Audit log',
   description: 'Who did or read what, latest first. Kept for twelve months; reading it is noted too.',
   filter: 'Filter',
@@ -229,4 +229,4 @@ export const staffEn = {
   },
 }
 
-export type StaffAuditText = typeof staffEn
+export type StaffAuditText = typeof en

@@ -1,6 +1,6 @@
 import type { StaffAuditText } from './staff-en.ts'
 
-export const staffFr: StaffAuditText = {
+export const fr: StaffAuditText = {
   title: 'Journal',
   description:
     'Qui a fait ou consulté quoi, les plus récents d’abord. Gardé douze mois ; le consulter y est noté aussi.',

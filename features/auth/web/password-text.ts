@@ -1,6 +1,6 @@
 import { defineText } from '#kit/web/text.tsx'
 
 export const passwordText = defineText({
-  fr: () => import('../text/password-fr.ts').then(module => module.fr),
-  en: () => import('../text/password-en.ts').then(module => module.en),
+  fr: () => import('../text/password-fr.ts'),
+  en: () => import('../text/password-en.ts'),
 })

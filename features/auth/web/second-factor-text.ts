@@ -1,6 +1,6 @@
 import { defineText } from '#kit/web/text.tsx'
 
 export const secondFactorText = defineText({
-  fr: () => import('../text/second-factor-fr.ts').then(module => module.fr),
-  en: () => import('../text/second-factor-en.ts').then(module => module.en),
+  fr: () => import('../text/second-factor-fr.ts'),
+  en: () => import('../text/second-factor-en.ts'),
 })

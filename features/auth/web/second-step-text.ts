@@ -1,6 +1,6 @@
 import { defineText } from '#kit/web/text.tsx'
 
 export const secondStepText = defineText({
-  fr: () => import('../text/second-step-fr.ts').then(module => module.fr),
-  en: () => import('../text/second-step-en.ts').then(module => module.en),
+  fr: () => import('../text/second-step-fr.ts'),
+  en: () => import('../text/second-step-en.ts'),
 })

@@ -1,6 +1,3 @@
-import type { feedbackCalls } from '#features/feedback/contract.ts'
-import type { RefusalOf } from '#kit/contract.ts'
-
 export const en = {
   notConfigured: {
     title: 'Client portal not configured',
@@ -13,14 +10,6 @@ export const en = {
   phone: {
     question: 'A question?',
     call: (company: string) => `Call ${company}`,
-  },
-  feedback: {
-    open: 'Give feedback',
-    title: 'Your feedback',
-    close: 'Close the feedback panel',
-    refusals: {
-      feedback_too_often: 'Try again tomorrow, or call the laboratory.',
-    } satisfies Record<RefusalOf<typeof feedbackCalls.send>, string>,
   },
 }
 

@@ -13,12 +13,4 @@ export const fr: BrandText = {
     question: 'Une question ?',
     call: company => `Appeler ${company}`,
   },
-  feedback: {
-    open: 'Donner mon avis',
-    title: 'Votre avis',
-    close: 'Fermer le panneau d’avis',
-    refusals: {
-      feedback_too_often: 'Réessayez demain, ou appelez le laboratoire.',
-    },
-  },
 }

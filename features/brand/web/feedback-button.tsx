@@ -1,9 +1,9 @@
 import type { MouseEvent } from 'react'
+import { accountText } from '#features/account/web/text.ts'
 import { useText } from '#kit/web/text.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { useBrand } from './brand-context.tsx'
 import { feedbackPanelId } from './feedback-panel.tsx'
-import { brandText } from './text.ts'
 
 /** In the drawer of a phone: the panel takes its place, and gives the focus to what opened it. */
 function open(event: MouseEvent<HTMLElement>) {
@@ -16,7 +16,7 @@ function open(event: MouseEvent<HTMLElement>) {
 
 /** Opens the panel; nothing where the laboratory has no widget. */
 export function FeedbackButton({ className }: { className?: string }) {
-  const t = useText(brandText)
+  const t = useText(accountText)
   const { feedbackWidget, companyLogo } = useBrand()
   if (!feedbackWidget || !companyLogo) return null
   return (

@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { accountText } from '#features/account/web/text.ts'
 import { feedbackCalls } from '#features/feedback/contract.ts'
 import { call } from '#kit/web/call.ts'
 import { useProblemText } from '#kit/web/problem-text.ts'
 import { useText } from '#kit/web/text.tsx'
 import { useBrand } from './brand-context.tsx'
 import { type FeedbackUser, readFromWidget, type ToWidget } from './feedback-messages.ts'
-import { brandText } from './text.ts'
 
 const heights = { least: 160, most: 640 }
 
@@ -32,7 +32,7 @@ function useLoaded(image: string) {
 type FrameProps = { user: FeedbackUser; panel: RefObject<HTMLElement | null> }
 
 function Frame({ user, panel }: FrameProps) {
-  const t = useText(brandText)
+  const t = useText(accountText)
   const sentence = useProblemText()
   const frame = useRef<HTMLIFrameElement>(null)
   const [ready, setReady] = useState(false)

@@ -1,11 +1,11 @@
 import { useRef } from 'react'
+import { accountText } from '#features/account/web/text.ts'
 import { later } from '#kit/web/later.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { IconButton } from '#kit/web/ui/icon-button.tsx'
 import { useBrand } from './brand-context.tsx'
 import './feedback.css'
 import type { FeedbackUser } from './feedback-messages.ts'
-import { brandText } from './text.ts'
 
 export const feedbackPanelId = 'feedback-panel'
 
@@ -13,7 +13,7 @@ const FeedbackFrame = later(() => import('./feedback-frame.tsx').then(module => 
 
 /** Opened however early somebody presses; what it holds is filled in when it has come. */
 export function FeedbackPanel({ user }: { user: FeedbackUser }) {
-  const { feedback } = useText(brandText)
+  const { feedback } = useText(accountText)
   const { feedbackWidget, companyLogo } = useBrand()
   const panel = useRef<HTMLElement>(null)
   if (!feedbackWidget || !companyLogo) return null

@@ -2,6 +2,6 @@ import { defineText } from '#kit/web/text.tsx'
 
 /** Of one case and what is done with it; the list asks for it only when it is calm. */
 export const caseText = defineText({
-  fr: () => import('../text/case-fr.ts').then(module => module.fr),
-  en: () => import('../text/case-en.ts').then(module => module.en),
+  fr: () => import('../text/case-fr.ts'),
+  en: () => import('../text/case-en.ts'),
 })

@@ -2,7 +2,7 @@ import type { Cause, Listing } from '../rules.ts'
 
 const cases = (count: number) => `${count.toLocaleString('en-GB')} case${count === 1 ? '' : 's'}`
 
-export const staffEn = {
+export const en = {
   title: 'Figures',
   description: (days: string) => `${days}, counted just now. Each number leads to the cases it counts.`,
   toolbar: 'Choose the period',
@@ -131,4 +131,4 @@ export const staffEn = {
   },
 }
 
-export type StaffFiguresText = typeof staffEn
+export type StaffFiguresText = typeof en

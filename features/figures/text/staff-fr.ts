@@ -2,7 +2,7 @@ import type { StaffFiguresText } from './staff-en.ts'
 
 const cases = (count: number) => `${count.toLocaleString('fr-FR')} ${count > 1 ? 'travaux' : 'travail'}`
 
-export const staffFr: StaffFiguresText = {
+export const fr: StaffFiguresText = {
   title: 'Chiffres',
   description: days => `${days}, comptés à l’instant. Chaque nombre mène aux travaux qu’il compte.`,
   toolbar: 'Choisir la période',

@@ -1,4 +1,4 @@
-export const settingsEn = {
+export const en = {
   title: 'Notifications',
   description: (email: string) =>
     `What happens is always shown in the portal. Choose what also comes by e‑mail to ${email}. No e‑mail names a patient.`,
@@ -24,4 +24,4 @@ export const settingsEn = {
   retry: 'Try again',
   failed: 'Your notifications could not be loaded',
 }
-export type SettingsText = typeof settingsEn
+export type SettingsText = typeof en

@@ -1,6 +1,6 @@
 import type { SettingsText } from './settings-en.ts'
 
-export const settingsFr: SettingsText = {
+export const fr: SettingsText = {
   title: 'Notifications',
   description: email =>
     `Ce qui se passe est toujours visible dans le portail. Choisissez ce qui vient aussi par e‑mail à ${email}. Aucun e‑mail ne nomme un patient.`,

@@ -1,4 +1,4 @@
-export const staffEn = {
+export const en = {
   title: 'E‑mails',
   description:
     'What the portal has written in the last thirty days, latest first. A text is kept until it is sent; links that open an account are taken out.',
@@ -11,4 +11,4 @@ export const staffEn = {
   emptyDescription: 'What the portal writes to practices appears here.',
   failed: 'The e‑mails could not be loaded',
 }
-export type StaffMailsText = typeof staffEn
+export type StaffMailsText = typeof en

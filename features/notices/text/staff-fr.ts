@@ -1,6 +1,6 @@
 import type { StaffMailsText } from './staff-en.ts'
 
-export const staffFr: StaffMailsText = {
+export const fr: StaffMailsText = {
   title: 'E‑mails',
   description:
     'Ce que le portail a écrit ces trente derniers jours, le plus récent d’abord. Un texte est gardé jusqu’à son envoi\u202f; les liens qui ouvrent un compte en sont retirés.',

@@ -1,11 +1,11 @@
 import { defineText } from '#kit/web/text.tsx'
 
 export const staffMailsText = defineText({
-  fr: () => import('../text/staff-fr.ts').then(module => module.staffFr),
-  en: () => import('../text/staff-en.ts').then(module => module.staffEn),
+  fr: () => import('../text/staff-fr.ts'),
+  en: () => import('../text/staff-en.ts'),
 })
 
 export const mailSettingsText = defineText({
-  fr: () => import('../text/mail-settings-fr.ts').then(module => module.fr),
-  en: () => import('../text/mail-settings-en.ts').then(module => module.en),
+  fr: () => import('../text/mail-settings-fr.ts'),
+  en: () => import('../text/mail-settings-en.ts'),
 })

@@ -2,6 +2,6 @@ import { defineText } from '#kit/web/text.tsx'
 
 /** Of changing a case that was sent; what it shares with an order stands in the words of that. */
 export const changeText = defineText({
-  fr: () => import('../text/change-fr.ts').then(module => module.fr),
-  en: () => import('../text/change-en.ts').then(module => module.en),
+  fr: () => import('../text/change-fr.ts'),
+  en: () => import('../text/change-en.ts'),
 })

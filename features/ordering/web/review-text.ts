@@ -2,6 +2,6 @@ import { defineText } from '#kit/web/text.tsx'
 
 /** Of what comes with an order and what is missing from it: with the parts that come later. */
 export const reviewText = defineText({
-  fr: () => import('../text/review-fr.ts').then(module => module.fr),
-  en: () => import('../text/review-en.ts').then(module => module.en),
+  fr: () => import('../text/review-fr.ts'),
+  en: () => import('../text/review-en.ts'),
 })

@@ -2,6 +2,6 @@ import { defineText } from '#kit/web/text.tsx'
 
 /** What quick access says wherever it stands. */
 export const paletteText = defineText({
-  fr: () => import('../text/fr.ts').then(module => module.fr),
-  en: () => import('../text/en.ts').then(module => module.en),
+  fr: () => import('../text/fr.ts'),
+  en: () => import('../text/en.ts'),
 })

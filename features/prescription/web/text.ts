@@ -2,6 +2,6 @@ import { defineText } from '#kit/web/text.tsx'
 
 /** Apart from the words of the list: they come with what is drawn with them. */
 export const prescriptionText = defineText({
-  fr: () => import('../text/fr.ts').then(module => module.fr),
-  en: () => import('../text/en.ts').then(module => module.en),
+  fr: () => import('../text/fr.ts'),
+  en: () => import('../text/en.ts'),
 })

@@ -1,6 +1,6 @@
 import { defineText } from '#kit/web/text.tsx'
 
 export const staffSheetsText = defineText({
-  fr: () => import('../text/staff-fr.ts').then(module => module.fr),
-  en: () => import('../text/staff-en.ts').then(module => module.en),
+  fr: () => import('../text/staff-fr.ts'),
+  en: () => import('../text/staff-en.ts'),
 })

@@ -2,6 +2,6 @@ import { defineText } from '../text.tsx'
 
 /** Of the calendar behind a field for a day. */
 export const datesText = defineText({
-  fr: () => import('../text/dates-fr.ts').then(module => module.fr),
-  en: () => import('../text/dates-en.ts').then(module => module.en),
+  fr: () => import('../text/dates-fr.ts'),
+  en: () => import('../text/dates-en.ts'),
 })

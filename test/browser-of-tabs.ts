@@ -53,6 +53,7 @@ export function browser() {
         return mine
       },
       worksAlone: () => false,
+      isWriting: () => false,
       now: () => time,
       noteBefore: () => undefined,
       elapsed: () => time,

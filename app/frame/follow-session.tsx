@@ -7,10 +7,10 @@ import type { Entry } from './entry.ts'
 
 /** Who signs in, out, or speaks another language, in this tab or another: the screens follow. */
 export function followSession(router: AnyRouter, { queries, leave }: Entry) {
-  let present = session.user()?.id
+  let present = session.shown()?.id
 
   async function follow() {
-    const user = session.user()
+    const user = session.shown()
     const before = present
     const isSomeoneElse = user?.id !== before
     present = user?.id

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { Awaited } from '#features/auth/web/awaited.tsx'
 import { FollowBrand } from '#features/brand/web/follow-brand.tsx'
 import { LiveScreens } from '#features/live/web/live-screens.tsx'
 import { ComeBack } from '#kit/web/come-back.tsx'
@@ -35,6 +36,7 @@ export function SignedInParts({ focus }: { focus: FocusPlaces }) {
       <ComeBack />
       <LiveScreens />
       <FollowBrand />
+      <Awaited />
     </>
   )
 }

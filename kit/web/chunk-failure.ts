@@ -1,5 +1,5 @@
-import { hasUnsavedChanges } from './dirty-forms.ts'
 import { listOfFiles } from './fetch-chunk.ts'
+import { hasUnsavedChanges } from './unsaved-forms.ts'
 
 const key = 'reloaded_build'
 

@@ -2,11 +2,7 @@ import { useEffect, useId } from 'react'
 import { kitText } from './kit-text.ts'
 import { fetchLaterParts } from './later.tsx'
 import { currentLanguage } from './text.tsx'
-
-/** Forms that differ from what is saved. */
-const dirtyForms = new Set<string>()
-
-export const hasUnsavedChanges = () => dirtyForms.size > 0
+import { unsavedForms } from './unsaved-forms.ts'
 
 /**
  * Marks the form of this component as modified: leaving then asks, in our dialog inside the portal and in the browser's
@@ -19,15 +15,15 @@ export function useUnsavedChanges(dirty: boolean, unsent = false) {
   useEffect(fetchLaterParts, [])
   useMark(id, dirty)
   useMark(`${id} unsent`, unsent)
-  return { settled: () => dirtyForms.delete(id), mayDiscard: () => mayDiscard(id) }
+  return { settled: () => unsavedForms.delete(id), mayDiscard: () => mayDiscard(id) }
 }
 
 function useMark(id: string, dirty: boolean) {
   useEffect(() => {
     if (!dirty) return
-    dirtyForms.add(id)
+    unsavedForms.add(id)
     return () => {
-      dirtyForms.delete(id)
+      unsavedForms.delete(id)
     }
   }, [dirty, id])
 }
@@ -43,8 +39,8 @@ const confirmed = () => confirm(kitText.arrived[currentLanguage()]?.common.confi
  * as given up; where forms may outlive it, those that go say so themselves, and those that stay are as modified as they were.
  */
 export async function mayDiscard(form = '', { isMoreLost = false, mayOutlive = false } = {}): Promise<boolean> {
-  const lost = [...dirtyForms].filter(id => id.startsWith(form))
+  const lost = [...unsavedForms].filter(id => id.startsWith(form))
   const discard = (lost.length === 0 && !isMoreLost) || (await (dialog.ask ?? confirmed)())
-  if (discard && !mayOutlive) for (const id of lost) dirtyForms.delete(id)
+  if (discard && !mayOutlive) for (const id of lost) unsavedForms.delete(id)
   return discard
 }

@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { hasUnsavedChanges, mayDiscard } from './dirty-forms.ts'
+import { mayDiscard } from './dirty-forms.ts'
+import { hasUnsavedChanges } from './unsaved-forms.ts'
 
 /** Once, inside the router: asks before a link, the way back or the closing of the page takes unsaved changes away. */
 export function useLeaveGuard() {

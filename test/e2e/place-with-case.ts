@@ -26,7 +26,7 @@ export async function makeCase(values: Record<string, unknown> = {}, user: Recor
       note: 'Embrasures ouvertes',
     })
     const doctor = await make.user(practice, user)
-    return { host, order, doctor, staff: await make.user(laboratory) }
+    return { host, practice, order, doctor, staff: await make.user(laboratory) }
   })
 }
 export type Made = Awaited<ReturnType<typeof makeCase>>

@@ -10,8 +10,8 @@ import './hand-over-photo.css'
 import { shrinkPhoto } from './shrink-photo.ts'
 
 export const handOverPhotoText = defineText({
-  fr: () => import('../text/hand-over-photo-fr.ts').then(module => module.fr),
-  en: () => import('../text/hand-over-photo-en.ts').then(module => module.en),
+  fr: () => import('../text/hand-over-photo-fr.ts'),
+  en: () => import('../text/hand-over-photo-en.ts'),
 })
 
 /** A parcel and a door are told apart on less; a phone keeps dozens of these. */

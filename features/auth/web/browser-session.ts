@@ -1,6 +1,7 @@
 import { call, setUpCalls } from '#kit/web/call.ts'
 import { noteServerTime, serverNow } from '#kit/web/clock.ts'
 import { forgetStored, readStored, store } from '#kit/web/device-store.ts'
+import { hasUnsavedChanges } from '#kit/web/unsaved-forms.ts'
 import { authCalls } from '../contract.ts'
 import { createSession, type Shelf } from './session.ts'
 
@@ -53,6 +54,7 @@ export const session = createSession({
   },
   // A driver has a run sheet, which is read on the way. Others, who see patients, look at one for a moment.
   worksAlone: user => user.kind === 'staff' && user.role === 'driver' && readStored(`copy/${user.id}`) !== null,
+  isWriting: hasUnsavedChanges,
   now: serverNow,
   noteBefore: instant => noteServerTime(instant - 60_000),
   elapsed: () => performance.now(),

@@ -3,18 +3,12 @@ import { useEffect, useRef, useState } from 'react'
 import { LanguageSwitch } from '#features/account/web/language-switch.tsx'
 import { BrandLogo } from '#features/brand/web/brand-logo.tsx'
 import { PhoneHelp } from '#features/brand/web/phone.tsx'
-import { later } from '#kit/web/later.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { SignCard } from '#kit/web/ui/sign-card.tsx'
-import { BlockSkeleton } from '#kit/web/ui/skeleton.tsx'
+import { LateView } from './late-views.ts'
 import { useLink } from './link.ts'
 import { LoginForm } from './login-form.tsx'
 import { authText } from './text.ts'
-
-const LateView = later(() => import('./late-view.tsx').then(module => module.LateView), {
-  when: 'drawn',
-  meanwhile: BlockSkeleton,
-})
 
 /** The sign-in form, and its views for who has lost the password (`#forgot`) and who has a link to choose one (`#choose`). */
 export function LoginScreen() {

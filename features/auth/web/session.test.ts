@@ -394,3 +394,43 @@ test('whoever listens hears each change once', async () => {
   tab.begin(token(60))
   expect(heard).toEqual(['u2', 'left'])
 })
+
+describe('who was writing as the session ended', () => {
+  const writing = () => browser().open({ isWriting: () => true })
+
+  test('is awaited until they, or somebody else, sign in', async () => {
+    const tab = writing()
+    tab.begin(token(60))
+    tab.otherTabMarked('ended')
+    expect([tab.user(), tab.shown()?.id]).toEqual([null, 'u1'])
+    // Heard once more, it changes nothing.
+    tab.otherTabMarked('ended')
+    expect(tab.shown()?.id).toBe('u1')
+    tab.begin(token(120, { id: 'u2' }))
+    expect([tab.user()?.id, tab.shown()?.id]).toEqual(['u2', 'u2'])
+  })
+
+  test('is awaited no more once what was written is given up, which is told', async () => {
+    const tab = writing()
+    tab.begin(token(60))
+    tab.otherTabMarked('ended')
+    let told = 0
+    tab.subscribe(() => {
+      told += 1
+    })
+    tab.giveUp()
+    tab.giveUp()
+    expect([tab.shown(), told]).toEqual([null, 1])
+  })
+
+  test('is not awaited where they have left, or have written nothing', async () => {
+    const tab = writing()
+    tab.begin(token(60))
+    void tab.leave()
+    expect(tab.shown()).toBeNull()
+    const idle = browser().open()
+    idle.begin(token(60))
+    idle.otherTabMarked('ended')
+    expect(idle.shown()).toBeNull()
+  })
+})

@@ -23,6 +23,8 @@ export type SessionParts = {
   exclusively: <T>(work: () => Promise<T>) => Promise<T>
   /** What a screen has kept on the device is of use to this user without a network. */
   worksAlone: (user: SignedInUser) => boolean
+  /** Something is written on this page that would go with it. */
+  isWriting: () => boolean
   /** The server's clock, in milliseconds. */
   now: () => number
   /** The server's clock has not reached this instant: a token that was issued just now proves it. */
@@ -45,6 +47,8 @@ export function createSession(parts: SessionParts) {
   let held: string | null = null
   let user: SignedInUser | null = null
   let end: SessionEnd | null = null
+  /** Who was writing as the session ended, and may go on once they have signed in again. */
+  let awaited: SignedInUser | null = null
   let renewing: Promise<string> | undefined
   let leaving: Promise<void> | undefined
   const listeners = new Set<() => void>()
@@ -53,9 +57,12 @@ export function createSession(parts: SessionParts) {
 
   function become(token: string | null, because: SessionEnd | null) {
     if (token === held && because === end) return
+    const before = user ?? awaited
     held = token
     user = decodeToken(token)
     end = because
+    // Who leaves has been asked already.
+    awaited = user || because === 'left' || !parts.isWriting() ? null : before
     for (const listener of listeners) listener()
   }
 
@@ -193,6 +200,8 @@ export function createSession(parts: SessionParts) {
 
   return {
     user: () => user,
+    /** Whose screen it is: also of whoever was writing as the session ended, and is awaited. */
+    shown: () => user ?? awaited,
     end: () => end,
     stored,
     valid,
@@ -247,6 +256,11 @@ export function createSession(parts: SessionParts) {
     /** A departure that the server has not heard of yet, perhaps from before a reload: told again. */
     async settle(): Promise<void> {
       if (isLeaving()) await tellServer(null)
+    },
+
+    /** What was being written is given up: nobody is awaited any more. */
+    giveUp() {
+      if (awaited) become(null, 'left')
     },
 
     /** Another tab has set the mark: the session is over for all of them. */

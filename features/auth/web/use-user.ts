@@ -5,10 +5,13 @@ import { may, type Right } from '#tenancy/rights.ts'
 import { placeAfterSignIn } from '../rules.ts'
 import { session } from './browser-session.ts'
 
-/** Who is signed in, as the token says; null outside the portal. */
-export const useUser = () => useSyncExternalStore(session.subscribe, session.user, session.user)
+/**
+ * Whose screen it is, as the token says; null outside the portal. Also of whoever is to sign in again before they go on: what
+ * they were writing stays where it is.
+ */
+export const useUser = () => useSyncExternalStore(session.subscribe, session.shown, session.shown)
 
-/** The same outside of components, for work that outlives the screen on which it began. */
+/** Who is signed in, outside of components, for work that outlives the screen on which it began. */
 export const presentUser = () => session.user()
 
 /** Why nobody is. */

@@ -19,8 +19,8 @@ import { nextDayCalls, takingBackCalls } from '../taking-back-contract.ts'
 import { TakenBack } from '../taking-back-input.ts'
 
 const takeBackText = defineText({
-  fr: () => import('../text/take-back-fr.ts').then(module => module.fr),
-  en: () => import('../text/take-back-en.ts').then(module => module.en),
+  fr: () => import('../text/take-back-fr.ts'),
+  en: () => import('../text/take-back-en.ts'),
 })
 /** With its words. */
 export const load = async () => {

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import { updateUser, useUser } from '#features/auth/web/use-user.ts'
+import { useEffect, useSyncExternalStore } from 'react'
+import { session } from '#features/auth/web/browser-session.ts'
+import { updateUser } from '#features/auth/web/use-user.ts'
 import { reachServer, readEvents } from '#kit/web/events.ts'
 import { liveCalls, type Topic } from '../contract.ts'
 import { follow } from './follow.ts'
@@ -10,7 +11,8 @@ import { changed, everyTopic } from './use-changed.ts'
 /** Draws nothing: loads anew what is on the screen when the laboratory, or a colleague, has changed it. */
 export function LiveScreens() {
   const client = useQueryClient()
-  const userId = useUser()?.id
+  // Not whoever is only awaited: nobody tells them anything.
+  const userId = useSyncExternalStore(session.subscribe, session.user)?.id
 
   useEffect(() => {
     if (!userId) return

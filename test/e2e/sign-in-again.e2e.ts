@@ -1,0 +1,109 @@
+// Whoever is thrown out while writing goes on where they were (35), and nobody else does.
+import type { Page } from '@playwright/test'
+import { type TestUser, testPassword } from '../make.ts'
+import { breachesOf } from './accessibility.ts'
+import { at } from './addresses.ts'
+import { openLaboratory, withMaker } from './laboratory.ts'
+import { makeCase, openCase } from './place-with-case.ts'
+import { application, enterAs, expect, refused, setTokenExpiry, test } from './portal.ts'
+
+const field = (page: Page) => application(page).getByRole('textbox', { name: 'Votre message au laboratoire' })
+const again = (page: Page) => page.getByRole('dialog', { name: 'Connexion' })
+
+/** The session ends elsewhere; this page hears of it with what it asks for next. */
+async function endSession(page: Page) {
+  await page.context().clearCookies({ name: '__Host-refresh' })
+  await setTokenExpiry(page, -60)
+}
+
+async function signInAgain(page: Page, { login }: TestUser) {
+  await again(page).getByRole('textbox', { name: 'Identifiant' }).fill(login)
+  await again(page).getByLabel('Mot de passe', { exact: true }).fill(testPassword)
+  await again(page).getByRole('button', { name: 'Se connecter' }).click()
+}
+
+test('whoever is thrown out while writing signs in where they are, and what they wrote is sent', async ({
+  page,
+  quiet,
+}) => {
+  quiet.allow(refused(401))
+  const made = await makeCase({ status: 'delivered' })
+  await openCase(page, made)
+  const report = page.getByRole('dialog', { name: /^Signaler un problème/ })
+  await page.locator('.page-head').getByRole('button', { name: 'Signaler un problème' }).click()
+  await report.getByRole('textbox', { name: /^Décrivez le problème/ }).fill('Le point de contact manque.')
+  await report.getByRole('radio', { name: 'Autre chose' }).check()
+  await test.step('a dialog', async () => {
+    await endSession(page)
+    await report.getByRole('button', { name: 'Signaler le problème' }).click()
+    await expect(again(page)).toContainText('Claire Martin')
+    await expect(again(page).getByText('Reconnectez-vous pour reprendre où vous en étiez')).toBeVisible()
+    const behind = await again(page).evaluate(dialog => getComputedStyle(dialog, '::backdrop').backgroundColor)
+    expect(behind).toBe(await page.evaluate(() => getComputedStyle(document.body).backgroundColor))
+    expect(await breachesOf(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await expect(again(page)).toBeVisible()
+    await signInAgain(page, made.doctor)
+    await expect(again(page)).toBeHidden()
+    await expect(report.getByRole('textbox').first()).toHaveValue('Le point de contact manque.')
+    await report.getByRole('button', { name: 'Signaler le problème' }).click()
+    await expect(report).toBeHidden()
+    await expect(application(page).getByText('Le point de contact manque.')).toBeVisible()
+  })
+  await test.step('a message that was on its way', async () => {
+    await field(page).fill('La teinte de la 11 est trop claire.')
+    await endSession(page)
+    await page.getByRole('button', { name: 'Envoyer', exact: true }).click()
+    await signInAgain(page, made.doctor)
+    await page.getByRole('log').getByRole('button', { name: 'Renvoyer' }).click()
+    await expect(page.getByRole('log').getByText('Vous')).toBeVisible()
+    await expect(page.getByRole('log')).toContainText('La teinte de la 11 est trop claire.')
+  })
+})
+
+test('somebody else who signs in there finds nothing of it, nor does anybody once it is given up', async ({
+  page,
+  quiet,
+}) => {
+  quiet.allow(refused(401))
+  const made = await makeCase({ status: 'in_production' })
+  const colleague = await withMaker(make => make.user(made.practice, { first_name: 'Paul' }))
+  await openCase(page, made)
+  await field(page).fill('Seule Claire lit cela.')
+  await endSession(page)
+  await page.getByRole('button', { name: 'Envoyer', exact: true }).click()
+  await signInAgain(page, colleague)
+  await expect(page.locator('.account')).toContainText('Paul')
+  await expect(field(page)).toHaveValue('')
+  await expect(page.getByText('Seule Claire lit cela.')).toHaveCount(0)
+
+  await field(page).fill('Finalement non.')
+  await endSession(page)
+  await page.getByRole('button', { name: 'Envoyer', exact: true }).click()
+  await again(page).getByRole('button', { name: 'Abandonner ma saisie' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  await expect(page.getByText('Finalement non.')).toHaveCount(0)
+})
+
+test('the laboratory’s question is still there after its session has ended', async ({ page, quiet }) => {
+  quiet.allow(refused(401))
+  const made = await withMaker(async make => {
+    const { host, laboratory, practice } = await openLaboratory(make, {})
+    const { reference } = await make.product(laboratory)
+    const { id } = await make.order(practice, { code: 'T-1' })
+    await make.orderLine(practice, id, reference)
+    return { host, bench: await make.user(laboratory, { role: 'production' }) }
+  })
+  await enterAs(page, { login: made.bench.login, password: testPassword }, at(made.host, '/staff/intake'))
+  const question = page.getByRole('dialog', { name: /^Mettre T-1/ })
+  await application(page)
+    .getByRole('button', { name: /^Question/ })
+    .first()
+    .click()
+  await question.getByRole('textbox').fill('Quelle plateforme pour la 26 ?')
+  await endSession(page)
+  await question.locator('footer').getByRole('button').last().click()
+  await signInAgain(page, made.bench)
+  await expect(question.getByRole('textbox')).toHaveValue('Quelle plateforme pour la 26 ?')
+})

@@ -12,6 +12,13 @@ export function inTurn<Way>(story: string, ways: readonly Way[]): readonly Way[]
   return ways.slice(turn % ways.length, (turn % ways.length) + 1)
 }
 
+/** What each run of all tests tells in the browser: the whole way through, each screen once, and who must not see what. */
+const everyRun = /\/(beginning|every-screen|page-with-data|session)\.e2e\.ts$/
+
+/** `npm test` tells one of so many stories of the browser, in turn; whoever runs them otherwise hears each one asked for. */
+export const isTold = (file: string, story: string): boolean =>
+  everyRun.test(file.replaceAll('\\', '/')) || isInTurn(story, Number(process.env.STORIES_SHARE ?? 1))
+
 /** In one run of so many: what is proved by wearing a machine out, and what is the same of fifty forms. */
 export const isInTurn = (drill: string, runs = 3): boolean =>
   inTurn(

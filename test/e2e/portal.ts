@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { json } from 'node:stream/consumers'
 import { type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test'
+import { isTold } from '../in-turn.ts'
 import { breachesOf } from './accessibility.ts'
 
 export { expect }
@@ -28,7 +29,16 @@ export const unaddressedByAxe =
   /Failed to execute 'postMessage' on 'DOMWindow': .* recipient window's origin \('null'\)/
 
 /** A test whose pages log no error, throw none, and break the content security policy nowhere. */
-export const test = base.extend<{ quiet: Quiet }>({
+export const test = base.extend<{ told: undefined; quiet: Quiet }>({
+  told: [
+    // Before anything is opened for it.
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it what a fixture stands on.
+    async ({}, use, { file, titlePath, skip }) => {
+      skip(!isTold(file, titlePath.join(' ')), 'told in another run')
+      await use(undefined)
+    },
+    { auto: true },
+  ],
   quiet: [
     async ({ context }, use) => {
       const allowed: RegExp[] = []

@@ -79,7 +79,7 @@ test('a day is picked by keys: by days, weeks and months, and Escape leaves it a
   await expect(page.getByRole('gridcell', { selected: true })).toHaveCount(1)
 })
 
-test('days are typed as they are spoken', async ({ page }) => {
+test('days are typed as they are spoken, and what is none is said where the field is left', async ({ page }) => {
   const { host, user } = await makePractice()
   await enter(page, host, user, '/absences')
   await declare(page).click()
@@ -92,6 +92,19 @@ test('days are typed as they are spoken', async ({ page }) => {
     await from(page).blur()
     await expect(from(page)).toHaveValue(writtenDay(addDays(today, days)))
   }
+  await from(page).fill('31/02')
+  await expect(from(page)).not.toHaveAttribute('aria-invalid', 'true')
+  await from(page).blur()
+  await expect(from(page)).toHaveAccessibleDescription(/Indiquez un jour qui existe/)
+  await from(page).fill('+5')
+  await from(page).blur()
+  await expect(from(page)).not.toHaveAttribute('aria-invalid', 'true')
+  const to = page.locator('[name=to]')
+  await to.fill('demain')
+  await to.blur()
+  await expect(to).toHaveAccessibleDescription(
+    new RegExp(`Indiquez le ${writtenDay(addDays(today, 5))} ou un jour plus tard`),
+  )
 })
 
 test('the days of an order and of a pickup say what stands against them', async ({ page }) => {

@@ -13,5 +13,7 @@ export const fr: DatesText = {
     to: 'Choisir le dernier jour dans le calendrier',
   },
   notADay: 'Indiquez un jour qui existe, sous la forme JJ/MM/AAAA.',
+  notBefore: day => `Indiquez le ${day} ou un jour plus tard.`,
+  notAfter: day => `Indiquez le ${day} ou un jour plus tôt.`,
   legend: (days, words) => `${days}\u00a0: ${words}`,
 }

@@ -1,19 +1,19 @@
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import type { Day } from '#kit/day.ts'
 import { later } from '../later.tsx'
 import { loadText } from '../text.tsx'
 import { typedDay, writtenDay } from '../typed-day.ts'
 import { typedDayTime } from '../typed-day-time.ts'
 import { datesText } from './dates-text.ts'
-import type { DatePanelProps } from './day-mark.ts'
+import type { DatePanelProps, DayFaultProps } from './day-mark.ts'
 import { Field, type FieldProps } from './field.tsx'
 import { IconButton } from './icon-button.tsx'
 import { closePopover, Popover } from './popover.tsx'
 
 /** Nobody sees it before a press; typing needs none. */
-export const DatePanel = later<DatePanelProps>(() =>
-  Promise.all([import('./date-panel.tsx'), loadText(datesText)]).then(([{ DatePanel }]) => DatePanel),
-)
+const loadPanel = () => Promise.all([import('./date-panel.tsx'), loadText(datesText)]).then(([module]) => module)
+export const DatePanel = later<DatePanelProps>(() => loadPanel().then(({ DatePanel }) => DatePanel))
+const DayFault = later<DayFaultProps>(() => loadPanel().then(({ DayFault }) => DayFault))
 
 const plainPanel = (props: DatePanelProps) => <DatePanel {...props} />
 
@@ -42,15 +42,22 @@ export function DateField(props: DateFieldProps) {
     props
   const { panel = plainPanel, onTime, pickLabel, ...input } = rest
   const day = typedDay(value, today, hasBeen)
+  const isWrong = day ? (min && day < min) || (max && day > max) : value.trim()
+  /** What was typed is called wrong once the field is left; what nobody touched is not. */
+  const [isLeft, setLeft] = useState<boolean>()
   /** The field is left, or the form is about to be sent: what was typed is put in order. */
   function settle() {
+    if (isLeft === false) setLeft(true)
     const both = onTime && typedDayTime(value, today)
     if (both) onTime(both.time)
     const settled = both?.day ?? day
     if (settled) onChange(writtenDay(settled))
   }
   return (
-    <Field {...{ label, mark, hint, error, labelHidden, className, id }}>
+    <Field
+      {...{ label, mark, hint, labelHidden, className, id }}
+      error={error || (isWrong && isLeft && <DayFault {...{ day, min, max }} />)}
+    >
       {control => (
         <div className="input-box">
           <input
@@ -61,7 +68,10 @@ export function DateField(props: DateFieldProps) {
             type="text"
             className="input input--end"
             value={value}
-            onChange={event => onChange(event.currentTarget.value)}
+            onChange={event => {
+              setLeft(false)
+              onChange(event.currentTarget.value)
+            }}
             onBlur={settle}
             onKeyDown={event => event.key === 'Enter' && settle()}
           />

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Stop } from './contract.ts'
-import { arranged, stateOf } from './rules.ts'
+import { arranged, errandOf, stateOf } from './rules.ts'
 
 describe('a round that is put in another order', () => {
   it.each([
@@ -38,6 +38,15 @@ describe('a stop', () => {
     at: '2027-06-07T08:00:00Z',
     by: 'Paul',
   })
+  it.each([
+    ['handOver', [brought('shipped'), brought('delivered')]],
+    ['handOver', [brought('in_production')]],
+    ['collect', [brought('delivered')]],
+    ['collect', []],
+  ] as const)('is there to %s what it holds', (errand, cases) => {
+    expect(errandOf({ cases: [...cases] })).toBe(errand)
+  })
+
   it.each([
     ['open', [brought('shipped')], [], []],
     ['open', [brought('in_production')], [], []],

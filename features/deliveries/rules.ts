@@ -7,6 +7,10 @@ import type { Stop } from './contract.ts'
 export const carriedStatuses: readonly CaseStatus[] = ['in_production', 'shipped']
 export const isToBring = ({ status }: { status: CaseStatus }) => carriedStatuses.includes(status)
 
+/** What the driver comes for. */
+export const errandOf = ({ cases }: Pick<Stop, 'cases'>): 'handOver' | 'collect' =>
+  cases.some(isToBring) ? 'handOver' : 'collect'
+
 export const isHanded = ({ status }: { status: CaseStatus }) => status === 'delivered'
 
 /** A phone may be without a network for days; a round of after the weekend may be driven before it. */

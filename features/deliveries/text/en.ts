@@ -34,6 +34,7 @@ export const en = {
   },
   call: (name: string) => `Call ${name}`,
   handOver: 'Hand over',
+  collect: 'Collect',
   nobody: 'Nobody there',
   takeBack: 'Take the hand-over back…',
   nobodyQuestion: {
@@ -61,16 +62,20 @@ export const en = {
   absent: (days: string) => `Practice away ${days}: its pickup stands all the same`,
   away: { AM: 'Nobody there in the morning', PM: 'Nobody there in the afternoon' } satisfies Record<Shift, string>,
   form: {
-    title: (name: string) => `Hand over at ${name}`,
+    handOver: {
+      title: (name: string) => `Hand over at ${name}`,
+      who: 'Received by',
+      submit: 'Confirm the hand-over',
+    },
+    /** Where there is nothing to bring. */
+    collect: { title: (name: string) => `Collect at ${name}`, who: 'Given by', submit: 'Confirm the collection' },
     what: 'What is handed over and fetched',
     nothing: 'Tick at least what you hand over or fetch.',
-    receivedBy: 'Received by',
     lastTime: (name: string) => `${name}, the last time`,
     optional: '(optional)',
     signature: 'Signature',
     clear: 'Clear the signature',
     tooLong: (most: number) => `Shorten this to ${most} characters.`,
-    submit: 'Confirm the hand-over',
     cancel: 'Cancel',
     close: 'Close',
   },

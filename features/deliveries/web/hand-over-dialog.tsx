@@ -14,7 +14,7 @@ import { Notice } from '#kit/web/ui/notice.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import type { Stop } from '../contract.ts'
 import { longestName } from '../input.ts'
-import { isToBring } from '../rules.ts'
+import { errandOf, isToBring } from '../rules.ts'
 import { SignaturePad } from './signature-pad.tsx'
 import { deliveriesText } from './text.ts'
 import { useNote } from './use-note.ts'
@@ -27,6 +27,7 @@ export const PhotoField = later<PhotoFieldProps>(() =>
 /** What stays with the practice and what comes along, and who was there. Nothing here waits for a network. */
 export function HandOverDialog({ stop, day, onClose }: { stop: Stop; day: Day; onClose: () => void }) {
   const { form: t, shifts, notShipped, notSigned } = useText(deliveriesText)
+  const errand = t[errandOf(stop)]
   const id = useId()
   const note = useNote()
   const cases = stop.cases.filter(isToBring)
@@ -89,14 +90,14 @@ export function HandOverDialog({ stop, day, onClose }: { stop: Stop; day: Day; o
       open
       onClose={onClose}
       onBeforeClose={mayDiscard}
-      title={t.title(stop.practice.name)}
+      title={errand.title(stop.practice.name)}
       closeLabel={t.close}
       isReadFirst
       footer={
         <>
           <Button onClick={() => void leave()}>{t.cancel}</Button>
           <Button type="submit" form={id} variant="primary">
-            {t.submit}
+            {errand.submit}
           </Button>
         </>
       }
@@ -127,7 +128,7 @@ export function HandOverDialog({ stop, day, onClose }: { stop: Stop; day: Day; o
           </Notice>
         )}
         <TextInput
-          label={t.receivedBy}
+          label={errand.who}
           mark={t.optional}
           name="receivedBy"
           autoComplete="off"

@@ -13,7 +13,7 @@ import { Menu, MenuButton } from '#kit/web/ui/menu.tsx'
 import { Pill } from '#kit/web/ui/pill.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import type { Stop } from '../contract.ts'
-import { isDayOfRound, isHanded, isToBring, stateOf } from '../rules.ts'
+import { errandOf, isDayOfRound, isHanded, isToBring, stateOf } from '../rules.ts'
 import { Signature } from './signature-pad.tsx'
 import { StopThings } from './stop-things.tsx'
 import { deliveriesText } from './text.ts'
@@ -127,10 +127,10 @@ export function StopCard({ stop, place, of, isDragged, day, onStep, onDrag, onAc
             variant={state === 'done' ? undefined : 'primary'}
             size="lg"
             icon="check"
-            aria-label={`${t.handOver}, ${name}`}
+            aria-label={`${t[errandOf(stop)]}, ${name}`}
             onClick={() => onAct('hand_over')}
           >
-            {t.handOver}
+            {t[errandOf(stop)]}
           </Button>
           {state === 'open' && (
             <Button size="lg" aria-label={`${t.nobody}, ${name}`} onClick={() => onAct('nobody')}>

@@ -27,4 +27,4 @@ export const deliveryFilters = ['delayed', 'this_week'] as const
 export const holdFilters = ['unanswered'] as const
 
 /** What waits for the practice; `any` holds all of it, an impression that has to be handed over too (decision 147). */
-export const waitingFilters = ['any', 'problem', 'message', 'impression'] as const
+export const waitingFilters = ['any', 'problem', 'message', 'impression', 'scan'] as const

@@ -89,6 +89,8 @@ export const ToDo = v.object({
   messages: count,
   /** Of this user, begun and not sent. */
   drafts: count,
+  /** Ordered with an optical impression of which no scan has come: nothing is begun before. */
+  scans: count,
   /** Ordered with a physical impression that has not reached the laboratory. */
   impressions: count,
   /** Of all kinds but drafts: a case in which several things wait counts once, as it does in the list of them. */

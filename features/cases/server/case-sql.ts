@@ -14,6 +14,7 @@ import type { Case } from '../contract.ts'
 import type { Making } from '../expected-days.ts'
 import { arrivalOf } from './arrival.ts'
 import { isOfPracticeAlone, noteFor } from './events-sql.ts'
+import { isScanAwaited } from './filters-sql.ts'
 import { shownInList, summary } from './sql.ts'
 import { findTrouble, linked, noTrouble } from './trouble-sql.ts'
 
@@ -61,7 +62,7 @@ const findWhole = statement((db, $: Slots<SignedIn, { id: string }>) =>
       'orders.comment',
       'orders.practice_reference as practiceReference',
       scan.as('scan'),
-      isScanAwaited.as('isScanAwaited'),
+      isScanAwaited('orders').as('isScanAwaited'),
       pickup($).as('pickup'),
       'orders.ordered_by as orderedBy',
       'orders.prescriber_id as prescriberId',
@@ -137,17 +138,6 @@ const eventsOf = (eb: OfOrder, $: Reader) =>
 
 const scan = sql<Case['scan']>`case when orders.scan_case is not null then json_build_object(
   'platform', orders.scan_platform, 'caseNumber', orders.scan_case, 'url', orders.scan_url) end`
-
-/**
- * What shows a mouth in three dimensions is a scan: `hasRole` in `features/attachments/rules.ts`. For a remake the laboratory has
- * that of the first.
- */
-const isScanAwaited = sql<boolean>`case
-  when orders.print_type = 'optical' and orders.scan_case is null and orders.status = 'registered' and orders.remake_of is null
-    then not exists (
-      select from attachments a where a.brand_id = orders.brand_id and a.order_id = orders.id and a.state = 'ready'
-        and a.type in ('stl', 'ply', 'obj', '3mf'))
-  else false end`
 
 /** What a driver has fetched since it was ordered, or else fetches next. */
 const pickup = ($: Reader) => sql<Case['pickup']>`case

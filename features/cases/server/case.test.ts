@@ -165,6 +165,8 @@ describe('GET /api/orders/:id', () => {
       const [here, there] = await Promise.all([call(`/api/orders/${id}`), staff(`/api/staff/orders/${id}`)])
       const said = [(await here.json()).data.isScanAwaited, (await there.json()).data.isScanAwaited]
       expect(said[0]).toBe(said[1])
+      const waiting: { id: string }[] = (await (await call('/api/orders?tab=all&waiting=scan')).json()).data
+      expect(waiting.some(one => one.id === id)).toBe(said[0])
       return said[0]
     }
     const ordered = async (more: object = {}) => (await make.order(practice, { print_type: 'optical', ...more })).id

@@ -40,6 +40,7 @@ const waitingCases = ($: OfPractice): { asked: CaseQuery['waiting'] | 'question'
   { asked: 'question', cases: sql`select held.id ${awaited($)}` },
   { asked: 'problem', cases: sql`select answered.order_id ${problemsAnswered($)}` },
   { asked: 'message', cases: sql`select unread.order_id ${withUnreadMessages($)}` },
+  { asked: 'scan', cases: sql`select sent.id ${withoutScan($)}` },
   { asked: 'impression', cases: sql`select sent.id ${toHandOver($)}` },
 ]
 
@@ -69,6 +70,24 @@ export const withUnreadMessages = ($: OfPractice) => sql`from unread_cases unrea
   where unread.brand_id = ${$.brandId} and unread.practice_id = ${$.practiceId} and unread.user_id = ${$.userId}
     and exists (select from order_messages m where m.brand_id = unread.brand_id and m.order_id = unread.order_id
       and m.is_from_laboratory and m.created_at >= unread.since)`
+
+/**
+ * Ordered with a scan that nobody has sent, and which would begin with it. What shows a mouth in three dimensions is one: `hasRole` in
+ * `features/attachments/rules.ts`. For a remake the laboratory has that of the first.
+ */
+export const isScanAwaited = (order: 'orders' | 'sent') => {
+  const of = (column: string) => sql.ref(`${order}.${column}`)
+  return sql<boolean>`case
+    when ${of('print_type')} = 'optical' and ${of('scan_case')} is null and ${of('status')} = 'registered' and ${of('remake_of')} is null
+      then not exists (
+        select from attachments a where a.brand_id = ${of('brand_id')} and a.order_id = ${of('id')} and a.state = 'ready'
+          and a.type in ('stl', 'ply', 'obj', '3mf'))
+    else false end`
+}
+
+export const withoutScan = ($: OfPractice) => sql`from orders sent
+  where sent.brand_id = ${$.brandId} and sent.practice_id = ${$.practiceId}
+    and sent.status = 'registered' and ${isScanAwaited('sent')}`
 
 /** Impressions that are still at the practice, as far as anybody has said. */
 export const toHandOver = ($: OfPractice) => sql`from orders sent

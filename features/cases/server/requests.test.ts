@@ -309,6 +309,8 @@ describe('what waits for the practice', () => {
     const delivered = await make.order(practice, { code: 'P-1', status: 'delivered' })
     await make.order(practice, { code: 'I-1', print_type: 'physical' })
     await make.order(practice, { code: 'I-2', print_type: 'physical', status: 'in_preparation' })
+    await make.order(practice, { code: 'S-1' })
+    await make.order(practice, { code: 'S-2', scan_platform: '3shape', scan_case: '4711' })
     const written = await make.order(practice, { code: 'M-1', status: 'in_production' })
     const own = await make.order(practice, { code: 'M-2', status: 'in_production' })
     await post(doctor, `/api/orders/${own.id}/messages`, { body: 'Bonjour' })
@@ -336,8 +338,9 @@ describe('what waits for the practice', () => {
       problems: 1,
       messages: 1,
       drafts: 1,
+      scans: 1,
       impressions: 1,
-      cases: 4,
+      cases: 5,
     })
     expect(await toDoOf(colleague)).toMatchObject({ messages: 1, drafts: 0 })
     expect(await toDoOf(stranger)).toEqual({
@@ -345,13 +348,15 @@ describe('what waits for the practice', () => {
       problems: 0,
       messages: 0,
       drafts: 0,
+      scans: 0,
       impressions: 0,
       cases: 0,
     })
     expect(await codesOf(doctor, 'problem')).toEqual(['P-1'])
     expect(await codesOf(doctor, 'message')).toEqual(['M-1'])
+    expect(await codesOf(doctor, 'scan')).toEqual(['S-1'])
     expect(await codesOf(doctor, 'impression')).toEqual(['I-1'])
-    expect(await codesOf(doctor, 'any')).toEqual(['I-1', 'M-1', 'P-1', 'Q-1'])
+    expect(await codesOf(doctor, 'any')).toEqual(['I-1', 'M-1', 'P-1', 'Q-1', 'S-1'])
     expect(await codesOf(stranger, 'any')).toEqual([])
   })
 })

@@ -248,6 +248,7 @@ export const en = {
     questions: 'a question',
     problems: 'problem answered, to be checked',
     messages: 'an unread message',
+    scans: 'scan to attach',
     impressions: 'impression to hand over',
     others: (count: number) => (count === 1 ? '1 more case' : `${count} more cases`),
   },

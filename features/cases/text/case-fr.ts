@@ -237,6 +237,7 @@ export const fr: CaseText = {
     questions: 'une question',
     problems: 'réponse à votre problème, à vérifier',
     messages: 'un message non lu',
+    scans: 'scan à joindre',
     impressions: 'empreinte à remettre',
     others: count => (count < 2 ? `${count} autre travail` : `${count} autres travaux`),
   },

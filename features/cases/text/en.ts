@@ -106,7 +106,12 @@ export const en = {
     toAnswer: 'To answer',
     thisWeek: 'This week',
     drafts: 'Drafts',
-    waitingOnly: { problem: 'Problems answered', message: 'Unread messages', impression: 'Impressions to hand over' },
+    waitingOnly: {
+      problem: 'Problems answered',
+      message: 'Unread messages',
+      scan: 'Scans to attach',
+      impression: 'Impressions to hand over',
+    },
     prescriber: 'Prescriber',
     family: 'Type of work',
     ownViews: 'My views',

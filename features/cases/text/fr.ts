@@ -88,7 +88,12 @@ export const fr: CasesText = {
     toAnswer: 'À répondre',
     thisWeek: 'Cette semaine',
     drafts: 'Brouillons',
-    waitingOnly: { problem: 'Problèmes traités', message: 'Messages non lus', impression: 'Empreintes à remettre' },
+    waitingOnly: {
+      problem: 'Problèmes traités',
+      message: 'Messages non lus',
+      scan: 'Scans à joindre',
+      impression: 'Empreintes à remettre',
+    },
     prescriber: 'Prescripteur',
     family: 'Type de travail',
     ownViews: 'Mes vues',

@@ -17,7 +17,7 @@ const most = 3
 const linesOf = (count: number) => Math.min(most + 1, count)
 
 type WaitingProps = {
-  kind: 'questions' | 'problems' | 'messages' | 'impressions'
+  kind: 'questions' | 'problems' | 'messages' | 'scans' | 'impressions'
   search: CaseListSearch
   count: number
 }
@@ -35,7 +35,7 @@ export function WaitingCases({ kind, search, count }: WaitingProps) {
           <Link
             to="/cases/$id"
             params={{ id: row.id }}
-            {...answerPlace(row)}
+            {...(kind === 'scans' ? { search: { tab: 'attachments' as const } } : answerPlace(row))}
             onClick={kind === 'messages' ? threadWishes.goThere : undefined}
           >
             <strong className="link">

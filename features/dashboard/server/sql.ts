@@ -9,6 +9,7 @@ import {
   isInProgress,
   problemsAnswered,
   toHandOver,
+  withoutScan,
   withUnreadMessages,
 } from '#features/cases/server/filters-sql.ts'
 import { shownOfPromise } from '#features/cases/server/promised-sql.ts'
@@ -44,6 +45,7 @@ export const countToDo = statement(
       (select count(distinct answered.order_id) ${problemsAnswered($)}) as problems,
       (select count(*) ${withUnreadMessages($)}) as messages,
       (select count(*) from order_drafts d where d.brand_id = ${$.brandId} and d.user_id = ${$.userId}) as drafts,
+      (select count(*) ${withoutScan($)}) as scans,
       (select count(*) ${toHandOver($)}) as impressions,
       ${countWaiting($)} as cases`,
 )

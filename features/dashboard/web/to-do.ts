@@ -2,7 +2,7 @@ import type { CaseQuery } from '#features/cases/list-contract.ts'
 import type { ToDo } from '../contract.ts'
 
 /** In the order in which they are told: what somebody waits for first. */
-export const toDoKinds = ['questions', 'problems', 'messages', 'drafts', 'impressions'] as const
+export const toDoKinds = ['questions', 'problems', 'messages', 'drafts', 'scans', 'impressions'] as const
 export type ToDoKind = (typeof toDoKinds)[number]
 
 /** As many as the quick view of what is to be answered and that of drafts hold together. */
@@ -19,5 +19,6 @@ export const casesBehind: Record<Exclude<ToDoKind, 'drafts'>, Partial<CaseQuery>
   questions: { hold: 'unanswered', sort_by: 'appointmentDate' },
   problems: { tab: 'all', waiting: 'problem' },
   messages: { tab: 'all', waiting: 'message' },
+  scans: { waiting: 'scan', sort_by: 'appointmentDate' },
   impressions: { waiting: 'impression', sort_by: 'appointmentDate' },
 }

@@ -248,7 +248,7 @@ it.each<[Shown, string[]]>([
       'waiting',
     ],
   ],
-  ['attachments', ['attachments', 'attachmentsOfDraft', 'case', 'staffCase']],
+  ['attachments', ['attachments', 'attachmentsOfDraft', 'case', 'staffCase', 'toDo']],
   ['absences', ['absences', 'catalogue', 'dashboard']],
   [
     'closures',

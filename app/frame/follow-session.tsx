@@ -15,7 +15,7 @@ export function followSession(router: AnyRouter, { queries, leave }: Entry) {
     const isSomeoneElse = user?.id !== before
     present = user?.id
     // Nobody sees what another user has loaded.
-    if (before && present && isSomeoneElse) return location.reload()
+    if (before && present && isSomeoneElse) return void setTimeout(() => location.reload())
     if (before && isSomeoneElse) {
       for (const { id } of toastStore.read()) dismissToast(id)
       ;(await queries()).clear()

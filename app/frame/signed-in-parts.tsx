@@ -32,11 +32,12 @@ export function SignedInParts({ focus }: { focus: FocusPlaces }) {
   useEffect(readRows, [])
   return (
     <>
+      <Awaited />
+      {/* Over what covers the screen, too (features/auth/web/awaited.css). */}
       <UnsavedQuestion />
       <ComeBack />
       <LiveScreens />
       <FollowBrand />
-      <Awaited />
     </>
   )
 }

@@ -5,7 +5,7 @@ import { breachesOf } from './accessibility.ts'
 import { at } from './addresses.ts'
 import { openLaboratory, withMaker } from './laboratory.ts'
 import { makeCase, openCase } from './place-with-case.ts'
-import { application, enterAs, expect, refused, setTokenExpiry, test } from './portal.ts'
+import { application, enterAs, expect, refused, setTokenExpiry, test, unreachable } from './portal.ts'
 
 const field = (page: Page) => application(page).getByRole('textbox', { name: 'Votre message au laboratoire' })
 const again = (page: Page) => page.getByRole('dialog', { name: 'Connexion' })
@@ -62,11 +62,42 @@ test('whoever is thrown out while writing signs in where they are, and what they
   })
 })
 
-test('somebody else who signs in there finds nothing of it, nor does anybody once it is given up', async ({
+test('until then nothing of it is seen, with a network or without, and the way back asks before it is lost', async ({
+  page,
+  quiet,
+}) => {
+  quiet.allow(refused(401), unreachable)
+  const made = await makeCase({ status: 'in_production' })
+  await enterAs(page, { login: made.doctor.login, password: testPassword }, at(made.host, '/cases?tab=all'))
+  await application(page).getByRole('link', { name: made.order.code }).first().click()
+  await field(page).fill('La teinte de la 11.')
+  await page.context().setOffline(true)
+  await setTokenExpiry(page, -60)
+  await page.getByRole('button', { name: 'Envoyer', exact: true }).click()
+  await expect(page.getByText('Le portail n’a pas pu être joint. Reconnectez-vous').first()).toBeVisible()
+  await expect(field(page)).toBeHidden()
+  await expect(page.getByText('P-0001').first()).toBeHidden()
+  await page.context().clearCookies({ name: '__Host-refresh' })
+  await page.context().setOffline(false)
+  await expect(again(page)).toBeVisible()
+  await page.goBack()
+  await page.getByRole('button', { name: 'Continuer la saisie' }).click()
+  await signInAgain(page, made.doctor)
+  await expect(again(page)).toBeHidden()
+  await expect(page.getByRole('log')).toContainText('La teinte de la 11.')
+  await expect(page).toHaveURL(new RegExp(`/cases/${made.order.id}`))
+})
+
+test('somebody else who signs in there finds nothing of it and is asked nothing, nor does anybody once it is given up', async ({
   page,
   quiet,
 }) => {
   quiet.allow(refused(401))
+  const asked: string[] = []
+  page.on('dialog', dialog => {
+    asked.push(dialog.type())
+    void dialog.dismiss()
+  })
   const made = await makeCase({ status: 'in_production' })
   const colleague = await withMaker(make => make.user(made.practice, { first_name: 'Paul' }))
   await openCase(page, made)
@@ -77,6 +108,7 @@ test('somebody else who signs in there finds nothing of it, nor does anybody onc
   await expect(page.locator('.account')).toContainText('Paul')
   await expect(field(page)).toHaveValue('')
   await expect(page.getByText('Seule Claire lit cela.')).toHaveCount(0)
+  expect(asked).toEqual([])
 
   await field(page).fill('Finalement non.')
   await endSession(page)
@@ -84,6 +116,39 @@ test('somebody else who signs in there finds nothing of it, nor does anybody onc
   await again(page).getByRole('button', { name: 'Abandonner ma saisie' }).click()
   await expect(page).toHaveURL(/\/login$/)
   await expect(page.getByText('Finalement non.')).toHaveCount(0)
+  expect(asked).toEqual([])
+})
+
+test('an order that is typed as the session ends is kept for who types it, and never becomes somebody else’s', async ({
+  page,
+  quiet,
+}) => {
+  quiet.allow(refused(401))
+  const { host, claire, paul } = await withMaker(async make => {
+    const { host, laboratory, practice } = await openLaboratory(make, {})
+    await make.product(laboratory)
+    const other = await make.practice(laboratory)
+    return { host, claire: await make.user(practice), paul: await make.user(other, { first_name: 'Paul' }) }
+  })
+  const code = application(page).getByRole('combobox', { name: 'Code patient' })
+  const kept: string[] = []
+  page.on('response', answer => {
+    const asked = answer.request()
+    if (asked.method() === 'PUT' && answer.ok()) kept.push(asked.postData() ?? '')
+  })
+  const isKept = (words: string) => kept.some(body => body.includes(words))
+  await enterAs(page, { login: claire.login, password: testPassword }, at(host, '/cases/new'))
+  await endSession(page)
+  await code.fill('P-CLAIRE')
+  await signInAgain(page, claire)
+  await expect(code).toHaveValue('P-CLAIRE')
+  await expect.poll(() => isKept('P-CLAIRE')).toBe(true)
+  await endSession(page)
+  await code.fill('P-SECRET')
+  await signInAgain(page, paul)
+  await expect(page.locator('.account')).toContainText('Paul')
+  await expect(page).toHaveURL(/\/dashboard$|\/cases/)
+  expect(isKept('P-SECRET')).toBe(false)
 })
 
 test('the laboratory’s question is still there after its session has ended', async ({ page, quiet }) => {

@@ -1,24 +1,58 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { later } from '#kit/web/later.tsx'
+import { useText } from '#kit/web/text.tsx'
+import { unsavedForms } from '#kit/web/unsaved-forms.ts'
+import './awaited.css'
 import { session } from './browser-session.ts'
-import { useUser } from './use-user.ts'
+import { authText } from './text.ts'
+import type { SignedInUser } from './token.ts'
+import { useSessionEnd, useUser } from './use-user.ts'
 
 const SignInAgain = later(() => import('./sign-in-again.tsx').then(module => module.SignInAgain), { when: 'drawn' })
 
 /**
  * Whoever was writing as the session ended signs in where they are, and what they wrote is still there. It is given up with
- * the screens around it.
+ * the screens around it, or where somebody else comes.
  */
 export function Awaited() {
-  const queries = useQueryClient()
   const user = useUser()
-  const isAwaited = useSyncExternalStore(session.subscribe, session.user) === null
+  const present = useSyncExternalStore(session.subscribe, session.user)
+  const [owner] = useState(user)
+  const isGivenUp = present?.id !== owner?.id && (present !== null || user === null)
   useEffect(() => session.giveUp, [])
   useEffect(() => {
-    if (!isAwaited) return
-    // What was asked for meanwhile was refused.
-    return () => void queries.invalidateQueries()
-  }, [isAwaited, queries])
-  return isAwaited && user && <SignInAgain user={user} />
+    // The browser asks nobody any more whether they want to stay.
+    if (isGivenUp) unsavedForms.clear()
+  }, [isGivenUp])
+  return owner && user && present?.id !== owner.id && <Cover owner={owner} isGivenUp={isGivenUp} />
+}
+
+/**
+ * Out of sight, on paper too, until they are back: whoever comes to the screen meanwhile may be somebody else, for whom it is
+ * loaded anew (app/frame/follow-session.tsx). It is there without a network, which the form may have to wait for.
+ */
+function Cover({ owner, isGivenUp }: { owner: SignedInUser; isGivenUp: boolean }) {
+  const { login } = useText(authText)
+  const end = useSessionEnd()
+  const queries = useQueryClient()
+  useLayoutEffect(() => {
+    const { classList } = document.documentElement
+    const askNobody = (event: Event) => session.user() && event.stopImmediatePropagation()
+    classList.add('is-awaited')
+    addEventListener('beforeunload', askNobody, { capture: true })
+    return () => {
+      classList.remove('is-awaited')
+      removeEventListener('beforeunload', askNobody, { capture: true })
+      // What was asked for meanwhile was refused.
+      void queries.invalidateQueries()
+    }
+  }, [queries])
+  if (isGivenUp) return null
+  return (
+    <div className="awaited">
+      <p role="status">{(end === 'ended' || end === 'unreachable') && login[end]}</p>
+      <SignInAgain user={owner} />
+    </div>
+  )
 }

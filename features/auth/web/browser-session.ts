@@ -54,7 +54,8 @@ export const session = createSession({
   },
   // A driver has a run sheet, which is read on the way. Others, who see patients, look at one for a moment.
   worksAlone: user => user.kind === 'staff' && user.role === 'driver' && readStored(`copy/${user.id}`) !== null,
-  isWriting: hasUnsavedChanges,
+  // An order saves itself: nobody is asked about it, and its last words may still be on their way.
+  isWriting: () => hasUnsavedChanges() || location.pathname === '/cases/new',
   now: serverNow,
   noteBefore: instant => noteServerTime(instant - 60_000),
   elapsed: () => performance.now(),

@@ -47,8 +47,8 @@ export function createSession(parts: SessionParts) {
   let held: string | null = null
   let user: SignedInUser | null = null
   let end: SessionEnd | null = null
-  /** Who was writing as the session ended, and may go on once they have signed in again. */
-  let awaited: SignedInUser | null = null
+  /** Whose page it is: also of who was writing as the session ended, and may go on once they have signed in again. */
+  let owner: SignedInUser | null = null
   let renewing: Promise<string> | undefined
   let leaving: Promise<void> | undefined
   const listeners = new Set<() => void>()
@@ -57,12 +57,11 @@ export function createSession(parts: SessionParts) {
 
   function become(token: string | null, because: SessionEnd | null) {
     if (token === held && because === end) return
-    const before = user ?? awaited
     held = token
     user = decodeToken(token)
     end = because
     // Who leaves has been asked already.
-    awaited = user || because === 'left' || !parts.isWriting() ? null : before
+    owner = user ? (owner ?? user) : because === 'left' || !parts.isWriting() ? null : owner
     for (const listener of listeners) listener()
   }
 
@@ -179,6 +178,8 @@ export function createSession(parts: SessionParts) {
     const token = shelved()
     if (!token) throw new Problem('signed_out', 401)
     if (token !== held && decodeToken(token)) become(token, null)
+    // Nothing of a page is sent in the name of whoever has come to it.
+    if (user && owner && user.id !== owner.id) throw new Problem('signed_out', 401)
     return isValid(token) ? token : renew(token)
   }
 
@@ -200,8 +201,8 @@ export function createSession(parts: SessionParts) {
 
   return {
     user: () => user,
-    /** Whose screen it is: also of whoever was writing as the session ended, and is awaited. */
-    shown: () => user ?? awaited,
+    /** Whose screen it is. */
+    shown: () => user ?? owner,
     end: () => end,
     stored,
     valid,
@@ -214,13 +215,13 @@ export function createSession(parts: SessionParts) {
       }
     },
 
-    /** Who is here, after a renewal where the token is too old; null when nobody is. */
+    /** Who is here, after a renewal where the token is too old, or is awaited; null when nobody is. */
     async ensure(): Promise<SignedInUser | null> {
       try {
         await valid()
         return user
       } catch (error) {
-        if (error instanceof Problem) return mayGoOn(error) ? user : null
+        if (error instanceof Problem) return !user ? owner : mayGoOn(error) ? user : null
         throw error
       }
     },
@@ -260,7 +261,7 @@ export function createSession(parts: SessionParts) {
 
     /** What was being written is given up: nobody is awaited any more. */
     giveUp() {
-      if (awaited) become(null, 'left')
+      if (!user && owner) become(null, 'left')
     },
 
     /** Another tab has set the mark: the session is over for all of them. */

@@ -49,7 +49,7 @@ export function useMay(right: Right): boolean {
 export const needing = (right: Right, said: Omit<StaticDataRouteOption, 'needs'> = {}) => ({
   staticData: { needs: right, ...said },
   beforeLoad: () => {
-    const user = session.user()
+    const user = session.shown()
     if (!user || !may(user, right)) throw problem('forbidden')
   },
 })

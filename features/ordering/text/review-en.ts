@@ -62,5 +62,28 @@ export const en = {
   },
   bridge: (name: string) => `${name}: no pontic. Is every tooth an abutment?`,
   change: 'Change',
+  /** From a template or an earlier case. */
+  start: {
+    title: 'Start from an earlier request',
+    description: 'Template of your practice or earlier case: the work is filled in, you only change what differs.',
+    templates: 'Templates of your practice',
+    noTemplates: 'None yet. A request can be saved as a template from the menu beside its title.',
+    recent: 'Earlier cases',
+    search: 'Find a case',
+    searchExample: 'Number, patient, patient code',
+    noCases: 'No case matches.',
+    actions: (name: string) => `Actions on the template ${name}`,
+    rename: 'Rename',
+    renameTitle: (name: string) => `Rename the template “${name}”`,
+    delete: 'Delete',
+    deleteTitle: (name: string) => `Delete the template “${name}”?`,
+    deleteAdvice: 'Cases made from it stay as they are.',
+    deleteConfirm: 'Delete the template',
+    deleteFailed: (name: string) => `The template ${name} could not be deleted`,
+    fromTemplate: (name: string) => `Filled in from the template “${name}”.`,
+    fromCase: (code: string) => `Filled in from ${code}, with its patient. Check the patient, the teeth and the dates.`,
+    leftOut: (labels: string) => `Left out, because it is no longer in the catalogue: ${labels}.`,
+    undo: 'Undo',
+  },
 }
 export type ReviewText = typeof en

@@ -10,8 +10,8 @@ import { SearchInput } from '#kit/web/ui/search-input.tsx'
 import { Skeleton } from '#kit/web/ui/skeleton.tsx'
 import type { TemplateContent } from '../contract.ts'
 import { LoadFailed } from './load-failed.tsx'
+import { reviewText } from './review-text.ts'
 import { Templates } from './templates.tsx'
-import { orderingText } from './text.ts'
 
 type StartFromProps = {
   open: boolean
@@ -22,7 +22,7 @@ type StartFromProps = {
 
 /** A request need not begin empty: templates of the practice, and its earlier cases. */
 export function StartFrom({ open, onClose, onTemplate, onCase }: StartFromProps) {
-  const t = useText(orderingText).start
+  const t = useText(reviewText).start
   const { common } = useText(kitText)
   return (
     <Dialog open={open} onClose={onClose} title={t.title} description={t.description} closeLabel={common.close}>
@@ -45,7 +45,7 @@ export function StartFrom({ open, onClose, onTemplate, onCase }: StartFromProps)
 }
 
 function EarlierCases({ onChoose }: { onChoose: (id: string) => void }) {
-  const t = useText(orderingText).start
+  const t = useText(reviewText).start
   const [typed, setTyped] = useState('')
   const search = useDeferredValue(typed.trim())
   const cases = useQuery({

@@ -1,12 +1,12 @@
 import { useText } from '#kit/web/text.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Notice } from '#kit/web/ui/notice.tsx'
+import { reviewText } from './review-text.ts'
 import type { Started } from './starts.ts'
-import { orderingText } from './text.ts'
 
 /** Where the words in the form come from, and the way back. */
 export function StartedNotice({ started: { from, leftOut }, onUndo }: { started: Started; onUndo: () => void }) {
-  const t = useText(orderingText).start
+  const t = useText(reviewText).start
   return (
     <Notice live tone={leftOut.length > 0 ? 'warn' : 'info'} icon="document">
       <div className="row">

@@ -12,14 +12,14 @@ import { useAttempt } from '#kit/web/use-attempt.ts'
 import { orderingCalls, type Template, type TemplateContent } from '../contract.ts'
 import { LoadFailed } from './load-failed.tsx'
 import { templatesQuery } from './queries.ts'
+import { reviewText } from './review-text.ts'
 import { TemplateNameDialog } from './template-name.tsx'
-import { orderingText } from './text.ts'
 
 type TemplatesProps = { onChoose: (name: string, content: TemplateContent) => void }
 
 /** The practice's own, each to start from, to rename and to delete. */
 export function Templates({ onChoose }: TemplatesProps) {
-  const t = useText(orderingText).start
+  const t = useText(reviewText).start
   const templates = useQuery(templatesQuery)
   const [opened, setOpened] = useState<{ to: 'rename' | 'delete'; template: Template }>()
   const close = () => setOpened(undefined)
@@ -55,7 +55,7 @@ export function Templates({ onChoose }: TemplatesProps) {
 type OneTemplateProps = { template: Template; onClose: () => void }
 
 function RenameTemplate({ template: { id, name }, onClose }: OneTemplateProps) {
-  const t = useText(orderingText).start
+  const t = useText(reviewText).start
   const client = useQueryClient()
   async function rename(body: { name: string }) {
     await call(orderingCalls.renameTemplate, { params: { id }, body })
@@ -74,7 +74,7 @@ function RenameTemplate({ template: { id, name }, onClose }: OneTemplateProps) {
 }
 
 function DeleteTemplate({ template: { id, name }, onClose }: OneTemplateProps) {
-  const t = useText(orderingText).start
+  const t = useText(reviewText).start
   const { common } = useText(kitText)
   const client = useQueryClient()
   const sentence = useProblemText()

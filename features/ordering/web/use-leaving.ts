@@ -1,6 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { presentUser } from '#features/auth/web/use-user.ts'
 import { LeaveQuestion } from './new-case-later.tsx'
 
 type Place = { pathname: string; search: string }
@@ -11,8 +10,7 @@ export function useLeaving(draftId: string, isLeftBehind: () => boolean) {
   const [answer, setAnswer] = useState<(leave: boolean) => void>()
   const isAsked = useEffectEvent((from: Place, to: Place) => {
     const isSame = from.pathname === to.pathname && (from.search === to.search || to.search.includes(draftId))
-    // Nobody is kept who has been signed out.
-    return !isSame && presentUser() !== undefined && isLeftBehind()
+    return !isSame && isLeftBehind()
   })
   useEffect(() => {
     let open: ((leave: boolean) => void) | undefined
@@ -22,11 +20,11 @@ export function useLeaving(draftId: string, isLeftBehind: () => boolean) {
         // A newer question stays.
         open?.(false)
         // Where the question cannot be had, the draft is kept.
-        const isThere = await LeaveQuestion.prepare().then(
-          () => true,
-          () => false,
-        )
-        if (!isThere) return false
+        try {
+          await LeaveQuestion.prepare()
+        } catch {
+          return false
+        }
         const { promise, resolve } = Promise.withResolvers<boolean>()
         open = resolve
         setAnswer(() => resolve)

@@ -42,7 +42,7 @@ export function DateField(props: DateFieldProps) {
     props
   const { panel = plainPanel, onTime, pickLabel, ...input } = rest
   const day = typedDay(value, today, hasBeen)
-  const isWrong = day ? (min && day < min) || (max && day > max) : value.trim()
+  const isWrong = day ? day < (min ?? day) || day > (max ?? day) : value.trim()
   /** What was typed is called wrong once the field is left; what nobody touched is not. */
   const [isLeft, setLeft] = useState<boolean>()
   /** The field is left, or the form is about to be sent: what was typed is put in order. */

@@ -36,7 +36,7 @@ export function browser() {
         setMark(next) {
           if (shelf.mark === next) return
           shelf.mark = next
-          for (const tab of others()) queueMicrotask(() => tab.session.otherTabMarked(next))
+          for (const tab of others()) queueMicrotask(() => tab.session.hearMark(next))
         },
       },
       refresh: () => {

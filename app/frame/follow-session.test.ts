@@ -61,7 +61,7 @@ test('who signs out has what waits sent in their name first, and leaves no toast
     offer: { title: 'ABC-2 noted in ten seconds' },
     lost: { title, tone: 'late' },
   })
-  session.otherTabMarked('left')
+  session.hearMark('left')
   await expect.poll(() => toastStore.read()).toMatchObject([{ title }])
   session.begin(token(Date.now() / 1000 + 600, { id: 'u2' }))
   expect(toastStore.read()).toEqual([])

@@ -44,7 +44,8 @@ async function start(entry: Entry) {
   const [{ brand, failure }] = await Promise.all([loadBrand(boot), ...[kitText, brandText, authText].map(loadText)])
   if (brand) setTitleCompany(brand.companyName)
   if (failure) {
-    const { BrandFailureScreen } = await import('#features/brand/web/brand-failure-screen.tsx')
+    const { loadBrandFailureScreen } = await import('#features/brand/web/brand-failure-screen.tsx')
+    const BrandFailureScreen = await loadBrandFailureScreen()
     return show(<BrandFailureScreen brand={brand} failure={failure} />)
   }
 

@@ -1,5 +1,5 @@
-import { en as brandEn } from '#features/brand/text/en.ts'
-import { fr as brandFr } from '#features/brand/text/fr.ts'
+import { en as brandEn } from '#features/brand/text/failure-en.ts'
+import { fr as brandFr } from '#features/brand/text/failure-fr.ts'
 import type { Language } from '#kit/language.ts'
 
 type Sentences = { title: string; description: string }

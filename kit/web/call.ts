@@ -2,6 +2,7 @@ import type { Endpoint, Reply, Sent } from '#kit/contract.ts'
 import { Problem, type ProblemDetails } from '#kit/problem.ts'
 import { noteServerTime } from './clock.ts'
 import { takeEarlyAnswer } from './early.ts'
+import { pressed } from './unsaved-forms.ts'
 
 const timeOut = 15_000
 
@@ -78,7 +79,13 @@ export async function call<E extends Endpoint>(
   if (session === 'none') return send(null)
   if (typeof session === 'object') return send(session.token)
   if (session === 'as it is') return send(authorization?.stored() ?? null)
-  return inSession(send)
+  const asked = inSession(send)
+  if (endpoint.method !== 'GET') {
+    const arrived = () => pressed.delete(asked)
+    pressed.add(asked)
+    asked.then(arrived, arrived)
+  }
+  return asked
 }
 
 /** With a valid token of whoever is here, renewed and tried once more after a 401; never with another's. */

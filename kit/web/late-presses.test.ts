@@ -94,7 +94,7 @@ test.each([
 test('nothing is sent, nor said to be leaving, in the name of who signs in after a session has ended', async () => {
   const { tab, sent, press, presses } = tabOfPresser()
   press()
-  tab.otherTabMarked('ended')
+  tab.hearMark('ended')
   expect(presses.undo('case')).toBeUndefined()
   await vi.advanceTimersByTimeAsync(0)
   expect(toastStore.read().map(({ title }) => title)).toEqual(['case not sent'])

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { Problem } from '#kit/problem.ts'
 import { beforeLeaving } from './before-leaving.ts'
 import { dismissToast, type Toast, toast } from './ui/toast.ts'
+import { pressed } from './unsaved-forms.ts'
 
 type Send = (onClosing?: true) => Promise<unknown>
 type Late<Said> = {
@@ -52,6 +53,7 @@ export function latePresses<Said>(present: Present) {
       dismissToast(one.toast)
     }
     leaving.delete(id)
+    pressed.delete(one)
     tell()
     return one
   }
@@ -91,7 +93,10 @@ export function latePresses<Said>(present: Present) {
     press(id: string, said: Said, sending: Send, { offer, lost }: { offer: Toast; lost: Toast }) {
       take(id)
       const timer = setTimeout(() => void send(id), wait)
-      leaving.set(id, { said, by: present.user()?.id, send: sending, timer, lost, toast: toast(offer) })
+      const late = { said, by: present.user()?.id, send: sending, timer, lost, toast: toast(offer) }
+      leaving.set(id, late)
+      // A session that ends meanwhile leaves it where it is.
+      pressed.add(late)
       tell()
     },
     undo: (id: string): Said | undefined => take(id)?.said,

@@ -11,6 +11,10 @@ import { useSessionEnd, useUser } from './use-user.ts'
 
 const SignInAgain = later(() => import('./sign-in-again.tsx').then(module => module.SignInAgain), { when: 'drawn' })
 
+const giveUp = () => {
+  if (!session.user() && session.shown()) session.hearMark('left')
+}
+
 /**
  * Whoever was writing as the session ended signs in where they are, and what they wrote is still there. It is given up with
  * the screens around it, or where somebody else comes.
@@ -20,7 +24,7 @@ export function Awaited() {
   const present = useSyncExternalStore(session.subscribe, session.user)
   const [owner] = useState(user)
   const isGivenUp = present?.id !== owner?.id && (present !== null || user === null)
-  useEffect(() => session.giveUp, [])
+  useEffect(() => giveUp, [])
   useEffect(() => {
     // The browser asks nobody any more whether they want to stay.
     if (isGivenUp) unsavedForms.clear()
@@ -52,7 +56,7 @@ function Cover({ owner, isGivenUp }: { owner: SignedInUser; isGivenUp: boolean }
   return (
     <div className="awaited">
       <p role="status">{(end === 'ended' || end === 'unreachable') && login[end]}</p>
-      <SignInAgain user={owner} />
+      <SignInAgain user={owner} onGiveUp={giveUp} />
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { call, setUpCalls } from '#kit/web/call.ts'
 import { noteServerTime, serverNow } from '#kit/web/clock.ts'
 import { forgetStored, readStored, store } from '#kit/web/device-store.ts'
-import { hasUnsavedChanges } from '#kit/web/unsaved-forms.ts'
+import { pressed, unsavedForms } from '#kit/web/unsaved-forms.ts'
 import { authCalls } from '../contract.ts'
 import { createSession, type Shelf } from './session.ts'
 
@@ -54,8 +54,7 @@ export const session = createSession({
   },
   // A driver has a run sheet, which is read on the way. Others, who see patients, look at one for a moment.
   worksAlone: user => user.kind === 'staff' && user.role === 'driver' && readStored(`copy/${user.id}`) !== null,
-  // An order saves itself: nobody is asked about it, and its last words may still be on their way.
-  isWriting: () => hasUnsavedChanges() || location.pathname === '/cases/new',
+  isWriting: () => unsavedForms.size + pressed.size > 0,
   now: serverNow,
   noteBefore: instant => noteServerTime(instant - 60_000),
   elapsed: () => performance.now(),
@@ -67,7 +66,7 @@ export function startSession() {
   setUpCalls({ authorization: session })
   addEventListener('storage', event => {
     if (event.storageArea !== localStorage) return
-    if (event.key === markKey) session.otherTabMarked(event.newValue)
+    if (event.key === markKey) session.hearMark(event.newValue)
     if (event.key === tokenKey || event.key === null) session.otherTabStored(event.newValue)
   })
   addEventListener('pageshow', event => {

@@ -1,4 +1,4 @@
 import { session } from './browser-session.ts'
 
-/** Whoever is here, for what may leave only in their name. */
-export const presence: Pick<typeof session, 'user' | 'subscribe'> = session
+/** Whose page it is, for what may leave only in their name: also of whoever is to sign in again first. */
+export const presence = { user: session.shown, subscribe: session.subscribe }

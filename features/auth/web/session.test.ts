@@ -401,25 +401,25 @@ describe('who was writing as the session ended', () => {
   test('is awaited until they, or somebody else, sign in', async () => {
     const tab = writing()
     tab.begin(token(60))
-    tab.otherTabMarked('ended')
+    tab.hearMark('ended')
     expect([tab.user(), tab.shown()?.id]).toEqual([null, 'u1'])
     // Heard once more, it changes nothing.
-    tab.otherTabMarked('ended')
+    tab.hearMark('ended')
     expect(tab.shown()?.id).toBe('u1')
     tab.begin(token(120, { id: 'u2' }))
     expect([tab.user()?.id, tab.shown()?.id]).toEqual(['u2', 'u2'])
   })
 
-  test('is awaited no more once what was written is given up, which is told', async () => {
+  test('is awaited no more once what was written is given up, which is told once', async () => {
     const tab = writing()
     tab.begin(token(60))
-    tab.otherTabMarked('ended')
+    tab.hearMark('ended')
     let told = 0
     tab.subscribe(() => {
       told += 1
     })
-    tab.giveUp()
-    tab.giveUp()
+    tab.hearMark('left')
+    tab.hearMark('left')
     expect([tab.shown(), told]).toEqual([null, 1])
   })
 
@@ -430,7 +430,7 @@ describe('who was writing as the session ended', () => {
     expect(tab.shown()).toBeNull()
     const idle = browser().open()
     idle.begin(token(60))
-    idle.otherTabMarked('ended')
+    idle.hearMark('ended')
     expect(idle.shown()).toBeNull()
   })
 })

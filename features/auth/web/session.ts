@@ -23,7 +23,7 @@ export type SessionParts = {
   exclusively: <T>(work: () => Promise<T>) => Promise<T>
   /** What a screen has kept on the device is of use to this user without a network. */
   worksAlone: (user: SignedInUser) => boolean
-  /** Something is written on this page that would go with it. */
+  /** Something is written or was pressed on this page that would go with it. */
   isWriting: () => boolean
   /** The server's clock, in milliseconds. */
   now: () => number
@@ -183,6 +183,14 @@ export function createSession(parts: SessionParts) {
     return isValid(token) ? token : renew(token)
   }
 
+  /** What is asked for meanwhile goes once whoever is awaited is back. */
+  const whenBack = (work: Promise<string>) =>
+    work.catch(async (error: unknown) => {
+      if (user || !owner) throw error
+      while (!user && owner) await parts.wait(200)
+      return valid()
+    })
+
   /** Once the server knows, the mark goes; until then it stays, also over a reload. */
   function tellServer(token: string | null): Promise<void> {
     leaving ??= parts
@@ -205,8 +213,8 @@ export function createSession(parts: SessionParts) {
     shown: () => user ?? owner,
     end: () => end,
     stored,
-    valid,
-    renew,
+    valid: () => whenBack(valid()),
+    renew: (refused: string) => whenBack(renew(refused)),
 
     subscribe(listener: () => void) {
       listeners.add(listener)
@@ -259,13 +267,8 @@ export function createSession(parts: SessionParts) {
       if (isLeaving()) await tellServer(null)
     },
 
-    /** What was being written is given up: nobody is awaited any more. */
-    giveUp() {
-      if (!user && owner) become(null, 'left')
-    },
-
-    /** Another tab has set the mark: the session is over for all of them. */
-    otherTabMarked(mark: string | null) {
+    /** Another tab has set the mark: the session is over for all of them. Or whoever is awaited has given up. */
+    hearMark(mark: string | null) {
       if (mark === 'left' || mark === 'ended') become(null, mark)
     },
     /** Back from the browser's memory of pages, where nothing is heard of the other tabs. */

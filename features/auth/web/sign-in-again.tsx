@@ -3,7 +3,6 @@ import { kitText } from '#kit/web/kit-text.ts'
 import { useText } from '#kit/web/text.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Dialog } from '#kit/web/ui/dialog.tsx'
-import { session } from './browser-session.ts'
 import { LateView } from './late-views.ts'
 import { LoginForm } from './login-form.tsx'
 import './sign-in-again.css'
@@ -11,7 +10,7 @@ import { authText } from './text.ts'
 import type { SignedInUser } from './token.ts'
 
 /** Over the screen on which somebody was writing as the session ended, which nobody sees until they are back. */
-export function SignInAgain({ user: { firstName, lastName } }: { user: SignedInUser }) {
+export function SignInAgain({ user: { firstName, lastName }, onGiveUp }: { user: SignedInUser; onGiveUp: () => void }) {
   const { login } = useText(authText)
   const { common } = useText(kitText)
   const [challenge, setChallenge] = useState<string | null>(null)
@@ -32,7 +31,7 @@ export function SignInAgain({ user: { firstName, lastName } }: { user: SignedInU
       size="sm"
       title={login.title}
       description={`${firstName} ${lastName}`}
-      footer={<Button onClick={session.giveUp}>{common.confirmDirtyDialogLeave}</Button>}
+      footer={<Button onClick={onGiveUp}>{common.confirmDirtyDialogLeave}</Button>}
     >
       <div className="sign-in-again">
         {challenge ? (

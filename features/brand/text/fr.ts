@@ -1,14 +1,6 @@
 import type { BrandText } from './en.ts'
 
 export const fr: BrandText = {
-  notConfigured: {
-    title: 'Portail client non configuré',
-    description: 'Aucun laboratoire ne répond à cette adresse. Vérifiez celle que votre laboratoire vous a donnée.',
-  },
-  wronglyConfigured: {
-    title: 'Portail client mal configuré',
-    description: 'Les réglages de ce portail sont incorrects. Votre laboratoire peut les corriger : prévenez-le.',
-  },
   phone: {
     question: 'Une question ?',
     call: company => `Appeler ${company}`,

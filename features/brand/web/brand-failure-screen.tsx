@@ -1,5 +1,5 @@
 import { kitText } from '#kit/web/kit-text.ts'
-import { useText } from '#kit/web/text.tsx'
+import { defineText, loadText, useText } from '#kit/web/text.tsx'
 import { useTitle } from '#kit/web/title.ts'
 import { Button, buttonClass } from '#kit/web/ui/button.tsx'
 import { FullScreenMessage } from '#kit/web/ui/full-screen-message.tsx'
@@ -8,11 +8,22 @@ import type { Brand } from '../contract.ts'
 import { BrandMark } from './brand-mark.tsx'
 import type { BrandFailure } from './fetch-brand.ts'
 import { phoneAddress } from './phone.tsx'
-import { brandText } from './text.ts'
+
+/** Loaded with the screen, which hardly anybody sees. */
+const brandFailureText = defineText({
+  fr: () => import('../text/failure-fr.ts'),
+  en: () => import('../text/failure-en.ts'),
+})
+
+/** The screen with its words. */
+export async function loadBrandFailureScreen() {
+  await loadText(brandFailureText)
+  return BrandFailureScreen
+}
 
 /** Instead of the whole portal: the laboratory is unknown, wrongly configured, or out of reach. */
-export function BrandFailureScreen({ brand, failure }: { brand: Brand | null; failure: BrandFailure }) {
-  const t = useText(brandText)
+function BrandFailureScreen({ brand, failure }: { brand: Brand | null; failure: BrandFailure }) {
+  const t = useText(brandFailureText)
   const kit = useText(kitText)
   const { title, description } =
     failure === 'not_configured' ? t.notConfigured : failure === 'wrongly_configured' ? t.wronglyConfigured : kit.error

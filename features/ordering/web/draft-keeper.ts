@@ -1,4 +1,5 @@
 import { Problem } from '#kit/problem.ts'
+import { pressed } from '#kit/web/unsaved-forms.ts'
 import type { DraftContent } from '../contract.ts'
 
 type Kept = { id: string; version: number; updatedAt: string }
@@ -39,6 +40,8 @@ export function keepDraft(begun: Kept | undefined, content: DraftContent, save: 
 
   function set(next: Partial<DraftState>) {
     state = { ...state, ...next }
+    // A session that ends meanwhile leaves it where it is.
+    pressed[['none', 'saved'].includes(state.keeping) ? 'delete' : 'add'](listeners)
     for (const listener of listeners) listener()
   }
   function schedule(delay: number) {
@@ -119,6 +122,7 @@ export function keepDraft(begun: Kept | undefined, content: DraftContent, save: 
     /** Sent or thrown away: later answers and words count no more. */
     end() {
       hasEnded = true
+      pressed.delete(listeners)
       clearTimeout(timer)
     },
     /** Begins anew, with what the server has now. */

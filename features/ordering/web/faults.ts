@@ -37,7 +37,7 @@ export function faultsOf(gaps: readonly InputError[], entry: Entry, catalogue: C
     const known = product && catalogue.get(product.reference)
     const sentence = sentenceOf(path, code, known, t)
     if (!faults.has(spot))
-      faults.set(spot, { path: spot, sentence, product: known?.label, isExcess: code === 'too_long' })
+      faults.set(spot, { path: spot, sentence, product: known?.label, ...(code === 'too_long' && { isExcess: true }) })
   }
   return [...faults.values()]
 }

@@ -151,6 +151,55 @@ describe('a bank’s table', () => {
       expect(read(table(heading, ['Debit', 'Credit'])), heading).toMatchObject(left)
   })
 
+  it('understands a direction among the words of a kind, and leaves out what they say went', () => {
+    for (const [out, into] of [
+      ['Virement émis', 'Virement reçu'],
+      ['VIREMENT DEBITEUR', 'VIREMENT CREDITEUR'],
+      ['Virement SEPA sortant', 'Virement SEPA entrant'],
+      ['Remboursement client', 'Encaissement client'],
+      ['Transfer sent', 'Transfer received'],
+    ])
+      for (const heading of ['Type', 'Nature de l’opération', 'Catégorie', 'Mode', ''])
+        expect(
+          read(`Date;Libellé;Montant;${heading}
+26/11/2026;VIR FA-2026-000012;1336,00;${out}
+26/11/2026;VIR FA-2026-000013;12,00;${into}`),
+          `${heading} ${out}`,
+        ).toMatchObject({ entries: [{ text: 'VIR FA-2026-000013' }], gone: 1 })
+  })
+
+  it('is refused where some lines say in words that they went out and others nothing, whatever sign another has', () => {
+    const table = (...kinds: string[]) =>
+      `Date;Libellé;Montant;Type\n${kinds.map(kind => `20/11/2026;VIR;12,00;${kind}`).join('\n')}`
+    const signed = '\n21/11/2026;FRAIS;-3,00;Frais'
+    for (const kinds of [
+      ['Crédit', 'Débit', 'Carte'],
+      ['Virement reçu', 'Virement émis', ''],
+      ['Encaissement', 'Remboursement', 'Carte de crédit'],
+      ['Virement reçu', 'Virement émis', 'Rejet de virement émis'],
+      ['Virement reçu', 'Virement émis', 'Virement émis ou reçu'],
+    ])
+      for (const end of ['', signed])
+        expect(faultOf(table(...kinds) + end), `${kinds} ${end}`).toBe('bank_file_direction_unknown')
+    expect(read(table('Crédit', 'Débit') + signed)).toMatchObject({ entries: [{ text: 'VIR' }], gone: 2 })
+    expect(read(table('Virement reçu', 'Chèque') + signed)).toMatchObject({ entries: [{}, {}], gone: 1 })
+  })
+
+  it('with what came and what went apart asks no column of kinds', () => {
+    const table = 'Date;Libellé;Débit;Crédit;Type\n20/11/2026;VIR;;12,00;Remboursement\n20/11/2026;CHQ;;5,00;Chèque'
+    expect(read(table)).toMatchObject({ entries: [{}, {}], gone: 0 })
+  })
+
+  it('asks no direction of the words that a payer has written', () => {
+    for (const said of ['sent', 'Virement émis', 'débit', 'OUT'])
+      for (const heading of ['Libellé', 'Motif', 'Communication'])
+        expect(read(`Date;${heading};Montant\n20/11/2026;${said};12,00`), said).toMatchObject({
+          entries: [{ text: said }],
+          gone: 0,
+        })
+    expect(read('Date;Libellé;Montant;Nom\n20/11/2026;VIR;12,00;Sent')).toMatchObject({ entries: [{}], gone: 0 })
+  })
+
   it('with two columns of amounts takes the one of what came, whichever stands first', () => {
     for (const heads of [
       'Montant débit;Montant crédit',

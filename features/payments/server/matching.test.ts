@@ -115,7 +115,23 @@ describe('an entry of the bank', () => {
         kind: 'doubtful',
         candidates: [{ awaited: 'crown', together: [], doubt: 'sent_back' }],
       })
-    expect(matchOf('VIR RETOURNAC SARL VIR-7K3QF9XM', 14_900)).toMatchObject({ kind: 'sure' })
+    for (const text of ['VIR RETOURNAC SARL VIR-7K3QF9XM', 'VIR IMPLANTO ANN REJOU VIR-7K3QF9XM'])
+      expect(matchOf(text, 14_900), text).toMatchObject({ kind: 'sure' })
+  })
+
+  it('that speaks of it in a bank’s short words, or glued to something else, is not sure either', () => {
+    for (const text of [
+      'RJT VIR FA-2026-000014',
+      'CHQ IMP FA-2026-000014',
+      'REJ. PRLV FA-2026-000014',
+      'RETOURNE_FA-2026-000014',
+      'FA-2026-000014REJET',
+      'REMBOURSEMENT FA-2026-000014',
+      'REMBT CABINET LILAS FA-2026-000014',
+      'Refund FA-2026-000014',
+      'VIR RET FA-2026-000014',
+    ])
+      expect(pay(text, 14_066), text).toMatchObject({ kind: 'doubtful', candidates: [{ doubt: 'sent_back' }] })
   })
 
   it('with the reference of one and the amount of another is never the other’s', () => {

@@ -103,8 +103,22 @@ function newAccounts(awaited: readonly Awaited[]): (amountCents: number, text: s
 
 /** As banks word what comes back, in their capitals or not: it is rarely what a practice pays with. */
 const ofReturn =
-  /\b(rejets?|rejete\w*|impayes?|impayees?|retours?|retournee?s?|annulations?|annulee?s?|contrepass\w*|extournes?|reject(ed|ion)?|returned|returns?|unpaid|reversals?|reversed|chargebacks?|bounced|refus(ed|ee?|al)?)\b/
-const speaksOfReturn = (text: string) => ofReturn.test(text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase())
+  /\b(rejets?|rejt?|rjt|rejete\w*|impayes?|impayees?|retours?|retournee?s?|annulations?|annul|annulee?s?|contrepass\w*|extournes?|rembours\w*|rembt?s?|rbst|rbt|reject(ed|ion)?|returned|returns?|unpaid|reversals?|reversed|chargebacks?|bounced|refus(ed|ee?|al)?|refund(ed|s)?)\b/
+/** What is too short to say it alone says it beside what came back. */
+const ofShortReturn = '(?:imp|ret|rtr|rtn|rtd|ann)'
+const ofPayment =
+  '(?:virt?|virements?|cheques?|chq|chqs|prlv|prel|prelevements?|sepa|sdd|sct|lcr|effets?|payment|paiement)'
+const besidePayment = new RegExp(`\\b(?:${ofShortReturn} ${ofPayment}|${ofPayment} ${ofShortReturn})\\b`)
+
+function speaksOfReturn(text: string): boolean {
+  // Whatever is no letter parts words: banks write "_" and glue numbers to them.
+  const words = text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z]+/g, ' ')
+  return ofReturn.test(words) || besidePayment.test(words)
+}
 
 /** As many as are shown, and no further. */
 function firstOf<T>(of: readonly T[], isOne: (each: T) => boolean): T[] {

@@ -19,16 +19,18 @@ export const NewPayment = v.strictObject({
   ),
 })
 
-export const Refund = v.strictObject({
+export const TakenBack = v.strictObject({
   amountCents: v.pipe(
     v.number('amount_expected'),
     v.integer('amount_expected'),
     v.minValue(1, 'out_of_range'),
     v.maxValue(mostCents, 'out_of_range'),
   ),
-  key: RealId,
   /** Money that a card has paid can only be given back. */
   as: v.optional(v.picklist(paymentReturns, 'required'), 'refund'),
   /** What had gone back already, as whoever enters it has seen: two who enter the same at once enter it once. */
   seenCents: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0, 'out_of_range'))),
 })
+
+/** The same `key` again is the same, and refused with another amount or reason. */
+export const Refund = v.strictObject({ ...TakenBack.entries, key: RealId })

@@ -308,14 +308,23 @@ describe('a payment by hand', () => {
         body: { amountCents: 4_000, key: randomUUID(), seenCents: 0, ...body },
       })
     expect(await problemOf(await refund({ amountCents: 10_001 }))).toMatchObject({ code: 'not_refundable' })
-    const key = randomUUID()
-    const answers = await Promise.all([refund({ key }), refund({})])
+    const keys = [randomUUID(), randomUUID()]
+    const answers = await Promise.all(keys.map(key => refund({ key })))
+    const half = keys[answers.findIndex(({ status }) => status === 204)]
     expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 409])
     expect((await receipt()).payment).toMatchObject({ refundedCents: 4_000 })
     expect(await dataOf(await accounting(`/api/staff/invoices/${invoice.id}`))).toMatchObject({ dueCents: 4_000 })
     const rest = randomUUID()
     for (let again = 0; again < 2; again++)
       expect((await refund({ key: rest, amountCents: 6_000, seenCents: 4_000 })).status).toBe(204)
+    expect((await receipt()).payment).toMatchObject({ refundedCents: 10_000 })
+    // Each key says what it did, also once more has gone back since.
+    expect((await refund({ key: half, seenCents: 0 })).status).toBe(204)
+    for (const other of [{ amountCents: 5_000 }, { amountCents: 6_000, as: 'rejection' }, { amountCents: 10_000 }])
+      expect(await problemOf(await refund({ key: rest, seenCents: 4_000, ...other }))).toMatchObject({
+        status: 422,
+        code: 'idempotency_key_reused',
+      })
     expect((await receipt()).payment).toMatchObject({ refundedCents: 10_000 })
     const { rows } = await make.within(practice.laboratory.id, client =>
       client.query(`select distinct subject_id from audit_events where kind = 'payment_refunded'`),

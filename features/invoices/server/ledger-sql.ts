@@ -167,7 +167,7 @@ export async function enterAnnounced({ tx }: Bookkeeping, asked: EnteredTransfer
 
 export type ReturnByHand = {
   paymentId: string
-  /** Sent again it is the same. */
+  /** Sent again with the same amount and reason it is the same. */
   key: string
   as: PaymentReturn
   /** What had gone back already, as whoever enters it has seen. */
@@ -177,7 +177,7 @@ export type ReturnByHand = {
 
 /** Money that went back by hand or never came, of a payment that no provider answers for. */
 export async function returnByHand({ tx }: Staff, { paymentId, key, as, seenCents, amountCents }: ReturnByHand) {
-  const { rows } = await sql<{ outcome: 'returned' | 'repeated' | 'not_found' | 'not_refundable' }>`
+  const { rows } = await sql<{ outcome: 'returned' | 'repeated' | 'key_reused' | 'not_found' | 'not_refundable' }>`
     select tenant.return_by_hand(${paymentId}::uuid, ${key}::text, ${seenCents}::bigint, ${amountCents}::bigint,
       ${as}::payment_return) as outcome`.execute(tx)
   return rows[0]?.outcome

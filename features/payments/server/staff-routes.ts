@@ -36,6 +36,7 @@ export function staffPaymentRoutes(api: Api, cards: CardPayments) {
         if (outcome === 'returned') await recordAbout(staff, deedOf[body.as], payment.id, requestId)
         return outcome
       })
+      if (outcome === 'key_reused') throw problem('idempotency_key_reused')
       return outcome === 'returned' || outcome === 'repeated' ? undefined : refuse('not_refundable')
     }
     if (body.as !== 'refund') return refuse('card_gives_back')

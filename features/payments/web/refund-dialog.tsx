@@ -10,7 +10,7 @@ import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { useForm } from '#kit/web/use-form.ts'
 import { staffPaymentCalls } from '../contract.ts'
-import { Refund } from '../input.ts'
+import { TakenBack } from '../input.ts'
 import { type PaymentReturn, paymentReturns } from '../rules.ts'
 import { staffPaymentsText } from './staff-text.ts'
 
@@ -24,19 +24,21 @@ export function RefundDialog({ payment, onClose }: RefundDialogProps & { onClose
   const format = useFormat()
   const changed = useChanged()
   const amount = useAmountWords()
-  const [key] = useState(() => crypto.randomUUID())
   const [seenCents] = useState(payment.refundedCents)
   const leftCents = payment.amountCents - seenCents
   const way = payment.mode === 'card' ? 'card' : 'byHand'
   const form = useForm({
     // What happened is nobody's to guess.
     initial: { amountCents: writtenCents(leftCents), as: (way === 'card' ? 'refund' : '') as PaymentReturn | '' },
-    shape: Refund,
-    body: ({ amountCents, as }) => ({ amountCents: sentCents(amountCents), as, key, seenCents }),
+    shape: TakenBack,
+    body: ({ amountCents, as }) => ({ amountCents: sentCents(amountCents), as, seenCents }),
     gaps: ({ amountCents }) => (amountCents > leftCents ? [{ path: 'amountCents', code: 'above' }] : []),
     sentences: { as: { required: t.whyMissing }, amountCents: { ...amount, above: t.left(format.money(leftCents)) } },
-    send: body =>
-      call(staffPaymentCalls.refund, { params: { id: payment.id }, body }).finally(() => void changed('invoices')),
+    // Changed after an answer that was lost, it is another intent, and bears another key.
+    send: (body, key) =>
+      call(staffPaymentCalls.refund, { params: { id: payment.id }, body: { ...body, key } }).finally(
+        () => void changed('invoices'),
+      ),
     done: () => {
       toast({ title: t.done[form.values.as || 'refund'] })
       onClose()

@@ -4361,10 +4361,10 @@ begin
       using errcode = 'check_violation', constraint = 'orders__can_change', table = 'order_products';
   end if;
   if tenant.audience() = 'practice' and (new.quantity > old.quantity or not new.teeth::smallint[] <@ old.teeth::smallint[])
-      and old.own_price_cents is null and exists (
-        select from orders o where o.brand_id = new.brand_id and o.id = new.order_id and o.remake_of is not null) then
-    raise exception 'more than was made is not made again for nothing'
-      using errcode = 'check_violation', constraint = 'order_products__made_again', table = 'order_products';
+      and (old.own_price_cents = 0 or old.own_price_cents is null and exists (
+        select from orders o where o.brand_id = new.brand_id and o.id = new.order_id and o.remake_of is not null)) then
+    raise exception 'more than is made for nothing is asked for'
+      using errcode = 'check_violation', constraint = 'order_products__for_nothing', table = 'order_products';
   end if;
   return new;
 end $function$

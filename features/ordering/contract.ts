@@ -128,10 +128,10 @@ export const ChangePreview = v.object({
   /** How many days the work is at the practice before the patient is; negative when it comes too late. */
   daysBefore: v.nullable(v.pipe(v.number(), v.integer())),
   /**
-   * Why the laboratory has to say yes to what is to be made otherwise: it has been begun; or it is made again for nothing, and
-   * would be more than was made, or for another tooth. Null where nobody has to.
+   * Why the laboratory has to say yes to what is to be made otherwise: it has been begun; or it is made again for nothing, or
+   * offered, and would be more than that, or for another tooth. Null where nobody has to.
    */
-  asksLaboratory: v.nullable(v.picklist(['begun', 'remake'])),
+  asksLaboratory: v.nullable(v.picklist(['begun', 'remake', 'offered'])),
 })
 export type ChangePreview = v.InferOutput<typeof ChangePreview>
 

@@ -116,8 +116,10 @@ async function planOf(user: PracticeUser, id: string, body: OrderChange) {
     ...(!isAppointmentKept && { appointment_at: appointmentAt }),
     ...(promised && promised !== order.delivery_on && { delivery_on: promised }),
   }
+  const { isRemake } = order
+  const isMore = changed.some(each => isMoreForNothing(each, isRemake))
   const asks: ChangePreview['asksLaboratory'] =
-    isWork && !isNotBegun(order) ? 'begun' : order.isRemake && changed.some(isMoreForNothing) ? 'remake' : null
+    isWork && !isNotBegun(order) ? 'begun' : isMore ? (isRemake ? 'remake' : 'offered') : null
   return {
     isOver: !canMoveDates(order) || (isWork && !isAtLaboratory(order)),
     order,

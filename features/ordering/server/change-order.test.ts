@@ -93,6 +93,42 @@ describe('a case that was sent', () => {
     expect(await caseOf(doctor, again)).toMatchObject({ products: [{ teeth: [17, 16, 15, 14], quantity: 4 }] })
   })
 
+  it.each([{}, { remake_of: true }])('is no way to have more of what is offered (%j)', async values => {
+    const { laboratory, practice, doctor, staff, order: first } = await anOrder({ status: 'delivered' })
+    const remakeOf = values.remake_of ? { remake_of: first.id } : {}
+    const offered = await make.order(practice, { status: 'registered', ...remakeOf })
+    const { reference } = await make.product(laboratory)
+    await make.orderLine(practice, offered.id, reference, { product_version: 1, teeth: [26], shade: 'A2' })
+    const price = (unitPriceCents: number) => ({ prices: [{ caseSequence: 1, unitPriceCents, vat: 'exempt' }] })
+    const accounting = await as(await make.user(laboratory, { role: 'accounting' }))
+    const setPrice = (cents: number) =>
+      accounting(`/api/staff/billing/cases/${offered.id}/prices`, { method: 'PUT', body: price(cents) })
+    expect((await setPrice(0)).status).toBe(204)
+
+    const more = { products: [{ caseSequence: 1, teeth: [26, 25, 24] }] }
+    const asksLaboratory = values.remake_of ? 'remake' : 'offered'
+    expect(await preview(doctor, offered, { products: [{ caseSequence: 1, shade: 'A3' }] })).toMatchObject({
+      asksLaboratory: null,
+    })
+    expect(await preview(doctor, offered, more)).toMatchObject({ asksLaboratory })
+    await change(doctor, offered, more)
+    expect(await caseOf(doctor, offered)).toMatchObject({
+      products: [{ quantity: 1 }],
+      requests: [{ kind: 'change', state: 'open' }],
+    })
+    await expect(
+      tried(doctor, `update order_products set quantity = 12 where order_id = '${offered.id}'`),
+    ).rejects.toMatchObject({ constraint: 'order_products__for_nothing' })
+
+    // What costs something grows with its price, as it always did.
+    const [asked] = await askedOf(staff)
+    expect((await answer(staff, offered, asked, { granted: false, answer: 'Non' })).status).toBe(204)
+    expect((await setPrice(1_000)).status).toBe(204)
+    expect(await preview(doctor, offered, more)).toMatchObject({ asksLaboratory: null })
+    await change(doctor, offered, more)
+    expect(await caseOf(doctor, offered)).toMatchObject({ products: [{ quantity: 3 }], totalCents: 3_000 })
+  })
+
   it('as a remake grows by no statement of the practice', async () => {
     const { order, doctor, practice, laboratory } = await anOrder({ status: 'delivered' })
     const again = await make.order(practice, { status: 'registered', remake_of: order.id })
@@ -101,7 +137,7 @@ describe('a case that was sent', () => {
     for (const grown of [`teeth = '{26,27}'`, `teeth = '{16}'`, 'quantity = 2'])
       await expect(
         tried(doctor, `update order_products set ${grown} where order_id = '${again.id}'`),
-      ).rejects.toMatchObject({ constraint: 'order_products__made_again' })
+      ).rejects.toMatchObject({ constraint: 'order_products__for_nothing' })
   })
 
   it.each([

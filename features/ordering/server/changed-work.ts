@@ -34,9 +34,10 @@ export function changedProducts(ordered: readonly OrderedProduct[], { products =
   return changes.filter(({ before, after }) => !isSame(before, after))
 }
 
-/** Of a remake: more than was ordered, or for a tooth that was not, of what has no price of its own. */
-export const isMoreForNothing = ({ before, after }: Changed) =>
-  before.hasNoOwnPrice && (after.quantity > before.quantity || after.teeth.some(tooth => !before.teeth.includes(tooth)))
+/** More than was ordered, or for a tooth that was not, of what costs nothing: it is offered, or made again without a price. */
+export const isMoreForNothing = ({ before, after }: Changed, isRemake: boolean) =>
+  (before.ownPriceCents ?? (isRemake ? 0 : null)) === 0 &&
+  (after.quantity > before.quantity || after.teeth.some(tooth => !before.teeth.includes(tooth)))
 
 const isSame = (before: OrderedProduct, after: OrderedProduct) =>
   before.shade === after.shade &&

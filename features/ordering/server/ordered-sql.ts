@@ -41,7 +41,7 @@ export const listOrdered = (user: PracticeUser, orderId: string) =>
       'products.sector_need',
       'products.shade_need',
       'products.implant_need',
-      sql<boolean>`p.own_price_cents is null`.as('hasNoOwnPrice'),
+      'p.own_price_cents as ownPriceCents',
     ])
     .where('p.brand_id', '=', user.brandId)
     .where('p.practice_id', '=', user.practiceId)

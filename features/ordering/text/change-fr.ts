@@ -23,6 +23,7 @@ export const fr: ChangeText = {
   asks: {
     begun: 'La fabrication a commencé : dents, teinte et commentaire changent dès que le laboratoire a accepté.',
     remake: 'C’est une réfection gratuite\u00a0: d’autres dents, ou davantage, demandent l’accord du laboratoire.',
+    offered: 'Le laboratoire offre ce travail\u00a0: d’autres dents, ou davantage, demandent son accord.',
   },
   dayAndTime: 'Saisissez un jour qui existe et une heure, par exemple 04/12/2026 et 09:30.',
   tooLong: most => `Raccourcissez le commentaire à ${most.toLocaleString('fr')} caractères.`,

@@ -208,6 +208,7 @@ it('no view or function goes round the policies, save those on the reviewed list
     'tenant.enter_payment',
     'tenant.enter_payment',
     'tenant.erase_patient',
+    'tenant.hold_awaited',
     'tenant.issue',
     'tenant.keep_sightings',
     'tenant.laboratories',

@@ -6533,6 +6533,32 @@ begin
   return true;
 end $function$
 
+CREATE OR REPLACE FUNCTION tenant.hold_awaited(awaited uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ STRICT SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  brand uuid := tenant.brand_id();
+  announced uuid[];
+  owed uuid[];
+begin
+  perform tenant.refuse_unless_billing();
+  announced := array(select p.id from payments p where p.brand_id = brand and p.id = any(awaited));
+  owed := array(
+    select i.id from invoices i where i.brand_id = brand and i.id = any(awaited)
+    union select h.invoice_id from payment_holds h where h.brand_id = brand and h.payment_id = any(announced));
+  -- In the order in which each of them is entered: practice, announced payment, pieces; and of each kind by its id.
+  perform from practices p
+    where p.brand_id = brand and p.id in (
+      select i.practice_id from invoices i where i.brand_id = brand and i.id = any(owed)
+      union select a.practice_id from payments a where a.brand_id = brand and a.id = any(announced))
+    order by p.id for no key update;
+  perform from payments p where p.brand_id = brand and p.id = any(announced) order by p.id for no key update;
+  perform from invoices i where i.brand_id = brand and i.id = any(owed) order by i.id for no key update;
+end $function$
+
 CREATE OR REPLACE FUNCTION tenant.hold_billing_settings()
  RETURNS void
  LANGUAGE plpgsql
@@ -8481,6 +8507,7 @@ function tenant.enter_initial_balance(uuid,bigint,text): execute
 function tenant.enter_payment(uuid,uuid[],bigint,date,text,payment_means,text): execute
 function tenant.enter_payment(uuid,uuid[],bigint,date,text,payment_means,text,boolean): execute
 function tenant.erase_patient(uuid): execute
+function tenant.hold_awaited(uuid[]): execute
 function tenant.issue(uuid,uuid[],invoice_type,integer,boolean): execute
 function tenant.keep_sightings(jsonb,audit_kind[]): execute
 function tenant.laboratories(bigint,bytea): execute

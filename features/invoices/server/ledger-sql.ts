@@ -107,6 +107,10 @@ export async function receiveTransfer({ tx }: Bookkeeping, came: TransferReceive
   return rows[0] as TransferBooked
 }
 
+/** All that entries of the bank are for, before the first is recorded: of two who record at once, one waits for the other. */
+export const holdAwaited = ({ tx }: Staff, awaited: readonly string[]) =>
+  sql`select tenant.hold_awaited(${[...awaited]}::uuid[])`.execute(tx)
+
 export type ReceivedForInvoices = Omit<TransferReceived, 'paymentId'> & { invoiceIds: readonly string[] }
 
 /** Money that the bank says has come for invoices of a practice, announced by nobody: what entering it by hand would make, once. */

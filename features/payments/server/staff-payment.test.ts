@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { queues } from '#kit/server/turns.ts'
 import { problemOf, startTestApp } from '#test/harness.ts'
@@ -256,6 +256,30 @@ describe('the bank’s file', () => {
       { type: 'paiement', due: 0 },
     ])
     expect((await read(staff, lines)).entries[0]?.match).toEqual({ kind: 'recorded' })
+  })
+
+  it('is recorded by two at once for the same practices crosswise, and neither loses anything', async () => {
+    const { laboratory, staff } = await aLaboratory()
+    const [one, other] = [await make.practice(laboratory), await make.practice(laboratory)]
+    const colleague = await as(await make.user(laboratory, { role: 'accounting' }))
+    for (let round = 0; round < 8; round++) {
+      const invoices = []
+      for (const practice of [one, other, other, one])
+        invoices.push((await make.invoice(practice, { amount_cents: 1_000 })).id)
+      const entryFor = (id = '') => ({
+        awaited: id,
+        key: createHash('sha256').update(id).digest('hex'),
+        amountCents: 1_000,
+        bookedOn: '2026-11-20',
+      })
+      const [first, second, third, fourth] = invoices.map(entryFor)
+      const answers = await Promise.all([
+        staff('/api/staff/transfers/received', { body: { received: [first, third] } }),
+        colleague('/api/staff/transfers/received', { body: { received: [second, fourth] } }),
+      ])
+      expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    }
+    expect(await dueOf(one)).toMatchObject({ due: 0 })
   })
 
   it('two payments in two alike lines are two', async () => {

@@ -1,5 +1,6 @@
 import { recordEvent } from '#features/audit/server/sql.ts'
 import {
+  holdAwaited,
   receiveForInvoices,
   receiveTransfer,
   returnByHand,
@@ -101,8 +102,11 @@ export function staffPaymentRoutes(api: Api, cards: CardPayments) {
 
   on(api, staffPaymentCalls.receive, asStaff, async ({ actor: staff, body, requestId }) => {
     const data = []
-    // One after the other, in one order: of two who record at once none waits for one that waits for it.
-    for (const one of body.received.toSorted((a, b) => a.awaited.localeCompare(b.awaited)))
+    await holdAwaited(
+      staff,
+      body.received.flatMap(({ awaited, together }) => [awaited, ...together]),
+    )
+    for (const one of body.received)
       data.push({ awaited: one.awaited, key: one.key, outcome: await receive(staff, one, requestId) })
     return { data }
   })

@@ -10,7 +10,7 @@ import type { TestLaboratory, TestPractice } from '#test/make.ts'
 import { readPdf } from '#test/pdf.ts'
 import { billingCalls } from '../billing-contract.ts'
 import { mostLines } from './account-statement-sql.ts'
-import { smallestReminded } from './reminders-sql.ts'
+import { smallestReminded, takeDueReminders } from './reminders-sql.ts'
 
 const { app, make, as } = startTestApp()
 const { database } = app.api.services
@@ -288,6 +288,19 @@ describe('reminders', () => {
     await pass(laboratory, 30)
     await remind(laboratory)
     expect((await subjects()).length).toBe(2)
+  })
+
+  it('are not kept waiting by what is never written about, however much of it there is', async () => {
+    const { laboratory, practice } = await laboratoryThatReminds()
+    await make.user(practice, { account_type: 'manager' })
+    const [withNobody, withCredit] = [await make.practice(laboratory), await make.practice(laboratory)]
+    await make.user(withCredit, { account_type: 'manager' })
+    for (const old of [withNobody, withCredit]) await overdue(old, 90)
+    const corrected = await make.invoice(withCredit, { issued_on: addDays(day, -60), due_on: addDays(day, 10) })
+    await make.invoice(withCredit, { type: 'credit', amount_cents: -10_000, corrects_id: corrected.id })
+    const owed = await overdue(practice, 20)
+    const taken = await openLaboratoryOf(database, laboratory.id, 'write', actor => takeDueReminders(actor, day, 2))
+    expect(taken?.map(({ invoiceId }) => invoiceId)).toEqual([owed.id])
   })
 
   it('never go out at night or on a Sunday where the laboratory is, but the next morning', async () => {

@@ -63,7 +63,11 @@ const mostPieces = 2_000
  * for and no payment is under way to; not where a payment of it is disputed, which is talked about otherwise; of a practice
  * that has nobody to tell, nothing; nor of one whose credits only have to be set against it.
  */
-export async function takeDueReminders({ tx, brandId }: Laboratory, today: Day): Promise<Reminded[]> {
+export async function takeDueReminders(
+  { tx, brandId }: Laboratory,
+  today: Day,
+  most = mostPieces,
+): Promise<Reminded[]> {
   const { rows } = await sql<Reminded>`
     with due as (
       select i.practice_id, i.id, i.piece_code, i.due_on, i.due_cents - i.pending_cents as cents, earlier.count + 1 as place
@@ -81,21 +85,23 @@ export async function takeDueReminders({ tx, brandId }: Laboratory, today: Day):
           join invoices receipt on receipt.brand_id = a.brand_id and receipt.id = a.credit_id
           join payments p on p.brand_id = receipt.brand_id and p.id = receipt.payment_id
           where a.brand_id = i.brand_id and a.debit_id = i.id and p.disputed_at is not null)
-      order by i.due_on, i.id limit ${mostPieces}
     ), asked as (
-      select due.*, sum(cents) over (partition by due.practice_id) as asked_cents, (
+      select practice_id, sum(cents) as cents, (
         select coalesce(-sum(f.due_cents), 0)::bigint from invoices f
         where f.brand_id = ${brandId} and f.practice_id = due.practice_id and f.due_cents < 0) as in_favour_cents
-      from due
+      from due group by practice_id
     ), told as (
-      select due.*, readers.list
-      from asked due
+      select due.*, asked.in_favour_cents, readers.list
+      from asked
       cross join lateral (
         select json_agg(json_build_object('userId', u.id, 'email', u.email, 'language', u.language) order by u.id) as list
         from users u
-        where u.brand_id = ${brandId} and u.practice_id = due.practice_id and u.kind = 'practice'
+        where u.brand_id = ${brandId} and u.practice_id = asked.practice_id and u.kind = 'practice'
           and u.account_type = 'manager' and not u.is_practice_doctor and u.disabled_at is null) readers
-      where readers.list is not null and due.asked_cents - due.in_favour_cents >= ${smallestReminded}
+      join due on due.practice_id = asked.practice_id
+      where readers.list is not null and asked.cents - asked.in_favour_cents >= ${smallestReminded}
+      -- After all that is never written about, which would stand before the rest for ever.
+      order by due.due_on, due.id limit ${most}
     ), noted as (
       insert into invoice_reminders (brand_id, practice_id, invoice_id, place, due_cents, sent_on)
       select ${brandId}::uuid, practice_id, id, place, cents, ${today}::date from told

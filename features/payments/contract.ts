@@ -174,6 +174,7 @@ export const Doubt = v.picklist([
   'several',
   'other_amount',
   'reference_misspelt',
+  'name_and_amount',
   'amount_only',
   'whole_account',
   'sent_back',

@@ -103,6 +103,26 @@ describe('an entry of the bank', () => {
     expect(pay('VIR SEPA CABINET DES ROSES', 20_066)).toEqual({ kind: 'none' })
   })
 
+  it('with the amount of a transfer or an invoice and the name of its practice says both, and stands before the amount alone', () => {
+    const from: Awaited[] = [
+      { id: 'lilas', reference: 'VIR-3AAAAAA3', amountCents: 500, practice: 'Centre dentaire du Canal' },
+      ...owed,
+    ]
+    const matched = matchEntries([{ text: 'VIR CENTRE DENTAIRE DU CANAL', payer, amountCents: 500 }], from.toReversed())
+    expect(matched).toEqual([
+      {
+        kind: 'doubtful',
+        candidates: [
+          { awaited: 'lilas', together: [], doubt: 'name_and_amount' },
+          { awaited: 'other', together: [], doubt: 'amount_only' },
+        ],
+      },
+    ])
+    const [byPayer] = matchEntries([{ text: 'VIR', payer: 'DR MARTIN DOCTEUR MARTIN', amountCents: 500 }], owed)
+    expect(byPayer).toMatchObject({ candidates: [{ awaited: 'other', doubt: 'name_and_amount' }] })
+    expect(pay('REJET DOCTEUR MARTIN', 500)).toMatchObject({ kind: 'doubtful' })
+  })
+
   it('that has come twice is sure neither time', () => {
     const entry = { text: 'VIR-7K3QF9XM', payer, amountCents: 14_900 }
     for (const match of matchEntries([entry, entry], awaited))

@@ -23,16 +23,22 @@ const mostCandidates = 5
  * sent back: all else a person decides.
  */
 export function matchEntries(entries: readonly Arrival[], awaited: readonly Awaited[]): Match[] {
-  const expected = awaited.map(each => ({ ...each, letters: lettersOf(each.reference) }))
+  const expected = awaited.map(each => ({
+    ...each,
+    letters: lettersOf(each.reference),
+    name: lettersOf(each.practice ?? ''),
+  }))
   const byAmount = Map.groupBy(expected, ({ amountCents }) => amountCents)
   const namedIn = newNaming(expected)
   const isMisspeltIn = newSpelling()
   const accountsOf = newAccounts(awaited)
   const read = entries.map(({ text, payer, amountCents }) => {
     const letters = lettersOf(text)
+    const words = lettersOf(`${text} ${payer}`)
     const named = namedIn(letters)
     return {
       letters,
+      words,
       amountCents,
       named,
       // Whole ways to pay what is named: one of them, or all together.
@@ -41,14 +47,14 @@ export function matchEntries(entries: readonly Arrival[], awaited: readonly Awai
         ...allOf(named, amountCents),
       ],
       isSentBack: speaksOfReturn(`${text} ${payer}`),
-      accounts: named.length === 0 ? accountsOf(amountCents, lettersOf(`${text} ${payer}`)) : [],
+      accounts: named.length === 0 ? accountsOf(amountCents, words) : [],
     }
   })
   const claims = Map.groupBy(
     read.flatMap(({ exact }) => exact.flat()),
     ({ id }) => id,
   )
-  return read.map(({ letters, amountCents, named, exact, isSentBack, accounts }) => {
+  return read.map(({ letters, words, amountCents, named, exact, isSentBack, accounts }) => {
     const [only] = exact
     const isWhole = only?.length === named.length && only.every(({ id }) => claims.get(id)?.length === 1)
     if (only && isWhole && !isSentBack) return { kind: 'sure', ...forAll(only) }
@@ -62,7 +68,13 @@ export function matchEntries(entries: readonly Arrival[], awaited: readonly Awai
       ['whole_account', accounts],
     ]
     // Somebody else's reference says that it is somebody else's money.
-    if (named.length === 0) doubts.push(['amount_only', alone(firstOf(sameAmount, each => !misspelt.includes(each)))])
+    if (named.length === 0) {
+      const others = sameAmount.filter(each => !misspelt.includes(each))
+      const isFrom = ({ name }: { name: string }) => name.length >= shortestName && words.includes(name)
+      const from = firstOf(others, isFrom)
+      doubts.push(['name_and_amount', alone(from)])
+      doubts.push(['amount_only', alone(firstOf(others, each => !from.includes(each)))])
+    }
     const candidates = doubts
       .flatMap(([doubt, found]) => found.map(all => ({ ...forAll(all), doubt })))
       .slice(0, mostCandidates)

@@ -96,7 +96,13 @@ const awaitedTransfers = ({ tx, brandId }: Staff) =>
 
 /** All of them, however many: what a bank's file is compared with. The database lets a practice announce fifty. */
 export const listExpected = (staff: Staff) =>
-  awaitedTransfers(staff).select(['id', 'reference', 'amount_cents as amountCents']).orderBy('created_at').execute()
+  awaitedTransfers(staff)
+    .innerJoin('practices', join =>
+      join.onRef('practices.brand_id', '=', 'payments.brand_id').onRef('practices.id', '=', 'payments.practice_id'),
+    )
+    .select(['payments.id', 'payments.reference', 'payments.amount_cents as amountCents', 'practices.name as practice'])
+    .orderBy('payments.created_at')
+    .execute()
 
 /** For people, the oldest; or these, or a practice's. */
 type Wanted = { ids?: readonly string[]; practiceId?: string | undefined }

@@ -164,7 +164,8 @@ describe('the bank’s file', () => {
     expect(invoices).toEqual([{ id: invoice.id, pieceCode, amountCents: 1_024_260, practice: 'Cabinet des Lilas' }])
     for (const [text, amount, doubt] of [
       [pieceCode, '10000,00', 'other_amount'],
-      ['VIR CABINET DES LILAS', '10242,60', 'amount_only'],
+      ['VIR CABINET DES LILAS', '10242,60', 'name_and_amount'],
+      ['VIR SEPA', '10242,60', 'amount_only'],
     ])
       expect((await one(text, amount)).entries[0]?.match).toEqual({
         kind: 'doubtful',

@@ -90,6 +90,7 @@ export const en = {
       sent_back: 'speaks of a payment sent back',
     } satisfies Record<Doubt, string>,
     gone: (count: number) =>
+      name_and_amount: 'same amount, and the name of the practice',
       count === 1
         ? 'One line of the file is money that went out: it is left out.'
         : `${count} lines of the file are money that went out: they are left out.`,
@@ -99,6 +100,8 @@ export const en = {
     failed: 'The transfers were not recorded',
     open: (count: number) =>
       count === 1
+    stillDue: (amount: string) => `${amount} will still be due`,
+    beyondDue: (amount: string) => `${amount} more than is due`,
         ? 'One was more than is still due: the rest stands open on its receipt, under Billing.'
         : `${count} were more than is still due: the rest stands open on their receipts, under Billing.`,
     later: (count: number) =>

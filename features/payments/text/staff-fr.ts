@@ -85,6 +85,7 @@ export const fr: StaffPaymentsText = {
       sent_back: 'parle d’un rejet ou d’un retour',
     },
     gone: count =>
+      name_and_amount: 'même montant et nom du cabinet',
       count < 2
         ? 'Une ligne du fichier est de l’argent sorti\u00a0: elle est laissée de côté.'
         : `${count} lignes du fichier sont de l’argent sorti\u00a0: elles sont laissées de côté.`,
@@ -94,6 +95,8 @@ export const fr: StaffPaymentsText = {
     failed: 'Les virements n’ont pas été enregistrés',
     open: count =>
       count < 2
+    stillDue: amount => `il restera ${amount} à payer`,
+    beyondDue: amount => `${amount} de plus que ce qui est dû`,
         ? 'Un virement dépasse ce qui est encore dû : le reste est ouvert sur son reçu, dans la facturation.'
         : `${count} virements dépassent ce qui est encore dû : le reste est ouvert sur leurs reçus, dans la facturation.`,
     later: count =>

@@ -131,7 +131,7 @@ type WhatForProps = {
   onChange: (awaited: string) => void
 }
 
-function WhatFor({ entry: { match, text, payer }, file, outcome, value, onChange }: WhatForProps) {
+function WhatFor({ entry: { match, text, payer, amountCents }, file, outcome, value, onChange }: WhatForProps) {
   const t = useText(staffPaymentsText).entries
   const format = useFormat()
   if (outcome && isBooked(outcome)) return t.nowRecorded
@@ -152,16 +152,28 @@ function WhatFor({ entry: { match, text, payer }, file, outcome, value, onChange
         : invoices.map(({ pieceCode }) => pieceCode).join(' + ')
     const name = [...(codes ? [codes] : []), first.practice].join(', ')
     const cents = invoices.length > 0 ? invoices.reduce((sum, one) => sum + one.amountCents, 0) : first.amountCents
-    return [{ value: choiceOf({ awaited, together }), label: t.candidate(name, format.money(cents), why) }]
+    return [{ value: choiceOf({ awaited, together }), label: t.candidate(name, format.money(cents), why), cents }]
   })
+  const chosen = options.find(option => option.value === value)
+  const beyond = chosen ? amountCents - chosen.cents : 0
   return (
-    <Select
-      label={t.choose(payer || text || t.unnamed)}
-      labelHidden
-      placeholder={t.notThis}
-      options={options}
-      value={value}
-      onChange={({ currentTarget }) => onChange(currentTarget.value)}
-    />
+    <div>
+      <Select
+        label={t.choose(payer || text || t.unnamed)}
+        labelHidden
+        placeholder={t.notThis}
+        options={options.map(({ value, label }) => ({ value, label }))}
+        value={value}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      />
+      {chosen && (
+        // The select cuts off what is long: whole, and what it leaves, it stands here.
+        <p className="small muted">
+          {chosen.label}
+          {beyond < 0 && ` · ${t.stillDue(format.money(-beyond))}`}
+          {beyond > 0 && ` · ${t.beyondDue(format.money(beyond))}`}
+        </p>
+      )}
+    </div>
   )
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useChanged } from '#features/live/web/use-changed.ts'
 import type { Reply } from '#kit/contract.ts'
 import { call } from '#kit/web/call.ts'
+import { useUnsavedChanges } from '#kit/web/dirty-forms.ts'
 import { useFormat } from '#kit/web/format.tsx'
 import { useProblemText } from '#kit/web/problem-text.ts'
 import { useText } from '#kit/web/text.tsx'
@@ -40,6 +41,9 @@ export function BankEntries({ file }: { file: ReadFile }) {
   const [outcomes, setOutcomes] = useState<Outcomes>({})
   const open = file.entries.filter(({ key }) => chosen[key] && !(key in outcomes))
   const next = open.slice(0, mostReceived)
+  const [sure] = useState(chosen)
+  // What is sure is chosen again by reading the file again; what somebody has chosen is not.
+  useUnsavedChanges(file.entries.some(({ key }) => !(key in outcomes) && (chosen[key] ?? '') !== (sure[key] ?? '')))
   const results = Object.values(outcomes)
   const count = (isOne: (outcome: ReceivedOutcome) => boolean) => results.filter(isOne).length
   const done = count(isBooked)

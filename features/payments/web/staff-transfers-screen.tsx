@@ -4,6 +4,7 @@ import type { HandPaymentDialogProps } from '#features/invoices/web/hand-payment
 import { booksText } from '#features/invoices/web/staff-text.ts'
 import { withActs } from '#features/invoices/web/with-acts.ts'
 import { call } from '#kit/web/call.ts'
+import { mayDiscard } from '#kit/web/dirty-forms.ts'
 import { useFormat } from '#kit/web/format.tsx'
 import { useProblemText } from '#kit/web/problem-text.ts'
 import { QueryFailure } from '#kit/web/query-failure.tsx'
@@ -43,11 +44,11 @@ export function StaffTransfersScreen() {
     setFile({ ...data, name: bytes.name, readAt: Date.now() })
   })
 
-  function choose({ currentTarget }: ChangeEvent<HTMLInputElement>) {
+  async function choose({ currentTarget }: ChangeEvent<HTMLInputElement>) {
     const [chosen] = currentTarget.files ?? []
     // The same file once more is a choice as well.
     currentTarget.value = ''
-    if (chosen) void run(chosen)
+    if (chosen && (await mayDiscard())) void run(chosen)
   }
 
   return (
@@ -61,7 +62,14 @@ export function StaffTransfersScreen() {
           </Button>
         }
       />
-      <input ref={input} type="file" hidden accept=".xml,.csv,.txt,.tsv" aria-label={t.read} onChange={choose} />
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept=".xml,.csv,.txt,.tsv"
+        aria-label={t.read}
+        onChange={event => void choose(event)}
+      />
       <div className="stack">
         <p className="small muted">{t.readHint}</p>
         {error !== undefined && (

@@ -37,6 +37,15 @@ const loadRefund = async () => {
 }
 const loadSetAgainst = () => withActs(import('./set-against-dialog.tsx')).then(module => module.SetAgainstDialog)
 
+/** The last that was paid stands first. */
+function paidBy({ settlements }: StaffInvoice): string[] {
+  const paid = Map.groupBy(settlements.toReversed(), ({ piece }) => piece.pieceCode)
+  return [...paid].flatMap(([code, all]) => {
+    const isPaid = all[0]?.piece.type !== 'paiement' && all.reduce((sum, { cents }) => sum + cents, 0) > 0
+    return isPaid ? [code] : []
+  })
+}
+
 /** What can be done about a piece as it is now; the server judges again. */
 export function PieceActs({ piece }: OfPiece) {
   const t = useText(piecesText).piece
@@ -115,7 +124,10 @@ export function PieceActs({ piece }: OfPiece) {
         </Button>
       )}
       {acts.refund && (
-        <Button {...late(refund)} onClick={() => piece.payment && refund.open({ payment: piece.payment })}>
+        <Button
+          {...late(refund)}
+          onClick={() => piece.payment && refund.open({ payment: piece.payment, pays: paidBy(piece) })}
+        >
           {piece.payment?.mode === 'card' ? t.refund : t.takeBack}
         </Button>
       )}

@@ -20,7 +20,8 @@ export const en = {
   refund: {
     title: { card: 'Give money back', byHand: 'Give back or cancel' },
     card: 'It goes back to the card that paid.',
-    byHand: 'What the payment has paid is due again. The practice gets a piece that says why.',
+    byHand: (codes: string) =>
+      `What the payment has paid is due again${codes && `: ${codes}`}. The practice gets a piece that says why.`,
     why: 'Why?',
     whyMissing: 'Say why: it is what the practice will read.',
     as: {
@@ -35,7 +36,11 @@ export const en = {
     } satisfies Record<PaymentReturn, string>,
     left: (amount: string) => `At most ${amount}`,
     amount: 'Amount in euros',
-    submit: { card: 'Give it back to the card', byHand: 'Enter it' },
+    submit: {
+      card: 'Give it back to the card',
+      byHand: (amount: string) => (amount ? `Take back ${amount}` : 'Take back'),
+    },
+    keep: 'Keep the payment',
     done: {
       refund: 'Refund entered',
       rejection: 'Rejection entered',
@@ -85,23 +90,23 @@ export const en = {
       several: 'more than one fits',
       other_amount: 'another amount',
       reference_misspelt: 'reference misspelt',
+      name_and_amount: 'same amount, and the name of the practice',
       amount_only: 'same amount only',
       whole_account: 'all that this practice owes',
       sent_back: 'speaks of a payment sent back',
     } satisfies Record<Doubt, string>,
     gone: (count: number) =>
-      name_and_amount: 'same amount, and the name of the practice',
       count === 1
         ? 'One line of the file is money that went out: it is left out.'
         : `${count} lines of the file are money that went out: they are left out.`,
     invoices: (count: number) => `${count} invoices`,
+    stillDue: (amount: string) => `${amount} will still be due`,
+    beyondDue: (amount: string) => `${amount} more than is due`,
     unnamed: 'Without words',
     confirm: (count: number) => (count === 1 ? 'Record 1 transfer' : `Record ${count} transfers`),
     failed: 'The transfers were not recorded',
     open: (count: number) =>
       count === 1
-    stillDue: (amount: string) => `${amount} will still be due`,
-    beyondDue: (amount: string) => `${amount} more than is due`,
         ? 'One was more than is still due: the rest stands open on its receipt, under Billing.'
         : `${count} were more than is still due: the rest stands open on their receipts, under Billing.`,
     later: (count: number) =>

@@ -19,7 +19,8 @@ export const fr: StaffPaymentsText = {
   refund: {
     title: { card: 'Rembourser', byHand: 'Rembourser ou annuler' },
     card: 'L’argent retourne sur la carte qui a payé.',
-    byHand: 'Ce que le paiement a réglé redevient dû. Le cabinet reçoit une pièce qui dit pourquoi.',
+    byHand: codes =>
+      `Ce que le paiement a réglé redevient dû${codes && `\u00a0: ${codes}`}. Le cabinet reçoit une pièce qui dit pourquoi.`,
     why: 'Pourquoi ?',
     whyMissing: 'Dites pourquoi : c’est ce que le cabinet lira.',
     as: {
@@ -34,7 +35,11 @@ export const fr: StaffPaymentsText = {
     },
     left: amount => `Au plus ${amount}`,
     amount: 'Montant en euros',
-    submit: { card: 'Rembourser sur la carte', byHand: 'Enregistrer' },
+    submit: {
+      card: 'Rembourser sur la carte',
+      byHand: amount => (amount ? `Reprendre ${amount}` : 'Reprendre'),
+    },
+    keep: 'Garder le paiement',
     done: { refund: 'Remboursement enregistré', rejection: 'Rejet enregistré', mistake: 'Paiement annulé' },
     failed: 'Cela n’a pas été fait',
     notRefundable: 'C’est plus que ce qui reste du paiement, ou quelqu’un l’a remboursé ou annulé entre-temps.',
@@ -80,23 +85,23 @@ export const fr: StaffPaymentsText = {
       several: 'plusieurs conviennent',
       other_amount: 'autre montant',
       reference_misspelt: 'référence mal recopiée',
+      name_and_amount: 'même montant et nom du cabinet',
       amount_only: 'même montant seulement',
       whole_account: 'tout ce que doit ce cabinet',
       sent_back: 'parle d’un rejet ou d’un retour',
     },
     gone: count =>
-      name_and_amount: 'même montant et nom du cabinet',
       count < 2
         ? 'Une ligne du fichier est de l’argent sorti\u00a0: elle est laissée de côté.'
         : `${count} lignes du fichier sont de l’argent sorti\u00a0: elles sont laissées de côté.`,
     invoices: count => `${count} factures`,
+    stillDue: amount => `il restera ${amount} à payer`,
+    beyondDue: amount => `${amount} de plus que ce qui est dû`,
     unnamed: 'Sans libellé',
     confirm: count => (count < 2 ? `Enregistrer ${count} virement` : `Enregistrer ${count} virements`),
     failed: 'Les virements n’ont pas été enregistrés',
     open: count =>
       count < 2
-    stillDue: amount => `il restera ${amount} à payer`,
-    beyondDue: amount => `${amount} de plus que ce qui est dû`,
         ? 'Un virement dépasse ce qui est encore dû : le reste est ouvert sur son reçu, dans la facturation.'
         : `${count} virements dépassent ce qui est encore dû : le reste est ouvert sur leurs reçus, dans la facturation.`,
     later: count =>

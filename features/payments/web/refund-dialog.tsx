@@ -16,10 +16,15 @@ import { staffPaymentsText } from './staff-text.ts'
 
 export type RefundDialogProps = {
   payment: { id: string; mode: 'card' | 'transfer' | 'manual'; amountCents: number; refundedCents: number }
+  /** By their numbers what it pays, the last first, as it is taken back. */
+  pays?: readonly string[]
 }
 
+/** More is said by those that come first. */
+const mostNamed = 5
+
 /** Money that goes back to the card, or has gone back by another way, or was never there. */
-export function RefundDialog({ payment, onClose }: RefundDialogProps & { onClose: () => void }) {
+export function RefundDialog({ payment, pays = [], onClose }: RefundDialogProps & { onClose: () => void }) {
   const t = useText(staffPaymentsText).refund
   const format = useFormat()
   const changed = useChanged()
@@ -44,12 +49,15 @@ export function RefundDialog({ payment, onClose }: RefundDialogProps & { onClose
       onClose()
     },
   })
+  const cents = sentCents(form.values.amountCents) || 0
+  const codes = [...pays.slice(0, mostNamed), ...(pays.length > mostNamed ? ['…'] : [])].join(', ')
   return (
     <FormDialog
       {...{ form, onClose }}
       title={t.title[way]}
-      description={t[way]}
-      submitLabel={t.submit[way]}
+      description={way === 'card' ? t.card : t.byHand(codes)}
+      submitLabel={way === 'card' ? t.submit.card : t.submit.byHand(cents > 0 ? format.money(cents) : '')}
+      cancelLabel={t.keep}
       failed={t.failed}
       refusals={{ not_refundable: t.notRefundable, card_gives_back: t.card }}
     >

@@ -69,6 +69,7 @@ const inFrench = {
   run: /^Facturer 1 cabinet · 350,00/,
   begin: 'Facturer 1 cabinet',
   waits: 'Attend le cabinet',
+  over: /^Campagne terminée\s: 1 pièce, 350,00\s€ TTC$/,
   answer: /^Répondre à la pro forma/,
   reply: 'Répondre…',
   yourAnswer: /^Votre réponse/,
@@ -122,6 +123,7 @@ const inEnglish: typeof inFrench = {
   run: /^Invoice 1 practice · €350\.00/,
   begin: 'Invoice 1 practice',
   waits: 'Waits for the practice',
+  over: /^Run over: 1 piece, €350\.00 with VAT$/,
   answer: /^Answer to pro forma/,
   reply: 'Answer…',
   yourAnswer: /^Your answer/,
@@ -215,6 +217,7 @@ for (const [language, words, width] of inTurn('billing', [
     await button(words.run).click()
     await expectAccessible(page)
     await pressTwice(dialog.getByRole('button', { name: words.begin }), '**/api/staff/billing/runs')
+    await expect(page.getByText(words.over)).toBeVisible({ timeout: 20_000 })
     await expect(page.getByText(words.waits)).toBeVisible({ timeout: 20_000 })
 
     // The practice asks (how, invoices.e2e.ts tells), the laboratory answers and submits it again, the practice reads it

@@ -53,6 +53,8 @@ export const en = {
     total: 'With VAT',
     begin: (count: number) => `Invoice ${practices(count)}`,
     began: 'The run has begun; it goes on if you leave.',
+    over: (pieces: number, amount: string) =>
+      `Run over: ${pieces === 1 ? '1 piece' : `${number(pieces)} pieces`}, ${amount} with VAT`,
     running: (done: number, all: number) => `Run under way: ${number(done)} of ${practices(all)}`,
     resume: 'Go on with it',
     resumed: 'The run goes on.',

@@ -59,6 +59,10 @@ export const fr: BillingText = {
     total: 'TTC',
     begin: count => `Facturer ${practices(count)}`,
     began: 'La campagne a commencé\u202f; elle continue si vous partez.',
+    over: (pieces, amount) =>
+      pieces < 2
+        ? `Campagne terminée\u00a0: ${pieces} pièce, ${amount} TTC`
+        : `Campagne terminée\u00a0: ${number(pieces)} pièces, ${amount} TTC`,
     running: (done, all) => `Campagne en cours\u00a0: ${number(done)} sur ${practices(all)}`,
     resume: 'La reprendre',
     resumed: 'La campagne reprend.',

@@ -33,6 +33,8 @@ export const en = {
   title: 'Invoices',
   description: 'What the laboratory has billed, what you have paid, and what is still due.',
   types,
+  /** Of a credit note or a payment, which other languages say otherwise than of an invoice. */
+  handledCredit: 'Settled',
   returned: {
     refund: 'Refund',
     rejection: 'Payment rejected by the bank',

@@ -24,6 +24,7 @@ export const fr: InvoicesText = {
   title: 'Factures',
   description: 'Ce que le laboratoire a facturé, ce que vous avez payé et ce qui reste dû.',
   types,
+  handledCredit: 'Traité',
   returned: {
     refund: 'Remboursement',
     rejection: 'Paiement rejeté par la banque',

@@ -16,6 +16,7 @@ export const en = {
     exemptBase: 'Exempt from VAT',
     vatOn: (rate: string, base: string) => `${rate} on ${base}`,
     total: 'With VAT',
+    amount: 'Amount',
     due: 'Still due',
     open: 'Still open',
     underWay: 'Payments under way',

@@ -16,6 +16,7 @@ export const fr: PiecesText = {
     exemptBase: 'Exonéré de TVA',
     vatOn: (rate, base) => `${rate} sur ${base}`,
     total: 'TTC',
+    amount: 'Montant',
     due: 'Reste dû',
     open: 'Reste à imputer',
     underWay: 'Paiements en cours',

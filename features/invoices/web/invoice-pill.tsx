@@ -1,7 +1,7 @@
 import { useText } from '#kit/web/text.tsx'
 import type { IconName } from '#kit/web/ui/icon.tsx'
 import { Pill, type Tone } from '#kit/web/ui/pill.tsx'
-import type { InvoiceStatus } from '../contract.ts'
+import type { InvoiceStatus, InvoiceType } from '../contract.ts'
 import { invoicesText } from './text.ts'
 
 /** Colour where something is asked of the reader. */
@@ -17,9 +17,9 @@ const looks: Record<InvoiceStatus, { tone: Tone; icon: IconName }> = {
 }
 
 export function InvoicePill({
-  piece: { status, isCredited },
+  piece: { type, status, isCredited },
 }: {
-  piece: { status: InvoiceStatus; isCredited: boolean }
+  piece: { type: InvoiceType; status: InvoiceStatus; isCredited: boolean }
 }) {
   const t = useText(invoicesText)
   if (isCredited)
@@ -28,5 +28,6 @@ export function InvoicePill({
         {t.wholeCredited}
       </Pill>
     )
-  return <Pill {...looks[status]}>{t.statuses[status]}</Pill>
+  const isMasculine = status === 'handled' && (type === 'credit' || type === 'paiement')
+  return <Pill {...looks[status]}>{isMasculine ? t.handledCredit : t.statuses[status]}</Pill>
 }

@@ -28,6 +28,17 @@ export function RunsUnderWay() {
     if (seen.current !== undefined && done !== seen.current) void changed('invoices', 'orders')
     seen.current = done
   }, [done, changed])
+  const t = useText(billingText).billing
+  const { money } = useFormat()
+  const over = useRef<ReadonlySet<string>>(undefined)
+  // Of those that were over before nobody waits to hear; a short one may be over as soon as it is heard of.
+  useEffect(() => {
+    const ended = runs.data?.filter(isOver)
+    if (!ended) return
+    for (const { id, pieces, amountCents } of over.current ? ended : [])
+      if (!over.current?.has(id)) toast({ title: t.over(pieces, money(amountCents)) })
+    over.current = new Set(ended.map(({ id }) => id))
+  }, [runs.data, t, money])
   return runs.data?.filter(run => !isOver(run)).map(run => <RunUnderWay key={run.id} run={run} />)
 }
 

@@ -116,7 +116,8 @@ function Facts({ piece }: { piece: StaffInvoice }) {
       term: t.vatOn(rateOf({ vat, vatRate }), signed(baseCents)),
       detail: signed(taxCents),
     })),
-    { term: t.total, detail: money(amountCents) },
+    // Money has no VAT.
+    { term: type === 'paiement' ? t.amount : t.total, detail: money(amountCents) },
     exempt !== undefined && { term: t.exemptBase, detail: signed(exempt.baseCents) },
     type !== 'pro_forma' &&
       (dueCents > 0 || amountCents > 0

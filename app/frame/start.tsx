@@ -44,8 +44,7 @@ async function start(entry: Entry) {
   const [{ brand, failure }] = await Promise.all([loadBrand(boot), ...[kitText, brandText, authText].map(loadText)])
   if (brand) setTitleCompany(brand.companyName)
   if (failure) {
-    const { loadBrandFailureScreen } = await import('#features/brand/web/brand-failure-screen.tsx')
-    const BrandFailureScreen = await loadBrandFailureScreen()
+    const { BrandFailureScreen } = await import('#features/brand/web/brand-failure-screen.tsx')
     return show(<BrandFailureScreen brand={brand} failure={failure} />)
   }
 

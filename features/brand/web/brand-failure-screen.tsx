@@ -1,29 +1,22 @@
 import { kitText } from '#kit/web/kit-text.ts'
-import { defineText, loadText, useText } from '#kit/web/text.tsx'
+import { useLanguage, useText } from '#kit/web/text.tsx'
 import { useTitle } from '#kit/web/title.ts'
 import { Button, buttonClass } from '#kit/web/ui/button.tsx'
 import { FullScreenMessage } from '#kit/web/ui/full-screen-message.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import type { Brand } from '../contract.ts'
+import { en } from '../text/failure-en.ts'
+import { fr } from '../text/failure-fr.ts'
 import { BrandMark } from './brand-mark.tsx'
 import type { BrandFailure } from './fetch-brand.ts'
 import { phoneAddress } from './phone.tsx'
 
-/** Loaded with the screen, which hardly anybody sees. */
-const brandFailureText = defineText({
-  fr: () => import('../text/failure-fr.ts'),
-  en: () => import('../text/failure-en.ts'),
-})
-
-/** The screen with its words. */
-export async function loadBrandFailureScreen() {
-  await loadText(brandFailureText)
-  return BrandFailureScreen
-}
+/** With the screen, which hardly anybody sees: files of their own would be named by every page. */
+const words = { fr, en }
 
 /** Instead of the whole portal: the laboratory is unknown, wrongly configured, or out of reach. */
-function BrandFailureScreen({ brand, failure }: { brand: Brand | null; failure: BrandFailure }) {
-  const t = useText(brandFailureText)
+export function BrandFailureScreen({ brand, failure }: { brand: Brand | null; failure: BrandFailure }) {
+  const t = words[useLanguage()]
   const kit = useText(kitText)
   const { title, description } =
     failure === 'not_configured' ? t.notConfigured : failure === 'wrongly_configured' ? t.wronglyConfigured : kit.error

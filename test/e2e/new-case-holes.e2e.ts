@@ -186,6 +186,29 @@ test('an impression is promised from its pickup, and an earlier one is scheduled
   await expect(offer).toBeHidden()
 })
 
+test('the earlier pickup that is named is the one that its dialog opens with, on the day of another one too', async ({
+  page,
+}) => {
+  const practice = await makeOrderingPractice()
+  const tomorrow = addDays(dayInZone(new Date(), 'Europe/Paris'), 1)
+  await withMaker(async make => {
+    await make.within(practice.practice.laboratory.id, client =>
+      client.query(
+        "update brands set working_days = '{1,2,3,4,5,6,7}', pickup_am_cutoff = '0:00', pickup_pm_cutoff = '0:00'",
+      ),
+    )
+    await make.ride(practice.practice, tomorrow, 'PM', { created_by: practice.doctor.id })
+  })
+  await enter(page, practice.host, practice.doctor, '/cases/new')
+  await fillCrown(page, 'P-9')
+  await page.getByRole('radio', { name: /^Physique/ }).check()
+  await expect(page.getByText(/^Plus tôt\u00a0: collecte .*, matin/)).toBeVisible()
+  await page.getByRole('button', { name: 'Programmer cette collecte' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('textbox', { name: 'Jour' })).toHaveValue(tomorrow.split('-').reverse().join('/'))
+  await expect(dialog.getByRole('radio', { name: /^Matin/ })).toBeChecked()
+})
+
 test('a file’s name that may tell the patient’s is asked about, and one press puts the code in its place', async ({
   page,
 }) => {

@@ -69,7 +69,7 @@ export function PickupToSchedule({ earlier }: { earlier?: EarlierPickup }) {
       ) : (
         <span className="tone--warn">{t.none}</span>
       )}
-      <ScheduleButton>{earlier ? t.scheduleEarlier : t.schedule}</ScheduleButton>
+      <ScheduleButton slot={earlier?.slot}>{earlier ? t.scheduleEarlier : t.schedule}</ScheduleButton>
     </div>
   )
 }

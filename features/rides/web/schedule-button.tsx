@@ -3,14 +3,21 @@ import { createPortal } from 'react-dom'
 import { loadText } from '#kit/web/text.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { useLateDialog } from '#kit/web/use-late-dialog.tsx'
+import type { Slot } from '../rules.ts'
 import { ridesText } from './text.ts'
 
 const loadDialog = async () =>
   (await Promise.all([import('./schedule-dialog.tsx'), loadText(ridesText)]))[0].ScheduleDialog
 
+type ScheduleButtonProps = {
+  children: ReactNode
+  /** The pickup that is named beside it; else the dialog finds one. */
+  slot?: Slot | undefined
+}
+
 /** Asks for a pickup from where it is missed, and stays there. */
-export function ScheduleButton({ children }: { children: ReactNode }) {
-  const dialog = useLateDialog<object>(loadDialog)
+export function ScheduleButton({ children, slot }: ScheduleButtonProps) {
+  const dialog = useLateDialog<Pick<ScheduleButtonProps, 'slot'>>(loadDialog)
   return (
     <>
       <Button
@@ -19,7 +26,7 @@ export function ScheduleButton({ children }: { children: ReactNode }) {
         pending={dialog.isComing}
         onPointerEnter={dialog.prepare}
         onFocus={dialog.prepare}
-        onClick={() => dialog.open({})}
+        onClick={() => dialog.open({ slot })}
       >
         {children}
       </Button>

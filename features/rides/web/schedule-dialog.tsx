@@ -35,7 +35,13 @@ import { calendarOf, type Rides, withoutRounds } from './pickup-slots.ts'
 import { rideList } from './queries.ts'
 import { ridesText } from './text.ts'
 
-type ScheduleDialogProps = { onClose: () => void /** Once it is asked for. */; onScheduled?: (() => void) | undefined }
+type ScheduleDialogProps = {
+  onClose: () => void
+  /** Once it is asked for. */
+  onScheduled?: (() => void) | undefined
+  /** The pickup that was named where this was opened. */
+  slot?: Slot | undefined
+}
 
 /** Asks for a pickup, with what the screen behind it has read: brought up to date after a refusal. */
 export function ScheduleDialog(props: ScheduleDialogProps) {
@@ -47,7 +53,7 @@ export function ScheduleDialog(props: ScheduleDialogProps) {
 const onTheirDays = (rides: readonly Ride[]) => rides.flatMap(ride => Shift.options.map(shift => ({ ...ride, shift })))
 
 /** What stands against a pickup is said while its day is chosen, by the rules of the server. */
-function Schedule({ rides, onClose, onScheduled }: ScheduleDialogProps & { rides: Rides }) {
+function Schedule({ rides, onClose, onScheduled, slot }: ScheduleDialogProps & { rides: Rides }) {
   const words = useText(ridesText)
   const t = words.form
   const { clientServicePhone } = useBrand()
@@ -57,7 +63,7 @@ function Schedule({ rides, onClose, onScheduled }: ScheduleDialogProps & { rides
   const calendar = calendarOf(rides, format.zone)
   const next = firstPossible(rides.data, calendar)
   // What was read before the press is what is sent. Who comes twice in a day fetches nothing more.
-  const [offered] = useState(() => firstPossible(onTheirDays(rides.data), calendar) ?? next)
+  const [offered] = useState(() => slot ?? firstPossible(onTheirDays(rides.data), calendar) ?? next)
 
   const slotWords = (slot: Slot) => words.when(format.nearDay(slot.date), slot.shift)
   const form = useForm({

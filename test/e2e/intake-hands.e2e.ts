@@ -120,3 +120,47 @@ test('a case of yesterday is accepted for the day that its practice was shown, a
     .click()
   await expect(application(page).getByText('Rien à accepter')).toBeVisible()
 })
+
+test('a promised day on which the practice is away is named at intake and as the date is changed, with the next day that will do', async ({
+  page,
+}) => {
+  const [away, back] = [workingDay(20), workingDay(30)]
+  const place = await withMaker(async make => {
+    const { host, laboratory, practice } = await openLaboratory(make, {})
+    const { reference } = await make.product(laboratory)
+    await make.absence(practice, away, addDays(back, -1))
+    const orders = []
+    for (const values of [{ code: 'T-1' }, { code: 'T-2', status: 'in_production', delivery_on: workingDay(10) }]) {
+      const { id } = await make.order(practice, values)
+      await make.orderLine(practice, id, reference)
+      orders.push(id)
+    }
+    return { host, order: orders[1], bench: await make.user(laboratory, { role: 'production' }) }
+  })
+  const sentence = /^Cabinet absent du \d.* au \d/
+  await enterAs(page, { login: place.bench.login, password: testPassword }, at(place.host, '/staff/intake'))
+  await shows(page, 'T-1')
+  await day(page).fill(typed(away))
+  await expect(decided(page).getByText(sentence).last()).toBeVisible()
+  await decided(page)
+    .getByRole('button', { name: /^Prendre le / })
+    .click()
+  await expect(day(page)).toHaveValue(typed(back))
+  await expect(day(page)).toBeFocused()
+  await expect(decided(page).getByText(sentence)).toHaveCount(0)
+
+  await page.goto(at(place.host, `/staff/cases/${place.order}`))
+  await page.getByRole('button', { name: 'Changer la date' }).click()
+  const dialog = page.getByRole('dialog')
+  const field = dialog.getByRole('textbox', { name: 'Nouvelle date' })
+  await field.fill(typed(away))
+  await expect(dialog.getByText(sentence).last()).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: /^Prendre le / }).click()
+  await expect(field).toHaveValue(typed(back))
+  // The laboratory may know better.
+  await field.fill(typed(away))
+  await dialog.getByRole('textbox', { name: 'Pourquoi' }).fill('Le cabinet nous ouvre.')
+  await dialog.getByRole('button', { name: 'Changer la date' }).click()
+  await expect(page.locator('.toast')).toContainText('T-2 sera livré')
+})

@@ -1,6 +1,6 @@
 const counted = (elements: number) => `${elements.toLocaleString('en-GB')} ${elements === 1 ? 'element' : 'elements'}`
 
-/** Of the intake what comes later: what is said of a day and asked about it, and what practices still owe an answer to. */
+/** Of the intake what comes later: what is said of a day, wherever one is promised, and asked about it, and what practices still owe an answer to. */
 export const en = {
   proposed: (day: string) => `Proposed: ${day}`,
   shown: (day: string) => `The practice was shown ${day}`,
@@ -21,6 +21,16 @@ export const en = {
     `${family ?? 'In all'}, with this case: ${counted(elements)} of ${most}. That is more than the capacity of the day.`,
   tooLate: 'This is after the appointment.',
   sameDay: 'This is the day of the appointment.',
+  /** Why nobody would take a delivery in on that day. */
+  against: {
+    away: (from: string, to?: string) =>
+      to ? `The practice is away from ${from} to ${to}` : `The practice is away on ${from}`,
+    practice_closed: (weekday: string, _name?: string) => `The practice is closed on ${weekday}s`,
+    no_round: (weekday: string, _name?: string) => `No round to this practice on ${weekday}s`,
+    laboratory_closed: (weekday: string, _name?: string) => `The laboratory is closed on ${weekday}s`,
+    holiday: (_weekday: string, name?: string) => `The laboratory is closed that day: ${name}`,
+    instead: (day: string) => `Take ${day}`,
+  },
   afterVisit: (day: string, visit: string) => `${day} is after the appointment of ${visit}.`,
   laterThanShown: (day: string, shown: string) =>
     `${day} is later than ${shown}, which the practice was shown. It will be told of the new day.`,

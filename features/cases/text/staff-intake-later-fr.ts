@@ -22,6 +22,14 @@ export const fr: StaffIntakeLaterText = {
     `${family ?? 'En tout'}, avec ce travail\u00a0: ${counted(elements)} sur ${most}. C’est plus que la capacité du jour.`,
   tooLate: 'C’est après le rendez-vous.',
   sameDay: 'C’est le jour du rendez-vous.',
+  against: {
+    away: (from, to) => (to ? `Cabinet absent du ${from} au ${to}` : `Cabinet absent le ${from}`),
+    practice_closed: weekday => `Cabinet fermé le ${weekday}`,
+    no_round: weekday => `Pas de tournée chez ce cabinet le ${weekday}`,
+    laboratory_closed: weekday => `Laboratoire fermé le ${weekday}`,
+    holiday: (_, name) => `Laboratoire fermé ce jour-là\u00a0: ${name}`,
+    instead: day => `Prendre le ${day}`,
+  },
   afterVisit: (day, visit) => `Le ${day}, c’est après le rendez-vous du ${visit}`,
   laterThanShown: (day, shown) =>
     `Le ${day}, c’est plus tard que le ${shown} vu par le cabinet. Il sera informé de la nouvelle date.`,

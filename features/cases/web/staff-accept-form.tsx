@@ -112,7 +112,15 @@ export function StaffAcceptForm({ known, onAccept, onNext }: Props) {
             {t.notCounted}
           </p>
         ) : (
-          <StaffDayWords known={known} day={day} load={load.data} />
+          <StaffDayWords
+            known={known}
+            day={day}
+            load={load.data}
+            onChoose={chosen => {
+              form.set({ deliveryDate: writtenDay(chosen) })
+              toDay()
+            }}
+          />
         )}
         <div className="row">
           {isAsking ? (

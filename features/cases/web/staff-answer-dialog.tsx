@@ -3,7 +3,7 @@ import { call } from '#kit/web/call.ts'
 import { FormDialog } from '#kit/web/form-dialog.tsx'
 import { useFormat } from '#kit/web/format.tsx'
 import { useText } from '#kit/web/text.tsx'
-import { sentDay, writtenDay } from '#kit/web/typed-day.ts'
+import { sentDay, typedDay, writtenDay } from '#kit/web/typed-day.ts'
 import { Checkbox } from '#kit/web/ui/checkbox.tsx'
 import { DateField } from '#kit/web/ui/date-field.tsx'
 import { Fieldset } from '#kit/web/ui/fieldset.tsx'
@@ -12,6 +12,7 @@ import { useForm } from '#kit/web/use-form.ts'
 import type { CaseRequest } from '../contract.ts'
 import { NewRequestAnswer } from '../input.ts'
 import { type AskedOfCase, staffRequestCalls } from '../staff-requests-contract.ts'
+import { CaseDayAgainst } from './case-day-against.tsx'
 import { CaseDays } from './case-days.tsx'
 import { staffRequestsText } from './staff-requests-text.ts'
 
@@ -76,16 +77,26 @@ export function StaffAnswerDialog({ asked, onClose }: { asked: Answerable; onClo
         <Checkbox radio name="granted" label={t.no} checked={!granted} onChange={() => form.set({ granted: false })} />
       </Fieldset>
       {granted && asksDay && (
-        <DateField
-          {...form.field('deliveryDate')}
-          label={t.day}
-          hint={t.format}
-          required
-          today={today}
-          min={today}
-          pickLabel={t.pickDay}
-          panel={panel => <CaseDays {...panel} id={order.id} />}
-        />
+        <>
+          <DateField
+            {...form.field('deliveryDate')}
+            label={t.day}
+            hint={t.format}
+            required
+            today={today}
+            min={today}
+            pickLabel={t.pickDay}
+            panel={panel => <CaseDays {...panel} id={order.id} />}
+          />
+          <CaseDayAgainst
+            id={order.id}
+            day={typedDay(form.values.deliveryDate, today)}
+            onChoose={day => {
+              form.set({ deliveryDate: writtenDay(day) })
+              form.focus('deliveryDate')
+            }}
+          />
+        </>
       )}
       <TextArea
         {...form.text('answer')}

@@ -3,13 +3,14 @@ import { call } from '#kit/web/call.ts'
 import { FormDialog } from '#kit/web/form-dialog.tsx'
 import { useFormat } from '#kit/web/format.tsx'
 import { useText } from '#kit/web/text.tsx'
-import { typedDay } from '#kit/web/typed-day.ts'
+import { typedDay, writtenDay } from '#kit/web/typed-day.ts'
 import { DateField } from '#kit/web/ui/date-field.tsx'
 import { TextArea } from '#kit/web/ui/text-area.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { useForm } from '#kit/web/use-form.ts'
 import { staffCaseCalls } from '../staff-contract.ts'
 import { NewDay } from '../staff-input.ts'
+import { CaseDayAgainst } from './case-day-against.tsx'
 import { CaseDays } from './case-days.tsx'
 import type { ChangedCase } from './staff-change.ts'
 import { staffCasesText, staffCaseText } from './staff-text.ts'
@@ -64,6 +65,14 @@ export function StaffDateDialog({ known, onDone, onClose }: ChangedCase & { onCl
         pickLabel={t.pick}
         panel={panel => <CaseDays {...panel} id={id} />}
         required
+      />
+      <CaseDayAgainst
+        id={id}
+        day={typedDay(form.values.deliveryDate, today)}
+        onChoose={day => {
+          form.set({ deliveryDate: writtenDay(day) })
+          form.focus('deliveryDate')
+        }}
       />
       <TextArea {...form.text('note')} label={t.reason} rows={2} required />
     </FormDialog>

@@ -3,16 +3,18 @@ import { type Day, daysBetween } from '#kit/day.ts'
 import { useFormat } from '#kit/web/format.tsx'
 import { useText } from '#kit/web/text.tsx'
 import type { StaffCase, staffCaseCalls } from '../staff-contract.ts'
+import { StaffDayAgainst } from './staff-day-against.tsx'
 import { staffCasesText, staffIntakeLaterText, staffIntakeText } from './staff-text.ts'
 
 export type DayWordsProps = {
   known: StaffCase
   day: Day | undefined
   load: Reply<typeof staffCaseCalls.load>['data'] | undefined
+  onChoose: (day: Day) => void
 }
 
 /** Beside the proposed day the one that its practice was shown, what else leaves then, and whether the patient comes before. */
-export function StaffDayWords({ known: { appointmentDate, deliveryDate: shown }, day, load }: DayWordsProps) {
+export function StaffDayWords({ known: { appointmentDate, deliveryDate: shown }, day, load, onChoose }: DayWordsProps) {
   const t = useText(staffIntakeLaterText)
   const { counting } = useText(staffIntakeText)
   const { number } = useText(staffCasesText)
@@ -23,26 +25,29 @@ export function StaffDayWords({ known: { appointmentDate, deliveryDate: shown },
   const before = day && appointmentDate ? daysBetween(day, format.dayOf(appointmentDate)) : undefined
   const { proposed, earliest, lost } = load
   return (
-    <div className="small" aria-live="polite">
-      <p className="muted">
-        {proposed ? t.proposed(format.day(proposed)) : t.noProposal}
-        {day && ` · ${t.load(number(cases))}`}
-      </p>
-      {shown && (
-        <p className={day && day > shown ? 'tone--warn' : 'muted'}>
-          {t.shown(format.day(shown))}
-          {lost && ` · ${t.lost[lost]}`}
-          {proposed === shown && earliest && earliest > shown && ` · ${t.countedNow(format.day(earliest))}`}
+    <>
+      <StaffDayAgainst day={day} calendar={load.calendar} onChoose={onChoose} />
+      <div className="small" aria-live="polite">
+        <p className="muted">
+          {proposed ? t.proposed(format.day(proposed)) : t.noProposal}
+          {day && ` · ${t.load(number(cases))}`}
         </p>
-      )}
-      {fills.map(({ family, elements, most }) => (
-        <p key={family ?? ''} className={elements > most ? 'tone--warn' : 'muted'}>
-          {(elements > most ? t.overCapacity : t.capacity)(family, elements, number(most))}
-        </p>
-      ))}
-      {before !== undefined && before <= 0 && (
-        <p className={before < 0 ? 'tone--late' : 'tone--warn'}>{before < 0 ? t.tooLate : t.sameDay}</p>
-      )}
-    </div>
+        {shown && (
+          <p className={day && day > shown ? 'tone--warn' : 'muted'}>
+            {t.shown(format.day(shown))}
+            {lost && ` · ${t.lost[lost]}`}
+            {proposed === shown && earliest && earliest > shown && ` · ${t.countedNow(format.day(earliest))}`}
+          </p>
+        )}
+        {fills.map(({ family, elements, most }) => (
+          <p key={family ?? ''} className={elements > most ? 'tone--warn' : 'muted'}>
+            {(elements > most ? t.overCapacity : t.capacity)(family, elements, number(most))}
+          </p>
+        ))}
+        {before !== undefined && before <= 0 && (
+          <p className={before < 0 ? 'tone--late' : 'tone--warn'}>{before < 0 ? t.tooLate : t.sameDay}</p>
+        )}
+      </div>
+    </>
   )
 }

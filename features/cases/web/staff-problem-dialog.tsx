@@ -3,7 +3,7 @@ import { call } from '#kit/web/call.ts'
 import { FormDialog } from '#kit/web/form-dialog.tsx'
 import { useFormat } from '#kit/web/format.tsx'
 import { useText } from '#kit/web/text.tsx'
-import { sentDay, writtenDay } from '#kit/web/typed-day.ts'
+import { sentDay, typedDay, writtenDay } from '#kit/web/typed-day.ts'
 import { DateField } from '#kit/web/ui/date-field.tsx'
 import { TextArea } from '#kit/web/ui/text-area.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
@@ -11,6 +11,7 @@ import { useForm } from '#kit/web/use-form.ts'
 import type { CaseLink, CaseProblem } from '../contract.ts'
 import { NewProblemAnswer } from '../input.ts'
 import { staffRequestCalls } from '../staff-requests-contract.ts'
+import { CaseDayAgainst } from './case-day-against.tsx'
 import { CaseDays } from './case-days.tsx'
 import { staffRequestsText } from './staff-requests-text.ts'
 
@@ -64,6 +65,14 @@ export function StaffProblemDialog({ order, problem, onClose }: AnsweredProblem 
         min={today}
         pickLabel={texts.pickDay}
         panel={panel => <CaseDays {...panel} id={order.id} />}
+      />
+      <CaseDayAgainst
+        id={order.id}
+        day={typedDay(form.values.putRightOn, today)}
+        onChoose={day => {
+          form.set({ putRightOn: writtenDay(day) })
+          form.focus('putRightOn')
+        }}
       />
     </FormDialog>
   )

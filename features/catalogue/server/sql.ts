@@ -85,7 +85,8 @@ export async function findCalendar(user: ForPractice): Promise<DeliveryCalendar>
   if (!weeks) throw problem('conflict')
   const { counts_capacity, ...ofWeeks } = weeks
   const known = { ...ofWeeks, ...(counts_capacity && { askForDay: true as const }), holidays, absences }
-  return may(user, 'absences') ? known : withoutReasons(known, today)
+  // The laboratory knows who is away: its drivers would stand before the door.
+  return user.kind === 'staff' || may(user, 'absences') ? known : withoutReasons(known, today)
 }
 
 /** The weekdays with one round alone, and its half of the day: an entry without a cut-off is a round that there is not. */

@@ -1,0 +1,32 @@
+import { nobodyTakesIn } from '#features/absences/rules.ts'
+import { addDays, type Day, weekday } from '#kit/day.ts'
+import type { DeliveryCalendar } from './contract.ts'
+
+type NoDelivery =
+  | { because: 'holiday'; name: string }
+  | { because: 'laboratory_closed' | 'practice_closed' | 'no_round'; name?: undefined }
+  | ({ because: 'away' } & NonNullable<DeliveryCalendar['absences']>[number])
+
+/** Why nothing can be delivered on a day, for those who may know; nothing where something can. */
+export function whyNoDelivery(day: Day, calendar: DeliveryCalendar): NoDelivery | undefined {
+  const { workingDays, holidays, deliveryDays, withoutRounds = [], absences = [], oneRounds } = calendar
+  const holiday = holidays.find(one => one.day === day)
+  if (holiday) return { because: 'holiday', name: holiday.name }
+  if (!workingDays.includes(weekday(day))) return { because: 'laboratory_closed' }
+  const away = absences.filter(({ from, to, deliveryPossible }) => from <= day && day <= to && !deliveryPossible)
+  if (away[0] && nobodyTakesIn(away, day, oneRounds)) return { because: 'away', ...away[0] }
+  if (isPracticeClosed(day, calendar)) return { because: 'practice_closed' }
+  return deliveryDays.includes(weekday(day)) && !withoutRounds.includes(day) ? undefined : { because: 'no_round' }
+}
+
+/** Neither sees the practice patients on that weekday, nor has it deliveries brought. */
+export const isPracticeClosed = (
+  day: Day,
+  { openingDays, deliveryDays }: Pick<DeliveryCalendar, 'openingDays' | 'deliveryDays'>,
+): boolean => [openingDays, deliveryDays].every(week => !week.includes(weekday(day)))
+
+/** The first day after this one on which something can be delivered, so far as anybody looks ahead. */
+export function dayThatWillDo(after: Day, calendar: DeliveryCalendar): Day | undefined {
+  const days = Array.from({ length: 366 }, (_, index) => addDays(after, index + 1))
+  return days.find(day => !whyNoDelivery(day, calendar))
+}

@@ -47,6 +47,8 @@ export const Stop = v.object({
   absence: v.nullable(v.object({ from: Day, to: Day })),
   /** Half of the day in which nobody is there; the round may come in the other. */
   away: v.nullable(Shift),
+  /** On this weekday the practice neither sees patients nor has deliveries brought, and it has asked for no pickup. */
+  isClosed: v.boolean(),
   /** To whom it was given the last time. */
   lastReceivedBy: v.nullable(v.string()),
 })

@@ -17,6 +17,7 @@ const sheet: RunSheet = {
       handOvers: [],
       absence: null,
       away: null,
+      isClosed: false,
       lastReceivedBy: null,
     },
   ],

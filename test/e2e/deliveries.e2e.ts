@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { addDays, dayInZone } from '#kit/day.ts'
+import { addDays, dayInZone, weekday } from '#kit/day.ts'
 import { at } from './addresses.ts'
 import { openLaboratory, withMaker } from './laboratory.ts'
 import { enter } from './ordering.ts'
@@ -52,6 +52,33 @@ test('what leaves a week before its day is on the round of today; that of its da
   await page.getByRole('button', { name: 'Confirmer la remise' }).click()
   await expect(application(page).getByText('Tout est envoyé')).toBeVisible()
   await expect(application(page).getByText(/Remis à/)).toBeVisible()
+})
+
+test('a practice that is closed on this weekday says so and stands after the others, in no order of its own', async ({
+  page,
+}) => {
+  const others = [1, 2, 3, 4, 5, 6, 7].filter(day => day !== weekday(today))
+  const { host, driver } = await withMaker(async make => {
+    const { host, laboratory } = await openLaboratory(make, { company_name: 'Labo Test' })
+    const everyDay = { opening_days: '{1,2,3,4,5,6,7}' }
+    const closed = { opening_days: `{${others}}`, delivery_days: `{${others}}` }
+    for (const [name, days] of [
+      ['Amande', closed],
+      ['Bouleau', everyDay],
+      ['Cèdre', everyDay],
+    ] as const)
+      await make.order(await make.practice(laboratory, { name, ...days }), { status: 'shipped', delivery_on: today })
+    return { host, driver: await make.user(laboratory, { role: 'driver' }) }
+  })
+  await enter(page, host, driver, '/staff/deliveries')
+  const stops = application(page).locator('.stop')
+  await expect(stops.getByRole('heading', { level: 3 })).toHaveText(['Bouleau', 'Cèdre', 'Amande'])
+  await expect(stops.nth(2)).toContainText(/Fermé le (lun|mar|mercre|jeu|vendre|same)di|Fermé le dimanche/)
+  await expect(stops.nth(1)).not.toContainText('Fermé')
+  await expect(stops.nth(2).getByRole('button', { name: 'Monter Amande' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Monter Cèdre' }).click()
+  await expect(stops.getByRole('heading', { level: 3 })).toHaveText(['Cèdre', 'Bouleau', 'Amande'])
+  await expectAccessible(page)
 })
 
 test('a hand-over noted by mistake is taken back, by the driver or the bench, and the practice reads why on its open page', async ({

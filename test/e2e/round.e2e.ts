@@ -19,7 +19,12 @@ const makeRound = () =>
     const asking = await make.user(practice)
     for (let stop = 1; stop <= stops; stop++) {
       const name = `Cabinet ${String(stop).padStart(2, '0')}`
-      const visited = await make.practice(laboratory, { name, phone: '01 02 03 04 05', city: 'Paris' })
+      const visited = await make.practice(laboratory, {
+        name,
+        phone: '01 02 03 04 05',
+        city: 'Paris',
+        opening_days: '{1,2,3,4,5,6,7}',
+      })
       await make.insert(laboratory.id, 'round_stops', {
         brand_id: laboratory.id,
         practice_id: visited.id,

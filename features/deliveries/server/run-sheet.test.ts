@@ -97,6 +97,28 @@ describe('the run sheet of a day', () => {
     expect((await sheetOf(call)).stops).toMatchObject([{ pickups: [{ shift: 'AM' }, { status: 'picked_up' }] }])
   })
 
+  it('says of a practice that it is closed on that weekday, unless it has deliveries brought or has asked for a pickup', async () => {
+    const { laboratory, practice: closed, call } = await place()
+    const monday = { opening_days: '{2,3,4,5}', delivery_days: '{2,3,4,5}' }
+    const { rows } = await make.within(laboratory.id, client =>
+      client.query(
+        "update practices set opening_days = '{2,3,4,5}', delivery_days = '{2,3,4,5}' where id = $1 returning id",
+        [closed.id],
+      ),
+    )
+    expect(rows).toHaveLength(1)
+    const brought = await make.practice(laboratory, { name: 'Cabinet Rose', ...monday, delivery_days: '{1,2}' })
+    const asking = await make.practice(laboratory, { name: 'Cabinet Tilleul', ...monday })
+    for (const practice of [closed, brought, asking]) await toBring(practice)
+    await make.ride(asking, today, 'PM')
+    const stops = (await sheetOf(call)).stops
+    expect(stops.map(({ practice, isClosed }) => [practice.name, isClosed])).toEqual([
+      ['Cabinet Lilas', true],
+      ['Cabinet Rose', false],
+      ['Cabinet Tilleul', false],
+    ])
+  })
+
   it('remembers the order in which the driver comes by, round by round, also of those without a stop today', async () => {
     const { laboratory, call } = await place()
     const [a, b, c, d] = await Promise.all(['A', 'B', 'C', 'D'].map(async name => make.practice(laboratory, { name })))

@@ -1,4 +1,5 @@
 import { halvesAway, nobodyTakesIn } from '#features/absences/rules.ts'
+import { isPracticeClosed } from '#features/catalogue/no-delivery.ts'
 import { type Day, weekday } from '#kit/day.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
 import type { RunSheet, Stop } from '../contract.ts'
@@ -13,21 +14,24 @@ export async function runSheet(staff: Staff, { day, today }: { day: Day; today: 
   ]
   const ids = [...new Set([...brought, ...pickups, ...handOvers].map(({ practiceId }) => practiceId))]
   if (ids.length === 0) return { day, stops: [], leftOut: [] }
-  const stops = (await listVisited(staff, ids, day)).map(({ absences, oneRound, ...visited }) => {
-    const ofPractice = ({ practiceId }: { practiceId: string }) => practiceId === visited.practice.id
-    const rounds = oneRound ? [{ weekday: weekday(day), shift: oneRound }] : []
-    const ofStop = pickups.filter(ofPractice)
-    const [absence] = nobodyTakesIn(absences, day, rounds) ? absences : []
-    return {
-      ...visited,
-      absence: absence ? { from: absence.from, to: absence.to } : null,
-      // Where a pickup stands all the same somebody opens.
-      away: halvesAway(absences, day).find(half => !ofStop.some(({ shift }) => shift === half)) ?? null,
-      cases: brought.filter(ofPractice),
-      pickups: ofStop,
-      handOvers: handOvers.filter(ofPractice),
-    }
-  })
+  const stops = (await listVisited(staff, ids, day)).map(
+    ({ absences, oneRound, deliveryDays, openingDays, ...visited }) => {
+      const ofPractice = ({ practiceId }: { practiceId: string }) => practiceId === visited.practice.id
+      const rounds = oneRound ? [{ weekday: weekday(day), shift: oneRound }] : []
+      const ofStop = pickups.filter(ofPractice)
+      const [absence] = nobodyTakesIn(absences, day, rounds) ? absences : []
+      return {
+        ...visited,
+        absence: absence ? { from: absence.from, to: absence.to } : null,
+        // Where a pickup stands all the same somebody opens.
+        away: halvesAway(absences, day).find(half => !ofStop.some(({ shift }) => shift === half)) ?? null,
+        isClosed: ofStop.length === 0 && isPracticeClosed(day, { deliveryDays, openingDays }),
+        cases: brought.filter(ofPractice),
+        pickups: ofStop,
+        handOvers: handOvers.filter(ofPractice),
+      }
+    },
+  )
   return {
     day,
     stops: stops.filter(isVisited),

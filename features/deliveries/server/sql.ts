@@ -165,6 +165,9 @@ export const listVisited = ({ tx, brandId }: Staff, ids: readonly string[], day:
           .where('is_delivery_possible', '=', false)
           .orderBy('from_on'),
       ).as('absences'),
+      // pg knows no arrays of a domain.
+      sql<number[]>`practices.delivery_days::smallint[]`.as('deliveryDays'),
+      sql<number[]>`practices.opening_days::smallint[]`.as('openingDays'),
       oneRoundOn(sql`${brandId}`, sql`${day}::date`).as('oneRound'),
     ])
     .where('practices.brand_id', '=', brandId)

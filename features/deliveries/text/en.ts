@@ -60,6 +60,7 @@ export const en = {
     menu: (name: string) => `More for ${name}`,
   },
   absent: (days: string) => `Practice away ${days}: its pickup stands all the same`,
+  closed: (weekday: string) => `Closed on ${weekday}s`,
   away: { AM: 'Nobody there in the morning', PM: 'Nobody there in the afternoon' } satisfies Record<Shift, string>,
   form: {
     handOver: {

@@ -58,6 +58,7 @@ export const fr: DeliveriesText = {
     menu: name => `Autres actions pour ${name}`,
   },
   absent: days => `Cabinet absent ${days}\u00a0: sa collecte est maintenue`,
+  closed: weekday => `Fermé le ${weekday}`,
   away: { AM: 'Personne le matin', PM: 'Personne l’après-midi' },
   form: {
     handOver: { title: name => `Remettre chez ${name}`, who: 'Reçu par', submit: 'Confirmer la remise' },

@@ -14,10 +14,16 @@ type RoundListProps = {
   onAct: (act: StopAct, stop: Stop) => void
 }
 
-/** The stops of one driver, in an order that is kept for the next time. */
+/**
+ * The stops of one driver, in an order that is kept for the next time. Practices that are closed on this weekday come after the
+ * others, and keep the place that they have on other days; where all are closed, a round is driven as on any day.
+ */
 export function RoundList({ round, isNamed, stops, day, onAct }: RoundListProps) {
   const t = useText(deliveriesText)
-  const { ordered, list, moved, step, dragging, beginDrag } = useStopOrder(round, stops)
+  const isClosedDay = stops.every(({ isClosed }) => isClosed)
+  const closed = isClosedDay ? [] : stops.filter(({ isClosed }) => isClosed)
+  const open = isClosedDay ? stops : stops.filter(({ isClosed }) => !isClosed)
+  const { ordered, list, moved, step, dragging, beginDrag } = useStopOrder(round, open)
   const title = round === '' ? t.rounds.none : t.rounds.one(round)
   return (
     <section className="stack stack--sm" aria-label={isNamed ? title : t.title}>
@@ -31,12 +37,29 @@ export function RoundList({ round, isNamed, stops, day, onAct }: RoundListProps)
             of={ordered.length}
             isDragged={dragging === stop.practice.id}
             day={day}
-            onStep={(by, button) => step(stop.practice.id, by, button)}
-            onDrag={event => beginDrag(stop.practice.id, event)}
+            order={{
+              onStep: (by, button) => step(stop.practice.id, by, button),
+              onDrag: event => beginDrag(stop.practice.id, event),
+            }}
             onAct={act => onAct(act, stop)}
           />
         ))}
       </ol>
+      {closed.length > 0 && (
+        <ol className="stops" start={open.length + 1}>
+          {closed.map((stop, index) => (
+            <StopCard
+              key={stop.practice.id}
+              stop={stop}
+              place={open.length + index + 1}
+              of={stops.length}
+              isDragged={false}
+              day={day}
+              onAct={act => onAct(act, stop)}
+            />
+          ))}
+        </ol>
+      )}
       <ResultCount hidden>{moved && t.order.moved(moved.name, moved.place, ordered.length)}</ResultCount>
     </section>
   )

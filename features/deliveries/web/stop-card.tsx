@@ -28,8 +28,11 @@ type StopCardProps = {
   of: number
   isDragged: boolean
   day: Day
-  onStep: (by: -1 | 1, button: HTMLButtonElement) => void
-  onDrag: (event: PointerEvent<HTMLElement>) => void
+  /** Where the stop has a place in the order of its round on this day. */
+  order?: {
+    onStep: (by: -1 | 1, button: HTMLButtonElement) => void
+    onDrag: (event: PointerEvent<HTMLElement>) => void
+  }
   onAct: (act: StopAct) => void
 }
 
@@ -39,7 +42,7 @@ const looks = {
   nobody_there: { tone: 'warn', icon: 'warning' },
 } as const
 
-export function StopCard({ stop, place, of, isDragged, day, onStep, onDrag, onAct }: StopCardProps) {
+export function StopCard({ stop, place, of, isDragged, day, order, onAct }: StopCardProps) {
   const t = useText(deliveriesText)
   const { practice } = stop
   const { name } = practice
@@ -77,21 +80,25 @@ export function StopCard({ stop, place, of, isDragged, day, onStep, onDrag, onAc
           )}
         </div>
         <div className="stop__order">
-          <span className="stop__handle" title={t.order.drag(name)} onPointerDown={onDrag}>
-            <Icon name="menu" />
-          </span>
-          <IconButton
-            icon="arrow-up"
-            label={t.order.up(name)}
-            aria-disabled={place === 1}
-            onClick={({ currentTarget }) => place > 1 && onStep(-1, currentTarget)}
-          />
-          <IconButton
-            icon="arrow-down"
-            label={t.order.down(name)}
-            aria-disabled={place === of}
-            onClick={({ currentTarget }) => place < of && onStep(1, currentTarget)}
-          />
+          {order && (
+            <>
+              <span className="stop__handle" title={t.order.drag(name)} onPointerDown={order.onDrag}>
+                <Icon name="menu" />
+              </span>
+              <IconButton
+                icon="arrow-up"
+                label={t.order.up(name)}
+                aria-disabled={place === 1}
+                onClick={({ currentTarget }) => place > 1 && order.onStep(-1, currentTarget)}
+              />
+              <IconButton
+                icon="arrow-down"
+                label={t.order.down(name)}
+                aria-disabled={place === of}
+                onClick={({ currentTarget }) => place < of && order.onStep(1, currentTarget)}
+              />
+            </>
+          )}
           <Menu label={t.round.menu(name)} icon="dots" iconOnly variant="bare" align="end">
             <MenuButton onSelect={() => onAct('round')}>{t.round.act}</MenuButton>
             {address && <MenuButton onSelect={() => void copyAddress()}>{t.address.copy}</MenuButton>}
@@ -116,6 +123,9 @@ export function StopCard({ stop, place, of, isDragged, day, onStep, onDrag, onAc
       </div>
       {stop.absence && stop.pickups.length > 0 && (
         <p className="small strong tone--warn">{t.absent(format.days(stop.absence.from, stop.absence.to))}</p>
+      )}
+      {stop.isClosed && !stop.absence && (
+        <p className="small strong tone--warn">{t.closed(format.day(day, 'weekday'))}</p>
       )}
       {stop.away && <p className="small strong tone--warn">{t.away[stop.away]}</p>}
       {practice.instruction && <p className="small">{practice.instruction}</p>}

@@ -60,13 +60,13 @@ function GoesWith({ pickup: { next, possible }, isAsked, onAsk }: GoesWithProps)
   const when = ({ date, shift }: NonNullable<typeof next>) => words.when(format.nearDay(date), shift)
   if (next) {
     return (
-      <p className="row" role="status">
-        <Icon name="truck" /> {words.takenBy(when(next))}
+      <p className="checkbox__with" role="status">
+        <Icon name="truck" size="sm" /> {words.takenBy(when(next))}
       </p>
     )
   }
   return (
-    <>
+    <div className="checkbox__with stack stack--sm">
       {possible ? (
         <Checkbox
           label={words.askPickup(when(possible))}
@@ -79,6 +79,6 @@ function GoesWith({ pickup: { next, possible }, isAsked, onAsk }: GoesWithProps)
       <div className="row">
         <ScheduleButton>{words.otherPickup}</ScheduleButton>
       </div>
-    </>
+    </div>
   )
 }

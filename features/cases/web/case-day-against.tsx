@@ -4,7 +4,7 @@ import { staffIntakeLaterText } from './staff-text.ts'
 
 /** Below the field of a day that is promised for a case. */
 export const CaseDayAgainst = later(() =>
-  Promise.all([import('./staff-day-against.tsx'), loadText(staffIntakeLaterText)]).then(
+  Promise.all([import('./staff-day-words.tsx'), loadText(staffIntakeLaterText)]).then(
     ([{ CaseDayAgainst }]) => CaseDayAgainst,
   ),
 )

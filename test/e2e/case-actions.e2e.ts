@@ -255,6 +255,17 @@ test.describe('a problem', () => {
     await action(page, 'Signaler un problème').click()
     await dialog(page).getByRole('radio', { name: 'Retoucher la pièce' }).check()
     await expect(dialog(page)).toContainText('Le coursier l’emporte avec la prochaine collecte')
+    // Its icon stands beside it, not above.
+    const line = dialog(page).getByText('Le coursier l’emporte')
+    const { icon, words } = await line.evaluate(p => {
+      const range = document.createRange()
+      range.selectNodeContents(p.lastChild ?? p)
+      return {
+        icon: p.querySelector('svg')?.getBoundingClientRect().bottom ?? 0,
+        words: range.getBoundingClientRect().top,
+      }
+    })
+    expect(icon).toBeGreaterThan(words)
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Abandonner ma saisie' }).click()
     await page.getByRole('link', { name: 'Collectes' }).click()

@@ -60,8 +60,8 @@ function GoesWith({ pickup: { next, possible }, isAsked, onAsk }: GoesWithProps)
   const when = ({ date, shift }: NonNullable<typeof next>) => words.when(format.nearDay(date), shift)
   if (next) {
     return (
-      <p className="checkbox__with" role="status">
-        <Icon name="truck" size="sm" /> {words.takenBy(when(next))}
+      <p className="row row--unwrapped checkbox__with" role="status">
+        <Icon name="truck" /> {words.takenBy(when(next))}
       </p>
     )
   }

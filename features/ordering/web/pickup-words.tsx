@@ -50,8 +50,8 @@ export function PickupTakes({ slot }: { slot: Slot }) {
   const t = useText(reviewText).pickup
   const slotWords = useSlotWords()
   return (
-    <p>
-      <Icon name="truck" size="sm" /> {t.takes(slotWords(slot))}
+    <p className="row row--unwrapped">
+      <Icon name="truck" /> {t.takes(slotWords(slot))}
     </p>
   )
 }

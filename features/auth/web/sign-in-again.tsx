@@ -5,7 +5,6 @@ import { Button } from '#kit/web/ui/button.tsx'
 import { Dialog } from '#kit/web/ui/dialog.tsx'
 import { LateView } from './late-views.ts'
 import { LoginForm } from './login-form.tsx'
-import './sign-in-again.css'
 import { authText } from './text.ts'
 import type { SignedInUser } from './token.ts'
 

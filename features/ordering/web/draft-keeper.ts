@@ -38,10 +38,11 @@ export function keepDraft(begun: Kept | undefined, content: DraftContent, save: 
   let timer: ReturnType<typeof setTimeout> | undefined
   const listeners = new Set<() => void>()
 
+  const isKept = () => ['none', 'saved'].includes(state.keeping)
   function set(next: Partial<DraftState>) {
     state = { ...state, ...next }
     // A session that ends meanwhile leaves it where it is.
-    pressed[['none', 'saved'].includes(state.keeping) ? 'delete' : 'add'](listeners)
+    pressed[isKept() ? 'delete' : 'add'](listeners)
     for (const listener of listeners) listener()
   }
   function schedule(delay: number) {
@@ -79,6 +80,8 @@ export function keepDraft(begun: Kept | undefined, content: DraftContent, save: 
 
   return {
     read: () => state,
+    /** Nothing of it is on this page alone. */
+    isKept,
     subscribe(listener: () => void) {
       listeners.add(listener)
       return () => {

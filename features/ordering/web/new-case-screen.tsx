@@ -61,16 +61,20 @@ function OpenedForm({ id, isNew, isNamed, isRestarted, onStartAgain }: OpenedPro
   const drafts = useQuery({ ...draftsQuery, enabled: isNew && !isNamed && !begun })
   if (!begun && isNew && !drafts.isFetching && !drafts.isPending) setBegun({ draft: null, others: drafts.data ?? [] })
   if (!begun && draft.data && !draft.isFetching) setBegun({ draft: draft.data, others: [] })
-  const missing = [catalogue, prescribers, ...(begun ? [] : [draft])].filter(query => !query.data)
-  const error = missing.find(query => query.error)?.error
-  if (error && !missing.some(query => query.isFetching)) {
+  const error =
+    (catalogue.data ? null : catalogue.error) ??
+    (prescribers.data ? null : prescribers.error) ??
+    (begun ? null : draft.error)
+  if (error && !catalogue.isFetching && !prescribers.isFetching && !draft.isFetching) {
     return (
       <FailedLoad
         error={error}
         draftId={begun || isNew ? undefined : id}
         onStartAgain={onStartAgain}
         onRetry={() => {
-          for (const query of missing) void query.refetch()
+          if (!catalogue.data) void catalogue.refetch()
+          if (!prescribers.data) void prescribers.refetch()
+          if (!begun) void draft.refetch()
         }}
       />
     )

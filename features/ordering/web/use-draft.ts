@@ -91,14 +91,13 @@ export function useDraft({ id, begun, isNamed }: Opened, entry: Entry, filesOnTh
 const isStuck = ({ keeping }: { keeping: string }) => ['failed', 'too_many', 'changed_elsewhere'].includes(keeping)
 
 function keepWhenLeaving(keeper: DraftKeeper, onUnsaved: () => void) {
-  const isKept = () => ['none', 'saved'].includes(keeper.read().keeping)
   const onHide = () => {
     if (document.visibilityState === 'hidden') void keeper.flush()
   }
   const onLeave = () => void keeper.flush(true)
   /** Asks only for the moment between the last keystroke and its saving. */
   const onUnload = (event: BeforeUnloadEvent) => {
-    if (isKept()) return
+    if (keeper.isKept()) return
     void keeper.flush(true)
     event.preventDefault()
   }
@@ -109,7 +108,7 @@ function keepWhenLeaving(keeper: DraftKeeper, onUnsaved: () => void) {
     document.removeEventListener('visibilitychange', onHide)
     removeEventListener('pagehide', onLeave)
     removeEventListener('beforeunload', onUnload)
-    if (!isKept()) onUnsaved()
+    if (!keeper.isKept()) onUnsaved()
     void keeper.flush()
   }
 }

@@ -25,10 +25,11 @@ export function useLeaving(draftId: string, isLeftBehind: () => boolean) {
         } catch {
           return false
         }
-        const { promise, resolve } = Promise.withResolvers<boolean>()
-        open = resolve
-        setAnswer(() => resolve)
-        return !(await promise)
+        const leaves = await new Promise<boolean>(resolve => {
+          open = resolve
+          setAnswer(() => resolve)
+        })
+        return !leaves
       },
       enableBeforeUnload: false,
     })

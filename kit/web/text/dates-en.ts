@@ -11,7 +11,6 @@ export const en = {
   pickEnd: { from: 'Pick the first day in the calendar', to: 'Pick the last day in the calendar' },
   notADay: 'Give a day that exists, as DD/MM/YYYY.',
   notBefore: (day: string) => `Give ${day} or a later day.`,
-  notAfter: (day: string) => `Give ${day} or an earlier day.`,
   legend: (days: string, words: string) => `${days}: ${words}`,
 }
 

@@ -14,6 +14,5 @@ export const fr: DatesText = {
   },
   notADay: 'Indiquez un jour qui existe, sous la forme JJ/MM/AAAA.',
   notBefore: day => `Indiquez le ${day} ou un jour plus tard.`,
-  notAfter: day => `Indiquez le ${day} ou un jour plus tôt.`,
   legend: (days, words) => `${days}\u00a0: ${words}`,
 }

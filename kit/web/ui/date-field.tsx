@@ -1,19 +1,19 @@
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import type { Day } from '#kit/day.ts'
 import { later } from '../later.tsx'
-import { loadText } from '../text.tsx'
+import { loadText, useLanguage } from '../text.tsx'
 import { typedDay, writtenDay } from '../typed-day.ts'
 import { typedDayTime } from '../typed-day-time.ts'
 import { datesText } from './dates-text.ts'
-import type { DatePanelProps, DayFaultProps } from './day-mark.ts'
+import type { DatePanelProps } from './day-mark.ts'
 import { Field, type FieldProps } from './field.tsx'
 import { IconButton } from './icon-button.tsx'
 import { closePopover, Popover } from './popover.tsx'
 
 /** Nobody sees it before a press; typing needs none. */
-const loadPanel = () => Promise.all([import('./date-panel.tsx'), loadText(datesText)]).then(([module]) => module)
-export const DatePanel = later<DatePanelProps>(() => loadPanel().then(({ DatePanel }) => DatePanel))
-const DayFault = later<DayFaultProps>(() => loadPanel().then(({ DayFault }) => DayFault))
+export const DatePanel = later<DatePanelProps>(() =>
+  Promise.all([import('./date-panel.tsx'), loadText(datesText)]).then(([{ DatePanel }]) => DatePanel),
+)
 
 const plainPanel = (props: DatePanelProps) => <DatePanel {...props} />
 
@@ -42,7 +42,9 @@ export function DateField(props: DateFieldProps) {
     props
   const { panel = plainPanel, onTime, pickLabel, ...input } = rest
   const day = typedDay(value, today, hasBeen)
-  const isWrong = day ? day < (min ?? day) || day > (max ?? day) : value.trim()
+  // There with the calendar, since nothing but a field that is left needs it.
+  const words = datesText.arrived[useLanguage()]
+  const wrong = day ? min && day < min && words?.notBefore(writtenDay(min)) : value.trim() && words?.notADay
   /** What was typed is called wrong once the field is left; what nobody touched is not. */
   const [isLeft, setLeft] = useState<boolean>()
   /** The field is left, or the form is about to be sent: what was typed is put in order. */
@@ -54,10 +56,7 @@ export function DateField(props: DateFieldProps) {
     if (settled) onChange(writtenDay(settled))
   }
   return (
-    <Field
-      {...{ label, mark, hint, labelHidden, className, id }}
-      error={error || (isWrong && isLeft && <DayFault {...{ day, min, max }} />)}
-    >
+    <Field {...{ label, mark, hint, labelHidden, className, id }} error={error || (isLeft && wrong)}>
       {control => (
         <div className="input-box">
           <input

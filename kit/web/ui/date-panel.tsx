@@ -2,10 +2,9 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState 
 import { addDays, type Day, weekday } from '#kit/day.ts'
 import { useFormat } from '../format.tsx'
 import { useLanguage, useText } from '../text.tsx'
-import { writtenDay } from '../typed-day.ts'
 import { monthOf, monthsLater, weeksOf } from './calendar-days.ts'
 import { classes } from './classes.ts'
-import type { DatePanelProps, DayFaultProps, DayMark } from './day-mark.ts'
+import type { DatePanelProps, DayMark } from './day-mark.ts'
 import './date-panel.css'
 import { datesText } from './dates-text.ts'
 import { IconButton } from './icon-button.tsx'
@@ -175,12 +174,4 @@ function stepOf({ key, shiftKey, ctrlKey, altKey, metaKey }: KeyboardEvent, day:
     default:
       return undefined
   }
-}
-
-/** Why a day that was typed is none of those that can be chosen. */
-export function DayFault({ day, min, max }: DayFaultProps) {
-  const t = useText(datesText)
-  if (day && min && day < min) return t.notBefore(writtenDay(min))
-  if (day && max && day > max) return t.notAfter(writtenDay(max))
-  return t.notADay
 }

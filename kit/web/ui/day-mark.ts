@@ -21,6 +21,3 @@ export type DatePanelProps = {
   onChoose: (day: Day, pressed: Element) => void
   marks?: ((day: Day) => DayMark | undefined) | undefined
 }
-
-/** What was typed, where it is a day. */
-export type DayFaultProps = { day: Day | undefined } & Pick<DatePanelProps, 'min' | 'max'>

@@ -63,7 +63,10 @@ const isOtherWord = (words: string) =>
 const isOfImports = (path: string) => /^features\/imports\/(fields|samples|server\/cells)\.ts$/.test(path)
 
 test('each text is there in both languages', () => {
-  const places = (language: string) => files(language).map(file => file.replace(/\w+\.ts$/, '')).toSorted()
+  const places = (language: string) =>
+    files(language)
+      .map(file => file.replace(/\w+\.ts$/, ''))
+      .toSorted()
   expect(places('fr')).toEqual(places('en'))
   expect(files('fr').length).toBeGreaterThan(4)
 })

@@ -423,6 +423,27 @@ describe('who was writing as the session ended', () => {
     expect([tab.shown(), told]).toEqual([null, 1])
   })
 
+  test('has what they asked for go once they are back, and never in the name of somebody else', async () => {
+    const ending = () => {
+      const { open, sleep, network } = browser()
+      const tab = open({ isWriting: () => true, wait: () => new Promise(resolve => setTimeout(resolve)) })
+      tab.begin(token(60))
+      sleep(61)
+      network.answer = ended
+      return tab
+    }
+    const [mine, taken] = [ending(), ending()]
+    const [asked, lost] = [mine.valid(), taken.valid()]
+    lost.catch(() => undefined)
+    await settled()
+    expect([mine.user(), mine.shown()?.id]).toEqual([null, 'u1'])
+    mine.begin(token(120))
+    taken.begin(token(120, { id: 'u2' }))
+    expect(await asked).toBe(mine.stored())
+    await expect(lost).rejects.toMatchObject({ code: 'signed_out' })
+    await expect(taken.valid()).rejects.toMatchObject({ code: 'signed_out' })
+  })
+
   test('is not awaited where they have left, or have written nothing', async () => {
     const tab = writing()
     tab.begin(token(60))

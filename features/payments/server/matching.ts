@@ -117,10 +117,8 @@ function newAccounts(awaited: readonly Awaited[]): (amountCents: number, text: s
 const ofReturn =
   /\b(rejets?|rejt?|rjt|rejete\w*|impayes?|impayees?|retours?|retournee?s?|annulations?|annul|annulee?s?|contrepass\w*|extournes?|rembours\w*|rembt?s?|rbst|rbt|reject(ed|ion)?|returned|returns?|unpaid|reversals?|reversed|chargebacks?|bounced|refus(ed|ee?|al)?|refund(ed|s)?)\b/
 /** What is too short to say it alone says it beside what came back. */
-const ofShortReturn = '(?:imp|ret|rtr|rtn|rtd|ann)'
-const ofPayment =
-  '(?:virt?|virements?|cheques?|chq|chqs|prlv|prel|prelevements?|sepa|sdd|sct|lcr|effets?|payment|paiement)'
-const besidePayment = new RegExp(`\\b(?:${ofShortReturn} ${ofPayment}|${ofPayment} ${ofShortReturn})\\b`)
+const besidePayment =
+  /\b(?:(?:imp|ret|rtr|rtn|rtd|ann) (?:virt?|virements?|cheques?|chqs?|prlv|prel|prelevements?|sepa|sdd|sct|lcr|effets?|payment|paiement)|(?:virt?|virements?|cheques?|chqs?|prlv|prel|prelevements?|sepa|sdd|sct|lcr|effets?|payment|paiement) (?:imp|ret|rtr|rtn|rtd|ann))\b/
 
 function speaksOfReturn(text: string): boolean {
   // Whatever is no letter parts words: banks write "_" and glue numbers to them.

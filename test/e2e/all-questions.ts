@@ -49,6 +49,7 @@ export const allQuestions = {
   'attachments/web/file-viewer.tsx': { told: 'viewer' },
   'auth/web/passkey-dialogs.tsx': ofPractice('/account', /^Retirer : /),
   'auth/web/recovery-codes-dialog.tsx': { told: 'second-factor' },
+  'auth/web/sign-in-again.tsx': { told: 'sign-in-again' },
   'auth/web/session-list.tsx': ofPractice('/account', 'Déconnecter tous les autres appareils'),
   'calendar/web/calendar-dialog.tsx': ofPractice('/dashboard', 'Dans mon agenda'),
   'calendar/web/closed-days.tsx': ofStaff('/staff/settings/calendar', /^Rouvrir le/),

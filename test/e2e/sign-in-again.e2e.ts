@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { type TestUser, testPassword } from '../make.ts'
 import { breachesOf } from './accessibility.ts'
 import { at } from './addresses.ts'
+import { faultsOfOneDialog } from './dialog-rules.ts'
 import { openLaboratory, withMaker } from './laboratory.ts'
 import { makeCase, openCase } from './place-with-case.ts'
 import { application, enterAs, expect, refused, setTokenExpiry, test, unreachable } from './portal.ts'
@@ -40,6 +41,7 @@ test('whoever is thrown out while writing signs in where they are, and what they
     await expect(again(page).getByText('Reconnectez-vous pour reprendre où vous en étiez')).toBeVisible()
     const behind = await again(page).evaluate(dialog => getComputedStyle(dialog, '::backdrop').backgroundColor)
     expect(behind).toBe(await page.evaluate(() => getComputedStyle(document.body).backgroundColor))
+    expect(await faultsOfOneDialog('auth/web/sign-in-again.tsx', page)).toEqual([])
     expect(await breachesOf(page)).toEqual([])
     await page.keyboard.press('Escape')
     await page.keyboard.press('Escape')

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import * as v from 'valibot'
 import { useChanged } from '#features/live/web/use-changed.ts'
 import { call } from '#kit/web/call.ts'
 import { FormDialog } from '#kit/web/form-dialog.tsx'
@@ -25,7 +24,8 @@ export function InitialBalanceDialog({ practice, onClose }: InitialBalanceDialog
   const [seenCents] = useState(practice.initialBalanceCents)
   const form = useForm({
     initial: { amountCents: '', reason: '' },
-    shape: v.union([CorrectedBalance, InitialBalance]),
+    // Of a union nobody could say which field is wrong.
+    shape: seenCents === null ? InitialBalance : CorrectedBalance,
     body: ({ amountCents, reason }) => ({
       practiceId: practice.id,
       amountCents: sentCents(amountCents),

@@ -32,7 +32,7 @@ export const unaddressedByAxe =
 export const test = base.extend<{ told: undefined; quiet: Quiet }>({
   told: [
     // Before anything is opened for it.
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it what a fixture stands on.
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright refuses a fixture whose first argument is no pattern; this one stands on nothing.
     async ({}, use, { file, titlePath, skip }) => {
       skip(!isTold(file, titlePath.join(' ')), 'told in another run')
       await use(undefined)

@@ -27,6 +27,8 @@ export async function drawPage(page: PageToDraw): Promise<string | undefined> {
     return drawn === undefined || hasScreen(drawn) ? drawn : await drawWhole(page)
   } finally {
     queryClient.clear()
+    // Whose page it was is gone: of the next one nothing would be asked for them (session.ts, `owner`).
+    session.hearMark('left')
   }
 }
 

@@ -275,12 +275,17 @@ async function drag(page: Page, name: string, behind: string) {
   const handle = stopOf(page, name).getByTitle(`Faire glisser ${name}`)
   await handle.scrollIntoViewIfNeeded()
   const from = await handle.boundingBox()
-  const to = await stopOf(page, behind).boundingBox()
-  if (!from || !to) throw new Error('There is nothing to drag.')
-  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2)
+  if (!from) throw new Error('There is nothing to drag.')
+  const across = from.x + from.width / 2
+  await page.mouse.move(across, from.y + from.height / 2)
   await page.mouse.down()
-  // Just past its middle: further down the finger is over whoever comes next, once this one has made room.
-  await page.mouse.move(from.x + from.width / 2, to.y + to.height / 2 + 4, { steps: 6 })
+  // Just past the middle of the stop it goes behind, wherever that stands by now: what is above the list comes and goes.
+  await expect(async () => {
+    const to = await stopOf(page, behind).boundingBox()
+    await page.mouse.move(across, (to?.y ?? 0) + (to?.height ?? 0) / 2 + 4, { steps: 6 })
+    const names = await order(page).allTextContents()
+    expect(names.indexOf(name)).toBe(names.indexOf(behind) + 1)
+  }).toPass()
   await page.mouse.up()
 }
 

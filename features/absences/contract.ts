@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Pickup, RideStatus, Shift } from '#features/rides/contract.ts'
+import { LeftCase, Pickup, RideStatus, Shift } from '#features/rides/contract.ts'
 import { Day, data, endpoint, Id, Instant } from '#kit/contract.ts'
 import { absenceTabs } from './address.ts'
 import { AbsenceDays, ChangedAbsence, NewAbsence, paces, Scope } from './input.ts'
@@ -46,8 +46,8 @@ export const AwayPickup = v.object({
   date: Day,
   shift: Shift,
   status: RideStatus,
-  /** How many cases wait for it. */
-  takes: count,
+  /** What waits for it, at most a hundred; of those that are called off, what comes too late by what takes it instead first. */
+  orders: v.array(LeftCase),
   /** The driver may be on the way: it is made, unless the laboratory calls them back. */
   isTooLate: v.boolean(),
   /** Called off with it. */

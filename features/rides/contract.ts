@@ -31,7 +31,7 @@ export type PickedUpCase = v.InferOutput<typeof PickedUpCase>
 export const PickedUpCases = v.array(PickedUpCase)
 
 /** What a pickup would have taken, if it is called off. */
-const LeftCase = v.object({
+export const LeftCase = v.object({
   ...PickedUpCase.entries,
   patient: v.nullable(v.string()),
   /** The work in one line. */

@@ -218,22 +218,30 @@ test('the pickups that fall into it are named before, called off with it unless 
   await withMaker(async make => {
     for (const day of [first, first + 1])
       await make.ride(practice, inDays(day), 'PM', { status: 'confirmed', created_by: user.id })
-    for (const code of ['T-1', 'T-2']) await make.order(practice, { code, print_type: 'physical' })
+    for (const [code, patient] of [
+      ['T-1', 'Ada Lovelace'],
+      ['T-2', 'Grace Hopper'],
+    ])
+      await make.order(practice, { code, patient, print_type: 'physical' })
   })
   const boxes = dialog(page).getByRole('checkbox', { name: /^Annuler la collecte du .*, après-midi$/ })
   await add(page).click()
   await fill(page, writtenDay(inDays(first)), writtenDay(inDays(first + 2)))
   await expect(dialog(page)).toContainText('2 collectes confirmées tombent dans l’absence')
   await expect(boxes).toHaveCount(2)
-  await expect(boxes.first()).toHaveAccessibleDescription('Aucun coursier ne viendra. Il devait emporter 2 travaux.')
-  await expect(dialog(page)).toContainText('Ce qui devait partir attend une autre collecte, et aucune n’est prévue.')
+  await expect(boxes.first()).toHaveAccessibleDescription('Aucun coursier ne viendra.')
+  // The works by their patients, and that what was promised of them stands.
+  const left = dialog(page).getByRole('list', { name: 'Ce que le coursier devait emporter' }).getByRole('listitem')
+  await expect(left).toContainText([/T-1 Ada Lovelace/, /T-2 Grace Hopper/])
+  await expect(dialog(page)).toContainText('Aucune autre collecte n’est prévue.')
+  await expect(dialog(page)).toContainText('Les livraisons promises ne bougent pas d’elles-mêmes')
   await expectAccessible(page)
   // Somebody is there for the second: it takes what the first was to take, and nothing beside it goes away meanwhile.
   await boxes.nth(1).press('Space')
   await expect(boxes.nth(1)).toBeFocused()
   await expect(boxes.nth(1)).not.toBeChecked()
   await expect(boxes.nth(1)).toHaveAccessibleDescription('Le coursier passera\u00a0: quelqu’un doit être là.')
-  await expect(dialog(page)).toContainText(/Ce qui devait partir attend la collecte suivante\s: .*, après-midi\./)
+  await expect(dialog(page)).toContainText(/Tout part à la place avec la collecte suivante\s: .*après-midi\./)
   await dialog(page).getByLabel('La livraison reste possible').press('Space')
   await expect(boxes).toHaveCount(0)
   await dialog(page).getByLabel('La livraison reste possible').press('Space')

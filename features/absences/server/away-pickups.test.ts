@@ -37,12 +37,24 @@ describe('a pickup that an absence falls on', () => {
     const { practice, call } = await practiceWithCall()
     const { id } = await make.ride(practice, '2027-06-14', 'PM', { status: 'confirmed' })
     await make.ride(practice, '2027-06-17', 'AM')
-    for (const code of ['A', 'B', 'C'])
-      await make.order(practice, { code, print_type: 'physical', created_at: '2027-06-07T07:00:00Z' })
+    for (const [code, appointment_at] of [
+      ['A', null],
+      ['B', '2027-06-25T08:00:00Z'],
+      ['C', '2027-06-16T08:00:00Z'],
+    ])
+      await make.order(practice, { code, print_type: 'physical', created_at: '2027-06-07T07:00:00Z', appointment_at })
     const told = await sent(call, '/preview', away('2027-06-14', '2027-06-15', { keptRides: [] }))
     expect(told).toMatchObject({
       pickups: [
-        { id, date: '2027-06-14', shift: 'PM', status: 'confirmed', takes: 3, isTooLate: false, isCancelled: true },
+        {
+          ...{ id, date: '2027-06-14', shift: 'PM', status: 'confirmed', isTooLate: false, isCancelled: true },
+          // The one whose patient comes before that first, then as the patients come.
+          orders: [
+            { code: 'C', what: 'impression', isTooLate: true },
+            { code: 'B', isTooLate: false },
+            { code: 'A', isTooLate: false },
+          ],
+        },
       ],
       pickupInstead: { date: '2027-06-17', shift: 'AM', isPlanned: true },
     })

@@ -1,7 +1,7 @@
 import type { Pickup } from '#features/rides/contract.ts'
-import { canCancel, closedDays, isToCome, pickupOf, type Slot } from '#features/rides/rules.ts'
+import { asLeft, canCancel, closedDays, isToCome, pickupOf, type Slot } from '#features/rides/rules.ts'
 import { findCutOffs, listRidesFrom, lockOpenRides, setRideStatus } from '#features/rides/server/sql.ts'
-import { listTakenBy } from '#features/rides/server/taken-sql.ts'
+import { listTakenBy, withPatients } from '#features/rides/server/taken-sql.ts'
 import { dayInZone } from '#kit/day.ts'
 import type { PracticeUser } from '#tenancy/server/actor.ts'
 import type { Absence, AwayPickup } from '../contract.ts'
@@ -30,16 +30,27 @@ export async function callOffPickups(
     .toSorted((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1))
   const ids = away.map(({ id }) => id)
   const taken = await listTakenBy(user, ids, today)
-  const pickups = away.map(({ id, date, shift, status }) => {
+  const judged = away.map(({ id, date, shift, status }) => {
     const isTooLate = !canCancel({ date, shift, status }, { now, timeZone, cutOffs })
-    const isCancelled = kept !== undefined && !isTooLate && !kept.includes(id)
-    return { id, date, shift, status, takes: taken.get(id)?.length ?? 0, isTooLate, isCancelled }
+    return { id, date, shift, status, isTooLate, isCancelled: kept !== undefined && !isTooLate && !kept.includes(id) }
   })
-  const cancelled = pickups.filter(({ isCancelled }) => isCancelled)
-  if (cancelled.length === 0) return { pickups, pickupInstead: null }
+  const cancelled = judged.filter(({ isCancelled }) => isCancelled)
   for (const { id } of cancelled) await setRideStatus(user, id, 'cancelled')
-  const rides = await listRidesFrom(user, today)
-  return { pickups, pickupInstead: pickupOf(rides, { now, timeZone, cutOffs, closed: closedDays(today, after) }) }
+  const pickupInstead =
+    cancelled.length > 0
+      ? pickupOf(await listRidesFrom(user, today), { now, timeZone, cutOffs, closed: closedDays(today, after) })
+      : null
+  const pickups = await Promise.all(
+    judged.map(async pickup => {
+      const { id, date, isCancelled } = pickup
+      const orders = await withPatients(user, taken.get(id) ?? [])
+      return {
+        ...pickup,
+        orders: asLeft(orders, { from: date, to: isCancelled ? pickupInstead?.date : date, timeZone }),
+      }
+    }),
+  )
+  return { pickups, pickupInstead }
 }
 
 type Away = Period & Pick<Absence, 'deliveryPossible'>

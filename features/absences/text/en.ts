@@ -148,17 +148,12 @@ export const en = {
       `${count}${isConfirmed ? ' confirmed' : ''} ${count === 1 ? 'pickup falls' : 'pickups fall'} into the absence`,
     halves,
     cancel: (slot: string) => `Cancel the pickup of ${slot}`,
-    called: (takes: number) =>
-      takes > 0 ? `No driver will come. They were to take ${counted(takes, 'case', 'cases')}.` : 'No driver will come.',
+    called: 'No driver will come.',
     kept: (takes: number) =>
       `The driver will come${takes > 0 ? ` and take ${counted(takes, 'case', 'cases')}` : ''}: somebody must be there.`,
     /** Before a telephone number. */
     tooLate: (slot: string) =>
       `It is too late to cancel the pickup of ${slot} here: the driver will come. If nobody is there, call`,
-    instead: (slot: string) => `What was to leave waits for the next pickup: ${slot}.`,
-    unplanned: (slot: string) =>
-      `What was to leave waits for another pickup, and none is planned. The first one possible: ${slot}.`,
-    nobody: 'What was to leave waits for another pickup, and none can be asked for at the moment.',
     /** After it is declared. */
     wereCancelled: (count: number) => `${counted(count, 'pickup is', 'pickups are')} cancelled.`,
     stand: (count: number) => `${counted(count, 'pickup stands', 'pickups stand')}.`,

@@ -147,16 +147,11 @@ export const fr: AbsencesText = {
         : `${count} collectes${isConfirmed ? ' confirmées' : ''} tombent dans l’absence`,
     halves,
     cancel: slot => `Annuler la collecte du ${slot}`,
-    called: takes =>
-      takes > 0 ? `Aucun coursier ne viendra. Il devait emporter ${travaux(takes)}.` : 'Aucun coursier ne viendra.',
+    called: 'Aucun coursier ne viendra.',
     kept: takes =>
       `Le coursier passera${takes > 0 ? ` et emportera ${travaux(takes)}` : ''}\u00a0: quelqu’un doit être là.`,
     tooLate: slot =>
       `Il est trop tard pour annuler ici la collecte du ${slot}\u00a0: le coursier passera. Si personne n’est là, appelez le`,
-    instead: slot => `Ce qui devait partir attend la collecte suivante\u00a0: ${slot}.`,
-    unplanned: slot =>
-      `Ce qui devait partir attend une autre collecte, et aucune n’est prévue. La première possible\u00a0: ${slot}.`,
-    nobody: 'Ce qui devait partir attend une autre collecte, et aucune ne peut être demandée pour l’instant.',
     wereCancelled: count => `${counted(count, 'collecte est annulée', 'collectes sont annulées')}.`,
     stand: count => `${counted(count, 'collecte est maintenue', 'collectes sont maintenues')}.`,
   },

@@ -2,6 +2,8 @@ import { useId } from 'react'
 import { useBrand } from '#features/brand/web/brand-context.tsx'
 import { PhoneLink } from '#features/brand/web/phone.tsx'
 import type { Pickup } from '#features/rides/contract.ts'
+import { asLeft } from '#features/rides/rules.ts'
+import { LeftCases } from '#features/rides/web/left-cases.tsx'
 import { useFormat } from '#kit/web/format.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { Checkbox } from '#kit/web/ui/checkbox.tsx'
@@ -20,7 +22,7 @@ type AwayPickupsProps = {
 export function AwayPickups({ moving: { days, data }, kept, onKeep }: AwayPickupsProps) {
   const { pickups: t } = useText(absencesText)
   const format = useFormat()
-  const { clientServicePhone } = useBrand()
+  const { clientServicePhone, timeZone } = useBrand()
   const heading = useId()
   const pickups = days && data && !data.overlaps ? data.pickups : []
   const slotOf = ({ date, shift }: Pick<AwayPickup, 'date' | 'shift'>) => `${format.nearDay(date)}, ${t.halves[shift]}`
@@ -28,7 +30,8 @@ export function AwayPickups({ moving: { days, data }, kept, onKeep }: AwayPickup
     data?.pickupInstead,
     pickups.find(({ id }) => kept.includes(id)),
   )
-  const isLeft = pickups.some(({ id, takes, isTooLate }) => takes > 0 && !isTooLate && !kept.includes(id))
+  // Only the first of them has anything to take.
+  const left = pickups.find(({ id, orders, isTooLate }) => orders.length > 0 && !isTooLate && !kept.includes(id))
   return (
     <section className="stack stack--sm" aria-labelledby={heading}>
       <p id={heading} className="strong tone--warn" aria-live="polite">
@@ -38,7 +41,7 @@ export function AwayPickups({ moving: { days, data }, kept, onKeep }: AwayPickup
             pickups.every(({ status }) => status === 'confirmed'),
           )}
       </p>
-      {pickups.map(({ id, takes, isTooLate, ...slot }) =>
+      {pickups.map(({ id, orders, isTooLate, ...slot }) =>
         isTooLate ? (
           <p key={id}>
             {t.tooLate(slotOf(slot))} <PhoneLink phone={clientServicePhone} />
@@ -49,7 +52,7 @@ export function AwayPickups({ moving: { days, data }, kept, onKeep }: AwayPickup
             name="cancelledRides"
             value={id}
             label={t.cancel(slotOf(slot))}
-            hint={kept.includes(id) ? t.kept(takes) : t.called(takes)}
+            hint={kept.includes(id) ? t.kept(orders.length) : t.called}
             checked={!kept.includes(id)}
             onChange={({ currentTarget }) =>
               onKeep(currentTarget.checked ? kept.filter(one => one !== id) : [...kept, id])
@@ -57,8 +60,11 @@ export function AwayPickups({ moving: { days, data }, kept, onKeep }: AwayPickup
           />
         ),
       )}
-      {isLeft && (
-        <p>{!instead ? t.nobody : instead.isPlanned ? t.instead(slotOf(instead)) : t.unplanned(slotOf(instead))}</p>
+      {left && (
+        <LeftCases
+          orders={asLeft(left.orders, { from: left.date, to: instead?.date, timeZone })}
+          instead={instead ?? null}
+        />
       )}
     </section>
   )

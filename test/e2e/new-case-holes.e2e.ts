@@ -135,6 +135,15 @@ test('an order that was sent without its scan says so to both sides until the sc
   const administrator = await withMaker(make => make.user(practice.practice.laboratory))
   await enter(page, practice.host, practice.doctor, '/cases/new')
   await fillCrown(page, 'P-9')
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles([{ name: 'arcade.exe', mimeType: 'application/octet-stream', buffer: Buffer.from('MZ') }])
+  await check(page).click()
+  // What was chosen and refused is not simply gone.
+  await expect(lastLook(page)).toContainText('Un fichier ne partira pas avec la demande')
+  await lastLook(page).getByRole('button', { name: 'Voir pourquoi' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'arcade.exe' })).toBeInViewport()
   await check(page).click()
   const sentence = 'Aucun scan pour l’instant\u00a0: la fabrication ne commencera qu’à réception.'
   await expect(lastLook(page)).toContainText(sentence)

@@ -4,7 +4,8 @@ import { useChanged } from '#features/live/web/use-changed.ts'
 import type { FileTarget } from './queries.ts'
 import { type Limits, Uploads } from './uploads.ts'
 
-const started = new Map<string, Uploads>()
+/** Of each case or draft, by its name. */
+export const started = new Map<string, Uploads>()
 
 /** The files on their way to this case or draft, also those that began on another tab of it. */
 export function useUploads(
@@ -14,8 +15,7 @@ export function useUploads(
   prepare?: () => Promise<void>,
 ) {
   const changed = useChanged()
-  // Who signs in after somebody else sees no names of their files.
-  const name = JSON.stringify([useUser()?.id, target])
+  const name = useName(target)
   const around = {
     present,
     limits,
@@ -36,3 +36,6 @@ export function useUploads(
   )
   return { uploads, sending: useSyncExternalStore(uploads.subscribe, uploads.read) }
 }
+
+/** Who signs in after somebody else sees no names of their files. */
+export const useName = (target: FileTarget) => JSON.stringify([useUser()?.id, target])

@@ -14,6 +14,11 @@ export const en = {
     send: 'Sent by the scanner’s platform',
     on: (platform: string, number: string) => `${platform}, case ${number}`,
   },
+  /** Of files that were chosen, and refused. */
+  notAttached: {
+    title: (count: number) => (count === 1 ? 'A file does not go with it' : `${count} files do not go with it`),
+    see: 'See why',
+  },
   known: {
     inProgress: 'Already under way for this patient:',
     severalInProgress: (count: number) => `${count} cases are under way for this patient already:`,

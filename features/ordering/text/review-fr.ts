@@ -16,6 +16,11 @@ export const fr: ReviewText = {
     send: 'Envoyé par la plateforme du scanner',
     on: (platform, number) => `${platform}, n° ${number}`,
   },
+  notAttached: {
+    title: count =>
+      count > 1 ? `${count} fichiers ne partiront pas avec la demande` : 'Un fichier ne partira pas avec la demande',
+    see: 'Voir pourquoi',
+  },
   known: {
     inProgress: 'Déjà un travail en cours pour ce patient :',
     severalInProgress: count => `Déjà ${count} travaux en cours pour ce patient :`,

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useBrand } from '#features/brand/web/brand-context.tsx'
 import type { Day } from '#kit/day.ts'
 import { useFormat } from '#kit/web/format.tsx'
@@ -8,20 +9,26 @@ import { Dialog } from '#kit/web/ui/dialog.tsx'
 import { Notice } from '#kit/web/ui/notice.tsx'
 import { LookBody, type LookProps } from './look-body.tsx'
 import { orderingText } from './text.ts'
+import { type SendingParts, useSending } from './use-sending.ts'
 
-type LastLookProps = LookProps & {
-  open: boolean
-  onClose: () => void
-  /** The day of delivery that was shown before. */
-  seen: Day | null | undefined
-  isSending: boolean
-  failure: string | undefined
-  onSend: () => void
-}
+type LastLookProps = Omit<LookProps, 'draftId'> &
+  SendingParts & {
+    /** While it is taken, with the day of delivery that was shown before. */
+    look: { seen: Day | null } | undefined
+    onClose: () => void
+  }
 
 /** All that will be sent, in one glance. */
-export function LastLook(props: LastLookProps) {
-  const { open, onClose, promise, seen, isSending, failure, onSend, ...look } = props
+export function LastLook({ look, onClose, filesOnTheirWay, onRefused, promise: computed, ...shown }: LastLookProps) {
+  const { draft, entry, catalogue } = shown
+  const parts = { draft, entry, catalogue, filesOnTheirWay, onRefused, promise: computed }
+  const { promise, isSending, failure, send, forget } = useSending(parts)
+  const [taken, setTaken] = useState(look)
+  if (look && look !== taken) {
+    setTaken(look)
+    forget()
+  }
+  const seen = look?.seen
   const t = useText(orderingText)
   const { common } = useText(kitText)
   const { companyName } = useBrand()
@@ -31,7 +38,7 @@ export function LastLook(props: LastLookProps) {
   const words = (of: Day | null) => (of ? nearDay(of) : t.look.noDay)
   return (
     <Dialog
-      open={open}
+      open={look !== undefined}
       onClose={onClose}
       // What is on its way cannot be taken back by closing.
       onBeforeClose={() => !isSending}
@@ -45,7 +52,7 @@ export function LastLook(props: LastLookProps) {
           <Button disabled={isSending} onClick={onClose}>
             {t.look.back}
           </Button>
-          <Button variant="primary" pending={isSending} onClick={onSend}>
+          <Button variant="primary" pending={isSending} onClick={() => void send()}>
             {isMoved ? t.look.sendFor(words(day)) : t.look.send}
           </Button>
         </>
@@ -62,7 +69,7 @@ export function LastLook(props: LastLookProps) {
             {t.look.movedTo(words(seen), words(day))}
           </Notice>
         )}
-        <LookBody {...look} promise={promise} />
+        <LookBody {...shown} draftId={draft.id} promise={promise} />
       </div>
     </Dialog>
   )

@@ -44,7 +44,6 @@ import { orderingText } from './text.ts'
 import { type Opened, useDraft } from './use-draft.ts'
 import { useLeaving } from './use-leaving.ts'
 import { usePromise } from './use-promise.ts'
-import { useSending } from './use-sending.ts'
 import { useStart } from './use-start.ts'
 import { type Families, WorkSection } from './work-section.tsx'
 
@@ -130,18 +129,6 @@ export function NewCaseForm(props: FormProps) {
     })
     summary.current?.focus()
   }
-  const sending = useSending({
-    entry: whole,
-    catalogue,
-    draft,
-    promise,
-    filesOnTheirWay,
-    onRefused(found) {
-      flushSync(() => setRefused(found))
-      showFaults(found.map(({ path }) => path))
-    },
-  })
-
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     // A dialog within it has a form of its own.
@@ -152,7 +139,6 @@ export function NewCaseForm(props: FormProps) {
       return
     }
     setSaid(new Set())
-    sending.forget()
     void act(LastLook.prepare, () => setLook({ seen: promise?.deliveryDate ?? null }))
   }
   function replace(next: Entry) {
@@ -287,19 +273,16 @@ export function NewCaseForm(props: FormProps) {
         <OrderBar promise={promise} />
       </form>
       <LastLook
-        open={look !== undefined}
+        {...{ look, draft, promise, filesOnTheirWay, catalogue, calendar }}
+        entry={whole}
+        prescriber={prescriberWords(whole, prescribing)}
         onClose={() => setLook(undefined)}
-        promise={sending.promise}
-        seen={look?.seen}
-        calendar={calendar}
-        isSending={sending.isSending}
-        failure={sending.failure}
-        onSend={() => void sending.send()}
         onGoTo={goTo}
         onElsewhere={() => goTo('scan.platform', { scan: {} })}
-        prescriber={prescriberWords(whole, prescribing)}
-        {...{ entry, catalogue }}
-        draftId={draft.id}
+        onRefused={found => {
+          flushSync(() => setRefused(found))
+          showFaults(found.map(({ path }) => path))
+        }}
       />
     </>
   )

@@ -3,6 +3,7 @@ import { hasRole } from '#features/attachments/rules.ts'
 import { filesOf } from '#features/attachments/web/queries.ts'
 import { ScansThere } from '#features/attachments/web/scans-there.tsx'
 import { StrangeNames } from '#features/attachments/web/strange-names.tsx'
+import { useNotAttached } from '#features/attachments/web/use-not-attached.ts'
 import { useText } from '#kit/web/text.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Notice } from '#kit/web/ui/notice.tsx'
@@ -31,6 +32,7 @@ export function ReviewHoles({ draftId, entry, catalogue, calendar, ...acts }: Ho
     <>
       {entry.printType === 'optical' && !entry.scan && <ScanHole {...{ draftId, entry }} {...acts} />}
       {entry.printType === 'physical' && <PickupHole {...{ entry, catalogue, calendar }} />}
+      <NotAttached draftId={draftId} onGoTo={acts.onGoTo} />
       <StrangeNames draftId={draftId} patient={entry.patient} code={entry.patientCode.trim()} />
       <OtherName entry={entry} onGoTo={acts.onGoTo} />
       {withoutPontics.map(({ key, reference }) => (
@@ -60,6 +62,22 @@ function ScanHole({ draftId, entry, onGoTo, onElsewhere }: Omit<HolesProps, 'cat
         </Button>
         <Button size="sm" icon="external" onClick={onElsewhere}>
           {t.send}
+        </Button>
+      </div>
+    </Notice>
+  )
+}
+
+function NotAttached({ draftId, onGoTo }: Pick<HolesProps, 'draftId' | 'onGoTo'>) {
+  const t = useText(reviewText).notAttached
+  const names = useNotAttached({ draftId })
+  if (names.length === 0) return null
+  return (
+    <Notice tone="warn" title={t.title(names.length)}>
+      <div className="row">
+        <bdi>{names.join(', ')}</bdi>
+        <Button size="sm" icon="paperclip" onClick={() => onGoTo('files')}>
+          {t.see}
         </Button>
       </div>
     </Notice>

@@ -17,7 +17,7 @@ import { catalogueQuery } from './queries.ts'
 import { orderingText } from './text.ts'
 import type { useDraft } from './use-draft.ts'
 
-type SendingParts = {
+export type SendingParts = {
   entry: Entry
   catalogue: Catalogue
   draft: ReturnType<typeof useDraft>

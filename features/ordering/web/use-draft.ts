@@ -2,6 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { filesOf } from '#features/attachments/web/queries.ts'
+import { session } from '#features/auth/web/browser-session.ts'
+import { problem } from '#kit/problem.ts'
 import { call } from '#kit/web/call.ts'
 import { useUnsavedChanges } from '#kit/web/dirty-forms.ts'
 import { type DraftContent, orderingCalls } from '../contract.ts'
@@ -17,14 +19,21 @@ export type Opened = { id: string; begun: Draft | null; isNamed: boolean }
 /** Keeps the entry as a draft while it changes, when the page is hidden, and when the screen is left. */
 export function useDraft({ id, begun, isNamed }: Opened, entry: Entry, filesOnTheirWay: number) {
   const client = useQueryClient()
-  const [keeper] = useState(() =>
-    keepDraft(begun ?? undefined, contentOf(entry), async (content, follows, isLast) => {
+  const [keeper] = useState(() => {
+    const by = session.shown()?.id
+    const keeper = keepDraft(begun ?? undefined, contentOf(entry), async (content, follows, isLast) => {
+      // Given up where they were to sign in again: it is tried no more, in nobody's name and in nobody else's.
+      if (session.shown()?.id !== by) {
+        keeper.end()
+        throw problem('signed_out')
+      }
       const keepalive = isLast ? ({ keepalive: true } as const) : {}
       const { data } = await call(orderingCalls.saveDraft, { params: { id }, body: { content, follows }, ...keepalive })
       client.setQueryData(draftQuery(id).queryKey, { ...data, content })
       return data
-    }),
-  )
+    })
+    return keeper
+  })
   const state = useSyncExternalStore(keeper.subscribe, keeper.read, keeper.read)
   const navigate = useNavigate()
   /** From the first words on that are kept, the address says which draft it is: a reload finds it. */

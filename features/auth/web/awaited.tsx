@@ -29,8 +29,15 @@ export function Awaited() {
     // The browser asks nobody any more whether they want to stay.
     if (isGivenUp) unsavedForms.clear()
   }, [isGivenUp])
-  return owner && user && present?.id !== owner.id && <Cover owner={owner} isGivenUp={isGivenUp} />
+  const isAway = owner !== null && present?.id !== owner.id
+  // Also while the page after it is on its way.
+  const [isCovered, setCovered] = useState(false)
+  if (isAway && user && !isCovered) setCovered(true)
+  return isAway && isCovered && <Cover owner={owner} isGivenUp={isGivenUp} />
 }
+
+const isBeneath = (target: EventTarget | null) =>
+  target instanceof Element && !target.closest('.awaited, .awaited ~ .dialog')
 
 /**
  * Out of sight, on paper too, until they are back: whoever comes to the screen meanwhile may be somebody else, for whom it is
@@ -41,13 +48,21 @@ function Cover({ owner, isGivenUp }: { owner: SignedInUser; isGivenUp: boolean }
   const end = useSessionEnd()
   const queries = useQueryClient()
   useLayoutEffect(() => {
-    const { classList } = document.documentElement
-    const askNobody = (event: Event) => session.user() && event.stopImmediatePropagation()
+    const { activeElement, documentElement } = document
+    const { classList } = documentElement
+    const stop = new AbortController()
+    const first = { capture: true, signal: stop.signal }
     classList.add('is-awaited')
-    addEventListener('beforeunload', askNobody, { capture: true })
+    addEventListener('beforeunload', event => session.user() && event.stopImmediatePropagation(), first)
+    // Keys that mean something on the page beneath, or reach a field of it.
+    addEventListener('keydown', event => isBeneath(event.target) && event.stopImmediatePropagation(), first)
+    const focused = activeElement instanceof HTMLElement && isBeneath(activeElement) ? activeElement : undefined
+    focused?.blur()
     return () => {
       classList.remove('is-awaited')
-      removeEventListener('beforeunload', askNobody, { capture: true })
+      stop.abort()
+      // Once the window has let go of it.
+      queueMicrotask(() => focused?.focus())
       // What was asked for meanwhile was refused.
       void queries.invalidateQueries()
     }

@@ -444,6 +444,24 @@ describe('who was writing as the session ended', () => {
     await expect(taken.valid()).rejects.toMatchObject({ code: 'signed_out' })
   })
 
+  test('is not taken for who came after they had left, by a call that slept meanwhile', async () => {
+    const { open, sleep, network } = browser()
+    const awake = Promise.withResolvers<void>()
+    const tab = open({ isWriting: () => true, wait: () => awake.promise })
+    tab.begin(token(60))
+    sleep(61)
+    network.answer = ended
+    const asked = tab.valid()
+    asked.catch(() => undefined)
+    await settled()
+    tab.hearMark('left')
+    tab.begin(token(120, { id: 'u2' }))
+    awake.resolve()
+    await expect(asked).rejects.toMatchObject({ code: 'signed_out' })
+    // Who came is here all the same, as on a page that is drawn for one after the other.
+    expect(await tab.valid()).toBe(tab.stored())
+  })
+
   test('is not awaited where they have left, or have written nothing', async () => {
     const tab = writing()
     tab.begin(token(60))

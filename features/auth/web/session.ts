@@ -186,8 +186,11 @@ export function createSession(parts: SessionParts) {
   /** What is asked for meanwhile goes once whoever is awaited is back. */
   const whenBack = (work: Promise<string>) =>
     work.catch(async (error: unknown) => {
-      if (user || !owner) throw error
+      const awaited = owner
+      if (user || !awaited) throw error
       while (!user && owner) await parts.wait(200)
+      // In a tab that slept meanwhile they may have left, and another have come.
+      if (owner?.id !== awaited.id) throw error
       return valid()
     })
 

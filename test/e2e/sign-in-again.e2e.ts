@@ -41,6 +41,8 @@ test('whoever is thrown out while writing signs in where they are, and what they
     await expect(again(page).getByText('Reconnectez-vous pour reprendre où vous en étiez')).toBeVisible()
     const behind = await again(page).evaluate(dialog => getComputedStyle(dialog, '::backdrop').backgroundColor)
     expect(behind).toBe(await page.evaluate(() => getComputedStyle(document.body).backgroundColor))
+    // By itself, not only by what lies over it.
+    await expect(report).toBeHidden()
     expect(await faultsOfOneDialog('auth/web/sign-in-again.tsx', page)).toEqual([])
     expect(await breachesOf(page)).toEqual([])
     await page.keyboard.press('Escape')
@@ -85,6 +87,20 @@ test('until then nothing of it is seen, with a network or without, and the way b
   await expect(again(page)).toBeHidden()
   await expect(page.getByRole('log')).toContainText('La teinte de la 11.')
   await expect(page).toHaveURL(new RegExp(`/cases/${made.order.id}`))
+})
+
+test('whoever was only out of reach types nothing: the message goes once somebody answers', async ({ page, quiet }) => {
+  quiet.allow(unreachable)
+  const made = await makeCase({ status: 'in_production' })
+  await openCase(page, made)
+  await field(page).fill('La teinte de la 21.')
+  await page.context().setOffline(true)
+  await setTokenExpiry(page, -60)
+  await page.getByRole('button', { name: 'Envoyer', exact: true }).click()
+  await expect(page.getByText('Le portail n’a pas pu être joint. Reconnectez-vous').first()).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(page.getByRole('log')).toContainText('La teinte de la 21.')
+  await expect(again(page)).toHaveCount(0)
 })
 
 test('somebody else who signs in there finds nothing of it and is asked nothing, nor does anybody once it is given up', async ({
@@ -149,15 +165,34 @@ test('an order that is typed as the session ends is kept for who types it, and n
   await expect(page.locator('.account')).toContainText('Paul')
   await expect(page).toHaveURL(/\/dashboard$|\/cases/)
   expect(isKept('P-SECRET')).toBe(false)
+
+  // Nor by the page that goes on without being loaded anew: what could not be kept is tried every five seconds.
+  await page.goto(at(host, '/cases/new'))
+  await code.fill('P-PAUL')
+  await expect.poll(() => isKept('P-PAUL')).toBe(true)
+  await endSession(page)
+  await code.fill('P-GIVEN-UP')
+  await again(page).getByRole('button', { name: 'Abandonner ma saisie' }).click()
+  await page.getByRole('textbox', { name: 'Identifiant' }).fill(claire.login)
+  await page.getByLabel('Mot de passe', { exact: true }).fill(testPassword)
+  await page.getByRole('button', { name: 'Se connecter', exact: true }).click()
+  await expect(page.locator('.account')).toContainText('Claire')
+  await page.waitForTimeout(6_000)
+  expect(isKept('P-GIVEN-UP')).toBe(false)
 })
 
-test('what the laboratory pressed as its session ended is done once it is back', async ({ page, quiet }) => {
-  quiet.allow(refused(401))
+test('what the laboratory pressed as its session ended is done once it is back, and no key pressed meanwhile', async ({
+  page,
+  quiet,
+}) => {
+  quiet.allow(refused(401), unreachable)
   const made = await withMaker(async make => {
     const { host, laboratory, practice } = await openLaboratory(make, {})
     const { reference } = await make.product(laboratory)
-    const { id } = await make.order(practice, { code: 'T-1' })
-    await make.orderLine(practice, id, reference)
+    for (const code of ['T-1', 'T-2', 'T-3']) {
+      const { id } = await make.order(practice, { code })
+      await make.orderLine(practice, id, reference)
+    }
     return { host, bench: await make.user(laboratory, { role: 'production' }) }
   })
   await enterAs(page, { login: made.bench.login, password: testPassword }, at(made.host, '/staff/intake'))
@@ -171,5 +206,22 @@ test('what the laboratory pressed as its session ended is done once it is back',
   await question.locator('footer').getByRole('button').last().click()
   await signInAgain(page, made.bench)
   await expect(question).toBeHidden()
-  await expect(page.getByText('Rien à accepter')).toBeVisible()
+  const queue = application(page).getByRole('navigation', { name: 'File' }).getByRole('link')
+  await expect(queue).toHaveCount(2)
+
+  await test.step('where the cover has no window yet', async () => {
+    await expect(application(page).getByRole('button', { name: /^Accepter/ })).toBeEnabled()
+    const accepted: string[] = []
+    page.on('request', request => {
+      if (/\/status$/.test(request.url())) accepted.push(request.url())
+    })
+    await page.context().setOffline(true)
+    await setTokenExpiry(page, -60)
+    await page.keyboard.press('a')
+    await expect(page.getByText('Le portail n’a pas pu être joint. Reconnectez-vous').first()).toBeVisible()
+    for (const key of ['a', 'o', 'a']) await page.keyboard.press(key)
+    await page.context().setOffline(false)
+    await expect(queue).toHaveCount(1)
+    expect(accepted).toHaveLength(1)
+  })
 })

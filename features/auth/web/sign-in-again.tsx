@@ -1,8 +1,12 @@
 import { useEffect, useState } from 'react'
+import { PhoneHelp } from '#features/brand/web/phone.tsx'
+import { call } from '#kit/web/call.ts'
 import { kitText } from '#kit/web/kit-text.ts'
 import { useText } from '#kit/web/text.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Dialog } from '#kit/web/ui/dialog.tsx'
+import { authCalls } from '../contract.ts'
+import { session } from './browser-session.ts'
 import { LateView } from './late-views.ts'
 import { LoginForm } from './login-form.tsx'
 import { authText } from './text.ts'
@@ -20,6 +24,7 @@ export function SignInAgain({ user: { firstName, lastName }, onGiveUp }: { user:
       document.title = title
     }
   }, [])
+  useTryingAgain()
   return (
     <Dialog
       // A browser closes it at the second Escape, without asking.
@@ -38,7 +43,37 @@ export function SignInAgain({ user: { firstName, lastName }, onGiveUp }: { user:
         ) : (
           <LoginForm inForce={false} onChallenge={setChallenge} />
         )}
+        {/* In a tab of its own: whoever has signed in there is back here too. */}
+        <a className="link link--alone" href="/login#forgot" target="_blank" rel="noreferrer">
+          {login.forgotten}
+        </a>
+        <p className="muted small">
+          <PhoneHelp />
+        </p>
       </div>
     </Dialog>
   )
+}
+
+const pause = 5_000
+
+/** Where only nobody answered, the session may be good: whoever is here types nothing once somebody does. */
+function useTryingAgain() {
+  useEffect(() => {
+    const stop = new AbortController()
+    const { signal } = stop
+    async function tryAgain() {
+      if (session.end() !== 'unreachable') return
+      const { data } = await call(authCalls.refresh, { session: 'none', signal })
+      // Whoever has signed in meanwhile, here or in another tab, has a newer one.
+      if (!signal.aborted && !session.user()) session.begin(data.token)
+    }
+    const quietly = () => void tryAgain().catch(() => undefined)
+    const timer = setInterval(quietly, pause)
+    addEventListener('online', quietly, { signal })
+    return () => {
+      clearInterval(timer)
+      stop.abort()
+    }
+  }, [])
 }

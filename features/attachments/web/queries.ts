@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
-import { presentUser } from '#features/auth/web/use-user.ts'
+import { session } from '#features/auth/web/browser-session.ts'
 import { call } from '#kit/web/call.ts'
 import { attachmentCalls, staffAttachmentCalls } from '../contract.ts'
 
 /** A practice reads its own files, its laboratory those of all. */
-const calls = () => (presentUser()?.kind === 'staff' ? staffAttachmentCalls : attachmentCalls)
+const calls = () => (session.shown()?.kind === 'staff' ? staffAttachmentCalls : attachmentCalls)
 
 /** A compressed scan as it is `stored`, or as the STL it was. */
 export const fetchFile = (id: string, as?: 'stored', signal?: AbortSignal) =>

@@ -1,4 +1,4 @@
-import { presentUser } from '#features/auth/web/use-user.ts'
+import { session } from '#features/auth/web/browser-session.ts'
 import { Problem } from '#kit/problem.ts'
 import { call } from '#kit/web/call.ts'
 import { isKeptOnPageAlone, keep, kept } from '#kit/web/kept.ts'
@@ -12,7 +12,7 @@ let sending: Promise<boolean> | undefined
 const listeners = new Set<() => void>()
 
 /** Each driver's own: whoever signs in next on this phone sees none of it, and sends none of it as theirs. */
-const nameOf = () => presentUser()?.id ?? ''
+const nameOf = () => session.shown()?.id ?? ''
 const read = () => kept<readonly Unsent[]>('unsent', nameOf()) ?? nothing
 
 function tell() {

@@ -1,6 +1,6 @@
 // What a form does when what it sends is refused (rule 35 of docs/forty-rules.md): says why, keeps every word, and sends it again.
 import { expect, type Locator, type Page, type Route, test } from '@playwright/test'
-import { inTurn } from '../in-turn.ts'
+import { oneInTurn } from '../in-turn.ts'
 import { broken, type Failure, fail, giveUpSoon, otherFailures } from './refusals.ts'
 
 /** Where it says what is wrong. */
@@ -77,7 +77,7 @@ export async function expectToBearRefusals(
   const button = typed.locator('[type=submit]').or(page.locator(`[type=submit][form="${id}"]`))
   const dialog = page.locator('dialog[open]').last()
   const place = keptIn ? page.locator(keptIn) : (await dialog.count()) > 0 ? dialog : typed
-  for (const failure of inTurn(`how ${source} is refused`, refusals))
+  for (const failure of oneInTurn(`how ${source} is refused`, refusals))
     await test.step(failure.code, async () => {
       const before = await place.evaluate(wordsIn)
       await refuse(failure, isRead)
@@ -100,7 +100,7 @@ export async function expectToBearRefusals(
 /** What only asks: refused, it says so where it was asked, and not in a toast alone. */
 export async function expectToSayRefusals(page: Page, source: string, { refuse }: Refusing, unrefused?: string) {
   const act = page.locator('dialog:modal footer :is(.button--primary, .button--danger)').last()
-  for (const failure of inTurn(
+  for (const failure of oneInTurn(
     `how ${source} is refused`,
     refusals.filter(({ code }) => code !== unrefused),
   )) {

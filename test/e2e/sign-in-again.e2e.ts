@@ -11,10 +11,19 @@ import { application, enterAs, expect, refused, setTokenExpiry, test, unreachabl
 const field = (page: Page) => application(page).getByRole('textbox', { name: 'Votre message au laboratoire' })
 const again = (page: Page) => page.getByRole('dialog', { name: 'Connexion' })
 
-/** The session ends elsewhere; this page hears of it with what it asks for next. */
-async function endSession(page: Page) {
+/** The session ends elsewhere; this page hears of it with what it asks for once this is done, and by nothing before. */
+async function asItEnds(page: Page, act: () => Promise<void>) {
+  const done = Promise.withResolvers<void>()
+  const calls = /\/api\//
+  await page.route(calls, async route => {
+    await done.promise
+    await route.continue().catch(() => undefined)
+  })
   await page.context().clearCookies({ name: '__Host-refresh' })
   await setTokenExpiry(page, -60)
+  await act()
+  done.resolve()
+  await page.unroute(calls)
 }
 
 async function signInAgain(page: Page, { login }: TestUser) {
@@ -35,8 +44,7 @@ test('whoever is thrown out while writing signs in where they are, and what they
   await report.getByRole('textbox', { name: /^Décrivez le problème/ }).fill('Le point de contact manque.')
   await report.getByRole('radio', { name: 'Autre chose' }).check()
   await test.step('a dialog', async () => {
-    await endSession(page)
-    await report.getByRole('button', { name: 'Signaler le problème' }).click()
+    await asItEnds(page, () => report.getByRole('button', { name: 'Signaler le problème' }).click())
     await expect(again(page)).toContainText('Claire Martin')
     await expect(again(page).getByText('Reconnectez-vous pour reprendre où vous en étiez')).toBeVisible()
     const behind = await again(page).evaluate(dialog => getComputedStyle(dialog, '::backdrop').backgroundColor)
@@ -55,8 +63,7 @@ test('whoever is thrown out while writing signs in where they are, and what they
   })
   await test.step('a message that was on its way', async () => {
     await field(page).fill('La teinte de la 11 est trop claire.')
-    await endSession(page)
-    await page.getByRole('button', { name: 'Envoyer', exact: true }).click()
+    await asItEnds(page, () => page.getByRole('button', { name: 'Envoyer', exact: true }).click())
     await signInAgain(page, made.doctor)
     await expect(page.getByRole('log').getByText('Vous')).toBeVisible()
     await expect(page.getByRole('log')).toContainText('La teinte de la 11 est trop claire.')
@@ -117,8 +124,7 @@ test('somebody else who signs in there finds nothing of it and is asked nothing,
   const colleague = await withMaker(make => make.user(made.practice, { first_name: 'Paul' }))
   await openCase(page, made)
   await field(page).fill('Seule Claire lit cela.')
-  await endSession(page)
-  await page.getByRole('button', { name: 'Envoyer', exact: true }).click()
+  await asItEnds(page, () => page.getByRole('button', { name: 'Envoyer', exact: true }).click())
   await signInAgain(page, colleague)
   await expect(page.locator('.account')).toContainText('Paul')
   await expect(field(page)).toHaveValue('')
@@ -126,8 +132,7 @@ test('somebody else who signs in there finds nothing of it and is asked nothing,
   expect(asked).toEqual([])
 
   await field(page).fill('Finalement non.')
-  await endSession(page)
-  await page.getByRole('button', { name: 'Envoyer', exact: true }).click()
+  await asItEnds(page, () => page.getByRole('button', { name: 'Envoyer', exact: true }).click())
   await again(page).getByRole('button', { name: 'Abandonner ma saisie' }).click()
   await expect(page).toHaveURL(/\/login$/)
   await expect(page.getByText('Finalement non.')).toHaveCount(0)
@@ -154,13 +159,11 @@ test('an order that is typed as the session ends is kept for who types it, and n
   })
   const isKept = (words: string) => kept.some(body => body.includes(words))
   await enterAs(page, { login: claire.login, password: testPassword }, at(host, '/cases/new'))
-  await endSession(page)
-  await code.fill('P-CLAIRE')
+  await asItEnds(page, () => code.fill('P-CLAIRE'))
   await signInAgain(page, claire)
   await expect(code).toHaveValue('P-CLAIRE')
   await expect.poll(() => isKept('P-CLAIRE')).toBe(true)
-  await endSession(page)
-  await code.fill('P-SECRET')
+  await asItEnds(page, () => code.fill('P-SECRET'))
   await signInAgain(page, paul)
   await expect(page.locator('.account')).toContainText('Paul')
   await expect(page).toHaveURL(/\/dashboard$|\/cases/)
@@ -170,8 +173,7 @@ test('an order that is typed as the session ends is kept for who types it, and n
   await page.goto(at(host, '/cases/new'))
   await code.fill('P-PAUL')
   await expect.poll(() => isKept('P-PAUL')).toBe(true)
-  await endSession(page)
-  await code.fill('P-GIVEN-UP')
+  await asItEnds(page, () => code.fill('P-GIVEN-UP'))
   await again(page).getByRole('button', { name: 'Abandonner ma saisie' }).click()
   await page.getByRole('textbox', { name: 'Identifiant' }).fill(claire.login)
   await page.getByLabel('Mot de passe', { exact: true }).fill(testPassword)
@@ -202,8 +204,7 @@ test('what the laboratory pressed as its session ended is done once it is back, 
     .first()
     .click()
   await question.getByRole('textbox').fill('Quelle plateforme pour la 26 ?')
-  await endSession(page)
-  await question.locator('footer').getByRole('button').last().click()
+  await asItEnds(page, () => question.locator('footer').getByRole('button').last().click())
   await signInAgain(page, made.bench)
   await expect(question).toBeHidden()
   const queue = application(page).getByRole('navigation', { name: 'File' }).getByRole('link')
@@ -213,7 +214,7 @@ test('what the laboratory pressed as its session ended is done once it is back, 
     await expect(application(page).getByRole('button', { name: /^Accepter/ })).toBeEnabled()
     const accepted: string[] = []
     page.on('request', request => {
-      if (/\/status$/.test(request.url())) accepted.push(request.url())
+      if (request.method() === 'POST' && /\/staff\/orders\//.test(request.url())) accepted.push(request.url())
     })
     await page.context().setOffline(true)
     await setTokenExpiry(page, -60)
@@ -221,7 +222,8 @@ test('what the laboratory pressed as its session ended is done once it is back, 
     await expect(page.getByText('Le portail n’a pas pu être joint. Reconnectez-vous').first()).toBeVisible()
     for (const key of ['a', 'o', 'a']) await page.keyboard.press(key)
     await page.context().setOffline(false)
-    await expect(queue).toHaveCount(1)
-    expect(accepted).toHaveLength(1)
+    // It leaves once it can be undone no more.
+    await expect.poll(() => accepted.length).toBe(1)
+    await expect(queue).toHaveText(/T-3/)
   })
 })

@@ -3,13 +3,19 @@ import { useBrand } from '#features/brand/web/brand-context.tsx'
 import { PhoneLink } from '#features/brand/web/phone.tsx'
 import type { Pickup } from '#features/rides/contract.ts'
 import { asLeft } from '#features/rides/rules.ts'
-import { LeftCases } from '#features/rides/web/left-cases.tsx'
+import { ridesText } from '#features/rides/web/text.ts'
 import { useFormat } from '#kit/web/format.tsx'
-import { useText } from '#kit/web/text.tsx'
+import { later } from '#kit/web/later.tsx'
+import { loadText, useText } from '#kit/web/text.tsx'
 import { Checkbox } from '#kit/web/ui/checkbox.tsx'
 import type { AwayPickup } from '../contract.ts'
 import type { useMoving } from './moving-list.tsx'
 import { absencesText } from './text.ts'
+
+const LeftCases = later(async () => {
+  const [{ LeftCases }] = await Promise.all([import('#features/rides/web/left-cases.tsx'), loadText(ridesText)])
+  return LeftCases
+})
 
 type AwayPickupsProps = {
   moving: ReturnType<typeof useMoving>

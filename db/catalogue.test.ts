@@ -183,6 +183,7 @@ it('no view or function goes round the policies, save those on the reviewed list
     // administrators; what the audit says of whoever is signed in, and the secret of one's own authenticator; withdrawing an
     // invitation, for whoever may; a practice that goes into another, for administrators; which days have no room, and not how
     // full they are; having the tables of an import looked at, for the staff; and whatever writes money: see 0027, 0028 and 0035.
+    'tenant.ask_card_refund',
     'tenant.audit_chain',
     'tenant.audit_lines',
     'tenant.audit_links',
@@ -208,6 +209,7 @@ it('no view or function goes round the policies, save those on the reviewed list
     'tenant.enter_payment',
     'tenant.enter_payment',
     'tenant.erase_patient',
+    'tenant.forget_card_refund',
     'tenant.hold_awaited',
     'tenant.issue',
     'tenant.keep_sightings',

@@ -424,6 +424,19 @@ table public.capacity_weekdays (row security forced)
   policy settings_delete for delete to public using (( SELECT tenant.refuse_unless_settings() AS refuse_unless_settings))
   policy settings_insert for insert to public using ()
 
+table public.card_refunds (row security forced)
+  brand_id uuid not null
+  practice_id uuid not null
+  payment_id uuid not null
+  key text not null
+  amount_cents bigint not null
+  until_cents bigint not null
+  asked_at timestamp with time zone not null default now()
+  constraint card_refunds_brand_id_practice_id_payment_id_fkey FOREIGN KEY (brand_id, practice_id, payment_id) REFERENCES payments(brand_id, practice_id, id)
+  constraint card_refunds_pkey PRIMARY KEY (brand_id, payment_id, key)
+  policy not_for_practice_doctors for all to public using (( SELECT tenant.sees_invoices() AS sees_invoices))
+  policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{staff,laboratory}'::text[])))) END)
+
 table public.card_settings (row security forced)
   brand_id uuid not null
   provider card_provider not null
@@ -5323,6 +5336,51 @@ begin
   return left_over;
 end $function$
 
+CREATE OR REPLACE FUNCTION tenant.ask_card_refund(payment_id uuid, refund_key text, seen_cents bigint, amount_cents bigint)
+ RETURNS text
+ LANGUAGE plpgsql
+ STRICT SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  brand uuid := tenant.brand_id();
+  over_at constant timestamptz := now() - interval '5 minutes';
+  paid payments;
+  earlier card_refunds;
+  returned bigint;
+begin
+  perform tenant.refuse_unless_billing();
+  select * into paid from payments p
+    where p.brand_id = brand and p.id = ask_card_refund.payment_id and p.mode = 'card' for no key update;
+  if paid.id is null then
+    return 'not_found';
+  end if;
+  select * into earlier from card_refunds r
+    where r.brand_id = brand and r.payment_id = paid.id and r.key = ask_card_refund.refund_key;
+  if earlier.amount_cents <> ask_card_refund.amount_cents then
+    return 'key_reused';
+  elsif earlier.until_cents <= paid.refunded_cents then
+    return 'repeated';
+  elsif earlier.key is not null then
+    update card_refunds r set asked_at = now()
+      where r.brand_id = brand and r.payment_id = paid.id and r.key = earlier.key;
+    return 'asked_again';
+  end if;
+  select greatest(paid.refunded_cents, max(r.until_cents)) into returned from card_refunds r
+    where r.brand_id = brand and r.payment_id = paid.id and r.asked_at > over_at;
+  if paid.status <> 'succeeded' or returned <> seen_cents then
+    return 'not_refundable';
+  end if;
+  -- What was not done is not what this one makes it come to.
+  delete from card_refunds r where r.brand_id = brand and r.payment_id = paid.id and r.asked_at <= over_at
+    and r.until_cents > paid.refunded_cents;
+  insert into card_refunds (brand_id, practice_id, payment_id, key, amount_cents, until_cents)
+    values (brand, paid.practice_id, paid.id, ask_card_refund.refund_key, ask_card_refund.amount_cents,
+      returned + ask_card_refund.amount_cents);
+  return 'asked';
+end $function$
+
 CREATE OR REPLACE FUNCTION tenant.audience()
  RETURNS text
  LANGUAGE sql
@@ -6531,6 +6589,18 @@ begin
     where a.brand_id = brand and a.order_id = case_id and a.type is not null
       and exists (select from unnest(parts) part where position(part in searchable(a.name)) > 0);
   return true;
+end $function$
+
+CREATE OR REPLACE FUNCTION tenant.forget_card_refund(payment_id uuid, refund_key text)
+ RETURNS void
+ LANGUAGE plpgsql
+ STRICT SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  perform tenant.refuse_unless_billing();
+  delete from card_refunds r where r.brand_id = tenant.brand_id() and r.payment_id = forget_card_refund.payment_id
+    and r.key = forget_card_refund.refund_key;
 end $function$
 
 CREATE OR REPLACE FUNCTION tenant.hold_awaited(awaited uuid[])
@@ -8480,6 +8550,7 @@ function search_patterns(text): execute
 function searchable(text): execute
 function seller_of(uuid): execute
 function tell_practice(uuid,uuid,uuid,notice_kind[],uuid): execute
+function tenant.ask_card_refund(uuid,text,bigint,bigint): execute
 function tenant.audience(): execute
 function tenant.audit_chain(bigint): execute
 function tenant.audit_lines(timestamp with time zone,timestamp with time zone,audit_kind[],uuid[],uuid[],uuid[],bigint,integer): execute
@@ -8507,6 +8578,7 @@ function tenant.enter_initial_balance(uuid,bigint,text): execute
 function tenant.enter_payment(uuid,uuid[],bigint,date,text,payment_means,text): execute
 function tenant.enter_payment(uuid,uuid[],bigint,date,text,payment_means,text,boolean): execute
 function tenant.erase_patient(uuid): execute
+function tenant.forget_card_refund(uuid,text): execute
 function tenant.hold_awaited(uuid[]): execute
 function tenant.issue(uuid,uuid[],invoice_type,integer,boolean): execute
 function tenant.keep_sightings(jsonb,audit_kind[]): execute
@@ -8580,6 +8652,7 @@ table public.brands: select, update (company_name, address, postal_code, city, c
 table public.calendar_feeds: delete, insert, select, update (secret_hash, created_at)
 table public.capacity_days: delete, insert, select
 table public.capacity_weekdays: delete, insert, select
+table public.card_refunds: select
 table public.card_settings: select
 table public.case_views: delete, insert, select, update (name)
 table public.complaint_decisions: insert, select

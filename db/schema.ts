@@ -368,6 +368,16 @@ export interface CapacityWeekdays {
   weekday: number;
 }
 
+export interface CardRefunds {
+  amount_cents: number;
+  asked_at: Generated<string>;
+  brand_id: string;
+  key: string;
+  payment_id: string;
+  practice_id: string;
+  until_cents: number;
+}
+
 export interface CardSettings {
   brand_id: string;
   provider: CardProvider;
@@ -1378,6 +1388,7 @@ export interface DB {
   calendar_feeds: CalendarFeeds;
   capacity_days: CapacityDays;
   capacity_weekdays: CapacityWeekdays;
+  card_refunds: CardRefunds;
   card_settings: CardSettings;
   case_views: CaseViews;
   complaint_decisions: ComplaintDecisions;

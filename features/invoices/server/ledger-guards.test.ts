@@ -25,7 +25,7 @@ describe('the database', () => {
       `select table_name, privilege_type from information_schema.role_table_grants
        where grantee = 'arcade_app' and privilege_type <> 'SELECT' and table_name in ('invoices', 'invoice_lines',
          'invoice_taxes', 'invoice_orders', 'invoice_parties', 'allocations', 'payments', 'payment_holds', 'payment_events',
-         'piece_counters')
+         'card_refunds', 'piece_counters')
        union all select table_name, privilege_type from information_schema.role_column_grants
        where grantee = 'arcade_app' and privilege_type <> 'SELECT' and table_name in ('invoices', 'payments')`,
     )
@@ -89,6 +89,9 @@ describe('the database', () => {
     `tenant.enter_payment($1, array[$1], 100, current_date, '', 'check', '')`,
     `tenant.set_against($1, array[$1])`,
     `tenant.refund_by_hand($1, 'key', 0, 100)`,
+    `tenant.return_by_hand($1, 'key', 0, 100, 'refund')`,
+    `tenant.ask_card_refund($1, 'key', 0, 100)`,
+    `tenant.forget_card_refund($1, 'key')`,
     `tenant.receive_transfer($1, 'entry', 100, current_date)`,
     `tenant.begin_run(current_date, '{}')`,
     `tenant.continue_run($1, 1)`,

@@ -187,6 +187,25 @@ export async function returnByHand({ tx }: Staff, { paymentId, key, as, seenCent
   return rows[0]?.outcome
 }
 
+export type CardRefund = Omit<ReturnByHand, 'as'>
+
+/**
+ * Whether whoever took the card is to be asked to give money back; it was asked how much has gone back right before. What it may
+ * still be doing counts as done. `repeated`: this key has done so.
+ */
+export async function askCardRefund({ tx }: Staff, { paymentId, key, seenCents, amountCents }: CardRefund) {
+  type Outcome = 'asked' | 'asked_again' | 'repeated' | 'key_reused' | 'not_found' | 'not_refundable'
+  const { rows } = await sql<{ outcome: Outcome }>`
+    select tenant.ask_card_refund(${paymentId}::uuid, ${key}::text, ${seenCents}::bigint, ${amountCents}::bigint) as outcome`.execute(
+    tx,
+  )
+  return rows[0]?.outcome
+}
+
+/** It was refused. */
+export const forgetCardRefund = ({ tx }: Staff, { paymentId, key }: CardRefund) =>
+  sql`select tenant.forget_card_refund(${paymentId}::uuid, ${key}::text)`.execute(tx)
+
 export type CreditSpent = { refusal: 'not_found' | 'nothing_open' | null; spentCents: number }
 
 /** All that lies in the practice's favour, set against these of its invoices; as far as either goes. */

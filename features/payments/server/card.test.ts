@@ -87,6 +87,52 @@ describe('a card', () => {
     expect((await piecesOf(practice)).find(({ type }) => type === 'invoice')).toMatchObject({ due: 10_000 })
   })
 
+  describe('that is given back', () => {
+    async function aPaidCard() {
+      const { call, laboratory, practice } = await aPractice()
+      const payment = await begun(call, await whole(practice))
+      await press(laboratory, await pageOf(call, payment), 'pay')
+      const staff = await as(await make.user(laboratory, { role: 'accounting' }))
+      const refund = (body: object) =>
+        staff(`/api/staff/payments/${payment.id}/refunds`, { body: { key: randomUUID(), seenCents: 0, ...body } })
+      return { call, payment, refund }
+    }
+
+    it('on what somebody has seen is not given back twice: another amount after a lost answer is refused', async () => {
+      const { call, payment, refund } = await aPaidCard()
+      const key = randomUUID()
+      expect((await refund({ key, amountCents: 4_000 })).status).toBe(204)
+      expect(await problemOf(await refund({ amountCents: 5_000 }))).toMatchObject({
+        status: 409,
+        code: 'not_refundable',
+      })
+      expect((await refund({ key, amountCents: 4_000 })).status).toBe(204)
+      expect(await problemOf(await refund({ key, amountCents: 5_000 }))).toMatchObject({
+        status: 422,
+        code: 'idempotency_key_reused',
+      })
+      expect(await find(call, payment)).toMatchObject({ status: 'succeeded', refundedCents: 4_000 })
+      const rest = randomUUID()
+      for (let again = 0; again < 2; again++)
+        expect((await refund({ key: rest, amountCents: 6_000, seenCents: 4_000 })).status).toBe(204)
+      // Each key says what it did, also once more has gone back since.
+      expect((await refund({ key, amountCents: 4_000 })).status).toBe(204)
+      expect(await find(call, payment)).toMatchObject({ status: 'refunded', refundedCents: 10_000 })
+    })
+
+    it('by several at once is given back once, and what the provider refuses stands in nobody’s way', async () => {
+      const { call, payment, refund } = await aPaidCard()
+      const answers = await Promise.all([4_000, 4_000, 5_000].map(amountCents => refund({ amountCents })))
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 409, 409])
+      const { refundedCents } = await find(call, payment)
+      expect([4_000, 5_000]).toContain(refundedCents)
+      const seen = { seenCents: refundedCents }
+      expect(await problemOf(await refund({ ...seen, amountCents: 6_001 }))).toMatchObject({ code: 'card_refused' })
+      expect((await refund({ ...seen, amountCents: 1_000 })).status).toBe(204)
+      expect(await find(call, payment)).toMatchObject({ refundedCents: refundedCents + 1_000 })
+    })
+  })
+
   it('of the sandbox has no page in a laboratory that takes cards otherwise', async () => {
     const { laboratory } = await aPractice({ provider: 'stripe' })
     expect((await request(laboratory, `/sandbox-payments/${randomUUID()}`)).status).toBe(404)

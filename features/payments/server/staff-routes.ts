@@ -1,5 +1,7 @@
 import { recordEvent } from '#features/audit/server/sql.ts'
 import {
+  askCardRefund,
+  forgetCardRefund,
   holdAwaited,
   receiveForInvoices,
   receiveTransfer,
@@ -13,6 +15,7 @@ import { asStaff, asWaitingStaff } from '#tenancy/server/guards.ts'
 import { type ReadEntry, type Received, staffPaymentCalls } from '../contract.ts'
 import { matchInTurn, readInTurn } from './bank-reading.ts'
 import type { CardPayments } from './card-payments.ts'
+import { ProviderFailure } from './card-provider.ts'
 import type { Match } from './matching.ts'
 import {
   findAnyPayment,
@@ -30,10 +33,11 @@ export function staffPaymentRoutes(api: Api, cards: CardPayments) {
       Promise.all([findAnyPayment(staff, params.id), findPaymentSettings(staff), staff.brandId]),
     )
     if (!payment) throw problem('not_found')
+    const { amountCents, key, seenCents = payment.refundedCents } = body
+    const asked = { paymentId: payment.id, key, seenCents, amountCents }
     if (payment.provider === 'manual' || payment.provider === 'bank') {
-      const { amountCents, key, seenCents = payment.refundedCents } = body
       const outcome = await actor.within('write', async staff => {
-        const outcome = await returnByHand(staff, { paymentId: payment.id, key, as: body.as, seenCents, amountCents })
+        const outcome = await returnByHand(staff, { ...asked, as: body.as })
         if (outcome === 'returned') await recordAbout(staff, deedOf[body.as], payment.id, requestId)
         return outcome
       })
@@ -42,9 +46,20 @@ export function staffPaymentRoutes(api: Api, cards: CardPayments) {
     }
     if (body.as !== 'refund') return refuse('card_gives_back')
     const there = cards.at(payment, brandId, settings)
-    if (!there || payment.status !== 'succeeded') return refuse('not_refundable')
+    if (!there) return refuse('not_refundable')
     const work = async () => {
-      await there.ask.refund(there, body.amountCents, body.key)
+      // Nothing is judged by a ledger that has not heard of what went back.
+      await cards.askProvider(brandId, payment.id, requestId)
+      const outcome = await actor.within('write', staff => askCardRefund(staff, asked))
+      if (outcome === 'repeated') return
+      if (outcome === 'key_reused') throw problem('idempotency_key_reused')
+      if (outcome !== 'asked' && outcome !== 'asked_again') return refuse('not_refundable')
+      await there.ask.refund(there, amountCents, key).catch(async error => {
+        // What was asked before may have been done then, whatever is said now.
+        const isRefused = error instanceof ProviderFailure && error.kind === 'refused' && outcome === 'asked'
+        if (isRefused) await actor.within('write', staff => forgetCardRefund(staff, asked))
+        throw error
+      })
       // What it has become is what the provider says, as everywhere.
       await cards.askProvider(brandId, payment.id, requestId)
     }

@@ -21,7 +21,7 @@ const stripe = {
   api: stripeServer.api,
   timeoutMilliseconds: 30_000,
 }
-const { app, another, make, tokenFor, owner, aPractice, piecesOf, tell } = startPaymentTests({ stripe })
+const { app, another, make, tokenFor, request, owner, aPractice, piecesOf, tell } = startPaymentTests({ stripe })
 const { database, log } = app.api.services
 const cards = new CardPayments({ database, log, providers: { stripe: stripeProvider(stripe) } })
 /** The same, for whom nobody's answer comes soon enough. */
@@ -126,6 +126,73 @@ describe('Stripe', () => {
     await asked(laboratory, payment)
     expect(await find(call, payment)).toMatchObject({ status: 'succeeded', refundedCents: 4_000, isDisputed: true })
     expect((await piecesOf(practice)).find(({ type }) => type === 'invoice')).toMatchObject({ due: 4_000 })
+  })
+
+  describe('is asked to give money back', () => {
+    async function aPaidPayment() {
+      const made = await aPayment()
+      await checkout(made.call, made.payment)
+      stripeServer.pay(made.payment.id)
+      await asked(made.laboratory, made.payment)
+      const accounting = await tokenFor(await make.user(made.laboratory, { role: 'accounting' }))
+      const refund = (body: object) =>
+        request(made.laboratory, `/api/staff/payments/${made.payment.id}/refunds`, {
+          method: 'POST',
+          body: JSON.stringify({ seenCents: 0, ...body }),
+          headers: { authorization: `Bearer ${accounting}`, 'content-type': 'application/json' },
+        })
+      const pass = (minutes: number) =>
+        make.within(made.laboratory.id, client =>
+          client.query('update card_refunds set asked_at = asked_at - make_interval(mins => $1)', [minutes]),
+        )
+      const charge = stripeServer.chargeOf(made.payment.id)
+      /** So much of the next refund is done, and no answer to it comes. */
+      const loseAnswer = (doneCents: number) =>
+        stripeServer.before('/v1/refunds', async () => {
+          charge.amount_refunded += doneCents
+          stripeServer.meet({ answer: stripeServer.failure(500, 'api_error') })
+        })
+      return { ...made, refund, pass, loseAnswer, given: () => charge.amount_refunded }
+    }
+
+    it('and nobody has heard that it did: another amount is refused, the same is done already', async () => {
+      const { call, payment, refund, loseAnswer, given } = await aPaidPayment()
+      const first = { amountCents: 4_000, key: randomUUID() }
+      loseAnswer(4_000)
+      expect(await problemOf(await refund(first))).toMatchObject({ status: 503, code: 'card_unreachable' })
+      expect(await problemOf(await refund({ amountCents: 5_000, key: randomUUID() }))).toMatchObject({
+        status: 409,
+        code: 'not_refundable',
+      })
+      expect((await refund(first)).status).toBe(204)
+      expect(given()).toBe(4_000)
+      expect(await find(call, payment)).toMatchObject({ refundedCents: 4_000 })
+      expect((await refund({ amountCents: 5_000, key: randomUUID(), seenCents: 4_000 })).status).toBe(204)
+      expect(given()).toBe(9_000)
+    })
+
+    it('and has not: that counts as given back while it may still be on its way, and no longer', async () => {
+      const { refund, pass, loseAnswer, given } = await aPaidPayment()
+      const first = { amountCents: 4_000, key: randomUUID() }
+      const other = { amountCents: 5_000, key: randomUUID() }
+      loseAnswer(0)
+      expect(await problemOf(await refund(first))).toMatchObject({ status: 503, code: 'card_unreachable' })
+      expect(await problemOf(await refund(other))).toMatchObject({ status: 409, code: 'not_refundable' })
+      await pass(5)
+      expect((await refund(other)).status).toBe(204)
+      // What came after it was on what had been seen then.
+      expect(await problemOf(await refund(first))).toMatchObject({ status: 409, code: 'not_refundable' })
+      expect(given()).toBe(5_000)
+    })
+
+    it('of which some went back elsewhere: what was seen is compared with what it knows', async () => {
+      const { refund, given, payment } = await aPaidPayment()
+      Object.assign(stripeServer.chargeOf(payment.id), { amount_refunded: 1_000 })
+      expect(await problemOf(await refund({ amountCents: 4_000, key: randomUUID() }))).toMatchObject({
+        code: 'not_refundable',
+      })
+      expect(given()).toBe(1_000)
+    })
   })
 
   it('has opened a page that nobody was sent to: found by our reference when it was paid after all', async () => {

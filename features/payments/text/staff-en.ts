@@ -47,7 +47,10 @@ export const en = {
       mistake: 'Payment cancelled',
     } satisfies Record<PaymentReturn, string>,
     failed: 'That was not done',
-    notRefundable: 'This is more than is left of the payment, or somebody has given it back or cancelled it meanwhile.',
+    notRefundable: {
+      card: 'This is more than is left of the payment, or money has gone back meanwhile or is still on its way. Look again in five minutes.',
+      byHand: 'This is more than is left of the payment, or somebody has given it back or cancelled it meanwhile.',
+    },
   },
   awaited: {
     title: 'Awaited transfers',

@@ -42,7 +42,10 @@ export const fr: StaffPaymentsText = {
     keep: 'Garder le paiement',
     done: { refund: 'Remboursement enregistré', rejection: 'Rejet enregistré', mistake: 'Paiement annulé' },
     failed: 'Cela n’a pas été fait',
-    notRefundable: 'C’est plus que ce qui reste du paiement, ou quelqu’un l’a remboursé ou annulé entre-temps.',
+    notRefundable: {
+      card: 'C’est plus que ce qui reste du paiement, ou un remboursement a été fait entre-temps ou est encore en cours. Regardez de nouveau dans cinq minutes.',
+      byHand: 'C’est plus que ce qui reste du paiement, ou quelqu’un l’a remboursé ou annulé entre-temps.',
+    },
   },
   awaited: {
     title: 'Virements attendus',

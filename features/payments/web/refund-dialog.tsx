@@ -59,7 +59,7 @@ export function RefundDialog({ payment, pays = [], onClose }: RefundDialogProps 
       submitLabel={way === 'card' ? t.submit.card : t.submit.byHand(cents > 0 ? format.money(cents) : '')}
       cancelLabel={t.keep}
       failed={t.failed}
-      refusals={{ not_refundable: t.notRefundable, card_gives_back: t.card }}
+      refusals={{ not_refundable: t.notRefundable[way], card_gives_back: t.card }}
     >
       {way === 'byHand' && (
         <Choices

@@ -355,6 +355,7 @@ it('every table that names a practice is carried over, or keeps it from going, o
   expect(rows.filter(({ isNamed }) => !isNamed).map(({ name }) => name)).toEqual([
     'account_change_fields',
     'allocations',
+    'card_refunds',
     'erasure_requests',
     'invoice_documents',
     'invoice_lines',

@@ -7598,30 +7598,14 @@ end $function$
 
 CREATE OR REPLACE FUNCTION tenant.refund_by_hand(payment_id uuid, refund_key text, seen_cents bigint, amount_cents bigint)
  RETURNS text
- LANGUAGE plpgsql
+ LANGUAGE sql
  STRICT SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
-#variable_conflict use_column
-declare
-  brand uuid := tenant.brand_id();
-  paid payments;
-begin
-  perform tenant.refuse_unless_billing();
-  select * into paid from payments p where p.brand_id = brand and p.id = refund_by_hand.payment_id for no key update;
-  if paid.id is null then
-    return 'not_found';
-  elsif exists (select from payment_events e where e.brand_id = brand and e.payment_id = paid.id
-    and e.provider = paid.provider and e.event_id = refund_by_hand.refund_key) then
-    return 'refunded';
-  elsif paid.provider not in ('manual', 'bank') or paid.status <> 'succeeded' or paid.refunded_cents <> seen_cents
-    or refund_by_hand.amount_cents not between 1 and paid.amount_cents - paid.refunded_cents then
-    return 'not_refundable';
-  end if;
-  perform tenant.record_payment_event(paid.id, paid.provider, refund_by_hand.refund_key, 'refunded',
-    paid.refunded_cents + refund_by_hand.amount_cents, 'EUR');
-  return 'refunded';
-end $function$
+  select case outcome when 'returned' then 'refunded' when 'repeated' then 'refunded' when 'key_reused' then 'not_refundable'
+    else outcome end
+  from tenant.return_by_hand(payment_id, refund_key, seen_cents, amount_cents, 'refund') as outcome
+$function$
 
 CREATE OR REPLACE FUNCTION tenant.refund_payment(brand uuid, payment uuid, refunded bigint)
  RETURNS void

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { describe, expect, it } from 'vitest'
 import type { Transaction } from '#tenancy/server/database.ts'
 import { card, startLedgerTests } from '#test/ledger.ts'
-import { beginPayment } from './ledger-sql.ts'
+import { beginPayment, enterPayment } from './ledger-sql.ts'
 
 const { make, owner, database, practiceThatPays, piecesOf, pieceOf, signedInAs } = startLedgerTests()
 
@@ -103,6 +103,25 @@ describe('the database', () => {
       await expect(
         as(({ tx }) => sql`select ${sql.raw(call.replaceAll('$1', `'${practice.id}'::uuid`))}`.execute(tx)),
       ).rejects.toMatchObject({ code: '42501' })
+  })
+
+  it('takes a payment back for releases of before as well, and no other amount under its key', async () => {
+    const { practice, asAccounting } = await practiceThatPays()
+    const entered = await asAccounting(staff =>
+      enterPayment(staff, { practiceId: practice.id, invoiceIds: [], amountCents: 10_000, receivedOn: '2026-01-10' }),
+    )
+    const paymentId = entered.refusal === null ? entered.paymentId : ''
+    const refund = (seenCents: number, amountCents: number) =>
+      asAccounting(async ({ tx }) => {
+        const { rows } = await sql<{ outcome: string }>`
+          select tenant.refund_by_hand(${paymentId}::uuid, 'key', ${seenCents}::bigint, ${amountCents}::bigint)
+            as outcome`.execute(tx)
+        return rows[0]?.outcome
+      })
+    expect(await refund(0, 4_000)).toBe('refunded')
+    expect(await refund(0, 4_000)).toBe('refunded')
+    for (const seenCents of [0, 4_000]) expect(await refund(seenCents, 5_000)).toBe('not_refundable')
+    expect((await piecesOf(practice)).map(({ code }) => code)).toHaveLength(2)
   })
 
   it('has no table that hangs on a piece or a payment and shows itself to a practice doctor', async () => {

@@ -34,9 +34,9 @@ export function readBankCsv(text: string): BankStatement {
   const columns = columnsOf(rows[head] ?? [])
   if (!columns) throw new BankFileFault('bank_file_unknown')
   const lines = rows.slice(head + 1).flatMap(row => lineOf(row, columns) ?? [])
-  const unasked = [columns.amount, columns.payer, ...columns.text]
-  const names = (rows[head] ?? []).map((name, index) => (unasked.includes(index) ? undefined : plain(name)))
-  const hasGone = newDirection({ names, lines, areApart: columns.credit !== undefined }, plain)
+  const names = (rows[head] ?? []).map((name, index) => (index === columns.amount ? undefined : plain(name)))
+  const written = [columns.payer, ...columns.text]
+  const hasGone = newDirection({ names, written, lines, areApart: columns.credit !== undefined }, plain)
   const entries = lines.filter(line => !hasGone(line)).map(line => entryOf(line, columns))
   if (entries.length > mostEntries) throw new BankFileFault('bank_file_too_long')
   const [iban] = rows.slice(0, head).flatMap(row => row.flatMap(cell => cell.match(ibanWithin)?.[0] ?? []))

@@ -16,6 +16,10 @@ const outgoingWithin =
 /** What a credit card or a loan is called says no direction; what comes back goes the other way, or not. */
 const ofNoDirection =
   /\b(carte|card|echeance|pret)( de| du)? credit\b|\bcredit (card|immobilier|conso\w*)\b|\b(rejet|retour|annulation|impaye|return|reversal)\w*/
+/** By it money goes either way: what a laboratory collects so it has "emitted", and what it pays so it has "received". */
+const ofDirectDebit = /\b(?:direct debits?|(?:prelevements?|prlv|prel)(?: sepa)? (?:emis|recus?))\b/
+/** What a transfer is called, whichever way it goes. */
+const creditTransfer = /\bcredit transfers?\b/g
 
 /** A heading that is of nothing else. */
 const ofDirection = /^(?:code |type )?(?:sens|direction|signe?|dc|cd|\+ ?\/ ?-|cdtdbtind)(?:$|[ (:])/
@@ -25,6 +29,11 @@ const ofIndicator = /^(?:dc )?indicat(?:or|eur)/
 const ofBalance = /\b(solde|balance)\b/
 /** One that may be of the direction or of what kind a transaction is. */
 const ofKind = /^(type|nature|categor|operation|mouvement|flux|transaction|mode|moyen|genre|kind)/
+/** Below these some banks have the words of whoever paid; of kinds no bank has so many. */
+const ofKindOrWords = /^(?:operation|mouvement|transaction)s?$/
+const mostKinds = 12
+/** What a text, or the column of a payer, is headed by that holds nothing but directions. */
+const ofDirectionWithin = /\b(?:sens|direction)\b|\bd ?\/ ?c\b|^debiteur ?\/ ?crediteur$/
 
 export const isOfDirection = (name: string) =>
   [ofDirection, ofSides, ofIndicator].some(heading => heading.test(name)) && !ofBalance.test(name)
@@ -36,8 +45,8 @@ const wayOf = (said: string) => {
 
 /** The same of words in a sentence: of none, or of both, nothing. */
 function wayWithin(said: string) {
-  if (ofNoDirection.test(said)) return undefined
-  const words = said.split(/[^a-z]+/)
+  if (ofNoDirection.test(said) || ofDirectDebit.test(said)) return undefined
+  const words = said.replace(creditTransfer, ' ').split(/[^a-z]+/)
   const isIn = words.some(each => incomingWithin.test(each))
   const isOut = words.some(each => outgoingWithin.test(each))
   return isIn === isOut ? undefined : isIn ? 'in' : 'out'
@@ -45,8 +54,10 @@ function wayWithin(said: string) {
 const wayOfKind = (said: string) => wayOf(said) ?? wayWithin(said)
 
 type Table = {
-  /** Plain; none of a column that is not asked: of what a payer has written, and of the amount. */
+  /** Plain; none of the amount's. */
   names: readonly (string | undefined)[]
+  /** Of the columns that have what somebody wrote, or who it was. */
+  written: readonly (number | undefined)[]
   lines: readonly Line[]
   /** What came and what went have each a column. */
   areApart: boolean
@@ -54,25 +65,36 @@ type Table = {
 
 /**
  * Which lines went out of the account. Where no sign says it a column does, whatever its heading; of one that is understood
- * in part nothing is believed, since what is taken for money received is taken from what a practice owes.
+ * in part nothing is believed, since what is taken for money received is taken from what a practice owes. Against signs, and
+ * against columns of their own, a column of directions is believed and the words of a kind are not: a collected direct debit is "emitted".
  */
-export function newDirection({ names, lines, areApart }: Table, plain: (text: string) => string) {
+export function newDirection({ names, written, lines, areApart }: Table, plain: (text: string) => string) {
   const unsigned = lines.filter(({ cents }) => cents > 0)
-  const isSigned = unsigned.length < lines.length
-  const saying = names.flatMap((name, column) => {
-    if (name === undefined) return []
+  const isSaidBySign = areApart || unsigned.length < lines.length
+
+  function saysDirection(name: string, column: number): boolean {
     const said = unsigned.map(({ row }) => plain(row[column] ?? ''))
-    const isSaid = isOfDirection(name) || ofKind.test(name)
     const ways = said.map(wayOfKind)
-    const isWhole = said.length > 0 && ways.every(Boolean)
+    const isWhole = ways.every(Boolean)
+    const areBoth = new Set(ways).size > 1
+    const areDirections = said.every(each => wayOf(each) && word.test(each))
+    if (written.includes(column)) return !areApart && areDirections && (areBoth || ofDirectionWithin.test(name))
     if (isOfDirection(name) && !isWhole) throw new BankFileFault('bank_file_direction_unknown')
-    const understood = ways.filter((way, index) => way && word.test(said[index] ?? ''))
-    // One line with a sign is not all of them: where another says in words that it went out, the signs are not to be believed.
-    const isDoubtful = !areApart && (understood.includes('out') || (!isSigned && understood.length > 0))
-    if (isSaid && !isWhole && isDoubtful) throw new BankFileFault('bank_file_direction_unknown')
-    const isBelieved = isSaid || said.every(wayOf) || new Set(ways).size > 1
-    const areWords = isOfDirection(name) || understood.length === said.length
-    return isWhole && isBelieved && areWords ? [column] : []
+    if (isOfDirection(name)) return true
+    if (isSaidBySign) return !areApart && areDirections && areBoth
+    const isKind = ofKind.test(name) && !(ofKindOrWords.test(name) && areManyWords(said))
+    const understood = said.filter((each, index) => ways[index] && word.test(each))
+    const isDoubtful = understood.length > 0 || said.some(each => ofDirectDebit.test(each))
+    if (isKind && !isWhole && isDoubtful) throw new BankFileFault('bank_file_direction_unknown')
+    return understood.length === said.length && (isKind || areDirections || areBoth)
+  }
+
+  const saying = names.flatMap((name, column) => {
+    const isAsked = name !== undefined && unsigned.length > 0
+    return isAsked && saysDirection(name, column) ? [column] : []
   })
   return ({ row, cents }: Line) => cents < 0 || saying.some(column => wayOfKind(plain(row[column] ?? '')) === 'out')
 }
+
+/** Whatever their numbers are. */
+const areManyWords = (said: readonly string[]) => new Set(said.map(each => each.replace(/\d+/g, ''))).size > mostKinds

@@ -168,26 +168,91 @@ describe('a bank’s table', () => {
         ).toMatchObject({ entries: [{ text: 'VIR FA-2026-000013' }], gone: 1 })
   })
 
-  it('is refused where some lines say in words that they went out and others nothing, whatever sign another has', () => {
-    const table = (...kinds: string[]) =>
-      `Date;Libellé;Montant;Type\n${kinds.map(kind => `20/11/2026;VIR;12,00;${kind}`).join('\n')}`
-    const signed = '\n21/11/2026;FRAIS;-3,00;Frais'
-    for (const kinds of [
+  const kinds = (...kinds: string[]) =>
+    `Date;Libellé;Montant;Type\n${kinds.map(kind => `20/11/2026;VIR;12,00;${kind}`).join('\n')}`
+  const signed = '\n21/11/2026;FRAIS;-3,00;Frais'
+
+  it('is refused where some lines say in words that they went out and others nothing, unless signs say it', () => {
+    for (const said of [
       ['Crédit', 'Débit', 'Carte'],
       ['Virement reçu', 'Virement émis', ''],
       ['Encaissement', 'Remboursement', 'Carte de crédit'],
       ['Virement reçu', 'Virement émis', 'Rejet de virement émis'],
       ['Virement reçu', 'Virement émis', 'Virement émis ou reçu'],
-    ])
-      for (const end of ['', signed])
-        expect(faultOf(table(...kinds) + end), `${kinds} ${end}`).toBe('bank_file_direction_unknown')
-    expect(read(table('Crédit', 'Débit') + signed)).toMatchObject({ entries: [{ text: 'VIR' }], gone: 2 })
-    expect(read(table('Virement reçu', 'Chèque') + signed)).toMatchObject({ entries: [{}, {}], gone: 1 })
+    ]) {
+      expect(faultOf(kinds(...said)), `${said}`).toBe('bank_file_direction_unknown')
+      expect(read(kinds(...said) + signed), `${said}`).toMatchObject({ entries: [{}, {}, {}], gone: 1 })
+    }
+    expect(read(kinds('Crédit', 'Débit') + signed)).toMatchObject({ entries: [{ text: 'VIR' }], gone: 2 })
+    expect(read(kinds('Virement reçu', 'Chèque') + signed)).toMatchObject({ entries: [{}, {}], gone: 1 })
   })
 
-  it('with what came and what went apart asks no column of kinds', () => {
-    const table = 'Date;Libellé;Débit;Crédit;Type\n20/11/2026;VIR;;12,00;Remboursement\n20/11/2026;CHQ;;5,00;Chèque'
-    expect(read(table)).toMatchObject({ entries: [{}, {}], gone: 0 })
+  it('with signs, or with what came and what went apart, believes no word of a kind against them', () => {
+    for (const kind of [
+      'Prélèvement émis',
+      'Prélèvement SEPA émis',
+      'Remboursement',
+      'SEPA Direct Debit',
+      'Virement émis',
+      'Débit',
+    ])
+      for (const other of ['Virement reçu', 'Remise de chèque', kind]) {
+        const apart = `Date;Libellé;Débit;Crédit;Type
+20/11/2026;A;;120,00;${kind}
+20/11/2026;B;;80,00;${other}
+20/11/2026;C;3,00;;Frais`
+        expect(read(apart), `${kind}, ${other}`).toMatchObject({ entries: [{ text: 'A' }, { text: 'B' }], gone: 1 })
+        expect(read(kinds(kind, other) + signed), `${kind}, ${other}`).toMatchObject({ entries: [{}, {}], gone: 1 })
+      }
+    const free = `Date;Libellé;Montant;Opération
+20/11/2026;VIR;12,00;remboursement Mme Petit
+20/11/2026;VIR;5,00;couronnes de novembre
+21/11/2026;FRAIS;-3,00;`
+    expect(read(free)).toMatchObject({ entries: [{}, {}], gone: 1 })
+  })
+
+  it('is refused where nothing but the name of a direct debit may say which way it went; a credit transfer has none', () => {
+    for (const kind of ['Prélèvement émis', 'Prélèvements SEPA reçus', 'SEPA Direct Debit'])
+      for (const other of ['Virement reçu', 'SEPA Credit Transfer', 'Chèque'])
+        expect(faultOf(kinds(kind, other)), `${kind}, ${other}`).toBe('bank_file_direction_unknown')
+    expect(read(kinds('SEPA Credit Transfer', 'Chèque')).entries).toHaveLength(2)
+    expect(read(kinds('Credit transfer sent', 'Credit transfer received'))).toMatchObject({ entries: [{}], gone: 1 })
+  })
+
+  it('has no kinds in an operation of which there are more than any bank has: those words are a payer’s', () => {
+    const table = (said: readonly string[]) =>
+      `Date;Libellé;Montant;Opération\n${said.map(each => `20/11/2026;VIR;12,00;${each}`).join('\n')}`
+    const months = Array.from({ length: 20 }, (_, month) => `couronnes du mois ${String.fromCharCode(97 + month)}`)
+    expect(read(table([...months, 'remboursement'])).entries).toHaveLength(21)
+    const numbered = Array.from({ length: 20 }, (_, index) => `Chèque ${index}`)
+    expect(faultOf(table([...numbered, 'Virement émis 7']))).toBe('bank_file_direction_unknown')
+  })
+
+  it('is left without what went where a text or a payer’s column says nothing but directions', () => {
+    for (const [text, said] of [
+      ['Libellé opération', 'Libellé du sens'],
+      ['Libellé', 'Description type'],
+      ['Libellé', 'Information (D/C)'],
+      ['Libellé', 'Débiteur/Créditeur'],
+    ] as const)
+      for (const [out, into] of [
+        ['Débit', 'Crédit'],
+        ['D', 'C'],
+        ['Débiteur', 'Créditeur'],
+      ])
+        expect(
+          read(`Date;${text};${said};Montant
+20/11/2026;LOYER FA-1;${out};120,00
+20/11/2026;VIR FA-2;${into};80,00`),
+          `${said} ${out}`,
+        ).toMatchObject({ entries: [{ amountCents: 8_000 }], gone: 1 })
+    for (const said of ['Libellé du sens', 'Information (D/C)', 'Débiteur/Créditeur'])
+      expect(read(`Date;Libellé;${said};Montant\n20/11/2026;LOYER;Débit;120,00`), said).toMatchObject({
+        entries: [],
+        gone: 1,
+      })
+    const named = 'Date;Libellé;Débiteur/Créditeur;Montant\n20/11/2026;VIR;Débit;12,00\n20/11/2026;VIR;M. Petit;5,00'
+    expect(read(named).entries).toHaveLength(2)
   })
 
   it('asks no direction of the words that a payer has written', () => {
@@ -227,6 +292,7 @@ describe('a bank’s table', () => {
     expect(read(table('Pointage', '-', '-')).entries).toHaveLength(2)
     const signed = 'Date;Libellé;Montant;Type\n20/11/2026;VIR;12,00;Credit\n20/11/2026;X;-1,00;Frais'
     expect(read(signed)).toMatchObject({ entries: [{ text: 'VIR' }], gone: 1 })
+    expect(read('Date;Libellé;Montant;Sens\n20/11/2026;X;-1,00;')).toMatchObject({ entries: [], gone: 1 })
     expect(read('Date;Libellé;Crédit/Débit\n20/11/2026;VIR;12,00\n20/11/2026;X;-1,00')).toMatchObject({
       entries: [{ text: 'VIR' }],
       gone: 1,

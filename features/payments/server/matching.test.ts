@@ -228,6 +228,37 @@ describe('whatever a file holds', () => {
     expect(other).toMatchObject({ kind: 'doubtful', candidates: [{ doubt: 'amount_only' }, {}, {}, {}, {}] })
   })
 
+  it('a file of entries with one amount is compared with the names of many practices in a moment', () => {
+    const names = Array.from(
+      { length: 15_000 },
+      (_, index) => `Cabinet dentaire numéro ${String(index).padStart(5, '0')}`,
+    )
+    const all = names.flatMap((practice, index) =>
+      [1, 2].map(piece => ({
+        id: `${index}/${piece}`,
+        reference: `FA-${piece}${String(index).padStart(6, '0')}`,
+        amountCents: 5_000 * piece,
+        practiceId: practice,
+        practice,
+      })),
+    )
+    const entries = Array.from({ length: 5_000 }, (_, index) => ({
+      text: `VIREMENT SEPA DE ${'Cabinet dentaire '.repeat(10)} ${names[14_000 + (index % 1_000)]}`,
+      payer,
+      amountCents: index % 2 === 0 ? 10_000 : 15_000,
+    }))
+    // Of its own work, whatever else the machine has to do.
+    const begun = process.threadCpuUsage()
+    const [single, account] = matchEntries(entries, all)
+    const { user, system } = process.threadCpuUsage(begun)
+    // Each name sought in each text takes some ten seconds.
+    expect((user + system) / 1_000).toBeLessThan(5_000)
+    expect(single).toMatchObject({ candidates: [{ awaited: '14000/2', doubt: 'name_and_amount' }, {}, {}, {}, {}] })
+    expect(account).toMatchObject({
+      candidates: [{ awaited: '14001/1', together: ['14001/2'], doubt: 'whole_account' }],
+    })
+  })
+
   it('the order of lines changes nothing', () => {
     fc.assert(
       fc.property(file, ({ all, entries }) => {

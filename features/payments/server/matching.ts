@@ -30,15 +30,18 @@ export function matchEntries(entries: readonly Arrival[], awaited: readonly Awai
   }))
   const byAmount = Map.groupBy(expected, ({ amountCents }) => amountCents)
   const namedIn = newNaming(expected)
-  const isMisspeltIn = newSpelling()
+  const misspeltIn = newSpelling()
+  const byNameAndAmount = Map.groupBy(expected, nameAndAmount)
+  const namesIn = newNames(expected.map(({ name }) => name))
   const accountsOf = newAccounts(awaited)
   const read = entries.map(({ text, payer, amountCents }) => {
     const letters = lettersOf(text)
-    const words = lettersOf(`${text} ${payer}`)
     const named = namedIn(letters)
+    // Somebody else's reference says that it is somebody else's money.
+    const names = named.length === 0 ? namesIn(lettersOf(`${text} ${payer}`)) : []
     return {
       letters,
-      words,
+      names,
       amountCents,
       named,
       // Whole ways to pay what is named: one of them, or all together.
@@ -47,33 +50,31 @@ export function matchEntries(entries: readonly Arrival[], awaited: readonly Awai
         ...allOf(named, amountCents),
       ],
       isSentBack: speaksOfReturn(`${text} ${payer}`),
-      accounts: named.length === 0 ? accountsOf(amountCents, words) : [],
+      accounts: accountsOf(amountCents, names),
     }
   })
   const claims = Map.groupBy(
     read.flatMap(({ exact }) => exact.flat()),
     ({ id }) => id,
   )
-  return read.map(({ letters, words, amountCents, named, exact, isSentBack, accounts }) => {
+  return read.map(({ letters, names, amountCents, named, exact, isSentBack, accounts }) => {
     const [only] = exact
     const isWhole = only?.length === named.length && only.every(({ id }) => claims.get(id)?.length === 1)
     if (only && isWhole && !isSentBack) return { kind: 'sure', ...forAll(only) }
     const taken = exact.flat()
-    const sameAmount = (byAmount.get(amountCents) ?? []).filter(each => !taken.includes(each))
-    const misspelt = firstOf(sameAmount, each => isMisspeltIn(letters, each.letters))
+    const sameAmount = byAmount.get(amountCents) ?? []
+    const misspelt = misspeltIn(letters, sameAmount, each => !taken.includes(each))
     const doubts: [Doubt, readonly (readonly Awaited[])[]][] = [
       [isSentBack ? 'sent_back' : 'several', exact],
       ['other_amount', alone(named.filter(each => !taken.includes(each)))],
       ['reference_misspelt', alone(misspelt)],
       ['whole_account', accounts],
     ]
-    // Somebody else's reference says that it is somebody else's money.
     if (named.length === 0) {
-      const others = sameAmount.filter(each => !misspelt.includes(each))
-      const isFrom = ({ name }: { name: string }) => name.length >= shortestName && words.includes(name)
-      const from = firstOf(others, isFrom)
+      const withAmount = names.flatMap(name => byNameAndAmount.get(nameAndAmount({ name, amountCents })) ?? [])
+      const from = firstOf(withAmount, each => !misspelt.includes(each))
       doubts.push(['name_and_amount', alone(from)])
-      doubts.push(['amount_only', alone(firstOf(others, each => !from.includes(each)))])
+      doubts.push(['amount_only', alone(firstOf(sameAmount, each => !misspelt.includes(each) && !from.includes(each)))])
     }
     const candidates = doubts
       .flatMap(([doubt, found]) => found.map(all => ({ ...forAll(all), doubt })))
@@ -101,16 +102,40 @@ function allOf<T extends Awaited>(named: readonly T[], amountCents: number): (re
 /** Of a shorter name too much else has the letters. */
 const shortestName = 5
 
+const nameAndAmount = ({ name, amountCents }: { name: string; amountCents: number }) => `${amountCents} ${name}`
+
+/**
+ * Which of these names stand in a text: each place of it is looked at once, however many practices there are, and however many
+ * of them are called a "Cabinet".
+ */
+function newNames(names: readonly string[]): (text: string) => string[] {
+  const long = new Set(names.filter(({ length }) => length >= shortestName))
+  const byBeginning = Map.groupBy(long, name => name.slice(0, shortestName))
+  const lengths = new Map(
+    [...byBeginning].map(([beginning, all]) => [beginning, new Set(all.map(({ length }) => length))]),
+  )
+  return text => {
+    const found = new Set<string>()
+    for (let at = 0; at + shortestName <= text.length; at++)
+      for (const length of lengths.get(text.slice(at, at + shortestName)) ?? []) {
+        const part = text.slice(at, at + length)
+        if (long.has(part)) found.add(part)
+      }
+    return [...found]
+  }
+}
+
 /** Who is named, and owes to the cent what has come, on several invoices. */
-function newAccounts(awaited: readonly Awaited[]): (amountCents: number, text: string) => (readonly Awaited[])[] {
+function newAccounts(
+  awaited: readonly Awaited[],
+): (amountCents: number, names: readonly string[]) => (readonly Awaited[])[] {
   const owed = awaited.filter(({ practiceId }) => practiceId !== undefined)
   const accounts = [...Map.groupBy(owed, ({ practiceId }) => practiceId).values()]
     .filter(({ length }) => length > 1 && length <= mostTogether)
-    .map(all => ({ all, cents: sumOf(all), name: lettersOf(all[0]?.practice ?? '') }))
-    .filter(({ name }) => name.length >= shortestName)
-  const bySum = Map.groupBy(accounts, ({ cents }) => cents)
-  return (amountCents, text) =>
-    (bySum.get(amountCents) ?? []).filter(({ name }) => text.includes(name)).map(({ all }) => all)
+    .map(all => ({ all, amountCents: sumOf(all), name: lettersOf(all[0]?.practice ?? '') }))
+  const bySum = Map.groupBy(accounts, nameAndAmount)
+  return (amountCents, names) =>
+    names.flatMap(name => bySum.get(nameAndAmount({ name, amountCents })) ?? []).map(({ all }) => all)
 }
 
 /** As banks word what comes back, in their capitals or not: it is rarely what a practice pays with. */
@@ -131,7 +156,7 @@ function speaksOfReturn(text: string): boolean {
 }
 
 /** As many as are shown, and no further. */
-function firstOf<T>(of: readonly T[], isOne: (each: T) => boolean): T[] {
+function firstOf<T>(of: Iterable<T>, isOne: (each: T) => boolean): T[] {
   const found: T[] = []
   for (const each of of) {
     if (found.length === mostCandidates) break
@@ -165,11 +190,14 @@ function newNaming<T extends { letters: string }>(expected: readonly T[]): (text
 const mostComparisons = 50_000_000
 
 /** Beyond so many comparisons nothing is misspelt: what is left is the amount, and a person's eye. */
-function newSpelling(): (text: string, reference: string) => boolean {
+function newSpelling() {
   let left = mostComparisons
-  return (text, reference) => {
-    left -= text.length * reference.length
-    return left >= 0 && isNearlyWithin(reference, text)
+  return <T extends { letters: string }>(text: string, among: readonly T[], isMeant: (each: T) => boolean): T[] => {
+    const isMisspelt = ({ letters }: T) => {
+      left -= text.length * letters.length
+      return left >= 0 && isNearlyWithin(letters, text)
+    }
+    return left < 0 ? [] : firstOf(among, each => isMeant(each) && isMisspelt(each))
   }
 }
 

@@ -171,8 +171,7 @@ test('an order that is typed as the session ends is kept for who types it, and n
 
   // Nor by the page that goes on without being loaded anew: what could not be kept is tried every five seconds.
   await page.goto(at(host, '/cases/new'))
-  await code.fill('P-PAUL')
-  await expect.poll(() => isKept('P-PAUL')).toBe(true)
+  await expect(code).toHaveValue('')
   await asItEnds(page, () => code.fill('P-GIVEN-UP'))
   await again(page).getByRole('button', { name: 'Abandonner ma saisie' }).click()
   await page.getByRole('textbox', { name: 'Identifiant' }).fill(claire.login)
@@ -198,7 +197,27 @@ test('what the laboratory pressed as its session ended is done once it is back, 
     return { host, bench: await make.user(laboratory, { role: 'production' }) }
   })
   await enterAs(page, { login: made.bench.login, password: testPassword }, at(made.host, '/staff/intake'))
-  const question = page.getByRole('dialog', { name: /^Mettre T-1/ })
+  const queue = application(page).getByRole('navigation', { name: 'File' }).getByRole('link')
+  await test.step('keys, where the cover has no window yet', async () => {
+    const accepted: string[] = []
+    page.on('request', request => {
+      if (request.method() === 'POST' && /\/staff\/orders\//.test(request.url())) accepted.push(request.url())
+    })
+    const acceptance = application(page).getByRole('button', { name: /^Accepter/ })
+    await expect(acceptance).toBeEnabled()
+    await page.keyboard.press('a')
+    await expect(application(page).getByRole('heading', { name: /^T-2/ })).toBeVisible()
+    await expect(acceptance).toBeEnabled()
+    await page.context().setOffline(true)
+    await setTokenExpiry(page, -60)
+    await expect(page.getByText('Le portail n’a pas pu être joint. Reconnectez-vous').first()).toBeVisible()
+    await page.keyboard.press('a')
+    await page.context().setOffline(false)
+    await expect(queue).toHaveText([/T-2/, /T-3/])
+    await expect.poll(() => accepted.length).toBe(1)
+  })
+
+  const question = page.getByRole('dialog', { name: /^Mettre T-2/ })
   await application(page)
     .getByRole('button', { name: /^Question/ })
     .first()
@@ -207,23 +226,5 @@ test('what the laboratory pressed as its session ended is done once it is back, 
   await asItEnds(page, () => question.locator('footer').getByRole('button').last().click())
   await signInAgain(page, made.bench)
   await expect(question).toBeHidden()
-  const queue = application(page).getByRole('navigation', { name: 'File' }).getByRole('link')
-  await expect(queue).toHaveCount(2)
-
-  await test.step('where the cover has no window yet', async () => {
-    await expect(application(page).getByRole('button', { name: /^Accepter/ })).toBeEnabled()
-    const accepted: string[] = []
-    page.on('request', request => {
-      if (request.method() === 'POST' && /\/staff\/orders\//.test(request.url())) accepted.push(request.url())
-    })
-    await page.context().setOffline(true)
-    await setTokenExpiry(page, -60)
-    await page.keyboard.press('a')
-    await expect(page.getByText('Le portail n’a pas pu être joint. Reconnectez-vous').first()).toBeVisible()
-    for (const key of ['a', 'o', 'a']) await page.keyboard.press(key)
-    await page.context().setOffline(false)
-    // It leaves once it can be undone no more.
-    await expect.poll(() => accepted.length).toBe(1)
-    await expect(queue).toHaveText(/T-3/)
-  })
+  await expect(queue).toHaveText([/T-3/])
 })

@@ -25,7 +25,7 @@ export function usePickup(): Pickup | null | undefined {
 
 export type EarlierPickup = {
   slot: Slot
-  /** When the work arrives then, where that is earlier. */
+  /** When the work arrives then; not known before there is a work. */
   deliveryDate: Day | undefined
 }
 
@@ -40,8 +40,9 @@ export function useEarlierPickup({ entry, catalogue, calendar }: PickupProps): E
   const instead = slot && { ...slot, isPlanned: false }
   const then = usePromise(slot ? entry : { ...entry, printType: undefined }, catalogue, calendar, instead, true)
   if (!slot) return undefined
-  const isWon = now && then && then.deliveryDate < now.deliveryDate
-  return { slot, deliveryDate: isWon ? then.deliveryDate : undefined }
+  if (!now || !then) return { slot, deliveryDate: undefined }
+  // A driver who comes twice for nothing is offered to nobody.
+  return then.deliveryDate < now.deliveryDate ? { slot, deliveryDate: then.deliveryDate } : undefined
 }
 
 const orderOf = ({ date, shift }: Slot) => `${date} ${shift}`

@@ -1,5 +1,13 @@
 import { expect, it } from 'vitest'
-import { isCopyOf, roleOfName, rolesOfScans, scansThere, strangeWords, withoutPatient } from './scan-rules.ts'
+import {
+  isCopyOf,
+  otherCodeIn,
+  roleOfName,
+  rolesOfScans,
+  scansThere,
+  strangeWords,
+  withoutPatient,
+} from './scan-rules.ts'
 
 it.each([
   ['20260301-P77-maxillary.stl', 'upper'],
@@ -21,6 +29,8 @@ it.each([
   ['bas.stl', 'lower'],
   ['Mordu droit.stl', 'bite'],
   ['gencive.stl', 'gingiva'],
+  ['machoire_sup_P77.stl', 'upper'],
+  ['P77 mâchoire inf.stl', 'lower'],
   ['Bastien.stl', undefined],
   ['scan1.stl', undefined],
 ])('%s shows %s', (name, role) => {
@@ -76,6 +86,7 @@ it('words that may be a patient’s name are found in the name of a file', () =>
   expect(strangeWords('DupontMarie_UpperJaw.ply', 'P-0412')).toEqual(['Dupont', 'Marie'])
   expect(strangeWords('Ordonnance Élodie.pdf', 'P-0412')).toEqual(['Élodie'])
   expect(strangeWords('MART-77 upper.stl', 'mart-77')).toEqual([])
+  expect(strangeWords('mâchoire_sup_P-0412.stl', 'P-0412')).toEqual([])
   for (const plain of [
     '20260301-P77-occlusionfirst.ply',
     'Raw Preparation scan.stl',
@@ -85,4 +96,20 @@ it('words that may be a patient’s name are found in the name of a file', () =>
     '3Shape TRIOS 36 antagoniste.stl',
   ])
     expect(strangeWords(plain, 'P-0412'), plain).toEqual([])
+})
+
+it.each([
+  ['machoire_sup_P-0612.stl', 'P-0612'],
+  ['p0612 upper.stl', 'p0612'],
+  ['machoire_sup_P-0613.stl', undefined],
+  ['P_0613.stl', undefined],
+  ['scan 2026-11-29.stl', undefined],
+  ['P-061.stl', undefined],
+  ['DSC_0612.jpg', undefined],
+])('a file whose name bears the code of another patient says so: %s', (name, other) => {
+  expect(otherCodeIn(name, 'P-0613')).toBe(other)
+})
+
+it('a code that is made in no such way is compared with nothing', () => {
+  expect(otherCodeIn('P-0612.stl', 'Martin')).toBeUndefined()
 })

@@ -8,8 +8,8 @@ const roleWords: readonly [ScanRole, RegExp][] = [
   ['bite', /occlusion|bite|mordu|buccal|vestibul/],
   ['antagonist', /antagonist/],
   ['preparation', /prepar|\bprep\b/],
-  ['upper', /maxillary|maxillaire|upper|superieure?|\bhaut\b|\bmax\b/],
-  ['lower', /mandibular|mandibulaire|mandibule|lower|inferieure?|\bbas\b|\bmand\b/],
+  ['upper', /maxillary|maxillaire|upper|superieure?|\bhaut\b|\bmax\b|\bsup\b/],
+  ['lower', /mandibular|mandibulaire|mandibule|lower|inferieure?|\bbas\b|\bmand\b|\binf\b/],
 ]
 
 const marks = /\p{M}/gu
@@ -85,7 +85,7 @@ const plainWords = new Set(
   panoramique cbct ordonnance prescription bon fiche devis document file fichier page date haut bas max mand avec with and the
   pour for sans without les des vue view gingivale gingival base design empreinte impression antagoniste antagonistes inferieur
   superieur maxilla mandible mandibula occlusion occlusionfirst occlusionsecond occlusal bitescan vestibulaire buccale
-  preparations prepscan prepared`.split(/\s+/),
+  preparations prepscan prepared machoire machoires sup inf`.split(/\s+/),
 )
 
 /** Words of a file's name that nobody but a patient may have given it: no role, no word of a scanner, no number, not the code. */
@@ -101,6 +101,21 @@ export function strangeWords(fileName: string, code: string): string[] {
       const isWord = /^\p{L}{3,}$/u.test(word)
       return isWord && !plainWords.has(plain) && !known.includes(plain) && roleOfName(plain) === undefined
     })
+}
+
+const codeOfPatient = /^(\p{L}{1,6})[^\p{L}\p{N}]?(\d{3,10})$/u
+const codesInName = /(?<![\p{L}\p{N}])(\p{L}{1,6})[^\p{L}\p{N}]?(\d{3,10})(?![\p{L}\p{N}])/gu
+
+/** A code in the name that is made as this patient's is, and is another one: the file may be another patient's. */
+export function otherCodeIn(fileName: string, code: string): string | undefined {
+  const [, letters = '', digits = ''] = codeOfPatient.exec(code.trim()) ?? []
+  if (digits === '') return undefined
+  const [stem] = partsOf(fileName)
+  for (const [found, itsLetters = '', itsDigits = ''] of stem.matchAll(codesInName)) {
+    const isAlike = itsLetters.toLowerCase() === letters.toLowerCase() && itsDigits.length === digits.length
+    if (isAlike && itsDigits !== digits) return found
+  }
+  return undefined
 }
 
 const shortestPart = 3

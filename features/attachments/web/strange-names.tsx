@@ -8,7 +8,7 @@ import { Notice } from '#kit/web/ui/notice.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { useAttempt } from '#kit/web/use-attempt.ts'
 import { attachmentCalls } from '../contract.ts'
-import { strangeWords, withoutPatient } from '../scan-rules.ts'
+import { otherCodeIn, strangeWords, withoutPatient } from '../scan-rules.ts'
 import { filesOf } from './queries.ts'
 import { attachmentsText } from './text.ts'
 
@@ -31,15 +31,28 @@ export function StrangeNames({ draftId, patient, code }: { draftId: string; pati
     )
     await changed('attachments')
   })
-  if (strange.length === 0 || code === '') return null
+  if (code === '') return null
+  const others = files.flatMap(({ id, name }) => {
+    const other = otherCodeIn(name, code)
+    return other ? [{ id, name, other }] : []
+  })
   return (
-    <Notice tone="warn" title={t.strange.title(strange.length)}>
-      <div className="row">
-        <bdi>{strange.map(({ name }) => name).join(', ')}</bdi>
-        <Button size="sm" pending={isPending} onClick={() => void run()}>
-          {t.strange.replace(strange.flatMap(({ words }) => words).join(' '), code)}
-        </Button>
-      </div>
-    </Notice>
+    <>
+      {others.map(({ id, name, other }) => (
+        <Notice key={id} tone="warn">
+          {t.strange.otherCode(name, other, code)}
+        </Notice>
+      ))}
+      {strange.length > 0 && (
+        <Notice tone="warn" title={t.strange.title(strange.length)}>
+          <div className="row">
+            <bdi>{strange.map(({ name }) => name).join(', ')}</bdi>
+            <Button size="sm" pending={isPending} onClick={() => void run()}>
+              {t.strange.replace(strange.flatMap(({ words }) => words).join(' '), code)}
+            </Button>
+          </div>
+        </Notice>
+      )}
+    </>
   )
 }

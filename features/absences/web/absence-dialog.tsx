@@ -259,8 +259,8 @@ export function AbsenceDialog({
       <p role="status" className="strong">
         {body && lengthWords(periodWords(body), words, body)}
       </p>
-      <AwayPickups moving={moving} kept={values.keptRides} onKeep={keptRides => form.set({ keptRides })} />
       <MovingList moving={moving} overlapping={overlapping} onKeep={takeIn} />
+      <AwayPickups moving={moving} kept={values.keptRides} onKeep={keptRides => form.set({ keptRides })} />
     </FormDialog>
   )
 }

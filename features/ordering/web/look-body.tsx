@@ -94,14 +94,11 @@ function Facts({ draftId, entry, prescriber, catalogue, promise, calendar }: Omi
           </dd>
         )}
       </div>
-      {appointment && (
-        <div>
-          <dt>{t.look.appointment}</dt>
-          <dd>
-            {format.nearDay(appointment)} {typedTime(entry.appointmentTime)}
-          </dd>
-        </div>
-      )}
+      <div>
+        <dt>{t.look.appointment}</dt>
+        {/* Whoever pressed Enter above that field has not come to it. */}
+        <dd>{appointment ? `${format.nearDay(appointment)} ${typedTime(entry.appointmentTime)}` : t.look.none}</dd>
+      </div>
       {wished && (
         <div>
           <dt>{t.look.wished}</dt>

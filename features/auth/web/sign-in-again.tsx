@@ -37,7 +37,7 @@ export function SignInAgain({ user: { firstName, lastName }, onGiveUp }: { user:
       description={`${firstName} ${lastName}`}
       footer={<Button onClick={onGiveUp}>{common.confirmDirtyDialogLeave}</Button>}
     >
-      <div className="sign-in-again">
+      <div className="sign-in-again stack">
         {challenge ? (
           <LateView view="code" link={null} {...{ challenge }} onChallenge={setChallenge} />
         ) : (

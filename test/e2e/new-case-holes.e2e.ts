@@ -195,7 +195,7 @@ test('an impression is promised from its pickup, and an earlier one is scheduled
   await expect(offer).toBeHidden()
 })
 
-test('the earlier pickup that is named is the one that its dialog opens with, on the day of another one too', async ({
+test('the earlier pickup that is named is the one that its dialog opens with, and is named no more where it wins nothing', async ({
   page,
 }) => {
   const practice = await makeOrderingPractice()
@@ -209,13 +209,18 @@ test('the earlier pickup that is named is the one that its dialog opens with, on
     await make.ride(practice.practice, tomorrow, 'PM', { created_by: practice.doctor.id })
   })
   await enter(page, practice.host, practice.doctor, '/cases/new')
-  await fillCrown(page, 'P-9')
   await page.getByRole('radio', { name: /^Physique/ }).check()
-  await expect(page.getByText(/^Plus tôt\u00a0: collecte .*, matin/)).toBeVisible()
+  const offer = page.getByText(/^Plus tôt\u00a0: collecte .*, matin/)
+  await expect(offer).toBeVisible()
   await page.getByRole('button', { name: 'Programmer cette collecte' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('textbox', { name: 'Jour' })).toHaveValue(tomorrow.split('-').reverse().join('/'))
   await expect(dialog.getByRole('radio', { name: /^Matin/ })).toBeChecked()
+  await page.keyboard.press('Escape')
+  // The same day, at another hour: the work arrives no earlier.
+  await fillCrown(page, 'P-9')
+  await expect(page.locator('.summary .promise__day')).toBeVisible()
+  await expect(offer).toHaveCount(0)
 })
 
 test('a file’s name that may tell the patient’s is asked about, and one press puts the code in its place', async ({

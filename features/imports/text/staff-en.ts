@@ -74,9 +74,14 @@ export const en = {
     },
     wrongTitle: (count: number) =>
       count === 1 ? 'One line is to be corrected' : `${number(count)} lines are to be corrected`,
-    wrong: 'Nothing is imported until all of them are right: correct the file and choose it again.',
-    wrongOrLeft:
-      'Correct the file and choose it again. Or import the others now: the lines to correct are saved as a file, with what is wrong behind each, to be imported by themselves.',
+    wrong: (count: number) =>
+      `Nothing is imported until ${count === 1 ? 'it is' : 'all of them are'} right: correct the file and choose it again.`,
+    wrongOrLeft: (count: number) =>
+      `Correct the file and choose it again. Or import the others now: ${
+        count === 1
+          ? 'the line to correct is saved as a file, with what is wrong behind it, to be imported by itself'
+          : 'the lines to correct are saved as a file, with what is wrong behind each, to be imported by themselves'
+      }.`,
     first: (count: number) => `The first ${number(count)}:`,
     faults: 'What is to be corrected, line by line',
     lineNumber: (line: number) => `Line ${line}`,

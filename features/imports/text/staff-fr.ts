@@ -62,10 +62,14 @@ export const fr: ImportText = {
       wrong: count => `${number(count)} à corriger`,
     },
     wrongTitle: count => (count === 1 ? 'Une ligne est à corriger' : `${number(count)} lignes sont à corriger`),
-    wrong:
-      'Rien n’est importé tant qu’elles ne sont pas toutes justes\u00a0: corrigez le fichier et choisissez-le de nouveau.',
-    wrongOrLeft:
-      'Corrigez le fichier et choisissez-le de nouveau. Ou importez les autres maintenant\u00a0: les lignes à corriger sont enregistrées dans un fichier, avec ce qui ne va pas au bout de chacune, pour être importées à part.',
+    wrong: count =>
+      `Rien n’est importé tant ${count === 1 ? 'qu’elle n’est pas juste' : 'qu’elles ne sont pas toutes justes'}\u00a0: corrigez le fichier et choisissez-le de nouveau.`,
+    wrongOrLeft: count =>
+      `Corrigez le fichier et choisissez-le de nouveau. Ou importez les autres maintenant\u00a0: ${
+        count === 1
+          ? 'la ligne à corriger est enregistrée dans un fichier, avec ce qui ne va pas au bout, pour être importée à part'
+          : 'les lignes à corriger sont enregistrées dans un fichier, avec ce qui ne va pas au bout de chacune, pour être importées à part'
+      }.`,
     first: count => `Les ${number(count)} premières erreurs\u00a0:`,
     faults: 'Ce qui est à corriger, ligne par ligne',
     lineNumber: line => `Ligne ${line}`,

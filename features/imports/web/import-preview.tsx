@@ -88,7 +88,7 @@ export function ImportPreview({ file, columns, answers, preview, looked, onAnswe
         {wrong > 0 && (
           <>
             <Notice tone="late" title={t.wrongTitle(wrong)}>
-              {leavesOut ? t.wrongOrLeft : t.wrong}
+              {leavesOut ? t.wrongOrLeft(wrong) : t.wrong(wrong)}
             </Notice>
             <PreviewFaults {...{ file, faults }} />
             <div className="row">

@@ -1,4 +1,5 @@
 import type { PrintType } from '#features/cases/contract.ts'
+import type { ColleagueRole } from '#features/colleagues/rules.ts'
 import type { Language } from '#kit/language.ts'
 import type { FieldName } from './fields.ts'
 import type { FaultCode, ImportedStatus } from './rules.ts'
@@ -19,8 +20,20 @@ export const printTypeWords: Listed<PrintType> = {
   optical: { fr: ['optique', 'numérique', 'scan', 'stl'], en: ['optical', 'digital'] },
   physical: { fr: ['physique', 'silicone', 'alginate', 'classique'], en: ['physical', 'conventional'] },
 }
+export const roleWords: Listed<ColleagueRole> = {
+  manager: { fr: ['gestionnaire', 'gérant', 'titulaire', 'responsable'], en: ['manager', 'owner'] },
+  doctor: {
+    fr: ['praticien', 'dentiste', 'chirurgien-dentiste', 'orthodontiste', 'collaborateur'],
+    en: ['doctor', 'practitioner', 'dentist', 'orthodontist', 'associate'],
+  },
+  practiceDoctor: { fr: ['praticien sans factures'], en: ['doctor without invoices'] },
+}
 
-const byField: Partial<Record<FieldName, Listed<string>>> = { status: statusWords, printType: printTypeWords }
+const byField: Partial<Record<FieldName, Listed<string>>> = {
+  status: statusWords,
+  printType: printTypeWords,
+  role: roleWords,
+}
 
 /** The words of a column that has a list of them, told apart by what they mean. */
 export function listedWords(field: string | null, language: Language): string | undefined {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { printTypeWords, statusWords } from '../listed.ts'
+import { printTypeWords, roleWords, statusWords } from '../listed.ts'
 import { countryIn, daysIn, languageIn, printTypeIn, roleIn, statusIn, workingDaysIn } from './cells.ts'
 
 describe('days of the week are read', () => {
@@ -71,9 +71,22 @@ it('roles, languages and countries are read as people write them', () => {
   ])
 })
 
+it('whoever works in a practice without prescribing is no practitioner, however that is written', () => {
+  for (const said of [
+    ...['Assistante', 'assistant', 'ASSISTANTE DENTAIRE', 'Assistant dentaire qualifié', 'Secrétaire', 'secretaire'],
+    ...['Secrétaire médicale', 'secrétaire / assistante', 'Réceptionniste', 'Comptable', 'Accueil', 'Hygiéniste'],
+    ...['dental assistant', 'Dental nurse', 'receptionist', 'Secretary', 'Accountant', 'Front desk'],
+  ])
+    expect(roleIn(said), said).toEqual({ fault: 'does_not_prescribe' })
+  for (const said of ['Dentiste', 'Chirurgien dentiste', 'chirurgienne-dentiste', 'Docteur', 'Dr', 'Orthodontiste'])
+    expect(roleIn(said), said).toEqual({ value: 'doctor' })
+})
+
 it('understands every word that is listed beside a column', () => {
   for (const [status, { fr, en }] of Object.entries(statusWords))
     for (const word of [...fr, ...en]) expect(statusIn(word), word).toEqual({ value: status })
   for (const [printType, { fr, en }] of Object.entries(printTypeWords))
     for (const word of [...fr, ...en]) expect(printTypeIn(word), word).toEqual({ value: printType })
+  for (const [role, { fr, en }] of Object.entries(roleWords))
+    for (const word of [...fr, ...en]) expect(roleIn(word), word).toEqual({ value: role })
 })

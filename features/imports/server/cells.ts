@@ -4,7 +4,7 @@ import { countries } from '#kit/countries.ts'
 import { addDays, type Day, isDay } from '#kit/day.ts'
 import type { Language } from '#kit/language.ts'
 import { centsOf } from '#kit/typed-amount.ts'
-import { printTypeWords, statusWords } from '../listed.ts'
+import { printTypeWords, roleWords, statusWords } from '../listed.ts'
 import type { FaultCode, ImportedStatus } from '../rules.ts'
 
 /** What a cell says, or why it says nothing that is understood. */
@@ -80,31 +80,36 @@ export const yesOrNoIn = words(
   ]),
   'not_yes_or_no',
 )
-export const roleIn = words<ColleagueRole>(
+const roleSaidIn = words<ColleagueRole>(
   new Map<ColleagueRole, readonly string[]>([
-    ['manager', ['gestionnaire', 'gerant', 'gerante', 'titulaire', 'responsable', 'manager', 'owner']],
+    ['manager', [...spelled(roleWords.manager), 'gerante']],
     [
       'doctor',
       [
-        ...[
-          'praticien',
-          'praticienne',
-          'dentiste',
-          'chirurgien-dentiste',
-
-          'collaborateur',
-          'collaboratrice',
-        ],
-        ...['assistant', 'assistante', 'secretaire', 'doctor', 'dentist', 'associate', 'secretary'],
+        ...spelled(roleWords.doctor),
+        ...['praticienne', 'chirurgien dentiste', 'chirurgienne-dentiste', 'chirurgienne dentiste', 'docteur', 'dr'],
+        ...['collaboratrice', 'dental surgeon'],
       ],
     ],
     [
       'practiceDoctor',
-      ['praticien, sans absences ni factures', 'praticien sans factures', 'doctor, without absences and invoices'],
+      [
+        ...spelled(roleWords.practiceDoctor),
+        ...['praticien, sans absences ni factures', 'praticienne sans factures'],
+        'doctor, without absences and invoices',
+      ],
     ],
   ]),
   'not_listed',
 )
+/** In either language, feminine and masculine, whatever else is said of it. */
+const notPrescribing =
+  /\b(assistante?s?|aides?|secretaires?|secretariat|receptionn?istes?|reception|accueil|standardiste|comptables?|comptabilite|hygieniste|receptionists?|front desk|secretar(?:y|ies)|accountants?|accounting|bookkeepers?|dental nurses?|hygienists?)\b/
+/** A doctor is offered as prescriber and a manager sees everything: whoever is neither has none of the roles, and is not given one. */
+export function roleIn(cell: string): Said<ColleagueRole> {
+  const said = roleSaidIn(cell)
+  return 'fault' in said && notPrescribing.test(plain(cell)) ? { fault: 'does_not_prescribe' } : said
+}
 export const languageIn = words(
   new Map<Language, readonly string[]>([
     ['fr', ['fr', 'fra', 'francais', 'french']],

@@ -132,13 +132,96 @@ describe('practices from a file', () => {
       '3 role not_listed',
       '4 deliveryDays not_days',
       '4 email repeated',
-      '5 role manager_first',
       '6 deliveryDays differs',
       '7 name required',
       '7 lastName required',
       '9 email login_taken',
       '10 name practice_disabled',
     ])
+  })
+
+  it('have their manager in the first of their lines where none says who that is, and the preview asks whether it is so', async () => {
+    const { call } = await opened()
+    const lines = table(
+      'Cabinet A;1;Ana;X;ana@x.example;Dentiste;',
+      'Cabinet A;1;Bea;X;bea@x.example;dentiste;',
+      'Cabinet B;2;Cid;X;cid@x.example;Praticien sans factures;',
+    )
+    const { id, columns, preview } = await previewOf(call, lines, 'practices')
+    expect(preview).toMatchObject({ added: 3, wrong: 0, unsaid: { managers: 2, doctors: 0 } })
+    expect(
+      preview.rows.map(({ values, assumed }: Record<string, Record<string, string>>) => [values, assumed]),
+    ).toEqual([
+      [expect.objectContaining({ role: 'manager', roleSaid: 'Dentiste' }), ['role']],
+      [expect.objectContaining({ role: 'doctor' }), []],
+      [expect.objectContaining({ role: 'manager', roleSaid: 'Praticien sans factures' }), ['role']],
+    ])
+    expect(await told(await apply(call, id, preview, columns, { areRolesTaken: false }))).toEqual([
+      409,
+      'import_unsaid',
+    ])
+    await imported(call, lines, 'practices')
+    expect(await listed(call)).toEqual([
+      ['Cabinet A', 'Ana X manager', 'Bea X doctor'],
+      ['Cabinet B', 'Cid X manager'],
+    ])
+  })
+
+  it('are wrong where a line below the first says who manages them: that line goes above the others', async () => {
+    const { call } = await opened()
+    const faults = await faultsOf(
+      call,
+      'Cabinet A;1;Ana;X;ana@x.example;dentiste;',
+      'Cabinet A;1;Bea;X;bea@x.example;;',
+      'Cabinet A;1;Cid;X;cid@x.example;gérante;',
+      'Cabinet B;1;Dan;X;dan@x.example;;',
+      'Cabinet B;1;Eve;X;eve@x.example;gérante;',
+      'Cabinet C;1;Fay;X;fay@x.example;titulaire;',
+      'Cabinet C;1;Gus;X;gus@x.example;gérant;',
+    )
+    expect(faults).toEqual(['4 role manager_first'])
+  })
+
+  it('take nobody who does not prescribe for a practitioner, and no function that is not known for another', async () => {
+    const { laboratory, call } = await opened()
+    await make.user(await make.practice(laboratory, { name: 'Cabinet A' }), { account_type: 'manager' })
+    const functions = [
+      'Assistante',
+      'assistant dentaire',
+      'SECRÉTAIRE',
+      'Réceptionniste',
+      'Comptable',
+      'Accueil',
+      'chef',
+    ]
+    const faults = await faultsOf(call, ...functions.map((said, n) => `Cabinet A;;Ana;X;a${n}@x.example;${said};`))
+    expect(faults).toEqual([...[2, 3, 4, 5, 6, 7].map(line => `${line} role does_not_prescribe`), '8 role not_listed'])
+    // Whoever is there stays as they are: what the file calls them decides nothing.
+    await imported(call, table('Cabinet A;;Ana;X;ana@x.example;praticien;'), 'practices')
+    const again = await previewOf(call, table('Cabinet A;;Ana;X;ana@x.example;assistante;'), 'practices')
+    expect(again.preview).toMatchObject({ wrong: 0, unchanged: 1 })
+  })
+
+  it('are told everything that is wrong with a line at once', async () => {
+    const { laboratory, call } = await opened()
+    const there = await make.user(await make.practice(laboratory, { name: 'Cabinet Z' }), { email: 'z@z.example' })
+    await make.practice(laboratory, { name: 'Fermé', disabled_at: new Date() })
+    const faults = await faultsOf(
+      call,
+      'Cabinet A;1;Ana;X;ana.example;assistante;lun',
+      `Cabinet A;1;;X;${there.login}@x.example;chef;mar`,
+      'Fermé;;Hal;;hal.example;chef;toujours',
+    )
+    expect(faults.toSorted()).toEqual(
+      [
+        ...['2 email mail_address_expected', '2 role does_not_prescribe'],
+        ...['3 firstName required', '3 role not_listed', '3 deliveryDays differs'],
+        ...['4 name practice_disabled', '4 lastName required', '4 email mail_address_expected'],
+        ...['4 role not_listed', '4 deliveryDays not_days'],
+      ].toSorted(),
+    )
+    const taken = await faultsOf(call, 'Cabinet B;1;;X;Z@z.example;;')
+    expect(taken.toSorted()).toEqual(['2 email login_taken', '2 firstName required'])
   })
 
   it('are taken in where a manager has typed an address that its owner never followed', async () => {

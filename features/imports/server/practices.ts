@@ -22,8 +22,16 @@ import { countryIn, daysIn, languageIn, roleIn, type Said } from './cells.ts'
 import { type Answers, type Entry, Faults, nothingUnsaid, type Reading, type Verdict } from './kind.ts'
 
 type Practice = v.InferOutput<typeof ImportedPractice>
-/** Not there yet where it has no id: its first line makes it, and says of it what the others say too; `first` is its manager. */
-type Place = Omit<KnownPractice, 'id'> & { id: string | undefined; first?: Entry; said?: Practice }
+/**
+ * Not there yet where it has no id: its first line makes it, and says of it what the others say too. `first` is its manager, though it
+ * says another role where `isTaken`.
+ */
+type Place = Omit<KnownPractice, 'id'> & {
+  id: string | undefined
+  first?: Entry
+  isTaken?: boolean
+  said?: Partial<Practice>
+}
 type Holder = Awaited<ReturnType<typeof listHoldersOf>>[number]
 
 const readers = {
@@ -67,7 +75,7 @@ function withZeros({ line, said }: Entry): Entry {
 type Asked = { kind: 'practices' | 'people'; invite: Invite; answers: Answers }
 
 /**
- * A line is somebody of a practice: a new one, whose manager its first line says, or one that is there and stays as it is.
+ * A line is somebody of a practice: a new one, whose manager is on its first line, or one that is there and stays as it is.
  * Of people alone it is always one that is there: a practice that is called a little differently is no other one.
  */
 export async function readPractices(
@@ -100,11 +108,15 @@ export async function readPractices(
     return place
   }
 
+  /** All that is wrong with a line is said at once: of what depends on something wrong, nothing. */
   function judgeOne(entry: Entry, holders: readonly Holder[]): Verdict {
-    const { said } = entry
     const faults = new Faults(entry)
-    for (const [field, cell] of Object.entries(said)) if (!isText(cell)) faults.add(field as FieldName, 'not_text')
-    if (!faults.isEmpty) return { faults: faults.list }
+    const said: Entry['said'] = { ...entry.said }
+    for (const [field, cell] of Object.entries(said) as [FieldName, string][]) {
+      if (isText(cell)) continue
+      faults.add(field, 'not_text')
+      said[field] = ''
+    }
     const { role: roleSaid = '', ...words } = said
     const asked: Record<string, unknown> = { ...words }
     for (const [field, reader] of Object.entries(readers)) {
@@ -115,36 +127,30 @@ export async function readPractices(
       if ('value' in value) asked[field] = value.value
       else faults.add(field as FieldName, value.fault)
     }
-    if (isNobody(entry)) return judgeEmpty(entry, asked, faults)
+    const read = { line: entry.line, said }
+    if (isNobody(entry)) return judgeEmpty(read, asked, faults)
     const login = loginOf({ email: said.email ?? '' })
     if (login && seen.has(login)) faults.add('email', 'repeated')
     seen.add(login)
-    const place = placeOf(entry, faults)
-    const judged = v.safeParse(ImportedPerson, asked)
-    if (!judged.success) {
-      for (const { path, code } of inputErrors(judged.issues)) faults.add(isField(path) ? path : null, code)
-      return { faults: faults.list }
-    }
-    if (!place) return { faults: faults.list }
+    const place = placeOf(read, faults)
+    const judged = judgedAs(ImportedPerson, asked, faults)
+    const isFirst = place !== undefined && place.first === read
+    const practice = practiceIn(asked, faults)
+    if (isFirst) place.said ??= practice
+    findDifferences(read, place, practice, faults)
+    const held = login ? holders.filter(holder => holder.login === login || holder.email === login) : []
+    const isThere = place?.id !== undefined && held.some(({ practiceId }) => practiceId === place.id)
+    if (place && !isThere && held.some(({ isReleased }) => !isReleased)) faults.add('email', 'login_taken')
+    if (place?.isDisabled && !isThere) faults.add('name', 'practice_disabled')
+    // Whoever is there keeps their role, whatever the file says of it.
+    const role = isThere ? undefined : roleOf(roleSaid, place, isFirst, faults)
+    if (!place || !judged || !faults.isEmpty) return { faults: faults.list }
+    if (!role) return { outcome: 'unchanged' }
 
-    const person = judged.output
-    const isFirst = place.first === entry
-    if (isFirst) place.said ??= person
-    findDifferences(entry, place, person, faults)
-    const role = roleSaid ? roleIn(roleSaid) : ({ value: isFirst ? 'manager' : 'doctor' } as const)
-    if ('fault' in role) faults.add('role', role.fault)
-    else if (isFirst && role.value !== 'manager') faults.add('role', 'manager_first')
-    const held = holders.filter(holder => holder.login === login || holder.email === login)
-    const isThere = place.id !== undefined && held.some(({ practiceId }) => practiceId === place.id)
-    if (!isThere && held.some(({ isReleased }) => !isReleased)) faults.add('email', 'login_taken')
-    if (place.isDisabled && !isThere) faults.add('name', 'practice_disabled')
-    if ('fault' in role || !faults.isEmpty) return { faults: faults.list }
-
-    if (isThere) return { outcome: 'unchanged' }
-    const { name, title, firstName, lastName, email, phone, language } = person
+    const { name, title, firstName, lastName, email, phone, language } = judged
     const own = { title, firstName, lastName, email, phone, language }
-    ready.push({ place, practice: asNew(person), member: { person: own, role: role.value } })
-    if (!roleSaid) unsaid[role.value === 'manager' ? 'managers' : 'doctors'] += 1
+    ready.push({ place, practice: asNew(judged), member: { person: own, role: role.value } })
+    if (role.isAssumed) unsaid[role.value === 'manager' ? 'managers' : 'doctors'] += 1
     const isNew = place.id === undefined
     return {
       outcome: 'added',
@@ -155,31 +161,46 @@ export async function readPractices(
           person: [own.title, own.firstName, own.lastName].filter(Boolean).join(' '),
           email: own.email,
           role: role.value,
+          ...(role.isAssumed && roleSaid && { roleSaid }),
           practice: isNew ? 'new' : 'known',
         },
         before: {},
-        assumed: roleSaid ? [] : ['role'],
+        assumed: role.isAssumed ? ['role'] : [],
       }),
     }
+  }
+
+  /**
+   * Somebody of a practice decides who else comes in: where its first line says another role, that is asked about. Whether a line below
+   * says who it is, shows there: that one should have been the first.
+   */
+  function roleOf(roleSaid: string, place: Place | undefined, isFirst: boolean, faults: Faults) {
+    if (!roleSaid) return { value: isFirst ? 'manager' : 'doctor', isAssumed: true } as const
+    const role = roleIn(roleSaid)
+    if ('fault' in role) return void faults.add('role', role.fault)
+    if (place && isFirst && role.value !== 'manager') {
+      place.isTaken = true
+      return { value: 'manager', isAssumed: true } as const
+    }
+    if (place?.isTaken && role.value === 'manager') return void faults.add('role', 'manager_first')
+    return { value: role.value, isAssumed: false }
   }
 
   /** What its line says of a practice that is there stays unsaid, as always; a person whom it names is not lost in silence. */
   function judgeEmpty(entry: Entry, asked: Record<string, unknown>, faults: Faults): Verdict {
     const place = placeOf(entry, faults)
-    const judged = v.safeParse(ImportedPractice, asked)
-    if (!judged.success)
-      for (const { path, code } of inputErrors(judged.issues)) faults.add(isField(path) ? path : null, code)
+    const judged = judgedAs(ImportedPractice, asked, faults)
+    const practice = practiceIn(asked, faults)
     const isNew = place !== undefined && place.id === undefined && place.said === undefined
     const names = entry.said.firstName || entry.said.lastName
     if (place && !isNew && names && !(place.id && place.isEmpty)) faults.add('email', 'address_missing')
-    if (!place || !judged.success) return { faults: faults.list }
-    if (isNew) place.said = judged.output
-    findDifferences(entry, place, judged.output, faults)
-    if (!faults.isEmpty) return { faults: faults.list }
+    if (isNew) place.said = practice
+    findDifferences(entry, place, practice, faults)
+    if (!place || !judged || !faults.isEmpty) return { faults: faults.list }
     if (!isNew) return { outcome: 'unchanged' }
-    ready.push({ place, practice: asNew(judged.output) })
+    ready.push({ place, practice: asNew(judged) })
     unsaid.unaddressed += 1
-    const values = { name: judged.output.name, person: '', email: '', role: '', practice: 'new' }
+    const values = { name: judged.name, person: '', email: '', role: '', practice: 'new' }
     return { outcome: 'added', line: entry.line, shown: () => ({ values, before: {}, assumed: [] }) }
   }
 
@@ -216,10 +237,32 @@ export async function readPractices(
   }
 }
 
+function judgedAs<T extends typeof ImportedPerson | typeof ImportedPractice>(
+  shape: T,
+  asked: Record<string, unknown>,
+  faults: Faults,
+): v.InferOutput<T> | undefined {
+  const judged = v.safeParse(shape, asked)
+  if (judged.success) return judged.output
+  for (const { path, code } of inputErrors(judged.issues)) faults.add(isField(path) ? path : null, code)
+  return undefined
+}
+
+/** What a line says of its practice, as far as that is understood: compared also where something else in the line is wrong. */
+function practiceIn(asked: Record<string, unknown>, faults: Faults): Partial<Practice> {
+  const parts = ofPractice.flatMap(field => {
+    const judged = v.safeParse(ImportedPractice.entries[field], asked[field])
+    return judged.success && !faults.list.some(fault => fault.field === field) ? [[field, judged.output]] : []
+  })
+  return Object.fromEntries(parts)
+}
+
 /** What two lines of one practice say of it has to be the same. */
-function findDifferences({ said }: Entry, place: Place, practice: Practice, faults: Faults) {
+function findDifferences({ said }: Entry, place: Place | undefined, practice: Partial<Practice>, faults: Faults) {
+  const before = place?.said
   for (const field of ofPractice)
-    if (place.said && said[field] && bare(place.said[field]) !== bare(practice[field])) faults.add(field, 'differs')
+    if (before && said[field] && field in before && field in practice && bare(before[field]) !== bare(practice[field]))
+      faults.add(field, 'differs')
 }
 
 function asNew({ country, deliveryInstruction, deliveryDays, openingDays, ...practice }: Practice): NewPractice {

@@ -117,6 +117,7 @@ export const en = {
     outcomes: { added: 'New', changed: 'Changed' },
     was: (what: string) => `was: ${what}`,
     assumed: 'not said by the file',
+    firstOfPractice: (said: string) => `first person of the practice; the file says “${said}”`,
     newPractice: 'new practice',
     knownPractice: 'here already',
     unaddressedOne: 'Nobody to invite yet',
@@ -169,7 +170,7 @@ export const en = {
       } satisfies Record<NeedChoice, string>,
       rolesTitle: 'The file does not say everybody’s role',
       roles:
-        'A manager sees everything of the practice and decides who comes in. The first person of a practice without anybody would be its manager, the others practitioners.',
+        'A manager sees everything of the practice and decides who comes in. The first person of a practice without anybody would be its manager, whatever their function; the others of whom it says nothing would be practitioners.',
       takeRoles: (managers: number, doctors: number) =>
         `These roles are right: ${[
           managers > 0 && (managers === 1 ? 'one manager' : `${number(managers)} managers`),
@@ -228,7 +229,9 @@ export const en = {
     practice_unknown: 'No practice is called so. Write it as in the list of practices.',
     practice_disabled: 'Nobody of this practice comes in at the moment: let them in again first.',
     differs: 'The first line of this practice says otherwise.',
-    manager_first: 'A new practice begins with its manager: put their line above this one.',
+    manager_first: 'A new practice begins with its manager: put this line above the others of the practice.',
+    does_not_prescribe:
+      'The portal has no role for whoever does not prescribe: a doctor is offered as prescriber, a manager orders without being one, but sees everything and decides who comes in. Write one of the two, or take the line out.',
     family_unclear: 'Several families have this name: rename one in the catalogue.',
     too_many_families: `A catalogue has ${mostFamilies} families at most.`,
     family_full: `A family has ${mostOfFamily.toLocaleString('en')} products at most.`,

@@ -101,6 +101,7 @@ export const fr: ImportText = {
     outcomes: { added: 'Nouveau', changed: 'Changé' },
     was: what => `avant : ${what}`,
     assumed: 'le fichier ne le dit pas',
+    firstOfPractice: said => `première personne du cabinet\u202f; le fichier dit «\u00a0${said}\u00a0»`,
     newPractice: 'nouveau cabinet',
     knownPractice: 'déjà là',
     unaddressedOne: 'Personne à inviter',
@@ -150,7 +151,7 @@ export const fr: ImportText = {
       },
       rolesTitle: 'Le fichier ne dit pas le rôle de chacun',
       roles:
-        'Un gestionnaire voit tout du cabinet et décide qui entre. La première personne d’un cabinet sans personne en serait le gestionnaire, les autres seraient praticiens.',
+        'Un gestionnaire voit tout du cabinet et décide qui entre. La première personne d’un cabinet sans personne en serait le gestionnaire, quelle que soit sa fonction\u202f; les autres dont il ne dit rien seraient praticiens.',
       takeRoles: (managers, doctors) =>
         `Ces rôles sont justes : ${[
           managers > 0 && plural(managers, 'gestionnaire', 'gestionnaires'),
@@ -209,7 +210,10 @@ export const fr: ImportText = {
     practice_unknown: 'Aucun cabinet ne s’appelle ainsi. Écrivez-le comme dans la liste des cabinets.',
     practice_disabled: 'L’accès est fermé à tout ce cabinet\u00a0: rouvrez-le d’abord.',
     differs: 'La première ligne de ce cabinet dit autre chose.',
-    manager_first: 'Un nouveau cabinet commence par son gestionnaire\u00a0: mettez sa ligne au-dessus de celle-ci.',
+    manager_first:
+      'Un nouveau cabinet commence par son gestionnaire\u00a0: mettez cette ligne au-dessus des autres de ce cabinet.',
+    does_not_prescribe:
+      'Le portail n’a pas de rôle pour qui ne prescrit pas\u00a0: un praticien est proposé comme prescripteur, un gestionnaire commande sans l’être, mais voit tout et décide qui entre. Écrivez l’un des deux, ou retirez la ligne.',
     family_unclear: 'Plusieurs familles portent ce nom\u00a0: renommez-en une dans le catalogue.',
     too_many_families: `Un catalogue a ${mostFamilies} familles au plus.`,
     family_full: `Une famille a ${mostOfFamily.toLocaleString('fr')} produits au plus.`,

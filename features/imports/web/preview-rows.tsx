@@ -180,7 +180,9 @@ function usePeopleColumns(): Column<PreviewRow>[] {
       key: 'role',
       label: t.heads.role,
       cell: ({ values, assumed }) => (
-        <TwoLines sub={assumed.includes('role') ? t.assumed : undefined}>
+        <TwoLines
+          sub={values.roleSaid ? t.firstOfPractice(values.roleSaid) : assumed.includes('role') ? t.assumed : undefined}
+        >
           {values.role ? roles[values.role as ColleagueRole] : '—'}
         </TwoLines>
       ),

@@ -123,6 +123,47 @@ describe('an entry of the bank', () => {
     expect(pay('REJET DOCTEUR MARTIN', 500)).toMatchObject({ kind: 'doubtful' })
   })
 
+  const announced: Awaited[] = [
+    {
+      id: 'lilas',
+      reference: 'RF12000000000001',
+      amountCents: 902_300,
+      practice: 'Cabinet des Lilas',
+      pays: ['FA-2026-000011'],
+    },
+    { id: 'both', reference: 'RF12000000000002', amountCents: 7_000, pays: ['FA-2026-000021', 'FA-2026-000022'] },
+  ]
+
+  it('that quotes an invoice which an announced transfer of that amount pays is surely that transfer', () => {
+    const sure = (id: string) => ({ kind: 'sure', awaited: id, together: [] })
+    const lilas = 'VIR SEPA CABINET DES LILAS FA-2026-000011'
+    expect(pay(lilas, 902_300, announced)).toEqual(sure('lilas'))
+    expect(pay(`${lilas} RF12 0000 0000 0001`, 902_300, announced)).toEqual(sure('lilas'))
+    expect(pay('FA-2026-000022', 7_000, announced)).toEqual(sure('both'))
+    expect(pay('FA 2026 000021 ET 000022 FA-2026-000022', 7_000, announced)).toEqual(sure('both'))
+    // Of the rest of that invoice nothing is announced: it is told apart by its amount.
+    const rest: Awaited = { id: 'rest', reference: 'FA-2026-000011', amountCents: 100, ...practice }
+    expect(pay(lilas, 902_300, [...announced, rest])).toEqual(sure('lilas'))
+    expect(pay(lilas, 100, [...announced, rest])).toEqual(sure('rest'))
+  })
+
+  it('that quotes such an invoice is not sure with another transfer or invoice beside it, another amount, or sent back', () => {
+    const other = { id: 'other half', reference: 'RF12000000000003', amountCents: 902_300, pays: ['FA-2026-000011'] }
+    const doubtsOf = (text: string, amount: number, more: Awaited[] = announced) => {
+      const match = pay(text, amount, more)
+      return match?.kind === 'doubtful' ? match.candidates.map(({ awaited, doubt }) => `${awaited} ${doubt}`) : match
+    }
+    expect(doubtsOf('FA-2026-000011', 902_300, [...announced, other])).toEqual(['lilas several', 'other half several'])
+    const rest: Awaited = { id: 'rest', reference: 'FA-2026-000011', amountCents: 902_300, ...practice }
+    expect(doubtsOf('FA-2026-000011', 902_300, [...announced, rest])).toEqual(['rest several', 'lilas several'])
+    expect(doubtsOf('FA-2026-000011 FA-2026-000014', 902_300)).toEqual(['lilas several', 'june other_amount'])
+    expect(doubtsOf('FA-2026-000011 FA-2026-000022', 902_300)).toEqual(['lilas several', 'both other_amount'])
+    expect(doubtsOf('FA-2026-000011', 900_000)).toEqual(['lilas other_amount'])
+    expect(doubtsOf('REJET FA-2026-000011', 902_300)).toEqual(['lilas sent_back'])
+    const twice = { text: 'FA-2026-000011', payer, amountCents: 902_300 }
+    for (const match of matchEntries([twice, twice], announced)) expect(match).toMatchObject({ kind: 'doubtful' })
+  })
+
   it('that has come twice is sure neither time', () => {
     const entry = { text: 'VIR-7K3QF9XM', payer, amountCents: 14_900 }
     for (const match of matchEntries([entry, entry], awaited))
@@ -205,6 +246,51 @@ describe('whatever a file holds', () => {
           taken.add(match.awaited)
         }
       }),
+    )
+  })
+
+  it('no transfer or invoice stands twice in one choice, whether by itself or with others', () => {
+    const practices = ['Cabinet des Lilas', 'Lilas Dentaire', 'Cabinet des Lilas', 'Docteur Martin']
+    const codes = ['FA-2026-000011', 'FA-2026-000012', 'FA-2026-000013', 'FA-2026-000021']
+    const few = fc.integer({ min: 1, max: 4 }).map(times => times * 100)
+    const invoice = fc.record({ reference: fc.constantFrom(...codes), amountCents: few, at: fc.nat({ max: 3 }) })
+    const transfer = fc.record({ reference, amountCents: few, at: fc.nat({ max: 3 }), pays: fc.subarray(codes) })
+    const some = fc.record({
+      invoices: fc.uniqueArray(invoice, { selector: one => one.reference }),
+      transfers: fc.uniqueArray(transfer, { selector: one => one.reference, maxLength: 4 }),
+    })
+    const text = (all: { reference: string }[]) =>
+      fc
+        .subarray([...practices, ...codes, 'FA-2026-000031', 'REJET', ...all.map(each => each.reference)])
+        .map(words => words.join(' '))
+    const given = some.chain(({ invoices, transfers }) =>
+      fc.record({
+        all: fc.constant([
+          ...transfers.map(({ at, ...each }, index) => ({ ...each, id: `t${index}`, practice: practices[at] ?? '' })),
+          ...invoices.map(({ at, ...each }, index) => ({
+            ...each,
+            ...{ id: `i${index}`, practiceId: `p${at}`, practice: practices[at] ?? '' },
+          })),
+        ]),
+        entries: fc.array(
+          fc.record({
+            text: text([...invoices, ...transfers]),
+            payer: fc.constantFrom('', ...practices),
+            amountCents: few,
+          }),
+          { maxLength: 4 },
+        ),
+      }),
+    )
+    fc.assert(
+      fc.property(given, ({ all, entries }) => {
+        for (const match of matchEntries(entries, all)) {
+          if (match.kind !== 'doubtful') continue
+          const ids = match.candidates.flatMap(({ awaited, together }) => [awaited, ...together])
+          expect(ids).toEqual([...new Set(ids)])
+        }
+      }),
+      { numRuns: 2_000 },
     )
   })
 

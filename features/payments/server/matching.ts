@@ -1,8 +1,18 @@
 import type { BankEntry, Doubt } from '../contract.ts'
 import { mostTogether } from '../rules.ts'
 
-/** Money that is awaited: a transfer that a practice has announced, or an invoice, by its number and with whose it is. */
-export type Awaited = { id: string; reference: string; amountCents: number; practiceId?: string; practice?: string }
+/**
+ * Money that is awaited: a transfer that a practice has announced, with the numbers of the invoices that it `pays`; or an invoice, by its
+ * number and with whose it is.
+ */
+export type Awaited = {
+  id: string
+  reference: string
+  amountCents: number
+  practiceId?: string
+  practice?: string
+  pays?: readonly string[]
+}
 
 export type Arrival = Pick<BankEntry, 'text' | 'payer' | 'amountCents'>
 
@@ -20,16 +30,18 @@ const mostCandidates = 5
 /**
  * Which entry of a bank's file is which announced transfer, or pays which invoice or invoices of a practice. Sure is only what has the
  * whole reference, or all of them, and the exact amount, is alone in that on both sides, and speaks of no payment that was
- * sent back: all else a person decides.
+ * sent back: all else a person decides. Whoever has announced a transfer often writes the number of its invoice all the same.
  */
 export function matchEntries(entries: readonly Arrival[], awaited: readonly Awaited[]): Match[] {
   const expected = awaited.map(each => ({
     ...each,
     letters: lettersOf(each.reference),
     name: lettersOf(each.practice ?? ''),
+    paid: (each.pays ?? []).map(lettersOf),
   }))
   const byAmount = Map.groupBy(expected, ({ amountCents }) => amountCents)
   const namedIn = newNaming(expected)
+  const paidIn = newNaming(expected.flatMap(by => by.paid.map(letters => ({ letters, by }))))
   const misspeltIn = newSpelling()
   const byNameAndAmount = Map.groupBy(expected, nameAndAmount)
   const namesIn = newNames(expected.map(({ name }) => name))
@@ -37,16 +49,20 @@ export function matchEntries(entries: readonly Arrival[], awaited: readonly Awai
   const read = entries.map(({ text, payer, amountCents }) => {
     const letters = lettersOf(text)
     const named = namedIn(letters)
+    const paid = paidIn(letters)
+    // By its own reference, or by the number of an invoice that it pays.
+    const meant = [...new Set([...named, ...paid.map(({ by }) => by)])]
     // Somebody else's reference says that it is somebody else's money.
-    const names = named.length === 0 ? namesIn(lettersOf(`${text} ${payer}`)) : []
+    const names = meant.length === 0 ? namesIn(lettersOf(`${text} ${payer}`)) : []
     return {
       letters,
       names,
       amountCents,
-      named,
+      meant,
+      quoted: new Set([...named, ...paid].map(each => each.letters)),
       // Whole ways to pay what is named: one of them, or all together.
       exact: [
-        ...named.filter(each => each.amountCents === amountCents).map(each => [each]),
+        ...meant.filter(each => each.amountCents === amountCents).map(each => [each]),
         ...allOf(named, amountCents),
       ],
       isSentBack: speaksOfReturn(`${text} ${payer}`),
@@ -57,20 +73,20 @@ export function matchEntries(entries: readonly Arrival[], awaited: readonly Awai
     read.flatMap(({ exact }) => exact.flat()),
     ({ id }) => id,
   )
-  return read.map(({ letters, names, amountCents, named, exact, isSentBack, accounts }) => {
-    const [only] = exact
-    const isWhole = only?.length === named.length && only.every(({ id }) => claims.get(id)?.length === 1)
-    if (only && isWhole && !isSentBack) return { kind: 'sure', ...forAll(only) }
+  return read.map(({ letters, names, amountCents, meant, quoted, exact, isSentBack, accounts }) => {
+    const [only, another] = exact
+    const isAlone = !another && only?.every(({ id }) => claims.get(id)?.length === 1)
+    if (only && isAlone && isAllOf(quoted, only) && !isSentBack) return { kind: 'sure', ...forAll(only) }
     const taken = exact.flat()
     const sameAmount = byAmount.get(amountCents) ?? []
     const misspelt = misspeltIn(letters, sameAmount, each => !taken.includes(each))
     const doubts: [Doubt, readonly (readonly Awaited[])[]][] = [
       [isSentBack ? 'sent_back' : 'several', exact],
-      ['other_amount', alone(named.filter(each => !taken.includes(each)))],
+      ['other_amount', alone(meant.filter(each => !taken.includes(each)))],
       ['reference_misspelt', alone(misspelt)],
       ['whole_account', accounts],
     ]
-    if (named.length === 0) {
+    if (meant.length === 0) {
       const withAmount = names.flatMap(name => byNameAndAmount.get(nameAndAmount({ name, amountCents })) ?? [])
       const from = firstOf(withAmount, each => !misspelt.includes(each))
       doubts.push(['name_and_amount', alone(from)])
@@ -81,6 +97,12 @@ export function matchEntries(entries: readonly Arrival[], awaited: readonly Awai
       .slice(0, mostCandidates)
     return candidates.length > 0 ? { kind: 'doubtful', candidates } : { kind: 'none' }
   })
+}
+
+/** Nothing else is quoted than what this is called, and the invoices that it pays. */
+function isAllOf(quoted: ReadonlySet<string>, all: readonly { letters: string; paid: readonly string[] }[]): boolean {
+  const covered = new Set(all.flatMap(({ letters, paid }) => [letters, ...paid]))
+  return [...quoted].every(letters => covered.has(letters))
 }
 
 const alone = (each: readonly Awaited[]) => each.map(one => [one])

@@ -100,7 +100,17 @@ export const listExpected = (staff: Staff) =>
     .innerJoin('practices', join =>
       join.onRef('practices.brand_id', '=', 'payments.brand_id').onRef('practices.id', '=', 'payments.practice_id'),
     )
-    .select(['payments.id', 'payments.reference', 'payments.amount_cents as amountCents', 'practices.name as practice'])
+    .select([
+      'payments.id',
+      'payments.reference',
+      'payments.amount_cents as amountCents',
+      'practices.name as practice',
+      sql<string[]>`array(
+        select i.piece_code::text from payment_holds h
+          join invoices i on i.brand_id = h.brand_id and i.id = h.invoice_id
+        where h.brand_id = payments.brand_id and h.payment_id = payments.id
+        order by h.position)`.as('pays'),
+    ])
     .orderBy('payments.created_at')
     .execute()
 

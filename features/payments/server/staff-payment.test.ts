@@ -153,6 +153,18 @@ describe('the bank’s file', () => {
     expect(refused).toMatchObject({ status: 422, errors: [{ path: 'received.0.bookedOn', code: 'not_a_day' }] })
   })
 
+  it('that quotes an invoice instead of the reference is the announced transfer of that amount which pays it', async () => {
+    const { staff, announce } = await aLaboratory()
+    const [transfer, other] = [await announce(50_000), await announce(50_000)]
+    const { pieceCode } = (await (await staff(`/api/staff/invoices/${transfer.invoiceId}`)).json()).data
+    const { entries, awaited } = await read(staff, [[`VIR SEPA ${pieceCode}`, '500,00']])
+    expect(entries[0]?.match).toEqual({ kind: 'sure', awaited: transfer.id, together: [] })
+    expect(awaited.map(({ id }) => id)).toEqual([transfer.id])
+    expect(await receive(staff, { id: transfer.id, entry: entries[0] })).toEqual({ [transfer.id]: 'received' })
+    expect(await dueOf(transfer.practice)).toMatchObject({ due: 0, status: 'paid' })
+    expect(await dueOf(other.practice)).toMatchObject({ due: 50_000, status: 'to_reconcile' })
+  })
+
   it('names an invoice that nobody has announced: with what is due it is sure, with another amount or the amount alone doubtful', async () => {
     const { laboratory, staff } = await aLaboratory()
     const practice = await make.practice(laboratory, { name: 'Cabinet des Lilas' })

@@ -171,7 +171,7 @@ export const Case = v.object({
   products: v.array(CaseProduct),
   /** Oldest first. */
   timeline: v.array(v.object({ status: CaseStatus, at: Instant, note: v.optional(v.string()) })),
-  /** Of the steps before the delivery that are to come, on which day each may be expected; none without a promised day. */
+  /** Of the steps before the delivery that are to come, on which day each may be expected; none without a promised day that can be kept. */
   expected: v.array(v.object({ status: CaseStatus, on: Day })),
   /** When somebody of the practice has said that it has come, where the laboratory had not. */
   receivedAt: v.nullable(Instant),
@@ -185,6 +185,8 @@ export const Case = v.object({
   isScanAwaited: v.boolean(),
   /** Of an impression that has not reached the laboratory: the pickup that has taken it, or else is to; null where none is planned. */
   pickup: v.nullable(TakenBy),
+  /** Its delivery day cannot be kept with that pickup, or with none. */
+  isDayLost: v.optional(v.literal(true)),
   /** Where the prescriber is a doctor of the practice with an account. */
   prescriberId: v.nullable(Id),
   /** Who has ordered it in the portal, often somebody else than the prescriber. */

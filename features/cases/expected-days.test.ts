@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays } from '#kit/day.ts'
-import { expectedDays, type Making } from './expected-days.ts'
+import { expectedDays, isDayLost, type Making } from './expected-days.ts'
 
 // Monday 23 November 2026.
 const today = '2026-11-23'
@@ -65,5 +65,45 @@ describe('the days of the steps to come', () => {
         },
       ),
     )
+  })
+})
+
+describe('a delivery day whose impression is awaited', () => {
+  // Collected on Wednesday 25 November, two days on its way, five in the making: ready on Friday 4 December.
+  const awaited = {
+    status: 'registered',
+    printType: 'physical',
+    deliveryDate: '2026-12-04',
+    isDeliveryConfirmed: false,
+    pickup: { date: '2026-11-25', shift: 'AM', isDone: false },
+    making,
+  } as const
+  const isLost = (changes: Partial<Parameters<typeof isDayLost>[0]> = {}) => isDayLost({ ...awaited, ...changes })
+
+  it('can be kept to the last day on which the piece can be ready, and not on the day before', () => {
+    expect(isLost()).toBe(false)
+    expect(isLost({ deliveryDate: '2026-12-03' })).toBe(true)
+    expect(isLost({ making: { ...making, holidays: ['2026-12-01'] } })).toBe(true)
+    expect(isLost({ pickup: { ...awaited.pickup, date: '2026-11-26' } })).toBe(true)
+  })
+
+  it('cannot be kept where nobody is to take the impression, and is as before once a driver has taken it', () => {
+    expect(isLost({ pickup: null })).toBe(true)
+    expect(isLost({ pickup: { ...awaited.pickup, isDone: true } })).toBe(false)
+  })
+
+  it('stands where the laboratory has set it, unless the impression leaves on it or after', () => {
+    const confirmed = { isDeliveryConfirmed: true, pickup: { ...awaited.pickup, date: '2026-12-03' } } as const
+    expect(isLost(confirmed)).toBe(false)
+    expect(isLost({ ...confirmed, deliveryDate: '2026-12-03' })).toBe(true)
+    expect(isLost({ ...confirmed, pickup: null })).toBe(false)
+  })
+
+  it('is nothing of a scan, of what has been begun, or of a case without a day', () => {
+    const late = { pickup: { ...awaited.pickup, date: '2026-12-10' } } as const
+    expect(isLost(late)).toBe(true)
+    expect(isLost({ ...late, printType: 'optical' })).toBe(false)
+    expect(isLost({ ...late, status: 'in_preparation' })).toBe(false)
+    expect(isLost({ ...late, deliveryDate: null })).toBe(false)
   })
 })

@@ -1,5 +1,6 @@
 import { addDays, type Day, weekday } from '#kit/day.ts'
 import type { Case, CaseStatus } from './contract.ts'
+import { isCollected } from './rules.ts'
 
 /** What the laboratory knows of making a case. */
 export type Making = {
@@ -21,6 +22,19 @@ const stepsLeft: Partial<Record<CaseStatus, readonly (typeof steps)[number][]>> 
   in_production: steps.slice(2),
 }
 
+function daysOf({ workingDays, holidays }: Making) {
+  const isWorking = (day: Day) => workingDays.includes(weekday(day)) && !holidays.includes(day)
+  const walk = (from: Day, days: number, by: 1 | -1) => {
+    let day = from
+    for (let count = 0; count < days; ) {
+      day = addDays(day, by)
+      if (isWorking(day)) count++
+    }
+    return day
+  }
+  return { isWorking, walk }
+}
+
 const later = (one: Day, other: Day): Day => [one, other].toSorted()[1] ?? one
 
 /**
@@ -35,15 +49,7 @@ export function expectedDays(
 ): Case['expected'] {
   const left = stepsLeft[status]
   if (!left || deliveryDate === null || deliveryDate < today) return []
-  const isWorking = (day: Day) => making.workingDays.includes(weekday(day)) && !making.holidays.includes(day)
-  const walk = (from: Day, days: number, by: 1 | -1) => {
-    let day = from
-    for (let count = 0; count < days; ) {
-      day = addDays(day, by)
-      if (isWorking(day)) count++
-    }
-    return day
-  }
+  const { isWorking, walk } = daysOf(making)
   const shipped = walk(deliveryDate, 1, -1)
   const in_production = walk(shipped, Math.max(0, making.leadDays - 1), -1)
   const arrived = walk(orderedOn, making.impressionDays, 1)
@@ -56,4 +62,22 @@ export function expectedDays(
     earliest = on
     return { status: step, on }
   })
+}
+
+type Awaited = Pick<Case, 'status' | 'printType' | 'deliveryDate' | 'pickup'> & {
+  isDeliveryConfirmed: boolean
+  making: Making | null
+}
+
+/**
+ * The delivery day cannot be kept with the pickup that takes the impression, or nobody is to take it: an absence or a pickup
+ * that was called off moves no promise. A day that the laboratory has set itself stands, unless nothing has left by then.
+ */
+export function isDayLost(awaited: Awaited): boolean {
+  const { deliveryDate, pickup, isDeliveryConfirmed, making } = awaited
+  if (!isCollected(awaited) || deliveryDate === null) return false
+  if (!pickup) return !isDeliveryConfirmed
+  if (!pickup.isDone && pickup.date >= deliveryDate) return true
+  if (isDeliveryConfirmed || !making) return false
+  return daysOf(making).walk(pickup.date, making.impressionDays + making.leadDays, 1) > deliveryDate
 }

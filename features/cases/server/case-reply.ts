@@ -1,8 +1,9 @@
 import { inArchOrder } from '#features/prescription/rules.ts'
 import type { Day } from '#kit/day.ts'
 import type { CaseProduct } from '../contract.ts'
+import { isDayLost } from '../expected-days.ts'
 import { delayDaysOf, deliveryOf, problemFor, statusFor } from '../rules.ts'
-import type { ProductRow } from './case-sql.ts'
+import type { FoundOrder, ProductRow } from './case-sql.ts'
 import type { OrderRow } from './sql.ts'
 
 export type CaseReader = { maySeeAbsences: boolean; maySeeInvoices: boolean; isStaff?: boolean }
@@ -28,6 +29,9 @@ export const caseRow = <Row extends OrderRow>(row: Row, today: Day, reader: Case
       }
     : null,
 })
+
+/** Of few cases; the others say nothing of it. */
+export const lostDay = (order: FoundOrder): { isDayLost?: true } => (isDayLost(order) ? { isDayLost: true } : {})
 
 export const caseProduct = (row: ProductRow): CaseProduct => ({
   ...row,

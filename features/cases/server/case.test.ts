@@ -66,6 +66,28 @@ describe('GET /api/orders/:id', () => {
     expect([await pickup(begun.id), await pickup(scanned.id)]).toEqual([null, null])
   })
 
+  it('says where the delivery day cannot be kept with the pickup that takes the impression, or with none', async () => {
+    const practice = await make.practice(await make.laboratory())
+    const today = dayInZone(new Date(), 'Europe/Paris')
+    const day = addDays(today, 20)
+    const call = await as(await make.user(practice))
+    const { id } = await make.order(practice, { print_type: 'physical', delivery_on: day })
+    const confirmed = await make.order(practice, {
+      print_type: 'physical',
+      delivery_on: day,
+      is_delivery_confirmed: true,
+    })
+    const found = async (of = id) => (await (await call(`/api/orders/${of}`)).json()).data
+    const isLost = async (of = id) => (await found(of)).isDayLost ?? false
+    expect([await isLost(), await isLost(confirmed.id)]).toEqual([true, false])
+    await make.ride(practice, day, 'AM')
+    expect([await isLost(), await isLost(confirmed.id)]).toEqual([true, true])
+    expect((await found()).expected).toEqual([])
+    await make.ride(practice, addDays(today, 2), 'AM')
+    expect([await isLost(), await isLost(confirmed.id)]).toEqual([false, false])
+    expect((await found()).expected).not.toEqual([])
+  })
+
   it('tells the whole case, products in their order and the timeline in its own', async () => {
     const practice = await make.practice(await make.laboratory(), { phone: '01 02 03 04 05' })
     const user = await make.user(practice, { title: 'Dr', first_name: 'Claire', last_name: 'Martin' })

@@ -11,7 +11,7 @@ import { type CaseStatus, caseCalls } from '../contract.ts'
 import { expectedDays } from '../expected-days.ts'
 import { type CaseQuery, caseListCalls } from '../list-contract.ts'
 import { statusesOfTab, statusFor } from '../rules.ts'
-import { type CaseReader, caseProduct, caseRow } from './case-reply.ts'
+import { type CaseReader, caseProduct, caseRow, lostDay } from './case-reply.ts'
 import { type EventRow, type FoundOrder, findOrder } from './case-sql.ts'
 import { casesCsv, casesCsvName } from './cases-csv.ts'
 import { listOrdersOfPatient, listShadesOfPatient } from './patient-sql.ts'
@@ -84,10 +84,12 @@ export function caseRoutes(api: Api) {
     if (!order) throw problem('not_found')
     const today = dayInZone(new Date(), user.timeZone)
     const orderedOn = dayInZone(order.createdAt, user.timeZone)
+    const lost = lostDay(order)
     return {
       data: {
         ...caseRow(order, today, readerOf(user)),
-        expected: order.making ? expectedDays({ ...order, orderedOn }, order.making, today) : [],
+        ...lost,
+        expected: order.making && !lost.isDayLost ? expectedDays({ ...order, orderedOn }, order.making, today) : [],
         contact: contactOf(user, order),
         invoiceId: order.invoiceId ?? undefined,
         products: order.products.map(caseProduct),

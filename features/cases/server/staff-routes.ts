@@ -6,7 +6,7 @@ import { type Api, on } from '#kit/server/serve.ts'
 import { asStaff } from '#tenancy/server/guards.ts'
 import { type Place, staffCaseCalls } from '../staff-contract.ts'
 import { boardStatuses } from '../staff-rules.ts'
-import { caseProduct, caseRow } from './case-reply.ts'
+import { caseProduct, caseRow, lostDay } from './case-reply.ts'
 import { findOrder } from './case-sql.ts'
 import { listMessages } from './correspondence-sql.ts'
 import type { PromisedDay } from './new-order-sql.ts'
@@ -86,6 +86,7 @@ export function staffCaseRoutes(api: Api, promisedDay: PromisedDay) {
     return {
       data: {
         ...caseRow(order, dayInZone(new Date(), staff.timeZone), reader),
+        ...lostDay(order),
         ...seen,
         ...(place && { place }),
         practicePhone: order.practicePhone || null,

@@ -242,6 +242,9 @@ export const en = {
     takes: (when: string) => `pickup of ${when}`,
     took: (when: string) => `with the driver, pickup of ${when}`,
     none: 'no pickup is planned',
+    dayLost: (day: string) =>
+      `With it, the delivery of ${day} can no longer be kept: the laboratory will give you another day.`,
+    dayOpen: (day: string) => `Without one, the delivery of ${day} cannot be kept.`,
     schedule: 'Schedule a pickup',
   },
   waiting: {

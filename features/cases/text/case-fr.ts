@@ -231,6 +231,9 @@ export const fr: CaseText = {
     takes: when => `collecte du ${when}`,
     took: when => `avec le coursier, collecte du ${when}`,
     none: 'aucune collecte prévue',
+    dayLost: day =>
+      `La livraison du ${day} n’est plus tenable avec elle\u00a0: le laboratoire vous donnera un autre jour.`,
+    dayOpen: day => `Sans elle, la livraison du ${day} n’est pas tenable.`,
     schedule: 'Programmer une collecte',
   },
   waiting: {

@@ -12,7 +12,7 @@ import type { CasesText } from '../text/en.ts'
 import { statusSince } from '../timeline.ts'
 import type { AppointmentWidgetProps } from './appointment-widget.tsx'
 import { caseText } from './case-text.ts'
-import { appointmentWords, deliveryWords, type Words } from './case-words.ts'
+import { appointmentWords, deliveryWords, type WithAppointment, type Words } from './case-words.ts'
 import { Nothing } from './nothing.tsx'
 import { StatusPill } from './status-pill.tsx'
 import { casesText } from './text.ts'
@@ -40,13 +40,13 @@ export function CaseWidgets({ row, whole }: { row: CaseRow | undefined; whole: C
       {whole?.appointmentDate && mayOrder && canMoveDates(whole) ? (
         <AppointmentWidget known={whole} appointmentDate={whole.appointmentDate} />
       ) : (
-        <PlainAppointment row={row} />
+        <PlainAppointment row={whole ?? row} />
       )}
     </Widgets>
   )
 }
 
-type AppointmentProps = { row: CaseRow; isMovable?: boolean }
+type AppointmentProps = { row: WithAppointment; isMovable?: boolean }
 
 /** One that can be moved stands where its button will: nothing below goes down when that has come. */
 function PlainAppointment({ row, isMovable = false }: AppointmentProps) {

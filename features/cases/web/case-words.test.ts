@@ -174,6 +174,18 @@ describe('appointment', () => {
     expect(appointment({ status: 'on_hold', deliveryDate: null })).toMatchObject({ meaning: 'dans 4 jours' })
   })
 
+  it('never promises a day for which the impression leaves too late, and says still that it comes after the patient', () => {
+    const lost = (deliveryDate: string) =>
+      appointmentWords(
+        { ...row({ appointmentDate: '2026-11-25T13:00:00Z', deliveryDate }), isDayLost: true },
+        fr,
+        formatIn('fr'),
+      )
+    for (const day of ['2026-11-24', '2026-11-25'])
+      expect(lost(day)).toEqual({ fact: 'mer. 25 nov. 14:00', meaning: 'dans 4 jours' })
+    expect(lost('2026-11-26')).toMatchObject({ meaning: '1\u00a0jour trop tard', tone: 'late' })
+  })
+
   it('says only how far away it is where no delivery can be counted on', () => {
     expect(appointment({ status: 'on_hold' })).toEqual({ fact: 'mer. 25 nov. 14:00', meaning: 'dans 4 jours' })
     const missed = { display: 'delayed', firstDate: '2026-11-20' } as const

@@ -1,6 +1,6 @@
 import { type Day, daysBetween } from '#kit/day.ts'
 import type { useFormat } from '#kit/web/format.tsx'
-import type { CaseRow } from '../contract.ts'
+import type { Case, CaseRow } from '../contract.ts'
 import { daysBeforeAppointment, isArrivalUnconfirmed, isTooLate, isWithin24Hours } from '../rules.ts'
 import type { CasesText } from '../text/en.ts'
 
@@ -90,7 +90,8 @@ function holdWords(row: CaseRow, t: CasesText, format: Format): Words {
   return { ...when, meaning: hold?.question ? t.asking : t.hold[hold?.reason ?? 'other'], tone: 'warn' }
 }
 
-type WithAppointment = Pick<CaseRow, 'status' | 'delivery' | 'deliveryDate' | 'appointmentDate'>
+export type WithAppointment = Pick<CaseRow, 'status' | 'delivery' | 'deliveryDate' | 'appointmentDate'> &
+  Partial<Pick<Case, 'isDayLost'>>
 
 export function appointmentWords(row: WithAppointment, t: CasesText, format: Format): Words {
   if (!row.appointmentDate) return {}
@@ -98,8 +99,10 @@ export function appointmentWords(row: WithAppointment, t: CasesText, format: For
   const day = format.dayOf(row.appointmentDate)
   const today = format.today()
   const days = daysBeforeAppointment(row, day, today)
-  // Nobody knows when a case on hold will be ready, not before its day; nor one that was missed, if tomorrow all are closed.
-  const isOpen = days === null || (days > 0 && (row.status === 'on_hold' || isWithin24Hours(row)))
+  // Nobody knows when a case on hold will be ready, not before its day; nor one that was missed, if tomorrow all are closed;
+  // nor one whose impression leaves too late for its day.
+  const isOpen =
+    days === null || (row.isDayLost ? days >= 0 : days > 0 && (row.status === 'on_hold' || isWithin24Hours(row)))
   if (isOpen) return day < today ? { fact } : { fact, meaning: format.daysFromNow(daysBetween(today, day)) }
   if (days > 0) return { fact, meaning: t.appointment.ready(days), tone: 'ok' }
   if (days === 0) return { fact, meaning: t.appointment.sameDay, tone: 'warn' }

@@ -5,8 +5,13 @@ import { useText } from '#kit/web/text.tsx'
 import type { Case } from '../contract.ts'
 import { caseText } from './case-text.ts'
 
-/** Which pickup takes the impression of a case that nobody has begun; the way to one where none is planned. */
-export function ImpressionPickup({ known: { pickup } }: { known: Pick<Case, 'pickup'> }) {
+type Props = { known: Pick<Case, 'pickup' | 'deliveryDate' | 'isDayLost'> }
+
+/**
+ * Which pickup takes the impression of a case that nobody has begun; the way to one where none is planned. Where the delivery
+ * cannot be kept with that, it says so: the day beside it still stands.
+ */
+export function ImpressionPickup({ known: { pickup, deliveryDate, isDayLost } }: Props) {
   const { impression: t, problem } = useText(caseText)
   const format = useFormat()
   return (
@@ -21,6 +26,9 @@ export function ImpressionPickup({ known: { pickup } }: { known: Pick<Case, 'pic
           <span className="tone--warn">{t.none}</span>
         )}
       </span>
+      {isDayLost && deliveryDate && (
+        <span className="strong tone--warn">{t[pickup ? 'dayLost' : 'dayOpen'](format.nearDay(deliveryDate))}</span>
+      )}
       {!pickup && <ScheduleButton>{t.schedule}</ScheduleButton>}
     </div>
   )

@@ -16,6 +16,7 @@ import type { Step } from './leaving-steps.ts'
 import { Letter } from './letter.tsx'
 import type { ChangedCase } from './staff-change.ts'
 import type { DayWordsProps } from './staff-day-words.tsx'
+import { StaffIntakeImpression } from './staff-intake-impression.tsx'
 import { caseLoad } from './staff-queries.ts'
 import { staffIntakeLaterText, staffIntakeText } from './staff-text.ts'
 import { useInSight } from './use-in-sight.ts'
@@ -107,6 +108,7 @@ export function StaffAcceptForm({ known, onAccept, onNext }: Props) {
           panel={panel => <CaseDays {...panel} id={id} />}
           aria-keyshortcuts="d"
         />
+        <StaffIntakeImpression known={known} day={day} />
         {load.error && !load.data ? (
           <p className="small tone--warn" role="status">
             {t.notCounted}

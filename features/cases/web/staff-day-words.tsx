@@ -29,6 +29,7 @@ export function StaffDayWords({ known: { appointmentDate, deliveryDate: shown },
   const fills = load.fills.filter(fill => fill.day === day)
   const before = day && appointmentDate ? daysBetween(day, format.dayOf(appointmentDate)) : undefined
   const { proposed, earliest, lost } = load
+  const countedNow = shown && proposed === shown && earliest && earliest > shown ? earliest : undefined
   return (
     <>
       <StaffDayAgainst day={day} calendar={load.calendar} onChoose={onChoose} />
@@ -38,10 +39,10 @@ export function StaffDayWords({ known: { appointmentDate, deliveryDate: shown },
           {day && ` · ${t.load(number(cases))}`}
         </p>
         {shown && (
-          <p className={day && day > shown ? 'tone--warn' : 'muted'}>
+          <p className={(day && day > shown) || countedNow ? 'tone--warn' : 'muted'}>
             {t.shown(format.day(shown))}
             {lost && ` · ${t.lost[lost]}`}
-            {proposed === shown && earliest && earliest > shown && ` · ${t.countedNow(format.day(earliest))}`}
+            {countedNow && ` · ${t.countedNow(format.day(countedNow))}`}
           </p>
         )}
         {fills.map(({ family, elements, most }) => (

@@ -92,20 +92,7 @@ export function StaffIntakeCase({ id, behind, onAccept, onUndo, onNext, onPrevio
 function Prescription({ known, onAccept, onNext }: Deciding & { known: StaffCase }) {
   const t = useText(staffIntakeText)
   const one = useText(staffCaseText)
-  const {
-    id,
-    code,
-    practice,
-    comment,
-    prescriber,
-    attachmentsCount,
-    printType,
-    products,
-    scan,
-    isScanAwaited,
-    pickup,
-  } = known
-  const isAwaited = printType === 'physical' && known.status === 'registered'
+  const { id, code, practice, comment, prescriber, attachmentsCount, products, scan, isScanAwaited } = known
   return (
     <>
       <header>
@@ -142,20 +129,12 @@ function Prescription({ known, onAccept, onNext }: Deciding & { known: StaffCase
           {attachmentsCount > 0 ? (
             <FilesBeside orderId={id} />
           ) : scan || isScanAwaited ? null : (
-            <p className="muted">{isAwaited ? <Pickup pickup={pickup} /> : t.noFiles}</p>
+            <p className="muted">{t.noFiles}</p>
           )}
         </Card>
       </div>
     </>
   )
-}
-
-/** Which pickup brings the impression: what the practice was told when it ordered. */
-function Pickup({ pickup }: Pick<StaffCase, 'pickup'>) {
-  const t = useText(staffIntakeText).pickup
-  const format = useFormat()
-  if (!pickup) return <span className="tone--warn">{t.none}</span>
-  return t[pickup.isDone ? 'took' : 'takes'](`${format.nearDay(pickup.date)}, ${t.shifts[pickup.shift]}`)
 }
 
 /** A colleague or the practice was quicker: what has been done, and by whom. */

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { addDays, dayInZone } from '#kit/day.ts'
 import * as files from '../files.ts'
 import { faultsOfOneDialog } from './dialog-rules.ts'
 import { byNumber, elsewhere, signedInElsewhere } from './elsewhere.ts'
@@ -90,6 +91,24 @@ test('a physical impression says on the page of its case which pickup takes it, 
     .click()
   await expect(pickup.getByRole('link', { name: /^collecte du / })).toHaveAttribute('href', '/rides')
   await expect(pickup.getByRole('button')).toHaveCount(0)
+})
+
+test('a delivery that cannot be kept with the pickup of its impression is said so, and no more that it is ready before', async ({
+  page,
+}) => {
+  const today = dayInZone(new Date(), 'Europe/Paris')
+  const [pickupOn, day, visit] = [addDays(today, 9), addDays(today, 10), addDays(today, 11)]
+  const made = await makeCase({ print_type: 'physical', delivery_on: day, appointment_at: `${visit}T09:00:00Z` })
+  await openCase(page, made)
+  const impression = page.getByRole('status').filter({ hasText: /^Empreinte/ })
+  await expect(impression).toContainText(/aucune collecte prévue\s?Sans elle, la livraison du .* n’est pas tenable\./)
+  await expect(page.getByText('prêt la veille')).toHaveCount(0)
+  await withMaker(make => make.ride(made.practice, pickupOn, 'AM'))
+  await page.reload()
+  await expect(impression).toContainText(/collecte du .*, matin/)
+  await expect(impression).toContainText(/La livraison du .* n’est plus tenable avec elle\s: le laboratoire/)
+  await expect(page.getByText('prêt la veille')).toHaveCount(0)
+  await expectAccessible(page)
 })
 
 test.describe('messages', () => {

@@ -121,6 +121,42 @@ test('a case of yesterday is accepted for the day that its practice was shown, a
   await expect(application(page).getByText('Rien à accepter')).toBeVisible()
 })
 
+test('an impression that comes too late for the day that its practice was shown is said beside that day, and on the page of the case', async ({
+  page,
+}) => {
+  const shown = workingDay(12)
+  const place = await withMaker(async make => {
+    const { host, laboratory, practice } = await openLaboratory(make, {})
+    const { reference } = await make.product(laboratory, { lead_days: 5 })
+    const values = { code: 'T-1', print_type: 'physical', delivery_on: shown }
+    const { id } = await make.order(practice, values)
+    await make.orderLine(practice, id, reference, { product_version: 1 })
+    return { host, practice, id, bench: await make.user(laboratory, { role: 'production' }) }
+  })
+  const intake = at(place.host, '/staff/intake')
+  const line = (words: RegExp) => decided(page).getByText(words)
+  await enterAs(page, { login: place.bench.login, password: testPassword }, intake)
+  await shows(page, 'T-1')
+  await expect(line(/^Aucune collecte prévue pour l’empreinte\.$/)).toHaveClass(/tone--warn/)
+  await withMaker(make => make.ride(place.practice, addDays(shown, -1), 'AM'))
+  await page.reload()
+  await expect(line(/^L’empreinte arrive par la collecte du .*, matin\.$/)).toHaveClass(/tone--warn/)
+  await expect(line(/^Le cabinet a vu le .*Commandé aujourd’hui, ce serait le /)).toHaveClass(/tone--warn/)
+  await expectAccessible(page)
+  // For a later day it comes soon enough.
+  await day(page).fill(typed(workingDay(40)))
+  await expect(line(/^L’empreinte arrive par /)).toHaveClass(/muted/)
+
+  await page.goto(at(place.host, `/staff/cases/${place.id}`))
+  const impression = application(page).getByText(/^collecte du .*, matin$/)
+  await expect(impression).toHaveClass(/tone--warn/)
+  await expectAccessible(page)
+  // One that comes soon is said without a warning.
+  await withMaker(make => make.ride(place.practice, addDays(today, 1), 'PM'))
+  await page.reload()
+  await expect(application(page).getByText(/^collecte du .*, après-midi$/)).not.toHaveClass(/tone--warn/)
+})
+
 test('a promised day on which the practice is away is named at intake and as the date is changed, with the next day that will do', async ({
   page,
 }) => {

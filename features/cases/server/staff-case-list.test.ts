@@ -182,6 +182,18 @@ describe('the laboratory’s list of cases', () => {
     expect(await pickupOf(next)).toEqual({ date: addDays(today, 3), shift: 'AM', isDone: false })
   })
 
+  it('says where an impression comes too late for its delivery day, or nobody is to fetch it', async () => {
+    const { one, staff } = await laboratoryWithTwoPractices()
+    const day = addDays(today, 20)
+    const { id } = await make.order(one, { print_type: 'physical', delivery_on: day })
+    const isLost = async () => (await read(staff, `/${id}`)).data.isDayLost ?? false
+    expect(await isLost()).toBe(true)
+    await make.ride(one, day, 'AM')
+    expect(await isLost()).toBe(true)
+    await make.ride(one, addDays(today, 2), 'AM')
+    expect(await isLost()).toBe(false)
+  })
+
   it('says of a remake what was wrong, in the words of the practice', async () => {
     const { one, staff } = await laboratoryWithTwoPractices()
     const first = await make.order(one, { status: 'delivered' })

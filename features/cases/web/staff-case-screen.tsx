@@ -17,6 +17,7 @@ import { PageHead } from '#kit/web/ui/page-head.tsx'
 import { BlockSkeleton, Skeleton } from '#kit/web/ui/skeleton.tsx'
 import { useDelayed } from '#kit/web/ui/use-delayed.ts'
 import './case.css'
+import { isCollected } from '../rules.ts'
 import type { StaffCase } from '../staff-contract.ts'
 import { caseText } from './case-text.ts'
 import { PatientWords } from './patient-words.tsx'
@@ -46,6 +47,10 @@ const Sheet = later(
 )
 const RemakeOf = later(
   () => Promise.all([import('./staff-remake.tsx'), loadText(caseText)]).then(([module]) => module.StaffRemake),
+  { when: 'drawn' },
+)
+const Impression = later(
+  () => Promise.all([import('./staff-impression.tsx'), loadText(caseText)]).then(([module]) => module.StaffImpression),
   { when: 'drawn' },
 )
 const Problems = later(
@@ -106,6 +111,7 @@ function Parts({ known }: { known: StaffCase }) {
     <>
       <StaffMeanwhile known={known} />
       <StaffHoldNotice known={known} />
+      {isCollected(known) && <Impression known={known} />}
       <Requests caseId={id} />
       {remakeOf && <RemakeOf known={known} />}
       {remake && <Remake words={t.remake} to={remake} />}

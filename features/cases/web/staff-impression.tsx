@@ -1,0 +1,18 @@
+import { useFormat } from '#kit/web/format.tsx'
+import { useText } from '#kit/web/text.tsx'
+import type { StaffCase } from '../staff-contract.ts'
+import { caseText } from './case-text.ts'
+
+/** Which pickup brings the impression of a case that nobody has begun, or that none is planned: as its practice reads it. */
+export function StaffImpression({ known: { pickup, isDayLost } }: { known: StaffCase }) {
+  const { impression: t, problem } = useText(caseText)
+  const format = useFormat()
+  return (
+    <p>
+      {t.name}{' '}
+      <span className={isDayLost || !pickup ? 'strong tone--warn' : undefined}>
+        {pickup ? t[pickup.isDone ? 'took' : 'takes'](problem.when(format.nearDay(pickup.date), pickup.shift)) : t.none}
+      </span>
+    </p>
+  )
+}

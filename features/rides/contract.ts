@@ -37,8 +37,12 @@ export const LeftCase = v.object({
   /** The work in one line. */
   summary: v.string(),
   appointmentDate: v.nullable(Instant),
+  /** Of an impression: for when the case is promised. */
+  deliveryDate: v.nullable(Day),
   /** The patient comes before what takes it instead, and after the pickup that is called off. */
   isTooLate: v.boolean(),
+  /** What takes its impression instead comes on the day of its delivery or after it, and the pickup that is called off before. */
+  isDayLost: v.boolean(),
 })
 export type LeftCase = v.InferOutput<typeof LeftCase>
 

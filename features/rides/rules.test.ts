@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, type Day, dayInZone, formatTime, instantInZone, weekday } from '#kit/day.ts'
 import {
+  asLeft,
   canCancel,
   closedDays,
   cutOffOf,
@@ -29,6 +30,27 @@ it('an impression that is ordered now waits for no pickup that is over, marked o
   const taking = (now: string) => pickupOf(rides, calendar(now))
   expect(taking('2027-02-09T10:59:00Z')).toEqual({ date: '2027-02-09', shift: 'AM', isPlanned: true })
   expect(taking('2027-02-09T11:00:00Z')).toEqual({ date: '2027-02-10', shift: 'PM', isPlanned: true })
+})
+
+describe('what a pickup leaves behind that is called off', () => {
+  const left = (deliveryDate: Day | null, to: Day | undefined) => {
+    const one = { id: 'id', code: 'A', patientCode: 'P-1', what: 'impression', patient: null, summary: '' } as const
+    const days = { from: '2027-02-09', to, timeZone: 'Europe/Paris' }
+    return asLeft([{ ...one, appointmentDate: null, deliveryDate }], days)[0]?.isDayLost
+  }
+
+  it('comes too late for its delivery where it leaves on that day or after it, or never', () => {
+    expect(left('2027-02-12', '2027-02-11')).toBe(false)
+    expect(left('2027-02-12', '2027-02-12')).toBe(true)
+    expect(left('2027-02-12', '2027-02-15')).toBe(true)
+    expect(left('2027-02-12', undefined)).toBe(true)
+  })
+
+  it('was too late before where it would have left on that day too, and is none without a day', () => {
+    expect(left('2027-02-09', '2027-02-12')).toBe(false)
+    expect(left('2027-02-10', '2027-02-12')).toBe(true)
+    expect(left(null, '2027-02-12')).toBe(false)
+  })
 })
 
 describe('the cut-off of a pickup', () => {

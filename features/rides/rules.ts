@@ -96,19 +96,22 @@ export function isToCome({ date, shift }: Slot, { now, timeZone }: Pick<PickupCa
   return date > today || (date === today && now < instantInZone(date, shift === 'AM' ? '12:00' : '23:59', timeZone))
 }
 
+/** What a pickup that is called off was to take, before it is known what takes that instead. */
+type Left = Omit<LeftCase, 'isTooLate' | 'isDayLost'>
+
 /** As they are told once nothing takes them on this day any more: those that come too late by it first, then as their patients come. */
 export function asLeft(
-  orders: readonly Omit<LeftCase, 'isTooLate'>[],
+  orders: readonly Left[],
   { from, to, timeZone }: { from: Day; to: Day | undefined; timeZone: string },
 ): LeftCase[] {
-  const placeOf = ({ isTooLate, appointmentDate, code }: LeftCase) =>
-    `${isTooLate ? 0 : 1} ${appointmentDate ?? '9'} ${code}`
+  const placeOf = ({ isTooLate, isDayLost, appointmentDate, code }: LeftCase) =>
+    `${isTooLate || isDayLost ? 0 : 1} ${appointmentDate ?? '9'} ${code}`
+  // What comes back on the day of its patient, or leaves on that of its delivery, has not been to the laboratory.
+  const isMissed = (day: Day | null) => day !== null && day > from && (to === undefined || day <= to)
   return orders
     .map(order => {
-      const patientOn = order.appointmentDate && dayInZone(order.appointmentDate, timeZone)
-      // What comes back on the day of its patient has not been to the laboratory.
-      const isTooLate = patientOn !== null && patientOn > from && (to === undefined || patientOn <= to)
-      return { ...order, isTooLate }
+      const isTooLate = isMissed(order.appointmentDate && dayInZone(order.appointmentDate, timeZone))
+      return { ...order, isTooLate, isDayLost: isMissed(order.deliveryDate) }
     })
     .toSorted((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1))
 }

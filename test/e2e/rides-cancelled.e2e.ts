@@ -41,25 +41,33 @@ test('before a pickup is cancelled it is said what it was to take, what takes th
     const values = { print_type: 'physical', summary_fr: 'Couronne 26' }
     const soon = { appointment_at: `${inDays(3)}T12:00:00Z`, patient: 'Zoé Petit' }
     await make.order(made.practice, { ...values, ...soon, code: 'P-1' })
+    // Its patient comes much later, and its delivery was promised for the day on which it leaves now.
+    await make.order(made.practice, {
+      ...values,
+      code: 'P-0',
+      appointment_at: `${inDays(19)}T12:00:00Z`,
+      delivery_on: inDays(4),
+    })
     for (const code of ['P-2', 'P-3', 'P-4', 'P-5', 'P-6', 'P-7'])
       await make.order(made.practice, { ...values, code, appointment_at: `${inDays(20)}T12:00:00Z` })
   })
   await open(page, made)
   const cancel = next(page).getByRole('button', { name: /^Annuler la collecte du / })
   await cancel.click()
-  await expect(dialog(page)).toContainText(
-    'Le coursier devait emporter 7 travaux, dont 1 ne reviendra pas à temps pour le rendez-vous',
-  )
+  await expect(dialog(page)).toContainText('Le coursier devait emporter 8 travaux, dont 2 ne reviendront pas à temps')
   const left = dialog(page).getByRole('list', { name: 'Ce que le coursier devait emporter' }).getByRole('listitem')
   await expect(left).toHaveCount(5)
   await expect(left.first()).toContainText(
     /^Empreinte P-1 Zoé Petit · Couronne 26 · trop tard pour le rendez-vous\s: .*\d\d:00$/,
   )
-  await expect(left.nth(1)).toContainText(/^Empreinte P-2 .* · Couronne 26 · rendez-vous /)
+  await expect(left.nth(1)).toContainText(
+    /^Empreinte P-0 .* · rendez-vous .* · trop tard pour la livraison du \d+ \S+$/,
+  )
+  await expect(left.nth(2)).toContainText(/^Empreinte P-2 .* · Couronne 26 · rendez-vous /)
   await expect(dialog(page)).toContainText(/Tout part à la place avec la collecte suivante\s: .*, après-midi\./)
   await expect(dialog(page)).toContainText('Les livraisons promises ne bougent pas d’elles-mêmes')
   await expect(dialog(page).getByText('P-7')).toBeHidden()
-  await dialog(page).getByText('et 2 autres').click()
+  await dialog(page).getByText('et 3 autres').click()
   await expect(dialog(page).getByText('P-7')).toBeVisible()
   await expectAccessible(page)
   await dialog(page).getByRole('button', { name: 'Garder la collecte' }).click()

@@ -89,6 +89,31 @@ describe('before a pickup is called off', () => {
     ])
   })
 
+  it('an impression that leaves on the day of its delivery or later is told, of what has a day that stands', async () => {
+    const { practice, user, ride } = await practiceWithPickup()
+    await make.ride(practice, '2027-06-14', 'PM')
+    for (const [code, delivery_on] of [
+      ['A', '2027-06-15'],
+      ['B', '2027-06-14'],
+      ['C', '2027-06-09'],
+      ['D', null],
+    ] as const)
+      await impression(practice, code, '2027-06-30', { delivery_on })
+    const back = { code: 'E', status: 'on_hold', delivery_on: '2027-06-11' }
+    await make.order(practice, {
+      ...back,
+      ...{ hold_reason: 'implant_parts', hold_answer: 'parts_with_pickup', hold_answered_at: '2027-06-07T07:10:00Z' },
+    })
+    const { orders } = await lookAt(user, ride.id)
+    expect(orders.map(({ code, deliveryDate, isDayLost }) => [code, deliveryDate, isDayLost])).toEqual([
+      ['B', '2027-06-14', true],
+      ['A', '2027-06-15', false],
+      ['C', '2027-06-09', false],
+      ['D', null, false],
+      ['E', null, false],
+    ])
+  })
+
   it('where no other one is planned the first that can be asked for is told, not the same one again', async () => {
     const { practice, user } = await practiceWithPickup()
     const { id } = await make.ride(practice, '2027-06-07', 'PM')

@@ -102,11 +102,11 @@ export async function listTakenBy(
   return new Map(rows.map(({ rideId, orders }) => [rideId, orders]))
 }
 
-/** For whom each of them is, the work, and when the patient comes. */
+/** For whom each of them is, the work, when the patient comes, and for when an impression's case is promised. */
 export async function withPatients(
   user: PracticeUser,
   taken: readonly PickedUpCase[],
-): Promise<Omit<LeftCase, 'isTooLate'>[]> {
+): Promise<Omit<LeftCase, 'isTooLate' | 'isDayLost'>[]> {
   if (taken.length === 0) return []
   const rows = await user.tx
     .selectFrom('orders')
@@ -115,6 +115,7 @@ export async function withPatients(
       'patient',
       inLanguage(user.language, 'orders.summary').as('summary'),
       'appointment_at as appointmentDate',
+      'delivery_on as deliveryDate',
     ])
     .where('brand_id', '=', user.brandId)
     .where('practice_id', '=', user.practiceId)
@@ -127,6 +128,7 @@ export async function withPatients(
   const known = new Map(rows.map(row => [row.id, row]))
   return taken.flatMap(one => {
     const row = known.get(one.id)
-    return row ? [{ ...one, ...row }] : []
+    // What waits for parts has no day that stands, and what goes back to be put right has been delivered.
+    return row ? [{ ...one, ...row, deliveryDate: one.what === 'impression' ? row.deliveryDate : null }] : []
   })
 }

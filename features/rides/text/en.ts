@@ -98,8 +98,9 @@ export const en = {
     nothing: 'Nothing is to leave with this pickup for now.',
     /** `late`: of those. */
     left: (count: number, late: number) =>
-      `The driver was to take ${count === 1 ? '1 case' : `${count} cases`}${late > 0 ? `, ${late} of which will not be back in time for the appointment` : ''}`,
+      `The driver was to take ${count === 1 ? '1 case' : `${count} cases`}${late > 0 ? `, ${late} of which will not be back in time` : ''}`,
     list: 'What the driver was to take',
+    lateForDelivery: (day: string) => `too late for the delivery of ${day}`,
     late: (at: string) => `too late for the appointment: ${at}`,
     appointment: (at: string) => `appointment ${at}`,
     others: (count: number) => `and ${count} more`,

@@ -97,9 +97,10 @@ export const fr: RidesText = {
     nothing: 'Rien ne doit partir avec cette collecte pour l’instant.',
     left: (count, late) =>
       `Le coursier devait emporter ${count < 2 ? `${count} travail` : `${count} travaux`}${
-        late > 0 ? `, dont ${late} ne ${late < 2 ? 'reviendra' : 'reviendront'} pas à temps pour le rendez-vous` : ''
+        late > 0 ? `, dont ${late} ne ${late < 2 ? 'reviendra' : 'reviendront'} pas à temps` : ''
       }`,
     list: 'Ce que le coursier devait emporter',
+    lateForDelivery: day => `trop tard pour la livraison du ${day}`,
     late: at => `trop tard pour le rendez-vous : ${at}`,
     appointment: at => `rendez-vous ${at}`,
     others: count => `et ${count < 2 ? `${count} autre` : `${count} autres`}`,

@@ -13,7 +13,7 @@ export function LeftCases({ orders, instead }: Reply<typeof rideCalls.previewCan
   const { cancel: t } = useText(ridesText)
   const slotWords = useSlotWords()
   if (orders.length === 0) return <p>{t.nothing}</p>
-  const late = orders.filter(({ isTooLate }) => isTooLate).length
+  const late = orders.filter(({ isTooLate, isDayLost }) => isTooLate || isDayLost).length
   const [shown, others] = [orders.slice(0, mostShown), orders.slice(mostShown)]
   return (
     <>
@@ -44,7 +44,7 @@ export function LeftCases({ orders, instead }: Reply<typeof rideCalls.previewCan
 function Line({ order }: { order: LeftCase }) {
   const { cancel: t, taken } = useText(ridesText)
   const format = useFormat()
-  const { id, code, patient, patientCode, summary, what, appointmentDate, isTooLate } = order
+  const { id, code, patient, patientCode, summary, what, appointmentDate, deliveryDate, isTooLate, isDayLost } = order
   const at = appointmentDate && format.dayTime(appointmentDate)
   return (
     <li>
@@ -55,6 +55,9 @@ function Line({ order }: { order: LeftCase }) {
       {patient ?? patientCode} · {summary}
       {at && (
         <span className={isTooLate ? 'tone--late' : 'muted'}> · {isTooLate ? t.late(at) : t.appointment(at)}</span>
+      )}
+      {isDayLost && deliveryDate && (
+        <span className="tone--late"> · {t.lateForDelivery(format.day(deliveryDate, 'date'))}</span>
       )}
     </li>
   )

@@ -82,6 +82,11 @@ describe('what is still to come', () => {
     ])
   })
 
+  it('names no delivery that cannot be kept with the pickup of its impression', () => {
+    const lost = { status: 'shipped', deliveryDate: '2026-11-24', isDayLost: true } as const
+    expect(stepsToCome({ ...lost, expected: [] }, null, today)).toEqual([{ status: 'delivered', on: null }])
+  })
+
   it.each(['on_hold', 'unknown', 'delivered', 'invoiced', 'cancelled'] as const)('is nothing while %s', status => {
     expect(toComeOf(status)).toEqual([])
   })

@@ -20,15 +20,16 @@ const way: readonly CaseStatus[] = ['registered', 'in_preparation', 'in_producti
 
 /** What is still to come of a case, in order; nothing where nobody can say, or nothing is left. */
 export function stepsToCome(
-  known: Pick<Case, 'status' | 'deliveryDate' | 'expected'>,
+  known: Pick<Case, 'status' | 'deliveryDate' | 'expected' | 'isDayLost'>,
   patient: Day | null,
   today: Day,
 ): StepToCome[] {
   const here = way.indexOf(known.status)
   const left = here < 0 ? [] : way.slice(here + 1)
   if (left.length === 0) return []
-  // A day that has gone by is no day to come: the head says how late it is.
-  const arrives = known.deliveryDate !== null && known.deliveryDate >= today ? known.deliveryDate : null
+  const { deliveryDate, isDayLost } = known
+  // A day that has gone by, or for which its impression leaves too late, is no day to come: the head says so.
+  const arrives = deliveryDate !== null && deliveryDate >= today && !isDayLost ? deliveryDate : null
   const dayOf = (status: CaseStatus) =>
     status === 'delivered' ? arrives : (known.expected.find(step => step.status === status)?.on ?? null)
   const steps: StepToCome[] = left.map(status => ({ status, on: dayOf(status) }))

@@ -172,13 +172,17 @@ test('an order that is typed as the session ends is kept for who types it, and n
   // Nor by the page that goes on without being loaded anew: what could not be kept is tried every five seconds.
   await page.goto(at(host, '/cases/new'))
   await expect(code).toHaveValue('')
+  await page.clock.install()
   await asItEnds(page, () => code.fill('P-GIVEN-UP'))
   await again(page).getByRole('button', { name: 'Abandonner ma saisie' }).click()
+  await expect(page).toHaveURL(/\/login/)
   await page.getByRole('textbox', { name: 'Identifiant' }).fill(claire.login)
   await page.getByLabel('Mot de passe', { exact: true }).fill(testPassword)
   await page.getByRole('button', { name: 'Se connecter', exact: true }).click()
   await expect(page.locator('.account')).toContainText('Claire')
-  await page.waitForTimeout(6_000)
+  await page.clock.fastForward(6_000)
+  await page.locator('.sidebar__entry[href="/cases"]').click()
+  await expect(application(page).getByRole('heading', { level: 1, name: 'Travaux' })).toBeVisible()
   expect(isKept('P-GIVEN-UP')).toBe(false)
 })
 

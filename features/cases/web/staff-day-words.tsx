@@ -19,7 +19,8 @@ export type DayWordsProps = {
 }
 
 /** Beside the proposed day the one that its practice was shown, what else leaves then, and whether the patient comes before. */
-export function StaffDayWords({ known: { appointmentDate, deliveryDate: shown }, day, load, onChoose }: DayWordsProps) {
+export function StaffDayWords({ known, day, load, onChoose }: DayWordsProps) {
+  const { appointmentDate, deliveryDate: shown, isDayLost } = known
   const t = useText(staffIntakeLaterText)
   const { counting } = useText(staffIntakeText)
   const { number } = useText(staffCasesText)
@@ -39,7 +40,7 @@ export function StaffDayWords({ known: { appointmentDate, deliveryDate: shown },
           {day && ` · ${t.load(number(cases))}`}
         </p>
         {shown && (
-          <p className={(day && day > shown) || countedNow ? 'tone--warn' : 'muted'}>
+          <p className={(day && day > shown) || isDayLost ? 'tone--warn' : 'muted'}>
             {t.shown(format.day(shown))}
             {lost && ` · ${t.lost[lost]}`}
             {countedNow && ` · ${t.countedNow(format.day(countedNow))}`}

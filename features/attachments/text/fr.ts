@@ -50,7 +50,8 @@ export const fr: AttachmentsText = {
         ? 'Le nom d’un fichier dit peut-être celui du patient'
         : `Les noms de ${count} fichiers disent peut-être celui du patient`,
     replace: (words, code) => `Remplacer ${words} par ${code}`,
-    otherCode: (name, other, code) => `« ${name} » porte le code ${other}\u00a0: cette demande est pour ${code}.`,
+    otherCode: (name, other, code) =>
+      `«\u00a0${name}\u00a0» porte le code ${other}\u00a0: cette demande est pour ${code}.`,
     failed: 'Les fichiers n’ont pas pu être renommés',
   },
   roleFailed: name => `${name} n’a pas pu être précisé`,

@@ -3,6 +3,7 @@ import { hearNextLabel } from './hear-next-label.ts'
 
 const page = new EventTarget()
 const place = { pathname: '/staff/cases/1' }
+const style = { visibility: 'visible' }
 const body = {}
 const focus: { activeElement: object } = { activeElement: body }
 /** What letters do on a screen. */
@@ -13,6 +14,8 @@ beforeEach(() => {
   shortcuts.length = 0
   Object.assign(place, { pathname: '/staff/cases/1' })
   focus.activeElement = body
+  style.visibility = 'visible'
+  vi.stubGlobal('getComputedStyle', () => style)
   vi.stubGlobal('location', place)
   vi.stubGlobal('document', Object.assign(focus, { body }))
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
@@ -71,4 +74,13 @@ test('whoever has gone on to another screen is heard no more', () => {
   place.pathname = '/staff/cases/1'
   scan('T-26 0002')
   expect(heard).toEqual([])
+})
+
+test('nothing is heard on a page that nobody sees, until somebody does', () => {
+  const heard = listening()
+  style.visibility = 'hidden'
+  scan('T-26 0001')
+  style.visibility = 'visible'
+  scan('T-26 0002')
+  expect(heard).toEqual(['T-26 0002'])
 })

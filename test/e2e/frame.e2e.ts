@@ -1,9 +1,12 @@
 import type { Locator, Page } from '@playwright/test'
+import { testPassword } from '../make.ts'
 import { at } from './addresses.ts'
+import { openLaboratory, withMaker } from './laboratory.ts'
 import {
   anyCase,
   application,
   countCalls,
+  enterAs,
   expect,
   expectAccessible,
   refused,
@@ -253,7 +256,11 @@ test.describe('the language', () => {
 
   test('stays when the server does not take it', async ({ page, quiet }) => {
     quiet.allow(refused(503))
-    await signIn(page, 'doctor', ivoire())
+    const { host, login } = await withMaker(async make => {
+      const { host, practice } = await openLaboratory(make, {})
+      return { host, ...(await make.user(practice, { language: 'fr' })) }
+    })
+    await enterAs(page, { login, password: testPassword }, at(host, '/cases'))
     await page.route('**/api/account/language', route => route.fulfill({ status: 503 }))
     await account(page).click()
     await page.getByRole('button', { name: 'English' }).click()

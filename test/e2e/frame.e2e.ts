@@ -151,6 +151,8 @@ test.describe('the frame', () => {
       await page.getByRole('button', { name: 'Sombre' }).click()
       await expect.poll(ground).not.toBe(light)
       const dark = await ground()
+      // The browser writes it down in a process of its own.
+      await expect.poll(async () => (await context.cookies()).find(({ name }) => name === 'theme')?.value).toBe('dark')
       expect(await (await page.reload())?.text()).toContain('<html lang="fr" class="fresh" data-theme="dark">')
       expect(await ground()).toBe(dark)
       await expectAccessible(page)

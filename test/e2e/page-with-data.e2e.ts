@@ -48,7 +48,8 @@ async function practiceWith(patient: string, values: Record<string, unknown> = {
   return withMaker(async make => {
     const { host, laboratory, practice } = await openLaboratory(make, { company_name: 'Labo Test' })
     const user = await make.user(practice, values)
-    const order = await make.order(practice, { patient })
+    // Of what is begun nothing is awaited: what the first card says of that comes in a part of its own.
+    const order = await make.order(practice, { patient, status: 'in_production' })
     const other = await make.practice(laboratory)
     const neighbour = await make.user(other)
     await make.order(other, { patient: `${patient} d’à côté` })

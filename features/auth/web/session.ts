@@ -81,7 +81,7 @@ export function createSession(parts: SessionParts) {
     return decodeToken(token) ? token : null
   }
 
-  function isValid(token: string) {
+  function isValid(token: string | null) {
     const claims = decodeToken(token)
     return claims !== null && claims.exp * 1000 > parts.now()
   }
@@ -278,13 +278,13 @@ export function createSession(parts: SessionParts) {
     async recheck(): Promise<void> {
       const token = shelf.token()
       if (isLeaving()) become(null, 'left')
-      else if (token && decodeToken(token)) become(token, null)
+      else if (decodeToken(token)) become(token, null)
       else if (held) await renew(held)
     },
 
     /** Another tab has changed the token on the shelf. */
     otherTabStored(token: string | null) {
-      if (token !== null && decodeToken(token)) {
+      if (decodeToken(token)) {
         // A token too old to use is another tab's way of staying: no reason to come back from the sign-in page.
         if (held || isValid(token)) become(token, null)
       } else if (held && !isLeaving()) {

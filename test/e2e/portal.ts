@@ -31,9 +31,8 @@ export const unaddressedByAxe =
 /** A test whose pages log no error, throw none, and break the content security policy nowhere. */
 export const test = base.extend<{ told: undefined; quiet: Quiet }>({
   told: [
-    // Before anything is opened for it.
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright refuses a fixture whose first argument is no pattern; this one stands on nothing.
-    async ({}, use, { file, titlePath, skip }) => {
+    // Before anything is opened for it: of a name that is known already, since Playwright wants a pattern there.
+    async ({ browserName: _ }, use, { file, titlePath, skip }) => {
       skip(!isTold(file, titlePath.join(' ')), 'told in another run')
       await use(undefined)
     },

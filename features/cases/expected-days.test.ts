@@ -92,8 +92,8 @@ describe('a delivery day whose impression is awaited', () => {
     expect(isLost({ pickup: { ...awaited.pickup, isDone: true } })).toBe(false)
   })
 
-  it('stands where the laboratory has set it, unless the impression leaves on it or after', () => {
-    const confirmed = { isDeliveryConfirmed: true, pickup: { ...awaited.pickup, date: '2026-12-03' } } as const
+  it('stands where the laboratory has set it, unless the impression reaches it only on that day or after', () => {
+    const confirmed = { isDeliveryConfirmed: true, pickup: { ...awaited.pickup, date: '2026-12-01' } } as const
     expect(isLost(confirmed)).toBe(false)
     expect(isLost({ ...confirmed, deliveryDate: '2026-12-03' })).toBe(true)
     expect(isLost({ ...confirmed, pickup: null })).toBe(false)

@@ -71,13 +71,15 @@ type Awaited = Pick<Case, 'status' | 'printType' | 'deliveryDate' | 'pickup'> & 
 
 /**
  * The delivery day cannot be kept with the pickup that takes the impression, or nobody is to take it: an absence or a pickup
- * that was called off moves no promise. A day that the laboratory has set itself stands, unless nothing has left by then.
+ * that was called off moves no promise. A day that the laboratory has set itself stands, unless the impression is not there before it.
  */
 export function isDayLost(awaited: Awaited): boolean {
   const { deliveryDate, pickup, isDeliveryConfirmed, making } = awaited
   if (!isCollected(awaited) || deliveryDate === null) return false
   if (!pickup) return !isDeliveryConfirmed
-  if (!pickup.isDone && pickup.date >= deliveryDate) return true
-  if (isDeliveryConfirmed || !making) return false
-  return daysOf(making).walk(pickup.date, making.impressionDays + making.leadDays, 1) > deliveryDate
+  if (!making) return !pickup.isDone && pickup.date >= deliveryDate
+  const { walk } = daysOf(making)
+  const arrived = walk(pickup.date, making.impressionDays, 1)
+  if (!pickup.isDone && arrived >= deliveryDate) return true
+  return !isDeliveryConfirmed && walk(arrived, making.leadDays, 1) > deliveryDate
 }

@@ -93,7 +93,9 @@ export const ToDo = v.object({
   scans: count,
   /** Ordered with a physical impression that has not reached the laboratory. */
   impressions: count,
-  /** Of all kinds but drafts: a case in which several things wait counts once, as it does in the list of them. */
+  /** Sent to be approved, and nobody has answered; none for whoever may not see invoices. */
+  proFormas: count,
+  /** Of all kinds but drafts and pro formas: a case in which several things wait counts once, as it does in the list of them. */
   cases: count,
 })
 export type ToDo = v.InferOutput<typeof ToDo>

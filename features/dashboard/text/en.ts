@@ -24,6 +24,7 @@ export const en = {
       problems: (count: number) =>
         counted(count, 'problem answered, to be checked', 'problems answered, to be checked'),
       messages: (count: number) => counted(count, 'case with an unread message', 'cases with an unread message'),
+      proFormas: (count: number) => counted(count, 'pro forma to approve', 'pro formas to approve'),
       drafts: (count: number) => counted(count, 'order begun and not sent', 'orders begun and not sent'),
       scans: (count: number) => counted(count, 'scan to attach', 'scans to attach'),
       impressions: (count: number) => counted(count, 'impression to hand over', 'impressions to hand over'),

@@ -22,6 +22,7 @@ export const fr: DashboardText = {
       questions: count => counted(count, 'question du laboratoire', 'questions du laboratoire'),
       problems: count => counted(count, 'réponse à un problème, à vérifier', 'réponses à des problèmes, à vérifier'),
       messages: count => counted(count, 'travail avec un message non lu', 'travaux avec un message non lu'),
+      proFormas: count => counted(count, 'pro forma à approuver', 'pro formas à approuver'),
       drafts: count => counted(count, 'commande commencée, non envoyée', 'commandes commencées, non envoyées'),
       scans: count => counted(count, 'scan à joindre', 'scans à joindre'),
       impressions: count => counted(count, 'empreinte à remettre', 'empreintes à remettre'),

@@ -11,7 +11,7 @@ const throwOnError = (error: Error) => error instanceof Problem && error.status 
 export const toDoQuery = queryOptions({
   queryKey: ['to-do'],
   queryFn: async ({ signal }) => (await call(dashboardCalls.toDo, { signal })).data,
-  meta: { topics: ['orders', 'unread', 'drafts', 'attachments'] },
+  meta: { topics: ['orders', 'unread', 'drafts', 'attachments', 'invoices'] },
   // What changes is told (`topics`): the menu counts by what the screen has asked for, or the page has brought.
   staleTime: 10_000,
   throwOnError,

@@ -9,7 +9,7 @@ import { Icon } from '#kit/web/ui/icon.tsx'
 import { Skeleton } from '#kit/web/ui/skeleton.tsx'
 import { toDoQuery } from './queries.ts'
 import { dashboardText } from './text.ts'
-import { allToDo, casesBehind, isSaidTwice, type ToDoKind, toDoKinds } from './to-do.ts'
+import { allToDo, casesBehind, isSaidTwice, proFormasBehind, type ToDoKind, toDoKinds } from './to-do.ts'
 
 const DraftLinks = later(() => import('#features/ordering/web/draft-links.tsx').then(module => module.DraftLinks), {
   when: 'drawn',
@@ -66,7 +66,7 @@ export function ToDoCard() {
               .map(kind =>
                 kind === 'drafts' ? (
                   <DraftLinks key={kind} count={data.drafts} empty={t.emptyDraft} others={t.otherDrafts} />
-                ) : (
+                ) : kind === 'proFormas' ? null : (
                   <WaitingCases key={kind} kind={kind} search={casesBehind[kind]} count={data[kind]} />
                 ),
               )}
@@ -84,8 +84,14 @@ export function ToDoCard() {
 }
 
 function KindLink({ kind, children }: { kind: ToDoKind; children: string }) {
-  return kind === 'drafts' ? (
-    <Link to="/cases/drafts" className="to-do__kind">
+  if (kind === 'drafts')
+    return (
+      <Link to="/cases/drafts" className="to-do__kind">
+        {children}
+      </Link>
+    )
+  return kind === 'proFormas' ? (
+    <Link to="/invoices" search={{ statuses: [...proFormasBehind.statuses] }} className="to-do__kind">
       {children}
     </Link>
   ) : (

@@ -346,6 +346,35 @@ describe('a pro forma', () => {
     expect(await problemOf(await accounting(`${at}/confirm`, post({})))).toMatchObject({ code: 'decision_not_allowed' })
   })
 
+  it('waits among what a practice is to answer until somebody has, for whoever may see invoices', async () => {
+    const lab = await laboratoryThatBills({ asks_approval: true })
+    const { laboratory, practice, accounting } = lab
+    const [manager, doctor, stranger] = await Promise.all([
+      make.user(practice, { account_type: 'manager' }).then(as),
+      make.user(practice, { is_practice_doctor: true }).then(as),
+      make.user(await make.practice(laboratory), { account_type: 'manager' }).then(as),
+    ])
+    const { ids } = await dataOf(
+      await issue(accounting, practice, [await deliveredCase(lab, practice)], { type: 'pro_forma' }),
+    )
+    await issue(accounting, practice, [await deliveredCase(lab, practice)], { type: 'pro_forma' })
+    const waitFor = (call: Awaited<ReturnType<typeof as>>) =>
+      call('/api/to-do')
+        .then(dataOf)
+        .then(({ proFormas, cases }) => ({ proFormas, cases }))
+    expect(await waitFor(manager)).toEqual({ proFormas: 2, cases: 0 })
+    expect((await (await manager('/api/invoices?statuses=to_validate')).json()).page.total).toBe(2)
+    for (const other of [doctor, stranger]) expect(await waitFor(other)).toEqual({ proFormas: 0, cases: 0 })
+    const answer = (body: object) => manager(`/api/invoices/${ids[0]}/answer`, { method: 'POST', body })
+    expect((await answer({ answer: 'question', question: 'Pourquoi deux ?' })).status).toBe(204)
+    expect(await waitFor(manager)).toEqual({ proFormas: 1, cases: 0 })
+    const again = { decision: 'submit', answer: 'Une par arcade.' }
+    expect((await accounting(`/api/staff/invoices/${ids[0]}/decision`, post(again))).status).toBe(204)
+    expect(await waitFor(manager)).toEqual({ proFormas: 2, cases: 0 })
+    expect((await answer({ answer: 'approve' })).status).toBe(204)
+    expect(await waitFor(manager)).toEqual({ proFormas: 1, cases: 0 })
+  })
+
   it('that is withdrawn lets its cases be billed; an invoice waits until payment is asked for', async () => {
     const lab = await laboratoryThatBills()
     const { practice, accounting } = lab

@@ -295,6 +295,7 @@ it.each<[Shown, string[]]>([
       'reminderSettings',
       'staffCase',
       'staffCases',
+      'toDo',
     ],
   ],
   ['unread', ['toDo', 'unread']],

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { Paying } from '#features/payments/web/chosen-to-pay.tsx'
 import { paymentsText } from '#features/payments/web/text.ts'
-import { useFormat } from '#kit/web/format.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { ButtonLink } from '#kit/web/ui/button-link.tsx'
@@ -13,7 +12,8 @@ import type { InvoiceRow, InvoiceSort } from '../contract.ts'
 import { InvoiceMenu } from './invoice-menu.tsx'
 import { InvoicePill } from './invoice-pill.tsx'
 import { invoiceQueryOf, sortedBy } from './list-changes.ts'
-import { daysOverdue, isPayableAlone, payableOf, remainderOf } from './payable.ts'
+import { isPayableAlone, payableOf } from './payable.ts'
+import { PieceAmount, PieceDay } from './piece-cells.tsx'
 import { typeOfPiece } from './piece-type.ts'
 import './invoices.css'
 import type { InvoiceSearch } from './search.ts'
@@ -32,7 +32,6 @@ type InvoiceTableProps = {
 
 export function InvoiceTable({ rows, search, busy, paying }: InvoiceTableProps) {
   const t = useText(invoicesText)
-  const format = useFormat()
   const { sort_by: by, sort_order: order } = invoiceQueryOf(search)
   const sortable = (key: InvoiceSort, label: string) => {
     const direction = by !== key ? undefined : order === 'ASC' ? 'ascending' : 'descending'
@@ -78,31 +77,14 @@ export function InvoiceTable({ rows, search, busy, paying }: InvoiceTableProps) 
           key: 'date',
           ...sortable('date', t.columns.date),
           size: 'md',
-          cell: row => {
-            const late = daysOverdue(row, format.today())
-            const isDue = row.dueCents > row.pendingCents && row.dueDate !== row.date
-            return (
-              <TwoLines
-                tone={late > 0 ? 'late' : undefined}
-                sub={late > 0 ? t.daysOverdue(late) : isDue && t.due(format.day(row.dueDate, 'date'))}
-              >
-                {format.day(row.date, 'date')}
-              </TwoLines>
-            )
-          },
+          cell: row => <PieceDay row={row} />,
         },
         { key: 'cases', label: t.columns.cases, size: 'sm', cell: row => <Cases row={row} /> },
         {
           key: 'amount',
           ...sortable('amount', t.columns.amount),
           align: 'end',
-          cell: row => {
-            const parts = [
-              remainderOf(row) && t.remaining(format.money(row.dueCents)),
-              row.pendingCents > 0 && t.underWay(format.money(row.pendingCents)),
-            ]
-            return <TwoLines sub={parts.filter(Boolean).join(', ')}>{format.money(row.amountCents)}</TwoLines>
-          },
+          cell: row => <PieceAmount row={row} />,
         },
         {
           key: 'status',

@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { useFormat } from '#kit/web/format.tsx'
 import { OutdatedNotice } from '#kit/web/outdated-notice.tsx'
 import { Pages } from '#kit/web/pages.tsx'
 import { QueryFailure } from '#kit/web/query-failure.tsx'
@@ -20,7 +19,7 @@ import { type InvoiceSort, mostCounted } from '../contract.ts'
 import type { StaffInvoiceRow } from '../staff-contract.ts'
 import { InvoicePill } from './invoice-pill.tsx'
 import { invoiceQueryOf, isFiltered } from './list-changes.ts'
-import { remainderOf } from './payable.ts'
+import { PieceAmount, PieceDay } from './piece-cells.tsx'
 import { PieceFilters } from './piece-filters.tsx'
 import { typeOfPiece } from './piece-type.ts'
 import { PiecesExport } from './pieces-export.tsx'
@@ -93,7 +92,6 @@ type PiecesProps = { rows: readonly StaffInvoiceRow[] | undefined; search: Piece
 function Pieces({ rows, search, busy }: PiecesProps) {
   const t = useText(invoicesText)
   const words = useText(piecesText).pieces
-  const format = useFormat()
   const { sort_by: by, sort_order: order } = invoiceQueryOf(search)
   const sortable = (key: InvoiceSort, label: string) => {
     const direction = by !== key ? undefined : order === 'ASC' ? 'ascending' : 'descending'
@@ -143,25 +141,13 @@ function Pieces({ rows, search, busy }: PiecesProps) {
           key: 'date',
           ...sortable('date', t.columns.date),
           size: 'md',
-          cell: row => (
-            <TwoLines
-              sub={
-                row.dueCents > row.pendingCents && row.dueDate !== row.date && t.due(format.day(row.dueDate, 'date'))
-              }
-            >
-              {format.day(row.date, 'date')}
-            </TwoLines>
-          ),
+          cell: row => <PieceDay row={row} />,
         },
         {
           key: 'amount',
           ...sortable('amount', t.columns.amount),
           align: 'end',
-          cell: row => (
-            <TwoLines sub={remainderOf(row) && t.remaining(format.money(row.dueCents))}>
-              {format.money(row.amountCents)}
-            </TwoLines>
-          ),
+          cell: row => <PieceAmount row={row} />,
         },
         {
           key: 'status',

@@ -249,3 +249,23 @@ async function scan(page: Page, label: string, code: string) {
   await field.fill(code)
   await field.press('Enter')
 }
+
+test('a lot that the register does not know is entered from the sheet where its label was read, and noted on it', async ({
+  page,
+}) => {
+  const { host, bench } = await makeBench('fr')
+  await enter(page, host, bench, '/staff/sheets')
+  await application(page).getByRole('link', { name: 'T-1' }).click()
+  await scan(page, inFrench.scan, '01036612345678901731013110Z-4471')
+  await expect(page.getByText('Aucun lot ni matériau ne s’appelle « Z-4471 ».')).toBeVisible()
+  await page.getByRole('combobox', { name: /^Est-ce un lot d’un matériau du registre/ }).selectOption({ index: 1 })
+  await page.getByRole('button', { name: 'Saisir le lot Z-4471…' }).click()
+  const form = page.getByRole('dialog', { name: 'Un lot de Zircone 3Y' })
+  await expect(form.getByLabel('Numéro de lot')).toHaveValue('Z-4471')
+  await expect(form.getByLabel(/^À utiliser avant/)).toHaveValue('31/01/2031')
+  await form.getByRole('checkbox').check()
+  await form.getByRole('button', { name: 'Saisir le lot' }).click()
+  await expect(page.getByText('Le lot Z-4471 est noté')).toBeVisible()
+  await expect(application(page).getByRole('listitem').filter({ hasText: 'lot Z-4471' })).toHaveCount(1)
+  await expectAccessible(page)
+})

@@ -101,6 +101,11 @@ export const en = {
     submit: 'Save',
     failed: 'Nothing is saved',
   },
+  unknownLot: {
+    material: 'Is it a lot of a material of the register?',
+    choose: 'Choose the material',
+    enter: (number: string) => `Enter lot ${number}…`,
+  },
   lotForm: {
     title: (name: string) => `A lot of ${name}`,
     scanHint: 'Type or scan the lot number. A GS1 code fills in the expiry too.',

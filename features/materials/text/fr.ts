@@ -102,6 +102,11 @@ export const fr: MaterialsText = {
     submit: 'Enregistrer',
     failed: 'Rien n’est enregistré',
   },
+  unknownLot: {
+    material: 'Est-ce un lot d’un matériau du registre ?',
+    choose: 'Choisir le matériau',
+    enter: number => `Saisir le lot ${number}…`,
+  },
   lotForm: {
     title: name => `Un lot de ${name}`,
     scanHint: 'Saisissez ou scannez le numéro de lot. Un code GS1 remplit aussi l’échéance.',

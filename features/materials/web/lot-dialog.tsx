@@ -14,15 +14,26 @@ import { NewLot } from '../input.ts'
 import { readLabel } from '../rules.ts'
 import { materialsText } from './text.ts'
 
-type LotDialogProps = { material: { id: string; name: string }; onClose: () => void }
+type LotDialogProps = {
+  material: { id: string; name: string }
+  /** What was read of it already. */
+  label?: { lot: string; expiresOn?: string }
+  onEntered?: (number: string) => void
+  onClose: () => void
+}
 
 /** A lot that has arrived; a barcode reader types it all into the first field. */
-export function LotDialog({ material, onClose }: LotDialogProps) {
+export function LotDialog({ material, label: known, onEntered, onClose }: LotDialogProps) {
   const t = useText(materialsText)
   const today = useFormat().today()
   const changed = useChanged()
   const form = useForm({
-    initial: { number: '', arrivedOn: writtenDay(today), expiresOn: '', isChecked: false },
+    initial: {
+      number: known?.lot ?? '',
+      arrivedOn: writtenDay(today),
+      expiresOn: known?.expiresOn ? writtenDay(known.expiresOn) : '',
+      isChecked: false,
+    },
     shape: NewLot,
     body: ({ number, arrivedOn, expiresOn, isChecked }) => ({
       number: readLabel(number)?.lot ?? number,
@@ -38,8 +49,10 @@ export function LotDialog({ material, onClose }: LotDialogProps) {
     send: (body, key) => call(staffMaterialCalls.addLot, { params: { id: material.id }, body, key }),
     done: () => {
       void changed('sheets')
-      toast({ title: t.done.lot(form.body?.number ?? '') })
+      const number = form.body?.number ?? ''
+      toast({ title: t.done.lot(number) })
       onClose()
+      onEntered?.(number)
     },
   })
   function read(typed: string) {

@@ -1,12 +1,14 @@
 import { type SubmitEvent, useRef, useState } from 'react'
 import { useChanged } from '#features/live/web/use-changed.ts'
 import { staffMaterialCalls } from '#features/materials/contract.ts'
-import { readLabel } from '#features/materials/rules.ts'
+import { type Label, readLabel } from '#features/materials/rules.ts'
+import { materialsText } from '#features/materials/web/text.ts'
 import { formatShade, formatTeeth } from '#features/prescription/rules.ts'
 import { call } from '#kit/web/call.ts'
 import { useFormat } from '#kit/web/format.tsx'
+import { later } from '#kit/web/later.tsx'
 import { useProblemText } from '#kit/web/problem-text.ts'
-import { useLanguage, useText } from '#kit/web/text.tsx'
+import { loadText, useLanguage, useText } from '#kit/web/text.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { ButtonLink } from '#kit/web/ui/button-link.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
@@ -19,8 +21,17 @@ import { useAttempt } from '#kit/web/use-attempt.ts'
 import { type BenchProduct, staffTraceabilityCalls } from '../contract.ts'
 import { staffSheetsText } from './staff-text.ts'
 
+/** Seldom needed, and a dialog of the register's behind it. */
+const UnknownLot = later(async () => {
+  const [{ UnknownLot }] = await Promise.all([
+    import('#features/materials/web/unknown-lot.tsx'),
+    loadText(materialsText),
+  ])
+  return UnknownLot
+})
+
 type LotChoice = BenchProduct['lastUsed'][number]
-type Answer = { choices: readonly LotChoice[] } | { unknown: string } | { added: string }
+type Answer = { choices: readonly LotChoice[] } | { unknown: Label & { lot: string } } | { added: string }
 
 /** The lots of one product. The field takes what a barcode reader types, and stays ready for the next. */
 export function ProductMaterials({ caseId, product }: { caseId: string; product: BenchProduct }) {
@@ -56,7 +67,7 @@ export function ProductMaterials({ caseId, product }: { caseId: string; product:
     const { data } = await call(staffMaterialCalls.findLots, { query })
     const named = data.filter(({ number }) => number.toUpperCase() === words.toUpperCase())
     const meant = named.length > 0 ? named : data
-    if (meant.length === 0) setAnswer({ unknown: words })
+    if (meant.length === 0) setAnswer({ unknown: { ...read, lot: words } })
     else if (named[0] && named.length === 1) await take(named[0])
     else setAnswer({ choices: meant })
   }
@@ -128,7 +139,8 @@ export function ProductMaterials({ caseId, product }: { caseId: string; product:
         )}
         {answer && 'unknown' in answer && (
           <div className="bench-choices">
-            <span>{t.unknown(answer.unknown)}</span>
+            <span>{t.unknown(answer.unknown.lot)}</span>
+            <UnknownLot label={answer.unknown} onEntered={number => void adding.run(() => find(number))} />
             <ButtonLink to="/staff/materials" size="sm">
               {t.register}
             </ButtonLink>

@@ -71,6 +71,8 @@ export function obstacleTo(slot: Slot, rides: readonly Planned[], calendar: Pick
   return whyNotOn(slot.date, slot.shift, calendar) ?? (isTaken(slot, rides) ? 'ride_exists' : null)
 }
 
+export const isSooner = (one: Slot, other: Slot): boolean => `${one.date} ${one.shift}` < `${other.date} ${other.shift}`
+
 export function firstPossible(rides: readonly Planned[], calendar: PickupCalendar): Slot | undefined {
   const today = dayInZone(calendar.now, calendar.timeZone)
   const days = Array.from({ length: farthestDays + 1 }, (_, ahead) => addDays(today, ahead))

@@ -1,9 +1,23 @@
 import { Link } from '@tanstack/react-router'
 import { ScheduleButton } from '#features/rides/web/schedule-button.tsx'
+import { ridesText } from '#features/rides/web/text.ts'
 import { useFormat } from '#kit/web/format.tsx'
-import { useText } from '#kit/web/text.tsx'
+import { later } from '#kit/web/later.tsx'
+import { loadText, useText } from '#kit/web/text.tsx'
 import type { Case } from '../contract.ts'
 import { caseText } from './case-text.ts'
+
+/** Few cases have one, and the list of pickups is asked for with it. */
+const EarlierPickup = later(
+  async () => {
+    const [{ EarlierPickup }] = await Promise.all([
+      import('#features/rides/web/earlier-pickup.tsx'),
+      loadText(ridesText),
+    ])
+    return EarlierPickup
+  },
+  { when: 'drawn' },
+)
 
 type Props = { known: Pick<Case, 'pickup' | 'deliveryDate' | 'isDayLost'> }
 
@@ -29,6 +43,7 @@ export function ImpressionPickup({ known: { pickup, deliveryDate, isDayLost } }:
       {isDayLost && deliveryDate && (
         <span className="strong tone--warn">{t[pickup ? 'dayLost' : 'dayOpen'](format.nearDay(deliveryDate))}</span>
       )}
+      {isDayLost && pickup && !pickup.isDone && <EarlierPickup than={pickup} />}
       {!pickup && <ScheduleButton>{t.schedule}</ScheduleButton>}
     </div>
   )

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { DeliveryCalendar } from '#features/catalogue/contract.ts'
 import type { Pickup } from '#features/rides/contract.ts'
-import { firstPossible, pickupOf, type Slot } from '#features/rides/rules.ts'
+import { firstPossible, isSooner, pickupOf, type Slot } from '#features/rides/rules.ts'
 import { calendarOf } from '#features/rides/web/pickup-slots.ts'
 import { rideList } from '#features/rides/web/queries.ts'
 import { ScheduleButton } from '#features/rides/web/schedule-button.tsx'
@@ -35,7 +35,7 @@ export function useEarlierPickup({ entry, catalogue, calendar }: PickupProps): E
   const rides = useQuery(rideList).data
   const planned = usePickup()
   const first = rides && firstPossible(rides.data, calendarOf(rides, zone))
-  const slot = planned?.isPlanned && first && orderOf(first) < orderOf(planned) ? first : undefined
+  const slot = planned?.isPlanned && first && isSooner(first, planned) ? first : undefined
   const now = usePromise(entry, catalogue, calendar, planned)
   const instead = slot && { ...slot, isPlanned: false }
   const then = usePromise(slot ? entry : { ...entry, printType: undefined }, catalogue, calendar, instead, true)
@@ -44,8 +44,6 @@ export function useEarlierPickup({ entry, catalogue, calendar }: PickupProps): E
   // A driver who comes twice for nothing is offered to nobody.
   return then.deliveryDate < now.deliveryDate ? { slot, deliveryDate: then.deliveryDate } : undefined
 }
-
-const orderOf = ({ date, shift }: Slot) => `${date} ${shift}`
 
 export function PickupTakes({ slot }: { slot: Slot }) {
   const t = useText(reviewText).pickup

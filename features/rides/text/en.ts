@@ -25,6 +25,10 @@ export const en = {
     >,
     others: (count: number) => `${count} more`,
   },
+  earlier: {
+    possible: (slot: string) => `An earlier pickup is possible: ${slot}.`,
+    schedule: 'Schedule this pickup',
+  },
   next: 'Next pickup',
   nothing: {
     title: 'No pickup planned',

@@ -26,6 +26,10 @@ export const fr: RidesText = {
     kinds: { impression: 'Empreinte', parts: 'Pièces', adjustment: 'À retoucher' },
     others: count => (count < 2 ? `${count} autre` : `${count} autres`),
   },
+  earlier: {
+    possible: slot => `Une collecte est possible plus tôt : ${slot}.`,
+    schedule: 'Programmer cette collecte',
+  },
   next: 'Prochaine collecte',
   nothing: {
     title: 'Aucune collecte prévue',

@@ -224,23 +224,27 @@ export function writePage(boot: Boot, build: WebBuild, asked: Asked): string {
   const styles = build
     .styles(path, mayBeSignedIn)
     .map(({ file, css }) => `<style nonce="${nonce}" data-href="/${file}">${css}</style>`)
+  const scripts = [
+    // Before any module: older browsers take no map that comes after one (scripts/place-chunks.ts).
+    `<script type="importmap" nonce="${nonce}" data-others="${build.places.others}">${build.places.importMap}</script>`,
+    ...(hasFiles ? [] : preloads),
+  ]
   return [
     `<!doctype html><html lang="${language}" class="fresh" data-theme="${theme}"><head><meta charset="utf-8">`,
     `<meta name="viewport" content="width=device-width, initial-scale=1">`,
     `<meta property="csp-nonce" nonce="${nonce}">`,
     `<title>${escapeHtml(title)}</title>`,
-    `<meta name="color-scheme" content="light dark">`,
     brand?.companyFavicon
       ? `<link rel="icon" href="${escapeHtml(brand.companyFavicon)}">`
       : '<link rel="icon" href="data:,">',
     ...styles,
     `<style nonce="${nonce}">${themeOf(colors)}</style>`,
-    // Before any module: older browsers take no map that comes after one (scripts/place-chunks.ts).
-    `<script type="importmap" nonce="${nonce}" data-others="${build.places.others}">${build.places.importMap}</script>`,
-    ...(hasFiles ? [] : preloads),
+    // What somebody waits for comes first: the picture where it holds the data, else the application.
+    ...(drawn ? [] : scripts),
     `</head><body>`,
     drawn ? `<script nonce="${nonce}">${ownerScript(drawn.userId)}</script>` : '',
     `<div id="root">${content}</div>`,
+    ...(drawn ? scripts : []),
     ...[...(drawn?.answers ?? [])].map(
       ([address, answer]) =>
         `<script type="application/json" data-answers="${escapeHtml(address)}" nonce="${nonce}">${inScript(answer)}</script>`,

@@ -96,7 +96,7 @@ export function StaffAcceptForm({ known, onAccept, onNext }: Props) {
   // Beside the form, not in it: what a dialog sends would bubble up to it and accept the case too.
   return (
     <>
-      <form className="intake__decision" {...form.props} onSubmit={accept}>
+      <form className="intake__decision card" {...form.props} onSubmit={accept}>
         <DateField
           {...form.field('deliveryDate')}
           label={t.day}

@@ -35,7 +35,7 @@ export function StaffIntakeQueue({
         }
       />
       {rows ? (
-        <ol className="intake__rows">
+        <ol className="intake__rows card">
           {rows.map(row => {
             const { fact, meaning, tone } = comingWords(row, words, format)
             return (

@@ -48,6 +48,11 @@ export class Drawing {
     this.#patience = patience
   }
 
+  /** Before somebody is signed in who could use it: the first page of a day that has its data need not wait for a worker. */
+  prepare(audience: Audience): void {
+    if (this.#pens[audience].length === 0) this.#addPen(audience)
+  }
+
   async draw(page: PageToDraw, { userId, ask }: Means): Promise<DrawnPage | undefined> {
     const { audience, brand } = page
     const waiting = this.#waiting[audience]

@@ -79,6 +79,7 @@ async function page(c: Context<ServerEnv>, build: WebBuild, { api, drawing, sess
     sidebarOpen: cookies.sidebar !== 'closed',
   }
   const session = status === 200 ? known?.session : undefined
+  if (known && !session) drawing.prepare(audienceAt(c.req.path))
   const drawn = session && (await drawWithData(c, boot, session, { api, drawing, build }))
   const hasFiles = cookies[buildCookie] === build.version
   const nonce = randomBytes(16).toString('base64')

@@ -238,10 +238,11 @@ export function writePage(boot: Boot, build: WebBuild, asked: Asked): string {
     brand?.companyFavicon
       ? `<link rel="icon" href="${escapeHtml(brand.companyFavicon)}">`
       : '<link rel="icon" href="data:,">',
+    // What somebody waits for comes first: the application where one signs in, the picture where it holds the data.
+    ...(mayBeSignedIn ? [] : scripts),
     ...styles,
     `<style nonce="${nonce}">${themeOf(colors)}</style>`,
-    // What somebody waits for comes first: the picture where it holds the data, else the application.
-    ...(drawn ? [] : scripts),
+    ...(mayBeSignedIn && !drawn ? scripts : []),
     `</head><body>`,
     drawn ? `<script nonce="${nonce}">${ownerScript(drawn.userId)}</script>` : '',
     `<div id="root">${content}</div>`,

@@ -769,7 +769,7 @@ table public.invoice_reminders (row security forced)
   constraint invoice_reminders_pkey PRIMARY KEY (brand_id, invoice_id, place)
   policy not_for_practice_doctors for all to public using (( SELECT tenant.sees_invoices() AS sees_invoices))
   policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{staff,laboratory}'::text[])))) END)
-  policy sent_by_laboratory for insert to public using ()
+  policy sent_by_books for insert to public using ()
 
 table public.invoice_taxes (row security forced)
   brand_id uuid not null

@@ -225,6 +225,7 @@ const bodies: Record<string, object> = {
   'POST /api/staff/invoices': { practiceId: anId, orderIds: [anId], type: 'invoice' },
   'POST /api/staff/invoices/:id/credit': { reason: 'Erreur' },
   'POST /api/staff/invoices/:id/decision': { decision: 'withdraw' },
+  'POST /api/staff/invoices/:id/reminder': {},
   'POST /api/staff/invoices/:id/confirm': {},
   'POST /api/staff/invoices/:id/set-against': { invoiceIds: [anId] },
   'POST /api/staff/initial-balances': { practiceId: anId, amountCents: 100 },

@@ -301,6 +301,7 @@ describe('the description of the interface', () => {
         "POST /api/staff/invoices/{id}/confirm: billing",
         "POST /api/staff/invoices/{id}/credit: billing",
         "POST /api/staff/invoices/{id}/decision: billing",
+        "POST /api/staff/invoices/{id}/reminder: billing",
         "POST /api/staff/invoices/{id}/set-against: billing",
         "POST /api/staff/invoices: billing",
         "POST /api/staff/labels: console",

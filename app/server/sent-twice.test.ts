@@ -79,6 +79,7 @@ const keyless = {
     '/api/staff/erasures/:id/carry-out',
     '/api/staff/erasures/:id/refuse',
     '/api/staff/invoices/:id/decision',
+    '/api/staff/invoices/:id/reminder',
     '/api/staff/lots/:id/check',
     '/api/staff/lots/:id/expiry',
     '/api/staff/lots/:id/state',

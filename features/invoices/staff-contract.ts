@@ -53,6 +53,8 @@ const StaffInvoice = v.object({
   ...invoiceParts,
   ...ofPractice,
   payment: v.nullable(PaymentBehind),
+  /** On which days the practice was reminded of it, the first one first. */
+  remindedOn: v.array(Day),
 })
 export type StaffInvoice = v.InferOutput<typeof StaffInvoice>
 
@@ -172,6 +174,22 @@ export const staffInvoiceCalls = {
       v.strictObject({ decision: v.picklist(['withdraw', 'release']) }),
     ]),
     refusals: { decision_not_allowed: 409 },
+  }),
+  remind: endpoint({
+    method: 'POST',
+    path: '/api/staff/invoices/:id/reminder',
+    needs: 'billing',
+    summary: 'Writes to those who manage the practice that this piece is overdue; once a day, five times in all',
+    body: v.strictObject({}),
+    /** How many were written to. */
+    reply: data(v.object({ readers: count })),
+    refusals: {
+      not_overdue: 409,
+      payment_disputed: 409,
+      nobody_to_remind: 409,
+      reminded_today: 409,
+      reminded_often: 409,
+    },
   }),
   confirm: endpoint({
     method: 'POST',

@@ -108,7 +108,7 @@ test('a delivery that cannot be kept with the pickup of its impression is said s
   await expect(impression).toContainText(/collecte du .*, matin/)
   await expect(impression).toContainText(/La livraison du .* n’est plus tenable avec elle\s: le laboratoire/)
   await expect(page.getByText('prêt la veille')).toHaveCount(0)
-  await expect(impression).toContainText(/Une collecte est possible plus tôt : /)
+  await expect(impression).toContainText(/Une collecte est possible plus tôt\s: /)
   await expectAccessible(page)
 
   // The one that is named is asked for, takes the impression instead, and keeps the day.

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { Day } from '#kit/day.ts'
 import type { Language } from '#kit/language.ts'
 import type { Laboratory, Staff } from '#tenancy/server/actor.ts'
@@ -52,6 +52,24 @@ export type Reminded = {
   readers: { userId: string; email: string; language: Language }[]
 }
 
+/** Disputed money is talked about otherwise. */
+const isDisputed = sql<SqlBool>`exists (
+  select from allocations a
+  join invoices receipt on receipt.brand_id = a.brand_id and receipt.id = a.credit_id
+  join payments p on p.brand_id = receipt.brand_id and p.id = receipt.payment_id
+  where a.brand_id = i.brand_id and a.debit_id = i.id and p.disputed_at is not null)`
+
+const inFavourOf = (of: 'due' | 'i', brandId: string) => sql<number>`(
+  select coalesce(-sum(f.due_cents), 0)::bigint from invoices f
+  where f.brand_id = ${brandId} and f.practice_id = ${sql.table(of)}.practice_id and f.due_cents < 0)`
+
+/** Who manages the practice; null where nobody does. */
+const readersOf = (of: 'asked' | 'i', brandId: string) => sql`(
+  select json_agg(json_build_object('userId', u.id, 'email', u.email, 'language', u.language) order by u.id) as list
+  from users u
+  where u.brand_id = ${brandId} and u.practice_id = ${sql.table(of)}.practice_id and u.kind = 'practice'
+    and u.account_type = 'manager' and not u.is_practice_doctor and u.disabled_at is null)`
+
 /** Less than this, with all that is in the practice's favour taken off, is not worth a letter to either side. */
 export const smallestReminded = 500
 
@@ -80,24 +98,14 @@ export async function takeDueReminders(
         and i.due_cents > i.pending_cents and earlier.count < s.most
         and i.due_on + s.first_after_days <= ${today}::date
         and (earlier.last_on is null or earlier.last_on + s.every_days <= ${today}::date)
-        and not exists (
-          select from allocations a
-          join invoices receipt on receipt.brand_id = a.brand_id and receipt.id = a.credit_id
-          join payments p on p.brand_id = receipt.brand_id and p.id = receipt.payment_id
-          where a.brand_id = i.brand_id and a.debit_id = i.id and p.disputed_at is not null)
+        and not ${isDisputed}
     ), asked as (
-      select practice_id, sum(cents) as cents, (
-        select coalesce(-sum(f.due_cents), 0)::bigint from invoices f
-        where f.brand_id = ${brandId} and f.practice_id = due.practice_id and f.due_cents < 0) as in_favour_cents
+      select practice_id, sum(cents) as cents, ${inFavourOf('due', brandId)} as in_favour_cents
       from due group by practice_id
     ), told as (
       select due.*, asked.in_favour_cents, readers.list
       from asked
-      cross join lateral (
-        select json_agg(json_build_object('userId', u.id, 'email', u.email, 'language', u.language) order by u.id) as list
-        from users u
-        where u.brand_id = ${brandId} and u.practice_id = asked.practice_id and u.kind = 'practice'
-          and u.account_type = 'manager' and not u.is_practice_doctor and u.disabled_at is null) readers
+      cross join lateral ${readersOf('asked', brandId)} readers
       join due on due.practice_id = asked.practice_id
       where readers.list is not null and asked.cents - asked.in_favour_cents >= ${smallestReminded}
       -- After all that is never written about, which would stand before the rest for ever.
@@ -109,4 +117,58 @@ export async function takeDueReminders(
     select id as "invoiceId", piece_code as "pieceCode", due_on as "dueOn", cents as "dueCents", in_favour_cents as "inFavourCents", list as readers
     from told order by due_on, piece_code`.execute(tx)
   return rows
+}
+
+/** Of each piece, by hand and by itself together; then one telephones. */
+const mostReminders = 5
+
+type NotReminded =
+  | 'not_found'
+  | 'not_overdue'
+  | 'payment_disputed'
+  | 'nobody_to_remind'
+  | 'reminded_today'
+  | 'reminded_often'
+
+/** Notes that one piece is reminded of today, and says to whom; or why not. Small sums, too: somebody has decided it. */
+export async function takeReminder(
+  { tx, brandId }: Staff,
+  id: string,
+  today: Day,
+): Promise<{ refusal: NotReminded } | { refusal: null; piece: Reminded }> {
+  const { rows } = await sql<
+    Reminded & { practiceId: string; isOverdue: boolean; isDisputed: boolean; place: number; isToday: boolean }
+  >`
+    select i.id as "invoiceId", i.practice_id as "practiceId", i.piece_code as "pieceCode", i.due_on as "dueOn",
+      i.due_cents - i.pending_cents as "dueCents", ${inFavourOf('i', brandId)} as "inFavourCents", readers.list as readers,
+      i.type in ('invoice', 'initialBalance') and i.status = 'payable' and i.due_cents > i.pending_cents
+        and i.due_on < ${today}::date as "isOverdue",
+      ${isDisputed} as "isDisputed", earlier.count + 1 as place, earlier.last_on = ${today}::date as "isToday"
+    from invoices i
+    cross join lateral ${readersOf('i', brandId)} readers
+    cross join lateral (
+      select count(*) as count, max(r.sent_on) as last_on from invoice_reminders r
+      where r.brand_id = i.brand_id and r.invoice_id = i.id) earlier
+    where i.brand_id = ${brandId} and i.id = ${id}`.execute(tx)
+  const [found] = rows
+  if (!found) return { refusal: 'not_found' }
+  if (!found.isOverdue) return { refusal: 'not_overdue' }
+  if (found.isDisputed) return { refusal: 'payment_disputed' }
+  if (!found.readers) return { refusal: 'nobody_to_remind' }
+  if (found.isToday) return { refusal: 'reminded_today' }
+  if (found.place > mostReminders) return { refusal: 'reminded_often' }
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('invoice_reminders')
+    .values({
+      brand_id: brandId,
+      practice_id: found.practiceId,
+      invoice_id: id,
+      place: found.place,
+      due_cents: found.dueCents,
+      sent_on: today,
+    })
+    // Of two at once, or beside what is sent by itself, one has sent it.
+    .onConflict(conflict => conflict.doNothing())
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows ? { refusal: null, piece: found } : { refusal: 'reminded_today' }
 }

@@ -222,6 +222,11 @@ export const findPiece = (staff: Staff, id: string) =>
           .whereRef('payments.id', '=', 'invoices.payment_id'),
       ).as('payment'),
     )
+    .select(
+      sql<Day[]>`array(
+        select r.sent_on::text from invoice_reminders r
+        where r.brand_id = invoices.brand_id and r.invoice_id = invoices.id order by r.place)`.as('remindedOn'),
+    )
     .executeTakeFirst()
 
 const linesOf = (eb: OfInvoice, language: 'fr' | 'en') =>

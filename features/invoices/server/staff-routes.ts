@@ -8,6 +8,7 @@ import { type Api, on } from '#kit/server/serve.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
 import { asAccountHolder, asStaff } from '#tenancy/server/guards.ts'
 import type { JobSender } from '#tenancy/server/job.ts'
+import type { Outbox } from '#tenancy/server/outbox.ts'
 import { isLongAgo } from '../billing-input.ts'
 import { staffInvoiceCalls } from '../staff-contract.ts'
 import { archiveAnswer } from './archive.ts'
@@ -26,6 +27,8 @@ import { csvName, invoicesCsv } from './csv.ts'
 import { findPaper, findReceipt } from './document-sql.ts'
 import { enterAnnounced, enterPayment, setAgainst } from './ledger-sql.ts'
 import type { Papers } from './papers.ts'
+import { lettersOf } from './reminders.ts'
+import { takeReminder } from './reminders-sql.ts'
 import { documentAnswer, withCurrency } from './routes.ts'
 import { findSettings } from './settings-sql.ts'
 import { countInvoices, findPiece, listForExport, listPieces } from './sql.ts'
@@ -36,8 +39,10 @@ const recordOf = (staff: Staff, kind: AuditKind, requestId: string, subjectId: s
 /** The laboratory has not said who it is: its pieces would not say what the law wants. Asked last: then nothing is kept. */
 const isAnonymous = async (staff: Staff) => (await findSettings(staff)).missing.length > 0
 
+type Means = { jobs: JobSender; papers: Papers; outbox: Outbox }
+
 /** The books: what is issued, corrected and received. */
-export function staffInvoiceRoutes(api: Api, jobs: JobSender, papers: Papers) {
+export function staffInvoiceRoutes(api: Api, { jobs, papers, outbox }: Means) {
   on(api, staffInvoiceCalls.export, asStaff, async ({ actor: staff, query, outgoing }) => {
     const rows = await listForExport(staff, query)
     outgoing.set('content-disposition', attachment(csvName(staff.language)))
@@ -96,6 +101,18 @@ export function staffInvoiceRoutes(api: Api, jobs: JobSender, papers: Papers) {
     if (outcome !== 'decided') return refuse('decision_not_allowed')
     await recordOf(staff, kind, requestId, params.id)
     return undefined
+  })
+
+  on(api, staffInvoiceCalls.remind, asStaff, async ({ actor: staff, params, requestId, refuse }) => {
+    const taken = await takeReminder(staff, params.id, dayInZone(new Date(), staff.timeZone))
+    if (taken.refusal === 'not_found') throw problem('not_found')
+    if (taken.refusal) return refuse(taken.refusal)
+    const letters = lettersOf([taken.piece])
+    // Nothing is noted where no address takes a mail.
+    if (letters.length === 0) return refuse('nobody_to_remind')
+    await outbox.putAll(staff, letters)
+    await recordOf(staff, 'invoice_reminded', requestId, params.id)
+    return { data: { readers: letters.length } }
   })
 
   on(api, staffInvoiceCalls.confirm, asStaff, async ({ actor: staff, params, requestId, refuse }) => {

@@ -15,6 +15,11 @@ const refusals = {
   credited_already: 'A credit note has taken these lines back already.',
   not_creditable: 'Only an invoice can be credited.',
   nothing_open: 'Nothing is open on one side or the other any more.',
+  not_overdue: 'It is not overdue, or was paid meanwhile.',
+  payment_disputed: 'The payer’s bank claims this payment back: talk to the practice.',
+  nobody_to_remind: 'Nobody manages this practice’s account, or no address there can be written to. Call them.',
+  reminded_today: 'The practice was reminded of it today.',
+  reminded_often: 'The practice was reminded of it five times. Call them.',
   entered_already: 'This practice has an initial balance already.',
   not_payable: 'One of these invoices has been paid meanwhile.',
   entered_alike:

@@ -20,6 +20,11 @@ export const fr: BooksText = {
     credited_already: 'Un avoir a déjà repris ces lignes.',
     not_creditable: 'Seule une facture peut faire l’objet d’un avoir.',
     nothing_open: 'Il ne reste rien à imputer d’un côté ou de l’autre.',
+    not_overdue: 'Elle n’est pas en retard, ou a été payée entre-temps.',
+    payment_disputed: 'La banque du payeur réclame ce paiement\u00a0: parlez-en au cabinet.',
+    nobody_to_remind: 'Personne ne gère le compte de ce cabinet, ou aucune adresse n’y est joignable. Appelez-le.',
+    reminded_today: 'Le cabinet en a été rappelé aujourd’hui.',
+    reminded_often: 'Le cabinet en a été rappelé cinq fois. Appelez-le.',
     entered_already: 'Ce cabinet a déjà un solde initial.',
     not_payable: 'Une de ces factures a été payée entre-temps.',
     entered_alike:

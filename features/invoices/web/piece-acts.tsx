@@ -55,9 +55,9 @@ export function PieceActs({ piece }: OfPiece) {
   const changed = useChanged()
   const navigate = useNavigate()
   const settings = useQuery(billingSettings)
-  const acts = actsOf(piece, settings.data?.asksApproval ?? true)
-  const [asking, setAsking] = useState<'confirm' | 'withdraw'>()
-  const { money } = useFormat()
+  const { money, day, today } = useFormat()
+  const acts = actsOf(piece, settings.data?.asksApproval ?? true, today())
+  const [asking, setAsking] = useState<'confirm' | 'withdraw' | 'remind'>()
   const answer = useLateDialog<AnswerDialogProps>(loadAnswer)
   const credit = useLateDialog<OfPiece>(loadCredit)
   const payment = useLateDialog<HandPaymentDialogProps>(loadPayment)
@@ -81,6 +81,11 @@ export function PieceActs({ piece }: OfPiece) {
       const [id] = data.ids
       // Whoever has gone elsewhere meanwhile stays there.
       if (id && location.pathname === pathname) void navigate({ to: '/staff/invoices/$id', params: { id } })
+    })
+  const remind = () =>
+    run(async () => {
+      const { data } = await call(staffInvoiceCalls.remind, { params, body: {} })
+      toast({ title: t.reminded(data.readers) })
     })
   const late = (dialog: { prepare: () => void }) => ({ onPointerEnter: dialog.prepare, onFocus: dialog.prepare })
   return (
@@ -113,6 +118,7 @@ export function PieceActs({ piece }: OfPiece) {
           {t.pay}
         </Button>
       )}
+      {acts.remind && <Button onClick={() => setAsking('remind')}>{t.remind}</Button>}
       {acts.setAgainst && (
         <Button {...late(against)} onClick={() => against.open({ piece })}>
           {t.setAgainst}
@@ -148,12 +154,24 @@ export function PieceActs({ piece }: OfPiece) {
               tone: 'primary' as const,
               onConfirm: () => void confirm(),
             }
-          : {
-              title: t.withdrawTitle(piece.pieceCode),
-              description: t.withdrawDescription,
-              confirmLabel: t.withdrawTitle(piece.pieceCode),
-              onConfirm: () => void decide('withdraw', t.withdrawn),
-            })}
+          : asking === 'remind'
+            ? {
+                title: t.remindTitle(piece.pieceCode),
+                description: t.remindDescription(
+                  piece.practice.name,
+                  money(piece.dueCents - piece.pendingCents),
+                  day(piece.dueDate, 'date'),
+                ),
+                confirmLabel: t.sendReminder,
+                tone: 'primary' as const,
+                onConfirm: () => void remind(),
+              }
+            : {
+                title: t.withdrawTitle(piece.pieceCode),
+                description: t.withdrawDescription,
+                confirmLabel: t.withdrawTitle(piece.pieceCode),
+                onConfirm: () => void decide('withdraw', t.withdrawn),
+              })}
         cancelLabel={common.cancel}
         pending={isPending}
         onCancel={() => setAsking(undefined)}

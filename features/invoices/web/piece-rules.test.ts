@@ -46,6 +46,7 @@ const piece: StaffInvoice = {
   settlements: [],
   practice: { id: '1', name: 'Cabinet' },
   payment: null,
+  remindedOn: [],
 }
 const payment: NonNullable<StaffInvoice['payment']> = {
   id: '1',
@@ -61,10 +62,12 @@ const payment: NonNullable<StaffInvoice['payment']> = {
   isDisputed: false,
 }
 const receipt: StaffInvoice = { ...piece, type: 'paiement', amountCents: -10_000, lines: [], payment }
+const today = '2026-11-20'
 const draft: StaffInvoice = { ...piece, type: 'pro_forma', dueCents: 0 }
 
 it.each<[string, StaffInvoice, boolean, string[]]>([
   ['an invoice that is due', piece, true, ['credit', 'pay']],
+  ['one that is overdue', { ...piece, dueDate: '2026-11-19' }, true, ['credit', 'pay', 'remind']],
   ['one that is paid', { ...piece, status: 'paid', dueCents: 0 }, true, ['credit']],
   ['one that is announced', { ...piece, status: 'to_reconcile', pendingCents: 10_000 }, true, ['credit', 'pay']],
   ['one that is not asked for yet', { ...piece, status: 'validated' }, true, ['credit', 'pay', 'release']],
@@ -76,6 +79,6 @@ it.each<[string, StaffInvoice, boolean, string[]]>([
   ['a receipt of which something is open', { ...receipt, dueCents: -500 }, true, ['refund', 'setAgainst']],
   ['one that is given back', { ...receipt, dueCents: 0, payment: { ...payment, refundedCents: 10_000 } }, true, []],
 ])('of %s', (_, of, asksApproval, acts) => {
-  const may = Object.entries(actsOf(of, asksApproval)).flatMap(([act, isOffered]) => (isOffered ? [act] : []))
+  const may = Object.entries(actsOf(of, asksApproval, today)).flatMap(([act, isOffered]) => (isOffered ? [act] : []))
   expect(may.toSorted()).toEqual(acts)
 })

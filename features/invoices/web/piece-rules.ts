@@ -1,7 +1,9 @@
+import type { Day } from '#kit/day.ts'
 import type { StaffInvoice } from '../staff-contract.ts'
+import { daysOverdue } from './payable.ts'
 
 /** What may be done about a piece as it stands: as the functions of the database (0028, 0035) judge it. */
-export function actsOf(piece: StaffInvoice, asksApproval: boolean) {
+export function actsOf(piece: StaffInvoice, asksApproval: boolean, today: Day) {
   const { type, status, dueCents, amountCents, lines, payment } = piece
   const isDraft = type === 'pro_forma'
   const isOwed = type === 'invoice' || type === 'initialBalance'
@@ -13,6 +15,7 @@ export function actsOf(piece: StaffInvoice, asksApproval: boolean) {
     credit: type === 'invoice' && lines.some(({ isCredited }) => !isCredited),
     // Also where all of it is announced: that is how what was announced is said to have come.
     pay: isOwed && dueCents > 0,
+    remind: daysOverdue(piece, today) > 0 && status === 'payable',
     setAgainst: !isDraft && dueCents < 0,
     refund: amountCents < 0 && payment !== null && payment.refundedCents < payment.amountCents,
   }

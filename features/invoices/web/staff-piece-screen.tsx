@@ -124,6 +124,10 @@ function Facts({ piece }: { piece: StaffInvoice }) {
         ? { term: t.due, detail: money(dueCents) }
         : { term: t.open, detail: money(dueCents) }),
     pendingCents > 0 && { term: t.underWay, detail: money(pendingCents) },
+    piece.remindedOn.length > 0 && {
+      term: t.remindedOn,
+      detail: piece.remindedOn.map(on => day(on, 'date')).join(', '),
+    },
     piece.reason !== null && { term: t.reason, detail: piece.reason },
     corrects !== null && { term: t.corrects, detail: <PieceLink {...corrects} /> },
     correctedBy.length > 0 && {

@@ -103,7 +103,7 @@ export const fr: MaterialsText = {
     failed: 'Rien n’est enregistré',
   },
   unknownLot: {
-    material: 'Est-ce un lot d’un matériau du registre ?',
+    material: 'Est-ce un lot d’un matériau du registre\u202f?',
     choose: 'Choisir le matériau',
     enter: number => `Saisir le lot ${number}…`,
   },

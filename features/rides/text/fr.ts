@@ -27,7 +27,7 @@ export const fr: RidesText = {
     others: count => (count < 2 ? `${count} autre` : `${count} autres`),
   },
   earlier: {
-    possible: slot => `Une collecte est possible plus tôt : ${slot}.`,
+    possible: slot => `Une collecte est possible plus tôt\u00a0: ${slot}.`,
     schedule: 'Programmer cette collecte',
   },
   next: 'Prochaine collecte',

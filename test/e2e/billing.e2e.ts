@@ -8,7 +8,7 @@ import { faultsOfOneDialog } from './dialog-rules.ts'
 import { signedInElsewhere } from './elsewhere.ts'
 import { openLaboratory, withMaker } from './laboratory.ts'
 import { enter } from './ordering.ts'
-import { application, expect, expectAccessible, pressTwice, rows, test, withoutEvents } from './portal.ts'
+import { application, expect, expectAccessible, pressTwice, refused, rows, test, withoutEvents } from './portal.ts'
 
 const today = dayInZone(new Date(), 'Europe/Paris')
 
@@ -331,3 +331,35 @@ test('what practices have approved stands first and is issued altogether, also w
 })
 
 const field = (page: Page, name: string) => application(page).locator(`[name=${name}]`)
+
+test('who does the books reminds a practice of what is overdue from the piece itself, once a day', async ({
+  page,
+  quiet,
+}) => {
+  quiet.allow(refused(409))
+  const { host, accounting, piece } = await withMaker(async make => {
+    const { host, laboratory, practice } = await openLaboratory(make, {})
+    await make.user(practice, { account_type: 'manager' })
+    const [issued_on, due_on] = [addDays(today, -40), addDays(today, -10)]
+    const piece = await make.invoice(practice, { issued_on, due_on, amount_cents: 14_900 })
+    return { host, piece, accounting: await make.user(laboratory, { role: 'accounting', language: 'fr' }) }
+  })
+  await enter(page, host, accounting, '/staff/invoices')
+  await expect(rows(page)).toContainText('En retard de 10 jours')
+  await rows(page).getByRole('link').first().click()
+  const button = (name: string) => application(page).getByRole('button', { name, exact: true })
+  await button('Relancer…').click()
+  const question = page.getByRole('alertdialog', { name: /^Relancer le cabinet pour/ })
+  await expect(question).toContainText(/reçoit un e.mail\s: 149,00\s€ à régler/)
+  await expectAccessible(page)
+  await pressTwice(
+    question.getByRole('button', { name: 'Envoyer la relance' }),
+    `**/api/staff/invoices/${piece.id}/reminder`,
+  )
+  await expect(question).toHaveCount(0)
+  await expect(page.getByText('Relance envoyée')).toBeVisible()
+  await expect(application(page).getByText('Relancée le')).toBeVisible()
+  await button('Relancer…').click()
+  await question.getByRole('button', { name: 'Envoyer la relance' }).click()
+  await expect(question.getByRole('alert')).toContainText('déjà été relancé aujourd’hui')
+})

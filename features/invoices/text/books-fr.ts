@@ -23,8 +23,8 @@ export const fr: BooksText = {
     not_overdue: 'Elle n’est pas en retard, ou a été payée entre-temps.',
     payment_disputed: 'La banque du payeur réclame ce paiement\u00a0: parlez-en au cabinet.',
     nobody_to_remind: 'Personne ne gère le compte de ce cabinet, ou aucune adresse n’y est joignable. Appelez-le.',
-    reminded_today: 'Le cabinet en a été rappelé aujourd’hui.',
-    reminded_often: 'Le cabinet en a été rappelé cinq fois. Appelez-le.',
+    reminded_today: 'Le cabinet a déjà été relancé aujourd’hui pour cette pièce.',
+    reminded_often: 'Le cabinet a été relancé cinq fois pour cette pièce. Appelez-le.',
     entered_already: 'Ce cabinet a déjà un solde initial.',
     not_payable: 'Une de ces factures a été payée entre-temps.',
     entered_alike:

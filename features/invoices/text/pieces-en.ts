@@ -65,7 +65,7 @@ export const en = {
     remind: 'Remind…',
     remindTitle: (piece: string) => `Remind of ${piece}`,
     remindDescription: (practice: string, sum: string, due: string) =>
-      `Whoever manages ${practice} receives an e-mail: ${sum} to pay, due on ${due}.`,
+      `Whoever manages ${practice} receives an e\u2011mail: ${sum} to pay, due on ${due}.`,
     sendReminder: 'Send the reminder',
     reminded: (readers: number) => (readers < 2 ? 'Reminder sent' : `Reminder sent to ${readers} people`),
     release: 'Ask for payment',

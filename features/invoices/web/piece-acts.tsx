@@ -160,7 +160,7 @@ export function PieceActs({ piece }: OfPiece) {
                 description: t.remindDescription(
                   piece.practice.name,
                   money(piece.dueCents - piece.pendingCents),
-                  day(piece.dueDate, 'date'),
+                  day(piece.dueDate, 'year'),
                 ),
                 confirmLabel: t.sendReminder,
                 tone: 'primary' as const,

@@ -139,7 +139,7 @@ export function ProductMaterials({ caseId, product }: { caseId: string; product:
         )}
         {answer && 'unknown' in answer && (
           <div className="bench-choices">
-            <span>{t.unknown(answer.unknown.lot)}</span>
+            <p>{t.unknown(answer.unknown.lot)}</p>
             <UnknownLot label={answer.unknown} onEntered={number => void adding.run(() => find(number))} />
             <ButtonLink to="/staff/materials" size="sm">
               {t.register}

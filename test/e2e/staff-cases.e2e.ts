@@ -123,6 +123,10 @@ test('three cases are taken in by keyboard, a question is answered in another wi
   await main(page).getByRole('button', { name: 'Vu', exact: true }).click()
   await expect(main(page)).not.toContainText('Entre-temps')
   await expectAccessible(page)
+  // Among the answers to read it is read without being opened.
+  await page.goto(at(place.host, '/staff/cases?said=answer'))
+  await expect(rows(page)).toContainText('Le cabinet demande de continuer.')
+  await rows(page).getByRole('link', { name: 'T-2' }).click()
   await main(page).getByRole('button', { name: 'Reprendre' }).click()
   await expect(main(page).getByRole('button', { name: 'Commencer la préparation' })).toBeVisible()
   await page.setViewportSize({ width: 390, height: 844 })

@@ -67,11 +67,15 @@ export function useStaffCaseColumns(search: StaffListSearch, { chosen, onChoose 
       label: columns.status,
       size: 'md',
       phone: 'aside',
-      cell: row => (
-        <TwoLines sub={row.isAsked && t.list.asked} tone={row.isAsked ? 'warn' : undefined}>
-          <CaseState row={row} />
-        </TwoLines>
-      ),
+      cell: row => {
+        // What the practice has answered is read here: who works through the answers opens what needs more than that.
+        const answer = row.hold?.answer && t.answers[row.hold.answer]
+        return (
+          <TwoLines sub={row.isAsked ? t.list.asked : answer} tone={row.isAsked ? 'warn' : undefined}>
+            <CaseState row={row} />
+          </TwoLines>
+        )
+      },
     },
     {
       key: 'delivery',

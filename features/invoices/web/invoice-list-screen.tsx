@@ -46,7 +46,9 @@ export function InvoiceListScreen() {
           <QueryFailure title={t.summaryFailed} query={summary} />
         </Card>
       ) : (
-        <InvoiceWidgets summary={summary.data} />
+        <div className="account-sums">
+          <InvoiceWidgets summary={summary.data} />
+        </div>
       )}
       {mayPay && <OpenPayments />}
       <InvoiceFilters search={search} />

@@ -126,14 +126,14 @@ export const isArrivalUnconfirmed = (
   today: Day,
 ): boolean => status === 'shipped' && delivery?.display === 'estimated' && deliveryDate !== null && deliveryDate < today
 
+type Coming = { deliveryDate: Day | null; delivery: Delivery; status?: CaseRow['status'] | undefined }
+
 /** How many days the work is at the practice before the patient is; negative when it comes too late. */
-export function daysBeforeAppointment(
-  shown: { deliveryDate: Day | null; delivery: Delivery },
-  appointmentDay: Day | null,
-  today: Day,
-): number | null {
+export function daysBeforeAppointment(shown: Coming, appointmentDay: Day | null, today: Day): number | null {
   if (shown.delivery === null || shown.deliveryDate === null || appointmentDay === null) return null
-  return daysBetween(comingOn(shown.deliveryDate, isWithin24Hours(shown), today), appointmentDay)
+  const days = daysBetween(comingOn(shown.deliveryDate, isWithin24Hours(shown), today), appointmentDay)
+  // What has left before its day is there before it too: nobody moves a patient for what may come tomorrow.
+  return days < 0 && shown.status === 'shipped' && appointmentDay > today ? null : days
 }
 
 /** Late, and nobody has said another day. */
@@ -201,19 +201,16 @@ export const isAtLaboratory = (shown: Pick<Case, 'status'>) =>
 export const isNotBegun = ({ status, held_from = null }: { status: CaseStatus; held_from?: CaseStatus | null }) =>
   ['registered', 'in_preparation'].includes(held_from ?? status)
 
-/** Its impression goes to the laboratory in a bag, or has just gone. */
-export const isCollected = ({ printType, status }: Pick<Case, 'printType' | 'status'>) =>
-  printType === 'physical' && status === 'registered'
+/** Its impression goes to the laboratory in a bag, or has just gone; also while something is asked before it is begun. */
+export const isCollected = ({ printType, status, pickup }: Pick<Case, 'printType' | 'status' | 'pickup'>) =>
+  printType === 'physical' && (status === 'registered' || (status === 'on_hold' && pickup !== null))
 
 /** Dates can change until it is there. */
 export const canMoveDates = ({ status }: Pick<Case, 'status'>) => statusesOfTab.in_progress.includes(status)
 
 /** A laboratory that cannot keep its day, or a work that comes after its patient: there is something to be done about it. */
-export const isTooLate = (
-  shown: { deliveryDate: Day | null; delivery: Delivery },
-  appointmentDay: Day | null,
-  today: Day,
-): boolean => (daysBeforeAppointment(shown, appointmentDay, today) ?? 0) < 0
+export const isTooLate = (shown: Coming, appointmentDay: Day | null, today: Day): boolean =>
+  (daysBeforeAppointment(shown, appointmentDay, today) ?? 0) < 0
 
 /** What the laboratory has not answered by then was settled on the telephone, or asked nothing. */
 export const answerableDays = 14

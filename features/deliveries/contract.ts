@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { CaseStatus } from '#features/cases/contract.ts'
-import { RideStatus, Shift, VisitedPractice } from '#features/rides/contract.ts'
+import { PickedUpCase, RideStatus, Shift, VisitedPractice } from '#features/rides/contract.ts'
 import { Day, data, endpoint, Id, Instant } from '#kit/contract.ts'
 import { RealDay } from '#kit/input.ts'
 import { LabelsAsked, labelSizes, NewHandOver, NewRound, NewShipment } from './input.ts'
@@ -23,6 +23,8 @@ const StopPickup = v.object({
   shift: Shift,
   status: RideStatus,
   complementaryInformation: v.nullable(v.string()),
+  /** What it is to take, or has taken, by the codes on the bags; left out where that is nothing. */
+  takes: v.optional(v.array(v.object({ code: v.string(), what: PickedUpCase.entries.what }))),
 })
 export type StopPickup = v.InferOutput<typeof StopPickup>
 

@@ -19,7 +19,7 @@ export const Pickup = v.object({ date: Day, shift: Shift, isPlanned: v.boolean()
 export type Pickup = v.InferOutput<typeof Pickup>
 
 /** What a driver takes, or has taken: an impression, parts that the laboratory waits for, or a piece to be adjusted. */
-const PickedUpCase = v.object({
+export const PickedUpCase = v.object({
   id: Id,
   code: v.string(),
   patientCode: v.string(),

@@ -3,7 +3,7 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { DB } from '#db/schema.ts'
 import { fullNameOf } from '#features/account/server/sql.ts'
 import { oneRoundOn } from '#features/rides/server/sql.ts'
-import { takenBy } from '#features/rides/server/taken-sql.ts'
+import { isImpressionAwaited, takenBy } from '#features/rides/server/taken-sql.ts'
 import { type Day, dayInZone } from '#kit/day.ts'
 import type { SignedIn } from '#tenancy/server/actor.ts'
 import { ofActor } from '#tenancy/server/actor-sql.ts'
@@ -141,7 +141,7 @@ const scan = sql<Case['scan']>`case when orders.scan_case is not null then json_
 
 /** What a driver has fetched since it was ordered, or else fetches next. */
 const pickup = ($: Reader) => sql<Case['pickup']>`case
-  when orders.print_type = 'physical' and orders.status = 'registered' then ${takenBy('orders', sql`orders.created_at`, $)} end`
+  when orders.print_type = 'physical' and ${isImpressionAwaited('orders')} then ${takenBy('orders', sql`orders.created_at`, $)} end`
 
 /**
  * Four look-ups, which a case that is not being made towards a day is spared: it has no steps to be expected. The products in the

@@ -1,5 +1,5 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
-import { isFetchedSince } from '#features/rides/server/taken-sql.ts'
+import { isFetchedSince, isImpressionAwaited } from '#features/rides/server/taken-sql.ts'
 import type { Day } from '#kit/day.ts'
 import type { PracticeUser } from '#tenancy/server/actor.ts'
 import type { Slots } from '#tenancy/server/statement.ts'
@@ -92,7 +92,7 @@ export const withoutScan = ($: OfPractice) => sql`from orders sent
 /** Impressions that are still at the practice, as far as anybody has said. */
 export const toHandOver = ($: OfPractice) => sql`from orders sent
   where sent.brand_id = ${$.brandId} and sent.practice_id = ${$.practiceId}
-    and sent.status = 'registered' and sent.print_type = 'physical'
+    and ${isImpressionAwaited('sent')} and sent.print_type = 'physical'
     and not ${isFetchedSince('sent', sql`sent.created_at`, $)}`
 
 const names = Object.keys(conditions) as CaseFilter[]

@@ -37,6 +37,7 @@ export const en = {
     took: (slot: string) => `The driver has the impression: pickup of ${slot}.`,
     shifts: { AM: 'morning', PM: 'afternoon' },
     none: 'No pickup is planned for the impression.',
+    meansArrived: 'Accepting says that it has arrived.',
   },
 }
 

@@ -38,5 +38,6 @@ export const fr: StaffIntakeText = {
     took: slot => `L’empreinte est avec le coursier\u00a0: collecte du ${slot}.`,
     shifts: { AM: 'matin', PM: 'après-midi' },
     none: 'Aucune collecte prévue pour l’empreinte.',
+    meansArrived: 'Accepter dit qu’elle est arrivée.',
   },
 }

@@ -1,5 +1,6 @@
 import { halvesAway, nobodyTakesIn } from '#features/absences/rules.ts'
 import { isPracticeClosed } from '#features/catalogue/no-delivery.ts'
+import { listTakenBy } from '#features/rides/server/taken-sql.ts'
 import { type Day, weekday } from '#kit/day.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
 import type { RunSheet, Stop } from '../contract.ts'
@@ -12,13 +13,18 @@ export async function runSheet(staff: Staff, { day, today }: { day: Day; today: 
     await listPickups(staff, day),
     await listHandOvers(staff, day),
   ]
+  const taken = await listTakenBy(
+    staff,
+    pickups.map(({ id }) => id),
+    today,
+  )
   const ids = [...new Set([...brought, ...pickups, ...handOvers].map(({ practiceId }) => practiceId))]
   if (ids.length === 0) return { day, stops: [], leftOut: [] }
   const stops = (await listVisited(staff, ids, day)).map(
     ({ absences, oneRound, deliveryDays, openingDays, ...visited }) => {
       const ofPractice = ({ practiceId }: { practiceId: string }) => practiceId === visited.practice.id
       const rounds = oneRound ? [{ weekday: weekday(day), shift: oneRound }] : []
-      const ofStop = pickups.filter(ofPractice)
+      const ofStop = pickups.filter(ofPractice).map(pickup => ({ ...pickup, takes: taken.get(pickup.id) }))
       const [absence] = nobodyTakesIn(absences, day, rounds) ? absences : []
       return {
         ...visited,

@@ -20,6 +20,11 @@ export const en = {
   fetch: 'To fetch',
   count: (what: string, number: number) => `${what}: ${number}`,
   shifts: { AM: 'Morning', PM: 'Afternoon' },
+  takes: {
+    impression: (code: string) => `impression ${code}`,
+    parts: (code: string) => `parts ${code}`,
+    adjustment: (code: string) => `to adjust ${code}`,
+  },
   promisedFor: (day: string) => `promised for ${day}`,
   notShipped: 'not said to have left',
   notSigned: 'sheet not signed',

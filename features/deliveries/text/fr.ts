@@ -19,6 +19,11 @@ export const fr: DeliveriesText = {
   fetch: 'À prendre',
   count: (what, number) => `${what}\u00a0: ${number}`,
   shifts: { AM: 'Matin', PM: 'Après-midi' },
+  takes: {
+    impression: code => `empreinte ${code}`,
+    parts: code => `pièces ${code}`,
+    adjustment: code => `à retoucher ${code}`,
+  },
   promisedFor: day => `promis pour le ${day}`,
   notShipped: 'pas encore expédié',
   notSigned: 'fiche non signée',

@@ -15,6 +15,7 @@ import { TextInput } from '#kit/web/ui/text-input.tsx'
 import type { Stop } from '../contract.ts'
 import { longestName } from '../input.ts'
 import { errandOf, isToBring } from '../rules.ts'
+import { pickupWords } from './pickup-words.ts'
 import { SignaturePad } from './signature-pad.tsx'
 import { deliveriesText } from './text.ts'
 import { useNote } from './use-note.ts'
@@ -26,7 +27,8 @@ export const PhotoField = later<PhotoFieldProps>(() =>
 
 /** What stays with the practice and what comes along, and who was there. Nothing here waits for a network. */
 export function HandOverDialog({ stop, day, onClose }: { stop: Stop; day: Day; onClose: () => void }) {
-  const { form: t, shifts, notShipped, notSigned } = useText(deliveriesText)
+  const words = useText(deliveriesText)
+  const { form: t, notShipped, notSigned } = words
   const errand = t[errandOf(stop)]
   const id = useId()
   const note = useNote()
@@ -116,7 +118,7 @@ export function HandOverDialog({ stop, day, onClose }: { stop: Stop; day: Day; o
           {pickups.map(one => (
             <Checkbox
               key={one.id}
-              label={[shifts[one.shift], one.complementaryInformation].filter(Boolean).join(' · ')}
+              label={pickupWords(one, words).filter(Boolean).join(' · ')}
               checked={ticked.includes(one.id)}
               onChange={event => tick(one.id, event.currentTarget.checked)}
             />

@@ -5,6 +5,7 @@ import { useText } from '#kit/web/text.tsx'
 import { classes } from '#kit/web/ui/classes.ts'
 import type { Stop } from '../contract.ts'
 import { isToBring } from '../rules.ts'
+import { pickupWords } from './pickup-words.ts'
 import { deliveriesText } from './text.ts'
 
 /** What is brought to a stop and fetched from it. */
@@ -41,9 +42,7 @@ export function StopThings({ stop: { cases, pickups }, day }: { stop: Stop; day:
           <ul>
             {pickups.map(one => (
               <li key={one.id} className={classes(!isOpen(one) && 'muted')}>
-                {[t.shifts[one.shift], one.complementaryInformation, one.status === 'picked_up' && t.fetched]
-                  .filter(Boolean)
-                  .join(' · ')}
+                {[...pickupWords(one, t), one.status === 'picked_up' && t.fetched].filter(Boolean).join(' · ')}
               </li>
             ))}
           </ul>

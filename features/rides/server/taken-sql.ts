@@ -33,6 +33,12 @@ export const takenBy = (
     or driven.status in ('requested', 'confirmed') and driven.day >= (now() at time zone ${timeZone})::date)
   order by driven.status = 'picked_up' desc, driven.day, driven.shift limit 1)`
 
+/** Of a physical order that nobody has begun: a question about it asks for no other impression. */
+export const isImpressionAwaited = (order: 'i' | 'orders' | 'sent') => {
+  const [status, heldFrom] = ['status', 'held_from'].map(column => sql.ref(`${order}.${column}`))
+  return sql<SqlBool>`(${status} = 'registered' or ${status} = 'on_hold' and ${heldFrom} = 'registered')`
+}
+
 /** Whether a driver has been there since then; on the days before nobody can have been. */
 export const isFetchedSince = (
   of: 'sent',
@@ -81,7 +87,7 @@ export async function listTakenBy(
         select i.id, i.code, i.patient_code, 'impression' as what from orders i
         where i.brand_id = taking.brand_id and i.practice_id = taking.practice_id and i.print_type = 'physical'
           and ${within(sql`i.created_at`)}
-          and case when taking.until is null then i.status = 'registered'
+          and case when taking.until is null then ${isImpressionAwaited('i')}
             -- What had come to the laboratory by another way was not there to be taken.
             else i.status <> 'cancelled' and not exists (
               select from order_events e

@@ -86,6 +86,12 @@ it('a pickup lists what it has taken since the one before, the next one what wai
   const driver = await make.user(practice.laboratory, { role: 'driver' })
   for (const [day, cases] of Object.entries(expected))
     expect(takenBy((await read(driver, `/api/staff/rides?day=${day}`)).data)).toEqual({ [day]: cases })
+  // On the driver's own sheet, without anything of a patient.
+  const sheet = (await read(driver, `/api/staff/deliveries?day=${addDays(today, 2)}`)).data
+  expect(sheet.stops[0].pickups[0].takes).toEqual([
+    { code: 'D', what: 'impression' },
+    { code: 'G', what: 'parts' },
+  ])
 })
 
 it('a pickup that is over has taken nothing that was ordered after it, whenever it was marked', async () => {
@@ -131,4 +137,19 @@ it('a pickup lists nothing of another practice, nor of another laboratory', asyn
   }
   const staff = await make.user(stranger.laboratory)
   expect((await read(staff, `/api/staff/rides?day=${addDays(today, 2)}`)).data).toMatchObject([{ orders: [] }])
+})
+
+it('an impression about which something is asked before it is begun waits for its pickup all the same, and is to be handed over', async () => {
+  const practice = await make.practice(await make.laboratory())
+  const user = await make.user(practice)
+  const day = addDays(today, 2)
+  await rideOf(practice, { day })
+  const asked = { print_type: 'physical', status: 'on_hold', hold_reason: 'other', created_at: ago(2) }
+  const { id } = await make.order(practice, { code: 'Q', ...asked, held_from: 'registered' })
+  const begun = await make.order(practice, { code: 'R', ...asked, held_from: 'in_preparation' })
+  expect(takenBy((await read(user, '/api/rides')).data)).toEqual({ [day]: ['Q impression'] })
+  const pickupOf = async (id: string) => (await read(user, `/api/orders/${id}`)).data.pickup
+  expect(await pickupOf(id)).toEqual({ date: day, shift: 'AM', isDone: false })
+  expect(await pickupOf(begun.id)).toBeNull()
+  expect((await read(user, '/api/to-do')).data).toMatchObject({ impressions: 1, questions: 2, cases: 2 })
 })

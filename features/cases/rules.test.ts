@@ -197,6 +197,12 @@ describe('daysBeforeAppointment', () => {
     const late = { deliveryDate: '2026-11-19', delivery: { display: 'delayed' } } as const
     expect(daysBeforeAppointment(late, '2026-11-21', today)).toBe(-1)
   })
+  it('raises no alarm about what has left before its day while the patient is still to come', () => {
+    const left = { ...shown, status: 'shipped' } as const
+    expect(daysBeforeAppointment(left, '2026-11-22', today)).toBeNull()
+    expect(daysBeforeAppointment(left, '2026-11-25', today)).toBe(1)
+    expect(daysBeforeAppointment(left, today, today)).toBeLessThan(0)
+  })
   it('is silent without a date, an appointment, or once the work has arrived', () => {
     expect(daysBeforeAppointment({ ...shown, deliveryDate: null }, '2026-11-25', today)).toBeNull()
     expect(daysBeforeAppointment(shown, null, today)).toBeNull()

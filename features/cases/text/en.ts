@@ -208,7 +208,7 @@ export const en = {
     printType: 'Impression',
     wishedDate: 'Requested for',
     createdAt: 'Registered on',
-    total: 'Total',
+    total: 'Total before VAT',
     practiceReference: 'Your reference',
     comment: 'Comment',
     contact: 'Contact',

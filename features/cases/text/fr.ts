@@ -190,7 +190,7 @@ export const fr: CasesText = {
     printType: 'Empreinte',
     wishedDate: 'Souhaité pour le',
     createdAt: 'Enregistré le',
-    total: 'Total',
+    total: 'Total HT',
     practiceReference: 'Votre référence',
     comment: 'Commentaire',
     contact: 'Contact',

@@ -7528,8 +7528,8 @@ begin
     held := tenant.release_holds(brand, announced.id);
     update payments p set status = 'failed', failed_at = now()
       where p.brand_id = brand and p.id = announced.id and p.status = 'pending';
-    insert into payments as made (brand_id, practice_id, mode, amount_cents, provider, reference, received_on, note, created_by)
-      values (brand, announced.practice_id, 'manual', receive_transfer.amount_cents, 'manual',
+    insert into payments as made (brand_id, practice_id, mode, amount_cents, provider, means, reference, received_on, note, created_by)
+      values (brand, announced.practice_id, 'manual', receive_transfer.amount_cents, 'manual', 'transfer',
         tenant.new_payment_reference(brand), booked_on, announced.reference, tenant.user_id())
       returning made.id into booked_id;
     receipt := tenant.settle_payment(brand, booked_id);

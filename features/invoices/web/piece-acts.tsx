@@ -132,7 +132,10 @@ export function PieceActs({ piece }: OfPiece) {
       {acts.refund && (
         <Button
           {...late(refund)}
-          onClick={() => piece.payment && refund.open({ payment: piece.payment, pays: paidBy(piece) })}
+          onClick={() =>
+            piece.payment &&
+            refund.open({ payment: piece.payment, pays: paidBy(piece), openCents: Math.max(0, -piece.dueCents) })
+          }
         >
           {piece.payment?.mode === 'card' ? t.refund : t.takeBack}
         </Button>

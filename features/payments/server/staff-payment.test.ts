@@ -97,6 +97,10 @@ describe('the bank’s file', () => {
     expect(entry?.match).toMatchObject({ kind: 'doubtful', candidates: [{ doubt: 'other_amount' }] })
     expect(await receive(staff, { id: transfer.id, entry })).toEqual({ [transfer.id]: 'received' })
     expect(await dueOf(transfer.practice)).toMatchObject({ due: 10_000, status: 'payable' })
+    const { rows } = await make.within(transfer.practice.laboratory.id, client =>
+      client.query("select means from payments where provider = 'manual'"),
+    )
+    expect(rows).toEqual([{ means: 'transfer' }])
     expect(await receive(staff, { id: transfer.id, entry })).toEqual({ [transfer.id]: 'repeated' })
   })
 

@@ -22,6 +22,7 @@ export const en = {
     card: 'It goes back to the card that paid.',
     byHand: (codes: string) =>
       `What the payment has paid is due again${codes && `: ${codes}`}. The practice gets a piece that says why.`,
+    nothingDue: 'No invoice is due again by it. The practice gets a piece that says why.',
     why: 'Why?',
     whyMissing: 'Say why: it is what the practice will read.',
     as: {

@@ -18,13 +18,15 @@ export type RefundDialogProps = {
   payment: { id: string; mode: 'card' | 'transfer' | 'manual'; amountCents: number; refundedCents: number }
   /** By their numbers what it pays, the last first, as it is taken back. */
   pays?: readonly string[]
+  /** What of it pays nothing yet: that goes back before anything is due again. */
+  openCents?: number
 }
 
 /** More is said by those that come first. */
 const mostNamed = 5
 
 /** Money that goes back to the card, or has gone back by another way, or was never there. */
-export function RefundDialog({ payment, pays = [], onClose }: RefundDialogProps & { onClose: () => void }) {
+export function RefundDialog({ payment, pays = [], openCents = 0, onClose }: RefundDialogProps & { onClose: () => void }) {
   const t = useText(staffPaymentsText).refund
   const format = useFormat()
   const changed = useChanged()
@@ -55,7 +57,7 @@ export function RefundDialog({ payment, pays = [], onClose }: RefundDialogProps 
     <FormDialog
       {...{ form, onClose }}
       title={t.title[way]}
-      description={way === 'card' ? t.card : t.byHand(codes)}
+      description={way === 'card' ? t.card : cents > openCents ? t.byHand(codes) : t.nothingDue}
       submitLabel={way === 'card' ? t.submit.card : t.submit.byHand(cents > 0 ? format.money(cents) : '')}
       cancelLabel={t.keep}
       failed={t.failed}

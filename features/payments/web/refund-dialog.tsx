@@ -26,7 +26,12 @@ export type RefundDialogProps = {
 const mostNamed = 5
 
 /** Money that goes back to the card, or has gone back by another way, or was never there. */
-export function RefundDialog({ payment, pays = [], openCents = 0, onClose }: RefundDialogProps & { onClose: () => void }) {
+export function RefundDialog({
+  payment,
+  pays = [],
+  openCents = 0,
+  onClose,
+}: RefundDialogProps & { onClose: () => void }) {
   const t = useText(staffPaymentsText).refund
   const format = useFormat()
   const changed = useChanged()

@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { dataOf, post, startBillingTests } from '#test/billing.ts'
+import { dataOf, post, startBillingTests, today } from '#test/billing.ts'
 
 const { make, laboratoryThatBills, deliveredCase, issue } = startBillingTests()
 
@@ -58,4 +59,26 @@ it('credit notes of an invoice sum up to all of it, to the cent, whichever lines
       ],
     },
   )
+})
+
+it('money that goes back for what was taken off a paid invoice is not asked for again: the credit note is set against it', async () => {
+  const lab = await laboratoryThatBills()
+  const { practice, accounting } = lab
+  const { ids } = await dataOf(await issue(accounting, practice, [await deliveredCase(lab, practice)]))
+  const [id] = ids
+  const { amountCents } = await dataOf(await accounting(`/api/staff/invoices/${id}`))
+  const byHand = { practiceId: practice.id, means: 'check', amountCents, receivedOn: today, invoiceIds: [id] }
+  const paid = await dataOf(await accounting('/api/staff/payments', post(byHand)))
+  const credited = await dataOf(
+    await accounting(`/api/staff/invoices/${id}/credit`, post({ reason: 'Cassé', positions: [1] })),
+  )
+  const receipt = await dataOf(await accounting(`/api/staff/invoices/${paid.ids[0]}`))
+  const openOf = async (piece: string) => (await dataOf(await accounting(`/api/staff/invoices/${piece}`))).dueCents
+  expect(await openOf(credited.ids[0])).toBe(-amountCents)
+  const back = { key: randomUUID(), amountCents: 4_000, seenCents: 0, as: 'refund' }
+  expect((await accounting(`/api/staff/payments/${receipt.payment.id}/refunds`, post(back))).status).toBe(204)
+  expect([await openOf(id), await openOf(credited.ids[0])]).toEqual([0, 4_000 - amountCents])
+  const rest = { key: randomUUID(), amountCents: amountCents - 4_000, seenCents: 4_000, as: 'refund' }
+  expect((await accounting(`/api/staff/payments/${receipt.payment.id}/refunds`, post(rest))).status).toBe(204)
+  expect([await openOf(id), await openOf(credited.ids[0])]).toEqual([0, 0])
 })

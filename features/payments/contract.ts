@@ -178,6 +178,7 @@ export const Doubt = v.picklist([
   'amount_only',
   'whole_account',
   'sent_back',
+  'gone_out',
 ])
 export type Doubt = v.InferOutput<typeof Doubt>
 

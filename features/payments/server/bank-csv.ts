@@ -36,8 +36,10 @@ export function readBankCsv(text: string): BankStatement {
   const lines = rows.slice(head + 1).flatMap(row => lineOf(row, columns) ?? [])
   const names = (rows[head] ?? []).map((name, index) => (index === columns.amount ? undefined : plain(name)))
   const written = [columns.payer, ...columns.text]
-  const hasGone = newDirection({ names, written, lines, areApart: columns.credit !== undefined }, plain)
-  const entries = lines.filter(line => !hasGone(line)).map(line => entryOf(line, columns))
+  const { hasGone, saysGone } = newDirection({ names, written, lines, areApart: columns.credit !== undefined }, plain)
+  const entries = lines
+    .filter(line => !hasGone(line))
+    .map(line => ({ ...entryOf(line, columns), ...(saysGone(line) && { saysGone: true }) }))
   if (entries.length > mostEntries) throw new BankFileFault('bank_file_too_long')
   const [iban] = rows.slice(0, head).flatMap(row => row.flatMap(cell => cell.match(ibanWithin)?.[0] ?? []))
   return { iban: iban ? iban.replaceAll(' ', '') : null, entries, gone: lines.length - entries.length }

@@ -20,6 +20,27 @@ const ofNoDirection =
 const ofDirectDebit = /\b(?:direct debits?|(?:prelevements?|prlv|prel)(?: sepa)? (?:emis|recus?))\b/
 /** What a transfer is called, whichever way it goes. */
 const creditTransfer = /\bcredit transfers?\b/g
+/** How it was sent, which says no direction. */
+const ofManner =
+  / (?:sepa|web|inst|instantanes?|immediats?|permanents?|ponctuels?|internes?|externes?|europeens?|internationa(?:l|ux))\b/g
+/** What is too short, or too common a word, to say it alone says it beside a transfer. */
+const incomingTransfer = /\b(?:virements?|virt?|vrt|transferts?) (?:rec|depuis)\b/
+const outgoingTransfer = /\b(?:virements?|virt?|vrt|transferts?) (?:em|vers)\b/
+/** Beside one another money comes in one of them and goes in the other, and banks do not agree on which. */
+const eitherWay = [/^paiements?\b/, /^versements?\b/]
+
+/**
+ * The same of what a bank wrote around somebody's words: what stands first is the bank's own. An invoice is "émise", a crown "envoyée"
+ * and a sum "trop reçue", so that of these words none is asked in the feminine.
+ */
+const incomingInText =
+  /\b(?:(?:virements?|virt?|vrt|transferts?|transfers?|paiements?|payments?|cheques?|chq) (?:recus?|rec|entrants?|depuis|received)|incoming|entrees? de fonds|en votre faveur)\b/
+const outgoingInText =
+  /\b(?:(?:virements?|virt?|vrt|transferts?|transfers?|paiements?|payments?|cheques?|chq) (?:emis|em|vers|envoyes?|sent(?! from))|emis|sortants?|debits?|debited?|decaissements?|outgoing|sorties? de fonds)\b/
+/** What else is "émis". */
+const ofPaper = /\b(?:releves?|avoirs?|devis|bons?|documents?) emis\b/g
+/** What a laboratory collects so has come, whatever stands between. */
+const ofCollection = /\b(?:direct debits?|(?:sdd|prelevements?|prlv|prel)(?: [a-z0-9]+){0,2} emise?s?)\b/g
 
 /** A heading that is of nothing else. */
 const ofDirection = /^(?:code |type )?(?:sens|direction|signe?|dc|cd|\+ ?\/ ?-|cdtdbtind)(?:$|[ (:])/
@@ -47,11 +68,20 @@ const wayOf = (said: string) => {
 function wayWithin(said: string) {
   if (ofNoDirection.test(said) || ofDirectDebit.test(said)) return undefined
   const words = said.replace(creditTransfer, ' ').split(/[^a-z]+/)
-  const isIn = words.some(each => incomingWithin.test(each))
-  const isOut = words.some(each => outgoingWithin.test(each))
+  const spaced = spacedOf(said)
+  const isIn = words.some(each => incomingWithin.test(each)) || incomingTransfer.test(spaced)
+  const isOut = words.some(each => outgoingWithin.test(each)) || outgoingTransfer.test(spaced)
   return isIn === isOut ? undefined : isIn ? 'in' : 'out'
 }
 const wayOfKind = (said: string) => wayOf(said) ?? wayWithin(said)
+
+const spacedOf = (said: string) => said.replace(/[^a-z]+/g, ' ').replace(ofManner, '')
+
+function isOutInText(said: string): boolean {
+  const spaced = spacedOf(said).replace(ofPaper, ' ').replace(ofCollection, ' ')
+  const [out, into] = [spaced.search(outgoingInText), spaced.search(incomingInText)]
+  return out >= 0 && (into < 0 || out < into)
+}
 
 type Table = {
   /** Plain; none of the amount's. */
@@ -64,9 +94,10 @@ type Table = {
 }
 
 /**
- * Which lines went out of the account. Where no sign says it a column does, whatever its heading; of one that is understood
- * in part nothing is believed, since what is taken for money received is taken from what a practice owes. Against signs, and
- * against columns of their own, a column of directions is believed and the words of a kind are not: a collected direct debit is "emitted".
+ * Which lines went out of the account, and which of the others say that they did. Where no sign says it a column does, whatever its
+ * heading; of one that is understood in part nothing is believed, since what is taken for money received is taken from what a practice
+ * owes. Against signs, and against columns of their own, a column of directions is believed and the words of a kind are not: a collected
+ * direct debit is "emitted". What is not believed leaves a doubt: one amount below nought says nothing of the lines around it.
  */
 export function newDirection({ names, written, lines, areApart }: Table, plain: (text: string) => string) {
   const unsigned = lines.filter(({ cents }) => cents > 0)
@@ -82,9 +113,13 @@ export function newDirection({ names, written, lines, areApart }: Table, plain: 
     if (isOfDirection(name) && !isWhole) throw new BankFileFault('bank_file_direction_unknown')
     if (isOfDirection(name)) return true
     if (isSaidBySign) return !areApart && areDirections && areBoth
-    const isKind = ofKind.test(name) && !(ofKindOrWords.test(name) && areManyWords(said))
+    const areWords = ofKindOrWords.test(name) && areManyWords(said)
+    // Of so many a bank may have written one all the same, and then it has written the others.
+    if (areWords && !isWhole && said.some(isOutInText)) throw new BankFileFault('bank_file_direction_unknown')
+    const isKind = ofKind.test(name) && !areWords
     const understood = said.filter((each, index) => ways[index] && word.test(each))
-    const isDoubtful = understood.length > 0 || said.some(each => ofDirectDebit.test(each))
+    const isDoubtful =
+      understood.some(each => !incomingTransfer.test(spacedOf(each))) || said.some(each => ofDirectDebit.test(each))
     if (isKind && !isWhole && isDoubtful) throw new BankFileFault('bank_file_direction_unknown')
     return understood.length === said.length && (isKind || areDirections || areBoth)
   }
@@ -93,7 +128,27 @@ export function newDirection({ names, written, lines, areApart }: Table, plain: 
     const isAsked = name !== undefined && unsigned.length > 0
     return isAsked && saysDirection(name, column) ? [column] : []
   })
-  return ({ row, cents }: Line) => cents < 0 || saying.some(column => wayOfKind(plain(row[column] ?? '')) === 'out')
+  const columns = names.flatMap((name, column) => (name === undefined ? [] : [column]))
+  const kinds = columns.filter(column => {
+    const name = names[column] ?? ''
+    return !written.includes(column) && (name === '' || ofKind.test(name) || isOfDirection(name))
+  })
+  const isEitherWay = (column: number) =>
+    eitherWay.every(kind => lines.some(({ row }) => kind.test(plain(row[column] ?? ''))))
+  const unclear = unsigned.length === lines.length ? kinds.filter(isEitherWay) : []
+
+  return {
+    hasGone: ({ row, cents }: Line) =>
+      cents < 0 || saying.some(column => wayOfKind(plain(row[column] ?? '')) === 'out'),
+    saysGone({ row }: Line): boolean {
+      const said = row.map(plain)
+      const of = (columns: readonly number[]) => columns.map(column => said[column] ?? '')
+      if (of(saying).some(each => wayOfKind(each) === 'in')) return false
+      if (of(unclear).some(each => eitherWay.some(kind => kind.test(each)) && !wayOfKind(each))) return true
+      const ways = of(kinds).map(each => (word.test(each) ? wayOfKind(each.replace(ofCollection, ' ')) : undefined))
+      return ways.includes('out') || (!ways.includes('in') && isOutInText(of(columns).join(' / ')))
+    },
+  }
 }
 
 /** Whatever their numbers are. */

@@ -1,10 +1,13 @@
 import type { BankEntry } from '../contract.ts'
 
+/** What came in, though its own words may say that it went. */
+export type Arrived = BankEntry & { saysGone?: boolean | undefined }
+
 /** What a bank's file says of the account, of what came in. */
 export type BankStatement = {
   /** Which account, where the file says it of all of its lines. */
   iban: string | null
-  entries: BankEntry[]
+  entries: Arrived[]
   /** How many lines are left out because they went out. */
   gone: number
 }
@@ -16,7 +19,7 @@ export const mostEntries = 5_000
 export const longestText = 500
 const longestName = 200
 
-export const withoutExcess = (entry: BankEntry): BankEntry => ({
+export const withoutExcess = (entry: Arrived): Arrived => ({
   ...entry,
   text: entry.text.slice(0, longestText),
   payer: entry.payer.slice(0, longestName),

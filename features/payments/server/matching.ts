@@ -1,5 +1,6 @@
-import type { BankEntry, Doubt } from '../contract.ts'
+import type { Doubt } from '../contract.ts'
 import { mostTogether } from '../rules.ts'
+import type { Arrived } from './bank-statement.ts'
 
 /**
  * Money that is awaited: a transfer that a practice has announced, with the numbers of the invoices that it `pays`; or an invoice, by its
@@ -14,7 +15,7 @@ export type Awaited = {
   pays?: readonly string[]
 }
 
-export type Arrival = Pick<BankEntry, 'text' | 'payer' | 'amountCents'>
+export type Arrival = Pick<Arrived, 'text' | 'payer' | 'amountCents' | 'saysGone'>
 
 /** Of several invoices the others stand in `together`. */
 type IsFor = { awaited: string; together: string[] }
@@ -30,7 +31,7 @@ const mostCandidates = 5
 /**
  * Which entry of a bank's file is which announced transfer, or pays which invoice or invoices of a practice. Sure is only what has the
  * whole reference, or all of them, and the exact amount, is alone in that on both sides, and speaks of no payment that was
- * sent back: all else a person decides. Whoever has announced a transfer often writes the number of its invoice all the same.
+ * sent back or went out: all else a person decides. Whoever has announced a transfer often writes the number of its invoice all the same.
  */
 export function matchEntries(entries: readonly Arrival[], awaited: readonly Awaited[]): Match[] {
   const expected = awaited.map(each => ({
@@ -46,7 +47,7 @@ export function matchEntries(entries: readonly Arrival[], awaited: readonly Awai
   const byNameAndAmount = Map.groupBy(expected, nameAndAmount)
   const namesIn = newNames(expected.map(({ name }) => name))
   const accountsOf = newAccounts(awaited)
-  const read = entries.map(({ text, payer, amountCents }) => {
+  const read = entries.map(({ text, payer, amountCents, saysGone }) => {
     const letters = lettersOf(text)
     const named = namedIn(letters)
     const paid = paidIn(letters)
@@ -65,7 +66,7 @@ export function matchEntries(entries: readonly Arrival[], awaited: readonly Awai
         ...meant.filter(each => each.amountCents === amountCents).map(each => [each]),
         ...allOf(named, amountCents),
       ],
-      isSentBack: speaksOfReturn(`${text} ${payer}`),
+      against: againstOf(`${text} ${payer}`, saysGone),
       accounts: accountsOf(amountCents, names),
     }
   })
@@ -73,15 +74,15 @@ export function matchEntries(entries: readonly Arrival[], awaited: readonly Awai
     read.flatMap(({ exact }) => exact.flat()),
     ({ id }) => id,
   )
-  return read.map(({ letters, names, amountCents, meant, quoted, exact, isSentBack, accounts }) => {
+  return read.map(({ letters, names, amountCents, meant, quoted, exact, against, accounts }) => {
     const [only, another] = exact
     const isAlone = !another && only?.every(({ id }) => claims.get(id)?.length === 1)
-    if (only && isAlone && isAllOf(quoted, only) && !isSentBack) return { kind: 'sure', ...forAll(only) }
+    if (only && isAlone && isAllOf(quoted, only) && !against) return { kind: 'sure', ...forAll(only) }
     const taken = exact.flat()
     const sameAmount = byAmount.get(amountCents) ?? []
     const misspelt = misspeltIn(letters, sameAmount, each => !taken.includes(each))
     const doubts: [Doubt, readonly (readonly Awaited[])[]][] = [
-      [isSentBack ? 'sent_back' : 'several', exact],
+      [against ?? 'several', exact],
       ['other_amount', alone(meant.filter(each => !taken.includes(each)))],
       ['reference_misspelt', alone(misspelt)],
       ['whole_account', accounts],
@@ -166,6 +167,12 @@ const ofReturn =
 /** What is too short to say it alone says it beside what came back. */
 const besidePayment =
   /\b(?:(?:imp|ret|rtr|rtn|rtd|ann) (?:virt?|virements?|cheques?|chqs?|prlv|prel|prelevements?|sepa|sdd|sct|lcr|effets?|payment|paiement)|(?:virt?|virements?|cheques?|chqs?|prlv|prel|prelevements?|sepa|sdd|sct|lcr|effets?|payment|paiement) (?:imp|ret|rtr|rtn|rtd|ann))\b/
+
+/** What a line says itself against being money that came to stay. */
+function againstOf(text: string, saysGone = false): Doubt | undefined {
+  if (speaksOfReturn(text)) return 'sent_back'
+  return saysGone ? 'gone_out' : undefined
+}
 
 function speaksOfReturn(text: string): boolean {
   // Whatever is no letter parts words: banks write "_" and glue numbers to them.

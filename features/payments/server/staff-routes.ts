@@ -92,7 +92,7 @@ export function staffPaymentRoutes(api: Api, cards: CardPayments) {
     // What was recorded before answers for no transfer any more.
     const fresh = entries.filter((_, index) => isNew(index))
     const matched = await matchInTurn(share, {
-      entries: fresh.map(({ text, payer, amountCents }) => ({ text, payer, amountCents })),
+      entries: fresh.map(({ text, payer, amountCents, saysGone }) => ({ text, payer, amountCents, saysGone })),
       awaited: [...expected, ...payable],
     })
     if ('fault' in matched) return refuse(matched.fault)
@@ -107,7 +107,7 @@ export function staffPaymentRoutes(api: Api, cards: CardPayments) {
         gone,
         awaited,
         invoices,
-        entries: entries.map((entry, index): ReadEntry => {
+        entries: entries.map(({ saysGone, ...entry }, index): ReadEntry => {
           const match = isNew(index) ? matches.next().value : undefined
           return { ...entry, key: keys[index] ?? '', match: match ?? { kind: 'recorded' } }
         }),

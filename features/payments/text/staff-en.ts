@@ -98,6 +98,7 @@ export const en = {
       amount_only: 'same amount only',
       whole_account: 'all that this practice owes',
       sent_back: 'speaks of a payment sent back',
+      gone_out: 'the bank’s line may speak of money that went out',
     } satisfies Record<Doubt, string>,
     gone: (count: number) =>
       count === 1

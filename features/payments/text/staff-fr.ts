@@ -93,6 +93,7 @@ export const fr: StaffPaymentsText = {
       amount_only: 'même montant seulement',
       whole_account: 'tout ce que doit ce cabinet',
       sent_back: 'parle d’un rejet ou d’un retour',
+      gone_out: 'la ligne de la banque parle peut-être d’argent sorti',
     },
     gone: count =>
       count < 2

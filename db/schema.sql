@@ -432,6 +432,8 @@ table public.card_refunds (row security forced)
   amount_cents bigint not null
   until_cents bigint not null
   asked_at timestamp with time zone not null default now()
+  asked_by uuid
+  constraint card_refunds_brand_id_asked_by_fkey FOREIGN KEY (brand_id, asked_by) REFERENCES users(brand_id, id) NOT VALID
   constraint card_refunds_brand_id_practice_id_payment_id_fkey FOREIGN KEY (brand_id, practice_id, payment_id) REFERENCES payments(brand_id, practice_id, id)
   constraint card_refunds_pkey PRIMARY KEY (brand_id, payment_id, key)
   policy not_for_practice_doctors for all to public using (( SELECT tenant.sees_invoices() AS sees_invoices))
@@ -5363,6 +5365,10 @@ begin
   elsif earlier.until_cents <= paid.refunded_cents then
     return 'repeated';
   elsif earlier.key is not null then
+    -- Whoever asks again has seen what had gone back the first time: what has gone back since was somebody else's.
+    if paid.refunded_cents > earlier.until_cents - earlier.amount_cents then
+      return 'not_refundable';
+    end if;
     update card_refunds r set asked_at = now()
       where r.brand_id = brand and r.payment_id = paid.id and r.key = earlier.key;
     return 'asked_again';
@@ -5375,9 +5381,9 @@ begin
   -- What was not done is not what this one makes it come to.
   delete from card_refunds r where r.brand_id = brand and r.payment_id = paid.id and r.asked_at <= over_at
     and r.until_cents > paid.refunded_cents;
-  insert into card_refunds (brand_id, practice_id, payment_id, key, amount_cents, until_cents)
+  insert into card_refunds (brand_id, practice_id, payment_id, key, amount_cents, until_cents, asked_by)
     values (brand, paid.practice_id, paid.id, ask_card_refund.refund_key, ask_card_refund.amount_cents,
-      returned + ask_card_refund.amount_cents);
+      returned + ask_card_refund.amount_cents, tenant.user_id());
   return 'asked';
 end $function$
 

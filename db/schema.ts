@@ -371,6 +371,7 @@ export interface CapacityWeekdays {
 export interface CardRefunds {
   amount_cents: number;
   asked_at: Generated<string>;
+  asked_by: string | null;
   brand_id: string;
   key: string;
   payment_id: string;

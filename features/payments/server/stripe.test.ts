@@ -185,6 +185,25 @@ describe('Stripe', () => {
       expect(given()).toBe(5_000)
     })
 
+    it('again after somebody gave back elsewhere is refused, unless it had been done: that is said', async () => {
+      const { refund, pass, loseAnswer, given, payment } = await aPaidPayment()
+      const charge = stripeServer.chargeOf(payment.id)
+      const first = { amountCents: 5_000, key: randomUUID() }
+      const second = { amountCents: 1_000, key: randomUUID(), seenCents: 4_000 }
+      loseAnswer(0)
+      expect(await problemOf(await refund(first))).toMatchObject({ code: 'card_unreachable' })
+      await pass(60)
+      charge.amount_refunded += 4_000
+      for (let time = 0; time < 2; time++)
+        expect(await problemOf(await refund(first))).toMatchObject({ status: 409, code: 'not_refundable' })
+      expect(given()).toBe(4_000)
+      loseAnswer(1_000)
+      expect(await problemOf(await refund(second))).toMatchObject({ code: 'card_unreachable' })
+      charge.amount_refunded += 2_000
+      expect((await refund(second)).status).toBe(204)
+      expect(given()).toBe(7_000)
+    })
+
     it('of which some went back elsewhere: what was seen is compared with what it knows', async () => {
       const { refund, given, payment } = await aPaidPayment()
       Object.assign(stripeServer.chargeOf(payment.id), { amount_refunded: 1_000 })

@@ -109,6 +109,7 @@ export const kindsOf = {
     'payment_succeeded',
     'payment_failed',
     'payment_withdrawn',
+    'card_refund_asked',
     'payment_refunded',
     'payment_rejected',
     'payment_cancelled',

@@ -107,6 +107,7 @@ export const en = {
     payment_succeeded: 'Payment received',
     payment_failed: 'Payment failed',
     payment_withdrawn: 'Payment abandoned',
+    card_refund_asked: 'Refund to the card asked for',
     payment_refunded: 'Payment refunded',
     payment_rejected: 'Payment rejected by the bank',
     payment_cancelled: 'Payment cancelled, entered by mistake',

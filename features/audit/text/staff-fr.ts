@@ -105,6 +105,7 @@ export const fr: StaffAuditText = {
     payment_succeeded: 'Paiement reçu',
     payment_failed: 'Paiement échoué',
     payment_withdrawn: 'Paiement abandonné',
+    card_refund_asked: 'Remboursement sur la carte demandé',
     payment_refunded: 'Paiement remboursé',
     payment_rejected: 'Paiement rejeté par la banque',
     payment_cancelled: 'Paiement annulé, saisi par erreur',

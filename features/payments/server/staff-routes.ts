@@ -50,10 +50,15 @@ export function staffPaymentRoutes(api: Api, cards: CardPayments) {
     const work = async () => {
       // Nothing is judged by a ledger that has not heard of what went back.
       await cards.askProvider(brandId, payment.id, requestId)
-      const outcome = await actor.within('write', staff => askCardRefund(staff, asked))
+      const outcome = await actor.within('write', async staff => {
+        const outcome = await askCardRefund(staff, asked)
+        // What the provider says of it later, nobody here has done.
+        if (isAsked(outcome)) await recordAbout(staff, 'card_refund_asked', payment.id, requestId)
+        return outcome
+      })
       if (outcome === 'repeated') return
       if (outcome === 'key_reused') throw problem('idempotency_key_reused')
-      if (outcome !== 'asked' && outcome !== 'asked_again') return refuse('not_refundable')
+      if (!isAsked(outcome)) return refuse('not_refundable')
       await there.ask.refund(there, amountCents, key).catch(async error => {
         // What was asked before may have been done then, whatever is said now.
         const isRefused = error instanceof ProviderFailure && error.kind === 'refused' && outcome === 'asked'
@@ -146,9 +151,16 @@ async function receive(staff: Staff, { awaited, together, key, amountCents, book
 
 const deedOf = { refund: 'payment_refunded', rejection: 'payment_rejected', mistake: 'payment_cancelled' } as const
 
+const isAsked = (outcome: string | undefined) => outcome === 'asked' || outcome === 'asked_again'
+
 const recordAbout = (
   staff: Staff,
-  kind: 'payment_succeeded' | 'payment_entered' | 'payment_withdrawn' | (typeof deedOf)[keyof typeof deedOf],
+  kind:
+    | 'payment_succeeded'
+    | 'payment_entered'
+    | 'payment_withdrawn'
+    | 'card_refund_asked'
+    | (typeof deedOf)[keyof typeof deedOf],
   paymentId: string,
   requestId: string,
 ) => recordEvent(staff, { kind, requestId, userId: staff.userId, sessionId: staff.sessionId, subjectId: paymentId })

@@ -134,7 +134,8 @@ describe('Stripe', () => {
       await checkout(made.call, made.payment)
       stripeServer.pay(made.payment.id)
       await asked(made.laboratory, made.payment)
-      const accounting = await tokenFor(await make.user(made.laboratory, { role: 'accounting' }))
+      const accountant = await make.user(made.laboratory, { role: 'accounting' })
+      const accounting = await tokenFor(accountant)
       const refund = (body: object) =>
         request(made.laboratory, `/api/staff/payments/${made.payment.id}/refunds`, {
           method: 'POST',
@@ -152,7 +153,7 @@ describe('Stripe', () => {
           charge.amount_refunded += doneCents
           stripeServer.meet({ answer: stripeServer.failure(500, 'api_error') })
         })
-      return { ...made, refund, pass, loseAnswer, given: () => charge.amount_refunded }
+      return { ...made, accountant, refund, pass, loseAnswer, given: () => charge.amount_refunded }
     }
 
     it('and nobody has heard that it did: another amount is refused, the same is done already', async () => {
@@ -169,6 +170,29 @@ describe('Stripe', () => {
       expect(await find(call, payment)).toMatchObject({ refundedCents: 4_000 })
       expect((await refund({ amountCents: 5_000, key: randomUUID(), seenCents: 4_000 })).status).toBe(204)
       expect(given()).toBe(9_000)
+    })
+
+    it('by somebody, who is kept with it and in the audit, however it ends', async () => {
+      const { laboratory, payment, accountant, refund, loseAnswer } = await aPaidPayment()
+      const asking = { amountCents: 4_000, key: randomUUID() }
+      loseAnswer(0)
+      await refund(asking)
+      expect((await refund(asking)).status).toBe(204)
+      // Done already, and stale: nothing was asked.
+      await refund(asking)
+      await refund({ amountCents: 1_000, key: randomUUID() })
+      const { rows: lines } = await make.within(laboratory.id, client =>
+        client.query(
+          `select user_id as "user", session_id is not null as "isOfSession", subject_id as payment from audit_events
+           where kind = 'card_refund_asked'`,
+        ),
+      )
+      const line = { user: accountant.id, isOfSession: true, payment: payment.id }
+      expect(lines).toEqual([line, line])
+      const { rows: refunds } = await make.within(laboratory.id, client =>
+        client.query('select asked_by as "user", key from card_refunds'),
+      )
+      expect(refunds).toEqual([{ user: accountant.id, key: asking.key }])
     })
 
     it('and has not: that counts as given back while it may still be on its way, and no longer', async () => {

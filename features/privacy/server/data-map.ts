@@ -404,7 +404,8 @@ export const copiedElsewhere = {
   signup_requests: 'Of somebody who has no account yet; what became of it is the account.',
   sign_in_challenges: 'What stands between password and code, for ten minutes at most.',
   allocations: 'Which payment settles which invoice: the books, which belong to the practice and the laboratory.',
-  card_refunds: 'What whoever took a card was asked to give back, and who of the staff asked; it stands in the audit too.',
+  card_refunds:
+    'What whoever took a card was asked to give back, and who of the staff asked; it stands in the audit too.',
   billing_runs: 'The books, as the laboratory makes them.',
   order_events: 'The way of a case; who of the laboratory has taken a step stands in the audit too.',
   order_product_materials: 'What the bench used for a case.',

@@ -54,6 +54,7 @@ export const faultCodes = [
   'practice_disabled',
   'differs',
   'manager_first',
+  'manager_sees_invoices',
   'does_not_prescribe',
   'family_unclear',
   'too_many_families',

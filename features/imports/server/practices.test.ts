@@ -145,7 +145,7 @@ describe('practices from a file', () => {
     const lines = table(
       'Cabinet A;1;Ana;X;ana@x.example;Dentiste;',
       'Cabinet A;1;Bea;X;bea@x.example;dentiste;',
-      'Cabinet B;2;Cid;X;cid@x.example;Praticien sans factures;',
+      'Cabinet B;2;Cid;X;cid@x.example;Orthodontiste;',
     )
     const { id, columns, preview } = await previewOf(call, lines, 'practices')
     expect(preview).toMatchObject({ added: 3, wrong: 0, unsaid: { managers: 2, doctors: 0 } })
@@ -154,7 +154,7 @@ describe('practices from a file', () => {
     ).toEqual([
       [expect.objectContaining({ role: 'manager', roleSaid: 'Dentiste' }), ['role']],
       [expect.objectContaining({ role: 'doctor' }), []],
-      [expect.objectContaining({ role: 'manager', roleSaid: 'Praticien sans factures' }), ['role']],
+      [expect.objectContaining({ role: 'manager', roleSaid: 'Orthodontiste' }), ['role']],
     ])
     expect(await told(await apply(call, id, preview, columns, { areRolesTaken: false }))).toEqual([
       409,

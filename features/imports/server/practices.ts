@@ -180,6 +180,8 @@ export async function readPractices(
     if ('fault' in role) return void faults.add('role', role.fault)
     if (place && isFirst && role.value !== 'manager') {
       place.isTaken = true
+      // A manager sees all of them: what the file denies somebody no rule gives them.
+      if (role.value === 'practiceDoctor') return void faults.add('role', 'manager_sees_invoices')
       return { value: 'manager', isAssumed: true } as const
     }
     if (place?.isTaken && role.value === 'manager') return void faults.add('role', 'manager_first')

@@ -230,6 +230,8 @@ export const en = {
     practice_disabled: 'Nobody of this practice comes in at the moment: let them in again first.',
     differs: 'The first line of this practice says otherwise.',
     manager_first: 'A new practice begins with its manager: put this line above the others of the practice.',
+    manager_sees_invoices:
+      'The first person of a practice without anybody becomes its manager, who sees its invoices, and this line says that they do not see them. Put the line of its manager above this one, or call them manager here.',
     does_not_prescribe:
       'The portal has no role for whoever does not prescribe: a doctor is offered as prescriber, a manager orders without being one, but sees everything and decides who comes in. Write one of the two, or take the line out.',
     family_unclear: 'Several families have this name: rename one in the catalogue.',

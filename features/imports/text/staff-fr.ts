@@ -212,6 +212,8 @@ export const fr: ImportText = {
     differs: 'La première ligne de ce cabinet dit autre chose.',
     manager_first:
       'Un nouveau cabinet commence par son gestionnaire\u00a0: mettez cette ligne au-dessus des autres de ce cabinet.',
+    manager_sees_invoices:
+      'La première personne d’un cabinet sans personne en devient le gestionnaire, qui en voit les factures, et cette ligne dit qu’elle ne les voit pas. Mettez au-dessus la ligne du gestionnaire de ce cabinet, ou écrivez ici «\u00a0gestionnaire\u00a0».',
     does_not_prescribe:
       'Le portail n’a pas de rôle pour qui ne prescrit pas\u00a0: un praticien est proposé comme prescripteur, un gestionnaire commande sans l’être, mais voit tout et décide qui entre. Écrivez l’un des deux, ou retirez la ligne.',
     family_unclear: 'Plusieurs familles portent ce nom\u00a0: renommez-en une dans le catalogue.',

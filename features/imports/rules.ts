@@ -13,7 +13,10 @@ export const mostLines: Record<ImportKind, number> = {
 export const mostShown = 100
 /** Of what is wrong, page by page; the file that is downloaded has more. */
 export const mostFaults = 500
-/** Lines shown as they will be: the first that are new, and the first that change something. */
+/**
+ * Lines shown as they will be: the first that are new, and the first that change something. Whoever becomes something else than the file
+ * says stands beside them.
+ */
 export const mostRows = 10
 export const mostSaved = 10_000
 

@@ -10,7 +10,13 @@ export type Shown = Omit<PreviewRow, 'line' | 'outcome'>
 export type Verdict =
   | { faults: Fault[] }
   | { outcome: 'unchanged' }
-  | { outcome: 'added' | 'changed'; line: number; shown: () => Shown }
+  | {
+      outcome: 'added' | 'changed'
+      line: number
+      /** It becomes something else than the file says, if whoever is asked agrees: shown however many are. */
+      isAsked?: boolean
+      shown: () => Shown
+    }
 /** What was answered where nothing says it. */
 export type Answers = { needs: Needs; leads: Leads; names: Names; invitations: 'now' | 'later' }
 

@@ -46,4 +46,15 @@ describe('practices from a file', () => {
     await imported(call, table(...right), 'practices')
     expect(await listed(call)).toEqual([['Cabinet A', 'Cid X manager', 'Ana X doctor'], ['Cabinet C']])
   })
+
+  it('name each manager of whom the file says something else, however many lines are shown', async () => {
+    const { call } = await opened()
+    const lines = Array.from({ length: 14 }, (_, at) => {
+      const role = at === 12 ? 'Dentiste' : at === 11 ? '' : 'gérant'
+      return `Cabinet ${at};1;Ana;X;a${at}@x.example;${role};`
+    })
+    const { preview } = await previewOf(call, table(...lines), 'practices')
+    expect(preview.rows.map(({ line }: { line: number }) => line)).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 14])
+    expect(preview.rows.at(-1)).toMatchObject({ values: { role: 'manager', roleSaid: 'Dentiste' } })
+  })
 })

@@ -114,7 +114,7 @@ export class Look {
         continue
       }
       this.#preview[verdict.outcome] += 1
-      if (verdict.outcome === 'unchanged' || this.#preview[verdict.outcome] > mostRows) continue
+      if (verdict.outcome === 'unchanged' || (this.#preview[verdict.outcome] > mostRows && !verdict.isAsked)) continue
       const { line, outcome, shown } = verdict
       rows.push({ line, outcome, ...shown() })
     }

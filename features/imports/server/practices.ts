@@ -155,6 +155,7 @@ export async function readPractices(
     return {
       outcome: 'added',
       line: entry.line,
+      isAsked: role.isAssumed && roleSaid !== '',
       shown: () => ({
         values: {
           name,

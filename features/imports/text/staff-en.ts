@@ -114,6 +114,7 @@ export const en = {
     after: 'Next',
     rowsTitle: 'As they would be',
     rowsFirst: (count: number) => `As they would be: the first ${number(count)}`,
+    rowsAndManagers: 'As they would be: the first, and each manager of whom the file says something else',
     outcomes: { added: 'New', changed: 'Changed' },
     was: (what: string) => `was: ${what}`,
     assumed: 'not said by the file',

@@ -98,6 +98,8 @@ export const fr: ImportText = {
     after: 'Suivantes',
     rowsTitle: 'Telles qu’elles seraient',
     rowsFirst: count => `Telles qu’elles seraient : les ${number(count)} premières`,
+    rowsAndManagers:
+      'Telles qu’elles seraient\u00a0: les premières, et chaque gestionnaire dont le fichier dit autre chose',
     outcomes: { added: 'Nouveau', changed: 'Changé' },
     was: what => `avant : ${what}`,
     assumed: 'le fichier ne le dit pas',

@@ -12,7 +12,7 @@ import { Notice } from '#kit/web/ui/notice.tsx'
 import { useAttempt } from '#kit/web/use-attempt.ts'
 import { type Answers, importCalls, type OpenedImport, type Preview } from '../contract.ts'
 import type { Columns } from '../fields.ts'
-import { mayLeaveOut } from '../rules.ts'
+import { mayLeaveOut, mostRows } from '../rules.ts'
 import { AlikeProducts } from './alike-products.tsx'
 import { PreviewFaults } from './preview-faults.tsx'
 import { PreviewRows } from './preview-rows.tsx'
@@ -58,6 +58,9 @@ export function ImportPreview({ file, columns, answers, preview, looked, onAnswe
     saveFile(await call(importCalls.faults, { params: { id: file.id } }), t.fileName)
   })
   const failed = applying.error ?? saving.error
+  const isAskedBeyond = rows.slice(mostRows).some(({ values }) => values.roleSaid)
+  const someRows = isAskedBeyond ? t.rowsAndManagers : t.rowsFirst(rows.length)
+  const rowsTitle = rows.length < added + changed ? someRows : t.rowsTitle
   const isAnswered =
     unsaid.families.every(({ name }) => Object.hasOwn(answers.needs, name)) &&
     unsaid.leads.every(({ name }) => Object.hasOwn(answers.leads, name)) &&
@@ -100,7 +103,7 @@ export function ImportPreview({ file, columns, answers, preview, looked, onAnswe
         )}
         {rows.length > 0 && (
           <>
-            <p className="strong">{rows.length < added + changed ? t.rowsFirst(rows.length) : t.rowsTitle}</p>
+            <p className="strong">{rowsTitle}</p>
             <PreviewRows kind={file.kind} rows={rows} />
           </>
         )}

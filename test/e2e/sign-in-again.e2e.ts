@@ -26,6 +26,16 @@ async function asItEnds(page: Page, act: () => Promise<void>) {
   await page.unroute(calls)
 }
 
+/** The file of a dialog, held back until it is released. */
+async function hold(page: Page, name: string) {
+  const released = Promise.withResolvers<void>()
+  await page.route(`**/assets/${name}-*.js`, async route => {
+    await released.promise
+    await route.continue()
+  })
+  return released.resolve
+}
+
 async function signInAgain(page: Page, { login }: TestUser) {
   await again(page).getByRole('textbox', { name: 'Identifiant' }).fill(login)
   await again(page).getByLabel('Mot de passe', { exact: true }).fill(testPassword)
@@ -231,4 +241,30 @@ test('what the laboratory pressed as its session ended is done once it is back, 
   await signInAgain(page, made.bench)
   await expect(question).toBeHidden()
   await expect(queue).toHaveText([/T-3/])
+})
+
+test('what is typed into the window is not kept for a quick access that was asked for before', async ({
+  page,
+  quiet,
+}) => {
+  quiet.allow(refused(401))
+  const made = await makeCase({ status: 'in_production' })
+  await openCase(page, made)
+  const release = await hold(page, 'portal-palette')
+  const asked = page.waitForRequest('**/assets/portal-palette-*.js')
+  await field(page).fill('La teinte de la 11.')
+  await page.keyboard.press('Control+k')
+  await asked
+  await asItEnds(page, () => field(page).press('Control+Enter'))
+  await expect(again(page).getByRole('textbox', { name: 'Identifiant' })).toBeFocused()
+  await page.keyboard.type(made.doctor.login)
+  await expect(again(page).getByRole('textbox', { name: 'Identifiant' })).toHaveValue(made.doctor.login)
+  await again(page).getByLabel('Mot de passe', { exact: true }).focus()
+  await page.keyboard.type(testPassword)
+  await page.keyboard.press('Enter')
+  await expect(again(page)).toBeHidden()
+  release()
+  const search = page.getByRole('combobox', { name: 'Un travail, un écran ou une action' })
+  await expect(search).toBeFocused()
+  await expect(search).toHaveValue('')
 })

@@ -3,10 +3,13 @@ import { keepTyping, stopKeeping, typedAhead } from './typed-ahead.ts'
 
 const page = new EventTarget()
 const place = { pathname: '/cases' }
+const shown = { isAwaited: false }
 
 beforeEach(() => {
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
   vi.stubGlobal('location', place)
+  vi.stubGlobal('document', { querySelector: () => (shown.isAwaited ? {} : null) })
+  shown.isAwaited = false
   place.pathname = '/cases'
   stopKeeping()
   keepTyping()
@@ -49,6 +52,12 @@ test('a key with Alt is no text, and what AltGr writes is', () => {
 test.each([
   ['a press of the mouse', () => page.dispatchEvent(new Event('pointerdown'))],
   ['Escape', () => press('Escape')],
+  [
+    'a session that ends while somebody writes',
+    () => {
+      shown.isAwaited = true
+    },
+  ],
 ])('%s gives the letters back to the page', (_, act) => {
   type('ar')
   act()

@@ -22,8 +22,8 @@ export function stopKeeping(): void {
 
 function keep(event: KeyboardEvent) {
   const { key } = event
-  // Whoever asked for it has gone elsewhere meanwhile.
-  if (location.pathname !== place || key === 'Escape') return stopKeeping()
+  // Whoever asked for it has gone elsewhere meanwhile, or has to sign in again first: that may be a password.
+  if (location.pathname !== place || key === 'Escape' || document.querySelector('.is-awaited')) return stopKeeping()
   // What AltGr writes is text, though it may count as Ctrl and Alt.
   if ((event.ctrlKey || event.metaKey || event.altKey) && !event.getModifierState('AltGraph')) return
   const text = key === 'Enter' ? lineEnd : key

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Problem } from '#kit/problem.ts'
+import { pressed } from '#kit/web/unsaved-forms.ts'
 import type { DraftContent } from '../contract.ts'
 import { keepDraft } from './draft-keeper.ts'
 
@@ -200,5 +201,63 @@ describe('a draft', () => {
     keeper.note(typed('P-3'))
     await passed(800)
     expect(told(portal)).toEqual([['P-3', 5]])
+  })
+
+  it.each(['draft_changed', 'not_found', 'too_many_drafts'])(
+    'that is left behind, refused as %s, is tried once more at most, and awaited by nobody',
+    async code => {
+      const portal = server()
+      const others = pressed.size
+      const keeper = keepDraft(kept(3), {}, portal.save)
+      keeper.note(typed('P-1'))
+      await passed(800)
+      portal.calls[0]?.refuse(code)
+      await passed(0)
+      expect(pressed.size).toBe(others + 1)
+      void keeper.leave()
+      portal.calls[1]?.refuse(code)
+      await passed(60_000)
+      expect(pressed.size).toBe(others)
+      expect(portal.calls.length).toBe(code === 'too_many_drafts' ? 2 : 1)
+    },
+  )
+
+  it('that is refused once it is left behind is awaited by nobody either', async () => {
+    const portal = server()
+    const others = pressed.size
+    const keeper = keepDraft(kept(3), {}, portal.save)
+    keeper.note(typed('P-1'))
+    void keeper.leave()
+    expect(pressed.size).toBe(others + 1)
+    portal.calls[0]?.refuse('draft_changed')
+    await passed(60_000)
+    expect([pressed.size, portal.calls.length]).toEqual([others, 1])
+  })
+
+  it('that is left behind where nobody answers is sent once somebody does', async () => {
+    const portal = server()
+    const others = pressed.size
+    const keeper = keepDraft(undefined, {}, portal.save)
+    keeper.note(typed('P-1'))
+    void keeper.leave()
+    portal.calls[0]?.refuse('offline')
+    await passed(5_000)
+    expect([pressed.size, told(portal)[1]]).toEqual([others + 1, ['P-1', 0]])
+    portal.calls[1]?.answer()
+    await passed(0)
+    expect(pressed.size).toBe(others)
+  })
+
+  it('for which there is room again as it is left behind is kept', async () => {
+    const portal = server()
+    const keeper = keepDraft(undefined, {}, portal.save)
+    keeper.note(typed('P-1'))
+    await passed(800)
+    portal.calls[0]?.refuse('too_many_drafts')
+    await passed(0)
+    void keeper.leave()
+    portal.calls[1]?.answer()
+    await passed(0)
+    expect([keeper.read().keeping, keeper.isKept()]).toEqual(['saved', true])
   })
 })

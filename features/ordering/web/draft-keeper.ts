@@ -21,6 +21,10 @@ const refusals: Readonly<Record<string, DraftState['keeping']>> = {
   too_many_drafts: 'too_many',
 }
 
+/** Another try may help where nobody answered, or the server could not. */
+const isForGood = (error: unknown) =>
+  error instanceof Problem && error.status >= 400 && error.status < 500 && error.status !== 429
+
 const pause = 800
 const pauseAfterFailure = 5_000
 
@@ -35,6 +39,7 @@ export function keepDraft(begun: Kept | undefined, content: DraftContent, save: 
   let saving: Promise<void> | undefined
   let failure: unknown
   let hasEnded = false
+  let isLeft = false
   let timer: ReturnType<typeof setTimeout> | undefined
   const listeners = new Set<() => void>()
 
@@ -63,7 +68,7 @@ export function keepDraft(begun: Kept | undefined, content: DraftContent, save: 
     saving = present
     await present
     if (saving === present) saving = undefined
-    if (wanted) schedule(['failed', 'too_many'].includes(state.keeping) ? pauseAfterFailure : 0)
+    if (wanted && !hasEnded) schedule(['failed', 'too_many'].includes(state.keeping) ? pauseAfterFailure : 0)
   }
 
   async function saveOne(content: DraftContent, follows: number, isLast: boolean) {
@@ -73,9 +78,16 @@ export function keepDraft(begun: Kept | undefined, content: DraftContent, save: 
     } catch (error) {
       failure = error
       wanted ??= content
+      if (isLeft && isForGood(error)) end()
       const keeping = (error instanceof Problem && refusals[error.code]) || 'failed'
       if (!hasEnded) set({ keeping })
     }
+  }
+
+  function end() {
+    hasEnded = true
+    pressed.delete(listeners)
+    clearTimeout(timer)
   }
 
   return {
@@ -123,10 +135,12 @@ export function keepDraft(begun: Kept | undefined, content: DraftContent, save: 
     },
     hasEnded: () => hasEnded,
     /** Sent or thrown away: later answers and words count no more. */
-    end() {
-      hasEnded = true
-      pressed.delete(listeners)
-      clearTimeout(timer)
+    end,
+    /** With the screen: what may still arrive is sent until it has; what is refused waits for nobody's decision any more. */
+    async leave() {
+      isLeft = true
+      if (state.keeping === 'changed_elsewhere') end()
+      else await send()
     },
     /** Begins anew, with what the server has now. */
     begin(kept: Kept | undefined, content: DraftContent) {

@@ -118,6 +118,6 @@ function keepWhenLeaving(keeper: DraftKeeper, onUnsaved: () => void) {
     removeEventListener('pagehide', onLeave)
     removeEventListener('beforeunload', onUnload)
     if (!keeper.isKept()) onUnsaved()
-    void keeper.flush()
+    void keeper.leave()
   }
 }

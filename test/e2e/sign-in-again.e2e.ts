@@ -268,3 +268,29 @@ test('what is typed into the window is not kept for a quick access that was aske
   await expect(search).toBeFocused()
   await expect(search).toHaveValue('')
 })
+
+test('whoever gives up where nobody answers has left: nobody after them is in their session', async ({
+  page,
+  quiet,
+}) => {
+  quiet.allow(unreachable, refused(401))
+  const made = await makeCase({ status: 'in_production' })
+  await openCase(page, made)
+  await field(page).fill('La teinte de la 21.')
+  await page.route(/\/api\//, route => route.abort())
+  await setTokenExpiry(page, -60)
+  await page.getByRole('button', { name: 'Envoyer', exact: true }).click()
+  await again(page).getByRole('button', { name: 'Abandonner ma saisie' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  expect(await page.evaluate(() => localStorage.getItem('signed_out'))).toBe('left')
+  await page.unroute(/\/api\//)
+  const told = page.waitForResponse('**/api/token/invalidate')
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  expect((await told).ok()).toBe(true)
+  const [renewed, shown] = await page.evaluate(async address => {
+    const renewal = await fetch('/api/token/refresh', { method: 'POST' })
+    return [renewal.status, await (await fetch(address)).text()] as const
+  }, `/cases/${made.order.id}`)
+  expect(renewed).toBe(401)
+  expect(shown).not.toContain('T-26 0001')
+})

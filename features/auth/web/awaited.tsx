@@ -11,8 +11,11 @@ import { useSessionEnd, useUser } from './use-user.ts'
 
 const SignInAgain = later(() => import('./sign-in-again.tsx').then(module => module.SignInAgain), { when: 'drawn' })
 
-const giveUp = () => {
-  if (!session.user() && session.shown()) session.hearMark('left')
+function giveUp() {
+  if (session.user() || !session.shown()) return
+  // Where nobody answered, the session is still good for whoever comes next, until the server hears that it is over.
+  if (session.end() === 'unreachable') session.leave().catch(() => undefined)
+  else session.hearMark('left')
 }
 
 /**

@@ -5,6 +5,7 @@ import { useText } from '#kit/web/text.tsx'
 import { unsavedForms } from '#kit/web/unsaved-forms.ts'
 import './awaited.css'
 import { session } from './browser-session.ts'
+import { coverPage } from './cover-page.ts'
 import { authText } from './text.ts'
 import type { SignedInUser } from './token.ts'
 import { useSessionEnd, useUser } from './use-user.ts'
@@ -39,9 +40,6 @@ export function Awaited() {
   return isAway && isCovered && <Cover owner={owner} isGivenUp={isGivenUp} />
 }
 
-const isBeneath = (target: EventTarget | null) =>
-  target instanceof Element && !target.closest('.awaited, .awaited ~ .dialog')
-
 /**
  * Out of sight, on paper too, until they are back: whoever comes to the screen meanwhile may be somebody else, for whom it is
  * loaded anew (app/frame/follow-session.tsx). It is there without a network, which the form may have to wait for.
@@ -51,21 +49,9 @@ function Cover({ owner, isGivenUp }: { owner: SignedInUser; isGivenUp: boolean }
   const end = useSessionEnd()
   const queries = useQueryClient()
   useLayoutEffect(() => {
-    const { activeElement, documentElement } = document
-    const { classList } = documentElement
-    const stop = new AbortController()
-    const first = { capture: true, signal: stop.signal }
-    classList.add('is-awaited')
-    addEventListener('beforeunload', event => session.user() && event.stopImmediatePropagation(), first)
-    // Keys that mean something on the page beneath, or reach a field of it.
-    addEventListener('keydown', event => isBeneath(event.target) && event.stopImmediatePropagation(), first)
-    const focused = activeElement instanceof HTMLElement && isBeneath(activeElement) ? activeElement : undefined
-    focused?.blur()
+    const uncover = coverPage({ isBack: () => session.user() !== null })
     return () => {
-      classList.remove('is-awaited')
-      stop.abort()
-      // Once the window has let go of it.
-      queueMicrotask(() => focused?.focus())
+      uncover()
       // What was asked for meanwhile was refused.
       void queries.invalidateQueries()
     }

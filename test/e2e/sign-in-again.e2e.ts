@@ -56,6 +56,7 @@ test('whoever is thrown out while writing signs in where they are, and what they
   await test.step('a dialog', async () => {
     await asItEnds(page, () => report.getByRole('button', { name: 'Signaler le problème' }).click())
     await expect(again(page)).toContainText('Claire Martin')
+    await expect(page).toHaveTitle('Labo Test Client Portal')
     await expect(again(page).getByText('Reconnectez-vous pour reprendre où vous en étiez')).toBeVisible()
     const behind = await again(page).evaluate(dialog => getComputedStyle(dialog, '::backdrop').backgroundColor)
     expect(behind).toBe(await page.evaluate(() => getComputedStyle(document.body).backgroundColor))
@@ -69,6 +70,7 @@ test('whoever is thrown out while writing signs in where they are, and what they
     await signInAgain(page, made.doctor)
     await expect(again(page)).toBeHidden()
     await expect(report).toBeHidden()
+    await expect(page).toHaveTitle('Labo Test Client Portal · T-26 0001')
     await expect(application(page).getByText('Le point de contact manque.')).toBeVisible()
   })
   await test.step('a message that was on its way', async () => {

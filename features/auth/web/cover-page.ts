@@ -1,7 +1,7 @@
 const above = '.awaited, .awaited ~ .dialog'
 const isBeneath = (target: EventTarget | null) => target instanceof Element && !target.closest(above)
 
-/** The page is out of sight, and nothing reaches it, until what is returned is called. */
+/** The page says nothing of whose it is, and nothing reaches it, until what is returned is called. */
 export function coverPage({ isBack }: { isBack: () => boolean }): () => void {
   const { activeElement, documentElement } = document
   const stop = new AbortController()
@@ -12,12 +12,33 @@ export function coverPage({ isBack }: { isBack: () => boolean }): () => void {
   addEventListener('keydown', event => isBeneath(event.target) && event.stopImmediatePropagation(), first)
   const focused = activeElement instanceof HTMLElement && isBeneath(activeElement) ? activeElement : undefined
   focused?.blur()
+  const showTitle = hideTitle()
   const letUp = holdDown(first)
   return () => {
     documentElement.classList.remove('is-awaited')
     stop.abort()
+    showTitle()
     // Once the window has let go of it.
     queueMicrotask(() => letUp(focused))
+  }
+}
+
+/** It says whose case it is, and what comes late to the page beneath may say so again. */
+function hideTitle() {
+  let { title } = document
+  // What stands before the screen (kit/web/title.ts).
+  const [plain = ''] = title.split(' · ')
+  document.title = plain
+  const hide = () => {
+    if (document.title === plain) return
+    title = document.title
+    document.title = plain
+  }
+  const watch = new MutationObserver(hide)
+  watch.observe(document.head, { subtree: true, childList: true, characterData: true })
+  return () => {
+    watch.disconnect()
+    if (document.title === plain) document.title = title
   }
 }
 

@@ -18,7 +18,15 @@ import { secondStepText } from './second-step-text.ts'
 const isRefusal = (error: unknown, code: string) => error instanceof Problem && error.code === code
 
 /** After the right password: a code of the authenticator, or one of those that were kept for the day it is lost. */
-export function SecondStep({ challenge, onChallenge }: { challenge: string; onChallenge: OnChallenge }) {
+export function SecondStep({
+  challenge,
+  onChallenge,
+  inForce,
+}: {
+  challenge: string
+  onChallenge: OnChallenge
+  inForce: boolean
+}) {
   const t = useText(secondStepText)
   const sentence = useProblemText()
   const [kind, setKind] = useState<'authenticator' | 'recovery'>('authenticator')
@@ -46,7 +54,7 @@ export function SecondStep({ challenge, onChallenge }: { challenge: string; onCh
     },
     asksBeforeLeaving: false,
   })
-  useTitle(t.title, form.isWrong)
+  useTitle(inForce ? t.title : null, form.isWrong)
   useEffect(() => document.querySelector<HTMLInputElement>('[name=code]')?.focus(), [])
 
   function choose(other: typeof kind) {

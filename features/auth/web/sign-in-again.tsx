@@ -18,12 +18,6 @@ export function SignInAgain({ user: { firstName, lastName }, onGiveUp }: { user:
   const { common } = useText(kitText)
   const [challenge, setChallenge] = useState<string | null>(null)
   const [closings, setClosings] = useState(0)
-  useEffect(() => {
-    const { title } = document
-    return () => {
-      document.title = title
-    }
-  }, [])
   useTryingAgain()
   return (
     <Dialog
@@ -39,7 +33,7 @@ export function SignInAgain({ user: { firstName, lastName }, onGiveUp }: { user:
     >
       <div className="sign-in-again stack">
         {challenge ? (
-          <LateView view="code" link={null} {...{ challenge }} onChallenge={setChallenge} />
+          <LateView view="code" link={null} inForce={false} {...{ challenge }} onChallenge={setChallenge} />
         ) : (
           <LoginForm inForce={false} onChallenge={setChallenge} />
         )}

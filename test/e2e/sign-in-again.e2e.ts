@@ -5,6 +5,7 @@ import { breachesOf } from './accessibility.ts'
 import { at } from './addresses.ts'
 import { faultsOfOneDialog } from './dialog-rules.ts'
 import { openLaboratory, withMaker } from './laboratory.ts'
+import { makeOrderingPractice, openForm, patientCode } from './ordering.ts'
 import { makeCase, openCase } from './place-with-case.ts'
 import { application, enterAs, expect, refused, setTokenExpiry, test, unreachable } from './portal.ts'
 
@@ -327,4 +328,34 @@ test('a dialog that comes late neither takes the window’s place nor its keys, 
   await page.keyboard.press('Escape')
   await expect(page.locator('dialog:modal')).toHaveCount(0)
   await expect(field(page)).toBeFocused()
+})
+
+test('an order that could not be kept: what is dropped on the list that is covered meanwhile begins no other', async ({
+  page,
+  quiet,
+}) => {
+  quiet.allow(refused(401), unreachable)
+  const practice = await makeOrderingPractice()
+  await openForm(page, practice)
+  await page.route('**/api/order-drafts/*', route => route.abort())
+  await patientCode(page).fill('P-1')
+  await expect(page.getByRole('status').filter({ hasText: 'Le brouillon ne s’enregistre pas' })).toBeVisible()
+  await page.getByRole('navigation', { name: 'Où vous êtes' }).getByRole('link', { name: 'Travaux' }).click()
+  await page.getByRole('button', { name: 'Abandonner ma saisie' }).click()
+  await expect(application(page).getByRole('heading', { level: 1, name: 'Travaux' })).toBeVisible()
+  await asItEnds(page, () => page.unroute('**/api/order-drafts/*'))
+  await expect(again(page)).toBeVisible()
+  const isRefused = await page.evaluate(() => {
+    const dataTransfer = new DataTransfer()
+    dataTransfer.items.add(new File(['x'], 'x.stl'))
+    const dropped = new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer })
+    document.body.dispatchEvent(dropped)
+    return dropped.defaultPrevented
+  })
+  // The browser would show it in the place of the page.
+  expect(isRefused).toBe(true)
+  await signInAgain(page, practice.doctor)
+  await expect(again(page)).toBeHidden()
+  await expect(page).toHaveURL(/\/cases$/)
+  await expect(page.locator('.toast', { hasText: 'Fichier repris' })).toHaveCount(0)
 })

@@ -10,6 +10,7 @@ export function coverPage({ isBack }: { isBack: () => boolean }): () => void {
   addEventListener('beforeunload', event => isBack() && event.stopImmediatePropagation(), first)
   // Keys that mean something on the page beneath, or reach a field of it.
   addEventListener('keydown', event => isBeneath(event.target) && event.stopImmediatePropagation(), first)
+  for (const type of ['dragover', 'drop'] as const) addEventListener(type, refuseFiles, first)
   const focused = activeElement instanceof HTMLElement && isBeneath(activeElement) ? activeElement : undefined
   focused?.blur()
   const showTitle = hideTitle()
@@ -21,6 +22,15 @@ export function coverPage({ isBack }: { isBack: () => boolean }): () => void {
     // Once the window has let go of it.
     queueMicrotask(() => letUp(focused))
   }
+}
+
+function refuseFiles(event: DragEvent) {
+  const { dataTransfer } = event
+  if (!dataTransfer?.types.includes('Files')) return
+  // The browser would show the file in the place of the page.
+  event.preventDefault()
+  event.stopImmediatePropagation()
+  dataTransfer.dropEffect = 'none'
 }
 
 /** It says whose case it is, and what comes late to the page beneath may say so again. */

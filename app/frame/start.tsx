@@ -85,7 +85,11 @@ function show(screen: ReactNode) {
     if (document.hidden || !shell.contains(document.activeElement)) return exchange()
     // Of somebody who types: made ready beneath the picture, each piece after the keys that waited for the one before.
     stage.style.cssText = 'position:absolute;inset:0 0 auto;z-index:-1;opacity:0'
-    inPieces(stage, [() => carryWords(shell, stage), exchange])
+    // What is no longer inert has its styles reckoned anew: a frame before the exchange, which has enough to do.
+    const wake = () => {
+      stage.inert = false
+    }
+    inPieces(stage, [() => carryWords(shell, stage), wake, exchange])
   })
   watch.observe(stage, { childList: true, subtree: true })
   // In short pieces: what is typed into the picture meanwhile does not wait for all of it.

@@ -113,9 +113,11 @@ export async function takeDueReminders(
     ), noted as (
       insert into invoice_reminders (brand_id, practice_id, invoice_id, place, due_cents, sent_on)
       select ${brandId}::uuid, practice_id, id, place, cents, ${today}::date from told
+      -- Of what somebody reminds by hand at this moment nobody is written to twice.
+      on conflict do nothing returning invoice_id
     )
     select id as "invoiceId", piece_code as "pieceCode", due_on as "dueOn", cents as "dueCents", in_favour_cents as "inFavourCents", list as readers
-    from told order by due_on, piece_code`.execute(tx)
+    from told where id in (select invoice_id from noted) order by due_on, piece_code`.execute(tx)
   return rows
 }
 

@@ -105,6 +105,19 @@ describe('the database', () => {
       ).rejects.toMatchObject({ code: '42501' })
   })
 
+  it('lets nobody note a reminder but who does the books, and the laboratory by itself', async () => {
+    const { practice, asManager, asAccounting, asLaboratory } = await practiceThatPays()
+    const asDriver = await signedInAs(await make.user(practice.laboratory, { role: 'driver' }))
+    const { id } = await make.invoice(practice)
+    const note = (place: number) =>
+      sql`insert into invoice_reminders (brand_id, practice_id, invoice_id, place, due_cents, sent_on)
+        values (${practice.laboratory.id}, ${practice.id}, ${id}, ${place}, 100, current_date)`
+    for (const as of [asManager, asDriver])
+      await expect(as(({ tx }) => note(1).execute(tx))).rejects.toMatchObject({ code: '42501' })
+    await asAccounting(({ tx }) => note(1).execute(tx))
+    await asLaboratory(({ tx }) => note(2).execute(tx))
+  })
+
   it('takes a payment back for releases of before as well, and no other amount under its key', async () => {
     const { practice, asAccounting } = await practiceThatPays()
     const entered = await asAccounting(staff =>

@@ -137,10 +137,10 @@ test('an impression that comes too late for the day that its practice was shown 
   const line = (words: RegExp) => decided(page).getByText(words)
   await enterAs(page, { login: place.bench.login, password: testPassword }, intake)
   await shows(page, 'T-1')
-  await expect(line(/^Aucune collecte prévue pour l’empreinte\.$/)).toHaveClass(/tone--warn/)
+  await expect(line(/^Aucune collecte prévue pour l’empreinte\. Accepter dit qu’elle est arrivée\.$/)).toHaveClass(/tone--warn/)
   await withMaker(make => make.ride(place.practice, addDays(shown, -1), 'AM'))
   await page.reload()
-  await expect(line(/^L’empreinte arrive par la collecte du .*, matin\.$/)).toHaveClass(/tone--warn/)
+  await expect(line(/^L’empreinte arrive par la collecte du .*, matin\. Accepter dit qu’elle est arrivée\.$/)).toHaveClass(/tone--warn/)
   await expect(line(/^Le cabinet a vu le .*Commandé aujourd’hui, ce serait le /)).toHaveClass(/tone--warn/)
   await expectAccessible(page)
   // For a later day it comes soon enough.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { earlyScript, ownerScript } from './early-script.ts'
+import { beforePicture, earlyScript } from './early-script.ts'
 
 const mayBeSignedIn = true
 
@@ -15,8 +15,8 @@ test('what the page was drawn from is looked for where there is any', () => {
   expect(earlyScript({ path: '/cases', mayBeSignedIn, isDrawn: true })).toContain('data-answers')
 })
 
-test('the first card of the dashboard has the room that it had here last, in the picture too', () => {
-  const at = (path: string) => earlyScript({ path, mayBeSignedIn })
+test('the first card of the dashboard has the room that it had here last, before its picture is painted', () => {
+  const at = (path: string) => beforePicture({ path, userId: undefined })
   for (const path of ['/', '/dashboard']) expect(at(path)).toContain("setProperty('--to-do',localStorage.to_do)")
   expect(at('/cases')).not.toContain('--to-do')
 })
@@ -27,10 +27,13 @@ test('the first format of a day is made once the picture stands, before anybody 
 })
 
 test('a picture says whose it is in words that no script can leave', () => {
-  expect(ownerScript('7f</script>')).not.toContain('</script>')
+  expect(beforePicture({ path: '/cases', userId: '7f</script>' })).not.toContain('</script>')
 })
 
 test('each of them is a script that a browser can read', () => {
-  for (const script of [ownerScript('7f'), earlyScript({ path: '/staff', mayBeSignedIn: false, isDrawn: true })])
+  for (const script of [
+    beforePicture({ path: '/dashboard', userId: '7f' }),
+    earlyScript({ path: '/staff', mayBeSignedIn: false, isDrawn: true }),
+  ])
     expect(() => new Function(script)).not.toThrow()
 })

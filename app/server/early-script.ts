@@ -18,7 +18,7 @@ const hold=event=>{event.preventDefault();early.submitted=event.target.querySele
 const note=event=>{const control=event.target.closest('#root a[href],#root button');if(!control||control.type==='submit'||control.popoverTargetElement||control.protocol==='tel:')return;
 if(control.href){if(event.button||event.ctrlKey||event.metaKey||event.shiftKey||event.altKey)return;event.preventDefault()}early.pressed=control};
 addEventListener('submit',hold,true);addEventListener('click',note,true);
-${isDrawn ? takeAnswers : ''}let kind;try{${/^\/(dashboard)?$/.test(path) ? keepRoom : ''}
+${isDrawn ? takeAnswers : ''}let kind;try{
 const claims=JSON.parse(atob(localStorage.getItem('access_token').split('.')[1].replaceAll('-','+').replaceAll('_','/')))
 if(claims.exp*1000>Date.now()){kind=claims.kind==='staff'?'staff':'practice'
 ${belongHere(path)}}
@@ -26,7 +26,7 @@ ${belongHere(path)}}
 ${askToSignIn(path, mayBeSignedIn)}}`
 
 /** As high as the dashboard's first card was here last (features/dashboard/web/to-do-card.tsx). */
-const keepRoom = `document.body.style.setProperty('--to-do',localStorage.to_do)`
+const keepRoom = `try{document.body.style.setProperty('--to-do',localStorage.to_do)}catch{}`
 
 /** Whoever is of the other audience goes where they belong. Where to after the sign-in page, it says itself. */
 function belongHere(path: string): string {
@@ -41,11 +41,15 @@ const askToSignIn = (path: string, mayBeSignedIn: boolean) =>
     ? `if(!kind)location.replace('/login?redirect='+encodeURIComponent(location.pathname+location.search))`
     : ''
 
+/** What has to be known before the picture is painted for the first time, which may be before all of it has come. */
+export const beforePicture = ({ path, userId }: { path: string; userId: string | undefined }): string =>
+  [/^\/(dashboard)?$/.test(path) ? keepRoom : '', userId === undefined ? '' : checkOwner(userId)].join('')
+
 /**
- * Before the picture: what is drawn for one person is shown to nobody else, as another tab knows who is here now, nor after
+ * What is drawn for one person is shown to nobody else, as another tab knows who is here now, nor after
  * they have left, also where the server has not heard it yet.
  */
-export const ownerScript = (userId: string) =>
+const checkOwner = (userId: string) =>
   `const isTheirs=()=>{try{return!localStorage.getItem('signed_out')&&JSON.parse(atob(localStorage.getItem('access_token').split('.')[1].replaceAll('-','+').replaceAll('_','/'))).id===${JSON.stringify(userId).replaceAll('<', '\\u003c')}}catch{}}
 if(!isTheirs())document.documentElement.style.visibility='hidden'`
 

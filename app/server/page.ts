@@ -20,7 +20,7 @@ import { type Audience, audienceAt } from '#tenancy/audience.ts'
 import { openLaboratory } from '#tenancy/server/guards.ts'
 import { encodePage } from './compress-page.ts'
 import type { Drawing } from './drawing.ts'
-import { beginAfterPicture, earlyScript, ownerScript } from './early-script.ts'
+import { beforePicture, beginAfterPicture, earlyScript } from './early-script.ts'
 import { escapeHtml } from './escape-html.ts'
 import { pageText } from './page-text.ts'
 import { drawWithData, languageOf, type PageWithData } from './page-with-data.ts'
@@ -225,6 +225,7 @@ export function writePage(boot: Boot, build: WebBuild, asked: Asked): string {
   const styles = build
     .styles(path, mayBeSignedIn)
     .map(({ file, css }) => `<style nonce="${nonce}" data-href="/${file}">${css}</style>`)
+  const first = beforePicture({ path, userId: drawn?.userId })
   const scripts = [
     // Before any module: older browsers take no map that comes after one (scripts/place-chunks.ts).
     `<script type="importmap" nonce="${nonce}" data-others="${build.places.others}">${build.places.importMap}</script>`,
@@ -244,7 +245,7 @@ export function writePage(boot: Boot, build: WebBuild, asked: Asked): string {
     `<style nonce="${nonce}">${themeOf(colors)}</style>`,
     ...(mayBeSignedIn && !drawn ? scripts : []),
     `</head><body>`,
-    drawn ? `<script nonce="${nonce}">${ownerScript(drawn.userId)}</script>` : '',
+    first && `<script nonce="${nonce}">${first}</script>`,
     `<div id="root">${content}</div>`,
     ...(drawn ? scripts : []),
     ...[...(drawn?.answers ?? [])].map(

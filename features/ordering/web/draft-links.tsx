@@ -10,8 +10,8 @@ type LinksProps = { count: number; empty: string; others: (count: number) => str
 
 /** The latest drafts, each with its patient and work in one line; the list of all tells the others. */
 export function DraftLinks({ count, empty, others }: LinksProps) {
-  const drafts = useQuery(draftsQuery).data
-  if (!drafts) return <DraftRoom count={Math.min(most + 1, count)} />
+  const { data: drafts, isError } = useQuery(draftsQuery)
+  if (!drafts) return isError ? null : <DraftRoom count={Math.min(most + 1, count)} />
   return (
     <ul className="to-do__drafts links">
       {drafts.slice(0, most).map(draft => (

@@ -77,6 +77,7 @@ function show(screen: ReactNode) {
   if (!shell) return
   const stage = document.createElement('div')
   stage.hidden = true
+  stage.style.isolation = 'isolate'
   shell.after(stage)
   const exchange = () => replaceShell(shell, stage)
   const watch = new MutationObserver(() => {
@@ -84,12 +85,8 @@ function show(screen: ReactNode) {
     watch.disconnect()
     if (document.hidden || !shell.contains(document.activeElement)) return exchange()
     // Of somebody who types: made ready beneath the picture, each piece after the keys that waited for the one before.
-    stage.style.cssText = 'position:absolute;inset:0 0 auto;z-index:-1;opacity:0'
-    // What is no longer inert has its styles reckoned anew: a frame before the exchange, which has enough to do.
-    const wake = () => {
-      stage.inert = false
-    }
-    inPieces(stage, [() => carryWords(shell, stage), wake, exchange])
+    stage.ariaHidden = 'true'
+    inPieces(stage, [() => carryWords(shell, stage), exchange])
   })
   watch.observe(stage, { childList: true, subtree: true })
   // In short pieces: what is typed into the picture meanwhile does not wait for all of it.
@@ -104,11 +101,10 @@ function inPieces(stage: HTMLElement, last: (() => void)[]) {
     last.shift()
   }
   for (const part of parts) part.style.display = 'none'
-  stage.inert = true
   stage.hidden = false
   const goOn = () => {
     if (!parts[0]) last.shift()?.()
-    for (const part of parts.splice(0, 4)) part.style.display = ''
+    for (const part of parts.splice(0, 2)) part.style.display = ''
     if (last[0]) wait()
   }
   const wait = () => requestAnimationFrame(() => setTimeout(goOn))

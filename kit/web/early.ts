@@ -64,8 +64,7 @@ export function replaceShell(shell: HTMLElement, application: HTMLElement): void
   // It stands beside it already: moved, it would be laid out anew.
   shell.remove()
   application.hidden = false
-  application.inert = false
-  application.style.cssText = ''
+  application.ariaHidden = null
   stop?.()
   focused?.focus()
   for (const field of typed) restoreField(application, field)
@@ -83,7 +82,7 @@ function twinOf(control: Element | null, shell: Element, application: Element): 
   if (!control) return undefined
   const signs = signsOf(control)
   const alike = (place: Element) =>
-    [...place.querySelectorAll<HTMLElement>('a[href], button, input')].filter(one => signsOf(one) === signs)
+    [...place.querySelectorAll<HTMLElement>(control.localName)].filter(one => signsOf(one) === signs)
   return alike(application)[alike(shell).indexOf(control as HTMLElement)]
 }
 

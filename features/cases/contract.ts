@@ -204,7 +204,7 @@ export const Case = v.object({
   deliveryHalf: v.nullable(Shift),
   attachmentsCount: v.pipe(v.number(), v.integer()),
   messagesCount: v.pipe(v.number(), v.integer()),
-  /** What it was billed with, for those who may see invoices. */
+  /** What it was billed with, for those who may see invoices: of the laboratory, who keep its books. */
   invoiceId: v.optional(Id),
   /** The statement that the laboratory has signed; without one the sheet is provisional and says so. */
   statement: v.nullable(v.object({ number: v.string(), version: v.pipe(v.number(), v.integer()), signedOn: Day })),

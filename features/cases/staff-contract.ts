@@ -36,7 +36,7 @@ export const StaffCaseRow = v.object({
 })
 export type StaffCaseRow = v.InferOutput<typeof StaffCaseRow>
 
-const { totalCents: _, invoiceId: __, contact: ___, timeline: ____, expected: _____, ...ofCase } = Case.entries
+const { totalCents: _, contact: __, timeline: ___, expected: ____, ...ofCase } = Case.entries
 
 export const StaffCase = v.object({
   ...ofCase,

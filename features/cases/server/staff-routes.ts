@@ -3,6 +3,7 @@ import { findCalendar } from '#features/catalogue/server/sql.ts'
 import { addDays, type Day, dayInZone } from '#kit/day.ts'
 import { problem } from '#kit/problem.ts'
 import { type Api, on } from '#kit/server/serve.ts'
+import { may } from '#tenancy/rights.ts'
 import { asStaff } from '#tenancy/server/guards.ts'
 import { type Place, staffCaseCalls } from '../staff-contract.ts'
 import { boardStatuses } from '../staff-rules.ts'
@@ -90,6 +91,7 @@ export function staffCaseRoutes(api: Api, promisedDay: PromisedDay) {
         ...seen,
         ...(place && { place }),
         practicePhone: order.practicePhone || null,
+        invoiceId: (may(staff, 'billing') && order.invoiceId) || undefined,
         contact: contact ? { ...contact, phone: contact.phone || null, email: contact.email || null } : null,
         products: order.products.map(caseProduct),
         timeline: steps.map(({ status, at, note, kind, author, authorId }) => ({

@@ -5,6 +5,8 @@ export const en = {
   call: 'Telephone',
   delivery: 'Delivery',
   firstDelivery: 'Requested for',
+  invoice: 'Invoice',
+  openInvoice: 'View the invoice',
   appointment: 'Patient’s appointment',
   technician: 'Technician',
   nobody: 'nobody',

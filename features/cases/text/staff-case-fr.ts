@@ -6,6 +6,8 @@ export const fr: StaffCaseText = {
   call: 'Téléphone',
   delivery: 'Livraison',
   firstDelivery: 'Souhaité pour le',
+  invoice: 'Facture',
+  openInvoice: 'Voir la facture',
   appointment: 'Rendez-vous du patient',
   technician: 'Technicien',
   nobody: 'personne',

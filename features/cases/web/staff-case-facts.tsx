@@ -19,35 +19,43 @@ import { casesText } from './text.ts'
 export function StaffCaseFacts({ known }: { known: StaffCase }) {
   const t = useText(staffCaseText)
   const format = useFormat()
-  const { practice, practicePhone, prescriber, enteredBy, contact, wishedDate, createdAt, practiceReference } = known
+  const mayOpen = useMay('practices')
+  const {
+    practice,
+    practicePhone,
+    prescriber,
+    enteredBy,
+    contact,
+    wishedDate,
+    createdAt,
+    practiceReference,
+    invoiceId,
+  } = known
   const phone = contact?.phone ?? practicePhone
-  const items: (Description | false)[] = [
-    { term: t.practice, detail: <PracticeName practice={practice} /> },
+  const items: (Description | false | '' | null | undefined)[] = [
+    { term: t.practice, detail: mayOpen ? wayTo('/staff/practices/$id', practice.id, practice.name) : practice.name },
     { term: t.prescriber, detail: prescriber ?? t.noPrescriber },
-    enteredBy !== null && enteredBy !== prescriber && { term: t.enteredBy, detail: enteredBy },
-    practiceReference !== null && { term: t.practiceReference, detail: <bdi>{practiceReference}</bdi> },
-    phone !== null && { term: t.call, detail: <PhoneLink phone={phone} /> },
+    enteredBy !== prescriber && enteredBy && { term: t.enteredBy, detail: enteredBy },
+    practiceReference && { term: t.practiceReference, detail: <bdi>{practiceReference}</bdi> },
+    phone && { term: t.call, detail: <PhoneLink phone={phone} /> },
     { term: t.technician, detail: <StaffTechnician known={known} /> },
     { term: t.printType, detail: <PrintTypeWords known={known} /> },
     { term: t.entered, detail: format.dayTime(createdAt) },
-    wishedDate !== null && { term: t.firstDelivery, detail: format.nearDay(wishedDate) },
+    wishedDate && { term: t.firstDelivery, detail: format.nearDay(wishedDate) },
+    invoiceId && { term: t.invoice, detail: wayTo('/staff/invoices/$id', invoiceId, t.openInvoice) },
   ]
   return (
     <Card title={t.details}>
-      <DescriptionList items={items.filter(item => item !== false)} />
+      <DescriptionList items={items.filter(item => !!item)} />
     </Card>
   )
 }
 
-function PracticeName({ practice: { id, name } }: Pick<StaffCase, 'practice'>) {
-  const mayOpen = useMay('practices')
-  if (!mayOpen) return name
-  return (
-    <Link to="/staff/practices/$id" params={{ id }} className="link">
-      {name}
-    </Link>
-  )
-}
+const wayTo = (to: '/staff/practices/$id' | '/staff/invoices/$id', id: string, words: string) => (
+  <Link to={to} params={{ id }} className="link">
+    {words}
+  </Link>
+)
 
 /** Only where there are files, which the screen asks for anyway. */
 const HandOverFiles = later(

@@ -47,6 +47,14 @@ describe('who does the books', () => {
       { seller: { name: 'Laboratoire d’essai SARL', siren: '732829320' }, buyer: { name: 'Cabinet d’essai' } },
     ])
     expect(await problemOf(await issue(accounting, practice, [one]))).toMatchObject({ code: 'billed_already' })
+    // From the case one comes to it, where one keeps the books; whoever only makes it learns of none.
+    for (const [role, invoiceId] of [
+      ['administrator', ids[0]],
+      ['production', undefined],
+    ] as const) {
+      const staff = await as(await make.user(laboratory, { role }))
+      expect((await dataOf(await staff(`/api/staff/orders/${one.id}`))).invoiceId).toBe(invoiceId)
+    }
   })
 
   it('keeps exempt and taxed lines on two invoices where the laboratory wants it, and takes a discount off each line', async () => {

@@ -4355,7 +4355,7 @@ begin
     into new.prescriber_id, new.prescriber
     from users
     where brand_id = new.brand_id and practice_id = new.practice_id and id = coalesce(new.prescriber_id, new.ordered_by)
-      and account_type = 'doctor' and not is_dlcpm;
+      and (account_type = 'doctor' or title in ('Dr', 'Drs')) and not is_dlcpm;
   if new.prescriber is null and new.remake_of is null then
     raise exception 'an order without a prescriber'
       using errcode = 'check_violation', constraint = 'orders__prescribed', table = 'orders';

@@ -81,7 +81,8 @@ test('a manager says who prescribes; whom one ordered for last stands first, and
 })
 
 test('a doctor alone is not asked, prescribes, and orders for the same patient like last time', async ({ page }) => {
-  await openAs(page, {}, [])
+  // As most are: the manager of their practice.
+  await openAs(page, { account_type: 'manager' }, [])
   await fillCrown(page, 'P-7')
   await expect(prescriber(page)).toHaveCount(0)
   await lookFor(page, 'Dr Claire Martin')

@@ -95,7 +95,7 @@ function handOn(page: Page, { spend }: Somebody) {
 }
 
 for (const [who, language, user] of inTurn('a bridge by keyboard', [
-  ['a manager', 'fr', { account_type: 'manager' }],
+  ['a manager', 'fr', { account_type: 'manager', title: 'Mme' }],
   ['a doctor', 'en', {}],
 ] as const)) {
   test(`${who} orders a bridge 13–23 in A3.5 with a photo by keyboard alone, in ${language}`, async ({ page }) => {

@@ -34,7 +34,7 @@ export function orderRoutes(api: Api) {
     ])
     const now = new Date()
     const { timeZone } = user
-    const prescriber = prescriberOf(user, body)
+    const prescriber = prescriberOf(user, body, doctors)
     const parts = partsOf({ ...body, ...prescriber }, { catalogue, doctors }, { now, timeZone })
     const { printType, wishedDate, appointmentDate } = body
     const today = dayInZone(now, timeZone)
@@ -97,8 +97,12 @@ const noLongerOffered = ({ products }: NewOrder) =>
 const noLongerPrescribes = problem('input_invalid', { errors: [{ path: 'prescriberId', code: 'not_in_practice' }] })
 
 /** A doctor who names nobody has prescribed it. */
-function prescriberOf(user: PracticeUser, { prescriberId, prescriberName }: NewOrder) {
-  const isDoctor = user.accountType === 'doctor'
+function prescriberOf(
+  user: PracticeUser,
+  { prescriberId, prescriberName }: NewOrder,
+  doctors: readonly { id: string }[],
+) {
+  const isDoctor = doctors.some(({ id }) => id === user.userId)
   return { prescriberId: prescriberId ?? (isDoctor && !prescriberName ? user.userId : undefined), prescriberName }
 }
 

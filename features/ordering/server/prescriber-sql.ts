@@ -1,14 +1,17 @@
 import { fullNameOf } from '#features/account/server/sql.ts'
 import type { PracticeUser } from '#tenancy/server/actor.ts'
 
-/** Who may prescribe in a practice: its doctors, save those who may not order either. */
+/** As db/migrations/0419_dentists_who_manage.sql has them. */
+const doctorTitles = ['Dr', 'Drs']
+
+/** Who may prescribe in a practice: its doctors, one who manages it too, save those who may not order either. */
 export const listDoctors = (user: PracticeUser) =>
   user.tx
     .selectFrom('users')
     .select(['id', fullNameOf('users').as('name')])
     .where('brand_id', '=', user.brandId)
     .where('practice_id', '=', user.practiceId)
-    .where('account_type', '=', 'doctor')
+    .where(eb => eb.or([eb('account_type', '=', 'doctor'), eb('title', 'in', doctorTitles)]))
     .where('is_dlcpm', '=', false)
     .where('disabled_at', 'is', null)
     .orderBy('last_name')

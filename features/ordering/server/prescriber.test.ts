@@ -41,7 +41,23 @@ describe('who prescribes an order', () => {
     ])
   })
 
-  it('is never the manager who sends it: a doctor, practice doctors too, or a name has to be given', async () => {
+  it('is the dentist who manages the practice, as any doctor of it', async () => {
+    const { practice, manager, send } = await orderingPractice()
+    const dentist = await make.user(practice, { account_type: 'manager', title: 'Drs', last_name: 'Adam' })
+    const assistant = await make.user(practice, { title: 'Mme', last_name: 'Benali' })
+    expect((await send(dentist)).status).toBe(201)
+    expect((await send(dentist, { prescriberId: assistant.id })).status).toBe(201)
+    expect((await send(manager, { prescriberId: dentist.id })).status).toBe(201)
+    expect(await rowsOf(practice)).toMatchObject([
+      { prescriber: 'Drs Claire Adam', prescriber_id: dentist.id, ordered_by: dentist.id },
+      { prescriber: 'Mme Claire Benali', ordered_by: dentist.id },
+      { prescriber: 'Drs Claire Adam', prescriber_id: dentist.id, ordered_by: manager.id },
+    ])
+    const { doctors } = (await (await (await as(dentist))('/api/order-prescribers')).json()).data
+    expect(doctors.map(({ id }: { id: string }) => id)).toEqual([assistant.id, dentist.id])
+  })
+
+  it('is never a manager who is no dentist: a doctor, practice doctors too, or a name has to be given', async () => {
     const { practice, manager, send } = await orderingPractice()
     const doctor = await make.user(practice, { is_practice_doctor: true })
     expect(await refusal(await send(manager))).toEqual([

@@ -81,7 +81,7 @@ function OpenedForm({ id, isNew, isNamed, isRestarted, onStartAgain }: OpenedPro
   }
   if (!catalogue.data || !prescribers.data || !begun) return <NewCaseSkeleton />
   if (catalogue.data.families.every(({ products }) => products.length === 0)) return <NoCatalogue />
-  const ownId = user?.kind === 'practice' && user.accountType === 'doctor' ? user.id : undefined
+  const ownId = prescribers.data.doctors.find(({ id }) => id === user?.id)?.id
   return (
     <NewCaseForm
       {...catalogue.data}

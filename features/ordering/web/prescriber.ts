@@ -2,14 +2,14 @@ import type { Prescribers } from '../contract.ts'
 import { another, type Entry } from './entry.ts'
 
 export type Prescribing = Prescribers & {
-  /** Of the reader, where a doctor reads. */
+  /** Of the reader, who is one of the doctors. */
   ownId: string | undefined
 }
 
 type Named = Pick<Entry, 'prescriberId' | 'prescriberName'>
 
 /**
- * What is not asked is filled in: doctors prescribe themselves, and the one doctor of a practice for its managers. Whoever
+ * What is not asked is filled in: doctors prescribe themselves, and the one doctor of a practice for its other people. Whoever
  * has left the practice since a draft or a template was kept is chosen anew.
  */
 export function withPrescriber<E extends Named>(entry: E, { doctors, ownId }: Prescribing): E {

@@ -7893,7 +7893,7 @@ begin
   perform from invoices i
     where i.brand_id = brand and (i.id = receipt.id or i.id in (
       select a.debit_id from allocations a where a.brand_id = brand and a.credit_id = receipt.id)
-      or i.type = 'credit' and i.corrects_id in (
+      or i.type in ('credit', 'initialBalance') and i.corrects_id in (
       select a.debit_id from allocations a where a.brand_id = brand and a.credit_id = receipt.id))
     order by i.id for no key update;
   select * into strict receipt from invoices where brand_id = brand and id = receipt.id;
@@ -7902,10 +7902,21 @@ begin
     where brand_id = brand and id = payment;
   missing := returned + receipt.due_cents;
   for paid in
-    select a.debit_id, sum(a.cents) as cents from allocations a
-    join invoices i on i.brand_id = a.brand_id and i.id = a.debit_id and i.type <> 'paiement'
-    where a.brand_id = brand and a.credit_id = receipt.id
-    group by a.debit_id having sum(a.cents) > 0 order by max(a.id) desc
+    with taken as (
+      select a.debit_id, sum(a.cents) as cents, max(a.id) as latest from allocations a
+      join invoices i on i.brand_id = a.brand_id and i.id = a.debit_id and i.type <> 'paiement'
+      where a.brand_id = brand and a.credit_id = receipt.id
+      group by a.debit_id having sum(a.cents) > 0
+    ), split as (
+      select taken.*, least(taken.cents, coalesce((
+        select sum(-c.due_cents) from invoices c
+        where c.brand_id = brand and c.corrects_id = taken.debit_id and c.type in ('credit', 'initialBalance')
+          and c.due_cents < 0), 0)) as credited
+      from taken
+    )
+    select split.debit_id, part.cents from split
+    cross join lateral (values (1, split.credited), (2, split.cents - split.credited)) part (turn, cents)
+    where part.cents > 0 order by part.turn, split.latest desc
   loop
     exit when missing <= 0;
     insert into allocations (brand_id, practice_id, credit_id, debit_id, cents, created_by)
@@ -7918,11 +7929,12 @@ begin
     returning id into back;
   insert into allocations (brand_id, practice_id, credit_id, debit_id, cents, created_by)
     values (brand, receipt.practice_id, receipt.id, back, returned, tenant.user_id());
-  -- What a credit note has taken back of an invoice is not due again by it: nobody is asked for it a second time.
+  -- What was taken off an invoice is not due again by it: nobody is asked for it a second time. Locked as it is read: one that was issued
+  -- since the others were locked may be set against something else at this moment.
   for taken_back in
     select i.id, i.corrects_id, -i.due_cents as cents from invoices i
-    where i.brand_id = brand and i.type = 'credit' and i.corrects_id = any(reopened) and i.due_cents < 0
-    order by i.issued_on, i.number, i.id
+    where i.brand_id = brand and i.type in ('credit', 'initialBalance') and i.corrects_id = any(reopened) and i.due_cents < 0
+    order by i.issued_on, i.number, i.id for no key update
   loop
     perform tenant.allocate(brand, taken_back.id, array[taken_back.corrects_id], taken_back.cents);
   end loop;

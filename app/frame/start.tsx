@@ -96,10 +96,7 @@ function show(screen: ReactNode) {
 /** A frame for each: what stands around the screen, its parts a few at a time where they are many, and what comes last. */
 function inPieces(stage: HTMLElement, last: (() => void)[]) {
   const parts = [...stage.querySelectorAll<HTMLElement>('main > *, main tr')]
-  if (!parts[8]) {
-    parts.length = 0
-    last.shift()
-  }
+  if (!parts[8]) parts.length = 0
   for (const part of parts) part.style.display = 'none'
   stage.hidden = false
   const goOn = () => {
@@ -108,6 +105,10 @@ function inPieces(stage: HTMLElement, last: (() => void)[]) {
     if (last[0]) wait()
   }
   const wait = () => requestAnimationFrame(() => setTimeout(goOn))
+  // Tab has left the picture: nobody acts on what they do not see.
+  stage.addEventListener('focusin', () => {
+    while (last[0]) goOn()
+  })
   wait()
 }
 

@@ -186,6 +186,7 @@ export const staffInvoiceCalls = {
     refusals: {
       not_overdue: 409,
       payment_disputed: 409,
+      covered_by_credit: 409,
       nobody_to_remind: 409,
       reminded_today: 409,
       reminded_often: 409,

@@ -87,11 +87,7 @@ function twinOf(control: Element | null, shell: Element, application: Element): 
 }
 
 const signsOf = (control: Element) =>
-  [
-    control.tagName,
-    ...['href', 'name', 'aria-label'].map(name => control.getAttribute(name)),
-    control.textContent,
-  ].join('\n')
+  [...['href', 'name', 'aria-label'].map(name => control.getAttribute(name)), control.textContent].join('\n')
 
 const readField = (field: HTMLInputElement): Typed => ({
   name: field.name,

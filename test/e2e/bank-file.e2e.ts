@@ -77,7 +77,7 @@ test('a payment is taken back by a press that says how much, of what; changed af
   await expect(main.getByText('TTC', { exact: true })).toHaveCount(0)
   await expect(main.getByText('Traité', { exact: true })).toBeVisible()
   await main.getByRole('button', { name: 'Rembourser ou annuler…' }).click()
-  await expect(dialog.getByText(/redevient dû\s: FA-\d{4}-000001\./)).toBeVisible()
+  await expect(dialog.getByText(/redevient dû, sauf ce qu’un avoir en a repris\s: FA-\d{4}-000001\./)).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Garder le paiement' })).toBeVisible()
 
   const keys: string[] = []

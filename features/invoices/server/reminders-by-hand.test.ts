@@ -76,6 +76,17 @@ it('is for what is overdue, of a practice that somebody manages, five times at m
   expect((await mails()).length).toBe(5)
 })
 
+it('is for nothing that what is in the practice’s favour covers: that only has to be set against it', async () => {
+  const { practice, accounting, mails } = await booksOf()
+  await make.user(practice, { account_type: 'manager' })
+  const piece = await overdue(practice, { amount_cents: 14_900 })
+  await overdue(practice, { type: 'initialBalance', amount_cents: -14_899 })
+  expect((await remind(accounting, piece)).status).toBe(200)
+  const covered = await overdue(practice, { amount_cents: 14_899 })
+  expect(await problemOf(await remind(accounting, covered))).toMatchObject({ status: 409, code: 'covered_by_credit' })
+  expect((await mails()).length).toBe(1)
+})
+
 it('is who does the books, signed in, of this laboratory', async () => {
   const { laboratory, practice, mails } = await booksOf()
   const manager = await make.user(practice, { account_type: 'manager' })

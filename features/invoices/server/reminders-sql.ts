@@ -128,6 +128,7 @@ type NotReminded =
   | 'not_found'
   | 'not_overdue'
   | 'payment_disputed'
+  | 'covered_by_credit'
   | 'nobody_to_remind'
   | 'reminded_today'
   | 'reminded_often'
@@ -156,6 +157,8 @@ export async function takeReminder(
   if (!found) return { refusal: 'not_found' }
   if (!found.isOverdue) return { refusal: 'not_overdue' }
   if (found.isDisputed) return { refusal: 'payment_disputed' }
+  // It only has to be set against it: nobody is asked for what they do not owe.
+  if (found.dueCents <= found.inFavourCents) return { refusal: 'covered_by_credit' }
   if (!found.readers) return { refusal: 'nobody_to_remind' }
   if (found.isToday) return { refusal: 'reminded_today' }
   if (found.place > mostReminders) return { refusal: 'reminded_often' }

@@ -17,6 +17,7 @@ const refusals = {
   nothing_open: 'Nothing is open on one side or the other any more.',
   not_overdue: 'It is not overdue, or was paid meanwhile.',
   payment_disputed: 'The payer’s bank claims this payment back: talk to the practice.',
+  covered_by_credit: 'At least as much is in the practice’s favour: set it against this piece first.',
   nobody_to_remind: 'Nobody manages this practice’s account, or no address there can be written to. Call them.',
   reminded_today: 'The practice was reminded of it today.',
   reminded_often: 'The practice was reminded of it five times. Call them.',

@@ -22,6 +22,7 @@ export const fr: BooksText = {
     nothing_open: 'Il ne reste rien à imputer d’un côté ou de l’autre.',
     not_overdue: 'Elle n’est pas en retard, ou a été payée entre-temps.',
     payment_disputed: 'La banque du payeur réclame ce paiement\u00a0: parlez-en au cabinet.',
+    covered_by_credit: 'Le cabinet a au moins autant en sa faveur\u00a0: imputez-le d’abord sur cette pièce.',
     nobody_to_remind: 'Personne ne gère le compte de ce cabinet, ou aucune adresse n’y est joignable. Appelez-le.',
     reminded_today: 'Le cabinet a déjà été relancé aujourd’hui pour cette pièce.',
     reminded_often: 'Le cabinet a été relancé cinq fois pour cette pièce. Appelez-le.',

@@ -21,7 +21,7 @@ export const en = {
     title: { card: 'Give money back', byHand: 'Give back or cancel' },
     card: 'It goes back to the card that paid.',
     byHand: (codes: string) =>
-      `What the payment has paid is due again${codes && `: ${codes}`}. The practice gets a piece that says why.`,
+      `What the payment has paid is due again, save what a credit note has taken off${codes && `: ${codes}`}. The practice gets a piece that says why.`,
     nothingDue: 'No invoice is due again by it. The practice gets a piece that says why.',
     why: 'Why?',
     whyMissing: 'Say why: it is what the practice will read.',

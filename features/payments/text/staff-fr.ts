@@ -20,7 +20,7 @@ export const fr: StaffPaymentsText = {
     title: { card: 'Rembourser', byHand: 'Rembourser ou annuler' },
     card: 'L’argent retourne sur la carte qui a payé.',
     byHand: codes =>
-      `Ce que le paiement a réglé redevient dû${codes && `\u00a0: ${codes}`}. Le cabinet reçoit une pièce qui dit pourquoi.`,
+      `Ce que le paiement a réglé redevient dû, sauf ce qu’un avoir en a repris${codes && `\u00a0: ${codes}`}. Le cabinet reçoit une pièce qui dit pourquoi.`,
     nothingDue: 'Aucune facture n’en redevient due. Le cabinet reçoit une pièce qui dit pourquoi.',
     why: 'Pourquoi ?',
     whyMissing: 'Dites pourquoi : c’est ce que le cabinet lira.',

@@ -95,13 +95,16 @@ function useSidebar(initially: boolean) {
   return [open, toggle] as const
 }
 
-/** The drawer of small screens closes on arrival at another screen, and when there is room for the sidebar. */
+/** The drawer of small screens closes on the way to another screen, and when there is room for the sidebar. */
 function useDrawerThatCloses() {
   const path = useLocation({ select: location => location.pathname })
   useEffect(() => {
-    if (path) closeDrawer()
     const wide = matchMedia('(width >= 768px)')
     wide.addEventListener('change', closeDrawer)
-    return () => wide.removeEventListener('change', closeDrawer)
+    return () => {
+      // Not as it begins: that of the picture, which somebody may have opened, goes by the same name.
+      if (path) closeDrawer()
+      wide.removeEventListener('change', closeDrawer)
+    }
   }, [path])
 }

@@ -1,5 +1,6 @@
 import { type AnyRouter, type ErrorComponentProps, Outlet } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { findPicture } from '#kit/web/early.ts'
 import { kitText } from '#kit/web/kit-text.ts'
 import { fetchLaterParts, later } from '#kit/web/later.tsx'
 import { useText } from '#kit/web/text.tsx'
@@ -73,7 +74,8 @@ export const routerOptions = {
   defaultPendingComponent: Pending,
   defaultErrorComponent: Refused,
   defaultNotFoundComponent: NotFound,
-  scrollRestoration: true,
+  // Whoever has scrolled in the picture that came with the page stays there.
+  scrollRestoration: () => !(globalThis.scrollY && findPicture()),
 } as const
 
 /** From the second screen on: nothing spins before 200 ms. */

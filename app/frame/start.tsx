@@ -18,7 +18,7 @@ import { setUpCalls } from '#kit/web/call.ts'
 import { watchChunkFailures } from '#kit/web/chunk-failure.ts'
 import { noteServerTime } from '#kit/web/clock.ts'
 import { setCookie } from '#kit/web/cookie.ts'
-import { carryWords, replaceShell } from '#kit/web/early.ts'
+import { carryWords, findPicture, replaceShell } from '#kit/web/early.ts'
 import { kitText } from '#kit/web/kit-text.ts'
 import { planLaterParts } from '#kit/web/later.tsx'
 import { LanguageProvider, loadText, startLanguage } from '#kit/web/text.tsx'
@@ -73,7 +73,7 @@ function Once({ drawn, children }: { drawn: () => void; children: ReactNode }) {
 
 /** Drawn out of sight until there is a screen: until then the picture that came with the page stays. */
 function show(screen: ReactNode) {
-  const shell = document.getElementById('root')
+  const shell = findPicture()
   if (!shell) return
   const stage = document.createElement('div')
   stage.hidden = true
@@ -129,5 +129,5 @@ function showBare(error: unknown) {
   const screen = document.createElement('main')
   screen.className = 'message'
   screen.append(message, retry)
-  document.getElementById('root')?.replaceChildren(screen)
+  findPicture()?.replaceChildren(screen)
 }

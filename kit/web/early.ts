@@ -15,6 +15,9 @@ declare global {
   var early: Early | undefined
 }
 
+/** What came with the page, as long as the application has not taken its place. */
+export const findPicture = () => document.getElementById('root')
+
 /** The answer to this address, if it was asked for with the page; once. */
 export function takeEarlyAnswer(address: string): Promise<Response> | undefined {
   const answer = globalThis.early?.answers[address]
@@ -31,7 +34,7 @@ export function beforeFirstDrawing<Files>(files: Promise<Files>, ask: (files: Fi
   const answered = files
     .then(found => Promise.race([Promise.all(ask(found)), new Promise(resolve => setTimeout(resolve, 300))]))
     .catch(() => undefined)
-  return globalThis.early && document.getElementById('root') && answered
+  return globalThis.early && findPicture() && answered
 }
 
 type Typed = { name: string; value: string; drawn: string; hasFocus: boolean; selection: [number, number] | null }
@@ -66,7 +69,7 @@ export function replaceShell(shell: HTMLElement, application: HTMLElement): void
   application.hidden = false
   application.ariaHidden = null
   stop?.()
-  focused?.focus()
+  focused?.focus({ preventScroll: true })
   for (const field of typed) restoreField(application, field)
   if (submitted) findField(application, submitted)?.form?.requestSubmit()
   if (wanted) wanted.click()
@@ -109,7 +112,5 @@ function restoreField(container: Element, { name, value, drawn, hasFocus, select
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value)
     field.dispatchEvent(new Event('input', { bubbles: true }))
   }
-  if (!hasFocus) return
-  field.focus()
-  if (selection) field.setSelectionRange(...selection)
+  if (hasFocus && selection) field.setSelectionRange(...selection)
 }

@@ -55,6 +55,51 @@ test('words that go on while the application is made ready are all there, taken 
   await expect(page.locator('[name=search]')).toHaveValue(`${typed.slice(0, -1)}z`)
 })
 
+test('whoever tabs out of the picture while the application is made ready beneath it comes to what they see', async ({
+  page,
+}) => {
+  await signIn(page)
+  // So slow that there is time for it between the pieces.
+  await page.addInitScript(() => {
+    const next = globalThis.requestAnimationFrame.bind(globalThis)
+    globalThis.requestAnimationFrame = work => next(() => setTimeout(() => work(performance.now()), 250))
+  })
+  await page.goto('/cases', { waitUntil: 'commit' })
+  await page.locator('#root [name=search]').first().focus()
+  await expect(page.locator('body > :not(#root) main')).toBeVisible()
+  await page.locator('#root').evaluate(picture => {
+    const controls = [...picture.querySelectorAll<HTMLElement>('a[href], button')]
+    controls.findLast(control => control.checkVisibility())?.focus()
+  })
+  await page.keyboard.press('Tab')
+  await expect(page.locator('#root')).toHaveCount(0, { timeout: 500 })
+  await expect(application(page).getByRole('link', { name: 'Aller au contenu' })).toBeFocused()
+  await expect(application(page).locator('tbody tr').last()).toBeVisible()
+})
+
+test('whoever has scrolled, or opened the menu on a phone, before the application is there stays where they are', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page)
+  const release = await holdApplication(page)
+  await page.goto('/dashboard', { waitUntil: 'commit' })
+  await expect(page.locator('#root .dashboard__cards')).toBeAttached()
+  await page.mouse.wheel(0, 300)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(300)
+  await page.locator('#root').getByRole('button', { name: 'Ouvrir le menu' }).click()
+  const menu = page.getByRole('navigation', { name: 'Menu' })
+  await expect(menu).toBeVisible()
+  release()
+  await expect(page.locator('#root')).toHaveCount(0)
+  await expect(menu).toBeVisible()
+  expect(await page.evaluate(() => scrollY)).toBe(300)
+  await menu.getByRole('link', { name: 'Travaux' }).click()
+  await expect(application(page).getByRole('heading', { level: 1, name: 'Travaux' })).toBeVisible()
+  await expect(menu).toBeHidden()
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+})
+
 test('a button pressed too early is pressed when it works', async ({ page }) => {
   const release = await holdApplication(page)
   await page.goto('/login', { waitUntil: 'commit' })

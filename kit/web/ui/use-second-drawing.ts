@@ -1,5 +1,6 @@
 import type { RouterHistory } from '@tanstack/react-router'
 import { startTransition, useEffect, useState } from 'react'
+import { findPicture } from '../early.ts'
 
 let isReturn = false
 
@@ -10,7 +11,7 @@ export const followSteps = (history: RouterHistory) =>
   })
 
 /** A picture is whole, and taken over as it stands; and who comes back finds the place where they were. */
-const isAllAtOnce = () => isReturn || !globalThis.history || document.getElementById('root') !== null
+const isAllAtOnce = () => isReturn || !globalThis.history || findPicture() !== null
 
 /** False in the first drawing of a screen that somebody has gone to; true once that has been painted. */
 export function useSecondDrawing(): boolean {

@@ -318,7 +318,7 @@ export function createApp(settings: AppSettings) {
   staffPaymentRoutes(api, cards)
   accountStatementRoutes(api)
   invoiceRoutes(api, papers)
-  staffInvoiceRoutes(api, { jobs, papers, outbox })
+  staffInvoiceRoutes(api, { jobs, papers, outbox, areMailsSent })
   staffBillingRoutes(api, jobs)
   calendarRoutes(api)
   noticeRoutes(api)

@@ -181,8 +181,8 @@ export const staffInvoiceCalls = {
     needs: 'billing',
     summary: 'Writes to those who manage the practice that this piece is overdue; once a day, five times in all',
     body: v.strictObject({}),
-    /** How many were written to. */
-    reply: data(v.object({ readers: count })),
+    /** How many were written to. `areMailsSent`: otherwise what was written stays where it is, and somebody calls them. */
+    reply: data(v.object({ readers: count, areMailsSent: v.boolean() })),
     refusals: {
       not_overdue: 409,
       payment_disputed: 409,

@@ -25,13 +25,16 @@ type FormDialogProps = Pick<DialogProps, 'onClose' | 'title' | 'description' | '
   failed?: string
   /** The sentences of what only this endpoint refuses. */
   refusals?: Partial<Record<string, string>>
+  /** Above the buttons that stay in sight: what sending it does, where that is said further down. */
+  sum?: ReactNode
   /** What to do when it was not sent. */
   help?: ReactNode
 }
 
 /** A form in a dialog: its fields, why it was not sent, and the ways out, which ask where something would be lost. */
 export function FormDialog(props: FormDialogProps) {
-  const { form, onClose, title, description, size, submitLabel, staysOpen, failed, refusals, help, children } = props
+  const { form, onClose, title, description, size, submitLabel, staysOpen, failed, refusals, sum, help, children } =
+    props
   const { common } = useText(kitText)
   const sentence = useProblemText()
   async function leave() {
@@ -49,6 +52,7 @@ export function FormDialog(props: FormDialogProps) {
       closeLabel={common.close}
       footer={
         <>
+          {sum}
           {!staysOpen && <Button onClick={() => void leave()}>{props.cancelLabel ?? common.cancel}</Button>}
           <Button type="submit" form={form.id} variant="primary" pending={form.isPending}>
             {submitLabel}

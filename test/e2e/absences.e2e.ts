@@ -165,6 +165,13 @@ test('the deliveries that have to move are named before, conflicts first, and so
     /^T-1 /,
   ])
   await expectAccessible(page)
+  // On a phone the list is below the fold: what it comes to stands above the button.
+  const sum = dialog(page).locator('footer p')
+  await expect(sum).toBeHidden()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(sum).toBeInViewport()
+  await expect(sum).toHaveText('3 livraisons bougent, dont 2 après le rendez-vous (1 l’était déjà).')
+  await page.setViewportSize({ width: 1440, height: 900 })
   // The remedy stands beside the conflict.
   await dialog(page).getByRole('button', { name: 'Livraison possible quand même' }).press('Enter')
   const taken = dialog(page).getByRole('checkbox', { name: 'La livraison reste possible' })

@@ -64,8 +64,10 @@ test('whoever tabs out of the picture while the application is made ready beneat
     const next = globalThis.requestAnimationFrame.bind(globalThis)
     globalThis.requestAnimationFrame = work => next(() => setTimeout(() => work(performance.now()), 250))
   })
+  const release = await holdApplication(page)
   await page.goto('/cases', { waitUntil: 'commit' })
   await page.locator('#root [name=search]').first().focus()
+  release()
   await expect(page.locator('body > :not(#root) main')).toBeVisible()
   await page.locator('#root').evaluate(picture => {
     const controls = [...picture.querySelectorAll<HTMLElement>('a[href], button')]

@@ -74,7 +74,20 @@ test('hands that are quick at intake: Enter in the day, G and D after a question
   await page.keyboard.press('d')
   await expect(day(page)).toBeFocused()
   await day(page).fill(typed(addDays(today, 35)))
+  // What undoes it may stand under the finger that has just accepted.
+  await page.evaluate(() => {
+    const press = (_: unknown, watch: MutationObserver) => {
+      const undo = [...document.querySelectorAll('button')].find(({ textContent }) =>
+        /^Annuler l’acc/.test(textContent),
+      )
+      if (!undo) return
+      watch.disconnect()
+      undo.click()
+    }
+    new MutationObserver(press).observe(document.body, { childList: true, subtree: true })
+  })
   await day(page).press('Enter')
+  await expect(application(page).getByRole('button', { name: /^Annuler l’acceptation de / })).toBeEnabled()
 
   // Nothing is left, and the last one comes back by the letter that undoes.
   await expect(application(page).getByText('Rien à accepter')).toBeVisible()
@@ -137,10 +150,14 @@ test('an impression that comes too late for the day that its practice was shown 
   const line = (words: RegExp) => decided(page).getByText(words)
   await enterAs(page, { login: place.bench.login, password: testPassword }, intake)
   await shows(page, 'T-1')
-  await expect(line(/^Aucune collecte prévue pour l’empreinte\. Accepter dit qu’elle est arrivée\.$/)).toHaveClass(/tone--warn/)
+  await expect(line(/^Aucune collecte prévue pour l’empreinte\. Accepter dit qu’elle est arrivée\.$/)).toHaveClass(
+    /tone--warn/,
+  )
   await withMaker(make => make.ride(place.practice, addDays(shown, -1), 'AM'))
   await page.reload()
-  await expect(line(/^L’empreinte arrive par la collecte du .*, matin\. Accepter dit qu’elle est arrivée\.$/)).toHaveClass(/tone--warn/)
+  await expect(
+    line(/^L’empreinte arrive par la collecte du .*, matin\. Accepter dit qu’elle est arrivée\.$/),
+  ).toHaveClass(/tone--warn/)
   await expect(line(/^Le cabinet a vu le .*Commandé aujourd’hui, ce serait le /)).toHaveClass(/tone--warn/)
   await expectAccessible(page)
   // For a later day it comes soon enough.

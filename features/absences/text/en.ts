@@ -154,6 +154,7 @@ export const en = {
     /** Before a telephone number. */
     tooLate: (slot: string) =>
       `It is too late to cancel the pickup of ${slot} here: the driver will come. If nobody is there, call`,
+    willBeCancelled: (count: number) => `${counted(count, 'pickup', 'pickups')} will be cancelled.`,
     /** After it is declared. */
     wereCancelled: (count: number) => `${counted(count, 'pickup is', 'pickups are')} cancelled.`,
     stand: (count: number) => `${counted(count, 'pickup stands', 'pickups stand')}.`,

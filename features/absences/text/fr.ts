@@ -152,6 +152,7 @@ export const fr: AbsencesText = {
       `Le coursier passera${takes > 0 ? ` et emportera ${travaux(takes)}` : ''}\u00a0: quelqu’un doit être là.`,
     tooLate: slot =>
       `Il est trop tard pour annuler ici la collecte du ${slot}\u00a0: le coursier passera. Si personne n’est là, appelez le`,
+    willBeCancelled: count => `${counted(count, 'collecte sera annulée', 'collectes seront annulées')}.`,
     wereCancelled: count => `${counted(count, 'collecte est annulée', 'collectes sont annulées')}.`,
     stand: count => `${counted(count, 'collecte est maintenue', 'collectes sont maintenues')}.`,
   },

@@ -23,7 +23,7 @@ import { AbsenceDays, paces, type Scope } from '../input.ts'
 import { absenceGaps, changeGaps, daysOf, isOverlapping, type Period, yearsLater } from '../rules.ts'
 import type { AbsencesText } from '../text/en.ts'
 import { AwayPickups } from './away-pickups.tsx'
-import { MovingList, useMoving } from './moving-list.tsx'
+import { MovingList, MovingSum, useMoving } from './moving-list.tsx'
 import { usePeriodWords, useReturnWords } from './period-words.ts'
 import { absenceList, changedByAbsence } from './queries.ts'
 import { ScopeChoice } from './scope-choice.tsx'
@@ -181,6 +181,7 @@ export function AbsenceDialog({
       description={isSeries ? words.edit.ofSeries : t.required}
       submitLabel={absence ? words.edit.submit : t.submit}
       failed={absence ? words.edit.failed : t.failed}
+      sum={<MovingSum moving={moving} kept={values.keptRides} />}
     >
       {absence && last && (
         <ScopeChoice {...form.field('scope')} label={words.scope.change} absence={absence} isNext={isNext} />

@@ -62,6 +62,26 @@ export function MovingList({ moving: { days, data, error }, overlapping, onKeep 
   )
 }
 
+/** On a phone, where the list is further down than what declares them. */
+export function MovingSum({ moving: { days, data }, kept }: Pick<MovingListProps, 'moving'> & { kept: string[] }) {
+  const { moving: t, pickups } = useText(absencesText)
+  if (!days || !data || data.overlaps) return null
+  const { movedOrders } = data
+  const late = countLate(movedOrders)
+  const called = data.pickups.filter(({ id, isTooLate }) => !isTooLate && !kept.includes(id)).length
+  const said = [
+    movedOrders.length > 0 && `${t.some(movedOrders.length, late, countLateAlready(movedOrders))}.`,
+    called > 0 && pickups.willBeCancelled(called),
+  ].filter(Boolean)
+  return (
+    said.length > 0 && (
+      <p className={late > 0 ? 'absence__sum small tone--late' : 'absence__sum small'} aria-hidden="true">
+        {said.join(' ')}
+      </p>
+    )
+  )
+}
+
 /** Those that come after their patient first. Of many the first ones, and the way to all of them. */
 export function MovedOrders({ moved, onKeep }: { moved: readonly MovedOrder[]; onKeep?: () => void }) {
   const { moving: t } = useText(absencesText)

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { later } from '#kit/web/later.tsx'
 import { OutdatedNotice } from '#kit/web/outdated-notice.tsx'
 import { QueryFailure } from '#kit/web/query-failure.tsx'
@@ -81,6 +81,21 @@ export function StaffIntakeScreen(): ReactNode {
   )
 }
 
+/** On a phone it stands where the last case was accepted: the second half of a double press is none of it. */
+function UndoOfLast({ code, onUndo }: { code: string; onUndo: () => void }) {
+  const t = useText(staffIntakeText)
+  const [isReady, setReady] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setReady(true), 500)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <Button aria-disabled={!isReady} onClick={() => isReady && onUndo()}>
+      {t.undoOf(code)}
+    </Button>
+  )
+}
+
 /** The queue, and beside it the case that is decided; the next one comes by itself. */
 function Queue({ rows }: { rows: readonly StaffCaseRow[] | undefined }) {
   const t = useText(staffIntakeText)
@@ -105,7 +120,7 @@ function Queue({ rows }: { rows: readonly StaffCaseRow[] | undefined }) {
         <EmptyState
           icon="check"
           {...t.none}
-          action={waiting && onUndo && <Button onClick={onUndo}>{t.undoOf(waiting.row.code)}</Button>}
+          action={waiting && onUndo && <UndoOfLast code={waiting.row.code} onUndo={onUndo} />}
         />
       </Card>
     )

@@ -39,10 +39,10 @@ const recordOf = (staff: Staff, kind: AuditKind, requestId: string, subjectId: s
 /** The laboratory has not said who it is: its pieces would not say what the law wants. Asked last: then nothing is kept. */
 const isAnonymous = async (staff: Staff) => (await findSettings(staff)).missing.length > 0
 
-type Means = { jobs: JobSender; papers: Papers; outbox: Outbox }
+type Means = { jobs: JobSender; papers: Papers; outbox: Outbox; areMailsSent: boolean }
 
 /** The books: what is issued, corrected and received. */
-export function staffInvoiceRoutes(api: Api, { jobs, papers, outbox }: Means) {
+export function staffInvoiceRoutes(api: Api, { jobs, papers, outbox, areMailsSent }: Means) {
   on(api, staffInvoiceCalls.export, asStaff, async ({ actor: staff, query, outgoing }) => {
     const rows = await listForExport(staff, query)
     outgoing.set('content-disposition', attachment(csvName(staff.language)))
@@ -112,7 +112,7 @@ export function staffInvoiceRoutes(api: Api, { jobs, papers, outbox }: Means) {
     if (letters.length === 0) return refuse('nobody_to_remind')
     await outbox.putAll(staff, letters)
     await recordOf(staff, 'invoice_reminded', requestId, params.id)
-    return { data: { readers: letters.length } }
+    return { data: { readers: letters.length, areMailsSent } }
   })
 
   on(api, staffInvoiceCalls.confirm, asStaff, async ({ actor: staff, params, requestId, refuse }) => {

@@ -48,7 +48,10 @@ export const staffBoardRoute = createRoute({
 export const staffCasesRoute = createRoute({
   getParentRoute: () => staffConsole,
   path: '/staff/cases',
-  ...needing('production', { menu: { place: 'staff', icon: 'case', label: { fr: 'Travaux', en: 'Cases' } } }),
+  ...needing('production', {
+    menu: { place: 'staff', icon: 'case', label: { fr: 'Travaux', en: 'Cases' } },
+    hasPicture: true,
+  }),
   validateSearch: only(staffListSearch),
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => {

@@ -12,7 +12,10 @@ const queries = () => import('./staff-queries.ts')
 export const staffMaterialsRoute = createRoute({
   getParentRoute: () => staffConsole,
   path: '/staff/materials',
-  ...needing('sheets', { menu: { place: 'staff', icon: 'box', label: { fr: 'Matériaux', en: 'Materials' } } }),
+  ...needing('sheets', {
+    menu: { place: 'staff', icon: 'box', label: { fr: 'Matériaux', en: 'Materials' } },
+    hasPicture: true,
+  }),
   validateSearch: only(searched),
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => {

@@ -10,7 +10,7 @@ import { Menu } from '#kit/web/ui/menu.tsx'
 import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
 import { useLateDialog } from '#kit/web/use-late-dialog.tsx'
 import type { Case } from '../contract.ts'
-import { canCancel, canReceive, canReportProblem, isCollected } from '../rules.ts'
+import { canAnswerHold, canCancel, canReceive, canReportProblem, isCollected } from '../rules.ts'
 import type { CaseDialogsProps } from './case-dialogs.tsx'
 import { caseText } from './case-text.ts'
 import { type ChangeCaseProps, loadChangeDialog } from './change-case.ts'
@@ -66,7 +66,8 @@ export function CaseActions({ known, children }: CaseActionsProps) {
         <Button
           // Not in the first picture: there is nothing to press yet.
           id={known && 'contact-laboratory'}
-          variant="primary"
+          // What is asked is answered first.
+          variant={known && canAnswerHold(known) ? undefined : 'primary'}
           icon="message"
           disabled={!known}
           onClick={threadWishes.goThere}

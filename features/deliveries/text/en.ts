@@ -17,6 +17,7 @@ export const en = {
   rounds: { none: 'Without a round', one: (name: string) => `${name} round` },
   states: { open: 'To do', done: 'Done', nobody_there: 'Nobody was there' } satisfies Record<StopState, string>,
   bring: 'To hand over',
+  brought: 'Handed over',
   fetch: 'To fetch',
   count: (what: string, number: number) => `${what}: ${number}`,
   shifts: { AM: 'Morning', PM: 'Afternoon' },

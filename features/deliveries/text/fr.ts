@@ -16,6 +16,7 @@ export const fr: DeliveriesText = {
   rounds: { none: 'Sans tournée', one: name => `Tournée ${name}` },
   states: { open: 'À faire', done: 'Fait', nobody_there: 'Personne sur place' },
   bring: 'À remettre',
+  brought: 'Remis',
   fetch: 'À prendre',
   count: (what, number) => `${what}\u00a0: ${number}`,
   shifts: { AM: 'Matin', PM: 'Après-midi' },

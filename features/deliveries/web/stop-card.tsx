@@ -128,7 +128,7 @@ export function StopCard({ stop, place, of, isDragged, day, order, onAct }: Stop
         <p className="small strong tone--warn">{t.closed(format.day(day, 'weekday'))}</p>
       )}
       {stop.away && <p className="small strong tone--warn">{t.away[stop.away]}</p>}
-      {practice.instruction && <p className="small">{practice.instruction}</p>}
+      {practice.instruction && state !== 'done' && <p className="small">{practice.instruction}</p>}
       <StopThings stop={stop} day={day} />
       <Told stop={stop} />
       {(state !== 'done' || stop.cases.some(isToBring)) && isDayOfRound(day, today) && (

@@ -18,7 +18,7 @@ export function StopThings({ stop: { cases, pickups }, day }: { stop: Stop; day:
     <div className="stop__things">
       {cases.length > 0 && (
         <div>
-          <h4 className="stop__what">{t.bring}</h4>
+          <h4 className="stop__what">{open.length > 0 ? t.bring : t.brought}</h4>
           <ul>
             {cases.map(one => (
               <li key={one.id} className={classes(!open.includes(one) && 'muted')}>

@@ -17,7 +17,9 @@ type UnknownLotProps = {
 export function UnknownLot({ label, onEntered }: UnknownLotProps) {
   const t = useText(materialsText).unknownLot
   const { data = [] } = useQuery(materialList(''))
-  const known = data.filter(({ isRetired }) => !isRetired)
+  // A label that names its article is none of another one.
+  const isOther = (code: string | null | undefined) => !!code && !!label.labelCode && code !== label.labelCode
+  const known = data.filter(({ isRetired, labelCode }) => !isRetired && !isOther(labelCode))
   const [chosen, choose] = useState('')
   const [isEntering, setEntering] = useState(false)
   const labelled = label.labelCode && known.find(({ labelCode }) => labelCode === label.labelCode)

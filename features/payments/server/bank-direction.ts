@@ -36,7 +36,7 @@ const eitherWay = [/^paiements?\b/, /^versements?\b/]
 const incomingInText =
   /\b(?:(?:virements?|virt?|vrt|transferts?|transfers?|paiements?|payments?|cheques?|chq) (?:recus?|rec|entrants?|depuis|received)|incoming|entrees? de fonds|en votre faveur)\b/
 const outgoingInText =
-  /\b(?:(?:virements?|virt?|vrt|transferts?|transfers?|paiements?|payments?|cheques?|chq) (?:emis|em|vers|envoyes?|sent(?! from))|emis|sortants?|debits?|debited?|decaissements?|outgoing|sorties? de fonds)\b/
+  /\b(?:(?:virements?|virt?|vrt|transferts?|transfers?|paiements?|payments?|cheques?|chq) (?:emis|em|vers|faveur|envoyes?|to|sent(?! from))|emis|sortants?|debits?|debited?|decaissements?|outgoing|sorties? de fonds)\b/
 /** What else is "émis". */
 const ofPaper = /\b(?:releves?|avoirs?|devis|bons?|documents?) emis\b/g
 /** What a laboratory collects so has come, whatever stands between. */

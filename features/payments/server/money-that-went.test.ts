@@ -46,6 +46,8 @@ describe('a line of the bank that says that its money went', () => {
       'Virement vers',
       'SORTIE DE FONDS',
       'OUTGOING',
+      'VIREMENT FAVEUR TIERS',
+      'Transfer to',
     ])
       for (const table of [text(`${said} ${paying}`), text(`${said} ${paying}`).replace(/\n[^\n]*-5,00/, '')])
         expect(matchesOf(table), said).toEqual(['gone_out'])

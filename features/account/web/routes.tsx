@@ -13,7 +13,6 @@ export const accountRoute = createRoute({
   path: '/account',
   ...needing('account', {
     menu: { place: 'account', icon: 'user', label: { fr: 'Mon compte', en: 'My account' }, words: 'account' },
-    hasPicture: true,
   }),
   loader: ({ context }) => {
     void prefetch(context, queries, ({ accountQuery }) => [accountQuery])

@@ -41,7 +41,7 @@ describe('who prescribes an order', () => {
     ])
   })
 
-  it('is the dentist who manages the practice, as any doctor of it', async () => {
+  it('is the dentist who manages the practice, like every doctor of it', async () => {
     const { practice, manager, send } = await orderingPractice()
     const dentist = await make.user(practice, { account_type: 'manager', title: 'Drs', last_name: 'Adam' })
     const assistant = await make.user(practice, { title: 'Mme', last_name: 'Benali' })

@@ -21,6 +21,7 @@ const makeBench = (language: string) =>
     await make.lot(laboratory, { number: 'OLD-1', expires_on: '2026-01-31', material: { name: 'Zircone 3Y' } })
     return {
       host,
+      laboratory,
       bench: await make.user(laboratory, { role: 'production', language }),
       driver: await make.user(laboratory, { role: 'driver', language }),
     }
@@ -253,12 +254,17 @@ async function scan(page: Page, label: string, code: string) {
 test('a lot that the register does not know is entered from the sheet where its label was read, and noted on it', async ({
   page,
 }) => {
-  const { host, bench } = await makeBench('fr')
+  const { host, bench, laboratory } = await makeBench('fr')
+  const other = { name: 'Alliage CoCr', label_code: '04012345678901' }
+  await withMaker(make => make.lot(laboratory, { number: 'OLD-2', material: other }))
   await enter(page, host, bench, '/staff/sheets')
   await application(page).getByRole('link', { name: 'T-1' }).click()
   await scan(page, inFrench.scan, '01036612345678901731013110Z-4471')
   await expect(page.getByText('Aucun lot ni matériau ne s’appelle « Z-4471 ».')).toBeVisible()
-  await page.getByRole('combobox', { name: /^Est-ce un lot d’un matériau du registre/ }).selectOption({ index: 1 })
+  const materials = page.getByRole('combobox', { name: /^Est-ce un lot d’un matériau du registre/ })
+  // A label that names its article is of no material of another one.
+  await expect(materials.getByRole('option')).toHaveText(['Choisir le matériau', /^Zircone 3Y/])
+  await materials.selectOption({ index: 1 })
   await page.getByRole('button', { name: 'Saisir le lot Z-4471…' }).click()
   const form = page.getByRole('dialog', { name: 'Un lot de Zircone 3Y' })
   await expect(form.getByLabel('Numéro de lot')).toHaveValue('Z-4471')

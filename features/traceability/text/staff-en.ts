@@ -82,6 +82,7 @@ export const en = {
     sites: 'Made elsewhere too',
     sitesHint: 'They stand on the statement.',
     release: 'Release check',
+    noChecks: 'No check is recorded.',
     releaseHint: 'Who presses answers for it by name.',
     points: {
       prescription: 'As prescribed',

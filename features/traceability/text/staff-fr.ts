@@ -85,6 +85,7 @@ export const fr: StaffSheetsText = {
     sites: 'Aussi façonné ailleurs',
     sitesHint: 'Ils figurent sur la déclaration.',
     release: 'Contrôle avant départ',
+    noChecks: 'Aucun contrôle n’est noté.',
     releaseHint: 'Qui l’enregistre en répond par son nom.',
     points: {
       prescription: 'Conforme à la prescription',

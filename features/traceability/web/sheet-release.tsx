@@ -39,6 +39,7 @@ export function SheetRelease({ sheet, isOpen }: SheetReleaseProps) {
           ))}
         </ul>
       )}
+      {!isOpen && sheet.checks.length === 0 && <p className="muted">{t.noChecks}</p>}
       {isOpen && !isChecked && <ReleaseForm id={sheet.id} gaps={sheet.gaps} />}
     </Card>
   )

@@ -47,6 +47,7 @@ import { Papers } from '#features/invoices/server/papers.ts'
 import { invoiceRoutes } from '#features/invoices/server/routes.ts'
 import { staffBillingRoutes } from '#features/invoices/server/staff-billing-routes.ts'
 import { staffInvoiceRoutes } from '#features/invoices/server/staff-routes.ts'
+import { staffTakingsRoutes } from '#features/invoices/server/staff-takings-routes.ts'
 import { liveRoutes } from '#features/live/server/routes.ts'
 import { recallRoutes } from '#features/materials/server/recall-routes.ts'
 import { staffMaterialRoutes } from '#features/materials/server/staff-routes.ts'
@@ -320,6 +321,7 @@ export function createApp(settings: AppSettings) {
   invoiceRoutes(api, papers)
   staffInvoiceRoutes(api, { jobs, papers, outbox, areMailsSent })
   staffBillingRoutes(api, jobs)
+  staffTakingsRoutes(api)
   calendarRoutes(api)
   noticeRoutes(api)
   staffMailRoutes(api, outbox, areMailsSent)

@@ -79,6 +79,9 @@ const inFrench = {
   issue: /^Émettre la facture de PF-/,
   issueIt: /^Émettre/,
   issued: '1 facture émise',
+  owed: 'Ce que doivent les cabinets',
+  takings: /^Facturé et encaissé en \d{4}$/,
+  agedBalance: 'Balance âgée (CSV)',
   pieces: 'Pièces',
   credit: 'Faire un avoir…',
   some: 'Certaines lignes',
@@ -133,6 +136,9 @@ const inEnglish: typeof inFrench = {
   issue: /^Issue the invoice of PF-/,
   issueIt: /^Issue/,
   issued: '1 invoice issued',
+  owed: 'What practices owe',
+  takings: /^Invoiced and received in \d{4}$/,
+  agedBalance: 'Aged balance (CSV)',
   pieces: 'Pieces',
   credit: 'Credit note…',
   some: 'Some lines',
@@ -167,7 +173,7 @@ for (const [language, words, width] of inTurn('billing', [
     // What is missing is said, and completed.
     await enter(page, host, accounting, '/staff/billing')
     await expect(page.getByText(words.missing)).toBeVisible()
-    await expect(rows(page)).toHaveCount(1)
+    await expect(rows(page).filter({ has: page.locator('.billing-choice') })).toHaveCount(1)
     // Place and what is missing, with nothing left between them where a line ends.
     await expect(rows(page).locator('.two-lines__sub').first()).toContainText(words.gap)
     await expect(rows(page).locator('.two-lines__sub').first()).not.toContainText('·')
@@ -247,6 +253,19 @@ for (const [language, words, width] of inTurn('billing', [
     expect(await faultsOfOneDialog('invoices/web/open-pro-formas.tsx', page)).toEqual([])
     await page.getByRole('alertdialog').getByRole('button', { name: words.issueIt }).click()
     await expect(page.getByText(words.issued)).toBeVisible()
+
+    // What it adds to what comes in and to what is owed is seen below.
+    const card = (title: string | RegExp) =>
+      application(page)
+        .locator('section, .card')
+        .filter({ has: page.getByRole('heading', { name: title }) })
+        .last()
+    await expect(card(words.owed).getByRole('row').last()).toContainText(/350,00|350\.00/)
+    await expect(card(words.takings).getByRole('row').last()).toContainText(/350,00|350\.00/)
+    await expectAccessible(page)
+    const aged = page.waitForEvent('download')
+    await button(words.agedBalance).click()
+    expect((await aged).suggestedFilename()).toMatch(/^(balance-agee|aged-balance)-.*\.csv$/)
     await page.goto(new URL('/staff/invoices', page.url()).href)
     const filing = page.waitForEvent('download')
     await button(words.exports).click()

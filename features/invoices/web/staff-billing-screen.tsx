@@ -26,11 +26,15 @@ import { RunsCard, RunsUnderWay } from './runs.tsx'
 import { SettingsNotice } from './settings-notice.tsx'
 import { billingSettings, practicesToBill } from './staff-queries.ts'
 import type { BillingSearch } from './staff-search.ts'
-import { billingText, booksText } from './staff-text.ts'
+import { billingText, booksText, takingsText } from './staff-text.ts'
 
 const route = getRouteApi('/console/staff/billing')
 const UntilForm = later(() =>
   Promise.all([import('./until-form.tsx'), loadText(datesText)]).then(([{ UntilForm }]) => UntilForm),
+)
+/** What is looked at after the work of the month, below it. */
+const Takings = later(() =>
+  Promise.all([import('./takings.tsx'), loadText(takingsText)]).then(([{ Takings }]) => Takings),
 )
 const loadRunDialog = async () => (await import('./run-dialog.tsx')).RunDialog
 
@@ -133,6 +137,7 @@ export function StaffBillingScreen() {
         )}
       </Card>
       <RunsCard />
+      <Takings />
       {run.dialog}
     </div>
   )

@@ -4,6 +4,7 @@ import { staffAccountCalls } from '../account-contract.ts'
 import { billingCalls } from '../billing-contract.ts'
 import type { InvoiceStatus } from '../contract.ts'
 import { type StaffInvoiceQuery, staffInvoiceCalls } from '../staff-contract.ts'
+import { takingsCalls } from '../takings-contract.ts'
 import { invoiceQueryOf } from './list-changes.ts'
 import type { BillingSearch, PieceSearch } from './staff-search.ts'
 
@@ -30,6 +31,19 @@ export const billingSettings = queryOptions({
 export const reminderSettings = queryOptions({
   queryKey: ['billing', 'reminders'],
   queryFn: async ({ signal }) => (await call(staffAccountCalls.reminders, { signal })).data,
+  meta: { topics: ['invoices'] },
+})
+
+export const takingsOf = (year: number) =>
+  queryOptions({
+    queryKey: ['billing', 'takings', year],
+    queryFn: async ({ signal }) => (await call(takingsCalls.takings, { query: { year }, signal })).data,
+    meta: { topics: ['invoices'] },
+  })
+
+export const owedByPractice = queryOptions({
+  queryKey: ['billing', 'owed'],
+  queryFn: async ({ signal }) => (await call(takingsCalls.owed, { signal })).data,
   meta: { topics: ['invoices'] },
 })
 

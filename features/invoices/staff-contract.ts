@@ -181,13 +181,14 @@ export const staffInvoiceCalls = {
     needs: 'billing',
     summary: 'Writes to those who manage the practice that this piece is overdue; once a day, five times in all',
     body: v.strictObject({}),
-    /** How many were written to. `areMailsSent`: otherwise what was written stays where it is, and somebody calls them. */
-    reply: data(v.object({ readers: count, areMailsSent: v.boolean() })),
+    /** How many were written to. */
+    reply: data(v.object({ readers: count })),
     refusals: {
       not_overdue: 409,
       payment_disputed: 409,
       covered_by_credit: 409,
       nobody_to_remind: 409,
+      mails_not_sent: 409,
       reminded_today: 409,
       reminded_often: 409,
     },

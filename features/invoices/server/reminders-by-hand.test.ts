@@ -5,7 +5,11 @@ import { listMails } from '#tenancy/server/outbox-sql.ts'
 import { problemOf, startTestApp } from '#test/harness.ts'
 import type { TestPractice } from '#test/make.ts'
 
-const { app, make, as, request } = startTestApp()
+const { app, make, as, request } = startTestApp({
+  mail: { server: { host: '127.0.0.1', port: 1, isSecure: false, isPlain: true }, from: 'portail@labo.test' },
+})
+/** The same portal without a server for mails. */
+const silent = startTestApp()
 const { database } = app.api.services
 const today = dayInZone(new Date(), 'Europe/Paris')
 type Call = Awaited<ReturnType<typeof as>>
@@ -37,8 +41,7 @@ it('writes to those who manage the practice, once a day, and says on the piece w
   await make.user(practice)
   const piece = await overdue(practice, { amount_cents: 14_900 })
   const answer = await remind(accounting, piece)
-  // Without a server for mails it says that they stay here.
-  expect(await answer.json()).toEqual({ data: { readers: 2, areMailsSent: false } })
+  expect(await answer.json()).toEqual({ data: { readers: 2 } })
   const [mail] = (await mails()).filter(({ recipient }) => recipient === `${french.login}@example.test`)
   expect(mail?.subject).toBe('Rappel\u00a0: une facture à régler')
   expect((await mails()).length).toBe(2)
@@ -77,15 +80,29 @@ it('is for what is overdue, of a practice that somebody manages, five times at m
   expect((await mails()).length).toBe(5)
 })
 
-it('is for nothing that what is in the practice’s favour covers: that only has to be set against it', async () => {
+it('is for no practice whose favour covers all that is overdue: that only has to be set against it', async () => {
   const { practice, accounting, mails } = await booksOf()
   await make.user(practice, { account_type: 'manager' })
   const piece = await overdue(practice, { amount_cents: 14_900 })
-  await overdue(practice, { type: 'initialBalance', amount_cents: -14_899 })
+  await overdue(practice, { type: 'initialBalance', amount_cents: -14_900 })
+  await overdue(practice, { due_on: addDays(today, 30), amount_cents: 50_000 })
+  expect(await problemOf(await remind(accounting, piece))).toMatchObject({ status: 409, code: 'covered_by_credit' })
+  expect(await mails()).toEqual([])
+  // Of two such pieces one is owed, whichever it is.
+  const other = await overdue(practice, { amount_cents: 14_900 })
+  for (const { id } of [piece, other]) expect((await remind(accounting, { id })).status).toBe(200)
+  expect((await mails()).length).toBe(2)
+})
+
+it('where no mail leaves is refused, and noted nowhere', async () => {
+  const { laboratory, practice, accounting, mails } = await booksOf()
+  await make.user(practice, { account_type: 'manager' })
+  const piece = await overdue(practice)
+  const unheard = await silent.as(await make.user(laboratory, { role: 'accounting' }))
+  expect(await problemOf(await remind(unheard, piece))).toMatchObject({ status: 409, code: 'mails_not_sent' })
+  expect((await (await accounting(`/api/staff/invoices/${piece.id}`)).json()).data.remindedOn).toEqual([])
+  expect(await mails()).toEqual([])
   expect((await remind(accounting, piece)).status).toBe(200)
-  const covered = await overdue(practice, { amount_cents: 14_899 })
-  expect(await problemOf(await remind(accounting, covered))).toMatchObject({ status: 409, code: 'covered_by_credit' })
-  expect((await mails()).length).toBe(1)
 })
 
 it('is who does the books, signed in, of this laboratory', async () => {

@@ -59,9 +59,12 @@ const isDisputed = sql<SqlBool>`exists (
   join payments p on p.brand_id = receipt.brand_id and p.id = receipt.payment_id
   where a.brand_id = i.brand_id and a.debit_id = i.id and p.disputed_at is not null)`
 
+/** What is disputed is set against nothing. */
 const inFavourOf = (of: 'due' | 'i', brandId: string) => sql<number>`(
   select coalesce(-sum(f.due_cents), 0)::bigint from invoices f
-  where f.brand_id = ${brandId} and f.practice_id = ${sql.table(of)}.practice_id and f.due_cents < 0)`
+  where f.brand_id = ${brandId} and f.practice_id = ${sql.table(of)}.practice_id and f.due_cents < 0
+    and not exists (select from payments p
+      where p.brand_id = f.brand_id and p.id = f.payment_id and p.disputed_at is not null))`
 
 /** Who manages the practice; null where nobody does. */
 const readersOf = (of: 'asked' | 'i', brandId: string) => sql`(
@@ -140,12 +143,22 @@ export async function takeReminder(
   today: Day,
 ): Promise<{ refusal: NotReminded } | { refusal: null; piece: Reminded }> {
   const { rows } = await sql<
-    Reminded & { practiceId: string; isOverdue: boolean; isDisputed: boolean; place: number; isToday: boolean }
+    Reminded & {
+      practiceId: string
+      isOverdue: boolean
+      overdueCents: number
+      isDisputed: boolean
+      place: number
+      isToday: boolean
+    }
   >`
     select i.id as "invoiceId", i.practice_id as "practiceId", i.piece_code as "pieceCode", i.due_on as "dueOn",
       i.due_cents - i.pending_cents as "dueCents", ${inFavourOf('i', brandId)} as "inFavourCents", readers.list as readers,
       i.type in ('invoice', 'initialBalance') and i.status = 'payable' and i.due_cents > i.pending_cents
         and i.due_on < ${today}::date as "isOverdue",
+      (select sum(late.due_cents - late.pending_cents)::bigint from invoices late
+        where late.brand_id = i.brand_id and late.practice_id = i.practice_id and late.due_cents > 0
+          and late.due_on < ${today}::date) as "overdueCents",
       ${isDisputed} as "isDisputed", earlier.count + 1 as place, earlier.last_on = ${today}::date as "isToday"
     from invoices i
     cross join lateral ${readersOf('i', brandId)} readers
@@ -157,8 +170,8 @@ export async function takeReminder(
   if (!found) return { refusal: 'not_found' }
   if (!found.isOverdue) return { refusal: 'not_overdue' }
   if (found.isDisputed) return { refusal: 'payment_disputed' }
-  // It only has to be set against it: nobody is asked for what they do not owe.
-  if (found.dueCents <= found.inFavourCents) return { refusal: 'covered_by_credit' }
+  // It only has to be set against it: nobody is asked for what they do not owe. Of more than it covers something is owed.
+  if (found.overdueCents <= found.inFavourCents) return { refusal: 'covered_by_credit' }
   if (!found.readers) return { refusal: 'nobody_to_remind' }
   if (found.isToday) return { refusal: 'reminded_today' }
   if (found.place > mostReminders) return { refusal: 'reminded_often' }

@@ -110,9 +110,11 @@ export function staffInvoiceRoutes(api: Api, { jobs, papers, outbox, areMailsSen
     const letters = lettersOf([taken.piece])
     // Nothing is noted where no address takes a mail.
     if (letters.length === 0) return refuse('nobody_to_remind')
+    // Nor where none leaves: who reads of a reminder has to believe it.
+    if (!areMailsSent) return refuse('mails_not_sent')
     await outbox.putAll(staff, letters)
     await recordOf(staff, 'invoice_reminded', requestId, params.id)
-    return { data: { readers: letters.length, areMailsSent } }
+    return { data: { readers: letters.length } }
   })
 
   on(api, staffInvoiceCalls.confirm, asStaff, async ({ actor: staff, params, requestId, refuse }) => {

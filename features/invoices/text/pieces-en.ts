@@ -67,10 +67,6 @@ export const en = {
     remindDescription: (practice: string, sum: string, due: string) =>
       `Whoever manages ${practice} receives an e\u2011mail: ${sum} to pay, due on ${due}.`,
     sendReminder: 'Send the reminder',
-    reminderKept: {
-      title: 'The reminder has not left',
-      description: 'This portal has no e\u2011mail server: call the practice.',
-    },
     reminded: (readers: number) => (readers < 2 ? 'Reminder sent' : `Reminder sent to ${readers} people`),
     release: 'Ask for payment',
     released: 'Payment is asked for from now on',

@@ -63,10 +63,6 @@ export const fr: PiecesText = {
     remindDescription: (practice, sum, due) =>
       `Qui gère le compte de ${practice} reçoit un e\u2011mail\u00a0: ${sum} à régler, échéance le ${due}.`,
     sendReminder: 'Envoyer la relance',
-    reminderKept: {
-      title: 'La relance n’est pas partie',
-      description: 'Ce portail n’a pas de serveur de messagerie\u00a0: appelez le cabinet.',
-    },
     reminded: readers => (readers < 2 ? 'Relance envoyée' : `Relance envoyée à ${readers} personnes`),
     release: 'Demander le paiement',
     released: 'Le paiement est demandé à partir de maintenant',

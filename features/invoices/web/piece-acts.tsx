@@ -85,7 +85,7 @@ export function PieceActs({ piece }: OfPiece) {
   const remind = () =>
     run(async () => {
       const { data } = await call(staffInvoiceCalls.remind, { params, body: {} })
-      toast(data.areMailsSent ? { title: t.reminded(data.readers) } : { tone: 'late', ...t.reminderKept })
+      toast({ title: t.reminded(data.readers) })
     })
   const late = (dialog: { prepare: () => void }) => ({ onPointerEnter: dialog.prepare, onFocus: dialog.prepare })
   return (

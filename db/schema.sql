@@ -3985,6 +3985,13 @@ CREATE OR REPLACE FUNCTION public.is_credited(brand uuid, of_order uuid)
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 RETURN ((EXISTS (SELECT FROM orders o WHERE ((o.brand_id = is_credited.brand) AND (o.id = is_credited.of_order) AND (o.status = 'invoiced'::order_status)))) AND (EXISTS (SELECT FROM invoice_orders b WHERE ((b.brand_id = is_credited.brand) AND (b.order_id = is_credited.of_order) AND (b.type = 'credit'::invoice_type)))) AND (NOT is_billed(brand, of_order)))
 
+CREATE OR REPLACE FUNCTION public.is_dentist(title text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+RETURN (title ~* '\m(drs?|dre|docteure?|doctor|pr|prof|professeure?|professor)\M'::text)
+
 CREATE OR REPLACE FUNCTION public.is_free_remake(brand uuid, of_order uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -4351,11 +4358,14 @@ CREATE OR REPLACE FUNCTION public.order_prescribed()
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 begin
+  if new.remake_of is not null and new.prescriber_id is null then
+    return new;
+  end if;
   select id, concat_ws(' ', nullif(title, ''), nullif(first_name, ''), nullif(last_name, ''))
     into new.prescriber_id, new.prescriber
     from users
     where brand_id = new.brand_id and practice_id = new.practice_id and id = coalesce(new.prescriber_id, new.ordered_by)
-      and (account_type = 'doctor' or title in ('Dr', 'Drs')) and not is_dlcpm;
+      and (account_type = 'doctor' or is_dentist(title)) and not is_dlcpm;
   if new.prescriber is null and new.remake_of is null then
     raise exception 'an order without a prescriber'
       using errcode = 'check_violation', constraint = 'orders__prescribed', table = 'orders';
@@ -8553,6 +8563,7 @@ function int8_dist(bigint,bigint): execute
 function interval_dist(interval,interval): execute
 function is_billed(uuid,uuid): execute
 function is_credited(uuid,uuid): execute
+function is_dentist(text): execute
 function is_free_remake(uuid,uuid): execute
 function mark_unread(uuid,uuid,uuid,uuid): execute
 function new_case_id(timestamp with time zone): execute

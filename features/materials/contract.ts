@@ -122,7 +122,7 @@ export const staffMaterialCalls = {
     creates: true,
     body: NewLot,
     reply: Created,
-    refusals: { lot_known: 409 },
+    refusals: { lot_known: 409, label_of_other: 409 },
   }),
   findLots: endpoint({
     method: 'GET',

@@ -43,6 +43,8 @@ export const NewLot = v.strictObject({
   number: Words(60),
   arrivedOn: RealDay,
   expiresOn: v.optional(v.nullable(RealDay), null),
+  /** Of a label that was read: the article that it names. */
+  labelCode: v.optional(LabelCode),
   /** Whoever enters it has looked at label, package and papers. */
   isChecked: v.boolean(),
 })

@@ -69,6 +69,21 @@ describe('the register of materials', () => {
     expect(await refusalOf(await again({ name: 'Zircone 5Y' }))).toEqual([409, 'label_code_known'])
   })
 
+  it('takes no lot whose label names another article', async () => {
+    const { call, enter, find } = await opened()
+    const [id, unlabelled] = [await enter(), await enter({ ...zirconia, name: 'Sans code', labelCode: null })]
+    const receive = (material: string, number: string, labelCode?: string) =>
+      call(`/api/staff/materials/${material}/lots`, {
+        body: { number, arrivedOn: '2026-11-20', isChecked: true, ...(labelCode && { labelCode }) },
+      })
+    expect(await refusalOf(await receive(id, 'A', '07640125120035'))).toEqual([409, 'label_of_other'])
+    expect((await find(id)).lots).toEqual([])
+    expect((await receive(id, 'A', '04012345678901')).status).toBe(201)
+    expect((await receive(id, 'B')).status).toBe(201)
+    // It has said of no label that it is its own.
+    expect((await receive(unlabelled, 'A', '07640125120035')).status).toBe(201)
+  })
+
   it('wants the end of a certificate with it, and the certificate with its end', async () => {
     const { call } = await opened()
     for (const [missing, body] of [

@@ -54,7 +54,10 @@ export function staffMaterialRoutes(api: Api) {
   })
 
   on(api, staffMaterialCalls.addLot, asStaff, async ({ actor: staff, params, body, requestId, refuse }) => {
-    if (!(await findMaterial(staff, params.id))) throw problem('not_found')
+    const material = await findMaterial(staff, params.id)
+    if (!material) throw problem('not_found')
+    // The bench finds a lot by its label: under another article it would be on no sheet, or on a wrong one.
+    if (body.labelCode && material.labelCode && body.labelCode !== material.labelCode) return refuse('label_of_other')
     const made = await insertLot(staff, params.id, body, await signerOf(staff)).catch(error => {
       if (violates(error, 'material_lots__number')) return refuse('lot_known')
       throw error

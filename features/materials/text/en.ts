@@ -172,6 +172,7 @@ export const en = {
     material_known: 'The register has a material of this name and maker.',
     label_code_known: 'Another material has this code.',
     lot_known: 'This material has a lot with this number.',
+    label_of_other: 'This label is another article’s: the lot is none of this material.',
     lot_checked: 'A colleague has just checked it.',
     lot_state_same: 'A colleague has just done the same.',
     subcontractor_known: 'A subcontractor has this name.',

@@ -174,6 +174,7 @@ export const fr: MaterialsText = {
     material_known: 'Le registre a déjà un matériau de ce nom et de ce fabricant.',
     label_code_known: 'Un autre matériau porte ce code.',
     lot_known: 'Ce matériau a déjà un lot de ce numéro.',
+    label_of_other: 'Cette étiquette est celle d’un autre article\u00a0: ce lot n’est pas de ce matériau.',
     lot_checked: 'Une autre personne vient de le contrôler.',
     lot_state_same: 'Une autre personne vient de faire de même.',
     subcontractor_known: 'Un sous-traitant porte déjà ce nom.',

@@ -17,9 +17,15 @@ import { materialsText } from './text.ts'
 type LotDialogProps = {
   material: { id: string; name: string }
   /** What was read of it already. */
-  label?: { lot: string; expiresOn?: string }
+  label?: { lot: string; labelCode?: string; expiresOn?: string }
   onEntered?: (number: string) => void
   onClose: () => void
+}
+
+/** A label that is typed whole says both; of one that was read before, as long as nobody has changed the number. */
+function numberOf(typed: string, read: LotDialogProps['label']) {
+  const label = readLabel(typed) ?? (read?.lot === typed.trim() ? read : undefined)
+  return { number: label?.lot ?? typed, ...(label?.labelCode && { labelCode: label.labelCode }) }
 }
 
 /** A lot that has arrived; a barcode reader types it all into the first field. */
@@ -33,10 +39,12 @@ export function LotDialog({ material, label: known, onEntered, onClose }: LotDia
       arrivedOn: writtenDay(today),
       expiresOn: known?.expiresOn ? writtenDay(known.expiresOn) : '',
       isChecked: false,
+      /** What its label has named, as long as the number is the label's. */
+      read: known,
     },
     shape: NewLot,
-    body: ({ number, arrivedOn, expiresOn, isChecked }) => ({
-      number: readLabel(number)?.lot ?? number,
+    body: ({ number, arrivedOn, expiresOn, isChecked, read }) => ({
+      ...numberOf(number, read),
       arrivedOn: sentDay(arrivedOn, today),
       expiresOn: sentDay(expiresOn, today) ?? null,
       isChecked,
@@ -59,6 +67,7 @@ export function LotDialog({ material, label: known, onEntered, onClose }: LotDia
     const label = readLabel(typed)
     form.set({
       number: label?.lot ?? typed,
+      ...(label?.lot && { read: { ...label, lot: label.lot } }),
       ...(label?.expiresOn && { expiresOn: writtenDay(label.expiresOn) }),
     })
   }

@@ -1,8 +1,6 @@
+import { type SqlBool, sql } from 'kysely'
 import { fullNameOf } from '#features/account/server/sql.ts'
 import type { PracticeUser } from '#tenancy/server/actor.ts'
-
-/** As db/migrations/0419_dentists_who_manage.sql has them. */
-const doctorTitles = ['Dr', 'Drs']
 
 /** Who may prescribe in a practice: its doctors, one who manages it too, save those who may not order either. */
 export const listDoctors = (user: PracticeUser) =>
@@ -11,7 +9,7 @@ export const listDoctors = (user: PracticeUser) =>
     .select(['id', fullNameOf('users').as('name')])
     .where('brand_id', '=', user.brandId)
     .where('practice_id', '=', user.practiceId)
-    .where(eb => eb.or([eb('account_type', '=', 'doctor'), eb('title', 'in', doctorTitles)]))
+    .where(eb => eb.or([eb('account_type', '=', 'doctor'), sql<SqlBool>`is_dentist(title)`]))
     .where('is_dlcpm', '=', false)
     .where('disabled_at', 'is', null)
     .orderBy('last_name')

@@ -138,6 +138,37 @@ describe('who prescribes an order', () => {
     )
     expect(rows).toEqual([{ prescriber_id: doctor.id }, { prescriber_id: null }])
   })
+
+  it('of a remake is nobody where nobody is known of the first case, even where a dentist asks for it', async () => {
+    const { practice } = await orderingPractice()
+    for (const values of [{ account_type: 'manager', title: 'Dr' }, { account_type: 'doctor' }]) {
+      const asking = await make.user(practice, values)
+      const first = await make.order(practice, { status: 'delivered' })
+      await make.orderLine(practice, first.id, 'X')
+      const body = { kind: 'fit', description: 'Ne descend pas', remake: true }
+      expect((await (await as(asking))(`/api/orders/${first.id}/problems`, { body })).status).toBe(201)
+      const { rows } = await make.within(practice.laboratory.id, client =>
+        client.query('select prescriber_id, prescriber from orders where remake_of = $1', [first.id]),
+      )
+      expect(rows).toEqual([{ prescriber_id: null, prescriber: null }])
+    }
+  })
+
+  it.each(['Docteur', 'Dr.', 'DR', 'Dre', 'Mme le Dr', 'Pr', 'Drs'])(
+    'is a dentist who manages, titled %s',
+    async title => {
+      const { practice, send } = await orderingPractice()
+      const manager = await make.user(practice, { account_type: 'manager', title })
+      expect((await send(manager)).status).toBe(201)
+      expect(await rowsOf(practice)).toMatchObject([{ prescriber_id: manager.id }])
+    },
+  )
+
+  it.each(['M.', 'Mme', 'Drôle', 'Présidente', ''])('is nobody who is titled “%s”', async title => {
+    const { practice, send } = await orderingPractice()
+    const manager = await make.user(practice, { account_type: 'manager', title })
+    expect((await send(manager)).status).toBe(422)
+  })
 })
 
 describe('GET /api/order-prescribers', () => {

@@ -36,7 +36,14 @@ const eitherWay = [/^paiements?\b/, /^versements?\b/]
 const incomingInText =
   /\b(?:(?:virements?|virt?|vrt|transferts?|transfers?|paiements?|payments?|cheques?|chq) (?:recus?|rec|entrants?|depuis|received)|incoming|entrees? de fonds|en votre faveur)\b/
 const outgoingInText =
-  /\b(?:(?:virements?|virt?|vrt|transferts?|transfers?|paiements?|payments?|cheques?|chq) (?:emis|em|vers|faveur|envoyes?|to|sent(?! from))|emis|sortants?|debits?|debited?|decaissements?|outgoing|sorties? de fonds)\b/
+  /\b(?:(?:virements?|virt?|vrt|transferts?|transfers?|paiements?|payments?|cheques?|chq) (?:emis|em|vers|envoyes?|sent(?! from))|emis|sortants?|debits?|debited?|decaissements?|outgoing|sorties? de fonds)\b/
+/**
+ * What a bank alone begins with: whoever pays writes "payment to" and the laboratory's name among their words, too. Where what came and
+ * what went have each a column, it says nothing against that.
+ */
+const outgoingAtStart =
+  /^(?:(?:virements?|virt?|vrt|transferts?|transfers?|trf|tfr|paiements?|payments?|money|standing orders?|paid) (?:en faveur|faveur|au profit|to|out|made to|sent to))\b/
+
 /** What else is "émis". */
 const ofPaper = /\b(?:releves?|avoirs?|devis|bons?|documents?) emis\b/g
 /** What a laboratory collects so has come, whatever stands between. */
@@ -146,7 +153,10 @@ export function newDirection({ names, written, lines, areApart }: Table, plain: 
       if (of(saying).some(each => wayOfKind(each) === 'in')) return false
       if (of(unclear).some(each => eitherWay.some(kind => kind.test(each)) && !wayOfKind(each))) return true
       const ways = of(kinds).map(each => (word.test(each) ? wayOfKind(each.replace(ofCollection, ' ')) : undefined))
-      return ways.includes('out') || (!ways.includes('in') && isOutInText(of(columns).join(' / ')))
+      if (ways.includes('out')) return true
+      if (ways.includes('in')) return false
+      const begins = !areApart && of(columns).some(each => outgoingAtStart.test(spacedOf(each).trimStart()))
+      return begins || isOutInText(of(columns).join(' / '))
     },
   }
 }

@@ -48,6 +48,14 @@ describe('a line of the bank that says that its money went', () => {
       'OUTGOING',
       'VIREMENT FAVEUR TIERS',
       'Transfer to',
+      'VIREMENT EN FAVEUR DE',
+      'VIR SEPA AU PROFIT DE',
+      'TFR TO',
+      'STANDING ORDER TO',
+      'Paid to',
+      'PAID OUT',
+      'TRANSFER MADE TO',
+      'Money sent to',
     ])
       for (const table of [text(`${said} ${paying}`), text(`${said} ${paying}`).replace(/\n[^\n]*-5,00/, '')])
         expect(matchesOf(table), said).toEqual(['gone_out'])
@@ -102,8 +110,14 @@ describe('a line of the bank that says that its money went', () => {
       'Relevé émis le 30',
       'VIR EMMANUEL VERSAILLES REC',
       'Sent from Revolut',
+      'FPI PAYMENT TO EMAIL LAB',
+      'BANK GIRO CREDIT TRANSFER TO LAB',
+      'VIR SEPA CABINET PAYMENT TO LABORATOIRE EMAIL',
     ])
       expect(matchesOf(text(`${said} ${paying}`)), said).toEqual(['sure'])
+    // Who pays has written it where what came has a column of its own.
+    const apart = `Date;Libellé;Débit;Crédit\n20/11/2026;Transfer to lab ${paying};;120,00\n20/11/2026;X;5,00;`
+    expect(matchesOf(apart)).toEqual(['sure'])
     const column = `Date;Sens;Libellé;Montant\n20/11/2026;C;VIR EMIS PAR ${paying};120,00\n20/11/2026;D;X;5,00`
     expect(matchesOf(column)).toEqual(['sure'])
   })

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp } from '#test/harness.ts'
-import type { TestLaboratory } from '#test/make.ts'
+import { type TestLaboratory, testPassword } from '#test/make.ts'
 
 const { make, request } = startTestApp()
 
@@ -75,6 +75,19 @@ describe('the page', () => {
     expect(await langOf(ours, { 'accept-language': 'de, en;q=0.8, fr;q=0.7' })).toBe('en')
     expect(await langOf(ours, { 'accept-language': 'fr', cookie: 'a=b; language=en' })).toBe('en')
     expect(await langOf(ours, { 'accept-language': 'fr', cookie: 'language=%3Cscript%3E' })).toBe('fr')
+  })
+
+  it('speaks the language of who is signed in, and before anybody is asked the one that this browser has said last', async () => {
+    const user = await make.user(await make.practice(ours), { language: 'fr' })
+    const signedIn = await request(ours, '/auth', { body: { login: user.login, password: testPassword } })
+    const session = signedIn.headers.getSetCookie()[0]?.split(';')[0]
+    const langOf = async (path: string, cookie: string) =>
+      /<html lang="(\w+)"/.exec(await (await request(ours, path, { headers: { cookie } })).text())?.[1]
+    expect(await langOf('/cases', `${session}; language=en`)).toBe('fr')
+    for (const path of ['/login', '/signup']) {
+      expect(await langOf(path, `${session}; language=en`), path).toBe('en')
+      expect(await langOf(path, `${session}`), path).toBe('fr')
+    }
   })
 
   it('wears the colours chosen in this browser, else the device’s', async () => {

@@ -113,12 +113,16 @@ async function page(c: Context<ServerEnv>, build: WebBuild, { api, drawing, sess
 const buildCookie = '__Host-build'
 const aYear = 365 * 24 * 3_600
 
+/** Where nobody is asked who they are, this browser has said its language last: a session that it has left may have another. */
+const openPages = ['/login', '/signup']
+
 /** In which language whoever asks is answered. */
 function languageAt(c: Context<ServerEnv>, known: Known | undefined): Language {
-  const said = getCookie(c).language
+  const cookie = getCookie(c).language
+  const said = languages.find(language => language === cookie)
+  const ofSession = languageOf(known?.session)
   return (
-    languageOf(known?.session) ??
-    languages.find(language => language === said) ??
+    (openPages.includes(c.req.path) ? (said ?? ofSession) : (ofSession ?? said)) ??
     preferredLanguage(c.get('request').headers.get('accept-language'), known?.defaultLanguage ?? 'fr')
   )
 }

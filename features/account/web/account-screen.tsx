@@ -48,7 +48,7 @@ export function AccountScreen() {
     <div className="stack">
       <PageHead
         title={t.title}
-        description={t.description(account?.practice ?? '…')}
+        description={error && !account ? undefined : t.description(account?.practice ?? '…')}
         actions={
           mayManage && (
             <ButtonLink to="/account/colleagues" icon="users">

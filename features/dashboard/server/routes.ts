@@ -77,7 +77,10 @@ export function dashboardRoutes(api: Api) {
         updatedAt: now.toISOString(),
         cards: {
           ...counts,
-          outstandingInvoices: money ? { count: money.outstanding, amountCents: money.outstandingCents } : null,
+          // What is in the practice's favour is deducted, as their page says it.
+          outstandingInvoices: money
+            ? { count: money.outstanding, amountCents: Math.max(0, money.outstandingCents - money.inFavourCents) }
+            : null,
         },
         days: daysFrom(first, query.days).map(date => ({
           date,

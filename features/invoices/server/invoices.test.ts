@@ -89,7 +89,7 @@ describe('a practice', () => {
     })
     expect((await (await call('/api/dashboard')).json()).data.cards.outstandingInvoices).toEqual({
       count: 3,
-      amountCents: 8_800,
+      amountCents: 8_800 - 500,
     })
     expect((await list(call, '?due=outstanding')).total).toBe(3)
     expect((await list(call, '?due=overdue')).total).toBe(1)

@@ -18,6 +18,8 @@ const PracticeToBill = v.object({
   cases: count,
   /** Of those, without a price for all of their work: they are left out until somebody says it. */
   unpriced: count,
+  /** Of those that can be billed, the ones with a problem that the practice has reported and nobody has answered. */
+  contested: count,
   /** Beside them: taken back by a credit note and on nothing since. In no run, and in no sum. */
   credited: count,
   /** Of what is unbilled and has its prices, before VAT and with it. */
@@ -50,6 +52,8 @@ const CaseToBill = v.object({
   summary: words,
   deliveredOn: v.nullable(Day),
   isRemake: v.boolean(),
+  /** A problem that the practice has reported is not answered. */
+  isContested: v.boolean(),
   /** The credit note that has taken it back; null for what was on no invoice yet. */
   credit: v.nullable(v.object({ id: Id, pieceCode: words })),
   lines: v.array(CaseLine),

@@ -69,6 +69,7 @@ describe('what can be billed', () => {
         place: '',
         cases: 3,
         unpriced: 1,
+        contested: 0,
         netCents: 14_900 + 2 * 9_999,
         // Rounded once: 20 % of 199.98, not twice 20 % of 99.99.
         totalCents: 14_900 + 2 * 9_999 + 4_000,
@@ -155,6 +156,38 @@ describe('what can be billed', () => {
     const { ids } = await dataOf(await issue())
     expect(await dataOf(await accounting(`/api/staff/invoices/${ids[0]}`))).toMatchObject({ amountCents: 21_200 })
     expect(await problemOf(await price([first]))).toMatchObject({ status: 409, code: 'billed_already' })
+  })
+
+  it('says which work a practice has reported a problem of that nobody has answered', async () => {
+    const { practice, laboratory, accounting, crown, unpriced } = await laboratoryThatBills()
+    const [contested, answered, unbillable] = [
+      await delivered(practice, [crown]),
+      await delivered(practice, [crown]),
+      await delivered(practice, [unpriced]),
+    ]
+    await delivered(practice, [crown])
+    const [reporting, technician] = [await make.user(practice), await make.user(laboratory, { role: 'production' })]
+    for (const { id } of [contested, answered, unbillable])
+      await make.insert(laboratory.id, 'order_problems', {
+        brand_id: laboratory.id,
+        practice_id: practice.id,
+        order_id: id,
+        kind: 'shade',
+        description: 'Trop clair',
+        reported_by: reporting.id,
+      })
+    await make.within(laboratory.id, client =>
+      client.query('update order_problems set answer = $1, answered_by = $2, answered_at = now() where order_id = $3', [
+        'Conforme à la prescription',
+        technician.id,
+        answered.id,
+      ]),
+    )
+    const [listed] = await dataOf(await accounting('/api/staff/billing/practices'))
+    expect(listed).toMatchObject({ cases: 4, unpriced: 1, contested: 1 })
+    const { waiting } = await dataOf(await accounting(`/api/staff/billing/practices/${practice.id}`))
+    const marked = (waiting as { id: string; isContested: boolean }[]).filter(({ isContested }) => isContested)
+    expect(new Set(marked.map(({ id }) => id))).toEqual(new Set([contested.id, unbillable.id]))
   })
 
   it('a remake that gets a price is free no more', async () => {

@@ -20,6 +20,9 @@ const isUnbilled = sql<SqlBool>`orders.status = 'delivered' and not exists (
 const costsNothing = sql<SqlBool>`((orders.total_cents = 0 or orders.total_cents is null and orders.remake_of is not null)
   and costs_nothing(orders.brand_id, orders.id))`
 
+/** The laboratory has not answered the problem yet: whoever is billed for it asks why first. */
+const isContested = sql<SqlBool>`'open' = any (orders.problem_states)`
+
 /** What somebody has to bill. */
 export const isToBill = sql<SqlBool>`${isUnbilled} and ${costsNothing} is not true`
 
@@ -74,7 +77,7 @@ export async function listPracticesToBill(staff: Staff, { until, search, id }: W
     : sql`(waiting.cases > 0 or credited.cases > 0)`
   const { rows } = await sql<Omit<PracticeToBill, 'gaps'> & { facts: PracticeFacts }>`
     with unbilled as materialized (
-      select orders.id, orders.practice_id from orders
+      select orders.id, orders.practice_id, ${isContested} as is_contested from orders
       where orders.brand_id = ${brandId} and ${isToBill} ${id ? sql`and orders.practice_id = ${id}` : sql``}
         ${until ? sql`and ${deliveredOn(staff)} <= ${until}::date` : sql``}
     ), lines as materialized (
@@ -88,13 +91,14 @@ export async function listPracticesToBill(staff: Staff, { until, search, id }: W
         group by u.practice_id, l.vat_rate) by_rate
       group by practice_id
     ), waiting as (
-      select u.practice_id, count(*) as cases, count(*) filter (where priced.order_id is null) as unpriced
+      select u.practice_id, count(*) as cases, count(*) filter (where priced.order_id is null) as unpriced,
+        count(*) filter (where priced.order_id is not null and u.is_contested) as contested
       from unbilled u left join priced on priced.order_id = u.id group by u.practice_id
     ), credited as (
       select c.practice_id, count(*) as cases from ${creditedCases(brandId, id)} c group by c.practice_id
     )
     select p.id, p.name, trim(concat_ws(' ', p.postal_code, p.city)) as place, coalesce(waiting.cases, 0)::bigint as cases,
-      coalesce(waiting.unpriced, 0)::bigint as unpriced, coalesce(credited.cases, 0)::bigint as credited, coalesce(sums.net, 0)::bigint as "netCents",
+      coalesce(waiting.unpriced, 0)::bigint as unpriced, coalesce(waiting.contested, 0)::bigint as contested, coalesce(credited.cases, 0)::bigint as credited, coalesce(sums.net, 0)::bigint as "netCents",
       coalesce(sums.total, 0)::bigint as "totalCents", (
         select coalesce(sum(i.due_cents), 0)::bigint from invoices i
         where i.brand_id = p.brand_id and i.practice_id = p.id and i.due_cents <> 0) as "balanceCents",
@@ -135,7 +139,7 @@ async function listCases({ tx, brandId, language, ...staff }: Staff, which: RawB
   const { rows } = await sql<CaseToBill>`
     with waiting as materialized (
       select orders.id, orders.code, orders.patient_code, ${inLanguage(language, 'orders.summary')} as summary,
-        orders.remake_of is not null as is_remake, ${deliveredOn(staff)} as delivered_on, chosen.credit
+        orders.remake_of is not null as is_remake, ${isContested} as is_contested, ${deliveredOn(staff)} as delivered_on, chosen.credit
       from (${which}) chosen join orders on orders.brand_id = ${brandId} and orders.id = chosen.id
       order by delivered_on, orders.code limit ${mostCases}
     ), lines as (
@@ -146,7 +150,7 @@ async function listCases({ tx, brandId, language, ...staff }: Staff, which: RawB
       from billable_lines(${brandId}, array(select waiting.id from waiting), 0) group by order_id
     )
     select waiting.id, code, patient_code as "patientCode", summary, delivered_on as "deliveredOn",
-      is_remake as "isRemake", credit, coalesce(lines.lines, '[]') as lines
+      is_remake as "isRemake", is_contested as "isContested", credit, coalesce(lines.lines, '[]') as lines
     from waiting left join lines on lines.order_id = waiting.id
     order by delivered_on, code`.execute(tx)
   return rows

@@ -31,6 +31,13 @@ export const en = {
     enterNumber: 'Enter the SIREN',
     addressBy: 'The address is completed by an administrator of the laboratory.',
     unpriced: (count: number) => `${number(count)} without a price`,
+    contested: (count: number) => `${count.toLocaleString('en-GB')} contested`,
+    contestedToo: (count: number) =>
+      count === 1
+        ? '1 contested case is invoiced too'
+        : `${count.toLocaleString('en-GB')} contested cases are invoiced too`,
+    contestedHint:
+      'Their problem still waits for an answer. To leave them out, invoice this practice from its own page.',
     credited: (count: number) => `${number(count)} taken back by a credit note`,
     choose: (name: string) => `Choose ${name}`,
     empty: { title: 'Everything is invoiced', description: 'Delivered cases appear here until they are on a piece.' },
@@ -95,6 +102,7 @@ export const en = {
     toBill: 'To invoice',
     waiting: 'Cases to invoice',
     columns: { case: 'Case', delivered: 'Delivered', price: 'Before VAT' },
+    contested: 'Problem not answered',
     remake: 'Remake',
     nothing: 'nothing to bill',
     noWork: 'No work is on this case.',

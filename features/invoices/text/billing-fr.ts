@@ -32,6 +32,11 @@ export const fr: BillingText = {
     enterNumber: 'Saisir le SIREN',
     addressBy: 'Un administrateur du laboratoire complète l’adresse.',
     unpriced: count => `dont ${number(count)} sans prix`,
+    contested: count => (count < 2 ? 'dont 1 contesté' : `dont ${number(count)} contestés`),
+    contestedToo: count =>
+      count < 2 ? '1 travail contesté est facturé aussi' : `${number(count)} travaux contestés sont facturés aussi`,
+    contestedHint:
+      'Leur problème attend encore une réponse. Pour les laisser de côté, facturez ce cabinet depuis sa page.',
     credited: count => (count < 2 ? '1 repris par un avoir' : `${number(count)} repris par un avoir`),
     choose: name => `Choisir ${name}`,
     empty: {
@@ -96,6 +101,7 @@ export const fr: BillingText = {
     toBill: 'À facturer',
     waiting: 'Travaux à facturer',
     columns: { case: 'Travail', delivered: 'Livré', price: 'HT' },
+    contested: 'Problème sans réponse',
     remake: 'Réfection',
     nothing: 'rien à facturer',
     noWork: 'Ce travail ne comporte aucune ligne.',

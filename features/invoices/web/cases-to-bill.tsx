@@ -41,7 +41,9 @@ export function CasesToBill({ practiceId, cases, areCredited = false }: CasesToB
   // An invoice of nothing is issued by whoever wants one, and proposed to nobody.
   const isWorthless = billable.length > 0 && sumsOf(billable).totalCents === 0
   const hasNothingToBill = !areCredited && isWorthless && billable.length === cases.length
-  const leftOut = decided ?? (isWorthless || areCredited ? billable.map(({ id }) => id) : [])
+  // What is contested goes on an invoice when somebody says so.
+  const proposed = isWorthless || areCredited ? [] : billable.filter(({ isContested }) => !isContested)
+  const leftOut = decided ?? billable.flatMap(one => (proposed.includes(one) ? [] : [one.id]))
   const title = areCredited ? t.credited.title : hasNothingToBill ? t.free.title : t.waiting
   const chosen = billable.filter(({ id }) => !leftOut.includes(id))
   if (areCredited && cases.length === 0) return null
@@ -104,6 +106,11 @@ export function CasesToBill({ practiceId, cases, areCredited = false }: CasesToB
                   {one.isRemake && (
                     <Pill tone="info" icon="refresh">
                       {t.remake}
+                    </Pill>
+                  )}{' '}
+                  {one.isContested && (
+                    <Pill tone="warn" icon="warning">
+                      {t.contested}
                     </Pill>
                   )}{' '}
                   {one.credit && (

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { Fragment } from 'react'
 import { useFormat } from '#kit/web/format.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { Checkbox } from '#kit/web/ui/checkbox.tsx'
@@ -66,18 +67,17 @@ export function PracticesToBill({ rows, busy, isChosen, onChoose }: Props) {
           key: 'cases',
           label: t.columns.cases,
           align: 'end',
-          cell: ({ cases, unpriced, credited }) => (
+          cell: ({ cases, ...of }) => (
             <TwoLines
               tone="warn"
-              sub={
-                (unpriced > 0 || credited > 0) && (
-                  <>
-                    {unpriced > 0 && t.unpriced(unpriced)}
-                    {unpriced > 0 && credited > 0 && <br />}
-                    {credited > 0 && t.credited(credited)}
-                  </>
-                )
-              }
+              sub={(['unpriced', 'contested', 'credited'] as const)
+                .filter(what => of[what] > 0)
+                .map((what, place) => (
+                  <Fragment key={what}>
+                    {place > 0 && <br />}
+                    {t[what](of[what])}
+                  </Fragment>
+                ))}
             >
               {cases}
             </TwoLines>

@@ -30,7 +30,8 @@ export function RunDialog({ chosen, isEveryone, until, onClose }: RunDialogProps
   const changed = useChanged()
   const settings = useQuery(billingSettings)
   const [key] = useState(() => crypto.randomUUID())
-  const sum = (of: 'cases' | 'unpriced' | 'netCents' | 'totalCents') => chosen.reduce((all, one) => all + one[of], 0)
+  const sum = (of: 'cases' | 'unpriced' | 'contested' | 'netCents' | 'totalCents') =>
+    chosen.reduce((all, one) => all + one[of], 0)
   const lacking = chosen.filter(({ gaps }) => gaps.length > 0)
   async function begin() {
     const practiceIds = isEveryone ? [] : chosen.map(({ id }) => id)
@@ -56,6 +57,11 @@ export function RunDialog({ chosen, isEveryone, until, onClose }: RunDialogProps
         </Notice>
       )}
       {sum('unpriced') > 0 && <Notice tone="warn" title={t.leftOut(sum('unpriced'))} />}
+      {sum('contested') > 0 && (
+        <Notice tone="warn" title={t.contestedToo(sum('contested'))}>
+          {t.contestedHint}
+        </Notice>
+      )}
       {lacking.length > 0 && (
         <Notice tone="warn" title={t.gapsTitle(lacking.length)}>
           <ul>

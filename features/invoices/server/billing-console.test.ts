@@ -166,7 +166,7 @@ describe('what can be billed', () => {
       await delivered(practice, [unpriced]),
     ]
     await delivered(practice, [crown])
-    const [reporting, technician] = [await make.user(practice), await make.user(laboratory, { role: 'production' })]
+    const reporting = await make.user(practice)
     for (const { id } of [contested, answered, unbillable])
       await make.insert(laboratory.id, 'order_problems', {
         brand_id: laboratory.id,
@@ -176,13 +176,12 @@ describe('what can be billed', () => {
         description: 'Trop clair',
         reported_by: reporting.id,
       })
-    await make.within(laboratory.id, client =>
-      client.query('update order_problems set answer = $1, answered_by = $2, answered_at = now() where order_id = $3', [
-        'Conforme à la prescription',
-        technician.id,
-        answered.id,
-      ]),
+    const { rows } = await make.within(laboratory.id, client =>
+      client.query<{ id: string }>('select id from order_problems where order_id = $1', [answered.id]),
     )
+    const production = await as(await make.user(laboratory, { role: 'production' }))
+    const path = `/api/staff/orders/${answered.id}/problems/${rows[0]?.id}/answer`
+    expect((await production(path, post({ answer: 'Conforme à la prescription' }))).status).toBe(204)
     const [listed] = await dataOf(await accounting('/api/staff/billing/practices'))
     expect(listed).toMatchObject({ cases: 4, unpriced: 1, contested: 1 })
     const { waiting } = await dataOf(await accounting(`/api/staff/billing/practices/${practice.id}`))

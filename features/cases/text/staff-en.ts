@@ -92,6 +92,7 @@ export const en = {
     tooLate: (count: number) => `${days(count)} after the appointment`,
     sameDay: 'the day of the appointment',
     before: (count: number) => `${days(count)} before`,
+    stillHere: (count: number) => `still here, ${days(count)} before`,
   },
   hold: {
     implant_parts: 'Implant parts',

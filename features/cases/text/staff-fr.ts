@@ -92,6 +92,7 @@ export const fr: StaffCasesText = {
     tooLate: count => `${days(count)} après le rendez-vous`,
     sameDay: 'le jour du rendez-vous',
     before: count => `${days(count)} avant`,
+    stillHere: count => `encore ici, ${days(count)} avant`,
   },
   hold: {
     implant_parts: 'Des pièces implantaires',

@@ -3,7 +3,7 @@ import { dayInZone, formatDay, formatDays, formatDaysFromNow, formatNearDay, for
 import type { StaffCaseRow } from '../staff-contract.ts'
 import { en } from '../text/staff-en.ts'
 import { fr } from '../text/staff-fr.ts'
-import { leavingWords } from './staff-case-words.ts'
+import { comingWords, leavingWords } from './staff-case-words.ts'
 
 const today = '2026-11-21'
 const zone = 'Europe/Paris'
@@ -67,4 +67,21 @@ it('what is on its way has left; what has come is delivered, on the day it came'
 it('of what came and nobody has noted when, it is the day on which it left, or was promised', () => {
   expect(leaving({ leftOn: '2026-11-19' })).toEqual({ fact: 'jeu. 19 nov.', meaning: 'parti' })
   expect(leaving({})).toEqual({ fact: 'mar. 24 nov.', meaning: 'livré' })
+})
+
+it('where the patient comes before or after the work is said, and that it is still here once its day is over', () => {
+  const coming = (changes: Partial<Pick<StaffCaseRow, 'appointmentDate' | 'deliveryDate' | 'status'>>, words = fr) =>
+    comingWords(
+      { status: 'in_production', deliveryDate: '2026-11-24', appointmentDate: '2026-11-25T08:30:00Z', ...changes },
+      words,
+      format,
+    )
+  expect(coming({})).toMatchObject({ meaning: '1 jour avant' })
+  expect(coming({}).tone).toBeUndefined()
+  expect(coming({ deliveryDate: '2026-11-25' })).toMatchObject({ tone: 'warn' })
+  expect(coming({ deliveryDate: '2026-11-27' })).toMatchObject({ tone: 'late' })
+  const overdue = { deliveryDate: '2026-11-19', appointmentDate: '2026-11-22T08:30:00Z' }
+  expect(coming(overdue)).toMatchObject({ meaning: 'encore ici, 1 jour avant', tone: 'late' })
+  expect(coming(overdue, en)).toMatchObject({ meaning: 'still here, 1 day before' })
+  expect(coming({ ...overdue, status: 'shipped' })).toEqual({ fact: expect.any(String) })
 })

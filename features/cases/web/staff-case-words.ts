@@ -47,6 +47,8 @@ export function comingWords(
   if (!deliveryDate || hasLeft(row)) return { fact }
   const today = format.today()
   const days = daysBetween(today, format.dayOf(appointmentDate)) - Math.max(0, daysBetween(today, deliveryDate))
+  // Its day is over and it is here: what comes next is the patient.
+  if (days > 0 && deliveryDate < today) return { fact, meaning: t.delivery.stillHere(days), tone: 'late' }
   if (days > 0) return { fact, meaning: t.delivery.before(days) }
   if (days === 0) return { fact, meaning: t.delivery.sameDay, tone: 'warn' }
   return { fact, meaning: t.delivery.tooLate(-days), tone: 'late' }

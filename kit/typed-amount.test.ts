@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { typedCents } from './typed-amount.ts'
+import { typedCents, writtenCents } from './typed-amount.ts'
 
 it.each([
   ['1 005', 100_500],
@@ -15,3 +15,13 @@ it.each([
 it.each(['1,005', '1.005', '12,500 €', '-1,005'])('whether %j means thousands or cents is not guessed', text =>
   expect(typedCents(text)).toBeUndefined(),
 )
+
+it('an amount is written as its language types it, and read again as the same one', () => {
+  expect([writtenCents(902_300, 'fr'), writtenCents(902_300, 'en'), writtenCents(5, 'fr')]).toEqual([
+    '9023,00',
+    '9023.00',
+    '0,05',
+  ])
+  for (const cents of [0, 5, 100, 123_456_789])
+    for (const language of ['fr', 'en'] as const) expect(typedCents(writtenCents(cents, language))).toBe(cents)
+})

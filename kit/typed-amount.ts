@@ -1,3 +1,5 @@
+import type { Language } from './language.ts'
+
 /** Cents, as people and banks write them: "1 234,56", "+1.234,56 €", "1,234.56": what parts thousands is never what parts the cents. */
 export function centsOf(text: string): number | undefined {
   const bare = text.replace(/[\s\u00a0\u202f'’]|€|EUR/g, '').replace('−', '-')
@@ -16,3 +18,9 @@ export function centsOf(text: string): number | undefined {
 /** As somebody types it, who means cents by "1,005" where a bank means thousands: neither is guessed. */
 export const typedCents = (text: string): number | undefined =>
   /^[^.,]*\d[.,]\d{3}\D*$/.test(text) ? undefined : centsOf(text)
+
+/** As it is typed in this language: "149,00" or "149.00". */
+export const writtenCents = (cents: number, language: Language): string => {
+  const written = (cents / 100).toFixed(2)
+  return language === 'fr' ? written.replace('.', ',') : written
+}

@@ -1,5 +1,5 @@
 import { useChanged } from '#features/live/web/use-changed.ts'
-import { typedCents } from '#kit/typed-amount.ts'
+import { typedCents, writtenCents } from '#kit/typed-amount.ts'
 import { call } from '#kit/web/call.ts'
 import { FormDialog } from '#kit/web/form-dialog.tsx'
 import { useLanguage, useText } from '#kit/web/text.tsx'
@@ -55,7 +55,7 @@ export function ProductDialog({ families, family, product, onClose }: ProductDia
       family: product?.family ?? family ?? families[0]?.id ?? '',
       leadDays: product ? String(product.leadDays) : '',
       minimumTeeth: String(product?.minimumTeeth ?? 1),
-      priceCents: product?.priceCents == null ? '' : (product.priceCents / 100).toFixed(2).replace('.', ','),
+      priceCents: product?.priceCents == null ? '' : writtenCents(product.priceCents, language),
     },
     shape: NewProduct,
     body: ({ leadDays, minimumTeeth, priceCents, hasPontics, ...typed }) => ({

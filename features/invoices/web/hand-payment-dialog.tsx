@@ -2,10 +2,11 @@ import { useState } from 'react'
 import { useChanged } from '#features/live/web/use-changed.ts'
 import { useAwaitedTransfers } from '#features/payments/web/use-awaited-transfers.ts'
 import { Problem } from '#kit/problem.ts'
+import { writtenCents } from '#kit/typed-amount.ts'
 import { call } from '#kit/web/call.ts'
 import { FormDialog } from '#kit/web/form-dialog.tsx'
 import { useFormat } from '#kit/web/format.tsx'
-import { useText } from '#kit/web/text.tsx'
+import { useLanguage, useText } from '#kit/web/text.tsx'
 import { sentDay, writtenDay } from '#kit/web/typed-day.ts'
 import { Choices } from '#kit/web/ui/choices.tsx'
 import { DateField } from '#kit/web/ui/date-field.tsx'
@@ -16,7 +17,7 @@ import { useForm } from '#kit/web/use-form.ts'
 import { isLongAgo, PaymentByHand, paymentMeans } from '../billing-input.ts'
 import { staffInvoiceCalls } from '../staff-contract.ts'
 import { actsText, booksText } from './staff-text.ts'
-import { sentCents, useAmountWords, writtenCents } from './use-amount-words.ts'
+import { sentCents, useAmountWords } from './use-amount-words.ts'
 
 export type HandPaymentDialogProps = {
   practice: { id: string; name: string }
@@ -40,6 +41,7 @@ export function HandPaymentDialog({
   onClose,
 }: HandPaymentDialogProps & { onClose: () => void }) {
   const words = useText(booksText)
+  const language = useLanguage()
   const t = useText(actsText).payment
   const format = useFormat()
   const today = format.today()
@@ -53,12 +55,12 @@ export function HandPaymentDialog({
   const proposed = first && (!piece || isFor(first)) ? first : undefined
   // What is wholly on its way, nothing else can pay.
   const other = piece && piece.freeCents > 0 ? piece : undefined
-  const otherAmount = other ? writtenCents(other.freeCents) : ''
+  const otherAmount = other ? writtenCents(other.freeCents, language) : ''
   const [entered, setEntered] = useState<string>()
   const form = useForm({
     initial: {
       transferId: proposed?.id ?? '',
-      amountCents: proposed ? writtenCents(proposed.amountCents) : otherAmount,
+      amountCents: proposed ? writtenCents(proposed.amountCents, language) : otherAmount,
       receivedOn: writtenDay(today),
       means: 'transfer' as (typeof paymentMeans)[number],
       payerReference: '',
@@ -99,7 +101,7 @@ export function HandPaymentDialog({
   })
   function choose(transferId: string) {
     const chosen = transfers.find(({ id }) => id === transferId)
-    form.set({ transferId, amountCents: chosen ? writtenCents(chosen.amountCents) : otherAmount })
+    form.set({ transferId, amountCents: chosen ? writtenCents(chosen.amountCents, language) : otherAmount })
   }
   const what = form.values.transferId
     ? t.forAnnounced

@@ -1,10 +1,11 @@
 import * as v from 'valibot'
 import { useChanged } from '#features/live/web/use-changed.ts'
+import { writtenCents } from '#kit/typed-amount.ts'
 import { call } from '#kit/web/call.ts'
 import { FormDialog } from '#kit/web/form-dialog.tsx'
 import { useFormat } from '#kit/web/format.tsx'
 import { useProblemText } from '#kit/web/problem-text.ts'
-import { useText } from '#kit/web/text.tsx'
+import { useLanguage, useText } from '#kit/web/text.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Fieldset } from '#kit/web/ui/fieldset.tsx'
 import { Notice } from '#kit/web/ui/notice.tsx'
@@ -16,7 +17,7 @@ import { useForm } from '#kit/web/use-form.ts'
 import { billingCalls, type CaseLine, type CaseToBill } from '../billing-contract.ts'
 import { Price, type Prices, vatCategories } from '../billing-input.ts'
 import { actsText, booksText } from './staff-text.ts'
-import { sentCents, useAmountWords, writtenCents } from './use-amount-words.ts'
+import { sentCents, useAmountWords } from './use-amount-words.ts'
 
 export type PriceDialogProps = { one: CaseToBill }
 
@@ -28,6 +29,7 @@ const costs = ({ netCents, unitPriceCents }: CaseLine) => (netCents === 0 ? 0 : 
 
 /** What each work of a case costs, with what it has cost until then; or all of it nothing, by one press. */
 export function PriceDialog({ one, onClose }: PriceDialogProps & { onClose: () => void }) {
+  const language = useLanguage()
   const t = useText(actsText).price
   const { actFailed, refusals } = useText(booksText)
   const format = useFormat()
@@ -39,7 +41,10 @@ export function PriceDialog({ one, onClose }: PriceDialogProps & { onClose: () =
     Object.assign({}, ...lines.map(of))
   const initial = each(line => {
     const cents = costs(line)
-    return { [nameOf(line).price]: cents === null ? '' : writtenCents(cents), [nameOf(line).vat]: line.vat ?? '' }
+    return {
+      [nameOf(line).price]: cents === null ? '' : writtenCents(cents, language),
+      [nameOf(line).vat]: line.vat ?? '',
+    }
   })
   const shape: v.GenericSchema<Body, Body> = v.strictObject(
     each<v.GenericSchema<string | number | undefined, string | number | undefined>>(line => ({

@@ -17,6 +17,3 @@ export function useAmountWords() {
 /** Nothing where nothing was typed; what is no amount is none for the shape either. */
 export const sentCents = (typed: string): number | undefined =>
   typed.trim() === '' ? undefined : (typedCents(typed) ?? Number.NaN)
-
-/** As it is typed: "149,00". */
-export const writtenCents = (cents: number): string => (cents / 100).toFixed(2).replace('.', ',')

@@ -1,10 +1,11 @@
 import { useState } from 'react'
-import { sentCents, useAmountWords, writtenCents } from '#features/invoices/web/use-amount-words.ts'
+import { sentCents, useAmountWords } from '#features/invoices/web/use-amount-words.ts'
 import { useChanged } from '#features/live/web/use-changed.ts'
+import { writtenCents } from '#kit/typed-amount.ts'
 import { call } from '#kit/web/call.ts'
 import { FormDialog } from '#kit/web/form-dialog.tsx'
 import { useFormat } from '#kit/web/format.tsx'
-import { useText } from '#kit/web/text.tsx'
+import { useLanguage, useText } from '#kit/web/text.tsx'
 import { Choices } from '#kit/web/ui/choices.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
@@ -32,6 +33,7 @@ export function RefundDialog({
   openCents = 0,
   onClose,
 }: RefundDialogProps & { onClose: () => void }) {
+  const language = useLanguage()
   const t = useText(staffPaymentsText).refund
   const format = useFormat()
   const changed = useChanged()
@@ -41,7 +43,10 @@ export function RefundDialog({
   const way = payment.mode === 'card' ? 'card' : 'byHand'
   const form = useForm({
     // What happened is nobody's to guess.
-    initial: { amountCents: writtenCents(leftCents), as: (way === 'card' ? 'refund' : '') as PaymentReturn | '' },
+    initial: {
+      amountCents: writtenCents(leftCents, language),
+      as: (way === 'card' ? 'refund' : '') as PaymentReturn | '',
+    },
     shape: TakenBack,
     body: ({ amountCents, as }) => ({ amountCents: sentCents(amountCents), as, seenCents }),
     gaps: ({ amountCents }) => (amountCents > leftCents ? [{ path: 'amountCents', code: 'above' }] : []),

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import * as v from 'valibot'
 import { useChanged } from '#features/live/web/use-changed.ts'
-import { typedCents } from '#kit/typed-amount.ts'
+import { typedCents, writtenCents } from '#kit/typed-amount.ts'
 import { call } from '#kit/web/call.ts'
 import { FormDialog } from '#kit/web/form-dialog.tsx'
 import { useFormat } from '#kit/web/format.tsx'
@@ -23,7 +23,6 @@ import { pricesText } from './staff-text.ts'
 /** By fields, whose names hold no dots as references may. */
 const Typed = v.record(v.string(), ListPrice)
 
-const written = (cents: number | null) => (cents === null ? '' : (cents / 100).toFixed(2).replace('.', ','))
 const read = (typed: string) => (typed.trim() === '' ? null : (typedCents(typed) ?? Number.NaN))
 
 /** Of a catalogue of hundreds: the rest is a search or a press away, and a key is answered at once. */
@@ -44,7 +43,10 @@ export function PricesDialog({ list, onClose }: { list: OnePriceList; onClose: (
   const nameOf = (reference: string) => fieldOf.get(reference) ?? ''
   const faults = { number_expected: t.priceWrong, out_of_range: t.priceWrong }
   const initial: Record<string, string> = Object.fromEntries(
-    products.map(({ reference, priceCents }) => [nameOf(reference), written(priceCents)]),
+    products.map(({ reference, priceCents }) => [
+      nameOf(reference),
+      priceCents === null ? '' : writtenCents(priceCents, language),
+    ]),
   )
   const form = useForm({
     initial,

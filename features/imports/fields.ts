@@ -15,7 +15,10 @@ const products = {
   family: { heads: { fr: ['Famille', 'Catégorie', 'Rubrique'], en: ['Family', 'Category'] } },
   familyEn: { heads: { fr: ['Famille en anglais'], en: ['Family in English'] } },
   labelFr: {
-    heads: { fr: ['Nom', 'Nom en français', 'Désignation', 'Libellé'], en: ['Name', 'Name in French', 'Label'] },
+    heads: {
+      fr: ['Nom', 'Nom en français', 'Désignation', 'Libellé', 'Description', 'Article', 'Produit', 'Nom du produit'],
+      en: ['Name', 'Name in French', 'Label', 'Description', 'Designation', 'Item', 'Product', 'Product name'],
+    },
   },
   labelEn: { heads: { fr: ['Nom en anglais', 'Désignation anglaise'], en: ['Name in English'] } },
   oneFr: { heads: { fr: ['Nom court', 'Nom court, pour un'], en: ['Short name', 'Short name, for one'] } },
@@ -97,7 +100,7 @@ const cases = {
   code: {
     heads: {
       fr: ['Numéro de travail', 'N° de travail', 'N° travail', 'Travail', 'Numéro', 'N° bon', 'Bon'],
-      en: ['Case number', 'Case', 'Number', 'Job'],
+      en: ['Case number', 'Case', 'Case no', 'Number', 'Job', 'Job number', 'Job no'],
     },
   },
   patientCode: {
@@ -128,12 +131,14 @@ const cases = {
     isRequired: true,
     heads: {
       fr: ['Livraison', 'Date de livraison', 'Date livraison', 'Promis le', 'Date promise', 'Échéance'],
-      en: ['Delivery', 'Delivery date', 'Promised for', 'Due'],
+      en: ['Delivery', 'Delivery date', 'Promised for', 'Due', 'Due date', 'Due on'],
     },
   },
   status: { isRequired: true, heads: { fr: ['Statut', 'État', 'Étape'], en: ['Status', 'State', 'Stage'] } },
   printType: { heads: { fr: ['Empreinte', 'Type d’empreinte'], en: ['Impression', 'Impression type'] } },
-  prescriber: { heads: { fr: ['Praticien', 'Prescripteur', 'Docteur'], en: ['Prescriber', 'Doctor'] } },
+  prescriber: {
+    heads: { fr: ['Praticien', 'Prescripteur', 'Docteur'], en: ['Prescriber', 'Doctor', 'Dentist', 'Clinician'] },
+  },
 } as const satisfies Record<string, Field>
 
 const byKind = { products, practices, people, cases }

@@ -26,7 +26,9 @@ export function ColumnChoices({ file, columns, isAsked, onChange }: Props) {
   const options = file.headings.map((heading, place) => ({ value: String(place), label: heading || `${place + 1}` }))
   const required = requiredOf(file.kind, columns)
   // As the file was read: what is chosen below stays where it was chosen.
-  const isShown = ({ name }: NamedField) => required.includes(name) || file.columns[name] !== undefined
+  // No product is made without a name, though prices alone may be changed: most files have one, under some heading.
+  const isShown = ({ name }: NamedField) =>
+    required.includes(name) || file.columns[name] !== undefined || (file.kind === 'products' && name === 'labelFr')
   const choiceOf = ({ name, heads }: NamedField) => {
     const isRequired = required.includes(name)
     const place = columns[name]

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { Day, data, endpoint, Id } from '#kit/contract.ts'
+import { RealDay } from '#kit/input.ts'
 
 const cents = v.pipe(v.number(), v.integer())
 const count = cents
@@ -25,7 +26,8 @@ const OwedInAll = v.object(Owed)
 export type OwedInAll = v.InferOutput<typeof OwedInAll>
 
 const Month = v.object({
-  month: v.pipe(v.string(), v.regex(/^\d{4}-\d{2}$/)),
+  /** YYYY-MM */
+  month: v.string(),
   /** Invoices less credit notes, by the day they bear. */
   netCents: cents,
   vatCents: cents,
@@ -43,9 +45,10 @@ export const takingsCalls = {
     method: 'GET',
     path: '/api/staff/billing/takings',
     needs: 'billing',
-    summary: 'What was invoiced and received in each month of a year; the present one unless said',
+    summary:
+      'What was invoiced and received in each month of the year that has this day; of the present one unless said',
     query: v.strictObject({
-      year: v.optional(v.pipe(v.string(), v.regex(/^20\d\d$/, 'out_of_range'), v.transform(Number))),
+      in: v.optional(RealDay),
     }),
     reply: data(
       v.object({

@@ -12,12 +12,12 @@ import { Table } from '#kit/web/ui/table.tsx'
 import { useSaving } from '#kit/web/use-saving.ts'
 import { ages, mostOwing, type OwedByPractice, takingsCalls } from '../takings-contract.ts'
 import { owedByPractice } from './staff-queries.ts'
-import { takingsText } from './staff-text.ts'
+import { billingText } from './staff-text.ts'
 import './staff-billing.css'
 
 /** The aged balance: who is to be written to, and of how much it is late to hope. */
 export function OwedCard() {
-  const t = useText(takingsText).owed
+  const t = useText(billingText).owed
   const { day } = useFormat()
   const found = useQuery(owedByPractice)
   const { data: known, error } = found
@@ -65,7 +65,7 @@ export function OwedCard() {
 
 /** The last row is the sum, of all practices. */
 function Owed({ rows }: { rows: readonly OwedByPractice[] | undefined }) {
-  const t = useText(takingsText).owed
+  const t = useText(billingText).owed
   const { money } = useFormat()
   const hasFavour = rows?.some(({ inFavourCents }) => inFavourCents < 0)
   /** Nought says nothing here. */

@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router'
-import { Fragment } from 'react'
 import { useFormat } from '#kit/web/format.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { Checkbox } from '#kit/web/ui/checkbox.tsx'
@@ -67,21 +66,20 @@ export function PracticesToBill({ rows, busy, isChosen, onChoose }: Props) {
           key: 'cases',
           label: t.columns.cases,
           align: 'end',
-          cell: ({ cases, ...of }) => (
-            <TwoLines
-              tone="warn"
-              sub={(['unpriced', 'contested', 'credited'] as const)
-                .filter(what => of[what] > 0)
-                .map((what, place) => (
-                  <Fragment key={what}>
-                    {place > 0 && <br />}
-                    {t[what](of[what])}
-                  </Fragment>
-                ))}
-            >
-              {cases}
-            </TwoLines>
-          ),
+          cell: ({ cases, ...of }) => {
+            const kinds = (['unpriced', 'contested', 'credited'] as const).filter(kind => of[kind] > 0)
+            return (
+              <TwoLines
+                tone="warn"
+                sub={
+                  kinds.length > 0 &&
+                  kinds.flatMap((kind, place) => [place > 0 && <br key={kind} />, t[kind](of[kind])])
+                }
+              >
+                {cases}
+              </TwoLines>
+            )
+          },
         },
         {
           key: 'total',

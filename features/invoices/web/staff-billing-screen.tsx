@@ -26,16 +26,14 @@ import { RunsCard, RunsUnderWay } from './runs.tsx'
 import { SettingsNotice } from './settings-notice.tsx'
 import { billingSettings, practicesToBill } from './staff-queries.ts'
 import type { BillingSearch } from './staff-search.ts'
-import { billingText, booksText, takingsText } from './staff-text.ts'
+import { billingText, booksText } from './staff-text.ts'
 
 const route = getRouteApi('/console/staff/billing')
 const UntilForm = later(() =>
   Promise.all([import('./until-form.tsx'), loadText(datesText)]).then(([{ UntilForm }]) => UntilForm),
 )
 /** What is looked at after the work of the month, below it. */
-const Takings = later(() =>
-  Promise.all([import('./takings.tsx'), loadText(takingsText)]).then(([{ Takings }]) => Takings),
-)
+const Takings = later(() => import('./takings.tsx').then(({ Takings }) => Takings))
 const loadRunDialog = async () => (await import('./run-dialog.tsx')).RunDialog
 
 /** The month of who does the books: what is delivered and on no piece, and what practices say of their pro formas. */

@@ -26,9 +26,3 @@ export const billingSettingsText = defineText({
   fr: () => import('../text/settings-fr.ts'),
   en: () => import('../text/settings-en.ts'),
 })
-
-/** Of what comes in and what is owed. */
-export const takingsText = defineText({
-  fr: () => import('../text/takings-fr.ts'),
-  en: () => import('../text/takings-en.ts'),
-})

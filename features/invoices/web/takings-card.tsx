@@ -9,11 +9,11 @@ import { Card } from '#kit/web/ui/card.tsx'
 import { Table } from '#kit/web/ui/table.tsx'
 import type { TakingsMonth } from '../takings-contract.ts'
 import { takingsOf } from './staff-queries.ts'
-import { takingsText } from './staff-text.ts'
+import { billingText } from './staff-text.ts'
 
 /** What the laboratory lives on: invoiced and received, month by month. */
 export function TakingsCard() {
-  const t = useText(takingsText).takings
+  const t = useText(billingText).takings
   const thisYear = Number(useFormat().today().slice(0, 4))
   const [year, setYear] = useState(thisYear)
   const found = useQuery(takingsOf(year))
@@ -47,7 +47,7 @@ export function TakingsCard() {
 
 /** The last row is the sum of the others. */
 function Months({ months }: { months: readonly TakingsMonth[] | undefined }) {
-  const t = useText(takingsText).takings
+  const t = useText(billingText).takings
   const language = useLanguage()
   const { money } = useFormat()
   const nameOf = new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' })

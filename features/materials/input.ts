@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { RealDay, Words } from '#kit/input.ts'
+import { readLabel } from './rules.ts'
 
 export const materialKinds = ['ceramic', 'metal', 'resin', 'composite', 'wax', 'component', 'other'] as const
 
@@ -40,7 +41,11 @@ export const NewMaterial = v.pipe(
 )
 
 export const NewLot = v.strictObject({
-  number: Words(60),
+  /** A label that names no lot, typed whole, is no number of one. */
+  number: v.pipe(
+    Words(60),
+    v.check(number => !readLabel(number), 'label_without_lot'),
+  ),
   arrivedOn: RealDay,
   expiresOn: v.optional(v.nullable(RealDay), null),
   /** Of a label that was read: the article that it names. */

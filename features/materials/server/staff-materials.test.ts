@@ -84,6 +84,13 @@ describe('the register of materials', () => {
     expect((await receive(unlabelled, 'A', '07640125120035')).status).toBe(201)
   })
 
+  it('takes no label for the number of a lot', async () => {
+    const { call, enter } = await opened()
+    const lot = { number: '(01)04012345678901(17)281231', arrivedOn: '2026-11-20', isChecked: true }
+    const answer = await call(`/api/staff/materials/${await enter()}/lots`, { body: lot })
+    expect(await problemOf(answer)).toMatchObject({ errors: [{ path: 'number', code: 'label_without_lot' }] })
+  })
+
   it('wants the end of a certificate with it, and the certificate with its end', async () => {
     const { call } = await opened()
     for (const [missing, body] of [

@@ -165,6 +165,7 @@ export const en = {
   pick: 'Pick a day',
   required: 'Fill in this field.',
   tooLong: 'This is too long.',
+  labelWithoutLot: 'This label names no lot: type its number.',
   notADay: 'Enter a day like 04/12/2026.',
   labelCodeExpected: 'Enter the 8, 12, 13 or 14 digits of the code.',
   certificateWithEnd: 'A certificate goes with its last day.',

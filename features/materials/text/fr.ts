@@ -167,6 +167,7 @@ export const fr: MaterialsText = {
   pick: 'Choisir un jour',
   required: 'Remplissez ce champ.',
   tooLong: 'C’est trop long.',
+  labelWithoutLot: 'Cette étiquette ne dit aucun numéro de lot\u00a0: saisissez-le.',
   notADay: 'Saisissez un jour comme 04/12/2026.',
   labelCodeExpected: 'Saisissez les 8, 12, 13 ou 14 chiffres du code.',
   certificateWithEnd: 'Un certificat va avec son dernier jour.',

@@ -50,7 +50,7 @@ export function LotDialog({ material, label: known, onEntered, onClose }: LotDia
       isChecked,
     }),
     sentences: {
-      number: { required: t.required, too_long: t.tooLong },
+      number: { required: t.required, too_long: t.tooLong, label_without_lot: t.labelWithoutLot },
       arrivedOn: { required: t.required, not_a_day: t.notADay },
       expiresOn: { not_a_day: t.notADay },
     },

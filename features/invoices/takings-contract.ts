@@ -48,7 +48,7 @@ export const takingsCalls = {
     summary:
       'What was invoiced and received in each month of the year that has this day; of the present one unless said',
     query: v.strictObject({
-      in: v.optional(RealDay),
+      day: v.optional(RealDay),
     }),
     reply: data(
       v.object({

@@ -14,7 +14,7 @@ export function staffTakingsRoutes(api: Api) {
   on(api, takingsCalls.takings, asStaff, async ({ actor: staff, query }) => {
     const today = todayOf(staff)
     const thisYear = Number(today.slice(0, 4))
-    const year = query.in ? Number(query.in.slice(0, 4)) : thisYear
+    const year = query.day ? Number(query.day.slice(0, 4)) : thisYear
     const [first, months] = await Promise.all([findFirstYear(staff), listTakings(staff, year, today)])
     return { data: { year, firstYear: first ?? thisYear, months } }
   })

@@ -148,7 +148,7 @@ it('a year says month by month what was invoiced less what was credited, and wha
   })
   await receipt(practice, -1_000, '2024-12-30')
   await receipt(practice, 30_000, '2024-12-31')
-  const { data } = (await (await ask(`${takings.path}?in=2024-06-01`)).json()) as {
+  const { data } = (await (await ask(`${takings.path}?day=2024-06-01`)).json()) as {
     data: { year: number; firstYear: number; months: TakingsMonth[] }
   }
   expect({ year: data.year, firstYear: data.firstYear }).toEqual({ year: 2024, firstYear: 2023 })
@@ -173,10 +173,10 @@ it('the present year ends with this month, and one in which nothing was issued h
   expect(firstYear).toBe(Number(today.slice(0, 4)))
   expect(months.at(-1)?.month).toBe(today.slice(0, 7))
   expect(months[0]?.month).toBe(`${today.slice(0, 4)}-01`)
-  expect((await monthsOf('?in=2001-12-31')).months).toHaveLength(12)
-  expect((await monthsOf('?in=2099-01-01')).months).toEqual([])
+  expect((await monthsOf('?day=2001-12-31')).months).toHaveLength(12)
+  expect((await monthsOf('?day=2099-01-01')).months).toEqual([])
   for (const wrong of ['2024', '2024-02-30', 'now', ''])
-    expect(await problemOf(await ask(`${takings.path}?in=${wrong}`)), wrong).toMatchObject({ code: 'input_invalid' })
+    expect(await problemOf(await ask(`${takings.path}?day=${wrong}`)), wrong).toMatchObject({ code: 'input_invalid' })
 })
 
 it('is for who does the books, and for nobody else', async () => {

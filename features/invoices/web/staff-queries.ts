@@ -37,7 +37,7 @@ export const reminderSettings = queryOptions({
 export const takingsOf = (year: number) =>
   queryOptions({
     queryKey: ['billing', 'takings', year],
-    queryFn: async ({ signal }) => (await call(takingsCalls.takings, { query: { in: `${year}-01-01` }, signal })).data,
+    queryFn: async ({ signal }) => (await call(takingsCalls.takings, { query: { day: `${year}-01-01` }, signal })).data,
     meta: { topics: ['invoices'] },
   })
 

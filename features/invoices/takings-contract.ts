@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { Day, data, endpoint, Id } from '#kit/contract.ts'
 import { RealDay } from '#kit/input.ts'
+import type { StaffInvoiceQuery } from './staff-contract.ts'
 
 const cents = v.pipe(v.number(), v.integer())
 const count = cents
@@ -36,6 +37,12 @@ const Month = v.object({
   receivedCents: cents,
 })
 export type TakingsMonth = v.InferOutput<typeof Month>
+
+/** What the list of pieces is asked for, so that it shows just those that a sum of what is owed counts. */
+export const openPieces = {
+  types: ['invoice', 'credit', 'paiement', 'initialBalance'],
+  statuses: ['validated', 'payable', 'to_reconcile'],
+} satisfies Pick<StaffInvoiceQuery, 'types' | 'statuses'>
 
 /** Practices that are shown; the table that is taken away has all of them. */
 export const mostOwing = 200

@@ -2,7 +2,13 @@ import { expect, it } from 'vitest'
 import { addDays, type Day, dayInZone } from '#kit/day.ts'
 import { problemOf, startTestApp } from '#test/harness.ts'
 import type { TestLaboratory, TestPractice } from '#test/make.ts'
-import { type OwedByPractice, type OwedInAll, type TakingsMonth, takingsCalls } from '../takings-contract.ts'
+import {
+  type OwedByPractice,
+  type OwedInAll,
+  openPieces,
+  type TakingsMonth,
+  takingsCalls,
+} from '../takings-contract.ts'
 
 const { make, as } = startTestApp()
 const today = dayInZone(new Date(), 'Europe/Paris')
@@ -95,6 +101,27 @@ it('what practices owe stands by how long it has been due, the most overdue firs
       practices.reduce((cents, practice) => cents + Number(Reflect.get(practice, name)), 0),
       name,
     ).toBe(sum)
+})
+
+it('each sum leads to the pieces that it counts, on their way, in favour and approved ones among them', async () => {
+  const laboratory = await make.laboratory()
+  const practice = await make.practice(laboratory)
+  const issued = { issued_on: addDays(today, -50), due_on: addDays(today, -20) }
+  const invoice = await make.invoice(practice, { ...issued, amount_cents: 10_000 })
+  await make.invoice(practice, { ...issued, amount_cents: 20_000, pending_cents: 20_000 })
+  await make.invoice(practice, { ...issued, amount_cents: 5_000, decision: 'validated' })
+  await make.invoice(practice, { ...issued, amount_cents: 3_000, settled_cents: 3_000 })
+  await make.invoice(practice, { ...issued, type: 'pro_forma', decision: 'validated', amount_cents: 90_000 })
+  await make.invoice(practice, { ...issued, type: 'credit', amount_cents: -1_000, corrects_id: invoice.id })
+  await receipt(practice, 7_000, today)
+  const { practices } = await owedIn(laboratory)
+  const said = new URLSearchParams({ practiceId: practice.id })
+  for (const [name, values] of Object.entries(openPieces)) for (const value of values) said.append(name, value)
+  const answer = await (await accountingOf(laboratory))(`/api/staff/invoices?${said}`)
+  const { data } = (await answer.json()) as { data: { dueCents: number }[] }
+  expect(data).toHaveLength(5)
+  expect(practices).toMatchObject([{ balanceCents: 27_000 }])
+  expect(data.reduce((sum, { dueCents }) => sum + dueCents, 0)).toBe(27_000)
 })
 
 it('nothing is owed where there is no piece, and no other laboratory is among it', async () => {

@@ -10,7 +10,7 @@ import { Card } from '#kit/web/ui/card.tsx'
 import { EmptyState } from '#kit/web/ui/empty-state.tsx'
 import { Table } from '#kit/web/ui/table.tsx'
 import { useSaving } from '#kit/web/use-saving.ts'
-import { ages, mostOwing, type OwedByPractice, takingsCalls } from '../takings-contract.ts'
+import { ages, mostOwing, type OwedByPractice, openPieces, takingsCalls } from '../takings-contract.ts'
 import { owedByPractice } from './staff-queries.ts'
 import { billingText } from './staff-text.ts'
 import './staff-billing.css'
@@ -85,7 +85,7 @@ function Owed({ rows }: { rows: readonly OwedByPractice[] | undefined }) {
             id ? (
               <Link
                 to="/staff/invoices"
-                search={{ practiceId: id, statuses: ['payable'] }}
+                search={{ practiceId: id, ...openPieces }}
                 className="table__link owed-practice"
               >
                 {name}

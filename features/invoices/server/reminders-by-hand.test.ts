@@ -94,6 +94,25 @@ it('is for no practice whose favour covers all that is overdue: that only has to
   expect((await mails()).length).toBe(2)
 })
 
+it('is for a practice whose only favour is money that its bank claims back', async () => {
+  const { laboratory, practice, accounting } = await booksOf()
+  await make.user(practice, { account_type: 'manager' })
+  const piece = await overdue(practice, { amount_cents: 14_900 })
+  await make.within(laboratory.id, client =>
+    client.query(
+      `with paid as (
+         insert into payments (brand_id, practice_id, mode, amount_cents, provider, reference, status, settled_at, disputed_at)
+         values ($1, $2, 'manual', 14900, 'manual', 'RF' || lpad(floor(random() * 1e14)::bigint::text, 14, '0'), 'succeeded',
+           now(), now())
+         returning id)
+       insert into invoices (brand_id, practice_id, type, amount_cents, payment_id, issued_on)
+       select $1, $2, 'paiement', -14900, id, $3 from paid`,
+      [laboratory.id, practice.id, today],
+    ),
+  )
+  expect((await remind(accounting, piece)).status).toBe(200)
+})
+
 it('where no mail leaves is refused, and noted nowhere', async () => {
   const { laboratory, practice, accounting, mails } = await booksOf()
   await make.user(practice, { account_type: 'manager' })

@@ -11,6 +11,7 @@ export default defineConfig({
   test: {
     // The embedded PostgreSQL is the slow part, and it is started once for all files.
     globalSetup: 'test/global-setup.ts',
+    setupFiles: 'test/each-file.ts',
     // Processes, not threads: each with its own connections. One more than the processors of the smallest machine: with two a
     // fifth of their time was waited away.
     pool: 'forks',

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { dayInZone } from '#kit/day.ts'
 import { startTestApp } from '#test/harness.ts'
+import { today } from '#test/today.ts'
 
 // What no call of ours does, should a statement go astray: what only our own code keeps anybody from.
 
 const { make, tried } = startTestApp()
-const today = dayInZone(new Date(), 'Europe/Paris')
 
 async function aPractice() {
   const laboratory = await make.laboratory()

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import { addDays, dayInZone } from '#kit/day.ts'
+import { addDays } from '#kit/day.ts'
 import { startTestApp } from './harness.ts'
 import type { TestLaboratory, TestPractice } from './make.ts'
+import { today } from './today.ts'
 
 type TestApp = ReturnType<typeof startTestApp>
 type Caller = Awaited<ReturnType<TestApp['as']>>
-
-export const today = dayInZone(new Date(), 'Europe/Paris')
 
 export const post = (body: object) => ({ method: 'POST', body, headers: { 'idempotency-key': randomUUID() } })
 export const dataOf = async (response: Response) => {

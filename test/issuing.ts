@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import sharp from 'sharp'
 import { expect } from 'vitest'
-import { seat, today } from './billing.ts'
+import { seat } from './billing.ts'
 import { startTestApp } from './harness.ts'
 import type { TestLaboratory } from './make.ts'
+import { today } from './today.ts'
 
 type TestApp = ReturnType<typeof startTestApp>
 type Caller = Awaited<ReturnType<TestApp['as']>>

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { addDays, dayInZone } from '#kit/day.ts'
+import { addDays } from '#kit/day.ts'
 import { problemOf, startTestApp } from '#test/harness.ts'
 import type { TestPractice, TestUser } from '#test/make.ts'
+import { today } from '#test/today.ts'
 
 const { make, as, request } = startTestApp()
 afterEach(() => void vi.useRealTimers())
 
-const today = dayInZone(new Date(), 'Europe/Paris')
 const inDays = (days: number) => addDays(today, days)
 const absence = (from: number, to: number, deliveryPossible = false) => ({
   from: inDays(from),

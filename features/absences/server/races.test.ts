@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { addDays, dayInZone, weekday } from '#kit/day.ts'
+import { addDays, weekday } from '#kit/day.ts'
 import { noCreatingRates, startTestApp } from '#test/harness.ts'
 import { settingsOf } from '#test/practice-settings.ts'
+import { today } from '#test/today.ts'
 
 // `npm run races` takes a hundred rounds.
 const rounds = Number(process.env.RACE_ROUNDS ?? 3)
 const { make, as } = startTestApp({ connections: 25, creatingRates: noCreatingRates })
-const today = dayInZone(new Date(), 'Europe/Paris')
 
 it('fifty overlapping absences at once: exactly one is there, and only 201 and 409 are answered', async () => {
   const practice = await make.practice(await make.laboratory())

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { dayInZone } from '#kit/day.ts'
 import { startAttaching } from '#test/attaching.ts'
 import * as files from '#test/files.ts'
 import { noCreatingRates, problemOf, startTestApp } from '#test/harness.ts'
+import { today } from '#test/today.ts'
 import { largestHandOverPhoto } from '../hand-over-photo-contract.ts'
 import { sweepAttachments } from './sweep.ts'
 
@@ -12,7 +12,6 @@ const use = startTestApp({ creatingRates: noCreatingRates })
 const { app, make, as } = use
 const { call: doctor, filesOf, laboratory, listOf, practice, rowsOf, send } = await startAttaching(use)
 
-const today = dayInZone(new Date(), 'Europe/Paris')
 const tenMinutesAgo = new Date(Date.now() - 600_000).toISOString()
 const driver = await make.user(laboratory, { role: 'driver', title: '', first_name: 'Paul', last_name: 'Durand' })
 const driving = await as(driver)

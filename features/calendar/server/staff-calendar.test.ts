@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { addDays, type Day, dayInZone, weekday } from '#kit/day.ts'
+import { addDays, type Day, weekday } from '#kit/day.ts'
 import { listenTo } from '#test/events.ts'
 import { problemOf, startTestApp } from '#test/harness.ts'
 import type { TestPractice } from '#test/make.ts'
+import { today } from '#test/today.ts'
 
 const { make, as, request } = startTestApp()
 
-const today = dayInZone(new Date(), 'Europe/Paris')
 /** The first such weekday at least so many days from today. */
 const coming = (wanted: number, ahead = 7): Day => {
   let day = addDays(today, ahead)

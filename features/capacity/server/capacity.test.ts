@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { horizonDays } from '#features/catalogue/rules.ts'
-import { addDays, type Day, dayInZone, weekday } from '#kit/day.ts'
+import { addDays, type Day, weekday } from '#kit/day.ts'
 import { problemOf, startTestApp } from '#test/harness.ts'
 import type { TestLaboratory, TestPractice, TestUser } from '#test/make.ts'
+import { today } from '#test/today.ts'
 import { mostDays } from '../input.ts'
 
 const { make, as } = startTestApp({ connections: 25 })
 
-const today = dayInZone(new Date(), 'Europe/Paris')
 const always = [1, 2, 3, 4, 5, 6, 7]
 const week = (elements: number | null) => Array.from({ length: 7 }, () => elements)
 const inDays = (days: number) => addDays(today, days)

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { addDays, type Day, dayInZone } from '#kit/day.ts'
+import { addDays, type Day } from '#kit/day.ts'
 import { noCreatingRates, problemOf, startTestApp } from '#test/harness.ts'
 import type { TestPractice } from '#test/make.ts'
+import { today } from '#test/today.ts'
 
 const { make, as, request } = startTestApp()
 const asksSeldom = startTestApp({ creatingRates: { ...noCreatingRates, questions: { points: 2, seconds: 60 } } })
 const path = '/api/staff/capacity/preview'
-const today = dayInZone(new Date(), 'Europe/Paris')
 const always = [1, 2, 3, 4, 5, 6, 7]
 const week = (elements: number | null) => Array.from({ length: 7 }, () => elements)
 const inDays = (days: number) => addDays(today, days)

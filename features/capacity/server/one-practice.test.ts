@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { addDays, type Day, dayInZone } from '#kit/day.ts'
+import { addDays, type Day } from '#kit/day.ts'
 import { noCreatingRates, problemOf, startTestApp } from '#test/harness.ts'
 import type { TestPractice, TestUser } from '#test/make.ts'
+import { today } from '#test/today.ts'
 
 const { make, as } = startTestApp({ creatingRates: noCreatingRates })
 const asksSeldom = startTestApp({ creatingRates: { ...noCreatingRates, questions: { points: 3, seconds: 60 } } })
 
-const today = dayInZone(new Date(), 'Europe/Paris')
 const always = [1, 2, 3, 4, 5, 6, 7]
 const inDays = (days: number) => addDays(today, days)
 const pathOfPromise = '/api/orders/promise'

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { addDays, dayInZone, weekday } from '#kit/day.ts'
+import { addDays, weekday } from '#kit/day.ts'
 import { problemOf, startTestApp } from '#test/harness.ts'
 import type { TestPractice, TestUser } from '#test/make.ts'
+import { today } from '#test/today.ts'
 import type { CaseRow } from '../contract.ts'
 
 const { make, as, request } = startTestApp()
@@ -12,7 +13,6 @@ type List = {
   counts: { inProgress: number; history: number; all: number; onHold: number }
 }
 
-const today = dayInZone(new Date(), 'Europe/Paris')
 let practice: TestPractice
 let user: TestUser
 

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { addDays, dayInZone } from '#kit/day.ts'
+import { addDays } from '#kit/day.ts'
 import { startTestApp } from '#test/harness.ts'
 import type { TestUser } from '#test/make.ts'
+import { today } from '#test/today.ts'
 
 const { make, as } = startTestApp()
 
-const today = dayInZone(new Date(), 'Europe/Paris')
 const hold = { reason: 'technical_response', question: 'Quelle teinte ?' }
 const read = async (user: TestUser, path: string) => (await (await as(user))(`/api/staff/orders${path}`)).json()
 const codesOf = async (user: TestUser, query: string) =>

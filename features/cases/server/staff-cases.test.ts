@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { addDays, dayInZone, weekday } from '#kit/day.ts'
+import { addDays, weekday } from '#kit/day.ts'
 import { problemOf, startTestApp } from '#test/harness.ts'
 import type { TestLaboratory, TestPractice, TestUser } from '#test/make.ts'
+import { today } from '#test/today.ts'
 import { caseStatuses } from '../address.ts'
 import { CaseStatus } from '../contract.ts'
 import { movesOf } from '../staff-rules.ts'
 
 const { app, make, as, request } = startTestApp()
 
-const today = dayInZone(new Date(), 'Europe/Paris')
 /** The first that is no weekend, so many days from now or after. */
 const workingDay = (ahead: number): string => {
   const day = addDays(today, ahead)

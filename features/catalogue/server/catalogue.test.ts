@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { addDays, dayInZone, weekday } from '#kit/day.ts'
+import { addDays, weekday } from '#kit/day.ts'
 import { startTestApp } from '#test/harness.ts'
 import type { TestPractice } from '#test/make.ts'
+import { today } from '#test/today.ts'
 import { horizonOf } from '../rules.ts'
 
 const { make, as, request } = startTestApp()
@@ -19,8 +20,6 @@ async function catalogueFor(practice: TestPractice, values: Record<string, unkno
 }
 const references = ({ families }: Told) =>
   families.flatMap(({ products }) => products.map(({ reference }) => reference))
-
-const today = dayInZone(new Date(), 'Europe/Paris')
 
 describe('GET /api/catalogue', () => {
   it('tells products by family and the calendar, in the language of the reader', async () => {

@@ -1,9 +1,10 @@
 import pg from 'pg'
 import { describe, expect, inject, it } from 'vitest'
-import { dataOf, startBillingTests, today } from '#test/billing.ts'
+import { dataOf, startBillingTests } from '#test/billing.ts'
 import { problemOf } from '#test/harness.ts'
 import type { TestPractice } from '#test/make.ts'
 import { noted } from '#test/rounds.ts'
+import { today } from '#test/today.ts'
 
 const { make, as, request, laboratoryThatBills, deliveredCase, issue } = startBillingTests()
 

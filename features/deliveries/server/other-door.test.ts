@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { addDays, dayInZone } from '#kit/day.ts'
+import { addDays } from '#kit/day.ts'
 import * as files from '#test/files.ts'
 import { problemOf, startTestApp } from '#test/harness.ts'
 import type { TestPractice } from '#test/make.ts'
 import { noted } from '#test/rounds.ts'
+import { today } from '#test/today.ts'
 import type { RunSheet } from '../contract.ts'
 
 const { make, as } = startTestApp({ connections: 25 })
-const today = dayInZone(new Date(), 'Europe/Paris')
 type Call = Awaited<ReturnType<typeof as>>
 
 /** Cabinet Rose goes into Cabinet Lilas; a driver stands at both doors. */

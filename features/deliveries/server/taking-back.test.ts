@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { addDays } from '#kit/day.ts'
 import { doChores } from '#tenancy/server/chores.ts'
-import { dataOf, startBillingTests, today } from '#test/billing.ts'
+import { dataOf, startBillingTests } from '#test/billing.ts'
 import { problemOf } from '#test/harness.ts'
 import type { TestPractice } from '#test/make.ts'
 import { noted } from '#test/rounds.ts'
+import { today } from '#test/today.ts'
 
 const { app, make, as, request, laboratoryThatBills, deliveredCase, issue } = startBillingTests()
 

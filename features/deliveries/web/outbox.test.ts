@@ -1,13 +1,12 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { dayInZone } from '#kit/day.ts'
 import { setUpCalls } from '#kit/web/call.ts'
 import { forgetBlob } from '#kit/web/kept-blobs.ts'
 import * as files from '#test/files.ts'
 import { startTestApp } from '#test/harness.ts'
+import { today } from '#test/today.ts'
 import { outbox } from './outbox.ts'
 
 const { make, request, tokenFor } = startTestApp()
-const today = dayInZone(new Date(), 'Europe/Paris')
 const stops = 20
 type TestUser = Awaited<ReturnType<typeof make.user>>
 

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { addDays, dayInZone } from '#kit/day.ts'
+import { addDays } from '#kit/day.ts'
 import { problemOf, startTestApp } from '#test/harness.ts'
 import type { TestPractice, TestUser } from '#test/make.ts'
+import { today } from '#test/today.ts'
 import type { CountedCase, Figures } from '../contract.ts'
 
 const { make, as, request } = startTestApp()
-const today = dayInZone(new Date(), 'Europe/Paris')
 
 type Step = [status: string, at: string]
 /** A case with its way, step by step. */

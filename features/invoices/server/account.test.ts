@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { addDays, dayInZone, instantInZone, weekday } from '#kit/day.ts'
+import { addDays, instantInZone, weekday } from '#kit/day.ts'
 import { doChores } from '#tenancy/server/chores.ts'
 import { openLaboratoryOf } from '#tenancy/server/guards.ts'
 import { listMails } from '#tenancy/server/outbox-sql.ts'
@@ -8,13 +8,13 @@ import { bodyFor } from '#test/bodies.ts'
 import { problemOf, startTestApp } from '#test/harness.ts'
 import type { TestLaboratory, TestPractice } from '#test/make.ts'
 import { readPdf } from '#test/pdf.ts'
+import { today } from '#test/today.ts'
 import { billingCalls } from '../billing-contract.ts'
 import { mostLines } from './account-statement-sql.ts'
 import { smallestReminded, takeDueReminders } from './reminders-sql.ts'
 
 const { app, make, as } = startTestApp()
 const { database } = app.api.services
-const today = dayInZone(new Date(), 'Europe/Paris')
 
 const managerOf = async (practice: TestPractice, values: Record<string, unknown> = {}) =>
   as(await make.user(practice, { account_type: 'manager', ...values }))

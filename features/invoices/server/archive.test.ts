@@ -2,10 +2,10 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { addDays } from '#kit/day.ts'
-import { today } from '#test/billing.ts'
 import { unzip } from '#test/files.ts'
 import { problemOf } from '#test/harness.ts'
 import { documentOf, sha256, startIssuing, year } from '#test/issuing.ts'
+import { today } from '#test/today.ts'
 
 const { folder, make, as, laboratoryThatIssues, kept } = startIssuing()
 

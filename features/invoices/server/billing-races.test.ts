@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { openLaboratoryOf } from '#tenancy/server/guards.ts'
-import { dataOf, post, startBillingTests, today } from '#test/billing.ts'
+import { dataOf, post, startBillingTests } from '#test/billing.ts'
 import type { TestLaboratory } from '#test/make.ts'
+import { today } from '#test/today.ts'
 import { continueRun } from './billing-sql.ts'
 
 const { app, make, as, owner, laboratoryThatBills, deliveredCase, issue } = startBillingTests()

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { openLaboratoryOf } from '#tenancy/server/guards.ts'
-import { dataOf, post, startBillingTests, today } from '#test/billing.ts'
+import { dataOf, post, startBillingTests } from '#test/billing.ts'
+import { today } from '#test/today.ts'
 import { continueRun } from './billing-sql.ts'
 
 const { app, make, laboratoryThatBills, deliveredCase, issue } = startBillingTests()

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { addDays } from '#kit/day.ts'
-import { dataOf, post, seat, today } from '#test/billing.ts'
+import { dataOf, post, seat } from '#test/billing.ts'
 import { bodyFor } from '#test/bodies.ts'
 import { problemOf, startTestApp } from '#test/harness.ts'
 import type { TestPractice } from '#test/make.ts'
+import { today } from '#test/today.ts'
 import { billingCalls } from '../billing-contract.ts'
 
 const { make, as } = startTestApp()

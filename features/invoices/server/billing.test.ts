@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { addDays } from '#kit/day.ts'
-import { dataOf, post, startBillingTests, today } from '#test/billing.ts'
+import { dataOf, post, startBillingTests } from '#test/billing.ts'
 import { problemOf } from '#test/harness.ts'
 import type { TestUser } from '#test/make.ts'
+import { today } from '#test/today.ts'
 
 const { make, as, request, laboratoryThatBills, deliveredCase, issue, statusOf, billedOf } = startBillingTests()
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { openLaboratoryOf } from '#tenancy/server/guards.ts'
-import { dataOf, post, startBillingTests, today } from '#test/billing.ts'
+import { dataOf, post, startBillingTests } from '#test/billing.ts'
+import { today } from '#test/today.ts'
 import { billingRun } from './billing-run.ts'
 
 const { app, make, as, laboratoryThatBills, deliveredCase, issue } = startBillingTests()

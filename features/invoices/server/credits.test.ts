@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { dataOf, post, startBillingTests, today } from '#test/billing.ts'
+import { dataOf, post, startBillingTests } from '#test/billing.ts'
+import { today } from '#test/today.ts'
 
 const { make, laboratoryThatBills, deliveredCase, issue } = startBillingTests()
 type Lab = Awaited<ReturnType<typeof laboratoryThatBills>>

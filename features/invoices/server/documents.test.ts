@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { post, today } from '#test/billing.ts'
+import { post } from '#test/billing.ts'
 import { first, readXml, words } from '#test/cii-reading.ts'
 import { breachesOf } from '#test/en16931.ts'
 import { problemOf } from '#test/harness.ts'
@@ -10,6 +10,7 @@ import { documentOf, logoOf, sha256, startIssuing, year } from '#test/issuing.ts
 import { readPdf } from '#test/pdf.ts'
 import { archiveBreaches, readArchive } from '#test/pdf-archive.ts'
 import { settingsOf } from '#test/practice-settings.ts'
+import { today } from '#test/today.ts'
 
 const { app, folder, make, as, another, tokenFor, laboratoryThatIssues, addSettings, kept } = startIssuing()
 const documents = app.chores.chores.find(({ name }) => name === 'documents') as unknown as {

@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest'
 import { openLaboratoryOf } from '#tenancy/server/guards.ts'
-import { dataOf, post, startBillingTests, today } from '#test/billing.ts'
+import { dataOf, post, startBillingTests } from '#test/billing.ts'
 import { breachesOf } from '#test/en16931.ts'
 import { documentOf } from '#test/issuing.ts'
 import type { TestPractice } from '#test/make.ts'
 import { readArchive } from '#test/pdf-archive.ts'
+import { today } from '#test/today.ts'
 import { billingRun } from './billing-run.ts'
 
 const { app, make, laboratoryThatBills, deliveredCase, issue } = startBillingTests()

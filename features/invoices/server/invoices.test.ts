@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { Endpoint } from '#kit/contract.ts'
-import { addDays, dayInZone } from '#kit/day.ts'
+import { addDays } from '#kit/day.ts'
 import { bodyFor, isForStaff } from '#test/bodies.ts'
 import { problemOf, startTestApp } from '#test/harness.ts'
 import type { TestPractice } from '#test/make.ts'
 import { readPdf } from '#test/pdf.ts'
+import { today } from '#test/today.ts'
 import { invoiceSorts } from '../address.ts'
 import type { CreditPreview } from '../contract.ts'
 
 type Paid = CreditPreview['invoices'][number]
 
 const { app, make, as, request } = startTestApp()
-const today = dayInZone(new Date(), 'Europe/Paris')
 const year = today.slice(0, 4)
 
 const managerOf = async (practice: TestPractice) => as(await make.user(practice, { account_type: 'manager' }))

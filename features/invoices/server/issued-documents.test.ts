@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays } from '#kit/day.ts'
-import { post, today } from '#test/billing.ts'
+import { post } from '#test/billing.ts'
 import { breachesOf } from '#test/en16931.ts'
 import { documentOf, startIssuing } from '#test/issuing.ts'
 import { readArchive } from '#test/pdf-archive.ts'
+import { today } from '#test/today.ts'
 
 const { make, laboratoryThatIssues } = startIssuing()
 

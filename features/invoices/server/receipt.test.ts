@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { addDays } from '#kit/day.ts'
-import { post, today } from '#test/billing.ts'
+import { post } from '#test/billing.ts'
 import { problemOf } from '#test/harness.ts'
 import { documentOf, startIssuing, year } from '#test/issuing.ts'
 import { readPdf } from '#test/pdf.ts'
 import { archiveBreaches, readArchive } from '#test/pdf-archive.ts'
+import { today } from '#test/today.ts'
 import { dayOnPaper } from './document/document-figures.ts'
 
 const { make, laboratoryThatIssues } = startIssuing()

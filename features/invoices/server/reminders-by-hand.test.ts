@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest'
-import { addDays, dayInZone } from '#kit/day.ts'
+import { addDays } from '#kit/day.ts'
 import { openLaboratoryOf } from '#tenancy/server/guards.ts'
 import { listMails } from '#tenancy/server/outbox-sql.ts'
 import { problemOf, startTestApp } from '#test/harness.ts'
 import type { TestPractice } from '#test/make.ts'
+import { today } from '#test/today.ts'
 
 const { app, make, as, request } = startTestApp({
   mail: { server: { host: '127.0.0.1', port: 1, isSecure: false, isPlain: true }, from: 'portail@labo.test' },
@@ -11,7 +12,6 @@ const { app, make, as, request } = startTestApp({
 /** The same portal without a server for mails. */
 const silent = startTestApp()
 const { database } = app.api.services
-const today = dayInZone(new Date(), 'Europe/Paris')
 type Call = Awaited<ReturnType<typeof as>>
 
 const overdue = (practice: TestPractice, values: Record<string, unknown> = {}) =>

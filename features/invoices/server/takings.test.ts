@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
-import { addDays, type Day, dayInZone } from '#kit/day.ts'
+import { addDays, type Day } from '#kit/day.ts'
 import { problemOf, startTestApp } from '#test/harness.ts'
 import type { TestLaboratory, TestPractice } from '#test/make.ts'
+import { today } from '#test/today.ts'
 import {
   type OwedByPractice,
   type OwedInAll,
@@ -11,7 +12,6 @@ import {
 } from '../takings-contract.ts'
 
 const { make, as } = startTestApp()
-const today = dayInZone(new Date(), 'Europe/Paris')
 const { takings, owed, export: exported } = takingsCalls
 
 const accountingOf = async (laboratory: TestLaboratory) => as(await make.user(laboratory, { role: 'accounting' }))

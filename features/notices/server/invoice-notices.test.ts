@@ -4,9 +4,10 @@ import { addDays, formatDay, formatTime } from '#kit/day.ts'
 import { doChores } from '#tenancy/server/chores.ts'
 import { openLaboratoryOf } from '#tenancy/server/guards.ts'
 import { listMails } from '#tenancy/server/outbox-sql.ts'
-import { dataOf, post, startBillingTests, today } from '#test/billing.ts'
+import { dataOf, post, startBillingTests } from '#test/billing.ts'
 import { problemOf } from '#test/harness.ts'
 import type { TestLaboratory, TestPractice, TestUser } from '#test/make.ts'
+import { today } from '#test/today.ts'
 import type { NoticeWay } from '../contract.ts'
 
 const { app, make, as, request, laboratoryThatBills, deliveredCase, issue } = startBillingTests()

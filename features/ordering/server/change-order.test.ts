@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { Case } from '#features/cases/contract.ts'
 import type { AskedOfCase } from '#features/cases/staff-requests-contract.ts'
-import { addDays, dayInZone, weekday } from '#kit/day.ts'
+import { addDays, weekday } from '#kit/day.ts'
 import { problemOf, startTestApp } from '#test/harness.ts'
 import type { TestPractice, TestUser } from '#test/make.ts'
+import { today } from '#test/today.ts'
 import type { ChangePreview } from '../contract.ts'
 
 const { make, as, tried } = startTestApp()
-const today = dayInZone(new Date(), 'Europe/Paris')
 const workday = (ahead: number) => {
   let day = addDays(today, ahead)
   while (weekday(day) > 5) day = addDays(day, 1)

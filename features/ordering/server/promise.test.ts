@@ -6,12 +6,12 @@ import { pickupOf } from '#features/rides/rules.ts'
 import type { Reply } from '#kit/contract.ts'
 import { addDays, dayInZone, instantInZone, weekday } from '#kit/day.ts'
 import { problemOf, startTestApp } from '#test/harness.ts'
+import { today } from '#test/today.ts'
 import { promiseOf } from '../promise.ts'
 
 const { make, as, request } = startTestApp()
 
 const zone = 'Europe/Paris'
-const today = dayInZone(new Date(), zone)
 const path = '/api/orders/promise'
 
 async function practiceWithCrown(laboratoryValues: Record<string, unknown> = {}) {

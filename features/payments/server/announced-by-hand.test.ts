@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { dayInZone } from '#kit/day.ts'
 import { problemOf, startTestApp } from '#test/harness.ts'
+import { today } from '#test/today.ts'
 import type { AwaitedTransfer, Payment } from '../contract.ts'
 
 const { make, as } = startTestApp()
-const today = dayInZone(new Date(), 'Europe/Paris')
 
 async function announced(amountCents = 50_000) {
   const laboratory = await make.laboratory()

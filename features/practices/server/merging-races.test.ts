@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
-import { dataOf, post, startBillingTests, today } from '#test/billing.ts'
+import { dataOf, post, startBillingTests } from '#test/billing.ts'
 import { noCreatingRates, startTestApp } from '#test/harness.ts'
 import type { TestPractice } from '#test/make.ts'
 import { settingsOf } from '#test/practice-settings.ts'
+import { today } from '#test/today.ts'
 import { waitedFor } from '#test/waited-for.ts'
 
 const { make, as } = startTestApp({ connections: 25, creatingRates: noCreatingRates })

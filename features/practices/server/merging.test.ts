@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, describe, expect, inject, it } from 'vitest'
-import { addDays, dayInZone } from '#kit/day.ts'
+import { addDays } from '#kit/day.ts'
 import { listenTo } from '#test/events.ts'
 import { problemOf, startTestApp } from '#test/harness.ts'
 import type { TestPractice } from '#test/make.ts'
+import { today } from '#test/today.ts'
 
 const { make, as, request, tokenFor } = startTestApp()
 const admin = new pg.Pool({
@@ -14,7 +15,6 @@ const admin = new pg.Pool({
 afterAll(() => admin.end())
 
 type Call = Awaited<ReturnType<typeof as>>
-const today = dayInZone(new Date(), 'Europe/Paris')
 const day = (distance: number) => addDays(today, distance)
 const look = async (call: Call, going: TestPractice, staying: TestPractice) =>
   (await (await call(`/api/staff/practices/${staying.id}/merging?goingId=${going.id}`)).json()).data

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { addDays, dayInZone } from '#kit/day.ts'
+import { addDays } from '#kit/day.ts'
 import { problemOf, startTestApp } from '#test/harness.ts'
 import { settingsOf } from '#test/practice-settings.ts'
+import { today } from '#test/today.ts'
 import { waitedFor } from '#test/waited-for.ts'
 
 const { make, as, request } = startTestApp()
 
 type Call = Awaited<ReturnType<typeof as>>
-const today = dayInZone(new Date(), 'Europe/Paris')
 const show = async (call: Call, id: string) => (await (await call(`/api/staff/practices/${id}`)).json()).data
 const change = async (call: Call, id: string, changes: object) => {
   const body = { ...settingsOf(await show(call, id)), ...changes }

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { addDays, dayInZone } from '#kit/day.ts'
+import { addDays } from '#kit/day.ts'
 import { startTestApp } from '#test/harness.ts'
 import type { TestPractice, TestUser } from '#test/make.ts'
+import { today } from '#test/today.ts'
 
 const { make, as } = startTestApp()
 
-const today = dayInZone(new Date(), 'Europe/Paris')
 const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
 const read = async (user: TestUser, path: string) => (await (await as(user))(path)).json()
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { addDays, dayInZone } from '#kit/day.ts'
+import { addDays } from '#kit/day.ts'
 import { benchOf } from '#test/at-a-place.ts'
 import { problemOf, startTestApp } from '#test/harness.ts'
 import type { TestPractice } from '#test/make.ts'
+import { today } from '#test/today.ts'
 
 const { make, as } = startTestApp({ connections: 25 })
 
-const today = dayInZone(new Date(), 'Europe/Paris')
 const place = () => benchOf({ make, as })
 
 describe('a label that is scanned at a place', () => {

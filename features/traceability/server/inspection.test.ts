@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, it } from 'vitest'
-import { dayInZone } from '#kit/day.ts'
 import { queues } from '#kit/server/turns.ts'
 import { unzip } from '#test/files.ts'
 import { problemOf, startTestApp } from '#test/harness.ts'
 import type { TestLaboratory, TestPractice, TestUser } from '#test/make.ts'
 import { readPdf } from '#test/pdf.ts'
+import { today } from '#test/today.ts'
 
 const { make, as } = startTestApp()
 
@@ -23,7 +23,6 @@ beforeAll(async () => {
   technician = await make.user(laboratory, { role: 'production', title: 'Mme', first_name: 'Inès', last_name: 'Roy' })
 })
 
-const today = dayInZone(new Date(), 'Europe/Paris')
 const ofToday = `from=${today}&to=${today}`
 
 /** Made, checked and signed, as the bench does. */

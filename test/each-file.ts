@@ -1,0 +1,3 @@
+import { followTheDay } from './today.ts'
+
+followTheDay()

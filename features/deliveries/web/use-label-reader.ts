@@ -1,4 +1,4 @@
-import { type RefObject, useEffect } from 'react'
+import { type RefObject, useEffect, useLayoutEffect } from 'react'
 import { isNowhere } from './is-nowhere.ts'
 
 /**
@@ -6,6 +6,9 @@ import { isNowhere } from './is-nowhere.ts'
  * from its first character on. The field has the focus from the start.
  */
 export function useLabelReader(field: RefObject<HTMLInputElement | null>) {
+  // Also where the screen was only put away, for a case that one has left before all of it had come: effects of the other kind
+  // stay then.
+  useLayoutEffect(() => field.current?.focus(), [field])
   useEffect(() => {
     field.current?.focus()
     const receive = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) => {

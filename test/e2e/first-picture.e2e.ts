@@ -95,7 +95,8 @@ test('whoever has scrolled, or opened the menu on a phone, before the applicatio
   release()
   await expect(page.locator('#root')).toHaveCount(0)
   await expect(menu).toBeVisible()
-  expect(await page.evaluate(() => scrollY)).toBe(300)
+  // What has become a line longer above it meanwhile takes it along.
+  expect(Math.abs((await page.evaluate(() => scrollY)) - 300)).toBeLessThan(48)
   await menu.getByRole('link', { name: 'Travaux' }).click()
   await expect(application(page).getByRole('heading', { level: 1, name: 'Travaux' })).toBeVisible()
   await expect(menu).toBeHidden()

@@ -60,6 +60,7 @@ import { orderRoutes } from '#features/ordering/server/order-routes.ts'
 import { prescriberRoutes } from '#features/ordering/server/prescriber-routes.ts'
 import { promisedDay } from '#features/ordering/server/promised-day.ts'
 import { orderingRoutes } from '#features/ordering/server/routes.ts'
+import { staffOrderRoutes } from '#features/ordering/server/staff-order-routes.ts'
 import { CardPayments } from '#features/payments/server/card-payments.ts'
 import { cardProviders } from '#features/payments/server/card-providers.ts'
 import { paymentRoutes } from '#features/payments/server/routes.ts'
@@ -285,6 +286,7 @@ export function createApp(settings: AppSettings) {
   staffCapacityRoutes(api)
   orderingRoutes(api)
   orderRoutes(api)
+  staffOrderRoutes(api)
   changeOrderRoutes(api)
   draftRoutes(api)
   prescriberRoutes(api)

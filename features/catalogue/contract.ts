@@ -71,6 +71,11 @@ export const DeliveryCalendar = v.object({
 })
 export type DeliveryCalendar = v.InferOutput<typeof DeliveryCalendar>
 
+export const CatalogueFamilies = v.array(
+  v.object({ id: v.string(), name: v.string(), products: v.array(CatalogueProduct) }),
+)
+export type CatalogueFamilies = v.InferOutput<typeof CatalogueFamilies>
+
 export const catalogueCalls = {
   catalogue: endpoint({
     method: 'GET',
@@ -79,7 +84,7 @@ export const catalogueCalls = {
     summary: 'What can be ordered, by family, and the calendar that decides when it arrives',
     reply: data(
       v.object({
-        families: v.array(v.object({ id: v.string(), name: v.string(), products: v.array(CatalogueProduct) })),
+        families: CatalogueFamilies,
         calendar: DeliveryCalendar,
       }),
     ),

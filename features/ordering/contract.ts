@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { PrintType } from '#features/cases/contract.ts'
+import { CatalogueFamilies } from '#features/catalogue/contract.ts'
 import { Sector } from '#features/prescription/contract.ts'
 import { Pickup } from '#features/rides/contract.ts'
 import { Day, data, endpoint, Id, Instant } from '#kit/contract.ts'
@@ -60,6 +61,10 @@ export const NewOrder = v.strictObject({
   promisedDate: v.optional(v.nullable(RealDay)),
 })
 export type NewOrder = v.InferOutput<typeof NewOrder>
+
+/** Without what a form that is kept needs: as the laboratory enters what has come to it on paper. */
+export const EnteredOrder = v.omit(NewOrder, ['draftId', 'promisedDate'])
+export type EnteredOrder = v.InferOutput<typeof EnteredOrder>
 
 /** What the promise depends on. */
 export const PromiseQuestion = v.strictObject({
@@ -363,5 +368,33 @@ export const orderingCalls = {
     needs: 'order',
     summary: 'Forgets a template',
     status: 204,
+  }),
+}
+
+/** What comes to the laboratory on paper, in a bag or by telephone. */
+export const staffOrderingCalls = {
+  prepare: endpoint({
+    method: 'GET',
+    path: '/api/staff/practices/:id/ordering',
+    needs: 'production',
+    summary: 'What can be entered for a practice: its people who prescribe, and the catalogue, without prices',
+    reply: data(
+      v.object({
+        practice: v.object({ id: Id, name: v.string() }),
+        families: CatalogueFamilies,
+        prescribers: Prescribers,
+        physicalTransportDays: v.pipe(v.number(), v.integer()),
+      }),
+    ),
+  }),
+  enter: endpoint({
+    method: 'POST',
+    path: '/api/staff/practices/:id/orders',
+    needs: 'production',
+    summary: 'Enters work that a practice has ordered otherwise; it sees the case as if it had ordered here',
+    status: 201,
+    creates: true,
+    body: EnteredOrder,
+    reply: data(v.object({ id: Id, code: v.string(), deliveryDate: v.nullable(Day) })),
   }),
 }

@@ -1,161 +1,27 @@
-import { holdAbsences } from '#features/absences/server/sql.ts'
 import { moveDraftAttachments } from '#features/attachments/server/draft-files-sql.ts'
 import { recordDeed } from '#features/audit/server/sql.ts'
-import { holdCapacity } from '#features/capacity/server/sql.ts'
-import { insertOrder, type NewProductRow, orderedVersionConstraint } from '#features/cases/server/new-order-sql.ts'
-import { findCalendar, listProducts, needsOf, type ProductRow } from '#features/catalogue/server/sql.ts'
-import { summarize } from '#features/prescription/rules.ts'
-import { dayInZone } from '#kit/day.ts'
-import type { Language } from '#kit/language.ts'
-import { problem } from '#kit/problem.ts'
-import { violates } from '#kit/server/database-problem.ts'
 import { type Api, on } from '#kit/server/serve.ts'
 import type { PracticeUser } from '#tenancy/server/actor.ts'
 import { asPracticeUser } from '#tenancy/server/guards.ts'
-import { type NewOrder, type NewProduct, orderingCalls } from '../contract.ts'
-import { gapsOf, orderedJaws } from '../rules.ts'
-import { spellingOf } from './patient-sql.ts'
-import { listDoctors } from './prescriber-sql.ts'
-import { pickupFor, promiseWithRoom } from './promise-with-room.ts'
+import { orderingCalls } from '../contract.ts'
+import { orderedJaws } from '../rules.ts'
+import { createOrder } from './create-order.ts'
 import { deleteDraft, lockDraft } from './sql.ts'
 
 export function orderRoutes(api: Api) {
   on(api, orderingCalls.create, asPracticeUser, async ({ actor: user, body, requestId, refuse }) => {
-    const { draftId } = body
+    const { draftId, promisedDate, ...order } = body
     // First of all: a draft that is gone has most likely been sent, by this user's other tab.
     if (draftId && !(await lockDraft(user, draftId))) return refuse('draft_gone')
-
-    // An absence that is declared meanwhile waits, and then finds this case among those it moves.
-    const [, catalogue, calendar, doctors] = await Promise.all([
-      holdAbsences(user),
-      listProducts(user),
-      findCalendar(user),
-      listDoctors(user),
-    ])
-    const now = new Date()
-    const { timeZone } = user
-    const prescriber = prescriberOf(user, body, doctors)
-    const parts = partsOf({ ...body, ...prescriber }, { catalogue, doctors }, { now, timeZone })
-    const { printType, wishedDate, appointmentDate } = body
-    const today = dayInZone(now, timeZone)
-    const pickup = await pickupFor(user, printType, calendar)
-    // Whoever orders at the same moment counts this one, too: the last place is given once.
-    if (calendar.askForDay) await holdCapacity(user)
-    const asked = {
-      today,
-      products: parts.map(({ row }) => ({ leadDays: row.lead_days })),
-      printType,
-      pickup,
-      wishedOn: wishedDate,
-      appointmentOn: appointmentDate && dayInZone(appointmentDate, timeZone),
-      calendar,
-    }
-    const work = parts.map(({ product, row }) => ({ family: row.family, elements: product.quantity }))
-    const promise = await promiseWithRoom(user, asked, work)
-    const deliveryDate = promise?.deliveryDate ?? null
-    if (body.promisedDate !== undefined && body.promisedDate !== deliveryDate)
-      return refuse('promise_changed', { present: promise })
-    const order = {
-      patient_code: await spellingOf(user, body.patientCode),
-      patient: body.patient ?? null,
-      prescriber: prescriber.prescriberName ?? null,
-      prescriber_id: prescriber.prescriberId ?? null,
-      print_type: printType,
-      scan_platform: body.scan?.platform ?? null,
-      scan_case: body.scan?.caseNumber ?? null,
-      scan_url: body.scan?.url ?? null,
-      wished_on: wishedDate ?? null,
-      // Whatever offset it came with, PostgreSQL knows this one.
-      appointment_at: appointmentDate ? new Date(appointmentDate).toISOString() : null,
-      comment: body.comment ?? null,
-      practice_reference: body.practiceReference ?? null,
-      delivery_on: deliveryDate,
-      summary_fr: summaryOf(parts, 'fr'),
-      summary_en: summaryOf(parts, 'en'),
-      remake_of: null,
-    }
-    const { id, code } = await insertOrder(user, order, parts.map(productRow), today).catch(error => {
-      if (violates(error, 'orders__prescribed')) throw noLongerPrescribes
-      throw violates(error, orderedVersionConstraint) ? noLongerOffered(body) : error
+    const made = await createOrder(user, order, promise => {
+      if (promisedDate !== undefined && promisedDate !== (promise?.deliveryDate ?? null))
+        refuse('promise_changed', { present: promise })
     })
-    if (draftId) await endDraft(user, draftId, id, orderedJaws(body))
-    await recordDeed(user, 'order_created', requestId, id)
-    return { data: { id, code, deliveryDate, pickup } }
+    if (draftId) await endDraft(user, draftId, made.id, orderedJaws(body))
+    await recordDeed(user, 'order_created', requestId, made.id)
+    return { data: made }
   })
 }
-
-/**
- * The import that a product came with was undone since the catalogue was read. Of several the database does not say which:
- * the form finds it in the catalogue as it is by now.
- */
-const noLongerOffered = ({ products }: NewOrder) =>
-  problem('input_invalid', {
-    errors: [{ path: products.length === 1 ? 'products.0.reference' : 'products', code: 'not_in_catalogue' }],
-  })
-
-/** The laboratory said of the doctor, since the doctors were read, that they are DLCPM, or gave them another role. */
-const noLongerPrescribes = problem('input_invalid', { errors: [{ path: 'prescriberId', code: 'not_in_practice' }] })
-
-/** A doctor who names nobody has prescribed it. */
-function prescriberOf(
-  user: PracticeUser,
-  { prescriberId, prescriberName }: NewOrder,
-  doctors: readonly { id: string }[],
-) {
-  const isDoctor = doctors.some(({ id }) => id === user.userId)
-  return { prescriberId: prescriberId ?? (isDoctor && !prescriberName ? user.userId : undefined), prescriberName }
-}
-
-type Part = { product: NewProduct; row: ProductRow }
-
-/** Each product with the version of the catalogue that is ordered. Refuses what is not whole, each gap with its path. */
-function partsOf(
-  body: NewOrder,
-  { catalogue, doctors }: { catalogue: readonly ProductRow[]; doctors: readonly { id: string }[] },
-  clock: { now: Date; timeZone: string },
-): Part[] {
-  const gaps = gapsOf(
-    body,
-    catalogue.map(row => ({ reference: row.reference, needs: needsOf(row) })),
-    clock,
-    doctors,
-  )
-  if (gaps.length > 0) throw problem('input_invalid', { errors: gaps })
-  const rows = new Map(catalogue.map(row => [row.reference, row]))
-  return body.products.flatMap(product => {
-    const row = rows.get(product.reference)
-    return row ? [{ product, row }] : []
-  })
-}
-
-const productRow = ({ product, row }: Part): NewProductRow => ({
-  reference: row.reference,
-  product_version: row.version,
-  label_fr: row.label_fr,
-  label_en: row.label_en,
-  quantity: product.quantity,
-  shade: product.shade ?? null,
-  complementary_shade: product.complementaryShade ?? null,
-  teeth: product.teeth,
-  pontics: product.pontics,
-  sector: product.sector ?? null,
-  implant_brand: product.implant?.brand ?? null,
-  implant_platform: product.implant?.platform ?? null,
-  note: product.note ?? null,
-})
-
-const summaryOf = (parts: readonly Part[], language: Language) =>
-  summarize(
-    parts.map(({ product: { quantity, teeth, shade = null, sector = null }, row }) => ({
-      one: row[`name_one_${language}`],
-      many: row[`name_many_${language}`],
-      quantity,
-      teeth,
-      shade,
-      sector,
-    })),
-    language,
-  )
 
 /** What was attached goes with the case; the patient's data stay in one place. */
 async function endDraft(

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
+import type { ForPractice } from '#features/catalogue/server/sql.ts'
 import type { PracticeUser } from '#tenancy/server/actor.ts'
 import type { KnownPatient } from '../contract.ts'
 
 /** As the practice has written this code before, in small or capital letters: one patient has one code. */
-export async function spellingOf({ tx, brandId, practiceId }: PracticeUser, code: string): Promise<string> {
+export async function spellingOf({ tx, brandId, practiceId }: ForPractice, code: string): Promise<string> {
   const { rows } = await sql<{ spelling: string }>`
     select patient_code as spelling from orders
     where brand_id = ${brandId} and practice_id = ${practiceId} and lower(patient_code) = lower(${code})

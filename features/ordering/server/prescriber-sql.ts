@@ -1,9 +1,9 @@
 import { type SqlBool, sql } from 'kysely'
 import { fullNameOf } from '#features/account/server/sql.ts'
-import type { PracticeUser } from '#tenancy/server/actor.ts'
+import type { ForPractice } from '#features/catalogue/server/sql.ts'
 
 /** Who may prescribe in a practice: its doctors, one who manages it too, save those who may not order either. */
-export const listDoctors = (user: PracticeUser) =>
+export const listDoctors = (user: ForPractice) =>
   user.tx
     .selectFrom('users')
     .select(['id', fullNameOf('users').as('name')])
@@ -20,7 +20,7 @@ export const listDoctors = (user: PracticeUser) =>
 const lately = 100
 
 /** Who prescribed the last cases of the practice, newest first. */
-export const listLatePrescribers = (user: PracticeUser) =>
+export const listLatePrescribers = (user: ForPractice) =>
   user.tx
     .selectFrom('orders')
     .select(['prescriber_id', 'prescriber', 'ordered_by'])

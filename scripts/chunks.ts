@@ -63,7 +63,14 @@ const entriesOf: Record<Application, Record<Name, readonly string[]>> = {
       // A line or two of several features: each would be a file of its own, and each page names each file there is.
       'kit/web/moved.ts',
       'kit/time-input.ts',
+      'kit/typed-amount.ts',
+      'features/account/web/staff-queries.ts',
+      'features/cases/answers-to-hold.ts',
+      'features/deliveries/web/staff-queries.ts',
       'features/feedback/contract.ts',
+      'features/payments/contract.ts',
+      'features/prescription/rules.ts',
+      'features/traceability/web/staff-queries.ts',
       'features/invoices/web/with-acts.ts',
     ],
     login: [],
@@ -98,6 +105,8 @@ const passkeys = /\/features\/auth\/(?:passkey-contract|web\/passkey(?:s|-text|-
 
 const texts =
   /\/(?:kit|features\/(?<feature>[\w-]+))\/(?:web\/)?text\/(?:portal-)?(?<staff>staff-)?(?<language>fr|en)\.ts$/
+/** Of the one screen of the console that is made of the practices' own form. */
+const wordsOfOrdering = /\/features\/(?:ordering|prescription)\/text\/(?:[\w-]+-)?(?<language>fr|en)\.ts$/
 /** Where the words of a feature come from, unless from a file of their own. */
 const textsOfAll = { kit: 'text', auth: 'text', brand: 'text' }
 const textOf: Record<Application, Partial<Record<string, string>>> = {
@@ -130,6 +139,8 @@ export function chunks(folder: string, application: Application) {
     const id = module.replaceAll('\\', '/')
     const few = fewWords.exec(id)?.groups?.name
     if (few) return few
+    const ordering = application === 'staff' && wordsOfOrdering.exec(id)?.groups?.language
+    if (ordering) return `ordering-text-${ordering}`
     const words = texts.exec(id)?.groups
     if (words) {
       const { feature = 'kit', staff, language } = words

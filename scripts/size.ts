@@ -33,7 +33,7 @@ const limits: Record<string, Limits> = {
   '/login': { script: 105 * kilo, requests: 6 },
   '/cases': { script: 132 * kilo, requests: 7 },
   // With what every further screen of the console is made of, since its people are there all day (issue 15).
-  '/staff': { script: 150 * kilo, requests: 7 },
+  '/staff': { script: 152 * kilo, requests: 7 },
   // The one long form: chart, shades, promise and files. Its owner has given it twice the room (issue 4).
   '/cases/new': { own: 30 * kilo },
 }

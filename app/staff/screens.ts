@@ -26,6 +26,7 @@ import {
 } from '#features/invoices/web/staff-routes.tsx'
 import { staffLotRoute, staffMaterialRoute, staffMaterialsRoute } from '#features/materials/web/staff-routes.tsx'
 import { mailSettingsRoute, staffMailsRoute } from '#features/notices/web/staff-routes.tsx'
+import { staffNewCaseRoute } from '#features/ordering/web/staff-routes.tsx'
 import { staffTransfersRoute } from '#features/payments/web/staff-routes.tsx'
 import { staffPracticeRoute, staffPracticesRoute } from '#features/practices/web/staff-routes.tsx'
 import { staffPriceListRoute, staffPriceListsRoute } from '#features/prices/web/staff-routes.tsx'
@@ -42,6 +43,7 @@ export const staffScreens = [
   staffIntakeRoute,
   staffBoardRoute,
   staffCasesRoute,
+  staffNewCaseRoute,
   staffCaseRoute,
   staffDeliveriesRoute,
   staffPickupsRoute,

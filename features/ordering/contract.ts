@@ -62,9 +62,17 @@ export const NewOrder = v.strictObject({
 })
 export type NewOrder = v.InferOutput<typeof NewOrder>
 
-/** Without what a form that is kept needs: as the laboratory enters what has come to it on paper. */
-export const EnteredOrder = v.omit(NewOrder, ['draftId', 'promisedDate'])
-export type EnteredOrder = v.InferOutput<typeof EnteredOrder>
+/** Without what a form that is kept needs. */
+const OrderAlone = v.omit(NewOrder, ['draftId', 'promisedDate'])
+export type OrderAlone = v.InferOutput<typeof OrderAlone>
+
+/** As the laboratory enters what has come to it on paper. */
+export const EnteredOrder = v.strictObject({
+  ...OrderAlone.entries,
+  /** The physical impression came with the slip: nobody fetches it, and the work can begin. */
+  isImpressionHere: v.optional(v.boolean(), false),
+})
+export type EnteredOrder = v.InferInput<typeof EnteredOrder>
 
 /** What the promise depends on. */
 export const PromiseQuestion = v.strictObject({

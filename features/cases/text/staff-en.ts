@@ -13,6 +13,7 @@ export const en = {
   list: {
     title: 'Cases',
     description: 'Of all practices',
+    enter: 'Enter a case',
     views: 'Views',
     tabs: { in_progress: 'In progress', history: 'History', all: 'All' },
     filter: 'Filter',

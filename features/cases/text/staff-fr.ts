@@ -13,6 +13,7 @@ export const fr: StaffCasesText = {
   list: {
     title: 'Travaux',
     description: 'De tous les cabinets',
+    enter: 'Saisir un travail',
     views: 'Vues',
     tabs: { in_progress: 'En cours', history: 'Historique', all: 'Tous' },
     toolbar: 'Trouver un travail',

@@ -62,7 +62,15 @@ export function StaffCaseListScreen() {
   const columns = useStaffCaseColumns(search, { chosen: ids, onChoose })
   return (
     <>
-      <PageHead title={t.title} description={t.description} />
+      <PageHead
+        title={t.title}
+        description={t.description}
+        actions={
+          <ButtonLink to="/staff/cases/new" search={{ practiceId: search.practiceId }} icon="plus">
+            {t.enter}
+          </ButtonLink>
+        }
+      />
       <Tabs label={t.views}>
         {caseTabs.map(tab => (
           <TabLink

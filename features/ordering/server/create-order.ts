@@ -14,7 +14,7 @@ import { dayInZone } from '#kit/day.ts'
 import type { Language } from '#kit/language.ts'
 import { problem } from '#kit/problem.ts'
 import { violates } from '#kit/server/database-problem.ts'
-import type { DeliveryPromise, EnteredOrder, NewProduct } from '../contract.ts'
+import type { DeliveryPromise, NewProduct, OrderAlone } from '../contract.ts'
 import { gapsOf } from '../rules.ts'
 import { spellingOf } from './patient-sql.ts'
 import { listDoctors } from './prescriber-sql.ts'
@@ -23,11 +23,18 @@ import { pickupFor, promiseWithRoom } from './promise-with-room.ts'
 /** What has been made: `pickup` is that from which the day is reckoned, null for what is not collected, or by nobody. */
 export type Ordered = { id: string; code: string; deliveryDate: string | null; pickup: Pickup | null }
 
-/** Refuses what is not whole with the path of each gap; `agree` refuses a promise that is not the one that was shown. */
+type Terms = {
+  /** Refuses a promise that is not the one that was shown. */
+  agree?: (promise: DeliveryPromise | null) => void
+  /** Nobody has to bring it. */
+  isImpressionHere?: boolean
+}
+
+/** Refuses what is not whole with the path of each gap. */
 export async function createOrder(
   user: ForPractice,
-  body: EnteredOrder,
-  agree: (promise: DeliveryPromise | null) => void = () => undefined,
+  body: OrderAlone,
+  { agree, isImpressionHere = false }: Terms,
 ): Promise<Ordered> {
   // An absence that is declared meanwhile waits, and then finds this case among those it moves.
   const [, catalogue, calendar, doctors] = await Promise.all([
@@ -42,13 +49,15 @@ export async function createOrder(
   const parts = partsOf({ ...body, ...prescriber }, { catalogue, doctors }, { now, timeZone })
   const { printType, wishedDate, appointmentDate } = body
   const today = dayInZone(now, timeZone)
-  const pickup = await pickupFor(user, printType, calendar)
+  // What is there already is made as soon as a scan is.
+  const comingAs = isImpressionHere ? 'optical' : printType
+  const pickup = await pickupFor(user, comingAs, calendar)
   // Whoever orders at the same moment counts this one, too: the last place is given once.
   if (calendar.askForDay) await holdCapacity(user)
   const asked = {
     today,
     products: parts.map(({ row }) => ({ leadDays: row.lead_days })),
-    printType,
+    printType: comingAs,
     pickup,
     wishedOn: wishedDate,
     appointmentOn: appointmentDate && dayInZone(appointmentDate, timeZone),
@@ -56,7 +65,7 @@ export async function createOrder(
   }
   const work = parts.map(({ product, row }) => ({ family: row.family, elements: product.quantity }))
   const promise = await promiseWithRoom(user, asked, work)
-  agree(promise)
+  agree?.(promise)
   const deliveryDate = promise?.deliveryDate ?? null
   const order = {
     patient_code: await spellingOf(user, body.patientCode),
@@ -88,7 +97,7 @@ export async function createOrder(
  * The import that a product came with was undone since the catalogue was read. Of several the database does not say which:
  * the form finds it in the catalogue as it is by now.
  */
-const noLongerOffered = ({ products }: EnteredOrder) =>
+const noLongerOffered = ({ products }: OrderAlone) =>
   problem('input_invalid', {
     errors: [{ path: products.length === 1 ? 'products.0.reference' : 'products', code: 'not_in_catalogue' }],
   })
@@ -99,7 +108,7 @@ const noLongerPrescribes = problem('input_invalid', { errors: [{ path: 'prescrib
 /** A doctor who names nobody has prescribed it. */
 function prescriberOf(
   user: ForPractice,
-  { prescriberId, prescriberName }: EnteredOrder,
+  { prescriberId, prescriberName }: OrderAlone,
   doctors: readonly { id: string }[],
 ) {
   const isDoctor = doctors.some(({ id }) => id === user.userId)
@@ -110,7 +119,7 @@ type Part = { product: NewProduct; row: ProductRow }
 
 /** Each product with the version of the catalogue that is ordered. Refuses what is not whole, each gap with its path. */
 function partsOf(
-  body: EnteredOrder,
+  body: OrderAlone,
   { catalogue, doctors }: { catalogue: readonly ProductRow[]; doctors: readonly { id: string }[] },
   clock: { now: Date; timeZone: string },
 ): Part[] {

@@ -13,9 +13,11 @@ export function orderRoutes(api: Api) {
     const { draftId, promisedDate, ...order } = body
     // First of all: a draft that is gone has most likely been sent, by this user's other tab.
     if (draftId && !(await lockDraft(user, draftId))) return refuse('draft_gone')
-    const made = await createOrder(user, order, promise => {
-      if (promisedDate !== undefined && promisedDate !== (promise?.deliveryDate ?? null))
-        refuse('promise_changed', { present: promise })
+    const made = await createOrder(user, order, {
+      agree: promise => {
+        if (promisedDate !== undefined && promisedDate !== (promise?.deliveryDate ?? null))
+          refuse('promise_changed', { present: promise })
+      },
     })
     if (draftId) await endDraft(user, draftId, made.id, orderedJaws(body))
     await recordDeed(user, 'order_created', requestId, made.id)

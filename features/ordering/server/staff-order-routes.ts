@@ -25,7 +25,10 @@ export function staffOrderRoutes(api: Api) {
 
   on(api, staffOrderingCalls.enter, asStaff, async ({ actor: staff, params, body, requestId }) => {
     const practice = await practiceOf(staff, params.id)
-    const { id, code, deliveryDate } = await createOrder({ ...staff, practiceId: practice.id }, body)
+    const { isImpressionHere, ...order } = body
+    const { id, code, deliveryDate } = await createOrder({ ...staff, practiceId: practice.id }, order, {
+      isImpressionHere,
+    })
     await recordDeed(staff, 'order_created', requestId, id)
     return { data: { id, code, deliveryDate } }
   })

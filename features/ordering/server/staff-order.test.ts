@@ -62,8 +62,18 @@ describe('what comes to the laboratory on paper', () => {
     expect(rows).toEqual([
       { practice_id: practice.id, ordered_by: null, prescriber_id: doctor.id, first_delivery_on: made.deliveryDate },
     ])
-    const intake = await (await bench('/api/staff/intake')).json()
-    expect(JSON.stringify(intake)).toContain(made.code)
+    const intake = await (await bench('/api/staff/orders?statuses=registered')).json()
+    expect(intake.data).toMatchObject([{ code: made.code }])
+  })
+
+  it('is promised without a pickup and its transport where the impression came with it', async () => {
+    const { laboratory, reference, bench, path } = await laboratoryThatEnters()
+    await make.within(laboratory.id, client => client.query('update brands set physical_transport_days = 3'))
+    const enter = async (more: Record<string, unknown>) =>
+      (await dataOf(await bench(`${path}/orders`, { body: crown(reference, more) }))).deliveryDate
+    const here = await enter({ isImpressionHere: true })
+    expect(here).toBe(await enter({ printType: 'optical' }))
+    expect(here < (await enter({}))).toBe(true)
   })
 
   it('is entered with what the practice can order: its people who prescribe, and the catalogue without a price', async () => {

@@ -1,9 +1,8 @@
-import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { type SubmitEvent, useEffect, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { DeliveryCalendar } from '#features/catalogue/contract.ts'
 import type { Pickup } from '#features/rides/contract.ts'
 import type { Day } from '#kit/day.ts'
-import { serverNow } from '#kit/web/clock.ts'
 import { useFormat } from '#kit/web/format.tsx'
 import { kitText } from '#kit/web/kit-text.ts'
 import { useText } from '#kit/web/text.tsx'
@@ -15,17 +14,15 @@ import { TextArea } from '#kit/web/ui/text-area.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { useLateAct } from '#kit/web/use-late-act.ts'
 import type { DraftLine } from '../contract.ts'
-import { gapsOf } from '../rules.ts'
 import { DatesSection } from './dates-section.tsx'
 import { DraftLine as SavedLine } from './draft-line.tsx'
 import { BegunNotice, ResumedNotice } from './draft-notices.tsx'
-import { contentOf, type Entry, emptyEntry, entryOf, isEmpty, prescriptionOf } from './entry.ts'
-import { type Fault, faultsOf, focusSpot, spotId } from './faults.ts'
+import { contentOf, type Entry, emptyEntry, entryOf, isEmpty } from './entry.ts'
+import { focusSpot, spotId } from './faults.ts'
 import { HeadActions } from './head-actions.tsx'
 import { ImpressionSection } from './impression-section.tsx'
 import {
   ConflictNotice,
-  ErrorSummary,
   FailedNotice,
   FilesPart,
   LastLook,
@@ -42,9 +39,11 @@ import { PromiseBox, PromiseLine } from './promise-box.tsx'
 import { SummaryPanel } from './summary-panel.tsx'
 import { orderingText } from './text.ts'
 import { type Opened, useDraft } from './use-draft.ts'
+import { useFaults } from './use-faults.ts'
 import { useLeaving } from './use-leaving.ts'
 import { usePromise } from './use-promise.ts'
 import { useStart } from './use-start.ts'
+import { ErrorSummary } from './work-later.tsx'
 import { type Families, WorkSection } from './work-section.tsx'
 
 type FormProps = {
@@ -60,13 +59,18 @@ type FormProps = {
 }
 
 export function NewCaseForm(props: FormProps) {
+  // What it draws is new with each letter.
+  'use no memo'
   const { families, calendar, prescribing, opened, others, isRestarted, onStartAgain } = props
   const { begun } = opened
   const t = useText(orderingText)
   const { error } = useText(kitText)
   const format = useFormat()
   const today = format.today()
-  const catalogue = new Map(families.flatMap(({ products }) => products.map(product => [product.reference, product])))
+  const catalogue = useMemo(
+    () => new Map(families.flatMap(({ products }) => products.map(product => [product.reference, product]))),
+    [families],
+  )
 
   const [entry, setEntry] = useState(() => (begun ? entryOf(begun.content) : emptyEntry))
   const [isResumed, setResumed] = useState(begun !== null && !isEmpty(entry))
@@ -89,64 +93,30 @@ export function NewCaseForm(props: FormProps) {
   const promise = told ?? null
   const wishedOn = typedDay(entry.wishedDate, today)
 
-  /** Paths that the last try found wrong: each is said until it is right. */
-  const [said, setSaid] = useState<ReadonlySet<string>>(new Set())
-  /** What only the server has refused, until that field changes. */
-  const [refused, setRefused] = useState<readonly Fault[]>([])
-  const present = faultsOf(
-    gapsOf(
-      prescriptionOf(whole, today),
-      [...catalogue.values()],
-      { now: new Date(serverNow()), timeZone: format.zone },
-      prescribing.doctors,
-    ),
-    entry,
-    catalogue,
-    t,
-  )
-  const faults = [
-    ...present.filter(({ path }) => said.has(path)),
-    ...refused.filter(({ path }) => !present.some(fault => fault.path === path)),
-  ]
-  const faultAt = (path: string) =>
-    [...faults, ...present.filter(({ isExcess }) => isExcess)].find(fault => fault.path === path)?.sentence
-  const summary = useRef<HTMLElement>(null)
+  const { present, faults, faultAt, summary, ...said } = useFaults(entry, whole, { catalogue, prescribing })
   useTitle(t.title, faults.length > 0)
 
+  const closeLook = () => setLook(undefined)
   function change(changes: Partial<Entry>) {
     setEntry(before => ({ ...before, ...changes }))
-    forgetRefused(Object.keys(changes))
-  }
-  function forgetRefused(fields: readonly string[]) {
-    const isTouched = (path: string) => fields.some(field => path.startsWith(field))
-    if (refused.some(({ path }) => isTouched(path))) setRefused(refused.filter(({ path }) => !isTouched(path)))
-  }
-  function showFaults(paths: readonly string[]) {
-    // The summary is there, and the dialog has given the focus back.
-    flushSync(() => {
-      setSaid(new Set(paths))
-      setLook(undefined)
-    })
-    summary.current?.focus()
+    said.forgetRefused(Object.keys(changes))
   }
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     // A dialog within it has a form of its own.
     if (event.target !== event.currentTarget) return
-    setRefused([])
     if (present.length > 0) {
-      void act(ErrorSummary.prepare, () => showFaults(present.map(({ path }) => path)))
+      void act(ErrorSummary.prepare, () => said.show(present, { close: closeLook }))
       return
     }
-    setSaid(new Set())
+    said.forgetAll()
     void act(LastLook.prepare, () => setLook({ seen: promise?.deliveryDate ?? null }))
   }
   function replace(next: Entry) {
     flushSync(() => {
       setEntry(next)
       setResumed(false)
-      setSaid(new Set())
-      setRefused([])
+      said.forgetAll()
       start.forget()
     })
     focusSpot('patientCode')
@@ -217,7 +187,7 @@ export function NewCaseForm(props: FormProps) {
               products={entry.products}
               onChange={update => {
                 setEntry(before => ({ ...before, products: update(before.products) }))
-                forgetRefused(['products'])
+                said.forgetRefused(['products'])
               }}
               {...{ families, catalogue, faultAt }}
             />
@@ -276,13 +246,10 @@ export function NewCaseForm(props: FormProps) {
         {...{ look, draft, promise, filesOnTheirWay, catalogue, calendar }}
         entry={whole}
         prescriber={prescriberWords(whole, prescribing)}
-        onClose={() => setLook(undefined)}
+        onClose={closeLook}
         onGoTo={goTo}
         onElsewhere={() => goTo('scan.platform', { scan: {} })}
-        onRefused={found => {
-          flushSync(() => setRefused(found))
-          showFaults(found.map(({ path }) => path))
-        }}
+        onRefused={found => said.show(found, { isRefused: true, close: closeLook })}
       />
     </>
   )

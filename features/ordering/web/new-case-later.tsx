@@ -6,12 +6,9 @@ const parts = () => Promise.all([import('./new-case-parts.tsx'), loadText(review
 
 // Nobody sees these at first: they come when the form stands.
 export const ConflictNotice = later(() => parts().then(module => module.ConflictNotice))
-export const ErrorSummary = later(() => parts().then(module => module.ErrorSummary))
-export const Extras = later(() => parts().then(module => module.Extras))
 export const FailedLoad = later(() => parts().then(module => module.FailedLoad), { when: 'drawn' })
 export const FailedNotice = later(() => parts().then(module => module.FailedNotice))
 export const FilesPart = later(() => parts().then(module => module.FilesPart))
-export const ImplantFields = later(() => parts().then(module => module.ImplantFields))
 export const KnownPatients = later(() => parts().then(module => module.KnownPatients))
 export const LastLook = later(() => parts().then(module => module.LastLook))
 export const LeaveQuestion = later(() => parts().then(module => module.LeaveQuestion))
@@ -20,7 +17,6 @@ export const OrderBar = later(() => parts().then(module => module.OrderBar), { w
 export const PickupPart = later(() => parts().then(module => module.PickupPart))
 export const PromiseWhy = later(() => parts().then(module => module.PromiseWhy))
 export const SaveTemplate = later(() => parts().then(module => module.SaveTemplate))
-export const SectorChoice = later(() => parts().then(module => module.SectorChoice))
 export const StartFrom = later(() => parts().then(module => module.StartFrom))
 export const StartOver = later(() => parts().then(module => module.StartOver))
 export const StartedNotice = later(() => parts().then(module => module.StartedNotice))

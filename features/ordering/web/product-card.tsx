@@ -8,9 +8,9 @@ import { Notice } from '#kit/web/ui/notice.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { countsTeeth, sectorAfter } from '../rules.ts'
 import { spotId } from './faults.ts'
-import { Extras, ImplantFields, SectorChoice } from './new-case-later.tsx'
 import type { ProductFieldsProps } from './sections.ts'
 import { orderingText } from './text.ts'
+import { Extras, ImplantFields, SectorChoice } from './work-later.tsx'
 
 /** One piece of work, and what the laboratory must know to make it. */
 export function ProductCard({ onRemove, ...props }: ProductFieldsProps & { onRemove: () => void }) {

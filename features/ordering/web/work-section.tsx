@@ -12,9 +12,9 @@ import { prepareAct, useLateAct } from '#kit/web/use-late-act.ts'
 import type { Catalogue, EnteredProduct } from './entry.ts'
 import { withKey } from './entry.ts'
 import { focusSpot, spotId } from './faults.ts'
-import { Extras, ImplantFields, SectorChoice } from './new-case-later.tsx'
 import { ProductCard } from './product-card.tsx'
 import { orderingText } from './text.ts'
+import { Extras, ImplantFields, SectorChoice } from './work-later.tsx'
 
 export type Families = readonly { id: string; name: string; products: readonly CatalogueProduct[] }[]
 

@@ -1,0 +1,30 @@
+export const en = {
+  title: 'Enter a case',
+  description:
+    'Work that has come on paper, in a bag or by telephone. The practice sees it as if it had ordered it here.',
+  practice: 'For which practice?',
+  practiceExample: 'Name of the practice',
+  noPractice: (words: string) => `No practice is called “${words}”.`,
+  found: (count: number) => (count === 1 ? '1 practice' : `${count} practices`),
+  none: 'There is no practice yet',
+  noneAdvice: 'Enter one under Practices, then its cases.',
+  another: 'Choose another practice',
+  failed: 'This could not be loaded',
+  noCatalogue: 'The catalogue is empty',
+  noCatalogueAdvice: 'Fill the catalogue first: a case is made of what stands in it.',
+  codeHint: 'As on the slip, for instance P-0412',
+  nameHint: 'Only where the slip gives it',
+  impressionIsHere: 'The impression is here already',
+  impressionHint: 'The delivery day is counted from today, without a pickup.',
+  more: 'Comment',
+  comment: 'Comment of the practice',
+  commentHint: 'What the slip says that concerns the whole case',
+  practiceReference: 'Reference of the practice',
+  submit: 'Enter the case',
+  notEntered: 'The case has not been entered',
+  entered: (code: string) => `${code} has been entered`,
+  promised: (day: string) => `Reckoned for ${day}: accept it to confirm that day.`,
+  noDay: 'No day could be reckoned: set one when you accept it.',
+}
+
+export type StaffOrderingText = typeof en

@@ -1,0 +1,30 @@
+import type { StaffOrderingText } from './staff-new-case-en.ts'
+
+export const fr: StaffOrderingText = {
+  title: 'Saisir un travail',
+  description:
+    'Un travail arrivé sur papier, dans un sachet ou par téléphone. Le cabinet le voit comme s’il l’avait commandé ici.',
+  practice: 'Pour quel cabinet\u202f?',
+  practiceExample: 'Nom du cabinet',
+  noPractice: (words: string) => `Aucun cabinet ne s’appelle «\u00a0${words}\u00a0».`,
+  found: (count: number) => (count < 2 ? `${count} cabinet` : `${count} cabinets`),
+  none: 'Aucun cabinet pour l’instant',
+  noneAdvice: 'Créez-en un sous Cabinets, puis saisissez ses travaux.',
+  another: 'Choisir un autre cabinet',
+  failed: 'Le chargement a échoué',
+  noCatalogue: 'Le catalogue est vide',
+  noCatalogueAdvice: 'Remplissez d’abord le catalogue\u00a0: un travail est fait de ce qui s’y trouve.',
+  codeHint: 'Comme sur le bon, par exemple P-0412',
+  nameHint: 'Seulement si le bon le donne',
+  impressionIsHere: 'L’empreinte est déjà là',
+  impressionHint: 'La livraison est comptée à partir d’aujourd’hui, sans ramassage.',
+  more: 'Commentaire',
+  comment: 'Commentaire du cabinet',
+  commentHint: 'Ce que le bon dit de tout le travail',
+  practiceReference: 'Référence du cabinet',
+  submit: 'Saisir le travail',
+  notEntered: 'Le travail n’a pas été saisi',
+  entered: (code: string) => `${code} est saisi`,
+  promised: (day: string) => `Calculé pour le ${day}\u00a0: acceptez-le pour confirmer ce jour.`,
+  noDay: 'Aucun jour n’a pu être calculé\u00a0: fixez-le en l’acceptant.',
+}

@@ -94,6 +94,17 @@ function useGroups({ user, onShortcuts, onClose }: SearchProps): PaletteGroup[] 
     },
   })
   const actions: PaletteEntry[] = [
+    ...(may(user, 'production')
+      ? [
+          {
+            id: 'enter',
+            to: '/staff/cases/new' as const,
+            icon: 'plus' as const,
+            label: t.actions.enter,
+            words: t.words.enter,
+          },
+        ]
+      : []),
     { id: 'account', to: '/staff/account', icon: 'user', label: t.actions.account, words: t.words.account },
     ...languageNames
       .filter(({ code }) => may(user, 'language') && code !== language)

@@ -34,6 +34,7 @@ async function screensOf(page: Page, place: Place, who: Who) {
         ]
       : [
           `/staff/cases/${place.late}`,
+          `/staff/cases/new?practiceId=${books.practice}`,
           '/staff/account',
           '/staff/figures/cases',
           '/staff/settings/catalogue',

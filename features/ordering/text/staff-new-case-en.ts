@@ -3,6 +3,7 @@ export const en = {
   description:
     'Work that has come on paper, in a bag or by telephone. The practice sees it as if it had ordered it here.',
   practice: 'For which practice?',
+  practices: 'Practices',
   practiceExample: 'Name of the practice',
   noPractice: (words: string) => `No practice is called “${words}”.`,
   found: (count: number) => (count === 1 ? '1 practice' : `${count} practices`),

@@ -5,6 +5,7 @@ export const fr: StaffOrderingText = {
   description:
     'Un travail arrivé sur papier, dans un sachet ou par téléphone. Le cabinet le voit comme s’il l’avait commandé ici.',
   practice: 'Pour quel cabinet\u202f?',
+  practices: 'Cabinets',
   practiceExample: 'Nom du cabinet',
   noPractice: (words: string) => `Aucun cabinet ne s’appelle «\u00a0${words}\u00a0».`,
   found: (count: number) => (count < 2 ? `${count} cabinet` : `${count} cabinets`),

@@ -62,3 +62,8 @@ export function focusSpot(path: string) {
   seen?.scrollIntoView({ block: 'center' })
   control?.focus({ preventScroll: true })
 }
+
+/** Where somebody begins, unless they have begun elsewhere; on a phone it would bring up a keyboard. */
+export function focusFree(path: string) {
+  if (document.activeElement?.matches('body, main') && !matchMedia('(pointer: coarse)').matches) focusSpot(path)
+}

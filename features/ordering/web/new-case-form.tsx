@@ -18,7 +18,7 @@ import { DatesSection } from './dates-section.tsx'
 import { DraftLine as SavedLine } from './draft-line.tsx'
 import { BegunNotice, ResumedNotice } from './draft-notices.tsx'
 import { contentOf, type Entry, emptyEntry, entryOf, isEmpty } from './entry.ts'
-import { focusSpot, spotId } from './faults.ts'
+import { focusFree, focusSpot, spotId } from './faults.ts'
 import { HeadActions } from './head-actions.tsx'
 import { ImpressionSection } from './impression-section.tsx'
 import {
@@ -82,9 +82,8 @@ export function NewCaseForm(props: FormProps) {
   const draft = useDraft(opened, entry, filesOnTheirWay)
   const answer = useLeaving(draft.id, draft.isLeftBehind)
   useEffect(() => {
-    // Nobody has begun elsewhere; on a phone it would bring up a keyboard.
-    const isFree = document.activeElement?.matches('body, main') && !matchMedia('(pointer: coarse)').matches
-    if (isRestarted || (isFree && !begun)) focusSpot('patientCode')
+    if (isRestarted) focusSpot('patientCode')
+    else if (!begun) focusFree('patientCode')
   }, [isRestarted, begun])
   const start = useStart(entry, setEntry, { catalogue, prescribing })
   const whole = withPrescriber(entry, prescribing)

@@ -1,6 +1,5 @@
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { staffCaseFilters } from '#features/cases/web/staff-queries.ts'
 import { call } from '#kit/web/call.ts'
 import { useUnsavedChanges } from '#kit/web/dirty-forms.ts'
@@ -12,6 +11,7 @@ import { EmptyState } from '#kit/web/ui/empty-state.tsx'
 import { Skeleton } from '#kit/web/ui/skeleton.tsx'
 import { staffOrderingCalls } from '../contract.ts'
 import { emptyEntry, isEmpty } from './entry.ts'
+import { focusFree, spotId } from './faults.ts'
 import { StaffNewCaseForm } from './staff-new-case-form.tsx'
 import { staffOrderingText } from './staff-new-case-text.ts'
 import './new-case.css'
@@ -25,15 +25,13 @@ const offeredTo = (id: string | undefined) =>
     meta: { topics: ['orders', 'colleagues', 'language'] },
   })
 
-/** Of one practice after the other: above the form, another may be chosen when half of it is typed. */
-export function StaffNewCaseBody({ practiceId }: { practiceId: string | undefined }) {
+/** `preset` is where one comes from. Another may be chosen when half of the form is typed: what has been typed stays. */
+export function StaffNewCaseBody({ preset }: { preset: string | undefined }) {
   const t = useText(staffOrderingText)
-  const navigate = useNavigate()
+  const [practiceId, choose] = useState(preset)
   const [entry, setEntry] = useState(emptyEntry)
   const { settled } = useUnsavedChanges(!isEmpty(entry))
   const offered = useQuery(offeredTo(practiceId))
-  const choose = (practiceId: string | undefined) =>
-    void navigate({ to: '/staff/cases/new', search: { practiceId }, replace: true })
   return (
     <>
       {!practiceId ? (
@@ -61,6 +59,10 @@ function ChoosePractice({ onChoose }: { onChoose: (id: string) => void }) {
   const t = useText(staffOrderingText)
   const known = useQuery(staffCaseFilters)
   const practices = known.data?.practices
+  const areThere = practices !== undefined
+  useEffect(() => {
+    if (areThere) focusFree('practice')
+  }, [areThere])
   if (known.error && !practices)
     return (
       <Card>
@@ -76,12 +78,13 @@ function ChoosePractice({ onChoose }: { onChoose: (id: string) => void }) {
   return (
     <Card>
       <Combobox
+        id={spotId('practice')}
         label={t.practice}
         placeholder={t.practiceExample}
         groups={[
           {
             id: 'practices',
-            label: '',
+            label: t.practices,
             options: (practices ?? []).map(({ id, name }) => ({ value: id, label: name })),
           },
         ]}

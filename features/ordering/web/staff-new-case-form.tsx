@@ -1,6 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import type { SubmitEvent } from 'react'
-import { useState } from 'react'
+import { type SubmitEvent, useEffect, useState } from 'react'
 import { useChanged } from '#features/live/web/use-changed.ts'
 import type { Reply } from '#kit/contract.ts'
 import { Problem } from '#kit/problem.ts'
@@ -22,7 +21,7 @@ import { toast } from '#kit/web/ui/toast.ts'
 import { useLateAct } from '#kit/web/use-late-act.ts'
 import { staffOrderingCalls } from '../contract.ts'
 import { type Entry, orderOf } from './entry.ts'
-import { faultsOf, spotId } from './faults.ts'
+import { faultsOf, focusFree, spotId } from './faults.ts'
 import { ImpressionSection } from './impression-section.tsx'
 import { withPrescriber } from './prescriber.ts'
 import { PrescriberField } from './prescriber-field.tsx'
@@ -60,6 +59,8 @@ export function StaffNewCaseForm({ offered, entry, setEntry, onOtherPractice, se
   const catalogue = new Map(families.flatMap(({ products }) => products.map(product => [product.reference, product])))
   const whole = withPrescriber(entry, prescribing)
   const { present, faults, faultAt, summary, ...said } = useFaults(entry, whole, { catalogue, prescribing })
+
+  useEffect(() => focusFree('patientCode'), [])
 
   function change(changes: Partial<Entry>) {
     setEntry(before => ({ ...before, ...changes }))

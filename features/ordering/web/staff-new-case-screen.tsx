@@ -22,7 +22,7 @@ export function StaffNewCaseScreen(): ReactNode {
   return (
     <>
       <PageHead title={t.title} description={t.description} />
-      <Body practiceId={practiceId} />
+      <Body preset={practiceId} />
     </>
   )
 }

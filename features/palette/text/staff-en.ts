@@ -43,11 +43,13 @@ export const en = {
   setting: (label: string) => `Settings › ${label}`,
   disabled: 'Disabled',
   actions: {
+    enter: 'Enter a case',
     account: 'My account',
     language: (name: string) => `Change language: ${name}`,
   },
   /** Other words by which people look for an entry, besides its name; screens by their path. */
   words: {
+    enter: 'new order paper slip telephone add',
     '/staff': 'home start waiting',
     '/staff/intake': 'new orders accept register arrivals reception',
     '/staff/board': 'production kanban columns status',

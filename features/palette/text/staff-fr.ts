@@ -43,10 +43,12 @@ export const fr: StaffPaletteText = {
   setting: label => `Réglages › ${label}`,
   disabled: 'Désactivé',
   actions: {
+    enter: 'Saisir un travail',
     account: 'Mon compte',
     language: name => `Changer de langue\u00a0: ${name}`,
   },
   words: {
+    enter: 'nouveau commande papier bon téléphone ajouter',
     '/staff': 'accueil début attente',
     '/staff/intake': 'nouvelles commandes accepter arrivées entrées',
     '/staff/board': 'production kanban colonnes statut',

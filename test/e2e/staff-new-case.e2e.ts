@@ -1,0 +1,65 @@
+import { openLaboratory, withMaker } from './laboratory.ts'
+import { enter, patientCode, registered, typed, work } from './ordering.ts'
+import { application, expect, expectAccessible, test } from './portal.ts'
+
+test('what came on paper is entered by keyboard for one practice after another was chosen, and stands with it as its own', async ({
+  page,
+}) => {
+  const { host, bench, doctor } = await withMaker(async make => {
+    const { host, laboratory } = await openLaboratory(make, { company_name: 'Labo Test' })
+    const practice = await make.practice(laboratory, { name: 'Cabinet des Lilas' })
+    await make.practice(laboratory, { name: 'Cabinet du Port' })
+    await make.product(laboratory)
+    const doctor = await make.user(practice, { title: 'Dr', first_name: 'Anne', last_name: 'Petit', language: 'en' })
+    return { host, doctor, bench: await make.user(laboratory, { role: 'production' }) }
+  })
+  const practice = page.getByRole('combobox', { name: 'Pour quel cabinet' })
+  const submit = page.getByRole('button', { name: 'Saisir le travail' })
+  await enter(page, host, bench, '/staff/cases')
+  await application(page).getByRole('link', { name: 'Saisir un travail' }).click()
+  await expect(practice).toBeFocused()
+  await expectAccessible(page)
+  await page.keyboard.type('port')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Cabinet du Port' })).toBeVisible()
+  await expect(patientCode(page)).toBeFocused()
+  await page.keyboard.type('P-0412')
+  await expectAccessible(page)
+
+  // The wrong practice: what has been typed stays.
+  await page.getByRole('button', { name: 'Choisir un autre cabinet' }).click()
+  await practice.fill('lilas')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Cabinet des Lilas' })).toBeVisible()
+  await expect(patientCode(page)).toHaveValue('P-0412')
+  await submit.click()
+  const summary = page.getByRole('region', { name: /à corriger$/ })
+  await expect(summary).toBeFocused()
+  await summary.getByRole('link', { name: 'Choisissez le travail à réaliser.' }).press('Enter')
+  await page.keyboard.type('zirc')
+  await page.keyboard.press('Enter')
+  const crown = work(page, /zircon/)
+  await crown.getByRole('textbox', { name: 'Numéros' }).fill('26')
+  await crown.getByRole('textbox', { name: 'Teinte' }).fill('A2')
+  await page.getByRole('radio', { name: /^Physique/ }).check()
+  await expect(page.getByRole('checkbox', { name: 'L’empreinte est déjà là' })).toBeChecked()
+  await page.locator('[name=appointmentDay]').fill(typed(40))
+  await page.locator('[name=appointmentTime]').fill('9h30')
+  await page.getByRole('textbox', { name: /^Commentaire du cabinet/ }).fill('Contact léger')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await submit.click()
+  await registered(page)
+  await expect(page.getByText(/^Calculé pour le .*: acceptez-le/)).toBeVisible()
+  await expect(application(page).getByRole('main')).toContainText('Contact léger')
+  const code = await application(page).getByRole('heading', { level: 1 }).textContent()
+
+  await enter(page, host, doctor, '/cases')
+  await application(page)
+    .getByRole('link', { name: code?.trim() ?? '', exact: true })
+    .click()
+  await registered(page)
+  await expect(application(page).getByRole('main')).toContainText('Dr Anne Petit')
+  await expect(application(page).getByRole('main')).toContainText('Contact léger')
+})

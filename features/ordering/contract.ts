@@ -67,12 +67,11 @@ const OrderAlone = v.omit(NewOrder, ['draftId', 'promisedDate'])
 export type OrderAlone = v.InferOutput<typeof OrderAlone>
 
 /** As the laboratory enters what has come to it on paper. */
-export const EnteredOrder = v.strictObject({
+const EnteredOrder = v.strictObject({
   ...OrderAlone.entries,
   /** The physical impression came with the slip: nobody fetches it, and the work can begin. */
   isImpressionHere: v.optional(v.boolean(), false),
 })
-export type EnteredOrder = v.InferInput<typeof EnteredOrder>
 
 /** What the promise depends on. */
 export const PromiseQuestion = v.strictObject({

@@ -1,9 +1,9 @@
-import type { Language } from '#kit/language.ts'
 import { type Api, on } from '#kit/server/serve.ts'
 import { may } from '#tenancy/rights.ts'
 import { asPracticeUser } from '#tenancy/server/guards.ts'
-import { type CatalogueFamilies, type CatalogueProduct, catalogueCalls } from '../contract.ts'
-import { findCalendar, listProducts, needsOf, type ProductRow } from './sql.ts'
+import { catalogueCalls } from '../contract.ts'
+import { familiesOf } from './families.ts'
+import { findCalendar, listProducts } from './sql.ts'
 
 export function catalogueRoutes(api: Api) {
   on(api, catalogueCalls.catalogue, asPracticeUser, async ({ actor: user }) => {
@@ -11,23 +11,3 @@ export function catalogueRoutes(api: Api) {
     return { data: { families: familiesOf(rows, user.language, may(user, 'invoices')), calendar } }
   })
 }
-
-/** As the catalogue is shown: by family, in its order. */
-export const familiesOf = (rows: readonly ProductRow[], language: Language, hasPrices: boolean): CatalogueFamilies =>
-  [...Map.groupBy(rows, row => row.family)].map(([id, members]) => ({
-    id,
-    name: members[0]?.[`family_${language}`] ?? id,
-    products: members.map(row => ({
-      ...catalogueProduct(row, language),
-      ...(hasPrices && row.price_cents !== null && { priceCents: row.price_cents }),
-    })),
-  }))
-
-const catalogueProduct = (row: ProductRow, language: Language): CatalogueProduct => ({
-  reference: row.reference,
-  label: row[`label_${language}`],
-  name: { one: row[`name_one_${language}`], many: row[`name_many_${language}`] },
-  leadDays: row.lead_days,
-  vat: row.vat,
-  needs: needsOf(row),
-})

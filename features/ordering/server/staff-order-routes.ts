@@ -1,12 +1,11 @@
 import { recordDeed } from '#features/audit/server/sql.ts'
-import { familiesOf } from '#features/catalogue/server/routes.ts'
+import { familiesOf } from '#features/catalogue/server/families.ts'
 import { findCalendar, listProducts } from '#features/catalogue/server/sql.ts'
-import { problem } from '#kit/problem.ts'
 import { type Api, on } from '#kit/server/serve.ts'
-import type { Staff } from '#tenancy/server/actor.ts'
 import { asStaff } from '#tenancy/server/guards.ts'
 import { staffOrderingCalls } from '../contract.ts'
 import { createOrder } from './create-order.ts'
+import { practiceOf } from './practice-sql.ts'
 import { prescribersOf } from './prescriber-routes.ts'
 
 /** The laboratory enters what a practice has not ordered in the portal: half of its work comes with a slip of paper. */
@@ -32,15 +31,4 @@ export function staffOrderRoutes(api: Api) {
     await recordDeed(staff, 'order_created', requestId, id)
     return { data: { id, code, deliveryDate } }
   })
-}
-
-async function practiceOf({ tx, brandId }: Staff, id: string) {
-  const found = await tx
-    .selectFrom('practices')
-    .select(['id', 'name'])
-    .where('brand_id', '=', brandId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  if (!found) throw problem('not_found')
-  return found
 }

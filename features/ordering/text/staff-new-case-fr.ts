@@ -18,7 +18,7 @@ export const fr: StaffOrderingText = {
   codeHint: 'Comme sur le bon, par exemple P-0412',
   nameHint: 'Seulement si le bon le donne',
   impressionIsHere: 'L’empreinte est déjà là',
-  impressionHint: 'La livraison est comptée à partir d’aujourd’hui, sans ramassage.',
+  impressionHint: 'La livraison est comptée à partir d’aujourd’hui, sans collecte.',
   more: 'Commentaire',
   comment: 'Commentaire du cabinet',
   commentHint: 'Ce que le bon dit de tout le travail',

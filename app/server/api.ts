@@ -222,7 +222,8 @@ export function createApp(settings: AppSettings) {
     ...files,
     read: (share, key) => openFile(files, key, { isDecoded: false, share }),
   })
-  const chores = choresWith({ database, files, outbox, papers, jobs, secrets: settings })
+  const areMailsSent = mail.server !== undefined
+  const chores = choresWith({ database, files, outbox, papers, jobs, secrets: settings, areMailsSent })
   const changes = new Changes({ url: settings.databaseUrl, log })
   let isStopping = false
 
@@ -237,7 +238,6 @@ export function createApp(settings: AppSettings) {
 
   const attempts = new Attempts()
   const ownPassword = isOwnPassword(attempts)
-  const areMailsSent = mail.server !== undefined
   const inviting: Inviting = {
     invite: (actor, user) => invite(outbox, actor, user),
     copyLink: copyInvitation,

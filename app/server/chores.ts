@@ -16,10 +16,18 @@ import type { Database } from '#tenancy/server/database.ts'
 import type { JobQueue } from '#tenancy/server/job-queue.ts'
 import type { Outbox } from '#tenancy/server/outbox.ts'
 
-type Means = { database: Database; files: Files; outbox: Outbox; papers: Papers; jobs: JobQueue; secrets: Secrets }
+type Means = {
+  database: Database
+  files: Files
+  outbox: Outbox
+  papers: Papers
+  jobs: JobQueue
+  secrets: Secrets
+  areMailsSent: boolean
+}
 
 /** What is done again and again in every laboratory (deploy/alarms.yml has the alarms). */
-export const choresWith = ({ database, files, outbox, papers, jobs, secrets }: Means): Chore[] => [
+export const choresWith = ({ database, files, outbox, papers, jobs, secrets, areMailsSent }: Means): Chore[] => [
   {
     name: 'files',
     everyMinutes: 1,
@@ -47,5 +55,5 @@ export const choresWith = ({ database, files, outbox, papers, jobs, secrets }: M
     everyMinutes: 10,
     everywhere: (laboratories, signal) => countMonths(database, laboratories, { signal }),
   },
-  { name: 'reminders', everyMinutes: 60, work: reminderChore(outbox) },
+  { name: 'reminders', everyMinutes: 60, work: reminderChore(outbox, areMailsSent) },
 ]

@@ -13,7 +13,11 @@ import { billingCalls } from '../billing-contract.ts'
 import { mostLines } from './account-statement-sql.ts'
 import { smallestReminded, takeDueReminders } from './reminders-sql.ts'
 
-const { app, make, as } = startTestApp()
+const { app, make, as } = startTestApp({
+  mail: { server: { host: '127.0.0.1', port: 1, isSecure: false, isPlain: true }, from: 'portail@labo.test' },
+})
+/** The same portal without a server for mails. */
+const silent = startTestApp()
 const { database } = app.api.services
 
 const managerOf = async (practice: TestPractice, values: Record<string, unknown> = {}) =>
@@ -235,6 +239,17 @@ describe('reminders', () => {
       expect((await call('/api/staff/billing/reminders')).status).toBe(403)
       expect((await choose(call, pace)).status).toBe(403)
     }
+  })
+
+  it('are noted nowhere as long as no mail leaves, and begin once one does', async () => {
+    const { laboratory, practice, accounting } = await laboratoryThatReminds()
+    await make.user(practice, { account_type: 'manager' })
+    const piece = await overdue(practice, 20)
+    const remindedOn = async () => (await (await accounting(`/api/staff/invoices/${piece.id}`)).json()).data.remindedOn
+    await doChores(silent.app.chores, { laboratories: [laboratory.id], clock: () => at('10:00') })
+    expect([await remindedOn(), await mailsOf(laboratory)]).toEqual([[], []])
+    await remind(laboratory)
+    expect(await remindedOn()).toEqual([day])
   })
 
   it('go to who manages the practice, in their language, of all that is overdue in one mail, and of no patient', async () => {

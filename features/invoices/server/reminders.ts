@@ -10,8 +10,10 @@ import { type Reminded, takeDueReminders, tryLockReminders } from './reminders-s
 
 /** Every hour of the day: what is overdue becomes mails, in one transaction with the note of it, so that it is sent once and never lost. */
 export const reminderChore =
-  (outbox: Outbox) =>
+  (outbox: Outbox, areMailsSent: boolean) =>
   async (laboratory: Laboratory, now: Date): Promise<void> => {
+    // What nobody gets is not noted as said: with a mail server nobody would be reminded a first time.
+    if (!areMailsSent) return
     if (!isReminderTime(now, laboratory.timeZone)) return
     if (!(await tryLockReminders(laboratory))) return
     const pieces = await takeDueReminders(laboratory, dayInZone(now, laboratory.timeZone))

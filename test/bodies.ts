@@ -148,6 +148,7 @@ const bodies: Record<string, object> = {
     printType: 'physical',
     products: [{ reference: 'COU-01', quantity: 1, teeth: [26], shade: 'A2' }],
   },
+  'POST /api/staff/practices/:id/promise': { printType: 'physical', products: [{ reference: 'COU-01' }] },
   'POST /api/orders/promise': { printType: 'optical', products: [{ reference: 'COU-01' }] },
   'PATCH /api/attachments/:id': { role: 'upper' },
   'PUT /api/order-drafts/:id': { content: { patientCode: 'P-1' }, follows: 1 },

@@ -341,6 +341,7 @@ describe('the description of the interface', () => {
         "POST /api/staff/practices/{id}/moved-deliveries: practices",
         "POST /api/staff/practices/{id}/orders: production",
         "POST /api/staff/practices/{id}/people: practices",
+        "POST /api/staff/practices/{id}/promise: production",
         "POST /api/staff/practices: practices",
         "POST /api/staff/price-lists/{id}/file: settings",
         "POST /api/staff/price-lists: settings",

@@ -66,12 +66,11 @@ export type NewOrder = v.InferOutput<typeof NewOrder>
 const OrderAlone = v.omit(NewOrder, ['draftId', 'promisedDate'])
 export type OrderAlone = v.InferOutput<typeof OrderAlone>
 
+/** The physical impression came with the slip: nobody fetches it, and the work can begin. */
+const isImpressionHere = v.optional(v.boolean(), false)
+
 /** As the laboratory enters what has come to it on paper. */
-const EnteredOrder = v.strictObject({
-  ...OrderAlone.entries,
-  /** The physical impression came with the slip: nobody fetches it, and the work can begin. */
-  isImpressionHere: v.optional(v.boolean(), false),
-})
+const EnteredOrder = v.strictObject({ ...v.omit(NewOrder, ['draftId']).entries, isImpressionHere })
 
 /** What the promise depends on. */
 export const PromiseQuestion = v.strictObject({
@@ -378,6 +377,9 @@ export const orderingCalls = {
   }),
 }
 
+const StaffPromiseQuestion = v.strictObject({ ...v.omit(PromiseQuestion, ['pickup']).entries, isImpressionHere })
+export type StaffPromiseQuestion = v.InferInput<typeof StaffPromiseQuestion>
+
 /** What comes to the laboratory on paper, in a bag or by telephone. */
 export const staffOrderingCalls = {
   prepare: endpoint({
@@ -390,7 +392,7 @@ export const staffOrderingCalls = {
         practice: v.object({ id: Id, name: v.string() }),
         families: CatalogueFamilies,
         prescribers: Prescribers,
-        physicalTransportDays: v.pipe(v.number(), v.integer()),
+        appointmentBufferDays: v.pipe(v.number(), v.integer()),
       }),
     ),
   }),
@@ -402,6 +404,25 @@ export const staffOrderingCalls = {
     status: 201,
     creates: true,
     body: EnteredOrder,
-    reply: data(v.object({ id: Id, code: v.string(), deliveryDate: v.nullable(Day) })),
+    reply: data(
+      v.object({
+        id: Id,
+        code: v.string(),
+        deliveryDate: v.nullable(Day),
+        /** Taken in with that day: its impression is there. */
+        isAccepted: v.boolean(),
+      }),
+    ),
+    /** As with an order: the promise as it is now stands in `present`; nothing was made. */
+    refusals: { promise_changed: 409 },
+  }),
+  promise: endpoint({
+    method: 'POST',
+    path: '/api/staff/practices/:id/promise',
+    uncounted: true,
+    needs: 'production',
+    summary: 'When work entered for a practice would arrive, and why; nothing is entered',
+    body: StaffPromiseQuestion,
+    reply: data(v.nullable(DeliveryPromise)),
   }),
 }

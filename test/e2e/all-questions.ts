@@ -93,6 +93,7 @@ export const allQuestions = {
   'ordering/web/last-look.tsx': { told: 'new-case-holes' },
   'ordering/web/leave-question.tsx': { told: 'new-case-drafts' },
   'ordering/web/save-template.tsx': ofPractice('/cases/new', 'Autres actions', 'Enregistrer comme modèle'),
+  'ordering/web/staff-look.tsx': { told: 'staff-new-case' },
   'ordering/web/start-from.tsx': ofPractice('/cases/new', 'Partir de…'),
   'ordering/web/start-over.tsx': { told: 'new-case-drafts' },
   'ordering/web/templates.tsx': {

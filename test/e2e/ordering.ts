@@ -94,14 +94,14 @@ export const typed = (days: number) =>
   addDays(dayInZone(new Date(), 'Europe/Paris'), days).split('-').reverse().join('/')
 
 /** A crown on 26 in A2, from an optical impression. */
-export async function fillCrown(page: Page, code: string) {
+export async function fillCrown(page: Page, code: string, impression: string | RegExp = /^Opti/) {
   await patientCode(page).fill(code)
   await catalogueSearch(page).fill('zirc')
   await page.keyboard.press('Enter')
   const crown = work(page, /zircon/)
   await crown.getByRole('textbox', { name: /^(Numéros|Numbers)$/ }).fill('26')
   await crown.getByRole('textbox', { name: /^(Teinte|Shade)$/ }).fill('A2')
-  await page.getByRole('radio', { name: /^Opti/ }).check()
+  await page.getByRole('radio', { name: impression }).check()
 }
 
 export async function registered(page: Page) {

@@ -45,8 +45,11 @@ export const ofStaff = ({ signup, books, bench }: { signup: string; books: Books
       const work = main(page).locator('.product')
       await work.getByRole('textbox', { name: 'Numéros' }).fill('26')
       await work.getByRole('textbox', { name: 'Teinte' }).fill('A2')
-      await page.getByRole('radio', { name: /^Optique/ }).check()
+      await page.getByRole('radio', { name: /^Un scan/ }).check()
+      await press('Vérifier')(page)
     },
+    keptIn: 'dialog[open] .look',
+    send: press('Saisir le travail'),
   },
   { source: 'notices/web/staff-mail-settings-screen.tsx', address: '/staff/settings/mails', ...typing('name') },
   { source: 'brand/web/look-form.tsx', address: '/staff/settings/brand', ...typing('companyName') },

@@ -1,5 +1,6 @@
+import { faultsOfOneDialog } from './dialog-rules.ts'
 import { openLaboratory, withMaker } from './laboratory.ts'
-import { enter, patientCode, registered, typed, work } from './ordering.ts'
+import { enter, fillCrown, patientCode, registered, typed, work } from './ordering.ts'
 import { application, expect, expectAccessible, test } from './portal.ts'
 
 test('what came on paper is entered by keyboard for one practice after another was chosen, and stands with it as its own', async ({
@@ -14,7 +15,8 @@ test('what came on paper is entered by keyboard for one practice after another w
     return { host, doctor, bench: await make.user(laboratory, { role: 'production' }) }
   })
   const practice = page.getByRole('combobox', { name: 'Pour quel cabinet' })
-  const submit = page.getByRole('button', { name: 'Saisir le travail' })
+  const check = page.getByRole('button', { name: 'Vérifier' })
+  const look = page.getByRole('dialog', { name: /^Saisir ceci pour Cabinet des Lilas/ })
   await enter(page, host, bench, '/staff/cases')
   await application(page).getByRole('link', { name: 'Saisir un travail' }).click()
   await expect(practice).toBeFocused()
@@ -28,11 +30,13 @@ test('what came on paper is entered by keyboard for one practice after another w
 
   // The wrong practice: what has been typed stays.
   await page.getByRole('button', { name: 'Choisir un autre cabinet' }).click()
+  await expect(page.getByText('Ce que vous avez saisi reste.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Garder Cabinet du Port' })).toBeVisible()
   await practice.fill('lilas')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Cabinet des Lilas' })).toBeVisible()
   await expect(patientCode(page)).toHaveValue('P-0412')
-  await submit.click()
+  await check.click()
   const summary = page.getByRole('region', { name: /à corriger$/ })
   await expect(summary).toBeFocused()
   await summary.getByRole('link', { name: 'Choisissez le travail à réaliser.' }).press('Enter')
@@ -41,18 +45,33 @@ test('what came on paper is entered by keyboard for one practice after another w
   const crown = work(page, /zircon/)
   await crown.getByRole('textbox', { name: 'Numéros' }).fill('26')
   await crown.getByRole('textbox', { name: 'Teinte' }).fill('A2')
-  await page.getByRole('radio', { name: /^Physique/ }).check()
-  await expect(page.getByRole('checkbox', { name: 'L’empreinte est déjà là' })).toBeChecked()
-  await page.locator('[name=appointmentDay]').fill(typed(40))
+  await page.getByRole('radio', { name: /^Ici, dans le sachet/ }).check()
+  // Before anything is entered: too late for the patient.
+  await page.locator('[name=appointmentDay]').fill(typed(1))
   await page.locator('[name=appointmentTime]').fill('9h30')
+  await expect(page.getByText(/trop tard pour le rendez-vous$/)).toBeVisible()
+  await page.locator('[name=appointmentDay]').fill(typed(40))
   await page.getByRole('textbox', { name: /^Commentaire du cabinet/ }).fill('Contact léger')
   await page.setViewportSize({ width: 390, height: 844 })
   await expectAccessible(page)
+  await check.click()
+  await expect(look).toContainText('Ici, dans le sachet')
+  await expect(look).toContainText('Contact léger')
+  await expect(look).toContainText('avant le rendez-vous')
+  await expectAccessible(page)
+  expect(await faultsOfOneDialog('ordering/web/staff-look.tsx', page)).toEqual([])
   await page.setViewportSize({ width: 1280, height: 900 })
-  await submit.click()
+
+  // The next slip of the same practice lies there.
+  await look.getByRole('button', { name: 'Saisir, puis le suivant' }).click()
+  await expect(page.getByText(/^Accepté pour le /)).toBeVisible()
+  await expect(patientCode(page)).toBeFocused()
+  await expect(patientCode(page)).toHaveValue('')
+  await fillCrown(page, 'P-0413', 'Un scan')
+  await check.click()
+  await look.getByRole('button', { name: 'Saisir le travail' }).click()
   await registered(page)
   await expect(page.getByText(/^Calculé pour le .*: acceptez-le/)).toBeVisible()
-  await expect(application(page).getByRole('main')).toContainText('Contact léger')
   const code = await application(page).getByRole('heading', { level: 1 }).textContent()
 
   await enter(page, host, doctor, '/cases')
@@ -61,5 +80,5 @@ test('what came on paper is entered by keyboard for one practice after another w
     .click()
   await registered(page)
   await expect(application(page).getByRole('main')).toContainText('Dr Anne Petit')
-  await expect(application(page).getByRole('main')).toContainText('Contact léger')
+  await expect(application(page).getByRole('main')).toContainText('Entered by the laboratory, from your slip or call.')
 })

@@ -63,6 +63,8 @@ export async function insertOrder(
   products: readonly NewProductRow[],
   /** In the laboratory's time zone: codes begin again each year. */
   today: string,
+  /** Beside the first line of its timeline. */
+  note?: Record<Language, string>,
 ): Promise<{ id: string; code: string }> {
   const inserted = await insertUnderNextCode(user, order, Number(today.slice(0, 4)))
   const ofOrder = { brand_id: user.brandId, practice_id: user.practiceId, order_id: inserted.id }
@@ -72,7 +74,7 @@ export async function insertOrder(
     .execute()
     .catch(refuseTotal)
   // Only then: what comes after a refusal in the same transaction is refused for that, and might be told first.
-  await insertEvent(user, inserted.id, { status: 'registered' })
+  await insertEvent(user, inserted.id, { status: 'registered', note })
   return inserted
 }
 

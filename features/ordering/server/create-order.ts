@@ -28,13 +28,15 @@ type Terms = {
   agree?: (promise: DeliveryPromise | null) => void
   /** Nobody has to bring it. */
   isImpressionHere?: boolean
+  /** Beside the first line of its timeline. */
+  note?: Record<Language, string>
 }
 
 /** Refuses what is not whole with the path of each gap. */
 export async function createOrder(
   user: ForPractice,
   body: OrderAlone,
-  { agree, isImpressionHere = false }: Terms,
+  { agree, isImpressionHere = false, note }: Terms,
 ): Promise<Ordered> {
   // An absence that is declared meanwhile waits, and then finds this case among those it moves.
   const [, catalogue, calendar, doctors] = await Promise.all([
@@ -86,7 +88,7 @@ export async function createOrder(
     summary_en: summaryOf(parts, 'en'),
     remake_of: null,
   }
-  const { id, code } = await insertOrder(user, order, parts.map(productRow), today).catch(error => {
+  const { id, code } = await insertOrder(user, order, parts.map(productRow), today, note).catch(error => {
     if (violates(error, 'orders__prescribed')) throw noLongerPrescribes
     throw violates(error, orderedVersionConstraint) ? noLongerOffered(body) : error
   })

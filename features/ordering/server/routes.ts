@@ -1,40 +1,10 @@
-import { findCalendar, listProducts } from '#features/catalogue/server/sql.ts'
-import { dayInZone } from '#kit/day.ts'
-import { type InputError, problem } from '#kit/problem.ts'
 import { type Api, on } from '#kit/server/serve.ts'
 import { asPracticeUser } from '#tenancy/server/guards.ts'
-import { orderingCalls, type PromiseQuestion } from '../contract.ts'
-import { dateGaps } from '../rules.ts'
-import { pickupFor, promiseWithRoom } from './promise-with-room.ts'
+import { orderingCalls } from '../contract.ts'
+import { answerPromise } from './promise-answer.ts'
 
 export function orderingRoutes(api: Api) {
-  on(api, orderingCalls.promise, asPracticeUser, async ({ actor: user, body }) => {
-    const [products, calendar] = await Promise.all([listProducts(user), findCalendar(user)])
-    // A form that is refused goes on without a day: what is ordered is promised one all the same.
-    if (calendar.askForDay) await api.services.countMade(user, 'questions')
-    const { now, timeZone } = { now: new Date(), timeZone: user.timeZone }
-    const known = new Map(products.map(product => [product.reference, product]))
-    const errors = [...unknownProducts(body, known), ...dateGaps(body, { now, timeZone })]
-    if (errors.length > 0) throw problem('input_invalid', { errors })
-    const { printType, pickup, wishedDate, appointmentDate } = body
-    const asked = {
-      today: dayInZone(now, timeZone),
-      products: body.products.map(({ reference }) => ({ leadDays: known.get(reference)?.lead_days ?? 0 })),
-      printType,
-      pickup: pickup ? { ...pickup, isPlanned: false } : await pickupFor(user, printType, calendar),
-      wishedOn: wishedDate,
-      appointmentOn: appointmentDate && dayInZone(appointmentDate, timeZone),
-      calendar,
-    }
-    const work = body.products.map(({ reference, quantity }) => ({
-      family: known.get(reference)?.family ?? null,
-      elements: quantity,
-    }))
-    return { data: await promiseWithRoom(user, asked, work) }
-  })
+  on(api, orderingCalls.promise, asPracticeUser, async ({ actor: user, body }) => ({
+    data: await answerPromise(user, body, { count: () => api.services.countMade(user, 'questions') }),
+  }))
 }
-
-const unknownProducts = ({ products }: PromiseQuestion, known: ReadonlyMap<string, unknown>): InputError[] =>
-  products.flatMap(({ reference }, index) =>
-    known.has(reference) ? [] : [{ path: `products.${index}.reference`, code: 'not_in_catalogue' }],
-  )

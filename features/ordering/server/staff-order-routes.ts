@@ -1,4 +1,5 @@
 import { recordDeed } from '#features/audit/server/sql.ts'
+import { insertEvent, setOrder } from '#features/cases/server/changes-sql.ts'
 import { familiesOf } from '#features/catalogue/server/families.ts'
 import { findCalendar, listProducts } from '#features/catalogue/server/sql.ts'
 import { type Api, on } from '#kit/server/serve.ts'
@@ -7,6 +8,7 @@ import { staffOrderingCalls } from '../contract.ts'
 import { createOrder } from './create-order.ts'
 import { practiceOf } from './practice-sql.ts'
 import { prescribersOf } from './prescriber-routes.ts'
+import { answerPromise } from './promise-answer.ts'
 
 /** The laboratory enters what a practice has not ordered in the portal: half of its work comes with a slip of paper. */
 export function staffOrderRoutes(api: Api) {
@@ -19,16 +21,41 @@ export function staffOrderRoutes(api: Api) {
       prescribersOf(asking),
     ])
     const families = familiesOf(rows, staff.language, false)
-    return { data: { practice, families, prescribers, physicalTransportDays: calendar.physicalTransportDays } }
+    return { data: { practice, families, prescribers, appointmentBufferDays: calendar.appointmentBufferDays } }
   })
 
-  on(api, staffOrderingCalls.enter, asStaff, async ({ actor: staff, params, body, requestId }) => {
+  on(api, staffOrderingCalls.promise, asStaff, async ({ actor: staff, params, body }) => {
+    const { isImpressionHere, ...question } = body
     const practice = await practiceOf(staff, params.id)
-    const { isImpressionHere, ...order } = body
+    return { data: await answerPromise({ ...staff, practiceId: practice.id }, question, { isImpressionHere }) }
+  })
+
+  on(api, staffOrderingCalls.enter, asStaff, async ({ actor: staff, params, body, requestId, refuse }) => {
+    const { isImpressionHere: saysHere, promisedDate, ...order } = body
+    const isImpressionHere = saysHere && order.printType === 'physical'
+    const practice = await practiceOf(staff, params.id)
     const { id, code, deliveryDate } = await createOrder({ ...staff, practiceId: practice.id }, order, {
       isImpressionHere,
+      note: entered,
+      agree: promise => {
+        if (promisedDate !== undefined && promisedDate !== (promise?.deliveryDate ?? null))
+          refuse('promise_changed', { present: promise })
+      },
     })
     await recordDeed(staff, 'order_created', requestId, id)
-    return { data: { id, code, deliveryDate } }
+    // What lies on the bench has been looked at, with its day: nobody takes it in a second time, and no driver is sent for it.
+    const isAccepted = isImpressionHere && deliveryDate !== null
+    if (isAccepted) {
+      await setOrder(staff, { id }, { status: 'in_preparation', delivery_on: deliveryDate })
+      await insertEvent(staff, id, { status: 'in_preparation' })
+      await recordDeed(staff, 'order_status_changed', requestId, id)
+    }
+    return { data: { id, code, deliveryDate, isAccepted } }
   })
+}
+
+/** To whoever reads the case at the practice, which has not ordered it here. */
+const entered = {
+  fr: 'Saisi par le laboratoire d’après votre bon ou votre appel.',
+  en: 'Entered by the laboratory, from your slip or call.',
 }

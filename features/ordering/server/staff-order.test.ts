@@ -44,6 +44,7 @@ describe('what comes to the laboratory on paper', () => {
       id: expect.any(String),
       code: expect.stringMatching(/^EMA-/),
       deliveryDate: expect.any(String),
+      isAccepted: false,
     })
     const mine = await dataOf(await (await as(doctor))(`/api/orders/${made.id}`))
     expect(mine).toMatchObject({
@@ -66,14 +67,52 @@ describe('what comes to the laboratory on paper', () => {
     expect(intake.data).toMatchObject([{ code: made.code }])
   })
 
-  it('is promised without a pickup and its transport where the impression came with it', async () => {
-    const { laboratory, reference, bench, path } = await laboratoryThatEnters()
+  it('is taken in with its day where the impression lies there: without a pickup, its transport, or anything to hand over', async () => {
+    const { laboratory, reference, doctor, bench, path } = await laboratoryThatEnters()
     await make.within(laboratory.id, client => client.query('update brands set physical_transport_days = 3'))
     const enter = async (more: Record<string, unknown>) =>
-      (await dataOf(await bench(`${path}/orders`, { body: crown(reference, more) }))).deliveryDate
+      dataOf(await bench(`${path}/orders`, { body: crown(reference, more) }))
+    const scanned = await enter({ printType: 'optical', isImpressionHere: true })
+    expect(scanned).toMatchObject({ isAccepted: false })
     const here = await enter({ isImpressionHere: true })
-    expect(here).toBe(await enter({ printType: 'optical' }))
-    expect(here < (await enter({}))).toBe(true)
+    expect(here).toMatchObject({ isAccepted: true, deliveryDate: scanned.deliveryDate })
+    expect((await enter({})).deliveryDate > here.deliveryDate).toBe(true)
+    const practice = await as(doctor)
+    expect(await dataOf(await practice(`/api/orders/${here.id}`))).toMatchObject({
+      status: 'in_preparation',
+      deliveryDate: here.deliveryDate,
+      pickup: null,
+      timeline: [
+        { status: 'registered', note: expect.stringMatching(/^Saisi par le laboratoire/) },
+        { status: 'in_preparation' },
+      ],
+    })
+    const { rows } = await make.within(laboratory.id, client =>
+      client.query('select kind from audit_events where order_id = $1 order by id', [here.id]),
+    )
+    expect(rows.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['order_created', 'order_status_changed']))
+  })
+
+  it('is promised the day that is asked for before, and not entered for another', async () => {
+    const { laboratory, reference, bench, path } = await laboratoryThatEnters()
+    const question = { printType: 'physical', products: [{ reference }], isImpressionHere: true }
+    const promise = await dataOf(await bench(`${path}/promise`, { body: question }))
+    expect(promise).toMatchObject({ deliveryDate: expect.any(String), verdict: 'ahead' })
+    const body = crown(reference, { isImpressionHere: true, promisedDate: addDays(promise.deliveryDate, 1) })
+    const refused = await bench(`${path}/orders`, { body })
+    expect(await problemOf(refused)).toMatchObject({ status: 409, code: 'promise_changed', present: promise })
+    const { rows } = await make.within(laboratory.id, client => client.query('select 1 from orders'))
+    expect(rows).toEqual([])
+    const agreed = { ...body, promisedDate: promise.deliveryDate }
+    expect(await dataOf(await bench(`${path}/orders`, { body: agreed }))).toMatchObject({
+      deliveryDate: promise.deliveryDate,
+    })
+    const unknown = { ...question, products: [{ reference: 'NONE' }] }
+    expect(await refusalOf(await bench(`${path}/promise`, { body: unknown }))).toEqual([
+      422,
+      'input_invalid',
+      'products.0.reference not_in_catalogue',
+    ])
   })
 
   it('is entered with what the practice can order: its people who prescribe, and the catalogue without a price', async () => {
@@ -85,7 +124,7 @@ describe('what comes to the laboratory on paper', () => {
       practice: { id: practice.id },
       families: [{ products: [{ reference }] }],
       prescribers: { doctors: [{ id: doctor.id, name: expect.stringContaining('Petit') }], names: ['Dr Paré'] },
-      physicalTransportDays: expect.any(Number),
+      appointmentBufferDays: expect.any(Number),
     })
     expect(JSON.stringify(offered)).not.toMatch(/price|14900/i)
   })
@@ -114,6 +153,8 @@ describe('what comes to the laboratory on paper', () => {
     const elsewhere = await make.practice(await make.laboratory())
     for (const id of [elsewhere.id, crypto.randomUUID()]) {
       expect((await bench(`/api/staff/practices/${id}/ordering`)).status).toBe(404)
+      const body = { printType: 'physical', products: [{ reference }] }
+      expect((await bench(`/api/staff/practices/${id}/promise`, { body })).status).toBe(404)
       expect((await bench(`/api/staff/practices/${id}/orders`, { body: crown(reference) })).status).toBe(404)
     }
     for (const one of [

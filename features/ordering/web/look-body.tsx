@@ -1,18 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { SentNames } from '#features/attachments/web/sent-names.tsx'
 import type { DeliveryCalendar } from '#features/catalogue/contract.ts'
-import { formatShade, formatTeeth } from '#features/prescription/rules.ts'
-import { TeethDrawn } from '#features/prescription/web/teeth-drawn.tsx'
 import { rideList } from '#features/rides/web/queries.ts'
 import { useSlotWords } from '#features/rides/web/use-slot-words.ts'
 import type { Day } from '#kit/day.ts'
 import { useFormat } from '#kit/web/format.tsx'
-import { useLanguage, useText } from '#kit/web/text.tsx'
+import { useText } from '#kit/web/text.tsx'
 import { typedDay } from '#kit/web/typed-day.ts'
 import { typedTime } from '#kit/web/typed-time.ts'
 import type { DeliveryPromise } from '../contract.ts'
-import { quantityOf } from '../rules.ts'
-import type { Catalogue, EnteredProduct, Entry } from './entry.ts'
+import type { Catalogue, Entry } from './entry.ts'
+import { LookWorks } from './look-works.tsx'
 import { verdictWords } from './promise-words.ts'
 import { type HoleActs, ReviewHoles } from './review-holes.tsx'
 import { reviewText } from './review-text.ts'
@@ -37,11 +35,7 @@ export function LookBody({ onGoTo, onElsewhere, ...look }: LookProps) {
     <>
       <ReviewHoles {...{ entry, catalogue, calendar, draftId, onGoTo, onElsewhere }} />
       <Facts {...look} />
-      <ul className="look__works">
-        {entry.products.map(product => (
-          <Work key={product.key} product={product} catalogue={catalogue} />
-        ))}
-      </ul>
+      <LookWorks products={entry.products} catalogue={catalogue} />
       {entry.comment.trim() && (
         <div>
           <h3>{t.look.comment}</h3>
@@ -137,36 +131,5 @@ function Facts({ draftId, entry, prescriber, catalogue, promise, calendar }: Omi
         </div>
       )}
     </dl>
-  )
-}
-
-function Work({ product, catalogue }: { product: EnteredProduct; catalogue: Catalogue }) {
-  const t = useText(orderingText)
-  const language = useLanguage()
-  const known = catalogue.get(product.reference)
-  if (!known) return null
-  const { teeth = [], pontics = [], sector, shade, complementaryShade, implant, note } = product
-  const quantity = quantityOf(product, known.needs)
-  const shades = [
-    shade && t.look.shade(formatShade(shade.trim(), language)),
-    complementaryShade && t.look.complementaryShade(formatShade(complementaryShade.trim(), language)),
-  ]
-  const facts = [
-    teeth.length > 0 && formatTeeth(teeth),
-    known.needs.hasPontics && (pontics.length > 0 ? t.look.pontics(formatTeeth(pontics)) : t.look.noPontics),
-    sector && t.work.sectors[sector],
-    ...shades,
-    implant && [implant.brand, implant.platform].filter(Boolean).join(' '),
-    teeth.length === 0 && quantity > 1 && t.look.quantity(quantity),
-  ].filter(Boolean)
-  return (
-    <li className="look__work">
-      <div>
-        <h3>{known.label}</h3>
-        <p>{facts.join(' · ')}</p>
-        {note?.trim() && <p className="muted look__comment">{note.trim()}</p>}
-      </div>
-      {teeth.length > 0 && <TeethDrawn teeth={teeth} pontics={pontics} />}
-    </li>
   )
 }

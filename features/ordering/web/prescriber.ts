@@ -23,5 +23,5 @@ export function withPrescriber<E extends Named>(entry: E, { doctors, ownId }: Pr
 /** A doctor alone in a practice is not asked. */
 export const isAsked = ({ doctors, ownId }: Prescribing) => doctors.length !== 1 || doctors[0]?.id !== ownId
 
-export const prescriberWords = ({ prescriberId, prescriberName }: Named, { doctors }: Prescribing) =>
+export const prescriberWords = ({ prescriberId, prescriberName }: Named, { doctors }: Pick<Prescribing, 'doctors'>) =>
   prescriberId === another ? prescriberName.trim() : doctors.find(({ id }) => id === prescriberId)?.name

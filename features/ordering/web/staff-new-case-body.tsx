@@ -1,10 +1,13 @@
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { staffCaseFilters } from '#features/cases/web/staff-queries.ts'
+import { Problem } from '#kit/problem.ts'
 import { call } from '#kit/web/call.ts'
 import { useUnsavedChanges } from '#kit/web/dirty-forms.ts'
 import { QueryFailure } from '#kit/web/query-failure.tsx'
+import { rememberKeys } from '#kit/web/request-keys.ts'
 import { useText } from '#kit/web/text.tsx'
+import { Button } from '#kit/web/ui/button.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
 import { Combobox } from '#kit/web/ui/combobox.tsx'
 import { EmptyState } from '#kit/web/ui/empty-state.tsx'
@@ -29,33 +32,50 @@ const offeredTo = (id: string | undefined) =>
 export function StaffNewCaseBody({ preset }: { preset: string | undefined }) {
   const t = useText(staffOrderingText)
   const [practiceId, choose] = useState(preset)
+  const [isChoosing, setChoosing] = useState(false)
   const [entry, setEntry] = useState(emptyEntry)
+  /** Of a physical one: it lies in the bag with the slip. */
+  const [isImpressionHere, setImpressionHere] = useState(false)
+  // With the entry: what an answer was lost of is the same whichever practice was looked at meanwhile.
+  const [keyOf, setKeyOf] = useState(rememberKeys)
   const { settled } = useUnsavedChanges(!isEmpty(entry))
   const offered = useQuery(offeredTo(practiceId))
+  const isGone = offered.error instanceof Problem && offered.error.status === 404
+  if (!practiceId || isChoosing || isGone)
+    return (
+      <ChoosePractice
+        kept={isGone ? undefined : offered.data?.practice.name}
+        onKeep={() => setChoosing(false)}
+        onChoose={id => {
+          choose(id)
+          setChoosing(false)
+        }}
+      />
+    )
+  if (offered.data)
+    return (
+      <StaffNewCaseForm
+        offered={offered.data}
+        onOtherPractice={() => setChoosing(true)}
+        onEntered={() => {
+          settled()
+          setEntry(() => emptyEntry)
+          setImpressionHere(false)
+          setKeyOf(rememberKeys)
+        }}
+        {...{ entry, setEntry, isImpressionHere, setImpressionHere, keyOf }}
+      />
+    )
   return (
-    <>
-      {!practiceId ? (
-        <ChoosePractice onChoose={choose} />
-      ) : offered.data ? (
-        <StaffNewCaseForm
-          offered={offered.data}
-          onOtherPractice={() => choose(undefined)}
-          {...{ entry, setEntry, settled }}
-        />
-      ) : offered.error ? (
-        <Card>
-          <QueryFailure title={t.failed} query={offered} />
-        </Card>
-      ) : (
-        <Card>
-          <Skeleton shape="title" width="medium" />
-        </Card>
-      )}
-    </>
+    <Card>
+      {offered.error ? <QueryFailure title={t.failed} query={offered} /> : <Skeleton shape="title" width="medium" />}
+    </Card>
   )
 }
 
-function ChoosePractice({ onChoose }: { onChoose: (id: string) => void }) {
+type ChooseProps = { kept: string | undefined; onKeep: () => void; onChoose: (id: string) => void }
+
+function ChoosePractice({ kept, onKeep, onChoose }: ChooseProps) {
   const t = useText(staffOrderingText)
   const known = useQuery(staffCaseFilters)
   const practices = known.data?.practices
@@ -77,21 +97,29 @@ function ChoosePractice({ onChoose }: { onChoose: (id: string) => void }) {
     )
   return (
     <Card>
-      <Combobox
-        id={spotId('practice')}
-        label={t.practice}
-        placeholder={t.practiceExample}
-        groups={[
-          {
-            id: 'practices',
-            label: t.practices,
-            options: (practices ?? []).map(({ id, name }) => ({ value: id, label: name })),
-          },
-        ]}
-        onChoose={onChoose}
-        noMatch={t.noPractice}
-        found={t.found}
-      />
+      <div className="stack">
+        <Combobox
+          id={spotId('practice')}
+          label={t.practice}
+          hint={kept && t.kept}
+          placeholder={t.practiceExample}
+          groups={[
+            {
+              id: 'practices',
+              label: t.practices,
+              options: (practices ?? []).map(({ id, name }) => ({ value: id, label: name })),
+            },
+          ]}
+          onChoose={onChoose}
+          noMatch={t.noPractice}
+          found={t.found}
+        />
+        {kept && (
+          <div className="row">
+            <Button onClick={onKeep}>{t.keep(kept)}</Button>
+          </div>
+        )}
+      </div>
     </Card>
   )
 }

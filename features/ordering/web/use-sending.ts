@@ -13,6 +13,7 @@ import { type DeliveryPromise, type NewOrder, orderingCalls } from '../contract.
 import type { OrderingText } from '../text/new-case-en.ts'
 import { type Catalogue, type Entry, orderOf } from './entry.ts'
 import { type Fault, faultsOf } from './faults.ts'
+import { promiseIn } from './promise-in.ts'
 import { catalogueQuery } from './queries.ts'
 import { orderingText } from './text.ts'
 import type { useDraft } from './use-draft.ts'
@@ -87,10 +88,3 @@ const sentWords = (
   { pickup }: { pickup: DeliveryPromise['pickup'] | null },
   t: OrderingText['sent'],
 ) => (printType === 'physical' && !pickup?.isPlanned ? t.withoutPickup : t.description)
-
-/** What the contract puts beside the refusal. */
-function promiseIn({ details: { present } }: Problem): DeliveryPromise | null {
-  const isPromise = (value: unknown): value is DeliveryPromise =>
-    typeof value === 'object' && value !== null && 'deliveryDate' in value
-  return isPromise(present) ? present : null
-}

@@ -1,0 +1,184 @@
+import type { Day } from '#kit/day.ts'
+import { useFormat } from '#kit/web/format.tsx'
+import { useText } from '#kit/web/text.tsx'
+import { typedTime } from '#kit/web/typed-time.ts'
+import { Choices } from '#kit/web/ui/choices.tsx'
+import { DateField } from '#kit/web/ui/date-field.tsx'
+import { TextArea } from '#kit/web/ui/text-area.tsx'
+import { TextInput } from '#kit/web/ui/text-input.tsx'
+import type { DeliveryPromise } from '../contract.ts'
+import type { Entry } from './entry.ts'
+import { spotId } from './faults.ts'
+import { verdictWords } from './promise-words.ts'
+import type { SectionProps } from './sections.ts'
+import { staffOrderingText } from './staff-new-case-text.ts'
+import { orderingText } from './text.ts'
+import { VerdictLine } from './verdict-line.tsx'
+
+type ImpressionProps = SectionProps<Pick<Entry, 'printType'>> & {
+  isHere: boolean
+  onHere: (isHere: boolean) => void
+}
+
+/** Where it is, since that decides who has to move; what kind it is follows. */
+export function ImpressionField({ entry: { printType }, change, faultAt, isHere, onHere }: ImpressionProps) {
+  const { impression: t } = useText(staffOrderingText)
+  const physical = isHere ? 'here' : 'collected'
+  return (
+    <div id={spotId('printType')}>
+      <Choices
+        label={t.legend}
+        name="printType"
+        value={printType === 'physical' ? physical : printType}
+        error={faultAt('printType')}
+        options={(['here', 'collected', 'optical'] as const).map(value => ({
+          value,
+          label: t[value],
+          detail: t[`${value}Hint`],
+        }))}
+        onChange={chosen => {
+          onHere(chosen === 'here')
+          change({ printType: chosen === 'optical' ? 'optical' : 'physical' })
+        }}
+      />
+    </div>
+  )
+}
+
+export function PatientFields({ entry, change, faultAt }: SectionProps<Pick<Entry, 'patientCode' | 'patient'>>) {
+  const { patient: words, optional } = useText(orderingText)
+  const t = useText(staffOrderingText)
+  return (
+    <div className="new-case__pair">
+      <TextInput
+        id={spotId('patientCode')}
+        label={words.code}
+        hint={t.codeHint}
+        name="patientCode"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        required
+        value={entry.patientCode}
+        error={faultAt('patientCode')}
+        onChange={event => change({ patientCode: event.currentTarget.value })}
+      />
+      <TextInput
+        id={spotId('patient')}
+        label={words.name}
+        mark={optional}
+        hint={t.nameHint}
+        name="patient"
+        autoComplete="off"
+        spellCheck={false}
+        value={entry.patient}
+        error={faultAt('patient')}
+        onChange={event => change({ patient: event.currentTarget.value })}
+      />
+    </div>
+  )
+}
+
+export function DateFields({
+  entry,
+  change,
+  faultAt,
+}: SectionProps<Pick<Entry, 'appointmentDay' | 'appointmentTime' | 'wishedDate'>>) {
+  const { dates: t, optional } = useText(orderingText)
+  const today = useFormat().today()
+  const time = typedTime(entry.appointmentTime)
+  return (
+    <div className="new-case__dates">
+      <DateField
+        id={spotId('appointmentDay')}
+        label={t.appointment}
+        mark={optional}
+        hint={t.dayAndTime}
+        name="appointmentDay"
+        value={entry.appointmentDay}
+        error={faultAt('appointmentDay')}
+        onChange={appointmentDay => change({ appointmentDay })}
+        onTime={appointmentTime => change({ appointmentTime })}
+        today={today}
+        min={today}
+        pickLabel={t.pickAppointment}
+      />
+      <TextInput
+        id={spotId('appointmentTime')}
+        label={t.appointmentTime}
+        mark={!entry.appointmentDay.trim() && optional}
+        hint={t.timeHint}
+        name="appointmentTime"
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={7}
+        value={entry.appointmentTime}
+        error={faultAt('appointmentTime')}
+        onChange={event => change({ appointmentTime: event.currentTarget.value })}
+        onBlur={() => time && change({ appointmentTime: time })}
+      />
+      <DateField
+        id={spotId('wishedDate')}
+        label={t.wished}
+        mark={optional}
+        hint={t.format}
+        name="wishedDate"
+        value={entry.wishedDate}
+        error={faultAt('wishedDate')}
+        onChange={wishedDate => change({ wishedDate })}
+        today={today}
+        min={today}
+        pickLabel={t.pickWished}
+      />
+    </div>
+  )
+}
+
+export function MoreFields({ entry, change, faultAt }: SectionProps<Pick<Entry, 'comment' | 'practiceReference'>>) {
+  const { optional } = useText(orderingText)
+  const t = useText(staffOrderingText)
+  return (
+    <div className="stack">
+      <TextArea
+        id={spotId('comment')}
+        label={t.comment}
+        mark={optional}
+        hint={t.commentHint}
+        name="comment"
+        rows={3}
+        value={entry.comment}
+        error={faultAt('comment')}
+        onChange={event => change({ comment: event.currentTarget.value })}
+      />
+      <TextInput
+        id={spotId('practiceReference')}
+        label={t.practiceReference}
+        mark={optional}
+        name="practiceReference"
+        autoComplete="off"
+        spellCheck={false}
+        value={entry.practiceReference}
+        error={faultAt('practiceReference')}
+        onChange={event => change({ practiceReference: event.currentTarget.value })}
+      />
+    </div>
+  )
+}
+
+type PromisedProps = { promise: DeliveryPromise | null | undefined; wishedOn: Day | undefined; bufferDays: number }
+
+/** While the slip is in one's hand: whoever has to call the practice does so now. */
+export function PromisedDay({ promise, wishedOn, bufferDays }: PromisedProps) {
+  const words = useText(orderingText).promise
+  const { look: t } = useText(staffOrderingText)
+  const format = useFormat()
+  const verdict = promise && verdictWords(promise, wishedOn, bufferDays, words)
+  return (
+    <div role="status">
+      {promise !== undefined && (
+        <p className="strong">{promise ? words.compact(format.nearDay(promise.deliveryDate)) : t.noDay}</p>
+      )}
+      {verdict && <VerdictLine {...verdict} />}
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { queryOptions, skipToken, useQuery } from '@tanstack/react-query'
+import { instantInZone } from '#kit/day.ts'
+import { call } from '#kit/web/call.ts'
+import { useFormat } from '#kit/web/format.tsx'
+import { typedDay } from '#kit/web/typed-day.ts'
+import { type StaffPromiseQuestion, staffOrderingCalls } from '../contract.ts'
+import { quantityOf } from '../rules.ts'
+import type { Catalogue, Entry } from './entry.ts'
+
+const promiseFor = (id: string, body: StaffPromiseQuestion | undefined) =>
+  queryOptions({
+    queryKey: ['staff', 'ordering', id, 'promise', body],
+    queryFn: body
+      ? async ({ signal }) => (await call(staffOrderingCalls.promise, { params: { id }, body, signal })).data
+      : skipToken,
+    placeholderData: before => before,
+    meta: { topics: ['closures', 'orders', 'rides', 'absences'] },
+  })
+
+/** When it would arrive, as the server says; undefined before work and impression are chosen and until it is known. */
+export function useStaffPromise(
+  practiceId: string,
+  { products, printType, appointmentDay, wishedDate }: Entry,
+  { catalogue, isImpressionHere }: { catalogue: Catalogue; isImpressionHere: boolean },
+) {
+  const { today: todayOf, zone } = useFormat()
+  const today = todayOf()
+  /** A day that cannot be meant is said at its field. */
+  const coming = (typed: string) => {
+    const day = typedDay(typed, today)
+    return day && day >= today ? day : undefined
+  }
+  const appointmentOn = coming(appointmentDay)
+  const works = products.flatMap(product => {
+    const needs = catalogue.get(product.reference)?.needs
+    return needs ? { reference: product.reference, quantity: quantityOf(product, needs) } : []
+  })
+  const isAsked = printType !== undefined && works.length > 0
+  const answer = useQuery(
+    promiseFor(
+      practiceId,
+      isAsked
+        ? {
+            printType,
+            isImpressionHere: printType === 'physical' && isImpressionHere,
+            products: works,
+            wishedDate: coming(wishedDate),
+            // The day alone decides: at its end it is not over yet.
+            appointmentDate: appointmentOn && instantInZone(appointmentOn, '23:59', zone).toISOString(),
+          }
+        : undefined,
+    ),
+  ).data
+  return isAsked ? answer : undefined
+}

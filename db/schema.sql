@@ -3990,7 +3990,7 @@ CREATE OR REPLACE FUNCTION public.is_dentist(title text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
  SET search_path TO 'pg_catalog', 'pg_temp'
-RETURN (title ~* '\m(drs?|dre|docteure?|doctor|pr|prof|professeure?|professor)\M'::text)
+RETURN ((title ~* '\m(drs?|dre|docteure?|doctor|pr|prof|professeure?|professor)\M'::text) AND (title ~* '^[[:space:]]*((drs?|dre|docteure?|doctor|pr|prof|professeure?|professor|m|mr|mme|mlle|mrs|ms|miss|mx|monsieur|madame|mademoiselle|le|la|les|the|et|and)\M[.,/&[:space:]]*)+$'::text))
 
 CREATE OR REPLACE FUNCTION public.is_free_remake(brand uuid, of_order uuid)
  RETURNS boolean

@@ -23,6 +23,7 @@ const keyless = {
     '/api/staff/capacity/preview',
     '/api/staff/labels',
     '/api/staff/practices/:id/moved-deliveries',
+    '/api/staff/practices/:id/promise',
     '/api/staff/sheets/unsigned',
   ],
   'begins anew: what was there before ends, or is of no use': [

@@ -22,11 +22,17 @@ describe('what a barcode reader types', () => {
   })
 
   it.each([
-    ['a day that does not exist', '01040123456789011729023010A'],
-    ['an article that breaks off', ']d20104012345'],
-    ['nothing where the lot is to stand', '010401234567890110'],
-    ['an identifier that nobody knows', '010401234567890188X'],
-  ])('is nothing that could be believed with %s', (_, scanned) => {
-    expect(readLabel(scanned)).toBeUndefined()
+    ['a field that the maker adds for itself', '010401234567890110L5\u001d91ABC', { lot: 'L5' }],
+    ['one in front of the lot', '010401234567890190A\u001d10L5', { lot: 'L5' }],
+    ['one in brackets', '(01)04012345678901(91)A(17)290430(10)L5', { lot: 'L5', expiresOn: '2029-04-30' }],
+    ['a day that does not exist', '01040123456789011729023010A', { lot: 'A' }],
+    ['nothing where the lot is to stand', '010401234567890110', {}],
+    ['nothing but a field that nobody knows', '010401234567890188X', {}],
+  ])('is a label all the same with %s', (_, scanned, read) => {
+    expect(readLabel(scanned)).toEqual({ labelCode: '04012345678901', ...read })
+  })
+
+  it('is nothing that could be believed where the article breaks off', () => {
+    expect(readLabel(']d20104012345')).toBeUndefined()
   })
 })

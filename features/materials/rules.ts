@@ -53,21 +53,24 @@ export function readLabel(typed: string): Label | undefined {
       continue
     }
     const identifier = [2, 3].map(length => rest.slice(0, length)).find(one => one in fixed || open.includes(one))
-    if (!identifier) return undefined
+    // A field that a maker adds for itself says nothing of the lot: what has been read, and what stands behind it, does.
+    if (!identifier) {
+      const next = rest.indexOf(separator)
+      if (next < 0) break
+      rest = rest.slice(next)
+      continue
+    }
     rest = rest.slice(identifier.length)
     const end = fixed[identifier] ?? (rest.includes(separator) ? rest.indexOf(separator) : rest.length)
     const value = rest.slice(0, end)
-    if (value.length < end || !value || (identifier in fixed && /\D/.test(value))) return undefined
+    if (value.length < end || !value || (identifier in fixed && /\D/.test(value))) break
     rest = rest.slice(end)
     if (identifier === '01') label.labelCode = value
     if (identifier === '10') label.lot = value
-    if (identifier === '17') {
-      const day = dayOf(value)
-      if (!day) return undefined
-      label.expiresOn = day
-    }
+    const day = identifier === '17' && dayOf(value)
+    if (day) label.expiresOn = day
   }
-  return label
+  return Object.keys(label).length > 0 ? label : undefined
 }
 
 /** Six digits, year first; of a month alone (day 00) its last day. */

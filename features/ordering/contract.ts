@@ -389,7 +389,7 @@ export const staffOrderingCalls = {
     summary: 'What can be entered for a practice: its people who prescribe, and the catalogue, without prices',
     reply: data(
       v.object({
-        practice: v.object({ id: Id, name: v.string() }),
+        practice: v.object({ id: Id, name: v.string(), isDisabled: v.boolean() }),
         families: CatalogueFamilies,
         prescribers: Prescribers,
         appointmentBufferDays: v.pipe(v.number(), v.integer()),
@@ -414,7 +414,7 @@ export const staffOrderingCalls = {
       }),
     ),
     /** As with an order: the promise as it is now stands in `present`; nothing was made. */
-    refusals: { promise_changed: 409 },
+    refusals: { promise_changed: 409, practice_disabled: 409 },
   }),
   promise: endpoint({
     method: 'POST',

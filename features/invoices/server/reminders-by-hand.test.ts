@@ -86,6 +86,8 @@ it('is for no practice whose favour covers all that is overdue: that only has to
   const piece = await overdue(practice, { amount_cents: 14_900 })
   await overdue(practice, { type: 'initialBalance', amount_cents: -14_900 })
   await overdue(practice, { due_on: addDays(today, 30), amount_cents: 50_000 })
+  // Approved, and no payment asked for it yet.
+  await overdue(practice, { decision: 'validated', amount_cents: 50_000 })
   expect(await problemOf(await remind(accounting, piece))).toMatchObject({ status: 409, code: 'covered_by_credit' })
   expect(await mails()).toEqual([])
   // Of two such pieces one is owed, whichever it is.

@@ -158,6 +158,7 @@ export async function takeReminder(
         and i.due_on < ${today}::date as "isOverdue",
       (select sum(late.due_cents - late.pending_cents)::bigint from invoices late
         where late.brand_id = i.brand_id and late.practice_id = i.practice_id and late.due_cents > 0
+          and late.type in ('invoice', 'initialBalance') and late.status = 'payable'
           and late.due_on < ${today}::date) as "overdueCents",
       ${isDisputed} as "isDisputed", earlier.count + 1 as place, earlier.last_on = ${today}::date as "isToday"
     from invoices i

@@ -55,9 +55,11 @@ export async function listOwed(
   const [all, practices] = await Promise.all([
     sql<OwedInAll>`select ${sums} from ${open}`.execute(tx),
     sql<OwedByPractice>`
-      select p.id, p.name, owed.* from (select practice_id, ${sums},
+      -- Added up once, not anew for each practice: of a few dozen practices the database keeps no figures, and takes them for one.
+      with owed as materialized (select practice_id, ${sums},
           coalesce(sum(due_cents) filter (where due_cents > 0 and late > 0), 0) as overdue
-        from ${open} group by practice_id) owed
+        from ${open} group by practice_id)
+      select p.id, p.name, owed.* from owed
       join practices p on p.brand_id = ${brandId} and p.id = owed.practice_id
       order by owed.overdue desc, owed."balanceCents" desc, p.name, p.id limit ${most ?? null}`.execute(tx),
   ])

@@ -154,7 +154,7 @@ describe('who prescribes an order', () => {
     }
   })
 
-  it.each(['Docteur', 'Dr.', 'DR', 'Dre', 'Mme le Dr', 'Pr', 'Drs'])(
+  it.each(['Docteur', 'Dr.', 'DR', 'Dre', 'Mme le Dr', 'Pr', 'Prof. Dr.', 'Drs'])(
     'is a dentist who manages, titled %s',
     async title => {
       const { practice, send } = await orderingPractice()
@@ -164,11 +164,14 @@ describe('who prescribes an order', () => {
     },
   )
 
-  it.each(['M.', 'Mme', 'Drôle', 'Présidente', ''])('is nobody who is titled “%s”', async title => {
-    const { practice, send } = await orderingPractice()
-    const manager = await make.user(practice, { account_type: 'manager', title })
-    expect((await send(manager)).status).toBe(422)
-  })
+  it.each(['M.', 'Mme', 'Drôle', 'Présidente', 'Assistante du Dr Petit', 'Secrétaire Dr', 'Mme (ass. dr Paré)', ''])(
+    'is nobody who is titled “%s”',
+    async title => {
+      const { practice, send } = await orderingPractice()
+      const manager = await make.user(practice, { account_type: 'manager', title })
+      expect((await send(manager)).status).toBe(422)
+    },
+  )
 })
 
 describe('GET /api/order-prescribers', () => {

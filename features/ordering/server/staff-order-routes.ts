@@ -34,6 +34,7 @@ export function staffOrderRoutes(api: Api) {
     const { isImpressionHere: saysHere, promisedDate, ...order } = body
     const isImpressionHere = saysHere && order.printType === 'physical'
     const practice = await practiceOf(staff, params.id)
+    if (practice.isDisabled) return refuse('practice_disabled')
     const { id, code, deliveryDate } = await createOrder({ ...staff, practiceId: practice.id }, order, {
       isImpressionHere,
       note: entered,

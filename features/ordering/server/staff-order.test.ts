@@ -148,6 +148,20 @@ describe('what comes to the laboratory on paper', () => {
     expect(rows).toEqual([])
   })
 
+  it('is entered for no practice whose people are all kept out: nobody would see it', async () => {
+    const { laboratory, practice, reference, bench, path } = await laboratoryThatEnters()
+    const administrator = await as(await make.user(laboratory))
+    expect((await administrator(`${path}/access`, { body: { isDisabled: true } })).status).toBe(204)
+    expect((await dataOf(await bench(`${path}/ordering`))).practice).toMatchObject({
+      id: practice.id,
+      isDisabled: true,
+    })
+    expect(await refusalOf(await bench(`${path}/orders`, { body: crown(reference) }))).toEqual([
+      409,
+      'practice_disabled',
+    ])
+  })
+
   it('is entered by whoever works on cases, for a practice of their own laboratory', async () => {
     const { laboratory, practice, reference, doctor, bench, path } = await laboratoryThatEnters()
     const elsewhere = await make.practice(await make.laboratory())

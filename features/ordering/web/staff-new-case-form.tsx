@@ -10,6 +10,7 @@ import { typedDay } from '#kit/web/typed-day.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
 import { EmptyState } from '#kit/web/ui/empty-state.tsx'
+import { Notice } from '#kit/web/ui/notice.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { useLateAct } from '#kit/web/use-late-act.ts'
 import type { staffOrderingCalls } from '../contract.ts'
@@ -80,6 +81,13 @@ export function StaffNewCaseForm(props: FormProps) {
     else void navigate({ to: '/staff/cases/$id', params: { id }, replace: true })
   }
 
+  if (practice.isDisabled)
+    return (
+      <Notice tone="late" title={practice.name}>
+        <p>{t.problems.practice_disabled}</p>
+        <Button onClick={onOtherPractice}>{t.another}</Button>
+      </Notice>
+    )
   if (catalogue.size === 0)
     return (
       <Card>

@@ -1,10 +1,7 @@
 import * as v from 'valibot'
-import { RealDay } from '#kit/input.ts'
+import { RealDay, Words } from '#kit/input.ts'
 import { RealInstant } from '#kit/instant-input.ts'
 import { longest, mostProducts } from './input.ts'
-
-const text = (longest: number) => v.pipe(v.string(), v.trim(), v.maxLength(longest, 'too_long'))
-export const written = (longest: number) => v.pipe(text(longest), v.minLength(1, 'required'))
 
 /** FDI, ISO 3950: permanent 11–48, deciduous 51–85. */
 export const Tooth = v.pipe(
@@ -17,15 +14,15 @@ const ChangedProduct = v.strictObject({
   caseSequence: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(mostProducts)),
   teeth: v.optional(v.pipe(v.array(Tooth), v.maxLength(52, 'too_many'))),
   pontics: v.optional(v.pipe(v.array(Tooth), v.maxLength(16, 'too_many'))),
-  shade: v.optional(v.nullable(written(longest.shade))),
-  complementaryShade: v.optional(v.nullable(written(longest.complementaryShade))),
+  shade: v.optional(v.nullable(Words(longest.shade))),
+  complementaryShade: v.optional(v.nullable(Words(longest.complementaryShade))),
 })
 
 /** What is to be otherwise in a case that was sent; what is not named stays, `null` takes away. */
 export const OrderChange = v.strictObject({
   wishedDate: v.optional(v.nullable(RealDay)),
   appointmentDate: v.optional(v.nullable(RealInstant)),
-  comment: v.optional(v.nullable(written(longest.comment))),
+  comment: v.optional(v.nullable(Words(longest.comment))),
   products: v.optional(v.pipe(v.array(ChangedProduct), v.maxLength(mostProducts, 'too_many'))),
 })
 export type OrderChange = v.InferOutput<typeof OrderChange>

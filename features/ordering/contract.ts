@@ -4,34 +4,34 @@ import { CatalogueFamilies } from '#features/catalogue/contract.ts'
 import { Sector } from '#features/prescription/contract.ts'
 import { Pickup } from '#features/rides/contract.ts'
 import { Day, data, endpoint, Id, Instant } from '#kit/contract.ts'
-import { RealDay } from '#kit/input.ts'
+import { RealDay, Words } from '#kit/input.ts'
 import { RealInstant } from '#kit/instant-input.ts'
 import { shifts } from '#kit/shifts.ts'
-import { OrderChange, Tooth, written } from './change-input.ts'
+import { OrderChange, Tooth } from './change-input.ts'
 import { httpsAddress, longest, mostProducts, TemplateName } from './input.ts'
 
 const Quantity = v.pipe(v.number(), v.integer(), v.minValue(1, 'out_of_range'), v.maxValue(99, 'out_of_range'))
 
 export const NewProduct = v.strictObject({
-  reference: written(60),
+  reference: Words(60),
   quantity: Quantity,
   teeth: v.optional(v.pipe(v.array(Tooth), v.maxLength(52, 'too_many')), []),
   /** Teeth of a bridge that hang between the others. */
   pontics: v.optional(v.pipe(v.array(Tooth), v.maxLength(16, 'too_many')), []),
   sector: v.optional(Sector),
   /** VITA classical ("A3.5"), 3D-Master ("2M2") or free text for other guides. */
-  shade: v.optional(written(longest.shade)),
-  complementaryShade: v.optional(written(longest.complementaryShade)),
-  implant: v.optional(v.strictObject({ brand: written(longest.brand), platform: written(longest.platform) })),
-  note: v.optional(written(longest.note)),
+  shade: v.optional(Words(longest.shade)),
+  complementaryShade: v.optional(Words(longest.complementaryShade)),
+  implant: v.optional(v.strictObject({ brand: Words(longest.brand), platform: Words(longest.platform) })),
+  note: v.optional(Words(longest.note)),
 })
 export type NewProduct = v.InferOutput<typeof NewProduct>
 
 /** Where a laboratory finds a scan that goes through the platform of a scanner. */
 const ScanElsewhere = v.strictObject({
-  platform: written(longest.platform),
+  platform: Words(longest.platform),
   /** As the platform numbers it. */
-  caseNumber: written(longest.caseNumber),
+  caseNumber: Words(longest.caseNumber),
   url: v.optional(
     v.pipe(v.string(), v.trim(), v.maxLength(longest.url, 'too_long'), v.regex(httpsAddress, 'not_an_address')),
   ),
@@ -39,21 +39,21 @@ const ScanElsewhere = v.strictObject({
 
 /** What it lacks for the products it names is refused with `input_invalid` and the path of each gap: see rules.ts. */
 export const NewOrder = v.strictObject({
-  patientCode: written(longest.patientCode),
+  patientCode: Words(longest.patientCode),
   /** Name, optional. Never in an address, a log or a mail. */
-  patient: v.optional(written(longest.patient)),
+  patient: v.optional(Words(longest.patient)),
   /** A doctor of the practice, as `listPrescribers` names them; a doctor who names nobody prescribes. */
   prescriberId: v.optional(Id),
   /** In place of that, title and name of somebody who has no account. */
-  prescriberName: v.optional(written(longest.prescriberName)),
+  prescriberName: v.optional(Words(longest.prescriberName)),
   printType: PrintType,
   /** Of an optical impression whose files are not sent with the case. */
   scan: v.optional(ScanElsewhere),
   wishedDate: v.optional(RealDay),
   appointmentDate: v.optional(RealInstant),
-  comment: v.optional(written(longest.comment)),
+  comment: v.optional(Words(longest.comment)),
   /** What the practice's own software knows the case by: on every document of it. */
-  practiceReference: v.optional(written(longest.practiceReference)),
+  practiceReference: v.optional(Words(longest.practiceReference)),
   products: v.pipe(v.array(NewProduct), v.minLength(1, 'required'), v.maxLength(mostProducts, 'too_many')),
   /** The files of this draft go with the case, and the draft ends. */
   draftId: v.optional(Id),
@@ -82,7 +82,7 @@ export const PromiseQuestion = v.strictObject({
   products: v.pipe(
     v.array(
       v.strictObject({
-        reference: written(60),
+        reference: Words(60),
         /** As in a new order, and one where nothing is said. */
         quantity: v.optional(Quantity, 1),
       }),

@@ -7,6 +7,7 @@ import { QueryFailure } from '#kit/web/query-failure.tsx'
 import { loadText, useText } from '#kit/web/text.tsx'
 import { useTitle } from '#kit/web/title.ts'
 import { Button } from '#kit/web/ui/button.tsx'
+import { ButtonLink } from '#kit/web/ui/button-link.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
 import { EmptyState } from '#kit/web/ui/empty-state.tsx'
 import { PageHead } from '#kit/web/ui/page-head.tsx'
@@ -38,7 +39,7 @@ const StaffMissing = later(
 /** What has come in, one case after the other, until nothing waits. */
 export function StaffIntakeScreen(): ReactNode {
   const t = useText(staffIntakeText)
-  const { number } = useText(staffCasesText)
+  const { number, list } = useText(staffCasesText)
   useTitle(t.title)
   const { view = 'queue', by = 'appointment' }: IntakeSearch = route.useSearch()
   const queue = useQuery({ ...intakeQueue(by), placeholderData: keepPreviousData })
@@ -53,7 +54,15 @@ export function StaffIntakeScreen(): ReactNode {
       : number(known.page.total - known.data.length + rows.length))
   return (
     <>
-      <PageHead title={t.title} description={total === undefined ? <Skeleton width="short" /> : t.description(total)} />
+      <PageHead
+        title={t.title}
+        description={total === undefined ? <Skeleton width="short" /> : t.description(total)}
+        actions={
+          <ButtonLink to="/staff/cases/new" icon="plus">
+            {list.enter}
+          </ButtonLink>
+        }
+      />
       <Tabs label={t.views}>
         {intakeViews.map(one => (
           <TabLink

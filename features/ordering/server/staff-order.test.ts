@@ -133,6 +133,7 @@ describe('what comes to the laboratory on paper', () => {
     const { laboratory, reference, bench, path } = await laboratoryThatEnters()
     const stranger = await make.user(await make.practice(laboratory))
     for (const [more, ...refused] of [
+      [{ patientCode: '\u200b' }, 'patientCode required'],
       [{ prescriberName: undefined }, 'prescriberId required'],
       [{ prescriberName: undefined, prescriberId: stranger.id }, 'prescriberId not_in_practice'],
       [{ products: [{ reference, quantity: 1, teeth: [26] }] }, 'products.0.shade required'],

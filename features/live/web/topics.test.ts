@@ -61,6 +61,7 @@ import {
   prescribersQuery,
   templatesQuery,
 } from '#features/ordering/web/queries.ts'
+import { offeredTo, promiseFor } from '#features/ordering/web/staff-queries.ts'
 import { openPayments, paymentModes, paymentOne } from '#features/payments/web/queries.ts'
 import { awaitedTransfers } from '#features/payments/web/staff-queries.ts'
 import { mergingOf } from '#features/practices/web/merging-query.ts'
@@ -178,6 +179,8 @@ const queries = {
   staffBrand,
   staffCalendar,
   staffCatalogue,
+  staffOrdering: offeredTo('1'),
+  staffPromise: promiseFor('1', undefined),
   staffSupplies,
   staffCase: staffCaseOne('1'),
   staffCaseFilters,
@@ -244,6 +247,7 @@ it.each<[Shown, string[]]>([
       'staffCase',
       'staffCases',
       'staffMessages',
+      'staffPromise',
       'toDo',
       'waiting',
     ],
@@ -262,9 +266,11 @@ it.each<[Shown, string[]]>([
       'leaving',
       'rides',
       'staffCalendar',
+      'staffOrdering',
+      'staffPromise',
     ],
   ],
-  ['rides', ['case', 'dashboard', 'pickups', 'rides', 'runSheet', 'waiting']],
+  ['rides', ['case', 'dashboard', 'pickups', 'rides', 'runSheet', 'staffPromise', 'waiting']],
   ['supplies', ['staffSupplies', 'supplies', 'supplyOrders', 'supplyRequests', 'waiting']],
   ['signups', ['found', 'practice', 'practices', 'merging', 'signup', 'signups', 'waiting']],
   ['staff', ['team']],
@@ -322,6 +328,7 @@ it.each<[Shown, string[]]>([
       'staffCase',
       'staffCaseFilters',
       'staffCases',
+      'staffOrdering',
       'supplies',
       'supplyOrders',
       'supplyRequests',

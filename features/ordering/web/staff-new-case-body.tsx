@@ -1,8 +1,7 @@
-import { queryOptions, skipToken, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { staffCaseFilters } from '#features/cases/web/staff-queries.ts'
 import { Problem } from '#kit/problem.ts'
-import { call } from '#kit/web/call.ts'
 import { useUnsavedChanges } from '#kit/web/dirty-forms.ts'
 import { QueryFailure } from '#kit/web/query-failure.tsx'
 import { rememberKeys } from '#kit/web/request-keys.ts'
@@ -12,21 +11,12 @@ import { Card } from '#kit/web/ui/card.tsx'
 import { Combobox } from '#kit/web/ui/combobox.tsx'
 import { EmptyState } from '#kit/web/ui/empty-state.tsx'
 import { Skeleton } from '#kit/web/ui/skeleton.tsx'
-import { staffOrderingCalls } from '../contract.ts'
 import { emptyEntry, isEmpty } from './entry.ts'
 import { focusFree, spotId } from './faults.ts'
 import { StaffNewCaseForm } from './staff-new-case-form.tsx'
 import { staffOrderingText } from './staff-new-case-text.ts'
+import { offeredTo } from './staff-queries.ts'
 import './new-case.css'
-
-const offeredTo = (id: string | undefined) =>
-  queryOptions({
-    queryKey: ['staff', 'ordering', id],
-    queryFn: id
-      ? async ({ signal }) => (await call(staffOrderingCalls.prepare, { params: { id }, signal })).data
-      : skipToken,
-    meta: { topics: ['orders', 'colleagues', 'language'] },
-  })
 
 /** `preset` is where one comes from. Another may be chosen when half of the form is typed: what has been typed stays. */
 export function StaffNewCaseBody({ preset }: { preset: string | undefined }) {

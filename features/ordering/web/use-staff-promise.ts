@@ -1,21 +1,10 @@
-import { queryOptions, skipToken, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { instantInZone } from '#kit/day.ts'
-import { call } from '#kit/web/call.ts'
 import { useFormat } from '#kit/web/format.tsx'
 import { typedDay } from '#kit/web/typed-day.ts'
-import { type StaffPromiseQuestion, staffOrderingCalls } from '../contract.ts'
 import { quantityOf } from '../rules.ts'
 import type { Catalogue, Entry } from './entry.ts'
-
-const promiseFor = (id: string, body: StaffPromiseQuestion | undefined) =>
-  queryOptions({
-    queryKey: ['staff', 'ordering', id, 'promise', body],
-    queryFn: body
-      ? async ({ signal }) => (await call(staffOrderingCalls.promise, { params: { id }, body, signal })).data
-      : skipToken,
-    placeholderData: before => before,
-    meta: { topics: ['closures', 'orders', 'rides', 'absences'] },
-  })
+import { promiseFor } from './staff-queries.ts'
 
 /** When it would arrive, as the server says; undefined before work and impression are chosen and until it is known. */
 export function useStaffPromise(

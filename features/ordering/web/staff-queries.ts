@@ -1,0 +1,24 @@
+import { queryOptions, skipToken } from '@tanstack/react-query'
+import { call } from '#kit/web/call.ts'
+import { type StaffPromiseQuestion, staffOrderingCalls } from '../contract.ts'
+
+/** What can be entered for a practice. */
+export const offeredTo = (id: string | undefined) =>
+  queryOptions({
+    queryKey: ['staff', 'ordering', id],
+    queryFn: id
+      ? async ({ signal }) => (await call(staffOrderingCalls.prepare, { params: { id }, signal })).data
+      : skipToken,
+    meta: { topics: ['closures', 'language'] },
+  })
+
+/** The answer before stands until another comes. */
+export const promiseFor = (id: string, body: StaffPromiseQuestion | undefined) =>
+  queryOptions({
+    queryKey: ['staff', 'ordering', id, 'promise', body],
+    queryFn: body
+      ? async ({ signal }) => (await call(staffOrderingCalls.promise, { params: { id }, body, signal })).data
+      : skipToken,
+    placeholderData: before => before,
+    meta: { topics: ['closures', 'orders', 'rides'] },
+  })

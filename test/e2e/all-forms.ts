@@ -6,7 +6,7 @@ import type { Sending } from './refused-forms.ts'
 
 export type Form = Sending & {
   source: string
-  /** Nothing is refused where it stands: what was sent waits on the device, and the screen says what became of it. */
+  /** Nothing is refused where it stands: what was sent waits on the device, or leaves from a dialog over it whose story tells of it. */
   waits?: true
   /** Whether the rule of this fault holds for it, where one does not. */
   holds?: (fault: string) => boolean

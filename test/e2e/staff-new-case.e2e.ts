@@ -1,10 +1,12 @@
 import { faultsOfOneDialog } from './dialog-rules.ts'
 import { openLaboratory, withMaker } from './laboratory.ts'
 import { enter, fillCrown, patientCode, registered, typed, work } from './ordering.ts'
-import { application, expect, expectAccessible, test } from './portal.ts'
+import { application, expect, expectAccessible, refused, test } from './portal.ts'
+import { broken, fail } from './refusals.ts'
 
 test('what came on paper is entered by keyboard for one practice after another was chosen, and stands with it as its own', async ({
   page,
+  quiet,
 }) => {
   const { host, bench, doctor } = await withMaker(async make => {
     const { host, laboratory } = await openLaboratory(make, { company_name: 'Labo Test' })
@@ -61,6 +63,12 @@ test('what came on paper is entered by keyboard for one practice after another w
   await expectAccessible(page)
   expect(await faultsOfOneDialog('ordering/web/staff-look.tsx', page)).toEqual([])
   await page.setViewportSize({ width: 1280, height: 900 })
+
+  // A refusal is said there, and nothing of it is lost.
+  await page.route('**/api/staff/practices/*/orders', route => fail(route, broken), { times: 1 })
+  quiet.allow(refused(500))
+  await look.getByRole('button', { name: 'Saisir le travail' }).click()
+  await expect(look.getByText('Le travail n’a pas été saisi')).toBeVisible()
 
   // The next slip of the same practice lies there.
   await look.getByRole('button', { name: 'Saisir, puis le suivant' }).click()

@@ -1,9 +1,7 @@
 import type { Day } from '#kit/day.ts'
 import { useFormat } from '#kit/web/format.tsx'
 import { useText } from '#kit/web/text.tsx'
-import { typedTime } from '#kit/web/typed-time.ts'
 import { Choices } from '#kit/web/ui/choices.tsx'
-import { DateField } from '#kit/web/ui/date-field.tsx'
 import { TextArea } from '#kit/web/ui/text-area.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import type { DeliveryPromise } from '../contract.ts'
@@ -40,95 +38,6 @@ export function ImpressionField({ entry: { printType }, change, faultAt, isHere,
           onHere(chosen === 'here')
           change({ printType: chosen === 'optical' ? 'optical' : 'physical' })
         }}
-      />
-    </div>
-  )
-}
-
-export function PatientFields({ entry, change, faultAt }: SectionProps<Pick<Entry, 'patientCode' | 'patient'>>) {
-  const { patient: words, optional } = useText(orderingText)
-  const t = useText(staffOrderingText)
-  return (
-    <div className="new-case__pair">
-      <TextInput
-        id={spotId('patientCode')}
-        label={words.code}
-        hint={t.codeHint}
-        name="patientCode"
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        required
-        value={entry.patientCode}
-        error={faultAt('patientCode')}
-        onChange={event => change({ patientCode: event.currentTarget.value })}
-      />
-      <TextInput
-        id={spotId('patient')}
-        label={words.name}
-        mark={optional}
-        hint={t.nameHint}
-        name="patient"
-        autoComplete="off"
-        spellCheck={false}
-        value={entry.patient}
-        error={faultAt('patient')}
-        onChange={event => change({ patient: event.currentTarget.value })}
-      />
-    </div>
-  )
-}
-
-export function DateFields({
-  entry,
-  change,
-  faultAt,
-}: SectionProps<Pick<Entry, 'appointmentDay' | 'appointmentTime' | 'wishedDate'>>) {
-  const { dates: t, optional } = useText(orderingText)
-  const today = useFormat().today()
-  const time = typedTime(entry.appointmentTime)
-  return (
-    <div className="new-case__dates">
-      <DateField
-        id={spotId('appointmentDay')}
-        label={t.appointment}
-        mark={optional}
-        hint={t.dayAndTime}
-        name="appointmentDay"
-        value={entry.appointmentDay}
-        error={faultAt('appointmentDay')}
-        onChange={appointmentDay => change({ appointmentDay })}
-        onTime={appointmentTime => change({ appointmentTime })}
-        today={today}
-        min={today}
-        pickLabel={t.pickAppointment}
-      />
-      <TextInput
-        id={spotId('appointmentTime')}
-        label={t.appointmentTime}
-        mark={!entry.appointmentDay.trim() && optional}
-        hint={t.timeHint}
-        name="appointmentTime"
-        inputMode="numeric"
-        autoComplete="off"
-        maxLength={7}
-        value={entry.appointmentTime}
-        error={faultAt('appointmentTime')}
-        onChange={event => change({ appointmentTime: event.currentTarget.value })}
-        onBlur={() => time && change({ appointmentTime: time })}
-      />
-      <DateField
-        id={spotId('wishedDate')}
-        label={t.wished}
-        mark={optional}
-        hint={t.format}
-        name="wishedDate"
-        value={entry.wishedDate}
-        error={faultAt('wishedDate')}
-        onChange={wishedDate => change({ wishedDate })}
-        today={today}
-        min={today}
-        pickLabel={t.pickWished}
       />
     </div>
   )

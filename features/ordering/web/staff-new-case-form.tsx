@@ -14,12 +14,14 @@ import { Notice } from '#kit/web/ui/notice.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { useLateAct } from '#kit/web/use-late-act.ts'
 import type { staffOrderingCalls } from '../contract.ts'
+import { DateFields } from './date-fields.tsx'
 import type { Entry } from './entry.ts'
 import { focusFree, focusSpot } from './faults.ts'
+import { PatientFields } from './patient-fields.tsx'
 import { withPrescriber } from './prescriber.ts'
 import { PrescriberField } from './prescriber-field.tsx'
 import { type Entered, StaffLook } from './staff-look.tsx'
-import { DateFields, ImpressionField, MoreFields, PatientFields, PromisedDay } from './staff-new-case-fields.tsx'
+import { ImpressionField, MoreFields, PromisedDay } from './staff-new-case-fields.tsx'
 import { staffOrderingText } from './staff-new-case-text.ts'
 import { orderingText } from './text.ts'
 import { useFaults } from './use-faults.ts'
@@ -108,7 +110,7 @@ export function StaffNewCaseForm(props: FormProps) {
         >
           <div className="stack">
             <p className="muted small">{words.allAsked}</p>
-            <PatientFields {...{ entry, change, faultAt }} />
+            <PatientFields {...{ entry, change, faultAt }} hints={{ code: t.codeHint, name: t.nameHint }} />
             <PrescriberField entry={whole} {...{ change, faultAt, prescribing }} />
           </div>
         </Card>

@@ -1,7 +1,8 @@
+import { at } from './addresses.ts'
 import { faultsOfOneDialog } from './dialog-rules.ts'
 import { openLaboratory, withMaker } from './laboratory.ts'
 import { enter, fillCrown, patientCode, registered, typed, work } from './ordering.ts'
-import { application, expect, expectAccessible, refused, test } from './portal.ts'
+import { application, expect, expectAccessible, refused, test, unreachable } from './portal.ts'
 import { broken, fail } from './refusals.ts'
 
 test('what came on paper is entered by keyboard for one practice after another was chosen, and stands with it as its own', async ({
@@ -89,4 +90,50 @@ test('what came on paper is entered by keyboard for one practice after another w
   await registered(page)
   await expect(application(page).getByRole('main')).toContainText('Dr Anne Petit')
   await expect(application(page).getByRole('main')).toContainText('Entered by the laboratory, from your slip or call.')
+})
+
+test('an answer that was lost makes no second case, and where the impression is stays said, whichever practice was looked at meanwhile', async ({
+  page,
+  quiet,
+}) => {
+  const { host, bench } = await withMaker(async make => {
+    const { host, laboratory } = await openLaboratory(make, { company_name: 'Labo Test' })
+    await make.practice(laboratory, { name: 'Cabinet des Lilas' })
+    await make.product(laboratory)
+    return { host, bench: await make.user(laboratory, { role: 'production' }) }
+  })
+  const practice = page.getByRole('combobox', { name: 'Pour quel cabinet' })
+  const choose = async () => {
+    await practice.fill('lilas')
+    await page.keyboard.press('Enter')
+    await expect(patientCode(page)).toBeVisible()
+  }
+  const enterIt = async () => {
+    await page.getByRole('button', { name: 'Vérifier' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Saisir le travail' }).click()
+  }
+  await enter(page, host, bench, '/staff/cases/new')
+  await choose()
+  await fillCrown(page, 'P-77', /^Encore au cabinet/)
+  await page.locator('[name=prescriberName]').fill('Dr Anne Leroy')
+  quiet.allow(unreachable)
+  await page.route(
+    '**/api/staff/practices/*/orders',
+    async route => {
+      const [url, headers] = [new URL(route.request().url()), route.request().headers()]
+      await route.fetch({ url: at('127.0.0.1', url.pathname), headers: { ...headers, host: url.host } })
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  await enterIt()
+  await expect(page.getByText('Le travail n’a pas été saisi')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Choisir un autre cabinet' }).click()
+  await choose()
+  await expect(page.getByRole('radio', { name: /^Encore au cabinet/ })).toBeChecked()
+  await enterIt()
+  await registered(page)
+  await application(page).getByRole('complementary', { name: 'Menu' }).getByRole('link', { name: 'Travaux' }).click()
+  await expect(application(page).locator('tbody tr:not(.table__skeleton)')).toHaveCount(1)
 })

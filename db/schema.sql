@@ -7437,6 +7437,51 @@ begin
   execute format('grant select on %s to arcade_app', target);
 end $procedure$
 
+CREATE OR REPLACE FUNCTION tenant.put_entry_right(case_id uuid, whose jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ STRICT SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  brand uuid := tenant.brand_id();
+  entry orders;
+  doctor uuid;
+  prescribed_by text;
+begin
+  if (tenant.audience() = 'staff' and exists (
+    select from users u where u.brand_id = brand and u.id = tenant.user_id() and u.kind = 'staff'
+      and u.role in ('administrator', 'production') and u.disabled_at is null)) is not true then
+    raise exception 'who works on cases does this' using errcode = 'insufficient_privilege';
+  end if;
+  select * into entry from orders o
+    where o.brand_id = brand and o.id = case_id and o.ordered_by is null and o.remake_of is null and not o.is_signed
+      and o.status not in ('shipped', 'delivered', 'invoiced', 'cancelled')
+    for no key update;
+  if entry.id is null then
+    raise exception 'this is not put right any more, or not here'
+      using errcode = 'check_violation', constraint = 'orders__put_right', table = 'orders';
+  end if;
+  doctor := whose ->> 'prescriberId';
+  if doctor is null then
+    prescribed_by := whose ->> 'prescriber';
+  -- Who prescribed it keeps the name of that day.
+  elsif doctor = entry.prescriber_id then
+    prescribed_by := entry.prescriber;
+  else
+    select concat_ws(' ', nullif(u.title, ''), nullif(u.first_name, ''), nullif(u.last_name, '')) into prescribed_by
+      from users u where u.brand_id = brand and u.practice_id = entry.practice_id and u.id = doctor
+        and (u.account_type = 'doctor' or is_dentist(u.title)) and not u.is_dlcpm;
+  end if;
+  if prescribed_by is null then
+    raise exception 'an order without a prescriber'
+      using errcode = 'check_violation', constraint = 'orders__prescribed', table = 'orders';
+  end if;
+  update orders o set patient_code = whose ->> 'patientCode', patient = whose ->> 'patient', prescriber_id = doctor,
+      prescriber = prescribed_by
+    where o.brand_id = brand and o.id = case_id;
+end $function$
+
 CREATE OR REPLACE FUNCTION tenant.receive_for_invoice(invoice_id uuid, entry text, amount_cents bigint, booked_on date)
  RETURNS TABLE(outcome text, booked_id uuid)
  LANGUAGE sql
@@ -8626,6 +8671,7 @@ function tenant.own_authenticator_secret(): execute
 function tenant.practice_id(): execute
 function tenant.practice_second_factors(): execute
 function tenant.promised_elements(date,date,uuid): execute
+function tenant.put_entry_right(uuid,jsonb): execute
 function tenant.receive_for_invoice(uuid,text,bigint,date): execute
 function tenant.receive_for_invoices(uuid[],text,bigint,date): execute
 function tenant.receive_transfer(uuid,text,bigint,date): execute

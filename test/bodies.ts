@@ -162,6 +162,7 @@ const bodies: Record<string, object> = {
   'POST /api/orders/:id/messages': { body: 'Bonjour' },
   'POST /api/orders/:id/change-preview': { comment: 'Urgent' },
   'PATCH /api/orders/:id': { comment: 'Urgent' },
+  'PATCH /api/staff/orders/:id/entry': { patientCode: 'P-2' },
   'POST /api/orders/:id/requests': { wishedDate: '2099-03-02' },
   'POST /api/staff/orders/:id/requests/:requestId/answer': { granted: true, deliveryDate: '2099-03-02' },
   'POST /api/staff/orders/:id/problems/:problemId/answer': { answer: 'Nous le reprenons' },

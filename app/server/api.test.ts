@@ -224,6 +224,7 @@ describe('the description of the interface', () => {
         "PATCH /api/order-templates/{id}: order",
         "PATCH /api/orders/{id}: order",
         "PATCH /api/staff/notices: practices",
+        "PATCH /api/staff/orders/{id}/entry: production",
         "PATCH /api/staff/retention: audit",
         "PATCH /api/staff/stations/{id}: settings",
         "POST /api/absences/preview: absences",

@@ -55,6 +55,7 @@ import { noticeRoutes } from '#features/notices/server/routes.ts'
 import { staffMailRoutes } from '#features/notices/server/staff-routes.ts'
 import { unsubscribeRoutes } from '#features/notices/server/unsubscribe-routes.ts'
 import { changeOrderRoutes } from '#features/ordering/server/change-order-routes.ts'
+import { correctEntryRoutes } from '#features/ordering/server/correct-entry-routes.ts'
 import { draftRoutes } from '#features/ordering/server/draft-routes.ts'
 import { orderRoutes } from '#features/ordering/server/order-routes.ts'
 import { prescriberRoutes } from '#features/ordering/server/prescriber-routes.ts'
@@ -287,6 +288,7 @@ export function createApp(settings: AppSettings) {
   orderingRoutes(api)
   orderRoutes(api)
   staffOrderRoutes(api)
+  correctEntryRoutes(api)
   changeOrderRoutes(api)
   draftRoutes(api)
   prescriberRoutes(api)

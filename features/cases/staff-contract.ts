@@ -44,6 +44,8 @@ export const StaffCase = v.object({
   practicePhone: v.nullable(v.string()),
   /** Of a remake: what was wrong, as it was reported. */
   remakeReason: v.nullable(v.object({ kind: ProblemKind, words: v.string(), teeth: CaseProblem.entries.teeth })),
+  /** The laboratory has entered it itself, and can still put that right. */
+  entry: v.optional(v.object({ prescriberId: v.nullable(Id) })),
   /** The numbers of who prescribed, or else of who entered it. */
   contact: v.nullable(v.object({ name: v.string(), phone: v.nullable(v.string()), email: v.nullable(v.string()) })),
   timeline: v.array(v.object({ status: CaseStatus, at: Instant, note: v.optional(v.string()), by: Author })),

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { RealDay, Words } from '#kit/input.ts'
+import { RealDay, RealId, Words } from '#kit/input.ts'
 import { RealInstant } from '#kit/instant-input.ts'
 import { longest, mostProducts } from './input.ts'
 
@@ -26,3 +26,13 @@ export const OrderChange = v.strictObject({
   products: v.optional(v.pipe(v.array(ChangedProduct), v.maxLength(mostProducts, 'too_many'))),
 })
 export type OrderChange = v.InferOutput<typeof OrderChange>
+
+/** What was read wrongly; what is not named stays, `null` takes away. */
+export const EntryCorrection = v.strictObject({
+  ...OrderChange.entries,
+  patientCode: v.optional(Words(longest.patientCode)),
+  patient: v.optional(v.nullable(Words(longest.patient))),
+  /** A doctor of the practice, or in place of that the title and name of somebody who has no account. */
+  prescriberId: v.optional(RealId),
+  prescriberName: v.optional(Words(longest.prescriberName)),
+})

@@ -281,6 +281,12 @@ export const ofStaff = ({ signup, books, bench }: { signup: string; books: Books
     changed: page => expect(page.locator('dialog[open] [name=note]')).toHaveValue('Mardi'),
   },
   {
+    source: 'ordering/web/correct-dialog.tsx',
+    address: `/staff/cases/${bench.order}`,
+    open: press('Plus', 'Corriger la saisie…'),
+    ...typing('patient'),
+  },
+  {
     source: 'cases/web/staff-refuse-dialog.tsx',
     address: `/staff/cases/${bench.order}`,
     open: press('Plus', 'Refuser'),

@@ -137,3 +137,48 @@ test('an answer that was lost makes no second case, and where the impression is 
   await application(page).getByRole('complementary', { name: 'Menu' }).getByRole('link', { name: 'Travaux' }).click()
   await expect(application(page).locator('tbody tr:not(.table__skeleton)')).toHaveCount(1)
 })
+
+test('what was misread is put right from the page of the case, and its practice reads what it was', async ({
+  page,
+  quiet,
+}) => {
+  const { host, bench, doctor, order } = await withMaker(async make => {
+    const { host, laboratory } = await openLaboratory(make, { company_name: 'Labo Test' })
+    const practice = await make.practice(laboratory, { name: 'Cabinet des Lilas' })
+    const { reference } = await make.product(laboratory)
+    const doctor = await make.user(practice, { title: 'Dr', first_name: 'Anne', last_name: 'Petit', language: 'en' })
+    const order = await make.order(practice, { patient_code: 'P-77', patient: 'Zoé Martin', prescriber: 'Dr Paré' })
+    await make.orderLine(practice, order.id, reference, { product_version: 1, teeth: [26], shade: 'A2' })
+    return { host, doctor, order, bench: await make.user(laboratory, { role: 'production' }) }
+  })
+  const dialog = page.getByRole('dialog', { name: /^Corriger la saisie de/ })
+  await enter(page, host, bench, `/staff/cases/${order.id}`)
+  await application(page).getByRole('button', { name: 'Plus', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Corriger la saisie…' }).click()
+  await expect(dialog.locator('[name=patientCode]')).toHaveValue('P-77')
+  await expect(dialog.locator('[name=prescriberName]')).toHaveValue('Dr Paré')
+  await expectAccessible(page)
+  await dialog.locator('[name=patientCode]').fill('')
+  await dialog.getByRole('button', { name: 'Enregistrer la correction' }).click()
+  await expect(dialog.getByText('Saisissez le code patient.')).toBeVisible()
+  await expect(dialog.locator('[name=patientCode]')).toBeFocused()
+  await page.keyboard.type('P-71')
+  await dialog.locator('[name=prescriberId]').selectOption({ label: 'Dr Anne Petit' })
+  await expect(dialog.locator('[name=prescriberName]')).toBeHidden()
+  await dialog.getByRole('textbox', { name: 'Numéros' }).fill('25')
+
+  await page.route('**/api/staff/orders/*/entry', route => fail(route, broken), { times: 1 })
+  quiet.allow(refused(500))
+  await dialog.getByRole('button', { name: 'Enregistrer la correction' }).click()
+  await expect(dialog.getByText('La correction n’est pas enregistrée')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Enregistrer la correction' }).click()
+  await expect(page.getByText(`${order.code} est corrigé`)).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await expect(application(page).getByRole('main')).toContainText('P-71')
+  await expect(application(page).getByRole('main')).toContainText('code patient : P-71 au lieu de P-77')
+
+  await enter(page, host, doctor, `/cases/${order.id}`)
+  await expect(application(page).getByRole('main')).toContainText(
+    'Entry corrected by the laboratory: patient code: P-71 instead of P-77, prescriber: Dr Anne Petit instead of Dr Paré',
+  )
+})

@@ -16,6 +16,12 @@ const remakeReason = sql<StaffCase['remakeReason']>`case when orders.remake_of i
   where p.brand_id = orders.brand_id and p.order_id = orders.remake_of and p.remake_id = orders.id
   order by p.reported_at limit 1) end`
 
+/** As `put_entry_right` judges it (0423). */
+const entry = sql<StaffCase['entry'] | null>`case
+  when orders.ordered_by is null and orders.remake_of is null and not orders.is_signed
+    and orders.status not in ('shipped', 'delivered', 'invoiced', 'cancelled')
+  then json_build_object('prescriberId', orders.prescriber_id) end`
+
 /** What the laboratory's people see of a case beside what its practice does: each step with who has taken it. */
 export const findOfStaff = statement((db, $: Slots<Staff, { id: string }>) =>
   db
@@ -23,6 +29,7 @@ export const findOfStaff = statement((db, $: Slots<Staff, { id: string }>) =>
     .select(eb => [
       ...shownToStaff(eb, $),
       remakeReason.as('remakeReason'),
+      entry.as('entry'),
       placeOfCase($).as('place'),
       jsonArrayFrom(
         eb

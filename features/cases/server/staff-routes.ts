@@ -80,7 +80,7 @@ export function staffCaseRoutes(api: Api, promisedDay: PromisedDay) {
   on(api, staffCaseCalls.find, asStaff, async ({ actor: staff, params }) => {
     const [order, [ofStaff]] = await Promise.all([findOrder(staff, params), findOfStaff(staff, params)])
     if (!order || !ofStaff) throw problem('not_found')
-    const { steps, place, ...seen } = ofStaff
+    const { steps, place, entry, ...seen } = ofStaff
     const contact = order.prescriber
       ? { name: order.prescriber, phone: order.prescribingPhone, email: order.prescribingEmail }
       : order.enteredBy && { name: order.enteredBy, phone: order.enteringPhone, email: order.enteringEmail }
@@ -90,6 +90,7 @@ export function staffCaseRoutes(api: Api, promisedDay: PromisedDay) {
         ...lostDay(order),
         ...seen,
         ...(place && { place }),
+        ...(entry && { entry }),
         practicePhone: order.practicePhone || null,
         invoiceId: (may(staff, 'billing') && order.invoiceId) || undefined,
         contact: contact ? { ...contact, phone: contact.phone || null, email: contact.email || null } : null,

@@ -90,6 +90,7 @@ export const en = {
   reportedBy: (at: string, name: string) => `${at}, by ${name}`,
   more: 'More',
   takeBack: 'Take the hand-over back…',
+  correct: 'Correct the entry…',
   makeAgain: 'Make it again…',
   notFound: 'Case not found',
   notFoundAdvice: 'It does not exist, or is another laboratory’s. Check the address, or look among the cases.',

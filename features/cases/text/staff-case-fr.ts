@@ -91,6 +91,7 @@ export const fr: StaffCaseText = {
   reportedBy: (at, name) => `${at}, par ${name}`,
   more: 'Plus',
   takeBack: 'Remise notée par erreur…',
+  correct: 'Corriger la saisie…',
   makeAgain: 'Refaire…',
   notFound: 'Travail introuvable',
   notFoundAdvice:

@@ -26,6 +26,9 @@ const loadRemake = async () => {
   return RemakeDialog
 }
 
+const loadCorrection = () =>
+  import('#features/ordering/web/correct-dialog.tsx').then(({ loadCorrectDialog }) => loadCorrectDialog())
+
 const loadTakeBack = () => import('#features/deliveries/web/take-back-dialog.tsx').then(({ load }) => load())
 
 /** Where a case can go from where it is; the table judges again. */
@@ -37,6 +40,7 @@ export function StaffCaseActs({ known }: OfCase) {
   const refusal = useLateDialog<OfCase>(loadRefusal)
   const date = useLateDialog<OfCase>(loadDate)
   const remake = useLateDialog<RemadeCase>(loadRemake)
+  const correction = useLateDialog<OfCase>(loadCorrection)
   const format = useFormat()
   const taking = useLateDialog<HandedCases>(loadTakeBack)
   const mayTakeBack = canTakeBack(known, at => format.dayOf(at) === format.today())
@@ -69,13 +73,18 @@ export function StaffCaseActs({ known }: OfCase) {
         </Button>
       )}
       <LabelMenu ids={[known.id]} />
-      {(others.length > 0 || moves.includes('cancelled') || mayRemake || mayTakeBack) && (
+      {(others.length > 0 || moves.includes('cancelled') || mayRemake || mayTakeBack || known.entry) && (
         <Menu label={t.more}>
           {others.map(status => (
             <MenuButton key={status} onSelect={() => void move(known, status)}>
               {words.moves[status]}
             </MenuButton>
           ))}
+          {known.entry && (
+            <MenuButton icon="document" onSelect={() => correction.open({ known })}>
+              {t.correct}
+            </MenuButton>
+          )}
           {mayRemake && (
             <MenuButton icon="refresh" onSelect={() => remake.open({ order: known })}>
               {t.makeAgain}
@@ -103,6 +112,7 @@ export function StaffCaseActs({ known }: OfCase) {
       {refusal.dialog}
       {date.dialog}
       {remake.dialog}
+      {correction.dialog}
       {taking.dialog}
     </>
   )

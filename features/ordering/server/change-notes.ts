@@ -4,6 +4,9 @@ import type { Language } from '#kit/language.ts'
 import type { Changed } from './changed-work.ts'
 
 type Notes = {
+  code: string
+  name: string
+  prescriber: string
   appointment: string
   wished: string
   comment: string
@@ -17,6 +20,9 @@ type Notes = {
 /** What has changed, in words: on the timeline. Of a comment only that it has. */
 const notes: Record<Language, Notes> = {
   fr: {
+    code: 'code patient',
+    name: 'nom du patient corrigé',
+    prescriber: 'prescripteur',
     appointment: 'rendez-vous',
     wished: 'jour souhaité',
     comment: 'commentaire modifié',
@@ -27,6 +33,9 @@ const notes: Record<Language, Notes> = {
     none: 'aucun',
   },
   en: {
+    code: 'patient code',
+    name: 'name of the patient corrected',
+    prescriber: 'prescriber',
     appointment: 'appointment',
     wished: 'wished day',
     comment: 'comment changed',
@@ -36,6 +45,20 @@ const notes: Record<Language, Notes> = {
     instead: (what, after, before) => `${what}: ${after} instead of ${before}`,
     none: 'none',
   },
+}
+
+type Whose = { patient_code: string; patient: string | null; prescriber: string | null }
+
+/** Of a name only that it has changed: what was read wrongly may be another patient's. */
+export function whoseNotes(before: Whose, after: Whose, language: Language): string[] {
+  const t = notes[language]
+  return [
+    ...(before.patient_code === after.patient_code ? [] : [t.instead(t.code, after.patient_code, before.patient_code)]),
+    ...(before.patient === after.patient ? [] : [t.name]),
+    ...(before.prescriber === after.prescriber
+      ? []
+      : [t.instead(t.prescriber, after.prescriber ?? t.none, before.prescriber ?? t.none)]),
+  ]
 }
 
 type Dates = { wishedOn: Day | null; appointmentAt: string | null }

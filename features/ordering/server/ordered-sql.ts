@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { ForPractice } from '#features/catalogue/server/sql.ts'
 import type { TakenBy } from '#features/rides/contract.ts'
 import { takenBy } from '#features/rides/server/taken-sql.ts'
 import type { PracticeUser } from '#tenancy/server/actor.ts'
@@ -6,7 +7,7 @@ import type { PracticeUser } from '#tenancy/server/actor.ts'
 export type OrderedProduct = Awaited<ReturnType<typeof listOrdered>>[number]
 
 /** What was ordered, each with the version of the catalogue that it was ordered from; imports know none. */
-export const listOrdered = (user: PracticeUser, orderId: string) =>
+export const listOrdered = (user: ForPractice, orderId: string) =>
   user.tx
     .selectFrom('order_products as p')
     .leftJoin('products', join =>

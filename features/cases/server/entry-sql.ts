@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import { problem } from '#kit/problem.ts'
+import { violates } from '#kit/server/database-problem.ts'
+import type { Staff } from '#tenancy/server/actor.ts'
+
+export type Entry = NonNullable<Awaited<ReturnType<typeof lockEntry>>>
+
+/** With what the slip says of it, and what decides whether that can be put right; of two at once the second sees what the first has done. */
+export const lockEntry = ({ tx, brandId }: Staff, id: string) =>
+  tx
+    .selectFrom('orders')
+    .select([
+      'id',
+      'practice_id',
+      'status',
+      'ordered_by',
+      'remake_of',
+      'is_signed',
+      'patient_code',
+      'patient',
+      'prescriber',
+      'prescriber_id',
+      'wished_on',
+      'appointment_at',
+      'comment',
+    ])
+    .where('brand_id', '=', brandId)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+
+export type Whose = Pick<Entry, 'patient_code' | 'patient' | 'prescriber' | 'prescriber_id'>
+
+/** The database judges once more, and writes the name of a doctor itself. */
+export const setWhose = ({ tx }: Staff, id: string, { patient_code, patient, prescriber, prescriber_id }: Whose) =>
+  sql`select tenant.put_entry_right(${id}::uuid, ${JSON.stringify({
+    patientCode: patient_code,
+    patient,
+    prescriberId: prescriber_id,
+    prescriber,
+  })}::jsonb)`
+    .execute(tx)
+    .catch(error => {
+      if (violates(error, 'orders__prescribed'))
+        throw problem('input_invalid', { errors: [{ path: 'prescriberId', code: 'not_in_practice' }] })
+      throw error
+    })
+
+export const setDates = (
+  { tx, brandId }: Staff,
+  id: string,
+  dates: Partial<Pick<Entry, 'wished_on' | 'appointment_at'>>,
+) => tx.updateTable('orders').set(dates).where('brand_id', '=', brandId).where('id', '=', id).execute()

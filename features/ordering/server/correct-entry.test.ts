@@ -1,0 +1,178 @@
+import { describe, expect, it } from 'vitest'
+import { addDays } from '#kit/day.ts'
+import { problemOf, startTestApp } from '#test/harness.ts'
+import { today } from '#test/today.ts'
+
+const { make, as, request } = startTestApp({ connections: 25 })
+
+/** A crown that somebody of the bench has entered for a practice, as it was read. */
+async function entered() {
+  const laboratory = await make.laboratory()
+  const practice = await make.practice(laboratory)
+  const { reference } = await make.product(laboratory, { price_cents: 14_900 })
+  const doctor = await make.user(practice, { title: 'Dr', first_name: 'Anne', last_name: 'Petit' })
+  const bench = await as(await make.user(laboratory, { role: 'production' }))
+  const reading = await as(doctor)
+  const order = {
+    patientCode: 'P-77',
+    patient: 'Élodie Martin',
+    prescriberName: 'Dr Paré',
+    printType: 'physical',
+    wishedDate: addDays(today, 30),
+    products: [{ reference, quantity: 1, teeth: [26], shade: 'A2' }],
+  }
+  const made = await (await bench(`/api/staff/practices/${practice.id}/orders`, { body: order })).json()
+  const { id, deliveryDate } = made.data
+  const correct = (body: object) => bench(`/api/staff/orders/${id}/entry`, { method: 'PATCH', body })
+  const seen = async () => (await (await reading(`/api/orders/${id}`)).json()).data
+  const byBench = async () => (await (await bench(`/api/staff/orders/${id}`)).json()).data
+  return { laboratory, practice, reference, doctor, bench, order, id, deliveryDate, correct, seen, byBench }
+}
+const refusalOf = async (response: Response) => {
+  const { status, code, errors } = await problemOf(response)
+  return [status, code, ...(errors ?? []).map(({ path, code }) => `${path} ${code}`)]
+}
+
+describe('what was read wrongly of a slip', () => {
+  it('is put right: whose it is, when it is needed and what is made of it; its day of delivery stays', async () => {
+    const { laboratory, doctor, id, deliveryDate, correct, seen, byBench } = await entered()
+    expect(await byBench()).toMatchObject({ entry: { prescriberId: null } })
+    const body = {
+      patientCode: 'P-71',
+      patient: 'Élodie Marin',
+      prescriberId: doctor.id,
+      wishedDate: addDays(today, 40),
+      appointmentDate: `${addDays(today, 41)}T09:30:00.000Z`,
+      comment: 'Bon illisible, lu au téléphone',
+      products: [{ caseSequence: 1, teeth: [25], shade: 'A3' }],
+    }
+    expect((await correct(body)).status).toBe(204)
+    const after = await seen()
+    expect(after).toMatchObject({
+      patientCode: 'P-71',
+      patient: 'Élodie Marin',
+      wishedDate: body.wishedDate,
+      appointmentDate: body.appointmentDate,
+      deliveryDate,
+      comment: body.comment,
+      products: [{ teeth: [25], shade: 'A3' }],
+    })
+    expect(after.prescriber).toContain('Anne Petit')
+    expect(after.summary).toMatch(/25.*A3/)
+    const { note } = after.timeline.at(-1)
+    expect(note).toMatch(/^Saisie corrigée par le laboratoire\s: code patient\s: P-71 au lieu de P-77, /)
+    expect(note).toMatch(/nom du patient corrigé, prescripteur\s: Dr Anne Petit au lieu de Dr Paré/)
+    expect(note).toMatch(/dents \(.+\)\s: 25 au lieu de 26, teinte \(.+\)\s: A3 au lieu de A2, commentaire modifié/)
+    expect(note).not.toContain('Marin')
+    expect(await byBench()).toMatchObject({ entry: { prescriberId: doctor.id } })
+    const { rows } = await make.within(laboratory.id, client =>
+      client.query(
+        `select changed_at from orders where id = $1 and search_text ~ 'p.71'
+        and exists (select from audit_events where order_id = $1 and kind = 'order_changed')`,
+        [id],
+      ),
+    )
+    expect(rows).toEqual([{ changed_at: null }])
+  })
+
+  it('costs what it is then: a tooth that was overlooked is made too', async () => {
+    const { correct, seen } = await entered()
+    expect((await correct({ products: [{ caseSequence: 1, teeth: [25, 26] }] })).status).toBe(204)
+    expect(await seen()).toMatchObject({ totalCents: 29_800, products: [{ teeth: [25, 26], quantity: 2 }] })
+  })
+
+  it('is a patient who is known already, in small or capital letters; a name is taken away, another prescriber named', async () => {
+    const { bench, practice, order, doctor, correct, seen, byBench } = await entered()
+    const other = { ...order, patientCode: 'p-71', prescriberName: undefined, prescriberId: doctor.id }
+    await bench(`/api/staff/practices/${practice.id}/orders`, { body: other })
+    expect((await correct({ patientCode: 'P-71', patient: null, prescriberId: doctor.id })).status).toBe(204)
+    expect((await correct({ prescriberName: 'Dr Marc Paré' })).status).toBe(204)
+    expect(await seen()).toMatchObject({ patientCode: 'p-71', patient: null, prescriber: 'Dr Marc Paré' })
+    expect(await byBench()).toMatchObject({ entry: { prescriberId: null } })
+  })
+
+  it('is nothing where it says what is there already: no line of the timeline tells of it', async () => {
+    const { order, correct, seen } = await entered()
+    const { patientCode, patient, wishedDate } = order
+    expect((await correct({ patientCode, patient, wishedDate, products: [] })).status).toBe(204)
+    expect((await correct({})).status).toBe(204)
+    expect((await seen()).timeline).toHaveLength(1)
+  })
+
+  it('keeps the name of that day of who prescribed it, where something else is put right', async () => {
+    const { laboratory, doctor, correct, byBench } = await entered()
+    expect((await correct({ prescriberId: doctor.id })).status).toBe(204)
+    await make.within(laboratory.id, client =>
+      client.query(`update users set last_name = 'Grand', disabled_at = now() where id = $1`, [doctor.id]),
+    )
+    expect((await correct({ patientCode: 'P-8' })).status).toBe(204)
+    expect(await byBench()).toMatchObject({ patientCode: 'P-8', prescriber: 'Dr Anne Petit' })
+  })
+
+  it('is refused with the path of each gap, and nothing is changed', async () => {
+    const { laboratory, doctor, correct, seen } = await entered()
+    const stranger = await make.user(await make.practice(laboratory))
+    const before = await seen()
+    for (const [body, ...refused] of [
+      [{ patientCode: '\u200b' }, 'patientCode required'],
+      [{ prescriberId: stranger.id }, 'prescriberId not_in_practice'],
+      [{ prescriberId: doctor.id, prescriberName: 'Dr Paré' }, 'prescriberName not_asked'],
+      [{ wishedDate: addDays(today, -1) }, 'wishedDate in_the_past'],
+      [{ patientCode: 'P-9', products: [{ caseSequence: 1, teeth: [] }] }, 'products.0.teeth required'],
+      [
+        { patientCode: 'P-9', products: [{ caseSequence: 2, shade: 'A1' }] },
+        'products.0.caseSequence not_in_catalogue',
+      ],
+    ] as const)
+      expect(await refusalOf(await correct(body))).toEqual([422, 'input_invalid', ...refused])
+    expect(await seen()).toEqual(before)
+  })
+
+  it('is put right until it leaves or is signed, and by nobody where the practice has ordered it itself', async () => {
+    const { laboratory, practice, doctor, bench, id, correct, byBench } = await entered()
+    const set = (columns: string) =>
+      make.within(laboratory.id, client => client.query(`update orders set ${columns} where id = $1`, [id]))
+    await set(`status = 'in_preparation'`)
+    await set(`status = 'in_production'`)
+    expect((await correct({ patientCode: 'P-1' })).status).toBe(204)
+    await set('is_signed = true')
+    expect(await refusalOf(await correct({ patientCode: 'P-2' }))).toEqual([409, 'sheet_signed'])
+    expect(await byBench()).not.toHaveProperty('entry')
+    await set('is_signed = false')
+    await set(`status = 'shipped'`)
+    expect(await refusalOf(await correct({ patientCode: 'P-2' }))).toEqual([409, 'order_over'])
+    expect(await byBench()).toMatchObject({ patientCode: 'P-1' })
+    const own = await make.order(practice, { ordered_by: doctor.id })
+    const path = `/api/staff/orders/${own.id}`
+    expect(await refusalOf(await bench(`${path}/entry`, { method: 'PATCH', body: { patientCode: 'P-2' } }))).toEqual([
+      409,
+      'ordered_by_practice',
+    ])
+    expect((await (await bench(path)).json()).data).not.toHaveProperty('entry')
+  })
+
+  it('is put right by whoever works on cases, in their own laboratory', async () => {
+    const { laboratory, doctor, id, seen } = await entered()
+    const path = `/api/staff/orders/${id}/entry`
+    const body = { patientCode: 'P-2' }
+    for (const one of [
+      doctor,
+      await make.user(laboratory, { role: 'driver' }),
+      await make.user(laboratory, { role: 'accounting' }),
+    ])
+      expect((await (await as(one))(path, { method: 'PATCH', body })).status).toBe(403)
+    const stranger = await as(await make.user(await make.laboratory(), { role: 'production' }))
+    expect((await stranger(path, { method: 'PATCH', body })).status).toBe(404)
+    expect((await request(laboratory, path, { method: 'PATCH', body })).status).toBe(401)
+    expect(await seen()).toMatchObject({ patientCode: 'P-77' })
+  })
+
+  it('is one after the other where two put it right at once: both are told, and what only one has said stays', async () => {
+    const { correct, seen } = await entered()
+    const answers = await Promise.all([correct({ patientCode: 'P-1' }), correct({ patient: 'Zoé Petit' })])
+    expect(answers.map(({ status }) => status)).toEqual([204, 204])
+    const after = await seen()
+    expect(after).toMatchObject({ patientCode: 'P-1', patient: 'Zoé Petit' })
+    expect(after.timeline).toHaveLength(3)
+  })
+})

@@ -1,0 +1,71 @@
+import type { Case } from '#features/cases/contract.ts'
+import { instantInZone } from '#kit/day.ts'
+import { serverNow } from '#kit/web/clock.ts'
+import { useFormat } from '#kit/web/format.tsx'
+import { useText } from '#kit/web/text.tsx'
+import { sentDay, typedDay, writtenDay } from '#kit/web/typed-day.ts'
+import { typedTime } from '#kit/web/typed-time.ts'
+import type { OrderChange } from '../change-input.ts'
+import { longest } from '../input.ts'
+import { dateGaps } from '../rules.ts'
+import { changeText } from './change-text.ts'
+import { type WorkProduct, workOf } from './changed-work-fields.tsx'
+import { orderingText } from './text.ts'
+
+type Known = Pick<Case, 'appointmentDate' | 'wishedDate' | 'comment' | 'products'>
+
+/** What can be otherwise in a case that is there, as it is typed and as it is sent: for both sides' forms. */
+export function useChangeValues({ appointmentDate, wishedDate, comment, products }: Known) {
+  const t = useText(changeText)
+  const { gaps: sentences } = useText(orderingText)
+  const format = useFormat()
+  const today = format.today()
+  const initial = {
+    appointmentDate: appointmentDate ? writtenDay(format.dayOf(appointmentDate)) : '',
+    appointmentTime: appointmentDate ? format.time(appointmentDate).replace(/[^\d:]/g, '') : '',
+    wishedDate: wishedDate ? writtenDay(wishedDate) : '',
+    comment: comment ?? '',
+    products: products.map(workOf),
+  }
+  const instantOf = (typed: string, typedHour: string) => {
+    if (!typed.trim() && !typedHour.trim()) return null
+    const [day, time] = [typedDay(typed, today), typedTime(typedHour)]
+    return day && time ? instantInZone(day, time, format.zone).toISOString() : typed || typedHour
+  }
+  return {
+    initial,
+    /** Only what is otherwise: of what a colleague changes meanwhile nothing is taken back. */
+    body: (values: typeof initial) => ({
+      appointmentDate:
+        values.appointmentDate === initial.appointmentDate && values.appointmentTime === initial.appointmentTime
+          ? undefined
+          : instantOf(values.appointmentDate, values.appointmentTime),
+      wishedDate: values.wishedDate === initial.wishedDate ? undefined : (sentDay(values.wishedDate, today) ?? null),
+      comment: values.comment === initial.comment ? undefined : values.comment.trim() || null,
+      products: changedOnly(values.products, initial.products),
+    }),
+    gaps: ({ wishedDate, appointmentDate }: Pick<OrderChange, 'wishedDate' | 'appointmentDate'>) =>
+      dateGaps(
+        { wishedDate: wishedDate ?? undefined, appointmentDate: appointmentDate ?? undefined },
+        { now: new Date(serverNow()), timeZone: format.zone },
+      ),
+    sentences: {
+      appointmentDate: { ...sentences.appointmentDay, not_an_instant: t.dayAndTime },
+      wishedDate: sentences.wishedDate ?? {},
+      comment: { too_long: t.tooLong(longest.comment) },
+      products: Object.assign({}, ...['products', 'teeth', 'pontics', 'shade'].map(field => sentences[field])),
+    },
+  }
+}
+
+function changedOnly(now: readonly WorkProduct[], before: readonly WorkProduct[]) {
+  const changed = now.filter((product, index) => JSON.stringify(product) !== JSON.stringify(before[index]))
+  if (changed.length === 0) return undefined
+  return changed.map(({ caseSequence, teeth, pontics, shade, complementaryShade }) => ({
+    caseSequence,
+    teeth: [...teeth],
+    pontics: [...pontics],
+    shade: shade || null,
+    complementaryShade: complementaryShade || null,
+  }))
+}

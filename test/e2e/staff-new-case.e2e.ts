@@ -154,7 +154,7 @@ test('what was misread is put right from the page of the case, and its practice 
   const dialog = page.getByRole('dialog', { name: /^Corriger la saisie de/ })
   await enter(page, host, bench, `/staff/cases/${order.id}`)
   await application(page).getByRole('button', { name: 'Plus', exact: true }).click()
-  await page.getByRole('menuitem', { name: 'Corriger la saisie…' }).click()
+  await page.getByRole('button', { name: 'Corriger la saisie…' }).click()
   await expect(dialog.locator('[name=patientCode]')).toHaveValue('P-77')
   await expect(dialog.locator('[name=prescriberName]')).toHaveValue('Dr Paré')
   await expectAccessible(page)

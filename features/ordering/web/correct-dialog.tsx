@@ -49,8 +49,10 @@ function CorrectDialog({ known, onClose }: { known: StaffCase; onClose: () => vo
     shape: EntryCorrection,
     body: values => {
       const isAnother = values.prescriberId === another
+      // Nobody who prescribed it is nobody who still does.
       const isSamePerson =
-        values.prescriberId === written.prescriberId && (!isAnother || values.prescriberName === written.prescriberName)
+        values.prescriberId === written.prescriberId &&
+        (!isAnother || (values.prescriberName !== '' && values.prescriberName === written.prescriberName))
       return {
         ...change.body(values),
         patientCode: values.patientCode === written.patientCode ? undefined : values.patientCode,
@@ -129,6 +131,7 @@ function CorrectDialog({ known, onClose }: { known: StaffCase; onClose: () => vo
         <TextInput
           {...form.text('appointmentTime')}
           label={dates.appointmentTime}
+          mark={!values.appointmentDate.trim() && optional}
           hint={dates.timeHint}
           inputMode="numeric"
           autoComplete="off"

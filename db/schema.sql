@@ -1158,6 +1158,7 @@ table public.order_products (row security forced)
   own_price_cents bigint
   own_vat vat_category
   listed_price_cents integer
+  changed_at timestamp with time zone
   constraint order_products__own_price CHECK ((((own_price_cents IS NULL) = (own_vat IS NULL)) AND ((own_price_cents >= 0) AND (own_price_cents <= 100000000))))
   constraint order_products__pontics CHECK ((pontics <@ teeth))
   constraint order_products_case_sequence_check CHECK ((case_sequence > 0))
@@ -4394,6 +4395,17 @@ begin
   return new;
 end $function$
 
+CREATE OR REPLACE FUNCTION public.order_product_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  -- Not when its transaction began: a check may have come since.
+  new.changed_at := clock_timestamp();
+  return new;
+end $function$
+
 CREATE OR REPLACE FUNCTION public.order_product_costs()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4922,7 +4934,9 @@ begin
     where u.brand_id = new.brand_id and u.order_id = new.order_id order by l.id for share of l;
   fault := case
     when not exists (select from release_checks c
-      where c.brand_id = new.brand_id and c.order_id = new.order_id and c.version = new.version) then 'released'
+      where c.brand_id = new.brand_id and c.order_id = new.order_id and c.version = new.version
+        and not exists (select from order_products p
+          where p.brand_id = c.brand_id and p.order_id = c.order_id and p.changed_at > c.checked_at)) then 'released'
     when exists (select from order_products p where p.brand_id = new.brand_id and p.order_id = new.order_id
       and not exists (select from order_product_materials u
         where u.brand_id = p.brand_id and u.order_id = p.order_id and u.case_sequence = p.case_sequence)) then 'materials'
@@ -7477,6 +7491,10 @@ begin
     raise exception 'an order without a prescriber'
       using errcode = 'check_violation', constraint = 'orders__prescribed', table = 'orders';
   end if;
+  -- What was misread may be somebody else's name: it goes from the words of the case as well, as when it is erased.
+  if entry.patient is distinct from whose ->> 'patient' then
+    perform tenant.erase_patient_name(brand, case_id);
+  end if;
   update orders o set patient_code = whose ->> 'patientCode', patient = whose ->> 'patient', prescriber_id = doctor,
       prescriber = prescribed_by
     where o.brand_id = brand and o.id = case_id;
@@ -8759,7 +8777,7 @@ table public.order_events: insert, select
 table public.order_messages: insert, select
 table public.order_problems: insert, select, update (remake_id, answer, answered_by, answered_at, settled_by, settled_at, put_right_on)
 table public.order_product_materials: delete, insert, select
-table public.order_products: insert, select, update (quantity, traceability, shade, complementary_shade, teeth, pontics)
+table public.order_products: insert, select, update (quantity, traceability, shade, complementary_shade, teeth, pontics, sector)
 table public.order_requests: insert (brand_id, practice_id, order_id, kind, wished_on, change, change_version, words, asked_by), select, update (state, granted_on, answer, decided_by, decided_at)
 table public.order_subcontractors: delete, insert, select
 table public.order_templates: delete, insert, select, update (name)

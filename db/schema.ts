@@ -799,6 +799,7 @@ export interface OrderProductMaterials {
 export interface OrderProducts {
   brand_id: string;
   case_sequence: number;
+  changed_at: string | null;
   complementary_shade: string | null;
   id: Generated<string>;
   implant_brand: string | null;

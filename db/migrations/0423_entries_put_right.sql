@@ -37,6 +37,10 @@ begin
     raise exception 'an order without a prescriber'
       using errcode = 'check_violation', constraint = 'orders__prescribed', table = 'orders';
   end if;
+  -- What was misread may be somebody else's name: it goes from the words of the case as well, as when it is erased.
+  if entry.patient is distinct from whose ->> 'patient' then
+    perform tenant.erase_patient_name(brand, case_id);
+  end if;
   update orders o set patient_code = whose ->> 'patientCode', patient = whose ->> 'patient', prescriber_id = doctor,
       prescriber = prescribed_by
     where o.brand_id = brand and o.id = case_id;

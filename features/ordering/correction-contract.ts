@@ -1,4 +1,5 @@
-import { endpoint } from '#kit/contract.ts'
+import * as v from 'valibot'
+import { data, endpoint } from '#kit/contract.ts'
 import { EntryCorrection } from './change-input.ts'
 
 export const correctionCalls = {
@@ -8,9 +9,13 @@ export const correctionCalls = {
     needs: 'production',
     summary:
       'Puts right what the laboratory has read wrongly of a case that it has entered itself; its day of delivery stays',
-    status: 204,
     body: EntryCorrection,
-    /** The practice has ordered it itself; it has left or was cancelled; its sheet is signed. */
-    refusals: { ordered_by_practice: 409, order_over: 409, sheet_signed: 409 },
+    /** Whether anything was otherwise. */
+    reply: data(v.object({ isCorrected: v.boolean() })),
+    /**
+     * The practice has ordered it itself; it has left or was cancelled; its sheet is signed; the practice has asked for a change that
+     * is not answered yet; more would be made of what is offered, which is for who sets prices to say.
+     */
+    refusals: { ordered_by_practice: 409, order_over: 409, sheet_signed: 409, request_open: 409, offered: 409 },
   }),
 }

@@ -36,6 +36,8 @@ const Release = v.object({
   note: text,
   by: v.string(),
   at: Instant,
+  /** What is made has been changed since: it is checked anew before it is signed. */
+  isOvertaken: v.boolean(),
 })
 
 const SheetRow = v.object({

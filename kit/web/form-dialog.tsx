@@ -64,15 +64,20 @@ export function FormDialog(props: FormDialogProps) {
         <AllAsked />
         {children}
         {form.failure !== undefined && (
-          <Notice tone="late" live title={failed}>
-            <p>{sentence(form.failure, refusals)}</p>
-            {help}
-          </Notice>
+          <div ref={intoSight} className="dialog__failure">
+            <Notice tone="late" live title={failed}>
+              <p>{sentence(form.failure, refusals)}</p>
+              {help}
+            </Notice>
+          </div>
         )}
       </form>
     </Dialog>
   )
 }
+
+/** Above the buttons, which lie over the end of a long form. */
+const intoSight = (failure: HTMLElement | null) => failure?.scrollIntoView({ block: 'nearest' })
 
 /** The number of a case stays on one line, by a style: another hyphen would not be found by a search. */
 function unbroken(title: string) {

@@ -102,11 +102,12 @@ test('a case of yesterday is accepted for the day that its practice was shown, a
   const place = await withMaker(async make => {
     const { host, laboratory, practice } = await openLaboratory(make, {})
     const { reference } = await make.product(laboratory, { lead_days: 10 })
+    const ordered_by = (await make.user(practice)).id
     for (const [code, delivery_on] of [
       ['T-1', shown],
       ['T-2', addDays(today, -2)],
     ]) {
-      const { id } = await make.order(practice, { code, delivery_on })
+      const { id } = await make.order(practice, { code, delivery_on, ordered_by })
       await make.orderLine(practice, id, reference)
     }
     return { host, bench: await make.user(laboratory, { role: 'production' }) }
@@ -141,7 +142,8 @@ test('an impression that comes too late for the day that its practice was shown 
   const place = await withMaker(async make => {
     const { host, laboratory, practice } = await openLaboratory(make, {})
     const { reference } = await make.product(laboratory, { lead_days: 5 })
-    const values = { code: 'T-1', print_type: 'physical', delivery_on: shown }
+    const ordered_by = (await make.user(practice)).id
+    const values = { code: 'T-1', print_type: 'physical', delivery_on: shown, ordered_by }
     const { id } = await make.order(practice, values)
     await make.orderLine(practice, id, reference, { product_version: 1 })
     return { host, practice, id, bench: await make.user(laboratory, { role: 'production' }) }

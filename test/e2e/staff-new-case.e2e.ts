@@ -89,7 +89,9 @@ test('what came on paper is entered by keyboard for one practice after another w
     .click()
   await registered(page)
   await expect(application(page).getByRole('main')).toContainText('Dr Anne Petit')
-  await expect(application(page).getByRole('main')).toContainText('Entered by the laboratory, from your slip or call.')
+  await expect(application(page).getByRole('main')).toContainText(
+    'Entered by the laboratory, from the slip or call of the practice.',
+  )
 })
 
 test('an answer that was lost makes no second case, and where the impression is stays said, whichever practice was looked at meanwhile', async ({
@@ -170,15 +172,29 @@ test('what was misread is put right from the page of the case, and its practice 
   await page.route('**/api/staff/orders/*/entry', route => fail(route, broken), { times: 1 })
   quiet.allow(refused(500))
   await dialog.getByRole('button', { name: 'Enregistrer la correction' }).click()
-  await expect(dialog.getByText('La correction n’est pas enregistrée')).toBeVisible()
+  const failure = dialog.getByText('La correction n’est pas enregistrée')
+  await expect(failure).toBeVisible()
+  // Not behind the buttons, which lie over the end of a long form.
+  const isCovered = (one: Element) => {
+    const { left, top, width, height } = one.getBoundingClientRect()
+    return !one.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+  }
+  await expect.poll(() => failure.evaluate(isCovered)).toBe(false)
+  const sent = page.waitForRequest('**/api/staff/orders/*/entry')
   await dialog.getByRole('button', { name: 'Enregistrer la correction' }).click()
+  // What a colleague changes meanwhile, its shade for instance, is not taken back.
+  expect((await sent).postDataJSON()).toEqual({
+    patientCode: 'P-71',
+    prescriberId: doctor.id,
+    products: [{ caseSequence: 1, teeth: [25], pontics: [] }],
+  })
   await expect(page.getByText(`${order.code} est corrigé`)).toBeVisible()
   await expect(dialog).toBeHidden()
   await expect(application(page).getByRole('main')).toContainText('P-71')
-  await expect(application(page).getByRole('main')).toContainText('code patient : P-71 au lieu de P-77')
+  await expect(application(page).getByRole('main')).toContainText('prescripteur : Dr Anne Petit au lieu de Dr Paré')
 
   await enter(page, host, doctor, `/cases/${order.id}`)
   await expect(application(page).getByRole('main')).toContainText(
-    'Entry corrected by the laboratory: patient code: P-71 instead of P-77, prescriber: Dr Anne Petit instead of Dr Paré',
+    'Entry corrected by the laboratory: patient code corrected, prescriber: Dr Anne Petit instead of Dr Paré',
   )
 })

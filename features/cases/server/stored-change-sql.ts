@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import * as v from 'valibot'
+import { Sector } from '#features/prescription/contract.ts'
 import type { SignedIn } from '#tenancy/server/actor.ts'
 import { ofActor } from '#tenancy/server/actor-sql.ts'
 import { type LockedOrder, refuseTotal } from './changes-sql.ts'
@@ -19,6 +20,8 @@ const CaseChange = v.object({
       complementaryShade: words,
       teeth,
       pontics: teeth,
+      /** Not said by what was stored before 0424: it stays. */
+      sector: v.optional(v.nullable(Sector)),
     }),
   ),
 })

@@ -4,6 +4,8 @@ const counted = (elements: number) => `${elements.toLocaleString('en-GB')} ${ele
 export const en = {
   proposed: (day: string) => `Proposed: ${day}`,
   shown: (day: string) => `The practice was shown ${day}`,
+  /** Of what the laboratory has entered itself. */
+  reckoned: (day: string) => `Reckoned for ${day} when it was entered`,
   /** Why that day cannot be held. */
   lost: {
     past: 'That day has gone by.',

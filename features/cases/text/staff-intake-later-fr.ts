@@ -6,6 +6,7 @@ const counted = (elements: number) => `${elements.toLocaleString('fr-FR')} ${ele
 export const fr: StaffIntakeLaterText = {
   proposed: day => `Proposé : ${day}`,
   shown: day => `Le cabinet a vu le ${day}`,
+  reckoned: day => `Calculé pour le ${day} à la saisie`,
   lost: {
     past: 'Ce jour est passé.',
     today: 'C’est aujourd’hui, et le travail n’est pas commencé.',

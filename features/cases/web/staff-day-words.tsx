@@ -41,7 +41,7 @@ export function StaffDayWords({ known, day, load, onChoose }: DayWordsProps) {
         </p>
         {shown && (
           <p className={(day && day > shown) || isDayLost ? 'tone--warn' : 'muted'}>
-            {t.shown(format.day(shown))}
+            {(known.entry ? t.reckoned : t.shown)(format.day(shown))}
             {lost && ` · ${t.lost[lost]}`}
             {countedNow && ` · ${t.countedNow(format.day(countedNow))}`}
           </p>

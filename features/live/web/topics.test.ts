@@ -244,6 +244,7 @@ it.each<[Shown, string[]]>([
       'rides',
       'runSheet',
       'sheets',
+      'sheet',
       'staffCase',
       'staffCases',
       'staffMessages',

@@ -7,57 +7,65 @@ type Notes = {
   code: string
   name: string
   prescriber: string
+  account: string
   appointment: string
   wished: string
   comment: string
   shade: (work: string) => string
   second: (work: string) => string
   teeth: (work: string) => string
+  pontics: (work: string) => string
+  /** Empty where nothing is said, or was. */
   instead: (what: string, after: string, before: string) => string
-  none: string
 }
 
 /** What has changed, in words: on the timeline. Of a comment only that it has. */
 const notes: Record<Language, Notes> = {
   fr: {
-    code: 'code patient',
+    code: 'code patient corrigé',
     name: 'nom du patient corrigé',
     prescriber: 'prescripteur',
+    account: 'compte du prescripteur corrigé',
     appointment: 'rendez-vous',
     wished: 'jour souhaité',
     comment: 'commentaire modifié',
     shade: work => `teinte (${work})`,
     second: work => `teinte complémentaire (${work})`,
     teeth: work => `dents (${work})`,
-    instead: (what, after, before) => `${what} : ${after} au lieu de ${before}`,
-    none: 'aucun',
+    pontics: work => `intermédiaires (${work})`,
+    instead: (what, after, before) =>
+      `${what}\u00a0: ${after || 'aucun'} ${before ? `au lieu de ${before}` : '(rien avant)'}`,
   },
   en: {
-    code: 'patient code',
+    code: 'patient code corrected',
     name: 'name of the patient corrected',
     prescriber: 'prescriber',
+    account: 'account of the prescriber corrected',
     appointment: 'appointment',
     wished: 'wished day',
     comment: 'comment changed',
     shade: work => `shade (${work})`,
     second: work => `complementary shade (${work})`,
     teeth: work => `teeth (${work})`,
-    instead: (what, after, before) => `${what}: ${after} instead of ${before}`,
-    none: 'none',
+    pontics: work => `pontics (${work})`,
+    instead: (what, after, before) =>
+      `${what}: ${after || 'none'} ${before ? `instead of ${before}` : '(nothing before)'}`,
   },
 }
 
-type Whose = { patient_code: string; patient: string | null; prescriber: string | null }
+type Whose = { patient_code: string; patient: string | null; prescriber: string | null; prescriber_id: string | null }
 
-/** Of a name only that it has changed: what was read wrongly may be another patient's. */
+/** Of a patient only that code or name has changed: what was read wrongly may be another's, and names get into the field of a code. */
 export function whoseNotes(before: Whose, after: Whose, language: Language): string[] {
   const t = notes[language]
   return [
-    ...(before.patient_code === after.patient_code ? [] : [t.instead(t.code, after.patient_code, before.patient_code)]),
+    ...(before.patient_code === after.patient_code ? [] : [t.code]),
     ...(before.patient === after.patient ? [] : [t.name]),
     ...(before.prescriber === after.prescriber
-      ? []
-      : [t.instead(t.prescriber, after.prescriber ?? t.none, before.prescriber ?? t.none)]),
+      ? before.prescriber_id === after.prescriber_id
+        ? []
+        : [t.account]
+      : [t.instead(t.prescriber, after.prescriber ?? '', before.prescriber ?? '')]),
   ]
 }
 
@@ -65,11 +73,11 @@ type Dates = { wishedOn: Day | null; appointmentAt: string | null }
 
 export function dateNotes(before: Dates, after: Dates, language: Language, timeZone: string): string[] {
   const t = notes[language]
-  const day = (day: Day | null) => (day ? formatDay(day, language, 'date') : t.none)
+  const day = (day: Day | null) => (day ? formatDay(day, language, 'date') : '')
   const at = (instant: string | null) =>
     instant
       ? `${formatDay(dayInZone(instant, timeZone), language, 'date')} ${formatTime(instant, language, timeZone)}`
-      : t.none
+      : ''
   return [
     ...(before.appointmentAt === after.appointmentAt
       ? []
@@ -80,15 +88,17 @@ export function dateNotes(before: Dates, after: Dates, language: Language, timeZ
 
 export function workNotes(changed: readonly Changed[], isCommentChanged: boolean, language: Language): string[] {
   const t = notes[language]
-  const shade = (shade: string | null) => (shade ? formatShade(shade, language) : t.none)
-  const teeth = (teeth: readonly number[]) => formatTeeth(teeth) || t.none
+  const shade = (shade: string | null) => (shade ? formatShade(shade, language) : '')
   return [
     ...changed.flatMap(({ before, after }) => {
       const work = before[`label_${language}`]
       return [
         ...(String(before.teeth) === String(after.teeth)
           ? []
-          : [t.instead(t.teeth(work), teeth(after.teeth), teeth(before.teeth))]),
+          : [t.instead(t.teeth(work), formatTeeth(after.teeth), formatTeeth(before.teeth))]),
+        ...(String(before.pontics) === String(after.pontics)
+          ? []
+          : [t.instead(t.pontics(work), formatTeeth(after.pontics), formatTeeth(before.pontics))]),
         ...(before.shade === after.shade ? [] : [t.instead(t.shade(work), shade(after.shade), shade(before.shade))]),
         ...(before.complementary_shade === after.complementary_shade
           ? []

@@ -5,7 +5,7 @@ import type { Language } from '#kit/language.ts'
 import { problem } from '#kit/problem.ts'
 import { refuseRepeated } from '#kit/server/repeated.ts'
 import type { OrderChange } from '../change-input.ts'
-import { productGaps, quantityOf } from '../rules.ts'
+import { productGaps, quantityOf, sectorAfter } from '../rules.ts'
 import type { OrderedProduct } from './ordered-sql.ts'
 
 export type Changed = { before: OrderedProduct; after: OrderedProduct }
@@ -20,6 +20,11 @@ export function changedProducts(ordered: readonly OrderedProduct[], { products =
       throw problem('input_invalid', { errors: [{ path: `products.${index}.caseSequence`, code: 'not_in_catalogue' }] })
     const after = {
       ...before,
+      // As in the form of an order: nobody says the arch of what names its teeth.
+      sector:
+        said.teeth && needs.sector !== 'none'
+          ? (sectorAfter(said.teeth, { teeth: before.teeth, sector: before.sector ?? undefined }) ?? null)
+          : before.sector,
       teeth: said.teeth ?? before.teeth,
       pontics: (said.pontics ?? before.pontics).filter(tooth => (said.teeth ?? before.teeth).includes(tooth)),
       shade: said.shade === undefined ? before.shade : said.shade,
@@ -94,6 +99,7 @@ export function caseChangeOf(
       complementaryShade: after.complementary_shade,
       teeth: after.teeth,
       pontics: after.pontics,
+      sector: after.sector,
     })),
   }
 }

@@ -2,15 +2,17 @@ import { recordDeed } from '#features/audit/server/sql.ts'
 import { isAtLaboratory } from '#features/cases/rules.ts'
 import { insertEvent } from '#features/cases/server/changes-sql.ts'
 import { type Entry, lockEntry, setDates, setWhose, type Whose } from '#features/cases/server/entry-sql.ts'
+import { hasOpenRequest } from '#features/cases/server/requests-sql.ts'
 import { applyChange } from '#features/cases/server/stored-change-sql.ts'
 import { inEach, type Language } from '#kit/language.ts'
 import { problem } from '#kit/problem.ts'
 import { type Api, on } from '#kit/server/serve.ts'
+import { may } from '#tenancy/rights.ts'
 import { asStaff } from '#tenancy/server/guards.ts'
 import { correctionCalls } from '../correction-contract.ts'
 import { dateGaps } from '../rules.ts'
 import { dateNotes, noteOf, whoseNotes, workNotes } from './change-notes.ts'
-import { caseChangeOf, changedProducts } from './changed-work.ts'
+import { caseChangeOf, changedProducts, isMoreForNothing } from './changed-work.ts'
 import { listOrdered } from './ordered-sql.ts'
 import { spellingOf } from './patient-sql.ts'
 import { listDoctors } from './prescriber-sql.ts'
@@ -36,10 +38,12 @@ export function correctEntryRoutes(api: Api) {
     const doctor = doctors.find(({ id }) => id === prescriberId)
     if (prescriberId && !doctor)
       throw problem('input_invalid', { errors: [{ path: 'prescriberId', code: 'not_in_practice' }] })
+    const isOther = prescriberName !== undefined || prescriberId !== entry.prescriber_id
     const whose: Whose = {
-      patient_code: patientCode === undefined ? entry.patient_code : await spellingOf(practice, patientCode),
+      patient_code: patientCode === undefined ? entry.patient_code : await spellingOf(practice, patientCode, entry.id),
       patient: patient === undefined ? entry.patient : patient,
-      prescriber: doctor?.name ?? prescriberName ?? entry.prescriber,
+      // Who prescribed it keeps the name of that day.
+      prescriber: isOther ? (doctor?.name ?? prescriberName ?? entry.prescriber) : entry.prescriber,
       prescriber_id: doctor ? doctor.id : prescriberName ? null : entry.prescriber_id,
     }
     const dates = datesAfter(entry, change)
@@ -52,14 +56,18 @@ export function correctEntryRoutes(api: Api) {
       ...workNotes(changed, comment !== undefined, language),
     ])
     // Whoever presses twice has what was asked for.
-    if (notes[staff.language].length === 0) return undefined
+    if (notes[staff.language].length === 0) return { data: { isCorrected: false } }
+    const isWork = changed.length > 0 || comment !== undefined
+    // What is asked for was written down whole: granted later, it would take the correction back.
+    if (isWork && (await hasOpenRequest(staff, entry.id, 'change'))) return refuse('request_open')
+    if (changed.some(each => isMoreForNothing(each, false)) && !may(staff, 'billing')) return refuse('offered')
     if (!isSame(entry, whose)) await setWhose(staff, entry.id, whose)
     if (Object.keys(dates).length > 0) await setDates(staff, entry.id, dates)
     await applyChange(staff, entry, caseChangeOf(ordered, changed, comment))
     const note = inEach(language => noteOf(notes[language], corrected[language]))
     await insertEvent(staff, entry.id, { status: entry.status, note })
     await recordDeed(staff, 'order_changed', requestId, entry.id)
-    return undefined
+    return { data: { isCorrected: true } }
   })
 }
 

@@ -3,11 +3,16 @@ import type { ForPractice } from '#features/catalogue/server/sql.ts'
 import type { PracticeUser } from '#tenancy/server/actor.ts'
 import type { KnownPatient } from '../contract.ts'
 
-/** As the practice has written this code before, in small or capital letters: one patient has one code. */
-export async function spellingOf({ tx, brandId, practiceId }: ForPractice, code: string): Promise<string> {
+/** As the practice has written this code before, in small or capital letters: one patient has one code. `besides`: a case whose own code is put right. */
+export async function spellingOf(
+  { tx, brandId, practiceId }: ForPractice,
+  code: string,
+  besides: string | null = null,
+): Promise<string> {
   const { rows } = await sql<{ spelling: string }>`
     select patient_code as spelling from orders
     where brand_id = ${brandId} and practice_id = ${practiceId} and lower(patient_code) = lower(${code})
+      and id is distinct from ${besides}::uuid
     order by patient_code = ${code} desc, code desc limit 1`.execute(tx)
   return rows[0]?.spelling ?? code
 }

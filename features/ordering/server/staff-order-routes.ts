@@ -55,8 +55,8 @@ export function staffOrderRoutes(api: Api) {
   })
 }
 
-/** To whoever reads the case at the practice, which has not ordered it here. */
+/** To whoever reads the case, on either side. */
 const entered = {
-  fr: 'Saisi par le laboratoire d’après votre bon ou votre appel.',
-  en: 'Entered by the laboratory, from your slip or call.',
+  fr: 'Saisi par le laboratoire d’après le bon ou l’appel du cabinet.',
+  en: 'Entered by the laboratory, from the slip or call of the practice.',
 }

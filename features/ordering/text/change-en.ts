@@ -24,6 +24,7 @@ export const en = {
     remake: 'It is made again at no charge: for other teeth, or more of it, the laboratory has to say yes.',
     offered: 'The laboratory offers this work: for other teeth, or more of it, it has to say yes.',
   },
+  tooFewTeeth: 'Choose more teeth: this work takes more of them.',
   dayAndTime: 'Enter a day that exists and a time, for instance 04/12/2026 and 09:30.',
   tooLong: (most: number) => `Shorten the comment to ${most.toLocaleString('en')} characters.`,
   refusals: {

@@ -25,6 +25,7 @@ export const fr: ChangeText = {
     remake: 'C’est une réfection gratuite\u00a0: d’autres dents, ou davantage, demandent l’accord du laboratoire.',
     offered: 'Le laboratoire offre ce travail\u00a0: d’autres dents, ou davantage, demandent son accord.',
   },
+  tooFewTeeth: 'Choisissez davantage de dents : ce travail en demande plus.',
   dayAndTime: 'Saisissez un jour qui existe et une heure, par exemple 04/12/2026 et 09:30.',
   tooLong: most => `Raccourcissez le commentaire à ${most.toLocaleString('fr')} caractères.`,
   refusals: {

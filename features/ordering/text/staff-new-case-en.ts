@@ -43,6 +43,7 @@ export const en = {
   },
   notEntered: 'The case has not been entered',
   entered: (code: string) => `${code} has been entered`,
+  open: (code: string) => `Open ${code}`,
   accepted: (day: string) => `Taken in for ${day}.`,
   promised: (day: string) => `Reckoned for ${day}: accept it at the intake to confirm that day.`,
   noDay: 'No day could be reckoned: set one when you accept it.',

@@ -45,6 +45,7 @@ export const fr: StaffOrderingText = {
   },
   notEntered: 'Le travail n’a pas été saisi',
   entered: (code: string) => `${code} est saisi`,
+  open: (code: string) => `Ouvrir ${code}`,
   accepted: (day: string) => `Accepté pour le ${day}.`,
   promised: (day: string) => `Calculé pour le ${day}\u00a0: acceptez-le à la réception pour confirmer ce jour.`,
   noDay: 'Aucun jour n’a pu être calculé\u00a0: fixez-le en l’acceptant.',

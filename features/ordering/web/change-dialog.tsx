@@ -13,6 +13,7 @@ import { TextArea } from '#kit/web/ui/text-area.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { useForm } from '#kit/web/use-form.ts'
+import './change-fields.css'
 import { OrderChange } from '../change-input.ts'
 import { orderingCalls } from '../contract.ts'
 import { ChangeMeaning } from './change-meaning.tsx'
@@ -56,11 +57,12 @@ export function ChangeDialog({ known, onClose }: { known: Case; onClose: () => v
       form={form}
       onClose={onClose}
       title={t.title(known.code)}
+      size="lg"
       submitLabel={t.save}
       failed={t.failed}
       refusals={t.refusals}
     >
-      <div className="row">
+      <div className="change__pair">
         <DateField
           {...form.field('appointmentDate')}
           label={dates.appointment}

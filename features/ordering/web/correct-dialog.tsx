@@ -2,20 +2,24 @@ import { useQuery } from '@tanstack/react-query'
 import type { StaffCase } from '#features/cases/staff-contract.ts'
 import { useChanged } from '#features/live/web/use-changed.ts'
 import { loadPrescriptionWords } from '#features/prescription/web/tooth-chart.tsx'
+import { daysBetween } from '#kit/day.ts'
 import { call } from '#kit/web/call.ts'
 import { FormDialog } from '#kit/web/form-dialog.tsx'
 import { useFormat } from '#kit/web/format.tsx'
 import { QueryFailure } from '#kit/web/query-failure.tsx'
 import { loadText, useText } from '#kit/web/text.tsx'
+import { typedDay } from '#kit/web/typed-day.ts'
 import { DateField } from '#kit/web/ui/date-field.tsx'
 import { Select } from '#kit/web/ui/select.tsx'
 import { TextArea } from '#kit/web/ui/text-area.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { useForm } from '#kit/web/use-form.ts'
+import './change-fields.css'
 import { EntryCorrection } from '../change-input.ts'
 import type { Prescribers } from '../contract.ts'
 import { correctionCalls } from '../correction-contract.ts'
+import { longest } from '../input.ts'
 import { changeText } from './change-text.ts'
 import { ChangedWork } from './changed-work-fields.tsx'
 import { correctText } from './correct-text.ts'
@@ -32,7 +36,8 @@ export const loadCorrectDialog = async () => {
 /** What the laboratory has read wrongly of a slip: whose it is, when it is needed, what is made of it. */
 function CorrectDialog({ known, onClose }: { known: StaffCase; onClose: () => void }) {
   const t = useText(correctText)
-  const { dates, more, optional, patient: whose, prescriber: who, gaps: sentences } = useText(orderingText)
+  const { meaning } = useText(changeText)
+  const { dates, optional, patient: whose, prescriber: who, gaps: sentences, tooLong } = useText(orderingText)
   const format = useFormat()
   const changed = useChanged()
   const offered = useQuery(offeredTo(known.practice.id))
@@ -64,21 +69,24 @@ function CorrectDialog({ known, onClose }: { known: StaffCase; onClose: () => vo
     gaps: change.gaps,
     sentences: {
       ...change.sentences,
-      patientCode: sentences.patientCode ?? {},
-      patient: sentences.patient ?? {},
+      patientCode: { ...sentences.patientCode, too_long: tooLong(longest.patientCode) },
+      patient: { too_long: tooLong(longest.patient) },
       prescriberId: sentences.prescriberId ?? {},
-      prescriberName: sentences.prescriberName ?? {},
+      prescriberName: { ...sentences.prescriberName, too_long: tooLong(longest.prescriberName) },
     },
     send: async body => {
-      await call(correctionCalls.correct, { params: { id: known.id }, body }).finally(() => void changed('orders'))
-      return Object.values(body).some(value => value !== undefined)
+      const refresh = () => void changed('orders')
+      return (await call(correctionCalls.correct, { params: { id: known.id }, body }).finally(refresh)).data
     },
-    done: isCorrected => {
+    done: ({ isCorrected }) => {
       toast({ title: isCorrected ? t.done(known.code) : t.nothing(known.code) })
       onClose()
     },
   })
   const { values } = form
+  const { deliveryDate } = known
+  const visit = typedDay(values.appointmentDate, today)
+  const before = visit && deliveryDate ? daysBetween(deliveryDate, visit) : undefined
   const productsError = form.errorOf('products')
 
   return (
@@ -87,11 +95,12 @@ function CorrectDialog({ known, onClose }: { known: StaffCase; onClose: () => vo
       onClose={onClose}
       title={t.title(known.code)}
       description={t.description}
+      size="lg"
       submitLabel={t.save}
       failed={t.failed}
       refusals={t.refusals}
     >
-      <div className="row">
+      <div className="change__pair">
         <TextInput
           {...form.text('patientCode')}
           label={whose.code}
@@ -102,7 +111,7 @@ function CorrectDialog({ known, onClose }: { known: StaffCase; onClose: () => vo
         />
         <TextInput {...form.text('patient')} label={whose.name} mark={optional} autoComplete="off" spellCheck={false} />
       </div>
-      <div className="row">
+      <div className="change__pair">
         <Select
           {...form.field('prescriberId')}
           label={who.label}
@@ -117,7 +126,7 @@ function CorrectDialog({ known, onClose }: { known: StaffCase; onClose: () => vo
           <TextInput {...form.text('prescriberName')} label={who.name} autoComplete="off" spellCheck={false} required />
         )}
       </div>
-      <div className="row">
+      <div className="change__pair">
         <DateField
           {...form.field('appointmentDate')}
           label={dates.appointment}
@@ -147,6 +156,11 @@ function CorrectDialog({ known, onClose }: { known: StaffCase; onClose: () => vo
         min={today}
         pickLabel={dates.pickWished}
       />
+      {before !== undefined && (
+        <p className={before < 0 ? 'tone--late' : before === 0 ? 'tone--warn' : 'muted'} role="status">
+          {t.delivery(format.day(deliveryDate ?? today))}, {meaning(before)}
+        </p>
+      )}
       {offered.error && !offered.data && <QueryFailure title={t.noCatalogue} query={offered} />}
       <ChangedWork
         products={values.products}
@@ -158,7 +172,7 @@ function CorrectDialog({ known, onClose }: { known: StaffCase; onClose: () => vo
           {productsError}
         </p>
       )}
-      <TextArea {...form.text('comment')} label={more.comment} mark={optional} rows={2} />
+      <TextArea {...form.text('comment')} label={t.comment} mark={optional} rows={2} />
     </FormDialog>
   )
 }

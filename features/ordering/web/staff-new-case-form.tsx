@@ -74,7 +74,13 @@ export function StaffNewCaseForm(props: FormProps) {
   function entered({ id, code, deliveryDate, isAccepted }: Entered, isNext: boolean) {
     void changed('orders')
     const day = deliveryDate && format.day(deliveryDate, 'long')
-    toast({ title: t.entered(code), description: day ? t[isAccepted ? 'accepted' : 'promised'](day) : t.noDay })
+    const open = () => void navigate({ to: '/staff/cases/$id', params: { id } })
+    toast({
+      title: t.entered(code),
+      description: day ? t[isAccepted ? 'accepted' : 'promised'](day) : t.noDay,
+      // What was misread is often noticed then.
+      ...(isNext && { action: { label: t.open(code), run: open } }),
+    })
     flushSync(() => {
       onEntered()
       setLooking(false)

@@ -53,19 +53,31 @@ export function useChangeValues({ appointmentDate, wishedDate, comment, products
       appointmentDate: { ...sentences.appointmentDay, not_an_instant: t.dayAndTime },
       wishedDate: sentences.wishedDate ?? {},
       comment: { too_long: t.tooLong(longest.comment) },
-      products: Object.assign({}, ...['products', 'teeth', 'pontics', 'shade'].map(field => sentences[field])),
+      products: Object.assign(
+        { too_few_teeth: t.tooFewTeeth },
+        ...['products', 'teeth', 'pontics', 'sector', 'shade'].map(field => sentences[field]),
+      ),
     },
   }
 }
 
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
 function changedOnly(now: readonly WorkProduct[], before: readonly WorkProduct[]) {
-  const changed = now.filter((product, index) => JSON.stringify(product) !== JSON.stringify(before[index]))
-  if (changed.length === 0) return undefined
-  return changed.map(({ caseSequence, teeth, pontics, shade, complementaryShade }) => ({
-    caseSequence,
-    teeth: [...teeth],
-    pontics: [...pontics],
-    shade: shade || null,
-    complementaryShade: complementaryShade || null,
-  }))
+  const changed = now.flatMap((product, index) => {
+    const was = before[index]
+    if (!was || isSame(product, was)) return []
+    const { caseSequence, teeth, pontics, shade, complementaryShade } = product
+    // Pontics are said of teeth: together or not at all.
+    const isOfTeeth = !isSame([teeth, pontics], [was.teeth, was.pontics])
+    return [
+      {
+        caseSequence,
+        ...(isOfTeeth && { teeth: [...teeth], pontics: [...pontics] }),
+        ...(shade !== was.shade && { shade: shade || null }),
+        ...(complementaryShade !== was.complementaryShade && { complementaryShade: complementaryShade || null }),
+      },
+    ]
+  })
+  return changed.length > 0 ? changed : undefined
 }

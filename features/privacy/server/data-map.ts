@@ -377,6 +377,7 @@ export const details = {
         'own_price_cents',
         'listed_price_cents',
         'own_vat',
+        'changed_at',
       ],
     }),
   },

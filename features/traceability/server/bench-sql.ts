@@ -134,7 +134,9 @@ export type ReleaseRow = BenchSheet['checks'][number]
 /** Newest first. */
 export async function listReleases({ tx, brandId }: Staff, orderId: string): Promise<ReleaseRow[]> {
   const { rows } = await sql<ReleaseRow>`
-    select version, points::text[] as points, note, checked_by_name as by, checked_at as at
+    select version, points::text[] as points, note, checked_by_name as by, checked_at as at,
+      exists (select from order_products p where p.brand_id = ${brandId} and p.order_id = ${orderId}
+        and p.changed_at > checked_at) as "isOvertaken"
     from release_checks where brand_id = ${brandId} and order_id = ${orderId} order by checked_at desc`.execute(tx)
   return rows
 }

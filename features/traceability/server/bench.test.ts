@@ -157,6 +157,30 @@ describe('the sheet at the bench', () => {
     })
   })
 
+  it('is checked anew where something else is made of it since: who has looked has looked at what it was then', async () => {
+    const order = await crown()
+    const { use, check, sign, sheet } = await bench()
+    await use(order.id, [(await make.lot(laboratory)).id])
+    await check(order.id)
+    expect((await sheet(order.id)).gaps).toEqual([])
+    const change = (columns: string) =>
+      make.within(laboratory.id, client =>
+        client.query(`update order_products set ${columns} where order_id = $1`, [order.id]),
+      )
+    await change(`traceability = 'Zircone'`)
+    await change('teeth = teeth')
+    expect((await sheet(order.id)).gaps).toEqual([])
+    await change(`shade = 'B1'`)
+    expect(await sheet(order.id)).toMatchObject({
+      checks: [{ isOvertaken: true }],
+      gaps: [{ code: 'release_check_missing' }],
+    })
+    expect(await refusalOf(await sign(order.id))).toEqual([409, 'release_check_missing'])
+    await check(order.id)
+    expect((await sheet(order.id)).checks).toMatchObject([{ isOvertaken: false }, { isOvertaken: true }])
+    expect((await sign(order.id)).status).toBe(201)
+  })
+
   it('tells after signing that something else stands there, and asks for a check of its own for the next version', async () => {
     const order = await crown()
     const { use, check, sign, sheet } = await bench()

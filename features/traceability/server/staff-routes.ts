@@ -146,7 +146,7 @@ export function staffTraceabilityRoutes(api: Api) {
     }
     const { at } = await insertRelease(staff, { orderId: locked.id, practiceId: locked.practice_id }, check)
     await recordDeed(staff, 'release_checked', requestId, locked.id)
-    return { data: { ...check, by: check.name, at } }
+    return { data: { ...check, by: check.name, at, isOvertaken: false } }
   })
 
   on(api, staffTraceabilityCalls.signStatement, asStaff, async ({ actor: staff, params, body, requestId, refuse }) => {
@@ -201,7 +201,7 @@ async function benchOf(staff: Staff, asked: { id: string }) {
         .filter(used => used.case_sequence === caseSequence)
         .map(({ lot_id }) => ({ isBlocked: lot_id !== null && blocked.has(lot_id) })),
     })),
-    isReleased: releases.some(({ version }) => version === next),
+    isReleased: releases.some(({ version, isOvertaken }) => version === next && !isOvertaken),
   })
   return { order, ...facts, blocked, releases, next, gaps }
 }

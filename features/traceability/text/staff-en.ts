@@ -102,6 +102,7 @@ export const en = {
     checked: 'The release check is recorded',
     checkedBy: (name: string, at: string) => `${name}, ${at}`,
     ofVersion: (version: number) => `for version ${version}`,
+    overtaken: 'the work has been changed since',
     sign: 'Sign the sheet',
     signAgain: (version: number) => `Sign version ${version}`,
     signTitle: 'Signature',

@@ -105,6 +105,7 @@ export const fr: StaffSheetsText = {
     checked: 'Le contrôle avant départ est enregistré',
     checkedBy: (name, at) => `${name}, ${at}`,
     ofVersion: version => `pour la version ${version}`,
+    overtaken: 'le travail a changé depuis',
     sign: 'Signer la fiche',
     signAgain: version => `Signer la version ${version}`,
     signTitle: 'Signature',

@@ -25,15 +25,16 @@ export function SheetRelease({ sheet, isOpen }: SheetReleaseProps) {
   const t = useText(staffSheetsText).sheet
   const { dayTime } = useFormat()
   const next = (sheet.statement?.version ?? 0) + 1
-  const isChecked = sheet.checks.some(({ version }) => version === next)
+  const isChecked = sheet.checks.some(({ version, isOvertaken }) => version === next && !isOvertaken)
   return (
     <Card title={t.release}>
       {sheet.checks.length > 0 && (
         <ul className="bench-lots">
-          {sheet.checks.map(({ version, points, note, by, at }) => (
+          {sheet.checks.map(({ version, points, note, by, at, isOvertaken }) => (
             <li key={at}>
               <TwoLines sub={[points.map(point => t.points[point]).join(', '), note].filter(Boolean).join(' · ')}>
                 {t.checkedBy(by, dayTime(at))}, {t.ofVersion(version)}
+                {isOvertaken && <span className="tone--warn"> · {t.overtaken}</span>}
               </TwoLines>
             </li>
           ))}

@@ -14,5 +14,6 @@ export const benchSheet = (id: string) =>
   queryOptions({
     queryKey: ['sheets', 'one', id],
     queryFn: async ({ signal }) => (await call(staffTraceabilityCalls.bench, { params: { id }, signal })).data,
-    meta: { topics: ['sheets'] },
+    // Its works are those of the case, whose teeth and shades change with it.
+    meta: { topics: ['sheets', 'orders'] },
   })

@@ -327,7 +327,8 @@ async function openWarm(page: Page, seen: () => Promise<Seen>) {
       return files.filter(({ name }) => name.endsWith('.js')).reduce((bytes, file) => bytes + file.encodedBodySize, 0)
     })
   const quiet = quietOf(page)
-  // What the page fetches once it is calm, too.
+  // The link stands in the picture already: the application has to be there, and what the page fetches once it is calm.
+  await page.waitForFunction(() => (Reflect.get(window, 'lab') as Seen).takenOver > 0, null, { timeout: 60_000 })
   await page.mouse.move(1, 1)
   await quiet()
   const before = await scripts()

@@ -21,11 +21,21 @@ test('what came on paper is entered by keyboard for one practice after another w
   const check = page.getByRole('button', { name: 'Vérifier' })
   const look = page.getByRole('dialog', { name: /^Saisir ceci pour Cabinet des Lilas/ })
   await enter(page, host, bench, '/staff/cases')
+  // Whoever is quicker than the list: it is not said that there is no such practice, and Enter waits for it.
+  const slow = Promise.withResolvers<void>()
+  const names = '**/api/staff/orders/filters'
+  await page.route(names, async route => {
+    await slow.promise
+    await route.fallback()
+  })
+  await page.reload()
   await application(page).getByRole('link', { name: 'Saisir un travail' }).click()
-  await expect(practice).toBeFocused()
-  await expectAccessible(page)
-  await page.keyboard.type('port')
+  await practice.fill('port')
   await page.keyboard.press('Enter')
+  await expect(page.locator('.combobox__list', { hasText: 'Chargement' })).toBeVisible()
+  await expect(page.getByText('Aucun cabinet ne s’appelle')).toHaveCount(0)
+  await expectAccessible(page)
+  slow.resolve()
   await expect(page.getByRole('heading', { name: 'Cabinet du Port' })).toBeVisible()
   await expect(patientCode(page)).toBeFocused()
   await page.keyboard.type('P-0412')

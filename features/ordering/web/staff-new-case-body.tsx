@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { staffCaseFilters } from '#features/cases/web/staff-queries.ts'
 import { Problem } from '#kit/problem.ts'
 import { useUnsavedChanges } from '#kit/web/dirty-forms.ts'
+import { kitText } from '#kit/web/kit-text.ts'
 import { QueryFailure } from '#kit/web/query-failure.tsx'
 import { rememberKeys } from '#kit/web/request-keys.ts'
 import { useText } from '#kit/web/text.tsx'
@@ -67,6 +68,7 @@ type ChooseProps = { kept: string | undefined; onKeep: () => void; onChoose: (id
 
 function ChoosePractice({ kept, onKeep, onChoose }: ChooseProps) {
   const t = useText(staffOrderingText)
+  const { loading } = useText(kitText).common
   const known = useQuery(staffCaseFilters)
   const practices = known.data?.practices
   const areThere = practices !== undefined
@@ -100,6 +102,7 @@ function ChoosePractice({ kept, onKeep, onChoose }: ChooseProps) {
               options: (practices ?? []).map(({ id, name }) => ({ value: id, label: name })),
             },
           ]}
+          pending={areThere ? undefined : loading}
           onChoose={onChoose}
           noMatch={t.noPractice}
           found={t.found}

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { matchesWords } from '../search-words.ts'
 import './combobox.css'
 import { classes } from './classes.ts'
@@ -19,6 +19,8 @@ type ComboboxProps = FieldProps & {
   id?: string | undefined
   placeholder?: string | undefined
   groups: readonly ComboboxGroup[]
+  /** What is said as long as they are on their way; an Enter waits for them. */
+  pending?: string | undefined
   onChoose: (value: string) => void
   /** Said in place of the list. */
   noMatch: (words: string) => string
@@ -31,12 +33,27 @@ const keepTyping = (event: MouseEvent) => event.preventDefault()
 
 /** Typed search in a grouped list; each choice empties the field for the next one. */
 export function Combobox(props: ComboboxProps) {
-  const { label, mark, hint, error, labelHidden, className, id, placeholder, groups, onChoose, noMatch, found } = props
+  const {
+    label,
+    mark,
+    hint,
+    error,
+    labelHidden,
+    className,
+    id,
+    placeholder,
+    groups,
+    pending,
+    onChoose,
+    noMatch,
+    found,
+  } = props
   const listId = useId()
   const box = useRef<HTMLDivElement>(null)
   const [typed, setTyped] = useState('')
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState<number>()
+  const [isEntered, setEntered] = useState(false)
 
   const shown = groups
     .map(group => ({
@@ -65,6 +82,7 @@ export function Combobox(props: ComboboxProps) {
   }
   function hide() {
     setOpen(false)
+    setEntered(false)
     setActive(undefined)
   }
   function choose(value: string) {
@@ -72,6 +90,14 @@ export function Combobox(props: ComboboxProps) {
     setTyped('')
     onChoose(value)
   }
+  const chooseEntered = useEffectEvent(() => {
+    setEntered(false)
+    if (currentOption) choose(currentOption.value)
+  })
+  useEffect(() => {
+    if (isEntered && !pending) chooseEntered()
+  }, [isEntered, pending])
+
   function move(step: number) {
     show()
     if (options.length === 0) return
@@ -84,6 +110,7 @@ export function Combobox(props: ComboboxProps) {
     else if (event.key === 'ArrowUp') move(-1)
     else if (event.key === 'Enter') {
       if (open && currentOption) choose(currentOption.value)
+      else if (pending && typed.trim()) setEntered(true)
       else show()
     } else if (event.key === 'Escape' && (open || typed)) {
       if (open) hide()
@@ -116,6 +143,7 @@ export function Combobox(props: ComboboxProps) {
               onChange={event => {
                 setTyped(event.currentTarget.value)
                 setActive(undefined)
+                setEntered(false)
                 show()
               }}
               onClick={show}
@@ -158,9 +186,11 @@ export function Combobox(props: ComboboxProps) {
             </fieldset>
           ))}
       </div>
-      {open && options.length === 0 && <p className="combobox__list combobox__group">{noMatch(typed.trim())}</p>}
+      {open && options.length === 0 && (
+        <p className="combobox__list combobox__group">{pending ?? noMatch(typed.trim())}</p>
+      )}
       <p className="visually-hidden" role="status">
-        {open && typed.trim() ? found(options.length) : ''}
+        {open && typed.trim() && !pending ? found(options.length) : ''}
       </p>
     </div>
   )

@@ -38,7 +38,13 @@ export async function openLaboratory(
   return { host, laboratory, practice: await make.practice(laboratory, ofPractice) }
 }
 
-const owner = new pg.Pool({ connectionString: process.env.ARCADE_OWNER_URL, allowExitOnIdle: true })
+const owner = new pg.Pool({
+  connectionString: process.env.ARCADE_OWNER_URL,
+  allowExitOnIdle: true,
+  // What waits for ever says where, and not only that its test took four minutes.
+  connectionTimeoutMillis: 30_000,
+  query_timeout: 60_000,
+})
 
 /** Rows straight into the database of the running application. */
 export const withMaker = <T>(work: (make: Maker) => Promise<T>): Promise<T> => work(makeWith(owner, cheaplyHashed))

@@ -182,6 +182,16 @@ describe('what was read wrongly of a slip', () => {
     expect(await byBench()).toMatchObject({ patientCode: 'P-8', prescriber: 'Dr Anne Petit' })
   })
 
+  it('is nothing where the same doctor is named, whatever they are called by now', async () => {
+    const { laboratory, doctor, correct, byBench } = await entered()
+    expect((await correct({ prescriberId: doctor.id })).status).toBe(200)
+    await make.within(laboratory.id, client =>
+      client.query(`update users set last_name = 'Grand' where id = $1`, [doctor.id]),
+    )
+    expect(await (await correct({ prescriberId: doctor.id })).json()).toEqual({ data: { isCorrected: false } })
+    expect(await byBench()).toMatchObject({ prescriber: 'Dr Anne Petit' })
+  })
+
   it('is refused with the path of each gap, and nothing is changed', async () => {
     const { laboratory, doctor, correct, seen } = await entered()
     const stranger = await make.user(await make.practice(laboratory))
@@ -222,6 +232,48 @@ describe('what was read wrongly of a slip', () => {
       'ordered_by_practice',
     ])
     expect((await (await bench(path)).json()).data).not.toHaveProperty('entry')
+    // What is made again repeats what was prescribed then.
+    const remake = await make.order(practice, { remake_of: own.id })
+    const again = await bench(`/api/staff/orders/${remake.id}/entry`, { method: 'PATCH', body: { patientCode: 'P-2' } })
+    expect(await refusalOf(again)).toEqual([409, 'ordered_by_practice'])
+  })
+
+  it('is judged by the database once more: whose a case is, is written by who works on cases, as long as that can be', async () => {
+    const { laboratory, practice, doctor, id } = await entered()
+    const staff = {
+      production: await make.user(laboratory, { role: 'production' }),
+      driver: await make.user(laboratory, { role: 'driver' }),
+      accounting: await make.user(laboratory, { role: 'accounting' }),
+    }
+    const whose = JSON.stringify({ patientCode: 'P-3', patient: null, prescriberId: null, prescriber: 'Dr Paré' })
+    const write = (by: string, of: string) =>
+      make.within(laboratory.id, async client => {
+        await client.query(`select tenant.set_context(${by})`)
+        return client.query('select tenant.put_entry_right($1, $2)', [of, whose])
+      })
+    const as = ({ id }: { id: string }) => `'${laboratory.id}', null, '${id}', 'staff'`
+    const denied = { code: '42501' }
+    await expect(write(as(staff.driver), id)).rejects.toMatchObject(denied)
+    await expect(write(as(staff.accounting), id)).rejects.toMatchObject(denied)
+    await expect(write(`'${laboratory.id}', '${practice.id}', '${doctor.id}'`, id)).rejects.toMatchObject(denied)
+    const own = await make.order(practice, { ordered_by: doctor.id })
+    const signed = await make.order(practice, { status: 'in_production' })
+    await make.within(laboratory.id, client =>
+      client.query('update orders set is_signed = true where id = $1', [signed.id]),
+    )
+    const others = [
+      own,
+      await make.order(practice, { remake_of: own.id }),
+      signed,
+      await make.order(practice, { status: 'shipped' }),
+      await make.order(practice, { status: 'cancelled' }),
+      await make.order(await make.practice(await make.laboratory())),
+    ]
+    for (const other of others)
+      await expect(write(as(staff.production), other.id), `${others.indexOf(other)}`).rejects.toMatchObject({
+        constraint: 'orders__put_right',
+      })
+    await expect(write(as(staff.production), id)).resolves.toBeDefined()
   })
 
   it('is put right by whoever works on cases, in their own laboratory', async () => {
@@ -242,10 +294,16 @@ describe('what was read wrongly of a slip', () => {
 
   it('is one after the other where two put it right at once: both are told, and what only one has said stays', async () => {
     const { correct, seen } = await entered()
-    const answers = await Promise.all([correct({ patientCode: 'P-1' }), correct({ patient: 'Zoé Petit' })])
-    expect(answers.map(({ status }) => status)).toEqual([200, 200])
-    const after = await seen()
-    expect(after).toMatchObject({ patientCode: 'P-1', patient: 'Zoé Petit' })
-    expect(after.timeline).toHaveLength(3)
+    for (let time = 1; time <= 8; time++) {
+      const said = [{ patientCode: `P-${time}` }, { patient: `Zoé ${time}` }, { prescriberName: `Dr Paré ${time}` }]
+      const answers = await Promise.all(said.map(correct))
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+      expect(await seen()).toMatchObject({
+        patientCode: `P-${time}`,
+        patient: `Zoé ${time}`,
+        prescriber: `Dr Paré ${time}`,
+      })
+    }
+    expect((await seen()).timeline).toHaveLength(1 + 3 * 8)
   })
 })

@@ -176,6 +176,16 @@ describe('the sheet at the bench', () => {
       gaps: [{ code: 'release_check_missing' }],
     })
     expect(await refusalOf(await sign(order.id))).toEqual([409, 'release_check_missing'])
+    // Nor is it by the database, for who signs by the old sheet.
+    const signing = make.within(laboratory.id, async client => {
+      await client.query('select tenant.set_context($1, null, $2, $3)', [laboratory.id, technician.id, 'staff'])
+      await client.query(
+        `insert into traceability_statements (brand_id, practice_id, order_id, number, version, content_version, content,
+           signed_by, signed_by_name, kept_until) values ($1, $2, $3, $4, 1, 2, '{}', $5, 'Mme Roy', current_date)`,
+        [laboratory.id, practice.id, order.id, 'FT-99-0001', technician.id],
+      )
+    })
+    await expect(signing).rejects.toMatchObject({ constraint: 'traceability_statements__released' })
     await check(order.id)
     expect((await sheet(order.id)).checks).toMatchObject([{ isOvertaken: false }, { isOvertaken: true }])
     expect((await sign(order.id)).status).toBe(201)

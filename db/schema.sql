@@ -173,7 +173,9 @@ table public.attachments (row security forced)
   created_at timestamp with time zone not null default now()
   role scan_role
   hand_over_id uuid
+  of_laboratory boolean not null default false
   constraint attachments__belongs CHECK (((num_nonnulls(order_id, draft_id) = 1) OR ((state = 'removed'::attachment_state) AND (order_id IS NULL))))
+  constraint attachments__of_case CHECK (((NOT of_laboratory) OR (order_id IS NOT NULL) OR (state = 'removed'::attachment_state)))
   constraint attachments__photo_of_case CHECK (((hand_over_id IS NULL) OR ((order_id IS NOT NULL) AND COALESCE((type = ANY (ARRAY['jpg'::attachment_type, 'png'::attachment_type, 'webp'::attachment_type])), true)) OR (state = 'removed'::attachment_state)))
   constraint attachments__role_of_scan CHECK (((role IS NULL) OR (type = ANY (ARRAY['stl'::attachment_type, 'ply'::attachment_type, 'obj'::attachment_type, '3mf'::attachment_type]))))
   constraint attachments__whole CHECK (((state = ANY (ARRAY['uploading'::attachment_state, 'removed'::attachment_state])) OR (num_nulls(name, type, size, sha256) = 0)))
@@ -187,6 +189,8 @@ table public.attachments (row security forced)
   constraint attachments_brand_id_practice_id_order_id_fkey FOREIGN KEY (brand_id, practice_id, order_id) REFERENCES orders(brand_id, practice_id, id) DEFERRABLE
   constraint attachments_brand_id_problem_id_fkey FOREIGN KEY (brand_id, problem_id) REFERENCES order_problems(brand_id, id)
   constraint attachments_pkey PRIMARY KEY (brand_id, id)
+  policy file_changed_by_laboratory for update to public using (((NOT of_laboratory) OR (( SELECT tenant.audience() AS audience) = ANY (ARRAY['staff'::text, 'laboratory'::text]))))
+  policy file_removed_by_laboratory for delete to public using (((NOT of_laboratory) OR (( SELECT tenant.audience() AS audience) = ANY (ARRAY['staff'::text, 'laboratory'::text]))))
   policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{staff,laboratory}'::text[])))) END)
   policy photo_by_laboratory for insert to public using ()
   policy photo_changed_by_laboratory for update to public using (((hand_over_id IS NULL) OR (( SELECT tenant.audience() AS audience) = ANY (ARRAY['staff'::text, 'laboratory'::text]))))
@@ -2281,6 +2285,18 @@ CREATE OR REPLACE FUNCTION public.are_distinct_addresses(addresses text[])
  IMMUTABLE PARALLEL SAFE
  SET search_path TO 'pg_catalog', 'pg_temp'
 RETURN (SELECT (count(*) = count(DISTINCT lower(address.address))) FROM unnest(are_distinct_addresses.addresses) address(address))
+
+CREATE OR REPLACE FUNCTION public.attachment_has_sender()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if tenant.audience() in ('staff', 'practice') then
+    new.of_laboratory := tenant.audience() = 'staff';
+  end if;
+  return new;
+end $function$
 
 CREATE OR REPLACE FUNCTION public.attachment_stays()
  RETURNS trigger
@@ -5091,6 +5107,16 @@ begin
   if is_news then
     perform mark_unread(new.brand_id, new.practice_id, new.id, doer);
   end if;
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.tell_of_file()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  perform mark_unread(new.brand_id, new.practice_id, new.order_id, new.created_by);
   return null;
 end $function$
 

@@ -206,6 +206,7 @@ export interface Attachments {
   id: Generated<string>;
   is_compressed: Generated<boolean>;
   name: string | null;
+  of_laboratory: Generated<boolean>;
   order_id: string | null;
   practice_id: string;
   problem_id: string | null;

@@ -132,7 +132,7 @@ it('a statement on a user’s own things names the user, even where row-level se
     const draftId = randomUUID()
     await insertDraft(hers, draftId, {})
     expect(await insertDraft(his, draftId, {})).toBeUndefined()
-    const file = await insertUploading(hers, { draftId })
+    const file = await insertUploading(hers, { practiceId: hers.practiceId, draftId })
     expect(await findDraft(his, draftId)).toBeUndefined()
     expect(await listDrafts(his)).toEqual([])
     expect(await lockDraft(his, draftId)).toBeUndefined()

@@ -35,11 +35,13 @@ export const Attachment = v.object({
   createdAt: Instant,
   /** Name of the colleague, or of the laboratory. */
   createdBy: v.string(),
-  /** Whether the reader may take it away again: one's own, while the case is registered, and of a draft. */
+  /** Whether the reader may take it away again: of a practice one's own, while the case is registered, and of a draft; the laboratory its own. */
   canRemove: v.boolean(),
   /** Of the reported problem that it shows. */
   problemId: v.nullable(Id),
-  /** Photographed by a driver: it takes none of the places that the practice has. */
+  /** Added by the laboratory, which has as many places on a case as its practice. */
+  isOfLaboratory: v.boolean(),
+  /** Photographed by a driver: it takes no place. */
   isOfHandOver: v.boolean(),
 })
 export type Attachment = v.InferOutput<typeof Attachment>
@@ -57,7 +59,7 @@ const refusals = {
   /** More than 50 megapixels as JPEG, 25 as PNG, 12 as WebP. */
   image_too_large: 422,
   too_many_files: 409,
-  /** The practice's space is full. */
+  /** The practice's space is full, or that of the laboratory's files with this practice. */
   quota_exceeded: 409,
   /** The disk or the store behind it is full or away. */
   storage_unavailable: 507,
@@ -136,7 +138,7 @@ export const attachmentCalls = {
   }),
 }
 
-/** The laboratory's side: what practices have sent. */
+/** The laboratory's side: what practices have sent, and what it shows them. */
 export const staffAttachmentCalls = {
   listOfOrder: endpoint({
     method: 'GET',
@@ -145,6 +147,21 @@ export const staffAttachmentCalls = {
     summary: 'Files of a case',
     views: 'files_viewed',
     reply: Attachments,
+  }),
+  addToOrder: endpoint({
+    ...upload,
+    method: 'POST',
+    path: '/api/staff/orders/:id/attachments',
+    needs: 'production',
+    summary: 'Attaches a file to a case, which its practice sees',
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/staff/attachments/:id',
+    needs: 'production',
+    summary: 'Takes away again what the laboratory has attached',
+    status: 204,
+    refusals: { attachment_is_kept: 409 },
   }),
   download: endpoint({
     method: 'GET',

@@ -18,7 +18,17 @@ import {
 } from './case-files.ts'
 import { faultsOfOneDialog } from './dialog-rules.ts'
 import { elsewhere, signedInElsewhere } from './elsewhere.ts'
-import { check, fillCrown, makeOrderingPractice, openForm, patientCode, registered, saved, send } from './ordering.ts'
+import {
+  check,
+  enter,
+  fillCrown,
+  makeOrderingPractice,
+  openForm,
+  patientCode,
+  registered,
+  saved,
+  send,
+} from './ordering.ts'
 import { expect, expectAccessible, refused, test, unreachable } from './portal.ts'
 
 /** As they are dragged in from a folder. Whether the page has taken them. */
@@ -256,6 +266,45 @@ test.describe('on the tab of a case', () => {
     // Its address alone, as somebody might pass it on, opens nothing.
     expect((await page.goto(new URL(file, page.url()).href))?.status()).toBe(401)
   })
+})
+
+test('what the laboratory attaches to a case stands before its practice at once, and goes again when it is taken away', async ({
+  page,
+  browser,
+}) => {
+  const made = await makeCase({ order: { status: 'in_production' } })
+  await openFiles(page, made)
+  await choose(page, pdf('prescription.pdf'))
+  await expect(inList(page, 'prescription.pdf')).toBeVisible()
+
+  const bench = await browser.newPage({
+    locale: 'fr-FR',
+    viewport: { width: 390, height: 844 },
+    reducedMotion: 'reduce',
+  })
+  await enter(bench, made.host, made.staff, `/staff/cases/${made.order.id}`)
+  // What the practice has sent is not the laboratory's to take away.
+  await expect(inList(bench, 'prescription.pdf')).toContainText('Dr Claire Martin')
+  await expect(list(bench).getByRole('button', { name: /^(Retirer|Remove) / })).toHaveCount(0)
+  await bench.getByRole('button', { name: 'Joindre des fichiers' }).click()
+  await expect(bench.getByText('Le cabinet les voit avec son travail.')).toBeVisible()
+  await choose(bench, given('maquette.png', await files.png()), pdf('bon.pdf'))
+  await expect(list(bench).getByRole('listitem')).toHaveCount(3)
+  await expectAccessible(bench)
+
+  await expect(inList(page, 'maquette.png')).toContainText('Labo Test, ')
+  await expect(tab(page, 3)).toBeVisible()
+  await expect(list(page).getByRole('button', { name: /^Retirer (maquette|bon)/ })).toHaveCount(0)
+  await inList(page, 'maquette.png').getByRole('button', { name: 'Ouvrir maquette.png' }).click()
+  await expect(dialog(page).getByRole('img')).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await inList(bench, 'bon.pdf').getByRole('button', { name: 'Retirer bon.pdf' }).click()
+  await dialog(bench).getByRole('button', { name: 'Retirer le fichier' }).click()
+  await expect(list(bench).getByRole('listitem')).toHaveCount(2)
+  await expect(tab(page, 2)).toBeVisible()
+  await expect(inList(page, 'bon.pdf')).toHaveCount(0)
+  await bench.close()
 })
 
 test.describe('in the form of a new case', () => {

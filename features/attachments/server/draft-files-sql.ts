@@ -40,7 +40,7 @@ export async function moveDraftAttachments(
   orderId: string,
   jaws: OrderedJaws,
 ): Promise<void> {
-  await lockFilesOfPractice(user)
+  await lockFilesOfPractice(user, user)
   // What is removed only lets go of the draft, which could not be deleted otherwise.
   await ofDraft(user, draftId).set({ draft_id: null }).where('state', '=', 'removed').execute()
   await ofDraft(user, draftId).set({ order_id: orderId, draft_id: null }).execute()
@@ -52,7 +52,7 @@ export async function moveDraftAttachments(
 
 /** The files of a draft that is thrown away. To be called before it is deleted. */
 export async function discardDraftAttachments(user: PracticeUser, draftId: string): Promise<void> {
-  await lockFilesOfPractice(user)
+  await lockFilesOfPractice(user, user)
   await ofDraft(user, draftId).set({ state: 'removed', draft_id: null }).execute()
 }
 

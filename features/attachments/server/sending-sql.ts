@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { PracticeUser, SignedIn } from '#tenancy/server/actor.ts'
+import type { SignedIn } from '#tenancy/server/actor.ts'
 import type { AttachmentType } from '../contract.ts'
 import { hasRole } from '../rules.ts'
 import { roleOfName } from '../scan-rules.ts'
@@ -20,24 +20,28 @@ export const findLimits = async (user: SignedIn): Promise<Limits> => {
   }
 }
 
-/** Until the transaction ends, nobody else of the practice adds a file: what is counted now still holds then. */
-export async function lockFilesOfPractice({ tx, brandId, practiceId }: PracticeUser): Promise<void> {
+/** Until the transaction ends, nobody else adds a file for this practice: what is counted now still holds then. */
+export async function lockFilesOfPractice(
+  { tx, brandId }: SignedIn,
+  { practiceId }: Pick<Target, 'practiceId'>,
+): Promise<void> {
   const place = `attachments/${brandId}/${practiceId}`
   await sql`select pg_advisory_xact_lock(hashtextextended(${place}, 0))`.execute(tx)
 }
 
 /**
- * What the target and the practice hold, what is on its way counted as large as it may be. What was removed takes its room
- * until its bytes are gone. Locks the files of the practice.
+ * What the target and the practice hold of the files of this side, what is on its way counted as large as it may be. What was removed
+ * takes its room until its bytes are gone. Locks the files of the practice.
  */
-export async function countFiles(user: PracticeUser, target: Target, limits: Limits) {
-  await lockFilesOfPractice(user)
+export async function countFiles(user: SignedIn, target: Target, limits: Limits) {
+  await lockFilesOfPractice(user, target)
   const ofPractice = user.tx
     .selectFrom('attachments')
     .select(sql<number>`coalesce(sum(coalesce(size, ${limits.bytes})), 0)::bigint`.as('bytes'))
     .where('brand_id', '=', user.brandId)
-    .where('practice_id', '=', user.practiceId)
-    // What a driver has photographed takes no room of the practice's.
+    .where('practice_id', '=', target.practiceId)
+    .where('of_laboratory', '=', user.kind === 'staff')
+    // What a driver has photographed takes nobody's room.
     .where('hand_over_id', 'is', null)
   // Two sums, each from an index of its own.
   const [removed, present] = await Promise.all([
@@ -54,12 +58,12 @@ const ofTarget = (target: Target) =>
   'orderId' in target ? sql<boolean>`order_id = ${target.orderId}` : sql<boolean>`draft_id = ${target.draftId}`
 
 /** The row before the bytes. */
-export const insertUploading = async (user: PracticeUser, target: Target): Promise<string> => {
+export const insertUploading = async (user: SignedIn, target: Target): Promise<string> => {
   const { id } = await user.tx
     .insertInto('attachments')
     .values({
       brand_id: user.brandId,
-      practice_id: user.practiceId,
+      practice_id: target.practiceId,
       created_by: user.userId,
       ...('orderId' in target ? { order_id: target.orderId } : { draft_id: target.draftId }),
     })
@@ -79,7 +83,7 @@ export type StoredFile = {
 }
 
 /** The bytes are there. Undefined where the row is gone meanwhile: removed with its draft, or swept. */
-export const setReady = (user: PracticeUser, id: string, file: StoredFile, problemId: string | undefined) =>
+export const setReady = (user: SignedIn, id: string, file: StoredFile, problemId: string | undefined) =>
   user.tx
     .updateTable('attachments')
     .set({
@@ -100,7 +104,7 @@ export const setReady = (user: PracticeUser, id: string, file: StoredFile, probl
     .executeTakeFirst()
 
 /** Came to nothing, and has no bytes. */
-export const deleteUploading = async ({ tx, brandId, userId }: PracticeUser, id: string): Promise<void> => {
+export const deleteUploading = async ({ tx, brandId, userId }: SignedIn, id: string): Promise<void> => {
   await tx
     .deleteFrom('attachments')
     .where('brand_id', '=', brandId)
@@ -111,11 +115,7 @@ export const deleteUploading = async ({ tx, brandId, userId }: PracticeUser, id:
 }
 
 /** Its bytes came to nothing, and no more will come: the next sweep may take them, and until then they count as what they are. */
-export const setStoredInVain = async (
-  { tx, brandId, userId }: PracticeUser,
-  id: string,
-  size: number,
-): Promise<void> => {
+export const setStoredInVain = async ({ tx, brandId, userId }: SignedIn, id: string, size: number): Promise<void> => {
   await tx
     .updateTable('attachments')
     .set({ state: 'removed', size })

@@ -1,22 +1,22 @@
 import { type NotNull, sql } from 'kysely'
 import { fullNameOf } from '#features/account/server/sql.ts'
-import type { PracticeUser, SignedIn, Staff } from '#tenancy/server/actor.ts'
+import type { SignedIn, Staff } from '#tenancy/server/actor.ts'
 import { ofActor } from '#tenancy/server/actor-sql.ts'
 import type { ScanRole } from '../contract.ts'
 import { withoutPatient } from '../scan-rules.ts'
 
-/** What a file hangs on. */
-export type Target = { orderId: string } | { draftId: string }
+/** What a file hangs on, and whose that is. */
+export type Target = { practiceId: string } & ({ orderId: string } | { draftId: string })
 
 export const findOrderOfFiles = (user: SignedIn, id: string) =>
   user.tx
     .selectFrom('orders')
-    .select(['id', 'status'])
+    .select(['id', 'practice_id as practiceId'])
     .where(ofActor(user, 'orders'))
     .where('id', '=', id)
     .executeTakeFirst()
 
-export const listProblemsOfOrder = async (user: PracticeUser, orderId: string): Promise<string[]> => {
+export const listProblemsOfOrder = async (user: SignedIn, orderId: string): Promise<string[]> => {
   const rows = await user.tx
     .selectFrom('order_problems')
     .select('id')
@@ -56,6 +56,8 @@ const files = (user: SignedIn) =>
       eb.fn.coalesce('hand_overs.done_at', 'attachments.created_at').as('createdAt'),
       'attachments.created_by as creatorId',
       'attachments.problem_id as problemId',
+      // What drivers have photographed before files said whose they are.
+      sql<boolean>`attachments.of_laboratory or attachments.hand_over_id is not null`.as('isOfLaboratory'),
       sql<boolean>`attachments.hand_over_id is not null`.as('isOfHandOver'),
       'attachments.sha256',
       'orders.status as order_status',
@@ -76,7 +78,7 @@ const files = (user: SignedIn) =>
 export type FileRow = Awaited<ReturnType<typeof listFiles>>[number]
 
 /** In the order in which they came. */
-export const listFiles = (user: SignedIn, target: Target) =>
+export const listFiles = (user: SignedIn, target: { orderId: string } | { draftId: string }) =>
   files(user)
     .where(
       'orderId' in target
@@ -87,21 +89,21 @@ export const listFiles = (user: SignedIn, target: Target) =>
     .orderBy('attachments.id')
     .execute()
 
-export const findFile = (user: PracticeUser, id: string) =>
-  files(user).where('attachments.id', '=', id).executeTakeFirst()
+export const findFile = (user: SignedIn, id: string) => files(user).where('attachments.id', '=', id).executeTakeFirst()
 
-/** The scan that was there before with the same bytes, whatever either is called. Of two sent at once only the lock of the practice’s files finds one. */
-export const findSameScan = (user: PracticeUser, { id, order_id, draft_id, problemId, sha256 }: FileRow) =>
+/** The scan that the same side has sent before with the same bytes, whatever either is called. Of two sent at once only the lock of the practice’s files finds one. */
+export const findSameScan = (user: SignedIn, { id, order_id, draft_id, problemId, sha256, isOfLaboratory }: FileRow) =>
   files(user)
     .where('attachments.id', '<>', id)
     .where('attachments.sha256', '=', sha256)
+    .where('attachments.of_laboratory', '=', isOfLaboratory)
     .where('attachments.order_id', order_id === null ? 'is' : '=', order_id)
     .where('attachments.draft_id', draft_id === null ? 'is' : '=', draft_id)
     .where('attachments.problem_id', problemId === null ? 'is' : '=', problemId)
     .executeTakeFirst()
 
 /** A file of a case is called by the patient's code, never by their name. */
-export async function renameWithoutPatient(user: PracticeUser, { id, order_id, name }: FileRow): Promise<void> {
+export async function renameWithoutPatient(user: SignedIn, { id, order_id, name }: FileRow): Promise<void> {
   if (order_id === null) return
   const { patient, patient_code } = await user.tx
     .selectFrom('orders')
@@ -113,7 +115,7 @@ export async function renameWithoutPatient(user: PracticeUser, { id, order_id, n
   if (harmless !== name) await changeFile(user, id, { name: harmless })
 }
 
-export const changeFile = (user: PracticeUser, id: string, change: { name?: string; role?: ScanRole | null }) =>
+export const changeFile = (user: SignedIn, id: string, change: { name?: string; role?: ScanRole | null }) =>
   user.tx.updateTable('attachments').set(change).where('brand_id', '=', user.brandId).where('id', '=', id).execute()
 
 /** For the laboratory: of all its practices, once the case has been sent. */
@@ -129,7 +131,7 @@ export const findFileOfLaboratory = (staff: Staff, id: string) =>
     .executeTakeFirst()
 
 /** From now on nobody finds it; its bytes go with the next sweep. `from`: unless it is further already. */
-export const setRemoved = async ({ tx, brandId }: PracticeUser, id: string, from?: 'uploading'): Promise<void> => {
+export const setRemoved = async ({ tx, brandId }: SignedIn, id: string, from?: 'uploading'): Promise<void> => {
   await tx
     .updateTable('attachments')
     .set({ state: 'removed' })

@@ -66,7 +66,7 @@ export const en = {
   },
   removal: {
     title: (name: string) => `Remove “${name}”?`,
-    description: 'The laboratory will no longer see this file.',
+    description: 'Neither the practice nor the laboratory will see this file any more.',
     confirm: 'Remove the file',
     cancel: 'Keep it',
     done: (name: string) => `“${name}” has been removed`,
@@ -123,7 +123,7 @@ export const en = {
     image_too_large:
       'This photo has too many pixels: at most 50 megapixels as JPEG, 25 as PNG, 12 as WebP. Make it smaller, then send it again.',
     too_many_files: 'The number of files allowed for a case is reached.',
-    quota_exceeded: 'The space of your practice at this laboratory is full. Call the laboratory.',
+    quota_exceeded: 'The space for the files of this practice is full. Only the laboratory can enlarge it.',
     not_a_scan: 'Only a scan shows an arch.',
     attachment_is_kept: 'This file is no longer yours to rename: the case is being made.',
     storage_unavailable: 'The file could not be stored. Try again in a moment.',

@@ -63,7 +63,7 @@ export const fr: AttachmentsText = {
   },
   removal: {
     title: name => `Retirer « ${name} » ?`,
-    description: 'Le laboratoire ne verra plus ce fichier.',
+    description: 'Ni le cabinet ni le laboratoire ne verront plus ce fichier.',
     confirm: 'Retirer le fichier',
     cancel: 'Le garder',
     done: name => `« ${name} » est retiré`,
@@ -122,7 +122,7 @@ export const fr: AttachmentsText = {
     image_too_large:
       'Cette photo a trop de pixels : 50 mégapixels au plus en JPEG, 25 en PNG, 12 en WebP. Réduisez-la, puis renvoyez-la.',
     too_many_files: 'Le nombre de fichiers autorisé pour un travail est atteint.',
-    quota_exceeded: 'L’espace de votre cabinet chez ce laboratoire est plein. Appelez le laboratoire.',
+    quota_exceeded: 'L’espace prévu pour les fichiers de ce cabinet est plein. Seul le laboratoire peut l’agrandir.',
     not_a_scan: 'Seul un scan montre une arcade.',
     attachment_is_kept: 'Ce fichier ne se renomme plus : le travail est en cours.',
     storage_unavailable: 'Le fichier n’a pas pu être enregistré. Réessayez dans un instant.',

@@ -13,10 +13,10 @@ import { Notice } from '#kit/web/ui/notice.tsx'
 import { dismissFailures, toast } from '#kit/web/ui/toast.ts'
 import { useAttempt } from '#kit/web/use-attempt.ts'
 import { useLateDialog } from '#kit/web/use-late-dialog.tsx'
-import { type Attachment, attachmentCalls } from '../contract.ts'
+import type { Attachment } from '../contract.ts'
 import { formatSize, hasRole, isPhoto } from '../rules.ts'
 import type { ViewedFile } from './file-viewer.tsx'
-import { type FileTarget, fetchFile, filesOf } from './queries.ts'
+import { type FileTarget, fetchFile, fileCalls, filesOf } from './queries.ts'
 import { ScanRoleChoice } from './scan-role-choice.tsx'
 import { attachmentsText } from './text.ts'
 
@@ -94,7 +94,7 @@ function Removal({ target, file: { id, name }, onClose }: RemovalProps) {
   const changed = useChanged()
   const { run, isPending, error } = useAttempt(async () => {
     // Also after a refusal: a colleague may have been quicker.
-    await call(attachmentCalls.remove, { params: { id } }).finally(() => void changed('attachments'))
+    await call(fileCalls().remove, { params: { id } }).finally(() => void changed('attachments'))
     // For the list alone: what had the focus is gone with it, and where it goes is found when the question closes.
     await queries.refetchQueries({ queryKey: filesOf(target).queryKey }, { cancelRefetch: false })
     onClose()

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { useUser } from '#features/auth/web/use-user.ts'
 import { useProblemText } from '#kit/web/problem-text.ts'
 import { useText } from '#kit/web/text.tsx'
 import { EmptyState } from '#kit/web/ui/empty-state.tsx'
@@ -39,6 +40,7 @@ export function Files({ target, prepare, onSending, patient, takesDropped = fals
   const t = useText(attachmentsText)
   const sentence = useProblemText()
   const { data: found, error, isFetching, refetch } = useQuery(filesOf(target))
+  const isOfStaff = useUser()?.kind === 'staff'
   const [said, say] = useState('')
   const limits = found?.limits ?? { bytes: maximumBytes, files: maximumFiles }
   const present = found?.data.map(({ id }) => id) ?? []
@@ -80,7 +82,8 @@ export function Files({ target, prepare, onSending, patient, takesDropped = fals
   /** As they will be called. */
   const named = (file: Attachment) =>
     patient ? { ...file, name: withoutPatient(file.name, patient.name, patient.code) } : file
-  const free = limits.files - (found?.data.filter(({ isOfHandOver }) => !isOfHandOver).length ?? 0) - onTheirWay
+  const ofOneSide = found?.data.filter(file => file.isOfLaboratory === isOfStaff && !file.isOfHandOver)
+  const free = limits.files - (ofOneSide?.length ?? 0) - onTheirWay
   return (
     <div className="files">
       <FileDrop limits={limits} free={free} onFiles={files => uploads.add(files, free)} />

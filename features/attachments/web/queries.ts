@@ -3,12 +3,12 @@ import { session } from '#features/auth/web/browser-session.ts'
 import { call } from '#kit/web/call.ts'
 import { attachmentCalls, staffAttachmentCalls } from '../contract.ts'
 
-/** A practice reads its own files, its laboratory those of all. */
-const calls = () => (session.shown()?.kind === 'staff' ? staffAttachmentCalls : attachmentCalls)
+/** A practice has its own cases, its laboratory those of all. */
+export const fileCalls = () => (session.shown()?.kind === 'staff' ? staffAttachmentCalls : attachmentCalls)
 
 /** A compressed scan as it is `stored`, or as the STL it was. */
 export const fetchFile = (id: string, as?: 'stored', signal?: AbortSignal) =>
-  call(calls().download, { params: { id }, query: as ? { as } : {}, ...(signal && { signal }) })
+  call(fileCalls().download, { params: { id }, query: as ? { as } : {}, ...(signal && { signal }) })
 
 /** To which files go: a case, the photos of a problem reported with it, or a draft of this user. */
 export type FileTarget = { orderId: string; problemId?: string } | { draftId: string }
@@ -22,6 +22,6 @@ export const filesOf = (target: FileTarget) =>
       })
     : queryOptions({
         queryKey: ['attachments', target.orderId],
-        queryFn: ({ signal }) => call(calls().listOfOrder, { params: { id: target.orderId }, signal }),
+        queryFn: ({ signal }) => call(fileCalls().listOfOrder, { params: { id: target.orderId }, signal }),
         meta: { topics: ['attachments'] },
       })

@@ -9,8 +9,8 @@ import { useAttempt } from '#kit/web/use-attempt.ts'
 import { type Attachment, attachmentCalls, ScanRole } from '../contract.ts'
 import { attachmentsText } from './text.ts'
 
-/** What a scan shows, as its name says or somebody who knows better; the laboratory reads it. */
-export function ScanRoleChoice({ file: { id, name, role } }: { file: Attachment }) {
+/** What a scan shows, as its name says or somebody of the practice who knows better; the laboratory reads it. */
+export function ScanRoleChoice({ file: { id, name, role, isOfLaboratory } }: { file: Attachment }) {
   const t = useText(attachmentsText)
   const sentence = useProblemText()
   const changed = useChanged()
@@ -25,7 +25,7 @@ export function ScanRoleChoice({ file: { id, name, role } }: { file: Attachment 
     }
     await changed('attachments')
   })
-  if (!isOfPractice) return role && <span className="small">{t.roles[role]}</span>
+  if (!isOfPractice || isOfLaboratory) return role && <span className="small">{t.roles[role]}</span>
   return (
     <Select
       label={t.roles.label(name)}

@@ -4,7 +4,7 @@ import { upload } from '#kit/web/upload.ts'
 import { attachmentCalls } from '../contract.ts'
 import { isArchive, isPhoto, isScan, typeOfName } from '../rules.ts'
 import type { ArchiveFailure, WhyNotUnpacked } from './archive.ts'
-import type { FileTarget } from './queries.ts'
+import { type FileTarget, fileCalls } from './queries.ts'
 
 export type Sending = {
   /** The same for every try: an answer lost on the way makes no second file. */
@@ -237,7 +237,7 @@ export class Uploads {
     const sending = { fields, file, name, key, onProgress, signal }
     return 'draftId' in target
       ? upload(attachmentCalls.addToDraft, { ...sending, params: { id: target.draftId } })
-      : upload(attachmentCalls.addToOrder, { ...sending, params: { id: target.orderId } })
+      : upload(fileCalls().addToOrder, { ...sending, params: { id: target.orderId } })
   }
 
   #set(key: string, change: Partial<Sending>) {

@@ -31,7 +31,6 @@ export const en = {
   ofPractice: (name: string) => `${name}, practice`,
   files: 'Files',
   noScan: 'Ordered with a scan, and none is there: work begins only once it is.',
-  noFiles: 'The practice has sent no files.',
   thread: {
     title: 'Messages with the practice',
     none: 'Nothing has been written about this case yet.',

@@ -32,7 +32,6 @@ export const fr: StaffCaseText = {
   ofPractice: name => `${name}, cabinet`,
   files: 'Fichiers',
   noScan: 'Commande optique sans scan\u00a0: la fabrication ne commencera qu’à réception.',
-  noFiles: 'Le cabinet n’a envoyé aucun fichier.',
   thread: {
     title: 'Messages avec le cabinet',
     none: 'Rien n’a encore été écrit à propos de ce travail.',

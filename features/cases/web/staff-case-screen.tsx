@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { staffAttachmentsText } from '#features/attachments/web/text.ts'
 import { useMay } from '#features/auth/web/use-user.ts'
 import { staffSheetsText } from '#features/traceability/web/staff-text.ts'
 import { Problem } from '#kit/problem.ts'
@@ -34,8 +35,11 @@ import { StaffThread } from './staff-thread.tsx'
 
 const route = getRouteApi('/console/staff/cases/$id')
 
-const ReceivedFiles = later(
-  () => import('#features/attachments/web/received-files.tsx').then(module => module.ReceivedFiles),
+const Files = later(
+  () =>
+    Promise.all([import('#features/attachments/web/staff-files.tsx'), loadText(staffAttachmentsText)]).then(
+      ([module]) => module.StaffFiles,
+    ),
   { when: 'drawn', meanwhile: BlockSkeleton },
 )
 const Sheet = later(
@@ -105,7 +109,7 @@ export function StaffCaseScreen() {
 
 function Parts({ known }: { known: StaffCase }) {
   const t = useText(staffCaseText)
-  const { id, comment, problems, attachmentsCount, isScanAwaited, remakeOf, remake } = known
+  const { id, comment, problems, isScanAwaited, remakeOf, remake } = known
   const mayTrace = useMay('sheets')
   return (
     <>
@@ -125,11 +129,7 @@ function Parts({ known }: { known: StaffCase }) {
           )}
           <Card title={t.files}>
             {isScanAwaited && <p className="strong tone--warn">{t.noScan}</p>}
-            {attachmentsCount > 0 ? (
-              <ReceivedFiles orderId={id} />
-            ) : (
-              !isScanAwaited && <p className="muted">{t.noFiles}</p>
-            )}
+            <Files orderId={id} isScanAwaited={isScanAwaited} />
           </Card>
           {problems.length > 0 && <Problems known={known} />}
           {mayTrace && <Sheet caseId={id} />}

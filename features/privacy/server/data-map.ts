@@ -221,6 +221,7 @@ export const personalTables = {
       'role',
       'created_by',
       'hand_over_id',
+      'of_laboratory',
     ],
   }),
   absences: personal<'absences'>({

@@ -1,0 +1,1 @@
+alter table attachments validate constraint attachments__of_case;

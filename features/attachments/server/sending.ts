@@ -1,0 +1,106 @@
+import { recordDeed } from '#features/audit/server/sql.ts'
+import { problem } from '#kit/problem.ts'
+import { violates } from '#kit/server/database-problem.ts'
+import type { Share } from '#kit/server/turns.ts'
+import type { ReceivedFile } from '#kit/server/upload.ts'
+import { type SignedIn, shareOf } from '#tenancy/server/actor.ts'
+import type { attachmentCalls } from '../contract.ts'
+import { hasRole } from '../rules.ts'
+import { isCopyOf } from '../scan-rules.ts'
+import { attachmentOf } from './attachment-reply.ts'
+import {
+  countFiles,
+  deleteUploading,
+  findLimits,
+  insertUploading,
+  lockFilesOfPractice,
+  type StoredFile,
+  setReady,
+  setStoredInVain,
+} from './sending-sql.ts'
+import {
+  changeFile,
+  findFile,
+  findSameScan,
+  listProblemsOfOrder,
+  renameWithoutPatient,
+  setRemoved,
+  type Target,
+} from './sql.ts'
+import { type Files, judgeName, keyOf, storeFile } from './store.ts'
+
+type Reserved = {
+  id: string
+  target: Target
+  keys: readonly string[]
+  problems: Set<string>
+  limit: number
+  share: Share
+}
+type Stored = StoredFile & { problemId: string | undefined }
+
+type Refuse = (code: keyof (typeof attachmentCalls)['addToOrder']['refusals']) => never
+/** Of the calls that take a file, which differ in who asks and for what. */
+type Asked<A> = { actor: A; params: { id: string }; requestId: string; refuse: Refuse }
+
+/** How a file comes to a case or a draft, from a practice or its laboratory. */
+export const sendingTo = <A extends SignedIn>(
+  files: Files,
+  targetOf: (user: A, id: string) => Promise<Target | undefined>,
+) => ({
+  limitOf: async (user: A) => (await findLimits(user)).bytes,
+  async reserve({ actor: user, params, refuse }: Asked<A>): Promise<Reserved> {
+    const target = await targetOf(user, params.id)
+    if (!target) throw problem('not_found')
+    const limits = await findLimits(user)
+    const { files, bytes } = await countFiles(user, target, limits)
+    if (files >= limits.files) refuse('too_many_files')
+    if (bytes + limits.bytes > limits.quota) refuse('quota_exceeded')
+    // A problem is shown by whoever reports it.
+    const hasProblems = user.kind === 'practice' && 'orderId' in target
+    const problems = new Set(hasProblems ? await listProblemsOfOrder(user, target.orderId) : [])
+    // The draft may be thrown away at this moment.
+    const id = await insertUploading(user, target).catch(error => {
+      throw violates(error, 'attachments_brand_id_draft_id_fkey') ? problem('not_found') : error
+    })
+    return { id, target, keys: [keyOf(user.brandId, id)], problems, limit: limits.bytes, share: shareOf(user) }
+  },
+  judge(part: Pick<ReceivedFile, 'name' | 'fields'>, { problems }: Reserved, refuse: Refuse) {
+    judgeName(part, refuse)
+    const problemId = problemOf(part)
+    if (problemId !== undefined && !problems.has(problemId)) {
+      throw problem('input_invalid', { errors: [{ path: 'problemId', code: 'not_listed' }] })
+    }
+  },
+  async store(file: ReceivedFile, reserved: Reserved, refuse: Refuse, begin: () => void): Promise<Stored> {
+    return { ...(await storeFile(files, file, reserved, refuse, begin)), problemId: problemOf(file) }
+  },
+  async finish({ actor: user, requestId }: Asked<A>, { id, target }: Reserved, stored: Stored) {
+    if (hasRole(stored.type)) await lockFilesOfPractice(user, target)
+    // Gone with the draft that was thrown away meanwhile.
+    if (!(await setReady(user, id, stored, stored.problemId))) throw problem('not_found')
+    const added = await findFile(user, id)
+    if (!added) throw problem('not_found')
+    const same = hasRole(added.type) && (await findSameScan(user, added))
+    if (same) {
+      await setRemoved(user, id)
+      // Of two it keeps the name that nobody's download folder has added to.
+      if (!isCopyOf(same.name, added.name)) return { data: attachmentOf(user, same) }
+      await changeFile(user, same.id, { name: added.name })
+      await renameWithoutPatient(user, { ...same, name: added.name })
+      return { data: attachmentOf(user, (await findFile(user, same.id)) ?? same) }
+    }
+    await renameWithoutPatient(user, added)
+    const row = await findFile(user, id)
+    if (!row) throw problem('not_found')
+    await recordDeed(user, 'attachment_added', requestId, row.order_id ?? undefined)
+    return { data: attachmentOf(user, row) }
+  },
+  release: (user: A, { id }: Reserved, left: 'nothing' | 'perhaps' | { stored: Stored }) => {
+    if (left === 'nothing') return deleteUploading(user, id)
+    return left === 'perhaps' ? setRemoved(user, id, 'uploading') : setStoredInVain(user, id, left.stored.size)
+  },
+})
+
+/** As PostgreSQL writes ids. */
+const problemOf = ({ fields }: Pick<ReceivedFile, 'fields'>) => fields.get('problemId')?.toLowerCase()

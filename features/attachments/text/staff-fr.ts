@@ -1,0 +1,6 @@
+import type { StaffAttachmentsText } from './staff-en.ts'
+
+export const fr: StaffAttachmentsText = {
+  none: 'Le cabinet n’a envoyé aucun fichier.',
+  seen: 'Le cabinet les voit avec son travail.',
+}

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { QueryFailure } from '#kit/web/query-failure.tsx'
+import { useText } from '#kit/web/text.tsx'
+import { Button } from '#kit/web/ui/button.tsx'
+import { Skeleton } from '#kit/web/ui/skeleton.tsx'
+import { FileList } from './file-list.tsx'
+import { Files } from './files.tsx'
+import './files.css'
+import { filesOf } from './queries.ts'
+import { attachmentsText, staffAttachmentsText } from './text.ts'
+
+/** The files of a case, for its laboratory: what the practice has sent, and what it is shown. */
+export function StaffFiles({ orderId, isScanAwaited }: { orderId: string; isScanAwaited: boolean }) {
+  const { list } = useText(attachmentsText)
+  const t = useText(staffAttachmentsText)
+  const target = { orderId }
+  const [isAdding, setAdding] = useState(false)
+  const files = useQuery(filesOf(target))
+  if (files.error && !files.data) return <QueryFailure title={list.failed} query={files} />
+  if (!files.data) return <Skeleton shape="block" />
+  if (isAdding)
+    return (
+      <>
+        <p className="muted small">{t.seen}</p>
+        <Files target={target} saysEmpty={false} />
+      </>
+    )
+  const { data } = files.data
+  return (
+    <>
+      {data.length > 0 && <FileList target={target} files={data} />}
+      {data.length === 0 && !isScanAwaited && <p className="muted">{t.none}</p>}
+      <div className="row">
+        <Button icon="paperclip" size="sm" onClick={() => setAdding(true)}>
+          {list.add}
+        </Button>
+      </div>
+    </>
+  )
+}

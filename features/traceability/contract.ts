@@ -74,6 +74,8 @@ const BenchSheet = v.object({
     }),
   ),
   subcontractors: v.array(v.object({ id: Id, name: v.string(), work: v.string() })),
+  /** When what is made of it was last changed by anybody, since it was ordered. */
+  changedAt: v.nullable(Instant),
   /** Newest first. */
   checks: v.array(Release),
   statement: v.nullable(v.object({ number: v.string(), version: count, signedAt: Instant, signedBy: v.string() })),
@@ -156,7 +158,8 @@ export const staffTraceabilityCalls = {
     creates: true,
     body: NewReleaseCheck,
     reply: data(Release),
-    refusals: { statement_too_early: 409 },
+    /** `changed_meanwhile`: what was looked at is not what is to be made by now. */
+    refusals: { statement_too_early: 409, changed_meanwhile: 409 },
   }),
   signStatement: endpoint({
     method: 'POST',

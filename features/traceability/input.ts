@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { daysBetween } from '#kit/day.ts'
 import { RealDay, RealId, Words } from '#kit/input.ts'
+import { RealInstant } from '#kit/instant-input.ts'
 import { releasePoints } from './rules.ts'
 
 const Lots = v.pipe(v.array(RealId), v.maxLength(20, 'too_many'))
@@ -23,6 +24,8 @@ export const Bench = v.strictObject({
 export const NewReleaseCheck = v.strictObject({
   points: v.pipe(v.array(v.picklist(releasePoints)), v.minLength(1, 'required'), v.maxLength(6, 'too_many')),
   note: v.optional(Words(1000)),
+  /** What is made was last changed then, as far as whoever looked at it had been shown. */
+  seenChangedAt: v.optional(v.nullable(RealInstant)),
 })
 
 /** The longest that one asks for at once. */

@@ -109,7 +109,7 @@ export function attachmentRoutes(api: Api, files: Files) {
 
 async function findOrder(user: SignedIn, id: string): Promise<Target | undefined> {
   const found = await findOrderOfFiles(user, id)
-  return found && { practiceId: found.practiceId, orderId: found.id }
+  return found && { practiceId: found.practiceId, orderId: found.id, patient: found.patient }
 }
 
 async function holdDraft(user: PracticeUser, id: string): Promise<Target | undefined> {

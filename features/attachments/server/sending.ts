@@ -90,7 +90,8 @@ export const sendingTo = <A extends SignedIn>(
       await renameWithoutPatient(user, { ...same, name: added.name })
       return { data: attachmentOf(user, (await findFile(user, same.id)) ?? same) }
     }
-    await renameWithoutPatient(user, added)
+    // Their name may have been erased while this was on its way.
+    await renameWithoutPatient(user, added, 'patient' in target ? target.patient : null)
     const row = await findFile(user, id)
     if (!row) throw problem('not_found')
     await recordDeed(user, 'attachment_added', requestId, row.order_id ?? undefined)

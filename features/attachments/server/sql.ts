@@ -6,12 +6,12 @@ import type { ScanRole } from '../contract.ts'
 import { withoutPatient } from '../scan-rules.ts'
 
 /** What a file hangs on, and whose that is. */
-export type Target = { practiceId: string } & ({ orderId: string } | { draftId: string })
+export type Target = { practiceId: string } & ({ orderId: string; patient: string | null } | { draftId: string })
 
 export const findOrderOfFiles = (user: SignedIn, id: string) =>
   user.tx
     .selectFrom('orders')
-    .select(['id', 'practice_id as practiceId'])
+    .select(['id', 'practice_id as practiceId', 'patient'])
     .where(ofActor(user, 'orders'))
     .where('id', '=', id)
     .executeTakeFirst()
@@ -102,17 +102,37 @@ export const findSameScan = (user: SignedIn, { id, order_id, draft_id, problemId
     .where('attachments.problem_id', problemId === null ? 'is' : '=', problemId)
     .executeTakeFirst()
 
-/** A file of a case is called by the patient's code, never by their name. */
-export async function renameWithoutPatient(user: SignedIn, { id, order_id, name }: FileRow): Promise<void> {
+/** A file of a case is called by the patient's code, never by their name; `patient`: as they were called when it was sent. */
+export async function renameWithoutPatient(
+  user: SignedIn,
+  { id, order_id, name }: FileRow,
+  patient?: string | null,
+): Promise<void> {
   if (order_id === null) return
-  const { patient, patient_code } = await user.tx
+  const found = await user.tx
     .selectFrom('orders')
     .select(['patient', 'patient_code'])
     .where('brand_id', '=', user.brandId)
     .where('id', '=', order_id)
     .executeTakeFirstOrThrow()
-  const harmless = withoutPatient(name, patient, patient_code)
+  const code = found.patient_code
+  const harmless = withoutPatient(withoutPatient(name, patient, code), found.patient, code)
   if (harmless !== name) await changeFile(user, id, { name: harmless })
+}
+
+type Patient = { patient_code: string; patient: string | null }
+
+/** Of a case whose patient was put right: its files bear the code that it had. */
+export async function renameForPatient(
+  staff: Staff,
+  orderId: string,
+  before: Patient,
+  { patient, patient_code }: Patient,
+): Promise<void> {
+  for (const { id, name } of await listFiles(staff, { orderId })) {
+    const called = withoutPatient(name.replaceAll(before.patient_code, patient_code), patient, patient_code)
+    if (called !== name) await changeFile(staff, id, { name: called })
+  }
 }
 
 export const changeFile = (user: SignedIn, id: string, change: { name?: string; role?: ScanRole | null }) =>

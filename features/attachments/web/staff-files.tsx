@@ -8,7 +8,8 @@ import { FileList } from './file-list.tsx'
 import { Files } from './files.tsx'
 import './files.css'
 import { filesOf } from './queries.ts'
-import { attachmentsText, staffAttachmentsText } from './text.ts'
+import { staffAttachmentsText } from './staff-text.ts'
+import { attachmentsText } from './text.ts'
 
 /** The files of a case, for its laboratory: what the practice has sent, and what it is shown. */
 export function StaffFiles({ orderId, isScanAwaited }: { orderId: string; isScanAwaited: boolean }) {

@@ -58,7 +58,8 @@ export const en = {
   },
   refuse: {
     title: (code: string) => `Refuse ${code}`,
-    description: 'The case is cancelled. The practice reads your reason.',
+    description:
+      'The case is cancelled. The practice reads your reason. What you have entered yourselves loses the name of the patient and the comment.',
     reason: 'Why?',
     missing: 'Write why, in words that the practice understands.',
     submit: (code: string) => `Refuse ${code}`,

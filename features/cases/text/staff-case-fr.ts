@@ -59,7 +59,8 @@ export const fr: StaffCaseText = {
   },
   refuse: {
     title: code => `Refuser ${code}`,
-    description: 'Le travail est annulé. Le cabinet lit votre raison.',
+    description:
+      'Le travail est annulé. Le cabinet lit votre raison. Ce que vous avez saisi vous-mêmes perd le nom du patient et le commentaire.',
     reason: 'Pourquoi ?',
     missing: 'Écrivez pourquoi, avec des mots que le cabinet comprend.',
     submit: code => `Refuser ${code}`,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { staffAttachmentsText } from '#features/attachments/web/text.ts'
+import { staffAttachmentsText } from '#features/attachments/web/staff-text.ts'
 import { useMay } from '#features/auth/web/use-user.ts'
 import { staffSheetsText } from '#features/traceability/web/staff-text.ts'
 import { Problem } from '#kit/problem.ts'

@@ -24,7 +24,7 @@ const notes: Record<Language, Notes> = {
   fr: {
     code: 'code patient corrigé',
     name: 'nom du patient corrigé',
-    prescriber: 'prescripteur',
+    prescriber: 'prescripteur corrigé',
     account: 'compte du prescripteur corrigé',
     appointment: 'rendez-vous',
     wished: 'jour souhaité',
@@ -39,7 +39,7 @@ const notes: Record<Language, Notes> = {
   en: {
     code: 'patient code corrected',
     name: 'name of the patient corrected',
-    prescriber: 'prescriber',
+    prescriber: 'prescriber corrected',
     account: 'account of the prescriber corrected',
     appointment: 'appointment',
     wished: 'wished day',
@@ -55,17 +55,20 @@ const notes: Record<Language, Notes> = {
 
 type Whose = { patient_code: string; patient: string | null; prescriber: string | null; prescriber_id: string | null }
 
-/** Of a patient only that code or name has changed: what was read wrongly may be another's, and names get into the field of a code. */
+/**
+ * Of people only that they have changed: what was read wrongly may be another's, names get into the field of a code, and a timeline would
+ * keep who prescribed when that person is forgotten.
+ */
 export function whoseNotes(before: Whose, after: Whose, language: Language): string[] {
   const t = notes[language]
   return [
     ...(before.patient_code === after.patient_code ? [] : [t.code]),
     ...(before.patient === after.patient ? [] : [t.name]),
-    ...(before.prescriber === after.prescriber
-      ? before.prescriber_id === after.prescriber_id
-        ? []
-        : [t.account]
-      : [t.instead(t.prescriber, after.prescriber ?? '', before.prescriber ?? '')]),
+    ...(before.prescriber !== after.prescriber
+      ? [t.prescriber]
+      : before.prescriber_id !== after.prescriber_id
+        ? [t.account]
+        : []),
   ]
 }
 

@@ -47,8 +47,9 @@ export function changeOrderRoutes(api: Api) {
     const workParts = inEach(language => workNotes(changed, comment !== undefined, language))
     const isWork = workParts[user.language].length > 0
     const change = caseChangeOf(ordered, changed, comment)
+    // What is asked for was written down whole: granted later, it would take back what is changed now.
+    if (isWork && (await hasOpenRequest(user, order.id, 'change'))) return refuse('request_open')
     if (isWork && preview.asksLaboratory) {
-      if (await hasOpenRequest(user, order.id, 'change')) return refuse('request_open')
       const words = noteOf(workParts[user.language], '')
       await insertRequest(user, order.id, { kind: 'change', ...storedChange(change), words })
       const note = inEach(language => noteOf(workParts[language], beginnings[language].asked))

@@ -140,6 +140,38 @@ describe('a case that was sent', () => {
       ).rejects.toMatchObject({ constraint: 'order_products__for_nothing' })
   })
 
+  it('is changed as often as a practice changes in a day, however much the laboratory has written on its timeline', async () => {
+    const { laboratory, practice, order, doctor, staff } = await anOrder()
+    const write = (author: TestUser, from: number) =>
+      make.within(laboratory.id, client =>
+        client.query(
+          `insert into order_events (brand_id, practice_id, order_id, sequence, status, author_id)
+            select $1, $2, $3, line, 'registered', $4 from generate_series($5::int, $5::int + 59) line`,
+          [laboratory.id, practice.id, order.id, author.id, from],
+        ),
+      )
+    await write(staff, 1)
+    expect((await change(doctor, order, { comment: 'Une fois' })).status).toBe(200)
+    await write(doctor, 101)
+    expect(await refusalOf(await change(doctor, order, { comment: 'De trop' }))).toEqual([429, 'too_many_requests'])
+  })
+
+  it('is not changed at once beside a change that is asked for: granted later, that would take it back', async () => {
+    const { practice, doctor, staff } = await anOrder()
+    const first = await make.order(practice, { status: 'delivered' })
+    const remake = await make.order(practice, { remake_of: first.id })
+    const { reference } = await make.product(practice.laboratory)
+    await make.orderLine(practice, remake.id, reference, { product_version: 1, teeth: [26], shade: 'A2' })
+    expect((await change(doctor, remake, { products: [{ caseSequence: 1, teeth: [25, 26] }] })).status).toBe(200)
+    const shade = { products: [{ caseSequence: 1, shade: 'B1' }] }
+    expect(await refusalOf(await change(doctor, remake, shade))).toEqual([409, 'request_open'])
+    expect(await refusalOf(await change(doctor, remake, { comment: 'B1' }))).toEqual([409, 'request_open'])
+    const [asked] = await askedOf(staff)
+    expect((await answer(staff, remake, asked, { granted: true })).status).toBe(204)
+    expect((await change(doctor, remake, shade)).status).toBe(200)
+    expect(await caseOf(doctor, remake)).toMatchObject({ products: [{ teeth: [25, 26], shade: 'B1' }] })
+  })
+
   it.each([
     ['in_production', {}],
     ['on_hold', { held_from: 'in_production', hold_reason: 'other' }],
@@ -153,6 +185,7 @@ describe('a case that was sent', () => {
       requests: [{ kind: 'change', state: 'open' }],
     })
     expect(await refusalOf(await change(doctor, order, otherTooth))).toEqual([409, 'request_open'])
+    expect((await change(doctor, order, { wishedDate: workday(60) })).status).toBe(200)
     const [asked] = await askedOf(staff)
     expect(asked?.request?.words).toMatch(/dents \(Couronne zircone\)\u00a0: 16 au lieu de 26/)
     expect((await answer(staff, order, asked, { granted: true })).status).toBe(204)

@@ -1,3 +1,4 @@
+import { renameForPatient } from '#features/attachments/server/sql.ts'
 import { recordDeed } from '#features/audit/server/sql.ts'
 import { isAtLaboratory } from '#features/cases/rules.ts'
 import { insertEvent } from '#features/cases/server/changes-sql.ts'
@@ -62,6 +63,8 @@ export function correctEntryRoutes(api: Api) {
     if (isWork && (await hasOpenRequest(staff, entry.id, 'change'))) return refuse('request_open')
     if (changed.some(each => isMoreForNothing(each, false)) && !may(staff, 'billing')) return refuse('offered')
     if (!isSame(entry, whose)) await setWhose(staff, entry.id, whose)
+    if (entry.patient_code !== whose.patient_code || entry.patient !== whose.patient)
+      await renameForPatient(staff, entry.id, entry, whose)
     if (Object.keys(dates).length > 0) await setDates(staff, entry.id, dates)
     await applyChange(staff, entry, caseChangeOf(ordered, changed, comment))
     const note = inEach(language => noteOf(notes[language], corrected[language]))

@@ -61,9 +61,9 @@ describe('what was read wrongly of a slip', () => {
     expect(after.summary).toMatch(/25.*A3/)
     const { note } = after.timeline.at(-1)
     expect(note).toMatch(/^Saisie corrigée par le laboratoire\s: code patient corrigé, /)
-    expect(note).toMatch(/nom du patient corrigé, prescripteur\s: Dr Anne Petit au lieu de Dr Paré/)
+    expect(note).toMatch(/nom du patient corrigé, prescripteur corrigé, /)
     expect(note).toMatch(/dents \(.+\)\s: 25 au lieu de 26, teinte \(.+\)\s: A3 au lieu de A2, commentaire modifié/)
-    expect(note).not.toMatch(/Marin|P-7/)
+    expect(note).not.toMatch(/Marin|P-7|Petit|Paré/)
     expect(await byBench()).toMatchObject({ entry: { prescriberId: doctor.id } })
     const { rows } = await make.within(laboratory.id, client =>
       client.query(
@@ -127,13 +127,79 @@ describe('what was read wrongly of a slip', () => {
     })
   })
 
-  it('takes a name that was misread from the words of the case, too', async () => {
-    const { bench, practice, order } = await entered()
-    const body = { ...order, comment: 'Élodie Martin bruxe' }
-    const { data } = await (await bench(`/api/staff/practices/${practice.id}/orders`, { body })).json()
-    const path = `/api/staff/orders/${data.id}`
-    expect((await bench(`${path}/entry`, { method: 'PATCH', body: { patient: 'Anna Blanc' } })).status).toBe(200)
-    expect((await (await bench(path)).json()).data).toMatchObject({ patient: 'Anna Blanc', comment: '… bruxe' })
+  it('changes nothing of what others have written, nor where the scan lies, by a name that was misread', async () => {
+    const { laboratory, practice, doctor, correct, id, seen } = await entered()
+    await (await as(doctor))(`/api/orders/${id}/messages`, { body: { body: 'Allergique\u00a0: SANS Élodie Martin.' } })
+    await make.within(laboratory.id, client =>
+      client.query(
+        `update orders set practice_reference = 'LOG-MARTIN', comment = 'Mme Martin bruxe', print_type = 'optical',
+          scan_platform = 'Medit', scan_case = 'MARTIN-1', scan_url = 'https://scan.test/martin' where id = $1`,
+        [id],
+      ),
+    )
+    expect((await correct({ patient: 'Élodie Marin' })).status).toBe(200)
+    expect(await seen()).toMatchObject({ patient: 'Élodie Marin', comment: 'Mme Martin bruxe' })
+    const { rows } = await make.within(laboratory.id, client =>
+      client.query(
+        `select scan_case, scan_url, practice_reference, m.body from orders o
+          join order_messages m on m.order_id = o.id where o.practice_id = $1`,
+        [practice.id],
+      ),
+    )
+    expect(rows).toEqual([
+      {
+        scan_case: 'MARTIN-1',
+        scan_url: 'https://scan.test/martin',
+        practice_reference: 'LOG-MARTIN',
+        body: 'Allergique\u00a0: SANS Élodie Martin.',
+      },
+    ])
+  })
+
+  it('gives its files the code that it has now, and no name', async () => {
+    const { laboratory, practice, doctor, correct, id } = await entered()
+    for (const name of ['P-77 empreinte.pdf', 'bon blanc.pdf', 'radio.pdf'])
+      await make.insert(laboratory.id, 'attachments', {
+        brand_id: laboratory.id,
+        practice_id: practice.id,
+        order_id: id,
+        created_by: doctor.id,
+        name,
+        type: 'pdf',
+        state: 'ready',
+        size: 1,
+        sha256: Buffer.alloc(32),
+      })
+    expect((await correct({ patientCode: 'P-71', patient: 'Anna Blanc' })).status).toBe(200)
+    const { rows } = await make.within(laboratory.id, client =>
+      client.query('select name from attachments where order_id = $1 order by name', [id]),
+    )
+    expect(rows.map(({ name }) => name)).toEqual(['bon P-71.pdf', 'P-71 empreinte.pdf', 'radio.pdf'])
+  })
+
+  it('leaves nothing of the patient with a practice that it was entered for by mistake, once it is refused', async () => {
+    const { bench, doctor, reference, practice, order, seen, id } = await entered()
+    const refuse = (id: string) =>
+      bench(`/api/staff/orders/${id}/status`, { body: { status: 'cancelled', note: 'Saisi pour un autre cabinet' } })
+    await bench(`/api/staff/orders/${id}/entry`, { method: 'PATCH', body: { comment: 'VIH' } })
+    expect((await refuse(id)).status).toBe(204)
+    expect(await seen()).toMatchObject({ status: 'cancelled', patientCode: 'P-77', patient: null, comment: null })
+    // What a practice has ordered itself stays its own.
+    const own = await (await as(doctor))('/api/orders', {
+      body: {
+        ...order,
+        printType: 'optical',
+        prescriberName: undefined,
+        comment: 'Merci',
+        products: [{ reference, quantity: 1, teeth: [26], shade: 'A2' }],
+      },
+    })
+    const { data } = await own.json()
+    expect((await refuse(data.id)).status).toBe(204)
+    const { rows } = await make.within(practice.laboratory.id, client =>
+      client.query('select patient, comment from orders where id = $1', [data.id]),
+    )
+    expect(rows).toEqual([{ patient: 'Élodie Martin', comment: 'Merci' }])
   })
 
   it('waits for a change that the practice has asked for: granted later, it would take the correction back', async () => {

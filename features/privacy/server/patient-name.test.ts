@@ -63,6 +63,28 @@ describe('the name of a patient', () => {
     expect(found.lines).toEqual([{ user_id: staff.id }])
   })
 
+  it('goes in whatever way it was written, as a whole word and no other', async () => {
+    const written = async (patient: string, comment: string, url: string | null = null) => {
+      const scan = url ? { scan_platform: 'Medit', scan_case: '7', scan_url: url } : {}
+      const { id } = await make.order(practice, { patient, comment, ...scan })
+      expect((await (await as(staff))(path(id), { method: 'DELETE' })).status).toBe(204)
+      return make.within(laboratory.id, async client => {
+        const { rows } = await client.query('select comment, scan_url from orders where id = $1', [id])
+        return [rows[0]?.comment, rows[0]?.scan_url]
+      })
+    }
+    for (const [patient, comment, left] of [
+      ['Léa Noël', 'Mme Noël (NOËL Léa) bruxe, Lea  Noel vient à Noël', 'Mme … (…) bruxe, … vient à Noël'],
+      ['Li Wu', 'Livrer Li Wu, Wu-Li et Liwu', 'Livrer …, … et Liwu'],
+      ['sans', 'alliage sans nickel, sansonnet', 'alliage … nickel, sansonnet'],
+      ['Jean Dupont', 'Jean Dupontel et M. Dupont', 'Jean Dupontel et M. …'],
+      ['…', 'a+b (c)', 'a+b (c)'],
+    ] as const)
+      expect(await written(patient, comment)).toEqual([left, null])
+    expect(await written('Léa Noël', 'x', 'https://scan.test/L%C3%A9a%20No%C3%ABl')).toEqual(['x', null])
+    expect(await written('Léa Noël', 'x', 'https://scan.test/7f3')).toEqual(['x', 'https://scan.test/7f3'])
+  })
+
   it('is taken off by an administrator of the laboratory and nobody else', async () => {
     const id = await namedCase()
     expect((await request(laboratory, path(id), { method: 'DELETE' })).status).toBe(401)

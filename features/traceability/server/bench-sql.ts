@@ -129,6 +129,17 @@ export async function replaceMaterials(
   await setTraceability(staff, { orderId, caseSequence }, line.join(' + ') || null)
 }
 
+/** What is made of the case, by anybody; null where it is as it was ordered. */
+export async function findChangedAt({ tx, brandId }: Staff, orderId: string): Promise<string | null> {
+  const { at } = await tx
+    .selectFrom('order_products')
+    .select(({ fn }) => fn.max('changed_at').as('at'))
+    .where('brand_id', '=', brandId)
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  return at
+}
+
 export type ReleaseRow = BenchSheet['checks'][number]
 
 /** Newest first. */

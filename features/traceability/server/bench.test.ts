@@ -157,6 +157,39 @@ describe('the sheet at the bench', () => {
     })
   })
 
+  it('is not checked by a screen that shows what it was before: who looks at it is told to look again', async () => {
+    const order = await crown()
+    const { call, sheet } = await bench()
+    const path = `/api/staff/orders/${order.id}/release-checks`
+    const check = (seenChangedAt: string | null) => call(path, { body: { points: ['shade'], seenChangedAt } })
+    const { changedAt } = await sheet(order.id)
+    expect(changedAt).toBeNull()
+    await make.within(laboratory.id, client =>
+      client.query(`update order_products set shade = 'B1' where order_id = $1`, [order.id]),
+    )
+    expect(await refusalOf(await check(changedAt))).toEqual([409, 'changed_meanwhile'])
+    expect((await check((await sheet(order.id)).changedAt)).status).toBe(201)
+  })
+
+  it('is to be signed again where something else is made of it after the signature', async () => {
+    const order = await crown()
+    const { use, check, sign, sheet } = await bench()
+    await use(order.id, [(await make.lot(laboratory)).id])
+    await check(order.id)
+    expect((await sign(order.id)).status).toBe(201)
+    const isSigned = async (change?: string) =>
+      make.within(laboratory.id, async client => {
+        if (change) await client.query(`update order_products set ${change} where order_id = $1`, [order.id])
+        return (await client.query('select is_signed from orders where id = $1', [order.id])).rows[0]?.is_signed
+      })
+    expect(await isSigned(`traceability = 'Zircone'`)).toBe(true)
+    expect(await isSigned(`shade = 'B1'`)).toBe(false)
+    expect(await sheet(order.id)).toMatchObject({ isChanged: true, gaps: [{ code: 'release_check_missing' }] })
+    await check(order.id)
+    expect((await sign(order.id)).status).toBe(201)
+    expect(await isSigned()).toBe(true)
+  })
+
   it('is checked anew where something else is made of it since: who has looked has looked at what it was then', async () => {
     const order = await crown()
     const { use, check, sign, sheet } = await bench()

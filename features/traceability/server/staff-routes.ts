@@ -15,6 +15,7 @@ import { asStaff } from '#tenancy/server/guards.ts'
 import { staffTraceabilityCalls } from '../contract.ts'
 import { gapsOf } from '../rules.ts'
 import {
+  findChangedAt,
   insertRelease,
   listBlocked,
   listLastUsed,
@@ -66,6 +67,7 @@ export function staffTraceabilityRoutes(api: Api) {
           lastUsed: lastUsed.filter(({ caseSequence }) => caseSequence === product.case_sequence),
         })),
         subcontractors: sites,
+        changedAt: await findChangedAt(staff, params.id),
         checks: releases,
         statement: statement
           ? {
@@ -138,6 +140,9 @@ export function staffTraceabilityRoutes(api: Api) {
     if (!locked) throw problem('not_found')
     const { next, gaps } = await benchOf(staff, params)
     if (gaps.some(({ code }) => code === 'statement_too_early')) return refuse('statement_too_early')
+    const { seenChangedAt } = body
+    if (seenChangedAt !== undefined && timeOf(seenChangedAt) !== timeOf(await findChangedAt(staff, locked.id)))
+      return refuse('changed_meanwhile')
     const check = {
       version: next,
       points: body.points,
@@ -210,3 +215,5 @@ async function stillThose(staff: Staff, orderId: string, caseSequence: number, s
   const now = (await listUsedLots(staff, orderId, caseSequence)).flatMap(({ lot_id }) => lot_id ?? [])
   return now.length === seen.length && now.every(id => seen.includes(id))
 }
+
+const timeOf = (instant: string | null | undefined) => instant && new Date(instant).getTime()

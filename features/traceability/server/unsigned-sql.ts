@@ -19,16 +19,7 @@ const listUnsigned = ({ tx, brandId }: Staff, ids: readonly string[]) =>
     .where('brand_id', '=', brandId)
     .where('id', 'in', ids)
     .where('status', '=', 'in_production')
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('traceability_statements as s')
-            .select('s.order_id')
-            .whereRef('s.brand_id', '=', 'orders.brand_id')
-            .whereRef('s.order_id', '=', 'orders.id'),
-        ),
-      ),
-    )
+    .where('is_signed', '=', false)
     .orderBy('code')
     .execute()
 

@@ -53,6 +53,19 @@ describe('a case that would leave without a signed sheet', () => {
     expect((await check(await callOf('driver'), unsigned.id)).cases).toEqual([])
   })
 
+  it('is one whose signed sheet says something else by now', async () => {
+    const { practice, signed, callOf } = await opened('nobody')
+    const { reference } = await make.product(practice.laboratory)
+    await make.orderLine(practice, signed.id, reference, { teeth: [26], shade: 'A2' })
+    const call = await callOf('administrator')
+    expect((await check(call, signed.id)).cases).toEqual([])
+    await make.within(practice.laboratory.id, client =>
+      client.query(`update order_products set shade = 'B1' where order_id = $1`, [signed.id]),
+    )
+    expect((await check(call, signed.id)).cases).toEqual([{ id: signed.id, code: signed.code }])
+    expect((await setStatus(call, signed.id)).status).toBe(409)
+  })
+
   it('is nothing to a laboratory that signs elsewhere', async () => {
     const { unsigned, callOf } = await opened('not_asked')
     expect(await check(await callOf('driver'), unsigned.id)).toEqual({ cases: [], mayShip: true })

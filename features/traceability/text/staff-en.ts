@@ -78,6 +78,13 @@ export const en = {
       subcontractor_unknown: 'This subcontractor is not in the register.',
     },
     signRefusals: gaps,
+    checkRefusals: {
+      ...gaps,
+      changed_meanwhile: 'This work has been changed meanwhile. Look at what is asked for now, then check again.',
+    },
+    madeOtherwise: 'This work was changed while you were checking it',
+    madeOtherwiseAdvice: 'Look at what is asked for now, then tick again.',
+    lookAgain: 'Check again',
     added: (lot: string) => `Lot ${lot} is noted`,
     sites: 'Made elsewhere too',
     sitesHint: 'They stand on the statement.',

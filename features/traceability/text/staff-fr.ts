@@ -81,6 +81,14 @@ export const fr: StaffSheetsText = {
       subcontractor_unknown: 'Ce sous-traitant n’est pas au registre.',
     },
     signRefusals: gaps,
+    checkRefusals: {
+      ...gaps,
+      changed_meanwhile:
+        'Ce travail a été modifié entre-temps. Regardez ce qui est demandé maintenant, puis contrôlez de nouveau.',
+    },
+    madeOtherwise: 'Ce travail a été modifié pendant que vous le contrôliez',
+    madeOtherwiseAdvice: 'Regardez ce qui est demandé maintenant, puis cochez de nouveau.',
+    lookAgain: 'Contrôler de nouveau',
     added: lot => `Le lot ${lot} est noté`,
     sites: 'Aussi façonné ailleurs',
     sitesHint: 'Ils figurent sur la déclaration.',

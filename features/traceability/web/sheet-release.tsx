@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useChanged } from '#features/live/web/use-changed.ts'
 import { call } from '#kit/web/call.ts'
 import { useFormat } from '#kit/web/format.tsx'
@@ -41,19 +42,20 @@ export function SheetRelease({ sheet, isOpen }: SheetReleaseProps) {
         </ul>
       )}
       {!isOpen && sheet.checks.length === 0 && <p className="muted">{t.noChecks}</p>}
-      {isOpen && !isChecked && <ReleaseForm id={sheet.id} gaps={sheet.gaps} />}
+      {isOpen && !isChecked && <ReleaseForm sheet={sheet} />}
     </Card>
   )
 }
 
-function ReleaseForm({ id, gaps }: Pick<BenchSheet, 'id' | 'gaps'>) {
+function ReleaseForm({ sheet: { id, gaps, changedAt } }: Pick<SheetReleaseProps, 'sheet'>) {
   const t = useText(staffSheetsText).sheet
   const sentence = useProblemText()
   const changed = useChanged()
+  const [seen, see] = useState(changedAt)
   const form = useForm({
     initial: { points: [] as Point[], note: '' },
     shape: NewReleaseCheck,
-    body: ({ points, note }) => ({ points, ...(note.trim() && { note }) }),
+    body: ({ points, note }) => ({ points, seenChangedAt: seen, ...(note.trim() && { note }) }),
     sentences: { points: { required: t.pointsMissing }, note: { too_long: t.tooLong } },
     send: (body, key) => call(staffTraceabilityCalls.checkRelease, { params: { id }, body, key }),
     done: () => {
@@ -62,6 +64,7 @@ function ReleaseForm({ id, gaps }: Pick<BenchSheet, 'id' | 'gaps'>) {
     },
   })
   const { points } = form.values
+  const isOther = changedAt !== seen
   const left = releasePoints.filter(point => !points.includes(point)).map(point => t.points[point])
   return (
     <form className="stack" {...form.props}>
@@ -82,9 +85,24 @@ function ReleaseForm({ id, gaps }: Pick<BenchSheet, 'id' | 'gaps'>) {
         ))}
       </Fieldset>
       <TextInput {...form.text('note')} label={t.note} mark={t.optional} autoComplete="off" />
-      {form.failure !== undefined && !isPutRight(form.failure, gaps) && (
+      {isOther && (
+        <Notice tone="warn" live title={t.madeOtherwise}>
+          {t.madeOtherwiseAdvice}{' '}
+          <Button
+            size="sm"
+            onClick={() => {
+              see(changedAt)
+              form.set({ points: [] })
+              form.focus('points')
+            }}
+          >
+            {t.lookAgain}
+          </Button>
+        </Notice>
+      )}
+      {form.failure !== undefined && !isOther && !isPutRight(form.failure, gaps) && (
         <Notice tone="late" live title={t.checkFailed}>
-          {sentence(form.failure, t.signRefusals)}
+          {sentence(form.failure, t.checkRefusals)}
         </Notice>
       )}
       {points.length > 0 && left.length > 0 && (

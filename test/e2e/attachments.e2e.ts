@@ -287,7 +287,7 @@ test('what the laboratory attaches to a case stands before its practice at once,
   await expect(inList(bench, 'prescription.pdf')).toContainText('Dr Claire Martin')
   await expect(list(bench).getByRole('button', { name: /^(Retirer|Remove) / })).toHaveCount(0)
   await bench.getByRole('button', { name: 'Joindre des fichiers' }).click()
-  await expect(bench.getByText('Le cabinet les voit avec son travail.')).toBeVisible()
+  await expect(bench.getByText('Le cabinet voit ce que vous joignez ici.')).toBeVisible()
   await choose(bench, given('maquette.png', await files.png()), pdf('bon.pdf'))
   await expect(list(bench).getByRole('listitem')).toHaveCount(3)
   await expectAccessible(bench)

@@ -2,5 +2,5 @@ import type { StaffAttachmentsText } from './staff-en.ts'
 
 export const fr: StaffAttachmentsText = {
   none: 'Le cabinet n’a envoyé aucun fichier.',
-  seen: 'Le cabinet les voit avec son travail.',
+  seen: 'Le cabinet voit ce que vous joignez ici.',
 }

@@ -22,14 +22,14 @@ export function StaffFiles({ orderId, isScanAwaited }: { orderId: string; isScan
   if (!files.data) return <Skeleton shape="block" />
   if (isAdding)
     return (
-      <>
+      <div className="stack stack--sm">
         <p className="muted small">{t.seen}</p>
         <Files target={target} saysEmpty={false} />
-      </>
+      </div>
     )
   const { data } = files.data
   return (
-    <>
+    <div className="stack">
       {data.length > 0 && <FileList target={target} files={data} />}
       {data.length === 0 && !isScanAwaited && <p className="muted">{t.none}</p>}
       <div className="row">
@@ -37,6 +37,6 @@ export function StaffFiles({ orderId, isScanAwaited }: { orderId: string; isScan
           {list.add}
         </Button>
       </div>
-    </>
+    </div>
   )
 }

@@ -4325,6 +4325,18 @@ begin
   return new;
 end $function$
 
+CREATE OR REPLACE FUNCTION public.order_is_said_otherwise()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  update order_products p set changed_at = clock_timestamp() where p.brand_id = new.brand_id and p.order_id = new.id;
+  new.is_signed := false;
+  return new;
+end $function$
+
 CREATE OR REPLACE FUNCTION public.order_is_signed()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7571,7 +7583,7 @@ begin
     raise exception 'who works on cases does this' using errcode = 'insufficient_privilege';
   end if;
   select * into entry from orders o
-    where o.brand_id = brand and o.id = case_id and o.ordered_by is null and o.remake_of is null and not o.is_signed
+    where o.brand_id = brand and o.id = case_id and o.ordered_by is null and o.remake_of is null
       and o.status not in ('shipped', 'delivered', 'invoiced', 'cancelled')
     for no key update;
   if entry.id is null then
@@ -7594,8 +7606,9 @@ begin
     raise exception 'an order without a prescriber'
       using errcode = 'check_violation', constraint = 'orders__prescribed', table = 'orders';
   end if;
+  -- Its sheet names them: it is signed again.
   update orders o set patient_code = whose ->> 'patientCode', patient = whose ->> 'patient', prescriber_id = doctor,
-      prescriber = prescribed_by
+      prescriber = prescribed_by, is_signed = false
     where o.brand_id = brand and o.id = case_id;
 end $function$
 

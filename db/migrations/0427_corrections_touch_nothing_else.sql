@@ -17,7 +17,7 @@ begin
     raise exception 'who works on cases does this' using errcode = 'insufficient_privilege';
   end if;
   select * into entry from orders o
-    where o.brand_id = brand and o.id = case_id and o.ordered_by is null and o.remake_of is null and not o.is_signed
+    where o.brand_id = brand and o.id = case_id and o.ordered_by is null and o.remake_of is null
       and o.status not in ('shipped', 'delivered', 'invoiced', 'cancelled')
     for no key update;
   if entry.id is null then
@@ -40,8 +40,9 @@ begin
     raise exception 'an order without a prescriber'
       using errcode = 'check_violation', constraint = 'orders__prescribed', table = 'orders';
   end if;
+  -- Its sheet names them: it is signed again.
   update orders o set patient_code = whose ->> 'patientCode', patient = whose ->> 'patient', prescriber_id = doctor,
-      prescriber = prescribed_by
+      prescriber = prescribed_by, is_signed = false
     where o.brand_id = brand and o.id = case_id;
 end $$;
 
@@ -79,6 +80,19 @@ create trigger to_sign_again after update of quantity, shade, complementary_shad
   for each row when ((old.quantity, old.shade, old.complementary_shade, old.teeth, old.pontics, old.sector)
     is distinct from (new.quantity, new.shade, new.complementary_shade, new.teeth, new.pontics, new.sector))
   execute function order_is_to_sign_again();
+
+-- What the practice says of the work as a whole is prescribed as well: whoever has checked it has checked it against other words.
+create function order_is_said_otherwise() returns trigger
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  update order_products p set changed_at = clock_timestamp() where p.brand_id = new.brand_id and p.order_id = new.id;
+  new.is_signed := false;
+  return new;
+end $$;
+revoke all on function order_is_said_otherwise() from public;
+create trigger said_otherwise before update of comment on orders for each row
+  when (new.comment is distinct from old.comment and new.status in ('in_preparation', 'in_production', 'on_hold'))
+  execute function order_is_said_otherwise();
 
 -- What the laboratory writes on a timeline uses up nothing of what its practice may say in a day: a practice sees its own people alone.
 create or replace function order_events_keep_pace() returns trigger

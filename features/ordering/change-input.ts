@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { Sector } from '#features/prescription/contract.ts'
 import { RealDay, RealId, Words } from '#kit/input.ts'
 import { RealInstant } from '#kit/instant-input.ts'
 import { longest, mostProducts } from './input.ts'
@@ -14,6 +15,8 @@ const ChangedProduct = v.strictObject({
   caseSequence: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(mostProducts)),
   teeth: v.optional(v.pipe(v.array(Tooth), v.maxLength(52, 'too_many'))),
   pontics: v.optional(v.pipe(v.array(Tooth), v.maxLength(16, 'too_many'))),
+  /** Without it, it follows the teeth that are said. */
+  sector: v.optional(v.nullable(Sector)),
   shade: v.optional(v.nullable(Words(longest.shade))),
   complementaryShade: v.optional(v.nullable(Words(longest.complementaryShade))),
 })

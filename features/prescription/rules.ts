@@ -54,6 +54,9 @@ export type Work = {
   sector: Sector | null
 }
 
+/** Within a sentence: "upper arch". */
+export const formatSector = (sector: Sector, language: Language): string => sectorWords[language][sector]
+
 const sectorWords: Record<Language, Record<Sector, string>> = {
   fr: { upper: 'arcade sup.', lower: 'arcade inf.', both: 'haut et bas', archs: 'arcades complètes' },
   en: { upper: 'upper arch', lower: 'lower arch', both: 'upper and lower', archs: 'full arches' },

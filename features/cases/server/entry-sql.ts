@@ -15,7 +15,6 @@ export const lockEntry = ({ tx, brandId }: Staff, id: string) =>
       'status',
       'ordered_by',
       'remake_of',
-      'is_signed',
       'patient_code',
       'patient',
       'prescriber',
@@ -28,6 +27,10 @@ export const lockEntry = ({ tx, brandId }: Staff, id: string) =>
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst()
+
+/** Its practice has something to look at: what it reads there is not what it has read before. */
+export const markUnread = ({ tx, brandId, userId }: Staff, { id, practice_id }: Pick<Entry, 'id' | 'practice_id'>) =>
+  sql`select mark_unread(${brandId}::uuid, ${practice_id}::uuid, ${id}::uuid, ${userId}::uuid)`.execute(tx)
 
 export type Whose = Pick<Entry, 'patient_code' | 'patient' | 'prescriber' | 'prescriber_id'>
 

@@ -16,9 +16,9 @@ const remakeReason = sql<StaffCase['remakeReason']>`case when orders.remake_of i
   where p.brand_id = orders.brand_id and p.order_id = orders.remake_of and p.remake_id = orders.id
   order by p.reported_at limit 1) end`
 
-/** As `put_entry_right` judges it (0423). */
+/** As `put_entry_right` judges it (0427). */
 const entry = sql<StaffCase['entry'] | null>`case
-  when orders.ordered_by is null and orders.remake_of is null and not orders.is_signed
+  when orders.ordered_by is null and orders.remake_of is null
     and orders.status not in ('shipped', 'delivered', 'invoiced', 'cancelled')
   then json_build_object('prescriberId', orders.prescriber_id) end`
 

@@ -1,4 +1,5 @@
-import { formatShade, formatTeeth } from '#features/prescription/rules.ts'
+import type { Sector } from '#features/prescription/contract.ts'
+import { formatSector, formatShade, formatTeeth } from '#features/prescription/rules.ts'
 import { asSentence, type Day, dayInZone, formatDay, formatTime } from '#kit/day.ts'
 import type { Language } from '#kit/language.ts'
 import type { Changed } from './changed-work.ts'
@@ -15,6 +16,7 @@ type Notes = {
   second: (work: string) => string
   teeth: (work: string) => string
   pontics: (work: string) => string
+  sector: (work: string) => string
   /** Empty where nothing is said, or was. */
   instead: (what: string, after: string, before: string) => string
 }
@@ -33,6 +35,7 @@ const notes: Record<Language, Notes> = {
     second: work => `teinte complémentaire (${work})`,
     teeth: work => `dents (${work})`,
     pontics: work => `intermédiaires (${work})`,
+    sector: work => `arcade (${work})`,
     instead: (what, after, before) =>
       `${what}\u00a0: ${after || 'aucun'} ${before ? `au lieu de ${before}` : '(rien avant)'}`,
   },
@@ -48,6 +51,7 @@ const notes: Record<Language, Notes> = {
     second: work => `complementary shade (${work})`,
     teeth: work => `teeth (${work})`,
     pontics: work => `pontics (${work})`,
+    sector: work => `arch (${work})`,
     instead: (what, after, before) =>
       `${what}: ${after || 'none'} ${before ? `instead of ${before}` : '(nothing before)'}`,
   },
@@ -92,6 +96,7 @@ export function dateNotes(before: Dates, after: Dates, language: Language, timeZ
 export function workNotes(changed: readonly Changed[], isCommentChanged: boolean, language: Language): string[] {
   const t = notes[language]
   const shade = (shade: string | null) => (shade ? formatShade(shade, language) : '')
+  const sector = (sector: Sector | null) => (sector ? formatSector(sector, language) : '')
   return [
     ...changed.flatMap(({ before, after }) => {
       const work = before[`label_${language}`]
@@ -102,6 +107,10 @@ export function workNotes(changed: readonly Changed[], isCommentChanged: boolean
         ...(String(before.pontics) === String(after.pontics)
           ? []
           : [t.instead(t.pontics(work), formatTeeth(after.pontics), formatTeeth(before.pontics))]),
+        // Where teeth have changed, they say it.
+        ...(before.sector === after.sector || String(before.teeth) !== String(after.teeth)
+          ? []
+          : [t.instead(t.sector(work), sector(after.sector), sector(before.sector))]),
         ...(before.shade === after.shade ? [] : [t.instead(t.shade(work), shade(after.shade), shade(before.shade))]),
         ...(before.complementary_shade === after.complementary_shade
           ? []

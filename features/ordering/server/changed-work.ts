@@ -22,9 +22,11 @@ export function changedProducts(ordered: readonly OrderedProduct[], { products =
       ...before,
       // As in the form of an order: nobody says the arch of what names its teeth.
       sector:
-        said.teeth && needs.sector !== 'none'
-          ? (sectorAfter(said.teeth, { teeth: before.teeth, sector: before.sector ?? undefined }) ?? null)
-          : before.sector,
+        said.sector !== undefined
+          ? said.sector
+          : said.teeth && needs.sector !== 'none'
+            ? (sectorAfter(said.teeth, { teeth: before.teeth, sector: before.sector ?? undefined }) ?? null)
+            : before.sector,
       teeth: said.teeth ?? before.teeth,
       pontics: (said.pontics ?? before.pontics).filter(tooth => (said.teeth ?? before.teeth).includes(tooth)),
       shade: said.shade === undefined ? before.shade : said.shade,
@@ -47,6 +49,7 @@ export const isMoreForNothing = ({ before, after }: Changed, isRemake: boolean) 
 const isSame = (before: OrderedProduct, after: OrderedProduct) =>
   before.shade === after.shade &&
   before.complementary_shade === after.complementary_shade &&
+  before.sector === after.sector &&
   sorted(before.teeth) === sorted(after.teeth) &&
   sorted(before.pontics) === sorted(after.pontics)
 const sorted = (teeth: readonly number[]) => String(teeth.toSorted((a, b) => a - b))

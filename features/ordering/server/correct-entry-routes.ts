@@ -2,7 +2,7 @@ import { renameForPatient } from '#features/attachments/server/sql.ts'
 import { recordDeed } from '#features/audit/server/sql.ts'
 import { isAtLaboratory } from '#features/cases/rules.ts'
 import { insertEvent } from '#features/cases/server/changes-sql.ts'
-import { type Entry, lockEntry, setDates, setWhose, type Whose } from '#features/cases/server/entry-sql.ts'
+import { type Entry, lockEntry, markUnread, setDates, setWhose, type Whose } from '#features/cases/server/entry-sql.ts'
 import { hasOpenRequest } from '#features/cases/server/requests-sql.ts'
 import { applyChange } from '#features/cases/server/stored-change-sql.ts'
 import { inEach, type Language } from '#kit/language.ts'
@@ -32,7 +32,6 @@ export function correctEntryRoutes(api: Api) {
     if (!entry) throw problem('not_found')
     if (!isAtLaboratory(entry)) return refuse('order_over')
     if (entry.ordered_by !== null || entry.remake_of !== null) return refuse('ordered_by_practice')
-    if (entry.is_signed) return refuse('sheet_signed')
 
     const practice = { ...staff, practiceId: entry.practice_id }
     const doctors = prescriberId ? await listDoctors(practice) : []
@@ -68,6 +67,7 @@ export function correctEntryRoutes(api: Api) {
     if (Object.keys(dates).length > 0) await setDates(staff, entry.id, dates)
     await applyChange(staff, entry, caseChangeOf(ordered, changed, comment))
     const note = inEach(language => noteOf(notes[language], corrected[language]))
+    await markUnread(staff, entry)
     await insertEvent(staff, entry.id, { status: entry.status, note })
     await recordDeed(staff, 'order_changed', requestId, entry.id)
     return { data: { isCorrected: true } }

@@ -156,6 +156,38 @@ describe('what was read wrongly of a slip', () => {
     ])
   })
 
+  it('is the arch as well, of what has no teeth', async () => {
+    const { laboratory, practice, bench, order } = await entered()
+    const { reference } = await make.product(laboratory, {
+      tooth_need: 'none',
+      sector_need: 'required',
+      shade_need: 'none',
+    })
+    const body = { ...order, products: [{ reference, quantity: 1, teeth: [], sector: 'upper' }] }
+    const { data } = await (await bench(`/api/staff/practices/${practice.id}/orders`, { body })).json()
+    const path = `/api/staff/orders/${data.id}`
+    const correct = (sector: string | null) =>
+      bench(`${path}/entry`, { method: 'PATCH', body: { products: [{ caseSequence: 1, sector }] } })
+    expect(await refusalOf(await correct(null))).toEqual([422, 'input_invalid', 'products.0.sector required'])
+    expect((await correct('lower')).status).toBe(200)
+    const { products, summary, timeline } = (await (await bench(path)).json()).data
+    expect(products).toMatchObject([{ sector: 'lower' }])
+    expect(summary).toContain('arcade inf.')
+    expect(timeline.at(-1).note).toMatch(/arcade \(.+\)\s: arcade inf\. au lieu de arcade sup\./)
+  })
+
+  it('is something to look at for whoever works in the practice', async () => {
+    const { doctor, id, correct } = await entered()
+    const reading = await as(doctor)
+    const unread = async () => (await (await reading('/api/unread')).json()).data
+    const [entry] = await unread()
+    expect(entry.id).toBe(id)
+    expect((await reading(`/api/orders/${id}/read`, { body: { news: entry.news } })).status).toBe(204)
+    expect(await unread()).toEqual([])
+    expect((await correct({ products: [{ caseSequence: 1, shade: 'A3' }] })).status).toBe(200)
+    expect(await unread()).toMatchObject([{ id }])
+  })
+
   it('gives its files the code that it has now, and no name', async () => {
     const { laboratory, practice, doctor, correct, id } = await entered()
     for (const name of ['P-77 empreinte.pdf', 'bon blanc.pdf', 'radio.pdf'])
@@ -277,17 +309,30 @@ describe('what was read wrongly of a slip', () => {
     expect(await seen()).toEqual(before)
   })
 
-  it('is put right until it leaves or is signed, and by nobody where the practice has ordered it itself', async () => {
+  it('is put right until it leaves, and by nobody where the practice has ordered it itself; its sheet is then signed again', async () => {
     const { laboratory, practice, doctor, bench, id, correct, byBench } = await entered()
     const set = (columns: string) =>
       make.within(laboratory.id, client => client.query(`update orders set ${columns} where id = $1`, [id]))
     await set(`status = 'in_preparation'`)
     await set(`status = 'in_production'`)
     expect((await correct({ patientCode: 'P-1' })).status).toBe(200)
+    const sheet = async () =>
+      make.within(laboratory.id, async client => {
+        const { rows } = await client.query(
+          'select is_signed, (select max(changed_at) is not null from order_products) as is_other from orders where id = $1',
+          [id],
+        )
+        return [rows[0].is_signed, rows[0].is_other]
+      })
     await set('is_signed = true')
-    expect(await refusalOf(await correct({ patientCode: 'P-2' }))).toEqual([409, 'sheet_signed'])
-    expect(await byBench()).not.toHaveProperty('entry')
-    await set('is_signed = false')
+    expect((await correct({ wishedDate: addDays(today, 50) })).status).toBe(200)
+    expect(await sheet()).toEqual([true, false])
+    expect((await correct({ patientCode: 'P-3' })).status).toBe(200)
+    expect(await sheet()).toEqual([false, false])
+    await set('is_signed = true')
+    expect((await correct({ comment: 'Surocclusion interdite' })).status).toBe(200)
+    expect(await sheet()).toEqual([false, true])
+    expect((await correct({ patientCode: 'P-1' })).status).toBe(200)
     await set(`status = 'shipped'`)
     expect(await refusalOf(await correct({ patientCode: 'P-2' }))).toEqual([409, 'order_over'])
     expect(await byBench()).toMatchObject({ patientCode: 'P-1' })
@@ -323,14 +368,9 @@ describe('what was read wrongly of a slip', () => {
     await expect(write(as(staff.accounting), id)).rejects.toMatchObject(denied)
     await expect(write(`'${laboratory.id}', '${practice.id}', '${doctor.id}'`, id)).rejects.toMatchObject(denied)
     const own = await make.order(practice, { ordered_by: doctor.id })
-    const signed = await make.order(practice, { status: 'in_production' })
-    await make.within(laboratory.id, client =>
-      client.query('update orders set is_signed = true where id = $1', [signed.id]),
-    )
     const others = [
       own,
       await make.order(practice, { remake_of: own.id }),
-      signed,
       await make.order(practice, { status: 'shipped' }),
       await make.order(practice, { status: 'cancelled' }),
       await make.order(await make.practice(await make.laboratory())),

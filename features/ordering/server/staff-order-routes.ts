@@ -1,5 +1,6 @@
 import { recordDeed } from '#features/audit/server/sql.ts'
 import { insertEvent, setOrder } from '#features/cases/server/changes-sql.ts'
+import { markUnread } from '#features/cases/server/entry-sql.ts'
 import { familiesOf } from '#features/catalogue/server/families.ts'
 import { findCalendar, listProducts } from '#features/catalogue/server/sql.ts'
 import { type Api, on } from '#kit/server/serve.ts'
@@ -51,6 +52,7 @@ export function staffOrderRoutes(api: Api) {
       await insertEvent(staff, id, { status: 'in_preparation' })
       await recordDeed(staff, 'order_status_changed', requestId, id)
     }
+    await markUnread(staff, { id, practice_id: practice.id })
     return { data: { id, code, deliveryDate, isAccepted } }
   })
 }

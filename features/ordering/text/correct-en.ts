@@ -16,7 +16,6 @@ export const en = {
     order_over: 'The case has left or was cancelled meanwhile.',
     request_open: 'The practice has asked for a change of this case: answer that first.',
     offered: 'This work is offered: more of it is for whoever sets prices to say.',
-    sheet_signed: 'Its sheet is signed: what it says does not change any more.',
   } satisfies Record<keyof typeof correctionCalls.correct.refusals, string>,
 }
 export type CorrectText = typeof en

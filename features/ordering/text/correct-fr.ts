@@ -16,6 +16,5 @@ export const fr: CorrectText = {
     order_over: 'Le travail est parti ou a été annulé entre-temps.',
     request_open: 'Le cabinet a demandé une modification de ce travail : répondez-y d’abord.',
     offered: 'Ce travail est offert : davantage, c’est à qui fixe les prix de le dire.',
-    sheet_signed: 'Sa fiche est signée : ce qu’elle dit ne change plus.',
   },
 }

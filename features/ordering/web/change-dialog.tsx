@@ -37,12 +37,14 @@ export function ChangeDialog({ known, onClose }: { known: Case; onClose: () => v
   const promised = isWithin24Hours(known) ? undefined : (known.deliveryDate ?? undefined)
   const mayChangeWork = isAtLaboratory(known)
   const change = useChangeValues(known)
+  const { initial, body, gaps, sentences } = change
   const form = useForm({
-    ...change,
+    ...{ initial, body, gaps, sentences },
     shape: OrderChange,
     send: async body => {
       const refresh = () => void changed('orders')
-      return (await call(orderingCalls.change, { params: { id: known.id }, body }).finally(refresh)).data
+      const answer = call(orderingCalls.change, { params: { id: known.id }, body }).finally(refresh)
+      return (await change.sending(body, answer)).data
     },
     done: ({ asksLaboratory }) => {
       toast({ title: asksLaboratory ? t.asked(known.code) : t.done(known.code) })
@@ -51,6 +53,7 @@ export function ChangeDialog({ known, onClose }: { known: Case; onClose: () => v
   })
   const { values } = form
   const productsError = form.errorOf('products')
+  const fault = productsError ? change.fault : undefined
 
   return (
     <FormDialog
@@ -101,9 +104,10 @@ export function ChangeDialog({ known, onClose }: { known: Case; onClose: () => v
           <ChangedWork
             products={values.products}
             catalogue={catalogue?.families.flatMap(({ products }) => products)}
+            fault={fault}
             onChange={products => form.set({ products })}
           />
-          {productsError && (
+          {productsError && !fault && (
             <p className="field__error" role="alert">
               {productsError}
             </p>

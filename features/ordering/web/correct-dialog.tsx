@@ -76,7 +76,8 @@ function CorrectDialog({ known, onClose }: { known: StaffCase; onClose: () => vo
     },
     send: async body => {
       const refresh = () => void changed('orders')
-      return (await call(correctionCalls.correct, { params: { id: known.id }, body }).finally(refresh)).data
+      const answer = call(correctionCalls.correct, { params: { id: known.id }, body }).finally(refresh)
+      return (await change.sending(body, answer)).data
     },
     done: ({ isCorrected }) => {
       toast({ title: isCorrected ? t.done(known.code) : t.nothing(known.code) })
@@ -88,6 +89,7 @@ function CorrectDialog({ known, onClose }: { known: StaffCase; onClose: () => vo
   const visit = typedDay(values.appointmentDate, today)
   const before = visit && deliveryDate ? daysBetween(deliveryDate, visit) : undefined
   const productsError = form.errorOf('products')
+  const fault = productsError ? change.fault : undefined
 
   return (
     <FormDialog
@@ -165,9 +167,10 @@ function CorrectDialog({ known, onClose }: { known: StaffCase; onClose: () => vo
       <ChangedWork
         products={values.products}
         catalogue={offered.data?.families.flatMap(({ products }) => products)}
+        fault={fault}
         onChange={products => form.set({ products })}
       />
-      {productsError && (
+      {productsError && !fault && (
         <p className="field__error" role="alert">
           {productsError}
         </p>

@@ -6,6 +6,8 @@ import { orderingText } from './text.ts'
 
 type SectorProps = {
   path: string
+  /** Of the buttons: another one for each work of the same form. */
+  name?: string
   isRequired: boolean
   value: Sector | undefined
   error: string | undefined
@@ -14,7 +16,7 @@ type SectorProps = {
 
 const none = 'none'
 
-export function SectorChoice({ path, isRequired, value, error, onChange }: SectorProps) {
+export function SectorChoice({ path, name = 'sector', isRequired, value, error, onChange }: SectorProps) {
   const words = useText(orderingText)
   const t = words.work
   const sectors = Sector.options.map(sector => ({ value: sector, label: t.sectors[sector] }))
@@ -23,7 +25,7 @@ export function SectorChoice({ path, isRequired, value, error, onChange }: Secto
       <Choices<Sector | typeof none>
         label={t.sector}
         mark={!isRequired && words.optional}
-        name="sector"
+        name={name}
         options={isRequired ? sectors : [...sectors, { value: none, label: t.noSector }]}
         value={value ?? (isRequired ? undefined : none)}
         error={error}

@@ -1,6 +1,8 @@
+import { useState } from 'react'
 import type { Case } from '#features/cases/contract.ts'
 import { instantInZone } from '#kit/day.ts'
 import { serverNow } from '#kit/web/clock.ts'
+import { errorsIn } from '#kit/web/form-faults.ts'
 import { useFormat } from '#kit/web/format.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { sentDay, typedDay, writtenDay } from '#kit/web/typed-day.ts'
@@ -9,7 +11,7 @@ import type { OrderChange } from '../change-input.ts'
 import { longest } from '../input.ts'
 import { dateGaps } from '../rules.ts'
 import { changeText } from './change-text.ts'
-import { type WorkProduct, workOf } from './changed-work-fields.tsx'
+import { type WorkFault, type WorkProduct, workOf } from './changed-work-fields.tsx'
 import { orderingText } from './text.ts'
 
 type Known = Pick<Case, 'appointmentDate' | 'wishedDate' | 'comment' | 'products'>
@@ -27,6 +29,17 @@ export function useChangeValues({ appointmentDate, wishedDate, comment, products
     comment: comment ?? '',
     products: products.map(workOf),
   }
+  const [fault, setFault] = useState<WorkFault>()
+  /** Which of the works it is about, and which of its fields: the body names only what is otherwise. */
+  const faultIn = (error: unknown, sent: OrderChange): WorkFault | undefined => {
+    for (const { path, code } of errorsIn(error)) {
+      const [list, index, field = ''] = path.split('.')
+      const product = list === 'products' ? sent.products?.[Number(index)] : undefined
+      const words = (field === 'teeth' && code === 'too_few_teeth' && t.tooFewTeeth) || sentences[field]?.[code]
+      if (product && words) return { caseSequence: product.caseSequence, field, words }
+    }
+    return undefined
+  }
   const instantOf = (typed: string, typedHour: string) => {
     if (!typed.trim() && !typedHour.trim()) return null
     const [day, time] = [typedDay(typed, today), typedTime(typedHour)]
@@ -34,6 +47,13 @@ export function useChangeValues({ appointmentDate, wishedDate, comment, products
   }
   return {
     initial,
+    fault,
+    /** Sends it, and remembers at which work something was wrong. */
+    sending: <Answer>(sent: OrderChange, answer: Promise<Answer>): Promise<Answer> =>
+      answer.catch((error: unknown) => {
+        setFault(faultIn(error, sent))
+        throw error
+      }),
     /** Only what is otherwise: of what a colleague changes meanwhile nothing is taken back. */
     body: (values: typeof initial) => ({
       appointmentDate:
@@ -67,13 +87,14 @@ function changedOnly(now: readonly WorkProduct[], before: readonly WorkProduct[]
   const changed = now.flatMap((product, index) => {
     const was = before[index]
     if (!was || isSame(product, was)) return []
-    const { caseSequence, teeth, pontics, shade, complementaryShade } = product
+    const { caseSequence, teeth, pontics, sector, shade, complementaryShade } = product
     // Pontics are said of teeth: together or not at all.
     const isOfTeeth = !isSame([teeth, pontics], [was.teeth, was.pontics])
     return [
       {
         caseSequence,
         ...(isOfTeeth && { teeth: [...teeth], pontics: [...pontics] }),
+        ...(sector !== was.sector && { sector }),
         ...(shade !== was.shade && { shade: shade || null }),
         ...(complementaryShade !== was.complementaryShade && { complementaryShade: complementaryShade || null }),
       },

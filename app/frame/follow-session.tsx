@@ -21,7 +21,8 @@ export function followSession(router: AnyRouter, { queries, leave }: Entry) {
       ;(await queries()).clear()
     }
     if (user?.language && user.language !== currentLanguage()) await showLanguage(user.language).catch(() => undefined)
-    if (!isSomeoneElse) return
+    // Whose token has been renewed where they would sign in need not type anything.
+    if (!isSomeoneElse && !/^.(login|signup)$/.test(router.state.location.pathname)) return
     // Who leaves goes to the sign-in page itself; whose session ends comes back to this screen afterwards.
     if (session.end() === 'left') await leave(router)
     else await router.invalidate()

@@ -81,6 +81,8 @@ function useSidebar(initially: boolean) {
     // In a text field the same keys belong to the text.
     if (
       !isShortcut ||
+      // There is none on a phone.
+      matchMedia('(width < 768px)').matches ||
       (event.target instanceof Element && event.target.closest('input, textarea, select, [contenteditable]'))
     )
       return

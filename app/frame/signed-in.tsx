@@ -1,11 +1,13 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useBrand } from '#features/brand/web/brand-context.tsx'
+import { changed } from '#features/live/web/use-changed.ts'
 import { Problem } from '#kit/problem.ts'
 import { focusPlaces, followFocus } from '#kit/web/focus-places.ts'
 import { TimeZoneProvider } from '#kit/web/format.tsx'
 import { later } from '#kit/web/later.tsx'
+import { useLanguage } from '#kit/web/text.tsx'
 import { addIcons } from '#kit/web/ui/icon.tsx'
 import { moreIcons } from '#kit/web/ui/more-icons.ts'
 import { followSteps } from '#kit/web/ui/use-second-drawing.ts'
@@ -39,6 +41,14 @@ const forgetRefusals = () =>
 export function SignedIn({ children }: { children: ReactNode }) {
   const router = useRouter()
   const { history } = router
+  const language = useLanguage()
+  const worded = useRef(language)
+  // What the server words for the reader, in whichever tab they have chosen another language.
+  useEffect(() => {
+    if (worded.current === language) return
+    worded.current = language
+    void changed(queryClient, ['language'])
+  }, [language])
   useLeaveGuard()
   useEffect(followFocus, [])
   useEffect(() => followSteps(history), [history])

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { daysBetween } from '#kit/day.ts'
 import { RealDay, RealId, Words } from '#kit/input.ts'
-import { RealInstant } from '#kit/instant-input.ts'
 import { releasePoints } from './rules.ts'
 
 const Lots = v.pipe(v.array(RealId), v.maxLength(20, 'too_many'))
@@ -25,7 +24,9 @@ export const NewReleaseCheck = v.strictObject({
   points: v.pipe(v.array(v.picklist(releasePoints)), v.minLength(1, 'required'), v.maxLength(6, 'too_many')),
   note: v.optional(Words(1000)),
   /** What is made was last changed then, as far as whoever looked at it had been shown. */
-  seenChangedAt: v.optional(v.nullable(RealInstant)),
+  seenChangedAt: v.optional(
+    v.nullable(v.pipe(v.string(), v.maxLength(40, 'too_long'), v.isoTimestamp('not_an_instant'))),
+  ),
 })
 
 /** The longest that one asks for at once. */

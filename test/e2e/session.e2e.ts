@@ -87,6 +87,20 @@ test.describe('the token', () => {
     expect(await storedToken(page)).toBeNull()
   })
 
+  test('that has expired keeps nobody at the sign-in form who is still signed in', async ({ page }) => {
+    await signIn(page)
+    for (const [path, place] of [
+      ['/login?redirect=%2Frides', '/rides'],
+      ['/signup', '/dashboard'],
+    ] as const) {
+      await page.goto('/cases')
+      await expire(page)
+      await page.goto(path)
+      await expect(page).toHaveURL(place)
+      await expect(account(page)).toBeVisible()
+    }
+  })
+
   test('that the server refuses is renewed and the call made again', async ({ page, context, quiet }) => {
     quiet.allow(refused(401))
     // Who changes the language of the demonstration's people changes it under the hands of every other test.
@@ -160,9 +174,12 @@ test.describe('several tabs', () => {
     const page = await context.newPage()
     await signIn(page, 'practice-doctor')
     await expect(other).toHaveURL('/cases?tab=all')
+    await expectAtRest(other)
     await account(page).click()
+    const reworded = other.waitForRequest('**/api/orders?**')
     await page.getByRole('button', { name: 'English' }).click()
     await expect(other.locator('html')).toHaveAttribute('lang', 'en')
+    await reworded
     await expect(other.getByRole('link', { name: 'Cases', exact: true })).toBeVisible()
     await account(other).click()
     await other.getByRole('button', { name: 'Français' }).click()

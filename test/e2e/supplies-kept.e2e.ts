@@ -47,6 +47,18 @@ test('an order that fails is told by a message, and everything is kept for anoth
   expect(new Set(keys).size).toBe(1)
 })
 
+test('Escape, however often it is pressed, loses nothing without having asked', async ({ page }) => {
+  await open(page, await makePractice())
+  await add(page, 'Étiquettes').click()
+  // No look at the page in between: the browser would take it for a hand that has touched something.
+  for (let press = 0; press < 3; press++) await page.keyboard.press('Escape')
+  await expect(question(page)).toBeVisible()
+  await question(page).locator('footer').getByRole('button', { name: 'Continuer la saisie' }).click()
+  await expect(dialog(page)).toBeVisible()
+  await button(page, 'Continuer').click()
+  await expect(lines(page)).toHaveCount(1)
+})
+
 test('what the laboratory no longer offers is said at its line', async ({ page, quiet }) => {
   quiet.allow(refused(422))
   const made = await makePractice()

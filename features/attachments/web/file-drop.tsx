@@ -6,17 +6,24 @@ import { acceptedExtensions, formatSize } from '../rules.ts'
 import { attachmentsText } from './text.ts'
 import type { Limits } from './uploads.ts'
 
-type Props = { limits: Limits /** How many more there may be. */; free: number; onFiles: (files: File[]) => void }
+type Props = {
+  limits: Limits
+  /** How many more there may be. */
+  free: number
+  /** One of them can be taken away to make room. */
+  canMakeRoom?: boolean
+  onFiles: (files: File[]) => void
+}
 
 /** Where files are dropped, chosen or, on a phone, photographed. */
-export function FileDrop({ limits, free, onFiles }: Props) {
+export function FileDrop({ limits, free, canMakeRoom = true, onFiles }: Props) {
   const t = useText(attachmentsText)
   const language = useLanguage()
   const id = useId()
   const [isOver, setIsOver] = useState(false)
   useEffect(keepPage, [])
 
-  if (free <= 0) return <p className="file-drop__full muted">{t.drop.full(limits.files)}</p>
+  if (free <= 0) return <p className="file-drop__full muted">{t.drop.full(limits.files, canMakeRoom)}</p>
 
   const give = (files: FileList | null) => {
     if (files?.length) onFiles([...files])

@@ -86,7 +86,12 @@ export function Files({ target, prepare, onSending, patient, takesDropped = fals
   const free = limits.files - (ofOneSide?.length ?? 0) - onTheirWay
   return (
     <div className="files">
-      <FileDrop limits={limits} free={free} onFiles={files => uploads.add(files, free)} />
+      <FileDrop
+        limits={limits}
+        free={free}
+        canMakeRoom={ofOneSide?.some(({ canRemove }) => canRemove) ?? true}
+        onFiles={files => uploads.add(files, free)}
+      />
       <SendingList sending={sending} limit={limits.bytes} uploads={uploads} />
       {found ? <FileList target={target} files={shownOf(target, found.data).map(named)} /> : <Skeleton shape="block" />}
       {saysEmpty && found?.data.length === 0 && !('draftId' in target) && !target.problemId && (

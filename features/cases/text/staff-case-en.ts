@@ -58,8 +58,7 @@ export const en = {
   },
   refuse: {
     title: (code: string) => `Refuse ${code}`,
-    description:
-      'The case is cancelled. The practice reads your reason. What you have entered yourselves loses the name of the patient and the comment.',
+    description: 'The case is cancelled. The practice reads your reason. If you entered it, it loses its patient.',
     reason: 'Why?',
     missing: 'Write why, in words that the practice understands.',
     submit: (code: string) => `Refuse ${code}`,

@@ -59,8 +59,7 @@ export const fr: StaffCaseText = {
   },
   refuse: {
     title: code => `Refuser ${code}`,
-    description:
-      'Le travail est annulé. Le cabinet lit votre raison. Ce que vous avez saisi vous-mêmes perd le nom du patient et le commentaire.',
+    description: 'Le travail est annulé. Le cabinet lit votre raison. Saisi par vous, il perd son patient.',
     reason: 'Pourquoi ?',
     missing: 'Écrivez pourquoi, avec des mots que le cabinet comprend.',
     submit: code => `Refuser ${code}`,

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { staffAttachmentsText } from '#features/attachments/web/staff-text.ts'
 import { useMay } from '#features/auth/web/use-user.ts'
 import { staffSheetsText } from '#features/traceability/web/staff-text.ts'
 import { Problem } from '#kit/problem.ts'
@@ -35,13 +34,10 @@ import { StaffThread } from './staff-thread.tsx'
 
 const route = getRouteApi('/console/staff/cases/$id')
 
-const Files = later(
-  () =>
-    Promise.all([import('#features/attachments/web/staff-files.tsx'), loadText(staffAttachmentsText)]).then(
-      ([module]) => module.StaffFiles,
-    ),
-  { when: 'drawn', meanwhile: BlockSkeleton },
-)
+const Files = later(() => import('#features/attachments/web/staff-files.tsx').then(({ load }) => load()), {
+  when: 'drawn',
+  meanwhile: BlockSkeleton,
+})
 const Sheet = later(
   () =>
     Promise.all([import('#features/traceability/web/staff-sheet.tsx'), loadText(staffSheetsText)]).then(
@@ -128,8 +124,7 @@ function Parts({ known }: { known: StaffCase }) {
             </Card>
           )}
           <Card title={t.files}>
-            {isScanAwaited && <p className="strong tone--warn">{t.noScan}</p>}
-            <Files orderId={id} isScanAwaited={isScanAwaited} />
+            <Files orderId={id} awaited={isScanAwaited && t.noScan} />
           </Card>
           {problems.length > 0 && <Problems known={known} />}
           {mayTrace && <Sheet caseId={id} />}

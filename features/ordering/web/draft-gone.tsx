@@ -15,6 +15,7 @@ export function DraftGone({ onStartAgain }: { onStartAgain: () => void }) {
       <EmptyState
         icon="document"
         title={t.gone}
+        isWhole
         description={t.endedAdvice}
         action={
           <>

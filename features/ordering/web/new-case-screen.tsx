@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useUser } from '#features/auth/web/use-user.ts'
+import { idOf } from '#kit/web/search-params.ts'
 import { useText } from '#kit/web/text.tsx'
 import { Breadcrumb, BreadcrumbHere, BreadcrumbLink } from '#kit/web/ui/breadcrumb.tsx'
 import type { DraftLine } from '../contract.ts'
@@ -33,7 +34,8 @@ const route = getRouteApi('/portal/cases/new')
 const openedAt = (draft: string | undefined) => ({ id: draft ?? crypto.randomUUID(), isNew: draft === undefined })
 
 function Content() {
-  const { draft: asked } = route.useSearch()
+  // Of what names none, nobody is told that it is gone.
+  const asked = idOf(route.useSearch().draft)
   const [opened, setOpened] = useState(() => ({ ...openedAt(asked), asked, isRestarted: false }))
   if (asked !== opened.asked) {
     const isOwn = asked === opened.id

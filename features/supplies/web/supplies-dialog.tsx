@@ -52,6 +52,8 @@ export function SuppliesDialog({ again = nothing, onClose }: SuppliesDialogProps
     body: ({ supplies }) => ({
       supplies: Object.entries(supplies).map(([name, { quantity }]) => ({ name, quantity })),
     }),
+    // Asked for again and taken off line by line, nothing is left to lose.
+    asksBeforeLeaving: ({ supplies }) => Object.keys(supplies).length > 0,
     // Beside the list: a line may be gone.
     refused: () => ({}),
     send: (body, key) =>

@@ -15,18 +15,24 @@ export function SupplyRecap({ offered, form, onRemove }: SupplyRecapProps) {
   const t = useText(suppliesText).supply.requestSupplyDialog
   return (
     <ul className="supplies__list" aria-label={t.recap}>
-      {Object.entries(form).map(([name, { quantity, label }]) => (
-        <li key={name} className="supplies__line">
-          <span className="supplies__label">
-            <TwoLines sub={t.quantity(quantity)}>{label}</TwoLines>
-            {offered && !offered.some(supply => supply.name === name) && <span className="field__error">{t.gone}</span>}
-            {!hasQuantity(offered, name, quantity) && <span className="field__error">{t.quantityGone}</span>}
-          </span>
-          <Button size="sm" icon="minus" aria-label={t.remove(label)} onClick={() => onRemove(name)}>
-            {t.removeShort}
-          </Button>
-        </li>
-      ))}
+      {Object.entries(form).map(([name, { quantity, label: chosen }]) => {
+        // In the language of now, if it was chosen in another.
+        const label = offered?.find(supply => supply.name === name)?.label ?? chosen
+        return (
+          <li key={name} className="supplies__line">
+            <span className="supplies__label">
+              <TwoLines sub={t.quantity(quantity)}>{label}</TwoLines>
+              {offered && !offered.some(supply => supply.name === name) && (
+                <span className="field__error">{t.gone}</span>
+              )}
+              {!hasQuantity(offered, name, quantity) && <span className="field__error">{t.quantityGone}</span>}
+            </span>
+            <Button size="sm" icon="minus" aria-label={t.remove(label)} onClick={() => onRemove(name)}>
+              {t.removeShort}
+            </Button>
+          </li>
+        )
+      })}
     </ul>
   )
 }

@@ -26,10 +26,23 @@ export type DialogProps = {
 /** A dialog gives the focus to whoever carries the attribute, which React does not write. */
 const receiveFocus = (element: HTMLElement | null) => element?.setAttribute('autofocus', '')
 
+/** In the order in which they were opened: each lies over those before. */
+let stack: readonly HTMLDialogElement[] = []
+
 /** Each lays its backdrop over those before: dialog.css makes the gutter of the scrollbar as dark. */
-function countOpen() {
-  const { length } = document.querySelectorAll('dialog:modal')
-  document.documentElement.style.setProperty('--open-dialogs', String(length))
+function setStack(next: readonly HTMLDialogElement[]) {
+  stack = next
+  document.documentElement.style.setProperty('--open-dialogs', String(stack.length))
+}
+
+/** One that the browser has closed, beneath those that lie over it. Whether there are such: it has been asked about already. */
+function openAgain(dialog: HTMLDialogElement): boolean {
+  const above = stack.slice(stack.indexOf(dialog) + 1)
+  for (const each of [dialog, ...above]) {
+    each.close()
+    each.showModal()
+  }
+  return above.length > 0
 }
 
 /** The platform's modal dialog: it traps the focus, gives it back, and is named by its heading. */
@@ -42,11 +55,11 @@ export function Dialog(props: DialogProps) {
     const dialog = ref.current
     if (!open || !dialog) return
     dialog.showModal()
-    countOpen()
+    setStack([...stack, dialog])
     // Also when the whole component goes away: an element that is only removed does not give the focus back.
     return () => {
       dialog.close()
-      countOpen()
+      setStack(stack.filter(one => one !== dialog))
     }
   }, [open])
 
@@ -67,10 +80,13 @@ export function Dialog(props: DialogProps) {
         event.preventDefault()
         void askToClose()
       }}
-      // A browser may close it without asking (a second Escape); the screen must know. The event comes late: by then the
-      // dialog may stand open again.
+      // A browser may close it without asking (Escape once more, with nothing pressed in between): what is written in it comes back
+      // with the question. The event comes late: by then the dialog may stand open again.
       onClose={event => {
-        if (open && event.target === event.currentTarget && !event.currentTarget.open) onClose()
+        const dialog = event.currentTarget
+        if (!open || event.target !== dialog || dialog.open) return
+        if (!onBeforeClose) return onClose()
+        if (!openAgain(dialog)) void askToClose()
       }}
     >
       {open && (

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useMay } from '#features/auth/web/use-user.ts'
-import { staffSheetsText } from '#features/traceability/web/staff-text.ts'
 import { Problem } from '#kit/problem.ts'
 import { later } from '#kit/web/later.tsx'
 import { OutdatedNotice } from '#kit/web/outdated-notice.tsx'
@@ -38,13 +37,10 @@ const Files = later(() => import('#features/attachments/web/staff-files.tsx').th
   when: 'drawn',
   meanwhile: BlockSkeleton,
 })
-const Sheet = later(
-  () =>
-    Promise.all([import('#features/traceability/web/staff-sheet.tsx'), loadText(staffSheetsText)]).then(
-      ([module]) => module.StaffSheet,
-    ),
-  { when: 'drawn', meanwhile: BlockSkeleton },
-)
+const Sheet = later(() => import('#features/traceability/web/staff-sheet.tsx').then(({ load }) => load()), {
+  when: 'drawn',
+  meanwhile: BlockSkeleton,
+})
 const RemakeOf = later(
   () => Promise.all([import('./staff-remake.tsx'), loadText(caseText)]).then(([module]) => module.StaffRemake),
   { when: 'drawn' },

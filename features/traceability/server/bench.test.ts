@@ -188,6 +188,13 @@ describe('the sheet at the bench', () => {
     await check(order.id)
     expect((await sign(order.id)).status).toBe(201)
     expect(await isSigned()).toBe(true)
+    expect(await sheet(order.id)).toMatchObject({ isChanged: false })
+    // Nor does the sheet repeat what the practice says of all of it.
+    await make.within(laboratory.id, client =>
+      client.query(`update orders set comment = 'Surocclusion interdite' where id = $1`, [order.id]),
+    )
+    expect(await isSigned()).toBe(false)
+    expect(await sheet(order.id)).toMatchObject({ isChanged: true, gaps: [{ code: 'release_check_missing' }] })
   })
 
   it('is checked anew where something else is made of it since: who has looked has looked at what it was then', async () => {

@@ -20,6 +20,7 @@ export const findOrderParties = statement((db, $: Slots<SignedIn, { id: string }
       'orders.print_type',
       'orders.created_at',
       'orders.delivery_on',
+      'orders.is_signed',
       'orders.prescriber',
       'practices.name as practice_name',
       'practices.address',

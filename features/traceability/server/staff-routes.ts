@@ -79,7 +79,9 @@ export function staffTraceabilityRoutes(api: Api) {
           : null,
         isChanged:
           statement !== undefined &&
-          isChangedSince(readStatement(statement), statementContent({ order, ...facts }, staff.timeZone)),
+          // By words that the sheet does not repeat, too: a comment is prescribed as well.
+          (!order.is_signed ||
+            isChangedSince(readStatement(statement), statementContent({ order, ...facts }, staff.timeZone))),
         gaps,
       },
     }

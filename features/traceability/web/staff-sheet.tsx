@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { OutdatedNotice } from '#kit/web/outdated-notice.tsx'
 import { QueryFailure } from '#kit/web/query-failure.tsx'
-import { useText } from '#kit/web/text.tsx'
+import { loadText, useText } from '#kit/web/text.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
 import { BlockSkeleton } from '#kit/web/ui/skeleton.tsx'
 import { ProductMaterials } from './product-materials.tsx'
@@ -11,6 +11,12 @@ import { SheetSites } from './sheet-sites.tsx'
 import { benchSheet } from './staff-queries.ts'
 import { staffSheetsText } from './staff-text.ts'
 import './staff-sheet.css'
+
+/** Where it stands beside all else of a case. */
+export const load = async () => {
+  await loadText(staffSheetsText)
+  return StaffSheet
+}
 
 /** What the bench notes of a case, down to the signature. */
 export function StaffSheet({ caseId }: { caseId: string }) {

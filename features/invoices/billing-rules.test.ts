@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest'
-import { isIban, isPriced, missingOf, sumsOf, vatNumberOf } from './billing-rules.ts'
+import { describe, expect, it } from 'vitest'
+import { casesInPart, isIban, isPriced, missingOf, sumsOf, vatNumberOf } from './billing-rules.ts'
 
 it.each([
   ['FR7630006000011234567890189', true],
@@ -43,4 +43,19 @@ it('cases are summed as one invoice: VAT is rounded once, what has no price is l
   }
   expect(sumsOf([taxed, taxed, unpriced])).toEqual({ netCents: 19_998, vatCents: 4_000, totalCents: 23_998 })
   expect([taxed, unpriced, { lines: [] }].map(isPriced)).toEqual([true, false, false])
+})
+
+describe('a credit note by lines', () => {
+  it('names the cases of which something stays, and no other', () => {
+    const [crown, splint, inlay, advance] = [
+      { order: { code: 'T-1' } },
+      { order: { code: 'T-1' } },
+      { order: { code: 'T-2' } },
+      { order: null },
+    ]
+    const lines = [crown, splint, inlay, advance]
+    expect(casesInPart(lines, [])).toEqual([])
+    expect(casesInPart(lines, [crown, inlay])).toEqual(['T-1'])
+    expect(casesInPart(lines, [crown, splint, advance])).toEqual([])
+  })
 })

@@ -100,3 +100,15 @@ export function sumsOf(cases: readonly Priced[]) {
 
 export const isPriced = ({ lines }: Priced): boolean =>
   lines.length > 0 && lines.every(({ netCents }) => netCents !== null)
+
+type LineOfCase = { order: { code: string } | null }
+
+/**
+ * Codes of the cases of which some lines are taken back and others stay: they are not billed again, and whoever corrects one price would
+ * look for them in vain.
+ */
+export function casesInPart<Line extends LineOfCase>(lines: readonly Line[], taken: readonly Line[]): string[] {
+  const codesOf = (some: readonly Line[]) => new Set(some.flatMap(({ order }) => order?.code ?? []))
+  const kept = codesOf(lines.filter(line => !taken.includes(line)))
+  return [...codesOf(taken)].filter(code => kept.has(code))
+}

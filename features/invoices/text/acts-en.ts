@@ -107,6 +107,8 @@ export const en = {
     whats: { all: 'Everything that is left', lines: 'Some lines' },
     lines: 'Lines',
     none: 'Choose at least one line.',
+    inPart: (codes: string) =>
+      `${codes}: taken back in part, this case is not billed again. To correct one of its prices, take back all of its lines, then bill it again.`,
     reason: 'Reason, printed on it',
     sum: (amount: string) => `${amount} with VAT. What was paid already stays in the practice’s favour.`,
     submit: 'Issue the credit note',

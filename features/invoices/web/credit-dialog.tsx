@@ -12,7 +12,7 @@ import { TextArea } from '#kit/web/ui/text-area.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { useForm } from '#kit/web/use-form.ts'
 import { CreditNote } from '../billing-input.ts'
-import { sumsOf } from '../billing-rules.ts'
+import { casesInPart, sumsOf } from '../billing-rules.ts'
 import { type StaffInvoice, staffInvoiceCalls } from '../staff-contract.ts'
 import { actsText, booksText } from './staff-text.ts'
 
@@ -55,6 +55,7 @@ export function CreditDialog({ piece, onClose }: { piece: StaffInvoice; onClose:
   })
   const { what, positions } = form.values
   const taken = left.filter(({ position }) => what === 'all' || positions.includes(position))
+  const inPart = casesInPart(left, taken)
   return (
     <FormDialog
       {...{ form, onClose }}
@@ -89,6 +90,11 @@ export function CreditDialog({ piece, onClose }: { piece: StaffInvoice; onClose:
             />
           ))}
         </Fieldset>
+      )}
+      {inPart.length > 0 && (
+        <p className="tone--warn small" role="status">
+          {t.inPart(inPart.join(', '))}
+        </p>
       )}
       <TextArea {...form.text('reason')} label={t.reason} rows={2} required />
     </FormDialog>

@@ -113,8 +113,9 @@ describe('a case that the wrong press had received', () => {
   it('no more often in a day than anybody would, so that a case can always be read and moved', async () => {
     const { order, doctor, bench, rowsOf } = await onItsWay()
     await rowsOf(
-      `insert into order_events (brand_id, practice_id, order_id, sequence, status)
-       select o.brand_id, o.practice_id, o.id, line, 'shipped' from orders o, generate_series(1, 49) line where o.id = $1`,
+      `insert into order_events (brand_id, practice_id, order_id, sequence, status, author_id)
+       select o.brand_id, o.practice_id, o.id, line, 'shipped', p.author from orders o, generate_series(1, 49) line,
+         lateral (select u.id as author from users u where u.practice_id = o.practice_id limit 1) p where o.id = $1`,
       [order.id],
     )
     await receive(doctor, order.id)

@@ -4370,6 +4370,7 @@ end $function$
 CREATE OR REPLACE FUNCTION public.order_is_withdrawn()
  RETURNS trigger
  LANGUAGE plpgsql
+ SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 begin
@@ -4379,6 +4380,9 @@ begin
   new.scan_case := null;
   new.scan_url := null;
   new.practice_reference := null;
+  update order_products p set note = null where p.brand_id = new.brand_id and p.order_id = new.id and p.note is not null;
+  update attachments a set state = 'removed'
+    where a.brand_id = new.brand_id and a.order_id = new.id and a.of_laboratory and a.state <> 'removed';
   return new;
 end $function$
 
@@ -4556,15 +4560,21 @@ declare
   classes text;
   words text[] := '{}';
   parts text[] := '{}';
-  whole text;
+  ways text[];
 begin
+  if named !~ '[[:alnum:]]' then
+    return null;
+  end if;
+  ways := array[regexp_replace(regexp_replace(btrim(named), '([.*+?^${}()|[\]\\])', '\\\1', 'g'), '\s+', '\\s+', 'g')];
   foreach word in array regexp_split_to_array(searchable(btrim(named)), '[^[:alnum:]]+') loop
     continue when word = '';
     classes := '';
     foreach sign in array string_to_array(word, null) loop
       classes := classes || case sign
-        when 'a' then '[aàáâãäåAÀÁÂÃÄÅ]' when 'c' then '[cçCÇ]' when 'e' then '[eèéêëEÈÉÊË]' when 'i' then '[iìíîïIÌÍÎÏ]'
-        when 'n' then '[nñNÑ]' when 'o' then '[oòóôõöøOÒÓÔÕÖØ]' when 'u' then '[uùúûüUÙÚÛÜ]' when 'y' then '[yýÿYÝŸ]'
+        when 'a' then '[aàáâãäåăąāAÀÁÂÃÄÅĂĄĀ]' when 'c' then '[cçćčCÇĆČ]' when 'd' then '[dďDĎ]'
+        when 'e' then '[eèéêëěęėēEÈÉÊËĚĘĖĒ]' when 'g' then '[gğGĞ]' when 'i' then '[iìíîïīIÌÍÎÏİĪ]' when 'n' then '[nñńňNÑŃŇ]'
+        when 'o' then '[oòóôõöøőōOÒÓÔÕÖØŐŌ]' when 'r' then '[rřRŘ]' when 's' then '[sśšşșSŚŠŞȘ]' when 't' then '[tťţțTŤŢȚ]'
+        when 'u' then '[uùúûüűůūUÙÚÛÜŰŮŪ]' when 'y' then '[yýÿYÝŸ]' when 'z' then '[zźžżZŹŽŻ]'
         else '[' || sign || upper(sign) || ']' end;
     end loop;
     words := words || classes;
@@ -4572,16 +4582,16 @@ begin
       parts := parts || classes;
     end if;
   end loop;
-  if words = '{}' then
-    return null;
+  -- Nobody has as many names; what else stands in the field is taken as it stands there.
+  if cardinality(words) between 1 and 6 then
+    ways := ways || ('(?:' || array_to_string(words, '|') || ')(?:[-\s\u00a0\u202f,.''’_/]{1,4}(?:' || array_to_string(words, '|') || ')){'
+      || cardinality(words) - 1 || '}');
   end if;
-  whole := '(?:' || array_to_string(words, '|') || ')';
-  whole := whole || '(?:[-\s,.''’_]+' || whole || '){' || cardinality(words) - 1 || '}';
-  return '(?<!' || letter || ')(?:' || whole
-    || case when cardinality(words) > 1 and parts <> '{}'
-      then '|(?<=(?:M\.|Mr\.?|Mme|Mlle|Mrs\.?|Ms\.?|Miss|Monsieur|Madame|Mademoiselle|[Pp]atiente?|[Pp]atient’s)\s)(?:'
-        || array_to_string(parts, '|') || ')' else '' end
-    || ')(?!' || letter || ')';
+  if cardinality(words) between 2 and 6 and parts <> '{}' then
+    ways := ways || ('(?<=(?:M\.|Mr\.?|Mme|Mlle|Mrs\.?|Ms\.?|Miss|Monsieur|Madame|Mademoiselle)[\s\u00a0\u202f])(?:'
+      || array_to_string(parts, '|') || ')');
+  end if;
+  return '(?i)(?<!' || letter || ')(?:' || array_to_string(ways, '|') || ')(?!' || letter || ')';
 end $function$
 
 CREATE OR REPLACE FUNCTION public.payment_held()

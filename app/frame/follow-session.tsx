@@ -1,5 +1,6 @@
 import type { AnyRouter } from '@tanstack/react-router'
 import { showLanguage } from '#features/account/web/show-language.ts'
+import { isOpen } from '#features/auth/rules.ts'
 import { session } from '#features/auth/web/browser-session.ts'
 import { currentLanguage } from '#kit/web/text.tsx'
 import { dismissToast, toastStore } from '#kit/web/ui/toast.ts'
@@ -22,7 +23,7 @@ export function followSession(router: AnyRouter, { queries, leave }: Entry) {
     }
     if (user?.language && user.language !== currentLanguage()) await showLanguage(user.language).catch(() => undefined)
     // Whose token has been renewed where they would sign in need not type anything.
-    if (!isSomeoneElse && !/^.(login|signup)$/.test(router.state.location.pathname)) return
+    if (!isSomeoneElse && !(user && isOpen(location.pathname))) return
     // Who leaves goes to the sign-in page itself; whose session ends comes back to this screen afterwards.
     if (session.end() === 'left') await leave(router)
     else await router.invalidate()

@@ -46,9 +46,10 @@ begin
     where o.brand_id = brand and o.id = case_id;
 end $$;
 
--- What the laboratory has entered and refuses itself may have been another practice's: nothing of the patient stays with this one.
+-- What the laboratory has entered and refuses itself may have been another practice's: of the patient only the code stays with this one, and
+-- the slip goes as well.
 create function order_is_withdrawn() returns trigger
-language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   new.patient := null;
   new.comment := null;
@@ -56,15 +57,19 @@ begin
   new.scan_case := null;
   new.scan_url := null;
   new.practice_reference := null;
+  update order_products p set note = null where p.brand_id = new.brand_id and p.order_id = new.id and p.note is not null;
+  update attachments a set state = 'removed'
+    where a.brand_id = new.brand_id and a.order_id = new.id and a.of_laboratory and a.state <> 'removed';
   return new;
 end $$;
 revoke all on function order_is_withdrawn() from public;
 create trigger withdrawn before update of status on orders for each row
   when (new.status = 'cancelled' and old.status <> 'cancelled' and new.ordered_by is null and new.remake_of is null
-    and new.import_id is null and tenant.audience() = 'staff')
+    and tenant.audience() = 'staff')
   execute function order_is_withdrawn();
 
--- A sheet says what is made. Where that is changed after the signature, the case has none until it is signed again.
+-- A sheet says what is made. Where that is changed after the signature, the case waits for another one, which the practice does not see before
+-- it is signed.
 create function order_is_to_sign_again() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -91,7 +96,9 @@ begin
 end $$;
 revoke all on function order_is_said_otherwise() from public;
 create trigger said_otherwise before update of comment on orders for each row
-  when (new.comment is distinct from old.comment and new.status in ('in_preparation', 'in_production', 'on_hold'))
+  -- A name that is erased takes nothing of the work along.
+  when (new.comment is distinct from old.comment and (new.patient is not null or old.patient is null)
+    and new.status in ('in_preparation', 'in_production', 'on_hold'))
   execute function order_is_said_otherwise();
 
 -- What the laboratory writes on a timeline uses up nothing of what its practice may say in a day: a practice sees its own people alone.
@@ -112,8 +119,8 @@ begin
   return new;
 end $$;
 
--- How a patient is called in what people write: with all of the name, in whatever order, with accents or without; and by a part of it after
--- a title. Only whole words: who is called Sans Pareil takes no "sans" away, and Petit no "Petit budget".
+-- How a patient is called in what people write: as it stands there; with all of the name, in whatever order, with accents or without; and by a
+-- part of it after a title. Only whole words: who is called Sans Pareil takes no "sans" away, and Petit no "Petit budget".
 create function patient_pattern(named text) returns text
 language plpgsql immutable strict set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -123,15 +130,21 @@ declare
   classes text;
   words text[] := '{}';
   parts text[] := '{}';
-  whole text;
+  ways text[];
 begin
+  if named !~ '[[:alnum:]]' then
+    return null;
+  end if;
+  ways := array[regexp_replace(regexp_replace(btrim(named), '([.*+?^${}()|[\]\\])', '\\\1', 'g'), '\s+', '\\s+', 'g')];
   foreach word in array regexp_split_to_array(searchable(btrim(named)), '[^[:alnum:]]+') loop
     continue when word = '';
     classes := '';
     foreach sign in array string_to_array(word, null) loop
       classes := classes || case sign
-        when 'a' then '[aàáâãäåAÀÁÂÃÄÅ]' when 'c' then '[cçCÇ]' when 'e' then '[eèéêëEÈÉÊË]' when 'i' then '[iìíîïIÌÍÎÏ]'
-        when 'n' then '[nñNÑ]' when 'o' then '[oòóôõöøOÒÓÔÕÖØ]' when 'u' then '[uùúûüUÙÚÛÜ]' when 'y' then '[yýÿYÝŸ]'
+        when 'a' then '[aàáâãäåăąāAÀÁÂÃÄÅĂĄĀ]' when 'c' then '[cçćčCÇĆČ]' when 'd' then '[dďDĎ]'
+        when 'e' then '[eèéêëěęėēEÈÉÊËĚĘĖĒ]' when 'g' then '[gğGĞ]' when 'i' then '[iìíîïīIÌÍÎÏİĪ]' when 'n' then '[nñńňNÑŃŇ]'
+        when 'o' then '[oòóôõöøőōOÒÓÔÕÖØŐŌ]' when 'r' then '[rřRŘ]' when 's' then '[sśšşșSŚŠŞȘ]' when 't' then '[tťţțTŤŢȚ]'
+        when 'u' then '[uùúûüűůūUÙÚÛÜŰŮŪ]' when 'y' then '[yýÿYÝŸ]' when 'z' then '[zźžżZŹŽŻ]'
         else '[' || sign || upper(sign) || ']' end;
     end loop;
     words := words || classes;
@@ -139,16 +152,16 @@ begin
       parts := parts || classes;
     end if;
   end loop;
-  if words = '{}' then
-    return null;
+  -- Nobody has as many names; what else stands in the field is taken as it stands there.
+  if cardinality(words) between 1 and 6 then
+    ways := ways || ('(?:' || array_to_string(words, '|') || ')(?:[-\s\u00a0\u202f,.''’_/]{1,4}(?:' || array_to_string(words, '|') || ')){'
+      || cardinality(words) - 1 || '}');
   end if;
-  whole := '(?:' || array_to_string(words, '|') || ')';
-  whole := whole || '(?:[-\s,.''’_]+' || whole || '){' || cardinality(words) - 1 || '}';
-  return '(?<!' || letter || ')(?:' || whole
-    || case when cardinality(words) > 1 and parts <> '{}'
-      then '|(?<=(?:M\.|Mr\.?|Mme|Mlle|Mrs\.?|Ms\.?|Miss|Monsieur|Madame|Mademoiselle|[Pp]atiente?|[Pp]atient’s)\s)(?:'
-        || array_to_string(parts, '|') || ')' else '' end
-    || ')(?!' || letter || ')';
+  if cardinality(words) between 2 and 6 and parts <> '{}' then
+    ways := ways || ('(?<=(?:M\.|Mr\.?|Mme|Mlle|Mrs\.?|Ms\.?|Miss|Monsieur|Madame|Mademoiselle)[\s\u00a0\u202f])(?:'
+      || array_to_string(parts, '|') || ')');
+  end if;
+  return '(?i)(?<!' || letter || ')(?:' || array_to_string(ways, '|') || ')(?!' || letter || ')';
 end $$;
 revoke all on function patient_pattern(text) from public;
 

@@ -120,6 +120,10 @@ export function otherCodeIn(fileName: string, code: string): string | undefined 
 
 const shortestPart = 3
 
+const codeInName = (code: string) => code.replace(/[^\p{L}\p{N}]+/gu, '-')
+/** What a name may have, with an extension. */
+const longestStem = 190
+
 /** The name of a file with the patient's code in place of each part of their name, as domain.md asks for. */
 export function withoutPatient(fileName: string, patient: string | null | undefined, code: string): string {
   const parts = folded(patient ?? '')
@@ -136,8 +140,26 @@ export function withoutPatient(fileName: string, patient: string | null | undefi
       if (plain.slice(at, at + length).join('') === part) isNamed.fill(true, at, at + length)
   }
   if (!isNamed.includes(true)) return fileName
-  const safeCode = code.replace(/[^\p{L}\p{N}]+/gu, '-')
+  const safeCode = codeInName(code)
   const kept = signs.map((sign, at) => (isNamed[at] ? (isNamed[at - 1] ? '' : '\0') : sign)).join('')
   const named = kept.replace(/\0(?:[\s_.,-]*\0)*/g, safeCode)
   return named + extension
 }
+
+/** The name of a file with another code of its patient in place of the one that it had, where that stands there for itself. */
+export function withOtherCode(fileName: string, before: string, after: string): string {
+  const [stem, extension] = partsOf(fileName)
+  let named = stem
+  for (const code of new Set([before, codeInName(before)])) {
+    let at = named.indexOf(code)
+    while (code !== '' && at >= 0) {
+      const isAlone = !isOfWord(named[at - 1]) && !isOfWord(named[at + code.length])
+      const put = isAlone ? codeInName(after) : code
+      named = named.slice(0, at) + put + named.slice(at + code.length)
+      at = named.indexOf(code, at + put.length)
+    }
+  }
+  return named === stem ? fileName : named.slice(0, longestStem) + extension
+}
+
+const isOfWord = (sign: string | undefined) => sign !== undefined && /[\p{L}\p{N}]/u.test(sign)

@@ -53,5 +53,5 @@ function unescaped(path: string) {
 }
 
 /** Signing in to see the sign-in page again would lead nowhere. */
-const isOpen = (path: string) =>
+export const isOpen = (path: string) =>
   open.some(one => path.toLowerCase() === one || path.toLowerCase().startsWith(`${one}/`))

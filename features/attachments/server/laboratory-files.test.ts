@@ -78,8 +78,14 @@ describe('a file that the laboratory shows', () => {
     }
     expect((await show(orderId, 'a.png', files.pdf())).status).toBe(415)
     expect(await unread()).toBe(false)
-    await attached(await show(orderId, 'a.png', await files.png()))
+    await attached(await show(orderId, 'a.stl', files.stl(7)))
     expect(await unread()).toBe(true)
+    // The same once more is nothing new.
+    const { data } = (await (await doctor('/api/unread')).json()) as { data: UnreadCase[] }
+    const { news } = data.find(({ id }) => id === orderId) ?? {}
+    await doctor(`/api/orders/${orderId}/read`, { body: { news } })
+    await attached(await show(orderId, 'a (1).stl', files.stl(7)))
+    expect(await unread()).toBe(false)
   })
 
   it('is taken away by anybody at the bench, as far as the case may be, with its bytes; and each act is on record', async () => {

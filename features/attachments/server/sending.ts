@@ -77,19 +77,19 @@ export const sendingTo = <A extends SignedIn>(
   },
   async finish({ actor: user, requestId }: Asked<A>, { id, target }: Reserved, stored: Stored) {
     if (hasRole(stored.type)) await lockFilesOfPractice(user, target)
+    const same = hasRole(stored.type) && (await findSameScan(user, target, stored))
+    if (same) {
+      await setStoredInVain(user, id, stored.size)
+      // Of two it keeps the name that nobody's download folder has added to.
+      if (!isCopyOf(same.name, stored.name)) return { data: attachmentOf(user, same) }
+      await changeFile(user, same.id, { name: stored.name })
+      await renameWithoutPatient(user, { ...same, name: stored.name })
+      return { data: attachmentOf(user, (await findFile(user, same.id)) ?? same) }
+    }
     // Gone with the draft that was thrown away meanwhile.
     if (!(await setReady(user, id, stored, stored.problemId))) throw problem('not_found')
     const added = await findFile(user, id)
     if (!added) throw problem('not_found')
-    const same = hasRole(added.type) && (await findSameScan(user, added))
-    if (same) {
-      await setRemoved(user, id)
-      // Of two it keeps the name that nobody's download folder has added to.
-      if (!isCopyOf(same.name, added.name)) return { data: attachmentOf(user, same) }
-      await changeFile(user, same.id, { name: added.name })
-      await renameWithoutPatient(user, { ...same, name: added.name })
-      return { data: attachmentOf(user, (await findFile(user, same.id)) ?? same) }
-    }
     // Their name may have been erased while this was on its way.
     await renameWithoutPatient(user, added, 'patient' in target ? target.patient : null)
     const row = await findFile(user, id)

@@ -3,7 +3,7 @@ import { fullNameOf } from '#features/account/server/sql.ts'
 import type { SignedIn, Staff } from '#tenancy/server/actor.ts'
 import { ofActor } from '#tenancy/server/actor-sql.ts'
 import type { ScanRole } from '../contract.ts'
-import { withoutPatient } from '../scan-rules.ts'
+import { withOtherCode, withoutPatient } from '../scan-rules.ts'
 
 /** What a file hangs on, and whose that is. */
 export type Target = { practiceId: string } & ({ orderId: string; patient: string | null } | { draftId: string })
@@ -77,30 +77,27 @@ const files = (user: SignedIn) =>
 
 export type FileRow = Awaited<ReturnType<typeof listFiles>>[number]
 
+type OrderOrDraft = { orderId: string } | { draftId: string }
+const ofTarget = (target: OrderOrDraft) =>
+  'orderId' in target
+    ? sql<boolean>`attachments.order_id = ${target.orderId}`
+    : sql<boolean>`attachments.draft_id = ${target.draftId}`
+
 /** In the order in which they came. */
-export const listFiles = (user: SignedIn, target: { orderId: string } | { draftId: string }) =>
-  files(user)
-    .where(
-      'orderId' in target
-        ? sql<boolean>`attachments.order_id = ${target.orderId}`
-        : sql<boolean>`attachments.draft_id = ${target.draftId}`,
-    )
-    .orderBy('attachments.created_at')
-    .orderBy('attachments.id')
-    .execute()
+export const listFiles = (user: SignedIn, target: OrderOrDraft) =>
+  files(user).where(ofTarget(target)).orderBy('attachments.created_at').orderBy('attachments.id').execute()
 
 export const findFile = (user: SignedIn, id: string) => files(user).where('attachments.id', '=', id).executeTakeFirst()
 
 /** The scan that the same side has sent before with the same bytes, whatever either is called. Of two sent at once only the lock of the practice’s files finds one. */
-export const findSameScan = (user: SignedIn, { id, order_id, draft_id, problemId, sha256, isOfLaboratory }: FileRow) =>
+export const findSameScan = (user: SignedIn, target: Target, { problemId, sha256 }: SentScan) =>
   files(user)
-    .where('attachments.id', '<>', id)
     .where('attachments.sha256', '=', sha256)
-    .where('attachments.of_laboratory', '=', isOfLaboratory)
-    .where('attachments.order_id', order_id === null ? 'is' : '=', order_id)
-    .where('attachments.draft_id', draft_id === null ? 'is' : '=', draft_id)
-    .where('attachments.problem_id', problemId === null ? 'is' : '=', problemId)
+    .where('attachments.of_laboratory', '=', user.kind === 'staff')
+    .where(ofTarget(target))
+    .where(sql<boolean>`attachments.problem_id is not distinct from ${problemId ?? null}::uuid`)
     .executeTakeFirst()
+type SentScan = { problemId: string | undefined; sha256: Buffer }
 
 /** A file of a case is called by the patient's code, never by their name; `patient`: as they were called when it was sent. */
 export async function renameWithoutPatient(
@@ -130,7 +127,9 @@ export async function renameForPatient(
   { patient, patient_code }: Patient,
 ): Promise<void> {
   for (const { id, name } of await listFiles(staff, { orderId })) {
-    const called = withoutPatient(name.replaceAll(before.patient_code, patient_code), patient, patient_code)
+    const called = withoutPatient(withOtherCode(name, before.patient_code, patient_code), patient, patient_code).slice(
+      -200,
+    )
     if (called !== name) await changeFile(staff, id, { name: called })
   }
 }

@@ -11,7 +11,7 @@ export const en = {
     limits: (size: string, files: number) =>
       `Photos, PDF and scans (STL, PLY, OBJ, 3MF, or their ZIP), up to ${size} each, ${files} per case`,
     full: (files: number, canMakeRoom: boolean) =>
-      `This case already has ${files} files, and no more are possible.${canMakeRoom ? ' Remove one to add another.' : ''}`,
+      `This case already has ${files} files from you, and no more are possible.${canMakeRoom ? ' Remove one to add another.' : ''}`,
     taken: (count: number) => (count === 1 ? 'File taken into this request' : `${count} files taken into this request`),
     takenWhere: 'Further down, with the comment.',
   },

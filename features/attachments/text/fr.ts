@@ -9,7 +9,7 @@ export const fr: AttachmentsText = {
     limits: (size, files) =>
       `Photos, PDF et scans (STL, PLY, OBJ, 3MF, ou leur ZIP), ${size} maximum chacun, ${files} par travail`,
     full: (files, canMakeRoom) =>
-      `Ce travail a déjà ${files} fichiers, c’est le maximum.${canMakeRoom ? ' Retirez-en un pour en ajouter un autre.' : ''}`,
+      `Ce travail a déjà ${files} fichiers de votre part, c’est le maximum.${canMakeRoom ? ' Retirez-en un pour en ajouter un autre.' : ''}`,
     taken: count => (count > 1 ? `${count} fichiers repris dans cette demande` : 'Fichier repris dans cette demande'),
     takenWhere: 'Plus bas, avec le commentaire.',
   },

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { StaffCase } from '#features/cases/staff-contract.ts'
+import { staffCaseText } from '#features/cases/web/staff-text.ts'
 import { QueryFailure } from '#kit/web/query-failure.tsx'
 import { loadText, useText } from '#kit/web/text.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
@@ -16,28 +18,34 @@ export const load = async () => {
   return StaffFiles
 }
 
+type Known = Pick<StaffCase, 'id' | 'attachmentsCount' | 'isScanAwaited'>
+
 /** The files of a case, for its laboratory: what the practice has sent, and what it is shown. */
-function StaffFiles({ orderId, awaited }: { orderId: string; awaited: string | false }) {
+function StaffFiles({ known: { id, attachmentsCount, isScanAwaited } }: { known: Known }) {
   const { list } = useText(attachmentsText)
+  const { noScan } = useText(staffCaseText)
   const t = useText(staffAttachmentsText)
-  const target = { orderId }
+  const target = { orderId: id }
   const [isAdding, setAdding] = useState(false)
-  const files = useQuery(filesOf(target))
-  if (files.error && !files.data) return <QueryFailure title={list.failed} query={files} />
-  if (!files.data) return <Skeleton shape="block" />
+  // Where there are none, nobody is on record for having looked at them.
+  const files = useQuery({ ...filesOf(target), enabled: attachmentsCount > 0 || isAdding })
+  const awaited = isScanAwaited && <p className="strong tone--warn">{noScan}</p>
   if (isAdding)
     return (
       <div className="stack stack--sm">
+        {awaited}
         <p className="muted small">{t.seen}</p>
         <Files target={target} saysEmpty={false} />
       </div>
     )
-  const { data } = files.data
+  if (files.error && !files.data) return <QueryFailure title={list.failed} query={files} />
+  if (files.isLoading) return <Skeleton shape="block" />
+  const data = files.data?.data ?? []
   return (
     <div className="stack">
-      {awaited && <p className="strong tone--warn">{awaited}</p>}
+      {awaited}
       {data.length > 0 && <FileList target={target} files={data} />}
-      {data.length === 0 && !awaited && <p className="muted">{t.none}</p>}
+      {data.length === 0 && !isScanAwaited && <p className="muted">{t.none}</p>}
       <div className="row">
         <Button icon="paperclip" size="sm" onClick={() => setAdding(true)}>
           {list.add}

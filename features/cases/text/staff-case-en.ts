@@ -58,7 +58,8 @@ export const en = {
   },
   refuse: {
     title: (code: string) => `Refuse ${code}`,
-    description: 'The case is cancelled. The practice reads your reason. If you entered it, it loses its patient.',
+    description:
+      'The case is cancelled. The practice reads your reason. If you entered it, it loses patient, comment and files.',
     reason: 'Why?',
     missing: 'Write why, in words that the practice understands.',
     submit: (code: string) => `Refuse ${code}`,

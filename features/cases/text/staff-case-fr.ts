@@ -59,7 +59,8 @@ export const fr: StaffCaseText = {
   },
   refuse: {
     title: code => `Refuser ${code}`,
-    description: 'Le travail est annulé. Le cabinet lit votre raison. Saisi par vous, il perd son patient.',
+    description:
+      'Le travail est annulé. Le cabinet lit votre raison. Saisi par vous, il perd patient, commentaire et fichiers.',
     reason: 'Pourquoi ?',
     missing: 'Écrivez pourquoi, avec des mots que le cabinet comprend.',
     submit: code => `Refuser ${code}`,

@@ -101,7 +101,7 @@ export function StaffCaseScreen() {
 
 function Parts({ known }: { known: StaffCase }) {
   const t = useText(staffCaseText)
-  const { id, comment, problems, isScanAwaited, remakeOf, remake } = known
+  const { id, comment, problems, remakeOf, remake } = known
   const mayTrace = useMay('sheets')
   return (
     <>
@@ -120,7 +120,7 @@ function Parts({ known }: { known: StaffCase }) {
             </Card>
           )}
           <Card title={t.files}>
-            <Files orderId={id} awaited={isScanAwaited && t.noScan} />
+            <Files known={known} />
           </Card>
           {problems.length > 0 && <Problems known={known} />}
           {mayTrace && <Sheet caseId={id} />}

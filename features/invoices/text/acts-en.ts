@@ -108,7 +108,7 @@ export const en = {
     lines: 'Lines',
     none: 'Choose at least one line.',
     inPart: (codes: string) =>
-      `${codes}: taken back in part, this case is not billed again. To correct one of its prices, take back all of its lines, then bill it again.`,
+      `${codes}: a case that is taken back in part is not billed again. To correct one of its prices, take back all of its lines, then bill it again.`,
     reason: 'Reason, printed on it',
     sum: (amount: string) => `${amount} with VAT. What was paid already stays in the practice’s favour.`,
     submit: 'Issue the credit note',

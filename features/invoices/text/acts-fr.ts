@@ -109,7 +109,7 @@ export const fr: ActsText = {
     lines: 'Lignes',
     none: 'Choisissez au moins une ligne.',
     inPart: codes =>
-      `${codes}\u00a0: repris en partie, ce travail ne se facture pas de nouveau. Pour en corriger un prix, reprenez toutes ses lignes, puis facturez-le de nouveau.`,
+      `${codes}\u00a0: un travail repris en partie ne se facture pas de nouveau. Pour en corriger un prix, reprenez toutes ses lignes, puis facturez-le de nouveau.`,
     reason: 'Motif, qui figure sur l’avoir',
     sum: amount => `${amount} TTC. Ce qui a déjà été payé reste en faveur du cabinet.`,
     submit: 'Émettre l’avoir',

@@ -2,6 +2,7 @@ import type { Sector } from '#features/prescription/contract.ts'
 import { formatSector, formatShade, formatTeeth } from '#features/prescription/rules.ts'
 import { asSentence, type Day, dayInZone, formatDay, formatTime } from '#kit/day.ts'
 import type { Language } from '#kit/language.ts'
+import { sectorAfter } from '../rules.ts'
 import type { Changed } from './changed-work.ts'
 
 type Notes = {
@@ -107,8 +108,8 @@ export function workNotes(changed: readonly Changed[], isCommentChanged: boolean
         ...(String(before.pontics) === String(after.pontics)
           ? []
           : [t.instead(t.pontics(work), formatTeeth(after.pontics), formatTeeth(before.pontics))]),
-        // Where teeth have changed, they say it.
-        ...(before.sector === after.sector || String(before.teeth) !== String(after.teeth)
+        // Where it is the one that the teeth say, they say it.
+        ...(before.sector === after.sector || follows(before, after)
           ? []
           : [t.instead(t.sector(work), sector(after.sector), sector(before.sector))]),
         ...(before.shade === after.shade ? [] : [t.instead(t.shade(work), shade(after.shade), shade(before.shade))]),
@@ -120,6 +121,10 @@ export function workNotes(changed: readonly Changed[], isCommentChanged: boolean
     ...(isCommentChanged ? [t.comment] : []),
   ]
 }
+
+const follows = (before: Changed['before'], after: Changed['after']) =>
+  String(before.teeth) !== String(after.teeth) &&
+  after.sector === sectorAfter(after.teeth, { teeth: before.teeth, sector: before.sector ?? undefined })
 
 /** One sentence of the timeline. */
 export const noteOf = (parts: readonly string[], begins: string): string => asSentence(`${begins}${parts.join(', ')}`)

@@ -140,6 +140,30 @@ describe('a case that was sent', () => {
       ).rejects.toMatchObject({ constraint: 'order_products__for_nothing' })
   })
 
+  it('keeps an arch that nobody has said, follows its teeth where it is asked for, and is what was chosen beside them', async () => {
+    const { practice, doctor } = await anOrder()
+    const made = async (needs: object, sector: string | null) => {
+      const { reference } = await make.product(practice.laboratory, {
+        tooth_need: 'required',
+        shade_need: 'none',
+        ...needs,
+      })
+      const order = await make.order(practice)
+      await make.orderLine(practice, order.id, reference, { product_version: 1, teeth: [26], sector })
+      return async (said: object) => {
+        expect((await change(doctor, order, { products: [{ caseSequence: 1, ...said }] })).status).toBe(200)
+        const { products, timeline } = await caseOf(doctor, order)
+        return [products[0]?.sector, timeline.at(-1)?.note?.includes('arcade')]
+      }
+    }
+    expect(await (await made({ sector_need: 'optional' }, null))({ teeth: [25, 26] })).toEqual([null, false])
+    expect(await (await made({ sector_need: 'required' }, 'upper'))({ teeth: [36] })).toEqual(['lower', false])
+    expect(await (await made({ sector_need: 'required' }, 'upper'))({ teeth: [25], sector: 'both' })).toEqual([
+      'both',
+      true,
+    ])
+  })
+
   it('is changed as often as a practice changes in a day, however much the laboratory has written on its timeline', async () => {
     const { laboratory, practice, order, doctor, staff } = await anOrder()
     const write = (author: TestUser, from: number) =>

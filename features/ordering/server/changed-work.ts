@@ -24,7 +24,7 @@ export function changedProducts(ordered: readonly OrderedProduct[], { products =
       sector:
         said.sector !== undefined
           ? said.sector
-          : said.teeth && needs.sector !== 'none'
+          : said.teeth && (needs.sector === 'required' || before.sector !== null)
             ? (sectorAfter(said.teeth, { teeth: before.teeth, sector: before.sector ?? undefined }) ?? null)
             : before.sector,
       teeth: said.teeth ?? before.teeth,

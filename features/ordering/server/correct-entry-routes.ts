@@ -18,7 +18,7 @@ import { listOrdered } from './ordered-sql.ts'
 import { spellingOf } from './patient-sql.ts'
 import { listDoctors } from './prescriber-sql.ts'
 
-/** What was read wrongly of a slip, put right by who has entered it: its practice may not know the portal at all. */
+/** What was read wrongly of a slip, put right by who works on cases: its practice may not know the portal at all. */
 export function correctEntryRoutes(api: Api) {
   on(api, correctionCalls.correct, asStaff, async ({ actor: staff, params, body, requestId, refuse }) => {
     const { patientCode, patient, prescriberId, prescriberName, ...change } = body

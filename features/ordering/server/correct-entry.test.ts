@@ -190,7 +190,7 @@ describe('what was read wrongly of a slip', () => {
 
   it('gives its files the code that it has now, and no name', async () => {
     const { laboratory, practice, doctor, correct, id } = await entered()
-    for (const name of ['P-77 empreinte.pdf', 'bon blanc.pdf', 'radio.pdf'])
+    for (const name of ['P-77 empreinte.pdf', 'bon blanc.pdf', 'radio.pdf', 'AP-777.pdf'])
       await make.insert(laboratory.id, 'attachments', {
         brand_id: laboratory.id,
         practice_id: practice.id,
@@ -206,15 +206,42 @@ describe('what was read wrongly of a slip', () => {
     const { rows } = await make.within(laboratory.id, client =>
       client.query('select name from attachments where order_id = $1 order by name', [id]),
     )
-    expect(rows.map(({ name }) => name)).toEqual(['bon P-71.pdf', 'P-71 empreinte.pdf', 'radio.pdf'])
+    expect(rows.map(({ name }) => name)).toEqual(['AP-777.pdf', 'bon P-71.pdf', 'P-71 empreinte.pdf', 'radio.pdf'])
   })
 
   it('leaves nothing of the patient with a practice that it was entered for by mistake, once it is refused', async () => {
-    const { bench, doctor, reference, practice, order, seen, id } = await entered()
+    const { laboratory, bench, doctor, reference, practice, order, seen, id } = await entered()
     const refuse = (id: string) =>
       bench(`/api/staff/orders/${id}/status`, { body: { status: 'cancelled', note: 'Saisi pour un autre cabinet' } })
     await bench(`/api/staff/orders/${id}/entry`, { method: 'PATCH', body: { comment: 'VIH' } })
+    const staff = await make.user(laboratory, { role: 'production' })
+    const file = {
+      brand_id: laboratory.id,
+      practice_id: practice.id,
+      order_id: id,
+      type: 'pdf',
+      state: 'ready',
+      size: 1,
+    }
+    for (const [name, created_by, of_laboratory] of [
+      ['bon.pdf', staff.id, true],
+      ['radio.pdf', doctor.id, false],
+    ])
+      await make.insert(laboratory.id, 'attachments', {
+        ...file,
+        sha256: Buffer.alloc(32),
+        name,
+        created_by,
+        of_laboratory,
+      })
+    await make.within(laboratory.id, client =>
+      client.query(`update order_products set note = 'Mme Martin' where order_id = $1`, [id]),
+    )
     expect((await refuse(id)).status).toBe(204)
+    expect((await (await (await as(doctor))(`/api/orders/${id}/attachments`)).json()).data).toMatchObject([
+      { name: 'radio.pdf' },
+    ])
+    expect((await seen()).products).toMatchObject([{ note: null }])
     expect(await seen()).toMatchObject({ status: 'cancelled', patientCode: 'P-77', patient: null, comment: null })
     // What a practice has ordered itself stays its own.
     const own = await (await as(doctor))('/api/orders', {

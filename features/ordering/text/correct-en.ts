@@ -3,7 +3,7 @@ import type { correctionCalls } from '../correction-contract.ts'
 export const en = {
   title: (code: string) => `Correct the entry of ${code}`,
   description:
-    'What was read wrongly on the slip. The day of delivery stays; the practice sees what has changed. Another practice or other work: refuse this case, which loses its patient then, and enter it anew.',
+    'What was read wrongly on the slip. The day of delivery stays; the practice sees what has changed, and a signed sheet is to be signed again. Another practice or other work: refuse this case, which loses its patient then, and enter it anew.',
   delivery: (day: string) => `Delivery ${day}`,
   save: 'Save the correction',
   failed: 'The correction is not saved',

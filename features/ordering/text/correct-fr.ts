@@ -3,7 +3,7 @@ import type { CorrectText } from './correct-en.ts'
 export const fr: CorrectText = {
   title: code => `Corriger la saisie de ${code}`,
   description:
-    'Ce qui a été mal lu sur le bon. La date de livraison reste ; le cabinet voit ce qui a changé. Un autre cabinet, un autre travail : refusez celui-ci, qui perd alors son patient, et saisissez-le de nouveau.',
+    'Ce qui a été mal lu sur le bon. La date de livraison reste ; le cabinet voit ce qui a changé, et une fiche signée sera à signer de nouveau. Un autre cabinet, un autre travail : refusez celui-ci, qui perd alors son patient, et saisissez-le de nouveau.',
   delivery: day => `Livraison ${day}`,
   save: 'Enregistrer la correction',
   failed: 'La correction n’est pas enregistrée',

@@ -107,7 +107,7 @@ function WorkFields({ product, needs, fault, onChange }: FieldsProps) {
             onChange({
               teeth,
               ...(needs.hasPontics && { pontics }),
-              ...(needs.sector !== 'none' && {
+              ...((needs.sector === 'required' || sector !== null) && {
                 sector: sectorAfter(teeth, { teeth: product.teeth, sector: sector ?? undefined }) ?? null,
               }),
             })

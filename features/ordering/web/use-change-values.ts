@@ -94,7 +94,8 @@ function changedOnly(now: readonly WorkProduct[], before: readonly WorkProduct[]
       {
         caseSequence,
         ...(isOfTeeth && { teeth: [...teeth], pontics: [...pontics] }),
-        ...(sector !== was.sector && { sector }),
+        // Beside other teeth it is said as it stands on the screen, also where it is what it was.
+        ...((sector !== was.sector || (isOfTeeth && sector !== null)) && { sector }),
         ...(shade !== was.shade && { shade: shade || null }),
         ...(complementaryShade !== was.complementaryShade && { complementaryShade: complementaryShade || null }),
       },

@@ -79,6 +79,9 @@ describe('the name of a patient', () => {
       ['sans', 'alliage sans nickel, sansonnet', 'alliage … nickel, sansonnet'],
       ['Jean Dupont', 'Jean Dupontel et M. Dupont', 'Jean Dupontel et M. …'],
       ['…', 'a+b (c)', 'a+b (c)'],
+      ['Lebœuf Wiśniewska', 'Lebœuf Wiśniewska, LEBŒUF wiśniewska et Leboeuf Wiśniewska', '…, … et …'],
+      ['Martin (née Petit)', 'Appeler Martin (née Petit), Petit/Martin', 'Appeler …, Petit/Martin'],
+      ['Claire Sans', 'Patiente sans allergie, M.\u00a0Sans', 'Patiente sans allergie, M.\u00a0…'],
     ] as const)
       expect(await written(patient, comment)).toEqual([left, null])
     expect(await written('Léa Noël', 'x', 'https://scan.test/L%C3%A9a%20No%C3%ABl')).toEqual(['x', null])

@@ -79,8 +79,8 @@ export function staffTraceabilityRoutes(api: Api) {
           : null,
         isChanged:
           statement !== undefined &&
-          // By words that the sheet does not repeat, too: a comment is prescribed as well.
-          (!order.is_signed ||
+          // By words that the sheet does not repeat, too: a comment is prescribed as well. What is billed or cancelled bears no mark.
+          ((!order.is_signed && !['invoiced', 'cancelled'].includes(order.status)) ||
             isChangedSince(readStatement(statement), statementContent({ order, ...facts }, staff.timeZone))),
         gaps,
       },

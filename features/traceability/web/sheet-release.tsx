@@ -57,10 +57,10 @@ function ReleaseForm({ sheet: { id, gaps, changedAt } }: Pick<SheetReleaseProps,
     shape: NewReleaseCheck,
     body: ({ points, note }) => ({ points, seenChangedAt: seen, ...(note.trim() && { note }) }),
     sentences: { points: { required: t.pointsMissing }, note: { too_long: t.tooLong } },
-    send: (body, key) => call(staffTraceabilityCalls.checkRelease, { params: { id }, body, key }),
+    send: (body, key) =>
+      call(staffTraceabilityCalls.checkRelease, { params: { id }, body, key }).finally(() => void changed('sheets')),
     done: () => {
       toast({ title: t.checked })
-      void changed('sheets')
     },
   })
   const { points } = form.values

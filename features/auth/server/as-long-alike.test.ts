@@ -47,12 +47,14 @@ it.each<[string, (login: string) => object, number]>([
           expect(answer.status).toBe(status)
         }
       }
-      return Math.abs(median(times.known) - median(times.unknown))
+      const [known, unknown] = [median(times.known), median(times.unknown)]
+      // A hash is most of it: where a machine takes long for one, a twentieth of it is more than ten milliseconds.
+      return Math.abs(known - unknown) / Math.max(10, known / 20)
     }
     // What we do for one of them alone is there each time; what else is done on the machine is not.
     const differences = [await difference(0)]
-    while (differences.length < 3 && Math.min(...differences) >= 10)
+    while (differences.length < 3 && Math.min(...differences) >= 1)
       differences.push(await difference(differences.length))
-    expect(Math.min(...differences)).toBeLessThan(10)
+    expect(Math.min(...differences)).toBeLessThan(1)
   },
 )

@@ -142,7 +142,7 @@ test.describe('on the tab of a case', () => {
         content: 'Le contenu de ce fichier ne correspond pas à son nom.',
         empty: 'Ce fichier est vide.',
         number: 'Le nombre de fichiers autorisé pour un travail est atteint.',
-        full: 'Ce travail a déjà 3 fichiers, c’est le maximum.',
+        full: 'Ce travail a déjà 3 fichiers de votre part, c’est le maximum.',
         dismiss: 'Retirer programme.exe de cette liste',
       },
     ],

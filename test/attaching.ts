@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'vitest'
@@ -18,6 +19,20 @@ export async function startAttaching({ folder, make, as }: ReturnType<typeof sta
     user,
     call,
     newOrder: async (values = {}) => (await make.order(practice, values)).id,
+    /** A problem that the practice has reported with one of its cases. */
+    report: async (orderId: string) => {
+      const id = randomUUID()
+      await make.insert(laboratory.id, 'order_problems', {
+        brand_id: laboratory.id,
+        practice_id: practice.id,
+        order_id: orderId,
+        id,
+        kind: 'fit',
+        description: 'Trop large',
+        reported_by: user.id,
+      })
+      return id
+    },
     send: (orderId: string, name: string, bytes: Uint8Array, fields = {}, by: Call = call, headers = {}) =>
       by(`/api/orders/${orderId}/attachments`, { method: 'POST', body: files.form(name, bytes, fields), headers }),
     listOf: async (orderId: string, by: Call = call) =>

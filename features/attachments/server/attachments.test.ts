@@ -8,7 +8,7 @@ import { sweepAttachments } from './sweep.ts'
 
 const use = startTestApp({ creatingRates: noCreatingRates })
 const { app, make, request, as } = use
-const { call, filesOf, laboratory, listOf, newOrder, practice, rowsOf, send, user } = await startAttaching(use)
+const { call, filesOf, laboratory, listOf, newOrder, practice, rowsOf, report, send, user } = await startAttaching(use)
 
 describe('a file of a case', () => {
   it('is attached, listed, given back as it was sent, and taken away again', async () => {
@@ -139,16 +139,7 @@ describe('a file of a case', () => {
 
   it('shows a reported problem of this case, and of no other', async () => {
     const orderId = await newOrder({ status: 'delivered' })
-    const problemId = randomUUID()
-    await make.insert(laboratory.id, 'order_problems', {
-      brand_id: laboratory.id,
-      practice_id: practice.id,
-      order_id: orderId,
-      id: problemId,
-      kind: 'fit',
-      description: 'Trop large',
-      reported_by: user.id,
-    })
+    const problemId = await report(orderId)
     await attached(await send(orderId, 'photo.jpg', await files.photo(), { problemId }))
     for (const wrong of [randomUUID(), 'x']) {
       const refused = await send(orderId, 'photo.jpg', await files.photo(), { problemId: wrong })

@@ -8,7 +8,7 @@ import { sweepAttachments } from './sweep.ts'
 
 const use = startTestApp({ creatingRates: noCreatingRates })
 const { app, make, request, as } = use
-const { call: doctor, filesOf, laboratory, listOf, newOrder, practice, send, user } = await startAttaching(use)
+const { call: doctor, filesOf, laboratory, listOf, newOrder, practice, report, send, user } = await startAttaching(use)
 
 const technician = await make.user(laboratory, {
   role: 'production',
@@ -166,16 +166,7 @@ describe('a file that the laboratory shows', () => {
 
   it('shows no problem: that is for whoever reports it', async () => {
     const orderId = await newOrder({ status: 'delivered' })
-    const problemId = crypto.randomUUID()
-    await make.insert(laboratory.id, 'order_problems', {
-      brand_id: laboratory.id,
-      practice_id: practice.id,
-      order_id: orderId,
-      id: problemId,
-      kind: 'fit',
-      description: 'Trop large',
-      reported_by: user.id,
-    })
+    const problemId = await report(orderId)
     const refused = await show(orderId, 'a.pdf', files.pdf(), bench, { problemId })
     expect(await problemOf(refused)).toMatchObject({ status: 422, errors: [{ path: 'problemId', code: 'not_listed' }] })
   })

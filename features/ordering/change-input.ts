@@ -16,7 +16,7 @@ const ChangedProduct = v.strictObject({
   teeth: v.optional(v.pipe(v.array(Tooth), v.maxLength(52, 'too_many'))),
   pontics: v.optional(v.pipe(v.array(Tooth), v.maxLength(16, 'too_many'))),
   /** Without it, it follows the teeth that are said. */
-  sector: v.optional(v.nullable(Sector)),
+  sector: v.optional(v.nullable(v.picklist(Sector.options))),
   shade: v.optional(v.nullable(Words(longest.shade))),
   complementaryShade: v.optional(v.nullable(Words(longest.complementaryShade))),
 })

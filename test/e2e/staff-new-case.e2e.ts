@@ -208,3 +208,47 @@ test('what was misread is put right from the page of the case, and its practice 
     'Entry corrected by the laboratory: patient code corrected, prescriber corrected',
   )
 })
+
+test('an arch that was misread is put right, and teeth that are missing are said where they are chosen', async ({
+  page,
+  quiet,
+}) => {
+  quiet.allow(refused(422))
+  const { host, bench, order } = await withMaker(async make => {
+    const { host, laboratory } = await openLaboratory(make, { company_name: 'Labo Test' })
+    const practice = await make.practice(laboratory)
+    const order = await make.order(practice, { prescriber: 'Dr Paré' })
+    const splint = await make.product(laboratory, { tooth_need: 'none', sector_need: 'required', shade_need: 'none' })
+    const crown = await make.product(laboratory)
+    const line = { product_version: 1 }
+    await make.orderLine(practice, order.id, splint.reference, { ...line, case_sequence: 1, sector: 'upper' })
+    await make.orderLine(practice, order.id, crown.reference, { ...line, case_sequence: 2, teeth: [26], shade: 'A2' })
+    return { host, order, bench: await make.user(laboratory, { role: 'production' }) }
+  })
+  const dialog = page.getByRole('dialog', { name: /^Corriger la saisie de/ })
+  const save = dialog.getByRole('button', { name: 'Enregistrer la correction' })
+  await enter(page, host, bench, `/staff/cases/${order.id}`)
+  await application(page).getByRole('button', { name: 'Plus', exact: true }).click()
+  await page.getByRole('button', { name: 'Corriger la saisie…' }).click()
+  await dialog.getByText('Inférieure', { exact: true }).click()
+  await dialog.getByRole('textbox', { name: 'Numéros' }).fill('')
+  await save.click()
+  const missing = dialog.getByText('Choisissez les dents sur le schéma.')
+  await expect(missing).toBeVisible()
+  const isBeside = () => {
+    const chart = document.activeElement?.closest('[id^="entry-changed.2."]')
+    return chart?.id
+  }
+  expect(await page.evaluate(isBeside)).toBe('entry-changed.2.teeth')
+  await expectAccessible(page)
+  await dialog.getByRole('textbox', { name: 'Numéros' }).fill('25')
+  const sent = page.waitForRequest('**/api/staff/orders/*/entry')
+  await save.click()
+  expect((await sent).postDataJSON()).toEqual({
+    products: [
+      { caseSequence: 1, sector: 'lower' },
+      { caseSequence: 2, teeth: [25], pontics: [] },
+    ],
+  })
+  await expect(dialog).toBeHidden()
+})

@@ -19,14 +19,14 @@ import { sweepAttachments } from './sweep.ts'
 const { app, folder, make, as, tokenFor } = startTestApp()
 
 /** Speaks as ClamAV's daemon does; silent where there is no answer. */
-const scanner = { answer: undefined as ((sent: string) => string) | undefined }
+const scanner = { answer: undefined as ((sent: string) => string | Promise<string>) | undefined }
 const scannerServer = createServer(socket => {
   let received = ''
   socket.on('error', () => {})
-  socket.on('data', chunk => {
+  socket.on('data', async chunk => {
     received += chunk.toString('latin1')
     if (!scanner.answer) socket.destroy()
-    else if (received.endsWith('\0\0\0\0')) socket.end(scanner.answer(received))
+    else if (received.endsWith('\0\0\0\0')) socket.end(await scanner.answer(received))
   })
 }).listen(0, '127.0.0.1')
 await once(scannerServer, 'listening')
@@ -259,6 +259,20 @@ describe('with a virus scanner', () => {
     await sweep(0)
     expect([await stored(), await rows()]).toEqual([[], []])
     await idOf(await send('a.pdf', files.pdf()))
+  })
+
+  it('what is on its way while the name of its patient is erased comes without it', async () => {
+    const { app, as } = scanned
+    const { laboratory, orderId, send, call } = await setting({ as, app, folder })
+    const write = (text: string) => make.within(laboratory.id, client => client.query(text, [orderId]))
+    await write(`update orders set patient = 'Jean Ostrov' where id = $1`)
+    scanner.answer = async () => {
+      await write('select tenant.erase_patient_name(brand_id, id) from orders where id = $1')
+      return 'stream: OK\0'
+    }
+    await idOf(await send('Ostrov bon.pdf', files.pdf()))
+    const { data } = (await (await call(`/api/orders/${orderId}/attachments`)).json()) as { data: Attachment[] }
+    expect(data.map(({ name }) => name)).toEqual(['P-0001 bon.pdf'])
   })
 
   it('what it could not look at is held back until it has', async () => {

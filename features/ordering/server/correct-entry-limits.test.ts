@@ -103,11 +103,11 @@ describe('a correction of what was read wrongly', () => {
       driver: await make.user(laboratory, { role: 'driver' }),
       accounting: await make.user(laboratory, { role: 'accounting' }),
     }
-    const whose = JSON.stringify({ patientCode: 'P-3', patient: null, prescriberId: null, prescriber: 'Dr Paré' })
-    const write = (by: string, of: string) =>
+    const whose = { patientCode: 'P-3', patient: null, prescriberId: null, prescriber: 'Dr Paré' }
+    const write = (by: string, of: string, said: object = whose) =>
       make.within(laboratory.id, async client => {
         await client.query(`select tenant.set_context(${by})`)
-        return client.query('select tenant.put_entry_right($1, $2)', [of, whose])
+        return client.query('select tenant.put_entry_right($1, $2)', [of, said])
       })
     const as = ({ id }: { id: string }) => `'${laboratory.id}', null, '${id}', 'staff'`
     const denied = { code: '42501' }
@@ -127,6 +127,10 @@ describe('a correction of what was read wrongly', () => {
         constraint: 'orders__put_right',
       })
     await expect(write(as(staff.production), id)).resolves.toBeDefined()
+    // Nor by a doctor who comes in no more.
+    const gone = await make.user(practice, { disabled_at: new Date() })
+    const byGone = { ...whose, prescriberId: gone.id }
+    await expect(write(as(staff.production), id, byGone)).rejects.toMatchObject({ constraint: 'orders__prescribed' })
   })
 
   it('is put right by whoever works on cases, in their own laboratory', async () => {

@@ -88,6 +88,28 @@ describe('the name of a patient', () => {
     expect(await written('Léa Noël', 'x', 'https://scan.test/7f3')).toEqual(['x', 'https://scan.test/7f3'])
   })
 
+  it('takes nothing of the work along: what is checked and signed stays so', async () => {
+    const { id } = await make.order(practice, {
+      patient: 'Jean Petit',
+      comment: 'M. Petit vient mardi',
+      status: 'in_production',
+    })
+    await make.orderLine(practice, id, 'FIX-101', { teeth: [26] })
+    const sheet = (change = 'select') =>
+      make.within(laboratory.id, async client => {
+        if (change !== 'select') await client.query(change, [id])
+        const { rows } = await client.query(
+          `select o.comment, o.is_signed, (select max(p.changed_at) from order_products p where p.order_id = o.id) as changed_at
+            from orders o where o.id = $1`,
+          [id],
+        )
+        return rows[0]
+      })
+    await sheet('update orders set is_signed = true where id = $1')
+    expect((await (await as(staff))(path(id), { method: 'DELETE' })).status).toBe(204)
+    expect(await sheet()).toEqual({ comment: 'M. … vient mardi', is_signed: true, changed_at: null })
+  })
+
   it('is taken off by an administrator of the laboratory and nobody else', async () => {
     const id = await namedCase()
     expect((await request(laboratory, path(id), { method: 'DELETE' })).status).toBe(401)

@@ -197,6 +197,22 @@ describe('the sheet at the bench', () => {
     expect(await sheet(order.id)).toMatchObject({ isChanged: true, gaps: [{ code: 'release_check_missing' }] })
   })
 
+  it.each([
+    ['cancelled', ['cancelled']],
+    ['invoiced', ['shipped', 'delivered', 'invoiced']],
+  ])('is no other for want of a mark, which what was %s before there were marks has not', async (_, steps) => {
+    const order = await crown()
+    const { use, check, sign, sheet } = await bench()
+    await use(order.id, [(await make.lot(laboratory)).id])
+    await check(order.id)
+    expect((await sign(order.id)).status).toBe(201)
+    await make.within(laboratory.id, async client => {
+      for (const step of steps)
+        await client.query('update orders set status = $2, is_signed = false where id = $1', [order.id, step])
+    })
+    expect(await sheet(order.id)).toMatchObject({ isChanged: false })
+  })
+
   it('is checked anew where something else is made of it since: who has looked has looked at what it was then', async () => {
     const order = await crown()
     const { use, check, sign, sheet } = await bench()

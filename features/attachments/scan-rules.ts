@@ -121,8 +121,9 @@ export function otherCodeIn(fileName: string, code: string): string | undefined 
 const shortestPart = 3
 
 const codeInName = (code: string) => code.replace(/[^\p{L}\p{N}]+/gu, '-')
-/** What a name may have, with an extension. */
-const longestStem = 190
+/** What a name may have: with another code in it, it may have grown. */
+const longestName = 200
+const whole = (stem: string, extension: string) => stem.slice(0, longestName - extension.length) + extension
 
 /** The name of a file with the patient's code in place of each part of their name, as domain.md asks for. */
 export function withoutPatient(fileName: string, patient: string | null | undefined, code: string): string {
@@ -143,7 +144,7 @@ export function withoutPatient(fileName: string, patient: string | null | undefi
   const safeCode = codeInName(code)
   const kept = signs.map((sign, at) => (isNamed[at] ? (isNamed[at - 1] ? '' : '\0') : sign)).join('')
   const named = kept.replace(/\0(?:[\s_.,-]*\0)*/g, safeCode)
-  return named + extension
+  return whole(named, extension)
 }
 
 /** The name of a file with another code of its patient in place of the one that it had, where that stands there for itself. */
@@ -159,7 +160,7 @@ export function withOtherCode(fileName: string, before: string, after: string): 
       at = named.indexOf(code, at + put.length)
     }
   }
-  return named === stem ? fileName : named.slice(0, longestStem) + extension
+  return named === stem ? fileName : whole(named, extension)
 }
 
 const isOfWord = (sign: string | undefined) => sign !== undefined && /[\p{L}\p{N}]/u.test(sign)

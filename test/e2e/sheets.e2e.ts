@@ -275,3 +275,35 @@ test('a lot that the register does not know is entered from the sheet where its 
   await expect(application(page).getByRole('listitem').filter({ hasText: 'lot Z-4471' })).toHaveCount(1)
   await expectAccessible(page)
 })
+
+test('who checks a device by what it was before is shown what it is now, and checks that', async ({ page, quiet }) => {
+  quiet.allow(refused(409))
+  await withoutEvents(page)
+  const { host, bench, order, change } = await withMaker(async make => {
+    const { host, laboratory, practice } = await openLaboratory(make, { company_name: 'Labo Test' })
+    const order = await make.order(practice, { status: 'in_production' })
+    await make.orderLine(practice, order.id, 'FIX-101', { teeth: [26], shade: 'A2' })
+    const change = () =>
+      withMaker(({ within }) =>
+        within(laboratory.id, client =>
+          client.query(`update order_products set shade = 'B1' where order_id = $1`, [order.id]),
+        ),
+      )
+    return { host, order, change, bench: await make.user(laboratory, { role: 'production' }) }
+  })
+  const main = application(page).getByRole('main')
+  await enter(page, host, bench, `/staff/sheets/${order.id}`)
+  await main.getByRole('checkbox', { name: 'Teinte' }).check()
+  await main.getByLabel(/^Remarque/).fill('Au microscope')
+  await change()
+  await main.getByRole('button', { name: 'Contrôlé', exact: true }).click()
+  await expect(main.getByText('Ce travail a été modifié pendant que vous le contrôliez')).toBeVisible()
+  await expect(main).toContainText('26 · B1')
+  await expectAccessible(page)
+  await main.getByRole('button', { name: 'Contrôler de nouveau' }).click()
+  await expect(main.getByRole('checkbox', { name: 'Teinte' })).not.toBeChecked()
+  await expect(main.getByLabel(/^Remarque/)).toHaveValue('Au microscope')
+  await main.getByRole('checkbox', { name: 'Teinte' }).check()
+  await main.getByRole('button', { name: 'Contrôlé', exact: true }).click()
+  await expect(main).toContainText('Teinte · Au microscope')
+})

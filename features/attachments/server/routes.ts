@@ -28,11 +28,8 @@ import { type Files, keyOf } from './store.ts'
 export function attachmentRoutes(api: Api, files: Files) {
   const passage = { folder: files.passage }
 
-  on(api, attachmentCalls.listOfOrder, asPracticeUser, async ({ actor: user, params }) => {
-    const order = await findOrder(user, params.id)
-    if (!order) throw problem('not_found')
-    return listing(user, order)
-  })
+  on(api, attachmentCalls.listOfOrder, asPracticeUser, ({ actor, params }) => listingOfOrder(actor, params.id))
+  on(api, staffAttachmentCalls.listOfOrder, asStaff, ({ actor, params }) => listingOfOrder(actor, params.id))
   on(api, attachmentCalls.listOfDraft, asPracticeUser, async ({ actor: user, query }) => {
     const draft = await findDraftOfFiles(user, query.draft)
     return listing(user, draft && { practiceId: user.practiceId, draftId: draft.id })
@@ -45,12 +42,6 @@ export function attachmentRoutes(api: Api, files: Files) {
   on(api, attachmentCalls.download, asPracticeUser, async ({ actor: user, params, query, outgoing }) =>
     handed(user, await findFile(user, params.id), query, outgoing),
   )
-
-  on(api, staffAttachmentCalls.listOfOrder, asStaff, async ({ actor: staff, params }) => {
-    const order = await findOrder(staff, params.id)
-    if (!order) throw problem('not_found')
-    return listing(staff, order)
-  })
 
   on(api, staffAttachmentCalls.download, asStaff, async ({ actor: staff, params, query, outgoing }) =>
     handed(staff, await findFileOfLaboratory(staff, params.id), query, outgoing),
@@ -115,6 +106,12 @@ async function findOrder(user: SignedIn, id: string): Promise<Target | undefined
 async function holdDraft(user: PracticeUser, id: string): Promise<Target | undefined> {
   const found = await holdDraftOfFiles(user, id)
   return found && { practiceId: user.practiceId, draftId: found.id }
+}
+
+async function listingOfOrder(user: SignedIn, id: string) {
+  const order = await findOrder(user, id)
+  if (!order) throw problem('not_found')
+  return listing(user, order)
 }
 
 async function listing(user: SignedIn, target: Target | undefined) {

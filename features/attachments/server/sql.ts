@@ -127,9 +127,7 @@ export async function renameForPatient(
   { patient, patient_code }: Patient,
 ): Promise<void> {
   for (const { id, name } of await listFiles(staff, { orderId })) {
-    const called = withoutPatient(withOtherCode(name, before.patient_code, patient_code), patient, patient_code).slice(
-      -200,
-    )
+    const called = withoutPatient(withOtherCode(name, before.patient_code, patient_code), patient, patient_code)
     if (called !== name) await changeFile(staff, id, { name: called })
   }
 }

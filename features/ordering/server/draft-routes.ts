@@ -7,7 +7,7 @@ import { problem } from '#kit/problem.ts'
 import { violates } from '#kit/server/database-problem.ts'
 import { type Api, on } from '#kit/server/serve.ts'
 import { asPracticeUser } from '#tenancy/server/guards.ts'
-import { type DraftLine, orderingCalls, type Template } from '../contract.ts'
+import { type DraftLine, draftCalls, type Template } from '../draft-contract.ts'
 import {
   countDrafts,
   countTemplates,
@@ -35,12 +35,12 @@ const mostTemplates = 50
 
 /** What has been begun, and what is begun from. */
 export function draftRoutes(api: Api) {
-  on(api, orderingCalls.listDrafts, asPracticeUser, async ({ actor: user }) => {
+  on(api, draftCalls.listDrafts, asPracticeUser, async ({ actor: user }) => {
     const [drafts, catalogue] = await Promise.all([listDrafts(user), listProducts(user)])
     return { data: drafts.map(draft => lineOf(draft, catalogue, user.language)) }
   })
 
-  on(api, orderingCalls.findDraft, asPracticeUser, async ({ actor: user, params, refuse }) => {
+  on(api, draftCalls.findDraft, asPracticeUser, async ({ actor: user, params, refuse }) => {
     const draft = await findDraft(user, params.id)
     if (!draft) throw problem('not_found')
     const content = readDraft(draft)
@@ -48,7 +48,7 @@ export function draftRoutes(api: Api) {
     return { data: { ...draft, content } }
   })
 
-  on(api, orderingCalls.saveDraft, asPracticeUser, async ({ actor: user, params, body, refuse }) => {
+  on(api, draftCalls.saveDraft, asPracticeUser, async ({ actor: user, params, body, refuse }) => {
     const { content, follows } = body
     const { id } = params
     const begun = follows === 0 ? await countDrafts(user) : 0
@@ -62,7 +62,7 @@ export function draftRoutes(api: Api) {
     return refuse('draft_changed')
   })
 
-  on(api, orderingCalls.discardDraft, asPracticeUser, async ({ actor: user, params }) => {
+  on(api, draftCalls.discardDraft, asPracticeUser, async ({ actor: user, params }) => {
     const draft = await lockDraft(user, params.id)
     if (!draft) throw problem('not_found')
     await discardDraftAttachments(user, draft.id)
@@ -70,12 +70,12 @@ export function draftRoutes(api: Api) {
     return undefined
   })
 
-  on(api, orderingCalls.listTemplates, asPracticeUser, async ({ actor: user }) => ({
+  on(api, draftCalls.listTemplates, asPracticeUser, async ({ actor: user }) => ({
     // What a newer release has kept is there again once this process is of it too.
     data: (await listTemplates(user)).flatMap(row => template(row) ?? []),
   }))
 
-  on(api, orderingCalls.saveTemplate, asPracticeUser, async ({ actor: user, body, requestId, refuse }) => {
+  on(api, draftCalls.saveTemplate, asPracticeUser, async ({ actor: user, body, requestId, refuse }) => {
     if ((await countTemplates(user)) >= mostTemplates) return refuse('too_many_templates')
     const kept = await insertTemplate(user, body).catch(asTooLarge('order_templates_content_check'))
     if (!kept) return refuse('template_name_taken')
@@ -83,7 +83,7 @@ export function draftRoutes(api: Api) {
     return { data: readable(kept) }
   })
 
-  on(api, orderingCalls.renameTemplate, asPracticeUser, async ({ actor: user, params, body, requestId, refuse }) => {
+  on(api, draftCalls.renameTemplate, asPracticeUser, async ({ actor: user, params, body, requestId, refuse }) => {
     const renamed = await renameTemplate(user, params.id, body.name).catch((error: unknown) => {
       throw violates(error, 'order_templates__name') ? refuse('template_name_taken') : error
     })
@@ -92,7 +92,7 @@ export function draftRoutes(api: Api) {
     return { data: readable(renamed) }
   })
 
-  on(api, orderingCalls.deleteTemplate, asPracticeUser, async ({ actor: user, params, requestId }) => {
+  on(api, draftCalls.deleteTemplate, asPracticeUser, async ({ actor: user, params, requestId }) => {
     if (!(await deleteTemplate(user, params.id))) throw problem('not_found')
     await recordDeed(user, 'template_deleted', requestId)
     return undefined

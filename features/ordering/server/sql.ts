@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { discardFilesOfDrafts } from '#features/attachments/server/draft-files-sql.ts'
 import type { Laboratory, PracticeUser } from '#tenancy/server/actor.ts'
-import type { DraftContent, TemplateContent } from '../contract.ts'
+import type { DraftContent, TemplateContent } from '../draft-contract.ts'
 import { contentVersion } from './stored-content.ts'
 
 const shownOfDraft = ['id', 'version', 'updated_at as updatedAt'] as const

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { cutTo } from '#kit/server/cut.ts'
-import { DraftContent, DraftProduct, TemplateContent } from '../contract.ts'
+import { DraftContent, DraftProduct, TemplateContent } from '../draft-contract.ts'
 
 /**
  * In which drafts and templates are written. Goes up with each change of their shape, and `toNext` learns how to bring what

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Problem } from '#kit/problem.ts'
 import { pressed } from '#kit/web/unsaved-forms.ts'
-import type { DraftContent } from '../contract.ts'
+import type { DraftContent } from '../draft-contract.ts'
 import { keepDraft } from './draft-keeper.ts'
 
 beforeEach(() => void vi.useFakeTimers())

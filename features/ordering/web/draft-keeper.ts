@@ -1,6 +1,6 @@
 import { Problem } from '#kit/problem.ts'
 import { pressed } from '#kit/web/unsaved-forms.ts'
-import type { DraftContent } from '../contract.ts'
+import type { DraftContent } from '../draft-contract.ts'
 
 type Kept = { id: string; version: number; updatedAt: string }
 

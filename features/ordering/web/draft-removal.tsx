@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ActDialog } from '#kit/web/act-dialog.tsx'
 import { useText } from '#kit/web/text.tsx'
-import type { DraftLine } from '../contract.ts'
+import type { DraftLine } from '../draft-contract.ts'
 import { draftWords } from './draft-words.ts'
 import { draftsText } from './drafts-text.ts'
 import { discardDraft, draftQuery, draftsQuery } from './queries.ts'

@@ -1,4 +1,4 @@
-import type { DraftLine } from '../contract.ts'
+import type { DraftLine } from '../draft-contract.ts'
 
 /** Patient and work in one line, as far as they have come. */
 export const draftWords = ({ patientCode, patient, summary }: DraftLine): string =>

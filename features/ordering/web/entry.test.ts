@@ -2,7 +2,8 @@ import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import type { Case } from '#features/cases/contract.ts'
 import type { CatalogueProduct } from '#features/catalogue/contract.ts'
-import { DraftContent, NewOrder, TemplateContent } from '../contract.ts'
+import { NewOrder } from '../contract.ts'
+import { DraftContent, TemplateContent } from '../draft-contract.ts'
 import { gapsOf } from '../rules.ts'
 import {
   contentOf,

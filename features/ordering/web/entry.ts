@@ -3,7 +3,8 @@ import type { CatalogueProduct } from '#features/catalogue/contract.ts'
 import { type Day, instantInZone } from '#kit/day.ts'
 import { typedDay } from '#kit/web/typed-day.ts'
 import { typedTime } from '#kit/web/typed-time.ts'
-import type { DraftContent, NewOrder, TemplateContent } from '../contract.ts'
+import type { NewOrder } from '../contract.ts'
+import type { DraftContent, TemplateContent } from '../draft-contract.ts'
 import { type PrescribedProduct, type Prescription, quantityOf, type TypedScan } from '../rules.ts'
 
 /** `key` tells the products of one entry apart while they come and go. */

@@ -3,6 +3,7 @@ import { catalogue } from '#features/catalogue/web/queries.ts'
 import { Problem } from '#kit/problem.ts'
 import { call } from '#kit/web/call.ts'
 import { orderingCalls, type PromiseQuestion } from '../contract.ts'
+import { draftCalls } from '../draft-contract.ts'
 
 /** Not for this account at all: the route's error view says so, in place of the screen. */
 const throwOnError = (error: Error) => error instanceof Problem && error.status === 403
@@ -21,7 +22,7 @@ export const draftQuery = (id: string) =>
     queryKey: ['order-draft', id],
     queryFn: async ({ signal }) => {
       await saveLastWords()
-      return (await call(orderingCalls.findDraft, { params: { id }, signal })).data
+      return (await call(draftCalls.findDraft, { params: { id }, signal })).data
     },
     meta: { topics: [] },
     refetchOnWindowFocus: false,
@@ -33,7 +34,7 @@ export const draftsQuery = queryOptions({
   queryKey: ['order-drafts'],
   queryFn: async ({ signal }) => {
     await saveLastWords()
-    return (await call(orderingCalls.listDrafts, { signal })).data
+    return (await call(draftCalls.listDrafts, { signal })).data
   },
   meta: { topics: ['drafts', 'language'] },
   // What was typed last may not have been told of yet.
@@ -43,7 +44,7 @@ export const draftsQuery = queryOptions({
 /** Thrown away elsewhere, it is thrown away. */
 export async function discardDraft(id: string) {
   try {
-    await call(orderingCalls.discardDraft, { params: { id } })
+    await call(draftCalls.discardDraft, { params: { id } })
   } catch (error) {
     if (!(error instanceof Problem && error.status === 404)) throw error
   }
@@ -74,7 +75,7 @@ export const patientsQuery = (code: string) =>
 
 export const templatesQuery = queryOptions({
   queryKey: ['order-templates'],
-  queryFn: async ({ signal }) => (await call(orderingCalls.listTemplates, { signal })).data,
+  queryFn: async ({ signal }) => (await call(draftCalls.listTemplates, { signal })).data,
   meta: { topics: [] },
 })
 

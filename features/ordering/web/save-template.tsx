@@ -4,7 +4,7 @@ import { useText } from '#kit/web/text.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Dialog } from '#kit/web/ui/dialog.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
-import { orderingCalls } from '../contract.ts'
+import { draftCalls } from '../draft-contract.ts'
 import { type Entry, templateOf } from './entry.ts'
 import { templatesQuery } from './queries.ts'
 import { TemplateNameDialog } from './template-name.tsx'
@@ -33,7 +33,7 @@ function NameTemplate({ entry, onClose }: Omit<SaveTemplateProps, 'open'>) {
   const client = useQueryClient()
   async function save({ name }: { name: string }, key: string) {
     const body = { name, content: templateOf(entry) }
-    const { data } = await call(orderingCalls.saveTemplate, { body, key })
+    const { data } = await call(draftCalls.saveTemplate, { body, key })
     void client.invalidateQueries({ queryKey: templatesQuery.queryKey })
     toast({ title: t.saved(data.name) })
   }

@@ -1,6 +1,6 @@
 import { queryOptions, skipToken } from '@tanstack/react-query'
 import { call } from '#kit/web/call.ts'
-import { type StaffPromiseQuestion, staffOrderingCalls } from '../contract.ts'
+import { type StaffPromiseQuestion, staffOrderingCalls } from '../staff-contract.ts'
 
 /** What can be entered for a practice. */
 export const offeredTo = (id: string | undefined) =>

@@ -1,5 +1,5 @@
 import type { Case } from '#features/cases/contract.ts'
-import type { TemplateContent } from '../contract.ts'
+import type { TemplateContent } from '../draft-contract.ts'
 import { type PrescribedProduct, withoutUnasked } from '../rules.ts'
 import { another, type Catalogue, type EnteredProduct, type Entry, emptyEntry, withKey } from './entry.ts'
 

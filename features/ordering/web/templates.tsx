@@ -9,7 +9,7 @@ import { Menu, MenuButton } from '#kit/web/ui/menu.tsx'
 import { Notice } from '#kit/web/ui/notice.tsx'
 import { Skeleton } from '#kit/web/ui/skeleton.tsx'
 import { useAttempt } from '#kit/web/use-attempt.ts'
-import { orderingCalls, type Template, type TemplateContent } from '../contract.ts'
+import { draftCalls, type Template, type TemplateContent } from '../draft-contract.ts'
 import { LoadFailed } from './load-failed.tsx'
 import { templatesQuery } from './queries.ts'
 import { reviewText } from './review-text.ts'
@@ -58,7 +58,7 @@ function RenameTemplate({ template: { id, name }, onClose }: OneTemplateProps) {
   const t = useText(reviewText).start
   const client = useQueryClient()
   async function rename(body: { name: string }) {
-    await call(orderingCalls.renameTemplate, { params: { id }, body })
+    await call(draftCalls.renameTemplate, { params: { id }, body })
     // Under the new name it may stand elsewhere.
     await client.invalidateQueries({ queryKey: templatesQuery.queryKey })
   }
@@ -79,7 +79,7 @@ function DeleteTemplate({ template: { id, name }, onClose }: OneTemplateProps) {
   const client = useQueryClient()
   const sentence = useProblemText()
   const { run, isPending, error } = useAttempt(async () => {
-    await call(orderingCalls.deleteTemplate, { params: { id } })
+    await call(draftCalls.deleteTemplate, { params: { id } })
     client.setQueryData(templatesQuery.queryKey, before => before?.filter(template => template.id !== id))
     onClose()
   })

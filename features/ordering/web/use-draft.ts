@@ -6,7 +6,7 @@ import { session } from '#features/auth/web/browser-session.ts'
 import { problem } from '#kit/problem.ts'
 import { call } from '#kit/web/call.ts'
 import { useUnsavedChanges } from '#kit/web/dirty-forms.ts'
-import { type DraftContent, orderingCalls } from '../contract.ts'
+import { type DraftContent, draftCalls } from '../draft-contract.ts'
 import { type DraftKeeper, keepDraft } from './draft-keeper.ts'
 import { contentOf, type Entry, isEmpty } from './entry.ts'
 import { discardDraft, draftQuery, draftsQuery, readAfter } from './queries.ts'
@@ -28,7 +28,7 @@ export function useDraft({ id, begun, isNamed }: Opened, entry: Entry, filesOnTh
         throw problem('signed_out')
       }
       const keepalive = isLast ? ({ keepalive: true } as const) : {}
-      const { data } = await call(orderingCalls.saveDraft, { params: { id }, body: { content, follows }, ...keepalive })
+      const { data } = await call(draftCalls.saveDraft, { params: { id }, body: { content, follows }, ...keepalive })
       client.setQueryData(draftQuery(id).queryKey, { ...data, content })
       return data
     })

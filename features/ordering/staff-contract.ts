@@ -1,0 +1,60 @@
+import * as v from 'valibot'
+import { CatalogueFamilies } from '#features/catalogue/contract.ts'
+import { Day, data, endpoint, Id } from '#kit/contract.ts'
+import { DeliveryPromise, NewOrder, Prescribers, PromiseQuestion } from './contract.ts'
+
+/** The physical impression came with the slip: nobody fetches it, and the work can begin. */
+const isImpressionHere = v.optional(v.boolean(), false)
+
+/** As the laboratory enters what has come to it on paper. */
+const EnteredOrder = v.strictObject({ ...v.omit(NewOrder, ['draftId']).entries, isImpressionHere })
+
+const StaffPromiseQuestion = v.strictObject({ ...v.omit(PromiseQuestion, ['pickup']).entries, isImpressionHere })
+export type StaffPromiseQuestion = v.InferInput<typeof StaffPromiseQuestion>
+
+/** What comes to the laboratory on paper, in a bag or by telephone. */
+export const staffOrderingCalls = {
+  prepare: endpoint({
+    method: 'GET',
+    path: '/api/staff/practices/:id/ordering',
+    needs: 'production',
+    summary: 'What can be entered for a practice: its people who prescribe, and the catalogue, without prices',
+    reply: data(
+      v.object({
+        practice: v.object({ id: Id, name: v.string(), isDisabled: v.boolean() }),
+        families: CatalogueFamilies,
+        prescribers: Prescribers,
+        appointmentBufferDays: v.pipe(v.number(), v.integer()),
+      }),
+    ),
+  }),
+  enter: endpoint({
+    method: 'POST',
+    path: '/api/staff/practices/:id/orders',
+    needs: 'production',
+    summary: 'Enters work that a practice has ordered otherwise; it sees the case as if it had ordered here',
+    status: 201,
+    creates: true,
+    body: EnteredOrder,
+    reply: data(
+      v.object({
+        id: Id,
+        code: v.string(),
+        deliveryDate: v.nullable(Day),
+        /** Taken in with that day: its impression is there. */
+        isAccepted: v.boolean(),
+      }),
+    ),
+    /** As with an order: the promise as it is now stands in `present`; nothing was made. */
+    refusals: { promise_changed: 409, practice_disabled: 409 },
+  }),
+  promise: endpoint({
+    method: 'POST',
+    path: '/api/staff/practices/:id/promise',
+    uncounted: true,
+    needs: 'production',
+    summary: 'When work entered for a practice would arrive, and why; nothing is entered',
+    body: StaffPromiseQuestion,
+    reply: data(v.nullable(DeliveryPromise)),
+  }),
+}

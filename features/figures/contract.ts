@@ -1,28 +1,10 @@
 import * as v from 'valibot'
 import { Day, data, endpoint, Id, Page, PageNumber } from '#kit/contract.ts'
-import { daysBetween } from '#kit/day.ts'
 import { RealDay } from '#kit/input.ts'
-import { causes, listings, mostDays } from './rules.ts'
+import { isInOrder, isShort, PeriodQuery } from '#kit/period-input.ts'
+import { causes, listings } from './rules.ts'
 
 const count = v.pipe(v.number(), v.integer())
-
-const period = { from: RealDay, to: RealDay }
-type Days = { from: string; to: string }
-const isInOrder = ({ from, to }: Days) => from <= to
-const isShort = ({ from, to }: Days) => daysBetween(from, to) < mostDays
-
-const Period = v.pipe(
-  v.strictObject(period),
-  v.forward(
-    v.check(days => isInOrder(days), 'period_wrong'),
-    ['to'],
-  ),
-  v.forward(
-    v.check(days => isShort(days), 'period_too_long'),
-    ['to'],
-  ),
-)
-export type Period = v.InferOutput<typeof Period>
 
 /** Of the cases delivered in the period: those with a promised day, those that kept it, those a remake was asked of. */
 export const Counts = v.object({ delivered: count, promised: count, onTime: count, remade: count })
@@ -83,7 +65,8 @@ export type CountedCase = v.InferOutput<typeof CountedCase>
 
 const CountedQuery = v.pipe(
   v.strictObject({
-    ...period,
+    from: RealDay,
+    to: RealDay,
     list: v.picklist(listings),
     practiceId: v.optional(Id),
     /** `nobody`: nobody is noted as having worked on them. */
@@ -112,7 +95,7 @@ export const staffFigureCalls = {
     path: '/api/staff/figures',
     needs: 'figures',
     summary: `How the work has gone in a period of a year at most, and what is ahead; ${mostShown} practices and products at most, those with most cases`,
-    query: Period,
+    query: PeriodQuery,
     reply: data(Figures),
   }),
   cases: endpoint({
@@ -128,7 +111,7 @@ export const staffFigureCalls = {
     path: '/api/staff/figures/export',
     needs: 'figures',
     summary: 'The tables behind the figures as CSV, all practices and products',
-    query: Period,
+    query: PeriodQuery,
     reply: 'binary',
   }),
 }

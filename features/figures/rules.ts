@@ -1,4 +1,5 @@
 import { addDays, type Day } from '#kit/day.ts'
+import type { Period } from '#kit/period.ts'
 
 /** Why a case came late, the first that fits. */
 export const causes = ['transport', 'hold', 'moved', 'none'] as const
@@ -14,11 +15,6 @@ export const answerHours = [1, 4, 24, 72] as const
 /** Days ahead of which the load is shown. */
 export const daysAhead = 28
 
-/** The longest that is counted at once: a year and a day of it twice. */
-export const mostDays = 366
-
-type Period = { from: Day; to: Day }
-
 /** A period month by month, the first and the last as far as they belong to it. */
 export function monthsOf({ from, to }: Period): Period[] {
   const next = addDays(`${from.slice(0, 7)}-28`, 4).slice(0, 7)
@@ -27,7 +23,7 @@ export function monthsOf({ from, to }: Period): Period[] {
 }
 
 /** Until today, both included. */
-export const usualPeriod = (today: Day) => ({ from: addDays(today, -89), to: today })
+export const usualPeriod = (today: Day): Period => ({ from: addDays(today, -89), to: today })
 
 /** Of a whole, in hundredths; null where there is nothing to take it of. */
 export const shareOf = (count: number, of: number): number | null => (of === 0 ? null : count / of)

@@ -1,6 +1,7 @@
 import type { Language } from '#kit/language.ts'
+import type { Period } from '#kit/period.ts'
 import { csvDay, csvLine, csvMark } from '#kit/server/csv.ts'
-import type { Counts, Figures, Period } from '../contract.ts'
+import type { Counts, Figures } from '../contract.ts'
 import type { Cause } from '../rules.ts'
 
 const words = {

@@ -1,9 +1,10 @@
 import { listTimes } from '#features/stations/server/times-sql.ts'
 import { pageSize } from '#kit/pages.ts'
+import type { Period } from '#kit/period.ts'
 import { problem } from '#kit/problem.ts'
 import { newTurns } from '#kit/server/turns.ts'
 import { type SignedIn, type Staff, shareOf, type Waiting } from '#tenancy/server/actor.ts'
-import { type CountedQuery, type Counts, type Figures, mostShown, type Period } from '../contract.ts'
+import { type CountedQuery, type Counts, type Figures, mostShown } from '../contract.ts'
 import { monthsOf } from '../rules.ts'
 import { listMonths } from './months-sql.ts'
 import {

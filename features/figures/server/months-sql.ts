@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { addDays, type Day } from '#kit/day.ts'
+import type { Period } from '#kit/period.ts'
 import type { Laboratory, Staff } from '#tenancy/server/actor.ts'
-import type { Period } from '../contract.ts'
 import { monthsOf } from '../rules.ts'
 import { countsOf, type OfMonth } from './sql.ts'
 

@@ -3,8 +3,9 @@ import { fullNameOf } from '#features/account/server/sql.ts'
 import { stands } from '#features/cases/server/events-sql.ts'
 import { isAnswer, ofEach, queues } from '#features/cases/server/staff-filters-sql.ts'
 import { type Day, dayInZone } from '#kit/day.ts'
+import type { Period } from '#kit/period.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
-import type { CountedCase, CountedQuery, Counts, Figures, Period } from '../contract.ts'
+import type { CountedCase, CountedQuery, Counts, Figures } from '../contract.ts'
 import { answerHours, daysAhead } from '../rules.ts'
 
 const startOf = (day: Day, { timeZone }: Clock) => sql`(${day}::date::timestamp at time zone ${timeZone})`

@@ -1,7 +1,8 @@
-import { addDays, type Day, daysBetween } from '#kit/day.ts'
+import type { Day } from '#kit/day.ts'
+import { type Period, periodWithin } from '#kit/period.ts'
 import { dayOf, idOf, oneOf, pageOf, type Said } from '#kit/web/search-params.ts'
-import type { CountedQuery, Period } from '../contract.ts'
-import { causes, listings, mostDays, usualPeriod } from '../rules.ts'
+import type { CountedQuery } from '../contract.ts'
+import { causes, listings, usualPeriod } from '../rules.ts'
 
 export type FiguresSearch = { from?: Day | undefined; to?: Day | undefined }
 export type CountedSearch = Said<CountedQuery>
@@ -29,12 +30,7 @@ export const countedSearch = (said: Record<string, unknown>): CountedSearch =>
   }) satisfies CountedSearch
 
 /** The last ninety days unless said; the last year of what is longer. */
-export function periodOf({ from, to }: FiguresSearch, today: Day): Period {
-  if (!from && !to) return usualPeriod(today)
-  const last = to ?? (from && from > today ? from : today)
-  const first = from && from <= last ? from : usualPeriod(last).from
-  return { from: daysBetween(first, last) < mostDays ? first : addDays(last, 1 - mostDays), to: last }
-}
+export const periodOf = (said: FiguresSearch, today: Day): Period => periodWithin(said, { today, usual: usualPeriod })
 
 export const countedQueryOf = (search: CountedSearch, today: Day): CountedQuery => ({
   ...search,

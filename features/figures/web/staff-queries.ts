@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { Period } from '#kit/period.ts'
 import { call } from '#kit/web/call.ts'
-import { type CountedQuery, type Period, staffFigureCalls } from '../contract.ts'
+import { type CountedQuery, staffFigureCalls } from '../contract.ts'
 
 /** Not live: counted when they are asked for, as the screen says. */
 export const figuresOf = (query: Period) =>

@@ -1,0 +1,18 @@
+import { addDays, type Day, daysBetween } from './day.ts'
+
+/** Both days included. */
+export type Period = { from: Day; to: Day }
+
+/** The longest that is counted or taken away at once: a year, and a leap day of it. */
+export const mostDays = 366
+
+/** What an address says, which may lack either day, or be longer than anything is counted: then its last year. */
+export function periodWithin(
+  { from, to }: { from?: Day | undefined; to?: Day | undefined },
+  { today, usual }: { today: Day; usual: (last: Day) => Period },
+): Period {
+  if (!from && !to) return usual(today)
+  const last = to ?? (from && from > today ? from : today)
+  const first = from && from <= last ? from : usual(last).from
+  return { from: daysBetween(first, last) < mostDays ? first : addDays(last, 1 - mostDays), to: last }
+}

@@ -305,6 +305,35 @@ table public.billing_settings (row security forced)
   policy books_update for update to public using (( SELECT tenant.refuse_unless_billing() AS refuse_unless_billing))
   policy of_laboratory for all to public using ((brand_id = ( SELECT tenant.brand_id() AS brand_id)))
 
+table public.bookkeeping_accounts (row security forced)
+  brand_id uuid not null
+  sales_journal text not null
+  payments_journal text not null
+  customers text not null
+  exempt_sales text not null
+  taxed_sales text not null
+  vat text not null
+  bank text not null
+  cards text not null
+  cheques text not null
+  cash text not null
+  constraint bookkeeping_accounts_bank_check CHECK ((bank ~ '^[1-9][0-9A-Z]{2,11}$'::text))
+  constraint bookkeeping_accounts_cards_check CHECK ((cards ~ '^[1-9][0-9A-Z]{2,11}$'::text))
+  constraint bookkeeping_accounts_cash_check CHECK ((cash ~ '^[1-9][0-9A-Z]{2,11}$'::text))
+  constraint bookkeeping_accounts_cheques_check CHECK ((cheques ~ '^[1-9][0-9A-Z]{2,11}$'::text))
+  constraint bookkeeping_accounts_customers_check CHECK ((customers ~ '^[1-9][0-9A-Z]{2,11}$'::text))
+  constraint bookkeeping_accounts_exempt_sales_check CHECK ((exempt_sales ~ '^[1-9][0-9A-Z]{2,11}$'::text))
+  constraint bookkeeping_accounts_payments_journal_check CHECK ((payments_journal ~ '^[0-9A-Z]{1,6}$'::text))
+  constraint bookkeeping_accounts_sales_journal_check CHECK ((sales_journal ~ '^[0-9A-Z]{1,6}$'::text))
+  constraint bookkeeping_accounts_taxed_sales_check CHECK ((taxed_sales ~ '^[1-9][0-9A-Z]{2,11}$'::text))
+  constraint bookkeeping_accounts_vat_check CHECK ((vat ~ '^[1-9][0-9A-Z]{2,11}$'::text))
+  constraint bookkeeping_accounts_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
+  constraint bookkeeping_accounts_pkey PRIMARY KEY (brand_id)
+  policy books_insert for insert to public using ()
+  policy books_update for update to public using (( SELECT tenant.refuse_unless_billing() AS refuse_unless_billing))
+  policy not_for_practices for select to public using ((( SELECT tenant.audience() AS audience) = ANY (ARRAY['staff'::text, 'laboratory'::text])))
+  policy of_laboratory for all to public using ((brand_id = ( SELECT tenant.brand_id() AS brand_id)))
+
 table public.brand_hosts (row security forced)
   brand_id uuid not null
   host text not null
@@ -487,6 +516,20 @@ table public.complaint_decisions (row security forced)
   constraint complaint_decisions_brand_id_problem_id_fkey FOREIGN KEY (brand_id, problem_id) REFERENCES order_problems(brand_id, id)
   constraint complaint_decisions_pkey PRIMARY KEY (brand_id, problem_id, sequence)
   policy of_laboratory for all to public using (((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND (( SELECT tenant.audience() AS audience) = ANY (ARRAY['staff'::text, 'laboratory'::text]))))
+
+table public.customer_accounts (row security forced)
+  brand_id uuid not null
+  practice_id uuid not null
+  account text not null
+  constraint customer_accounts_account_check CHECK (((account ~ '^[0-9A-Z]{1,17}$'::text) AND (account !~ '^C[0-9A-F]{10}$'::text)))
+  constraint customer_accounts_brand_id_practice_id_fkey FOREIGN KEY (brand_id, practice_id) REFERENCES practices(brand_id, id) ON DELETE CASCADE
+  constraint customer_accounts_pkey PRIMARY KEY (brand_id, practice_id)
+  constraint customer_accounts__account UNIQUE (brand_id, account)
+  policy books_delete for delete to public using (( SELECT tenant.refuse_unless_billing() AS refuse_unless_billing))
+  policy books_insert for insert to public using ()
+  policy books_update for update to public using (( SELECT tenant.refuse_unless_billing() AS refuse_unless_billing))
+  policy not_for_practices for select to public using ((( SELECT tenant.audience() AS audience) = ANY (ARRAY['staff'::text, 'laboratory'::text])))
+  policy of_laboratory for all to public using ((brand_id = ( SELECT tenant.brand_id() AS brand_id)))
 
 table public.document_logos (row security forced)
   brand_id uuid not null
@@ -8858,6 +8901,7 @@ table public.authenticators: delete, insert (brand_id, user_id, secret), select 
 table public.billing_run_practices: select
 table public.billing_runs: select
 table public.billing_settings: insert, select, update
+table public.bookkeeping_accounts: insert, select, update (sales_journal, payments_journal, customers, exempt_sales, taxed_sales, vat, bank, cards, cheques, cash)
 table public.brand_hosts: select
 table public.brand_images: delete, insert, select, update (name, content)
 table public.brands: select, update (company_name, address, postal_code, city, client_service_phone, primary_color, primary_foreground_color, secondary_color, secondary_foreground_color, card_foreground_color, ring_color, border_color, delivery_time_information, feedback_widget_url, working_days, physical_transport_days, appointment_buffer_days, pickup_am_cutoff_days, pickup_am_cutoff, pickup_pm_cutoff_days, pickup_pm_cutoff, staff_need_second_factor, patient_names_kept_months, mail_name, mail_reply_to, unsigned_shipping, counts_capacity)
@@ -8868,6 +8912,7 @@ table public.card_refunds: select
 table public.card_settings: select
 table public.case_views: delete, insert, select, update (name)
 table public.complaint_decisions: insert, select
+table public.customer_accounts: delete, insert, select, update (account)
 table public.document_logos: select
 table public.erasure_requests: insert (brand_id, practice_id, user_id), select, update (state, decided_by, decided_at, reason)
 table public.feedback: insert, select

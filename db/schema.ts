@@ -292,6 +292,20 @@ export interface BillingSettings {
   vat_number: string | null;
 }
 
+export interface BookkeepingAccounts {
+  bank: string;
+  brand_id: string;
+  cards: string;
+  cash: string;
+  cheques: string;
+  customers: string;
+  exempt_sales: string;
+  payments_journal: string;
+  sales_journal: string;
+  taxed_sales: string;
+  vat: string;
+}
+
 export interface BrandHosts {
   brand_id: string;
   host: string;
@@ -407,6 +421,12 @@ export interface ComplaintDecisions {
   practice_id: string;
   problem_id: string;
   sequence: Generated<number>;
+}
+
+export interface CustomerAccounts {
+  account: string;
+  brand_id: string;
+  practice_id: string;
 }
 
 export interface DocumentLogos {
@@ -1385,6 +1405,7 @@ export interface DB {
   billing_run_practices: BillingRunPractices;
   billing_runs: BillingRuns;
   billing_settings: BillingSettings;
+  bookkeeping_accounts: BookkeepingAccounts;
   brand_hosts: BrandHosts;
   brand_images: BrandImages;
   brands: Brands;
@@ -1395,6 +1416,7 @@ export interface DB {
   card_settings: CardSettings;
   case_views: CaseViews;
   complaint_decisions: ComplaintDecisions;
+  customer_accounts: CustomerAccounts;
   document_logos: DocumentLogos;
   erasure_requests: ErasureRequests;
   feedback: Feedback;

@@ -62,6 +62,9 @@ const entriesOf: Record<Application, Record<Name, readonly string[]>> = {
       'kit/web/use-late-dialog.tsx',
       // A line or two of several features: each would be a file of its own, and each page names each file there is.
       'kit/web/moved.ts',
+      'kit/web/save-file.ts',
+      'kit/bare-input.ts',
+      'kit/period.ts',
       'kit/time-input.ts',
       'kit/typed-amount.ts',
       'features/account/web/staff-queries.ts',
@@ -156,7 +159,7 @@ export function chunks(folder: string, application: Application) {
     needs ??= { web: of('web'), login: of('login'), portal: of('portal'), later: of('later') }
     const { web, ...others } = needs
     if (application === 'portal' && panels.some(file => id === `${root}/${file}`)) return 'panels'
-    if (sheets.test(id)) return 'sheets'
+    if (application === 'portal' && sheets.test(id)) return 'sheets'
     if (passkeys.test(id)) return 'passkeys'
     if (application === 'staff' && choices.test(id)) return 'choices'
     const behindBarrel = barrels.find(([part]) => part.test(id))

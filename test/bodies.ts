@@ -1,3 +1,4 @@
+import { usualAccounts } from '#features/bookkeeping/rules.ts'
 import type { Endpoint } from '#kit/contract.ts'
 import { addDays, dayInZone } from '#kit/day.ts'
 
@@ -241,6 +242,8 @@ const bodies: Record<string, object> = {
   'POST /api/staff/payments': { practiceId: anId, amountCents: 100, receivedOn: '2026-01-01' },
   'POST /api/staff/billing/runs': { until: '2026-01-31' },
   'PUT /api/staff/billing/practices/:id/number': { rppsSiretSiren: '404833048', seen: '' },
+  'PUT /api/staff/bookkeeping/accounts': { ...usualAccounts, seen: usualAccounts },
+  'PUT /api/staff/bookkeeping/practices/:id/account': { account: 'LILAS', seen: '' },
   'PUT /api/staff/billing/cases/:id/prices': { prices: [{ caseSequence: 1, unitPriceCents: 100, vat: 'exempt' }] },
   'PUT /api/staff/billing/settings': {
     legalName: 'Laboratoire SARL',

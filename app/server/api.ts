@@ -19,6 +19,7 @@ import { isOwnPassword } from '#features/auth/server/own-password.ts'
 import { authRoutes } from '#features/auth/server/routes.ts'
 import { takeLostSecondFactorAway } from '#features/auth/server/second-factor-removal.ts'
 import { SeenSessions } from '#features/auth/server/seen-session.ts'
+import { staffBookkeepingRoutes } from '#features/bookkeeping/server/staff-routes.ts'
 import { brandRoutes } from '#features/brand/server/routes.ts'
 import { staffBrandRoutes } from '#features/brand/server/staff-routes.ts'
 import { calendarRoutes } from '#features/calendar/server/routes.ts'
@@ -326,6 +327,7 @@ export function createApp(settings: AppSettings) {
   staffInvoiceRoutes(api, { jobs, papers, outbox, areMailsSent })
   staffBillingRoutes(api, jobs)
   staffTakingsRoutes(api)
+  staffBookkeepingRoutes(api)
   calendarRoutes(api)
   noticeRoutes(api)
   staffMailRoutes(api, outbox, areMailsSent)

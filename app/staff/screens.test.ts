@@ -38,6 +38,7 @@ test('the menu of the laboratory’s people has the screens of their role', () =
     '/staff/billing',
     '/staff/invoices',
     '/staff/transfers',
+    '/staff/entries',
     '/staff/feedback',
     '/staff/figures',
     '/staff/mails',
@@ -52,6 +53,7 @@ test('the menu of the laboratory’s people has the screens of their role', () =
     '/staff/billing',
     '/staff/invoices',
     '/staff/transfers',
+    '/staff/entries',
   ])
   expect(menuOf('production')).toEqual([
     '/staff',

@@ -1,6 +1,7 @@
 import { staffAccountChangesRoute } from '#features/account/web/staff-routes.tsx'
 import { staffAuditRoute } from '#features/audit/web/staff-routes.tsx'
 import { staffAccountRoute } from '#features/auth/web/staff-routes.tsx'
+import { staffBookkeepingRoute } from '#features/bookkeeping/web/staff-routes.tsx'
 import { staffBrandRoute } from '#features/brand/web/staff-routes.tsx'
 import { staffCalendarRoute } from '#features/calendar/web/staff-routes.tsx'
 import { staffCapacityRoute } from '#features/capacity/web/staff-routes.tsx'
@@ -67,6 +68,7 @@ export const staffScreens = [
   staffPiecesRoute,
   staffPieceRoute,
   staffTransfersRoute,
+  staffBookkeepingRoute,
   staffFeedbackRoute,
   staffFiguresRoute,
   staffFigureCasesRoute,

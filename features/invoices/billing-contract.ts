@@ -65,6 +65,8 @@ const PracticeOfBooks = v.object({
   rppsSiretSiren: words,
   /** What it owed before the portal, corrections included; null as long as nobody has entered it. */
   initialBalanceCents: v.nullable(count),
+  /** In the books of the accountant; nothing said: it has the usual one. */
+  customerAccount: v.object({ said: words, usual: words }),
   waiting: v.array(CaseToBill),
   /** Taken back by a credit note within a year, to be billed again only by whoever chooses it. */
   credited: v.array(CaseToBill),

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { Bare } from '#kit/bare-input.ts'
 import { addDays, type Day } from '#kit/day.ts'
 import { RealDay, RealId, Words } from '#kit/input.ts'
 import { saysSiren } from './rules.ts'
@@ -20,13 +21,6 @@ const cents = (least: number) =>
     v.maxValue(mostCents, 'too_large'),
   )
 const Said = (most: number) => v.pipe(v.string(), v.trim(), v.maxLength(most, 'too_long'))
-/** As people copy it: with spaces, in small letters. */
-const Bare = (most: number) =>
-  v.pipe(
-    v.string(),
-    v.transform(typed => typed.replace(/[\s.\u00a0\u202f]/g, '').toUpperCase()),
-    v.maxLength(most, 'too_long'),
-  )
 
 export const paymentMeans = ['transfer', 'check', 'cash', 'direct_debit', 'card', 'other'] as const
 const PaymentMeans = v.picklist(paymentMeans)

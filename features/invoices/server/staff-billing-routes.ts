@@ -1,5 +1,7 @@
 import { findPractice, setPracticeNumber } from '#features/account/server/practice-sql.ts'
 import { recordDeed, recordDeedOn } from '#features/audit/server/sql.ts'
+import { usualCustomerAccount } from '#features/bookkeeping/customer-input.ts'
+import { findCustomerAccount } from '#features/bookkeeping/server/accounts-sql.ts'
 import { problem } from '#kit/problem.ts'
 import { refuseRepeated } from '#kit/server/repeated.ts'
 import { type Api, on } from '#kit/server/serve.ts'
@@ -34,6 +36,10 @@ export function staffBillingRoutes(api: Api, jobs: JobSender) {
         ...practice,
         rppsSiretSiren: await findNumber(staff, params.id),
         initialBalanceCents: await findInitialBalance(staff, params.id),
+        customerAccount: {
+          said: await findCustomerAccount(staff, params.id),
+          usual: usualCustomerAccount(params.id),
+        },
         waiting: await listCasesToBill(staff, params.id),
         credited: await listCreditedCases(staff, params.id),
       },

@@ -167,6 +167,8 @@ export const en = {
     pay: 'Enter a payment',
     initialBalance: 'Enter its initial balance',
     correctBalance: 'Correct its initial balance',
+    customerAccount: 'Customer account',
+    changeCustomerAccount: 'Change the customer account…',
     actions: 'More',
     chooseCase: (code: string) => `Choose case ${code}`,
   },

@@ -165,6 +165,8 @@ export const fr: BillingText = {
     pay: 'Saisir un paiement',
     initialBalance: 'Saisir son solde initial',
     correctBalance: 'Corriger son solde initial',
+    customerAccount: 'Compte client',
+    changeCustomerAccount: 'Modifier le compte client…',
     actions: 'Plus',
     chooseCase: code => `Choisir le travail ${code}`,
   },

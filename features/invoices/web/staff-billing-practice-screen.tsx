@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 import { useMay } from '#features/auth/web/use-user.ts'
+import type { CustomerAccountDialogProps } from '#features/bookkeeping/web/customer-account-dialog.tsx'
+import { bookkeepingText } from '#features/bookkeeping/web/staff-text.ts'
 import { useFormat } from '#kit/web/format.tsx'
 import { OutdatedNotice } from '#kit/web/outdated-notice.tsx'
 import { QueryFailure } from '#kit/web/query-failure.tsx'
-import { useText } from '#kit/web/text.tsx'
+import { loadText, useText } from '#kit/web/text.tsx'
 import { useTitle } from '#kit/web/title.ts'
 import { Breadcrumb, BreadcrumbHere, BreadcrumbLink } from '#kit/web/ui/breadcrumb.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
@@ -31,6 +33,10 @@ const route = getRouteApi('/console/staff/billing/practices/$id')
 const loadPayment = () => withActs(import('./hand-payment-dialog.tsx')).then(module => module.HandPaymentDialog)
 const loadBalance = () => withActs(import('./initial-balance-dialog.tsx')).then(module => module.InitialBalanceDialog)
 const loadStatement = () => withActs(import('./account-statement-dialog.tsx')).then(module => module.StatementDialog)
+const loadCustomer = () =>
+  Promise.all([import('#features/bookkeeping/web/customer-account-dialog.tsx'), loadText(bookkeepingText)]).then(
+    ([module]) => module.CustomerAccountDialog,
+  )
 const loadNumber = () => withActs(import('./number-dialog.tsx')).then(module => module.NumberDialog)
 
 /** One practice as the books know it: what it owes, what can be invoiced, what it has paid by hand. */
@@ -49,6 +55,7 @@ export function StaffBillingPracticeScreen() {
   const payment = useLateDialog<HandPaymentDialogProps>(loadPayment)
   const balance = useLateDialog<InitialBalanceDialogProps>(loadBalance)
   const statement = useLateDialog<StatementDialogProps>(loadStatement)
+  const customer = useLateDialog<CustomerAccountDialogProps>(loadCustomer)
   const number = useLateDialog<NumberDialogProps>(loadNumber, {
     // Otherwise a reload would ask once more.
     onOpen: () => complete && void navigate({ to: '/staff/billing/practices/$id', params: { id }, replace: true }),
@@ -143,6 +150,22 @@ export function StaffBillingPracticeScreen() {
               value={format.money(practice.totalCents)}
               detail={practice.unpriced > 0 && texts.billing.unpriced(practice.unpriced)}
             />
+            <Widget
+              label={t.customerAccount}
+              icon="chart"
+              value={practice.customerAccount.said || practice.customerAccount.usual}
+              detail={
+                <Button
+                  variant="bare"
+                  size="sm"
+                  onPointerEnter={customer.prepare}
+                  onFocus={customer.prepare}
+                  onClick={() => customer.open({ practice })}
+                >
+                  {t.changeCustomerAccount}
+                </Button>
+              }
+            />
           </Widgets>
           <CasesToBill practiceId={id} cases={practice.waiting} />
           <CasesToBill practiceId={id} cases={practice.credited} areCredited />
@@ -158,6 +181,7 @@ export function StaffBillingPracticeScreen() {
       {balance.dialog}
       {statement.dialog}
       {number.dialog}
+      {customer.dialog}
     </div>
   )
 }

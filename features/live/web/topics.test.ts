@@ -10,6 +10,7 @@ import { auditLines } from '#features/audit/web/staff-queries.ts'
 import { passkeyList } from '#features/auth/web/passkey-queries.ts'
 import { sessionList } from '#features/auth/web/queries.ts'
 import { decodeToken, type SignedInUser } from '#features/auth/web/token.ts'
+import { accountsQuery, bookedIn } from '#features/bookkeeping/web/staff-queries.ts'
 import { brandQuery } from '#features/brand/web/queries.ts'
 import { staffBrand } from '#features/brand/web/staff-queries.ts'
 import { calendarFeed } from '#features/calendar/web/queries.ts'
@@ -129,6 +130,8 @@ const queries = {
   drafts: draftsQuery,
   effect: effectOf({ what: 'year', year: 2031 }),
   erasures: erasureList,
+  booked: bookedIn({ from: '2026-01-01', to: '2026-01-31' }),
+  accounts: accountsQuery,
   figures: figuresOf({ from: '2026-01-01', to: '2026-01-31' }),
   countedCases: countedCases({ from: '2026-01-01', to: '2026-01-31', list: 'late', page: 1 }),
   firstSteps: firstStepsQuery,
@@ -289,6 +292,8 @@ it.each<[Shown, string[]]>([
       'caseStatuses',
       'cases',
       'dashboard',
+      'booked',
+      'accounts',
       'found',
       'invoices',
       'invoice',

@@ -68,6 +68,7 @@ export const en = {
     '/staff/billing': 'invoices issue accounts bill balance',
     '/staff/invoices': 'invoices credit notes receipts pro formas',
     '/staff/transfers': 'payments bank reconcile',
+    '/staff/entries': 'bookkeeping accountant journal export accounts',
     '/staff/feedback': 'opinions ideas comments',
     '/staff/figures': 'statistics numbers reports turnover',
     '/staff/mails': 'messages sent failed',

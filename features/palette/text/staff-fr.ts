@@ -67,6 +67,7 @@ export const fr: StaffPaletteText = {
     '/staff/billing': 'factures émettre comptes solde',
     '/staff/invoices': 'factures avoirs reçus pro forma',
     '/staff/transfers': 'paiements banque rapprochement',
+    '/staff/entries': 'comptabilité expert-comptable journal fec export comptes',
     '/staff/feedback': 'opinions idées remarques',
     '/staff/figures': 'statistiques nombres rapports activité',
     '/staff/mails': 'messages envoyés échecs courriels',

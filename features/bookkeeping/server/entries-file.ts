@@ -1,0 +1,88 @@
+import type { Day } from '#kit/day.ts'
+import type { Period } from '#kit/period.ts'
+import { csvAmount, csvWords } from '#kit/server/csv.ts'
+import type { Accounts, AccountUse, Journal } from '../rules.ts'
+import type { BookedAs, Entry } from './entries.ts'
+
+/** As the law names them (livre des procédures fiscales, A47 A-1), which is how programs of bookkeeping know them. */
+const heads = [
+  'JournalCode',
+  'JournalLib',
+  'EcritureNum',
+  'EcritureDate',
+  'CompteNum',
+  'CompteLib',
+  'CompAuxNum',
+  'CompAuxLib',
+  'PieceRef',
+  'PieceDate',
+  'EcritureLib',
+  'Debit',
+  'Credit',
+  'EcritureLet',
+  'DateLet',
+  'ValidDate',
+  'Montantdevise',
+  'Idevise',
+]
+
+/** In French for everyone: it goes to a French accountant. */
+const journalNames: Record<Journal, string> = { salesJournal: 'Ventes', paymentsJournal: 'Règlements' }
+const accountNames: Record<AccountUse, string> = {
+  customers: 'Clients',
+  exemptSales: 'Ventes exonérées de TVA',
+  taxedSales: 'Ventes soumises à la TVA',
+  vat: 'TVA collectée',
+  bank: 'Banque',
+  cards: 'Cartes bancaires à encaisser',
+  cheques: 'Chèques à encaisser',
+  cash: 'Caisse',
+}
+const words: Record<BookedAs, string> = {
+  invoice: 'Facture',
+  credit: 'Avoir',
+  payment: 'Règlement',
+  refund: 'Remboursement',
+  rejection: 'Rejet bancaire',
+  mistake: 'Annulation de règlement',
+}
+
+const bareDay = (day: Day) => day.replaceAll('-', '')
+/** A tab or a new line would begin another column, or another entry. */
+const plain = (text: string) => csvWords(text.replace(/[\s\p{Cc}]+/gu, ' ').trim())
+
+const labelOf = ({ as, pieceCode, corrects, payerReference }: Entry) =>
+  plain(
+    [words[as], pieceCode, corrects && `(${corrects})`, payerReference && `· ${payerReference}`]
+      .filter(Boolean)
+      .join(' '),
+  )
+
+export const entriesFileName = ({ from, to }: Period) => `ecritures-${from}-${to}.txt`
+
+/** Lines end as Windows ends them, where most of these programs run. */
+export function entriesFile(entries: readonly Entry[], accounts: Accounts): string {
+  const lines = entries.flatMap(entry =>
+    entry.lines.map(({ use, account, debitCents, creditCents }) => [
+      accounts[entry.journal],
+      journalNames[entry.journal],
+      entry.pieceCode,
+      bareDay(entry.on),
+      account,
+      accountNames[use],
+      use === 'customers' ? entry.customer.account : '',
+      use === 'customers' ? plain(entry.customer.name) : '',
+      entry.pieceCode,
+      bareDay(entry.receivedOn ?? entry.on),
+      labelOf(entry),
+      csvAmount(debitCents).digits,
+      csvAmount(creditCents).digits,
+      '',
+      '',
+      bareDay(entry.on),
+      '',
+      '',
+    ]),
+  )
+  return [heads, ...lines].map(cells => `${cells.join('\t')}\r\n`).join('')
+}

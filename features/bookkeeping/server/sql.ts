@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { PaymentMeans, PaymentMode, PaymentReturn } from '#db/schema.ts'
+import type { Day } from '#kit/day.ts'
+import type { Period } from '#kit/period.ts'
+import type { Staff } from '#tenancy/server/actor.ts'
+
+export type BookedPiece = {
+  type: 'invoice' | 'credit' | 'paiement'
+  pieceCode: string
+  issuedOn: Day
+  /** What it changes on the practice's account: a credit note and a payment are below nought, money that went back above. */
+  amountCents: number
+  practiceId: string
+  practice: string
+  /** Null: the usual one. */
+  customerAccount: string | null
+  /** The invoice that a credit note takes back, the receipt of what went back. */
+  corrects: string | null
+  returnedAs: PaymentReturn | null
+  mode: PaymentMode | null
+  means: PaymentMeans | null
+  /** When money came, where its receipt was written later. */
+  receivedOn: Day | null
+  /** The number of the cheque, the words of the transfer. */
+  payerReference: string | null
+  taxes: { vatRate: number; baseCents: number; taxCents: number }[]
+}
+
+/** By the day that each bears, which no later piece of its kind comes before. */
+export async function listBooked({ tx, brandId, timeZone }: Staff, { from, to }: Period): Promise<BookedPiece[]> {
+  const { rows } = await sql<BookedPiece>`
+    select i.type, i.piece_code as "pieceCode", i.issued_on as "issuedOn", i.amount_cents as "amountCents",
+      i.practice_id as "practiceId", p.name as practice, c.account as "customerAccount", corrected.piece_code as corrects,
+      i.returned_as as "returnedAs", paid.mode, paid.means, paid.payer_reference as "payerReference",
+      case when i.amount_cents < 0 then
+        coalesce(paid.received_on, (paid.settled_at at time zone ${timeZone})::date) end as "receivedOn",
+      coalesce((
+        select json_agg(json_build_object('vatRate', t.vat_rate, 'baseCents', t.base_cents, 'taxCents', t.tax_cents)
+          order by t.vat, t.vat_rate)
+        from invoice_taxes t where t.brand_id = i.brand_id and t.invoice_id = i.id), '[]') as taxes
+    from invoices i
+    join practices p on p.brand_id = i.brand_id and p.id = i.practice_id
+    left join customer_accounts c on c.brand_id = i.brand_id and c.practice_id = i.practice_id
+    left join invoices corrected on corrected.brand_id = i.brand_id and corrected.id = i.corrects_id
+    left join payments paid on paid.brand_id = i.brand_id and paid.id = i.payment_id
+    where i.brand_id = ${brandId} and i.type in ('invoice', 'credit', 'paiement') and i.amount_cents <> 0
+      and i.issued_on between ${from} and ${to}
+    order by i.issued_on, i.type, i.number`.execute(tx)
+  return rows
+}

@@ -1,0 +1,83 @@
+import type { BookkeepingText } from './staff-en.ts'
+
+const counted = (count: number, one: string, many: string) =>
+  `${count.toLocaleString('fr-FR')} ${count > 1 ? many : one}`
+
+export const fr: BookkeepingText = {
+  title: 'Écritures',
+  description:
+    'Vos factures, avoirs et règlements en écritures comptables, pour le logiciel de votre expert-comptable.',
+  toolbar: 'Choisir la période',
+  presets: { before: 'Le mois dernier', month: 'Ce mois', year: 'Cette année' },
+  period: 'Période',
+  from: 'Du',
+  to: 'Au',
+  since: day => `Depuis le ${day}`,
+  until: day => `Jusqu’au ${day}`,
+  apply: 'Appliquer',
+  anyDate: 'Le mois dernier',
+  orderWrong: 'La fin doit suivre le début.',
+  clamped: 'Un an au plus est pris à la fois\u00a0: la dernière année est affichée.',
+  export: 'Télécharger les écritures',
+  exportFailed: 'Les écritures n’ont pas pu être téléchargées',
+  exportName: (from, to) => `ecritures-${from}-${to}.txt`,
+  failed: 'Les écritures n’ont pas pu être chargées',
+  outdated: 'Ces sommes ne sont peut-être plus à jour',
+  entries: days => `Écritures, ${days}`,
+  caption: 'Ce que font les écritures de la période, compte par compte',
+  pieces: ({ invoices, credits, payments, returns }) =>
+    [
+      counted(invoices, 'facture', 'factures'),
+      counted(credits, 'avoir', 'avoirs'),
+      counted(payments, 'règlement', 'règlements'),
+      counted(returns, 'règlement rendu', 'règlements rendus'),
+    ].join(', '),
+  defined:
+    'À la date que porte chaque pièce. Sans les pro formas, qui ne s’écrivent pas, ni les soldes d’avant le portail, qui sont déjà dans vos comptes. Le fichier a les colonnes du fichier des écritures comptables (texte, tabulations, UTF-8).',
+  columns: { account: 'Compte', use: 'Libellé', debit: 'Débit', credit: 'Crédit' },
+  whole: 'Ensemble',
+  nothing: 'Rien n’a été émis ni reçu dans cette période.',
+  nothingAdvice: 'Choisissez-en une autre pour voir ses écritures.',
+  settings: 'Comptes et journaux',
+  settingsHint:
+    'Ceux de votre expert-comptable. Ils valent pour chaque fichier à partir de maintenant, périodes passées comprises.',
+  journals: { salesJournal: 'Journal des ventes', paymentsJournal: 'Journal des règlements' },
+  uses: {
+    customers: 'Clients',
+    exemptSales: 'Ventes exonérées de TVA',
+    taxedSales: 'Ventes soumises à la TVA',
+    vat: 'TVA collectée',
+    bank: 'Banque',
+    cards: 'Cartes à encaisser',
+    cheques: 'Chèques à encaisser',
+    cash: 'Caisse',
+  },
+  accountsFailed: 'Les comptes n’ont pas pu être chargés',
+  accountWrong: 'Un chiffre, puis 2 à 11 chiffres ou lettres.',
+  journalWrong: '1 à 6 chiffres ou lettres.',
+  required: 'À renseigner.',
+  tooLong: 'C’est trop long.',
+  submit: 'Enregistrer les comptes',
+  saved: 'Les comptes sont enregistrés',
+  notSaved: 'Les comptes n’ont pas pu être enregistrés',
+  refusals: {
+    changed_meanwhile:
+      'Quelqu’un d’autre les a modifiés entre-temps. Rechargez la page pour voir ce qui y est maintenant.',
+  },
+  customer: {
+    title: practice => `Compte de ${practice}`,
+    description:
+      'Le compte de ce cabinet chez votre expert-comptable. Ses écritures le portent, périodes passées comprises.',
+    field: 'Compte',
+    hint: usual => `Laissez vide pour le compte habituel, ${usual}.`,
+    wrong: usual => `1 à 17 chiffres ou lettres, mais pas comme les comptes habituels (${usual}).`,
+    submit: 'Enregistrer le compte',
+    saved: 'Le compte est enregistré',
+    failed: 'Le compte n’a pas pu être enregistré',
+    refusals: {
+      account_taken: 'Un autre cabinet a déjà ce compte.',
+      changed_meanwhile:
+        'Quelqu’un d’autre l’a modifié entre-temps. Rechargez la page pour voir ce qui y est maintenant.',
+    },
+  },
+}

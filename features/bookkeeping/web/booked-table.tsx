@@ -1,0 +1,41 @@
+import { useFormat } from '#kit/web/format.tsx'
+import { useText } from '#kit/web/text.tsx'
+import { Table } from '#kit/web/ui/table.tsx'
+import type { Booked } from '../staff-contract.ts'
+import { bookkeepingText } from './staff-text.ts'
+
+type Row = Omit<Booked['accounts'][number], 'use'> & { use: Booked['accounts'][number]['use'] | null }
+
+/** The last row is the sum of the others: both sides of it are the same. */
+export function BookedTable({ booked, busy }: { booked: Booked | undefined; busy: boolean }) {
+  const t = useText(bookkeepingText)
+  const { money } = useFormat()
+  const whole = booked && { use: null, account: '', debitCents: booked.debitCents, creditCents: booked.creditCents }
+  const amountOf = (row: Row, side: 'debitCents' | 'creditCents') => {
+    const written = row[side] === 0 ? '' : money(row[side])
+    return row.use === null ? <strong>{written}</strong> : written
+  }
+  return (
+    <>
+      {booked && <p className="card__body small">{t.pieces(booked.pieces)}</p>}
+      <Table<Row>
+        caption={t.caption}
+        rows={booked && whole && [...booked.accounts, whole]}
+        rowKey={({ use }) => use ?? 'whole'}
+        skeletonRows={6}
+        busy={busy}
+        columns={[
+          {
+            key: 'use',
+            label: t.columns.use,
+            phone: 'title',
+            cell: ({ use }) => (use === null ? <strong>{t.whole}</strong> : t.uses[use]),
+          },
+          { key: 'account', label: t.columns.account, cell: ({ account }) => account },
+          { key: 'debit', label: t.columns.debit, align: 'end', cell: row => amountOf(row, 'debitCents') },
+          { key: 'credit', label: t.columns.credit, align: 'end', cell: row => amountOf(row, 'creditCents') },
+        ]}
+      />
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import { useChanged } from '#features/live/web/use-changed.ts'
+import { call } from '#kit/web/call.ts'
+import { FormDialog } from '#kit/web/form-dialog.tsx'
+import { useText } from '#kit/web/text.tsx'
+import { TextInput } from '#kit/web/ui/text-input.tsx'
+import { toast } from '#kit/web/ui/toast.ts'
+import { useForm } from '#kit/web/use-form.ts'
+import { customerAccountCalls } from '../customer-contract.ts'
+import { CustomerAccount } from '../customer-input.ts'
+import { bookkeepingText } from './staff-text.ts'
+
+export type CustomerAccountDialogProps = {
+  practice: { id: string; name: string; customerAccount: { said: string; usual: string } }
+}
+
+/** For who keeps the books elsewhere, and knows the practice there by another account. */
+export function CustomerAccountDialog({
+  practice: {
+    id,
+    name,
+    customerAccount: { said, usual },
+  },
+  onClose,
+}: CustomerAccountDialogProps & { onClose: () => void }) {
+  const { customer: t, tooLong } = useText(bookkeepingText)
+  const changed = useChanged()
+  const form = useForm({
+    initial: { account: said, seen: said },
+    shape: CustomerAccount,
+    sentences: { account: { too_long: tooLong, account_wrong: t.wrong(usual) } },
+    send: body => call(customerAccountCalls.set, { params: { id }, body }).finally(() => void changed('invoices')),
+    done: () => {
+      toast({ title: t.saved })
+      onClose()
+    },
+  })
+  return (
+    <FormDialog
+      {...{ form, onClose }}
+      title={t.title(name)}
+      description={t.description}
+      submitLabel={t.submit}
+      failed={t.failed}
+      refusals={t.refusals}
+    >
+      <TextInput
+        {...form.text('account')}
+        label={t.field}
+        hint={t.hint(usual)}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+      />
+    </FormDialog>
+  )
+}

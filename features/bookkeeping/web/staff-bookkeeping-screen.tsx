@@ -1,0 +1,129 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { daysBetween } from '#kit/day.ts'
+import { mostDays } from '#kit/period.ts'
+import { call } from '#kit/web/call.ts'
+import { useFormat } from '#kit/web/format.tsx'
+import { OutdatedNotice } from '#kit/web/outdated-notice.tsx'
+import { PeriodMenu } from '#kit/web/period-menu.tsx'
+import { QueryFailure } from '#kit/web/query-failure.tsx'
+import { useText } from '#kit/web/text.tsx'
+import { useTitle } from '#kit/web/title.ts'
+import { Button } from '#kit/web/ui/button.tsx'
+import { ButtonLink } from '#kit/web/ui/button-link.tsx'
+import { Card } from '#kit/web/ui/card.tsx'
+import { EmptyState } from '#kit/web/ui/empty-state.tsx'
+import { Notice } from '#kit/web/ui/notice.tsx'
+import { PageHead } from '#kit/web/ui/page-head.tsx'
+import { BlockSkeleton } from '#kit/web/ui/skeleton.tsx'
+import { Toolbar } from '#kit/web/ui/toolbar.tsx'
+import { useSaving } from '#kit/web/use-saving.ts'
+import { bookkeepingCalls } from '../staff-contract.ts'
+import { AccountsForm } from './accounts-form.tsx'
+import { BookedTable } from './booked-table.tsx'
+import { type BookkeepingSearch, monthUntil, periodOf, yearUntil } from './search.ts'
+import { accountsQuery, bookedIn } from './staff-queries.ts'
+import { bookkeepingText } from './staff-text.ts'
+
+const route = getRouteApi('/console/staff/entries')
+
+/** The end of the month: what the accountant asks for, and under which accounts it stands. */
+export function StaffBookkeepingScreen() {
+  const t = useText(bookkeepingText)
+  useTitle(t.title)
+  const format = useFormat()
+  const search: BookkeepingSearch = route.useSearch()
+  const period = periodOf(search, format.today())
+  const found = useQuery(bookedIn(period))
+  const accounts = useQuery(accountsQuery)
+  const { save, isPending } = useSaving({})
+  const { data: booked, error } = found
+  const isClamped = search.from && search.to && daysBetween(search.from, search.to) >= mostDays
+  const isEmpty = booked?.accounts.length === 0
+  return (
+    <div className="stack">
+      <PageHead
+        title={t.title}
+        description={t.description}
+        actions={
+          booked &&
+          !isEmpty && (
+            <Button
+              variant="primary"
+              icon="download"
+              pending={isPending}
+              onClick={() =>
+                save({
+                  load: () => call(bookkeepingCalls.export, { query: period }),
+                  name: t.exportName(period.from, period.to),
+                  failed: t.exportFailed,
+                })
+              }
+            >
+              {t.export}
+            </Button>
+          )
+        }
+      />
+      <Periods search={search} />
+      {isClamped && <Notice>{t.clamped}</Notice>}
+      {error && booked && <OutdatedNotice words={t.outdated} error={error} onRetry={() => void found.refetch()} />}
+      <Card
+        flush
+        title={t.entries(format.days(period.from, period.to))}
+        footer={<p className="small muted">{t.defined}</p>}
+      >
+        {error && !booked ? (
+          <QueryFailure title={t.failed} query={found} />
+        ) : isEmpty ? (
+          <EmptyState icon="document" title={t.nothing} description={t.nothingAdvice} />
+        ) : (
+          <BookedTable booked={booked} busy={found.isPlaceholderData} />
+        )}
+      </Card>
+      {accounts.data ? (
+        <AccountsForm there={accounts.data} />
+      ) : accounts.error ? (
+        <Card flush>
+          <QueryFailure title={t.accountsFailed} query={accounts} />
+        </Card>
+      ) : (
+        <BlockSkeleton />
+      )}
+    </div>
+  )
+}
+
+/** Those that are asked for most, and any other. Each is a step that Back undoes. */
+function Periods({ search }: { search: BookkeepingSearch }) {
+  const t = useText(bookkeepingText)
+  const navigate = useNavigate({ from: '/staff/entries' })
+  const today = useFormat().today()
+  const presets: readonly [string, BookkeepingSearch][] = [
+    [t.presets.before, { from: undefined, to: undefined }],
+    [t.presets.month, monthUntil(today)],
+    [t.presets.year, yearUntil(today)],
+  ]
+  return (
+    <Toolbar label={t.toolbar}>
+      {presets.map(([label, preset]) => (
+        <ButtonLink
+          key={label}
+          to="/staff/entries"
+          search={preset}
+          resetScroll={false}
+          size="sm"
+          variant={preset.from === search.from && preset.to === search.to ? 'secondary' : 'bare'}
+          aria-current={preset.from === search.from && preset.to === search.to ? 'true' : undefined}
+        >
+          {label}
+        </ButtonLink>
+      ))}
+      <PeriodMenu
+        words={t}
+        period={{ from: search.from, to: search.to }}
+        onChoose={chosen => void navigate({ to: '/staff/entries', search: chosen, resetScroll: false })}
+      />
+    </Toolbar>
+  )
+}

@@ -1,0 +1,9 @@
+import * as v from 'valibot'
+
+/** A code as people copy it, with spaces and in small letters, without them. */
+export const Bare = (most: number) =>
+  v.pipe(
+    v.string(),
+    v.transform(typed => typed.replace(/[\s.\u00a0\u202f]/g, '').toUpperCase()),
+    v.maxLength(most, 'too_long'),
+  )

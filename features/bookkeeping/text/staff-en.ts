@@ -2,7 +2,7 @@ import type { AccountUse, Journal } from '../rules.ts'
 import type { Booked } from '../staff-contract.ts'
 
 const counted = (count: number, one: string, many: string) =>
-  `${count.toLocaleString('en-GB')} ${count === 1 ? one : many}`
+  count > 0 && `${count.toLocaleString('en-GB')} ${count === 1 ? one : many}`
 
 const uses: Record<AccountUse, string> = {
   customers: 'Customers',
@@ -43,7 +43,9 @@ export const en = {
       counted(credits, 'credit note', 'credit notes'),
       counted(payments, 'payment', 'payments'),
       counted(returns, 'payment given back', 'payments given back'),
-    ].join(', '),
+    ]
+      .filter(Boolean)
+      .join(', '),
   defined:
     'By the day on each piece. Pro formas and balances from before the portal are not among them: the first are not booked, the second are in your books already. The file has the columns of the French fichier des écritures comptables (text, tabs, UTF-8).',
   columns: { account: 'Account', use: 'Name', debit: 'Debit', credit: 'Credit' },

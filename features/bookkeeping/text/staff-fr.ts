@@ -1,7 +1,7 @@
 import type { BookkeepingText } from './staff-en.ts'
 
 const counted = (count: number, one: string, many: string) =>
-  `${count.toLocaleString('fr-FR')} ${count > 1 ? many : one}`
+  count > 0 && `${count.toLocaleString('fr-FR')} ${count > 1 ? many : one}`
 
 export const fr: BookkeepingText = {
   title: 'Écritures',
@@ -31,7 +31,9 @@ export const fr: BookkeepingText = {
       counted(credits, 'avoir', 'avoirs'),
       counted(payments, 'règlement', 'règlements'),
       counted(returns, 'règlement rendu', 'règlements rendus'),
-    ].join(', '),
+    ]
+      .filter(Boolean)
+      .join(', '),
   defined:
     'À la date que porte chaque pièce. Sans les pro formas, qui ne s’écrivent pas, ni les soldes d’avant le portail, qui sont déjà dans vos comptes. Le fichier a les colonnes du fichier des écritures comptables (texte, tabulations, UTF-8).',
   columns: { account: 'Compte', use: 'Libellé', debit: 'Débit', credit: 'Crédit' },

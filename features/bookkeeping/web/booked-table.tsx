@@ -2,6 +2,7 @@ import { useFormat } from '#kit/web/format.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { Table } from '#kit/web/ui/table.tsx'
 import type { Booked } from '../staff-contract.ts'
+import './bookkeeping.css'
 import { bookkeepingText } from './staff-text.ts'
 
 type Row = Omit<Booked['accounts'][number], 'use'> & { use: Booked['accounts'][number]['use'] | null }
@@ -12,11 +13,11 @@ export function BookedTable({ booked, busy }: { booked: Booked | undefined; busy
   const { money } = useFormat()
   const whole = booked && { use: null, account: '', debitCents: booked.debitCents, creditCents: booked.creditCents }
   const amountOf = (row: Row, side: 'debitCents' | 'creditCents') => {
-    const written = row[side] === 0 ? '' : money(row[side])
-    return row.use === null ? <strong>{written}</strong> : written
+    if (row[side] === 0) return null
+    return row.use === null ? <strong>{money(row[side])}</strong> : money(row[side])
   }
   return (
-    <>
+    <div className="booked">
       {booked && <p className="card__body small">{t.pieces(booked.pieces)}</p>}
       <Table<Row>
         caption={t.caption}
@@ -31,11 +32,11 @@ export function BookedTable({ booked, busy }: { booked: Booked | undefined; busy
             phone: 'title',
             cell: ({ use }) => (use === null ? <strong>{t.whole}</strong> : t.uses[use]),
           },
-          { key: 'account', label: t.columns.account, cell: ({ account }) => account },
+          { key: 'account', label: t.columns.account, cell: ({ account }) => account || null },
           { key: 'debit', label: t.columns.debit, align: 'end', cell: row => amountOf(row, 'debitCents') },
           { key: 'credit', label: t.columns.credit, align: 'end', cell: row => amountOf(row, 'creditCents') },
         ]}
       />
-    </>
+    </div>
   )
 }

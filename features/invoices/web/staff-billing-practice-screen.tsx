@@ -152,11 +152,10 @@ export function StaffBillingPracticeScreen() {
             />
             <Widget
               label={t.customerAccount}
-              icon="chart"
+              icon="document"
               value={practice.customerAccount.said || practice.customerAccount.usual}
               detail={
                 <Button
-                  variant="bare"
                   size="sm"
                   onPointerEnter={customer.prepare}
                   onFocus={customer.prepare}

@@ -357,7 +357,10 @@ export function bodyFor({ method, path, body, upload }: Endpoint): object | unde
   return known
 }
 
-const questions: Record<string, string> = { 'GET /api/staff/practices/:id/merging': `?goingId=${anId}` }
+const questions: Record<string, string> = {
+  'GET /api/staff/practices/:id/merging': `?goingId=${anId}`,
+  'GET /api/staff/practices/:id/patients': '?code=P',
+}
 
 /** What stands behind the address of a call that cannot be asked without. */
 export const questionFor = ({ method, path }: Endpoint) => questions[`${method} ${path}`] ?? ''

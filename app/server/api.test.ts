@@ -184,6 +184,7 @@ describe('the description of the interface', () => {
         "GET /api/staff/practice-price-lists: settings",
         "GET /api/staff/practices/{id}/merging: practices",
         "GET /api/staff/practices/{id}/ordering: production",
+        "GET /api/staff/practices/{id}/patients: production",
         "GET /api/staff/practices/{id}/statement: billing",
         "GET /api/staff/practices/{id}: practices",
         "GET /api/staff/practices: practices",

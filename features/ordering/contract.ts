@@ -165,6 +165,11 @@ export const KnownPatient = v.object({
 })
 export type KnownPatient = v.InferOutput<typeof KnownPatient>
 
+/** The beginning of a code. */
+export const PatientQuery = v.strictObject({
+  code: v.pipe(v.string(), v.trim(), v.minLength(1, 'required'), v.maxLength(100, 'too_long')),
+})
+
 export const orderingCalls = {
   create: endpoint({
     method: 'POST',
@@ -228,9 +233,7 @@ export const orderingCalls = {
     path: '/api/order-patients',
     needs: 'order',
     summary: 'Patients of the practice whose code begins so, those ordered for last first',
-    query: v.strictObject({
-      code: v.pipe(v.string(), v.trim(), v.minLength(1, 'required'), v.maxLength(100, 'too_long')),
-    }),
+    query: PatientQuery,
     reply: data(v.array(KnownPatient)),
   }),
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { CatalogueFamilies } from '#features/catalogue/contract.ts'
 import { Day, data, endpoint, Id } from '#kit/contract.ts'
-import { DeliveryPromise, NewOrder, Prescribers, PromiseQuestion } from './contract.ts'
+import { DeliveryPromise, KnownPatient, NewOrder, PatientQuery, Prescribers, PromiseQuestion } from './contract.ts'
 
 /** The physical impression came with the slip: nobody fetches it, and the work can begin. */
 const isImpressionHere = v.optional(v.boolean(), false)
@@ -27,6 +27,14 @@ export const staffOrderingCalls = {
         appointmentBufferDays: v.pipe(v.number(), v.integer()),
       }),
     ),
+  }),
+  patients: endpoint({
+    method: 'GET',
+    path: '/api/staff/practices/:id/patients',
+    needs: 'production',
+    summary: 'Patients of a practice whose code begins so, and what is under way for them: a slip may be here already',
+    query: PatientQuery,
+    reply: data(v.array(KnownPatient)),
   }),
   enter: endpoint({
     method: 'POST',

@@ -86,7 +86,15 @@ test('what came on paper is entered by keyboard for one practice after another w
   await expect(page.getByText(/^Accepté pour le /)).toBeVisible()
   await expect(patientCode(page)).toBeFocused()
   await expect(patientCode(page)).toHaveValue('')
-  await fillCrown(page, 'P-0413', 'Un scan')
+  // The same slip once more: it is here already, which is said at once and before it counts.
+  const isHere = /Déjà un travail en cours pour ce patient\s: T-/
+  await fillCrown(page, 'p-0412', 'Un scan')
+  await expect(page.getByRole('status').filter({ hasText: isHere })).toBeVisible()
+  await check.click()
+  await expect(look).toContainText(isHere)
+  await look.getByRole('button', { name: 'Modifier' }).click()
+  await patientCode(page).fill('P-0413')
+  await expect(page.getByRole('status').filter({ hasText: isHere })).toHaveCount(0)
   await check.click()
   await look.getByRole('button', { name: 'Saisir le travail' }).click()
   await registered(page)

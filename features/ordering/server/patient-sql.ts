@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { ForPractice } from '#features/catalogue/server/sql.ts'
-import type { PracticeUser } from '#tenancy/server/actor.ts'
 import type { KnownPatient } from '../contract.ts'
 
 /** As the practice has written this code before, in small or capital letters: one patient has one code. `besides`: a case whose own code is put right. */
@@ -20,7 +19,7 @@ export async function spellingOf(
 const mostPatients = 8
 
 /** By the beginning of their code, in small or capital letters; the very one comes first. */
-export async function listPatients(user: PracticeUser, code: string): Promise<KnownPatient[]> {
+export async function listPatients(user: ForPractice, code: string): Promise<KnownPatient[]> {
   const { brandId, practiceId, language } = user
   const summary = sql.ref(language === 'fr' ? 'o.summary_fr' : 'o.summary_en')
   const { rows } = await sql<KnownPatient>`

@@ -70,4 +70,30 @@ describe('patients who are known', () => {
     expect((await (await as(await make.user(practice, { is_dlcpm: true })))(path)).status).toBe(403)
     expect((await request(practice.laboratory, path)).status).toBe(401)
   })
+
+  it('are known to who enters a slip for their practice, in the language of the bench', async () => {
+    const practice = await practiceOfItsOwn()
+    const { laboratory } = practice
+    const entered = await made(practice, 'P-77', 1, { code: 'T-1', patient: 'Élodie Martin', summary_en: 'Crown 26' })
+    await made(await make.practice(laboratory), 'P-77', 2)
+    const path = `/api/staff/practices/${practice.id}/patients?code=p-7`
+    const bench = await as(await make.user(laboratory, { role: 'production', language: 'en' }))
+    expect((await (await bench(path)).json()).data).toEqual([
+      {
+        code: 'P-77',
+        name: 'Élodie Martin',
+        namedIn: 'T-1',
+        prescriberId: null,
+        inProgress: { id: entered.id, code: 'T-1', summary: 'Crown 26' },
+        inProgressCount: 1,
+        last: { id: entered.id, code: 'T-1', summary: 'Crown 26', complementaryShade: null },
+      },
+    ])
+    expect((await bench(path.replace('p-7', ''))).status).toBe(422)
+    for (const user of [await make.user(practice), await make.user(laboratory, { role: 'accounting' })])
+      expect((await (await as(user))(path)).status).toBe(403)
+    const elsewhere = await make.user(await make.laboratory(), { role: 'production' })
+    expect((await (await as(elsewhere))(path)).status).toBe(404)
+    expect((await request(laboratory, path)).status).toBe(401)
+  })
 })

@@ -7,6 +7,7 @@ import { type Api, on } from '#kit/server/serve.ts'
 import { asStaff } from '#tenancy/server/guards.ts'
 import { staffOrderingCalls } from '../staff-contract.ts'
 import { createOrder } from './create-order.ts'
+import { listPatients } from './patient-sql.ts'
 import { practiceOf } from './practice-sql.ts'
 import { prescribersOf } from './prescriber-routes.ts'
 import { answerPromise } from './promise-answer.ts'
@@ -23,6 +24,11 @@ export function staffOrderRoutes(api: Api) {
     ])
     const families = familiesOf(rows, staff.language, false)
     return { data: { practice, families, prescribers, appointmentBufferDays: calendar.appointmentBufferDays } }
+  })
+
+  on(api, staffOrderingCalls.patients, asStaff, async ({ actor: staff, params, query }) => {
+    const practice = await practiceOf(staff, params.id)
+    return { data: await listPatients({ ...staff, practiceId: practice.id }, query.code) }
   })
 
   on(api, staffOrderingCalls.promise, asStaff, async ({ actor: staff, params, body }) => {

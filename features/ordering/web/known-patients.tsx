@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useDeferredValue, useEffect, useEffectEvent, useRef } from 'react'
+import { useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { caseCalls } from '#features/cases/contract.ts'
 import { ToothChart } from '#features/prescription/web/tooth-chart.tsx'
@@ -13,44 +12,25 @@ import { useAttempt } from '#kit/web/use-attempt.ts'
 import type { KnownPatient } from '../contract.ts'
 import type { Catalogue, Entry } from './entry.ts'
 import { focusSpot } from './faults.ts'
-import { isSame, otherNameOf } from './other-name.ts'
+import { KnownLines } from './known-lines.tsx'
 import { patientsQuery } from './queries.ts'
 import { reviewText } from './review-text.ts'
 import { type LastWork, likeWorkOf } from './starts.ts'
 import { orderingText } from './text.ts'
+import { type KnownProps, useKnownPatient } from './use-known-patient.ts'
 
-type KnownProps = {
-  entry: Pick<Entry, 'patientCode' | 'patient' | 'prescriberId' | 'products'>
-  change: (changes: Partial<Entry>) => void
-}
-type FilledProps = KnownProps & Pick<LikeLastProps, 'catalogue' | 'onWork'>
+type FilledProps = Omit<KnownProps, 'entry'> &
+  Pick<LikeLastProps, 'catalogue' | 'onWork'> & { entry: KnownProps['entry'] & Pick<Entry, 'products'> }
 
-/** What is known of a patient is not asked: the code completes, name and prescriber fill in, and what is under way is said. */
+/** Beside what is filled in: what is under way for the patient is said, and work like the last is begun by a press. */
 export function KnownPatients({ entry, change, ...start }: FilledProps) {
-  const t = useText(reviewText)
-  const code = entry.patientCode.trim()
-  const asked = useDeferredValue(code)
-  const { data } = useQuery({ ...patientsQuery(asked), enabled: asked !== '' })
-  const patients = data ?? []
-  const patient = patients.find(known => isSame(known.code, code))
-  const other = otherNameOf(entry.patient, patient)
-  useFilledName(entry, change, patient)
-  usePrescriber(entry, change, patient, data !== undefined && asked === code)
+  const known = useKnownPatient(entry, change, patientsQuery)
+  const { patient } = known
   return (
     <>
-      <datalist id="known-patients">
-        {patients.map(known => (
-          <option key={known.code} value={known.code}>
-            {known.name}
-          </option>
-        ))}
-      </datalist>
-      <p role="status" className={patient?.inProgress ? undefined : 'visually-hidden'}>
+      <KnownLines {...known}>
         {patient?.inProgress && <UnderWay known={patient.inProgress} count={patient.inProgressCount} />}
-      </p>
-      <p role="status" className={other ? 'tone--warn' : 'visually-hidden'}>
-        {other && t.otherName(other.code, other.name, other.order)}
-      </p>
+      </KnownLines>
       {patient?.last && entry.products.length === 0 && (
         <LikeLast key={patient.last.id} last={patient.last} {...start} />
       )}
@@ -121,54 +101,4 @@ function LikeLast({ last: { id, code, summary, complementaryShade }, catalogue, 
       </span>
     </div>
   )
-}
-
-/** A name that was filled in goes with its code, so that no patient gets the name of another; what was typed stays. */
-function useFilledName(
-  { patientCode, patient }: KnownProps['entry'],
-  change: KnownProps['change'],
-  known?: KnownPatient,
-) {
-  const filled = useRef<{ code: string; name: string }>(undefined)
-  const trimmed = patientCode.trim()
-  const follow = useEffectEvent((code: string, patientKnown: KnownPatient | undefined) => {
-    const last = filled.current
-    if (last && isSame(last.code, code)) return
-    const isOurs = last !== undefined && patient === last.name
-    if (patient !== '' && !isOurs) return
-    if (!patientKnown?.name) {
-      if (isOurs) change({ patient: '' })
-      filled.current = undefined
-      return
-    }
-    filled.current = { code, name: patientKnown.name }
-    change({ patient: patientKnown.name })
-  })
-  useEffect(() => follow(trimmed, known), [trimmed, known])
-}
-
-/**
- * Whoever prescribed last, once for each code: what becomes known later, by a case that a colleague sends say, changes nothing
- * under the hand. Who was filled in goes with the code; who was chosen stays.
- */
-function usePrescriber(
-  { patientCode, prescriberId }: KnownProps['entry'],
-  change: KnownProps['change'],
-  known: KnownPatient | undefined,
-  isAnswered: boolean,
-) {
-  const looked = useRef<{ code: string; filled: string }>(undefined)
-  const trimmed = patientCode.trim()
-  const look = useEffectEvent((code: string) => {
-    const last = looked.current
-    if (last && isSame(last.code, code)) return
-    const isOurs = last !== undefined && last.filled !== '' && prescriberId === last.filled
-    const isFree = !prescriberId || isOurs
-    const filled = isFree ? (known?.prescriberId ?? '') : ''
-    looked.current = { code, filled }
-    if (isFree && filled !== (prescriberId ?? '')) change({ prescriberId: filled })
-  })
-  useEffect(() => {
-    if (isAnswered) look(trimmed)
-  }, [trimmed, isAnswered])
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useText } from '#kit/web/text.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
 import type { Catalogue, Entry } from './entry.ts'
+import { knownList } from './known-lines.tsx'
 import { KnownPatients } from './new-case-later.tsx'
 import { PatientFields } from './patient-fields.tsx'
 import type { SectionProps } from './sections.ts'
@@ -23,7 +24,7 @@ export function PatientSection({ entry, change, faultAt, catalogue, onWork, chil
         <PatientFields
           {...{ entry, change, faultAt }}
           hints={{ code: t.patient.codeHint, name: t.patient.nameHint }}
-          list="known-patients"
+          list={knownList}
         />
         <KnownPatients {...{ entry, change, catalogue, onWork }} />
         {children}

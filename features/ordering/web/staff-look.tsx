@@ -21,6 +21,7 @@ import { LookWorks } from './look-works.tsx'
 import { prescriberWords } from './prescriber.ts'
 import { promiseIn } from './promise-in.ts'
 import { verdictWords } from './promise-words.ts'
+import { StaffUnderWay } from './staff-known-patient.tsx'
 import { staffOrderingText } from './staff-new-case-text.ts'
 import { orderingText } from './text.ts'
 import { VerdictLine } from './verdict-line.tsx'
@@ -114,6 +115,7 @@ export function StaffLook(props: LookProps) {
             {failure}
           </Notice>
         )}
+        <StaffUnderWay practiceId={offered.practice.id} code={entry.patientCode.trim()} />
         {told && <Notice tone="warn" live title={t.moved} />}
         <Facts {...props} promise={shown} />
         <LookWorks products={entry.products} catalogue={catalogue} />

@@ -17,9 +17,11 @@ import type { staffOrderingCalls } from '../staff-contract.ts'
 import { DateFields } from './date-fields.tsx'
 import type { Entry } from './entry.ts'
 import { focusFree, focusSpot } from './faults.ts'
+import { knownList } from './known-lines.tsx'
 import { PatientFields } from './patient-fields.tsx'
 import { withPrescriber } from './prescriber.ts'
 import { PrescriberField } from './prescriber-field.tsx'
+import { StaffKnownPatient } from './staff-known-patient.tsx'
 import { type Entered, StaffLook } from './staff-look.tsx'
 import { ImpressionField, MoreFields, PromisedDay } from './staff-new-case-fields.tsx'
 import { staffOrderingText } from './staff-new-case-text.ts'
@@ -116,7 +118,12 @@ export function StaffNewCaseForm(props: FormProps) {
         >
           <div className="stack">
             <p className="muted small">{words.allAsked}</p>
-            <PatientFields {...{ entry, change, faultAt }} hints={{ code: t.codeHint, name: t.nameHint }} />
+            <PatientFields
+              {...{ entry, change, faultAt }}
+              hints={{ code: t.codeHint, name: t.nameHint }}
+              list={knownList}
+            />
+            <StaffKnownPatient practiceId={practice.id} {...{ entry, change }} />
             <PrescriberField entry={whole} {...{ change, faultAt, prescribing }} />
           </div>
         </Card>

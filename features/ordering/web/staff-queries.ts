@@ -12,6 +12,15 @@ export const offeredTo = (id: string | undefined) =>
     meta: { topics: ['closures', 'language'] },
   })
 
+/** Its patients whose code begins so. */
+export const patientsOf = (id: string, code: string) =>
+  queryOptions({
+    queryKey: ['staff', 'ordering', id, 'patients', code],
+    queryFn: async ({ signal }) =>
+      (await call(staffOrderingCalls.patients, { params: { id }, query: { code }, signal })).data,
+    meta: { topics: ['orders'] },
+  })
+
 /** The answer before stands until another comes. */
 export const promiseFor = (id: string, body: StaffPromiseQuestion | undefined) =>
   queryOptions({

@@ -4,6 +4,7 @@ import { lazyScreen } from '#kit/web/lazy-screen.tsx'
 import { idOf, only } from '#kit/web/search-params.ts'
 import { loadText } from '#kit/web/text.tsx'
 import { staffConsole } from '#tenancy/web/roots.tsx'
+import { reviewText } from './review-text.ts'
 import { staffOrderingText } from './staff-new-case-text.ts'
 import { orderingText } from './text.ts'
 
@@ -14,6 +15,6 @@ export const staffNewCaseRoute = createRoute({
   validateSearch: only((said: Record<string, unknown>): { practiceId?: string | undefined } => ({
     practiceId: idOf(said.practiceId),
   })),
-  loader: () => Promise.all([loadText(orderingText), loadText(staffOrderingText)]),
+  loader: () => Promise.all([loadText(orderingText), loadText(staffOrderingText), loadText(reviewText)]),
   component: lazyScreen(() => import('./staff-new-case-screen.tsx'), 'StaffNewCaseScreen'),
 })

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useText } from '#kit/web/text.tsx'
+import type { KnownPatient } from '../contract.ts'
+import { KnownLines } from './known-lines.tsx'
+import { isSame } from './other-name.ts'
+import { reviewText } from './review-text.ts'
+import { patientsOf } from './staff-queries.ts'
+import { type KnownProps, useKnownPatient } from './use-known-patient.ts'
+
+/** For who enters a slip: perhaps it is here already, entered by a colleague or ordered by the practice itself. */
+export function StaffKnownPatient({ practiceId, entry, change }: KnownProps & { practiceId: string }) {
+  const known = useKnownPatient(entry, change, code => patientsOf(practiceId, code))
+  return <KnownLines {...known}>{known.patient?.inProgress && <UnderWay patient={known.patient} />}</KnownLines>
+}
+
+/** Once more before it counts. */
+export function StaffUnderWay({ practiceId, code }: { practiceId: string; code: string }) {
+  const { data } = useQuery(patientsOf(practiceId, code))
+  const patient = data?.find(known => isSame(known.code, code))
+  return (
+    patient?.inProgress && (
+      <p className="tone--warn">
+        <UnderWay patient={patient} />
+      </p>
+    )
+  )
+}
+
+function UnderWay({ patient: { inProgress, inProgressCount } }: { patient: KnownPatient }) {
+  const t = useText(reviewText).known
+  if (!inProgress) return null
+  const { id, code, summary } = inProgress
+  return (
+    <>
+      {inProgressCount > 1 ? t.severalInProgress(inProgressCount) : t.inProgress}{' '}
+      <Link to="/staff/cases/$id" params={{ id }} className="link">
+        {code} · {summary}
+      </Link>
+    </>
+  )
+}

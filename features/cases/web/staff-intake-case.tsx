@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useFormat } from '#kit/web/format.tsx'
 import { later } from '#kit/web/later.tsx'
@@ -97,7 +98,10 @@ function Prescription({ known, onAccept, onNext }: Deciding & { known: StaffCase
     <>
       <header>
         <h2>
-          {code} · {practice.name}
+          <Link to="/staff/cases/$id" params={{ id }} className="link">
+            {code}
+          </Link>{' '}
+          · {practice.name}
         </h2>
         <p className="muted">
           <PatientWords row={known} /> · {prescriber ?? one.noPrescriber}

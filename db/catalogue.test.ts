@@ -231,6 +231,7 @@ it('no view or function goes round the policies, save those on the reviewed list
     'tenant.put_entry_right',
     'tenant.receive_for_invoice',
     'tenant.receive_for_invoices',
+    'tenant.receive_for_practice',
     'tenant.receive_transfer',
     'tenant.record_payment_event',
     'tenant.refund_by_hand',

@@ -7728,6 +7728,74 @@ begin
   return next;
 end $function$
 
+CREATE OR REPLACE FUNCTION tenant.receive_for_practice(practice uuid, entry text, amount_cents bigint, booked_on date, words text, is_another boolean)
+ RETURNS TABLE(outcome text, booked_id uuid)
+ LANGUAGE plpgsql
+ STRICT SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  brand uuid := tenant.brand_id();
+  entered record;
+  violated text;
+begin
+  perform tenant.refuse_unless_billing();
+  -- Of two who enter it at once the second sees what the first has written.
+  perform from practices p where p.brand_id = brand and p.id = practice for no key update;
+  if not found then
+    outcome := 'unknown_practice';
+    return next;
+    return;
+  end if;
+  if booked_on > today_of(brand) then
+    outcome := 'booked_later';
+    return next;
+    return;
+  end if;
+  select case when e.practice_id = practice then 'repeated' else 'entry_used' end
+    into outcome from payment_events e where e.brand_id = brand and e.provider = 'bank' and e.event_id = entry;
+  if found then
+    return next;
+    return;
+  end if;
+  -- Entered from the statement before the file was read: what came by a file itself is told apart by its entry.
+  if not is_another and exists (
+      select from payments p where p.brand_id = brand and p.practice_id = practice and p.mode = 'manual'
+        and p.status = 'succeeded' and p.means = 'transfer' and p.amount_cents = receive_for_practice.amount_cents
+        and p.received_on between booked_on - 7 and booked_on + 7
+        and not exists (select from payment_events e
+          where e.brand_id = brand and e.provider = 'bank' and e.payment_id = p.id)) then
+    outcome := 'entered_alike';
+    return next;
+    return;
+  end if;
+
+  begin
+    select * into strict entered from tenant.enter_payment(practice, '{}', receive_for_practice.amount_cents, booked_on, '',
+      'transfer', left(words, 100), true);
+    if entered.refusal is not null then
+      raise 'a payment of a practice for whatever it owes was refused: %', entered.refusal;
+    end if;
+    booked_id := entered.payment_id;
+    insert into payment_events (brand_id, practice_id, payment_id, provider, event_id, kind, amount_cents, currency, outcome)
+      values (brand, practice, booked_id, 'bank', entry, 'succeeded', receive_for_practice.amount_cents, 'EUR', 'applied');
+  exception when unique_violation then
+    -- At the same moment somebody has said that it is another practice's.
+    get stacked diagnostics violated = constraint_name;
+    if violated <> 'payment_events__once' then
+      raise;
+    end if;
+    outcome := 'entry_used';
+    booked_id := null;
+    return next;
+    return;
+  end;
+  select case when i.due_cents < 0 then 'left_open' else 'received' end into strict outcome from invoices i
+    where i.brand_id = brand and i.id = entered.receipt_id;
+  return next;
+end $function$
+
 CREATE OR REPLACE FUNCTION tenant.receive_transfer(payment_id uuid, entry text, amount_cents bigint, booked_on date)
  RETURNS TABLE(outcome text, booked_id uuid)
  LANGUAGE plpgsql
@@ -8857,6 +8925,7 @@ function tenant.promised_elements(date,date,uuid): execute
 function tenant.put_entry_right(uuid,jsonb): execute
 function tenant.receive_for_invoice(uuid,text,bigint,date): execute
 function tenant.receive_for_invoices(uuid[],text,bigint,date): execute
+function tenant.receive_for_practice(uuid,text,bigint,date,text,boolean): execute
 function tenant.receive_transfer(uuid,text,bigint,date): execute
 function tenant.record_payment_event(uuid,text,text,payment_event_kind,bigint,text): execute
 function tenant.refund_by_hand(uuid,text,bigint,bigint): execute

@@ -176,6 +176,13 @@ const bodies: Record<string, object> = {
   'POST /api/supply-orders': { supplies: [{ name: 'labels', quantity: 1 }] },
   'POST /api/payments': { invoiceIds: ['018f3b7a-0000-7000-8000-000000000000'], mode: 'transfer', amountCents: 100 },
   'POST /api/staff/payments/:id/refunds': { amountCents: 100, key: '018f3b7a-0000-7000-8000-000000000000' },
+  'POST /api/staff/transfers/unexpected': {
+    practiceId: anId,
+    key: 'a'.repeat(64),
+    amountCents: 100,
+    bookedOn: '2026-01-31',
+    words: 'VIR SCM',
+  },
   'POST /api/staff/transfers/received': {
     received: [
       {

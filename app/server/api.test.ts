@@ -372,6 +372,7 @@ describe('the description of the interface', () => {
         "POST /api/staff/team/{id}/second-factor-removal: staff",
         "POST /api/staff/team: staff",
         "POST /api/staff/transfers/received: billing",
+        "POST /api/staff/transfers/unexpected: billing",
         "POST /api/staff/transfers/{id}/withdraw: billing",
         "POST /api/supply-orders/{id}/cancel: supplies",
         "POST /api/supply-orders: supplies",

@@ -57,6 +57,7 @@ const keyless = {
     '/api/staff/invoices/:id/set-against',
     '/api/staff/payments/:id/refunds',
     '/api/staff/transfers/received',
+    '/api/staff/transfers/unexpected',
     '/sandbox-payments/:id',
     '/unsubscribe/:token/:scope',
   ],

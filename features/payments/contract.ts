@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Day, data, endpoint, Id, Instant } from '#kit/contract.ts'
-import { RealDay } from '#kit/input.ts'
-import { mostCents, NewPayment, PaymentMode, Refund } from './input.ts'
+import { ofEntry, Unexpected } from './entry-input.ts'
+import { NewPayment, PaymentMode, Refund } from './input.ts'
 import { mostTogether, paymentReturns } from './rules.ts'
 
 export type { PaymentMode }
@@ -200,9 +200,7 @@ export const Received = v.strictObject({
   /** The announced transfer, or the invoice. */
   awaited: Id,
   together: v.optional(v.pipe(v.array(Id), v.maxLength(mostTogether, 'too_many')), []),
-  key: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'invalid')),
-  amountCents: v.pipe(v.number(), v.integer(), v.minValue(1, 'out_of_range'), v.maxValue(mostCents, 'out_of_range')),
-  bookedOn: RealDay,
+  ...ofEntry,
 })
 export type Received = v.InferOutput<typeof Received>
 
@@ -288,5 +286,20 @@ export const staffPaymentCalls = {
       received: v.pipe(v.array(Received), v.minLength(1, 'required'), v.maxLength(mostReceived, 'too_many')),
     }),
     reply: data(v.array(v.object({ awaited: Id, key: v.string(), outcome: ReceivedOutcome }))),
+  }),
+  receiveUnexpected: endpoint({
+    method: 'POST',
+    path: '/api/staff/transfers/unexpected',
+    needs: 'billing',
+    summary: 'An entry for which nothing was awaited is of this practice: it pays what that owes, once for each entry',
+    body: Unexpected,
+    reply: data(v.object({ outcome: v.picklist(['received', 'left_open', 'repeated']) })),
+    refusals: {
+      /** It was recorded for another practice. */
+      entry_used: 409,
+      /** The same practice, amount and week, by hand: sent with `isAnother` it is entered. */
+      entered_alike: 409,
+      received_later: 422,
+    },
   }),
 }

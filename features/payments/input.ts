@@ -1,11 +1,10 @@
 import * as v from 'valibot'
 import { RealId } from '#kit/input.ts'
-import { leastPayableCents, paymentReturns } from './rules.ts'
+import { leastPayableCents, mostCents, paymentReturns } from './rules.ts'
 
 export const PaymentMode = v.picklist(['card', 'transfer'])
 export type PaymentMode = v.InferOutput<typeof PaymentMode>
 
-export const mostCents = 99_999_999_99
 const mostInvoices = 200
 
 export const NewPayment = v.strictObject({

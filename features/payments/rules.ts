@@ -10,3 +10,6 @@ export const mostTogether = 200
 
 /** Cents. Online payments below 1.00 € cost more than they bring. */
 export const leastPayableCents = 100
+
+/** Of one payment. */
+export const mostCents = 99_999_999_99

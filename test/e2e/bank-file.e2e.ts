@@ -95,3 +95,32 @@ test('a payment is taken back by a press that says how much, of what; changed af
   expect(new Set(keys).size).toBe(2)
   await expect(main.getByText(/^36,00\s€$/).first()).toBeVisible()
 })
+
+test('an entry for which nothing was expected is recorded for the practice it comes from', async ({ page }) => {
+  const { host, accounting } = await makeBooks()
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await enter(page, host, accounting, '/staff/transfers')
+  const main = application(page).getByRole('main')
+  const dialog = application(page).locator('dialog[open]')
+  const table = 'Date;Libellé;Crédit\n20/11/2026;VIR SCM DES TILLEULS;777,77'
+  const file = { name: 'banque.csv', mimeType: 'text/csv', buffer: Buffer.from(table) }
+  await main.locator('input[type=file]').setInputFiles(file)
+  await main.getByRole('button', { name: /^De quel cabinet vient\s: VIR SCM/ }).click()
+  await expectAccessible(page)
+  const search = dialog.getByRole('textbox', { name: 'Nom du cabinet' })
+  await expect(search).toBeFocused()
+  await dialog.getByRole('button', { name: 'Enregistrer le virement' }).click()
+  await expect(search).toHaveAccessibleDescription('Cherchez le cabinet et choisissez-le.')
+  await search.fill('personne')
+  await expect(dialog.getByText('Aucun cabinet de ce nom')).toBeVisible()
+  // The only one of that name is chosen.
+  await search.fill('canal')
+  await expect(dialog.getByRole('radio', { name: /^Centre dentaire du Canal/ })).toBeChecked()
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await expect(dialog).toHaveCount(0)
+  await expect(main.getByText('1 virement enregistré')).toBeVisible()
+  await expect(main.getByText('Enregistré', { exact: true })).toBeVisible()
+  await main.locator('input[type=file]').setInputFiles(file)
+  await expect(main.getByText('Déjà enregistré')).toBeVisible()
+})

@@ -93,10 +93,11 @@ export type TransferReceived = {
   bookedOn: string
 }
 
-export type TransferBooked =
-  | { outcome: 'unknown_payment' | 'booked_later' | 'repeated' | 'entry_used'; bookedId: null }
+type EntryBooked =
+  | { outcome: 'booked_later' | 'repeated' | 'entry_used'; bookedId: null }
   /** What it was for is paid as far as it goes; `left_open`: there was less due, and the rest is open on the receipt. */
   | { outcome: 'received' | 'left_open'; bookedId: string }
+export type TransferBooked = EntryBooked | { outcome: 'unknown_payment'; bookedId: null }
 
 /** Money that the bank says has come, for what was announced; whatever has become of that meanwhile, it is booked. */
 export async function receiveTransfer({ tx }: Bookkeeping, came: TransferReceived): Promise<TransferBooked> {
@@ -120,6 +121,22 @@ export async function receiveForInvoices({ tx }: Staff, came: ReceivedForInvoice
     from tenant.receive_for_invoices(${[...came.invoiceIds]}::uuid[], ${came.entry}::text, ${came.amountCents}::bigint,
       ${came.bookedOn}::date)`.execute(tx)
   return rows[0] as (typeof rows)[number]
+}
+
+export type ReceivedForPractice = Omit<TransferReceived, 'paymentId'> & {
+  practiceId: string
+  words: string
+  isAnother: boolean
+}
+type ForPracticeBooked = EntryBooked | { outcome: 'unknown_practice' | 'entered_alike'; bookedId: null }
+
+/** Money that the bank says has come and for which nothing was awaited, of this practice: it pays whatever that owes. */
+export async function receiveForPractice({ tx }: Staff, came: ReceivedForPractice): Promise<ForPracticeBooked> {
+  const { rows } = await sql<ForPracticeBooked>`
+    select outcome, booked_id as "bookedId"
+    from tenant.receive_for_practice(${came.practiceId}::uuid, ${came.entry}::text, ${came.amountCents}::bigint,
+      ${came.bookedOn}::date, ${came.words}::text, ${came.isAnother}::boolean)`.execute(tx)
+  return rows[0] as ForPracticeBooked
 }
 
 /** Of a transfer that was announced and will not come; false where there is none that waits. */

@@ -4,6 +4,7 @@ import {
   forgetCardRefund,
   holdAwaited,
   receiveForInvoices,
+  receiveForPractice,
   receiveTransfer,
   returnByHand,
   withdrawPayment,
@@ -129,6 +130,16 @@ export function staffPaymentRoutes(api: Api, cards: CardPayments) {
     for (const one of body.received)
       data.push({ awaited: one.awaited, key: one.key, outcome: await receive(staff, one, requestId) })
     return { data }
+  })
+
+  on(api, staffPaymentCalls.receiveUnexpected, asStaff, async ({ actor: staff, body, requestId, refuse }) => {
+    const { key, ...came } = body
+    const { outcome, bookedId } = await receiveForPractice(staff, { ...came, entry: key })
+    if (outcome === 'unknown_practice') throw problem('not_found')
+    if (outcome === 'booked_later') return refuse('received_later')
+    if (outcome === 'entry_used' || outcome === 'entered_alike') return refuse(outcome)
+    if (bookedId) await recordAbout(staff, 'payment_entered', bookedId, requestId)
+    return { data: { outcome } }
   })
 }
 

@@ -81,7 +81,31 @@ export const en = {
     failed: 'The transfer was not withdrawn',
     refusals: { payment_over: 'It has been received or withdrawn meanwhile.' },
   },
+  unexpected: {
+    title: 'Which practice is this transfer from?',
+    description: (name: string, amount: string, day: string) =>
+      `${name}, ${amount}, booked on ${day}. It pays what the practice owes, the oldest first; what is left, if anything, is open on its receipt.`,
+    unnamed: 'No words',
+    search: 'Name of the practice',
+    found: (count: number) =>
+      count === 0 ? 'No practice of that name' : count === 1 ? '1 practice' : `${count} practices`,
+    whose: 'Practice',
+    owes: (place: string, amount: string) => [place, `owes ${amount}`].filter(Boolean).join(' · '),
+    required: 'Look for the practice and choose it.',
+    submit: 'Record the transfer',
+    anyway: 'Record it anyway',
+    failed: 'The transfer was not recorded',
+    refusals: {
+      entered_alike:
+        'A transfer of the same amount was entered by hand for this practice, within a week of it. If this is another one, record it anyway.',
+      entry_used: 'This entry was recorded for another practice meanwhile.',
+      received_later: 'The bank books it on a day to come.',
+      not_found: 'This practice is there no more.',
+    },
+  },
   entries: {
+    whose: 'Which practice…',
+    whoseOf: (text: string) => `Which practice is it from: ${text}`,
     title: (count: number) => (count === 1 ? '1 entry in the file' : `${count} entries in the file`),
     columns: { payer: 'Entry', amount: 'Amount', day: 'Booked', match: 'What it pays' },
     none: 'Nothing that is awaited',

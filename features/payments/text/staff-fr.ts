@@ -76,7 +76,30 @@ export const fr: StaffPaymentsText = {
     failed: 'Le virement n’a pas été retiré',
     refusals: { payment_over: 'Il a été reçu ou retiré entre-temps.' },
   },
+  unexpected: {
+    title: 'De quel cabinet vient ce virement\u202f?',
+    description: (name, amount, day) =>
+      `${name}, ${amount}, comptabilisé le ${day}. Il règle ce que doit le cabinet, le plus ancien d’abord ; le reste, s’il y en a un, est ouvert sur son reçu.`,
+    unnamed: 'Sans libellé',
+    search: 'Nom du cabinet',
+    found: count => (count === 0 ? 'Aucun cabinet de ce nom' : count < 2 ? `${count} cabinet` : `${count} cabinets`),
+    whose: 'Cabinet',
+    owes: (place, amount) => [place, `doit ${amount}`].filter(Boolean).join(' · '),
+    required: 'Cherchez le cabinet et choisissez-le.',
+    submit: 'Enregistrer le virement',
+    anyway: 'Enregistrer quand même',
+    failed: 'Le virement n’a pas été enregistré',
+    refusals: {
+      entered_alike:
+        'Un virement du même montant a été saisi à la main pour ce cabinet, à une semaine près. Si c’en est un autre, enregistrez-le quand même.',
+      entry_used: 'Cette écriture a été enregistrée pour un autre cabinet entre-temps.',
+      received_later: 'La banque le comptabilise à une date encore à venir.',
+      not_found: 'Ce cabinet n’existe plus.',
+    },
+  },
   entries: {
+    whose: 'C’est de quel cabinet…',
+    whoseOf: text => `De quel cabinet vient\u00a0: ${text}`,
     title: count => (count < 2 ? `${count} écriture dans le fichier` : `${count} écritures dans le fichier`),
     columns: { payer: 'Écriture', amount: 'Montant', day: 'Comptabilisé', match: 'Ce qu’elle règle' },
     none: 'Rien d’attendu',

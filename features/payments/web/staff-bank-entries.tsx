@@ -15,6 +15,7 @@ import { TwoLines } from '#kit/web/ui/two-lines.tsx'
 import { useAttempt } from '#kit/web/use-attempt.ts'
 import { mostReceived, type ReadEntry, type ReceivedOutcome, staffPaymentCalls } from '../contract.ts'
 import { staffPaymentsText } from './staff-text.ts'
+import { UnexpectedDialog } from './staff-unexpected-dialog.tsx'
 
 export type ReadFile = Reply<typeof staffPaymentCalls.read>['data'] & { name: string; readAt: number }
 
@@ -51,6 +52,7 @@ export function BankEntries({ file }: { file: ReadFile }) {
   const later = count(outcome => outcome === 'booked_later')
   const left = results.length - done - later
 
+  const [asked, setAsked] = useState<ReadEntry>()
   const { run, isPending, error } = useAttempt(async () => {
     const received = next.map(({ key, amountCents, bookedOn }) => {
       const [awaited = '', ...together] = chosen[key]?.split(' ') ?? []
@@ -118,11 +120,19 @@ export function BankEntries({ file }: { file: ReadFile }) {
                 outcome={outcomes[entry.key]}
                 value={chosen[entry.key] ?? ''}
                 onChange={value => setChosen(before => ({ ...before, [entry.key]: value }))}
+                onWhose={() => setAsked(entry)}
               />
             ),
           },
         ]}
       />
+      {asked && (
+        <UnexpectedDialog
+          entry={asked}
+          onRecorded={outcome => setOutcomes(before => ({ ...before, [asked.key]: outcome }))}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
     </Card>
   )
 }
@@ -133,14 +143,27 @@ type WhatForProps = {
   outcome: ReceivedOutcome | undefined
   value: string
   onChange: (awaited: string) => void
+  onWhose: () => void
 }
 
-function WhatFor({ entry: { match, text, payer, amountCents }, file, outcome, value, onChange }: WhatForProps) {
+function WhatFor({ entry, file, outcome, value, onChange, onWhose }: WhatForProps) {
+  const { match, text, payer, amountCents } = entry
   const t = useText(staffPaymentsText).entries
   const format = useFormat()
   if (outcome && isBooked(outcome)) return t.nowRecorded
-  if (match.kind === 'none') return <span className="muted">{t.none}</span>
   if (match.kind === 'recorded') return <span className="muted">{t.recorded}</span>
+  const whose = (
+    <Button size="sm" aria-label={t.whoseOf(payer || text || t.unnamed)} onClick={onWhose}>
+      {t.whose}
+    </Button>
+  )
+  if (match.kind === 'none')
+    return (
+      <div className="row">
+        <span className="muted">{t.none}</span>
+        {whose}
+      </div>
+    )
   const candidates =
     match.kind === 'sure'
       ? [{ ...match, why: '' }]
@@ -178,6 +201,7 @@ function WhatFor({ entry: { match, text, payer, amountCents }, file, outcome, va
           {beyond > 0 && ` · ${t.beyondDue(format.money(beyond))}`}
         </p>
       )}
+      {!chosen && whose}
     </div>
   )
 }

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest'
+import { addDays } from '#kit/day.ts'
+import { startBankFileTests } from '#test/bank-files.ts'
+import { problemOf } from '#test/harness.ts'
+import { today } from '#test/today.ts'
+import type { ReadEntry } from '../contract.ts'
+
+const { make, as, aLaboratory, read, dueOf } = startBankFileTests()
+const path = '/api/staff/transfers/unexpected'
+
+const bodyOf = (practice: { id: string }, entry: ReadEntry | undefined, more: object = {}) => ({
+  practiceId: practice.id,
+  key: entry?.key,
+  amountCents: entry?.amountCents,
+  bookedOn: entry?.bookedOn,
+  words: entry?.text,
+  ...more,
+})
+/** A practice that owes 500 €, and an entry for which nothing is awaited. */
+async function aStrangersTransfer(amount = '123,45') {
+  const { laboratory, staff } = await aLaboratory()
+  const practice = await make.practice(laboratory)
+  await make.invoice(practice, { amount_cents: 50_000 })
+  const { entries } = await read(staff, [['VIR SCM DES TILLEULS', amount]])
+  return { laboratory, staff, practice, entry: entries[0] }
+}
+
+describe('an entry for which nothing was awaited', () => {
+  it('pays what the practice owes whose it is, with the words of the bank, and is recorded then', async () => {
+    const { laboratory, staff, practice, entry } = await aStrangersTransfer()
+    expect(entry?.match).toEqual({ kind: 'none' })
+    const answer = await staff(path, { body: bodyOf(practice, entry) })
+    expect(await answer.json()).toEqual({ data: { outcome: 'received' } })
+    expect((await dueOf(practice))?.due).toBe(50_000 - 12_345)
+    // Sent again, since the answer was lost; and read again.
+    expect(await (await staff(path, { body: bodyOf(practice, entry) })).json()).toEqual({
+      data: { outcome: 'repeated' },
+    })
+    expect((await dueOf(practice))?.due).toBe(50_000 - 12_345)
+    expect((await read(staff, [['VIR SCM DES TILLEULS', '123,45']])).entries[0]?.match).toEqual({ kind: 'recorded' })
+    const { rows } = await make.within(laboratory.id, client =>
+      client.query('select means, payer_reference, received_on::text from payments where practice_id = $1', [
+        practice.id,
+      ]),
+    )
+    expect(rows).toEqual([{ means: 'transfer', payer_reference: 'VIR SCM DES TILLEULS', received_on: entry?.bookedOn }])
+  })
+
+  it('that is more than is owed leaves the rest open on its receipt', async () => {
+    const { staff, practice, entry } = await aStrangersTransfer('600,00')
+    const answer = await staff(path, { body: bodyOf(practice, entry) })
+    expect(await answer.json()).toEqual({ data: { outcome: 'left_open' } })
+    expect((await dueOf(practice))?.due).toBe(0)
+  })
+
+  it('is one practice’s alone, of two who say it at once as well', async () => {
+    const { laboratory, staff, practice, entry } = await aStrangersTransfer()
+    const other = await make.practice(laboratory)
+    const colleague = await as(await make.user(laboratory, { role: 'accounting' }))
+    const answers = await Promise.all([
+      staff(path, { body: bodyOf(practice, entry) }),
+      colleague(path, { body: bodyOf(other, entry) }),
+    ])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    for (const answer of answers)
+      if (answer.status === 409) expect(await problemOf(answer)).toMatchObject({ code: 'entry_used' })
+    const { rows } = await make.within(laboratory.id, client =>
+      client.query(`select from invoices where brand_id = $1 and type = 'paiement'`, [laboratory.id]),
+    )
+    expect(rows).toHaveLength(1)
+  })
+
+  it('is asked about where somebody has entered one like it by hand, and entered by whoever says that it is another', async () => {
+    const { staff, practice, entry } = await aStrangersTransfer()
+    const byHand = {
+      practiceId: practice.id,
+      amountCents: 12_345,
+      receivedOn: addDays(entry?.bookedOn ?? today, -2),
+      means: 'transfer',
+    }
+    expect((await staff('/api/staff/payments', { body: byHand })).status).toBe(201)
+    expect(await problemOf(await staff(path, { body: bodyOf(practice, entry) }))).toMatchObject({
+      status: 409,
+      code: 'entered_alike',
+    })
+    expect((await dueOf(practice))?.due).toBe(50_000 - 12_345)
+    expect((await staff(path, { body: bodyOf(practice, entry, { isAnother: true }) })).status).toBe(200)
+    expect((await dueOf(practice))?.due).toBe(50_000 - 24_690)
+  })
+
+  it('is not entered for a day to come, nor for another laboratory’s practice, nor by who does not do the books', async () => {
+    const { laboratory, staff, practice, entry } = await aStrangersTransfer()
+    const later = await staff(path, { body: bodyOf(practice, entry, { bookedOn: addDays(today, 2) }) })
+    expect(await problemOf(later)).toMatchObject({ status: 422, code: 'received_later' })
+    const stranger = await make.practice(await make.laboratory())
+    expect((await staff(path, { body: bodyOf(stranger, entry) })).status).toBe(404)
+    for (const user of [await make.user(practice), await make.user(laboratory, { role: 'production' })])
+      expect((await (await as(user))(path, { body: bodyOf(practice, entry) })).status).toBe(403)
+    expect((await dueOf(practice))?.due).toBe(50_000)
+  })
+})

@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useState } from 'react'
+import { practicesToBill } from '#features/invoices/web/staff-queries.ts'
+import { useChanged } from '#features/live/web/use-changed.ts'
+import { Problem } from '#kit/problem.ts'
+import { call } from '#kit/web/call.ts'
+import { FormDialog } from '#kit/web/form-dialog.tsx'
+import { useFormat } from '#kit/web/format.tsx'
+import { useText } from '#kit/web/text.tsx'
+import { Choices } from '#kit/web/ui/choices.tsx'
+import { TextInput } from '#kit/web/ui/text-input.tsx'
+import { useForm } from '#kit/web/use-form.ts'
+import { type ReadEntry, type ReceivedOutcome, staffPaymentCalls } from '../contract.ts'
+import { longestWords, Unexpected } from '../entry-input.ts'
+import { staffPaymentsText } from './staff-text.ts'
+
+/** More than that and one more word finds it. */
+const mostShown = 8
+
+export type UnexpectedDialogProps = { entry: ReadEntry; onRecorded: (outcome: ReceivedOutcome) => void }
+
+/** Whose money it is that nobody was waited for with: who does the books knows the name of a doctor's own company. */
+export function UnexpectedDialog({ entry, onRecorded, onClose }: UnexpectedDialogProps & { onClose: () => void }) {
+  const t = useText(staffPaymentsText).unexpected
+  const format = useFormat()
+  const changed = useChanged()
+  const [search, setSearch] = useState('')
+  const asked = useDeferredValue(search.trim())
+  const found = useQuery({ ...practicesToBill({ search: asked }), enabled: asked !== '' })
+  const practices = (asked ? found.data : undefined)?.slice(0, mostShown) ?? []
+  const only = practices.length === 1 ? practices[0]?.id : undefined
+  const [alike, setAlike] = useState<string>()
+  const { key, amountCents, bookedOn, payer, text } = entry
+  const form = useForm({
+    initial: { practiceId: '' },
+    shape: Unexpected,
+    body: ({ practiceId }) => {
+      const chosen = practiceId || only
+      const words = [payer, text].filter(Boolean).join(' · ').slice(0, longestWords)
+      return {
+        practiceId: chosen,
+        key,
+        amountCents,
+        bookedOn,
+        words,
+        isAnother: alike !== undefined && alike === chosen,
+      }
+    },
+    sentences: { practiceId: { required: t.required, invalid: t.required } },
+    send: body =>
+      call(staffPaymentCalls.receiveUnexpected, { body })
+        .catch(error => {
+          if (error instanceof Problem && error.code === 'entered_alike') setAlike(body.practiceId)
+          throw error
+        })
+        .finally(() => void changed('invoices')),
+    done: ({ data }) => {
+      onRecorded(data.outcome)
+      onClose()
+    },
+  })
+  const chosen = form.values.practiceId || only
+  return (
+    <FormDialog
+      {...{ form, onClose }}
+      title={t.title}
+      description={t.description(payer || text || t.unnamed, format.money(amountCents), format.day(bookedOn, 'year'))}
+      submitLabel={alike !== undefined && alike === chosen ? t.anyway : t.submit}
+      failed={t.failed}
+      refusals={t.refusals}
+    >
+      <div data-field="practiceId">
+        <TextInput
+          label={t.search}
+          name="search"
+          autoComplete="off"
+          maxLength={100}
+          required
+          value={search}
+          error={form.field('practiceId').error}
+          onChange={({ currentTarget }) => {
+            setSearch(currentTarget.value)
+            form.set({ practiceId: '' })
+          }}
+        />
+      </div>
+      <p role="status" className={asked && found.data?.length === 0 ? undefined : 'visually-hidden'}>
+        {asked && found.data && t.found(found.data.length)}
+      </p>
+      {practices.length > 0 && (
+        <Choices
+          name="practice"
+          label={t.whose}
+          value={chosen}
+          onChange={practiceId => form.set({ practiceId })}
+          options={practices.map(({ id, name, place, balanceCents }) => ({
+            value: id,
+            label: name,
+            detail: t.owes(place, format.money(balanceCents)),
+          }))}
+        />
+      )}
+    </FormDialog>
+  )
+}

@@ -598,6 +598,16 @@ table public.figure_months (row security forced)
   constraint figure_months_pkey PRIMARY KEY (brand_id, month)
   policy of_laboratory for all to public using (((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND (( SELECT tenant.audience() AS audience) = ANY (ARRAY['staff'::text, 'laboratory'::text]))))
 
+table public.former_patient_names (row security forced)
+  brand_id uuid not null
+  order_id uuid not null
+  name text not null
+  constraint former_patient_names_name_check CHECK ((name <> ''::text))
+  constraint former_patient_names_brand_id_order_id_fkey FOREIGN KEY (brand_id, order_id) REFERENCES orders(brand_id, id) ON DELETE CASCADE
+  constraint former_patient_names_pkey PRIMARY KEY (brand_id, order_id, name)
+  policy not_for_practices for select to public using ((( SELECT tenant.audience() AS audience) = ANY (ARRAY['staff'::text, 'laboratory'::text])))
+  policy of_laboratory for all to public using ((brand_id = ( SELECT tenant.brand_id() AS brand_id)))
+
 table public.hand_overs (row security forced)
   brand_id uuid not null
   practice_id uuid not null
@@ -4170,6 +4180,13 @@ begin
   return null;
 end $function$
 
+CREATE OR REPLACE FUNCTION public.names_of_case(brand uuid, case_id uuid)
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+RETURN ARRAY(SELECT o.patient FROM orders o WHERE ((o.brand_id = names_of_case.brand) AND (o.id = names_of_case.case_id) AND (o.patient IS NOT NULL)) UNION SELECT f.name FROM former_patient_names f WHERE ((f.brand_id = names_of_case.brand) AND (f.order_id = names_of_case.case_id)))
+
 CREATE OR REPLACE FUNCTION public.new_case_id(made_at timestamp with time zone DEFAULT clock_timestamp())
  RETURNS uuid
  LANGUAGE sql
@@ -4417,15 +4434,13 @@ CREATE OR REPLACE FUNCTION public.order_is_withdrawn()
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 begin
+  new.hold_question := struck(new.hold_question, patient_patterns(names_of_case(old.brand_id, old.id)));
   new.patient := null;
   new.comment := null;
   new.scan_platform := null;
   new.scan_case := null;
   new.scan_url := null;
   new.practice_reference := null;
-  update order_products p set note = null where p.brand_id = new.brand_id and p.order_id = new.id and p.note is not null;
-  update attachments a set state = 'removed'
-    where a.brand_id = new.brand_id and a.order_id = new.id and a.of_laboratory and a.state <> 'removed';
   return new;
 end $function$
 
@@ -4496,7 +4511,10 @@ begin
     raise exception 'a case does not change any more'
       using errcode = 'check_violation', constraint = 'orders__can_change', table = 'order_products';
   end if;
-  if tenant.audience() = 'practice' and (new.quantity > old.quantity or not new.teeth::smallint[] <@ old.teeth::smallint[])
+  if tenant.audience() = 'practice'
+      and (new.quantity > old.quantity or not new.teeth::smallint[] <@ old.teeth::smallint[]
+        or new.sector is not null and new.sector is distinct from old.sector
+          and (old.sector is null or old.sector not in ('both', 'archs')))
       and (old.own_price_cents = 0 or old.own_price_cents is null and exists (
         select from orders o where o.brand_id = new.brand_id and o.id = new.order_id and o.remake_of is not null)) then
     raise exception 'more than is made for nothing is asked for'
@@ -4590,6 +4608,30 @@ begin
     using errcode = 'check_violation', constraint = 'orders__status_moves', table = 'orders';
 end $function$
 
+CREATE OR REPLACE FUNCTION public.order_was_withdrawn()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  update order_products p set note = null where p.brand_id = new.brand_id and p.order_id = new.id and p.note is not null;
+  perform strike_names_around(new.brand_id, new.id, array(
+    select old.patient where old.patient is not null
+    union select f.name from former_patient_names f where f.brand_id = new.brand_id and f.order_id = new.id));
+  update attachments a set state = 'removed'
+    where a.brand_id = new.brand_id and a.order_id = new.id and a.of_laboratory and a.hand_over_id is null
+      and a.state <> 'removed';
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.patient_parts(names text[])
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+RETURN ARRAY(SELECT word.word FROM unnest(patient_parts.names) name(name), LATERAL regexp_split_to_table(searchable(name.name), '[^[:alnum:]]+'::text) word(word) WHERE (length(word.word) > 2))
+
 CREATE OR REPLACE FUNCTION public.patient_pattern(named text)
  RETURNS text
  LANGUAGE plpgsql
@@ -4598,18 +4640,19 @@ CREATE OR REPLACE FUNCTION public.patient_pattern(named text)
 AS $function$
 declare
   letter constant text := '[0-9A-Za-zÀ-ÖØ-öø-ÿĀ-ž]';
+  between_words constant text := '[-\s\u00a0\u202f,.''’_/()\[\]:–—]{1,4}';
+  title constant text := '(?:M|Mr|MR|Mme|MME|mme|Mlle|MLLE|mlle|Mrs|Ms|Miss|Monsieur|MONSIEUR|monsieur|Madame|MADAME|madame'
+    || '|Mademoiselle|mademoiselle)(?:\.[\s\u00a0\u202f]{0,2}|[\s\u00a0\u202f]{1,2})';
   word text;
   sign text;
   classes text;
   words text[] := '{}';
   parts text[] := '{}';
-  ways text[];
+  ways text[] := '{}';
+  any_word text;
 begin
-  if named !~ '[[:alnum:]]' then
-    return null;
-  end if;
-  ways := array[regexp_replace(regexp_replace(btrim(named), '([.*+?^${}()|[\]\\])', '\\\1', 'g'), '\s+', '\\s+', 'g')];
-  foreach word in array regexp_split_to_array(searchable(btrim(named)), '[^[:alnum:]]+') loop
+  named := btrim(normalize(named, nfc));
+  foreach word in array regexp_split_to_array(searchable(named), '[^[:alnum:]]+') loop
     continue when word = '';
     classes := '';
     foreach sign in array string_to_array(word, null) loop
@@ -4625,17 +4668,26 @@ begin
       parts := parts || classes;
     end if;
   end loop;
+  if parts = '{}' then
+    return null;
+  end if;
+  ways := array[regexp_replace(regexp_replace(named, '([.*+?^${}()|[\]\\])', '\\\1', 'g'), '\s+', '\\s+', 'g')];
   -- Nobody has as many names; what else stands in the field is taken as it stands there.
   if cardinality(words) between 1 and 6 then
-    ways := ways || ('(?:' || array_to_string(words, '|') || ')(?:[-\s\u00a0\u202f,.''’_/]{1,4}(?:' || array_to_string(words, '|') || ')){'
-      || cardinality(words) - 1 || '}');
+    any_word := '(?:' || array_to_string(words, '|') || ')';
+    ways := ways || (any_word || '(?:' || between_words || any_word || '){' || cardinality(words) - 1 || '}');
+    ways := ways || ('(?<=(?:^|[^0-9A-Za-zÀ-ÖØ-öø-ÿĀ-ž])' || title || ')(?:' || any_word || between_words || '){0,5}(?:'
+      || array_to_string(parts, '|') || ')(?:' || between_words || any_word || '){0,5}');
   end if;
-  if cardinality(words) between 2 and 6 and parts <> '{}' then
-    ways := ways || ('(?<=(?:M\.|Mr\.?|Mme|Mlle|Mrs\.?|Ms\.?|Miss|Monsieur|Madame|Mademoiselle)[\s\u00a0\u202f])(?:'
-      || array_to_string(parts, '|') || ')');
-  end if;
-  return '(?i)(?<!' || letter || ')(?:' || array_to_string(ways, '|') || ')(?!' || letter || ')';
+  return '(?<!' || letter || ')(?:' || array_to_string(ways, '|') || ')(?!' || letter || ')';
 end $function$
+
+CREATE OR REPLACE FUNCTION public.patient_patterns(names text[])
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+RETURN COALESCE((SELECT string_agg(patient_pattern(name.name), '|'::text) AS string_agg FROM unnest(patient_patterns.names) name(name)), '(?=a)b'::text)
 
 CREATE OR REPLACE FUNCTION public.payment_held()
  RETURNS trigger
@@ -5117,6 +5169,52 @@ begin
   new.status_at := now();
   return new;
 end $function$
+
+CREATE OR REPLACE FUNCTION public.strike_names_around(brand uuid, case_id uuid, names text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  pattern text := patient_patterns(names);
+  parts text[] := patient_parts(names);
+begin
+  update order_events e set note = struck(e.note, pattern), note_fr = struck(e.note_fr, pattern),
+      note_en = struck(e.note_en, pattern), absence_note = struck(e.absence_note, pattern)
+    where e.brand_id = brand and e.order_id = case_id
+      and normalize(concat_ws(' ', e.note, e.note_fr, e.note_en, e.absence_note), nfc) ~ pattern;
+  update order_products p set note = struck(p.note, pattern)
+    where p.brand_id = brand and p.order_id = case_id and normalize(p.note, nfc) ~ pattern;
+  update order_messages m set body = struck(m.body, pattern)
+    where m.brand_id = brand and m.order_id = case_id and normalize(m.body, nfc) ~ pattern;
+  update order_problems p set description = struck(p.description, pattern), answer = struck(p.answer, pattern)
+    where p.brand_id = brand and p.order_id = case_id
+      and normalize(concat_ws(' ', p.description, p.answer), nfc) ~ pattern;
+  update complaint_decisions d set note = struck(d.note, pattern)
+    from order_problems p
+    where p.brand_id = brand and p.order_id = case_id
+      and d.brand_id = brand and d.problem_id = p.id and normalize(d.note, nfc) ~ pattern;
+  update release_checks c set note = struck(c.note, pattern)
+    where c.brand_id = brand and c.order_id = case_id and normalize(c.note, nfc) ~ pattern;
+  update order_requests r set words = struck(r.words, pattern), answer = struck(r.answer, pattern),
+      change = case when r.change ->> 'comment' is null then r.change
+        else jsonb_set(r.change, '{comment}', to_jsonb(struck(r.change ->> 'comment', pattern))) end
+    where r.brand_id = brand and r.order_id = case_id
+      and normalize(concat_ws(' ', r.words, r.answer, r.change ->> 'comment'), nfc) ~ pattern;
+  -- Files are called by a part of it too.
+  update attachments a set name = left(a.id::text, 8) || '.' || a.type
+    where a.brand_id = brand and a.order_id = case_id and a.type is not null
+      and (normalize(a.name, nfc) ~ pattern
+        or exists (select from unnest(parts) part where position(part in searchable(a.name)) > 0));
+  delete from former_patient_names f where f.brand_id = brand and f.order_id = case_id;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.struck(said text, pattern text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+RETURN CASE WHEN (NORMALIZE(said, NFC) ~ pattern) THEN regexp_replace(NORMALIZE(said, NFC), pattern, '…'::text, 'g'::text) ELSE said END
 
 CREATE OR REPLACE FUNCTION public.technician_is_staff()
  RETURNS trigger
@@ -6731,60 +6829,32 @@ CREATE OR REPLACE FUNCTION tenant.erase_patient_name(brand uuid, case_id uuid)
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 declare
-  named text;
+  names text[];
   pattern text;
   parts text[];
 begin
-  select o.patient into named from orders o where o.brand_id = brand and o.id = case_id and o.patient is not null for update;
-  if not found then
+  perform from orders o where o.brand_id = brand and o.id = case_id for update;
+  names := names_of_case(brand, case_id);
+  if names = '{}' then
     return false;
   end if;
-  pattern := coalesce(patient_pattern(named), '(?=a)b');
-  parts := array(select word from regexp_split_to_table(searchable(named), '[^[:alnum:]]+') word where length(word) > 2);
+  pattern := patient_patterns(names);
+  parts := patient_parts(names);
   update orders o set patient = null,
-      comment = regexp_replace(o.comment, pattern, '…', 'g'),
-      hold_question = regexp_replace(o.hold_question, pattern, '…', 'g'),
-      scan_platform = regexp_replace(o.scan_platform, pattern, '…', 'g'),
+      comment = struck(o.comment, pattern),
+      hold_question = struck(o.hold_question, pattern),
+      scan_platform = struck(o.scan_platform, pattern),
       scan_case = case when exists (select from unnest(parts) part where position(part in searchable(o.scan_case)) > 0)
-        then '…' else regexp_replace(o.scan_case, pattern, '…', 'g') end,
+        then '…' else struck(o.scan_case, pattern) end,
       practice_reference = case
         when exists (select from unnest(parts) part where position(part in searchable(o.practice_reference)) > 0)
-        then '…' else regexp_replace(o.practice_reference, pattern, '…', 'g') end,
+        then '…' else struck(o.practice_reference, pattern) end,
       -- A letter with an accent comes into an address with somebody's name.
       scan_url = case when o.scan_url !~ pattern and o.scan_url !~* '%c[3-5]'
         and not exists (select from unnest(parts) part where position(part in searchable(o.scan_url)) > 0)
         then o.scan_url end
     where o.brand_id = brand and o.id = case_id;
-  update order_events e set note = regexp_replace(e.note, pattern, '…', 'g'),
-      note_fr = regexp_replace(e.note_fr, pattern, '…', 'g'),
-      note_en = regexp_replace(e.note_en, pattern, '…', 'g'),
-      absence_note = regexp_replace(e.absence_note, pattern, '…', 'g')
-    where e.brand_id = brand and e.order_id = case_id
-      and (e.note ~ pattern or e.note_fr ~ pattern or e.note_en ~ pattern or e.absence_note ~ pattern);
-  update order_products p set note = regexp_replace(p.note, pattern, '…', 'g')
-    where p.brand_id = brand and p.order_id = case_id and p.note ~ pattern;
-  update order_messages m set body = regexp_replace(m.body, pattern, '…', 'g')
-    where m.brand_id = brand and m.order_id = case_id and m.body ~ pattern;
-  update order_problems p set description = regexp_replace(p.description, pattern, '…', 'g'),
-      answer = regexp_replace(p.answer, pattern, '…', 'g')
-    where p.brand_id = brand and p.order_id = case_id and (p.description ~ pattern or p.answer ~ pattern);
-  update complaint_decisions d set note = regexp_replace(d.note, pattern, '…', 'g')
-    from order_problems p
-    where p.brand_id = brand and p.order_id = case_id
-      and d.brand_id = brand and d.problem_id = p.id and d.note ~ pattern;
-  update release_checks c set note = regexp_replace(c.note, pattern, '…', 'g')
-    where c.brand_id = brand and c.order_id = case_id and c.note ~ pattern;
-  update order_requests r set words = regexp_replace(r.words, pattern, '…', 'g'),
-      answer = regexp_replace(r.answer, pattern, '…', 'g'),
-      change = case when r.change ->> 'comment' ~ pattern
-        then jsonb_set(r.change, '{comment}', to_jsonb(regexp_replace(r.change ->> 'comment', pattern, '…', 'g')))
-        else r.change end
-    where r.brand_id = brand and r.order_id = case_id
-      and (r.words ~ pattern or r.answer ~ pattern or r.change ->> 'comment' ~ pattern);
-  -- Files are called by a part of it too.
-  update attachments a set name = left(a.id::text, 8) || '.' || a.type
-    where a.brand_id = brand and a.order_id = case_id and a.type is not null
-      and (a.name ~ pattern or exists (select from unnest(parts) part where position(part in searchable(a.name)) > 0));
+  perform strike_names_around(brand, case_id, names);
   return true;
 end $function$
 
@@ -7659,6 +7729,10 @@ begin
     raise exception 'an order without a prescriber'
       using errcode = 'check_violation', constraint = 'orders__prescribed', table = 'orders';
   end if;
+  if entry.patient is distinct from whose ->> 'patient' and entry.patient is not null then
+    insert into former_patient_names (brand_id, order_id, name) values (brand, case_id, entry.patient)
+      on conflict do nothing;
+  end if;
   -- Its sheet names them: it is signed again.
   update orders o set patient_code = whose ->> 'patientCode', patient = whose ->> 'patient', prescriber_id = doctor,
       prescriber = prescribed_by, is_signed = false
@@ -8089,15 +8163,27 @@ CREATE OR REPLACE FUNCTION tenant.remove_old_patient_names(most integer)
 AS $function$
 declare
   brand uuid := tenant.brand_id();
+  before timestamptz;
   found_case uuid;
   removed integer := 0;
 begin
   perform tenant.refuse_unless_laboratory();
+  select now() - make_interval(months => b.patient_names_kept_months) into before from brands b where b.id = brand;
   for found_case in
     select o.id from orders o
       where o.brand_id = brand and o.patient is not null and o.status in ('delivered', 'invoiced', 'cancelled')
-        and o.created_at < now() - (select make_interval(months => b.patient_names_kept_months) from brands b where b.id = brand)
+        and o.created_at < before
       limit most for update skip locked
+  loop
+    perform tenant.erase_patient_name(brand, found_case);
+    removed := removed + 1;
+  end loop;
+  for found_case in
+    select o.id from orders o
+      where o.brand_id = brand and o.patient is null and o.status in ('delivered', 'invoiced', 'cancelled')
+        and o.created_at < before
+        and o.id in (select f.order_id from former_patient_names f where f.brand_id = brand)
+      limit greatest(most - removed, 0) for update skip locked
   loop
     perform tenant.erase_patient_name(brand, found_case);
     removed := removed + 1;
@@ -8987,6 +9073,7 @@ table public.erasure_requests: insert (brand_id, practice_id, user_id), select, 
 table public.feedback: insert, select
 table public.figure_marks: delete, select
 table public.figure_months: insert, select, update
+table public.former_patient_names: select (brand_id, order_id)
 table public.hand_overs: insert, select
 table public.handed_cases: insert, select, update (taken_back_at)
 table public.holidays: delete, insert, select

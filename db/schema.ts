@@ -469,6 +469,12 @@ export interface FigureMonths {
   time_zone: string;
 }
 
+export interface FormerPatientNames {
+  brand_id: string;
+  name: string;
+  order_id: string;
+}
+
 export interface HandedCases {
   brand_id: string;
   hand_over_id: string;
@@ -1422,6 +1428,7 @@ export interface DB {
   feedback: Feedback;
   figure_marks: FigureMarks;
   figure_months: FigureMonths;
+  former_patient_names: FormerPatientNames;
   hand_overs: HandOvers;
   handed_cases: HandedCases;
   holidays: Holidays;

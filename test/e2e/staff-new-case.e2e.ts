@@ -185,7 +185,16 @@ test('what was misread is put right from the page of the case, and its practice 
   await page.keyboard.type('P-71')
   await dialog.locator('[name=prescriberId]').selectOption({ label: 'Dr Anne Petit' })
   await expect(dialog.locator('[name=prescriberName]')).toBeHidden()
-  await dialog.getByRole('textbox', { name: 'Numéros' }).fill('25')
+  // Half of what was typed is no tooth: neither half is sent.
+  const numbers = dialog.getByRole('textbox', { name: 'Numéros' })
+  await numbers.fill('25 99')
+  await dialog.getByRole('button', { name: 'Enregistrer la correction' }).click()
+  await expect(numbers).toHaveAccessibleDescription(/99/)
+  await expect(numbers).toBeFocused()
+  await expect(numbers).toHaveValue('25 99')
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeVisible()
+  await numbers.fill('25')
 
   await page.route('**/api/staff/orders/*/entry', route => fail(route, broken), { times: 1 })
   quiet.allow(refused(500))

@@ -54,3 +54,18 @@ export const setDates = (
   id: string,
   dates: Partial<Pick<Entry, 'wished_on' | 'appointment_at'>>,
 ) => tx.updateTable('orders').set(dates).where('brand_id', '=', brandId).where('id', '=', id).execute()
+
+/** Of the laboratory's own, other than a driver's photos of a visit. */
+export async function showsFiles({ tx, brandId }: Staff, id: string): Promise<boolean> {
+  const shown = await tx
+    .selectFrom('attachments')
+    .select('id')
+    .where('brand_id', '=', brandId)
+    .where('order_id', '=', id)
+    .where('of_laboratory', '=', true)
+    .where('hand_over_id', 'is', null)
+    .where('state', '<>', 'removed')
+    .limit(1)
+    .executeTakeFirst()
+  return shown !== undefined
+}

@@ -9,6 +9,7 @@ import { staffCaseCalls } from '../staff-contract.ts'
 import { canMoveTogether, movesOf } from '../staff-rules.ts'
 import { writeMessage } from './change-routes.ts'
 import { insertEvent, lockOrder, lockOrders, type OrderChange, setOrder } from './changes-sql.ts'
+import { showsFiles } from './entry-sql.ts'
 import { findMeanwhile, isTechnician, setTechnician } from './staff-case-sql.ts'
 
 /** What the laboratory's people do with cases. */
@@ -37,7 +38,11 @@ export function staffCaseActRoutes(api: Api) {
     }
     // A note alone changes nothing of the case itself; from whoever heard no answer it comes once more.
     const isNoteAlone = Object.keys(change).length === 0
+    const showed = isMove && status === 'cancelled' && (await showsFiles(staff, order.id))
     if (!isNoteAlone) await setOrder(staff, order, change)
+    // Of an entry that is refused the laboratory's own files go as well.
+    if (showed && !(await showsFiles(staff, order.id)))
+      await recordDeed(staff, 'attachment_removed', requestId, order.id)
     // What was asked outlives the question, which goes with its answer once the case goes on.
     const lines = [hold?.question, note].filter(words => words !== undefined)
     if (isMove || lines.length > 0)

@@ -93,6 +93,24 @@ describe('a case that was sent', () => {
     expect(await caseOf(doctor, again)).toMatchObject({ products: [{ teeth: [17, 16, 15, 14], quantity: 4 }] })
   })
 
+  it('is no way to have a second arch made for nothing', async () => {
+    const first = await anOrder({ status: 'delivered' })
+    const { doctor, practice, laboratory } = first
+    const again = await make.order(practice, { status: 'registered', remake_of: first.order.id })
+    const { reference } = await make.product(laboratory, {
+      tooth_need: 'none',
+      shade_need: 'none',
+      sector_need: 'required',
+    })
+    await make.orderLine(practice, again.id, reference, { product_version: 1, sector: 'upper' })
+    const arch = (sector: string) => ({ products: [{ caseSequence: 1, sector }] })
+    for (const sector of ['both', 'lower'])
+      expect(await preview(doctor, again, arch(sector))).toMatchObject({ asksLaboratory: 'remake' })
+    await expect(
+      tried(doctor, `update order_products set sector = 'both' where order_id = '${again.id}'`),
+    ).rejects.toThrow('more than is made for nothing')
+  })
+
   it.each([{}, { remake_of: true }])('is no way to have more of what is offered (%j)', async values => {
     const { laboratory, practice, doctor, staff, order: first } = await anOrder({ status: 'delivered' })
     const remakeOf = values.remake_of ? { remake_of: first.id } : {}

@@ -41,10 +41,15 @@ export function changedProducts(ordered: readonly OrderedProduct[], { products =
   return changes.filter(({ before, after }) => !isSame(before, after))
 }
 
-/** More than was ordered, or for a tooth that was not, of what costs nothing: it is offered, or made again without a price. */
+/** More than was ordered, or for a tooth or an arch that was not, of what costs nothing: it is offered, or made again without a price. */
 export const isMoreForNothing = ({ before, after }: Changed, isRemake: boolean) =>
   (before.ownPriceCents ?? (isRemake ? 0 : null)) === 0 &&
-  (after.quantity > before.quantity || after.teeth.some(tooth => !before.teeth.includes(tooth)))
+  (after.quantity > before.quantity ||
+    after.teeth.some(tooth => !before.teeth.includes(tooth)) ||
+    hasAnotherArch(before.sector, after.sector))
+
+const hasAnotherArch = (before: OrderedProduct['sector'], after: OrderedProduct['sector']) =>
+  after !== null && after !== before && before !== 'both' && before !== 'archs'
 
 const isSame = (before: OrderedProduct, after: OrderedProduct) =>
   before.shade === after.shade &&

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react'
 import { useText } from '#kit/web/text.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Checkbox } from '#kit/web/ui/checkbox.tsx'
@@ -92,6 +92,22 @@ export function ToothChooser(props: ToothChooserProps) {
     setWrong(wrong)
     if (wrong === undefined) setTyped(undefined)
   }
+
+  // What the field says and no teeth say: the form around it would send what was chosen before, and what was typed would be gone.
+  const isUnread = typed !== undefined && read(typed).wrong !== undefined
+  const hold = useEffectEvent((event: Event) => {
+    if (event.target !== event.currentTarget) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    settle()
+    document.getElementById(id)?.focus()
+  })
+  useEffect(() => {
+    const form = isUnread && document.getElementById(id)?.closest('form')
+    if (!form) return
+    form.addEventListener('submit', hold, true)
+    return () => form.removeEventListener('submit', hold, true)
+  }, [id, isUnread])
 
   function clear() {
     setTyped(undefined)

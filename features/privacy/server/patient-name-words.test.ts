@@ -122,6 +122,7 @@ async function caseFullOfTheName() {
     ],
     ['release_checks', { ...of, version: 1, points: '{fit}', checked_by: staff.id, checked_by_name: 'Ana Costa' }],
     ['order_requests', { ...of, kind: 'change', words: 'x', change: '{}', change_version: 1, asked_by: doctor.id }],
+    ['former_patient_names', { brand_id, order_id: of.order_id, name: 'x' }],
     [
       'attachments',
       { ...of, created_by: doctor.id, name: 'x', type: 'jpg', state: 'ready', size: 1, sha256: randomBytes(32) },

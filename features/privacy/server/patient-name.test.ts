@@ -82,6 +82,17 @@ describe('the name of a patient', () => {
       ['Lebœuf Wiśniewska', 'Lebœuf Wiśniewska, LEBŒUF wiśniewska et Leboeuf Wiśniewska', '…, … et …'],
       ['Martin (née Petit)', 'Appeler Martin (née Petit), Petit/Martin', 'Appeler …, Petit/Martin'],
       ['Claire Sans', 'Patiente sans allergie, M.\u00a0Sans', 'Patiente sans allergie, M.\u00a0…'],
+      // What only ends like a title is none, and initials are in every other sentence.
+      ['Jean Petit', '0,5 mm. Petit chanfrein, comme petit inter', '0,5 mm. Petit chanfrein, comme petit inter'],
+      ['A', 'Il y a un contact à 26', 'Il y a un contact à 26'],
+      ['L A', 'jusqu’à l’occlusion', 'jusqu’à l’occlusion'],
+      ['Yves Le Goff', 'M. Le Goff et Mr Goff', 'M. … et Mr …'],
+      ['Sean O’Neil', "Mme O'Neil", 'Mme …'],
+      ['Anna Van der Berg', 'Mme Van der Berg vient', 'Mme … vient'],
+      ['Claire Martin-Dupont', 'Mme Martin-Dupont, Dupont (Claire Martin)', 'Mme …, …)'],
+      ['Jeanne Dupont', 'Mme. Dupont, Mr.Dupont, M Dupont, M. DUPONT', 'Mme. …, Mr.…, M …, M. …'],
+      ['Zoé Léger', 'Mme Le\u0301ger et Zoe\u0301 Le\u0301ger', 'Mme … et …'],
+      ['Jean Dupont', 'Dupont (Jean) — DUPONT: Jean', '…) — …'],
     ] as const)
       expect(await written(patient, comment)).toEqual([left, null])
     expect(await written('Léa Noël', 'x', 'https://scan.test/L%C3%A9a%20No%C3%ABl')).toEqual(['x', null])

@@ -69,7 +69,9 @@ const cases = ({ tx, brandId }: Staff) =>
       'o.patient_code as patientCode',
       'p.name as practice',
       'o.created_at as createdAt',
-      sql<boolean>`o.patient is not null`.as('namesPatient'),
+      // Also where a correction has taken it away: what was written until then may hold it.
+      sql<boolean>`o.patient is not null or exists (
+        select from former_patient_names f where f.brand_id = o.brand_id and f.order_id = o.id)`.as('namesPatient'),
     ])
     .where('o.brand_id', '=', brandId)
 
@@ -126,11 +128,16 @@ export const findRetention = ({ tx, brandId }: Staff): Promise<{ months: number 
 
 /** Those that the next round takes, and one more than are counted where there are more. */
 export async function countNamesOver({ tx, brandId }: Staff, months: number): Promise<number> {
+  const isOver = sql`o.status in ('delivered', 'invoiced', 'cancelled')
+    and o.created_at < now() - make_interval(months => ${months}::integer)`
   const { rows } = await sql<{ cases: number }>`
     select count(*) as cases from (
       select from orders o
-      where o.brand_id = ${brandId} and o.patient is not null and o.status in ('delivered', 'invoiced', 'cancelled')
-        and o.created_at < now() - make_interval(months => ${months}::integer)
+      where o.brand_id = ${brandId} and o.patient is not null and ${isOver}
+      union all
+      select from orders o
+      where o.brand_id = ${brandId} and o.patient is null and ${isOver}
+        and o.id in (select f.order_id from former_patient_names f where f.brand_id = ${brandId})
       limit ${mostNamesCounted + 1}) as counted`.execute(tx)
   return rows[0]?.cases ?? 0
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Bare } from '#kit/bare-input.ts'
-import { accountUses, isAccount, isJournal, journals } from './rules.ts'
+import { type AccountUse, accountUses, isAccount, isInClass, isJournal, journals } from './rules.ts'
 
 const coded = (isCode: (said: string) => boolean, fault: string) =>
   v.pipe(
@@ -8,12 +8,23 @@ const coded = (isCode: (said: string) => boolean, fault: string) =>
     v.minLength(1, 'required'),
     v.check(said => said === '' || isCode(said), fault),
   )
-const Account = coded(isAccount, 'account_wrong')
+const Account = (use: AccountUse) =>
+  v.pipe(
+    coded(isAccount, 'account_wrong'),
+    v.check(said => !isAccount(said) || isInClass(use, said), 'class_wrong'),
+  )
 const JournalCode = coded(isJournal, 'journal_wrong')
 
 export const Accounts = v.strictObject({
   ...v.entriesFromList(journals, JournalCode),
-  ...v.entriesFromList(accountUses, Account),
+  customers: Account('customers'),
+  exemptSales: Account('exemptSales'),
+  taxedSales: Account('taxedSales'),
+  vat: Account('vat'),
+  bank: Account('bank'),
+  cards: Account('cards'),
+  cheques: Account('cheques'),
+  cash: Account('cash'),
 })
 
 const SeenAccounts = v.strictObject(

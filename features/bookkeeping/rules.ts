@@ -1,3 +1,5 @@
+import type { InputError } from '#kit/problem.ts'
+
 /** What an amount is booked under, in the order in which an accountant reads them. */
 export const accountUses = [
   'customers',
@@ -30,6 +32,35 @@ export const usualAccounts: Accounts = {
   cash: '530000',
 }
 
-/** As programs of bookkeeping take them; the class comes first. */
-export const isAccount = (said: string) => /^[1-9][0-9A-Z]{2,11}$/.test(said)
+/** Of the French chart of accounts, where it is the first digit: third parties, sales, money (or what waits for it). */
+export const classesOf: Record<AccountUse, string> = {
+  customers: '4',
+  exemptSales: '7',
+  taxedSales: '7',
+  vat: '4',
+  bank: '45',
+  cards: '45',
+  cheques: '45',
+  cash: '45',
+}
+
+/** As programs of bookkeeping take them. */
+export const isAccount = (said: string) => /^[0-9A-Z]{3,12}$/.test(said)
+export const isInClass = (use: AccountUse, said: string) => classesOf[use].includes(said.charAt(0))
 export const isJournal = (said: string) => /^[0-9A-Z]{1,6}$/.test(said)
+
+const money = ['bank', 'cards', 'cheques', 'cash'] as const
+
+/**
+ * What cannot be the same: one code would say two things in the file. Places of money may share an account, as both kinds of sales
+ * may.
+ */
+export function accountGaps(accounts: Accounts): InputError[] {
+  const { salesJournal, paymentsJournal, customers, vat } = accounts
+  const twice = (path: AccountUse | Journal) => ({ path, code: 'said_twice' })
+  return [
+    ...(salesJournal === paymentsJournal ? [twice('paymentsJournal')] : []),
+    ...(vat === customers ? [twice('vat')] : []),
+    ...money.filter(use => accounts[use] === customers || accounts[use] === vat).map(twice),
+  ]
+}

@@ -1,8 +1,23 @@
 import * as v from 'valibot'
 import { data, endpoint } from '#kit/contract.ts'
-import { PeriodQuery } from '#kit/period-input.ts'
+import { RealDay } from '#kit/input.ts'
+import { isInOrder, isShort } from '#kit/period-input.ts'
 import { ChangedAccounts } from './input.ts'
 import { accountUses, journals } from './rules.ts'
+
+/** Of both journals, or of one: whoever has the bank's own entries wants sales alone. */
+const EntriesQuery = v.pipe(
+  v.strictObject({ from: RealDay, to: RealDay, journal: v.optional(v.picklist(journals)) }),
+  v.forward(
+    v.check(days => isInOrder(days), 'period_wrong'),
+    ['to'],
+  ),
+  v.forward(
+    v.check(days => isShort(days), 'period_too_long'),
+    ['to'],
+  ),
+)
+export type EntriesQuery = v.InferOutput<typeof EntriesQuery>
 
 const count = v.pipe(v.number(), v.integer())
 const cents = count
@@ -11,7 +26,10 @@ const sides = { debitCents: cents, creditCents: cents }
 const Booked = v.object({
   /** Pieces that have entries. What came to nothing has none. */
   pieces: v.object({ invoices: count, credits: count, payments: count, returns: count }),
-  accounts: v.array(v.object({ use: v.picklist(accountUses), account: v.string(), ...sides })),
+  /** Money that came before the period and was entered in it. */
+  receivedBefore: count,
+  /** Each once: what shares one stands together. */
+  accounts: v.array(v.object({ uses: v.array(v.picklist(accountUses)), account: v.string(), ...sides })),
   /** Both the same, as every entry is. */
   ...sides,
 })
@@ -25,7 +43,7 @@ export const bookkeepingCalls = {
     path: '/api/staff/bookkeeping/entries',
     needs: 'billing',
     summary: 'What the entries of a period come to, account by account',
-    query: PeriodQuery,
+    query: EntriesQuery,
     reply: data(Booked),
   }),
   export: endpoint({
@@ -34,7 +52,7 @@ export const bookkeepingCalls = {
     needs: 'billing',
     summary:
       'The entries themselves, in the columns of the French fichier des écritures comptables (tabs, UTF-8): of what was invoiced, credited, received and given back, by the day that its piece bears. Balances of before the portal are not in it',
-    query: PeriodQuery,
+    query: EntriesQuery,
     views: 'invoices_exported',
     reply: 'binary',
   }),

@@ -23,6 +23,12 @@ export const searched = (said: Record<string, unknown>): { search?: string | und
   search: wordsOf(said.search),
 })
 
+/** Of a screen that shows a period; said the wrong way round it is the same one. */
+export function period(said: Record<string, unknown>): { from?: Day | undefined; to?: Day | undefined } {
+  const [from, to] = [dayOf(said.from), dayOf(said.to)]
+  return from && to && from > to ? { from: to, to: from } : { from, to }
+}
+
 /** Of a screen that shows one day. */
 export const onDay = (said: Record<string, unknown>): { day?: Day | undefined } => ({ day: dayOf(said.day) })
 

@@ -18,9 +18,9 @@ const makeBooks = (language: 'fr' | 'en') =>
 const english = {
   menu: 'Entries',
   download: 'Download the entries',
-  whole: 'Together',
+  whole: 'Total',
   customers: 'Customers',
-  wrong: /A digit first/,
+  wrong: /begins with 4/,
   save: 'Save the accounts',
   saved: 'The accounts are saved',
   thisMonth: 'This month',
@@ -32,9 +32,9 @@ const english = {
 const french = {
   menu: 'Écritures',
   download: 'Télécharger les écritures',
-  whole: 'Ensemble',
+  whole: 'Total',
   customers: 'Clients',
-  wrong: /Un chiffre, puis/,
+  wrong: /commence par 4/,
   save: 'Enregistrer les comptes',
   saved: 'Les comptes sont enregistrés',
   thisMonth: 'Ce mois',

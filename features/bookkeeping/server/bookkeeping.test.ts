@@ -78,12 +78,14 @@ describe('the entries of a period', () => {
     expect(await bookedIn(laboratory)).toEqual({
       pieces: { invoices: 2, credits: 1, payments: 1, returns: 1 },
       accounts: [
-        { use: 'customers', account: '411000', debitCents: 57_000, creditCents: 33_000 },
-        { use: 'exemptSales', account: '701000', debitCents: 3_000, creditCents: 50_000 },
-        { use: 'taxedSales', account: '701100', debitCents: 0, creditCents: 5_000 },
-        { use: 'vat', account: '445710', debitCents: 0, creditCents: 1_000 },
-        { use: 'cheques', account: '511200', debitCents: 30_000, creditCents: 1_000 },
+        { uses: ['customers'], account: '411000', debitCents: 57_000, creditCents: 33_000 },
+        { uses: ['exemptSales'], account: '701000', debitCents: 3_000, creditCents: 50_000 },
+        { uses: ['taxedSales'], account: '701100', debitCents: 0, creditCents: 5_000 },
+        { uses: ['vat'], account: '445710', debitCents: 0, creditCents: 1_000 },
+        { uses: ['bank'], account: '512000', debitCents: 0, creditCents: 1_000 },
+        { uses: ['cheques'], account: '511200', debitCents: 30_000, creditCents: 0 },
       ],
+      receivedBefore: 0,
       debitCents: 90_000,
       creditCents: 90_000,
     })
@@ -106,6 +108,58 @@ describe('the entries of a period', () => {
     expect(lines[2]?.slice(6, 8)).toEqual([usualCustomerAccount(practice.id), 'Cabinet des Lilas'])
     const sum = (column: number) => lines.reduce((cents, line) => cents + Number(line[column]?.replace(',', '')), 0)
     expect([sum(11), sum(12)]).toEqual([21_000, 21_000])
+  })
+
+  it('are those of one journal where only that is wanted, and say what came before and was entered later', async () => {
+    const laboratory = await make.laboratory({ company_name: 'Labo d’Émail' })
+    const practice = await make.practice(laboratory)
+    await make.invoice(practice, { ...day('2026-03-10'), amount_cents: 40_000 })
+    await paid(practice, 5_000, '2026-03-11')
+    await make.within(laboratory.id, client =>
+      client.query(`update payments set received_on = '2026-02-27' where brand_id = $1`, [laboratory.id]),
+    )
+    expect(await bookedIn(laboratory, `${march}&journal=salesJournal`)).toMatchObject({
+      pieces: { invoices: 1, payments: 0 },
+      receivedBefore: 0,
+      debitCents: 40_000,
+    })
+    expect(await bookedIn(laboratory, `${march}&journal=paymentsJournal`)).toMatchObject({
+      pieces: { invoices: 0, payments: 1 },
+      receivedBefore: 1,
+      debitCents: 5_000,
+    })
+    const answer = await (await accountingOf(laboratory))(`${exported.path}${march}&journal=paymentsJournal`)
+    expect(answer.headers.get('content-disposition')).toContain(
+      'filename="Labo-d-Email-ecritures-2026-03-01-2026-03-31.txt"',
+    )
+    const lines = (await answer.text()).trimEnd().split('\r\n').slice(1)
+    expect(lines.map(line => line.split('\t').slice(3, 10))).toMatchObject([
+      [
+        '20260311',
+        '411000',
+        'Clients',
+        expect.any(String),
+        expect.any(String),
+        expect.stringMatching(/^RE-/),
+        '20260227',
+      ],
+      ['20260311', '511200', 'Chèques à encaisser', '', '', expect.stringMatching(/^RE-/), '20260227'],
+    ])
+  })
+
+  it('have one row and one label for a code that two places of money share', async () => {
+    const laboratory = await make.laboratory()
+    const practice = await make.practice(laboratory)
+    await paid(practice, 5_000, '2026-03-11')
+    await paid(practice, -2_000, '2026-03-12', 'refund')
+    const ask = await accountingOf(laboratory)
+    const body = { ...usualAccounts, cheques: usualAccounts.bank, seen: usualAccounts }
+    expect((await ask(accounts.path, { method: 'PUT', body })).status).toBe(204)
+    expect((await bookedIn(laboratory)).accounts.slice(1)).toEqual([
+      { uses: ['bank', 'cheques'], account: '512000', debitCents: 5_000, creditCents: 2_000 },
+    ])
+    const labels = (await linesIn(laboratory)).filter(line => line[4] === '512000').map(line => line[5])
+    expect(labels).toEqual(['Banque', 'Banque'])
   })
 
   it('are none where there was nothing, and never those of another laboratory', async () => {
@@ -180,7 +234,12 @@ describe('the accounts', () => {
   })
 
   it.each([
-    ['customers', 'CLIENTS', 'account_wrong'],
+    ['customers', '4', 'account_wrong'],
+    ['customers', '701000', 'class_wrong'],
+    ['taxedSales', '411000', 'class_wrong'],
+    ['cards', '411000', 'said_twice'],
+    ['vat', '411000', 'said_twice'],
+    ['paymentsJournal', 'VE', 'said_twice'],
     ['vat', '', 'required'],
     ['bank', '512-000', 'account_wrong'],
     ['salesJournal', 'VENTES1', 'journal_wrong'],

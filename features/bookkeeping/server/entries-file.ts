@@ -1,7 +1,7 @@
 import type { Day } from '#kit/day.ts'
 import type { Period } from '#kit/period.ts'
 import { csvAmount, csvWords } from '#kit/server/csv.ts'
-import type { Accounts, AccountUse, Journal } from '../rules.ts'
+import { type Accounts, type AccountUse, accountUses, type Journal } from '../rules.ts'
 import type { BookedAs, Entry } from './entries.ts'
 
 /** As the law names them (livre des procédures fiscales, A47 A-1), which is how programs of bookkeeping know them. */
@@ -43,7 +43,7 @@ const words: Record<BookedAs, string> = {
   credit: 'Avoir',
   payment: 'Règlement',
   refund: 'Remboursement',
-  rejection: 'Rejet bancaire',
+  rejection: 'Impayé',
   mistake: 'Annulation de règlement',
 }
 
@@ -58,10 +58,16 @@ const labelOf = ({ as, pieceCode, corrects, payerReference }: Entry) =>
       .join(' '),
   )
 
-export const entriesFileName = ({ from, to }: Period) => `ecritures-${from}-${to}.txt`
+export const entriesFileName = ({ from, to }: Period, laboratory: string) =>
+  `${plain(laboratory).replace(/[^\p{L}\p{N}]+/gu, '-')}-ecritures-${from}-${to}.txt`
 
 /** Lines end as Windows ends them, where most of these programs run. */
 export function entriesFile(entries: readonly Entry[], accounts: Accounts): string {
+  // One code has one label, which is that of the first that shares it.
+  const nameOf = (account: string) => {
+    const use = accountUses.find(one => accounts[one] === account)
+    return use ? accountNames[use] : ''
+  }
   const lines = entries.flatMap(entry =>
     entry.lines.map(({ use, account, debitCents, creditCents }) => [
       accounts[entry.journal],
@@ -69,7 +75,7 @@ export function entriesFile(entries: readonly Entry[], accounts: Accounts): stri
       entry.pieceCode,
       bareDay(entry.on),
       account,
-      accountNames[use],
+      nameOf(account),
       use === 'customers' ? entry.customer.account : '',
       use === 'customers' ? plain(entry.customer.name) : '',
       entry.pieceCode,

@@ -62,17 +62,31 @@ describe('an entry', () => {
     ['manual', 'transfer', 'bank'],
     ['manual', 'direct_debit', 'bank'],
     ['transfer', null, 'bank'],
-  ] as const)('of a payment by %s (%s) is money in %s, and what goes back comes out of there', (mode, means, use) => {
+  ] as const)('of a payment by %s (%s) is money in %s, and undone there where it was a mistake', (mode, means, use) => {
     const paid = piece({ type: 'paiement', amountCents: -5_000, mode, means, taxes: [] })
     expect(sidesOf(paid)).toEqual([
       ['customers', 0, 5_000],
       [use, 5_000, 0],
     ])
-    expect(sidesOf({ ...paid, amountCents: 5_000, returnedAs: 'rejection' })).toEqual([
+    expect(sidesOf({ ...paid, amountCents: 5_000, returnedAs: 'mistake' })).toEqual([
       ['customers', 5_000, 0],
       [use, 0, 5_000],
     ])
   })
+
+  it.each(['rejection', 'refund'] as const)(
+    'of money that went back (%s) comes out of the bank, where it had come to',
+    as => {
+      const back = piece({ type: 'paiement', amountCents: 5_000, returnedAs: as, taxes: [] })
+      for (const means of ['check', 'cash', 'card', 'transfer'] as const)
+        expect(sidesOf({ ...back, mode: 'manual', means })).toEqual([
+          ['customers', 5_000, 0],
+          ['bank', 0, 5_000],
+        ])
+      // A card that has paid here is given back to.
+      expect(sidesOf({ ...back, mode: 'card' })[1]).toEqual(['cards', 0, 5_000])
+    },
+  )
 
   it('comes out even, whatever was sold', () => {
     const tax = fc

@@ -27,8 +27,12 @@ export type Entry = {
   lines: Line[]
 }
 
-/** Money that came by card, as a cheque or in cash lies elsewhere than in the bank until somebody brings it there. */
-function placeOfMoney({ mode, means }: BookedPiece): AccountUse {
+/**
+ * Money that came by card, as a cheque or in cash lies elsewhere than in the bank until somebody brings it there. What bounces or is given back by
+ * hand has been there: it goes out of the bank. A card of the portal is given back to, and what was never received so is undone where it stood.
+ */
+function placeOfMoney({ mode, means, amountCents, returnedAs }: BookedPiece): AccountUse {
+  if (amountCents > 0 && returnedAs !== 'mistake' && mode !== 'card') return 'bank'
   if (mode === 'card' || means === 'card') return 'cards'
   if (means === 'check') return 'cheques'
   return means === 'cash' ? 'cash' : 'bank'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { PaymentMeans, PaymentMode, PaymentReturn } from '#db/schema.ts'
 import type { Day } from '#kit/day.ts'
-import type { Period } from '#kit/period.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
+import type { EntriesQuery } from '../staff-contract.ts'
 
 export type BookedPiece = {
   type: 'invoice' | 'credit' | 'paiement'
@@ -27,7 +27,10 @@ export type BookedPiece = {
 }
 
 /** By the day that each bears, which no later piece of its kind comes before. */
-export async function listBooked({ tx, brandId, timeZone }: Staff, { from, to }: Period): Promise<BookedPiece[]> {
+export async function listBooked(
+  { tx, brandId, timeZone }: Staff,
+  { from, to, journal }: EntriesQuery,
+): Promise<BookedPiece[]> {
   const { rows } = await sql<BookedPiece>`
     select i.type, i.piece_code as "pieceCode", i.issued_on as "issuedOn", i.amount_cents as "amountCents",
       i.practice_id as "practiceId", p.name as practice, c.account as "customerAccount", corrected.piece_code as corrects,
@@ -44,7 +47,13 @@ export async function listBooked({ tx, brandId, timeZone }: Staff, { from, to }:
     left join invoices corrected on corrected.brand_id = i.brand_id and corrected.id = i.corrects_id
     left join payments paid on paid.brand_id = i.brand_id and paid.id = i.payment_id
     where i.brand_id = ${brandId} and i.type in ('invoice', 'credit', 'paiement') and i.amount_cents <> 0
+      and (${journal ?? null}::text is null or (i.type = 'paiement') = (${journal ?? null}::text = 'paymentsJournal'))
       and i.issued_on between ${from} and ${to}
     order by i.issued_on, i.type, i.number`.execute(tx)
   return rows
 }
+
+/** Among the files of all the customers of an accounting office, whose it is. */
+export const findLaboratoryName = async ({ tx, brandId }: Staff): Promise<string> =>
+  (await tx.selectFrom('brands').select('company_name').where('id', '=', brandId).executeTakeFirstOrThrow())
+    .company_name

@@ -8,7 +8,18 @@ export const fr: BookkeepingText = {
   description:
     'Vos factures, avoirs et règlements en écritures comptables, pour le logiciel de votre expert-comptable.',
   toolbar: 'Choisir la période',
-  presets: { before: 'Le mois dernier', month: 'Ce mois', year: 'Cette année' },
+  presets: {
+    before: 'Le mois dernier',
+    month: 'Ce mois',
+    year: 'Cette année',
+    yearBefore: 'L’année dernière',
+  },
+  journal: 'Journaux',
+  journalNames: { both: 'Ventes et règlements', salesJournal: 'Ventes seules', paymentsJournal: 'Règlements seuls' },
+  receivedBefore: count =>
+    count > 1
+      ? `${count} règlements de cette période ont été reçus avant elle\u00a0: ils sont à la date où ils ont été saisis, et la date de leur pièce dit quand l’argent est arrivé.`
+      : 'Un règlement de cette période a été reçu avant elle\u00a0: il est à la date où il a été saisi, et la date de sa pièce dit quand l’argent est arrivé.',
   period: 'Période',
   from: 'Du',
   to: 'Au',
@@ -20,24 +31,24 @@ export const fr: BookkeepingText = {
   clamped: 'Un an au plus est pris à la fois\u00a0: la dernière année est affichée.',
   export: 'Télécharger les écritures',
   exportFailed: 'Les écritures n’ont pas pu être téléchargées',
-  exportName: (from, to) => `ecritures-${from}-${to}.txt`,
+  exportName: (laboratory, from, to) => `${laboratory}-ecritures-${from}-${to}.txt`,
   failed: 'Les écritures n’ont pas pu être chargées',
   outdated: 'Ces sommes ne sont peut-être plus à jour',
   entries: days => `Écritures, ${days}`,
-  caption: 'Ce que font les écritures de la période, compte par compte',
-  pieces: ({ invoices, credits, payments, returns }) =>
+  caption: 'Totaux de la période par compte',
+  pieces: (invoices, credits, payments, returns) =>
     [
       counted(invoices, 'facture', 'factures'),
       counted(credits, 'avoir', 'avoirs'),
       counted(payments, 'règlement', 'règlements'),
-      counted(returns, 'règlement rendu', 'règlements rendus'),
+      counted(returns, 'règlement annulé, rejeté ou remboursé', 'règlements annulés, rejetés ou remboursés'),
     ]
       .filter(Boolean)
-      .join(', '),
+      .join(', ') || 'Aucune pièce',
   defined:
-    'À la date que porte chaque pièce. Sans les pro formas, qui ne s’écrivent pas, ni les soldes d’avant le portail, qui sont déjà dans vos comptes. Le fichier a les colonnes du fichier des écritures comptables (texte, tabulations, UTF-8).',
+    'À la date que porte chaque pièce. Sans les pro forma, qui ne se comptabilisent pas, ni les soldes d’avant le portail, qui sont déjà dans vos comptes. Un impayé, ou un remboursement fait à la main, sort de la banque. Le fichier a les colonnes du fichier des écritures comptables (texte, tabulations, UTF-8).',
   columns: { account: 'Compte', use: 'Libellé', debit: 'Débit', credit: 'Crédit' },
-  whole: 'Ensemble',
+  whole: 'Total',
   nothing: 'Rien n’a été émis ni reçu dans cette période.',
   nothingAdvice: 'Choisissez-en une autre pour voir ses écritures.',
   settings: 'Comptes et journaux',
@@ -55,7 +66,9 @@ export const fr: BookkeepingText = {
     cash: 'Caisse',
   },
   accountsFailed: 'Les comptes n’ont pas pu être chargés',
-  accountWrong: 'Un chiffre, puis 2 à 11 chiffres ou lettres.',
+  accountWrong: '3 à 12 chiffres ou lettres.',
+  classWrong: classes => `Ce compte commence par ${classes}.`,
+  saidTwice: 'Ce code sert déjà à autre chose.',
   journalWrong: '1 à 6 chiffres ou lettres.',
   required: 'À renseigner.',
   tooLong: 'C’est trop long.',
@@ -71,8 +84,8 @@ export const fr: BookkeepingText = {
     description:
       'Le compte de ce cabinet chez votre expert-comptable. Ses écritures le portent, périodes passées comprises.',
     field: 'Compte',
-    hint: usual => `Laissez vide pour le compte habituel, ${usual}.`,
-    wrong: usual => `1 à 17 chiffres ou lettres, mais pas comme les comptes habituels (${usual}).`,
+    hint: usual => `Laissez vide pour le compte par défaut, ${usual}.`,
+    wrong: 'Chiffres et lettres seulement, 17 au plus, et pas le compte par défaut d’un autre cabinet.',
     submit: 'Enregistrer le compte',
     saved: 'Le compte est enregistré',
     failed: 'Le compte n’a pas pu être enregistré',

@@ -4,6 +4,7 @@ import { AllAsked } from '#kit/web/all-asked.tsx'
 import { call } from '#kit/web/call.ts'
 import { useProblemText } from '#kit/web/problem-text.ts'
 import { useText } from '#kit/web/text.tsx'
+import { useTitle } from '#kit/web/title.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
 import { Notice } from '#kit/web/ui/notice.tsx'
@@ -11,7 +12,7 @@ import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { useForm } from '#kit/web/use-form.ts'
 import { Accounts as Shape } from '../input.ts'
-import { type Accounts, accountUses, journals } from '../rules.ts'
+import { type Accounts, accountGaps, accountUses, classesOf, journals } from '../rules.ts'
 import { bookkeepingCalls } from '../staff-contract.ts'
 import { bookkeepingText } from './staff-text.ts'
 import './bookkeeping.css'
@@ -31,9 +32,20 @@ export function AccountsForm({ there }: { there: Accounts }) {
   const form = useForm({
     initial: there,
     shape: Shape,
+    gaps: accountGaps,
     sentences: {
-      ...each(journals, { ...common, journal_wrong: t.journalWrong }),
-      ...each(accountUses, { ...common, account_wrong: t.accountWrong }),
+      ...each(journals, { ...common, journal_wrong: t.journalWrong, said_twice: t.saidTwice }),
+      ...Object.fromEntries(
+        accountUses.map(use => [
+          use,
+          {
+            ...common,
+            account_wrong: t.accountWrong,
+            class_wrong: t.classWrong([...classesOf[use]].join(' / ')),
+            said_twice: t.saidTwice,
+          },
+        ]),
+      ),
     },
     send: async said => {
       await call(bookkeepingCalls.saveAccounts, { body: { ...said, seen } }).finally(() => void changed('invoices'))
@@ -45,6 +57,7 @@ export function AccountsForm({ there }: { there: Accounts }) {
     },
   })
   if (isSame(form.values, there) && !isSame(seen, there)) setSeen(there)
+  useTitle(t.title, form.isWrong)
   const names = { ...t.journals, ...t.uses }
   return (
     <form {...form.props}>

@@ -22,12 +22,14 @@ export function CustomerAccountDialog({
   },
   onClose,
 }: CustomerAccountDialogProps & { onClose: () => void }) {
-  const { customer: t, tooLong } = useText(bookkeepingText)
+  const { customer: t } = useText(bookkeepingText)
   const changed = useChanged()
   const form = useForm({
     initial: { account: said, seen: said },
     shape: CustomerAccount,
-    sentences: { account: { too_long: tooLong, account_wrong: t.wrong(usual) } },
+    // The one that stands on the screen is the usual one, which nobody has to say.
+    body: ({ account, seen }) => ({ account: account.trim().toUpperCase() === usual ? '' : account, seen }),
+    sentences: { account: { too_long: t.wrong, account_wrong: t.wrong } },
     send: body => call(customerAccountCalls.set, { params: { id }, body }).finally(() => void changed('invoices')),
     done: () => {
       toast({ title: t.saved })

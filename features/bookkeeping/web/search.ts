@@ -1,12 +1,18 @@
 import { addDays, type Day } from '#kit/day.ts'
 import { type Period, periodWithin } from '#kit/period.ts'
-import { dayOf } from '#kit/web/search-params.ts'
+import { oneOf, period } from '#kit/web/search-params.ts'
+import { type Journal, journals } from '../rules.ts'
 
-export type BookkeepingSearch = { from?: Day | undefined; to?: Day | undefined }
+/** Both journals, unless one is said. */
+export type BookkeepingSearch = {
+  from?: Day | undefined
+  to?: Day | undefined
+  journal?: Journal | undefined
+}
 
 export const bookkeepingSearch = (said: Record<string, unknown>): BookkeepingSearch => ({
-  from: dayOf(said.from),
-  to: dayOf(said.to),
+  ...period(said),
+  journal: oneOf(journals, said.journal),
 })
 
 const firstOfMonth = (day: Day): Day => `${day.slice(0, 7)}-01`
@@ -22,3 +28,8 @@ export const periodOf = (said: BookkeepingSearch, today: Day): Period =>
 
 export const monthUntil = (today: Day): Period => ({ from: firstOfMonth(today), to: today })
 export const yearUntil = (today: Day): Period => ({ from: `${today.slice(0, 4)}-01-01`, to: today })
+
+export function yearBefore(today: Day): Period {
+  const year = Number(today.slice(0, 4)) - 1
+  return { from: `${year}-01-01`, to: `${year}-12-31` }
+}

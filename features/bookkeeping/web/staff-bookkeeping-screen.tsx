@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useBrand } from '#features/brand/web/brand-context.tsx'
 import { daysBetween } from '#kit/day.ts'
 import { mostDays } from '#kit/period.ts'
 import { call } from '#kit/web/call.ts'
@@ -8,20 +9,22 @@ import { OutdatedNotice } from '#kit/web/outdated-notice.tsx'
 import { PeriodMenu } from '#kit/web/period-menu.tsx'
 import { QueryFailure } from '#kit/web/query-failure.tsx'
 import { useText } from '#kit/web/text.tsx'
-import { useTitle } from '#kit/web/title.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { ButtonLink } from '#kit/web/ui/button-link.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
+import { Choices } from '#kit/web/ui/choices.tsx'
 import { EmptyState } from '#kit/web/ui/empty-state.tsx'
+import { FilterMenu } from '#kit/web/ui/filter-menu.tsx'
 import { Notice } from '#kit/web/ui/notice.tsx'
 import { PageHead } from '#kit/web/ui/page-head.tsx'
 import { BlockSkeleton } from '#kit/web/ui/skeleton.tsx'
 import { Toolbar } from '#kit/web/ui/toolbar.tsx'
 import { useSaving } from '#kit/web/use-saving.ts'
+import { journals } from '../rules.ts'
 import { bookkeepingCalls } from '../staff-contract.ts'
 import { AccountsForm } from './accounts-form.tsx'
 import { BookedTable } from './booked-table.tsx'
-import { type BookkeepingSearch, monthUntil, periodOf, yearUntil } from './search.ts'
+import { type BookkeepingSearch, monthUntil, periodOf, yearBefore, yearUntil } from './search.ts'
 import { accountsQuery, bookedIn } from './staff-queries.ts'
 import { bookkeepingText } from './staff-text.ts'
 
@@ -30,11 +33,12 @@ const route = getRouteApi('/console/staff/entries')
 /** The end of the month: what the accountant asks for, and under which accounts it stands. */
 export function StaffBookkeepingScreen() {
   const t = useText(bookkeepingText)
-  useTitle(t.title)
   const format = useFormat()
   const search: BookkeepingSearch = route.useSearch()
+  const { companyName } = useBrand()
   const period = periodOf(search, format.today())
-  const found = useQuery(bookedIn(period))
+  const query = { ...period, journal: search.journal }
+  const found = useQuery(bookedIn(query))
   const accounts = useQuery(accountsQuery)
   const { save, isPending } = useSaving({})
   const { data: booked, error } = found
@@ -54,8 +58,8 @@ export function StaffBookkeepingScreen() {
               pending={isPending}
               onClick={() =>
                 save({
-                  load: () => call(bookkeepingCalls.export, { query: period }),
-                  name: t.exportName(period.from, period.to),
+                  load: () => call(bookkeepingCalls.export, { query }),
+                  name: t.exportName(companyName, period.from, period.to),
                   failed: t.exportFailed,
                 })
               }
@@ -68,9 +72,10 @@ export function StaffBookkeepingScreen() {
       <Periods search={search} />
       {isClamped && <Notice>{t.clamped}</Notice>}
       {error && booked && <OutdatedNotice words={t.outdated} error={error} onRetry={() => void found.refetch()} />}
+      {booked && booked.receivedBefore > 0 && <Notice>{t.receivedBefore(booked.receivedBefore)}</Notice>}
       <Card
         flush
-        title={t.entries(format.days(period.from, period.to))}
+        title={t.entries(`${format.day(period.from, 'year')} – ${format.day(period.to, 'year')}`)}
         footer={<p className="small muted">{t.defined}</p>}
       >
         {error && !booked ? (
@@ -103,6 +108,7 @@ function Periods({ search }: { search: BookkeepingSearch }) {
     [t.presets.before, { from: undefined, to: undefined }],
     [t.presets.month, monthUntil(today)],
     [t.presets.year, yearUntil(today)],
+    [t.presets.yearBefore, yearBefore(today)],
   ]
   return (
     <Toolbar label={t.toolbar}>
@@ -110,7 +116,7 @@ function Periods({ search }: { search: BookkeepingSearch }) {
         <ButtonLink
           key={label}
           to="/staff/entries"
-          search={preset}
+          search={{ ...preset, journal: search.journal }}
           resetScroll={false}
           size="sm"
           variant={preset.from === search.from && preset.to === search.to ? 'secondary' : 'bare'}
@@ -122,8 +128,26 @@ function Periods({ search }: { search: BookkeepingSearch }) {
       <PeriodMenu
         words={t}
         period={{ from: search.from, to: search.to }}
-        onChoose={chosen => void navigate({ to: '/staff/entries', search: chosen, resetScroll: false })}
+        onChoose={chosen =>
+          void navigate({ to: '/staff/entries', search: { ...chosen, journal: search.journal }, resetScroll: false })
+        }
       />
+      <FilterMenu label={t.journal} active={search.journal && t.journalNames[search.journal]}>
+        <Choices
+          name="journal"
+          label={t.journal}
+          labelHidden
+          value={search.journal ?? 'both'}
+          options={(['both', ...journals] as const).map(value => ({ value, label: t.journalNames[value] }))}
+          onChange={chosen =>
+            void navigate({
+              to: '/staff/entries',
+              search: { ...search, journal: chosen === 'both' ? undefined : chosen },
+              resetScroll: false,
+            })
+          }
+        />
+      </FilterMenu>
     </Toolbar>
   )
 }

@@ -1,9 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { Period } from '#kit/period.ts'
 import { call } from '#kit/web/call.ts'
-import { bookkeepingCalls } from '../staff-contract.ts'
+import { bookkeepingCalls, type EntriesQuery } from '../staff-contract.ts'
 
-export const bookedIn = (query: Period) =>
+export const bookedIn = (query: EntriesQuery) =>
   queryOptions({
     queryKey: ['bookkeeping', 'booked', query],
     queryFn: async ({ signal }) => (await call(bookkeepingCalls.booked, { query, signal })).data,

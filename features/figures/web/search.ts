@@ -1,16 +1,13 @@
 import type { Day } from '#kit/day.ts'
 import { type Period, periodWithin } from '#kit/period.ts'
-import { dayOf, idOf, oneOf, pageOf, type Said } from '#kit/web/search-params.ts'
+import { idOf, oneOf, pageOf, period, type Said } from '#kit/web/search-params.ts'
 import type { CountedQuery } from '../contract.ts'
 import { causes, listings, usualPeriod } from '../rules.ts'
 
 export type FiguresSearch = { from?: Day | undefined; to?: Day | undefined }
 export type CountedSearch = Said<CountedQuery>
 
-export const figuresSearch = (said: Record<string, unknown>): FiguresSearch => ({
-  from: dayOf(said.from),
-  to: dayOf(said.to),
-})
+export const figuresSearch: (said: Record<string, unknown>) => FiguresSearch = period
 
 /** `?product=1187` arrives as a number. */
 const referenceOf = (said: unknown) => {

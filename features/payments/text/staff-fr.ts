@@ -79,7 +79,7 @@ export const fr: StaffPaymentsText = {
   unexpected: {
     title: 'De quel cabinet vient ce virement\u202f?',
     description: (name, amount, day) =>
-      `${name}, ${amount}, comptabilisé le ${day}. Il règle ce que doit le cabinet, le plus ancien d’abord ; le reste, s’il y en a un, est ouvert sur son reçu.`,
+      `${name}, ${amount}, comptabilisé le ${day}. Il règle ce que doit le cabinet, le plus ancien d’abord\u202f; le reste, s’il y en a un, est ouvert sur son reçu.`,
     unnamed: 'Sans libellé',
     search: 'Nom du cabinet',
     found: count => (count === 0 ? 'Aucun cabinet de ce nom' : count < 2 ? `${count} cabinet` : `${count} cabinets`),

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
+import { longestSearch } from '#features/invoices/contract.ts'
 import { practicesToBill } from '#features/invoices/web/staff-queries.ts'
 import { useChanged } from '#features/live/web/use-changed.ts'
 import { Problem } from '#kit/problem.ts'
@@ -25,7 +26,7 @@ export function UnexpectedDialog({ entry, onRecorded, onClose }: UnexpectedDialo
   const format = useFormat()
   const changed = useChanged()
   const [search, setSearch] = useState('')
-  const asked = useDeferredValue(search.trim())
+  const asked = useDeferredValue(search.trim().slice(0, longestSearch))
   const found = useQuery({ ...practicesToBill({ search: asked }), enabled: asked !== '' })
   const practices = (asked ? found.data : undefined)?.slice(0, mostShown) ?? []
   const only = practices.length === 1 ? practices[0]?.id : undefined
@@ -74,7 +75,6 @@ export function UnexpectedDialog({ entry, onRecorded, onClose }: UnexpectedDialo
           label={t.search}
           name="search"
           autoComplete="off"
-          maxLength={100}
           required
           value={search}
           error={form.field('practiceId').error}

@@ -6,6 +6,7 @@ import {
   rolesOfScans,
   scansThere,
   strangeWords,
+  withOtherCode,
   withoutPatient,
 } from './scan-rules.ts'
 
@@ -112,4 +113,28 @@ it.each([
 
 it('a code that is made in no such way is compared with nothing', () => {
   expect(otherCodeIn('P-0612.stl', 'Martin')).toBeUndefined()
+})
+
+it.each([
+  ['P-77 haut.stl', 'P-77', 'Q-1', 'Q-1 haut.stl'],
+  ['P 77_P-77.stl', 'P 77', 'Q 1', 'Q-1_Q-1.stl'],
+  ['P 77 haut.stl', 'P 77', 'P-77-2', 'P-77-2 haut.stl'],
+  ['AP-77 P-771.stl', 'P-77', 'Q-1', 'AP-77 P-771.stl'],
+])('in %s the code %s is replaced by %s once, where it stands for itself', (name, before, after, called) => {
+  expect(withOtherCode(name, before, after)).toBe(called)
+})
+
+it.each([
+  ['dent 26 haut.stl', '26'],
+  ['DSC_1204.jpg', '1204'],
+  ['scan A.stl', 'A'],
+  ['teinte A3.jpg', 'A3'],
+  ['scan - haut - 1.stl', '…'],
+  ['scan-P-1.stl', 'P-1'],
+])('in %s nothing is replaced where the code was %s: it may be a tooth, a shade or a number', (name, before) => {
+  expect(withOtherCode(name, before, 'P-912')).toBe(name)
+})
+
+it('a code that has stayed as it was leaves the names of files as they are', () => {
+  expect(withOtherCode('P 77 haut.stl', 'P 77', 'P 77')).toBe('P 77 haut.stl')
 })

@@ -147,18 +147,25 @@ export function withoutPatient(fileName: string, patient: string | null | undefi
   return whole(named, extension)
 }
 
-/** The name of a file with another code of its patient in place of the one that it had, where that stands there for itself. */
+/** Shorter, it may as well be a tooth, a shade or how many a scan is. */
+const shortestCode = 3
+const isTelling = (code: string) => /\p{L}/u.test(code) && (code.match(/[\p{L}\p{N}]/gu) ?? []).length >= shortestCode
+
+/**
+ * The name of a file with another code of its patient in place of the one that it had, where that stands there for itself. Read
+ * once from left to right: what has been put there is not looked at again.
+ */
 export function withOtherCode(fileName: string, before: string, after: string): string {
+  if (before === after || !isTelling(before)) return fileName
   const [stem, extension] = partsOf(fileName)
-  let named = stem
-  for (const code of new Set([before, codeInName(before)])) {
-    let at = named.indexOf(code)
-    while (code !== '' && at >= 0) {
-      const isAlone = !isOfWord(named[at - 1]) && !isOfWord(named[at + code.length])
-      const put = isAlone ? codeInName(after) : code
-      named = named.slice(0, at) + put + named.slice(at + code.length)
-      at = named.indexOf(code, at + put.length)
-    }
+  const spellings = [before, codeInName(before)]
+  let named = ''
+  for (let at = 0; at < stem.length; ) {
+    const found = spellings.find(
+      code => stem.startsWith(code, at) && !isOfWord(stem[at - 1]) && !isOfWord(stem[at + code.length]),
+    )
+    named += found ? codeInName(after) : stem[at]
+    at += found?.length ?? 1
   }
   return named === stem ? fileName : whole(named, extension)
 }

@@ -207,6 +207,8 @@ export const personalTables = {
     copied: ['order_id', 'kind', 'wished_on', 'words', 'asked_at', 'state', 'granted_on', 'answer', 'decided_at'],
     leftOut: ['brand_id', 'practice_id', 'id', 'change', 'change_version', 'asked_by', 'decided_by'],
   }),
+  // Not those that somebody of the laboratory has added, at the bench or at a door: they show patients, are the laboratory's and
+  // not that person's, and whoever works there no more has no right to them.
   attachments: personal<'attachments'>({
     of: 'created_by',
     copied: ['id', 'order_id', 'name', 'type', 'size', 'created_at'],

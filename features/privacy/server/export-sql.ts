@@ -22,8 +22,11 @@ export async function listOwnRows(user: SignedIn, name: PersonalTable | DetailTa
   if (entry.needs && !may(user, entry.needs)) return []
   const whose = sql`t.brand_id = ${user.brandId} and ${sql.ref(`t.${entry.of}`)} = ${user.userId}`
   if (!isDetail(name)) {
-    // Of files only what is whole and on a case, or in one's own draft.
-    const isThere = name === 'attachments' ? sql`and t.state in ('ready', 'held')` : sql``
+    // Of files only what is whole and on a case, or in one's own draft; and what one has sent for oneself.
+    const isThere =
+      name === 'attachments'
+        ? sql`and t.state in ('ready', 'held') and not t.of_laboratory and t.hand_over_id is null`
+        : sql``
     const rows = await read(
       user,
       sql`select ${listed(entry.copied)} from ${sql.table(name)} as t where ${whose} ${isThere}`,
@@ -76,7 +79,13 @@ const files = (user: SignedIn) =>
     .orderBy('a.id')
 
 export const listOwnFiles = (user: SignedIn): Promise<KeptFile[]> =>
-  files(user).where('a.created_by', '=', user.userId).limit(mostRows).execute()
+  files(user)
+    .where('a.created_by', '=', user.userId)
+    .where('a.of_laboratory', '=', false)
+    // Photos at a door that are older than the column say it by this alone.
+    .where('a.hand_over_id', 'is', null)
+    .limit(mostRows)
+    .execute()
 
 export const listFilesOfCases = (user: SignedIn, orderIds: readonly string[]): Promise<KeptFile[]> =>
   files(user).where(sql<boolean>`a.order_id = any(${orderIds})`).execute()

@@ -1,8 +1,9 @@
-import { randomBytes, randomInt } from 'node:crypto'
+import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import * as files from '#test/files.ts'
 import { problemOf, startTestApp } from '#test/harness.ts'
 import { type TestLaboratory, type TestPractice, type TestUser, testPassword } from '#test/make.ts'
+import { today } from '#test/today.ts'
 import { copiedElsewhere, details, personalTables } from './data-map.ts'
 import { columnWord } from './export-text.ts'
 
@@ -139,6 +140,48 @@ describe('a copy of one’s own data', () => {
     const copy = await unpacked(await asking(staff))
     expect(dataOf(copy).users).toMatchObject([{ login: staff.login, role: 'driver' }])
     expect(dataOf(copy).orders).toEqual([])
+  })
+
+  it('holds no file that somebody has attached for the laboratory: it is the laboratory’s, and shows patients', async () => {
+    const technician = await make.user(laboratory, { role: 'production' })
+    const bench = await as(technician)
+    const { id } = await make.order(practice, { status: 'in_production' })
+    const body = files.form('maquette.pdf', files.pdf())
+    expect((await bench(`/api/staff/orders/${id}/attachments`, { body })).status).toBe(201)
+    await make.within(laboratory.id, client =>
+      client.query(`update users set role = 'accounting' where id = $1`, [technician.id]),
+    )
+    const copy = await unpacked(await asking(technician))
+    expect(copy.names).toEqual(['activity.csv', 'data.json', 'index.html'])
+    expect(dataOf(copy).attachments).toEqual([])
+    expect(copy.read('index.html').toString()).not.toContain('maquette')
+    // That they have done it is about them.
+    expect(copy.read('activity.csv').toString()).toContain('"attachment_added"')
+  })
+
+  it('holds no photo that a driver has taken at a door, however old it is', async () => {
+    const driver = await make.user(laboratory, { role: 'driver' })
+    const driving = await as(driver)
+    const { id } = await make.order(practice, { status: 'shipped', delivery_on: today })
+    const handOver = randomUUID()
+    const done = { practiceId: practice.id, day: today, outcome: 'handed_over', orderIds: [id], rideIds: [] }
+    const at = new Date(Date.now() - 600_000).toISOString()
+    expect((await driving('/api/staff/hand-overs', { body: { id: handOver, ...done, at } })).status).toBe(201)
+    const photo = await driving(`/api/staff/hand-overs/${handOver}/photo`, {
+      body: files.form('photo.jpg', await files.photo()),
+      headers: { 'idempotency-key': randomUUID() },
+    })
+    expect(photo.status).toBe(201)
+    const photographs = async () => {
+      const copy = await unpacked(await asking(driver))
+      return [...copy.names.filter(name => name.startsWith('files/')), ...(dataOf(copy).attachments ?? [])]
+    }
+    expect(await photographs()).toEqual([])
+    // As those are that were taken before files said whose they are.
+    await make.within(laboratory.id, client =>
+      client.query('update attachments set of_laboratory = false where hand_over_id = $1', [handOver]),
+    )
+    expect(await photographs()).toEqual([])
   })
 
   it('has no absences for whoever may not know of them', async () => {

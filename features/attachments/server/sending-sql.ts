@@ -3,7 +3,7 @@ import type { SignedIn } from '#tenancy/server/actor.ts'
 import type { AttachmentType } from '../contract.ts'
 import { hasRole } from '../rules.ts'
 import { roleOfName } from '../scan-rules.ts'
-import type { Target } from './sql.ts'
+import type { OrderOrDraft, Target } from './sql.ts'
 
 export type Limits = { bytes: number; files: number; quota: number }
 
@@ -70,6 +70,22 @@ export const insertUploading = async (user: SignedIn, target: Target): Promise<s
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
+}
+
+/**
+ * Where a file on its way belongs by now: its draft may have become a case since. It stays there until the transaction ends where the
+ * files of the practice are locked. Undefined where the file is gone, with its draft or with the sweep.
+ */
+export async function findPlace({ tx, brandId, userId }: SignedIn, id: string): Promise<OrderOrDraft | undefined> {
+  const row = await tx
+    .selectFrom('attachments')
+    .select(['order_id', 'draft_id'])
+    .where('brand_id', '=', brandId)
+    .where('created_by', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (row?.order_id) return { orderId: row.order_id }
+  return row?.draft_id ? { draftId: row.draft_id } : undefined
 }
 
 export type StoredFile = {

@@ -12,6 +12,7 @@ import {
   countFiles,
   deleteUploading,
   findLimits,
+  findPlace,
   insertUploading,
   lockFilesOfPractice,
   type StoredFile,
@@ -77,7 +78,10 @@ export const sendingTo = <A extends SignedIn>(
   },
   async finish({ actor: user, requestId }: Asked<A>, { id, target }: Reserved, stored: Stored) {
     if (hasRole(stored.type)) await lockFilesOfPractice(user, target)
-    const same = hasRole(stored.type) && (await findSameScan(user, target, stored))
+    const place = await findPlace(user, id)
+    // Gone with the draft that was thrown away meanwhile.
+    if (!place) throw problem('not_found')
+    const same = hasRole(stored.type) && (await findSameScan(user, place, stored))
     if (same) {
       await setStoredInVain(user, id, stored.size)
       // Of two it keeps the name that nobody's download folder has added to.
@@ -86,7 +90,6 @@ export const sendingTo = <A extends SignedIn>(
       await renameWithoutPatient(user, { ...same, name: stored.name })
       return { data: attachmentOf(user, (await findFile(user, same.id)) ?? same) }
     }
-    // Gone with the draft that was thrown away meanwhile.
     if (!(await setReady(user, id, stored, stored.problemId))) throw problem('not_found')
     const added = await findFile(user, id)
     if (!added) throw problem('not_found')

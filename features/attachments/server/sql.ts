@@ -77,7 +77,7 @@ const files = (user: SignedIn) =>
 
 export type FileRow = Awaited<ReturnType<typeof listFiles>>[number]
 
-type OrderOrDraft = { orderId: string } | { draftId: string }
+export type OrderOrDraft = { orderId: string } | { draftId: string }
 const ofTarget = (target: OrderOrDraft) =>
   'orderId' in target
     ? sql<boolean>`attachments.order_id = ${target.orderId}`
@@ -90,7 +90,7 @@ export const listFiles = (user: SignedIn, target: OrderOrDraft) =>
 export const findFile = (user: SignedIn, id: string) => files(user).where('attachments.id', '=', id).executeTakeFirst()
 
 /** The scan that the same side has sent before with the same bytes, whatever either is called. Of two sent at once only the lock of the practice’s files finds one. */
-export const findSameScan = (user: SignedIn, target: Target, { problemId, sha256 }: SentScan) =>
+export const findSameScan = (user: SignedIn, target: OrderOrDraft, { problemId, sha256 }: SentScan) =>
   files(user)
     .where('attachments.sha256', '=', sha256)
     .where('attachments.of_laboratory', '=', user.kind === 'staff')

@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
-import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { jobs } from '#kit/server/jobs.ts'
@@ -12,24 +10,14 @@ import { startBucket } from '#test/bucket.ts'
 import * as files from '#test/files.ts'
 import { problemOf, startTestApp } from '#test/harness.ts'
 import type { TestUser } from '#test/make.ts'
+import { startScanner } from '#test/scanner.ts'
 import type { Attachment } from '../contract.ts'
 import { discardDraftAttachments, moveDraftAttachments } from './draft-files-sql.ts'
 import { sweepAttachments } from './sweep.ts'
 
 const { app, folder, make, as, tokenFor } = startTestApp()
 
-/** Speaks as ClamAV's daemon does; silent where there is no answer. */
-const scanner = { answer: undefined as ((sent: string) => string | Promise<string>) | undefined }
-const scannerServer = createServer(socket => {
-  let received = ''
-  socket.on('error', () => {})
-  socket.on('data', async chunk => {
-    received += chunk.toString('latin1')
-    if (!scanner.answer) socket.destroy()
-    else if (received.endsWith('\0\0\0\0')) socket.end(await scanner.answer(received))
-  })
-}).listen(0, '127.0.0.1')
-await once(scannerServer, 'listening')
+const scanner = await startScanner()
 const bucket = await startBucket()
 
 const passage = join(folder, 'passage')
@@ -37,7 +25,7 @@ const scanned = startTestApp({
   files: {
     storage: { folder: join(folder, 'files') },
     passage,
-    scanner: { host: '127.0.0.1', port: (scannerServer.address() as AddressInfo).port },
+    scanner: scanner.place,
   },
 })
 const inBucket = startTestApp({ files: { storage: bucket.place, passage } })
@@ -48,7 +36,7 @@ beforeEach(() => {
   scanner.answer = sent => (sent.includes('EICAR') ? 'stream: Eicar FOUND\0' : 'stream: OK\0')
 })
 afterAll(async () => {
-  scannerServer.close()
+  scanner.close()
   await bucket.close()
 })
 

@@ -153,7 +153,8 @@ export const staffAttachmentCalls = {
     method: 'POST',
     path: '/api/staff/orders/:id/attachments',
     needs: 'production',
-    summary: 'Attaches a file to a case, which its practice sees',
+    summary: 'Attaches a file to a case, which its practice sees; to none that was cancelled',
+    refusals: { ...refusals, order_over: 409 },
   }),
   remove: endpoint({
     method: 'DELETE',

@@ -8,7 +8,18 @@ import { sweepAttachments } from './sweep.ts'
 
 const use = startTestApp({ creatingRates: noCreatingRates })
 const { app, make, request, as } = use
-const { call: doctor, filesOf, laboratory, listOf, newOrder, practice, report, send, user } = await startAttaching(use)
+const {
+  call: doctor,
+  filesOf,
+  laboratory,
+  listOf,
+  newOrder,
+  practice,
+  report,
+  rowsOf,
+  send,
+  user,
+} = await startAttaching(use)
 
 const technician = await make.user(laboratory, {
   role: 'production',
@@ -172,6 +183,16 @@ describe('a file that the laboratory shows', () => {
     const problemId = await report(orderId)
     const refused = await show(orderId, 'a.pdf', files.pdf(), bench, { problemId })
     expect(await problemOf(refused)).toMatchObject({ status: 422, errors: [{ path: 'problemId', code: 'not_listed' }] })
+  })
+
+  it('does not come to a case that was cancelled, whoever has the page of it open', async () => {
+    const orderId = await newOrder({ status: 'in_production' })
+    await attached(await show(orderId, 'a.pdf', files.pdf()))
+    await bench(`/api/staff/orders/${orderId}/status`, { body: { status: 'cancelled', note: 'Pas pour vous' } })
+    const before = await rowsOf()
+    const refused = await problemOf(await show(orderId, 'bon.pdf', files.pdf()))
+    expect(refused).toMatchObject({ status: 409, code: 'order_over' })
+    expect(await rowsOf()).toEqual(before)
   })
 
   it('is for whoever works on cases, of this laboratory', async () => {

@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { attached } from '#test/attaching.ts'
+import { startEntering } from '#test/entering.ts'
 import * as files from '#test/files.ts'
-import { noCreatingRates, startTestApp } from '#test/harness.ts'
+import { noCreatingRates, problemOf, startTestApp } from '#test/harness.ts'
 import { startScanner } from '#test/scanner.ts'
+import { waitedFor } from '#test/waited-for.ts'
 import type { Attachment } from '../contract.ts'
+import { sweepAttachments } from './sweep.ts'
 
 const scanner = await startScanner()
 const { folder, make } = startTestApp()
@@ -13,7 +17,8 @@ const use = startTestApp({
   creatingRates: noCreatingRates,
   files: { storage: { folder: join(folder, 'files') }, passage: join(folder, 'passage'), scanner: scanner.place },
 })
-const { as } = use
+const { app, as } = use
+const entered = startEntering(use)
 beforeEach(() => {
   scanner.answer = () => 'stream: OK\0'
 })
@@ -69,5 +74,56 @@ describe('while its draft is sent', () => {
     })
     const { id } = await attached(await send('Martin haut.stl', files.stl(5)))
     expect(await filesOfCase?.()).toMatchObject([{ id, name: 'P-77 haut.stl' }])
+  })
+})
+
+describe('while the laboratory refuses what it has entered', () => {
+  async function refusing() {
+    const { laboratory, practice, doctor, bench, id } = await entered()
+    const show = (name: string) =>
+      bench(`/api/staff/orders/${id}/attachments`, { body: files.form(name, files.stl(5)) })
+    const refuse = () =>
+      bench(`/api/staff/orders/${id}/status`, { body: { status: 'cancelled', note: 'Autre cabinet' } })
+    const reading = await as(doctor)
+    const left = async () => {
+      const { data } = (await (await reading(`/api/orders/${id}/attachments`)).json()) as { data: Attachment[] }
+      return data.map(({ name }) => name)
+    }
+    return { laboratory, practice, show, refuse, left }
+  }
+
+  it('a file that is on its way does not arrive, and its bytes go', async () => {
+    const { laboratory, show, refuse, left } = await refusing()
+    meanwhile(refuse)
+    expect(await problemOf(await show('Martin haut.stl'))).toMatchObject({ status: 409, code: 'order_over' })
+    expect(await left()).toEqual([])
+    await sweepAttachments(app.files, { laboratories: [laboratory.id] })
+    const rows = await make.within(laboratory.id, client => client.query('select from attachments'))
+    expect(rows.rowCount).toBe(0)
+    expect(await readdir(join(folder, 'files', laboratory.id)).catch(() => [])).toEqual([])
+  })
+
+  it('a file does not arrive that was allowed a moment before, and had its place a moment after', async () => {
+    const { laboratory, practice, show, refuse, left } = await refusing()
+    const { shown } = await make.within(laboratory.id, async client => {
+      const place = `attachments/${laboratory.id}/${practice.id}`
+      await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [place])
+      const shown = show('Martin haut.stl')
+      await waitedFor(client)
+      expect((await refuse()).status).toBe(204)
+      return { shown }
+    })
+    expect(await problemOf(await shown)).toMatchObject({ status: 409, code: 'order_over' })
+    expect(await left()).toEqual([])
+  })
+
+  it('a file that has arrived goes, and one that has not does not come, however the two meet', async () => {
+    for (let round = 0; round < 12; round += 1) {
+      const { show, refuse, left } = await refusing()
+      const [shown, refused] = await Promise.all([show('Martin haut.stl'), refuse()])
+      expect(refused.status).toBe(204)
+      expect([201, 409]).toContain(shown.status)
+      expect(await left()).toEqual([])
+    }
   })
 })

@@ -20,6 +20,7 @@ import {
   findFileOfLaboratory,
   findOrderOfFiles,
   listFiles,
+  type OrderOfFiles,
   setRemoved,
   type Target,
 } from './sql.ts'
@@ -37,7 +38,7 @@ export function attachmentRoutes(api: Api, files: Files) {
 
   onUpload(api, attachmentCalls.addToOrder, asPracticeUser, passage, sendingTo(files, findOrder))
   onUpload(api, attachmentCalls.addToDraft, asPracticeUser, passage, sendingTo(files, holdDraft))
-  onUpload(api, staffAttachmentCalls.addToOrder, asStaff, passage, sendingTo(files, findOrder))
+  onUpload(api, staffAttachmentCalls.addToOrder, asStaff, passage, sendingTo(files, findOrder, refuseCancelled))
 
   on(api, attachmentCalls.download, asPracticeUser, async ({ actor: user, params, query, outgoing }) =>
     handed(user, await findFile(user, params.id), query, outgoing),
@@ -100,7 +101,12 @@ export function attachmentRoutes(api: Api, files: Files) {
 
 async function findOrder(user: SignedIn, id: string): Promise<Target | undefined> {
   const found = await findOrderOfFiles(user, id)
-  return found && { practiceId: found.practiceId, orderId: found.id, patient: found.patient }
+  return found && { practiceId: found.practiceId, orderId: found.id, order: found }
+}
+
+/** What the laboratory has refused may be another practice's: nothing of it comes after. */
+function refuseCancelled({ status }: OrderOfFiles, refuse: (code: 'order_over') => never) {
+  if (status === 'cancelled') refuse('order_over')
 }
 
 async function holdDraft(user: PracticeUser, id: string): Promise<Target | undefined> {

@@ -23,7 +23,9 @@ import {
   changeFile,
   findFile,
   findSameScan,
+  holdOrderOfFiles,
   listProblemsOfOrder,
+  type OrderOfFiles,
   renameWithoutPatient,
   setRemoved,
   type Target,
@@ -40,19 +42,26 @@ type Reserved = {
 }
 type Stored = StoredFile & { problemId: string | undefined }
 
-type Refuse = (code: keyof (typeof attachmentCalls)['addToOrder']['refusals']) => never
+type Refuse<Code extends string = never> = (
+  code: Code | keyof (typeof attachmentCalls)['addToOrder']['refusals'],
+) => never
 /** Of the calls that take a file, which differ in who asks and for what. */
-type Asked<A> = { actor: A; params: { id: string }; requestId: string; refuse: Refuse }
+type Asked<A, Code extends string> = { actor: A; params: { id: string }; requestId: string; refuse: Refuse<Code> }
 
-/** How a file comes to a case or a draft, from a practice or its laboratory. */
-export const sendingTo = <A extends SignedIn>(
+/**
+ * How a file comes to a case or a draft, from a practice or its laboratory. `judge` says which cases take none: asked before the file
+ * comes, and once more when it is there.
+ */
+export const sendingTo = <A extends SignedIn, Code extends string = never>(
   files: Files,
   targetOf: (user: A, id: string) => Promise<Target | undefined>,
+  judge: (order: OrderOfFiles, refuse: (code: Code) => never) => void = () => {},
 ) => ({
   limitOf: async (user: A) => (await findLimits(user)).bytes,
-  async reserve({ actor: user, params, refuse }: Asked<A>): Promise<Reserved> {
+  async reserve({ actor: user, params, refuse }: Asked<A, Code>): Promise<Reserved> {
     const target = await targetOf(user, params.id)
     if (!target) throw problem('not_found')
+    if ('order' in target) judge(target.order, refuse)
     const limits = await findLimits(user)
     const { files, bytes } = await countFiles(user, target, limits)
     if (files >= limits.files) refuse('too_many_files')
@@ -76,11 +85,13 @@ export const sendingTo = <A extends SignedIn>(
   async store(file: ReceivedFile, reserved: Reserved, refuse: Refuse, begin: () => void): Promise<Stored> {
     return { ...(await storeFile(files, file, reserved, refuse, begin)), problemId: problemOf(file) }
   },
-  async finish({ actor: user, requestId }: Asked<A>, { id, target }: Reserved, stored: Stored) {
-    if (hasRole(stored.type)) await lockFilesOfPractice(user, target)
+  async finish({ actor: user, requestId, refuse }: Asked<A, Code>, { id, target }: Reserved, stored: Stored) {
+    await lockFilesOfPractice(user, target)
     const place = await findPlace(user, id)
     // Gone with the draft that was thrown away meanwhile.
     if (!place) throw problem('not_found')
+    const order = 'orderId' in place ? await holdOrderOfFiles(user, place.orderId) : undefined
+    if (order) judge(order, refuse)
     const same = hasRole(stored.type) && (await findSameScan(user, place, stored))
     if (same) {
       await setStoredInVain(user, id, stored.size)
@@ -94,7 +105,7 @@ export const sendingTo = <A extends SignedIn>(
     const added = await findFile(user, id)
     if (!added) throw problem('not_found')
     // Their name may have been erased while this was on its way.
-    await renameWithoutPatient(user, added, 'patient' in target ? target.patient : null)
+    await renameWithoutPatient(user, added, 'order' in target ? target.order.patient : null)
     const row = await findFile(user, id)
     if (!row) throw problem('not_found')
     await recordDeed(user, 'attachment_added', requestId, row.order_id ?? undefined)

@@ -6,15 +6,24 @@ import type { ScanRole } from '../contract.ts'
 import { withOtherCode, withoutPatient } from '../scan-rules.ts'
 
 /** What a file hangs on, and whose that is. */
-export type Target = { practiceId: string } & ({ orderId: string; patient: string | null } | { draftId: string })
+export type Target = { practiceId: string } & ({ orderId: string; order: OrderOfFiles } | { draftId: string })
 
-export const findOrderOfFiles = (user: SignedIn, id: string) =>
+const orderOfFiles = (user: SignedIn, id: string) =>
   user.tx
     .selectFrom('orders')
-    .select(['id', 'practice_id as practiceId', 'patient'])
+    .select(['id', 'practice_id as practiceId', 'patient', 'status'])
     .where(ofActor(user, 'orders'))
     .where('id', '=', id)
-    .executeTakeFirst()
+
+export type OrderOfFiles = NonNullable<Awaited<ReturnType<typeof findOrderOfFiles>>>
+
+export const findOrderOfFiles = (user: SignedIn, id: string) => orderOfFiles(user, id).executeTakeFirst()
+
+/**
+ * The same, and it stays so until the transaction ends: whoever changes the case begins with its lock. After that of the practice's
+ * files, before any file of it.
+ */
+export const holdOrderOfFiles = (user: SignedIn, id: string) => orderOfFiles(user, id).forShare().executeTakeFirst()
 
 export const listProblemsOfOrder = async (user: SignedIn, orderId: string): Promise<string[]> => {
   const rows = await user.tx

@@ -1,6 +1,11 @@
-import type { attachmentCalls, ScanRole } from '../contract.ts'
+import type { RefusalOf } from '#kit/contract.ts'
+import type { attachmentCalls, ScanRole, staffAttachmentCalls } from '../contract.ts'
 
-type Refusal = keyof (typeof attachmentCalls)['addToOrder' | 'download' | 'setRole']['refusals']
+type Refusal =
+  | RefusalOf<typeof attachmentCalls.addToOrder>
+  | RefusalOf<typeof staffAttachmentCalls.addToOrder>
+  | RefusalOf<typeof attachmentCalls.download>
+  | RefusalOf<typeof attachmentCalls.setRole>
 
 export const en = {
   title: 'Files',
@@ -124,6 +129,7 @@ export const en = {
       'This photo has too many pixels: at most 50 megapixels as JPEG, 25 as PNG, 12 as WebP. Make it smaller, then send it again.',
     too_many_files: 'The number of files allowed for a case is reached.',
     quota_exceeded: 'The space for the files of this practice is full. Only the laboratory can enlarge it.',
+    order_over: 'This case was cancelled: no more files are attached to it.',
     not_a_scan: 'Only a scan shows an arch.',
     attachment_is_kept: 'This file is no longer yours to rename: the case is being made.',
     storage_unavailable: 'The file could not be stored. Try again in a moment.',

@@ -124,6 +124,7 @@ export const fr: AttachmentsText = {
       'Cette photo a trop de pixels : 50 mégapixels au plus en JPEG, 25 en PNG, 12 en WebP. Réduisez-la, puis renvoyez-la.',
     too_many_files: 'Le nombre de fichiers autorisé pour un travail est atteint.',
     quota_exceeded: 'L’espace prévu pour les fichiers de ce cabinet est plein. Seul le laboratoire peut l’agrandir.',
+    order_over: 'Ce travail a été annulé\u00a0: plus aucun fichier ne s’y joint.',
     not_a_scan: 'Seul un scan montre une arcade.',
     attachment_is_kept: 'Ce fichier ne se renomme plus : le travail est en cours.',
     storage_unavailable: 'Le fichier n’a pas pu être enregistré. Réessayez dans un instant.',

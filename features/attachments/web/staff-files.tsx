@@ -18,10 +18,10 @@ export const load = async () => {
   return StaffFiles
 }
 
-type Known = Pick<StaffCase, 'id' | 'attachmentsCount' | 'isScanAwaited'>
+type Known = Pick<StaffCase, 'id' | 'status' | 'attachmentsCount' | 'isScanAwaited'>
 
 /** The files of a case, for its laboratory: what the practice has sent, and what it is shown. */
-function StaffFiles({ known: { id, attachmentsCount, isScanAwaited } }: { known: Known }) {
+function StaffFiles({ known: { id, status, attachmentsCount, isScanAwaited } }: { known: Known }) {
   const { list } = useText(attachmentsText)
   const { noScan } = useText(staffCaseText)
   const t = useText(staffAttachmentsText)
@@ -46,11 +46,13 @@ function StaffFiles({ known: { id, attachmentsCount, isScanAwaited } }: { known:
       {awaited}
       {data.length > 0 && <FileList target={target} files={data} />}
       {data.length === 0 && !isScanAwaited && <p className="muted">{t.none}</p>}
-      <div className="row">
-        <Button icon="paperclip" size="sm" onClick={() => setAdding(true)}>
-          {list.add}
-        </Button>
-      </div>
+      {status !== 'cancelled' && (
+        <div className="row">
+          <Button icon="paperclip" size="sm" onClick={() => setAdding(true)}>
+            {list.add}
+          </Button>
+        </div>
+      )}
     </div>
   )
 }

@@ -127,3 +127,47 @@ describe('while the laboratory refuses what it has entered', () => {
     }
   })
 })
+
+describe('while the laboratory puts right whose work it has entered', () => {
+  async function correcting() {
+    const { laboratory, doctor, bench, id, correct } = await entered()
+    const reading = await as(doctor)
+    return {
+      laboratory,
+      id,
+      correct: async (whose: object) => expect((await correct(whose)).status).toBe(200),
+      show: (name: string, bytes = files.stl(5)) =>
+        bench(`/api/staff/orders/${id}/attachments`, { body: files.form(name, bytes) }),
+      send: (name: string, bytes = files.stl(7)) =>
+        reading(`/api/orders/${id}/attachments`, { body: files.form(name, bytes) }),
+    }
+  }
+
+  it('a file of either side gets the code that is right now, in place of the one that was wrong and of the name', async () => {
+    const { correct, show, send } = await correcting()
+    meanwhile(() => correct({ patientCode: 'Q-12', patient: 'Jean Petit' }))
+    expect((await attached(await show('P-77 haut Martin.stl'))).name).toBe('Q-12 haut Q-12.stl')
+    meanwhile(() => correct({ patientCode: 'R-34' }))
+    expect((await attached(await send('Q-12 bas.stl'))).name).toBe('R-34 bas.stl')
+    meanwhile(() => correct({ patientCode: 'S-56' }))
+    expect((await attached(await send('bon R-34.pdf', files.pdf()))).name).toBe('bon S-56.pdf')
+  })
+
+  it('a scan that is there already takes its better name with the code that is right now', async () => {
+    const { correct, show } = await correcting()
+    const first = await attached(await show('P-77 haut (1).stl'))
+    meanwhile(() => correct({ patientCode: 'Q-12' }))
+    expect(await attached(await show('P-77 haut.stl'))).toMatchObject({ id: first.id, name: 'Q-12 haut.stl' })
+  })
+
+  it('a file that arrives before the correction is through waits for it', async () => {
+    const { laboratory, id, show } = await correcting()
+    const { shown } = await make.within(laboratory.id, async client => {
+      await client.query(`update orders set patient_code = 'Q-12' where id = $1`, [id])
+      const shown = show('P-77 haut.stl')
+      await waitedFor(client)
+      return { shown }
+    })
+    expect((await attached(await shown)).name).toBe('Q-12 haut.stl')
+  })
+})

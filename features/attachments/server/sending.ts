@@ -20,13 +20,13 @@ import {
   setStoredInVain,
 } from './sending-sql.ts'
 import {
+  calledOnArrival,
   changeFile,
   findFile,
   findSameScan,
   holdOrderOfFiles,
   listProblemsOfOrder,
   type OrderOfFiles,
-  renameWithoutPatient,
   setRemoved,
   type Target,
 } from './sql.ts'
@@ -91,21 +91,22 @@ export const sendingTo = <A extends SignedIn, Code extends string = never>(
     // Gone with the draft that was thrown away meanwhile.
     if (!place) throw problem('not_found')
     const order = 'orderId' in place ? await holdOrderOfFiles(user, place.orderId) : undefined
+    if ('orderId' in place && !order) throw problem('not_found')
     if (order) judge(order, refuse)
+    const called = order
+      ? calledOnArrival(stored.name, order, 'order' in target ? target.order : undefined)
+      : stored.name
     const same = hasRole(stored.type) && (await findSameScan(user, place, stored))
     if (same) {
       await setStoredInVain(user, id, stored.size)
       // Of two it keeps the name that nobody's download folder has added to.
-      if (!isCopyOf(same.name, stored.name)) return { data: attachmentOf(user, same) }
-      await changeFile(user, same.id, { name: stored.name })
-      await renameWithoutPatient(user, { ...same, name: stored.name })
-      return { data: attachmentOf(user, (await findFile(user, same.id)) ?? same) }
+      if (!isCopyOf(same.name, called)) return { data: attachmentOf(user, same) }
+      await changeFile(user, same.id, { name: called })
+      return { data: attachmentOf(user, { ...same, name: called }) }
     }
     if (!(await setReady(user, id, stored, stored.problemId))) throw problem('not_found')
-    const added = await findFile(user, id)
-    if (!added) throw problem('not_found')
-    // Their name may have been erased while this was on its way.
-    await renameWithoutPatient(user, added, 'order' in target ? target.order.patient : null)
+    // What it shows is read from the name that it came with.
+    if (called !== stored.name) await changeFile(user, id, { name: called })
     const row = await findFile(user, id)
     if (!row) throw problem('not_found')
     await recordDeed(user, 'attachment_added', requestId, row.order_id ?? undefined)

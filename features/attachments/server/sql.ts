@@ -11,7 +11,7 @@ export type Target = { practiceId: string } & ({ orderId: string; order: OrderOf
 const orderOfFiles = (user: SignedIn, id: string) =>
   user.tx
     .selectFrom('orders')
-    .select(['id', 'practice_id as practiceId', 'patient', 'status'])
+    .select(['id', 'practice_id as practiceId', 'patient', 'patient_code', 'status'])
     .where(ofActor(user, 'orders'))
     .where('id', '=', id)
 
@@ -108,12 +108,8 @@ export const findSameScan = (user: SignedIn, target: OrderOrDraft, { problemId, 
     .executeTakeFirst()
 type SentScan = { problemId: string | undefined; sha256: Buffer }
 
-/** A file of a case is called by the patient's code, never by their name; `patient`: as they were called when it was sent. */
-export async function renameWithoutPatient(
-  user: SignedIn,
-  { id, order_id, name }: FileRow,
-  patient?: string | null,
-): Promise<void> {
+/** A file of a case is called by the patient's code, never by their name. */
+export async function renameWithoutPatient(user: SignedIn, { id, order_id, name }: FileRow): Promise<void> {
   if (order_id === null) return
   const found = await user.tx
     .selectFrom('orders')
@@ -121,12 +117,17 @@ export async function renameWithoutPatient(
     .where('brand_id', '=', user.brandId)
     .where('id', '=', order_id)
     .executeTakeFirstOrThrow()
-  const code = found.patient_code
-  const harmless = withoutPatient(withoutPatient(name, patient, code), found.patient, code)
+  const harmless = withoutPatient(name, found.patient, found.patient_code)
   if (harmless !== name) await changeFile(user, id, { name: harmless })
 }
 
 type Patient = { patient_code: string; patient: string | null }
+
+/** How it is called when it arrives; `before`: what its patient was called when it was sent, corrected or erased since. */
+export function calledOnArrival(name: string, { patient, patient_code }: Patient, before?: Patient): string {
+  const coded = before ? withOtherCode(name, before.patient_code, patient_code) : name
+  return withoutPatient(withoutPatient(coded, before?.patient, patient_code), patient, patient_code)
+}
 
 /** Of a case whose patient was put right: its files bear the code that it had. */
 export async function renameForPatient(

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
-import { longestSearch } from '#features/invoices/contract.ts'
 import { practicesToBill } from '#features/invoices/web/staff-queries.ts'
 import { useChanged } from '#features/live/web/use-changed.ts'
 import { Problem } from '#kit/problem.ts'
@@ -15,6 +14,8 @@ import { type ReadEntry, type ReceivedOutcome, staffPaymentCalls } from '../cont
 import { longestWords, Unexpected } from '../entry-input.ts'
 import { staffPaymentsText } from './staff-text.ts'
 
+/** Of what is searched by. */
+const longestSearch = 100
 /** More than that and one more word finds it. */
 const mostShown = 8
 

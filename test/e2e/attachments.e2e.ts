@@ -29,7 +29,7 @@ import {
   saved,
   send,
 } from './ordering.ts'
-import { expect, expectAccessible, refused, test, unreachable } from './portal.ts'
+import { application, expect, expectAccessible, refused, test, unreachable } from './portal.ts'
 
 /** As they are dragged in from a folder. Whether the page has taken them. */
 const drop = (onto: Locator, ...names: string[]) =>
@@ -304,6 +304,32 @@ test('what the laboratory attaches to a case stands before its practice at once,
   await expect(list(bench).getByRole('listitem')).toHaveCount(2)
   await expect(tab(page, 2)).toBeVisible()
   await expect(inList(page, 'bon.pdf')).toHaveCount(0)
+
+  // Dropped on the closed card; and looked for after somebody has been elsewhere meanwhile.
+  await bench.reload()
+  const card = application(bench).getByRole('group', { name: 'Fichiers' })
+  await expect(card).toBeVisible()
+  const held = Promise.withResolvers<void>()
+  await bench.route('**/api/staff/orders/*/attachments', async route => {
+    if (route.request().method() === 'POST') await held.promise
+    await route.continue()
+  })
+  const dataTransfer = await bench.evaluateHandle(() => {
+    const dataTransfer = new DataTransfer()
+    dataTransfer.items.add(new File(['%PDF-1.4\n%%EOF\n'], 'radio.pdf'))
+    return dataTransfer
+  })
+  await card.dispatchEvent('drop', { dataTransfer })
+  await expect(onItsWay(bench, 'radio.pdf')).toBeVisible()
+  await bench
+    .getByRole('link', { name: /^Travaux$/ })
+    .last()
+    .click()
+  await expect(onItsWay(bench, 'radio.pdf')).toHaveCount(0)
+  await bench.goBack()
+  await expect(onItsWay(bench, 'radio.pdf')).toBeVisible()
+  held.resolve()
+  await expect(inList(bench, 'radio.pdf')).toBeVisible()
   await bench.close()
 })
 

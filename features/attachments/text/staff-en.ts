@@ -1,5 +1,5 @@
 export const en = {
-  none: 'The practice has sent no files.',
+  none: 'No files.',
   seen: 'The practice sees what you attach here.',
 }
 export type StaffAttachmentsText = typeof en

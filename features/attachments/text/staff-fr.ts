@@ -1,6 +1,6 @@
 import type { StaffAttachmentsText } from './staff-en.ts'
 
 export const fr: StaffAttachmentsText = {
-  none: 'Le cabinet n’a envoyé aucun fichier.',
+  none: 'Aucun fichier.',
   seen: 'Le cabinet voit ce que vous joignez ici.',
 }

@@ -82,7 +82,7 @@ export function FileDrop({ limits, free, canMakeRoom = true, onFiles }: Props) {
 }
 
 /** A file dropped beside the place for it would take the place of the page. */
-function keepPage() {
+export function keepPage() {
   const refuse = (event: globalThis.DragEvent) => {
     const { dataTransfer, defaultPrevented } = event
     if (defaultPrevented || !dataTransfer?.types.includes('Files')) return

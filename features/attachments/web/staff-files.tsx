@@ -1,17 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type DragEvent, useEffect, useState } from 'react'
 import type { StaffCase } from '#features/cases/staff-contract.ts'
 import { staffCaseText } from '#features/cases/web/staff-text.ts'
 import { QueryFailure } from '#kit/web/query-failure.tsx'
 import { loadText, useText } from '#kit/web/text.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Skeleton } from '#kit/web/ui/skeleton.tsx'
+import { keepPage } from './file-drop.tsx'
 import { FileList } from './file-list.tsx'
 import { Files } from './files.tsx'
 import './files.css'
 import { filesOf } from './queries.ts'
 import { staffAttachmentsText } from './staff-text.ts'
 import { attachmentsText } from './text.ts'
+import { started, useName } from './use-uploads.ts'
 
 export const load = async () => {
   await loadText(staffAttachmentsText)
@@ -22,11 +24,27 @@ type Known = Pick<StaffCase, 'id' | 'status' | 'attachmentsCount' | 'isScanAwait
 
 /** The files of a case, for its laboratory: what the practice has sent, and what it is shown. */
 function StaffFiles({ known: { id, status, attachmentsCount, isScanAwaited } }: { known: Known }) {
-  const { list } = useText(attachmentsText)
+  const { list, title } = useText(attachmentsText)
   const { noScan } = useText(staffCaseText)
   const t = useText(staffAttachmentsText)
   const target = { orderId: id }
-  const [isAdding, setAdding] = useState(false)
+  const name = useName(target)
+  // What is on its way from an earlier visit, or did not arrive, is looked after there.
+  const [isAdding, setAdding] = useState(() => started.has(name))
+  const [dropped, setDropped] = useState<File[]>()
+  const mayAdd = status !== 'cancelled'
+  useEffect(() => (mayAdd ? keepPage() : undefined), [mayAdd])
+  function drop(event: DragEvent) {
+    const files = [...event.dataTransfer.files]
+    if (!mayAdd || files.length === 0) return
+    event.preventDefault()
+    setDropped(files)
+    setAdding(true)
+  }
+  /** As the place that opens does: the browser asks with each move whether it may be dropped here. */
+  function over(event: DragEvent) {
+    if (mayAdd && event.dataTransfer.types.includes('Files')) event.preventDefault()
+  }
   // Where there are none, nobody is on record for having looked at them.
   const files = useQuery({ ...filesOf(target), enabled: attachmentsCount > 0 || isAdding })
   const awaited = isScanAwaited && <p className="strong tone--warn">{noScan}</p>
@@ -35,24 +53,25 @@ function StaffFiles({ known: { id, status, attachmentsCount, isScanAwaited } }: 
       <div className="stack stack--sm">
         {awaited}
         <p className="muted small">{t.seen}</p>
-        <Files target={target} saysEmpty={false} />
+        <Files target={target} saysEmpty={false} chosen={dropped} />
       </div>
     )
   if (files.error && !files.data) return <QueryFailure title={list.failed} query={files} />
   if (files.isLoading) return <Skeleton shape="block" />
   const data = files.data?.data ?? []
   return (
-    <div className="stack">
+    // The button does the same by keyboard.
+    <fieldset className="fieldset stack" aria-label={title} onDragEnter={over} onDragOver={over} onDrop={drop}>
       {awaited}
       {data.length > 0 && <FileList target={target} files={data} />}
       {data.length === 0 && !isScanAwaited && <p className="muted">{t.none}</p>}
-      {status !== 'cancelled' && (
+      {mayAdd && (
         <div className="row">
           <Button icon="paperclip" size="sm" onClick={() => setAdding(true)}>
             {list.add}
           </Button>
         </div>
       )}
-    </div>
+    </fieldset>
   )
 }

@@ -77,10 +77,7 @@ describe('a file that the laboratory shows', () => {
     const orderId = await newOrder({ print_type: 'optical' })
     const isAwaited = async () => (await (await bench(`/api/staff/orders/${orderId}`)).json()).data.isScanAwaited
     expect(await isAwaited()).toBe(true)
-    // A design that it shows is none.
-    await attached(await show(orderId, 'maquette.stl', files.stl()))
-    expect(await isAwaited()).toBe(true)
-    await attached(await show(orderId, 'haut.stl', files.stl(3)))
+    await attached(await show(orderId, 'haut.stl', files.stl()))
     expect(await isAwaited()).toBe(false)
   })
 

@@ -25,7 +25,7 @@ export function ScanRoleChoice({ file: { id, name, role, isOfLaboratory } }: { f
     }
     await changed('attachments')
   })
-  if (!isOfPractice || isOfLaboratory) return role && <span className="small">{t.roles[role]}</span>
+  if (!isOfPractice || isOfLaboratory) return role && <span className="file-list__role small">{t.roles[role]}</span>
   return (
     <Select
       label={t.roles.label(name)}

@@ -73,8 +73,8 @@ export const withUnreadMessages = ($: OfPractice) => sql`from unread_cases unrea
 
 /**
  * Ordered with a scan that nobody has sent, and which would begin with it. What shows a mouth in three dimensions is one: `hasRole` in
- * `features/attachments/rules.ts`; of the laboratory's files one whose name says of what it is, since it shows its designs as well. For a
- * remake the laboratory has that of the first.
+ * `features/attachments/rules.ts`; the laboratory's own as well, which designs nothing before it has a scan. For a remake it has that of
+ * the first.
  */
 export const isScanAwaited = (order: 'orders' | 'sent') => {
   const of = (column: string) => sql.ref(`${order}.${column}`)
@@ -82,8 +82,7 @@ export const isScanAwaited = (order: 'orders' | 'sent') => {
     when ${of('print_type')} = 'optical' and ${of('scan_case')} is null and ${of('status')} = 'registered' and ${of('remake_of')} is null
       then not exists (
         select from attachments a where a.brand_id = ${of('brand_id')} and a.order_id = ${of('id')} and a.state = 'ready'
-          and a.type in ('stl', 'ply', 'obj', '3mf')
-          and (not a.of_laboratory or a.role is not null))
+          and a.type in ('stl', 'ply', 'obj', '3mf'))
     else false end`
 }
 

@@ -4434,7 +4434,7 @@ CREATE OR REPLACE FUNCTION public.order_is_withdrawn()
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 begin
-  new.hold_question := struck(new.hold_question, patient_patterns(names_of_case(old.brand_id, old.id)));
+  new.hold_question := null;
   new.patient := null;
   new.comment := null;
   new.scan_platform := null;
@@ -4640,16 +4640,23 @@ CREATE OR REPLACE FUNCTION public.patient_pattern(named text)
 AS $function$
 declare
   letter constant text := '[0-9A-Za-zÀ-ÖØ-öø-ÿĀ-ž]';
-  between_words constant text := '[-\s\u00a0\u202f,.''’_/()\[\]:–—]{1,4}';
+  apart constant text := '[-\s\u00a0\u202f,.''’_/()\[\]:–—]{1,4}';
+  joined constant text := '[-\s\u00a0\u202f,.''’_/]{1,4}';
+  composed constant text := '[-\s\u00a0\u202f.''’_]{1,3}';
   title constant text := '(?:M|Mr|MR|Mme|MME|mme|Mlle|MLLE|mlle|Mrs|Ms|Miss|Monsieur|MONSIEUR|monsieur|Madame|MADAME|madame'
     || '|Mademoiselle|mademoiselle)(?:\.[\s\u00a0\u202f]{0,2}|[\s\u00a0\u202f]{1,2})';
+  a constant text := '[aàáâãäåăąāAÀÁÂÃÄÅĂĄĀ]';
+  e constant text := '[eèéêëěęėēEÈÉÊËĚĘĖĒ]';
+  o constant text := '[oòóôõöøőōOÒÓÔÕÖØŐŌ]';
+  s constant text := '[sśšşșSŚŠŞȘ]';
   word text;
   sign text;
   classes text;
   words text[] := '{}';
   parts text[] := '{}';
-  ways text[] := '{}';
+  ways text[];
   any_word text;
+  longest integer := 0;
 begin
   named := btrim(normalize(named, nfc));
   foreach word in array regexp_split_to_array(searchable(named), '[^[:alnum:]]+') loop
@@ -4657,27 +4664,42 @@ begin
     classes := '';
     foreach sign in array string_to_array(word, null) loop
       classes := classes || case sign
-        when 'a' then '[aàáâãäåăąāAÀÁÂÃÄÅĂĄĀ]' when 'c' then '[cçćčCÇĆČ]' when 'd' then '[dďDĎ]'
-        when 'e' then '[eèéêëěęėēEÈÉÊËĚĘĖĒ]' when 'g' then '[gğGĞ]' when 'i' then '[iìíîïīIÌÍÎÏİĪ]' when 'n' then '[nñńňNÑŃŇ]'
-        when 'o' then '[oòóôõöøőōOÒÓÔÕÖØŐŌ]' when 'r' then '[rřRŘ]' when 's' then '[sśšşșSŚŠŞȘ]' when 't' then '[tťţțTŤŢȚ]'
+        when 'a' then a when 'c' then '[cçćčCÇĆČ]' when 'd' then '[dďđDĎĐ]'
+        when 'e' then e when 'g' then '[gğGĞ]' when 'i' then '[iìíîïīIÌÍÎÏİĪ]' when 'l' then '[lłLŁ]' when 'n' then '[nñńňNÑŃŇ]'
+        when 'o' then o when 'r' then '[rřRŘ]' when 's' then s when 't' then '[tťţțTŤŢȚ]'
         when 'u' then '[uùúûüűůūUÙÚÛÜŰŮŪ]' when 'y' then '[yýÿYÝŸ]' when 'z' then '[zźžżZŹŽŻ]'
         else '[' || sign || upper(sign) || ']' end;
     end loop;
+    -- Letters that are two without their form: Lebœuf, Lætitia, Weiß.
+    classes := replace(replace(replace(classes, o || e, '(?:' || o || e || '|[œŒ])'), a || e, '(?:' || a || e || '|[æÆ])'),
+      s || s, '(?:' || s || s || '|ß)');
     words := words || classes;
+    longest := greatest(longest, length(word));
     if length(word) > 2 then
       parts := parts || classes;
     end if;
   end loop;
-  if parts = '{}' then
+  any_word := '(?:' || array_to_string(words, '|') || ')';
+  if longest < 2 then
     return null;
   end if;
   ways := array[regexp_replace(regexp_replace(named, '([.*+?^${}()|[\]\\])', '\\\1', 'g'), '\s+', '\\s+', 'g')];
-  -- Nobody has as many names; what else stands in the field is taken as it stands there.
-  if cardinality(words) between 1 and 6 then
-    any_word := '(?:' || array_to_string(words, '|') || ')';
-    ways := ways || (any_word || '(?:' || between_words || any_word || '){' || cardinality(words) - 1 || '}');
-    ways := ways || ('(?<=(?:^|[^0-9A-Za-zÀ-ÖØ-öø-ÿĀ-ž])' || title || ')(?:' || any_word || between_words || '){0,5}(?:'
-      || array_to_string(parts, '|') || ')(?:' || between_words || any_word || '){0,5}');
+  -- Two or three in any order, each once: "Noël (NOËL Léa)" is a name and a name. Nobody has more than six; what else stands in the field is
+  -- taken as it stands there.
+  if cardinality(words) = 2 then
+    ways := ways || (words[1] || apart || words[2]) || (words[2] || apart || words[1]);
+  elsif cardinality(words) = 3 then
+    ways := ways || array(
+      select one || apart || two || apart || three
+      from unnest(words) with ordinality as a (one, i), unnest(words) with ordinality as b (two, j),
+        unnest(words) with ordinality as c (three, k)
+      where i <> j and j <> k and i <> k);
+  elsif cardinality(words) between 4 and 6 or parts <> '{}' and cardinality(words) = 1 then
+    ways := ways || (any_word || '(?:' || joined || any_word || '){' || cardinality(words) - 1 || '}');
+  end if;
+  if parts <> '{}' and cardinality(words) between 2 and 6 then
+    ways := ways || ('(?<=(?:^|[^0-9A-Za-zÀ-ÖØ-öø-ÿĀ-ž])' || title || ')(?:' || any_word || composed || '){0,5}(?:'
+      || array_to_string(parts, '|') || ')(?:' || composed || any_word || '){0,5}');
   end if;
   return '(?<!' || letter || ')(?:' || array_to_string(ways, '|') || ')(?!' || letter || ')';
 end $function$
@@ -6746,6 +6768,13 @@ begin
         and lower(coalesce(p.payer_reference, '')) = lower(enter_payment.payer_reference)
         -- What comes every month bears no number, and each its own day.
         and (enter_payment.payer_reference <> '' or p.received_on = enter_payment.received_on)) then 'entered_alike'
+    -- A transfer that the bank's file has said bears the bank's words, which nobody types.
+    when not is_another and enter_payment.means = 'transfer' and exists (
+      select from payments p
+      join payment_events e on e.brand_id = p.brand_id and e.provider = 'bank' and e.payment_id = p.id
+      where p.brand_id = brand and p.practice_id = practice and p.mode = 'manual' and p.status = 'succeeded'
+        and p.amount_cents = enter_payment.amount_cents
+        and p.received_on between enter_payment.received_on - 7 and enter_payment.received_on + 7) then 'entered_alike'
   end;
   if refusal is not null then
     return next;
@@ -7735,7 +7764,10 @@ begin
   end if;
   -- Its sheet names them: it is signed again.
   update orders o set patient_code = whose ->> 'patientCode', patient = whose ->> 'patient', prescriber_id = doctor,
-      prescriber = prescribed_by, is_signed = false
+      prescriber = prescribed_by, is_signed = false,
+      -- The release before says none.
+      practice_reference = case when whose ? 'practiceReference' then whose ->> 'practiceReference'
+        else o.practice_reference end
     where o.brand_id = brand and o.id = case_id;
 end $function$
 
@@ -7838,6 +7870,8 @@ begin
       select from payments p where p.brand_id = brand and p.practice_id = practice and p.mode = 'manual'
         and p.status = 'succeeded' and p.means = 'transfer' and p.amount_cents = receive_for_practice.amount_cents
         and p.received_on between booked_on - 7 and booked_on + 7
+        -- Announced with another amount: it came by a file as well.
+        and coalesce(p.note, '') !~ '^RF\d{14}$'
         and not exists (select from payment_events e
           where e.brand_id = brand and e.provider = 'bank' and e.payment_id = p.id)) then
     outcome := 'entered_alike';

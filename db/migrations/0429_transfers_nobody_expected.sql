@@ -34,6 +34,8 @@ begin
       select from payments p where p.brand_id = brand and p.practice_id = practice and p.mode = 'manual'
         and p.status = 'succeeded' and p.means = 'transfer' and p.amount_cents = receive_for_practice.amount_cents
         and p.received_on between booked_on - 7 and booked_on + 7
+        -- Announced with another amount: it came by a file as well.
+        and coalesce(p.note, '') !~ '^RF\d{14}$'
         and not exists (select from payment_events e
           where e.brand_id = brand and e.provider = 'bank' and e.payment_id = p.id)) then
     outcome := 'entered_alike';
@@ -67,3 +69,60 @@ begin
 end $$;
 revoke all on function tenant.receive_for_practice(uuid, text, bigint, date, text, boolean) from public;
 grant execute on function tenant.receive_for_practice(uuid, text, bigint, date, text, boolean) to arcade_app;
+
+-- The other way round, whoever types a transfer that the file has said already is asked.
+create or replace function tenant.enter_payment(
+  practice uuid, invoice_ids uuid[], amount_cents bigint, received_on date, note text, means payment_means, payer_reference text,
+  is_another boolean)
+returns table (refusal text, payment_id uuid, receipt_id uuid)
+language plpgsql volatile strict security definer set search_path = pg_catalog, public, pg_temp as $$
+#variable_conflict use_column
+declare
+  brand uuid := tenant.brand_id();
+  asked uuid[] := (select coalesce(array_agg(distinct id), '{}') from unnest(invoice_ids) as id);
+  debits uuid[];
+begin
+  perform tenant.refuse_unless_billing();
+  perform from practices p where p.brand_id = brand and p.id = practice for no key update;
+  select coalesce(array_agg(i.id order by i.id), '{}') into debits from (
+    select i.id from invoices i
+    where i.brand_id = brand and i.practice_id = practice
+      and (i.id = any(asked) or asked = '{}' and i.due_cents > 0 and i.type in ('invoice', 'initialBalance'))
+    order by i.id for no key update) i;
+  refusal := case
+    when not exists (select from practices p where p.brand_id = brand and p.id = practice)
+      or asked <> '{}' and cardinality(debits) < cardinality(asked) then 'not_found'
+    when enter_payment.amount_cents < 1 then 'amount_too_small'
+    when enter_payment.received_on > today_of(brand) then 'received_later'
+    when asked <> '{}' and exists (
+      select from invoices i where i.brand_id = brand and i.id = any(asked)
+        and (i.type not in ('invoice', 'initialBalance') or i.due_cents <= i.pending_cents)) then 'not_payable'
+    when not is_another and exists (
+      select from payments p where p.brand_id = brand and p.practice_id = practice and p.mode = 'manual'
+        and p.status = 'succeeded' and p.created_at > now() - interval '60 days'
+        and p.amount_cents = enter_payment.amount_cents and p.means = enter_payment.means
+        and lower(coalesce(p.payer_reference, '')) = lower(enter_payment.payer_reference)
+        -- What comes every month bears no number, and each its own day.
+        and (enter_payment.payer_reference <> '' or p.received_on = enter_payment.received_on)) then 'entered_alike'
+    -- A transfer that the bank's file has said bears the bank's words, which nobody types.
+    when not is_another and enter_payment.means = 'transfer' and exists (
+      select from payments p
+      join payment_events e on e.brand_id = p.brand_id and e.provider = 'bank' and e.payment_id = p.id
+      where p.brand_id = brand and p.practice_id = practice and p.mode = 'manual' and p.status = 'succeeded'
+        and p.amount_cents = enter_payment.amount_cents
+        and p.received_on between enter_payment.received_on - 7 and enter_payment.received_on + 7) then 'entered_alike'
+  end;
+  if refusal is not null then
+    return next;
+    return;
+  end if;
+  insert into payments as made (brand_id, practice_id, mode, amount_cents, provider, reference, received_on, note, created_by,
+      means, payer_reference)
+    values (brand, practice, 'manual', enter_payment.amount_cents, 'manual', tenant.new_payment_reference(brand),
+      enter_payment.received_on, nullif(enter_payment.note, ''), tenant.user_id(), enter_payment.means,
+      nullif(enter_payment.payer_reference, ''))
+    returning made.id into payment_id;
+  receipt_id := tenant.settle_payment(brand, payment_id);
+  perform tenant.allocate(brand, receipt_id, debits, enter_payment.amount_cents);
+  return next;
+end $$;

@@ -59,7 +59,10 @@ begin
   end if;
   -- Its sheet names them: it is signed again.
   update orders o set patient_code = whose ->> 'patientCode', patient = whose ->> 'patient', prescriber_id = doctor,
-      prescriber = prescribed_by, is_signed = false
+      prescriber = prescribed_by, is_signed = false,
+      -- The release before says none.
+      practice_reference = case when whose ? 'practiceReference' then whose ->> 'practiceReference'
+        else o.practice_reference end
     where o.brand_id = brand and o.id = case_id;
 end $$;
 
@@ -269,7 +272,7 @@ drop trigger withdrawn on orders;
 create or replace function order_is_withdrawn() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
-  new.hold_question := struck(new.hold_question, patient_patterns(names_of_case(old.brand_id, old.id)));
+  new.hold_question := null;
   new.patient := null;
   new.comment := null;
   new.scan_platform := null;

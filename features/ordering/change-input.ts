@@ -38,4 +38,6 @@ export const EntryCorrection = v.strictObject({
   /** A doctor of the practice, or in place of that the title and name of somebody who has no account. */
   prescriberId: v.optional(RealId),
   prescriberName: v.optional(Words(longest.prescriberName)),
+  /** What the practice's own software knows the case by: it stands on every document of it. */
+  practiceReference: v.optional(v.nullable(Words(longest.practiceReference))),
 })

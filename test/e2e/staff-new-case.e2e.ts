@@ -12,7 +12,8 @@ test('what came on paper is entered by keyboard for one practice after another w
   const { host, bench, doctor } = await withMaker(async make => {
     const { host, laboratory } = await openLaboratory(make, { company_name: 'Labo Test' })
     const practice = await make.practice(laboratory, { name: 'Cabinet des Lilas' })
-    await make.practice(laboratory, { name: 'Cabinet du Port' })
+    const port = await make.practice(laboratory, { name: 'Cabinet du Port' })
+    await make.order(port, { patient_code: 'P-0412', patient: 'Zoé du Port', status: 'delivered' })
     await make.product(laboratory)
     const doctor = await make.user(practice, { title: 'Dr', first_name: 'Anne', last_name: 'Petit', language: 'en' })
     return { host, doctor, bench: await make.user(laboratory, { role: 'production' }) }
@@ -39,6 +40,8 @@ test('what came on paper is entered by keyboard for one practice after another w
   await expect(page.getByRole('heading', { name: 'Cabinet du Port' })).toBeVisible()
   await expect(patientCode(page)).toBeFocused()
   await page.keyboard.type('P-0412')
+  const patient = application(page).locator('[name=patient]')
+  await expect(patient).toHaveValue('Zoé du Port')
   await expectAccessible(page)
 
   // The wrong practice: what has been typed stays.
@@ -49,6 +52,8 @@ test('what came on paper is entered by keyboard for one practice after another w
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Cabinet des Lilas' })).toBeVisible()
   await expect(patientCode(page)).toHaveValue('P-0412')
+  // But for the name that was filled in: it is another practice's patient.
+  await expect(patient).toHaveValue('')
   await check.click()
   const summary = page.getByRole('region', { name: /à corriger$/ })
   await expect(summary).toBeFocused()

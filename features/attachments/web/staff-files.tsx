@@ -48,7 +48,7 @@ function StaffFiles({ known: { id, status, attachmentsCount, isScanAwaited } }: 
   // Where there are none, nobody is on record for having looked at them.
   const files = useQuery({ ...filesOf(target), enabled: attachmentsCount > 0 || isAdding })
   const awaited = isScanAwaited && <p className="strong tone--warn">{noScan}</p>
-  if (isAdding)
+  if (isAdding && mayAdd)
     return (
       <div className="stack stack--sm">
         {awaited}

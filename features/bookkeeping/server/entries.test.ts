@@ -62,6 +62,8 @@ describe('an entry', () => {
     ['manual', 'transfer', 'bank'],
     ['manual', 'direct_debit', 'bank'],
     ['transfer', null, 'bank'],
+    // Somebody has said no more of it.
+    ['manual', 'other', 'bank'],
   ] as const)('of a payment by %s (%s) is money in %s, and undone there where it was a mistake', (mode, means, use) => {
     const paid = piece({ type: 'paiement', amountCents: -5_000, mode, means, taxes: [] })
     expect(sidesOf(paid)).toEqual([
@@ -83,6 +85,7 @@ describe('an entry', () => {
           ['customers', 5_000, 0],
           ['bank', 0, 5_000],
         ])
+      expect(sidesOf({ ...back, mode: 'transfer' })[1]).toEqual(['bank', 0, 5_000])
       // A card that has paid here is given back to.
       expect(sidesOf({ ...back, mode: 'card' })[1]).toEqual(['cards', 0, 5_000])
     },

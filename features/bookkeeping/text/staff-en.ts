@@ -22,6 +22,7 @@ export const en = {
   presets: { before: 'Last month', month: 'This month', year: 'This year', yearBefore: 'Last year' },
   journal: 'Journals',
   journalNames: { both: 'Sales and payments', salesJournal: 'Sales alone', paymentsJournal: 'Payments alone' },
+  unfinished: 'This period is not over: more entries will come.',
   receivedBefore: (count: number) =>
     count === 1
       ? 'A payment of this period came before it: it stands on the day when it was entered, and the date of its piece says when the money came.'
@@ -56,6 +57,7 @@ export const en = {
   columns: { account: 'Account', use: 'Account name', debit: 'Debit', credit: 'Credit' },
   whole: 'Total',
   nothing: 'Nothing was issued or received in this period.',
+  nothingInJournal: 'Nothing in this journal for this period.',
   nothingAdvice: 'Choose another one to see its entries.',
   settings: 'Accounts and journals',
   settingsHint: 'As your accountant has them. They hold for every file from now on, of earlier periods too.',

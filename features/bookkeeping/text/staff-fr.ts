@@ -16,6 +16,7 @@ export const fr: BookkeepingText = {
   },
   journal: 'Journaux',
   journalNames: { both: 'Ventes et règlements', salesJournal: 'Ventes seules', paymentsJournal: 'Règlements seuls' },
+  unfinished: 'Cette période n’est pas finie\u00a0: d’autres écritures s’y ajouteront.',
   receivedBefore: count =>
     count > 1
       ? `${count} règlements de cette période ont été reçus avant elle\u00a0: ils sont à la date où ils ont été saisis, et la date de leur pièce dit quand l’argent est arrivé.`
@@ -50,6 +51,7 @@ export const fr: BookkeepingText = {
   columns: { account: 'Compte', use: 'Libellé', debit: 'Débit', credit: 'Crédit' },
   whole: 'Total',
   nothing: 'Rien n’a été émis ni reçu dans cette période.',
+  nothingInJournal: 'Rien dans ce journal pour cette période.',
   nothingAdvice: 'Choisissez-en une autre pour voir ses écritures.',
   settings: 'Comptes et journaux',
   settingsHint:

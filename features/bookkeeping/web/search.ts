@@ -23,8 +23,9 @@ function monthBefore(day: Day): Period {
   return { from: firstOfMonth(to), to }
 }
 
+/** Of what is said by one day alone, the month until the last one. */
 export const periodOf = (said: BookkeepingSearch, today: Day): Period =>
-  periodWithin(said, { today, usual: monthBefore })
+  said.from || said.to ? periodWithin(said, { today, usual: monthUntil }) : monthBefore(today)
 
 export const monthUntil = (today: Day): Period => ({ from: firstOfMonth(today), to: today })
 export const yearUntil = (today: Day): Period => ({ from: `${today.slice(0, 4)}-01-01`, to: today })

@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useBrand } from '#features/brand/web/brand-context.tsx'
-import { daysBetween } from '#kit/day.ts'
-import { mostDays } from '#kit/period.ts'
 import { call } from '#kit/web/call.ts'
 import { useFormat } from '#kit/web/format.tsx'
 import { OutdatedNotice } from '#kit/web/outdated-notice.tsx'
@@ -42,7 +40,7 @@ export function StaffBookkeepingScreen() {
   const accounts = useQuery(accountsQuery)
   const { save, isPending } = useSaving({})
   const { data: booked, error } = found
-  const isClamped = search.from && search.to && daysBetween(search.from, search.to) >= mostDays
+  const isClamped = search.from !== undefined && search.from !== period.from
   const isEmpty = booked?.accounts.length === 0
   return (
     <div className="stack">
@@ -72,6 +70,7 @@ export function StaffBookkeepingScreen() {
       <Periods search={search} />
       {isClamped && <Notice>{t.clamped}</Notice>}
       {error && booked && <OutdatedNotice words={t.outdated} error={error} onRetry={() => void found.refetch()} />}
+      {booked && !isEmpty && period.to >= format.today() && <Notice>{t.unfinished}</Notice>}
       {booked && booked.receivedBefore > 0 && <Notice>{t.receivedBefore(booked.receivedBefore)}</Notice>}
       <Card
         flush
@@ -81,7 +80,19 @@ export function StaffBookkeepingScreen() {
         {error && !booked ? (
           <QueryFailure title={t.failed} query={found} />
         ) : isEmpty ? (
-          <EmptyState icon="document" title={t.nothing} description={t.nothingAdvice} />
+          <EmptyState
+            icon="document"
+            {...(search.journal
+              ? { title: t.nothingInJournal, description: t.nothingAdvice }
+              : { title: t.nothing, description: t.nothingAdvice })}
+            action={
+              search.journal && (
+                <ButtonLink to="/staff/entries" search={{ ...search, journal: undefined }} resetScroll={false}>
+                  {t.journalNames.both}
+                </ButtonLink>
+              )
+            }
+          />
         ) : (
           <BookedTable booked={booked} busy={found.isPlaceholderData} />
         )}

@@ -17,7 +17,7 @@ export const lockOrder = (actor: SignedIn, id: string) =>
     .select(['id', 'practice_id', 'status', 'held_from', 'hold_answer'])
     .where(ofActor(actor, 'orders'))
     .where('id', '=', id)
-    // Messages, files and problems that hang on the case may come meanwhile.
+    // Messages and problems that hang on the case may come meanwhile; a file waits with its name (attachments/server/sql.ts).
     .forNoKeyUpdate()
     .executeTakeFirst()
 

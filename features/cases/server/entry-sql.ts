@@ -22,6 +22,7 @@ export const lockEntry = ({ tx, brandId }: Staff, id: string) =>
       'wished_on',
       'appointment_at',
       'comment',
+      'practice_reference',
     ])
     .where('brand_id', '=', brandId)
     .where('id', '=', id)
@@ -32,15 +33,16 @@ export const lockEntry = ({ tx, brandId }: Staff, id: string) =>
 export const markUnread = ({ tx, brandId, userId }: Staff, { id, practice_id }: Pick<Entry, 'id' | 'practice_id'>) =>
   sql`select mark_unread(${brandId}::uuid, ${practice_id}::uuid, ${id}::uuid, ${userId}::uuid)`.execute(tx)
 
-export type Whose = Pick<Entry, 'patient_code' | 'patient' | 'prescriber' | 'prescriber_id'>
+export type Whose = Pick<Entry, 'patient_code' | 'patient' | 'prescriber' | 'prescriber_id' | 'practice_reference'>
 
 /** The database judges once more, and writes the name of a doctor itself. */
-export const setWhose = ({ tx }: Staff, id: string, { patient_code, patient, prescriber, prescriber_id }: Whose) =>
+export const setWhose = ({ tx }: Staff, id: string, whose: Whose) =>
   sql`select tenant.put_entry_right(${id}::uuid, ${JSON.stringify({
-    patientCode: patient_code,
-    patient,
-    prescriberId: prescriber_id,
-    prescriber,
+    patientCode: whose.patient_code,
+    patient: whose.patient,
+    prescriberId: whose.prescriber_id,
+    prescriber: whose.prescriber,
+    practiceReference: whose.practice_reference,
   })}::jsonb)`
     .execute(tx)
     .catch(error => {

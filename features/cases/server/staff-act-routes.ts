@@ -38,16 +38,18 @@ export function staffCaseActRoutes(api: Api) {
     }
     // A note alone changes nothing of the case itself; from whoever heard no answer it comes once more.
     const isNoteAlone = Object.keys(change).length === 0
-    const showed = isMove && status === 'cancelled' && (await showsFiles(staff, order.id))
-    if (!isNoteAlone) await setOrder(staff, order, change)
-    // Of an entry that is refused the laboratory's own files go as well.
-    if (showed && !(await showsFiles(staff, order.id)))
-      await recordDeed(staff, 'attachment_removed', requestId, order.id)
+    const isRefused = isMove && status === 'cancelled'
+    const showed = isRefused && (await showsFiles(staff, order.id))
+    if (!isNoteAlone && !isRefused) await setOrder(staff, order, change)
     // What was asked outlives the question, which goes with its answer once the case goes on.
     const lines = [hold?.question, note].filter(words => words !== undefined)
     if (isMove || lines.length > 0)
       for (const words of lines.length > 0 ? lines : [undefined])
         await insertEvent(staff, order.id, { status, note: words, withinMinutes: isNoteAlone ? 5 : 0 })
+    // After its reason: of an entry that is refused the name goes from that, too, and the laboratory's own files go.
+    if (isRefused) await setOrder(staff, order, change)
+    if (showed && !(await showsFiles(staff, order.id)))
+      await recordDeed(staff, 'attachment_removed', requestId, order.id)
     await recordDeed(staff, 'order_status_changed', requestId, order.id)
     return undefined
   })

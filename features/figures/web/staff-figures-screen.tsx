@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { addDays, type Day, daysBetween } from '#kit/day.ts'
+import { addDays, type Day } from '#kit/day.ts'
 import { mostDays } from '#kit/period.ts'
 import { call } from '#kit/web/call.ts'
 import { useFormat } from '#kit/web/format.tsx'
@@ -37,7 +37,7 @@ export function StaffFiguresScreen() {
   const { save, isPending } = useSaving({})
   const { data: figures, error } = known
   const days = `${format.day(period.from, 'year')} – ${format.day(period.to, 'year')}`
-  const isClamped = search.from && search.to && daysBetween(search.from, search.to) >= mostDays
+  const isClamped = search.from !== undefined && search.from !== period.from
   return (
     <div className="stack">
       <PageHead

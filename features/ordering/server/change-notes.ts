@@ -9,6 +9,7 @@ type Notes = {
   code: string
   name: string
   prescriber: string
+  reference: string
   account: string
   appointment: string
   wished: string
@@ -28,6 +29,7 @@ const notes: Record<Language, Notes> = {
     code: 'code patient corrigé',
     name: 'nom du patient corrigé',
     prescriber: 'prescripteur corrigé',
+    reference: 'référence du cabinet corrigée',
     account: 'compte du prescripteur corrigé',
     appointment: 'rendez-vous',
     wished: 'jour souhaité',
@@ -44,6 +46,7 @@ const notes: Record<Language, Notes> = {
     code: 'patient code corrected',
     name: 'name of the patient corrected',
     prescriber: 'prescriber corrected',
+    reference: 'practice reference corrected',
     account: 'account of the prescriber corrected',
     appointment: 'appointment',
     wished: 'wished day',
@@ -58,7 +61,13 @@ const notes: Record<Language, Notes> = {
   },
 }
 
-type Whose = { patient_code: string; patient: string | null; prescriber: string | null; prescriber_id: string | null }
+type Whose = {
+  patient_code: string
+  patient: string | null
+  prescriber: string | null
+  prescriber_id: string | null
+  practice_reference: string | null
+}
 
 /**
  * Of people only that they have changed: what was read wrongly may be another's, names get into the field of a code, and a timeline would
@@ -74,6 +83,7 @@ export function whoseNotes(before: Whose, after: Whose, language: Language): str
       : before.prescriber_id !== after.prescriber_id
         ? [t.account]
         : []),
+    ...(before.practice_reference === after.practice_reference ? [] : [t.reference]),
   ]
 }
 

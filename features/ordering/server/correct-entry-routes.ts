@@ -21,7 +21,7 @@ import { listDoctors } from './prescriber-sql.ts'
 /** What was read wrongly of a slip, put right by who works on cases: its practice may not know the portal at all. */
 export function correctEntryRoutes(api: Api) {
   on(api, correctionCalls.correct, asStaff, async ({ actor: staff, params, body, requestId, refuse }) => {
-    const { patientCode, patient, prescriberId, prescriberName, ...change } = body
+    const { patientCode, patient, prescriberId, prescriberName, practiceReference, ...change } = body
     const errors = dateGaps(
       { wishedDate: change.wishedDate ?? undefined, appointmentDate: change.appointmentDate ?? undefined },
       { now: new Date(), timeZone: staff.timeZone },
@@ -45,6 +45,7 @@ export function correctEntryRoutes(api: Api) {
       // Who prescribed it keeps the name of that day.
       prescriber: isOther ? (doctor?.name ?? prescriberName ?? entry.prescriber) : entry.prescriber,
       prescriber_id: doctor ? doctor.id : prescriberName ? null : entry.prescriber_id,
+      practice_reference: practiceReference === undefined ? entry.practice_reference : practiceReference,
     }
     const dates = datesAfter(entry, change)
     const ordered = await listOrdered(practice, entry.id)
@@ -83,7 +84,8 @@ const isSame = (before: Whose, after: Whose) =>
   before.patient_code === after.patient_code &&
   before.patient === after.patient &&
   before.prescriber === after.prescriber &&
-  before.prescriber_id === after.prescriber_id
+  before.prescriber_id === after.prescriber_id &&
+  before.practice_reference === after.practice_reference
 
 const datesOf = ({ wished_on, appointment_at }: Pick<Entry, 'wished_on' | 'appointment_at'>) => ({
   wishedOn: wished_on,

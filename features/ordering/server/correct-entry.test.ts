@@ -50,6 +50,16 @@ describe('what was read wrongly of a slip', () => {
     expect(rows).toEqual([{ changed_at: null }])
   })
 
+  it('is the reference of the practice’s own software as well, which stands on every document', async () => {
+    const { correct, seen } = await entered()
+    expect((await correct({ practiceReference: 'LOG-7781' })).status).toBe(200)
+    const after = await seen()
+    expect(after).toMatchObject({ practiceReference: 'LOG-7781', patient: 'Élodie Martin' })
+    expect(after.timeline.at(-1).note).toMatch(/référence du cabinet corrigée\.$/)
+    expect((await correct({ practiceReference: null })).status).toBe(200)
+    expect(await seen()).toMatchObject({ practiceReference: null })
+  })
+
   it('costs what it is then: a tooth that was overlooked is made too', async () => {
     const { correct, seen } = await entered()
     expect((await correct({ products: [{ caseSequence: 1, teeth: [25, 26] }] })).status).toBe(200)

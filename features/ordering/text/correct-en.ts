@@ -10,6 +10,7 @@ export const en = {
   done: (code: string) => `${code} is corrected`,
   nothing: (code: string) => `${code} is as it was: nothing was corrected`,
   comment: 'Comment of the practice',
+  practiceReference: 'Reference of the practice',
   noCatalogue: 'Prescribers and work could not be loaded',
   refusals: {
     ordered_by_practice: 'The practice has ordered this case itself: what it wants otherwise, it says.',

@@ -10,6 +10,7 @@ export const fr: CorrectText = {
   done: code => `${code} est corrigé`,
   nothing: code => `${code} est resté tel quel : rien n’a été corrigé`,
   comment: 'Commentaire du cabinet',
+  practiceReference: 'Référence du cabinet',
   noCatalogue: 'Les prescripteurs et les travaux n’ont pas pu être chargés',
   refusals: {
     ordered_by_practice: 'Le cabinet a commandé ce travail lui-même : c’est à lui de dire ce qui doit changer.',

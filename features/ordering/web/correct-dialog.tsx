@@ -48,6 +48,7 @@ function CorrectDialog({ known, onClose }: { known: StaffCase; onClose: () => vo
     patient: known.patient ?? '',
     prescriberId: known.entry?.prescriberId ?? another,
     prescriberName: known.entry?.prescriberId ? '' : (known.prescriber ?? ''),
+    practiceReference: known.practiceReference ?? '',
   }
   const form = useForm({
     initial: { ...written, ...change.initial },
@@ -64,6 +65,8 @@ function CorrectDialog({ known, onClose }: { known: StaffCase; onClose: () => vo
         patient: values.patient === written.patient ? undefined : values.patient.trim() || null,
         prescriberId: isSamePerson || isAnother ? undefined : values.prescriberId,
         prescriberName: isSamePerson || !isAnother ? undefined : values.prescriberName,
+        practiceReference:
+          values.practiceReference === written.practiceReference ? undefined : values.practiceReference.trim() || null,
       }
     },
     gaps: change.gaps,
@@ -73,6 +76,7 @@ function CorrectDialog({ known, onClose }: { known: StaffCase; onClose: () => vo
       patient: { too_long: tooLong(longest.patient) },
       prescriberId: sentences.prescriberId ?? {},
       prescriberName: { ...sentences.prescriberName, too_long: tooLong(longest.prescriberName) },
+      practiceReference: { too_long: tooLong(longest.practiceReference) },
     },
     send: async body => {
       const refresh = () => void changed('orders')
@@ -176,6 +180,13 @@ function CorrectDialog({ known, onClose }: { known: StaffCase; onClose: () => vo
         </p>
       )}
       <TextArea {...form.text('comment')} label={t.comment} mark={optional} rows={2} />
+      <TextInput
+        {...form.text('practiceReference')}
+        label={t.practiceReference}
+        mark={optional}
+        autoComplete="off"
+        spellCheck={false}
+      />
     </FormDialog>
   )
 }

@@ -6,11 +6,13 @@ import { KnownLines } from './known-lines.tsx'
 import { isSame } from './other-name.ts'
 import { reviewText } from './review-text.ts'
 import { patientsOf } from './staff-queries.ts'
-import { type KnownProps, useKnownPatient } from './use-known-patient.ts'
+import { type KnownProps, type KnownState, useKnownPatient } from './use-known-patient.ts'
+
+type StaffKnownProps = KnownProps & { practiceId: string; memory: KnownState }
 
 /** For who enters a slip: perhaps it is here already, entered by a colleague or ordered by the practice itself. */
-export function StaffKnownPatient({ practiceId, entry, change }: KnownProps & { practiceId: string }) {
-  const known = useKnownPatient(entry, change, code => patientsOf(practiceId, code))
+export function StaffKnownPatient({ practiceId, entry, change, memory }: StaffKnownProps) {
+  const known = useKnownPatient(entry, change, code => patientsOf(practiceId, code), memory)
   return <KnownLines {...known}>{known.patient?.inProgress && <UnderWay patient={known.patient} />}</KnownLines>
 }
 

@@ -17,6 +17,7 @@ import { focusFree, spotId } from './faults.ts'
 import { StaffNewCaseForm } from './staff-new-case-form.tsx'
 import { staffOrderingText } from './staff-new-case-text.ts'
 import { offeredTo } from './staff-queries.ts'
+import type { KnownMemory } from './use-known-patient.ts'
 import './new-case.css'
 
 /** `preset` is where one comes from. Another may be chosen when half of the form is typed: what has been typed stays. */
@@ -29,6 +30,9 @@ export function StaffNewCaseBody({ preset }: { preset: string | undefined }) {
   const [isImpressionHere, setImpressionHere] = useState(false)
   // With the entry: what an answer was lost of is the same whichever practice was looked at meanwhile.
   const [keyOf, setKeyOf] = useState(rememberKeys)
+  /** What was filled in of a patient, which is one of that practice. */
+  const memory = useState<KnownMemory>({})
+  const [known, setKnown] = memory
   const { settled } = useUnsavedChanges(!isEmpty(entry))
   const offered = useQuery(offeredTo(practiceId))
   const isGone = offered.error instanceof Problem && offered.error.status === 404
@@ -38,6 +42,11 @@ export function StaffNewCaseBody({ preset }: { preset: string | undefined }) {
         kept={isGone ? undefined : offered.data?.practice.name}
         onKeep={() => setChoosing(false)}
         onChoose={id => {
+          const name = known.filled?.name
+          if (id !== practiceId) {
+            setEntry(before => (before.patient === name ? { ...before, patient: '' } : before))
+            setKnown({})
+          }
           choose(id)
           setChoosing(false)
         }}
@@ -53,8 +62,9 @@ export function StaffNewCaseBody({ preset }: { preset: string | undefined }) {
           setEntry(() => emptyEntry)
           setImpressionHere(false)
           setKeyOf(rememberKeys)
+          setKnown({})
         }}
-        {...{ entry, setEntry, isImpressionHere, setImpressionHere, keyOf }}
+        {...{ entry, setEntry, isImpressionHere, setImpressionHere, keyOf, memory }}
       />
     )
   return (

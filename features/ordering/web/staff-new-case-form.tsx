@@ -27,6 +27,7 @@ import { ImpressionField, MoreFields, PromisedDay } from './staff-new-case-field
 import { staffOrderingText } from './staff-new-case-text.ts'
 import { orderingText } from './text.ts'
 import { useFaults } from './use-faults.ts'
+import type { KnownState } from './use-known-patient.ts'
 import { useStaffPromise } from './use-staff-promise.ts'
 import { ErrorSummary } from './work-later.tsx'
 import { WorkSection } from './work-section.tsx'
@@ -38,13 +39,15 @@ type FormProps = {
   isImpressionHere: boolean
   setImpressionHere: (isHere: boolean) => void
   keyOf: ReturnType<typeof rememberKeys>
+  memory: KnownState
   onOtherPractice: () => void
   /** What was typed has arrived: the form is empty again. */
   onEntered: () => void
 }
 
 export function StaffNewCaseForm(props: FormProps) {
-  const { offered, entry, setEntry, isImpressionHere, setImpressionHere, keyOf, onOtherPractice, onEntered } = props
+  const { offered, entry, setEntry, isImpressionHere, setImpressionHere, keyOf, memory, onOtherPractice, onEntered } =
+    props
   const { practice, families } = offered
   const words = useText(orderingText)
   const t = useText(staffOrderingText)
@@ -123,7 +126,7 @@ export function StaffNewCaseForm(props: FormProps) {
               hints={{ code: t.codeHint, name: t.nameHint }}
               list={knownList}
             />
-            <StaffKnownPatient practiceId={practice.id} {...{ entry, change }} />
+            <StaffKnownPatient practiceId={practice.id} {...{ entry, change, memory }} />
             <PrescriberField entry={whole} {...{ change, faultAt, prescribing }} />
           </div>
         </Card>

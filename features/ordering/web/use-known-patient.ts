@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useEffect, useEffectEvent, useRef } from 'react'
+import { type Dispatch, type SetStateAction, useDeferredValue, useEffect, useEffectEvent, useState } from 'react'
 import type { KnownPatient } from '../contract.ts'
 import type { Entry } from './entry.ts'
 import { isSame, otherNameOf } from './other-name.ts'
@@ -10,41 +10,52 @@ export type KnownProps = {
   change: (changes: Partial<Entry>) => void
 }
 
+/** What was filled in for which code: it goes with it. Of a form that is put away meanwhile it is kept beside what was typed. */
+export type KnownMemory = {
+  filled?: { code: string; name: string } | undefined
+  looked?: { code: string; filled: string } | undefined
+}
+
+export type KnownState = readonly [KnownMemory, Dispatch<SetStateAction<KnownMemory>>]
+
 /** What is known of a patient is not asked: the code completes, name and prescriber fill in. */
 export function useKnownPatient(
   entry: KnownProps['entry'],
   change: KnownProps['change'],
   queryOf: (code: string) => ReturnType<typeof patientsQuery>,
+  kept?: KnownState,
 ) {
   const code = entry.patientCode.trim()
   const asked = useDeferredValue(code)
   const { data } = useQuery({ ...queryOf(asked), enabled: asked !== '' })
   const patients = data ?? []
   const patient = patients.find(known => isSame(known.code, code))
-  useFilledName(entry, change, patient)
-  usePrescriber(entry, change, patient, data !== undefined && asked === code)
+  const own = useState<KnownMemory>({})
+  const memory = kept ?? own
+  useFilledName(memory, { entry, change }, patient)
+  usePrescriber(memory, { entry, change }, patient, data !== undefined && asked === code)
   return { patients, patient, other: otherNameOf(entry.patient, patient) }
 }
 
 /** A name that was filled in goes with its code, so that no patient gets the name of another; what was typed stays. */
 function useFilledName(
-  { patientCode, patient }: KnownProps['entry'],
-  change: KnownProps['change'],
+  [memory, setMemory]: KnownState,
+  { entry: { patientCode, patient }, change }: KnownProps,
   known?: KnownPatient,
 ) {
-  const filled = useRef<{ code: string; name: string }>(undefined)
   const trimmed = patientCode.trim()
   const follow = useEffectEvent((code: string, patientKnown: KnownPatient | undefined) => {
-    const last = filled.current
+    const last = memory.filled
     if (last && isSame(last.code, code)) return
     const isOurs = last !== undefined && patient === last.name
     if (patient !== '' && !isOurs) return
     if (!patientKnown?.name) {
       if (isOurs) change({ patient: '' })
-      filled.current = undefined
+      setMemory(before => ({ ...before, filled: undefined }))
       return
     }
-    filled.current = { code, name: patientKnown.name }
+    const filled = { code, name: patientKnown.name }
+    setMemory(before => ({ ...before, filled }))
     change({ patient: patientKnown.name })
   })
   useEffect(() => follow(trimmed, known), [trimmed, known])
@@ -55,20 +66,19 @@ function useFilledName(
  * under the hand. Who was filled in goes with the code; who was chosen stays.
  */
 function usePrescriber(
-  { patientCode, prescriberId }: KnownProps['entry'],
-  change: KnownProps['change'],
+  [memory, setMemory]: KnownState,
+  { entry: { patientCode, prescriberId }, change }: KnownProps,
   known: KnownPatient | undefined,
   isAnswered: boolean,
 ) {
-  const looked = useRef<{ code: string; filled: string }>(undefined)
   const trimmed = patientCode.trim()
   const look = useEffectEvent((code: string) => {
-    const last = looked.current
+    const last = memory.looked
     if (last && isSame(last.code, code)) return
     const isOurs = last !== undefined && last.filled !== '' && prescriberId === last.filled
     const isFree = !prescriberId || isOurs
     const filled = isFree ? (known?.prescriberId ?? '') : ''
-    looked.current = { code, filled }
+    setMemory(before => ({ ...before, looked: { code, filled } }))
     if (isFree && filled !== (prescriberId ?? '')) change({ prescriberId: filled })
   })
   useEffect(() => {

@@ -88,6 +88,21 @@ describe('an entry for which nothing was awaited', () => {
     expect((await dueOf(practice))?.due).toBe(50_000 - 24_690)
   })
 
+  it('is known to who types it by hand afterwards', async () => {
+    const { staff, practice, entry } = await aStrangersTransfer()
+    expect((await staff(path, { body: bodyOf(practice, entry) })).status).toBe(200)
+    const byHand = {
+      practiceId: practice.id,
+      amountCents: 12_345,
+      receivedOn: addDays(entry?.bookedOn ?? today, 1),
+      means: 'transfer',
+      payerReference: 'FA-1',
+    }
+    const answer = await staff('/api/staff/payments', { body: byHand })
+    expect(await problemOf(answer)).toMatchObject({ status: 409, code: 'entered_alike' })
+    expect((await staff('/api/staff/payments', { body: { ...byHand, isAnother: true } })).status).toBe(201)
+  })
+
   it('is not entered for a day to come, nor for another laboratory’s practice, nor by who does not do the books', async () => {
     const { laboratory, staff, practice, entry } = await aStrangersTransfer()
     const later = await staff(path, { body: bodyOf(practice, entry, { bookedOn: addDays(today, 2) }) })

@@ -87,6 +87,7 @@ export const en = {
       `${name}, ${amount}, booked on ${day}. It pays what the practice owes, the oldest first; what is left, if anything, is open on its receipt.`,
     unnamed: 'No words',
     search: 'Name of the practice',
+    shown: (shown: number, all: number) => `${shown} of ${all}: add a word.`,
     found: (count: number) =>
       count === 0 ? 'No practice of that name' : count === 1 ? '1 practice' : `${count} practices`,
     whose: 'Practice',
@@ -104,7 +105,7 @@ export const en = {
     },
   },
   entries: {
-    whose: 'Which practice…',
+    whose: 'Which practice is it from…',
     whoseOf: (text: string) => `Which practice is it from: ${text}`,
     title: (count: number) => (count === 1 ? '1 entry in the file' : `${count} entries in the file`),
     columns: { payer: 'Entry', amount: 'Amount', day: 'Booked', match: 'What it pays' },

@@ -82,6 +82,7 @@ export const fr: StaffPaymentsText = {
       `${name}, ${amount}, comptabilisé le ${day}. Il règle ce que doit le cabinet, le plus ancien d’abord\u202f; le reste, s’il y en a un, est ouvert sur son reçu.`,
     unnamed: 'Sans libellé',
     search: 'Nom du cabinet',
+    shown: (shown, all) => `${shown} sur ${all}\u00a0: ajoutez un mot.`,
     found: count => (count === 0 ? 'Aucun cabinet de ce nom' : count < 2 ? `${count} cabinet` : `${count} cabinets`),
     whose: 'Cabinet',
     owes: (place, amount) => [place, `doit ${amount}`].filter(Boolean).join(' · '),
@@ -98,7 +99,7 @@ export const fr: StaffPaymentsText = {
     },
   },
   entries: {
-    whose: 'C’est de quel cabinet…',
+    whose: 'De quel cabinet vient…',
     whoseOf: text => `De quel cabinet vient\u00a0: ${text}`,
     title: count => (count < 2 ? `${count} écriture dans le fichier` : `${count} écritures dans le fichier`),
     columns: { payer: 'Écriture', amount: 'Montant', day: 'Comptabilisé', match: 'Ce qu’elle règle' },

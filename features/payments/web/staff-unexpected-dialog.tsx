@@ -29,7 +29,10 @@ export function UnexpectedDialog({ entry, onRecorded, onClose }: UnexpectedDialo
   const [search, setSearch] = useState('')
   const asked = useDeferredValue(search.trim().slice(0, longestSearch))
   const found = useQuery({ ...practicesToBill({ search: asked }), enabled: asked !== '' })
-  const practices = (asked ? found.data : undefined)?.slice(0, mostShown) ?? []
+  // Not of what was typed before: whoever is quick would choose for that.
+  const isAnswered = asked !== '' && asked === search.trim().slice(0, longestSearch) && found.data !== undefined
+  const all = found.data?.length ?? 0
+  const practices = isAnswered ? found.data.slice(0, mostShown) : []
   const only = practices.length === 1 ? practices[0]?.id : undefined
   const [alike, setAlike] = useState<string>()
   const { key, amountCents, bookedOn, payer, text } = entry
@@ -85,8 +88,8 @@ export function UnexpectedDialog({ entry, onRecorded, onClose }: UnexpectedDialo
           }}
         />
       </div>
-      <p role="status" className={asked && found.data?.length === 0 ? undefined : 'visually-hidden'}>
-        {asked && found.data && t.found(found.data.length)}
+      <p role="status" className={isAnswered && (all === 0 || all > mostShown) ? undefined : 'visually-hidden'}>
+        {isAnswered && (all > mostShown ? t.shown(mostShown, all) : t.found(all))}
       </p>
       {practices.length > 0 && (
         <Choices

@@ -1,7 +1,6 @@
-import { addDays, type Day } from '#kit/day.ts'
-import { type Period, periodWithin } from '#kit/period.ts'
+import type { Day } from '#kit/day.ts'
 import { oneOf, period } from '#kit/web/search-params.ts'
-import { type Journal, journals } from '../rules.ts'
+import type { Journal } from '../rules.ts'
 
 /** Both journals, unless one is said. */
 export type BookkeepingSearch = {
@@ -12,25 +11,6 @@ export type BookkeepingSearch = {
 
 export const bookkeepingSearch = (said: Record<string, unknown>): BookkeepingSearch => ({
   ...period(said),
-  journal: oneOf(journals, said.journal),
+  // Not from the rules, which would come with every page.
+  journal: oneOf<Journal>(['salesJournal', 'paymentsJournal'], said.journal),
 })
-
-const firstOfMonth = (day: Day): Day => `${day.slice(0, 7)}-01`
-
-/** What an accountant asks for in the first days of a month. */
-function monthBefore(day: Day): Period {
-  const to = addDays(firstOfMonth(day), -1)
-  return { from: firstOfMonth(to), to }
-}
-
-/** Of what is said by one day alone, the month until the last one. */
-export const periodOf = (said: BookkeepingSearch, today: Day): Period =>
-  said.from || said.to ? periodWithin(said, { today, usual: monthUntil }) : monthBefore(today)
-
-export const monthUntil = (today: Day): Period => ({ from: firstOfMonth(today), to: today })
-export const yearUntil = (today: Day): Period => ({ from: `${today.slice(0, 4)}-01-01`, to: today })
-
-export function yearBefore(today: Day): Period {
-  const year = Number(today.slice(0, 4)) - 1
-  return { from: `${year}-01-01`, to: `${year}-12-31` }
-}

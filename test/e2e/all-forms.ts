@@ -296,6 +296,7 @@ export const asksNothing = {
     sending: { isRead: true },
   },
   'stations/web/station-list.tsx': { why: 'a name, whose former one stands until another is kept', told: 'stations' },
+  'payments/web/staff-unexpected-dialog.tsx': { why: 'one choice, found again by the same words', told: 'bank-file' },
   'invoices/web/number-dialog.tsx': { why: 'one number, said again on the telephone', told: 'books-by-telephone' },
   'materials/web/staff-materials-screen.tsx': {
     why: 'a search, kept in the address',

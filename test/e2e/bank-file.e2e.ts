@@ -1,4 +1,5 @@
 // What a bank's file says, chosen by a person; and a payment that is taken back.
+import { faultsOfOneForm } from './form-rules.ts'
 import { openLaboratory, withMaker } from './laboratory.ts'
 import { enter } from './ordering.ts'
 import { application, expect, expectAccessible, refused, test, unreachable, withoutEvents } from './portal.ts'
@@ -107,6 +108,7 @@ test('an entry for which nothing was expected is recorded for the practice it co
   await main.locator('input[type=file]').setInputFiles(file)
   await main.getByRole('button', { name: /^De quel cabinet vient\s: VIR SCM/ }).click()
   await expectAccessible(page)
+  expect(await faultsOfOneForm('payments/web/staff-unexpected-dialog.tsx', dialog.locator('form'))).toEqual([])
   const search = dialog.getByRole('textbox', { name: 'Nom du cabinet' })
   await expect(search).toBeFocused()
   await dialog.getByRole('button', { name: 'Enregistrer le virement' }).click()

@@ -136,12 +136,18 @@ export const ofStaff = ({ signup, books, bench }: { signup: string; books: Books
     },
   },
   { source: 'invoices/web/settings-form.tsx', address: '/staff/billing/settings', ...typing('legalMention') },
-  { source: 'bookkeeping/web/accounts-form.tsx', address: '/staff/entries', ...typing('customers') },
+  {
+    source: 'bookkeeping/web/accounts-form.tsx',
+    address: '/staff/entries',
+    ...typing('customers'),
+    complete: filling({ customers: '411CLI' }),
+  },
   {
     source: 'bookkeeping/web/customer-account-dialog.tsx',
     address: `/staff/billing/practices/${books.practice}`,
     open: press('Modifier le compte client…'),
     ...typing('account'),
+    complete: filling({ account: 'LILAS' }),
   },
   {
     source: 'invoices/web/answer-dialog.tsx',

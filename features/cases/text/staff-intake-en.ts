@@ -6,6 +6,7 @@ export const en = {
   tabs: { queue: 'To accept', missing: 'Missing' },
   order: 'Order',
   orders: { appointment: 'by appointment', age: 'by age' },
+  itsPage: 'Page of the case',
   queue: 'Queue',
   none: { title: 'Nothing to accept', description: 'What practices order appears here at once.' },
   failed: 'The queue could not be loaded',

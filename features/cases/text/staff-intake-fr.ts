@@ -7,6 +7,7 @@ export const fr: StaffIntakeText = {
   tabs: { queue: 'À accepter', missing: 'Manquants' },
   order: 'Ordre',
   orders: { appointment: 'par rendez-vous', age: 'par ancienneté' },
+  itsPage: 'Page du travail',
   queue: 'File',
   none: { title: 'Rien à accepter', description: 'Ce que les cabinets commandent apparaît ici aussitôt.' },
   failed: 'La file n’a pas pu être chargée',

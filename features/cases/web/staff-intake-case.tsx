@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useFormat } from '#kit/web/format.tsx'
 import { later } from '#kit/web/later.tsx'
 import { QueryFailure } from '#kit/web/query-failure.tsx'
 import { loadText, useText } from '#kit/web/text.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
+import { ButtonLink } from '#kit/web/ui/button-link.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
 import { Checkbox } from '#kit/web/ui/checkbox.tsx'
 import { Notice } from '#kit/web/ui/notice.tsx'
@@ -98,14 +98,14 @@ function Prescription({ known, onAccept, onNext }: Deciding & { known: StaffCase
     <>
       <header>
         <h2>
-          <Link to="/staff/cases/$id" params={{ id }} className="link">
-            {code}
-          </Link>{' '}
-          · {practice.name}
+          {code} · {practice.name}
         </h2>
         <p className="muted">
           <PatientWords row={known} /> · {prescriber ?? one.noPrescriber}
         </p>
+        <ButtonLink to="/staff/cases/$id" params={{ id }} size="sm" icon="case">
+          {t.itsPage}
+        </ButtonLink>
       </header>
       <StaffCaseDates known={known} />
       {known.status === 'registered' ? (

@@ -39,6 +39,8 @@ export function UnexpectedDialog({ entry, onRecorded, onClose }: UnexpectedDialo
   const form = useForm({
     initial: { practiceId: '' },
     shape: Unexpected,
+    // One choice, found again by the same words.
+    asksBeforeLeaving: false,
     body: ({ practiceId }) => {
       const chosen = practiceId || only
       const words = [payer, text].filter(Boolean).join(' · ').slice(0, longestWords)

@@ -70,6 +70,33 @@ describe('an entry for which nothing was awaited', () => {
     expect(rows).toHaveLength(1)
   })
 
+  it('that somebody is recording for another practice at this very moment waits for it, and is not recorded twice', async () => {
+    const { laboratory, staff, practice, entry } = await aStrangersTransfer()
+    const other = await make.practice(laboratory)
+    const answer = await make.within(laboratory.id, async client => {
+      await client.query(
+        `with paid as (
+           insert into payments (brand_id, practice_id, mode, means, amount_cents, provider, reference, status, settled_at)
+           values ($1, $2, 'manual', 'transfer', 12_345, 'manual', 'RF00000000000001', 'succeeded', now()) returning id)
+         insert into payment_events (brand_id, practice_id, payment_id, provider, event_id, kind, amount_cents, currency, outcome)
+         select $1, $2, id, 'bank', $3, 'succeeded', 12_345, 'EUR', 'applied' from paid`,
+        [laboratory.id, other.id, entry?.key],
+      )
+      const asked = staff(path, { body: bodyOf(practice, entry) })
+      await expect
+        .poll(async () => {
+          const { rows } = await client.query(
+            'select from pg_locks where not granted and transactionid = pg_current_xact_id()::xid',
+          )
+          return rows.length
+        })
+        .toBeGreaterThan(0)
+      return { asked }
+    })
+    expect(await problemOf(await answer.asked)).toMatchObject({ status: 409, code: 'entry_used' })
+    expect((await dueOf(practice))?.due).toBe(50_000)
+  })
+
   it('is asked about where somebody has entered one like it by hand, and entered by whoever says that it is another', async () => {
     const { staff, practice, entry } = await aStrangersTransfer()
     const byHand = {

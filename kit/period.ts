@@ -16,3 +16,7 @@ export function periodWithin(
   const first = from && from <= last ? from : usual(last).from
   return { from: daysBetween(first, last) < mostDays ? first : addDays(last, 1 - mostDays), to: last }
 }
+
+/** What a query is judged by. */
+export const isInOrder = ({ from, to }: Period) => from <= to
+export const isShort = ({ from, to }: Period) => daysBetween(from, to) < mostDays

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { data, endpoint } from '#kit/contract.ts'
 import { RealDay } from '#kit/input.ts'
-import { isInOrder, isShort } from '#kit/period-input.ts'
+import { isInOrder, isShort } from '#kit/period.ts'
 import { ChangedAccounts } from './input.ts'
 import { accountUses, journals } from './rules.ts'
 

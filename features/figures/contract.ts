@@ -1,10 +1,23 @@
 import * as v from 'valibot'
 import { Day, data, endpoint, Id, Page, PageNumber } from '#kit/contract.ts'
 import { RealDay } from '#kit/input.ts'
-import { isInOrder, isShort, PeriodQuery } from '#kit/period-input.ts'
+import { isInOrder, isShort } from '#kit/period.ts'
 import { causes, listings } from './rules.ts'
 
 const count = v.pipe(v.number(), v.integer())
+
+/** Days from and to, both included, a year at most. */
+const PeriodQuery = v.pipe(
+  v.strictObject({ from: RealDay, to: RealDay }),
+  v.forward(
+    v.check(days => isInOrder(days), 'period_wrong'),
+    ['to'],
+  ),
+  v.forward(
+    v.check(days => isShort(days), 'period_too_long'),
+    ['to'],
+  ),
+)
 
 /** Of the cases delivered in the period: those with a promised day, those that kept it, those a remake was asked of. */
 export const Counts = v.object({ delivered: count, promised: count, onTime: count, remade: count })

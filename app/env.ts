@@ -123,6 +123,7 @@ const settings = {
     expected: 'a secret like whsec_…, or two of them with a comma between while one takes the other’s place',
     isSecret: true,
   },
+  PROGRAMS_WITHIN: { shape: v.optional(v.literal('1')), expected: '1, or nothing at all' },
   TRUSTED_PROXIES: {
     shape: v.optional(v.pipe(v.string(), v.regex(/^\d$/), v.transform(Number)), '0'),
     expected: 'how many proxies stand in front, from 0 to 9',
@@ -155,6 +156,8 @@ export type Settings = {
   scanner: { host: string; port: number } | undefined
   mail: { server: SmtpPlace | undefined; from: string | undefined }
   stripe: { secretKey: string; webhookSecrets: string[] } | undefined
+  /** Whether laboratories may have their software told at addresses of this installation's own network. */
+  areProgramsWithin: boolean
 }
 
 /** The settings, or a Refusal that names the first wrong one. */
@@ -183,6 +186,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     scanner: scannerPlace(read('SCANNER_URL', env)),
     mail: mailSettings(read('SMTP_URL', env), read('MAIL_FROM', env)),
     stripe: stripeSettings(read('STRIPE_SECRET_KEY', env), read('STRIPE_WEBHOOK_SECRET', env)),
+    areProgramsWithin: read('PROGRAMS_WITHIN', env) === '1',
   }
 }
 

@@ -100,6 +100,7 @@ async function open(settings: Settings): Promise<void> {
     mail: { ...settings.mail, port: opened.server?.port ?? settings.port },
     trustedProxies: settings.trustedProxies,
     stripe: settings.stripe,
+    areProgramsWithin: settings.areProgramsWithin,
   })
   opened.app = app
   await app.openConnections()

@@ -9,7 +9,7 @@ enum public.account_part ('personal_information', 'contact_information', 'delive
 enum public.account_type ('manager', 'doctor')
 enum public.attachment_state ('uploading', 'ready', 'removed', 'held')
 enum public.attachment_type ('jpg', 'png', 'webp', 'pdf', 'stl', 'ply', 'obj', '3mf')
-enum public.audit_kind ('signed_in', 'sign_in_refused', 'signed_out', 'session_ended', 'refresh_token_reused', 'language_changed', 'order_created', 'order_cancelled', 'order_status_changed', 'hold_answered', 'problem_reported', 'message_sent', 'template_saved', 'template_deleted', 'attachment_added', 'attachment_removed', 'attachment_downloaded', 'materials_recorded', 'statement_signed', 'absence_declared', 'absence_deleted', 'ride_requested', 'ride_cancelled', 'ride_status_changed', 'supplies_ordered', 'supply_order_status_changed', 'calendar_feed_made', 'calendar_feed_revoked', 'case_viewed', 'files_viewed', 'messages_viewed', 'document_viewed', 'calendar_viewed', 'access_refused', 'not_found_refused', 'password_link_sent', 'password_chosen', 'password_changed', 'password_change_refused', 'signup_requested', 'signup_approved', 'signup_refused', 'practice_created', 'user_invited', 'user_disabled', 'user_enabled', 'account_change_requested', 'account_change_withdrawn', 'account_change_applied', 'account_change_refused', 'user_changed', 'second_factor_added', 'second_factor_removed', 'second_factor_refused', 'second_factor_demanded', 'second_factor_left_free', 'recovery_codes_made', 'recovery_code_used', 'passkey_added', 'passkey_renamed', 'passkey_removed', 'passkey_refused', 'data_exported', 'practice_exported', 'erasure_requested', 'erasure_withdrawn', 'erasure_refused', 'person_erased', 'patient_name_erased', 'case_readers_viewed', 'invoices_viewed', 'invoice_viewed', 'invoices_exported', 'invoice_issued', 'invoice_released', 'credit_issued', 'credit_set_against', 'pro_forma_drafted', 'pro_forma_approved', 'pro_forma_questioned', 'pro_forma_reopened', 'pro_forma_withdrawn', 'initial_balance_entered', 'billing_run_started', 'payment_begun', 'payment_entered', 'payment_withdrawn', 'payment_succeeded', 'payment_failed', 'payment_refunded', 'payment_disputed', 'own_password_refused', 'invitation_corrected', 'invitation_withdrawn', 'invitation_copied', 'invoice_document_viewed', 'invoice_documents_exported', 'billing_settings_changed', 'price_set', 'account_statement_viewed', 'reminders_changed', 'invoice_reminded', 'order_assigned', 'register_changed', 'lot_checked', 'lot_state_changed', 'release_checked', 'lot_recalled', 'complaint_decided', 'inspection_exported', 'hand_over_noted', 'round_arranged', 'catalogue_changed', 'calendar_changed', 'supplies_changed', 'brand_changed', 'practice_changed', 'practice_disabled', 'practice_enabled', 'request_made', 'request_withdrawn', 'request_answered', 'problem_answered', 'problem_settled', 'order_changed', 'absence_changed', 'import_applied', 'import_undone', 'audit_viewed', 'audit_exported', 'audit_checked', 'retention_changed', 'mail_settings_changed', 'test_mail_sent', 'delivery_taken_back', 'reception_taken_back', 'unsigned_shipping_changed', 'price_lists_changed', 'practice_price_list_set', 'practice_merged', 'stations_changed', 'payment_rejected', 'payment_cancelled', 'card_refund_asked')
+enum public.audit_kind ('signed_in', 'sign_in_refused', 'signed_out', 'session_ended', 'refresh_token_reused', 'language_changed', 'order_created', 'order_cancelled', 'order_status_changed', 'hold_answered', 'problem_reported', 'message_sent', 'template_saved', 'template_deleted', 'attachment_added', 'attachment_removed', 'attachment_downloaded', 'materials_recorded', 'statement_signed', 'absence_declared', 'absence_deleted', 'ride_requested', 'ride_cancelled', 'ride_status_changed', 'supplies_ordered', 'supply_order_status_changed', 'calendar_feed_made', 'calendar_feed_revoked', 'case_viewed', 'files_viewed', 'messages_viewed', 'document_viewed', 'calendar_viewed', 'access_refused', 'not_found_refused', 'password_link_sent', 'password_chosen', 'password_changed', 'password_change_refused', 'signup_requested', 'signup_approved', 'signup_refused', 'practice_created', 'user_invited', 'user_disabled', 'user_enabled', 'account_change_requested', 'account_change_withdrawn', 'account_change_applied', 'account_change_refused', 'user_changed', 'second_factor_added', 'second_factor_removed', 'second_factor_refused', 'second_factor_demanded', 'second_factor_left_free', 'recovery_codes_made', 'recovery_code_used', 'passkey_added', 'passkey_renamed', 'passkey_removed', 'passkey_refused', 'data_exported', 'practice_exported', 'erasure_requested', 'erasure_withdrawn', 'erasure_refused', 'person_erased', 'patient_name_erased', 'case_readers_viewed', 'invoices_viewed', 'invoice_viewed', 'invoices_exported', 'invoice_issued', 'invoice_released', 'credit_issued', 'credit_set_against', 'pro_forma_drafted', 'pro_forma_approved', 'pro_forma_questioned', 'pro_forma_reopened', 'pro_forma_withdrawn', 'initial_balance_entered', 'billing_run_started', 'payment_begun', 'payment_entered', 'payment_withdrawn', 'payment_succeeded', 'payment_failed', 'payment_refunded', 'payment_disputed', 'own_password_refused', 'invitation_corrected', 'invitation_withdrawn', 'invitation_copied', 'invoice_document_viewed', 'invoice_documents_exported', 'billing_settings_changed', 'price_set', 'account_statement_viewed', 'reminders_changed', 'invoice_reminded', 'order_assigned', 'register_changed', 'lot_checked', 'lot_state_changed', 'release_checked', 'lot_recalled', 'complaint_decided', 'inspection_exported', 'hand_over_noted', 'round_arranged', 'catalogue_changed', 'calendar_changed', 'supplies_changed', 'brand_changed', 'practice_changed', 'practice_disabled', 'practice_enabled', 'request_made', 'request_withdrawn', 'request_answered', 'problem_answered', 'problem_settled', 'order_changed', 'absence_changed', 'import_applied', 'import_undone', 'audit_viewed', 'audit_exported', 'audit_checked', 'retention_changed', 'mail_settings_changed', 'test_mail_sent', 'delivery_taken_back', 'reception_taken_back', 'unsigned_shipping_changed', 'price_lists_changed', 'practice_price_list_set', 'practice_merged', 'stations_changed', 'payment_rejected', 'payment_cancelled', 'card_refund_asked', 'program_added', 'program_key_made', 'program_removed', 'program_address_set')
 enum public.billing_run_state ('waiting', 'done')
 enum public.card_provider ('stripe', 'sandbox')
 enum public.complaint_cause ('prescription', 'impression', 'design', 'manufacture', 'shade', 'material', 'transport', 'fitting', 'none_found')
@@ -63,7 +63,7 @@ enum public.supply_order_status ('requested', 'prepared', 'sent', 'cancelled')
 domain public.tooth as smallint CHECK ((((((VALUE / 10) >= 1) AND ((VALUE / 10) <= 4)) AND ((((VALUE)::integer % 10) >= 1) AND (((VALUE)::integer % 10) <= 8))) OR ((((VALUE / 10) >= 5) AND ((VALUE / 10) <= 8)) AND ((((VALUE)::integer % 10) >= 1) AND (((VALUE)::integer % 10) <= 5)))))
 enum public.tooth_need ('none', 'optional', 'required', 'run')
 enum public.unsigned_shipping ('not_asked', 'anyone', 'signers', 'administrators', 'nobody')
-enum public.user_kind ('practice', 'staff')
+enum public.user_kind ('practice', 'staff', 'program')
 enum public.vat_category ('exempt', 'standard')
 
 -- Tables
@@ -1666,6 +1666,71 @@ table public.products (row security forced)
   policy settings_insert for insert to public using ()
   policy settings_update for update to public using (( SELECT tenant.refuse_unless_settings() AS refuse_unless_settings))
 
+table public.program_addresses (row security forced)
+  brand_id uuid not null
+  program_id uuid not null
+  url text not null
+  secret bytea not null
+  told_until bigint not null default 0
+  answered_at timestamp with time zone
+  failing_since timestamp with time zone
+  failure text
+  constraint program_addresses_secret_check CHECK ((octet_length(secret) = 32))
+  constraint program_addresses_url_check CHECK (((url ~ '^https?://\S+$'::text) AND (length(url) <= 500)))
+  constraint program_addresses_brand_id_program_id_fkey FOREIGN KEY (brand_id, program_id) REFERENCES users(brand_id, id)
+  constraint program_addresses_pkey PRIMARY KEY (brand_id, program_id)
+  policy of_laboratory for all to public using ((brand_id = ( SELECT tenant.brand_id() AS brand_id)))
+  policy settings_only for all to arcade_app using (( SELECT tenant.refuse_unless_settings() AS refuse_unless_settings))
+
+table public.program_keys (row security forced)
+  brand_id uuid not null
+  id uuid not null default gen_random_uuid()
+  program_id uuid not null
+  secret_hash bytea not null
+  hint text not null
+  created_by uuid not null
+  created_at timestamp with time zone not null default now()
+  ends_at timestamp with time zone not null default 'infinity'::timestamp with time zone
+  seen_at timestamp with time zone
+  constraint program_keys_hint_check CHECK ((length(hint) = 4))
+  constraint program_keys_secret_hash_check CHECK ((octet_length(secret_hash) = 32))
+  constraint program_keys_brand_id_created_by_fkey FOREIGN KEY (brand_id, created_by) REFERENCES users(brand_id, id)
+  constraint program_keys_brand_id_program_id_fkey FOREIGN KEY (brand_id, program_id) REFERENCES users(brand_id, id)
+  constraint program_keys_pkey PRIMARY KEY (brand_id, id)
+  constraint program_keys__secret_hash UNIQUE (brand_id, secret_hash)
+  policy of_laboratory for all to public using ((brand_id = ( SELECT tenant.brand_id() AS brand_id)))
+  policy settings_insert for insert to public using ()
+  policy settings_select for select to public using ((( SELECT tenant.audience() AS audience) = ANY (ARRAY['staff'::text, 'laboratory'::text])))
+  policy settings_update for update to arcade_app using (( SELECT tenant.refuse_unless_settings() AS refuse_unless_settings))
+
+table public.program_orders (row security forced)
+  brand_id uuid not null
+  program_id uuid not null
+  external_id text not null
+  practice_id uuid not null
+  order_id uuid not null
+  prescription bytea
+  created_at timestamp with time zone not null default now()
+  constraint program_orders_external_id_check CHECK (((length(external_id) >= 1) AND (length(external_id) <= 100)))
+  constraint program_orders_prescription_check CHECK ((octet_length(prescription) = 32))
+  constraint program_orders__order FOREIGN KEY (brand_id, practice_id, order_id) REFERENCES orders(brand_id, practice_id, id) DEFERRABLE
+  constraint program_orders_brand_id_program_id_fkey FOREIGN KEY (brand_id, program_id) REFERENCES users(brand_id, id)
+  constraint program_orders_pkey PRIMARY KEY (brand_id, program_id, external_id)
+  constraint program_orders__once UNIQUE (brand_id, program_id, order_id)
+  policy of_laboratory for all to public using (((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND (( SELECT tenant.audience() AS audience) = ANY (ARRAY['staff'::text, 'laboratory'::text]))))
+
+table public.program_practices (row security forced)
+  brand_id uuid not null
+  program_id uuid not null
+  external_id text not null
+  practice_id uuid not null
+  created_at timestamp with time zone not null default now()
+  constraint program_practices_external_id_check CHECK (((length(external_id) >= 1) AND (length(external_id) <= 100)))
+  constraint program_practices_brand_id_practice_id_fkey FOREIGN KEY (brand_id, practice_id) REFERENCES practices(brand_id, id)
+  constraint program_practices_brand_id_program_id_fkey FOREIGN KEY (brand_id, program_id) REFERENCES users(brand_id, id)
+  constraint program_practices_pkey PRIMARY KEY (brand_id, program_id, external_id)
+  policy of_laboratory for all to public using (((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND (( SELECT tenant.audience() AS audience) = ANY (ARRAY['staff'::text, 'laboratory'::text]))))
+
 table public.recall_notices (row security forced)
   brand_id uuid not null
   practice_id uuid not null
@@ -2128,6 +2193,7 @@ table public.users (row security forced)
   constraint users__erased CHECK (((erased_at IS NULL) OR ((disabled_at IS NOT NULL) AND (password_hash IS NULL))))
   constraint users__manager_sees_all CHECK (((account_type IS DISTINCT FROM 'manager'::account_type) OR (NOT is_practice_doctor)))
   constraint users__of_practice CHECK (((kind <> 'practice'::user_kind) OR ((practice_id IS NOT NULL) AND (account_type IS NOT NULL) AND (role IS NULL))))
+  constraint users__of_program CHECK (((kind <> 'program'::user_kind) OR ((role IS NULL) AND (practice_id IS NULL) AND (account_type IS NULL) AND (password_hash IS NULL) AND (NOT is_dlcpm) AND (NOT is_practice_doctor))))
   constraint users__of_staff CHECK (((kind <> 'staff'::user_kind) OR ((role IS NOT NULL) AND (practice_id IS NULL) AND (account_type IS NULL) AND (NOT is_dlcpm) AND (NOT is_practice_doctor))))
   constraint users_login_check CHECK (((login = lower(login)) AND (login <> ''::text)))
   constraint users_password_hash_check CHECK ((password_hash ~~ '$argon2id$%'::text))
@@ -2273,6 +2339,9 @@ CREATE INDEX practices__by_name ON public.practices USING btree (brand_id, name)
 CREATE INDEX price_list_prices__product ON public.price_list_prices USING btree (brand_id, reference, first_version)
 CREATE UNIQUE INDEX price_lists__default ON public.price_lists USING btree (brand_id) WHERE is_default
 CREATE UNIQUE INDEX price_lists__name ON public.price_lists USING btree (brand_id, lower(name))
+CREATE INDEX program_keys__program ON public.program_keys USING btree (brand_id, program_id)
+CREATE INDEX program_orders__order ON public.program_orders USING btree (brand_id, order_id)
+CREATE INDEX program_practices__practice ON public.program_practices USING btree (brand_id, practice_id)
 CREATE INDEX rides__day ON public.rides USING btree (brand_id, practice_id, day)
 CREATE INDEX rides__of_day ON public.rides USING btree (brand_id, day)
 CREATE INDEX sessions__user ON public.sessions USING btree (brand_id, user_id) WHERE (ended_at IS NULL)
@@ -4601,7 +4670,11 @@ begin
      -- The last word of its way takes the delivery back.
      or old.status = 'delivered' and new.status = (
        select case when e.takes_back is not null then e.status end from order_events e
-       where e.brand_id = new.brand_id and e.order_id = new.id order by e.sequence desc limit 1) then
+       where e.brand_id = new.brand_id and e.order_id = new.id order by e.sequence desc limit 1)
+     or tenant.is_program() and (
+       old.status = 'delivered' and new.status = 'invoiced'
+       or old.status not in ('delivered', 'invoiced', 'cancelled') and new.status <> 'unknown'
+         and (new.status <> 'on_hold' or old.status in ('registered', 'in_preparation', 'in_production') and new.held_from = old.status)) then
     return new;
   end if;
   raise exception 'a case does not go from % to %', old.status, new.status
@@ -5023,13 +5096,27 @@ begin
   return new;
 end $function$
 
+CREATE OR REPLACE FUNCTION public.refuse_unless_set_by_laboratory()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if not tenant.is_program() then
+    perform tenant.refuse_unless_settings();
+  end if;
+  return new;
+end $function$
+
 CREATE OR REPLACE FUNCTION public.refuse_unless_set_by_the_books()
  RETURNS trigger
  LANGUAGE plpgsql
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 begin
-  perform tenant.refuse_unless_billing();
+  if not tenant.is_program() then
+    perform tenant.refuse_unless_billing();
+  end if;
   return new;
 end $function$
 
@@ -6200,6 +6287,38 @@ begin
   return new;
 end $function$
 
+CREATE OR REPLACE FUNCTION tenant.changes_since(after bigint, most integer, kinds audit_kind[])
+ RETURNS TABLE(place bigint, at timestamp with time zone, kind audit_kind, order_id uuid, practice_id uuid, by user_kind)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  brand uuid := tenant.brand_id();
+begin
+  if not tenant.is_program() then
+    raise exception 'a program of the laboratory asks this' using errcode = 'insufficient_privilege';
+  end if;
+  return query
+    select e.position, e.at, e.kind, e.order_id, coalesce(o.practice_id, p.id, u.practice_id), u.kind
+    from (
+      select * from audit_events seen
+      where seen.brand_id = brand and seen.position > after order by seen.position limit most) e
+    left join orders o on o.brand_id = brand and o.id = e.order_id
+    left join practices p on p.brand_id = brand and p.id = e.subject_id
+    left join users u on u.brand_id = brand and u.id = e.user_id
+    where e.kind = any (kinds) and e.user_id is distinct from tenant.user_id()
+    order by e.position;
+end $function$
+
+CREATE OR REPLACE FUNCTION tenant.changes_until(after bigint, most integer)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+RETURN (SELECT max(seen."position") AS max FROM (SELECT e."position" FROM audit_events e WHERE ((e.brand_id = tenant.brand_id()) AND (e."position" > changes_until.after) AND tenant.is_program()) ORDER BY e."position" LIMIT changes_until.most) seen)
+
 CREATE OR REPLACE FUNCTION tenant.choose_language(token_hash bytea, language language)
  RETURNS void
  LANGUAGE plpgsql
@@ -6934,6 +7053,13 @@ begin
   perform pg_advisory_xact_lock_shared(hashtextextended('billing_settings/' || tenant.brand_id(), 0));
 end $function$
 
+CREATE OR REPLACE FUNCTION tenant.is_program()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+RETURN (((tenant.audience() = 'staff'::text) AND (EXISTS (SELECT FROM users u WHERE ((u.brand_id = tenant.brand_id()) AND (u.id = tenant.user_id()) AND (u.kind = 'program'::user_kind) AND (u.disabled_at IS NULL))))) IS TRUE)
+
 CREATE OR REPLACE FUNCTION tenant.issue(practice uuid, order_ids uuid[], as_type invoice_type, discount integer, is_released boolean)
  RETURNS TABLE(refusal text, order_id uuid, invoice_id uuid)
  LANGUAGE plpgsql
@@ -7399,6 +7525,16 @@ begin
   return found_one;
 end $function$
 
+CREATE OR REPLACE FUNCTION tenant.note_program_seen(key uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+BEGIN ATOMIC
+ UPDATE program_keys k SET seen_at = now()
+   WHERE ((k.brand_id = tenant.brand_id()) AND (k.id = note_program_seen.key) AND (k.program_id = tenant.user_id()) AND ((k.seen_at IS NULL) OR (k.seen_at < (now() - '00:10:00'::interval))));
+END
+
 CREATE OR REPLACE FUNCTION tenant.obstacles_to_merging(brand uuid, going uuid, staying uuid)
  RETURNS text[]
  LANGUAGE sql
@@ -7569,6 +7705,43 @@ begin
     found_link.first_name, found_link.last_name, found_link.language, found_link.company_name;
 end $function$
 
+CREATE OR REPLACE FUNCTION tenant.open_program(host text, secret_hash bytea, valid_until bigint, signed bytea)
+ RETURNS TABLE(state text, brand_id uuid, user_id uuid, key_id uuid, language language, time_zone text)
+ LANGUAGE plpgsql
+ STRICT SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  brand uuid;
+  found record;
+begin
+  perform tenant.refuse_unless_signed(
+    'program/' || open_program.host || '/' || encode(open_program.secret_hash, 'hex') || '/' || valid_until,
+    valid_until, signed);
+  select h.brand_id into brand from brand_hosts h where h.host = open_program.host;
+  if brand is null then
+    return;
+  end if;
+
+  perform tenant.set_context(brand, null, null);
+  select b.disabled_at as brand_disabled_at, b.time_zone, b.default_language, u.id, k.id as key_id
+    into found
+    from brands b
+    left join program_keys k on k.brand_id = b.id and k.secret_hash = open_program.secret_hash and k.ends_at > now()
+    left join users u on u.brand_id = k.brand_id and u.id = k.program_id and u.kind = 'program' and u.disabled_at is null
+    where b.id = brand;
+  if (found.brand_disabled_at is null and found.id is not null) is not true then
+    perform set_config('tenant.context', '', true);
+    return query select case when found.brand_disabled_at is not null then 'brand_unknown' else 'session_ended' end,
+      null::uuid, null::uuid, null::uuid, null::language, null::text;
+    return;
+  end if;
+
+  perform tenant.set_context(brand, null, found.id, 'staff');
+  return query select 'open', brand, found.id, found.key_id, found.default_language, found.time_zone;
+end $function$
+
 CREATE OR REPLACE FUNCTION tenant.open_session(host text, brand uuid, session uuid, valid_until bigint, signed bytea)
  RETURNS TABLE(state text, kind user_kind, user_id uuid, practice_id uuid, account_type account_type, is_dlcpm boolean, is_practice_doctor boolean, role staff_role, language language, time_zone text)
  LANGUAGE plpgsql
@@ -7663,6 +7836,36 @@ begin
       join users u on u.brand_id = a.brand_id and u.id = a.user_id and u.kind = 'practice'
       where a.brand_id = brand and a.confirmed_at is not null;
   perform set_config('tenant.context', coalesce(context, ''), true);
+end $function$
+
+CREATE OR REPLACE FUNCTION tenant.programs_to_tell(kinds audit_kind[])
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  brand uuid := tenant.brand_id();
+begin
+  if tenant.audience() is distinct from 'laboratory' then
+    raise exception 'the laboratory itself asks this' using errcode = 'insufficient_privilege';
+  end if;
+  return query
+    with waiting as materialized (
+      select a.program_id, h.position, exists (
+          select from audit_events e
+          where e.brand_id = brand and e.position > a.told_until and e.position <= h.position
+            and e.kind = any (kinds) and e.user_id is distinct from a.program_id) as has_news
+      from program_addresses a
+      join audit_heads h on h.brand_id = a.brand_id and h.position > a.told_until
+      join users u on u.brand_id = a.brand_id and u.id = a.program_id and u.disabled_at is null
+      where a.brand_id = brand
+      for update of a
+    ), told as (
+      update program_addresses a set told_until = w.position
+        from waiting w where a.brand_id = brand and a.program_id = w.program_id)
+    select w.program_id from waiting w where w.has_news;
 end $function$
 
 CREATE OR REPLACE FUNCTION tenant.promised_elements(from_on date, to_on date, leaving_out uuid)
@@ -9005,6 +9208,8 @@ function tenant.brand_id(): execute
 function tenant.carry_cases(uuid,uuid,integer): execute
 function tenant.carry_out_erasure(uuid): execute
 function tenant.case_readers(uuid,bigint,integer): execute
+function tenant.changes_since(bigint,integer,audit_kind[]): execute
+function tenant.changes_until(bigint,integer): execute
 function tenant.choose_language(bytea,language): execute
 function tenant.choose_password(bytea,text): execute
 function tenant.claims(): execute
@@ -9022,6 +9227,7 @@ function tenant.enter_payment(uuid,uuid[],bigint,date,text,payment_means,text,bo
 function tenant.erase_patient(uuid): execute
 function tenant.forget_card_refund(uuid,text): execute
 function tenant.hold_awaited(uuid[]): execute
+function tenant.is_program(): execute
 function tenant.issue(uuid,uuid[],invoice_type,integer,boolean): execute
 function tenant.keep_sightings(jsonb,audit_kind[]): execute
 function tenant.laboratories(bigint,bytea): execute
@@ -9032,15 +9238,18 @@ function tenant.look_at_merging(uuid,uuid): execute
 function tenant.may_change_invitation(uuid): execute
 function tenant.merge_practices(uuid,uuid): execute
 function tenant.name_payment(uuid,text): execute
+function tenant.note_program_seen(uuid): execute
 function tenant.open_challenge(text,bytea,bigint,bytea): execute
 function tenant.open_feed(text,bytea,bigint,bytea): execute
 function tenant.open_job(uuid,bigint,bytea): execute
 function tenant.open_laboratory(text,bigint,bytea): execute
 function tenant.open_password_link(text,bytea,bigint,bytea): execute
+function tenant.open_program(text,bytea,bigint,bytea): execute
 function tenant.open_session(text,uuid,uuid,bigint,bytea): execute
 function tenant.own_authenticator_secret(): execute
 function tenant.practice_id(): execute
 function tenant.practice_second_factors(): execute
+function tenant.programs_to_tell(audit_kind[]): execute
 function tenant.promised_elements(date,date,uuid): execute
 function tenant.put_entry_right(uuid,jsonb): execute
 function tenant.receive_for_invoice(uuid,text,bigint,date): execute
@@ -9150,6 +9359,10 @@ table public.price_list_prices: delete, insert, select, update (price_cents)
 table public.price_lists: delete, insert, select, update (name, version, is_default)
 table public.product_families: delete, insert, select, update (position, name_fr, name_en)
 table public.products: delete, insert, select, update (position)
+table public.program_addresses: delete, insert, select, update (url, secret, told_until, answered_at, failing_since, failure)
+table public.program_keys: insert, select, update (ends_at)
+table public.program_orders: insert, select
+table public.program_practices: insert, select
 table public.recall_notices: insert, select
 table public.recovery_codes: delete, insert (brand_id, user_id, code_hash), select
 table public.release_checks: insert, select

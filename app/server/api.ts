@@ -43,6 +43,8 @@ import { shippingRoutes } from '#features/deliveries/server/shipping-routes.ts'
 import { feedbackRoutes } from '#features/feedback/server/routes.ts'
 import { staffFigureRoutes } from '#features/figures/server/staff-routes.ts'
 import { staffImportRoutes } from '#features/imports/server/staff-routes.ts'
+import { integrationRoutes } from '#features/integration/server/routes.ts'
+import { staffProgramRoutes } from '#features/integration/server/staff-routes.ts'
 import { accountStatementRoutes } from '#features/invoices/server/account-routes.ts'
 import { Papers } from '#features/invoices/server/papers.ts'
 import { invoiceRoutes } from '#features/invoices/server/routes.ts'
@@ -155,6 +157,8 @@ export type AppSettings = Secrets & {
   mail?: MailSettings
   /** Whose cards are charged by Stripe; without it no laboratory takes cards but by the sandbox. */
   stripe?: StripeSettings | undefined
+  /** Whether laboratories may have their software told within the network of this installation. */
+  areProgramsWithin?: boolean
   /** How often each queue of jobs is looked into. */
   jobPollSeconds?: number
   /** Connections of this process to the database. */
@@ -211,7 +215,8 @@ export function createApp(settings: AppSettings) {
   })
   const cards = new CardPayments({ database, providers, log })
   const tellWaiting = waitingTeller(jobs)
-  serveJobs(jobs, { post: mail.server && smtpPost(mail.server), outbox, cards })
+  const { areProgramsWithin: isWithinAllowed = false } = settings
+  serveJobs(jobs, { post: mail.server && smtpPost(mail.server), outbox, cards, isWithinAllowed })
   const storage = new Storage(settings.files.storage)
   const files = {
     database,
@@ -266,6 +271,8 @@ export function createApp(settings: AppSettings) {
   caseRoutes(api)
   viewRoutes(api)
   attachmentRoutes(api, files)
+  integrationRoutes(api, files)
+  staffProgramRoutes(api, { isWithinAllowed })
   handOverPhotoRoutes(api, files)
   caseChangeRoutes(api, promisedDay)
   staffCaseRoutes(api, promisedDay)

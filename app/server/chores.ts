@@ -4,6 +4,7 @@ import { sealLines } from '#features/audit/server/sql.ts'
 import { deleteSpentChallenges } from '#features/auth/server/passkey-sql.ts'
 import { deleteChallengesOver } from '#features/auth/server/second-factor-sql.ts'
 import { countMonths } from '#features/figures/server/count-months.ts'
+import { tellPrograms } from '#features/integration/server/tell-program.ts'
 import { resumeStandingRuns } from '#features/invoices/server/billing-run.ts'
 import type { Papers } from '#features/invoices/server/papers.ts'
 import { reminderChore } from '#features/invoices/server/reminders.ts'
@@ -49,6 +50,7 @@ export const choresWith = ({ database, files, outbox, papers, jobs, secrets, are
     everywhere: (laboratories, signal) => papers.makeWaiting(laboratories, signal),
   },
   { name: 'billing-runs', everyMinutes: 1, work: resumeStandingRuns(jobs) },
+  { name: 'programs', everyMinutes: 1, work: tellPrograms(jobs) },
   { name: 'payments', everyMinutes: 1, work: askForPayments(jobs) },
   {
     name: 'figures',

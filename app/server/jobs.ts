@@ -1,4 +1,5 @@
 import { mailKnownLink, mailResetLink } from '#features/auth/server/forgotten.ts'
+import { tellProgram } from '#features/integration/server/tell-program.ts'
 import { billingRun } from '#features/invoices/server/billing-run.ts'
 import { askProvider } from '#features/payments/server/ask-provider.ts'
 import type { CardPayments } from '#features/payments/server/card-payments.ts'
@@ -16,12 +17,13 @@ export const declaredJobs = [
   tellWaiting,
   askProvider,
   billingRun,
+  tellProgram,
 ]
 
-type Means = { post: Post | undefined; outbox: Outbox; cards: CardPayments }
+type Means = { post: Post | undefined; outbox: Outbox; cards: CardPayments; isWithinAllowed: boolean }
 
 /** What this process does of them, and what with. */
-export function serveJobs(queue: JobQueue, { post, outbox, cards }: Means): void {
+export function serveJobs(queue: JobQueue, { post, outbox, cards, isWithinAllowed }: Means): void {
   queue.serve(sendMail, { post })
   queue.serve(sendBriefMail, { post })
   queue.serve(mailResetLink, { outbox })
@@ -29,4 +31,5 @@ export function serveJobs(queue: JobQueue, { post, outbox, cards }: Means): void
   queue.serve(tellWaiting, { outbox })
   queue.serve(askProvider, { cards })
   queue.serve(billingRun, { practicesAtOnce: 25 })
+  queue.serve(tellProgram, { isWithinAllowed })
 }

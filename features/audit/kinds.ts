@@ -158,6 +158,10 @@ export const kindsOf = {
     'reminders_changed',
     'retention_changed',
     'unsigned_shipping_changed',
+    'program_added',
+    'program_key_made',
+    'program_removed',
+    'program_address_set',
     'second_factor_demanded',
     'second_factor_left_free',
   ],
@@ -195,5 +199,9 @@ export const deedsOnSomebody = [
   'signup_approved',
   'person_erased',
   'erasure_refused',
+  'program_added',
+  'program_key_made',
+  'program_removed',
+  'program_address_set',
 ] as const satisfies readonly EventKind[]
 export type DeedOnSomebody = (typeof deedsOnSomebody)[number]

@@ -14,6 +14,7 @@ import { answerToKeep, checkedParams, queryOf, refuserOf, replyOrRefuse, routeOf
 type LinesIn = Endpoint & { lines: NonNullable<Endpoint['lines']>; reply: v.GenericSchema }
 type LineInput<E extends LinesIn, A> = ReceivedLine<E> & {
   actor: A
+  requestId: string
   refuse: (code: RefusalOf<E>, details?: ProblemDetails) => never
 }
 
@@ -57,7 +58,10 @@ export function takeLines<const E extends LinesIn, A>(
             if (maker) await maker.count('things')
             return answerToKeep(
               endpoint,
-              await handle({ actor, params, query, line, refuse } as unknown as LineInput<E, A>),
+              await handle({ actor, params, query, line, requestId: request.requestId, refuse } as unknown as LineInput<
+                E,
+                A
+              >),
             )
           }
           if (!maker || !key) return work()

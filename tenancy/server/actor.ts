@@ -32,11 +32,17 @@ export type Staff = Proven & {
   readonly practiceId: null
   readonly userId: string
   readonly sessionId: string
-  readonly role: StaffRole
+  readonly role: StaffRole | 'program'
   readonly language: 'fr' | 'en'
   readonly timeZone: string
   readonly tx: Transaction
 }
+
+/**
+ * The laboratory's management software, by its key: what a colleague's press would do is done under its name. The session that it
+ * is in is its key.
+ */
+export type Program = Staff & { readonly role: 'program' }
 
 /** Anyone signed in, of a practice or of the laboratory: for what concerns only the user's own account. */
 export type SignedIn = PracticeUser | Staff
@@ -139,5 +145,5 @@ export type Visitor = Proven & {
   challenge<T>(tokenHash: Buffer, work: (challenged: Challenged) => Promise<T>): Promise<T>
 }
 
-/** The one place where an actor comes into being; used by guards.ts alone. */
+/** The one place where an actor comes into being; used by guards alone. */
 export const prove = <A extends Proven>(facts: Omit<A, typeof proven>): A => facts as A

@@ -34,6 +34,7 @@ export type ChallengeFacts = {
   user_id: string
   secret: Buffer
 } & LaboratoryFacts
+export type ProgramFacts = { state: 'open' | Refused; brand_id: string; key_id: string } & UserFacts
 export type LaboratoryFacts = { brand_id: string; time_zone: string; allowed_origins: string[] }
 
 /** `address` is whose request it is, where anybody has asked. */
@@ -48,6 +49,8 @@ type Openings = {
   password_link: { asked: Visited & { tokenHash: Buffer }; facts: PasswordLinkFacts }
   /** Of somebody who has shown the right password, and owes a second factor. */
   challenge: { asked: Visited & { tokenHash: Buffer }; facts: ChallengeFacts }
+  /** Of the laboratory's management software. */
+  program: { asked: Visited & { secretHash: Buffer }; facts: ProgramFacts }
   /** Of a laboratory, by its own id: what is done for it without anybody's asking. */
   job: { asked: { brandId: string }; facts: LaboratoryFacts }
 }
@@ -98,6 +101,11 @@ export const openings: { readonly [K in OpeningName]: Row<K> } = {
   challenge: {
     text: 'select * from tenant.open_challenge($1, $2, $3, $4)',
     signs: ({ host, tokenHash }) => [host, tokenHash],
+    share: byNetwork,
+  },
+  program: {
+    text: 'select * from tenant.open_program($1, $2, $3, $4)',
+    signs: ({ host, secretHash }) => [host, secretHash],
     share: byNetwork,
   },
   job: {

@@ -1,0 +1,252 @@
+import * as v from 'valibot'
+import { AttachmentType, ScanRole } from '#features/attachments/contract.ts'
+import { CaseLink, CaseProduct, CaseStatus, HoldAnswer, HoldReason, PrintType } from '#features/cases/contract.ts'
+import { NewOrder } from '#features/ordering/contract.ts'
+import { longestName } from '#features/practices/input.ts'
+import { Day, data, endpoint, Id, Instant } from '#kit/contract.ts'
+import { countries } from '#kit/countries.ts'
+import { RealDay, Words } from '#kit/input.ts'
+import { ExternalId, SaidOfPractice } from './input.ts'
+
+/** What a program hears of; each as the audit calls it. Whatever it is, the case or the practice is read again: that is its state. */
+export const changeKinds = [
+  'order_created',
+  'order_changed',
+  'order_cancelled',
+  'order_status_changed',
+  'hold_answered',
+  'request_made',
+  'request_answered',
+  'request_withdrawn',
+  'message_sent',
+  'attachment_added',
+  'attachment_removed',
+  'problem_reported',
+  'problem_answered',
+  'problem_settled',
+  'delivery_taken_back',
+  'reception_taken_back',
+  'patient_name_erased',
+  'absence_declared',
+  'absence_changed',
+  'absence_deleted',
+  'practice_created',
+  'practice_changed',
+  'practice_disabled',
+  'practice_enabled',
+  'practice_merged',
+] as const
+
+const Change = v.object({
+  kind: v.picklist(changeKinds),
+  at: Instant,
+  orderId: v.nullable(Id),
+  practiceId: v.nullable(Id),
+  /** `program`: another one of the laboratory. Null: nobody's doing, an erasing whose day has come. */
+  by: v.nullable(v.picklist(['practice', 'staff', 'program'])),
+})
+export type Change = v.InferOutput<typeof Change>
+
+/** Digits; whoever asks for the first time leaves it out. */
+const Cursor = v.pipe(v.string(), v.regex(/^(0|[1-9][0-9]{0,15})$/, 'out_of_range'))
+
+const Practice = v.object({
+  id: Id,
+  name: v.string(),
+  rppsSiretSiren: v.string(),
+  vatNumber: v.string(),
+  address: v.string(),
+  postalCode: v.string(),
+  city: v.string(),
+  phone: v.string(),
+  deliveryAddress: v.string(),
+  deliveryPostalCode: v.string(),
+  deliveryCity: v.string(),
+  deliveryInstruction: v.string(),
+  /** 1 is Monday. */
+  deliveryDays: v.array(v.number()),
+  openingDays: v.array(v.number()),
+  isDisabled: v.boolean(),
+  externalIds: v.array(v.string()),
+})
+
+const Tracking = {
+  carrier: Words(60),
+  number: v.optional(Words(60)),
+  url: v.optional(
+    v.pipe(v.string(), v.trim(), v.maxLength(500, 'too_long'), v.regex(/^https:\/\/\S+$/, 'not_an_address')),
+  ),
+}
+
+const Order = v.object({
+  id: Id,
+  code: v.string(),
+  externalId: v.nullable(v.string()),
+  practice: v.object({ id: Id, name: v.string(), externalIds: v.array(v.string()) }),
+  patientCode: v.string(),
+  /** Null where the practice sends codes only, and once it is erased: then it goes from the software, too. */
+  patient: v.nullable(v.string()),
+  prescriber: v.nullable(v.string()),
+  practiceReference: v.nullable(v.string()),
+  /** Entered by the laboratory, or by a program: the practice has not ordered it here. */
+  isEntered: v.boolean(),
+  status: CaseStatus,
+  printType: PrintType,
+  isScanAwaited: v.boolean(),
+  /** Where the scan is that came through the platform of a scanner. */
+  scan: v.nullable(v.object({ platform: v.string(), caseNumber: v.string(), url: v.nullable(v.string()) })),
+  wishedDate: v.nullable(Day),
+  appointmentDate: v.nullable(Instant),
+  deliveryDate: v.nullable(Day),
+  comment: v.nullable(v.string()),
+  products: v.array(CaseProduct),
+  totalCents: v.nullable(v.pipe(v.number(), v.integer())),
+  hold: v.nullable(
+    v.object({
+      reason: HoldReason,
+      question: v.optional(v.string()),
+      answer: v.optional(HoldAnswer),
+      answeredAt: v.optional(Instant),
+    }),
+  ),
+  tracking: v.nullable(v.object({ carrier: v.string(), number: v.optional(v.string()), url: v.optional(v.string()) })),
+  remakeOf: v.nullable(CaseLink),
+  createdAt: Instant,
+  attachments: v.array(
+    v.object({
+      id: Id,
+      name: v.string(),
+      type: AttachmentType,
+      size: v.pipe(v.number(), v.integer()),
+      role: v.nullable(ScanRole),
+      isOfLaboratory: v.boolean(),
+      createdAt: Instant,
+    }),
+  ),
+})
+
+const { draftId: _d, promisedDate: _p, ...prescribed } = NewOrder.entries
+
+/** Of two ways one: a name that its practice has here, or the software's own. */
+const WhichPractice = v.union([v.strictObject({ id: Id }), v.strictObject({ externalId: ExternalId })])
+
+export const PutOrder = v.strictObject({
+  /** Of a case that is here already: from now on the software's name leads to it. */
+  orderId: v.optional(Id),
+  /** Of one that is new here: whose it is, and what was prescribed. */
+  practice: v.optional(WhichPractice),
+  prescription: v.optional(v.strictObject({ ...prescribed, isImpressionHere: v.optional(v.boolean(), false) })),
+  status: v.optional(CaseStatus),
+  hold: v.optional(v.strictObject({ reason: HoldReason, question: v.optional(Words(500)) })),
+  /** To the practice, on the timeline, beside the status or the day that is new. */
+  note: v.optional(Words(500)),
+  /** Confirms or moves the day of delivery. */
+  deliveryDate: v.optional(RealDay),
+  tracking: v.optional(v.nullable(v.strictObject(Tracking))),
+})
+export type PutOrder = v.InferOutput<typeof PutOrder>
+
+export const PutPractice = v.strictObject({
+  /** Of a practice that is here already: from now on the software's name leads to it. */
+  practiceId: v.optional(Id),
+  name: Words(longestName),
+  country: v.optional(v.picklist(countries)),
+  ...SaidOfPractice.entries,
+})
+export type PutPractice = v.InferOutput<typeof PutPractice>
+
+const outcome = v.picklist(['created', 'changed', 'unchanged'])
+const OrderPut = v.object({ id: Id, code: v.string(), status: CaseStatus, deliveryDate: v.nullable(Day), outcome })
+const PracticePut = v.object({ id: Id, outcome })
+export type OrderPut = v.InferOutput<typeof OrderPut>
+export type PracticePut = v.InferOutput<typeof PracticePut>
+
+const orderRefusals = {
+  /** Neither of the two says what is to be done with a name that is new here. */
+  unknown_here: 404,
+  /** The case, or the name, is another's already. */
+  linked_otherwise: 409,
+  /** The same name came with another prescription: a new case has a new name, and what is wrong is put right in the portal. */
+  prescription_differs: 409,
+  status_not_allowed: 409,
+  practice_disabled: 409,
+}
+
+/**
+ * The laboratory's management software. `Authorization: Bearer` with its key; by the software's own names, so that whatever is sent
+ * twice is done once. A key of ours leads to one laboratory, all of its practices, and to nothing that is not here.
+ */
+export const integrationCalls = {
+  changes: endpoint({
+    method: 'GET',
+    path: '/api/integration/v1/changes',
+    needs: 'integration',
+    summary: 'What has happened to cases and practices since, in an order that never changes; kept for twelve months',
+    query: v.strictObject({ after: v.optional(Cursor, '0') }),
+    reply: v.object({
+      data: v.array(Change),
+      /** To be kept, and asked with the next time. */
+      next: v.string(),
+      /** There is more already: asked for at once. */
+      hasMore: v.boolean(),
+    }),
+  }),
+  order: endpoint({
+    method: 'GET',
+    path: '/api/integration/v1/orders/:id',
+    needs: 'integration',
+    summary: 'A case with what was prescribed, where it is, and which files lie with it',
+    views: 'case_viewed',
+    reply: data(Order),
+  }),
+  attachment: endpoint({
+    method: 'GET',
+    path: '/api/integration/v1/attachments/:id',
+    needs: 'integration',
+    summary: 'A file of a case; a scan as the STL it was',
+    views: 'attachment_downloaded',
+    reply: 'binary',
+    refusals: { file_lost: 410 },
+  }),
+  practice: endpoint({
+    method: 'GET',
+    path: '/api/integration/v1/practices/:id',
+    needs: 'integration',
+    summary: 'A practice as the laboratory knows it; one that has become part of another one leads to that',
+    reply: data(Practice),
+  }),
+  putOrder: endpoint({
+    method: 'PUT',
+    path: '/api/integration/v1/orders/:name',
+    needs: 'integration',
+    summary: 'Enters a case, links one, or says where it is by now; what is so already is left as it is',
+    body: PutOrder,
+    reply: data(OrderPut),
+    refusals: orderRefusals,
+  }),
+  putPractice: endpoint({
+    method: 'PUT',
+    path: '/api/integration/v1/practices/:name',
+    needs: 'integration',
+    summary: 'Creates a practice, links one, or says it anew; nobody of it is let in by that',
+    body: PutPractice,
+    reply: data(PracticePut),
+    refusals: { linked_otherwise: 409 },
+  }),
+  batch: endpoint({
+    method: 'POST',
+    path: '/api/integration/v1/batch',
+    needs: 'integration',
+    summary: 'Many of these at once, a line each; each is done or refused by itself',
+    lines: {
+      of: v.variant('put', [
+        v.strictObject({ put: v.literal('orders'), externalId: ExternalId, body: PutOrder }),
+        v.strictObject({ put: v.literal('practices'), externalId: ExternalId, body: PutPractice }),
+      ]),
+      most: 10_000,
+      longestBytes: 64 * 1024,
+    },
+    reply: data(v.union([OrderPut, PracticePut])),
+    refusals: orderRefusals,
+  }),
+}

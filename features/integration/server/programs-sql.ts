@@ -1,0 +1,138 @@
+import { sql } from 'kysely'
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
+import type { AuditKind } from '#db/schema.ts'
+import type { Laboratory, Program, Staff } from '#tenancy/server/actor.ts'
+import { instant } from '#tenancy/server/instant-sql.ts'
+import type { Program as ListedProgram } from '../staff-contract.ts'
+
+/** Those that are let in, by name. */
+export const listPrograms = ({ tx, brandId }: Staff): Promise<ListedProgram[]> =>
+  tx
+    .selectFrom('users')
+    .select(eb => [
+      'users.id',
+      'users.last_name as name',
+      instant('users.created_at').as('addedAt'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('program_keys as k')
+          .select([
+            'k.id',
+            'k.hint',
+            instant('k.created_at').as('createdAt'),
+            sql<string | null>`nullif(${instant('k.ends_at')}, 'infinity')`.as('endsAt'),
+            instant('k.seen_at').as('seenAt'),
+          ])
+          .whereRef('k.brand_id', '=', 'users.brand_id')
+          .whereRef('k.program_id', '=', 'users.id')
+          .where('k.ends_at', '>', sql<string>`now()`)
+          .orderBy('k.created_at', 'desc'),
+      ).as('keys'),
+      jsonObjectFrom(
+        eb
+          .selectFrom('program_addresses as a')
+          .select([
+            'a.url',
+            instant('a.answered_at').as('answeredAt'),
+            instant('a.failing_since').as('failingSince'),
+            'a.failure',
+          ])
+          .whereRef('a.brand_id', '=', 'users.brand_id')
+          .whereRef('a.program_id', '=', 'users.id'),
+      ).as('toldAt'),
+    ])
+    .where('users.brand_id', '=', brandId)
+    .where('users.kind', '=', 'program')
+    .where('users.disabled_at', 'is', null)
+    .orderBy('users.last_name')
+    .orderBy('users.id')
+    .execute() as Promise<ListedProgram[]>
+
+/** Any earlier one ends: at once, or the newest of them in a day. */
+export async function insertKey(
+  { tx, brandId, userId }: Staff,
+  programId: string,
+  { secretHash, hint }: { secretHash: Buffer; hint: string },
+): Promise<void> {
+  await sql`
+    update program_keys k set ends_at = case
+        when k.id = (
+          select newest.id from program_keys newest
+          where newest.brand_id = k.brand_id and newest.program_id = k.program_id and newest.ends_at > now()
+          order by newest.created_at desc, newest.id limit 1)
+        then least(k.ends_at, now() + interval '1 day') else now() end
+    where k.brand_id = ${brandId} and k.program_id = ${programId} and k.ends_at > now()`.execute(tx)
+  await tx
+    .insertInto('program_keys')
+    .values({ brand_id: brandId, program_id: programId, secret_hash: secretHash, hint, created_by: userId })
+    .execute()
+}
+
+/** Its keys end, and nobody tells it anything. */
+export async function endKeys({ tx, brandId }: Staff, id: string): Promise<void> {
+  await tx
+    .updateTable('program_keys')
+    .set({ ends_at: sql<string>`now()` })
+    .where('brand_id', '=', brandId)
+    .where('program_id', '=', id)
+    .where('ends_at', '>', sql<string>`now()`)
+    .execute()
+  await deleteToldAt({ tx, brandId }, id)
+}
+
+/** It is told within a minute, of whatever there has been: so everybody sees that the address is right. */
+export const setToldAt = (
+  { tx, brandId }: Staff,
+  programId: string,
+  { url, secret }: { url: string; secret: Buffer },
+) =>
+  tx
+    .insertInto('program_addresses')
+    .values({ brand_id: brandId, program_id: programId, url, secret })
+    .onConflict(conflict =>
+      conflict.columns(['brand_id', 'program_id']).doUpdateSet({
+        url,
+        secret,
+        told_until: 0,
+        answered_at: null,
+        failing_since: null,
+        failure: null,
+      }),
+    )
+    .execute()
+
+export const deleteToldAt = ({ tx, brandId }: Pick<Staff, 'tx' | 'brandId'>, programId: string) =>
+  tx
+    .deleteFrom('program_addresses')
+    .where('brand_id', '=', brandId)
+    .where('program_id', '=', programId)
+    .executeTakeFirst()
+
+export const noteSeen = ({ tx, sessionId }: Program) => sql`select tenant.note_program_seen(${sessionId})`.execute(tx)
+
+export async function listProgramsToTell({ tx }: Laboratory, kinds: readonly AuditKind[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from tenant.programs_to_tell(${kinds}::audit_kind[]) as id`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+export const findToldAt = ({ tx, brandId }: Laboratory, programId: string) =>
+  tx
+    .selectFrom('program_addresses')
+    .select(['url', 'secret'])
+    .where('brand_id', '=', brandId)
+    .where('program_id', '=', programId)
+    .executeTakeFirst()
+
+/** Null: it has answered. */
+export const setAnswer = ({ tx, brandId }: Laboratory, programId: string, failure: string | null) =>
+  tx
+    .updateTable('program_addresses')
+    .set(
+      failure === null
+        ? { answered_at: sql<string>`now()`, failing_since: null, failure: null }
+        : { failing_since: sql<string>`coalesce(failing_since, now())`, failure },
+    )
+    .where('brand_id', '=', brandId)
+    .where('program_id', '=', programId)
+    .execute()

@@ -1,0 +1,168 @@
+import { createHash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import { recordDeed } from '#features/audit/server/sql.ts'
+import { insertEvent, type OrderChange, setOrder } from '#features/cases/server/changes-sql.ts'
+import { markUnread } from '#features/cases/server/entry-sql.ts'
+import { createOrder } from '#features/ordering/server/create-order.ts'
+import { practiceOf } from '#features/ordering/server/practice-sql.ts'
+import { problem } from '#kit/problem.ts'
+import type { Program } from '#tenancy/server/actor.ts'
+import type { OrderPut, PutOrder } from '../contract.ts'
+import { findOrderNamed, findPracticeNamed, type LockedCase, lockCase, lockName, nameOrder } from './sql.ts'
+
+type Refuse = (
+  code: 'unknown_here' | 'linked_otherwise' | 'prescription_differs' | 'status_not_allowed' | 'practice_disabled',
+) => never
+type Call = { requestId: string; refuse: Refuse }
+
+/** Makes a case under this name, or finds it, and takes it to where the software says that it is. */
+export async function putOrder(program: Program, name: string, body: PutOrder, call: Call): Promise<OrderPut> {
+  await lockName(program, 'orders', name)
+  const known = await findOrderNamed(program, name)
+  if (known) {
+    if (body.orderId && body.orderId !== known.orderId) return call.refuse('linked_otherwise')
+    refuseOtherPrescription(known.prescription, body, call.refuse)
+  }
+  const isNew = !known && !body.orderId
+  const id =
+    known?.orderId ??
+    (body.orderId ? await link(program, name, body.orderId, call) : await enter(program, name, body, call))
+  const order = await lockCase(program, id)
+  if (!order) throw problem('not_found')
+  const hasMoved = await move(program, order, body, call)
+  const { code, status, deliveryOn } = hasMoved ? ((await lockCase(program, id)) ?? order) : order
+  const outcome = isNew ? 'created' : hasMoved || !known ? 'changed' : 'unchanged'
+  return { id, code, status, deliveryDate: deliveryOn, outcome }
+}
+
+/** What the practice has ordered here, or a person has entered: from now on it has the software's name, too. */
+async function link(program: Program, name: string, orderId: string, { refuse }: Call): Promise<string> {
+  const order = await lockCase(program, orderId)
+  if (!order) throw problem('not_found')
+  if (!(await nameOrder(program, name, order, null))) refuse('linked_otherwise')
+  return order.id
+}
+
+async function enter(program: Program, name: string, body: PutOrder, { requestId, refuse }: Call): Promise<string> {
+  const { prescription } = body
+  if (!body.practice && !prescription) return refuse('unknown_here')
+  if (!body.practice) throw problem('input_invalid', { errors: [{ path: 'practice', code: 'required' }] })
+  if (!prescription) throw problem('input_invalid', { errors: [{ path: 'prescription', code: 'required' }] })
+  const practiceId =
+    'id' in body.practice ? body.practice.id : await findPracticeNamed(program, body.practice.externalId)
+  if (!practiceId) throw problem('input_invalid', { errors: [{ path: 'practice.externalId', code: 'not_known' }] })
+  const practice = await practiceOf(program, practiceId)
+  if (practice.isDisabled) return refuse('practice_disabled')
+  const { isImpressionHere, ...order } = prescription
+  const { id } = await createOrder({ ...program, practiceId }, order, { isImpressionHere, note: entered }).catch(
+    error => {
+      throw atPrescription(error)
+    },
+  )
+  await recordDeed(program, 'order_created', requestId, id)
+  await markUnread(program, { id, practice_id: practiceId })
+  await nameOrder(program, name, { id, practiceId }, digestOf(prescription))
+  return id
+}
+
+/** What is not whole is said by the place at which it stands in what was sent. */
+function atPrescription(error: unknown) {
+  if (!(error instanceof Error) || !('details' in error)) return error
+  const { errors } = error.details as { errors?: { path: string; code: string }[] }
+  if (!errors) return error
+  return problem('input_invalid', { errors: errors.map(({ path, code }) => ({ path: `prescription.${path}`, code })) })
+}
+
+/** Of a case that was only linked nobody knows what the software would have sent. */
+function refuseOtherPrescription(known: Buffer | null, { prescription }: PutOrder, refuse: Refuse) {
+  if (known && prescription && !digestOf(prescription).equals(known)) refuse('prescription_differs')
+}
+
+const digestOf = (prescription: NonNullable<PutOrder['prescription']>) =>
+  createHash('sha256')
+    .update(JSON.stringify(inOrder(prescription)))
+    .digest()
+
+/** The same said in another order is the same. */
+const inOrder = (value: unknown): unknown =>
+  Array.isArray(value)
+    ? value.map(inOrder)
+    : typeof value === 'object' && value !== null
+      ? Object.entries(value)
+          .toSorted(([one], [other]) => (one < other ? -1 : 1))
+          .map(([key, part]) => [key, inOrder(part)])
+      : value
+
+/** Whether there was anything to do: what is so already leaves no line on the timeline, and tells nobody. */
+async function move(
+  program: Program,
+  order: LockedCase,
+  said: PutOrder,
+  { requestId, refuse }: Call,
+): Promise<boolean> {
+  const status = said.status ?? order.status
+  const isMove = status !== order.status
+  if (said.hold && status !== 'on_hold')
+    throw problem('input_invalid', { errors: [{ path: 'hold', code: 'not_allowed' }] })
+  if (isMove && status === 'on_hold' && !said.hold)
+    throw problem('input_invalid', { errors: [{ path: 'hold', code: 'required' }] })
+  if (isMove && !canGo(order.status, status)) return refuse('status_not_allowed')
+
+  const asks = said.hold && { reason: said.hold.reason, question: said.hold.question ?? null }
+  const isAsked =
+    asks !== undefined && !isDeepStrictEqual(asks, { reason: order.holdReason, question: order.holdQuestion })
+  const isNewDay = said.deliveryDate !== undefined && (said.deliveryDate !== order.deliveryOn || !order.isConfirmed)
+  const parcel = said.tracking === undefined ? undefined : parcelOf(said.tracking)
+  const isNewParcel =
+    parcel !== undefined &&
+    !isDeepStrictEqual(parcel, {
+      carrier: order.carrier,
+      tracking_number: order.trackingNumber,
+      tracking_url: order.trackingUrl,
+    })
+  if (!isMove && !isAsked && !isNewDay && !isNewParcel) return false
+
+  const change: OrderChange = {
+    ...(isMove ? { status, changed_at: null, held_from: status === 'on_hold' ? order.status : null } : {}),
+    ...(isMove || isAsked
+      ? {
+          hold_reason: asks?.reason ?? null,
+          hold_question: asks?.question ?? null,
+          hold_answer: null,
+          hold_answered_by: null,
+        }
+      : {}),
+    ...(isNewDay && said.deliveryDate ? { delivery_on: said.deliveryDate } : {}),
+    ...(isNewParcel ? parcel : {}),
+  }
+  const lines = [asks?.question ?? undefined, said.note].filter(words => words !== undefined)
+  const isRefused = isMove && status === 'cancelled'
+  if (!isRefused) await setOrder(program, order, change)
+  if (isMove || isAsked || said.note)
+    for (const note of lines.length > 0 ? lines : [undefined]) await insertEvent(program, order.id, { status, note })
+  // After its reason: of an entry that is refused the name goes from that, too.
+  if (isRefused) await setOrder(program, order, change)
+  await recordDeed(program, 'order_status_changed', requestId, order.id)
+  return true
+}
+
+/** As `orders__status_moves` has it: what has come to its end stays there. */
+const canGo = (from: string, to: string) =>
+  from === 'delivered'
+    ? to === 'invoiced'
+    : from !== 'invoiced' &&
+      from !== 'cancelled' &&
+      to !== 'unknown' &&
+      (to !== 'on_hold' || ['registered', 'in_preparation', 'in_production'].includes(from))
+
+const parcelOf = (tracking: NonNullable<PutOrder['tracking']> | null) => ({
+  carrier: tracking?.carrier ?? null,
+  tracking_number: tracking?.number ?? null,
+  tracking_url: tracking?.url ?? null,
+})
+
+/** To whoever reads the case, on either side. */
+const entered = {
+  fr: 'Saisi par le logiciel du laboratoire.',
+  en: 'Entered by the laboratory’s software.',
+}

@@ -1,0 +1,69 @@
+import { isDeepStrictEqual } from 'node:util'
+import { lockAbsences } from '#features/absences/server/sql.ts'
+import { setDays } from '#features/account/server/moved-days.ts'
+import { insertEmptyPractice } from '#features/account/server/people-sql.ts'
+import { findPractice, setPractice } from '#features/account/server/practice-sql.ts'
+import { recordDeedOn } from '#features/audit/server/sql.ts'
+import { lockStanding } from '#features/practices/server/merging-sql.ts'
+import { problem } from '#kit/problem.ts'
+import type { Program } from '#tenancy/server/actor.ts'
+import type { PracticePut, PutPractice } from '../contract.ts'
+import { findPracticeNamed, lockName, namePractice } from './sql.ts'
+
+type Call = { requestId: string; refuse: (code: 'linked_otherwise') => never }
+
+/** Makes a practice under this name, without anybody who comes in, or says anew what the laboratory knows of it. */
+export async function putPractice(
+  program: Program,
+  name: string,
+  { practiceId, country = 'FR', ...said }: PutPractice,
+  { requestId, refuse }: Call,
+): Promise<PracticePut> {
+  await lockName(program, 'practices', name)
+  const known = await findPracticeNamed(program, name)
+  const id = known ?? practiceId
+  if (!id) {
+    const made = await insertEmptyPractice(
+      program,
+      { address: '', postalCode: '', city: '', phone: '', rppsSiretSiren: '', countryCode: country, ...given(said) },
+      { importId: undefined },
+    )
+    await namePractice(program, name, made)
+    await change(program, made, said)
+    await recordDeedOn(program, made, 'practice_created', requestId)
+    return { id: made, outcome: 'created' }
+  }
+  const standing = await lockStanding(program, id)
+  if (!standing) throw problem('not_found')
+  if (practiceId && known && (await lockStanding(program, practiceId)) !== standing) return refuse('linked_otherwise')
+  const hasChanged = await change(program, standing, said)
+  if (!known) await namePractice(program, name, standing)
+  if (hasChanged) await recordDeedOn(program, standing, 'practice_changed', requestId)
+  return { id: standing, outcome: hasChanged || !known ? 'changed' : 'unchanged' }
+}
+
+type Said = Omit<PutPractice, 'practiceId' | 'country'>
+
+/** What is left out stays as it is. */
+async function change(program: Program, id: string, said: Said): Promise<boolean> {
+  // Before its row, as whoever orders or lets it go into another one does: its days move deliveries.
+  await lockAbsences({ ...program, practiceId: id })
+  const practice = await findPractice(program, id, { isLocked: true })
+  if (!practice) throw problem('not_found')
+  const whole = { ...practice, ...given(said) }
+  if (isDeepStrictEqual(whole, practice)) return false
+  refuseHalfAddress(whole)
+  await setDays(program, id, () => setPractice(program, id, whole))
+  return true
+}
+
+function refuseHalfAddress(practice: Record<(typeof delivered)[number], string>) {
+  const missing = delivered.filter(field => practice[field] === '')
+  if (missing.length === 0 || missing.length === delivered.length) return
+  throw problem('input_invalid', { errors: missing.map(path => ({ path, code: 'required' })) })
+}
+const delivered = ['deliveryAddress', 'deliveryPostalCode', 'deliveryCity'] as const
+
+type Given<T> = { [K in keyof T]: Exclude<T[K], undefined> }
+const given = <T extends object>(said: T): Given<T> =>
+  Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined)) as Given<T>

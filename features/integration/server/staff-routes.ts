@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto'
+import { insertProgram, lockProgram, setProgramDisabled } from '#features/account/server/program-sql.ts'
+import { recordDeedOn } from '#features/audit/server/sql.ts'
+import { problem } from '#kit/problem.ts'
+import { mayBeCalled } from '#kit/server/post-outside.ts'
+import { type Api, on } from '#kit/server/serve.ts'
+import type { Staff } from '#tenancy/server/actor.ts'
+import { asStaff } from '#tenancy/server/guards.ts'
+import { hashOfProgramKey, programKeyBegins } from '#tenancy/server/program-guard.ts'
+import { staffProgramCalls } from '../staff-contract.ts'
+import { deleteToldAt, endKeys, insertKey, listPrograms, setToldAt } from './programs-sql.ts'
+import { writtenSecret } from './tell-program.ts'
+
+/** A laboratory has one or two. */
+const mostPrograms = 20
+
+/** Whom of its programs a laboratory lets in. */
+export function staffProgramRoutes(api: Api, { isWithinAllowed }: { isWithinAllowed: boolean }) {
+  on(api, staffProgramCalls.list, asStaff, async ({ actor: staff }) => ({ data: await listPrograms(staff) }))
+
+  on(api, staffProgramCalls.add, asStaff, async ({ actor: staff, body, requestId, refuse }) => {
+    if ((await listPrograms(staff)).length >= mostPrograms) return refuse('too_many_programs')
+    const id = await insertProgram(staff, body.name)
+    const key = await makeKey(staff, id)
+    await recordDeedOn(staff, id, 'program_added', requestId)
+    return { data: { id, key } }
+  })
+
+  on(api, staffProgramCalls.newKey, asStaff, async ({ actor: staff, params: { id }, requestId }) => {
+    await holdProgram(staff, id)
+    const key = await makeKey(staff, id)
+    await recordDeedOn(staff, id, 'program_key_made', requestId)
+    return { data: { id, key } }
+  })
+
+  on(api, staffProgramCalls.remove, asStaff, async ({ actor: staff, params: { id }, requestId }) => {
+    await holdProgram(staff, id)
+    await endKeys(staff, id)
+    await setProgramDisabled(staff, id)
+    await recordDeedOn(staff, id, 'program_removed', requestId)
+    return undefined
+  })
+
+  on(api, staffProgramCalls.setToldAt, asStaff, async ({ actor: staff, params: { id }, body, requestId, refuse }) => {
+    await holdProgram(staff, id)
+    if (!mayBeCalled(body.url, isWithinAllowed)) return refuse('address_not_allowed')
+    const secret = randomBytes(32)
+    await setToldAt(staff, id, { url: body.url, secret })
+    await recordDeedOn(staff, id, 'program_address_set', requestId)
+    return { data: { secret: writtenSecret(secret) } }
+  })
+
+  on(api, staffProgramCalls.removeToldAt, asStaff, async ({ actor: staff, params: { id }, requestId }) => {
+    await holdProgram(staff, id)
+    const { numDeletedRows } = await deleteToldAt(staff, id)
+    if (numDeletedRows > 0) await recordDeedOn(staff, id, 'program_address_set', requestId)
+    return undefined
+  })
+}
+
+async function holdProgram(staff: Staff, id: string): Promise<void> {
+  if (!(await lockProgram(staff, id))) throw problem('not_found')
+}
+
+async function makeKey(staff: Staff, programId: string): Promise<string> {
+  const key = `${programKeyBegins}${randomBytes(32).toString('base64url')}`
+  await insertKey(staff, programId, { secretHash: hashOfProgramKey(key), hint: key.slice(-4) })
+  return key
+}

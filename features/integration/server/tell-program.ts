@@ -1,0 +1,63 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import { postOutside } from '#kit/server/post-outside.ts'
+import type { Laboratory } from '#tenancy/server/actor.ts'
+import { type JobSender, job } from '#tenancy/server/job.ts'
+import { changeKinds } from '../contract.ts'
+import { findToldAt, listProgramsToTell, setAnswer } from './programs-sql.ts'
+
+/** As Standard Webhooks writes a secret, so that any of its libraries reads it. */
+export const writtenSecret = (secret: Buffer) => `whsec_${secret.toString('base64')}`
+
+/** Nothing of a case: whoever is told comes and asks, with its key. */
+const message = (at: Date) => JSON.stringify({ type: 'changes.waiting', timestamp: at.toISOString(), data: {} })
+
+/** Tells a program that there is something to fetch; again for some hours where nobody answers. */
+export const tellProgram = job<'programId', { isWithinAllowed: boolean }>({
+  name: 'tell_program',
+  ids: ['programId'],
+  retries: 8,
+  pauseSeconds: { first: 20, longest: 3600 },
+  longestSeconds: 60,
+  atOnce: 4,
+  work: async ({ ids: { programId }, inLaboratory, signal }, { isWithinAllowed }) => {
+    const address = await inLaboratory('read', laboratory => findToldAt(laboratory, programId))
+    if (!address) return
+    const { url, secret } = address
+    const now = new Date()
+    const failure = await postOutside(url, { ...signed(secret, message(now), now), isWithinAllowed, signal }).then(
+      status => (status >= 200 && status < 300 ? null : String(status)),
+      error => wordOf(error),
+    )
+    await inLaboratory('write', laboratory => setAnswer(laboratory, programId, failure))
+    if (failure !== null) throw new Error(`A program was not told: ${failure}.`)
+  },
+})
+
+function signed(secret: Buffer, body: string, at: Date) {
+  const id = `msg_${randomUUID()}`
+  const timestamp = String(Math.floor(at.getTime() / 1000))
+  const signature = createHmac('sha256', secret).update(`${id}.${timestamp}.${body}`).digest('base64')
+  const headers = {
+    'content-type': 'application/json',
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': `v1,${signature}`,
+  }
+  return { headers, body }
+}
+
+/** Why nobody answered, in the word that Node has for it: an address leads where it does, and no more is said. */
+const wordOf = (error: unknown): string =>
+  error instanceof Error ? ('code' in error && typeof error.code === 'string' ? error.code : error.name) : 'Error'
+
+/** Once a minute at most: whoever is told fetches all that there is. */
+export const tellPrograms =
+  (jobs: JobSender) =>
+  async (laboratory: Laboratory): Promise<void> => {
+    const programs = await listProgramsToTell(laboratory, changeKinds)
+    await jobs.enqueueAll(
+      laboratory,
+      tellProgram,
+      programs.map(programId => ({ ids: { programId } })),
+    )
+  }

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto'
+import { problem } from '#kit/problem.ts'
+import { type Guard, type MakersGuard, tokenOf } from '#kit/server/guard.ts'
+import type { RequestContext } from '#kit/server/request-context.ts'
+import { may, type ProgramRight } from '#tenancy/rights.ts'
+import { type Program, prove, shareOf, type Waiting } from './actor.ts'
+import { keysOf } from './maker.ts'
+
+/** A case with all of its works is a tenth of it. */
+const ofPrograms = 128 * 1024
+
+const secretOf = ({ headers }: RequestContext): string => {
+  const token = tokenOf(headers)
+  if (!token || !isProgramKey(token)) throw problem('signed_out')
+  return token
+}
+
+/** Told from every other secret at a glance, also by those who look for secrets where none should lie. */
+export const programKeyBegins = 'arcade_'
+const isProgramKey = (token: string) => /^arcade_[\w-]{43}$/.test(token)
+
+/** What is kept of it. So many random bits need neither salt nor a slow hash. */
+export const hashOfProgramKey = (key: string): Buffer => createHash('sha256').update(key).digest()
+
+const inProgram = <T>(
+  context: RequestContext,
+  needs: ProgramRight,
+  mode: 'read' | 'write',
+  work: (program: Program) => Promise<T>,
+): Promise<T> => {
+  const secretHash = hashOfProgramKey(secretOf(context))
+  const opening = { for: 'program', host: context.host, address: context.address, secretHash } as const
+  return context.services.database.withTenant(opening, mode, async (tx, facts) => {
+    const { brand_id: brandId, user_id: userId, key_id: sessionId, language, time_zone: timeZone } = facts
+    context.caller = { brandId, userId, sessionId }
+    const ofLaboratory = { kind: 'staff', role: 'program', practiceId: null } as const
+    const program = prove<Program>({ ...ofLaboratory, brandId, userId, sessionId, language, timeZone, tx })
+    if (!may(program, needs)) throw problem('forbidden')
+    return work(program)
+  })
+}
+
+const bodyAllowance = async (context: RequestContext) => {
+  secretOf(context)
+  return ofPrograms
+}
+
+/** The laboratory's management software. No pace is kept for it: it brings what a laboratory has done in a night. */
+export const asProgram: MakersGuard<Program, ProgramRight> = {
+  bodyAllowance,
+  makerOf: program => ({ share: shareOf(program), count: async () => undefined, ...keysOf(program) }),
+  run: inProgram,
+}
+
+/** The same, each part in a transaction of its own: what only asks may have something written before. */
+export const asWaitingProgram: Guard<Waiting<Program>, ProgramRight> = {
+  bodyAllowance,
+  run: async (context, needs, _mode, work) => {
+    await inProgram(context, needs, 'read', async () => undefined)
+    return work(
+      prove<Waiting<Program>>({ kind: 'waiting', within: (mode, inside) => inProgram(context, needs, mode, inside) }),
+    )
+  },
+}

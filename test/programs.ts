@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto'
+import { hashOfProgramKey } from '#tenancy/server/program-guard.ts'
+import type { startTestApp } from './harness.ts'
+import type { TestLaboratory } from './make.ts'
+
+type App = Pick<ReturnType<typeof startTestApp>, 'make' | 'request'>
+type Sent = { method?: string; body?: unknown; headers?: Record<string, string> }
+
+/** A program of the laboratory, with a key of its own: `call('/changes')` asks as it. */
+export async function programOf({ make, request }: App, laboratory: TestLaboratory, name = 'Dentalsoft') {
+  const id = randomUUID()
+  const key = `arcade_${randomUUID().replaceAll('-', '')}${'k'.repeat(11)}`
+  await make.insert(laboratory.id, 'users', {
+    brand_id: laboratory.id,
+    id,
+    kind: 'program',
+    login: `program/${id}`,
+    email: '',
+    first_name: '',
+    last_name: name,
+  })
+  await make.insert(laboratory.id, 'program_keys', {
+    brand_id: laboratory.id,
+    program_id: id,
+    secret_hash: hashOfProgramKey(key),
+    hint: key.slice(-4),
+    created_by: id,
+  })
+  const call = (path: string, { headers, ...sent }: Sent = {}) =>
+    request(laboratory, `/api/integration/v1${path}`, {
+      ...sent,
+      headers: { authorization: `Bearer ${key}`, ...headers },
+    })
+  const put = (path: string, body: unknown) => call(path, { method: 'PUT', body })
+  return { id, key, call, put }
+}

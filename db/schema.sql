@@ -1707,13 +1707,12 @@ table public.program_orders (row security forced)
   brand_id uuid not null
   program_id uuid not null
   external_id text not null
-  practice_id uuid not null
   order_id uuid not null
   prescription bytea
   created_at timestamp with time zone not null default now()
   constraint program_orders_external_id_check CHECK (((length(external_id) >= 1) AND (length(external_id) <= 100)))
   constraint program_orders_prescription_check CHECK ((octet_length(prescription) = 32))
-  constraint program_orders__order FOREIGN KEY (brand_id, practice_id, order_id) REFERENCES orders(brand_id, practice_id, id) DEFERRABLE
+  constraint program_orders_brand_id_order_id_fkey FOREIGN KEY (brand_id, order_id) REFERENCES orders(brand_id, id)
   constraint program_orders_brand_id_program_id_fkey FOREIGN KEY (brand_id, program_id) REFERENCES users(brand_id, id)
   constraint program_orders_pkey PRIMARY KEY (brand_id, program_id, external_id)
   constraint program_orders__once UNIQUE (brand_id, program_id, order_id)
@@ -4923,6 +4922,17 @@ begin
   return null;
 end $function$
 
+CREATE OR REPLACE FUNCTION public.program_follows_practice()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  update program_practices p set practice_id = new.into_id where p.brand_id = new.brand_id and p.practice_id = new.id;
+  return null;
+end $function$
+
 CREATE OR REPLACE FUNCTION public.refuse_anothers_address()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6290,7 +6300,7 @@ end $function$
 CREATE OR REPLACE FUNCTION tenant.changes_since(after bigint, most integer, kinds audit_kind[])
  RETURNS TABLE(place bigint, at timestamp with time zone, kind audit_kind, order_id uuid, practice_id uuid, by user_kind)
  LANGUAGE plpgsql
- STABLE SECURITY DEFINER
+ STABLE STRICT SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 #variable_conflict use_column
@@ -6315,7 +6325,7 @@ end $function$
 CREATE OR REPLACE FUNCTION tenant.changes_until(after bigint, most integer)
  RETURNS bigint
  LANGUAGE sql
- STABLE SECURITY DEFINER
+ STABLE STRICT SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 RETURN (SELECT max(seen."position") AS max FROM (SELECT e."position" FROM audit_events e WHERE ((e.brand_id = tenant.brand_id()) AND (e."position" > changes_until.after) AND tenant.is_program()) ORDER BY e."position" LIMIT changes_until.most) seen)
 
@@ -7528,7 +7538,7 @@ end $function$
 CREATE OR REPLACE FUNCTION tenant.note_program_seen(key uuid)
  RETURNS void
  LANGUAGE sql
- SECURITY DEFINER
+ STRICT SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 BEGIN ATOMIC
  UPDATE program_keys k SET seen_at = now()
@@ -7841,7 +7851,7 @@ end $function$
 CREATE OR REPLACE FUNCTION tenant.programs_to_tell(kinds audit_kind[])
  RETURNS SETOF uuid
  LANGUAGE plpgsql
- SECURITY DEFINER
+ STRICT SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 #variable_conflict use_column

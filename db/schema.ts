@@ -1130,7 +1130,6 @@ export interface ProgramOrders {
   created_at: Generated<string>;
   external_id: string;
   order_id: string;
-  practice_id: string;
   prescription: Buffer | null;
   program_id: string;
 }

@@ -39,6 +39,10 @@ const aProduct = {
  * that are refused before anybody asks who sends them.
  */
 const bodies: Record<string, object> = {
+  'PUT /api/integration/v1/orders/:name': { orderId: anId, note: 'Parti' },
+  'PUT /api/integration/v1/practices/:name': { practiceId: anId, name: 'Cabinet des Lilas' },
+  'POST /api/staff/programs': { name: 'Dentalsoft' },
+  'PUT /api/staff/programs/:id/address': { url: 'https://software.example/portal' },
   'POST /auth': { login: 'nobody', password: 'nothing' },
   'POST /auth/second-factor': { challenge: 'x'.repeat(43), code: '123456' },
   'PATCH /api/account/personal-information': { phone: '06 99 00 12 34' },
@@ -349,6 +353,8 @@ const bodies: Record<string, object> = {
 }
 
 /** Of the laboratory's side; all others are a practice's, or everybody's. */
+/** With a key, and by no session. */
+export const isForPrograms = ({ path }: Endpoint) => path.startsWith('/api/integration/')
 export const isForStaff = ({ path }: Endpoint) => path.startsWith('/api/staff/')
 
 /** A file, where the call takes one; nothing where it takes nothing. Throws for a call that this list does not know. */

@@ -3,12 +3,14 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint, Need } from '#kit/contract.ts'
 import { addDays } from '#kit/day.ts'
 import { type Right, rightsOf, staffRoles } from '#tenancy/rights.ts'
-import { bodyFor, isForStaff, questionFor } from '#test/bodies.ts'
+import { bodyFor, isForPrograms, isForStaff, questionFor } from '#test/bodies.ts'
 import { noCreatingRates, problemOf, startTestApp } from '#test/harness.ts'
 import { heldBy } from '#test/held.ts'
 import type { TestLaboratory, TestPractice, TestUser } from '#test/make.ts'
+import { programOf } from '#test/programs.ts'
 
-const { app, make, request, as } = startTestApp({ creatingRates: noCreatingRates })
+const testApp = startTestApp({ creatingRates: noCreatingRates })
+const { app, make, request, as } = testApp
 const { endpoints } = app.api
 
 let ours: TestLaboratory
@@ -29,6 +31,21 @@ describe('every call', { timeout: 300_000 }, () => {
       .replace(':id', id)
       .replace(/:\w+Id/, id)
       .replace(':name', 'x.png')
+
+  /** Whoever the call is written for. */
+  const sideOf = (endpoint: Endpoint) =>
+    isForPrograms(endpoint) ? 'program' : isForStaff(endpoint) ? 'staff' : 'practice'
+  async function callersOf(practice: TestPractice) {
+    const manager = await make.user(practice, { account_type: 'manager' })
+    const staff = await as(await make.user(practice.laboratory))
+    const { key } = await programOf(testApp, practice.laboratory)
+    const program: typeof staff = (path, options = {}) =>
+      request(practice.laboratory, path, {
+        ...options,
+        headers: { authorization: `Bearer ${key}`, ...options.headers },
+      })
+    return { manager, callers: { practice: await as(manager), staff, program } }
+  }
 
   const sending = (endpoint: Endpoint) => {
     const { method, rawBody, bodyTypes } = endpoint
@@ -77,8 +94,7 @@ describe('every call', { timeout: 300_000 }, () => {
   }
 
   it('of one laboratory or practice finds nothing of another’s, in the same words as for what never was', async () => {
-    const manager = await make.user(practice, { account_type: 'manager' })
-    const callers = { practice: await as(manager), staff: await as(await make.user(ours)) }
+    const { callers } = await callersOf(practice)
     const [foreign, neighbours] = [
       await thingsOf(await make.practice(theirs)),
       await thingsOf(await make.practice(ours)),
@@ -92,12 +108,12 @@ describe('every call', { timeout: 300_000 }, () => {
         return { status: response.status, body }
       }
       // The laboratory's own people act for all of its practices, and for no other laboratory's.
-      const isStaffs = isForStaff(endpoint)
-      const ids = [...Object.values(foreign), ...(isStaffs ? [] : Object.values(neighbours))]
-      const unknown = await answerTo(callers[isStaffs ? 'staff' : 'practice'], randomUUID())
+      const side = sideOf(endpoint)
+      const ids = [...Object.values(foreign), ...(side === 'practice' ? Object.values(neighbours) : [])]
+      const unknown = await answerTo(callers[side], randomUUID())
       expect(unknown.status, where).toBe(404)
-      for (const id of ids) expect(await answerTo(callers[isStaffs ? 'staff' : 'practice'], id), where).toEqual(unknown)
-      if (isStaffs) expect((await answerTo(callers.practice, neighbours.order)).status, where).toBe(403)
+      for (const id of ids) expect(await answerTo(callers[side], id), where).toEqual(unknown)
+      if (side === 'staff') expect((await answerTo(callers.practice, neighbours.order)).status, where).toBe(403)
     }
     expect([await heldBy(make, theirs), await heldBy(make, ours)]).toEqual(before)
   })
@@ -120,7 +136,8 @@ describe('every call', { timeout: 300_000 }, () => {
       const call = await as(await make.user(of, values))
       for (const endpoint of endpoints) {
         const { method, path, needs } = endpoint
-        if (needs === 'nothing') continue
+        // What is written for programs no session opens.
+        if (needs === 'nothing' || isForPrograms(endpoint)) continue
         const { status, body } = await call(concrete(path, order), sending(endpoint))
         // What is made while it is read would keep its turn from the tests after this one.
         await body?.cancel()
@@ -131,6 +148,24 @@ describe('every call', { timeout: 300_000 }, () => {
     })
     await Promise.all(tried)
     expect(wrong).toEqual([])
+  })
+
+  it('of a program opens by its key and by no session, and what is people’s by no key', async () => {
+    const { callers } = await callersOf(practice)
+    for (const endpoint of endpoints) {
+      if (endpoint.needs === 'nothing') continue
+      const where = `${endpoint.method} ${endpoint.path}`
+      const statusFor = async (call: (typeof callers)['staff']) => {
+        const { status, body } = await call(concrete(endpoint.path), sending(endpoint))
+        await body?.cancel()
+        return status
+      }
+      if (!isForPrograms(endpoint)) expect(await statusFor(callers.program), where).toBe(401)
+      else {
+        expect(await statusFor(callers.program), where).not.toBe(401)
+        for (const call of [callers.practice, callers.staff]) expect(await statusFor(call), where).toBe(401)
+      }
+    }
   })
 
   it('of the laboratory’s side needs a right that no practice has, and the practices’ one that no staff has', () => {
@@ -149,8 +184,7 @@ describe('every call', { timeout: 300_000 }, () => {
   })
 
   it('does not let a caller set what is not asked for', async () => {
-    const manager = await make.user(practice, { account_type: 'manager' })
-    const callers = { practice: await as(manager), staff: await as(await make.user(ours)) }
+    const { manager, callers } = await callersOf(practice)
     const { order } = await thingsOf(practice)
     const before = await heldBy(make, ours)
     const surplus = JSON.parse(
@@ -161,7 +195,7 @@ describe('every call', { timeout: 300_000 }, () => {
     for (const endpoint of endpoints) {
       const body = bodyFor(endpoint)
       if (!body || body instanceof FormData || endpoint.needs === 'nothing') continue
-      const call = callers[isForStaff(endpoint) ? 'staff' : 'practice']
+      const call = callers[sideOf(endpoint)]
       const where = `${endpoint.method} ${endpoint.path}`
       for (const [name, value] of Object.entries(surplus).filter(([name]) => !Object.hasOwn(body, name))) {
         const sent = { method: endpoint.method, body: { ...body, [name]: value } }

@@ -38,6 +38,7 @@ const keyless = {
     '/api/staff/people/:id/invitation',
     '/api/staff/people/:id/link',
     '/api/staff/practices/:id/invitations',
+    '/api/staff/programs/:id/key',
     '/api/staff/team/:id/address',
     '/api/staff/team/:id/invitation',
     '/api/staff/team/:id/link',
@@ -46,8 +47,10 @@ const keyless = {
     '/auth',
     '/auth/second-factor',
   ],
+  'makes a second one, which its list shows, since its answer is a secret': ['/api/staff/programs'],
   'is known again by what it says or by what it is about': [
     '/api/account/erasure',
+    '/api/integration/v1/batch',
     '/api/payments/:id/checkout',
     '/api/payments/events/:provider',
     '/api/signup',
@@ -118,8 +121,11 @@ it('whatever makes something is done once for a key; what takes none stands here
   const posts = app.api.endpoints.filter(({ method }) => method === 'POST')
   const without = posts.filter(({ creates }) => !creates).map(({ path }) => path)
   expect(without.toSorted()).toEqual(Object.values(keyless).flat().toSorted())
-  expect(posts.filter(({ status, creates }) => status === 201 && !creates).map(({ path }) => path)).toEqual([
-    // Its answer is a secret, which is kept nowhere.
-    '/api/calendar',
-  ])
+  expect(
+    posts
+      .filter(({ status, creates }) => status === 201 && !creates)
+      .map(({ path }) => path)
+      .toSorted(),
+    // Their answer is a secret, which is kept nowhere.
+  ).toEqual(['/api/calendar', '/api/staff/programs'])
 })

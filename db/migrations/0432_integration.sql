@@ -88,7 +88,6 @@ create table program_orders (
   brand_id uuid not null,
   program_id uuid not null,
   external_id text not null check (length(external_id) between 1 and 100),
-  practice_id uuid not null,
   order_id uuid not null,
   -- SHA-256 of the prescription that made it: another one under the same name is told so. Null where it was only linked.
   prescription bytea check (octet_length(prescription) = 32),
@@ -96,8 +95,7 @@ create table program_orders (
   primary key (brand_id, program_id, external_id),
   constraint program_orders__once unique (brand_id, program_id, order_id),
   foreign key (brand_id, program_id) references users (brand_id, id),
-  constraint program_orders__order foreign key (brand_id, practice_id, order_id)
-    references orders (brand_id, practice_id, id) deferrable initially immediate
+  foreign key (brand_id, order_id) references orders (brand_id, id)
 );
 create index program_orders__order on program_orders (brand_id, order_id);
 
@@ -113,6 +111,17 @@ create table program_practices (
   foreign key (brand_id, practice_id) references practices (brand_id, id)
 );
 create index program_practices__practice on program_practices (brand_id, practice_id);
+
+-- Of a practice that becomes part of another one the name leads there.
+create function program_follows_practice() returns trigger
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  update program_practices p set practice_id = new.into_id where p.brand_id = new.brand_id and p.practice_id = new.id;
+  return null;
+end $$;
+revoke all on function program_follows_practice() from public;
+create trigger program_follows after insert on merged_practices for each row execute function program_follows_practice();
+
 do $$
 declare
   named text;
@@ -158,7 +167,7 @@ create trigger billed_by_laboratory
 -- `after`, `most` lines are looked through; of these come those that somebody else has done, and how far that was.
 create function tenant.changes_since(after bigint, most integer, kinds audit_kind[])
 returns table (place bigint, at timestamptz, kind audit_kind, order_id uuid, practice_id uuid, by user_kind)
-language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp as $$
+language plpgsql stable strict security definer set search_path = pg_catalog, public, pg_temp as $$
 #variable_conflict use_column
 declare
   brand uuid := tenant.brand_id();
@@ -182,7 +191,7 @@ grant execute on function tenant.changes_since(bigint, integer, audit_kind[]) to
 
 -- How far the chain goes: whatever is asked for behind it is not there yet.
 create function tenant.changes_until(after bigint, most integer) returns bigint
-language sql stable security definer set search_path = pg_catalog, public, pg_temp
+language sql stable strict security definer set search_path = pg_catalog, public, pg_temp
 return (
   select max(seen.position) from (
     select e.position from audit_events e

@@ -1,7 +1,7 @@
 -- When a key was used last, to the nearest ten minutes: whether the software still comes.
 alter table program_keys add column seen_at timestamptz;
 create function tenant.note_program_seen(key uuid) returns void
-language sql volatile security definer set search_path = pg_catalog, public, pg_temp
+language sql volatile strict security definer set search_path = pg_catalog, public, pg_temp
 begin atomic
   update program_keys k set seen_at = now()
     where k.brand_id = tenant.brand_id() and k.id = key and k.program_id = tenant.user_id()
@@ -34,7 +34,7 @@ grant select, insert, delete, update (url, secret, told_until, answered_at, fail
 
 -- Which programs have something to fetch that they have not been told of. Said once: whoever fetches finds all of it.
 create function tenant.programs_to_tell(kinds audit_kind[]) returns setof uuid
-language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
+language plpgsql volatile strict security definer set search_path = pg_catalog, public, pg_temp as $$
 #variable_conflict use_column
 declare
   brand uuid := tenant.brand_id();

@@ -229,6 +229,7 @@ const problemSchema = {
         type: 'object',
         required: ['path', 'code'],
         properties: { path: { type: 'string' }, code: { type: 'string' } },
+        additionalProperties: false,
       },
     },
     present: { description: 'What holds now, where the caller had gone by something else' },

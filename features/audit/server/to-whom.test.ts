@@ -61,6 +61,11 @@ it('whatever is done to a person or a practice says to whom', async () => {
   const [approved] = await done('practices?search=Cabinet', undefined, 'GET')
   await done(`practices/${practice}/merging`, { goingId: approved.id, name: 'Cabinet' })
 
+  const { id: program } = await done('programs', { name: 'Dentalsoft' })
+  await done(`programs/${program}/key`)
+  await done(`programs/${program}/address`, { url: 'https://software.example' }, 'PUT')
+  await done(`programs/${program}`, undefined, 'DELETE')
+
   const { rows } = await make.within(laboratory.id, client =>
     client.query<{ kind: string; unsaid: number }>(
       `select kind, count(*) filter (where subject_id is null)::int as unsaid from audit_events

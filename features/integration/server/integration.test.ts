@@ -124,3 +124,245 @@ describe('a case that the practice has ordered', () => {
     expect(await dataOf(await hold(asked))).toMatchObject({ outcome: 'unchanged' })
   })
 })
+
+describe('a case that came to the laboratory on paper', () => {
+  it('is entered once under the name that the software has for it, and seen by its practice', async () => {
+    const { laboratory, practice, reference, doctor, software } = await laboratoryWithSoftware()
+    await software.put('/practices/C-12', { practiceId: practice.id, name: 'Cabinet des Lilas' })
+    const prescription = crown(reference, { patient: 'Élodie Martin', comment: 'Sur bon papier' })
+    const body = { practice: { externalId: 'C-12' }, prescription, status: 'in_production' }
+    const made = await dataOf(await software.put('/orders/DS-1', body))
+    expect(made).toMatchObject({ status: 'in_production', outcome: 'created', code: expect.stringMatching(/^EMA-/) })
+    const again = await Promise.all(Array.from({ length: 8 }, () => software.put('/orders/DS-1', body)))
+    for (const answer of again) expect(await dataOf(answer)).toEqual({ ...made, outcome: 'unchanged' })
+    const { rows } = await make.within(laboratory.id, client =>
+      client.query('select ordered_by, count(*) over ()::int as cases from orders'),
+    )
+    expect(rows).toEqual([{ ordered_by: null, cases: 1 }])
+    expect(await dataOf(await (await as(doctor))(`/api/orders/${made.id}`))).toMatchObject({
+      status: 'in_production',
+      patient: 'Élodie Martin',
+      timeline: [{ note: 'Saisi par le logiciel du laboratoire.' }, { status: 'in_production' }],
+    })
+    expect(await dataOf(await software.call(`/orders/${made.id}`))).toMatchObject({
+      externalId: 'DS-1',
+      isEntered: true,
+      practice: { externalIds: ['C-12'] },
+    })
+  })
+
+  it('is made once by ten calls at the same moment', async () => {
+    const { laboratory, practice, reference, software } = await laboratoryWithSoftware()
+    const body = { practice: { id: practice.id }, prescription: crown(reference) }
+    const answers = await Promise.all(Array.from({ length: 10 }, () => software.put('/orders/X', body)))
+    const outcomes = await Promise.all(answers.map(async answer => (await dataOf(answer)).outcome))
+    expect(outcomes.toSorted()).toEqual(['created', ...Array.from({ length: 9 }, () => 'unchanged')])
+    const { rows } = await make.within(laboratory.id, client => client.query('select id from orders'))
+    expect(rows).toHaveLength(1)
+  })
+
+  it('is refused with the place of what is wrong, and nothing is left of it', async () => {
+    const { laboratory, practice, reference, software } = await laboratoryWithSoftware()
+    const practiceId = { id: practice.id }
+    const put = (body: object) => software.put('/orders/A', body)
+    expect(await refusalOf(await put({ status: 'shipped' }))).toEqual([404, 'unknown_here'])
+    expect(await refusalOf(await put({ prescription: crown(reference) }))).toEqual([
+      422,
+      'input_invalid',
+      'practice required',
+    ])
+    expect(await refusalOf(await put({ practice: practiceId }))).toEqual([
+      422,
+      'input_invalid',
+      'prescription required',
+    ])
+    expect(await refusalOf(await put({ practice: { externalId: 'C-1' }, prescription: crown(reference) }))).toEqual([
+      422,
+      'input_invalid',
+      'practice.externalId not_known',
+    ])
+    expect(await refusalOf(await put({ practice: practiceId, prescription: crown('nothing') }))).toEqual([
+      422,
+      'input_invalid',
+      'prescription.products.0.reference not_in_catalogue',
+    ])
+    const half = { practice: practiceId, prescription: crown(reference), status: 'on_hold' }
+    expect(await refusalOf(await put(half))).toEqual([422, 'input_invalid', 'hold required'])
+    await make.within(laboratory.id, client => client.query('update practices set disabled_at = now()'))
+    expect(await refusalOf(await put({ practice: practiceId, prescription: crown(reference) }))).toEqual([
+      409,
+      'practice_disabled',
+    ])
+    for (const name of ['x%20y', 'Jean%C3%A9', 'a'.repeat(101)])
+      expect(await refusalOf(await software.put(`/orders/${name}`, { status: 'shipped' }))).toEqual([
+        422,
+        'input_invalid',
+        'externalId not_an_identifier',
+      ])
+    const { rows } = await make.within(laboratory.id, client => client.query('select id from orders'))
+    expect(rows).toEqual([])
+  })
+
+  it('keeps what was prescribed: the same name with other work is told so, in another order it is the same', async () => {
+    const { practice, reference, software } = await laboratoryWithSoftware()
+    const put = (prescription: object) => software.put('/orders/A', { practice: { id: practice.id }, prescription })
+    const prescription = crown(reference)
+    expect(await dataOf(await put(prescription))).toMatchObject({ outcome: 'created' })
+    expect(await dataOf(await put(Object.fromEntries(Object.entries(prescription).toReversed())))).toMatchObject({
+      outcome: 'unchanged',
+    })
+    expect(await refusalOf(await put(crown(reference, { patientCode: 'P-78' })))).toEqual([409, 'prescription_differs'])
+  })
+})
+
+describe('names', () => {
+  it('lead each to one case, and each case has one with a program', async () => {
+    const { laboratory, practice, software } = await laboratoryWithSoftware()
+    const [one, other] = [await make.order(practice), await make.order(practice)]
+    await dataOf(await software.put('/orders/A', { orderId: one.id }))
+    expect(await refusalOf(await software.put('/orders/B', { orderId: one.id }))).toEqual([409, 'linked_otherwise'])
+    expect(await refusalOf(await software.put('/orders/A', { orderId: other.id }))).toEqual([409, 'linked_otherwise'])
+    // Of another program of the laboratory they are others.
+    const second = await programOf(app, laboratory, 'Facturation')
+    expect(await refusalOf(await second.put('/orders/A', { status: 'shipped' }))).toEqual([404, 'unknown_here'])
+    expect(await dataOf(await second.put('/orders/A', { orderId: other.id }))).toMatchObject({ id: other.id })
+  })
+
+  it('lead to nothing of another laboratory', async () => {
+    const { software } = await laboratoryWithSoftware()
+    const elsewhere = await make.practice(await make.laboratory())
+    const { id } = await make.order(elsewhere)
+    for (const answer of [
+      await software.call(`/orders/${id}`),
+      await software.put('/orders/A', { orderId: id }),
+      await software.call(`/practices/${elsewhere.id}`),
+      await software.put('/practices/C', { practiceId: elsewhere.id, name: 'Ours' }),
+    ])
+      expect(await refusalOf(answer)).toEqual([404, 'not_found'])
+  })
+})
+
+describe('a practice', () => {
+  it('is made without anybody who comes in, said anew, and stays as it is where nothing is said', async () => {
+    const { laboratory, software } = await laboratoryWithSoftware()
+    const said = { name: 'Cabinet du Parc', city: 'Lyon', deliveryDays: [2, 4] }
+    const { id, outcome } = await dataOf(await software.put('/practices/C-1', said))
+    expect(outcome).toBe('created')
+    expect(await dataOf(await software.put('/practices/C-1', said))).toEqual({ id, outcome: 'unchanged' })
+    expect(
+      await dataOf(await software.put('/practices/C-1', { name: 'Cabinet du Parc', rppsSiretSiren: '732829320' })),
+    ).toEqual({ id, outcome: 'changed' })
+    expect(await dataOf(await software.call(`/practices/${id}`))).toMatchObject({
+      name: 'Cabinet du Parc',
+      city: 'Lyon',
+      rppsSiretSiren: '732829320',
+      deliveryDays: [2, 4],
+      openingDays: [1, 2, 3, 4, 5],
+      externalIds: ['C-1'],
+    })
+    const { rows } = await make.within(laboratory.id, client =>
+      client.query('select id from users where practice_id = $1', [id]),
+    )
+    expect(rows).toEqual([])
+    const admin = await as(await make.user(laboratory))
+    const list = await (await admin('/api/staff/practices?search=Parc')).json()
+    expect(list.data).toMatchObject([{ id, people: [] }])
+  })
+
+  it('is refused with half an address of delivery, and keeps its people out of reach', async () => {
+    const { practice, software } = await laboratoryWithSoftware()
+    const half = { practiceId: practice.id, name: 'Lilas', deliveryAddress: '3, rue Basse' }
+    expect(await refusalOf(await software.put('/practices/C', half))).toEqual([
+      422,
+      'input_invalid',
+      'deliveryPostalCode required',
+      'deliveryCity required',
+    ])
+    expect(await refusalOf(await software.put('/practices/C', { name: 'Lilas', isDisabled: true }))).toEqual([
+      422,
+      'input_invalid',
+      'isDisabled not_allowed',
+    ])
+  })
+
+  it('that has become part of another one is found there under its name', async () => {
+    const { laboratory, practice, software } = await laboratoryWithSoftware()
+    const { id: going } = await dataOf(await software.put('/practices/C-1', { name: 'Cabinet du Parc' }))
+    await dataOf(await software.put('/practices/C-2', { practiceId: practice.id, name: 'Cabinet des Lilas' }))
+    const admin = await as(await make.user(laboratory))
+    const merging = { body: { goingId: going, name: 'Cabinet du Parc' } }
+    expect((await admin(`/api/staff/practices/${practice.id}/merging`, merging)).status).toBeLessThan(300)
+    expect(await dataOf(await software.put('/practices/C-1', { name: 'Cabinet des Lilas' }))).toEqual({
+      id: practice.id,
+      outcome: 'unchanged',
+    })
+    expect(await dataOf(await software.call(`/practices/${going}`))).toMatchObject({
+      id: practice.id,
+      externalIds: ['C-1', 'C-2'],
+    })
+  })
+})
+
+describe('many at once', () => {
+  it('are done or refused line by line, in their order', async () => {
+    const { practice, reference, software } = await laboratoryWithSoftware()
+    const lines = [
+      { put: 'practices', externalId: 'C-1', body: { practiceId: practice.id, name: 'Cabinet des Lilas' } },
+      { put: 'orders', externalId: 'A', body: { practice: { externalId: 'C-1' }, prescription: crown(reference) } },
+      { put: 'orders', externalId: 'B', body: { status: 'shipped' } },
+      { put: 'orders', externalId: 'A', body: { status: 'shipped' } },
+      { put: 'invoices', externalId: 'A', body: {} },
+    ]
+    const answer = await software.call('/batch', {
+      method: 'POST',
+      body: `${lines.map(line => JSON.stringify(line)).join('\n')}\n{`,
+      headers: { 'content-type': 'application/x-ndjson' },
+    })
+    expect(answer.status).toBe(200)
+    const results = (await answer.text())
+      .trim()
+      .split('\n')
+      .map(line => JSON.parse(line))
+    expect(results).toMatchObject([
+      { line: 1, status: 200, data: { id: practice.id, outcome: 'changed' } },
+      { line: 2, status: 200, data: { outcome: 'created', code: expect.any(String) } },
+      { line: 3, status: 404, code: 'unknown_here' },
+      { line: 4, status: 200, data: { status: 'shipped', outcome: 'changed' } },
+      { line: 5, status: 422, code: 'input_invalid' },
+      { line: 6, status: 400 },
+    ])
+  })
+})
+
+describe('what has happened', () => {
+  it('comes in an order that never changes, once, also of what is committed late', async () => {
+    const { practice, software } = await laboratoryWithSoftware()
+    const staff = await as(await make.user(practice.laboratory))
+    const { id } = await make.order(practice, { status: 'in_preparation' })
+    const { next } = await (await software.call('/changes')).json()
+    await staff(`/api/staff/orders/${id}/status`, { body: { status: 'in_production' } })
+    const first = await (await software.call(`/changes?after=${next}`)).json()
+    expect(first.data).toMatchObject([
+      { kind: 'order_status_changed', orderId: id, practiceId: practice.id, by: 'staff' },
+    ])
+    await staff(`/api/staff/orders/${id}/messages`, { body: { body: 'Bonjour' } })
+    const second = await (await software.call(`/changes?after=${first.next}`)).json()
+    expect(second.data).toMatchObject([{ kind: 'message_sent', orderId: id }])
+    expect((await (await software.call(`/changes?after=${next}`)).json()).data).toEqual([...first.data, ...second.data])
+    expect((await (await software.call(`/changes?after=${second.next}`)).json()).data).toEqual([])
+    for (const wrong of ['-1', 'x', '01', '1.5', '9'.repeat(17)])
+      expect((await software.call(`/changes?after=${wrong}`)).status).toBe(422)
+  })
+
+  it('names no patient, and tells that a name has to go', async () => {
+    const { practice, software } = await laboratoryWithSoftware()
+    const admin = await as(await make.user(practice.laboratory))
+    const { id } = await make.order(practice, { patient: 'Élodie Martin', status: 'delivered' })
+    const answer = await admin(`/api/staff/orders/${id}/patient-name`, { method: 'DELETE' })
+    expect(answer.status).toBeLessThan(300)
+    const told = await (await software.call('/changes')).text()
+    expect(told).not.toContain('Martin')
+    expect(JSON.parse(told).data).toMatchObject([{ kind: 'patient_name_erased', orderId: id }])
+    expect(await dataOf(await software.call(`/orders/${id}`))).toMatchObject({ patient: null })
+  })
+})

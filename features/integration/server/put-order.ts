@@ -39,7 +39,7 @@ export async function putOrder(program: Program, name: string, body: PutOrder, c
 async function link(program: Program, name: string, orderId: string, { refuse }: Call): Promise<string> {
   const order = await lockCase(program, orderId)
   if (!order) throw problem('not_found')
-  if (!(await nameOrder(program, name, order, null))) refuse('linked_otherwise')
+  if (!(await nameOrder(program, name, order.id, null))) refuse('linked_otherwise')
   return order.id
 }
 
@@ -61,7 +61,7 @@ async function enter(program: Program, name: string, body: PutOrder, { requestId
   )
   await recordDeed(program, 'order_created', requestId, id)
   await markUnread(program, { id, practice_id: practiceId })
-  await nameOrder(program, name, { id, practiceId }, digestOf(prescription))
+  await nameOrder(program, name, id, digestOf(prescription))
   return id
 }
 

@@ -22,7 +22,7 @@ export const findOrderNamed = ({ tx, brandId, userId }: Program, name: string) =
 export async function nameOrder(
   { tx, brandId, userId }: Program,
   name: string,
-  order: { id: string; practiceId: string },
+  orderId: string,
   prescription: Buffer | null,
 ): Promise<boolean> {
   const named = await tx
@@ -31,8 +31,7 @@ export async function nameOrder(
       brand_id: brandId,
       program_id: userId,
       external_id: name,
-      practice_id: order.practiceId,
-      order_id: order.id,
+      order_id: orderId,
       prescription,
     })
     .onConflict(conflict => conflict.constraint('program_orders__once').doNothing())

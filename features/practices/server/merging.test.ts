@@ -372,5 +372,7 @@ it('every table that names a practice is carried over, or keeps it from going, o
     'payments',
     // Ended: the practice pays what the one pays that stays.
     'practice_price_lists',
+    // By the trigger of what goes.
+    'program_practices',
   ])
 })

@@ -406,6 +406,10 @@ export const copiedElsewhere = {
   mails: 'What was written to the address that stands with the person; its text goes when it is sent.',
   notices: 'Gone within minutes into the mail that they become.',
   signup_requests: 'Of somebody who has no account yet; what became of it is the account.',
+  program_addresses: 'Of software, which is nobody.',
+  program_keys: 'Of software, which is nobody; who of the staff made one stands in the audit.',
+  program_orders: 'By what software knows a case.',
+  program_practices: 'By what software knows a practice.',
   sign_in_challenges: 'What stands between password and code, for ten minutes at most.',
   allocations: 'Which payment settles which invoice: the books, which belong to the practice and the laboratory.',
   card_refunds:

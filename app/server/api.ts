@@ -271,7 +271,7 @@ export function createApp(settings: AppSettings) {
   caseRoutes(api)
   viewRoutes(api)
   attachmentRoutes(api, files)
-  integrationRoutes(api, files)
+  integrationRoutes(api, files, papers)
   staffProgramRoutes(api, { isWithinAllowed })
   handOverPhotoRoutes(api, files)
   caseChangeRoutes(api, promisedDay)

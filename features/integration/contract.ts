@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { AttachmentType, ScanRole } from '#features/attachments/contract.ts'
 import { CaseLink, CaseProduct, CaseStatus, HoldAnswer, HoldReason, PrintType } from '#features/cases/contract.ts'
+import { documentRefusals, invoiceFields, invoiceParts } from '#features/invoices/contract.ts'
 import { NewOrder } from '#features/ordering/contract.ts'
 import { longestName } from '#features/practices/input.ts'
 import { Day, data, endpoint, Id, Instant } from '#kit/contract.ts'
@@ -125,6 +126,13 @@ const Order = v.object({
   ),
 })
 
+/** What the books of the portal say: a piece, whose it is, and of which cases. */
+const Piece = v.object({ ...invoiceFields, practice: v.object({ id: Id, name: v.string() }) })
+const PieceWithLines = v.object({ ...Piece.entries, ...invoiceParts })
+
+/** As a piece is numbered here, "FA-2026-000012". */
+const PieceCode = v.pipe(v.string(), v.regex(/^[A-Z]{2}-\d{4}-\d{6,9}$/, 'out_of_range'))
+
 const { draftId: _d, promisedDate: _p, ...prescribed } = NewOrder.entries
 
 /** Of two ways one: a name that its practice has here, or the software's own. */
@@ -214,6 +222,35 @@ export const integrationCalls = {
     needs: 'integration',
     summary: 'A practice as the laboratory knows it; one that has become part of another one leads to that',
     reply: data(Practice),
+  }),
+  pieces: endpoint({
+    method: 'GET',
+    path: '/api/integration/v1/invoices',
+    needs: 'integration',
+    summary:
+      'What was issued since, a type at a time and a hundred at once, in the order of the numbers; none comes before another later',
+    query: v.strictObject({
+      type: v.optional(v.picklist(['invoice', 'credit', 'paiement']), 'invoice'),
+      after: v.optional(PieceCode),
+    }),
+    reply: v.object({ data: v.array(Piece), hasMore: v.boolean() }),
+  }),
+  piece: endpoint({
+    method: 'GET',
+    path: '/api/integration/v1/invoices/:id',
+    needs: 'integration',
+    summary: 'A piece with its lines, its VAT, and what was set against it',
+    views: 'invoice_viewed',
+    reply: data(PieceWithLines),
+  }),
+  pieceDocument: endpoint({
+    method: 'GET',
+    path: '/api/integration/v1/invoices/:id/document',
+    needs: 'integration',
+    summary: 'The document of a piece: PDF, with the invoice in it as data (Factur-X)',
+    views: 'invoice_document_viewed',
+    reply: 'binary',
+    refusals: documentRefusals,
   }),
   putOrder: endpoint({
     method: 'PUT',

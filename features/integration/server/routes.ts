@@ -6,6 +6,10 @@ import { type Files, keyOf } from '#features/attachments/server/store.ts'
 import { sealLines } from '#features/audit/server/sql.ts'
 import { caseProduct, caseRow } from '#features/cases/server/case-reply.ts'
 import { findOrder } from '#features/cases/server/case-sql.ts'
+import { findPaper } from '#features/invoices/server/document-sql.ts'
+import type { Papers } from '#features/invoices/server/papers.ts'
+import { documentAnswer, withCurrency } from '#features/invoices/server/piece-answer.ts'
+import { findInvoice, listSeries } from '#features/invoices/server/sql.ts'
 import { findSuccessor } from '#features/practices/server/merging-sql.ts'
 import { dayInZone } from '#kit/day.ts'
 import { problem } from '#kit/problem.ts'
@@ -23,12 +27,13 @@ import { findPlace, listChanges, listNamesOf } from './sql.ts'
 
 /** Lines of the audit that one call looks through; most of them tell of what is read. */
 const linesACall = 2_000
+const piecesACall = 100
 
 /** As the laboratory's people see a case: all of it, but what is billed. */
 const reader = { maySeeAbsences: true, maySeeInvoices: false, isStaff: true }
 
 /** What the laboratory's management software asks and says. */
-export function integrationRoutes(api: Api, files: Pick<Files, 'storage' | 'unpacked'>) {
+export function integrationRoutes(api: Api, files: Pick<Files, 'storage' | 'unpacked'>, papers: Papers) {
   on(api, integrationCalls.changes, asWaitingProgram, async ({ actor, query }) => {
     // What was done a moment ago has its place, too; and whatever has its place keeps it.
     await actor.within('write', async program => {
@@ -82,6 +87,24 @@ export function integrationRoutes(api: Api, files: Pick<Files, 'storage' | 'unpa
     const practice = await findPractice(program, id)
     if (!practice) throw problem('not_found')
     return { data: { ...practice, externalIds: await listNamesOf(program, id) } }
+  })
+
+  on(api, integrationCalls.pieces, asProgram, async ({ actor: program, query: { type, after } }) => {
+    const [, year = '0', number = '0'] = after?.split('-') ?? []
+    const place = { year: Number(year), number: Number(number) }
+    const rows = await listSeries(program, { type, after: place, most: piecesACall + 1 })
+    return { data: rows.slice(0, piecesACall).map(withCurrency), hasMore: rows.length > piecesACall }
+  })
+
+  on(api, integrationCalls.piece, asProgram, async ({ actor: program, params }) => {
+    const found = await findInvoice(program, params.id)
+    if (!found) throw problem('not_found')
+    return { data: withCurrency(found) }
+  })
+
+  on(api, integrationCalls.pieceDocument, asProgram, async ({ actor: program, params, outgoing, refuse }) => {
+    const piece = await findPaper(program, params.id)
+    return documentAnswer(papers, program, { piece, outgoing, refuse })
   })
 
   on(api, integrationCalls.putOrder, asProgram, async ({ actor, params, body, requestId, refuse }) => ({

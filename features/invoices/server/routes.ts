@@ -3,17 +3,16 @@ import { addDays, dayInZone } from '#kit/day.ts'
 import { pageSize } from '#kit/pages.ts'
 import { problem } from '#kit/problem.ts'
 import { attachment } from '#kit/server/attachment.ts'
-import { type Api, type BinaryAnswer, on } from '#kit/server/serve.ts'
-import { type SignedIn, shareOf } from '#tenancy/server/actor.ts'
+import { type Api, on } from '#kit/server/serve.ts'
 import { asAccountHolder, asPracticeUser } from '#tenancy/server/guards.ts'
 import { invoiceCalls } from '../contract.ts'
-import { documentName } from '../document-name.ts'
 import { archiveAnswer } from './archive.ts'
 import { decide } from './billing-sql.ts'
 import { csvName, invoicesCsv } from './csv.ts'
-import { findPaper, findReceipt, type Piece } from './document-sql.ts'
+import { findPaper, findReceipt } from './document-sql.ts'
 import { previewCredit, spendCredit } from './ledger-sql.ts'
 import type { Papers } from './papers.ts'
+import { documentAnswer, withCurrency } from './piece-answer.ts'
 import {
   countInvoices,
   findInvoice,
@@ -25,23 +24,9 @@ import {
   sumUnbilled,
 } from './sql.ts'
 
-const currency = 'EUR' as const
 /** Days. */
 const lately = 30
 const noSums = { balanceCents: 0, overdueCents: 0, pendingCents: 0, inFavourCents: 0 }
-export const withCurrency = <Row extends object>(row: Row) => ({ ...row, currency })
-
-type Asked = { piece: Piece | undefined; outgoing: Headers; refuse: (code: 'no_document') => never }
-
-/** The document of a piece that whoever asks may see. */
-export function documentAnswer(papers: Papers, user: SignedIn, { piece, outgoing, refuse }: Asked): BinaryAnswer {
-  if (!piece) throw problem('not_found')
-  if (piece.type === 'initialBalance') return refuse('no_document')
-  outgoing.set('content-disposition', attachment(documentName(piece)))
-  const { brandId } = user
-  const share = shareOf(user)
-  return { type: 'application/pdf', bytes: () => papers.open(share, { brandId, id: piece.id }) }
-}
 
 /** What a practice owes and has paid. */
 export function invoiceRoutes(api: Api, papers: Papers) {

@@ -6,7 +6,7 @@ import { pageSize } from '#kit/pages.ts'
 import type { PracticeUser, SignedIn, Staff } from '#tenancy/server/actor.ts'
 import { ofActor } from '#tenancy/server/actor-sql.ts'
 import { type Slots, statement } from '#tenancy/server/statement.ts'
-import { type InvoiceSort, mostCounted } from '../contract.ts'
+import { type InvoiceSort, type InvoiceType, mostCounted } from '../contract.ts'
 import type { StaffInvoiceQuery } from '../staff-contract.ts'
 import { foundPieces } from './piece-search-sql.ts'
 
@@ -133,6 +133,20 @@ export const listInvoices = (actor: SignedIn, query: StaffInvoiceQuery) => selec
 /** For who does the books: with what practices ask about pro formas. */
 export const listPieces = (staff: Staff, query: StaffInvoiceQuery) =>
   selectPage(staff, query).select('invoices.question').execute()
+
+/** A series in its order, from behind a number on: numbers have no gap, and none comes later that stands before (0027). */
+export const listSeries = (staff: Staff, { type, after, most }: { type: InvoiceType; after: Place; most: number }) =>
+  staff.tx
+    .selectFrom('invoices')
+    .select(eb => [...shown, practiceOf(eb).as('practice')])
+    .where(ofActor(staff, 'invoices'))
+    .where('invoices.type', '=', type)
+    .where(sql<boolean>`(invoices.year, invoices.number) > (${after.year}::smallint, ${after.number}::integer)`)
+    .orderBy('invoices.year')
+    .orderBy('invoices.number')
+    .limit(most)
+    .execute()
+type Place = { year: number; number: number }
 
 export async function countInvoices(actor: SignedIn, filters: Filters): Promise<number> {
   const { counted } = await actor.tx

@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest'
+import { dataOf, startBillingTests } from '#test/billing.ts'
+import { problemOf } from '#test/harness.ts'
+import { programOf } from '#test/programs.ts'
+
+const billing = startBillingTests()
+const { laboratoryThatBills, deliveredCase, issue, make } = billing
+
+it('what is issued is found in the order of its numbers, with its lines, by nobody twice', async () => {
+  const lab = await laboratoryThatBills()
+  const { laboratory, practice, accounting } = lab
+  const software = await programOf(billing, laboratory)
+  const pieces = async (question = '') => (await (await software.call(`/invoices${question}`)).json()) as Listed
+  type Listed = { data: { id: string; pieceCode: string }[]; hasMore: boolean }
+  expect(await pieces()).toEqual({ data: [], hasMore: false })
+
+  const issued: string[] = []
+  for (let number = 0; number < 2; number++) {
+    const { ids } = await dataOf(await issue(accounting, practice, [await deliveredCase(lab, practice)]))
+    issued.push(...ids)
+  }
+  const { data } = await pieces()
+  expect(data.map(({ id }) => id)).toEqual(issued)
+  expect(data[0]).toMatchObject({ type: 'invoice', status: 'payable', practice: { id: practice.id }, currency: 'EUR' })
+  expect((await pieces(`?after=${data[0]?.pieceCode}`)).data.map(({ id }) => id)).toEqual(issued.slice(1))
+  expect((await pieces(`?after=${data[1]?.pieceCode}`)).data).toEqual([])
+  expect((await pieces('?type=credit')).data).toEqual([])
+  for (const wrong of ['?after=12', '?type=pro_forma', '?page=2'])
+    expect((await software.call(`/invoices${wrong}`)).status, wrong).toBe(422)
+
+  expect(await dataOf(await software.call(`/invoices/${issued[0]}`))).toMatchObject({
+    id: issued[0],
+    lines: [{ position: 1, order: { id: expect.any(String) }, netCents: expect.any(Number) }],
+  })
+  const document = await software.call(`/invoices/${issued[0]}/document`)
+  expect([document.status, document.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+  expect(
+    Buffer.from(await document.arrayBuffer())
+      .subarray(0, 5)
+      .toString(),
+  ).toBe('%PDF-')
+
+  const elsewhere = await programOf(billing, await make.laboratory())
+  for (const path of [`/invoices/${issued[0]}`, `/invoices/${issued[0]}/document`])
+    expect((await problemOf(await elsewhere.call(path))).code).toBe('not_found')
+  expect(await (await elsewhere.call('/invoices')).json()).toEqual({ data: [], hasMore: false })
+})

@@ -7,8 +7,9 @@ const billing = startBillingTests()
 const { laboratoryThatBills, deliveredCase, issue, make } = billing
 
 it('what is issued is found in the order of its numbers, with its lines, by nobody twice', async () => {
-  const lab = await laboratoryThatBills()
-  const { laboratory, practice, accounting } = lab
+  const lab = await laboratoryThatBills({ iban: 'FR7630006000011234567890189' })
+  const { laboratory, accounting } = lab
+  const practice = await make.practice(laboratory, { name: 'Lilas', rpps_siret_siren: '404 833 048' })
   const software = await programOf(billing, laboratory)
   const pieces = async (question = '') => (await (await software.call(`/invoices${question}`)).json()) as Listed
   type Listed = { data: { id: string; pieceCode: string }[]; hasMore: boolean }

@@ -5587,6 +5587,13 @@ begin
   return total;
 end $function$
 
+CREATE OR REPLACE FUNCTION public.transfer_like_it(brand uuid, practice uuid, amount_cents bigint, came_on date, by_file boolean)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+RETURN (EXISTS (SELECT FROM payments p WHERE ((p.brand_id = transfer_like_it.brand) AND (p.practice_id = transfer_like_it.practice) AND (p.status = 'succeeded'::payment_status) AND ((p.mode = 'transfer'::payment_mode) OR (p.means = 'transfer'::payment_means)) AND (p.amount_cents = transfer_like_it.amount_cents) AND ((p.received_on >= (transfer_like_it.came_on - 7)) AND (p.received_on <= (transfer_like_it.came_on + 7))) AND (transfer_like_it.by_file = (EXISTS (SELECT FROM payment_events e WHERE ((e.brand_id = transfer_like_it.brand) AND (e.provider = 'bank'::text) AND (e.event_id ~ '^[0-9a-f]{64}$'::text) AND (e.amount_cents = p.amount_cents) AND ((e.payment_id = p.id) OR (e.payment_id = (SELECT a.id FROM payments a WHERE ((a.brand_id = transfer_like_it.brand) AND (a.mode = 'transfer'::payment_mode) AND (a.reference = split_part(p.note, ' '::text, 1)))))))))))))
+
 CREATE OR REPLACE FUNCTION public.ts_dist(timestamp without time zone, timestamp without time zone)
  RETURNS interval
  LANGUAGE c
@@ -6890,6 +6897,8 @@ begin
     when asked <> '{}' and exists (
       select from invoices i where i.brand_id = brand and i.id = any(asked)
         and (i.type not in ('invoice', 'initialBalance') or i.due_cents <= i.pending_cents)) then 'not_payable'
+    when not is_another and enter_payment.means = 'transfer'
+      and transfer_like_it(brand, practice, enter_payment.amount_cents, enter_payment.received_on, true) then 'recorded_from_file'
     when not is_another and exists (
       select from payments p where p.brand_id = brand and p.practice_id = practice and p.mode = 'manual'
         and p.status = 'succeeded' and p.created_at > now() - interval '60 days'
@@ -6897,13 +6906,6 @@ begin
         and lower(coalesce(p.payer_reference, '')) = lower(enter_payment.payer_reference)
         -- What comes every month bears no number, and each its own day.
         and (enter_payment.payer_reference <> '' or p.received_on = enter_payment.received_on)) then 'entered_alike'
-    -- A transfer that the bank's file has said bears the bank's words, which nobody types.
-    when not is_another and enter_payment.means = 'transfer' and exists (
-      select from payments p
-      join payment_events e on e.brand_id = p.brand_id and e.provider = 'bank' and e.payment_id = p.id
-      where p.brand_id = brand and p.practice_id = practice and p.mode = 'manual' and p.status = 'succeeded'
-        and p.amount_cents = enter_payment.amount_cents
-        and p.received_on between enter_payment.received_on - 7 and enter_payment.received_on + 7) then 'entered_alike'
   end;
   if refusal is not null then
     return next;
@@ -8078,15 +8080,7 @@ begin
     return next;
     return;
   end if;
-  -- Entered from the statement before the file was read: what came by a file itself is told apart by its entry.
-  if not is_another and exists (
-      select from payments p where p.brand_id = brand and p.practice_id = practice and p.mode = 'manual'
-        and p.status = 'succeeded' and p.means = 'transfer' and p.amount_cents = receive_for_practice.amount_cents
-        and p.received_on between booked_on - 7 and booked_on + 7
-        -- Announced with another amount: it came by a file as well.
-        and coalesce(p.note, '') !~ '^RF\d{14}$'
-        and not exists (select from payment_events e
-          where e.brand_id = brand and e.provider = 'bank' and e.payment_id = p.id)) then
+  if not is_another and transfer_like_it(brand, practice, receive_for_practice.amount_cents, booked_on, false) then
     outcome := 'entered_alike';
     return next;
     return;

@@ -250,6 +250,8 @@ export const staffInvoiceCalls = {
       transfer_over: 409,
       /** The same practice, means, amount and reference in sixty days: sent with `isAnother` it is entered. */
       entered_alike: 409,
+      /** A transfer of this amount within a week of this day, by the bank's file: likewise. */
+      recorded_from_file: 409,
       received_later: 422,
       received_long_ago: 422,
     },

@@ -97,8 +97,12 @@ test('a payment is taken back by a press that says how much, of what; changed af
   await expect(main.getByText(/^36,00\s€$/).first()).toBeVisible()
 })
 
-test('an entry for which nothing was expected is recorded for the practice it comes from', async ({ page }) => {
-  const { host, accounting } = await makeBooks()
+test('an entry for which nothing was expected is recorded for the practice it comes from, and known to who types it by hand', async ({
+  page,
+  quiet,
+}) => {
+  quiet.allow(refused(409))
+  const { host, accounting, paid } = await makeBooks()
   await page.setViewportSize({ width: 1280, height: 900 })
   await enter(page, host, accounting, '/staff/transfers')
   const main = application(page).getByRole('main')
@@ -125,4 +129,20 @@ test('an entry for which nothing was expected is recorded for the practice it co
   await expect(main.getByText('Enregistré', { exact: true })).toBeVisible()
   await main.locator('input[type=file]').setInputFiles(file)
   await expect(main.getByText('Déjà enregistré')).toBeVisible()
+
+  await page.goto(new URL(`/staff/invoices/${paid.id}`, page.url()).href)
+  await main.getByRole('button', { name: 'Saisir un paiement' }).click()
+  await dialog.getByLabel('Montant en euros').fill('777,77')
+  const day = dialog.getByLabel('Reçu le', { exact: true })
+  await day.fill('20/11/2026')
+  const enterIt = dialog.getByRole('button', { name: 'Enregistrer le paiement' })
+  const enterAnyway = dialog.getByRole('button', { name: 'L’enregistrer quand même' })
+  await enterIt.click()
+  await expect(dialog.getByText(/^Le fichier de la banque a déjà enregistré un virement de ce montant/)).toBeVisible()
+  await expect(enterAnyway).toBeVisible()
+  // Of another day nobody has said yet that it is another.
+  await day.fill('21/11/2026')
+  await enterIt.click()
+  await enterAnyway.click()
+  await expect(dialog).toHaveCount(0)
 })

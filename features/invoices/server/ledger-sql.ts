@@ -161,7 +161,16 @@ export type EnteredPayment = {
 }
 
 export type Entered =
-  | { refusal: 'not_found' | 'not_payable' | 'amount_too_small' | 'received_later' | 'transfer_over' | 'entered_alike' }
+  | {
+      refusal:
+        | 'not_found'
+        | 'not_payable'
+        | 'amount_too_small'
+        | 'received_later'
+        | 'transfer_over'
+        | 'entered_alike'
+        | 'recorded_from_file'
+    }
   | { refusal: null; paymentId: string; receiptId: string }
 
 /** Money that came by another way, entered by hand: settled at once. More than is due stays open on the receipt. */

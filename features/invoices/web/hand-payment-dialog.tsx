@@ -27,11 +27,13 @@ export type HandPaymentDialogProps = {
   transferId?: string
 }
 
-type Entered = { amountCents: unknown; means: string; payerReference: string }
+type Entered = { amountCents: unknown; receivedOn: unknown; means: string; payerReference: string }
 
 /** By which a payment is taken for one that was entered: whoever changes it has not said yet that it is another. */
-const likenessOf = ({ amountCents, means, payerReference }: Entered) =>
-  JSON.stringify([amountCents, means, payerReference.trim()])
+const likenessOf = ({ amountCents, receivedOn, means, payerReference }: Entered) =>
+  JSON.stringify([amountCents, receivedOn, means, payerReference.trim()])
+const isAlike = (error: unknown) =>
+  error instanceof Problem && (error.code === 'entered_alike' || error.code === 'recorded_from_file')
 
 /** Money that came by another way than the portal's; what was announced is offered first, or it would stay announced. */
 export function HandPaymentDialog({
@@ -57,6 +59,11 @@ export function HandPaymentDialog({
   const other = piece && piece.freeCents > 0 ? piece : undefined
   const otherAmount = other ? writtenCents(other.freeCents, language) : ''
   const [entered, setEntered] = useState<string>()
+  const sent = <T extends { amountCents: string; receivedOn: string }>(typed: T) => ({
+    ...typed,
+    amountCents: sentCents(typed.amountCents),
+    receivedOn: sentDay(typed.receivedOn, today),
+  })
   const form = useForm({
     initial: {
       transferId: proposed?.id ?? '',
@@ -67,15 +74,12 @@ export function HandPaymentDialog({
       note: '',
     },
     shape: PaymentByHand,
-    body: ({ transferId, amountCents, receivedOn, means, payerReference, note }) => ({
+    body: ({ transferId, note, ...typed }) => ({
       practiceId: practice.id,
       ...(transferId ? { transferId, invoiceIds: [] } : { invoiceIds: other ? [other.id] : [] }),
-      amountCents: sentCents(amountCents),
-      receivedOn: sentDay(receivedOn, today),
-      means,
-      payerReference,
+      ...sent(typed),
       note,
-      isAnother: entered === likenessOf({ amountCents: sentCents(amountCents), means, payerReference }),
+      isAnother: entered === likenessOf(sent(typed)),
     }),
     gaps: ({ receivedOn }) => {
       if (receivedOn > today) return [{ path: 'receivedOn', code: 'later' }]
@@ -90,7 +94,7 @@ export function HandPaymentDialog({
     send: (body, key) =>
       call(staffInvoiceCalls.enterPayment, { body, key })
         .catch(error => {
-          if (error instanceof Problem && error.code === 'entered_alike') setEntered(likenessOf(body))
+          if (isAlike(error)) setEntered(likenessOf(body))
           throw error
         })
         .finally(() => void changed('invoices')),
@@ -108,8 +112,7 @@ export function HandPaymentDialog({
     : other
       ? t.forPiece(other.pieceCode, format.money(other.freeCents))
       : t.forAll
-  const { amountCents, means, payerReference } = form.values
-  const isAnother = entered === likenessOf({ amountCents: sentCents(amountCents), means, payerReference })
+  const isAnother = entered === likenessOf(sent(form.values))
   return (
     <FormDialog
       // Not before it is known what was announced.

@@ -5,7 +5,7 @@ import { problemOf } from '#test/harness.ts'
 import { today } from '#test/today.ts'
 import type { ReadEntry } from '../contract.ts'
 
-const { make, as, aLaboratory, read, dueOf } = startBankFileTests()
+const { make, as, aLaboratory, read, receive, dueOf } = startBankFileTests()
 const path = '/api/staff/transfers/unexpected'
 
 const bodyOf = (practice: { id: string }, entry: ReadEntry | undefined, more: object = {}) => ({
@@ -115,19 +115,43 @@ describe('an entry for which nothing was awaited', () => {
     expect((await dueOf(practice))?.due).toBe(50_000 - 24_690)
   })
 
-  it('is known to who types it by hand afterwards', async () => {
-    const { staff, practice, entry } = await aStrangersTransfer()
-    expect((await staff(path, { body: bodyOf(practice, entry) })).status).toBe(200)
+  it.each([
+    ['the amount', '500,00'],
+    ['another amount', '400,00'],
+  ])('is asked about where somebody has said that what was announced has come, with %s', async (_, amount) => {
+    const { staff, announce } = await aLaboratory()
+    const { practice, id } = await announce(50_000)
+    const { entries } = await read(staff, [['VIR SCM DES TILLEULS', amount]])
+    const [entry] = entries
     const byHand = {
       practiceId: practice.id,
-      amountCents: 12_345,
-      receivedOn: addDays(entry?.bookedOn ?? today, 1),
-      means: 'transfer',
-      payerReference: 'FA-1',
+      transferId: id,
+      amountCents: entry?.amountCents,
+      receivedOn: entry?.bookedOn,
     }
-    const answer = await staff('/api/staff/payments', { body: byHand })
-    expect(await problemOf(answer)).toMatchObject({ status: 409, code: 'entered_alike' })
-    expect((await staff('/api/staff/payments', { body: { ...byHand, isAnother: true } })).status).toBe(201)
+    expect((await staff('/api/staff/payments', { body: byHand })).status).toBe(201)
+    const due = (await dueOf(practice))?.due
+    expect((await read(staff, [['VIR SCM DES TILLEULS', amount]])).entries[0]?.match).toEqual({ kind: 'none' })
+    expect(await problemOf(await staff(path, { body: bodyOf(practice, entry) }))).toMatchObject({
+      status: 409,
+      code: 'entered_alike',
+    })
+    expect((await dueOf(practice))?.due).toBe(due)
+    expect((await staff(path, { body: bodyOf(practice, entry, { isAnother: true }) })).status).toBe(200)
+  })
+
+  it.each([
+    ['the amount', '500,00'],
+    ['another amount', '400,00'],
+  ])('is not asked about where a file has said the like, for what was announced with %s', async (_, amount) => {
+    const { staff, announce } = await aLaboratory()
+    const { practice, id, reference } = await announce(50_000)
+    const { entries } = await read(staff, [
+      [reference, amount],
+      ['VIR SCM DES TILLEULS', amount],
+    ])
+    expect(await receive(staff, { id, entry: entries[0] })).toEqual({ [id]: 'received' })
+    expect((await staff(path, { body: bodyOf(practice, entries[1]) })).status).toBe(200)
   })
 
   it('is not entered for a day to come, nor for another laboratory’s practice, nor by who does not do the books', async () => {
@@ -139,5 +163,40 @@ describe('an entry for which nothing was awaited', () => {
     for (const user of [await make.user(practice), await make.user(laboratory, { role: 'production' })])
       expect((await (await as(user))(path, { body: bodyOf(practice, entry) })).status).toBe(403)
     expect((await dueOf(practice))?.due).toBe(50_000)
+  })
+})
+
+describe('a transfer that the bank’s file has recorded is known to who types it by hand afterwards', () => {
+  const typed = (practice: { id: string }, entry: ReadEntry | undefined) => ({
+    practiceId: practice.id,
+    amountCents: entry?.amountCents,
+    receivedOn: addDays(entry?.bookedOn ?? today, 1),
+    means: 'transfer',
+    payerReference: 'FA-1',
+  })
+  it('that nobody awaited', async () => {
+    const { staff, practice, entry } = await aStrangersTransfer()
+    expect((await staff(path, { body: bodyOf(practice, entry) })).status).toBe(200)
+    const body = typed(practice, entry)
+    const answer = await staff('/api/staff/payments', { body })
+    expect(await problemOf(answer)).toMatchObject({ status: 409, code: 'recorded_from_file' })
+    const later = { ...body, receivedOn: addDays(entry?.bookedOn ?? today, 8) }
+    expect((await staff('/api/staff/payments', { body: { ...later, means: 'check' } })).status).toBe(201)
+    expect((await staff('/api/staff/payments', { body: later })).status).toBe(201)
+    expect((await staff('/api/staff/payments', { body: { ...body, isAnother: true } })).status).toBe(201)
+  })
+
+  it.each([
+    ['the amount', '500,00'],
+    ['another amount', '400,00'],
+  ])('that was announced, and came with %s', async (_, amount) => {
+    const { staff, announce } = await aLaboratory()
+    const { practice, id, reference } = await announce(50_000)
+    const [entry] = (await read(staff, [[reference, amount]])).entries
+    expect(await receive(staff, { id, entry })).toEqual({ [id]: 'received' })
+    const body = typed(practice, entry)
+    const answer = await staff('/api/staff/payments', { body })
+    expect(await problemOf(answer)).toMatchObject({ status: 409, code: 'recorded_from_file' })
+    expect((await staff('/api/staff/payments', { body: { ...body, isAnother: true } })).status).toBe(201)
   })
 })

@@ -7042,6 +7042,7 @@ declare
   owed uuid[];
 begin
   perform tenant.refuse_unless_billing();
+  perform pg_advisory_xact_lock(hashtextextended('bank_entries/' || brand, 0));
   announced := array(select p.id from payments p where p.brand_id = brand and p.id = any(awaited));
   owed := array(
     select i.id from invoices i where i.brand_id = brand and i.id = any(awaited)
@@ -8059,10 +8060,10 @@ AS $function$
 declare
   brand uuid := tenant.brand_id();
   entered record;
-  violated text;
 begin
   perform tenant.refuse_unless_billing();
   -- Of two who enter it at once the second sees what the first has written.
+  perform pg_advisory_xact_lock(hashtextextended('bank_entries/' || brand, 0));
   perform from practices p where p.brand_id = brand and p.id = practice for no key update;
   if not found then
     outcome := 'unknown_practice';
@@ -8086,26 +8087,14 @@ begin
     return;
   end if;
 
-  begin
-    select * into strict entered from tenant.enter_payment(practice, '{}', receive_for_practice.amount_cents, booked_on, '',
-      'transfer', left(words, 100), true);
-    if entered.refusal is not null then
-      raise 'a payment of a practice for whatever it owes was refused: %', entered.refusal;
-    end if;
-    booked_id := entered.payment_id;
-    insert into payment_events (brand_id, practice_id, payment_id, provider, event_id, kind, amount_cents, currency, outcome)
-      values (brand, practice, booked_id, 'bank', entry, 'succeeded', receive_for_practice.amount_cents, 'EUR', 'applied');
-  exception when unique_violation then
-    -- At the same moment somebody has said that it is another practice's.
-    get stacked diagnostics violated = constraint_name;
-    if violated <> 'payment_events__once' then
-      raise;
-    end if;
-    outcome := 'entry_used';
-    booked_id := null;
-    return next;
-    return;
-  end;
+  select * into strict entered from tenant.enter_payment(practice, '{}', receive_for_practice.amount_cents, booked_on, '',
+    'transfer', left(words, 100), true);
+  if entered.refusal is not null then
+    raise 'a payment of a practice for whatever it owes was refused: %', entered.refusal;
+  end if;
+  booked_id := entered.payment_id;
+  insert into payment_events (brand_id, practice_id, payment_id, provider, event_id, kind, amount_cents, currency, outcome)
+    values (brand, practice, booked_id, 'bank', entry, 'succeeded', receive_for_practice.amount_cents, 'EUR', 'applied');
   select case when i.due_cents < 0 then 'left_open' else 'received' end into strict outcome from invoices i
     where i.brand_id = brand and i.id = entered.receipt_id;
   return next;

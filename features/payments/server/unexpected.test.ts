@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { addDays } from '#kit/day.ts'
 import { startBankFileTests } from '#test/bank-files.ts'
 import { problemOf } from '#test/harness.ts'
+import type { TestPractice } from '#test/make.ts'
 import { today } from '#test/today.ts'
+import { waitedFor } from '#test/waited-for.ts'
 import type { ReadEntry } from '../contract.ts'
 
 const { make, as, aLaboratory, read, receive, dueOf } = startBankFileTests()
@@ -23,6 +25,22 @@ async function aStrangersTransfer(amount = '123,45') {
   await make.invoice(practice, { amount_cents: 50_000 })
   const { entries } = await read(staff, [['VIR SCM DES TILLEULS', amount]])
   return { laboratory, staff, practice, entry: entries[0] }
+}
+/** A colleague says that it is this practice's, and is not done when somebody else is asked. */
+async function whileRecorded<T>({ laboratory, id }: TestPractice, entry: ReadEntry | undefined, ask: () => Promise<T>) {
+  const asked = await make.within(laboratory.id, async client => {
+    await client.query('select tenant.receive_for_practice($1, $2, $3, $4, $5, false)', [
+      id,
+      entry?.key,
+      entry?.amountCents,
+      entry?.bookedOn,
+      entry?.text,
+    ])
+    const answer = ask()
+    await waitedFor(client)
+    return { answer }
+  })
+  return asked.answer
 }
 
 describe('an entry for which nothing was awaited', () => {
@@ -70,31 +88,37 @@ describe('an entry for which nothing was awaited', () => {
     expect(rows).toHaveLength(1)
   })
 
-  it('that somebody is recording for another practice at this very moment waits for it, and is not recorded twice', async () => {
+  it('that somebody is recording at this very moment waits for it: it is another practice’s then, or this one’s already', async () => {
     const { laboratory, staff, practice, entry } = await aStrangersTransfer()
     const other = await make.practice(laboratory)
-    const answer = await make.within(laboratory.id, async client => {
-      await client.query(
-        `with paid as (
-           insert into payments (brand_id, practice_id, mode, means, amount_cents, provider, reference, status, settled_at)
-           values ($1, $2, 'manual', 'transfer', 12_345, 'manual', 'RF00000000000001', 'succeeded', now()) returning id)
-         insert into payment_events (brand_id, practice_id, payment_id, provider, event_id, kind, amount_cents, currency, outcome)
-         select $1, $2, id, 'bank', $3, 'succeeded', 12_345, 'EUR', 'applied' from paid`,
-        [laboratory.id, other.id, entry?.key],
-      )
-      const asked = staff(path, { body: bodyOf(practice, entry) })
-      await expect
-        .poll(async () => {
-          const { rows } = await client.query(
-            'select from pg_locks where not granted and transactionid = pg_current_xact_id()::xid',
-          )
-          return rows.length
-        })
-        .toBeGreaterThan(0)
-      return { asked }
-    })
-    expect(await problemOf(await answer.asked)).toMatchObject({ status: 409, code: 'entry_used' })
-    expect((await dueOf(practice))?.due).toBe(50_000)
+    const ofOther = await whileRecorded(other, entry, () => staff(path, { body: bodyOf(practice, entry) }))
+    expect(await problemOf(ofOther)).toMatchObject({ status: 409, code: 'entry_used' })
+    const [again] = (await read(staff, [['VIR SCM DES TILLEULS', '23,45']])).entries
+    const ofThis = await whileRecorded(practice, again, () => staff(path, { body: bodyOf(practice, again) }))
+    expect(await ofThis.json()).toEqual({ data: { outcome: 'repeated' } })
+    expect((await dueOf(practice))?.due).toBe(50_000 - 2345)
+  })
+
+  it('is left out of what somebody else records for invoices at this very moment, and the rest of that is recorded', async () => {
+    const { laboratory, staff } = await aLaboratory()
+    const [named, another, other] = [
+      await make.practice(laboratory),
+      await make.practice(laboratory),
+      await make.practice(laboratory),
+    ]
+    const [invoice, anotherInvoice] = [
+      await make.invoice(named, { amount_cents: 50_000 }),
+      await make.invoice(another, { amount_cents: 50_000 }),
+    ]
+    const { entries } = await read(staff, [
+      ['VIR SEPA', '400,00'],
+      ['VIR SEPA', '500,00'],
+    ])
+    const outcomes = await whileRecorded(other, entries[0], () =>
+      receive(staff, { id: invoice.id, entry: entries[0] }, { id: anotherInvoice.id, entry: entries[1] }),
+    )
+    expect(outcomes).toEqual({ [invoice.id]: 'entry_used', [anotherInvoice.id]: 'received' })
+    expect([(await dueOf(named))?.due, (await dueOf(another))?.due]).toEqual([50_000, 0])
   })
 
   it('is asked about where somebody has entered one like it by hand, and entered by whoever says that it is another', async () => {

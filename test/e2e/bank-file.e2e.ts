@@ -110,7 +110,7 @@ test('an entry for which nothing was expected is recorded for the practice it co
   const table = 'Date;Libellé;Crédit\n20/11/2026;VIR SCM DES TILLEULS;777,77'
   const file = { name: 'banque.csv', mimeType: 'text/csv', buffer: Buffer.from(table) }
   await main.locator('input[type=file]').setInputFiles(file)
-  await main.getByRole('button', { name: /^De quel cabinet vient\s: VIR SCM/ }).click()
+  await main.getByRole('button', { name: /^Attribuer à un cabinet\s: VIR SCM/ }).click()
   await expectAccessible(page)
   expect(await faultsOfOneForm('payments/web/staff-unexpected-dialog.tsx', dialog.locator('form'))).toEqual([])
   const search = dialog.getByRole('textbox', { name: 'Nom du cabinet' })

@@ -82,10 +82,8 @@ export const en = {
     refusals: { payment_over: 'It has been received or withdrawn meanwhile.' },
   },
   unexpected: {
-    title: 'Which practice is this transfer from?',
-    description: (name: string, amount: string, day: string) =>
-      `${name}, ${amount}, booked on ${day}. It pays what the practice owes, the oldest first; what is left, if anything, is open on its receipt.`,
-    unnamed: 'No words',
+    description: (amount: string, day: string) =>
+      `A transfer of ${amount}, booked on ${day}. It pays what the practice owes, the oldest first; what is left, if anything, is open on its receipt.`,
     search: 'Name of the practice',
     shown: (shown: number, all: number) => `${shown} of ${all}: add a word.`,
     found: (count: number) =>
@@ -105,8 +103,8 @@ export const en = {
     },
   },
   entries: {
-    whose: 'Which practice is it from…',
-    whoseOf: (text: string) => `Which practice is it from: ${text}`,
+    assign: 'Assign to a practice…',
+    assignOne: (text: string) => `Assign to a practice: ${text}`,
     title: (count: number) => (count === 1 ? '1 entry in the file' : `${count} entries in the file`),
     columns: { payer: 'Entry', amount: 'Amount', day: 'Booked', match: 'What it pays' },
     none: 'Nothing that is awaited',

@@ -77,10 +77,8 @@ export const fr: StaffPaymentsText = {
     refusals: { payment_over: 'Il a été reçu ou retiré entre-temps.' },
   },
   unexpected: {
-    title: 'De quel cabinet vient ce virement\u202f?',
-    description: (name, amount, day) =>
-      `${name}, ${amount}, comptabilisé le ${day}. Il règle ce que doit le cabinet, le plus ancien d’abord\u202f; le reste, s’il y en a un, est ouvert sur son reçu.`,
-    unnamed: 'Sans libellé',
+    description: (amount, day) =>
+      `Virement de ${amount}, comptabilisé le ${day}. Il règle ce que doit le cabinet, le plus ancien d’abord\u202f; le reste, s’il y en a un, est ouvert sur son reçu.`,
     search: 'Nom du cabinet',
     shown: (shown, all) => `${shown} sur ${all}\u00a0: ajoutez un mot.`,
     found: count => (count === 0 ? 'Aucun cabinet de ce nom' : count < 2 ? `${count} cabinet` : `${count} cabinets`),
@@ -99,8 +97,8 @@ export const fr: StaffPaymentsText = {
     },
   },
   entries: {
-    whose: 'De quel cabinet vient…',
-    whoseOf: text => `De quel cabinet vient\u00a0: ${text}`,
+    assign: 'Attribuer à un cabinet…',
+    assignOne: text => `Attribuer à un cabinet\u00a0: ${text}`,
     title: count => (count < 2 ? `${count} écriture dans le fichier` : `${count} écritures dans le fichier`),
     columns: { payer: 'Écriture', amount: 'Montant', day: 'Comptabilisé', match: 'Ce qu’elle règle' },
     none: 'Rien d’attendu',

@@ -120,7 +120,7 @@ export function BankEntries({ file }: { file: ReadFile }) {
                 outcome={outcomes[entry.key]}
                 value={chosen[entry.key] ?? ''}
                 onChange={value => setChosen(before => ({ ...before, [entry.key]: value }))}
-                onWhose={() => setAsked(entry)}
+                onAssign={() => setAsked(entry)}
               />
             ),
           },
@@ -143,25 +143,25 @@ type WhatForProps = {
   outcome: ReceivedOutcome | undefined
   value: string
   onChange: (awaited: string) => void
-  onWhose: () => void
+  onAssign: () => void
 }
 
-function WhatFor({ entry, file, outcome, value, onChange, onWhose }: WhatForProps) {
+function WhatFor({ entry, file, outcome, value, onChange, onAssign }: WhatForProps) {
   const { match, text, payer, amountCents } = entry
   const t = useText(staffPaymentsText).entries
   const format = useFormat()
   if (outcome && isBooked(outcome)) return t.nowRecorded
   if (match.kind === 'recorded') return <span className="muted">{t.recorded}</span>
-  const whose = (
-    <Button size="sm" aria-label={t.whoseOf(payer || text || t.unnamed)} onClick={onWhose}>
-      {t.whose}
+  const assign = (
+    <Button size="sm" aria-label={t.assignOne(payer || text || t.unnamed)} onClick={onAssign}>
+      {t.assign}
     </Button>
   )
   if (match.kind === 'none')
     return (
       <div className="row">
         <span className="muted">{t.none}</span>
-        {whose}
+        {assign}
       </div>
     )
   const candidates =
@@ -201,7 +201,7 @@ function WhatFor({ entry, file, outcome, value, onChange, onWhose }: WhatForProp
           {beyond > 0 && ` · ${t.beyondDue(format.money(beyond))}`}
         </p>
       )}
-      {!chosen && whose}
+      {!chosen && assign}
     </div>
   )
 }

@@ -23,7 +23,7 @@ export type UnexpectedDialogProps = { entry: ReadEntry; onRecorded: (outcome: Re
 
 /** Whose money it is that nobody was waited for with: who does the books knows the name of a doctor's own company. */
 export function UnexpectedDialog({ entry, onRecorded, onClose }: UnexpectedDialogProps & { onClose: () => void }) {
-  const t = useText(staffPaymentsText).unexpected
+  const { unexpected: t, entries } = useText(staffPaymentsText)
   const format = useFormat()
   const changed = useChanged()
   const [search, setSearch] = useState('')
@@ -70,8 +70,8 @@ export function UnexpectedDialog({ entry, onRecorded, onClose }: UnexpectedDialo
   return (
     <FormDialog
       {...{ form, onClose }}
-      title={t.title}
-      description={t.description(payer || text || t.unnamed, format.money(amountCents), format.day(bookedOn, 'year'))}
+      title={entries.assignOne(payer || text || entries.unnamed)}
+      description={t.description(format.money(amountCents), format.day(bookedOn, 'year'))}
       submitLabel={alike !== undefined && alike === chosen ? t.anyway : t.submit}
       failed={t.failed}
       refusals={t.refusals}

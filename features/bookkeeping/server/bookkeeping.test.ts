@@ -128,10 +128,19 @@ describe('the entries of a period', () => {
       receivedBefore: 1,
       debitCents: 5_000,
     })
-    const answer = await (await accountingOf(laboratory))(`${exported.path}${march}&journal=paymentsJournal`)
-    expect(answer.headers.get('content-disposition')).toContain(
-      'filename="Labo-d-Email-ecritures-2026-03-01-2026-03-31.txt"',
-    )
+    const accounting = await accountingOf(laboratory)
+    const nameOf = (answer: Response) => /filename="(.+?)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1]
+    const answer = await accounting(`${exported.path}${march}&journal=paymentsJournal`)
+    // Each its own, so that neither takes the place of another in a folder.
+    expect([
+      nameOf(await accounting(`${exported.path}${march}`)),
+      nameOf(await accounting(`${exported.path}${march}&journal=salesJournal`)),
+      nameOf(answer),
+    ]).toEqual([
+      'Labo-d-Email-ecritures-2026-03-01-2026-03-31.txt',
+      'Labo-d-Email-ecritures-ventes-2026-03-01-2026-03-31.txt',
+      'Labo-d-Email-ecritures-reglements-2026-03-01-2026-03-31.txt',
+    ])
     const lines = (await answer.text()).trimEnd().split('\r\n').slice(1)
     expect(lines.map(line => line.split('\t').slice(3, 10))).toMatchObject([
       [

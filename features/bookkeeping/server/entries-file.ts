@@ -1,5 +1,4 @@
 import type { Day } from '#kit/day.ts'
-import type { Period } from '#kit/period.ts'
 import { csvAmount, csvWords } from '#kit/server/csv.ts'
 import { type Accounts, type AccountUse, accountUses, type Journal } from '../rules.ts'
 import type { BookedAs, Entry } from './entries.ts'
@@ -57,9 +56,6 @@ const labelOf = ({ as, pieceCode, corrects, payerReference }: Entry) =>
       .filter(Boolean)
       .join(' '),
   )
-
-export const entriesFileName = ({ from, to }: Period, laboratory: string) =>
-  `${plain(laboratory).replace(/[^\p{L}\p{N}]+/gu, '-')}-ecritures-${from}-${to}.txt`
 
 /** Lines end as Windows ends them, where most of these programs run. */
 export function entriesFile(entries: readonly Entry[], accounts: Accounts): string {

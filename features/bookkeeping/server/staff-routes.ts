@@ -7,11 +7,12 @@ import { type Api, on } from '#kit/server/serve.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
 import { asStaff } from '#tenancy/server/guards.ts'
 import { customerAccountCalls } from '../customer-contract.ts'
+import { entriesFileName } from '../file-name.ts'
 import { accountGaps, accountUses } from '../rules.ts'
 import { type Booked, bookkeepingCalls, type EntriesQuery } from '../staff-contract.ts'
 import { findAccounts, setAccounts, setCustomerAccount } from './accounts-sql.ts'
 import { type BookedAs, type Entry, entryOf } from './entries.ts'
-import { entriesFile, entriesFileName } from './entries-file.ts'
+import { entriesFile } from './entries-file.ts'
 import { findLaboratoryName, listBooked } from './sql.ts'
 
 /** What the laboratory's accountant books: the portal keeps no accounts, it says what has to stand in them. */

@@ -38,7 +38,6 @@ export const en = {
   clamped: 'A year at most is taken at once: the last year is shown.',
   export: 'Download the entries',
   exportFailed: 'The entries could not be downloaded',
-  exportName: (laboratory: string, from: string, to: string) => `${laboratory}-entries-${from}-${to}.txt`,
   failed: 'The entries could not be loaded',
   outdated: 'These sums may be out of date',
   entries: (days: string) => `Entries, ${days}`,

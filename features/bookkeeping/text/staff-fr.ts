@@ -32,7 +32,6 @@ export const fr: BookkeepingText = {
   clamped: 'Un an au plus est pris à la fois\u00a0: la dernière année est affichée.',
   export: 'Télécharger les écritures',
   exportFailed: 'Les écritures n’ont pas pu être téléchargées',
-  exportName: (laboratory, from, to) => `${laboratory}-ecritures-${from}-${to}.txt`,
   failed: 'Les écritures n’ont pas pu être chargées',
   outdated: 'Ces sommes ne sont peut-être plus à jour',
   entries: days => `Écritures, ${days}`,

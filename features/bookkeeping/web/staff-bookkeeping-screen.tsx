@@ -18,6 +18,7 @@ import { PageHead } from '#kit/web/ui/page-head.tsx'
 import { BlockSkeleton } from '#kit/web/ui/skeleton.tsx'
 import { Toolbar } from '#kit/web/ui/toolbar.tsx'
 import { useSaving } from '#kit/web/use-saving.ts'
+import { entriesFileName } from '../file-name.ts'
 import { journals } from '../rules.ts'
 import { bookkeepingCalls } from '../staff-contract.ts'
 import { AccountsForm } from './accounts-form.tsx'
@@ -58,7 +59,7 @@ export function StaffBookkeepingScreen() {
               onClick={() =>
                 save({
                   load: () => call(bookkeepingCalls.export, { query }),
-                  name: t.exportName(companyName, period.from, period.to),
+                  name: entriesFileName(query, companyName),
                   failed: t.exportFailed,
                 })
               }

@@ -1,0 +1,10 @@
+import type { Period } from '#kit/period.ts'
+import type { Journal } from './rules.ts'
+
+type Taken = Period & { journal?: Journal | undefined }
+
+const ofJournal: Record<Journal, string> = { salesJournal: '-ventes', paymentsJournal: '-reglements' }
+
+/** In French for everyone, as what stands in it: it goes to a French accountant. */
+export const entriesFileName = ({ from, to, journal }: Taken, laboratory: string) =>
+  `${laboratory.trim().replace(/[^\p{L}\p{N}]+/gu, '-')}-ecritures${journal ? ofJournal[journal] : ''}-${from}-${to}.txt`

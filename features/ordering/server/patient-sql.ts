@@ -41,6 +41,8 @@ export async function listPatients(user: ForPractice, code: string): Promise<Kno
       from orders o
       where o.brand_id = ${brandId} and o.practice_id = ${practiceId}
         and starts_with(lower(o.patient_code), lower(${code}))
+        -- What the laboratory has entered and refused may have been another practice's.
+        and not (o.status = 'cancelled' and o.ordered_by is null)
       group by o.patient_code
     ) found
     order by lower(found.code) = lower(${code}) desc, found.latest desc, found.code

@@ -18,6 +18,7 @@ describe('patients who are known', () => {
     await made(practice, 'P-77', 3, {
       patient: null,
       status: 'cancelled',
+      ordered_by: doctor,
       prescriber: 'Dr Claire Martin',
       prescriber_id: doctor,
     })
@@ -58,6 +59,16 @@ describe('patients who are known', () => {
     expect(await find('nobody')).toEqual([])
     for (const query of ['', '?code=', '?code=%20', `?code=${'x'.repeat(101)}`, '?code=P&code=X'])
       expect((await call(`/api/order-patients${query}`)).status, query).toBe(422)
+  })
+
+  it('are none of an entry that the laboratory has refused: it may have been another practice’s', async () => {
+    const practice = await practiceOfItsOwn()
+    await made(practice, 'P-78', 1, { status: 'cancelled' })
+    const bench = await as(await make.user(practice.laboratory, { role: 'production' }))
+    const find = async () => (await (await bench(`/api/staff/practices/${practice.id}/patients?code=P-78`)).json()).data
+    expect(await find()).toEqual([])
+    await made(practice, 'P-78', 2, { code: 'T-2' })
+    expect(await find()).toMatchObject([{ code: 'P-78', last: { code: 'T-2' } }])
   })
 
   it('are those of one practice, for those of it who order', async () => {

@@ -36,7 +36,8 @@ function UnderWay({ patient: { inProgress, inProgressCount } }: { patient: Known
   return (
     <>
       {inProgressCount > 1 ? t.severalInProgress(inProgressCount) : t.inProgress}{' '}
-      <Link to="/staff/cases/$id" params={{ id }} className="link">
+      {/* What is typed here is nowhere else. */}
+      <Link to="/staff/cases/$id" params={{ id }} className="link" target="_blank">
         {code} · {summary}
       </Link>
     </>

@@ -117,6 +117,45 @@ test('what came on paper is entered by keyboard for one practice after another w
   )
 })
 
+test('of a patient of another practice, its own prescriber is filled in; and what is under way for them opens beside the form', async ({
+  page,
+}) => {
+  const { host, bench } = await withMaker(async make => {
+    const { host, laboratory } = await openLaboratory(make, { company_name: 'Labo Test' })
+    for (const [name, last_name, patient] of [
+      ['Cabinet du Port', 'Port', 'Zoé du Port'],
+      ['Cabinet des Lilas', 'Lilas', 'Zoé des Lilas'],
+    ]) {
+      const practice = await make.practice(laboratory, { name })
+      const doctors = [
+        await make.user(practice, { title: 'Dr', first_name: 'Anne', last_name }),
+        await make.user(practice, { title: 'Dr', first_name: 'Marc', last_name }),
+      ]
+      await make.order(practice, { patient_code: 'P-0412', patient, prescriber_id: doctors[1]?.id })
+    }
+    await make.product(laboratory)
+    return { host, bench: await make.user(laboratory, { role: 'production' }) }
+  })
+  const main = application(page).getByRole('main')
+  const chosen = main.locator('[name=prescriberId] option:checked')
+  const choose = async (name: string) => {
+    await page.getByRole('combobox', { name: 'Pour quel cabinet' }).fill(name)
+    await page.keyboard.press('Enter')
+  }
+  await enter(page, host, bench, '/staff/cases/new')
+  await choose('port')
+  await patientCode(page).fill('P-0412')
+  await expect(chosen).toHaveText('Dr Marc Port')
+  await page.getByRole('button', { name: 'Choisir un autre cabinet' }).click()
+  await choose('lilas')
+  await expect(main.locator('[name=patient]')).toHaveValue('Zoé des Lilas')
+  await expect(chosen).toHaveText('Dr Marc Lilas')
+  const opening = page.waitForEvent('popup')
+  await main.getByRole('link', { name: /^T-/ }).click()
+  await expect((await opening).getByRole('heading', { level: 1, name: /^T-/ })).toBeVisible()
+  await expect(patientCode(page)).toHaveValue('P-0412')
+})
+
 test('an answer that was lost makes no second case, and where the impression is stays said, whichever practice was looked at meanwhile', async ({
   page,
   quiet,

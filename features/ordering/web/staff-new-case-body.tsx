@@ -12,7 +12,7 @@ import { Card } from '#kit/web/ui/card.tsx'
 import { Combobox } from '#kit/web/ui/combobox.tsx'
 import { EmptyState } from '#kit/web/ui/empty-state.tsx'
 import { Skeleton } from '#kit/web/ui/skeleton.tsx'
-import { emptyEntry, isEmpty } from './entry.ts'
+import { another, emptyEntry, isEmpty } from './entry.ts'
 import { focusFree, spotId } from './faults.ts'
 import { StaffNewCaseForm } from './staff-new-case-form.tsx'
 import { staffOrderingText } from './staff-new-case-text.ts'
@@ -44,7 +44,12 @@ export function StaffNewCaseBody({ preset }: { preset: string | undefined }) {
         onChoose={id => {
           const name = known.filled?.name
           if (id !== practiceId) {
-            setEntry(before => (before.patient === name ? { ...before, patient: '' } : before))
+            setEntry(before => ({
+              ...before,
+              patient: before.patient === name ? '' : before.patient,
+              // Those of another practice do not prescribe here.
+              prescriberId: before.prescriberId === another ? another : '',
+            }))
             setKnown({})
           }
           choose(id)

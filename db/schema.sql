@@ -7000,6 +7000,7 @@ begin
   end if;
   pattern := patient_patterns(names);
   parts := patient_parts(names);
+  perform set_config('names.erasing', 'on', true);
   update orders o set patient = null,
       comment = struck(o.comment, pattern),
       hold_question = struck(o.hold_question, pattern),
@@ -7014,6 +7015,7 @@ begin
         and not exists (select from unnest(parts) part where position(part in searchable(o.scan_url)) > 0)
         then o.scan_url end
     where o.brand_id = brand and o.id = case_id;
+  perform set_config('names.erasing', '', true);
   perform strike_names_around(brand, case_id, names);
   return true;
 end $function$

@@ -99,12 +99,13 @@ describe('the name of a patient', () => {
     expect(await written('Léa Noël', 'x', 'https://scan.test/7f3')).toEqual(['x', 'https://scan.test/7f3'])
   })
 
-  it('takes nothing of the work along: what is checked and signed stays so', async () => {
-    const { id } = await make.order(practice, {
-      patient: 'Jean Petit',
-      comment: 'M. Petit vient mardi',
-      status: 'in_production',
-    })
+  it.each([
+    ['that stands on the case', { patient: 'Jean Petit' }, []],
+    ['that was taken off it by a correction', { patient: null }, ['Jean Petit']],
+  ])('takes nothing of the work along, %s: what is checked and signed stays so', async (_, named, former) => {
+    const { id } = await make.order(practice, { ...named, comment: 'M. Petit vient mardi', status: 'in_production' })
+    for (const name of former)
+      await make.insert(laboratory.id, 'former_patient_names', { brand_id: laboratory.id, order_id: id, name })
     await make.orderLine(practice, id, 'FIX-101', { teeth: [26] })
     const sheet = (change = 'select') =>
       make.within(laboratory.id, async client => {
@@ -119,6 +120,8 @@ describe('the name of a patient', () => {
     await sheet('update orders set is_signed = true where id = $1')
     expect((await (await as(staff))(path(id), { method: 'DELETE' })).status).toBe(204)
     expect(await sheet()).toEqual({ comment: 'M. … vient mardi', is_signed: true, changed_at: null })
+    // And what is said of the work afterwards is still to be signed again.
+    expect(await sheet(`update orders set comment = 'Sans métal' where id = $1`)).toMatchObject({ is_signed: false })
   })
 
   it('is taken off by an administrator of the laboratory and nobody else', async () => {

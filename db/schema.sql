@@ -4702,7 +4702,7 @@ CREATE OR REPLACE FUNCTION public.patient_parts(names text[])
  LANGUAGE sql
  IMMUTABLE
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-RETURN ARRAY(SELECT word.word FROM unnest(patient_parts.names) name(name), LATERAL regexp_split_to_table(searchable(name.name), '[^[:alnum:]]+'::text) word(word) WHERE (length(word.word) > 2))
+RETURN ARRAY(SELECT word.word FROM unnest(patient_parts.names) name(name), LATERAL regexp_split_to_table(plain_letters(name.name), '[^[:alnum:]]+'::text) word(word) WHERE (length(word.word) > 2))
 
 CREATE OR REPLACE FUNCTION public.patient_pattern(named text)
  RETURNS text
@@ -4711,12 +4711,18 @@ CREATE OR REPLACE FUNCTION public.patient_pattern(named text)
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 declare
-  letter constant text := '[0-9A-Za-zÀ-ÖØ-öø-ÿĀ-ž]';
+  letter constant text := '[0-9A-Za-zÀ-ÖØ-öø-ÿĀ-ɏ]';
+  space constant text := '[\s\u00a0\u202f]';
   apart constant text := '[-\s\u00a0\u202f,.''’_/()\[\]:–—]{1,4}';
   joined constant text := '[-\s\u00a0\u202f,.''’_/]{1,4}';
   composed constant text := '[-\s\u00a0\u202f.''’_]{1,3}';
-  title constant text := '(?:M|Mr|MR|Mme|MME|mme|Mlle|MLLE|mlle|Mrs|Ms|Miss|Monsieur|MONSIEUR|monsieur|Madame|MADAME|madame'
-    || '|Mademoiselle|mademoiselle)(?:\.[\s\u00a0\u202f]{0,2}|[\s\u00a0\u202f]{1,2})';
+  begins constant text := '(?:^|[^0-9A-Za-zÀ-ÖØ-öø-ÿĀ-ɏ])';
+  titles constant text := '(?:Mr|MR|mr|Mme|MME|mme|[Mm]lle|MLLE|[Mm]elle|MELLE|[Mm]le|Mrs|MRS|mrs|Ms|Miss|MISS|Monsieur|MONSIEUR|monsieur'
+    || '|Madame|MADAME|madame|Mademoiselle|mademoiselle)';
+  capital constant text := '[A-ZÀ-ÖØ-ÞĀĂĄĆČĎĐĒĖĘĚĞĪİŁŃŇŌŐŒŘŚŞŠŤŢŪŮŰŹŻŽŸȘȚ]';
+  -- M alone is mesial as well ("face M petit contact").
+  titled constant text := '(?:(?<=' || begins || '(?:' || titles || '(?:\.|' || space || ')|M\.)' || space || '{0,2})'
+    || '|(?<=' || begins || 'M' || space || '{1,2})(?=' || capital || '))';
   a constant text := '[aàáâãäåăąāAÀÁÂÃÄÅĂĄĀ]';
   e constant text := '[eèéêëěęėēEÈÉÊËĚĘĖĒ]';
   o constant text := '[oòóôõöøőōOÒÓÔÕÖØŐŌ]';
@@ -4731,13 +4737,13 @@ declare
   longest integer := 0;
 begin
   named := btrim(normalize(named, nfc));
-  foreach word in array regexp_split_to_array(searchable(named), '[^[:alnum:]]+') loop
+  foreach word in array regexp_split_to_array(plain_letters(named), '[^[:alnum:]]+') loop
     continue when word = '';
     classes := '';
     foreach sign in array string_to_array(word, null) loop
       classes := classes || case sign
         when 'a' then a when 'c' then '[cçćčCÇĆČ]' when 'd' then '[dďđDĎĐ]'
-        when 'e' then e when 'g' then '[gğGĞ]' when 'i' then '[iìíîïīIÌÍÎÏİĪ]' when 'l' then '[lłLŁ]' when 'n' then '[nñńňNÑŃŇ]'
+        when 'e' then e when 'g' then '[gğGĞ]' when 'i' then '[iıìíîïīIÌÍÎÏİĪ]' when 'l' then '[lłLŁ]' when 'n' then '[nñńňNÑŃŇ]'
         when 'o' then o when 'r' then '[rřRŘ]' when 's' then s when 't' then '[tťţțTŤŢȚ]'
         when 'u' then '[uùúûüűůūUÙÚÛÜŰŮŪ]' when 'y' then '[yýÿYÝŸ]' when 'z' then '[zźžżZŹŽŻ]'
         else '[' || sign || upper(sign) || ']' end;
@@ -4769,8 +4775,8 @@ begin
   elsif cardinality(words) between 4 and 6 or parts <> '{}' and cardinality(words) = 1 then
     ways := ways || (any_word || '(?:' || joined || any_word || '){' || cardinality(words) - 1 || '}');
   end if;
-  if parts <> '{}' and cardinality(words) between 2 and 6 then
-    ways := ways || ('(?<=(?:^|[^0-9A-Za-zÀ-ÖØ-öø-ÿĀ-ž])' || title || ')(?:' || any_word || composed || '){0,5}(?:'
+  if parts <> '{}' and cardinality(words) > 1 then
+    ways := ways || (titled || '(?:' || any_word || composed || '){0,5}(?:'
       || array_to_string(parts, '|') || ')(?:' || composed || any_word || '){0,5}');
   end if;
   return '(?<!' || letter || ')(?:' || array_to_string(ways, '|') || ')(?!' || letter || ')';
@@ -4813,6 +4819,13 @@ begin
   end if;
   return new;
 end $function$
+
+CREATE OR REPLACE FUNCTION public.plain_letters(words text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+RETURN translate(replace(searchable(words), 'ß'::text, 'ss'::text), 'łøđı'::text, 'lodi'::text)
 
 CREATE OR REPLACE FUNCTION public.practice_prices(brand uuid, practice uuid, only_of text DEFAULT NULL::text)
  RETURNS TABLE(reference text, price_cents integer)
@@ -5324,7 +5337,7 @@ begin
   update attachments a set name = left(a.id::text, 8) || '.' || a.type
     where a.brand_id = brand and a.order_id = case_id and a.type is not null
       and (normalize(a.name, nfc) ~ pattern
-        or exists (select from unnest(parts) part where position(part in searchable(a.name)) > 0));
+        or exists (select from unnest(parts) part where position(part in plain_letters(a.name)) > 0));
   delete from former_patient_names f where f.brand_id = brand and f.order_id = case_id;
 end $function$
 
@@ -7005,14 +7018,14 @@ begin
       comment = struck(o.comment, pattern),
       hold_question = struck(o.hold_question, pattern),
       scan_platform = struck(o.scan_platform, pattern),
-      scan_case = case when exists (select from unnest(parts) part where position(part in searchable(o.scan_case)) > 0)
+      scan_case = case when exists (select from unnest(parts) part where position(part in plain_letters(o.scan_case)) > 0)
         then '…' else struck(o.scan_case, pattern) end,
       practice_reference = case
-        when exists (select from unnest(parts) part where position(part in searchable(o.practice_reference)) > 0)
+        when exists (select from unnest(parts) part where position(part in plain_letters(o.practice_reference)) > 0)
         then '…' else struck(o.practice_reference, pattern) end,
       -- A letter with an accent comes into an address with somebody's name.
-      scan_url = case when o.scan_url !~ pattern and o.scan_url !~* '%c[3-5]'
-        and not exists (select from unnest(parts) part where position(part in searchable(o.scan_url)) > 0)
+      scan_url = case when o.scan_url !~ pattern and o.scan_url !~* '%c[3-8c]'
+        and not exists (select from unnest(parts) part where position(part in plain_letters(o.scan_url)) > 0)
         then o.scan_url end
     where o.brand_id = brand and o.id = case_id;
   perform set_config('names.erasing', '', true);

@@ -93,9 +93,21 @@ describe('the name of a patient', () => {
       ['Jeanne Dupont', 'Mme. Dupont, Mr.Dupont, M Dupont, M. DUPONT', 'Mme. …, Mr.…, M …, M. …'],
       ['Zoé Léger', 'Mme Le\u0301ger et Zoe\u0301 Le\u0301ger', 'Mme … et …'],
       ['Jean Dupont', 'Dupont (Jean) — DUPONT: Jean', '…) — …'],
+      ['Jeanne Dupont', 'mr Dupont, mrs Dupont, MRS DUPONT, MISS Dupont', 'mr …, mrs …, MRS …, MISS …'],
+      ['Jeanne Dupont', 'Melle Dupont, melle. Dupont, MELLE DUPONT, Mle Dupont', 'Melle …, melle. …, MELLE …, Mle …'],
+      // M is mesial here as well.
+      ['Jean Petit', 'face M petit contact, M Petit vient, M. petit', 'face M petit contact, M … vient, M. …'],
+      ['Lech Wałęsa', 'M. Walesa\u00a0; Lech WAŁĘSA\u00a0; Walesa Lech', 'M. …\u00a0; …\u00a0; …'],
+      ['Søren Đorđević', 'M. Dordevic et Mr SØREN', 'M. … et Mr …'],
+      ['Ute Weiß', 'Mme Weiss\u00a0; Weiß Ute\u00a0; Mme WEISS', 'Mme …\u00a0; …\u00a0; Mme …'],
+      ['Maria da Conceição dos Santos e Silva', 'Mme da Silva vient, Mme Santos e Silva', 'Mme … vient, Mme …'],
+      ['Ionuț Păun', 'Ionut PAUN, Țigla et Ionuțescu', '…, Țigla et Ionuțescu'],
     ] as const)
       expect(await written(patient, comment)).toEqual([left, null])
     expect(await written('Léa Noël', 'x', 'https://scan.test/L%C3%A9a%20No%C3%ABl')).toEqual(['x', null])
+    for (const encoded of ['Le%CC%81a', '%C8%98tefan', 'Wa%C5%82%C4%99sa'])
+      expect(await written('Jean Petit', 'x', `https://scan.test/${encoded}`)).toEqual(['x', null])
+    expect(await written('Lech Wałęsa', 'x', 'https://scan.test/walesa-12')).toEqual(['x', null])
     expect(await written('Léa Noël', 'x', 'https://scan.test/7f3')).toEqual(['x', 'https://scan.test/7f3'])
   })
 

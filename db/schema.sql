@@ -4248,6 +4248,13 @@ begin
   return null;
 end $function$
 
+CREATE OR REPLACE FUNCTION public.names_nobody(named text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+RETURN (btrim(regexp_replace(plain_letters(named), '[-\s\u00a0\u202f0-9.,;:!?…()\[\]/_+*#°"''’–—]+'::text, ' '::text, 'g'::text)) = ANY (ARRAY['patient'::text, 'patiente'::text, 'patient inconnu'::text, 'patiente inconnue'::text, 'inconnu'::text, 'inconnue'::text, 'nom inconnu'::text, 'illisible'::text, 'nom illisible'::text, 'anonyme'::text, 'sans nom'::text, 'voir bon'::text, 'voir le bon'::text, 'voir fiche'::text, 'voir la fiche'::text, 'test'::text, 'essai'::text, 'unknown'::text, 'unknown patient'::text, 'patient unknown'::text, 'illegible'::text, 'unreadable'::text, 'anonymous'::text, 'no name'::text, 'see slip'::text, 'see the slip'::text]))
+
 CREATE OR REPLACE FUNCTION public.names_of_case(brand uuid, case_id uuid)
  RETURNS text[]
  LANGUAGE sql
@@ -4702,7 +4709,7 @@ CREATE OR REPLACE FUNCTION public.patient_parts(names text[])
  LANGUAGE sql
  IMMUTABLE
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-RETURN ARRAY(SELECT word.word FROM unnest(patient_parts.names) name(name), LATERAL regexp_split_to_table(plain_letters(name.name), '[^[:alnum:]]+'::text) word(word) WHERE (length(word.word) > 2))
+RETURN ARRAY(SELECT word.word FROM unnest(patient_parts.names) name(name), LATERAL regexp_split_to_table(plain_letters(name.name), '[^[:alnum:]]+'::text) word(word) WHERE ((length(word.word) > 2) AND (NOT names_nobody(name.name))))
 
 CREATE OR REPLACE FUNCTION public.patient_pattern(named text)
  RETURNS text
@@ -4787,7 +4794,7 @@ CREATE OR REPLACE FUNCTION public.patient_patterns(names text[])
  LANGUAGE sql
  IMMUTABLE
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-RETURN COALESCE((SELECT string_agg(patient_pattern(name.name), '|'::text) AS string_agg FROM unnest(patient_patterns.names) name(name)), '(?=a)b'::text)
+RETURN COALESCE((SELECT string_agg(patient_pattern(name.name), '|'::text) AS string_agg FROM unnest(patient_patterns.names) name(name) WHERE (NOT names_nobody(name.name))), '(?=a)b'::text)
 
 CREATE OR REPLACE FUNCTION public.payment_held()
  RETURNS trigger

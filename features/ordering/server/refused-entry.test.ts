@@ -54,6 +54,22 @@ it('a name that was misread is erased with the other one: it may be somebody els
   expect(rows).toEqual([])
 })
 
+it.each(['Patient', 'INCONNUE', 'Nom illisible', 'Voir le bon', 'Patient 2'])(
+  'what stood there in place of a name, %s, is none: it stays where people write it',
+  async nobody => {
+    const here = await entered()
+    const { bench, id, correct } = here
+    await bench(`/api/staff/orders/${id}/messages`, {
+      body: { body: `Le patient est inconnu, nom illisible\u00a0: voir le bon. (${nobody})` },
+    })
+    for (const patient of [nobody, 'Élodie Martin']) expect((await correct({ patient })).status).toBe(200)
+    expect((await refuse(here)).status).toBe(204)
+    const words = await wordsOf(here)
+    expect(words).toContain(`Le patient est inconnu, nom illisible\u00a0: voir le bon. (${nobody})`)
+    expect(words).toContain('… n’est pas de ce cabinet')
+  },
+)
+
 it('what was imported has been the practice’s all along: refused, it keeps its patient', async () => {
   const laboratory = await make.laboratory()
   const practice = await make.practice(laboratory)

@@ -101,6 +101,9 @@ describe('the name of a patient', () => {
       ['Søren Đorđević', 'M. Dordevic et Mr SØREN', 'M. … et Mr …'],
       ['Ute Weiß', 'Mme Weiss\u00a0; Weiß Ute\u00a0; Mme WEISS', 'Mme …\u00a0; …\u00a0; Mme …'],
       ['Maria da Conceição dos Santos e Silva', 'Mme da Silva vient, Mme Santos e Silva', 'Mme … vient, Mme …'],
+      ['Patiente', 'La patiente vient mardi', 'La patiente vient mardi'],
+      ['Test Иван', 'Appeler Test Иван', 'Appeler …'],
+      ['Simon Patient', 'Le patient M. Patient', 'Le patient M. …'],
       ['Ionuț Păun', 'Ionut PAUN, Țigla et Ionuțescu', '…, Țigla et Ionuțescu'],
     ] as const)
       expect(await written(patient, comment)).toEqual([left, null])

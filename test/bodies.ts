@@ -104,6 +104,7 @@ const bodies: Record<string, object> = {
   'POST /api/staff/audit/check': {},
   'PATCH /api/staff/retention': { months: 24 },
   'PATCH /api/staff/stations/:id': { name: 'Fraisage' },
+  'POST /api/staff/practices/on-paper': { name: 'Cabinet' },
   'POST /api/staff/practices': { name: 'Cabinet', firstName: 'Claire', lastName: 'Martin', email: 'c@cabinet.example' },
   'PUT /api/staff/practices/:id': {
     name: 'Cabinet',

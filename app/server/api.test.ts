@@ -353,6 +353,7 @@ describe('the description of the interface', () => {
         "POST /api/staff/people/{id}/link: practices",
         "POST /api/staff/people/{id}/role: practices",
         "POST /api/staff/people/{id}/second-factor-removal: practices",
+        "POST /api/staff/practices/on-paper: practices",
         "POST /api/staff/practices/{id}/access: practices",
         "POST /api/staff/practices/{id}/invitations: practices",
         "POST /api/staff/practices/{id}/merging: practices",

@@ -3,7 +3,7 @@ import { NewColleague } from '#features/colleagues/input.ts'
 import { Counts } from '#features/figures/contract.ts'
 import { practiceGaps } from '#features/invoices/rules.ts'
 import { Day, data, endpoint, Id, Instant } from '#kit/contract.ts'
-import { Access, Address, ChangedPractice, NewPractice } from './input.ts'
+import { Access, Address, ChangedPractice, NewPractice, PracticeOnPaper } from './input.ts'
 import { MemberRole } from './member-role-input.ts'
 
 const Person = v.object({
@@ -73,6 +73,16 @@ export const staffPracticeCalls = {
     body: NewPractice,
     reply: data(v.object({ id: Id })),
     refusals: { login_taken: 409 },
+  }),
+  createOnPaper: endpoint({
+    method: 'POST',
+    path: '/api/staff/practices/on-paper',
+    needs: 'practices',
+    summary: 'Makes a practice of which nobody comes in; people are invited when they want to',
+    status: 201,
+    creates: true,
+    body: PracticeOnPaper,
+    reply: data(v.object({ id: Id })),
   }),
   show: endpoint({
     method: 'GET',

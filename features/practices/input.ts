@@ -49,6 +49,9 @@ const { title: _t, firstName: _f, lastName: _l, email: _e, language: _g, ...ofPr
 /** A line that says nobody with whom one writes: its practice alone. */
 export const ImportedPractice = v.object(ofPracticeAlone)
 
+/** One that orders on paper and by telephone: nobody of it comes in. */
+export const PracticeOnPaper = v.strictObject(ofPracticeAlone)
+
 /** Of a French one the two digits before its SIREN follow from it. */
 function isVatNumber(number: string): boolean {
   const [, key, siren] = /^FR(\d\d)(\d{9})$/.exec(number) ?? []

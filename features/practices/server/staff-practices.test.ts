@@ -43,6 +43,36 @@ const deedsOf = async ({ id }: TestLaboratory, user: TestUser) =>
     )
   ).rows.map(({ kind }) => kind)
 
+describe('a practice that orders on paper', () => {
+  it('is a customer of which nobody comes in, until somebody is invited', async () => {
+    const { laboratory, call } = await opened()
+    const { firstName: _f, lastName: _l, email: _e, title: _t, language: _g, ...onPaper } = wanted
+    const made = await call('/api/staff/practices/on-paper', { body: onPaper })
+    expect(made.status).toBe(201)
+    const { id } = (await made.json()).data
+    expect(await listOf(call)).toMatchObject([{ id, name: 'Cabinet des Lilas', place: '75011 Paris', people: [] }])
+    expect(await mailsOf(laboratory)).toEqual([])
+    const { reference } = await make.product(laboratory)
+    const body = {
+      patientCode: 'P-1',
+      prescriberName: 'Dr Paré',
+      printType: 'optical',
+      products: [{ reference, quantity: 1, teeth: [26], shade: 'A2' }],
+    }
+    expect((await call(`/api/staff/practices/${id}/orders`, { body })).status).toBe(201)
+    const person = { firstName: 'Anne', lastName: 'Petit', email: 'anne@lilas.example', language: 'fr' }
+    const role = { accountType: 'manager', isPracticeDoctor: false }
+    expect((await call(`/api/staff/practices/${id}/people`, { body: { ...person, ...role } })).status).toBe(201)
+  })
+
+  it('is nothing without its name, and takes nobody along', async () => {
+    const { call } = await opened()
+    for (const body of [{}, { name: ' ' }, { name: 'Lilas', email: 'a@lilas.example' }])
+      expect(await refusalOf(await call('/api/staff/practices/on-paper', { body }))).toEqual([422, 'input_invalid'])
+    expect(await listOf(call)).toEqual([])
+  })
+})
+
 describe('a practice that the laboratory makes itself', () => {
   it('is there with its manager, who is invited in their language; audited', async () => {
     const { laboratory, staff, call } = await opened()

@@ -5,6 +5,7 @@ import { setDays } from '#features/account/server/moved-days.ts'
 import {
   findMember,
   type Inviting,
+  insertEmptyPractice,
   insertMember,
   insertPractice,
   listHoldersOf,
@@ -66,6 +67,14 @@ export function staffPracticeRoutes(
     await recordDeedOn(staff, made.practiceId, 'practice_created', requestId)
     await recordDeedOn(staff, made.manager.id, 'user_invited', requestId)
     return { data: { id: made.practiceId } }
+  })
+
+  on(api, staffPracticeCalls.createOnPaper, asStaff, async ({ actor: staff, body, requestId }) => {
+    const { country: countryCode, deliveryDays, openingDays, ...said } = body
+    const days = { ...(deliveryDays && { deliveryDays }), ...(openingDays && { openingDays }) }
+    const id = await insertEmptyPractice(staff, { ...said, ...days, countryCode }, { importId: undefined })
+    await recordDeedOn(staff, id, 'practice_created', requestId)
+    return { data: { id } }
   })
 
   on(api, staffPracticeCalls.show, asStaff, async ({ actor: staff, params }) => {

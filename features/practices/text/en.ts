@@ -103,6 +103,9 @@ export const en = {
     title: 'New practice',
     description: 'Its manager is invited by e‑mail and signs in with this address.',
     handedOver: 'No e‑mail goes out: you hand its manager a link, who signs in with this address.',
+    isOnPaper: 'It orders on paper or by telephone: nobody uses the portal for now',
+    onPaper: 'You enter its work yourself; somebody can be invited later, from its page.',
+    submitOnPaper: 'Create the practice',
     optional: '(optional)',
     more: 'Address, number and telephone',
     fields: {

@@ -97,6 +97,9 @@ export const fr: PracticesText = {
     description: 'Son gestionnaire est invité par e‑mail et se connectera avec cette adresse.',
     handedOver:
       'Aucun e‑mail ne part\u00a0: vous remettrez un lien à son gestionnaire, qui se connectera avec cette adresse.',
+    isOnPaper: 'Il commande sur papier ou par téléphone\u00a0: personne n’entre sur le portail pour le moment',
+    onPaper: 'Vous saisissez ses travaux vous-même\u202f; vous pourrez inviter quelqu’un plus tard, depuis sa page.',
+    submitOnPaper: 'Créer le cabinet',
     optional: '(facultatif)',
     more: 'Adresse, numéro et téléphone',
     fields: {

@@ -1,28 +1,30 @@
 import { useNavigate } from '@tanstack/react-router'
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import { accessText } from '#features/account/web/access-text.ts'
 import { useChanged } from '#features/live/web/use-changed.ts'
 import { IdentifierInput } from '#features/signup/web/identifier-input.tsx'
 import { call } from '#kit/web/call.ts'
 import { FormDialog } from '#kit/web/form-dialog.tsx'
 import { useLanguage, useText } from '#kit/web/text.tsx'
+import { Checkbox } from '#kit/web/ui/checkbox.tsx'
 import { Select } from '#kit/web/ui/select.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { useForm } from '#kit/web/use-form.ts'
 import { staffPracticeCalls } from '../contract.ts'
-import { NewPractice } from '../input.ts'
+import { NewPractice, ImportedPractice as OnPaper } from '../input.ts'
 import { practicesText } from './text.ts'
 
 /** Known of few when they are invited: they say it themselves later. */
 const folded = ['title', 'rppsSiretSiren', 'address', 'postalCode', 'city', 'phone'] as const
 
-/** A practice that has not asked: made by the laboratory, its manager invited. */
+/** A practice that has not asked: made by the laboratory, its manager invited; or one that orders on paper, with nobody yet. */
 export function NewPracticeDialog({ areMailsSent, onClose }: { areMailsSent: boolean; onClose: () => void }) {
   const access = useText(accessText)
   const { form: t } = useText(practicesText)
   const changed = useChanged()
   const navigate = useNavigate()
+  const [isOnPaper, setOnPaper] = useState(false)
   const words = { required: t.required, too_long: t.tooLong }
   const form = useForm({
     initial: {
@@ -38,7 +40,7 @@ export function NewPracticeDialog({ areMailsSent, onClose }: { areMailsSent: boo
       email: '',
       language: useLanguage(),
     },
-    shape: NewPractice,
+    shape: isOnPaper ? OnPaper : NewPractice,
     sentences: {
       name: words,
       rppsSiretSiren: words,
@@ -51,12 +53,15 @@ export function NewPracticeDialog({ areMailsSent, onClose }: { areMailsSent: boo
       lastName: words,
       email: { ...words, mail_address_expected: t.mail },
     },
-    send: (body, key) => call(staffPracticeCalls.create, { body, key }),
+    send: (body, key) =>
+      'email' in body
+        ? call(staffPracticeCalls.create, { body, key })
+        : call(staffPracticeCalls.createOnPaper, { body, key }),
     done: ({ data: { id } }) => {
       void changed('signups')
       const { name, email } = form.values
-      const description = areMailsSent ? access.invited(email.trim()) : access.linkBesideNext
-      toast({ title: t.done(name.trim()), description })
+      const invited = areMailsSent ? access.invited(email.trim()) : access.linkBesideNext
+      toast({ title: t.done(name.trim()), ...(isOnPaper ? {} : { description: invited }) })
       onClose()
       // Its page says whether the link has left, and has it.
       void navigate({ to: '/staff/practices/$id', params: { id } })
@@ -75,29 +80,39 @@ export function NewPracticeDialog({ areMailsSent, onClose }: { areMailsSent: boo
     <FormDialog
       {...{ form, onClose }}
       title={t.title}
-      description={areMailsSent ? t.description : t.handedOver}
-      submitLabel={t.submit}
+      description={isOnPaper ? t.onPaper : areMailsSent ? t.description : t.handedOver}
+      submitLabel={isOnPaper ? t.submitOnPaper : t.submit}
       failed={t.failed}
       refusals={t.refusals}
     >
       <TextInput {...text('name')} />
-      <TextInput {...text('firstName')} />
-      <TextInput {...text('lastName')} />
-      <TextInput {...text('email')} type="email" inputMode="email" autoCapitalize="none" spellCheck={false} />
-      <Select
-        label={t.fields.language}
-        name="language"
-        value={form.values.language}
-        onChange={event => form.set({ language: event.currentTarget.value === 'en' ? 'en' : 'fr' })}
-        options={[
-          { value: 'fr', label: t.languages.fr },
-          { value: 'en', label: t.languages.en },
-        ]}
+      <Checkbox
+        label={t.isOnPaper}
+        name="isOnPaper"
+        checked={isOnPaper}
+        onChange={event => setOnPaper(event.currentTarget.checked)}
       />
+      {!isOnPaper && (
+        <>
+          <TextInput {...text('firstName')} />
+          <TextInput {...text('lastName')} />
+          <TextInput {...text('email')} type="email" inputMode="email" autoCapitalize="none" spellCheck={false} />
+          <Select
+            label={t.fields.language}
+            name="language"
+            value={form.values.language}
+            onChange={event => form.set({ language: event.currentTarget.value === 'en' ? 'en' : 'fr' })}
+            options={[
+              { value: 'fr', label: t.languages.fr },
+              { value: 'en', label: t.languages.en },
+            ]}
+          />
+        </>
+      )}
       <details open={hasFault || undefined}>
         <summary className="link">{t.more}</summary>
         <div className="stack staff-practices__more">
-          <TextInput {...text('title')} />
+          {!isOnPaper && <TextInput {...text('title')} />}
           <Suspense fallback={<TextInput {...text('rppsSiretSiren')} />}>
             <IdentifierInput {...text('rppsSiretSiren')} inputMode="numeric" />
           </Suspense>

@@ -32,7 +32,20 @@ it.each([
   ['gencive.stl', 'gingiva'],
   ['machoire_sup_P77.stl', 'upper'],
   ['P77 mâchoire inf.stl', 'lower'],
+  ['P77_Oberkiefer.stl', 'upper'],
+  ['Unterkiefer_(3).stl', 'lower'],
+  ['P77 oben.stl', 'upper'],
+  ['unten.stl', 'lower'],
+  ['Biss rechts.stl', 'bite'],
+  ['Bissnahme.stl', 'bite'],
+  ['Okklusion.ply', 'bite'],
+  ['Gegenkiefer.stl', 'antagonist'],
+  ['P77-Präparation.stl', 'preparation'],
+  ['Praeparation.stl', 'preparation'],
+  ['Zahnfleisch.stl', 'gingiva'],
+  ['Scankörper.stl', 'abutment'],
   ['Bastien.stl', undefined],
+  ['Bisson.stl', undefined],
   ['scan1.stl', undefined],
 ])('%s shows %s', (name, role) => {
   expect(roleOfName(name)).toBe(role)
@@ -95,6 +108,10 @@ it('words that may be a patient’s name are found in the name of a file', () =>
     'AbutmentAlignmentScan.stl',
     'IMG_20260301_101500.jpg',
     '3Shape TRIOS 36 antagoniste.stl',
+    'Oberkiefer_(3).stl',
+    'Bissregistrierung links P-0412.stl',
+    'Zähne und Zahnfleisch.stl',
+    'Krone 26 Präparation.ply',
   ])
     expect(strangeWords(plain, 'P-0412'), plain).toEqual([])
 })

@@ -1,15 +1,16 @@
 import type { ScanRole } from './contract.ts'
 
-/** As scanners call them, most telling first: "upperjaw-marker" is a marker, "AbutmentAlignmentScan" no jaw. */
+/** As scanners and people call them in three languages, most telling first: "upperjaw-marker" is a marker, "AbutmentAlignmentScan" no jaw. */
 const roleWords: readonly [ScanRole, RegExp][] = [
   ['marker', /marker|marqueur/],
-  ['abutment', /abutment|scan ?body|pilier|implant/],
-  ['gingiva', /gingiva|gencive|emergence/],
-  ['bite', /occlusion|bite|mordu|buccal|vestibul/],
-  ['antagonist', /antagonist/],
-  ['preparation', /prepar|\bprep\b/],
-  ['upper', /maxillary|maxillaire|upper|superieure?|\bhaut\b|\bmax\b|\bsup\b/],
-  ['lower', /mandibular|mandibulaire|mandibule|lower|inferieure?|\bbas\b|\bmand\b|\binf\b/],
+  ['abutment', /abutment|scan ?body|scan ?koe?rper|pilier|implant/],
+  ['gingiva', /gingiva|gencive|zahnfleisch|emergence/],
+  // Madame Bisson has no bite in her name.
+  ['bite', /occlusion|okklusion|bite|mordu|\bbiss(?:nahme|registr|scan|\b)|buccal|vestibul/],
+  ['antagonist', /antagonist|gegenkiefer|gegenbiss/],
+  ['preparation', /prepar|prae?par|\bprep\b|\bprap\b/],
+  ['upper', /maxillary|maxillaire|upper|superieure?|oberkiefer|\boben\b|\bhaut\b|\bmax\b|\bsup\b/],
+  ['lower', /mandibular|mandibulaire|mandibule|lower|inferieure?|unterkiefer|\bunten\b|\bbas\b|\bmand\b|\binf\b/],
 ]
 
 const marks = /\p{M}/gu
@@ -85,7 +86,10 @@ const plainWords = new Set(
   panoramique cbct ordonnance prescription bon fiche devis document file fichier page date haut bas max mand avec with and the
   pour for sans without les des vue view gingivale gingival base design empreinte impression antagoniste antagonistes inferieur
   superieur maxilla mandible mandibula occlusion occlusionfirst occlusionsecond occlusal bitescan vestibulaire buccale
-  preparations prepscan prepared machoire machoires sup inf`.split(/\s+/),
+  preparations prepscan prepared machoire machoires sup inf
+  kiefer zahn zahne zaehne krone kronen brucke bruecke schiene provisorium zahnfarbe farbe abdruck abformung modell modelle
+  rechts links oben unten gesamt vollstandig neu neue kopie endgultig foto fotos bild bilder rezept auftrag befund datei seite
+  ansicht scankorper mit ohne fur fuer und`.split(/\s+/),
 )
 
 /** Words of a file's name that nobody but a patient may have given it: no role, no word of a scanner, no number, not the code. */

@@ -42,6 +42,7 @@ export const kindsOf = {
   copies: [
     'data_exported',
     'practice_exported',
+    'cases_exported',
     'invoices_exported',
     'invoice_documents_exported',
     'inspection_exported',

@@ -57,6 +57,7 @@ export const caseListCalls = {
     needs: 'cases',
     summary: 'The same cases as CSV, on all pages: semicolons, days as France writes them; 5,000 at most',
     query: v.omit(CaseQuery, ['page']),
+    views: 'cases_exported',
     reply: 'binary',
   }),
   countStatuses: endpoint({

@@ -48,6 +48,7 @@ export const en = {
     audit_checked: 'Audit log checked',
     data_exported: 'Copy of their own data',
     practice_exported: 'Copy of all cases of the practice',
+    cases_exported: 'Cases exported as a table',
     invoices_exported: 'Invoices exported as a table',
     invoice_documents_exported: 'Documents of invoices exported',
     inspection_exported: 'Inspection file made',

@@ -46,6 +46,7 @@ export const fr: StaffAuditText = {
     audit_checked: 'Journal vérifié',
     data_exported: 'Copie de ses propres données',
     practice_exported: 'Copie de tous les travaux du cabinet',
+    cases_exported: 'Travaux exportés en tableau',
     invoices_exported: 'Pièces exportées en tableau',
     invoice_documents_exported: 'Documents des pièces exportés',
     inspection_exported: 'Dossier d’inspection créé',

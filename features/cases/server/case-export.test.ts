@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { startTestApp } from '#test/harness.ts'
 
-const { make, as } = startTestApp()
+const { app, make, as } = startTestApp()
 
 async function aList() {
   const laboratory = await make.laboratory()
@@ -43,6 +43,19 @@ it('what the list shows goes out as a table: as filtered, as sorted, no formula 
   const filtered = await (await call('/api/orders/export?prescriber=Dr%20Paul%20Martin')).text()
   expect(filtered.trim().split('\r\n')).toHaveLength(2)
   expect((await call('/api/orders/export?page=2')).status).toBe(422)
+})
+
+it('whoever takes the table along leaves a line that says so; whoever is refused one leaves none', async () => {
+  const practice = await make.practice(await make.laboratory())
+  const user = await make.user(practice)
+  const call = await as(user)
+  expect((await call('/api/orders/export?page=2')).status).toBe(422)
+  expect((await call('/api/orders/export')).status).toBe(200)
+  await app.writeSightings()
+  const { rows } = await make.within(practice.laboratory.id, client =>
+    client.query(`select user_id, route from audit_events where kind = 'cases_exported'`),
+  )
+  expect(rows).toEqual([{ user_id: user.id, route: 'GET /api/orders/export' }])
 })
 
 it('each status says how many of its cases fit the other filters, of this practice alone', async () => {

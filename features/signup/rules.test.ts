@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isMailAddress } from './input.ts'
-import { phoneFault, readIdentifier } from './rules.ts'
+import { identifierToKeep, phoneFault, readIdentifier } from './rules.ts'
 
 describe('the number of a practice', () => {
   it.each([
@@ -24,6 +24,17 @@ describe('the number of a practice', () => {
     ['', { kind: 'unknown', fault: 'letters' }],
   ])('%s is %o', (given, expected) => {
     expect(readIdentifier(given)).toEqual(expected)
+  })
+
+  it.each([
+    ['810003456789', '10003456789'],
+    ['8 100 034 567 89', '100 034 567 89'],
+    ['8.10003456789', '10003456789'],
+    ['80003456789', '80003456789'],
+    ['849 332 001', '849 332 001'],
+    ['80 en cours', '80 en cours'],
+  ])('%s is kept as %s: of its 8 an RPPS is relieved, and nothing else', (given, kept) => {
+    expect(identifierToKeep(given)).toBe(kept)
   })
 
   it('of the other companies is not let off the check digit by a sum of its digits', () => {

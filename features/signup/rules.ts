@@ -10,14 +10,22 @@ export type Identifier =
 /** La Poste has too many establishments for a check digit: theirs add up to a multiple of five. */
 const laPoste = '356000000'
 
+const digitsOf = (given: string) => given.replace(/[\s.]/g, '')
+
 /** What a practice gives as its number, recognised by its length once spaces and dots are dropped. */
 export function readIdentifier(given: string): Identifier {
-  const digits = given.replace(/[\s.]/g, '')
+  const digits = digitsOf(given)
   if (!/^\d+$/.test(digits)) return { kind: 'unknown', fault: 'letters' }
   if (digits.length === 9) return passesLuhn(digits) ? { kind: 'siren' } : { kind: 'siren', fault: 'check_digit' }
   if (digits.length === 11 || (digits.length === 12 && digits.startsWith('8'))) return { kind: 'rpps' }
   if (digits.length === 14) return readSiret(digits)
   return { kind: 'unknown', fault: 'length' }
+}
+
+/** As it was given, without the 8 that a card writes before an RPPS. */
+export function identifierToKeep(given: string): string {
+  const isRpps = readIdentifier(given).kind === 'rpps'
+  return isRpps && digitsOf(given).length === 12 ? given.replace(/^[\s.]*8[\s.]*/, '') : given
 }
 
 function readSiret(digits: string): Identifier {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { identifierToKeep } from '#features/signup/rules.ts'
 import type { Language } from '#kit/language.ts'
 import { problem } from '#kit/problem.ts'
 import { violates } from '#kit/server/database-problem.ts'
@@ -151,7 +152,7 @@ export async function insertEmptyPractice(
       city,
       country_code: countryCode,
       phone,
-      rpps_siret_siren: rppsSiretSiren,
+      rpps_siret_siren: identifierToKeep(rppsSiretSiren),
       mobile,
       emails,
       delivery_instruction: deliveryInstruction,

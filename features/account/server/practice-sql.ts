@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { identifierToKeep } from '#features/signup/rules.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
 
 /** Refuses whoever would come in to a practice that is disabled. */
@@ -70,7 +71,7 @@ export const setPractice = ({ tx, brandId }: Staff, id: string, said: PracticeSa
     .updateTable('practices')
     .set({
       name: said.name,
-      rpps_siret_siren: said.rppsSiretSiren,
+      rpps_siret_siren: identifierToKeep(said.rppsSiretSiren),
       vat_number: said.vatNumber || null,
       address: said.address,
       postal_code: said.postalCode,

@@ -64,6 +64,16 @@ describe('the page of a practice', () => {
     })
   })
 
+  it('keeps an RPPS without the 8 that a card writes before it, corrected or new', async () => {
+    const { practice, call } = await opened()
+    const rppsSiretSiren = '810003456789'
+    expect((await change(call, practice.id, { rppsSiretSiren })).status).toBe(204)
+    const person = { firstName: 'Ana', lastName: 'Roy', email: 'roy@cabinet.example' }
+    const made = await call('/api/staff/practices', { body: { name: 'Cabinet Roy', rppsSiretSiren, ...person } })
+    for (const id of [practice.id, (await made.json()).data.id])
+      expect(await show(call, id)).toMatchObject({ rppsSiretSiren: '10003456789' })
+  })
+
   it('says what it owes, and in which round of the driver it stands', async () => {
     const { practice, call } = await opened()
     expect(await show(call, practice.id)).toMatchObject({ balanceCents: 0, round: null })

@@ -131,6 +131,12 @@ describe('a request for an account', () => {
     },
   )
 
+  it('keeps an RPPS without the 8 that a card writes before it', async () => {
+    const laboratory = await make.laboratory()
+    expect((await send(laboratory, { ...asked, rppsSiretSiren: '8 10003456789' })).status).toBe(202)
+    expect(await kept(laboratory)).toMatchObject([{ rpps_siret_siren: '10003456789' }])
+  })
+
   it('sent again while it waits is that one, however often and at once; with another word it is another', async () => {
     const laboratory = await make.laboratory()
     const answers = await Promise.all(Array.from({ length: 8 }, () => send(laboratory, asked)))

@@ -3,6 +3,7 @@ import type { Language } from '#kit/language.ts'
 import { fingerprintOf } from '#kit/server/idempotency.ts'
 import type { Laboratory } from '#tenancy/server/actor.ts'
 import type { NewSignup } from '../input.ts'
+import { identifierToKeep } from '../rules.ts'
 import { signupLimits } from './limits.ts'
 
 /** Kept, as what, or that it was kept before; or how long nobody may ask again. One at a time for each laboratory. */
@@ -41,7 +42,7 @@ export async function keepSignup(
     .insertInto('signup_requests')
     .values({
       brand_id: brandId,
-      rpps_siret_siren: asked.rppsSiretSiren,
+      rpps_siret_siren: identifierToKeep(asked.rppsSiretSiren),
       title: asked.title,
       gender: asked.gender,
       last_name: asked.lastName,

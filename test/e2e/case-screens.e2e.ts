@@ -78,7 +78,7 @@ test.describe('opening a case', () => {
     await expect(page.locator('.widget')).toHaveCount(3)
     await expect(page.locator('.widget', { hasText: 'Statut' })).toContainText(/Expédié\s*depuis le/)
     await expect(
-      page.getByRole('table', { name: 'Produits' }).getByRole('rowheader', { name: /Réf\./ }),
+      page.getByRole('table', { name: 'Produits' }).getByRole('rowheader', { name: /Nº\s1 · Réf\./ }),
     ).not.toHaveCount(0)
     await expect(page.getByRole('link', { name: 'Suivre la livraison' })).toBeVisible()
     await expect(page.getByRole('definition').getByRole('link', { name: '01 99 00 12 30' })).toHaveAttribute(

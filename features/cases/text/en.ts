@@ -199,6 +199,7 @@ export const en = {
       shade: 'Shade',
       traceability: 'Traceability',
     },
+    line: (line: number) => `No.\u00a0${line}`,
     reference: (reference: string) => `Ref. ${reference}`,
     complementaryShade: (shade: string) => `complementary ${shade}`,
     timeline: 'Timeline',

@@ -181,6 +181,7 @@ export const fr: CasesText = {
       shade: 'Teinte',
       traceability: 'Traçabilité',
     },
+    line: line => `Nº\u00a0${line}`,
     reference: reference => `Réf. ${reference}`,
     complementaryShade: shade => `complémentaire ${shade}`,
     timeline: 'Suivi',

@@ -40,9 +40,9 @@ function useProductColumns(products: readonly CaseProduct[] | undefined): Column
       key: 'product',
       label: columns.product,
       phone: 'bare',
-      cell: ({ label, reference, implant, note }) => (
+      cell: ({ label, caseSequence, reference, implant, note }) => (
         <>
-          <TwoLines sub={t.one.reference(reference)}>{label}</TwoLines>
+          <TwoLines sub={`${t.one.line(caseSequence)} · ${t.one.reference(reference)}`}>{label}</TwoLines>
           {implant && <p className="case__aside-words">{t.one.implant(implant.brand, implant.platform)}</p>}
           {note && <p className="case__aside-words">{note}</p>}
         </>

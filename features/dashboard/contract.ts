@@ -37,7 +37,7 @@ export type DayRide = v.InferOutput<typeof DayRide>
 
 export const DashboardDay = v.object({
   date: Day,
-  /** Promised for this day or come on it, by number. */
+  /** Promised for this day or come on it, by number; today first what has missed its day. */
   deliveries: v.array(DayCase),
   /** In which half of the day they come, where the laboratory has one round on this weekday. */
   deliveryHalf: v.nullable(Shift),

@@ -39,6 +39,7 @@ async function busyPractice() {
     const user = await make.user(practice, { first_name: 'Claire' })
     const doctor = await make.user(practice, { is_practice_doctor: true })
     const late = addDays(today, -2)
+    await make.order(practice, { code: 'D-0', delivery_on: late, status: 'delivered' })
     await make.order(practice, { code: 'D-1', delivery_on: today, patient: 'Zoé Martin', status: 'shipped' })
     await make.order(practice, { code: 'D-2', delivery_on: today, status: 'in_production', patient: longName })
     await make.order(practice, { code: 'D-3', delivery_on: today, status: 'delivered' })
@@ -86,7 +87,9 @@ test('a day sheet names deliveries, appointments, pickups and who is away', asyn
   const [first, second] = [sheet(page, today), sheet(page, addDays(today, 1))]
   await expect(sheets(page)).toHaveCount(3)
   await expect(first).toHaveAttribute('aria-current', 'date')
-  await expect(first).toContainText('Livraisons3')
+  await expect(first).toContainText('Livraisons4')
+  // What should have come two days ago stands before what comes today.
+  await expect(first.getByRole('listitem').first()).toContainText(/^L-1.*Retardé · sous\s24\sh/)
   await expect(first).toContainText('P-0001 · Zoé Martin')
   await expect(first).toContainText(/\d\d:30A-1/)
   await expect(first.getByRole('listitem').filter({ hasText: 'A-1' })).toContainText(/9\sjours trop tard/)

@@ -126,9 +126,13 @@ const isOfThisWeek = (today: Expression<string>) => sql<SqlBool>`(
   and (delivery_on >= date_trunc('week', ${today}::date)::date or ${isInProgress})
 )`
 
+/** As `hasMissedItsDay` of rules.ts says it. */
+export const hasMissedItsDay = (today: Expression<string>) =>
+  sql<SqlBool>`(${isInProgress} and delivery_on < ${today}::date and status <> 'shipped')`
+
 /** What `deliveryOf` of rules.ts calls delayed; a test compares them. */
 export const isDelayed = (today: Expression<string>) => sql<SqlBool>`(
   ${isInProgress} and case
     when delivery_on > ${today}::date then coalesce(moved_from_on, delivery_on) > greatest(first_delivery_on, excused_on)
-    else delivery_on < ${today}::date and status <> 'shipped' end
+    else ${hasMissedItsDay(today)} end
 )`

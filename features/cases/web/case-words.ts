@@ -72,10 +72,9 @@ export function plannedWords(row: WithArrival, on: Day | undefined, t: CasesText
   const later = laterWords(delivery, t, format)
   if (!delivery || !later) return {}
   if (!later.tone) return later
-  const { display, firstDate, newDate } = delivery
+  const { display, newDate } = delivery
   const isElsewhere = display === 'delayed' && (on === undefined || newDate !== on)
-  const fact = lateFact(row, delivery, t, format, !isElsewhere)
-  return on !== undefined && firstDate === on ? { fact, tone: later.tone } : { fact, ...later }
+  return { fact: lateFact(row, delivery, t, format, !isElsewhere), ...later }
 }
 
 /** What is asked stands in place of what the day means, so that a later day says with itself whose doing it is. */

@@ -177,6 +177,26 @@ describe('the days', () => {
     expect(week.days.map(({ isOpen }) => isOpen)).toEqual([true, true, true, true, true, false, false])
   })
 
+  it('show today, first, what has missed its day and not left, on no day behind; tomorrow it is found tomorrow', async () => {
+    at('2027-05-05T07:00:00Z') // a Wednesday
+    const { practice, user } = await newPractice()
+    await make.order(practice, { code: 'A-1', delivery_on: '2027-05-05', status: 'in_production' })
+    await make.order(practice, { code: 'Z-9', delivery_on: '2027-04-12', status: 'in_production' })
+    await make.order(practice, { code: 'Z-1', delivery_on: '2027-05-03', status: 'on_hold', hold_reason: 'other' })
+    await make.order(practice, { code: 'Z-2', delivery_on: '2027-05-04', status: 'shipped' })
+    await make.order(practice, { code: 'Z-3', delivery_on: '2027-05-03', status: 'delivered' })
+    await make.order(practice, { code: 'Z-4', delivery_on: '2027-05-03', status: 'cancelled' })
+    const codesOf = ({ days }: Dashboard) => days.map(({ deliveries }) => deliveries.map(({ code }) => code))
+    const threeDays = await read(user)
+    expect(codesOf(threeDays)).toEqual([['Z-1', 'Z-9', 'A-1'], [], []])
+    expect(threeDays.cards).toMatchObject({ deliveriesToday: 1, delayedDeliveries: 2 })
+    expect(codesOf(await read(user, '?days=7'))).toEqual([['Z-3'], ['Z-2'], ['Z-1', 'Z-9', 'A-1'], [], [], [], []])
+    for (const other of ['2027-04-12', '2027-05-06'])
+      expect(codesOf(await read(user, `?from=${other}&days=3`)), other).toEqual([[], [], []])
+    at('2027-05-06T07:00:00Z')
+    expect(codesOf(await read(user))[0]).toEqual(['A-1', 'Z-1', 'Z-9'])
+  })
+
   it.each([
     ['?days=4', 'query.days'],
     ['?from=2027-02-29', 'query.from'],

@@ -1,5 +1,5 @@
 import { halvesAway, nobodyTakesIn } from '#features/absences/rules.ts'
-import { deliveryOf, problemFor, statusFor } from '#features/cases/rules.ts'
+import { deliveryOf, isWithin24Hours, problemFor, statusFor } from '#features/cases/rules.ts'
 import { sumInvoices } from '#features/invoices/server/sql.ts'
 import { listTakenBy } from '#features/rides/server/taken-sql.ts'
 import { addDays, type Day, dayInZone, weekday } from '#kit/day.ts'
@@ -51,6 +51,10 @@ export function dashboardRoutes(api: Api) {
       today,
     )
 
+    const shown = cases.map(row => dayCase(user, today, row))
+    /** What has missed its day may come on any: it is looked for today. */
+    const dueOn = (one: DayCase) => one.arrivedOn ?? (isWithin24Hours(one) ? today : one.deliveryDate)
+
     const closedOn = (day: Day) => {
       const holiday = holidays.find(one => one.day === day)
       if (holiday) return { name: holiday.name }
@@ -84,14 +88,13 @@ export function dashboardRoutes(api: Api) {
         },
         days: daysFrom(first, query.days).map(date => ({
           date,
-          deliveries: cases
-            .filter(row => (row.arrivedOn ?? row.deliveryDate) === date)
-            .toSorted((a, b) => (a.code < b.code ? -1 : 1))
-            .map(row => dayCase(user, today, row)),
+          deliveries: shown
+            .filter(one => dueOn(one) === date)
+            .toSorted((a, b) => Number(isWithin24Hours(b)) - Number(isWithin24Hours(a)) || (a.code < b.code ? -1 : 1)),
           deliveryHalf: halves.find(({ day }) => day === date)?.half ?? null,
-          appointments: cases
-            .filter(row => row.appointmentDate !== null && dayInZone(row.appointmentDate, user.timeZone) === date)
-            .map(row => dayCase(user, today, row)),
+          appointments: shown.filter(
+            one => one.appointmentDate !== null && dayInZone(one.appointmentDate, user.timeZone) === date,
+          ),
           rides: rides.filter(({ day }) => day === date).map(ride => ({ ...ride, orders: taken.get(ride.id) ?? [] })),
           ...whoIsThereOn(date),
           isOpen: weeks.opening.includes(weekday(date)),

@@ -5,6 +5,7 @@ import { arrivedOn } from '#features/cases/server/events-sql.ts'
 import {
   countAwaited,
   countWaiting,
+  hasMissedItsDay,
   isDelayed,
   isInProgress,
   problemsAnswered,
@@ -65,6 +66,7 @@ export const listCasesOfDays = statement((db, $: Slots<PracticeUser, Days>) => {
     .where(({ or, and, between }) =>
       or([
         between('orders.delivery_on', $.first, $.last),
+        and([sql<boolean>`${$.today}::date between ${$.first}::date and ${$.last}::date`, hasMissedItsDay($.today)]),
         and([
           sql<boolean>`orders.appointment_at >= (${$.first}::date)::timestamp at time zone ${$.timeZone}`,
           sql<boolean>`orders.appointment_at < (${$.last}::date + 1)::timestamp at time zone ${$.timeZone}`,

@@ -78,6 +78,31 @@ test('the page of a case shows what was ordered and its files, prints, and has i
   })
 })
 
+test('a delivery is followed on the page of its case where no carrier has an address for it', async ({ page }) => {
+  const shipped = { status: 'shipped', delivery_on: addDays(dayInZone(new Date(), 'Europe/Paris'), -1) }
+  const made = await makeCase({ ...shipped, code: 'T-1', carrier: 'Chronopost', tracking_number: 'XY 12' })
+  await withMaker(async make => {
+    await make.order(made.practice, { ...shipped, code: 'T-2' })
+    await make.order(made.practice, { code: 'T-3', status: 'in_production' })
+  })
+  await openCase(page, made, '/cases')
+  const track = page.getByRole('link', { name: 'Suivre la livraison' })
+  for (const [code, said] of [
+    ['T-1', 'arrivée non confirmée · Chronopost XY 12'],
+    ['T-2', 'arrivée non confirmée'],
+    ['T-3', undefined],
+  ] as const) {
+    await page.getByRole('button', { name: `Actions pour ${code}` }).click()
+    await expect(page.getByRole('link', { name: 'Ouvrir le travail' })).toBeVisible()
+    await expect(track).toHaveCount(said ? 1 : 0)
+    if (!said) continue
+    await track.click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(code)
+    await expect(page.locator('.widget', { hasText: 'Livraison' })).toContainText(said)
+    await page.goBack()
+  }
+})
+
 test('a physical impression says on the page of its case which pickup takes it, and leads to one where none is planned', async ({
   page,
 }) => {

@@ -22,10 +22,17 @@ export function CaseMenuEntries({ row }: { row: CaseRow }) {
       </MenuLink>
       {canAnswerHold(row) && <LaterHoldAnswers row={row} />}
       {canReceive(row) && <ReceiveEntry cases={[row]} />}
-      {tracking?.url && (
+      {tracking?.url ? (
         <MenuLink to={tracking.url} target="_blank" rel="noopener noreferrer" icon="external">
           {t.list.track}
         </MenuLink>
+      ) : (
+        // By the laboratory's own round, or with a number alone: all that is known stands there.
+        canReceive(row) && (
+          <MenuLink to="/cases/$id" params={{ id }} icon="truck">
+            {t.list.track}
+          </MenuLink>
+        )
       )}
       <MenuButton
         icon="download"

@@ -75,8 +75,13 @@ describe('delivery', () => {
     const gone = { delivery: { display: 'estimated' }, deliveryDate: '2026-11-19' } as const
     expect(delivery({ status: 'shipped', tracking, ...gone })).toEqual({
       fact: 'jeu. 19 nov.',
-      meaning: 'expédiée, arrivée non confirmée',
+      meaning: 'expédiée, arrivée non confirmée · Colissimo',
     })
+    const late = { delivery: { display: 'delayed', newDate: '2026-11-26', firstDate: '2026-11-23' } } as const
+    expect(delivery({ status: 'shipped', tracking: { ...tracking, number: '6A 1234' }, ...late }).meaning).toBe(
+      'initialement le 23 nov. · Colissimo 6A 1234',
+    )
+    expect(delivery({ tracking, ...late }).meaning).toBe('initialement le 23 nov.')
   })
 
   it('says what was first promised when it is late', () => {

@@ -23,16 +23,18 @@ function comingWords(row: CaseRow, t: CasesText, format: Format): Words {
   }
   const { display } = delivery
   const later = laterWords(delivery, t, format)
-  if (later?.tone) return { fact: lateFact(row, delivery, t, format), ...later }
-  if (isArrivalUnconfirmed(row, format.today())) return { ...fact, meaning: t.delivery.unconfirmed }
+  const parcel = status === 'shipped' && tracking && [tracking.carrier, tracking.number].filter(Boolean).join(' ')
+  if (later?.tone) return { fact: lateFact(row, delivery, t, format), ...later, meaning: dotted(later.meaning, parcel) }
+  if (isArrivalUnconfirmed(row, format.today())) return { ...fact, meaning: dotted(t.delivery.unconfirmed, parcel) }
   const dueDay = display === 'today' ? { fact: t.delivery.today } : fact
   if (display === 'estimated' && !deliveryDate) return { ...fact, meaning: t.delivery.undated }
   // Whose doing it is before who brings it.
-  const parcel = status === 'shipped' && tracking && [tracking.carrier, tracking.number].filter(Boolean).join(' ')
   const besides = later?.meaning ?? parcel
   const certainty = display === 'today' && besides ? '' : certaintyOf(delivery, t)
-  return { ...dueDay, meaning: [certainty, besides].filter(Boolean).join(' · ') }
+  return { ...dueDay, meaning: dotted(certainty, besides) }
 }
+
+const dotted = (...words: (string | false | null | undefined)[]) => words.filter(Boolean).join(' · ')
 
 /** A day that is only reckoned never looks like one that was said. */
 const certaintyOf = ({ display, unconfirmed }: Coming, t: CasesText) =>

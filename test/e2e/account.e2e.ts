@@ -8,6 +8,7 @@ const known = {
   emails: '{accueil@cabinet.test}',
   address: '18 rue de Paris',
   city: 'Les Lilas',
+  country_code: 'BE',
 }
 
 const makePlace = () =>
@@ -52,6 +53,7 @@ test('a form asks before what was typed is lost; addresses are typed, parted and
   await application(page).locator('.account').click()
   await page.getByRole('link', { name: 'Mon compte' }).click()
   await expect(contact(page)).toContainText('accueil@cabinet.test')
+  await expect(card(page, 'Adresse du cabinet')).toContainText(/18 rue de Paris\s.*Les Lilas\s+Belgique/)
 
   // What a colleague has asked for is read, not typed over.
   await page.getByRole('button', { name: 'Modifier : Consignes de livraison' }).click()

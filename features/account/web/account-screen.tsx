@@ -8,7 +8,7 @@ import { NoticesSection } from '#features/notices/web/notices-section.tsx'
 import { later } from '#kit/web/later.tsx'
 import { OutdatedNotice } from '#kit/web/outdated-notice.tsx'
 import { QueryFailure } from '#kit/web/query-failure.tsx'
-import { useText } from '#kit/web/text.tsx'
+import { useLanguage, useText } from '#kit/web/text.tsx'
 import { useTitle } from '#kit/web/title.ts'
 import { ButtonLink } from '#kit/web/ui/button-link.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
@@ -92,7 +92,9 @@ export function AccountScreen() {
 function OfficeAddress({ address }: { address: Account['officeAddress'] | undefined }) {
   const t = useText(accountPageText)
   const { clientServicePhone } = useBrand()
-  const lines = address && [address.address, `${address.postalCode} ${address.city}`.trim()].filter(Boolean).join('\n')
+  const language = useLanguage()
+  const lines = address && [address.address, `${address.postalCode} ${address.city}`.trim()].filter(Boolean)
+  const country = address && new Intl.DisplayNames([language], { type: 'region' }).of(address.countryCode)
   return (
     <Card title={t.address.title}>
       <div className="stack stack--sm">
@@ -100,8 +102,8 @@ function OfficeAddress({ address }: { address: Account['officeAddress'] | undefi
           items={[
             {
               term: t.address.label,
-              detail: address ? (
-                <span className="account__detail">{lines || t.none}</span>
+              detail: lines ? (
+                <span className="account__detail">{lines.length > 0 ? [...lines, country].join('\n') : t.none}</span>
               ) : (
                 <Skeleton width="medium" />
               ),

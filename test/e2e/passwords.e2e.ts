@@ -19,6 +19,7 @@ const words = {
     save: 'Enregistrer et se connecter',
     notIdentical: 'Les mots de passe saisis ne sont pas identiques.',
     unchanged: 'C’est le mot de passe que vous avez déjà. Choisissez-en un autre.',
+    refused: 'Ni un mot de passe courant, ni l’actuel, ni un qui contient votre nom.',
     current: 'Mot de passe actuel',
     wrong: 'Le mot de passe actuel est incorrect, veuillez réessayer.',
     change: 'Changer le mot de passe',
@@ -37,6 +38,7 @@ const words = {
     save: 'Save and sign in',
     notIdentical: 'The passwords entered are not identical.',
     unchanged: 'This is the password that you have already. Choose another one.',
+    refused: 'Not a common password, not the current one, and none with your name in it.',
     current: 'Current password',
     wrong: 'Current password is incorrect, please try again.',
     change: 'Change the password',
@@ -106,6 +108,7 @@ for (const { language, width, kind } of [
       await expect(field(w.new)).toHaveAttribute('autocomplete', 'new-password')
       const choosing = page.locator('body > :not(#root) form').filter({ visible: true })
       expect(await faultsOfOneForm('auth/web/choose-password.tsx', choosing)).toEqual([])
+      await expect(field(w.new)).toHaveAccessibleDescription(new RegExp(w.refused))
       await field(w.new).fill(testPassword)
       await field(w.again).fill(testPassword)
       await page.getByRole('button', { name: w.save }).click()

@@ -1,7 +1,8 @@
 import type { RefusalOf } from '#kit/contract.ts'
 import type { passwordCalls } from '../password-contract.ts'
 
-const rule = 'At least 12 characters, with at least 1 number, 1 letter and 1 special character.'
+const rule =
+  'At least 12 characters, with at least 1 number, 1 letter and 1 special character. Not a common password, not the current one, and none with your name in it.'
 
 export const en = {
   fields: {

@@ -1,6 +1,7 @@
 import type { PasswordText } from './password-en.ts'
 
-const rule = 'Au moins 12 caractères, avec au moins 1 chiffre, 1 lettre et 1 caractère spécial.'
+const rule =
+  'Au moins 12 caractères, avec au moins 1 chiffre, 1 lettre et 1 caractère spécial. Ni un mot de passe courant, ni l’actuel, ni un qui contient votre nom.'
 
 export const fr: PasswordText = {
   fields: {

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import type { PrintType } from '#features/cases/contract.ts'
 import { stands } from '#features/cases/server/events-sql.ts'
 import type { Cause } from '#features/complaints/rules.ts'
+import type { Sector } from '#features/prescription/contract.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
 import type { releasePoints } from '../rules.ts'
 
@@ -40,6 +42,60 @@ export async function listScopedCases(staff: Staff, scope: Scope, after: string,
   return rows
 }
 
+export type Prescribed = {
+  orderId: string
+  /** 0 of a case of which no product is known. */
+  caseSequence: number
+  code: string
+  practice: string
+  practiceReference: string | null
+  patientCode: string
+  prescriber: string | null
+  orderedAt: string
+  printType: PrintType
+  wishedOn: string | null
+  appointmentAt: string | null
+  comment: string | null
+  reference: string | null
+  product: string | null
+  quantity: number | null
+  teeth: number[]
+  pontics: number[]
+  sector: Sector | null
+  shade: string | null
+  complementaryShade: string | null
+  implant: string | null
+  note: string | null
+  /** While it was made, as the portal says it on its timeline: each change with what stood there before, and what was answered. */
+  since: { at: string; words: string }[]
+}
+const firstLine = { orderId: '00000000-0000-0000-0000-000000000000', caseSequence: -1 }
+
+export async function listPrescribed(staff: Staff, scope: Scope, after: typeof firstLine = firstLine, most: number) {
+  const { rows } = await sql<Prescribed>`
+    select o.id as "orderId", coalesce(l.case_sequence, 0) as "caseSequence", o.code, p.name as practice,
+      o.practice_reference as "practiceReference", o.patient_code as "patientCode", o.prescriber,
+      o.created_at as "orderedAt", o.print_type as "printType", o.wished_on as "wishedOn",
+      o.appointment_at as "appointmentAt", o.comment, l.reference,
+      case ${staff.language}::text when 'fr' then l.label_fr else l.label_en end as product, l.quantity,
+      coalesce(l.teeth, '{}')::smallint[] as teeth, coalesce(l.pontics, '{}')::smallint[] as pontics, l.sector, l.shade,
+      l.complementary_shade as "complementaryShade", nullif(concat_ws(' ', l.implant_brand, l.implant_platform), '') as implant,
+      l.note, said.since
+    from orders o
+    join practices p on p.brand_id = o.brand_id and p.id = o.practice_id
+    left join order_products l on l.brand_id = o.brand_id and l.order_id = o.id
+    cross join lateral (
+      select coalesce(jsonb_agg(jsonb_build_object('at', e.at, 'words',
+        case ${staff.language}::text when 'fr' then e.note_fr else e.note_en end) order by e.sequence), '[]') as since
+      from order_events e
+      where e.brand_id = o.brand_id and e.order_id = o.id and e.note_fr is not null and ${stands('e')}
+        and e.status in ('registered', 'in_preparation', 'in_production', 'on_hold')) said
+    where ${inScope(staff, scope)}
+      and (o.id, coalesce(l.case_sequence, 0)) > (${after.orderId}::uuid, ${after.caseSequence})
+    order by o.id, coalesce(l.case_sequence, 0) limit ${most}`.execute(staff.tx)
+  return rows
+}
+
 export type UsedLot = {
   orderId: string
   caseSequence: number
@@ -63,7 +119,7 @@ export type UsedLot = {
   checkedBy: string | null
   checkedAt: string | null
 }
-const firstLot = { orderId: '00000000-0000-0000-0000-000000000000', caseSequence: 0, position: 0 }
+const firstLot = { ...firstLine, position: 0 }
 
 export async function listUsedLots(staff: Staff, scope: Scope, after: typeof firstLot = firstLot, most: number) {
   const { rows } = await sql<UsedLot>`

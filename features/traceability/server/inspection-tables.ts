@@ -1,6 +1,6 @@
 import type { Complaint } from '#features/complaints/contract.ts'
 import { listComplaintsOf } from '#features/complaints/server/sql.ts'
-import { formatTeeth } from '#features/prescription/rules.ts'
+import { formatSector, formatShade, formatTeeth } from '#features/prescription/rules.ts'
 import { dayInZone, formatDay, formatTime } from '#kit/day.ts'
 import { type Cell, csvLine, csvMark } from '#kit/server/csv.ts'
 import type { Share } from '#kit/server/turns.ts'
@@ -10,9 +10,11 @@ import {
   countByCause,
   type LeftUnsigned,
   listLeftUnsigned,
+  listPrescribed,
   listScopedReleases,
   listScopedSubcontractors,
   listUsedLots,
+  type Prescribed,
   type Scope,
   type ScopedRelease,
   type UsedLot,
@@ -57,6 +59,40 @@ export function* tablesOf({ waiting, scope, language, timeZone }: Inspection): G
   const moment = (at: string | null) => at && `${day(dayInZone(at, timeZone))} ${formatTime(at, language, timeZone)}`
   const within = <T>(work: (staff: Staff) => Promise<T>) => waiting.within('read', work)
 
+  const shade = (said: string | null) => said && formatShade(said, language)
+  yield {
+    name: files.prescriptions,
+    input: csv(
+      heads.prescriptions,
+      mapped(
+        pages<Prescribed>(last => within(staff => listPrescribed(staff, scope, last, pageSize))),
+        row => [
+          row.code,
+          row.practice,
+          row.practiceReference,
+          row.patientCode,
+          row.prescriber,
+          moment(row.orderedAt),
+          t.impression[row.printType],
+          day(row.wishedOn),
+          moment(row.appointmentAt),
+          row.caseSequence || null,
+          row.reference,
+          row.product,
+          row.quantity,
+          formatTeeth(row.teeth),
+          formatTeeth(row.pontics),
+          row.sector && formatSector(row.sector, language),
+          shade(row.shade),
+          shade(row.complementaryShade),
+          row.implant,
+          row.note,
+          row.comment,
+          row.since.map(({ at, words }) => `${moment(at)} · ${words}`).join('\n'),
+        ],
+      ),
+    ),
+  }
   yield {
     name: files.lots,
     input: csv(

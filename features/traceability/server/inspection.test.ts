@@ -78,6 +78,7 @@ it('has for a period the signed sheets, lots with certificates and arrival check
     'fiches/fiche-de-tracabilite-T-INS-2.pdf',
     'livres-sans-fiche.csv',
     'lots.csv',
+    'prescriptions.csv',
     'reclamations.csv',
     'refections-par-cause.csv',
     'sous-traitants.csv',
@@ -125,6 +126,62 @@ it('has for a period the signed sheets, lots with certificates and arrival check
   expect(one.names.filter(name => name.startsWith('fiches/'))).toEqual(['fiches/fiche-de-tracabilite-T-INS-1.pdf'])
   expect(one.text('lots.csv')).not.toContain('T-INS-2')
   expect(one.text('reclamations.csv')).toContain('T-INS-1')
+})
+
+it('has each prescription, product by product, with what was changed since it was sent; no patient’s name', async () => {
+  const own = await make.laboratory()
+  const cabinet = await make.practice(own, { name: 'Cabinet C' })
+  const order = await make.order(cabinet, {
+    code: 'T-PRE-1',
+    patient: 'Éloïse Bernard',
+    patient_code: 'P-7',
+    prescriber: 'Dr Zoé Lemoine',
+    practice_reference: 'LOG-42',
+    print_type: 'physical',
+    created_at: '2026-03-03T08:00:00Z',
+    wished_on: '2026-03-20',
+    appointment_at: '2026-03-21T09:30:00Z',
+    comment: 'Point de contact\nserré ; merci',
+    status: 'in_production',
+  })
+  await make.orderLine(cabinet, order.id, 'FIX-101', {
+    label_fr: '=Bridge zircone',
+    teeth: [13, 12, 11],
+    pontics: [12],
+    shade: 'A3.5',
+    complementary_shade: 'A2',
+    implant_brand: 'Straumann',
+    note: 'Embrasures ouvertes',
+  })
+  await make.orderLine(cabinet, order.id, 'GOU', {
+    case_sequence: 2,
+    label_fr: 'Gouttière',
+    sector: 'upper',
+    quantity: 2,
+  })
+  await make.order(cabinet, { code: 'T-OTHER' })
+  const note = (sequence: number, more: object) =>
+    make.insert(own.id, 'order_events', {
+      ...{ brand_id: own.id, practice_id: cabinet.id, order_id: order.id, status: 'in_production' },
+      ...{ sequence, at: '2026-03-04T10:00:00Z', ...more },
+    })
+  const changed = 'Modifié par le cabinet : teinte (Bridge) : A3,5 au lieu de A2.'
+  await note(1, { note: changed, note_fr: changed, note_en: 'Changed by the practice.' })
+  await note(2, { note: 'Mme Bernard a rappelé' })
+  const [handedOver, handed] = ['Remis à l’accueil', { status: 'delivered', note_en: 'Handed over' }]
+  await note(3, { note: handedOver, note_fr: handedOver, ...handed })
+
+  const call = await as(await make.user(own, { role: 'production' }))
+  const { text } = await unpacked(await call(`/api/staff/orders/${order.id}/inspection`))
+  const ofCase =
+    'T-PRE-1;Cabinet C;LOG-42;P-7;Dr Zoé Lemoine;3 mars 2026 09:00;Empreinte physique;20 mars 2026;21 mars 2026 10:30'
+  const besides = `"Point de contact\nserré ; merci";4 mars 2026 11:00 · ${changed}`
+  const [, ...lines] = text('prescriptions.csv').trim().split('\r\n')
+  expect(lines.map(line => line.replace(/[\u00a0\u202f]/g, ' '))).toEqual([
+    `${ofCase};1;FIX-101;'=Bridge zircone;1;13–11;12;;A3,5;A2;Straumann;Embrasures ouvertes;${besides}`,
+    `${ofCase};2;GOU;Gouttière;2;;;arcade sup.;;;;;${besides}`,
+  ])
+  expect(text('prescriptions.csv')).not.toContain('Bernard')
 })
 
 it('holds what is decided over the pages of a long table, each line once', async () => {

@@ -58,7 +58,7 @@ function toDraw(place: string, logo: Uint8Array): ToDraw {
     ],
     labels: [
       {
-        rows: [{ code: place, deliveryDate: '2026-11-30', practice: { name: place } }],
+        rows: [{ code: place, deliveryDate: '2026-11-30', practiceReference: place, practice: { name: place } }],
         company: place,
         size: 'a6',
         language: 'fr',
@@ -82,6 +82,7 @@ function toDraw(place: string, logo: Uint8Array): ToDraw {
             release: { points: [], note: place, by: place, on: '2026-11-30' },
           },
           language: 'fr',
+          practiceReference: place,
           color: '#0f766e',
           at,
           status: 'in_production',

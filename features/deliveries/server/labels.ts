@@ -18,11 +18,19 @@ const sizes = {
 const most = 3
 
 const words = {
-  fr: { title: 'Étiquettes', delivery: (day: string) => `Livraison : ${day}` },
-  en: { title: 'Labels', delivery: (day: string) => `Delivery: ${day}` },
+  fr: {
+    title: 'Étiquettes',
+    delivery: (day: string) => `Livraison\u00a0: ${day}`,
+    reference: (reference: string) => `Réf. du cabinet\u00a0: ${reference}`,
+  },
+  en: {
+    title: 'Labels',
+    delivery: (day: string) => `Delivery: ${day}`,
+    reference: (reference: string) => `Practice ref.: ${reference}`,
+  },
 }
 
-type Label = Pick<LabelRow, 'code' | 'deliveryDate'> & { practice: { name: string } }
+type Label = Pick<LabelRow, 'code' | 'deliveryDate' | 'practiceReference'> & { practice: { name: string } }
 export type Labels = { rows: readonly Label[]; company: string; size: LabelSize; language: Language }
 
 /** One a page, its code over the whole width. A bag lies about: whose work it is stands on it, never whose mouth. */
@@ -58,6 +66,7 @@ export function drawLabels({ rows, company, size, language }: Labels) {
       const day = formatDay(row.deliveryDate, language, 'short').replaceAll(' ', '\u00a0')
       write(t.delivery(day), { size: text })
     }
+    if (row.practiceReference) write(t.reference(row.practiceReference), { size: text * 0.85 })
     write(company, { size: text * 0.85 })
   }
   return pdf.finish(() => undefined)

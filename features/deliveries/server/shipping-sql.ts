@@ -66,6 +66,7 @@ const labelled = (user: SignedIn) =>
       'orders.code',
       'orders.status',
       'orders.delivery_on as deliveryDate',
+      'orders.practice_reference as practiceReference',
       sql<LeavingCase['practice']>`jsonb_build_object('id', practices.id, 'name', practices.name)`.as('practice'),
     ])
     .where(ofActor(user, 'orders'))

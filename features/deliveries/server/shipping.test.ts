@@ -153,6 +153,15 @@ describe('a bag label', () => {
     expect((await print(elsewhere.call, [one.id])).status).toBe(404)
   })
 
+  it('has the reference that the practice has given it, where it has given one', async () => {
+    const { practice, call } = await place()
+    const [one, other] = [await made(practice, { practice_reference: 'LOG-42' }), await made(practice)]
+    for (const size of ['62mm', 'a6']) {
+      const { text } = await readPdf(new Uint8Array(await (await print(call, [one.id, other.id], size)).arrayBuffer()))
+      expect(text.match(/Réf\..*/g)?.map(line => line.replaceAll('\u00a0', ' '))).toEqual(['Réf. du cabinet : LOG-42'])
+    }
+  })
+
   it('has its code in one line, however long it is, and says where the name of a practice is cut', async () => {
     const { laboratory, call } = await place()
     const practice = await make.practice(laboratory, {
@@ -173,6 +182,7 @@ describe('a bag label', () => {
     const row = {
       code: 'T-101',
       deliveryDate: '2027-09-29',
+      practiceReference: 'LOGICIEL-2027-000123/A',
       practice: { name: 'Cabinet des docteurs Martin, Bernard, Lefèvre et Dubois' },
     }
     const company = 'Laboratoire de prothèse dentaire Martin & fils, Lyon'
@@ -211,7 +221,12 @@ describe('a bag label', () => {
     expect(result.status).toBe(200)
     expect((await readPdf(result.bytes)).pages).toHaveLength(mostAtOnce)
     // Beside what drawing them takes here, on whatever machine this is, once the letters have been read.
-    const rows = ids.map((_, number) => ({ code: `D-${number}`, deliveryDate: null, practice: { name: 'Cabinet' } }))
+    const rows = ids.map((_, number) => ({
+      code: `D-${number}`,
+      deliveryDate: null,
+      practiceReference: null,
+      practice: { name: 'Cabinet' },
+    }))
     const draw = () => drawLabels({ rows, company: 'Labo Test', size: 'a6', language: 'fr' })
     await draw()
     const here = await spentOn(draw)

@@ -95,7 +95,8 @@ export const en = {
     comment: 'Comment for the laboratory',
     commentHint: 'What concerns the whole case',
     practiceReference: 'Your reference',
-    practiceReferenceHint: 'From your software, without the patient’s name; it stands on the invoice',
+    practiceReferenceHint:
+      'From your software, without the patient’s name; it stands on the label, the sheet and the invoice',
   },
   promise: {
     title: 'Delivery',

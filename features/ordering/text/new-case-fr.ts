@@ -101,7 +101,8 @@ export const fr: OrderingText = {
     comment: 'Commentaire pour le laboratoire',
     commentHint: 'Ce qui concerne l’ensemble du travail',
     practiceReference: 'Votre référence',
-    practiceReferenceHint: 'De votre logiciel, sans le nom du patient ; elle figure sur la facture',
+    practiceReferenceHint:
+      'De votre logiciel, sans le nom du patient ; elle figure sur l’étiquette, la fiche et la facture',
   },
   promise: {
     title: 'Livraison',

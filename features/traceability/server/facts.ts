@@ -33,6 +33,7 @@ export function sheetOf(
     color: order.primary_color,
     at: statement ? new Date(statement.signed_at) : now,
     status: order.status,
+    practiceReference: order.practice_reference,
     signature: statement
       ? {
           number: statement.number,

@@ -18,6 +18,8 @@ export type TraceabilitySheet = {
   /** When it was signed; of a provisional one, now. */
   at: Date
   status: CaseStatus
+  /** As the case has it: no part of the statement, so that a patient’s name in it does not stay for as long. */
+  practiceReference: string | null
   /** Null while nobody has signed: the sheet is provisional then, and says so on each page. */
   signature: { number: string; version: number; name: string; on: Day; keptUntil: Day } | null
   /** By the laboratory's clock. */
@@ -119,6 +121,7 @@ function drawFacts(flow: Flow, sheet: TraceabilitySheet, t: SheetText) {
       fact(
         t.sheet.case,
         code,
+        sheet.practiceReference ? t.sheet.practiceReference(sheet.practiceReference) : '',
         t.sheet.registered(formatDay(registeredOn, sheet.language, 'long')),
         t.sheet.impression[printType],
         sheet.signature ? '' : t.status[sheet.status],

@@ -16,6 +16,7 @@ export const findOrderParties = statement((db, $: Slots<SignedIn, { id: string }
       'orders.practice_id',
       'orders.code',
       'orders.patient_code',
+      'orders.practice_reference',
       'orders.status',
       'orders.print_type',
       'orders.created_at',

@@ -316,6 +316,18 @@ describe('a statement that is stored', () => {
   })
 })
 
+it('bears the practice’s reference as the case has it, which keeps no name that has been taken out of it', async () => {
+  const order = await orderInProduction({ practice_reference: 'Bernard-42' })
+  const { record, sign } = await bench()
+  await record(order.id)
+  expect((await sign(order.id)).status).toBe(201)
+  expect((await sheetOf(order)).text).toContain('Référence du cabinet : Bernard-42')
+  await make.within(practice.laboratory.id, client =>
+    client.query(`update orders set practice_reference = '…' where id = $1`, [order.id]),
+  )
+  expect((await sheetOf(order)).text).not.toContain('Bernard')
+})
+
 it('names who prescribed, not who entered the case', async () => {
   const manager = await make.user(practice, { account_type: 'manager', title: 'Mme', first_name: 'Léa' })
   const order = await orderInProduction({ ordered_by: manager.id, prescriber: 'Dr Anne Leroy' })

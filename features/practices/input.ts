@@ -26,6 +26,10 @@ export const NewPractice = v.strictObject({
   language: v.optional(Language, 'fr'),
 })
 
+const ofManager = ['title', 'firstName', 'lastName', 'email', 'language'] as const
+/** One that orders on paper and by telephone: nobody of it comes in. */
+export const PracticeOnPaper = v.omit(NewPractice, ofManager)
+
 /** By which they will sign in, too. */
 export const Address = v.pick(NewPractice, ['email'])
 export const Access = v.strictObject({ isDisabled: v.boolean() })
@@ -48,9 +52,6 @@ export const ImportedPerson = v.strictObject({
 const { title: _t, firstName: _f, lastName: _l, email: _e, language: _g, ...ofPracticeAlone } = ImportedPerson.entries
 /** A line that says nobody with whom one writes: its practice alone. */
 export const ImportedPractice = v.object(ofPracticeAlone)
-
-/** One that orders on paper and by telephone: nobody of it comes in. */
-export const PracticeOnPaper = v.strictObject(ofPracticeAlone)
 
 /** Of a French one the two digits before its SIREN follow from it. */
 function isVatNumber(number: string): boolean {

@@ -60,7 +60,7 @@ describe('a practice that orders on paper', () => {
       products: [{ reference, quantity: 1, teeth: [26], shade: 'A2' }],
     }
     expect((await call(`/api/staff/practices/${id}/orders`, { body })).status).toBe(201)
-    const person = { firstName: 'Anne', lastName: 'Petit', email: 'anne@lilas.example', language: 'fr' }
+    const person = { firstName: 'Anne', lastName: 'Petit', email: 'anne@lilas.example' }
     const role = { accountType: 'manager', isPracticeDoctor: false }
     expect((await call(`/api/staff/practices/${id}/people`, { body: { ...person, ...role } })).status).toBe(201)
   })

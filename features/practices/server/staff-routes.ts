@@ -70,9 +70,8 @@ export function staffPracticeRoutes(
   })
 
   on(api, staffPracticeCalls.createOnPaper, asStaff, async ({ actor: staff, body, requestId }) => {
-    const { country: countryCode, deliveryDays, openingDays, ...said } = body
-    const days = { ...(deliveryDays && { deliveryDays }), ...(openingDays && { openingDays }) }
-    const id = await insertEmptyPractice(staff, { ...said, ...days, countryCode }, { importId: undefined })
+    const { country: countryCode, ...said } = body
+    const id = await insertEmptyPractice(staff, { ...said, countryCode }, { importId: undefined })
     await recordDeedOn(staff, id, 'practice_created', requestId)
     return { data: { id } }
   })

@@ -12,7 +12,7 @@ import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { useForm } from '#kit/web/use-form.ts'
 import { staffPracticeCalls } from '../contract.ts'
-import { NewPractice, ImportedPractice as OnPaper } from '../input.ts'
+import { NewPractice, PracticeOnPaper } from '../input.ts'
 import { practicesText } from './text.ts'
 
 /** Known of few when they are invited: they say it themselves later. */
@@ -40,7 +40,9 @@ export function NewPracticeDialog({ areMailsSent, onClose }: { areMailsSent: boo
       email: '',
       language: useLanguage(),
     },
-    shape: isOnPaper ? OnPaper : NewPractice,
+    shape: isOnPaper ? PracticeOnPaper : NewPractice,
+    body: ({ title, firstName, lastName, email, language, ...practice }) =>
+      isOnPaper ? practice : { ...practice, title, firstName, lastName, email, language },
     sentences: {
       name: words,
       rppsSiretSiren: words,

@@ -6351,10 +6351,20 @@ end $function$
 
 CREATE OR REPLACE FUNCTION tenant.changes_until(after bigint, most integer)
  RETURNS bigint
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE STRICT SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-RETURN (SELECT max(seen."position") AS max FROM (SELECT e."position" FROM audit_events e WHERE ((e.brand_id = tenant.brand_id()) AND (e."position" > changes_until.after) AND tenant.is_program()) ORDER BY e."position" LIMIT changes_until.most) seen)
+AS $function$
+declare
+  brand uuid := tenant.brand_id();
+begin
+  if not tenant.is_program() then
+    raise exception 'a program of the laboratory asks this' using errcode = 'insufficient_privilege';
+  end if;
+  return (
+    select max(seen.position) from (
+      select e.position from audit_events e where e.brand_id = brand and e.position > after order by e.position limit most) seen);
+end $function$
 
 CREATE OR REPLACE FUNCTION tenant.choose_language(token_hash bytea, language language)
  RETURNS void

@@ -191,12 +191,17 @@ grant execute on function tenant.changes_since(bigint, integer, audit_kind[]) to
 
 -- How far the chain goes: whatever is asked for behind it is not there yet.
 create function tenant.changes_until(after bigint, most integer) returns bigint
-language sql stable strict security definer set search_path = pg_catalog, public, pg_temp
-return (
-  select max(seen.position) from (
-    select e.position from audit_events e
-    where e.brand_id = tenant.brand_id() and e.position > after and tenant.is_program()
-    order by e.position limit most) seen);
+language plpgsql stable strict security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  brand uuid := tenant.brand_id();
+begin
+  if not tenant.is_program() then
+    raise exception 'a program of the laboratory asks this' using errcode = 'insufficient_privilege';
+  end if;
+  return (
+    select max(seen.position) from (
+      select e.position from audit_events e where e.brand_id = brand and e.position > after order by e.position limit most) seen);
+end $$;
 revoke all on function tenant.changes_until(bigint, integer) from public;
 grant execute on function tenant.changes_until(bigint, integer) to arcade_app;
 

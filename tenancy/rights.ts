@@ -69,25 +69,23 @@ const rightsOfStaff = {
   language: staffRoles,
 } satisfies Record<string, readonly StaffRole[]>
 
-/** Of the laboratory's management software: what is written for it, and nothing that people do. */
-const rightsOfPrograms = ['integration'] as const
-
 export type PracticeRight = keyof typeof rightsOfMembers
 export type StaffRight = keyof typeof rightsOfStaff
-export type ProgramRight = (typeof rightsOfPrograms)[number]
+/** Of the laboratory's management software: what is written for it, and nothing that people do. Nobody else has it. */
+export type ProgramRight = 'integration'
 export type Right = PracticeRight | StaffRight | ProgramRight
 
 const practiceRights = Object.keys(rightsOfMembers) as PracticeRight[]
 const staffRights = Object.keys(rightsOfStaff) as StaffRight[]
 
-const hasRole = (roles: readonly StaffRole[], role: StaffRole) => role === 'administrator' || roles.includes(role)
+const hasRole = (roles: readonly Colleague['role'][], role: Colleague['role']) =>
+  role === 'administrator' || roles.includes(role)
 
 /** What this user may, as the database has just said on the server, and as the token shows it to the screens. */
-export function rightsOf(user: Member | Colleague): readonly Right[] {
-  if (user.kind !== 'staff') return practiceRights.filter(right => rightsOfMembers[right](user))
-  const { role } = user
-  return role === 'program' ? rightsOfPrograms : staffRights.filter(right => hasRole(rightsOfStaff[right], role))
-}
+export const rightsOf = (user: Member | Colleague): readonly Right[] =>
+  user.kind === 'staff'
+    ? staffRights.filter(right => hasRole(rightsOfStaff[right], user.role))
+    : practiceRights.filter(right => rightsOfMembers[right](user))
 
 export const may = (user: Member | Colleague, needs: 'session' | 'first_factor' | Right): boolean =>
   needs === 'session' || needs === 'first_factor' || rightsOf(user).includes(needs)

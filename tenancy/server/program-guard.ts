@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { problem } from '#kit/problem.ts'
 import { type Guard, type MakersGuard, tokenOf } from '#kit/server/guard.ts'
 import type { RequestContext } from '#kit/server/request-context.ts'
-import { may, type ProgramRight } from '#tenancy/rights.ts'
+import type { ProgramRight } from '#tenancy/rights.ts'
 import { type Program, prove, shareOf, type Waiting } from './actor.ts'
 import { keysOf } from './maker.ts'
 
@@ -24,7 +24,6 @@ export const hashOfProgramKey = (key: string): Buffer => createHash('sha256').up
 
 const inProgram = <T>(
   context: RequestContext,
-  needs: ProgramRight,
   mode: 'read' | 'write',
   work: (program: Program) => Promise<T>,
 ): Promise<T> => {
@@ -35,7 +34,6 @@ const inProgram = <T>(
     context.caller = { brandId, userId, sessionId }
     const ofLaboratory = { kind: 'staff', role: 'program', practiceId: null } as const
     const program = prove<Program>({ ...ofLaboratory, brandId, userId, sessionId, language, timeZone, tx })
-    if (!may(program, needs)) throw problem('forbidden')
     return work(program)
   })
 }
@@ -45,20 +43,20 @@ const bodyAllowance = async (context: RequestContext) => {
   return ofPrograms
 }
 
-/** The laboratory's management software. No pace is kept for it: it brings what a laboratory has done in a night. */
+/** The laboratory's management software, which has the one right that these guards answer for. No pace is kept for it: it brings what a laboratory has done in a night. */
 export const asProgram: MakersGuard<Program, ProgramRight> = {
   bodyAllowance,
   makerOf: program => ({ share: shareOf(program), count: async () => undefined, ...keysOf(program) }),
-  run: inProgram,
+  run: (context, _needs, mode, work) => inProgram(context, mode, work),
 }
 
 /** The same, each part in a transaction of its own: what only asks may have something written before. */
 export const asWaitingProgram: Guard<Waiting<Program>, ProgramRight> = {
   bodyAllowance,
-  run: async (context, needs, _mode, work) => {
-    await inProgram(context, needs, 'read', async () => undefined)
+  run: async (context, _needs, _mode, work) => {
+    await inProgram(context, 'read', async () => undefined)
     return work(
-      prove<Waiting<Program>>({ kind: 'waiting', within: (mode, inside) => inProgram(context, needs, mode, inside) }),
+      prove<Waiting<Program>>({ kind: 'waiting', within: (mode, inside) => inProgram(context, mode, inside) }),
     )
   },
 }

@@ -1672,6 +1672,7 @@ table public.program_addresses (row security forced)
   url text not null
   secret bytea not null
   told_until bigint not null default 0
+  telling_since timestamp with time zone
   answered_at timestamp with time zone
   failing_since timestamp with time zone
   failure text
@@ -4677,7 +4678,7 @@ begin
      or old.status = 'delivered' and new.status = (
        select case when e.takes_back is not null then e.status end from order_events e
        where e.brand_id = new.brand_id and e.order_id = new.id order by e.sequence desc limit 1)
-     or tenant.is_program() and (
+     or tenant.is_program() and (new.status <> 'invoiced' or not is_billed(new.brand_id, new.id)) and (
        old.status = 'delivered' and new.status = 'invoiced'
        or old.status not in ('delivered', 'invoiced', 'cancelled') and new.status <> 'unknown'
          and (new.status <> 'on_hold' or old.status in ('registered', 'in_preparation', 'in_production') and new.held_from = old.status)) then
@@ -4973,6 +4974,22 @@ begin
   if is_taken then
     raise exception 'this is the address of somebody else'
       using errcode = 'unique_violation', constraint = 'users__login', table = 'users';
+  end if;
+  return new;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.refuse_endless_program()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if tenant.is_program() and (
+      select count(*) from order_events e
+      where e.brand_id = new.brand_id and e.order_id = new.order_id and e.author_id = tenant.user_id()
+        and e.at > now() - interval '1 day') >= 50 then
+    raise exception 'a program has said more of a case than happens to it in a day'
+      using errcode = 'check_violation', constraint = 'order_events__pace', table = 'order_events';
   end if;
   return new;
 end $function$
@@ -6338,12 +6355,13 @@ begin
     raise exception 'a program of the laboratory asks this' using errcode = 'insufficient_privilege';
   end if;
   return query
-    select e.position, e.at, e.kind, e.order_id, coalesce(o.practice_id, p.id, u.practice_id), u.kind
+    select e.position, e.at, e.kind, e.order_id, coalesce(o.practice_id, p.id, m.id, u.practice_id), u.kind
     from (
       select * from audit_events seen
       where seen.brand_id = brand and seen.position > after order by seen.position limit most) e
     left join orders o on o.brand_id = brand and o.id = e.order_id
     left join practices p on p.brand_id = brand and p.id = e.subject_id
+    left join merged_practices m on m.brand_id = brand and m.id = e.subject_id
     left join users u on u.brand_id = brand and u.id = e.user_id
     where e.kind = any (kinds) and e.user_id is distinct from tenant.user_id()
     order by e.position;
@@ -6357,13 +6375,18 @@ CREATE OR REPLACE FUNCTION tenant.changes_until(after bigint, most integer)
 AS $function$
 declare
   brand uuid := tenant.brand_id();
+  head audit_heads;
 begin
   if not tenant.is_program() then
     raise exception 'a program of the laboratory asks this' using errcode = 'insufficient_privilege';
   end if;
-  return (
+  select * into head from audit_heads h where h.brand_id = brand;
+  if after > coalesce(head.position, 0) or after > 0 and after < coalesce(head.begins_after, 0) then
+    return null;
+  end if;
+  return coalesce((
     select max(seen.position) from (
-      select e.position from audit_events e where e.brand_id = brand and e.position > after order by e.position limit most) seen);
+      select e.position from audit_events e where e.brand_id = brand and e.position > after order by e.position limit most) seen), after);
 end $function$
 
 CREATE OR REPLACE FUNCTION tenant.choose_language(token_hash bytea, language language)
@@ -7906,9 +7929,11 @@ begin
       join audit_heads h on h.brand_id = a.brand_id and h.position > a.told_until
       join users u on u.brand_id = a.brand_id and u.id = a.program_id and u.disabled_at is null
       where a.brand_id = brand
+        -- A process that was killed tells nobody any more.
+        and (a.telling_since is null or a.telling_since < now() - interval '6 hours')
       for update of a
     ), told as (
-      update program_addresses a set told_until = w.position
+      update program_addresses a set told_until = w.position, telling_since = case when w.has_news then now() end
         from waiting w where a.brand_id = brand and a.program_id = w.program_id)
     select w.program_id from waiting w where w.has_news;
 end $function$
@@ -8438,6 +8463,7 @@ begin
       limit most for update skip locked
   loop
     perform tenant.erase_patient_name(brand, found_case);
+    insert into audit_events (brand_id, kind, request_id, order_id) values (brand, 'patient_name_erased', 'chore', found_case);
     removed := removed + 1;
   end loop;
   for found_case in
@@ -8448,6 +8474,7 @@ begin
       limit greatest(most - removed, 0) for update skip locked
   loop
     perform tenant.erase_patient_name(brand, found_case);
+    insert into audit_events (brand_id, kind, request_id, order_id) values (brand, 'patient_name_erased', 'chore', found_case);
     removed := removed + 1;
   end loop;
   return removed;
@@ -9384,7 +9411,7 @@ table public.price_list_prices: delete, insert, select, update (price_cents)
 table public.price_lists: delete, insert, select, update (name, version, is_default)
 table public.product_families: delete, insert, select, update (position, name_fr, name_en)
 table public.products: delete, insert, select, update (position)
-table public.program_addresses: delete, insert, select, update (url, secret, told_until, answered_at, failing_since, failure)
+table public.program_addresses: delete, insert, select, update (url, secret, told_until, telling_since, answered_at, failing_since, failure)
 table public.program_keys: insert, select, update (ends_at)
 table public.program_orders: insert, select
 table public.program_practices: insert, select

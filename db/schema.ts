@@ -1109,6 +1109,7 @@ export interface ProgramAddresses {
   failure: string | null;
   program_id: string;
   secret: Buffer;
+  telling_since: string | null;
   told_until: Generated<number>;
   url: string;
 }

@@ -176,12 +176,13 @@ begin
     raise exception 'a program of the laboratory asks this' using errcode = 'insufficient_privilege';
   end if;
   return query
-    select e.position, e.at, e.kind, e.order_id, coalesce(o.practice_id, p.id, u.practice_id), u.kind
+    select e.position, e.at, e.kind, e.order_id, coalesce(o.practice_id, p.id, m.id, u.practice_id), u.kind
     from (
       select * from audit_events seen
       where seen.brand_id = brand and seen.position > after order by seen.position limit most) e
     left join orders o on o.brand_id = brand and o.id = e.order_id
     left join practices p on p.brand_id = brand and p.id = e.subject_id
+    left join merged_practices m on m.brand_id = brand and m.id = e.subject_id
     left join users u on u.brand_id = brand and u.id = e.user_id
     where e.kind = any (kinds) and e.user_id is distinct from tenant.user_id()
     order by e.position;
@@ -189,18 +190,24 @@ end $$;
 revoke all on function tenant.changes_since(bigint, integer, audit_kind[]) from public;
 grant execute on function tenant.changes_since(bigint, integer, audit_kind[]) to arcade_app;
 
--- How far the chain goes: whatever is asked for behind it is not there yet.
+-- How far these lines go. Null: nobody has been so far here; the chain has become shorter by a restore, or its beginning is kept no more,
+-- and whoever asked has missed something.
 create function tenant.changes_until(after bigint, most integer) returns bigint
 language plpgsql stable strict security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
   brand uuid := tenant.brand_id();
+  head audit_heads;
 begin
   if not tenant.is_program() then
     raise exception 'a program of the laboratory asks this' using errcode = 'insufficient_privilege';
   end if;
-  return (
+  select * into head from audit_heads h where h.brand_id = brand;
+  if after > coalesce(head.position, 0) or after > 0 and after < coalesce(head.begins_after, 0) then
+    return null;
+  end if;
+  return coalesce((
     select max(seen.position) from (
-      select e.position from audit_events e where e.brand_id = brand and e.position > after order by e.position limit most) seen);
+      select e.position from audit_events e where e.brand_id = brand and e.position > after order by e.position limit most) seen), after);
 end $$;
 revoke all on function tenant.changes_until(bigint, integer) from public;
 grant execute on function tenant.changes_until(bigint, integer) to arcade_app;
@@ -227,7 +234,7 @@ begin
      or old.status = 'delivered' and new.status = (
        select case when e.takes_back is not null then e.status end from order_events e
        where e.brand_id = new.brand_id and e.order_id = new.id order by e.sequence desc limit 1)
-     or tenant.is_program() and (
+     or tenant.is_program() and (new.status <> 'invoiced' or not is_billed(new.brand_id, new.id)) and (
        old.status = 'delivered' and new.status = 'invoiced'
        or old.status not in ('delivered', 'invoiced', 'cancelled') and new.status <> 'unknown'
          and (new.status <> 'on_hold' or old.status in ('registered', 'in_preparation', 'in_production') and new.held_from = old.status)) then
@@ -236,3 +243,19 @@ begin
   raise exception 'a case does not go from % to %', old.status, new.status
     using errcode = 'check_violation', constraint = 'orders__status_moves', table = 'orders';
 end $$;
+
+-- Two programs that disagree, or one and a person, would write to the practice for ever.
+create function refuse_endless_program() returns trigger
+language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if tenant.is_program() and (
+      select count(*) from order_events e
+      where e.brand_id = new.brand_id and e.order_id = new.order_id and e.author_id = tenant.user_id()
+        and e.at > now() - interval '1 day') >= 50 then
+    raise exception 'a program has said more of a case than happens to it in a day'
+      using errcode = 'check_violation', constraint = 'order_events__pace', table = 'order_events';
+  end if;
+  return new;
+end $$;
+revoke all on function refuse_endless_program() from public;
+create trigger no_endless_program before insert on order_events for each row execute function refuse_endless_program();

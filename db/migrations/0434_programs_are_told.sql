@@ -19,6 +19,8 @@ create table program_addresses (
   secret bytea not null check (octet_length(secret) = 32),
   -- Place in the chain of the audit.
   told_until bigint not null default 0,
+  -- It is being told at the moment, or waits to be told again: nobody else tells it meanwhile.
+  telling_since timestamptz,
   answered_at timestamptz,
   -- Since when it has not answered, and what it said in place of that.
   failing_since timestamptz,
@@ -29,7 +31,7 @@ create table program_addresses (
 call tenant.protect_by_brand('program_addresses');
 create policy settings_only on program_addresses as restrictive to arcade_app
   using ((select tenant.refuse_unless_settings())) with check ((select tenant.refuse_unless_settings()));
-grant select, insert, delete, update (url, secret, told_until, answered_at, failing_since, failure)
+grant select, insert, delete, update (url, secret, told_until, telling_since, answered_at, failing_since, failure)
   on program_addresses to arcade_app;
 
 -- Which programs have something to fetch that they have not been told of. Said once: whoever fetches finds all of it.
@@ -52,9 +54,11 @@ begin
       join audit_heads h on h.brand_id = a.brand_id and h.position > a.told_until
       join users u on u.brand_id = a.brand_id and u.id = a.program_id and u.disabled_at is null
       where a.brand_id = brand
+        -- A process that was killed tells nobody any more.
+        and (a.telling_since is null or a.telling_since < now() - interval '6 hours')
       for update of a
     ), told as (
-      update program_addresses a set told_until = w.position
+      update program_addresses a set told_until = w.position, telling_since = case when w.has_news then now() end
         from waiting w where a.brand_id = brand and a.program_id = w.program_id)
     select w.program_id from waiting w where w.has_news;
 end $$;

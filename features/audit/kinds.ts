@@ -197,6 +197,7 @@ export const deedsOnSomebody = [
   'practice_enabled',
   'practice_merged',
   'practice_price_list_set',
+  'account_change_applied',
   'signup_approved',
   'person_erased',
   'erasure_refused',

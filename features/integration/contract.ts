@@ -36,6 +36,7 @@ export const changeKinds = [
   'practice_disabled',
   'practice_enabled',
   'practice_merged',
+  'account_change_applied',
 ] as const
 
 const Change = v.object({
@@ -75,7 +76,7 @@ const Tracking = {
   carrier: Words(60),
   number: v.optional(Words(60)),
   url: v.optional(
-    v.pipe(v.string(), v.trim(), v.maxLength(500, 'too_long'), v.regex(/^https:\/\/\S+$/, 'not_an_address')),
+    v.pipe(v.string(), v.trim(), v.maxLength(500, 'too_long'), v.regex(/^https:\/\/[^\s"'<>]+$/, 'not_an_address')),
   ),
 }
 
@@ -169,7 +170,7 @@ const PracticePut = v.object({ id: Id, outcome })
 export type OrderPut = v.InferOutput<typeof OrderPut>
 export type PracticePut = v.InferOutput<typeof PracticePut>
 
-const orderRefusals = {
+export const orderRefusals = {
   /** Neither of the two says what is to be done with a name that is new here. */
   unknown_here: 404,
   /** The case, or the name, is another's already. */
@@ -177,6 +178,10 @@ const orderRefusals = {
   /** The same name came with another prescription: a new case has a new name, and what is wrong is put right in the portal. */
   prescription_differs: 409,
   status_not_allowed: 409,
+  /** Delivered, invoiced or cancelled: its day and its parcel are as they were. */
+  order_over: 409,
+  /** It stands on a piece of the portal, which bills it. */
+  billed_here: 409,
   practice_disabled: 409,
 }
 
@@ -198,6 +203,8 @@ export const integrationCalls = {
       /** There is more already: asked for at once. */
       hasMore: v.boolean(),
     }),
+    /** The chain has become shorter by a restore, or its beginning is kept no more: whoever asked begins anew, and reads again what it knows. */
+    refusals: { cursor_unknown: 409 },
   }),
   order: endpoint({
     method: 'GET',

@@ -8,7 +8,7 @@ export const ExternalId = v.pipe(
   v.string(),
   v.minLength(1, 'required'),
   v.maxLength(longestExternalId, 'too_long'),
-  v.regex(/^[\w.:@+-]+$/, 'not_an_identifier'),
+  v.regex(/^\w[\w.:@+-]*$/, 'not_an_identifier'),
 )
 
 export const longestProgramName = 60
@@ -21,5 +21,5 @@ export const SaidOfPractice = v.partial(v.strictObject(saidOfPractices))
 
 export const longestAddress = 500
 export const ToldAt = v.strictObject({
-  url: v.pipe(Words(longestAddress), v.url('not_an_address'), v.regex(/^https?:\/\//, 'not_an_address')),
+  url: v.pipe(Words(longestAddress), v.url('not_an_address'), v.regex(/^https?:\/\/\S+$/, 'not_an_address')),
 })

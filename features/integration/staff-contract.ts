@@ -6,7 +6,9 @@ const Program = v.object({
   id: Id,
   name: v.string(),
   addedAt: Instant,
-  /** Those that open, the newest first: the one before goes on for a day. */
+  /** Kept out since; it can be let in again, and finds its cases under the names that it has for them. */
+  removedAt: v.nullable(Instant),
+  /** Those that open, the newest first: those before go on for a day. */
   keys: v.array(
     v.object({
       id: Id,
@@ -41,7 +43,8 @@ export const staffProgramCalls = {
     method: 'GET',
     path: '/api/staff/programs',
     needs: 'settings',
-    summary: 'The programs that the laboratory has let in, with their keys and where they are told',
+    summary:
+      'The programs that the laboratory has let in, with their keys and where they are told; those that are kept out last',
     reply: data(v.array(Program)),
   }),
   add: endpoint({
@@ -58,8 +61,10 @@ export const staffProgramCalls = {
     method: 'POST',
     path: '/api/staff/programs/:id/key',
     needs: 'settings',
-    summary: 'Makes another key for a program; the one before goes on for a day, any earlier one ends',
+    summary:
+      'Makes another key for a program, and lets it in again where it was kept out; the keys before go on for a day',
     reply: data(NewKey),
+    refusals: { too_many_programs: 409 },
   }),
   remove: endpoint({
     method: 'DELETE',

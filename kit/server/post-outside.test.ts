@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { expect, it } from 'vitest'
 import { isOnInternet, mayBeCalled, postOutside } from './post-outside.ts'
 
@@ -23,6 +23,11 @@ it.each([
   'fe80::1',
   'ff02::1',
   '2002:7f00:1::',
+  '::127.0.0.1',
+  'fec0::1',
+  '64:ff9b:1::1',
+  '2001::1',
+  '100::1',
   'localhost',
   '',
 ])('%s is nowhere on the internet', address => {
@@ -68,5 +73,21 @@ it('a name that leads inside is not called, whatever it is called', async () => 
   expect(calls).toBe(0)
   expect(await postOutside(`http://localhost:${port}/`, { ...sent, isWithinAllowed: true })).toBe(200)
   expect(calls).toBe(1)
+  server.close()
+})
+
+it('whoever offers another protocol, or hangs up, has answered', async () => {
+  const server = createTcpServer(socket => {
+    socket.once('data', asked => {
+      if (String(asked).startsWith('POST /upgrade'))
+        socket.write('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n')
+      else socket.destroy()
+    })
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const sent = { headers: {}, body: '{}', signal: new AbortController().signal, isWithinAllowed: true }
+  expect(await postOutside(`http://127.0.0.1:${port}/upgrade`, sent)).toBe(101)
+  await expect(postOutside(`http://127.0.0.1:${port}/nothing`, sent)).rejects.toThrow()
   server.close()
 })

@@ -20,10 +20,14 @@ for (const [net, bits] of [
 ] as const)
   within.addSubnet(net, bits, 'ipv4')
 for (const [net, bits] of [
-  ['::', 127],
+  ['::', 96],
   ['64:ff9b::', 96],
+  ['64:ff9b:1::', 48],
+  ['100::', 64],
+  ['2001::', 32],
   ['fc00::', 7],
   ['fe80::', 10],
+  ['fec0::', 10],
   ['ff00::', 8],
   ['2002::', 16],
 ] as const)
@@ -49,6 +53,7 @@ export function mayBeCalled(url: string, isWithinAllowed: boolean): boolean {
 }
 
 const longestWait = 10_000
+export const notAllowed = 'address not allowed'
 
 /**
  * Sends `body` to an address that somebody has typed, and says the status of the answer; throws where none comes. Names are
@@ -56,7 +61,7 @@ const longestWait = 10_000
  * are answers, and nothing of the answer is read.
  */
 export function postOutside(url: string, { headers, body, isWithinAllowed, signal }: Outgoing): Promise<number> {
-  if (!mayBeCalled(url, isWithinAllowed)) return Promise.reject(new Error('address not allowed'))
+  if (!mayBeCalled(url, isWithinAllowed)) return Promise.reject(new Error(notAllowed))
   const { promise, resolve, reject } = Promise.withResolvers<number>()
   const call = new URL(url).protocol === 'https:' ? request : overPlain
   const sent = call(
@@ -75,6 +80,12 @@ export function postOutside(url: string, { headers, body, isWithinAllowed, signa
     },
   )
   sent.on('error', reject)
+  // Whoever offers another protocol has answered, and gets no other.
+  sent.on('upgrade', (answer, socket) => {
+    resolve(answer.statusCode ?? 0)
+    socket.destroy()
+  })
+  sent.on('close', () => reject(new Error('closed')))
   sent.end(body)
   return promise
 }
@@ -93,7 +104,7 @@ function lookupOutside(host: string, options: object, found: Found): void {
   lookup(host, { ...options, all: true }, (error, addresses) => {
     if (error) return found(error, [])
     const [first, ...others] = addresses.filter(({ address }) => isOnInternet(address))
-    if (!first || others.length + 1 < addresses.length) return found(new Error('address not allowed'), [])
+    if (!first || others.length + 1 < addresses.length) return found(new Error(notAllowed), [])
     if ('all' in options && options.all) return found(null, [first, ...others])
     found(null, first.address, first.family)
   })

@@ -106,7 +106,8 @@ export const openings: { readonly [K in OpeningName]: Row<K> } = {
   program: {
     text: 'select * from tenant.open_program($1, $2, $3, $4)',
     signs: ({ host, secretHash }) => [host, secretHash],
-    share: byNetwork,
+    // Whoever signs in from the same house does not wait behind it.
+    share: (asked, laboratoryAt) => ({ ...byNetwork(asked, laboratoryAt), group: 'programs' }),
   },
   job: {
     text: 'select * from tenant.open_job($1, $2, $3)',

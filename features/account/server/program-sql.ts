@@ -24,19 +24,31 @@ export const insertProgram = async ({ tx, brandId, language }: Staff, name: stri
 export const lockProgram = ({ tx, brandId }: Staff, id: string) =>
   tx
     .selectFrom('users')
-    .select('id')
+    .select(['id', sql<boolean>`disabled_at is not null`.as('isRemoved')])
     .where('brand_id', '=', brandId)
     .where('id', '=', id)
     .where('kind', '=', 'program')
-    .where('disabled_at', 'is', null)
     .forNoKeyUpdate()
     .executeTakeFirst()
 
-/** It comes in no more; what it has done stays under its name. */
-export const setProgramDisabled = ({ tx, brandId }: Staff, id: string) =>
+/** How many come in; nobody lets in another one before the transaction is over. */
+export async function countPrograms({ tx, brandId }: Staff): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`programs/${brandId}`}, 0))`.execute(tx)
+  const { counted } = await tx
+    .selectFrom('users')
+    .select(eb => eb.fn.countAll<number>().as('counted'))
+    .where('brand_id', '=', brandId)
+    .where('kind', '=', 'program')
+    .where('disabled_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(counted)
+}
+
+/** Kept out it comes in no more; what it has done, and what it knows cases by, stays under its name. */
+export const setProgramRemoved = ({ tx, brandId }: Staff, id: string, isRemoved: boolean) =>
   tx
     .updateTable('users')
-    .set({ disabled_at: sql<string>`now()` })
+    .set({ disabled_at: isRemoved ? sql<string>`now()` : null })
     .where('brand_id', '=', brandId)
     .where('id', '=', id)
     .where('kind', '=', 'program')

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import * as v from 'valibot'
-import { recordDeed } from '#features/audit/server/sql.ts'
+import { recordDeed, recordDeedOn } from '#features/audit/server/sql.ts'
 import { deleteEveryLinkOf } from '#features/auth/server/link-sql.ts'
 import { findNoticeWay } from '#features/notices/server/settings-sql.ts'
 import { insertNotice } from '#features/notices/server/sql.ts'
@@ -40,7 +40,7 @@ export function staffAccountRoutes(api: Api) {
       throw error
     })
     await setDecided(staff, row.id, { state: 'applied', reason: null })
-    await recordDeed(staff, 'account_change_applied', requestId)
+    await recordDeedOn(staff, row.practice_id, 'account_change_applied', requestId)
     await tell(outbox, staff, row, null)
     return undefined
   })

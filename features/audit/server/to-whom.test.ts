@@ -58,6 +58,10 @@ it('whatever is done to a person or a practice says to whom', async () => {
   const [second, third] = await done('signup-requests', undefined, 'GET')
   await done(`signup-requests/${second.id}/approve`, { practiceName: 'Cabinet' })
   await done(`signup-requests/${third.id}/join`, { practiceId: practice, role: 'doctor' })
+  const member = await as(await make.user({ id: practice, laboratory }, { account_type: 'manager' }))
+  await member('/api/account/contact-information', { method: 'PATCH', body: { mobile: '06 99 00 12 34' } })
+  const [change] = await done('account-changes', undefined, 'GET')
+  await done(`account-changes/${change.id}/apply`, { version: change.version })
   const [approved] = await done('practices?search=Cabinet', undefined, 'GET')
   await done(`practices/${practice}/merging`, { goingId: approved.id, name: 'Cabinet' })
 

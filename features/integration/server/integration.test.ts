@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { removeWhatIsOver } from '#features/privacy/server/remove-due.ts'
 import { addDays } from '#kit/day.ts'
 import { problemOf, startTestApp } from '#test/harness.ts'
 import { programOf } from '#test/programs.ts'
 import { today } from '#test/today.ts'
+import type { Change } from '../contract.ts'
 
 const app = startTestApp()
 const { make, as, request } = app
@@ -111,6 +113,10 @@ describe('a case that the practice has ordered', () => {
     const { id } = await make.order(practice, { status: 'delivered' })
     const put = (body: object) => software.put('/orders/A', { orderId: id, ...body })
     expect(await refusalOf(await put({ status: 'in_production' }))).toEqual([409, 'status_not_allowed'])
+    for (const body of [{ deliveryDate: addDays(today, 3) }, { tracking: { carrier: 'DHL' } }])
+      expect(await refusalOf(await put(body))).toEqual([409, 'order_over'])
+    expect(await dataOf(await put({ status: 'invoiced' }))).toMatchObject({ status: 'invoiced' })
+    expect(await dataOf(await software.call(`/orders/${id}`))).toMatchObject({ status: 'invoiced' })
     const { id: other } = await make.order(practice, { status: 'in_production' })
     const hold = (body: object) => software.put('/orders/B', { orderId: other, ...body })
     expect(await refusalOf(await hold({ status: 'on_hold' }))).toEqual([422, 'input_invalid', 'hold required'])
@@ -119,9 +125,40 @@ describe('a case that the practice has ordered', () => {
       'input_invalid',
       'hold not_allowed',
     ])
+    const url = 'https://carrier.example/?a="b"'
+    expect(await refusalOf(await hold({ tracking: { carrier: 'DHL', url } }))).toEqual([
+      422,
+      'input_invalid',
+      'tracking.url not_an_address',
+    ])
     const asked = { status: 'on_hold', hold: { reason: 'shade', question: 'A2 ou A3 ?' } }
     expect(await dataOf(await hold(asked))).toMatchObject({ status: 'on_hold', outcome: 'changed' })
     expect(await dataOf(await hold(asked))).toMatchObject({ outcome: 'unchanged' })
+  })
+})
+
+describe('beside people', () => {
+  it('leaves what the practice has changed for them to see', async () => {
+    const { laboratory, practice, software } = await laboratoryWithSoftware()
+    const { id } = await make.order(practice, { status: 'registered', changed_at: new Date() })
+    await dataOf(await software.put('/orders/A', { orderId: id, status: 'in_preparation' }))
+    const { rows } = await make.within(laboratory.id, client =>
+      client.query('select changed_at is not null as "isChanged" from orders where id = $1', [id]),
+    )
+    expect(rows).toEqual([{ isChanged: true }])
+  })
+
+  it('does not go to and fro without end', async () => {
+    const { practice, software } = await laboratoryWithSoftware()
+    const { id } = await make.order(practice, { status: 'in_preparation' })
+    const statuses: number[] = []
+    for (let turn = 0; turn < 52; turn++) {
+      const status = turn % 2 ? 'in_preparation' : 'in_production'
+      statuses.push((await software.put('/orders/A', { orderId: id, status })).status)
+    }
+    expect(statuses.slice(0, 50).every(status => status === 200)).toBe(true)
+    // The last one is where it stands already.
+    expect(statuses.slice(50)).toEqual([429, 200])
   })
 })
 
@@ -193,7 +230,7 @@ describe('a case that came to the laboratory on paper', () => {
       409,
       'practice_disabled',
     ])
-    for (const name of ['x%20y', 'Jean%C3%A9', 'a'.repeat(101)])
+    for (const name of ['x%20y', 'Jean%C3%A9', 'a'.repeat(101), '.hidden'])
       expect(await refusalOf(await software.put(`/orders/${name}`, { status: 'shipped' }))).toEqual([
         422,
         'input_invalid',
@@ -212,6 +249,34 @@ describe('a case that came to the laboratory on paper', () => {
       outcome: 'unchanged',
     })
     expect(await refusalOf(await put(crown(reference, { patientCode: 'P-78' })))).toEqual([409, 'prescription_differs'])
+  })
+})
+
+describe('a name that is erased', () => {
+  it('is heard of also where its time was over, and the case may be sent again without it', async () => {
+    const { laboratory, practice, reference, software } = await laboratoryWithSoftware()
+    const put = (patient?: string) =>
+      software.put('/orders/A', {
+        practice: { id: practice.id },
+        prescription: crown(reference, patient ? { patient } : {}),
+      })
+    const { id } = await dataOf(await put('Élodie Martin'))
+    await make.within(laboratory.id, async client => {
+      await client.query(
+        `update orders set status = 'delivered', created_at = now() - interval '30 years' where id = $1`,
+        [id],
+      )
+      await client.query(`update brands set patient_names_kept_months = 12 where id = $1`, [laboratory.id])
+    })
+    const { next } = await (await software.call('/changes')).json()
+    await removeWhatIsOver(app.app.api.services.database, [laboratory.id])
+    expect((await (await software.call(`/changes?after=${next}`)).json()).data).toMatchObject([
+      { kind: 'patient_name_erased', orderId: id, by: null },
+    ])
+    // Whoever knows the key cannot try names on what is left.
+    for (const patient of [undefined, 'Élodie Martin', 'Jean Petit'])
+      expect(await dataOf(await put(patient)), patient).toMatchObject({ id, outcome: 'unchanged' })
+    expect(await dataOf(await software.call(`/orders/${id}`))).toMatchObject({ patient: null })
   })
 })
 
@@ -291,7 +356,10 @@ describe('a practice', () => {
     await dataOf(await software.put('/practices/C-2', { practiceId: practice.id, name: 'Cabinet des Lilas' }))
     const admin = await as(await make.user(laboratory))
     const merging = { body: { goingId: going, name: 'Cabinet du Parc' } }
+    const { next } = await (await software.call('/changes')).json()
     expect((await admin(`/api/staff/practices/${practice.id}/merging`, merging)).status).toBeLessThan(300)
+    const { data } = await (await software.call(`/changes?after=${next}`)).json()
+    expect(data.map(({ kind, practiceId }: Change) => [kind, practiceId])).toContainEqual(['practice_merged', going])
     expect(await dataOf(await software.put('/practices/C-1', { name: 'Cabinet des Lilas' }))).toEqual({
       id: practice.id,
       outcome: 'unchanged',
@@ -301,6 +369,20 @@ describe('a practice', () => {
       externalIds: ['C-1', 'C-2'],
     })
   })
+})
+
+it('what a practice wants changed is heard once it is', async () => {
+  const { laboratory, practice, software } = await laboratoryWithSoftware()
+  const manager = await as(await make.user(practice, { account_type: 'manager' }))
+  const admin = await as(await make.user(laboratory))
+  await manager('/api/account/delivery-instruction', { method: 'PATCH', body: { deliveryInstruction: 'Sonner' } })
+  const [change] = (await (await admin('/api/staff/account-changes')).json()).data
+  const { next } = await (await software.call('/changes')).json()
+  const applied = { body: { version: change.version } }
+  expect((await admin(`/api/staff/account-changes/${change.id}/apply`, applied)).status).toBe(204)
+  expect((await (await software.call(`/changes?after=${next}`)).json()).data).toMatchObject([
+    { kind: 'account_change_applied', practiceId: practice.id },
+  ])
 })
 
 describe('many at once', () => {
@@ -350,6 +432,8 @@ describe('what has happened', () => {
     expect(second.data).toMatchObject([{ kind: 'message_sent', orderId: id }])
     expect((await (await software.call(`/changes?after=${next}`)).json()).data).toEqual([...first.data, ...second.data])
     expect((await (await software.call(`/changes?after=${second.next}`)).json()).data).toEqual([])
+    // After a restore the chain is shorter than what was read of it.
+    expect(await refusalOf(await software.call('/changes?after=9999999999'))).toEqual([409, 'cursor_unknown'])
     for (const wrong of ['-1', 'x', '01', '1.5', '9'.repeat(17)])
       expect((await software.call(`/changes?after=${wrong}`)).status).toBe(422)
   })

@@ -46,3 +46,18 @@ it('what is issued is found in the order of its numbers, with its lines, by nobo
     expect((await problemOf(await elsewhere.call(path))).code).toBe('not_found')
   expect(await (await elsewhere.call('/invoices')).json()).toEqual({ data: [], hasMore: false })
 })
+
+it('what the portal bills is invoiced nowhere else, be it by a pro forma', async () => {
+  const lab = await laboratoryThatBills()
+  const software = await programOf(billing, lab.laboratory)
+  const [one, other] = [await deliveredCase(lab, lab.practice), await deliveredCase(lab, lab.practice)]
+  await dataOf(await issue(lab.accounting, lab.practice, [one], { type: 'pro_forma' }))
+  const put = (name: string, orderId: string) => software.put(`/orders/${name}`, { orderId, status: 'invoiced' })
+  expect(await problemOf(await put('A', one.id))).toMatchObject({ status: 409, code: 'billed_here' })
+  const { rows } = await make.within(lab.laboratory.id, client =>
+    client.query('select status::text from orders where id = $1', [one.id]),
+  )
+  expect(rows).toEqual([{ status: 'delivered' }])
+  expect(await dataOf(await put('B', other.id))).toMatchObject({ status: 'invoiced' })
+  expect(await problemOf(await issue(lab.accounting, lab.practice, [other]))).toMatchObject({ status: 409 })
+})

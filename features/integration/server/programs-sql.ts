@@ -5,7 +5,7 @@ import type { Laboratory, Program, Staff } from '#tenancy/server/actor.ts'
 import { instant } from '#tenancy/server/instant-sql.ts'
 import type { Program as ListedProgram } from '../staff-contract.ts'
 
-/** Those that are let in, by name. */
+/** By name; those that are kept out last. */
 export const listPrograms = ({ tx, brandId }: Staff): Promise<ListedProgram[]> =>
   tx
     .selectFrom('users')
@@ -13,6 +13,7 @@ export const listPrograms = ({ tx, brandId }: Staff): Promise<ListedProgram[]> =
       'users.id',
       'users.last_name as name',
       instant('users.created_at').as('addedAt'),
+      instant('users.disabled_at').as('removedAt'),
       jsonArrayFrom(
         eb
           .selectFrom('program_keys as k')
@@ -43,25 +44,24 @@ export const listPrograms = ({ tx, brandId }: Staff): Promise<ListedProgram[]> =
     ])
     .where('users.brand_id', '=', brandId)
     .where('users.kind', '=', 'program')
-    .where('users.disabled_at', 'is', null)
+    .orderBy(sql`users.disabled_at is not null`)
     .orderBy('users.last_name')
     .orderBy('users.id')
     .execute() as Promise<ListedProgram[]>
 
-/** Any earlier one ends: at once, or the newest of them in a day. */
+/** Those before go on for a day: whoever presses twice, or whose answer was lost, stops nothing. */
 export async function insertKey(
   { tx, brandId, userId }: Staff,
   programId: string,
   { secretHash, hint }: { secretHash: Buffer; hint: string },
 ): Promise<void> {
-  await sql`
-    update program_keys k set ends_at = case
-        when k.id = (
-          select newest.id from program_keys newest
-          where newest.brand_id = k.brand_id and newest.program_id = k.program_id and newest.ends_at > now()
-          order by newest.created_at desc, newest.id limit 1)
-        then least(k.ends_at, now() + interval '1 day') else now() end
-    where k.brand_id = ${brandId} and k.program_id = ${programId} and k.ends_at > now()`.execute(tx)
+  await tx
+    .updateTable('program_keys')
+    .set({ ends_at: sql<string>`now() + interval '1 day'` })
+    .where('brand_id', '=', brandId)
+    .where('program_id', '=', programId)
+    .where('ends_at', '>', sql<string>`now() + interval '1 day'`)
+    .execute()
   await tx
     .insertInto('program_keys')
     .values({ brand_id: brandId, program_id: programId, secret_hash: secretHash, hint, created_by: userId })
@@ -94,6 +94,7 @@ export const setToldAt = (
         url,
         secret,
         told_until: 0,
+        telling_since: null,
         answered_at: null,
         failing_since: null,
         failure: null,
@@ -124,15 +125,25 @@ export const findToldAt = ({ tx, brandId }: Laboratory, programId: string) =>
     .where('program_id', '=', programId)
     .executeTakeFirst()
 
-/** Null: it has answered. */
-export const setAnswer = ({ tx, brandId }: Laboratory, programId: string, failure: string | null) =>
+/** Of that address, where it is still the one. Null: it has answered. */
+export const setAnswer = ({ tx, brandId }: Laboratory, programId: string, url: string, failure: string | null) =>
   tx
     .updateTable('program_addresses')
     .set(
       failure === null
-        ? { answered_at: sql<string>`now()`, failing_since: null, failure: null }
+        ? { answered_at: sql<string>`now()`, failing_since: null, failure: null, telling_since: null }
         : { failing_since: sql<string>`coalesce(failing_since, now())`, failure },
     )
+    .where('brand_id', '=', brandId)
+    .where('program_id', '=', programId)
+    .where('url', '=', url)
+    .execute()
+
+/** With the next thing that happens it is told again. */
+export const setTold = ({ tx, brandId }: Laboratory, programId: string) =>
+  tx
+    .updateTable('program_addresses')
+    .set({ telling_since: null })
     .where('brand_id', '=', brandId)
     .where('program_id', '=', programId)
     .execute()

@@ -18,6 +18,7 @@ const testApp = startTestApp(
 )
 const { app, make, as, request, another } = testApp
 await app.jobs.start()
+const { owner } = testApp
 
 const dataOf = async (response: Response) => {
   expect(response.status, await response.clone().text()).toBeLessThan(300)
@@ -50,6 +51,7 @@ describe('the programs of a laboratory', () => {
         id,
         name: 'Dentalsoft',
         addedAt: expect.any(String),
+        removedAt: null,
         keys: [
           { id: expect.any(String), hint: key.slice(-4), createdAt: expect.any(String), endsAt: null, seenAt: null },
         ],
@@ -68,19 +70,24 @@ describe('the programs of a laboratory', () => {
     expect(kept).toEqual([{ answers: 0 }])
   })
 
-  it('get another key while the one before goes on for a day, and an earlier one ends', async () => {
-    const { call, opens, list, add } = await administrator()
+  it('get another key while those before go on for a day, also where it was made twice', async () => {
+    const { laboratory, call, opens, list, add } = await administrator()
     const { id, key: first } = await add()
     const anew = async () => (await dataOf(await call(`/api/staff/programs/${id}/key`, { method: 'POST' }))).key
-    const second = await anew()
-    expect(await Promise.all([first, second].map(opens))).toEqual([true, true])
+    const [second, third] = [await anew(), await anew()]
+    expect(await Promise.all([first, second, third].map(opens))).toEqual([true, true, true])
     const [{ keys }] = await list()
     expect(keys.map(({ hint, endsAt }: { hint: string; endsAt: string | null }) => [hint, endsAt !== null])).toEqual([
-      [second.slice(-4), false],
+      [third.slice(-4), false],
+      [second.slice(-4), true],
       [first.slice(-4), true],
     ])
-    const third = await anew()
-    expect(await Promise.all([first, second, third].map(opens))).toEqual([false, true, true])
+    const { rows } = await make.within(laboratory.id, client =>
+      client.query(
+        `select max(ends_at) <= now() + interval '1 day' as soon from program_keys where ends_at <> 'infinity'`,
+      ),
+    )
+    expect(rows).toEqual([{ soon: true }])
   })
 
   it('are kept out at once, and what they have done stays under their name', async () => {
@@ -88,10 +95,9 @@ describe('the programs of a laboratory', () => {
     const { id, key } = await add()
     expect((await call(`/api/staff/programs/${id}`, { method: 'DELETE' })).status).toBe(204)
     expect(await opens(key)).toBe(false)
-    expect(await list()).toEqual([])
+    expect(await list()).toMatchObject([{ id, removedAt: expect.any(String), keys: [], toldAt: null }])
     for (const [path, method, body] of [
       ['', 'DELETE'],
-      ['/key', 'POST'],
       ['/address', 'PUT', { url: 'https://software.example' }],
       ['/address', 'DELETE'],
     ] as const)
@@ -100,6 +106,24 @@ describe('the programs of a laboratory', () => {
       client.query('select last_name from users where id = $1', [id]),
     )
     expect(rows).toEqual([{ last_name: 'Dentalsoft' }])
+  })
+
+  it('are let in again by another key, and find their cases under the names that they have for them', async () => {
+    const { laboratory, call, opens, list, add } = await administrator()
+    const { id, key } = await add()
+    const { id: order } = await make.order(await make.practice(laboratory), { status: 'in_production' })
+    const put = (with_: string, body: object) =>
+      request(laboratory, '/api/integration/v1/orders/DS-1', {
+        method: 'PUT',
+        body,
+        headers: { authorization: `Bearer ${with_}` },
+      })
+    expect((await put(key, { orderId: order })).status).toBe(200)
+    await call(`/api/staff/programs/${id}`, { method: 'DELETE' })
+    const { key: another } = await dataOf(await call(`/api/staff/programs/${id}/key`, { method: 'POST' }))
+    expect(await Promise.all([key, another].map(opens))).toEqual([false, true])
+    expect(await list()).toMatchObject([{ id, removedAt: null }])
+    expect(await dataOf(await put(another, { status: 'shipped' }))).toMatchObject({ id: order, status: 'shipped' })
   })
 
   it('are said by administrators alone, in the database too, and are no person who signs in', async () => {
@@ -130,7 +154,14 @@ describe('the programs of a laboratory', () => {
       'input_invalid',
       'name required',
     ])
-    for (let number = 0; number < 20; number++) await add(`Logiciel ${number}`)
+    const { id } = await add('Gone')
+    await call(`/api/staff/programs/${id}`, { method: 'DELETE' })
+    const names = Array.from({ length: 30 }, (_, number) => `Logiciel ${number}`)
+    const made = await Promise.all(names.map(name => call('/api/staff/programs', { body: { name } })))
+    expect(made.filter(({ status }) => status === 201)).toHaveLength(20)
+    expect((await problemOf(await call(`/api/staff/programs/${id}/key`, { method: 'POST' }))).code).toBe(
+      'too_many_programs',
+    )
     expect(await refusalOf(await call('/api/staff/programs', { body: { name: 'One more' } }))).toEqual([
       409,
       'too_many_programs',
@@ -202,6 +233,25 @@ describe('a program that wants to be told', () => {
     expect(told).toHaveLength(1)
     expect((await call(`/api/staff/programs/${id}/address`, { method: 'DELETE' })).status).toBe(204)
     expect((await dataOf(await call('/api/staff/programs')))[0].toldAt).toBeNull()
+  })
+
+  it('is told of nothing more while it is being told, however often something happens', async () => {
+    const { laboratory, call, add } = await administrator()
+    const { id } = await add()
+    const { url, told, answers } = await softwareServer()
+    answers.push(...Array.from({ length: 9 }, () => 503))
+    await call(`/api/staff/programs/${id}/address`, { method: 'PUT', body: { url } })
+    const { id: order } = await make.order(await make.practice(laboratory), { status: 'in_preparation' })
+    for (let turn = 0; turn < 5; turn++) {
+      await call(`/api/staff/orders/${order}/messages`, { body: { body: `Bonjour ${turn}` } })
+      await minute(laboratory)
+    }
+    await expect.poll(() => told.length).toBe(1)
+    const { rows } = await owner.query(
+      `select count(*)::int as jobs from pgboss.job where name = 'tell_program' and data->>'brandId' = $1`,
+      [laboratory.id],
+    )
+    expect(rows).toEqual([{ jobs: 1 }])
   })
 
   it('is told outside of this installation alone, unless its operator says otherwise', async () => {

@@ -1,18 +1,17 @@
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { recordDeed } from '#features/audit/server/sql.ts'
+import type { CaseStatus } from '#features/cases/contract.ts'
 import { insertEvent, type OrderChange, setOrder } from '#features/cases/server/changes-sql.ts'
-import { markUnread } from '#features/cases/server/entry-sql.ts'
+import { markUnread, showsFiles } from '#features/cases/server/entry-sql.ts'
 import { createOrder } from '#features/ordering/server/create-order.ts'
 import { practiceOf } from '#features/ordering/server/practice-sql.ts'
 import { problem } from '#kit/problem.ts'
 import type { Program } from '#tenancy/server/actor.ts'
-import type { OrderPut, PutOrder } from '../contract.ts'
-import { findOrderNamed, findPracticeNamed, type LockedCase, lockCase, lockName, nameOrder } from './sql.ts'
+import type { OrderPut, orderRefusals, PutOrder } from '../contract.ts'
+import { findOrderNamed, findPracticeNamed, isBilled, type LockedCase, lockCase, lockName, nameOrder } from './sql.ts'
 
-type Refuse = (
-  code: 'unknown_here' | 'linked_otherwise' | 'prescription_differs' | 'status_not_allowed' | 'practice_disabled',
-) => never
+type Refuse = (code: keyof typeof orderRefusals) => never
 type Call = { requestId: string; refuse: Refuse }
 
 /** Makes a case under this name, or finds it, and takes it to where the software says that it is. */
@@ -78,17 +77,19 @@ function refuseOtherPrescription(known: Buffer | null, { prescription }: PutOrde
   if (known && prescription && !digestOf(prescription).equals(known)) refuse('prescription_differs')
 }
 
-const digestOf = (prescription: NonNullable<PutOrder['prescription']>) =>
+/** Without the name: once it is erased nothing of it is left to be guessed by, and who sends the case again leaves it out. */
+const digestOf = ({ patient: _, ...prescription }: NonNullable<PutOrder['prescription']>) =>
   createHash('sha256')
     .update(JSON.stringify(inOrder(prescription)))
     .digest()
 
-/** The same said in another order is the same. */
+/** The same said in another order is the same, and so is what says nothing: fields that come later leave the others as they are. */
 const inOrder = (value: unknown): unknown =>
   Array.isArray(value)
     ? value.map(inOrder)
     : typeof value === 'object' && value !== null
       ? Object.entries(value)
+          .filter(([, part]) => part !== undefined && part !== false && !(Array.isArray(part) && part.length === 0))
           .toSorted(([one], [other]) => (one < other ? -1 : 1))
           .map(([key, part]) => [key, inOrder(part)])
       : value
@@ -107,6 +108,7 @@ async function move(
   if (isMove && status === 'on_hold' && !said.hold)
     throw problem('input_invalid', { errors: [{ path: 'hold', code: 'required' }] })
   if (isMove && !canGo(order.status, status)) return refuse('status_not_allowed')
+  if (isMove && status === 'invoiced' && (await isBilled(program, order.id))) return refuse('billed_here')
 
   const asks = said.hold && { reason: said.hold.reason, question: said.hold.question ?? null }
   const isAsked =
@@ -121,9 +123,11 @@ async function move(
       tracking_url: order.trackingUrl,
     })
   if (!isMove && !isAsked && !isNewDay && !isNewParcel) return false
+  if ((isNewDay || isNewParcel) && isOver(order.status)) return refuse('order_over')
 
   const change: OrderChange = {
-    ...(isMove ? { status, changed_at: null, held_from: status === 'on_hold' ? order.status : null } : {}),
+    // What the practice has changed is for people to see: the software may not have read it yet.
+    ...(isMove ? { status, held_from: status === 'on_hold' ? order.status : null } : {}),
     ...(isMove || isAsked
       ? {
           hold_reason: asks?.reason ?? null,
@@ -137,23 +141,25 @@ async function move(
   }
   const lines = [asks?.question ?? undefined, said.note].filter(words => words !== undefined)
   const isRefused = isMove && status === 'cancelled'
+  const showed = isRefused && (await showsFiles(program, order.id))
   if (!isRefused) await setOrder(program, order, change)
   if (isMove || isAsked || said.note)
     for (const note of lines.length > 0 ? lines : [undefined]) await insertEvent(program, order.id, { status, note })
   // After its reason: of an entry that is refused the name goes from that, too.
   if (isRefused) await setOrder(program, order, change)
+  if (showed && !(await showsFiles(program, order.id)))
+    await recordDeed(program, 'attachment_removed', requestId, order.id)
   await recordDeed(program, 'order_status_changed', requestId, order.id)
   return true
 }
 
+const isOver = (status: CaseStatus) => status === 'delivered' || status === 'invoiced' || status === 'cancelled'
+
 /** As `orders__status_moves` has it: what has come to its end stays there. */
-const canGo = (from: string, to: string) =>
-  from === 'delivered'
-    ? to === 'invoiced'
-    : from !== 'invoiced' &&
-      from !== 'cancelled' &&
-      to !== 'unknown' &&
-      (to !== 'on_hold' || ['registered', 'in_preparation', 'in_production'].includes(from))
+const canGo = (from: CaseStatus, to: CaseStatus) =>
+  isOver(from)
+    ? from === 'delivered' && to === 'invoiced'
+    : to !== 'unknown' && (to !== 'on_hold' || ['registered', 'in_preparation', 'in_production'].includes(from))
 
 const parcelOf = (tracking: NonNullable<PutOrder['tracking']> | null) => ({
   carrier: tracking?.carrier ?? null,

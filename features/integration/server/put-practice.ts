@@ -33,6 +33,8 @@ export async function putPractice(
     await recordDeedOn(program, made, 'practice_created', requestId)
     return { id: made, outcome: 'created' }
   }
+  // Before its row, as whoever orders or lets it go into another one does: its days move deliveries.
+  await lockAbsences({ ...program, practiceId: id })
   const standing = await lockStanding(program, id)
   if (!standing) throw problem('not_found')
   if (practiceId && known && (await lockStanding(program, practiceId)) !== standing) return refuse('linked_otherwise')

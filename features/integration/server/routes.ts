@@ -28,26 +28,26 @@ import { findPlace, listChanges, listNamesOf } from './sql.ts'
 /** Lines of the audit that one call looks through; most of them tell of what is read. */
 const linesACall = 2_000
 const piecesACall = 100
+/** With which the numbers of a series begin (0027). */
+const lettersOf = { invoice: 'FA', credit: 'AV', paiement: 'RE' }
 
-/** As the laboratory's people see a case: all of it, but what is billed. */
-const reader = { maySeeAbsences: true, maySeeInvoices: false, isStaff: true }
+/** As the laboratory's people see a case. */
+const reader = { maySeeAbsences: true, maySeeInvoices: true, isStaff: true }
 
 /** What the laboratory's management software asks and says. */
 export function integrationRoutes(api: Api, files: Pick<Files, 'storage' | 'unpacked'>, papers: Papers) {
-  on(api, integrationCalls.changes, asWaitingProgram, async ({ actor, query }) => {
+  on(api, integrationCalls.changes, asWaitingProgram, async ({ actor, query: { after }, refuse }) => {
     // What was done a moment ago has its place, too; and whatever has its place keeps it.
     await actor.within('write', async program => {
       await sealLines(program)
       await noteSeen(program)
     })
-    const { rows, until } = await actor.within('read', program =>
-      listChanges(program, query.after, linesACall, changeKinds),
-    )
-    const hasMore = await actor.within(
-      'read',
-      async program => (await listChanges(program, until, 1, [])).until !== until,
-    )
-    return { data: rows, next: until, hasMore }
+    return actor.within('read', async program => {
+      const found = await listChanges(program, after, linesACall, changeKinds)
+      if (!found) return refuse('cursor_unknown')
+      const beyond = await listChanges(program, found.until, 1, [])
+      return { data: found.rows, next: found.until, hasMore: beyond?.until !== found.until }
+    })
   })
 
   on(api, integrationCalls.order, asProgram, async ({ actor: program, params }) => {
@@ -90,7 +90,9 @@ export function integrationRoutes(api: Api, files: Pick<Files, 'storage' | 'unpa
   })
 
   on(api, integrationCalls.pieces, asProgram, async ({ actor: program, query: { type, after } }) => {
-    const [, year = '0', number = '0'] = after?.split('-') ?? []
+    const [letters, year = '0', number = '0'] = after?.split('-') ?? []
+    if (letters && letters !== lettersOf[type])
+      throw problem('input_invalid', { errors: [{ path: 'query.after', code: 'out_of_range' }] })
     const place = { year: Number(year), number: Number(number) }
     const rows = await listSeries(program, { type, after: place, most: piecesACall + 1 })
     return { data: rows.slice(0, piecesACall).map(withCurrency), hasMore: rows.length > piecesACall }
@@ -107,13 +109,15 @@ export function integrationRoutes(api: Api, files: Pick<Files, 'storage' | 'unpa
     return documentAnswer(papers, program, { piece, outgoing, refuse })
   })
 
-  on(api, integrationCalls.putOrder, asProgram, async ({ actor, params, body, requestId, refuse }) => ({
-    data: await putOrder(actor, nameIn(params), body, { requestId, refuse }),
-  }))
+  on(api, integrationCalls.putOrder, asProgram, async ({ actor, params, body, requestId, refuse }) => {
+    await noteSeen(actor)
+    return { data: await putOrder(actor, nameIn(params), body, { requestId, refuse }) }
+  })
 
-  on(api, integrationCalls.putPractice, asProgram, async ({ actor, params, body, requestId, refuse }) => ({
-    data: await putPractice(actor, nameIn(params), body, { requestId, refuse }),
-  }))
+  on(api, integrationCalls.putPractice, asProgram, async ({ actor, params, body, requestId, refuse }) => {
+    await noteSeen(actor)
+    return { data: await putPractice(actor, nameIn(params), body, { requestId, refuse }) }
+  })
 
   takeLines(api, integrationCalls.batch, asProgram, async ({ actor, line, requestId, refuse }) => ({
     data:

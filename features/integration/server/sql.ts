@@ -111,13 +111,23 @@ export const lockCase = ({ tx, brandId }: Program, id: string) =>
     .executeTakeFirst()
 export type LockedCase = NonNullable<Awaited<ReturnType<typeof lockCase>>>
 
+/** Whether a piece of the portal stands for it, a pro forma too. */
+export async function isBilled({ tx, brandId }: Program, orderId: string): Promise<boolean> {
+  const { rows } = await sql<{ billed: boolean }>`select is_billed(${brandId}, ${orderId}) as billed`.execute(tx)
+  return rows[0]?.billed === true
+}
+
 type Seen = Change & { place: string }
 
-/** Of so many lines of the audit those that tell of a case or a practice, and somebody else's; and how far that was. */
+/**
+ * Of so many lines of the audit those that tell of a case or a practice, and somebody else's; and how far that was. Nothing where nobody has
+ * been so far.
+ */
 export async function listChanges({ tx }: Program, after: string, most: number, kinds: readonly AuditKind[]) {
   const { rows: ends } = await sql<{ until: string | null }>`
     select tenant.changes_until(${after}::bigint, ${most}::integer)::text as until`.execute(tx)
-  const until = ends[0]?.until ?? after
+  const until = ends[0]?.until
+  if (!until) return
   const { rows } = await sql<Seen>`
     select place::text, ${instant('at')} as at, kind, order_id as "orderId", practice_id as "practiceId", by
     from tenant.changes_since(${after}::bigint, ${most}::integer, ${kinds}::audit_kind[])

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { insertProgram, lockProgram, setProgramDisabled } from '#features/account/server/program-sql.ts'
+import { countPrograms, insertProgram, lockProgram, setProgramRemoved } from '#features/account/server/program-sql.ts'
 import { recordDeedOn } from '#features/audit/server/sql.ts'
 import { problem } from '#kit/problem.ts'
 import { mayBeCalled } from '#kit/server/post-outside.ts'
@@ -19,24 +19,29 @@ export function staffProgramRoutes(api: Api, { isWithinAllowed }: { isWithinAllo
   on(api, staffProgramCalls.list, asStaff, async ({ actor: staff }) => ({ data: await listPrograms(staff) }))
 
   on(api, staffProgramCalls.add, asStaff, async ({ actor: staff, body, requestId, refuse }) => {
-    if ((await listPrograms(staff)).length >= mostPrograms) return refuse('too_many_programs')
+    if ((await countPrograms(staff)) >= mostPrograms) return refuse('too_many_programs')
     const id = await insertProgram(staff, body.name)
     const key = await makeKey(staff, id)
     await recordDeedOn(staff, id, 'program_added', requestId)
     return { data: { id, key } }
   })
 
-  on(api, staffProgramCalls.newKey, asStaff, async ({ actor: staff, params: { id }, requestId }) => {
-    await holdProgram(staff, id)
+  on(api, staffProgramCalls.newKey, asStaff, async ({ actor: staff, params: { id }, requestId, refuse }) => {
+    const program = await lockProgram(staff, id)
+    if (!program) throw problem('not_found')
+    if (program.isRemoved) {
+      if ((await countPrograms(staff)) >= mostPrograms) return refuse('too_many_programs')
+      await setProgramRemoved(staff, id, false)
+    }
     const key = await makeKey(staff, id)
-    await recordDeedOn(staff, id, 'program_key_made', requestId)
+    await recordDeedOn(staff, id, program.isRemoved ? 'program_added' : 'program_key_made', requestId)
     return { data: { id, key } }
   })
 
   on(api, staffProgramCalls.remove, asStaff, async ({ actor: staff, params: { id }, requestId }) => {
     await holdProgram(staff, id)
     await endKeys(staff, id)
-    await setProgramDisabled(staff, id)
+    await setProgramRemoved(staff, id, true)
     await recordDeedOn(staff, id, 'program_removed', requestId)
     return undefined
   })
@@ -59,7 +64,8 @@ export function staffProgramRoutes(api: Api, { isWithinAllowed }: { isWithinAllo
 }
 
 async function holdProgram(staff: Staff, id: string): Promise<void> {
-  if (!(await lockProgram(staff, id))) throw problem('not_found')
+  const program = await lockProgram(staff, id)
+  if (!program || program.isRemoved) throw problem('not_found')
 }
 
 async function makeKey(staff: Staff, programId: string): Promise<string> {

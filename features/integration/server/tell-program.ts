@@ -1,9 +1,9 @@
 import { createHmac, randomUUID } from 'node:crypto'
-import { postOutside } from '#kit/server/post-outside.ts'
+import { notAllowed, postOutside } from '#kit/server/post-outside.ts'
 import type { Laboratory } from '#tenancy/server/actor.ts'
 import { type JobSender, job } from '#tenancy/server/job.ts'
 import { changeKinds } from '../contract.ts'
-import { findToldAt, listProgramsToTell, setAnswer } from './programs-sql.ts'
+import { findToldAt, listProgramsToTell, setAnswer, setTold } from './programs-sql.ts'
 
 /** As Standard Webhooks writes a secret, so that any of its libraries reads it. */
 export const writtenSecret = (secret: Buffer) => `whsec_${secret.toString('base64')}`
@@ -28,8 +28,11 @@ export const tellProgram = job<'programId', { isWithinAllowed: boolean }>({
       status => (status >= 200 && status < 300 ? null : String(status)),
       error => wordOf(error),
     )
-    await inLaboratory('write', laboratory => setAnswer(laboratory, programId, failure))
+    await inLaboratory('write', laboratory => setAnswer(laboratory, programId, url, failure))
     if (failure !== null) throw new Error(`A program was not told: ${failure}.`)
+  },
+  giveUp: async ({ ids: { programId }, inLaboratory }) => {
+    await inLaboratory('write', laboratory => setTold(laboratory, programId))
   },
 })
 
@@ -46,11 +49,14 @@ function signed(secret: Buffer, body: string, at: Date) {
   return { headers, body }
 }
 
-/** Why nobody answered, in the word that Node has for it: an address leads where it does, and no more is said. */
-const wordOf = (error: unknown): string =>
-  error instanceof Error ? ('code' in error && typeof error.code === 'string' ? error.code : error.name) : 'Error'
+/** Why nobody answered, in the word that Node has for it; of names that lead inside no more than of those that lead nowhere. */
+function wordOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'Error'
+  if (error.message === notAllowed) return 'ENOTFOUND'
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.name
+}
 
-/** Once a minute at most: whoever is told fetches all that there is. */
+/** One at a time, and once a minute at most: whoever is told fetches all that there is. */
 export const tellPrograms =
   (jobs: JobSender) =>
   async (laboratory: Laboratory): Promise<void> => {

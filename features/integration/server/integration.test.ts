@@ -261,13 +261,10 @@ describe('a name that is erased', () => {
         prescription: crown(reference, patient ? { patient } : {}),
       })
     const { id } = await dataOf(await put('Élodie Martin'))
-    await make.within(laboratory.id, async client => {
-      await client.query(
-        `update orders set status = 'delivered', created_at = now() - interval '30 years' where id = $1`,
-        [id],
-      )
-      await client.query(`update brands set patient_names_kept_months = 12 where id = $1`, [laboratory.id])
-    })
+    await dataOf(await software.put('/orders/A', { status: 'delivered' }))
+    await make.within(laboratory.id, client =>
+      client.query(`update orders set created_at = now() - interval '61 months' where id = $1`, [id]),
+    )
     const { next } = await (await software.call('/changes')).json()
     await removeWhatIsOver(app.app.api.services.database, [laboratory.id])
     expect((await (await software.call(`/changes?after=${next}`)).json()).data).toMatchObject([

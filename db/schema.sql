@@ -7600,7 +7600,12 @@ CREATE OR REPLACE FUNCTION tenant.note_program_seen(key uuid)
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 BEGIN ATOMIC
  UPDATE program_keys k SET seen_at = now()
-   WHERE ((k.brand_id = tenant.brand_id()) AND (k.id = note_program_seen.key) AND (k.program_id = tenant.user_id()) AND ((k.seen_at IS NULL) OR (k.seen_at < (now() - '00:10:00'::interval))));
+    FROM ( SELECT seen.brand_id,
+             seen.id
+            FROM program_keys seen
+           WHERE ((seen.brand_id = tenant.brand_id()) AND (seen.id = note_program_seen.key) AND (seen.program_id = tenant.user_id()) AND ((seen.seen_at IS NULL) OR (seen.seen_at < (now() - '00:10:00'::interval))))
+          FOR UPDATE OF seen SKIP LOCKED) free
+   WHERE ((k.brand_id = free.brand_id) AND (k.id = free.id));
 END
 
 CREATE OR REPLACE FUNCTION tenant.obstacles_to_merging(brand uuid, going uuid, staying uuid)

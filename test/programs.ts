@@ -26,11 +26,16 @@ export async function programOf({ make, request }: App, laboratory: TestLaborato
     hint: key.slice(-4),
     created_by: id,
   })
+  return { id, key, ...callingBy(request, laboratory, key) }
+}
+
+/** The calls of whoever has this key. */
+export function callingBy(request: App['request'], laboratory: TestLaboratory, key: string) {
   const call = (path: string, { headers, ...sent }: Sent = {}) =>
     request(laboratory, `/api/integration/v1${path}`, {
       ...sent,
       headers: { authorization: `Bearer ${key}`, ...headers },
     })
   const put = (path: string, body: unknown) => call(path, { method: 'PUT', body })
-  return { id, key, call, put }
+  return { call, put }
 }

@@ -4,8 +4,13 @@ create function tenant.note_program_seen(key uuid) returns void
 language sql volatile strict security definer set search_path = pg_catalog, public, pg_temp
 begin atomic
   update program_keys k set seen_at = now()
-    where k.brand_id = tenant.brand_id() and k.id = key and k.program_id = tenant.user_id()
-      and (k.seen_at is null or k.seen_at < now() - interval '10 minutes');
+    from (
+      -- Of ten calls at once one notes it, and the others do not wait for that.
+      select seen.brand_id, seen.id from program_keys seen
+      where seen.brand_id = tenant.brand_id() and seen.id = key and seen.program_id = tenant.user_id()
+        and (seen.seen_at is null or seen.seen_at < now() - interval '10 minutes')
+      for update skip locked) free
+    where k.brand_id = free.brand_id and k.id = free.id;
 end;
 revoke all on function tenant.note_program_seen(uuid) from public;
 grant execute on function tenant.note_program_seen(uuid) to arcade_app;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { removeWhatIsOver } from '#features/privacy/server/remove-due.ts'
 import { addDays } from '#kit/day.ts'
 import { problemOf, startTestApp } from '#test/harness.ts'
-import { programOf } from '#test/programs.ts'
+import { callingBy, programOf } from '#test/programs.ts'
 import { today } from '#test/today.ts'
 import type { Change } from '../contract.ts'
 
@@ -191,7 +191,11 @@ describe('a case that came to the laboratory on paper', () => {
   it('is made once by ten calls at the same moment', async () => {
     const { laboratory, practice, reference, software } = await laboratoryWithSoftware()
     const body = { practice: { id: practice.id }, prescription: crown(reference) }
-    const answers = await Promise.all(Array.from({ length: 10 }, () => software.put('/orders/X', body)))
+    // Of two processes, where nobody's turn keeps them apart.
+    const beside = callingBy(app.another({}).request, laboratory, software.key)
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, turn) => (turn % 2 ? software : beside).put('/orders/X', body)),
+    )
     const outcomes = await Promise.all(answers.map(async answer => (await dataOf(answer)).outcome))
     expect(outcomes.toSorted()).toEqual(['created', ...Array.from({ length: 9 }, () => 'unchanged')])
     const { rows } = await make.within(laboratory.id, client => client.query('select id from orders'))

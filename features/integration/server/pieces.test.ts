@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import { hashOfProgramKey } from '#tenancy/server/program-guard.ts'
 import { dataOf, startBillingTests } from '#test/billing.ts'
 import { problemOf } from '#test/harness.ts'
 import { programOf } from '#test/programs.ts'
@@ -54,10 +56,17 @@ it('what the portal bills is invoiced nowhere else, be it by a pro forma', async
   await dataOf(await issue(lab.accounting, lab.practice, [one], { type: 'pro_forma' }))
   const put = (name: string, orderId: string) => software.put(`/orders/${name}`, { orderId, status: 'invoiced' })
   expect(await problemOf(await put('A', one.id))).toMatchObject({ status: 409, code: 'billed_here' })
-  const { rows } = await make.within(lab.laboratory.id, client =>
-    client.query('select status::text from orders where id = $1', [one.id]),
-  )
-  expect(rows).toEqual([{ status: 'delivered' }])
+  const opening = {
+    for: 'program',
+    host: lab.laboratory.host,
+    address: '192.0.2.1',
+    secretHash: hashOfProgramKey(software.key),
+  } as const
+  await expect(
+    billing.app.api.services.database.withTenant(opening, 'write', tx =>
+      sql`update orders set status = 'invoiced' where id = ${one.id}`.execute(tx),
+    ),
+  ).rejects.toThrow('does not go from delivered to invoiced')
   expect(await dataOf(await put('B', other.id))).toMatchObject({ status: 'invoiced' })
   expect(await problemOf(await issue(lab.accounting, lab.practice, [other]))).toMatchObject({ status: 409 })
 })

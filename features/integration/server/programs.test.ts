@@ -207,11 +207,21 @@ describe('a program that wants to be told', () => {
       .poll(async () => (await dataOf(await call('/api/staff/programs')))[0].toldAt)
       .toEqual({ url, answeredAt: expect.any(String), failingSince: null, failure: null })
 
-    // What it does itself is no news to it, and what has been told is told once.
+    // What has been told is told once, and what it does itself is no news to it.
+    const tellings = async () => {
+      const { rows } = await owner.query(
+        `select count(*)::int as jobs from pgboss.job where name = 'tell_program' and data->>'brandId' = $1`,
+        [laboratory.id],
+      )
+      return rows[0].jobs
+    }
+    await minute(laboratory)
+    expect(await tellings()).toBe(1)
     const headersOfKey = { authorization: `Bearer ${key}` }
     const put = { method: 'PUT', headers: headersOfKey, body: { orderId: order, status: 'shipped' } }
     expect((await request(laboratory, '/api/integration/v1/orders/A', put)).status).toBe(200)
     await minute(laboratory)
+    expect(await tellings()).toBe(1)
     await call(`/api/staff/orders/${order}/messages`, { body: { body: 'Bonjour' } })
     await minute(laboratory)
     await expect.poll(() => told.length).toBe(2)

@@ -101,7 +101,7 @@ export function staffCaseRoutes(api: Api, promisedDay: PromisedDay) {
           ...(note ? { note } : {}),
           by:
             kind && author
-              ? { name: author, isOfLaboratory: kind === 'staff', isOwn: authorId === staff.userId }
+              ? { name: author, isOfLaboratory: kind !== 'practice', isOwn: authorId === staff.userId }
               : null,
         })),
       },

@@ -10,7 +10,7 @@ export const visitedPractice = sql<VisitedPractice>`jsonb_build_object('id', pra
   'instruction', practices.delivery_instruction)`
 
 /** By nobody that is known: so it was before anybody noted it, and only practices called off then. */
-const isPracticesDoing = sql<boolean>`(rides.status = 'cancelled' and movers.kind is distinct from 'staff')`
+const isPracticesDoing = sql<boolean>`(rides.status = 'cancelled' and coalesce(movers.kind, 'practice') = 'practice')`
 
 const ridesOf = ({ tx, brandId }: Staff) =>
   tx

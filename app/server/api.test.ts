@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp } from '#test/harness.ts'
 import type { TestLaboratory, TestPractice, TestUser } from '#test/make.ts'
+import { programOf } from '#test/programs.ts'
 
-const { app, make, request, as } = startTestApp()
+const testApp = startTestApp()
+const { app, make, request, as } = testApp
 const { endpoints } = app.api
 
 let ours: TestLaboratory
@@ -38,6 +40,14 @@ describe('the description of the interface', () => {
   it('is shown to whoever is signed in, and to no stranger', async () => {
     expect((await request(ours, '/api/openapi.json')).status).toBe(401)
     expect((await (await as(await make.user(ours)))('/api/openapi.json')).status).toBe(200)
+    const { key } = await programOf(testApp, ours)
+    for (const [said, status] of [
+      [key, 200],
+      [`${key.slice(0, -1)}x`, 401],
+    ] as const)
+      expect((await request(ours, '/api/openapi.json', { headers: { authorization: `Bearer ${said}` } })).status).toBe(
+        status,
+      )
   })
 
   it('says for each call what it needs: the written matrix', async () => {

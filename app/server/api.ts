@@ -1,3 +1,4 @@
+import { asSignedInOrProgram } from '#tenancy/server/program-guard.ts'
 import '#tenancy/server/services.ts'
 import { tenantKey } from '#db/signing-key.ts'
 import { absenceRoutes } from '#features/absences/server/routes.ts'
@@ -117,7 +118,6 @@ import { Changes } from '#tenancy/server/changes.ts'
 import { type CreatingRates, creatingRates, newCreatingRates } from '#tenancy/server/creating-rates.ts'
 import { cspReportRoutes } from '#tenancy/server/csp-reports.ts'
 import { Database, type DatabaseSettings } from '#tenancy/server/database.ts'
-import { asSignedIn } from '#tenancy/server/guards.ts'
 import { JobQueue } from '#tenancy/server/job-queue.ts'
 import { readLastBackup } from '#tenancy/server/last-backup-sql.ts'
 import { withOrigins } from '#tenancy/server/origins.ts'
@@ -342,7 +342,7 @@ export function createApp(settings: AppSettings) {
   const live = liveRoutes(api, changes)
   cspReportRoutes(api)
 
-  descriptionRoute(api, asSignedIn)
+  descriptionRoute(api, asSignedInOrProgram)
   refuseOtherMethods(api)
   api.http.all('/api/*', () => {
     throw problem('not_found')

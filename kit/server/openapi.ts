@@ -47,7 +47,7 @@ const description = endpoint({
   reply: v.record(v.string(), v.unknown()),
 })
 
-/** For whoever works with the portal; strangers need no map of it. */
+/** For whoever works with the portal, and whoever writes a program for it; strangers need no map of it. */
 export function descriptionRoute<A>(api: Api, guard: Guard<A, 'session'>) {
   let text: string | undefined
   on(api, description, guard, async () => {

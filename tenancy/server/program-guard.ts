@@ -3,7 +3,8 @@ import { problem } from '#kit/problem.ts'
 import { type Guard, type MakersGuard, tokenOf } from '#kit/server/guard.ts'
 import type { RequestContext } from '#kit/server/request-context.ts'
 import type { ProgramRight } from '#tenancy/rights.ts'
-import { type Program, prove, shareOf, type Waiting } from './actor.ts'
+import { type Program, prove, type SignedIn, shareOf, type Waiting } from './actor.ts'
+import { asSignedIn } from './guards.ts'
 import { keysOf } from './maker.ts'
 
 /** A case with all of its works is a tenth of it. */
@@ -43,7 +44,10 @@ const bodyAllowance = async (context: RequestContext) => {
   return ofPrograms
 }
 
-/** The laboratory's management software, which has the one right that these guards answer for. No pace is kept for it: it brings what a laboratory has done in a night. */
+/**
+ * The laboratory's management software, which has the one right that these guards answer for. No pace is kept for it: it brings what a
+ * laboratory has done in a night.
+ */
 export const asProgram: MakersGuard<Program, ProgramRight> = {
   bodyAllowance,
   makerOf: program => ({ share: shareOf(program), count: async () => undefined, ...keysOf(program) }),
@@ -59,4 +63,13 @@ export const asWaitingProgram: Guard<Waiting<Program>, ProgramRight> = {
       prove<Waiting<Program>>({ kind: 'waiting', within: (mode, inside) => inProgram(context, mode, inside) }),
     )
   },
+}
+
+const isProgram = ({ headers }: RequestContext) => isProgramKey(tokenOf(headers) ?? '')
+
+/** Whoever is let in, somebody or a program: for what says nothing of a laboratory. */
+export const asSignedInOrProgram: Guard<SignedIn, 'session'> = {
+  bodyAllowance: context => (isProgram(context) ? asProgram : asSignedIn).bodyAllowance(context),
+  run: (context, needs, mode, work) =>
+    isProgram(context) ? inProgram(context, mode, work) : asSignedIn.run(context, needs, mode, work),
 }

@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
+import { copied } from '#kit/web/copied.ts'
+import { CopyField } from '#kit/web/copy-field.tsx'
 import { useProblemText } from '#kit/web/problem-text.ts'
 import { useText } from '#kit/web/text.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Dialog } from '#kit/web/ui/dialog.tsx'
 import { Notice } from '#kit/web/ui/notice.tsx'
-import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { useAttempt } from '#kit/web/use-attempt.ts'
 import { accessText } from './access-text.ts'
 
@@ -44,7 +45,7 @@ export function LinkDialog({ name, make, refusals, onClose }: LinkDialogProps & 
         </>
       }
     >
-      {address !== undefined && <MadeLink address={address} isCopied={isCopied} />}
+      {address !== undefined && <CopyField label={t.label} value={address} words={t} isCopied={isCopied} />}
       {error !== undefined && (
         <Notice tone="late" live title={all.notDone}>
           {sentence(error, refusals)}
@@ -52,46 +53,4 @@ export function LinkDialog({ name, make, refusals, onClose }: LinkDialogProps & 
       )}
     </Dialog>
   )
-}
-
-function MadeLink({ address, isCopied }: { address: string; isCopied: boolean }) {
-  const t = useText(accessText).link
-  const field = useRef<HTMLInputElement>(null)
-  const [outcome, setOutcome] = useState<'copied' | 'copyByHand' | undefined>(isCopied ? 'copied' : undefined)
-  // Where the hand was is gone; and whoever copies by hand has it selected.
-  useEffect(() => select(field.current), [])
-
-  async function copy() {
-    if (await copied(address)) return setOutcome('copied')
-    select(field.current)
-    setOutcome('copyByHand')
-  }
-  return (
-    <div className="stack stack--sm">
-      <TextInput ref={field} label={t.label} value={address} readOnly />
-      <div className="row">
-        <Button variant={isCopied ? 'secondary' : 'primary'} onClick={() => void copy()}>
-          {t.copy}
-        </Button>
-      </div>
-      <p role="status" className="small">
-        {outcome && t[outcome]}
-      </p>
-    </div>
-  )
-}
-
-/** Without TLS there is no clipboard, and a browser may forbid it, also because the press was too long ago. */
-const copied = async (address: string): Promise<boolean> => {
-  try {
-    await navigator.clipboard.writeText(address)
-    return true
-  } catch {
-    return false
-  }
-}
-
-function select(field: HTMLInputElement | null) {
-  field?.focus()
-  field?.select()
 }

@@ -103,6 +103,10 @@ const sheets = /\/features\/traceability\/web\/use-traceability-sheet\.ts$|\/kit
 /** Of four screens of the console, and of its dialogs: neither its first page nor what most screens share has to carry it. */
 const choices = /\/kit\/web\/ui\/choices\.\w+$/
 
+/** A few lines each, of further screens of the console: each page names each file there is. */
+const fewLines =
+  /\/features\/(?:(?:capacity|notices)\/web\/staff-queries|supplies\/web\/settings-queries|(?:capacity|supplies)\/staff-contract|notices\/contract|integration\/staff-input)\.ts$|\/kit\/web\/(?:copied\.ts|copy-field\.tsx)$/
+
 /** Of the sign-in page and of the account, once somebody may want it. */
 const passkeys = /\/features\/auth\/(?:passkey-contract|web\/passkey(?:s|-text|-sign-in))\.tsx?$|\/@simplewebauthn\//
 
@@ -118,8 +122,9 @@ const textOf: Record<Application, Partial<Record<string, string>>> = {
   staff: { ...textsOfAll, dashboard: 'text', cases: 'text', stations: 'figures-text' },
 }
 
-/** Two lines in each language: each page names each file there is. */
-const fewWords = /\/text\/(?<name>theme|no-access|route-error|round|unsigned|notices)-(?:fr|en)\.ts$/
+/** A few lines in each language: each page names each file there is. */
+const fewWords =
+  /\/text\/(?<name>theme|no-access|route-error|round|unsigned|notices|days|dates|hand-over-photo|staff-board)-(?:fr|en)\.ts$/
 
 /** The routes import of these packages a line or two, but their index names all of them. */
 const barrels: [RegExp, Name][] = [
@@ -162,6 +167,7 @@ export function chunks(folder: string, application: Application) {
     if (application === 'portal' && sheets.test(id)) return 'sheets'
     if (passkeys.test(id)) return 'passkeys'
     if (application === 'staff' && choices.test(id)) return 'choices'
+    if (application === 'staff' && fewLines.test(id)) return 'shared-few'
     const behindBarrel = barrels.find(([part]) => part.test(id))
     if (behindBarrel && application === 'portal') return behindBarrel[1]
     const [first, second] = Object.entries(others).filter(([, modules]) => modules.has(module))

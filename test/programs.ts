@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { hashOfProgramKey } from '#tenancy/server/program-guard.ts'
 import type { startTestApp } from './harness.ts'
-import type { TestLaboratory } from './make.ts'
+import type { makeWith, TestLaboratory } from './make.ts'
 
-type App = Pick<ReturnType<typeof startTestApp>, 'make' | 'request'>
+type Make = ReturnType<typeof makeWith>
+type App = { make: Make; request: ReturnType<typeof startTestApp>['request'] }
 type Sent = { method?: string; body?: unknown; headers?: Record<string, string> }
 
-/** A program of the laboratory, with a key of its own: `call('/changes')` asks as it. */
-export async function programOf({ make, request }: App, laboratory: TestLaboratory, name = 'Dentalsoft') {
+/** A program that the laboratory has let in, with a key of its own. */
+export async function makeProgram(make: Make, laboratory: TestLaboratory, name = 'Dentalsoft') {
   const id = randomUUID()
   const key = `arcade_${randomUUID().replaceAll('-', '')}${'k'.repeat(11)}`
   await make.insert(laboratory.id, 'users', {
@@ -26,6 +27,12 @@ export async function programOf({ make, request }: App, laboratory: TestLaborato
     hint: key.slice(-4),
     created_by: id,
   })
+  return { id, key }
+}
+
+/** The same, which asks: `call('/changes')`. */
+export async function programOf({ make, request }: App, laboratory: TestLaboratory, name?: string) {
+  const { id, key } = await makeProgram(make, laboratory, name)
   return { id, key, ...callingBy(request, laboratory, key) }
 }
 

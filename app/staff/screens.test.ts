@@ -43,6 +43,7 @@ test('the menu of the laboratory’s people has the screens of their role', () =
     '/staff/figures',
     '/staff/mails',
     '/staff/team',
+    '/staff/programs',
     '/staff/settings',
     '/staff/privacy',
     '/staff/audit',

@@ -18,6 +18,7 @@ import { staffDeliveriesRoute, staffScanRoute, staffShippingRoute } from '#featu
 import { staffFeedbackRoute } from '#features/feedback/web/staff-routes.tsx'
 import { staffFigureCasesRoute, staffFiguresRoute } from '#features/figures/web/staff-routes.tsx'
 import { staffImportRoute } from '#features/imports/web/staff-routes.tsx'
+import { staffProgramsRoute } from '#features/integration/web/staff-routes.tsx'
 import {
   staffBillingPracticeRoute,
   staffBillingRoute,
@@ -74,6 +75,7 @@ export const staffScreens = [
   staffFigureCasesRoute,
   staffMailsRoute,
   staffTeamRoute,
+  staffProgramsRoute,
   staffSettingsRoute,
   staffCatalogueRoute,
   staffPriceListsRoute,

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { data, endpoint, Id, Instant } from '#kit/contract.ts'
-import { NewProgram, ToldAt } from './input.ts'
+import { NewProgram, ToldAt } from './staff-input.ts'
 
 const Program = v.object({
   id: Id,

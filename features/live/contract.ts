@@ -26,6 +26,7 @@ export const Topic = v.picklist([
   'drafts',
   'views',
   'stations',
+  'programs',
 ])
 export type Topic = v.InferOutput<typeof Topic>
 
@@ -50,6 +51,7 @@ export const topicNeeds: Readonly<Record<Topic, readonly Right[]>> = {
   drafts: ['order'],
   views: ['cases'],
   stations: ['production'],
+  programs: ['settings'],
 }
 
 /**

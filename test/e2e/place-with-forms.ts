@@ -1,4 +1,5 @@
 import { dayInZone } from '#kit/day.ts'
+import { makeProgram } from '../programs.ts'
 import { openLaboratory, withMaker } from './laboratory.ts'
 
 /** As many letters as the contracts let a name have, more of them in one word than a phone is wide. */
@@ -241,6 +242,23 @@ export const makePlace = ({ longest = false, language = 'fr' } = {}) =>
       day: '2032-07-14',
       name_fr: 'Fête nationale',
       name_en: 'National day',
+    })
+    const program = await makeProgram(make, laboratory, named('Dentalsoft', 60))
+    const ofProgram = { ...ofLaboratory, program_id: program.id }
+    await make.insert(laboratory.id, 'program_keys', {
+      ...ofProgram,
+      secret_hash: Buffer.alloc(32),
+      hint: 'Ab3d',
+      created_by: program.id,
+      created_at: '2026-01-01T00:00:00Z',
+      ends_at: '2099-01-01T00:00:00Z',
+    })
+    await make.insert(laboratory.id, 'program_addresses', {
+      ...ofProgram,
+      url: `https://logiciel.exemple.fr/${longest ? 'm'.repeat(460) : 'messages'}`,
+      secret: Buffer.alloc(32),
+      failing_since: '2026-11-30T08:00:00Z',
+      failure: 'ECONNREFUSED',
     })
     const bench = { material: lot.materialId, lot: lot.id, order: made.id, left: left.id, done, prices }
     return {

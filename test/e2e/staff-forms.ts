@@ -137,6 +137,19 @@ export const ofStaff = ({ signup, books, bench }: { signup: string; books: Books
   },
   { source: 'invoices/web/settings-form.tsx', address: '/staff/billing/settings', ...typing('legalMention') },
   {
+    source: 'integration/web/new-program-dialog.tsx',
+    address: '/staff/programs',
+    open: press('Autoriser un logiciel'),
+    ...typing('name'),
+  },
+  {
+    source: 'integration/web/address-dialog.tsx',
+    address: '/staff/programs',
+    open: press(/^Actions pour Dentalsoft/, 'Changer l’adresse…'),
+    ...typing('url'),
+    complete: filling({ url: 'https://logiciel.exemple.fr/messages' }),
+  },
+  {
     source: 'bookkeeping/web/accounts-form.tsx',
     address: '/staff/entries',
     ...typing('customers'),

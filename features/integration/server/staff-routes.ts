@@ -8,11 +8,9 @@ import type { Staff } from '#tenancy/server/actor.ts'
 import { asStaff } from '#tenancy/server/guards.ts'
 import { hashOfProgramKey, programKeyBegins } from '#tenancy/server/program-guard.ts'
 import { staffProgramCalls } from '../staff-contract.ts'
+import { mostPrograms } from '../staff-input.ts'
 import { deleteToldAt, endKeys, insertKey, listPrograms, setToldAt } from './programs-sql.ts'
 import { writtenSecret } from './tell-program.ts'
-
-/** A laboratory has one or two. */
-const mostPrograms = 20
 
 /** Whom of its programs a laboratory lets in. */
 export function staffProgramRoutes(api: Api, { isWithinAllowed }: { isWithinAllowed: boolean }) {

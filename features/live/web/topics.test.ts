@@ -41,6 +41,7 @@ import { waitingQuery } from '#features/dashboard/web/staff-queries.ts'
 import { leavingUntil, runSheetOf } from '#features/deliveries/web/staff-queries.ts'
 import { countedCases, figuresOf } from '#features/figures/web/staff-queries.ts'
 import { importList } from '#features/imports/web/staff-queries.ts'
+import { programList } from '#features/integration/web/staff-queries.ts'
 import { invoiceList, invoiceOne, invoiceSummary } from '#features/invoices/web/queries.ts'
 import {
   billingRuns,
@@ -157,6 +158,7 @@ const queries = {
   pieces: pieceList({ page: 1, sort_by: 'date', sort_order: 'DESC' }),
   piece: pieceOne('1'),
   practice: practiceOne('1'),
+  programs: programList,
   practicePrices,
   priceList: priceListOne('1'),
   priceLists,
@@ -313,6 +315,7 @@ it.each<[Shown, string[]]>([
   ['unread', ['toDo', 'unread']],
   ['drafts', ['drafts', 'toDo']],
   ['views', ['caseViews']],
+  ['programs', ['programs']],
   ['stations', ['caseBoard', 'found', 'staffCase', 'staffCases', 'stations']],
   [
     'language',

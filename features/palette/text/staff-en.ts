@@ -73,6 +73,7 @@ export const en = {
     '/staff/figures': 'statistics numbers reports turnover',
     '/staff/mails': 'messages sent failed',
     '/staff/team': 'colleagues staff technicians drivers users',
+    '/staff/programs': 'programs integration interface api key webhook connect management',
     '/staff/privacy': 'erase personal data retention',
     '/staff/audit': 'who read history log',
     '/staff/settings': 'preferences configuration administration',

@@ -72,6 +72,7 @@ export const fr: StaffPaletteText = {
     '/staff/figures': 'statistiques nombres rapports activité',
     '/staff/mails': 'messages envoyés échecs courriels',
     '/staff/team': 'collègues personnel prothésistes chauffeurs utilisateurs',
+    '/staff/programs': 'intégration interface api clé webhook raccorder dentalsoft logiciel de gestion',
     '/staff/privacy': 'effacer données personnelles conservation rgpd',
     '/staff/audit': 'qui a lu historique',
     '/staff/settings': 'paramètres configuration administration',

@@ -1,0 +1,36 @@
+import { ActDialog } from '#kit/web/act-dialog.tsx'
+import { kitText } from '#kit/web/kit-text.ts'
+import { useText } from '#kit/web/text.tsx'
+import type { Program } from '../staff-contract.ts'
+import { programsText } from './staff-text.ts'
+
+type EndingDialogProps = {
+  program: Program
+  words: {
+    title: (name: string) => string
+    description: string
+    confirm: (name: string) => string
+    done: (name: string) => string
+    failed: string
+  }
+  act: () => Promise<unknown>
+  onClose: () => void
+}
+
+/** Asks before a program loses something that nobody can give back: its keys, or its secret. */
+export function EndingDialog({ program: { name }, words, act, onClose }: EndingDialogProps) {
+  const { refusals } = useText(programsText)
+  const { common } = useText(kitText)
+  return (
+    <ActDialog
+      title={words.title(name)}
+      description={words.description}
+      confirmLabel={words.confirm(name)}
+      cancelLabel={common.cancel}
+      done={words.done(name)}
+      failed={words.failed}
+      refusals={refusals}
+      {...{ act, onClose }}
+    />
+  )
+}

@@ -1,0 +1,9 @@
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '#kit/web/call.ts'
+import { staffProgramCalls } from '../staff-contract.ts'
+
+export const programList = queryOptions({
+  queryKey: ['programs'],
+  queryFn: async ({ signal }) => (await call(staffProgramCalls.list, { signal })).data,
+  meta: { topics: ['programs'] },
+})

@@ -124,7 +124,7 @@ const textOf: Record<Application, Partial<Record<string, string>>> = {
 
 /** A few lines in each language: each page names each file there is. */
 const fewWords =
-  /\/text\/(?<name>theme|no-access|route-error|round|unsigned|notices|days|dates|hand-over-photo|staff-board)-(?:fr|en)\.ts$/
+  /\/text\/(?<name>theme|no-access|route-error|round|unsigned|notices|days|dates|hand-over-photo|staff-board|second-step)-(?:fr|en)\.ts$/
 
 /** The routes import of these packages a line or two, but their index names all of them. */
 const barrels: [RegExp, Name][] = [

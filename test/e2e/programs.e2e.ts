@@ -45,6 +45,9 @@ const english = {
   notTold: 'Nowhere: it comes by itself',
   remove: 'Remove…',
   confirmRemove: 'Remove Dentalsoft',
+  noKey: 'No key',
+  again: 'Let it in again…',
+  confirmAgain: 'Let it in again',
 }
 const french: typeof english = {
   title: 'Logiciels',
@@ -75,6 +78,9 @@ const french: typeof english = {
   notTold: 'Nulle part : il vient de lui-même',
   remove: 'Retirer…',
   confirmRemove: 'Retirer Dentalsoft',
+  noKey: 'Aucune clé',
+  again: 'Autoriser à nouveau…',
+  confirmAgain: 'Autoriser à nouveau',
 }
 
 /** What the interface says to this key. */
@@ -182,6 +188,15 @@ for (const [language, words, width] of [
 
     await act(words.remove)
     await dialog.getByRole('button', { name: words.confirmRemove }).click()
-    await expect(main.getByText(words.none)).toBeVisible()
+    await expect(rows(page)).toContainText([words.noKey])
     expect([await statusFor(page, first), await statusFor(page, second)]).toEqual([401, 401])
+    await expectAccessible(page)
+
+    await act(words.again)
+    await dialog.getByRole('button', { name: words.confirmAgain }).click()
+    await expect(key).toHaveValue(/^arcade_/)
+    const third = await key.inputValue()
+    await page.keyboard.press('Escape')
+    await expect(rows(page)).toContainText([`…${third.slice(-4)}`])
+    expect([await statusFor(page, second), await statusFor(page, third)]).toEqual([401, 200])
   })

@@ -16,6 +16,8 @@ export const en = {
     'Your management software can fetch here what practices order, and say here where each case is: nothing is typed twice. For that it needs a key.',
   columns: { name: 'Name', keys: 'Key', toldAt: 'Told at', actions: 'Actions' },
   since: (day: string) => `Let in on ${day}`,
+  removed: (day: string) => `Removed on ${day}`,
+  noKey: 'No key',
   seen: (at: string) => `Last used: ${at}`,
   neverSeen: 'Never used',
   ends: (at: string) => `Ends: ${at}`,
@@ -71,16 +73,26 @@ export const en = {
   newKey: {
     menu: 'New key…',
     title: (name: string) => `A new key for ${name}?`,
-    goesOn: (hint: string) =>
-      `The present one (…${hint}) goes on for a day, so that the new one can be put in its place.`,
-    endsNow: (hint: string) => `The one before (…${hint}) ends at once.`,
+    goesOn: (hints: readonly string[]) =>
+      hints.length === 1
+        ? `The present one (${hints[0]}) goes on for a day, so that the new one can be put in its place.`
+        : `The present ones (${hints.join(', ')}) go on for a day at most, so that the new one can be put in their place.`,
     confirm: 'Make a new key',
     failed: 'No key was made',
+  },
+  again: {
+    menu: 'Let it in again…',
+    title: (name: string) => `Let ${name} in again?`,
+    description:
+      'It gets a new key, and finds its cases under the names that it has given them: it enters none a second time.',
+    confirm: 'Let it in again',
+    failed: 'It is not let in',
   },
   removal: {
     menu: 'Remove…',
     title: (name: string) => `Remove ${name}?`,
-    description: 'Its keys end at once, and it is told nothing more. What it has done stays under its name.',
+    description:
+      'Its keys end at once, and it is told nothing more. What it has done stays under its name, and it can be let in again.',
     confirm: (name: string) => `Remove ${name}`,
     done: (name: string) => `${name} is no longer let in`,
     failed: 'It was not removed',

@@ -12,6 +12,8 @@ export const fr: ProgramsText = {
     'Votre logiciel de gestion peut venir chercher ici ce que les cabinets commandent, et y dire où en est chaque travail\u00a0: rien n’est saisi deux fois. Il lui faut une clé.',
   columns: { name: 'Nom', keys: 'Clé', toldAt: 'Prévenu à', actions: 'Actions' },
   since: day => `Autorisé le ${day}`,
+  removed: day => `Retiré le ${day}`,
+  noKey: 'Aucune clé',
   seen: at => `Dernière utilisation\u00a0: ${at}`,
   neverSeen: 'Jamais utilisée',
   ends: at => `Prend fin\u00a0: ${at}`,
@@ -68,16 +70,26 @@ export const fr: ProgramsText = {
   newKey: {
     menu: 'Nouvelle clé…',
     title: name => `Une nouvelle clé pour ${name}\u202f?`,
-    goesOn: hint => `L’actuelle (…${hint}) vaut encore un jour, le temps de mettre la nouvelle à sa place.`,
-    endsNow: hint => `La précédente (…${hint}) prend fin tout de suite.`,
+    goesOn: hints =>
+      hints.length === 1
+        ? `L’actuelle (${hints[0]}) vaut encore un jour, le temps de mettre la nouvelle à sa place.`
+        : `Les actuelles (${hints.join(', ')}) valent encore un jour au plus, le temps de mettre la nouvelle à leur place.`,
     confirm: 'Faire une nouvelle clé',
     failed: 'Aucune clé n’a été faite',
+  },
+  again: {
+    menu: 'Autoriser à nouveau…',
+    title: name => `Autoriser ${name} à nouveau\u202f?`,
+    description:
+      'Il reçoit une nouvelle clé, et retrouve ses travaux sous les noms qu’il leur a donnés\u00a0: il n’en saisit aucun une deuxième fois.',
+    confirm: 'Autoriser à nouveau',
+    failed: 'Il n’est pas autorisé',
   },
   removal: {
     menu: 'Retirer…',
     title: name => `Retirer ${name}\u202f?`,
     description:
-      'Ses clés prennent fin tout de suite, et il n’est plus prévenu de rien. Ce qu’il a fait reste sous son nom.',
+      'Ses clés prennent fin tout de suite, et il n’est plus prévenu de rien. Ce qu’il a fait reste sous son nom, et vous pourrez l’autoriser à nouveau.',
     confirm: name => `Retirer ${name}`,
     done: name => `${name} n’est plus autorisé`,
     failed: 'Le logiciel n’a pas été retiré',

@@ -11,9 +11,11 @@ import { type Program, staffProgramCalls } from '../staff-contract.ts'
 import { KeyDialog } from './key-dialog.tsx'
 import { programsText } from './staff-text.ts'
 
-/** Says before what becomes of those that there are. */
-export function NewKeyDialog({ program: { id, name, keys }, onClose }: { program: Program; onClose: () => void }) {
-  const { newKey: t, refusals } = useText(programsText)
+/** Says before what becomes of those that there are; who was kept out comes in again by it. */
+export function NewKeyDialog({ program, onClose }: { program: Program; onClose: () => void }) {
+  const { id, name, keys, removedAt } = program
+  const { newKey, again, refusals } = useText(programsText)
+  const t = removedAt ? again : newKey
   const { common } = useText(kitText)
   const sentence = useProblemText()
   const changed = useChanged()
@@ -23,13 +25,12 @@ export function NewKeyDialog({ program: { id, name, keys }, onClose }: { program
     setSecret(data.key)
   })
   if (secret !== undefined) return <KeyDialog {...{ name, secret, onClose }} />
-  const [present, before] = keys
   return (
     <ConfirmDialog
       open
       tone="primary"
       title={t.title(name)}
-      description={[present && t.goesOn(present.hint), before && t.endsNow(before.hint)].filter(Boolean).join(' ')}
+      description={removedAt ? again.description : newKey.goesOn(keys.map(({ hint }) => `…${hint}`))}
       confirmLabel={t.confirm}
       cancelLabel={common.cancel}
       pending={isPending}

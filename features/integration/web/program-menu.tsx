@@ -8,8 +8,21 @@ type ProgramMenuProps = { program: Program; open: (dialog: ProgramDialogProps) =
 
 export function ProgramMenu({ program, open }: ProgramMenuProps) {
   const t = useText(programsText)
+  const menu = {
+    label: t.actionsFor(program.name),
+    icon: 'dots',
+    iconOnly: true,
+    variant: 'bare',
+    align: 'end',
+  } as const
+  if (program.removedAt)
+    return (
+      <Menu {...menu}>
+        <MenuButton onSelect={() => open({ shown: 'newKey', program })}>{t.again.menu}</MenuButton>
+      </Menu>
+    )
   return (
-    <Menu label={t.actionsFor(program.name)} icon="dots" iconOnly variant="bare" align="end">
+    <Menu {...menu}>
       <MenuButton onSelect={() => open({ shown: 'newKey', program })}>{t.newKey.menu}</MenuButton>
       <MenuButton onSelect={() => open({ shown: 'tell', program })}>
         {program.toldAt ? t.tell.change : t.tell.menu}

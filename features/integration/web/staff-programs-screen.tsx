@@ -52,12 +52,24 @@ export function StaffProgramsScreen() {
                 key: 'name',
                 label: t.columns.name,
                 phone: 'title',
-                cell: ({ name, addedAt }) => (
-                  <TwoLines sub={t.since(format.day(format.dayOf(addedAt), 'year'))}>{name}</TwoLines>
+                cell: ({ name, addedAt, removedAt }) => (
+                  <TwoLines
+                    sub={
+                      removedAt
+                        ? t.removed(format.day(format.dayOf(removedAt), 'year'))
+                        : t.since(format.day(format.dayOf(addedAt), 'year'))
+                    }
+                  >
+                    {name}
+                  </TwoLines>
                 ),
               },
               { key: 'keys', label: t.columns.keys, cell: ({ keys }) => <Keys keys={keys} /> },
-              { key: 'toldAt', label: t.columns.toldAt, cell: ({ toldAt }) => <Told toldAt={toldAt} /> },
+              {
+                key: 'toldAt',
+                label: t.columns.toldAt,
+                cell: program => !program.removedAt && <Told toldAt={program.toldAt} />,
+              },
               {
                 key: 'actions',
                 label: t.columns.actions,
@@ -81,6 +93,7 @@ export function StaffProgramsScreen() {
 function Keys({ keys }: Pick<Program, 'keys'>) {
   const t = useText(programsText)
   const format = useFormat()
+  if (keys.length === 0) return <span className="muted">{t.noKey}</span>
   return (
     <div className="stack stack--sm">
       {keys.map(({ id, hint, seenAt, endsAt }) => (

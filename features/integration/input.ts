@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { ChangedPractice } from '#features/practices/input.ts'
 
 /** As the software names a case or a practice. It stands in addresses, so a patient's name is no such name. */
-export const longestExternalId = 100
+const longestExternalId = 100
 export const ExternalId = v.pipe(
   v.string(),
   v.minLength(1, 'required'),

@@ -147,7 +147,7 @@ export const ofStaff = ({ signup, books, bench }: { signup: string; books: Books
     address: '/staff/programs',
     open: press(/^Actions pour Dentalsoft/, 'Changer l’adresse…'),
     ...typing('url'),
-    complete: filling({ url: 'https://logiciel.exemple.fr/messages' }),
+    complete: filling({ url: 'https://logiciel.exemple.fr/ailleurs' }),
   },
   {
     source: 'bookkeeping/web/accounts-form.tsx',

@@ -61,7 +61,7 @@ describe('the key of a program', () => {
 
 describe('a case that the practice has ordered', () => {
   it('is heard of, read with what was prescribed, linked, and taken through the laboratory', async () => {
-    const { practice, reference, doctor, software } = await laboratoryWithSoftware()
+    const { laboratory, practice, reference, doctor, software } = await laboratoryWithSoftware()
     const begin = await (await software.call('/changes')).json()
     const ordering = await as(doctor)
     const body = crown(reference, { prescriberName: undefined, practiceReference: 'CMD-1' })
@@ -99,6 +99,12 @@ describe('a case that the practice has ordered', () => {
       tracking: { carrier: 'Chronopost', number: 'XY 1' },
       timeline: [{ status: 'registered' }, { status: 'in_preparation' }, { status: 'shipped', note: 'Parti ce soir' }],
     })
+    const staff = await as(await make.user(laboratory))
+    expect((await dataOf(await staff(`/api/staff/orders/${id}`))).timeline).toMatchObject([
+      { by: { name: 'Dr Anne Petit', isOfLaboratory: false } },
+      { by: { name: 'Dentalsoft', isOfLaboratory: true } },
+      { by: { name: 'Dentalsoft', isOfLaboratory: true } },
+    ])
     // Its own doing is no news to it.
     const { data, next } = await (await software.call(`/changes?after=${heard.next}`)).json()
     expect(data).toEqual([])

@@ -25,6 +25,7 @@ test('without settings: the embedded database, this machine only', () => {
     metricsPort: undefined,
     metricsHost: '127.0.0.1',
     wantsDemonstration: false,
+    areProgramsWithin: false,
     storage: { folder: resolve(import.meta.dirname, '..', '.data', 'files') },
     scanner: undefined,
     mail: { server: undefined, from: undefined },

@@ -207,6 +207,7 @@ it('no view or function goes round the policies, save those on the reviewed list
     'tenant.decide',
     'tenant.delete_old_sessions',
     'tenant.enter_announced',
+    'tenant.enter_announced',
     'tenant.enter_initial_balance',
     'tenant.enter_payment',
     'tenant.enter_payment',

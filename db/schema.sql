@@ -1710,6 +1710,7 @@ table public.program_orders (row security forced)
   external_id text not null
   order_id uuid not null
   prescription bytea
+  said jsonb not null default '{}'::jsonb
   created_at timestamp with time zone not null default now()
   constraint program_orders_external_id_check CHECK (((length(external_id) >= 1) AND (length(external_id) <= 100)))
   constraint program_orders_prescription_check CHECK ((octet_length(prescription) = 32))
@@ -4694,11 +4695,16 @@ CREATE OR REPLACE FUNCTION public.order_was_withdrawn()
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
+declare
+  names text[] := array(
+    select old.patient where old.patient is not null
+    union select f.name from former_patient_names f where f.brand_id = new.brand_id and f.order_id = new.id);
 begin
   update order_products p set note = null where p.brand_id = new.brand_id and p.order_id = new.id and p.note is not null;
-  perform strike_names_around(new.brand_id, new.id, array(
-    select old.patient where old.patient is not null
-    union select f.name from former_patient_names f where f.brand_id = new.brand_id and f.order_id = new.id));
+  perform strike_names_around(new.brand_id, new.id, names);
+  if names <> '{}' then
+    insert into audit_events (brand_id, kind, request_id, order_id) values (new.brand_id, 'patient_name_erased', 'refused', new.id);
+  end if;
   update attachments a set state = 'removed'
     where a.brand_id = new.brand_id and a.order_id = new.id and a.of_laboratory and a.hand_over_id is null
       and a.state <> 'removed';
@@ -6367,26 +6373,33 @@ begin
     order by e.position;
 end $function$
 
-CREATE OR REPLACE FUNCTION tenant.changes_until(after bigint, most integer)
- RETURNS bigint
+CREATE OR REPLACE FUNCTION tenant.changes_until(after bigint, mark text, most integer)
+ RETURNS TABLE(place bigint, mark_there text)
  LANGUAGE plpgsql
  STABLE STRICT SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
+#variable_conflict use_column
 declare
   brand uuid := tenant.brand_id();
-  head audit_heads;
 begin
   if not tenant.is_program() then
     raise exception 'a program of the laboratory asks this' using errcode = 'insufficient_privilege';
   end if;
-  select * into head from audit_heads h where h.brand_id = brand;
-  if after > coalesce(head.position, 0) or after > 0 and after < coalesce(head.begins_after, 0) then
-    return null;
+  if after > 0 and not exists (
+      select from audit_events e where e.brand_id = brand and e.position = after and left(encode(e.hash, 'hex'), 8) = mark
+      union all
+      select from audit_heads h where h.brand_id = brand and h.begins_after = after and left(encode(h.begins_hash, 'hex'), 8) = mark) then
+    return;
   end if;
-  return coalesce((
-    select max(seen.position) from (
-      select e.position from audit_events e where e.brand_id = brand and e.position > after order by e.position limit most) seen), after);
+  return query
+    select last.position, left(encode(last.hash, 'hex'), 8) from (
+      select e.position, e.hash from audit_events e
+      where e.brand_id = brand and e.position > after order by e.position limit most) last
+    order by last.position desc limit 1;
+  if not found then
+    return query select after, mark;
+  end if;
 end $function$
 
 CREATE OR REPLACE FUNCTION tenant.choose_language(token_hash bytea, language language)
@@ -6885,6 +6898,25 @@ begin
     where p.brand_id = brand and p.id = payment_id;
   select i.id into strict receipt_id from invoices i where i.brand_id = brand and i.payment_id = enter_announced.payment_id and i.type = 'paiement';
   return next;
+end $function$
+
+CREATE OR REPLACE FUNCTION tenant.enter_announced(practice uuid, announced_id uuid, amount_cents bigint, received_on date, words text, is_another boolean)
+ RETURNS TABLE(refusal text, payment_id uuid, receipt_id uuid)
+ LANGUAGE plpgsql
+ STRICT SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  perform tenant.refuse_unless_billing();
+  if not is_another and transfer_like_it(tenant.brand_id(), practice, enter_announced.amount_cents, enter_announced.received_on, true)
+      and exists (
+        select from payments p
+        where p.brand_id = tenant.brand_id() and p.practice_id = practice and p.id = announced_id and p.status = 'pending') then
+    refusal := 'recorded_from_file';
+    return next;
+    return;
+  end if;
+  return query select * from tenant.enter_announced(practice, announced_id, enter_announced.amount_cents, enter_announced.received_on, words);
 end $function$
 
 CREATE OR REPLACE FUNCTION tenant.enter_initial_balance(practice uuid, amount_cents bigint, reason text)
@@ -9266,7 +9298,7 @@ function tenant.carry_cases(uuid,uuid,integer): execute
 function tenant.carry_out_erasure(uuid): execute
 function tenant.case_readers(uuid,bigint,integer): execute
 function tenant.changes_since(bigint,integer,audit_kind[]): execute
-function tenant.changes_until(bigint,integer): execute
+function tenant.changes_until(bigint,text,integer): execute
 function tenant.choose_language(bytea,language): execute
 function tenant.choose_password(bytea,text): execute
 function tenant.claims(): execute
@@ -9278,6 +9310,7 @@ function tenant.days_without_room(date,date,jsonb,uuid): execute
 function tenant.decide(uuid,invoice_decision,text): execute
 function tenant.delete_old_sessions(): execute
 function tenant.enter_announced(uuid,uuid,bigint,date,text): execute
+function tenant.enter_announced(uuid,uuid,bigint,date,text,boolean): execute
 function tenant.enter_initial_balance(uuid,bigint,text): execute
 function tenant.enter_payment(uuid,uuid[],bigint,date,text,payment_means,text): execute
 function tenant.enter_payment(uuid,uuid[],bigint,date,text,payment_means,text,boolean): execute
@@ -9418,8 +9451,8 @@ table public.product_families: delete, insert, select, update (position, name_fr
 table public.products: delete, insert, select, update (position)
 table public.program_addresses: delete, insert, select, update (url, secret, told_until, telling_since, answered_at, failing_since, failure)
 table public.program_keys: insert, select, update (ends_at)
-table public.program_orders: insert, select
-table public.program_practices: insert, select
+table public.program_orders: delete, insert, select, update (said)
+table public.program_practices: delete, insert, select
 table public.recall_notices: insert, select
 table public.recovery_codes: delete, insert (brand_id, user_id, code_hash), select
 table public.release_checks: insert, select

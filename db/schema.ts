@@ -1133,6 +1133,7 @@ export interface ProgramOrders {
   order_id: string;
   prescription: Buffer | null;
   program_id: string;
+  said: Generated<Json>;
 }
 
 export interface ProgramPractices {

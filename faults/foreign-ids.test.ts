@@ -3,11 +3,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { demonstrationLaboratories, seedDemonstration } from '#db/seed/demonstration.ts'
 import { Random } from '#db/seed/random.ts'
 import type { Endpoint } from '#kit/contract.ts'
-import { bodyFor, isForStaff, questionFor } from '#test/bodies.ts'
+import { bodyFor, isForPrograms, isForStaff, questionFor } from '#test/bodies.ts'
 import { noCreatingRates, problemOf, startTestApp } from '#test/harness.ts'
 import { heldBy } from '#test/held.ts'
 import type { TestUser } from '#test/make.ts'
 import { makeOwnDatabase } from '#test/own-database.ts'
+import { makeProgram } from '#test/programs.ts'
 import { dealer } from './dealer.ts'
 
 // `npm run foreign-ids` sends the ids of every table to every place; `npm test` to every place a few, others each time.
@@ -17,7 +18,10 @@ const seed = process.env.FOREIGN_IDS_SEED ?? randomBytes(4).toString('hex')
 
 const database = await makeOwnDatabase()
 afterAll(database.drop)
-const { app, make, owner, as } = startTestApp({ creatingRates: noCreatingRates }, { ...database, adminUrl: '' })
+const { app, make, owner, as, request } = startTestApp(
+  { creatingRates: noCreatingRates },
+  { ...database, adminUrl: '' },
+)
 
 type Caller = Awaited<ReturnType<typeof as>>
 type Thing = { table: string; id: string }
@@ -81,6 +85,7 @@ async function fillUp() {
     laboratory: { id: laboratory, host: 'localhost' },
   }
   await make.passkey(user)
+  await makeProgram(make, user.laboratory)
   const answer = await (await as(user))('/api/account/erasure', { method: 'POST' })
   expect(answer.status).toBeLessThan(300)
 }
@@ -129,6 +134,9 @@ it('an id of another laboratory is answered like one that never was, at every pl
   const practice = await make.practice(ours)
   const staff = await as(await make.user(ours))
   const manager = await as(await make.user(practice, { account_type: 'manager' }))
+  const { key } = await makeProgram(make, ours)
+  const program: Caller = (path, options = {}) =>
+    request(ours, path, { ...options, headers: { authorization: `Bearer ${key}`, ...options.headers } })
   const { paths } = (await (await staff('/api/openapi.json')).json()) as {
     paths: Record<string, Record<string, Operation>>
   }
@@ -166,7 +174,7 @@ it('an id of another laboratory is answered like one that never was, at every pl
       (/:(id|\w+Id)\b/.test(endpoint.path) || JSON.stringify(bodyFor(endpoint) ?? null).search(anyId) >= 0),
   )
   for (const endpoint of placed) {
-    const call = isForStaff(endpoint) ? staff : manager
+    const call = isForPrograms(endpoint) ? program : isForStaff(endpoint) ? staff : manager
     const unknown = JSON.stringify(await answerTo(call, endpoint, randomUUID()))
     for (const { table, id } of isWhole ? all : deal(atOnePlace)) {
       const answer = JSON.stringify(await answerTo(call, endpoint, id))

@@ -89,8 +89,10 @@ create table program_orders (
   program_id uuid not null,
   external_id text not null check (length(external_id) between 1 and 100),
   order_id uuid not null,
-  -- SHA-256 of the prescription that made it: another one under the same name is told so. Null where it was only linked.
+  -- SHA-256 of the work that made it: other work under the same name is told so. Null where it was only linked.
   prescription bytea check (octet_length(prescription) = 32),
+  -- What the program has said last of where it is: said again it says nothing, whatever people have done since.
+  said jsonb not null default '{}',
   created_at timestamptz not null default now(),
   primary key (brand_id, program_id, external_id),
   constraint program_orders__once unique (brand_id, program_id, order_id),
@@ -133,7 +135,8 @@ begin
       and (select tenant.audience()) in ('staff', 'laboratory'))$p$, named);
   end loop;
 end $$;
-grant select, insert on program_orders, program_practices to arcade_app;
+grant select, insert, delete, update (said) on program_orders to arcade_app;
+grant select, insert, delete on program_practices to arcade_app;
 
 -- A program says what the laboratory's administrators say of a practice, save whether its people come in.
 create function refuse_unless_set_by_laboratory() returns trigger
@@ -190,27 +193,34 @@ end $$;
 revoke all on function tenant.changes_since(bigint, integer, audit_kind[]) from public;
 grant execute on function tenant.changes_since(bigint, integer, audit_kind[]) to arcade_app;
 
--- How far these lines go. Null: nobody has been so far here; the chain has become shorter by a restore, or its beginning is kept no more,
--- and whoever asked has missed something.
-create function tenant.changes_until(after bigint, most integer) returns bigint
+-- How far these lines go, and what the last of them is called by: a place alone would be another line's after a restore. Nothing: whoever asks
+-- has read what is not here any more, or its beginning is kept no longer.
+create function tenant.changes_until(after bigint, mark text, most integer) returns table (place bigint, mark_there text)
 language plpgsql stable strict security definer set search_path = pg_catalog, public, pg_temp as $$
+#variable_conflict use_column
 declare
   brand uuid := tenant.brand_id();
-  head audit_heads;
 begin
   if not tenant.is_program() then
     raise exception 'a program of the laboratory asks this' using errcode = 'insufficient_privilege';
   end if;
-  select * into head from audit_heads h where h.brand_id = brand;
-  if after > coalesce(head.position, 0) or after > 0 and after < coalesce(head.begins_after, 0) then
-    return null;
+  if after > 0 and not exists (
+      select from audit_events e where e.brand_id = brand and e.position = after and left(encode(e.hash, 'hex'), 8) = mark
+      union all
+      select from audit_heads h where h.brand_id = brand and h.begins_after = after and left(encode(h.begins_hash, 'hex'), 8) = mark) then
+    return;
   end if;
-  return coalesce((
-    select max(seen.position) from (
-      select e.position from audit_events e where e.brand_id = brand and e.position > after order by e.position limit most) seen), after);
+  return query
+    select last.position, left(encode(last.hash, 'hex'), 8) from (
+      select e.position, e.hash from audit_events e
+      where e.brand_id = brand and e.position > after order by e.position limit most) last
+    order by last.position desc limit 1;
+  if not found then
+    return query select after, mark;
+  end if;
 end $$;
-revoke all on function tenant.changes_until(bigint, integer) from public;
-grant execute on function tenant.changes_until(bigint, integer) to arcade_app;
+revoke all on function tenant.changes_until(bigint, text, integer) from public;
+grant execute on function tenant.changes_until(bigint, text, integer) to arcade_app;
 
 -- A program says where a case is by now, whichever way it came there; what has come to its end stays there, since its hand-over, its
 -- billing and its files hang on that.

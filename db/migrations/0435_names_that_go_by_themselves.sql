@@ -32,3 +32,21 @@ begin
   end loop;
   return removed;
 end $$;
+
+create or replace function order_was_withdrawn() returns trigger
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  names text[] := array(
+    select old.patient where old.patient is not null
+    union select f.name from former_patient_names f where f.brand_id = new.brand_id and f.order_id = new.id);
+begin
+  update order_products p set note = null where p.brand_id = new.brand_id and p.order_id = new.id and p.note is not null;
+  perform strike_names_around(new.brand_id, new.id, names);
+  if names <> '{}' then
+    insert into audit_events (brand_id, kind, request_id, order_id) values (new.brand_id, 'patient_name_erased', 'refused', new.id);
+  end if;
+  update attachments a set state = 'removed'
+    where a.brand_id = new.brand_id and a.order_id = new.id and a.of_laboratory and a.hand_over_id is null
+      and a.state <> 'removed';
+  return null;
+end $$;

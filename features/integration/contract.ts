@@ -37,6 +37,8 @@ export const changeKinds = [
   'practice_enabled',
   'practice_merged',
   'account_change_applied',
+  /** Days of delivery of any practice may have moved. */
+  'calendar_changed',
 ] as const
 
 const Change = v.object({
@@ -49,8 +51,8 @@ const Change = v.object({
 })
 export type Change = v.InferOutput<typeof Change>
 
-/** Digits; whoever asks for the first time leaves it out. */
-const Cursor = v.pipe(v.string(), v.regex(/^(0|[1-9][0-9]{0,15})$/, 'out_of_range'))
+/** As `next` had it; whoever asks for the first time leaves it out. */
+const Cursor = v.pipe(v.string(), v.regex(/^(0|[1-9][0-9]{0,15})-[0-9a-f]{8}$/, 'out_of_range'))
 
 const Practice = v.object({
   id: Id,
@@ -70,6 +72,28 @@ const Practice = v.object({
   openingDays: v.array(v.number()),
   isDisabled: v.boolean(),
   externalIds: v.array(v.string()),
+})
+
+/** From behind the last one of the page before. */
+const ById = v.strictObject({ after: v.optional(Id) })
+
+const ListedPractice = v.object({
+  id: Id,
+  name: v.string(),
+  postalCode: v.string(),
+  city: v.string(),
+  rppsSiretSiren: v.string(),
+  isDisabled: v.boolean(),
+  externalIds: v.array(v.string()),
+})
+
+const ListedOrder = v.object({
+  id: Id,
+  code: v.string(),
+  practiceId: Id,
+  patientCode: v.string(),
+  status: CaseStatus,
+  externalId: v.nullable(v.string()),
 })
 
 const Tracking = {
@@ -177,6 +201,8 @@ export const orderRefusals = {
   linked_otherwise: 409,
   /** The same name came with another prescription: a new case has a new name, and what is wrong is put right in the portal. */
   prescription_differs: 409,
+  /** The case is another practice's. */
+  practice_differs: 409,
   status_not_allowed: 409,
   /** Delivered, invoiced or cancelled: its day and its parcel are as they were. */
   order_over: 409,
@@ -195,7 +221,7 @@ export const integrationCalls = {
     path: '/api/integration/v1/changes',
     needs: 'integration',
     summary: 'What has happened to cases and practices since, in an order that never changes; kept for twelve months',
-    query: v.strictObject({ after: v.optional(Cursor, '0') }),
+    query: v.strictObject({ after: v.optional(Cursor) }),
     reply: v.object({
       data: v.array(Change),
       /** To be kept, and asked with the next time. */
@@ -206,11 +232,28 @@ export const integrationCalls = {
     /** The chain has become shorter by a restore, or its beginning is kept no more: whoever asked begins anew, and reads again what it knows. */
     refusals: { cursor_unknown: 409 },
   }),
+  practices: endpoint({
+    method: 'GET',
+    path: '/api/integration/v1/practices',
+    needs: 'integration',
+    summary: 'All practices, 200 at once, by their ids: to be linked before any is made',
+    query: ById,
+    reply: v.object({ data: v.array(ListedPractice), hasMore: v.boolean() }),
+  }),
+  orders: endpoint({
+    method: 'GET',
+    path: '/api/integration/v1/orders',
+    needs: 'integration',
+    summary: 'All cases in progress, 200 at once, by their ids: to be linked before any is entered',
+    query: ById,
+    reply: v.object({ data: v.array(ListedOrder), hasMore: v.boolean() }),
+  }),
   order: endpoint({
     method: 'GET',
-    path: '/api/integration/v1/orders/:id',
+    path: '/api/integration/v1/orders/:name',
     needs: 'integration',
-    summary: 'A case with what was prescribed, where it is, and which files lie with it',
+    summary:
+      'A case, by its own id or by the software’s name for it: what was prescribed, where it is, which files lie with it',
     views: 'case_viewed',
     reply: data(Order),
   }),
@@ -225,10 +268,27 @@ export const integrationCalls = {
   }),
   practice: endpoint({
     method: 'GET',
-    path: '/api/integration/v1/practices/:id',
+    path: '/api/integration/v1/practices/:name',
     needs: 'integration',
-    summary: 'A practice as the laboratory knows it; one that has become part of another one leads to that',
+    summary:
+      'A practice, by its own id or by the software’s name for it; one that has become part of another one leads to that',
     reply: data(Practice),
+  }),
+  unnameOrder: endpoint({
+    method: 'DELETE',
+    path: '/api/integration/v1/orders/:name',
+    needs: 'integration',
+    summary: 'Takes its name off a case that was linked; the case stays as it is',
+    status: 204,
+    refusals: { unknown_here: 404, entered_by_it: 409 },
+  }),
+  unnamePractice: endpoint({
+    method: 'DELETE',
+    path: '/api/integration/v1/practices/:name',
+    needs: 'integration',
+    summary: 'Takes its name off a practice, which stays as it is',
+    status: 204,
+    refusals: { unknown_here: 404 },
   }),
   pieces: endpoint({
     method: 'GET',

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { removeWhatIsOver } from '#features/privacy/server/remove-due.ts'
 import { addDays } from '#kit/day.ts'
@@ -108,7 +109,7 @@ describe('a case that the practice has ordered', () => {
     // Its own doing is no news to it.
     const { data, next } = await (await software.call(`/changes?after=${heard.next}`)).json()
     expect(data).toEqual([])
-    expect(Number(next)).toBeGreaterThan(Number(heard.next))
+    expect(next).not.toBe(heard.next)
     expect(await dataOf(await software.put('/orders/DS-4711', { status: 'invoiced' }))).toMatchObject({
       status: 'invoiced',
     })
@@ -258,7 +259,22 @@ describe('a case that came to the laboratory on paper', () => {
     expect(await dataOf(await put(Object.fromEntries(Object.entries(prescription).toReversed())))).toMatchObject({
       outcome: 'unchanged',
     })
-    expect(await refusalOf(await put(crown(reference, { patientCode: 'P-78' })))).toEqual([409, 'prescription_differs'])
+    for (const other of [{ patientCode: 'P-78' }, { products: [{ reference, quantity: 1, teeth: [27], shade: 'A2' }] }])
+      expect(await refusalOf(await put(crown(reference, other)))).toEqual([409, 'prescription_differs'])
+    // Words are none of it: a name may stand in them, and go.
+    const products = [{ reference, quantity: 1, teeth: [26], shade: 'A2', note: 'Pour M. Petit' }]
+    expect(await dataOf(await put(crown(reference, { products, comment: 'M. Petit vient mardi' })))).toMatchObject({
+      outcome: 'unchanged',
+    })
+    const elsewhere = await make.practice(practice.laboratory)
+    const ofAnother = { practice: { id: elsewhere.id }, prescription }
+    expect(await refusalOf(await software.put('/orders/A', ofAnother))).toEqual([409, 'practice_differs'])
+    for (const id of [randomUUID(), (await make.practice(await make.laboratory())).id])
+      expect(await refusalOf(await software.put('/orders/A', { practice: { id } }))).toEqual([
+        422,
+        'input_invalid',
+        'practice.id not_known',
+      ])
   })
 })
 
@@ -284,6 +300,90 @@ describe('a name that is erased', () => {
     for (const patient of [undefined, 'Élodie Martin', 'Jean Petit'])
       expect(await dataOf(await put(patient)), patient).toMatchObject({ id, outcome: 'unchanged' })
     expect(await dataOf(await software.call(`/orders/${id}`))).toMatchObject({ patient: null })
+  })
+
+  it('is heard of where an entry is refused, also by the program itself', async () => {
+    const { practice, reference, software } = await laboratoryWithSoftware()
+    const prescription = crown(reference, { patient: 'Élodie Martin' })
+    const { id } = await dataOf(await software.put('/orders/A', { practice: { id: practice.id }, prescription }))
+    const { next } = await (await software.call('/changes')).json()
+    await dataOf(await software.put('/orders/A', { status: 'cancelled', note: 'Martin était pour un autre cabinet' }))
+    expect((await (await software.call(`/changes?after=${next}`)).json()).data).toMatchObject([
+      { kind: 'patient_name_erased', orderId: id, by: null },
+    ])
+  })
+})
+
+describe('what is said again', () => {
+  it('says nothing, whatever people and days have done to the case since', async () => {
+    const { laboratory, practice, software } = await laboratoryWithSoftware()
+    const staff = await as(await make.user(laboratory))
+    const { id } = await make.order(practice, { status: 'registered' })
+    const [first, second] = [addDays(today, 12), addDays(today, 14)]
+    const said = { orderId: id, status: 'in_preparation', deliveryDate: first, note: 'Reçu' }
+    expect(await dataOf(await software.put('/orders/A', said))).toMatchObject({ outcome: 'changed' })
+    for (const body of [{ status: 'in_production' }, { status: 'in_production', deliveryDate: second }])
+      expect((await staff(`/api/staff/orders/${id}/status`, { body })).status).toBe(204)
+    expect(await dataOf(await software.put('/orders/A', said))).toEqual({
+      id,
+      code: expect.any(String),
+      status: 'in_production',
+      deliveryDate: second,
+      outcome: 'unchanged',
+    })
+    const third = addDays(today, 15)
+    expect(await dataOf(await software.put('/orders/A', { ...said, deliveryDate: third }))).toMatchObject({
+      status: 'in_production',
+      deliveryDate: third,
+    })
+    expect(await dataOf(await software.put('/orders/A', { note: 'Teinte vérifiée' }))).toMatchObject({
+      outcome: 'changed',
+    })
+    expect(await dataOf(await software.put('/orders/A', { note: 'Teinte vérifiée' }))).toMatchObject({
+      outcome: 'unchanged',
+    })
+  })
+})
+
+describe('a program that comes for the first time', () => {
+  it('finds the practices and the cases that are here, page by page, and links them', async () => {
+    const { laboratory, practice, software } = await laboratoryWithSoftware()
+    const { id, code } = await make.order(practice, { status: 'in_production' })
+    await make.order(practice, { status: 'delivered' })
+    expect(await (await software.call('/practices')).json()).toMatchObject({
+      data: [{ id: practice.id, name: 'Cabinet des Lilas', externalIds: [] }],
+      hasMore: false,
+    })
+    expect(await (await software.call('/orders')).json()).toMatchObject({
+      data: [{ id, code, practiceId: practice.id, status: 'in_production', externalId: null }],
+      hasMore: false,
+    })
+    expect(await (await software.call(`/orders?after=${id}`)).json()).toEqual({ data: [], hasMore: false })
+    await dataOf(await software.put('/practices/C-1', { practiceId: practice.id, name: 'Cabinet des Lilas' }))
+    await dataOf(await software.put('/orders/A', { orderId: id }))
+    expect((await (await software.call('/orders')).json()).data).toMatchObject([{ id, externalId: 'A' }])
+    expect(await dataOf(await software.call('/orders/A'))).toMatchObject({ id })
+    expect(await dataOf(await software.call('/practices/C-1'))).toMatchObject({ id: practice.id })
+    for (const path of ['/orders/B', '/practices/C-2']) expect((await software.call(path)).status).toBe(404)
+    const other = await programOf(app, await make.laboratory())
+    for (const path of ['/orders', '/practices'])
+      expect(await (await other.call(path)).json()).toEqual({ data: [], hasMore: false })
+    expect(laboratory.id).toBeTruthy()
+  })
+
+  it('takes a name off what was linked wrongly, and off nothing that it has entered', async () => {
+    const { practice, reference, software } = await laboratoryWithSoftware()
+    const remove = (path: string) => software.call(path, { method: 'DELETE' })
+    const [one, other] = [await make.order(practice), await make.order(practice)]
+    await dataOf(await software.put('/orders/A', { orderId: one.id }))
+    expect((await remove('/orders/A')).status).toBe(204)
+    expect(await dataOf(await software.put('/orders/A', { orderId: other.id }))).toMatchObject({ id: other.id })
+    await dataOf(await software.put('/orders/B', { practice: { id: practice.id }, prescription: crown(reference) }))
+    expect(await refusalOf(await remove('/orders/B'))).toEqual([409, 'entered_by_it'])
+    expect(await refusalOf(await remove('/orders/C'))).toEqual([404, 'unknown_here'])
+    await dataOf(await software.put('/practices/C', { practiceId: practice.id, name: 'Lilas' }))
+    expect((await remove('/practices/C')).status).toBe(204)
+    expect(await refusalOf(await remove('/practices/C'))).toEqual([404, 'unknown_here'])
   })
 })
 
@@ -321,6 +421,9 @@ describe('a practice', () => {
     const { id, outcome } = await dataOf(await software.put('/practices/C-1', said))
     expect(outcome).toBe('created')
     expect(await dataOf(await software.put('/practices/C-1', said))).toEqual({ id, outcome: 'unchanged' })
+    const withRpps = { name: 'Cabinet du Parc', rppsSiretSiren: '810003456781' }
+    for (const outcome of ['changed', 'unchanged'])
+      expect(await dataOf(await software.put('/practices/C-1', withRpps))).toEqual({ id, outcome })
     expect(
       await dataOf(await software.put('/practices/C-1', { name: 'Cabinet du Parc', rppsSiretSiren: '732829320' })),
     ).toEqual({ id, outcome: 'changed' })
@@ -439,9 +542,11 @@ describe('what has happened', () => {
     expect(second.data).toMatchObject([{ kind: 'message_sent', orderId: id }])
     expect((await (await software.call(`/changes?after=${next}`)).json()).data).toEqual([...first.data, ...second.data])
     expect((await (await software.call(`/changes?after=${second.next}`)).json()).data).toEqual([])
-    // After a restore the chain is shorter than what was read of it.
-    expect(await refusalOf(await software.call('/changes?after=9999999999'))).toEqual([409, 'cursor_unknown'])
-    for (const wrong of ['-1', 'x', '01', '1.5', '9'.repeat(17)])
+    // After a restore another line stands where it had read, or none yet.
+    const [place, mark] = second.next.split('-')
+    for (const other of [`${place}-00000000`, `9999999999-${mark}`])
+      expect(await refusalOf(await software.call(`/changes?after=${other}`))).toEqual([409, 'cursor_unknown'])
+    for (const wrong of ['-1', 'x', '01', '1.5', '9'.repeat(17), place])
       expect((await software.call(`/changes?after=${wrong}`)).status).toBe(422)
   })
 

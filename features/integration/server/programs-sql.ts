@@ -68,7 +68,7 @@ export async function insertKey(
     .execute()
 }
 
-/** Its keys end, and nobody tells it anything. */
+/** At once. Where it is told stays, for the day on which it is let in again. */
 export async function endKeys({ tx, brandId }: Staff, id: string): Promise<void> {
   await tx
     .updateTable('program_keys')
@@ -77,7 +77,6 @@ export async function endKeys({ tx, brandId }: Staff, id: string): Promise<void>
     .where('program_id', '=', id)
     .where('ends_at', '>', sql<string>`now()`)
     .execute()
-  await deleteToldAt({ tx, brandId }, id)
 }
 
 /** It is told within a minute, of whatever there has been: so everybody sees that the address is right. */

@@ -95,7 +95,7 @@ describe('the programs of a laboratory', () => {
     const { id, key } = await add()
     expect((await call(`/api/staff/programs/${id}`, { method: 'DELETE' })).status).toBe(204)
     expect(await opens(key)).toBe(false)
-    expect(await list()).toMatchObject([{ id, removedAt: expect.any(String), keys: [], toldAt: null }])
+    expect(await list()).toMatchObject([{ id, removedAt: expect.any(String), keys: [] }])
     for (const [path, method, body] of [
       ['', 'DELETE'],
       ['/address', 'PUT', { url: 'https://software.example' }],

@@ -6,50 +6,84 @@ import { insertEvent, type OrderChange, setOrder } from '#features/cases/server/
 import { markUnread, showsFiles } from '#features/cases/server/entry-sql.ts'
 import { createOrder } from '#features/ordering/server/create-order.ts'
 import { practiceOf } from '#features/ordering/server/practice-sql.ts'
+import { lockStanding } from '#features/practices/server/merging-sql.ts'
 import { problem } from '#kit/problem.ts'
 import type { Program } from '#tenancy/server/actor.ts'
 import type { OrderPut, orderRefusals, PutOrder } from '../contract.ts'
-import { findOrderNamed, findPracticeNamed, isBilled, type LockedCase, lockCase, lockName, nameOrder } from './sql.ts'
+import {
+  findOrderNamed,
+  findPracticeNamed,
+  isBilled,
+  type LockedCase,
+  lockCase,
+  lockName,
+  nameOrder,
+  setSaid,
+} from './sql.ts'
 
 type Refuse = (code: keyof typeof orderRefusals) => never
 type Call = { requestId: string; refuse: Refuse }
+
+/** What a program says of where a case is. */
+type Said = Pick<PutOrder, 'status' | 'hold' | 'note' | 'deliveryDate' | 'tracking'>
 
 /** Makes a case under this name, or finds it, and takes it to where the software says that it is. */
 export async function putOrder(program: Program, name: string, body: PutOrder, call: Call): Promise<OrderPut> {
   await lockName(program, 'orders', name)
   const known = await findOrderNamed(program, name)
-  if (known) {
-    if (body.orderId && body.orderId !== known.orderId) return call.refuse('linked_otherwise')
-    refuseOtherPrescription(known.prescription, body, call.refuse)
-  }
-  const isNew = !known && !body.orderId
-  const id =
-    known?.orderId ??
-    (body.orderId ? await link(program, name, body.orderId, call) : await enter(program, name, body, call))
+  if (known && body.orderId && body.orderId !== known.orderId) return call.refuse('linked_otherwise')
+  refuseOtherPrescription(known?.prescription ?? null, body, call.refuse)
+  const practiceId = body.practice && (await findPracticeSaid(program, body.practice))
+  const found = known?.orderId ?? body.orderId
+  const id = found ?? (await enter(program, name, { ...body, practiceId }, call))
   const order = await lockCase(program, id)
   if (!order) throw problem('not_found')
-  const hasMoved = await move(program, order, body, call)
+  if (practiceId && practiceId !== order.practiceId) return call.refuse('practice_differs')
+  // What the practice has ordered here, or a person has entered: from now on it has the software's name, too.
+  if (found && !known && !(await nameOrder(program, name, id, null))) return call.refuse('linked_otherwise')
+
+  const before = (known?.said ?? {}) as Said
+  const said = saidIn(body)
+  const hasMoved = await move(program, order, newsIn(said, before), call)
+  if (!isDeepStrictEqual({ ...before, ...said }, before)) await setSaid(program, name, { ...before, ...said })
   const { code, status, deliveryOn } = hasMoved ? ((await lockCase(program, id)) ?? order) : order
-  const outcome = isNew ? 'created' : hasMoved || !known ? 'changed' : 'unchanged'
+  const outcome = !found ? 'created' : hasMoved || !known ? 'changed' : 'unchanged'
   return { id, code, status, deliveryDate: deliveryOn, outcome }
 }
 
-/** What the practice has ordered here, or a person has entered: from now on it has the software's name, too. */
-async function link(program: Program, name: string, orderId: string, { refuse }: Call): Promise<string> {
-  const order = await lockCase(program, orderId)
-  if (!order) throw problem('not_found')
-  if (!(await nameOrder(program, name, order.id, null))) refuse('linked_otherwise')
-  return order.id
+const saidIn = ({ status, hold, note, deliveryDate, tracking }: PutOrder): Said =>
+  JSON.parse(JSON.stringify({ status, hold, note, deliveryDate, tracking }))
+
+/** Said again it says nothing: people may have taken the case further since, and days move by themselves. */
+function newsIn(said: Said, before: Said): Said {
+  const isNew = (name: keyof Said) => said[name] !== undefined && !isDeepStrictEqual(said[name], before[name])
+  const news = Object.fromEntries(Object.entries(said).filter(([name]) => isNew(name as keyof Said))) as Said
+  // A question holds the case anew.
+  return news.hold && said.status ? { ...news, status: said.status } : news
 }
 
-async function enter(program: Program, name: string, body: PutOrder, { requestId, refuse }: Call): Promise<string> {
-  const { prescription } = body
-  if (!body.practice && !prescription) return refuse('unknown_here')
-  if (!body.practice) throw problem('input_invalid', { errors: [{ path: 'practice', code: 'required' }] })
+/** By the software's own name for it or by ours; what has become part of another one is that one. */
+async function findPracticeSaid(program: Program, said: NonNullable<PutOrder['practice']>): Promise<string> {
+  const isOurs = 'id' in said
+  const id = isOurs ? said.id : await findPracticeNamed(program, said.externalId)
+  const standing = id && (await lockStanding(program, id))
+  if (standing) return standing
+  throw problem('input_invalid', {
+    errors: [{ path: isOurs ? 'practice.id' : 'practice.externalId', code: 'not_known' }],
+  })
+}
+
+type Entering = PutOrder & { practiceId: string | undefined }
+
+async function enter(
+  program: Program,
+  name: string,
+  { prescription, practiceId }: Entering,
+  { requestId, refuse }: Call,
+): Promise<string> {
+  if (!practiceId && !prescription) return refuse('unknown_here')
+  if (!practiceId) throw problem('input_invalid', { errors: [{ path: 'practice', code: 'required' }] })
   if (!prescription) throw problem('input_invalid', { errors: [{ path: 'prescription', code: 'required' }] })
-  const practiceId =
-    'id' in body.practice ? body.practice.id : await findPracticeNamed(program, body.practice.externalId)
-  if (!practiceId) throw problem('input_invalid', { errors: [{ path: 'practice.externalId', code: 'not_known' }] })
   const practice = await practiceOf(program, practiceId)
   if (practice.isDisabled) return refuse('practice_disabled')
   const { isImpressionHere, ...order } = prescription
@@ -77,10 +111,13 @@ function refuseOtherPrescription(known: Buffer | null, { prescription }: PutOrde
   if (known && prescription && !digestOf(prescription).equals(known)) refuse('prescription_differs')
 }
 
-/** Without the name: once it is erased nothing of it is left to be guessed by, and who sends the case again leaves it out. */
-const digestOf = ({ patient: _, ...prescription }: NonNullable<PutOrder['prescription']>) =>
+/**
+ * Whose it is by code, and the work: no words, in which a name may stand. Once that is erased nothing of it is left to be guessed by, and
+ * who sends the case again leaves it out.
+ */
+const digestOf = ({ patientCode, printType, products }: NonNullable<PutOrder['prescription']>) =>
   createHash('sha256')
-    .update(JSON.stringify(inOrder(prescription)))
+    .update(JSON.stringify(inOrder({ patientCode, printType, products: products.map(({ note: _, ...work }) => work) })))
     .digest()
 
 /** The same said in another order is the same, and so is what says nothing: fields that come later leave the others as they are. */
@@ -122,7 +159,7 @@ async function move(
       tracking_number: order.trackingNumber,
       tracking_url: order.trackingUrl,
     })
-  if (!isMove && !isAsked && !isNewDay && !isNewParcel) return false
+  if (!isMove && !isAsked && !isNewDay && !isNewParcel && !said.note) return false
   if ((isNewDay || isNewParcel) && isOver(order.status)) return refuse('order_over')
 
   const change: OrderChange = {
@@ -142,7 +179,7 @@ async function move(
   const lines = [asks?.question ?? undefined, said.note].filter(words => words !== undefined)
   const isRefused = isMove && status === 'cancelled'
   const showed = isRefused && (await showsFiles(program, order.id))
-  if (!isRefused) await setOrder(program, order, change)
+  if (!isRefused && Object.keys(change).length > 0) await setOrder(program, order, change)
   if (isMove || isAsked || said.note)
     for (const note of lines.length > 0 ? lines : [undefined]) await insertEvent(program, order.id, { status, note })
   // After its reason: of an entry that is refused the name goes from that, too.

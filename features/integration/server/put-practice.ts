@@ -5,6 +5,7 @@ import { insertEmptyPractice } from '#features/account/server/people-sql.ts'
 import { findPractice, setPractice } from '#features/account/server/practice-sql.ts'
 import { recordDeedOn } from '#features/audit/server/sql.ts'
 import { lockStanding } from '#features/practices/server/merging-sql.ts'
+import { identifierToKeep } from '#features/signup/rules.ts'
 import { problem } from '#kit/problem.ts'
 import type { Program } from '#tenancy/server/actor.ts'
 import type { PracticePut, PutPractice } from '../contract.ts'
@@ -48,11 +49,11 @@ type Said = Omit<PutPractice, 'practiceId' | 'country'>
 
 /** What is left out stays as it is. */
 async function change(program: Program, id: string, said: Said): Promise<boolean> {
-  // Before its row, as whoever orders or lets it go into another one does: its days move deliveries.
   await lockAbsences({ ...program, practiceId: id })
   const practice = await findPractice(program, id, { isLocked: true })
   if (!practice) throw problem('not_found')
   const whole = { ...practice, ...given(said) }
+  whole.rppsSiretSiren = identifierToKeep(whole.rppsSiretSiren)
   if (isDeepStrictEqual(whole, practice)) return false
   refuseHalfAddress(whole)
   await setDays(program, id, () => setPractice(program, id, whole))

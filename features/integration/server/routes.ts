@@ -11,6 +11,7 @@ import type { Papers } from '#features/invoices/server/papers.ts'
 import { documentAnswer, withCurrency } from '#features/invoices/server/piece-answer.ts'
 import { findInvoice, listSeries } from '#features/invoices/server/sql.ts'
 import { findSuccessor } from '#features/practices/server/merging-sql.ts'
+import { Id } from '#kit/contract.ts'
 import { dayInZone } from '#kit/day.ts'
 import { problem } from '#kit/problem.ts'
 import { attachment } from '#kit/server/attachment.ts'
@@ -23,11 +24,23 @@ import { ExternalId } from '../input.ts'
 import { noteSeen } from './programs-sql.ts'
 import { putOrder } from './put-order.ts'
 import { putPractice } from './put-practice.ts'
-import { findPlace, listChanges, listNamesOf } from './sql.ts'
+import {
+  findOrderNamed,
+  findPlace,
+  findPracticeNamed,
+  listChanges,
+  listNamesOf,
+  listOrders,
+  listPractices,
+  lockName,
+  unnameOrder,
+  unnamePractice,
+} from './sql.ts'
 
 /** Lines of the audit that one call looks through; most of them tell of what is read. */
 const linesACall = 2_000
 const piecesACall = 100
+const listedACall = 200
 /** With which the numbers of a series begin (0027). */
 const lettersOf = { invoice: 'FA', credit: 'AV', paiement: 'RE' }
 
@@ -43,15 +56,34 @@ export function integrationRoutes(api: Api, files: Pick<Files, 'storage' | 'unpa
       await noteSeen(program)
     })
     return actor.within('read', async program => {
-      const found = await listChanges(program, after, linesACall, changeKinds)
+      const [place = '0', mark = '00000000'] = after?.split('-') ?? []
+      const found = await listChanges(program, { place, mark }, linesACall, changeKinds)
       if (!found) return refuse('cursor_unknown')
-      const beyond = await listChanges(program, found.until, 1, [])
-      return { data: found.rows, next: found.until, hasMore: beyond?.until !== found.until }
+      const { rows, until } = found
+      const beyond = await listChanges(program, until, 1, [])
+      return {
+        // A word to the laboratory itself is about nothing here.
+        data: rows.filter(
+          ({ orderId, practiceId, kind }) => orderId ?? (practiceId && !isOfCase(kind)) ?? kind === 'calendar_changed',
+        ),
+        next: `${until.place}-${until.mark}`,
+        hasMore: beyond?.until.place !== until.place,
+      }
     })
   })
 
+  on(api, integrationCalls.practices, asProgram, async ({ actor: program, query: { after } }) =>
+    pageOf(await listPractices(program, { after, most: listedACall + 1 })),
+  )
+
+  on(api, integrationCalls.orders, asProgram, async ({ actor: program, query: { after } }) =>
+    pageOf(await listOrders(program, { after, most: listedACall + 1 })),
+  )
+
   on(api, integrationCalls.order, asProgram, async ({ actor: program, params }) => {
-    const [order, place] = await Promise.all([findOrder(program, params), findPlace(program, params.id)])
+    const id = idIn(params) ?? (await findOrderNamed(program, nameIn(params)))?.orderId
+    if (!id) throw problem('not_found')
+    const [order, place] = await Promise.all([findOrder(program, { id }), findPlace(program, id)])
     if (!order || !place) throw problem('not_found')
     const { practiceId, practiceName, externalId } = place
     const [names, attachments] = await Promise.all([
@@ -83,7 +115,9 @@ export function integrationRoutes(api: Api, files: Pick<Files, 'storage' | 'unpa
   })
 
   on(api, integrationCalls.practice, asProgram, async ({ actor: program, params }) => {
-    const id = (await findSuccessor(program, params.id)) ?? params.id
+    const asked = idIn(params) ?? (await findPracticeNamed(program, nameIn(params)))
+    if (!asked) throw problem('not_found')
+    const id = (await findSuccessor(program, asked)) ?? asked
     const practice = await findPractice(program, id)
     if (!practice) throw problem('not_found')
     return { data: { ...practice, externalIds: await listNamesOf(program, id) } }
@@ -119,13 +153,43 @@ export function integrationRoutes(api: Api, files: Pick<Files, 'storage' | 'unpa
     return { data: await putPractice(actor, nameIn(params), body, { requestId, refuse }) }
   })
 
-  takeLines(api, integrationCalls.batch, asProgram, async ({ actor, line, requestId, refuse }) => ({
-    data:
+  on(api, integrationCalls.unnameOrder, asProgram, async ({ actor: program, params, refuse }) => {
+    const name = nameIn(params)
+    await lockName(program, 'orders', name)
+    const named = await findOrderNamed(program, name)
+    if (!named) return refuse('unknown_here')
+    // Sent again it would be made a second time.
+    if (named.prescription) return refuse('entered_by_it')
+    await unnameOrder(program, name)
+    return undefined
+  })
+
+  on(api, integrationCalls.unnamePractice, asProgram, async ({ actor: program, params, refuse }) => {
+    const { numDeletedRows } = await unnamePractice(program, nameIn(params))
+    if (numDeletedRows === 0n) return refuse('unknown_here')
+    return undefined
+  })
+
+  takeLines(api, integrationCalls.batch, asProgram, async ({ actor, line, requestId, refuse }) => {
+    await noteSeen(actor)
+    const data =
       line.put === 'orders'
         ? await putOrder(actor, line.externalId, line.body, { requestId, refuse })
-        : await putPractice(actor, line.externalId, line.body, { requestId, refuse }),
-  }))
+        : await putPractice(actor, line.externalId, line.body, { requestId, refuse })
+    return { data }
+  })
 }
+
+const pageOf = <Row>(rows: readonly Row[]) => ({ data: rows.slice(0, listedACall), hasMore: rows.length > listedACall })
+
+/** A name that is an id of ours is one: programs call things otherwise. */
+function idIn({ name }: { name: string }): string | undefined {
+  const read = v.safeParse(Id, name)
+  return read.success ? read.output : undefined
+}
+
+const isOfCase = (kind: string) =>
+  /^(order|hold|request|message|attachment|problem|delivery|reception|patient)_/.test(kind)
 
 function nameIn({ name }: { name: string }): string {
   const read = v.safeParse(ExternalId, name)

@@ -12,7 +12,7 @@ export const lockName = ({ tx, brandId, userId }: Program, of: 'orders' | 'pract
 export const findOrderNamed = ({ tx, brandId, userId }: Program, name: string) =>
   tx
     .selectFrom('program_orders')
-    .select(['order_id as orderId', 'prescription'])
+    .select(['order_id as orderId', 'prescription', 'said'])
     .where('brand_id', '=', brandId)
     .where('program_id', '=', userId)
     .where('external_id', '=', name)
@@ -119,19 +119,96 @@ export async function isBilled({ tx, brandId }: Program, orderId: string): Promi
 
 type Seen = Change & { place: string }
 
+/** How far a program has read: a place of the chain, and by what the line there is called. */
+export type Cursor = { place: string; mark: string }
+
 /**
- * Of so many lines of the audit those that tell of a case or a practice, and somebody else's; and how far that was. Nothing where nobody has
- * been so far.
+ * Of so many lines of the audit those that tell of a case or a practice, and somebody else's; and how far that was. Nothing where the
+ * line at which it had stopped is not there.
  */
-export async function listChanges({ tx }: Program, after: string, most: number, kinds: readonly AuditKind[]) {
-  const { rows: ends } = await sql<{ until: string | null }>`
-    select tenant.changes_until(${after}::bigint, ${most}::integer)::text as until`.execute(tx)
-  const until = ends[0]?.until
+export async function listChanges({ tx }: Program, after: Cursor, most: number, kinds: readonly AuditKind[]) {
+  const { rows: ends } = await sql<Cursor>`
+    select place::text, mark_there as mark
+    from tenant.changes_until(${after.place}::bigint, ${after.mark}::text, ${most}::integer)`.execute(tx)
+  const [until] = ends
   if (!until) return
   const { rows } = await sql<Seen>`
     select place::text, ${instant('at')} as at, kind, order_id as "orderId", practice_id as "practiceId", by
-    from tenant.changes_since(${after}::bigint, ${most}::integer, ${kinds}::audit_kind[])
-    where place <= ${until}::bigint
+    from tenant.changes_since(${after.place}::bigint, ${most}::integer, ${kinds}::audit_kind[])
+    where place <= ${until.place}::bigint
     order by place`.execute(tx)
   return { rows, until }
 }
+
+/** What the program has said last of a case; of one that it has just named, nothing. */
+export const setSaid = ({ tx, brandId, userId }: Program, name: string, said: object) =>
+  tx
+    .updateTable('program_orders')
+    .set({ said: JSON.stringify(said) })
+    .where('brand_id', '=', brandId)
+    .where('program_id', '=', userId)
+    .where('external_id', '=', name)
+    .execute()
+
+export const unnameOrder = ({ tx, brandId, userId }: Program, name: string) =>
+  tx
+    .deleteFrom('program_orders')
+    .where('brand_id', '=', brandId)
+    .where('program_id', '=', userId)
+    .where('external_id', '=', name)
+    .execute()
+
+export const unnamePractice = ({ tx, brandId, userId }: Program, name: string) =>
+  tx
+    .deleteFrom('program_practices')
+    .where('brand_id', '=', brandId)
+    .where('program_id', '=', userId)
+    .where('external_id', '=', name)
+    .executeTakeFirst()
+
+type Page = { after: string | undefined; most: number }
+
+/** Every practice, by its id: so that a program finds those that are here before it makes any. */
+export const listPractices = ({ tx, brandId, userId }: Program, { after, most }: Page) =>
+  tx
+    .selectFrom('practices as p')
+    .select([
+      'p.id',
+      'p.name',
+      'p.postal_code as postalCode',
+      'p.city',
+      sql<string>`coalesce(p.rpps_siret_siren, '')`.as('rppsSiretSiren'),
+      sql<boolean>`p.disabled_at is not null`.as('isDisabled'),
+      sql<string[]>`array(
+        select n.external_id from program_practices n
+        where n.brand_id = p.brand_id and n.program_id = ${userId} and n.practice_id = p.id order by 1)`.as(
+        'externalIds',
+      ),
+    ])
+    .where('p.brand_id', '=', brandId)
+    .$if(after !== undefined, rows => rows.where('p.id', '>', after ?? ''))
+    .orderBy('p.id')
+    .limit(most)
+    .execute()
+
+/** Every case in progress, by its id. */
+export const listOrders = ({ tx, brandId, userId }: Program, { after, most }: Page) =>
+  tx
+    .selectFrom('orders as o')
+    .leftJoin('program_orders as n', join =>
+      join.onRef('n.brand_id', '=', 'o.brand_id').onRef('n.order_id', '=', 'o.id').on('n.program_id', '=', userId),
+    )
+    .select([
+      'o.id',
+      'o.code',
+      'o.practice_id as practiceId',
+      'o.patient_code as patientCode',
+      sql<CaseStatus>`o.status`.as('status'),
+      'n.external_id as externalId',
+    ])
+    .where('o.brand_id', '=', brandId)
+    .where('o.status', 'not in', ['delivered', 'invoiced', 'cancelled'])
+    .$if(after !== undefined, rows => rows.where('o.id', '>', after ?? ''))
+    .orderBy('o.id')
+    .limit(most)
+    .execute()

@@ -1,4 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto'
+import { sealLines } from '#features/audit/server/sql.ts'
 import { notAllowed, postOutside } from '#kit/server/post-outside.ts'
 import type { Laboratory } from '#tenancy/server/actor.ts'
 import { type JobSender, job } from '#tenancy/server/job.ts'
@@ -11,7 +12,7 @@ export const writtenSecret = (secret: Buffer) => `whsec_${secret.toString('base6
 /** Nothing of a case: whoever is told comes and asks, with its key. */
 const message = (at: Date) => JSON.stringify({ type: 'changes.waiting', timestamp: at.toISOString(), data: {} })
 
-/** Tells a program that there is something to fetch; again for some hours where nobody answers. */
+/** Tells a program that there is something to fetch; again for an hour and a half where nobody answers. */
 export const tellProgram = job<'programId', { isWithinAllowed: boolean }>({
   name: 'tell_program',
   ids: ['programId'],
@@ -60,6 +61,8 @@ function wordOf(error: unknown): string {
 export const tellPrograms =
   (jobs: JobSender) =>
   async (laboratory: Laboratory): Promise<void> => {
+    // What was done a moment ago has its place only then.
+    await sealLines(laboratory)
     const programs = await listProgramsToTell(laboratory, changeKinds)
     await jobs.enqueueAll(
       laboratory,

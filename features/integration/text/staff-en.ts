@@ -47,7 +47,7 @@ export const en = {
   },
   actionsFor: (name: string) => `Actions for ${name}`,
   refusals: {
-    too_many_programs: `${mostPrograms} are let in already, and that is the most. Remove one that is no longer used.`,
+    too_many_programs: `${mostPrograms} programs are let in already, and that is the most. Remove one that is no longer used.`,
     address_not_allowed: 'Give an address on the internet that begins with https://, without a password in it.',
     not_found: 'It has been removed in the meantime. Close this window: the list shows what is let in.',
   } satisfies Record<Refusal, string>,
@@ -73,10 +73,10 @@ export const en = {
   newKey: {
     menu: 'New key…',
     title: (name: string) => `A new key for ${name}?`,
-    goesOn: (hints: readonly string[]) =>
-      hints.length === 1
-        ? `The present one (${hints[0]}) goes on for a day, so that the new one can be put in its place.`
-        : `The present ones (${hints.join(', ')}) go on for a day at most, so that the new one can be put in their place.`,
+    goesOn: (hints: string, count: number) =>
+      count === 1
+        ? `The present one (${hints}) goes on for a day, so that the new one can be put in its place.`
+        : `The present ones (${hints}) go on for a day at most, so that the new one can be put in their place.`,
     confirm: 'Make a new key',
     failed: 'No key was made',
   },
@@ -106,7 +106,7 @@ export const en = {
     url: 'Address',
     urlHint: 'On the internet, beginning with https://. Whoever connects the software knows it.',
     newSecret: 'Saving makes a new secret: the one before no longer signs anything.',
-    wrong: 'Type an address like https://software.com/messages.',
+    wrong: 'Type an address like https://software.example/messages.',
     tooLong: `${longestAddress} characters at most.`,
     submit: 'Save the address',
     failed: 'The address was not saved',

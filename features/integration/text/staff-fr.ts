@@ -70,10 +70,10 @@ export const fr: ProgramsText = {
   newKey: {
     menu: 'Nouvelle clé…',
     title: name => `Une nouvelle clé pour ${name}\u202f?`,
-    goesOn: hints =>
-      hints.length === 1
-        ? `L’actuelle (${hints[0]}) vaut encore un jour, le temps de mettre la nouvelle à sa place.`
-        : `Les actuelles (${hints.join(', ')}) valent encore un jour au plus, le temps de mettre la nouvelle à leur place.`,
+    goesOn: (hints, count) =>
+      count === 1
+        ? `L’actuelle (${hints}) vaut encore un jour, le temps de mettre la nouvelle à sa place.`
+        : `Les actuelles (${hints}) valent encore un jour au plus, le temps de mettre la nouvelle à leur place.`,
     confirm: 'Faire une nouvelle clé',
     failed: 'Aucune clé n’a été faite',
   },
@@ -103,7 +103,7 @@ export const fr: ProgramsText = {
     url: 'Adresse',
     urlHint: 'Sur Internet, commençant par https://. Qui raccorde le logiciel la connaît.',
     newSecret: 'L’enregistrer fait un nouveau secret\u00a0: le précédent ne signe plus rien.',
-    wrong: 'Saisissez une adresse comme https://logiciel.fr/messages.',
+    wrong: 'Saisissez une adresse comme https://logiciel.example/messages.',
     tooLong: `${longestAddress} caractères au plus.`,
     submit: 'Enregistrer l’adresse',
     failed: 'L’adresse n’est pas enregistrée',

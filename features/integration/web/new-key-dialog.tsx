@@ -30,7 +30,9 @@ export function NewKeyDialog({ program, onClose }: { program: Program; onClose: 
       open
       tone="primary"
       title={t.title(name)}
-      description={removedAt ? again.description : newKey.goesOn(keys.map(({ hint }) => `…${hint}`))}
+      description={
+        removedAt ? again.description : newKey.goesOn(keys.map(({ hint }) => `…${hint}`).join(', '), keys.length)
+      }
       confirmLabel={t.confirm}
       cancelLabel={common.cancel}
       pending={isPending}

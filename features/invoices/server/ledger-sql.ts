@@ -191,7 +191,7 @@ export async function enterAnnounced({ tx }: Bookkeeping, asked: EnteredTransfer
   const { rows } = await sql<Entered>`
     select refusal, payment_id as "paymentId", receipt_id as "receiptId"
     from tenant.enter_announced(${asked.practiceId}::uuid, ${asked.transferId}::uuid, ${asked.amountCents}::bigint,
-      ${asked.receivedOn}::date, ${words}::text)`.execute(tx)
+      ${asked.receivedOn}::date, ${words}::text, ${asked.isAnother ?? false}::boolean)`.execute(tx)
   return rows[0] as Entered
 }
 

@@ -223,4 +223,25 @@ describe('a transfer that the bank’s file has recorded is known to who types i
     expect(await problemOf(answer)).toMatchObject({ status: 409, code: 'recorded_from_file' })
     expect((await staff('/api/staff/payments', { body: { ...body, isAnother: true } })).status).toBe(201)
   })
+
+  it('that was announced, and came without its reference: whoever says that the announced one has come is asked', async () => {
+    const { staff, announce } = await aLaboratory()
+    const { practice, id } = await announce(50_000)
+    const { entries } = await read(staff, [['VIR SCM DES TILLEULS', '500,00']])
+    expect((await staff(path, { body: bodyOf(practice, entries[0]) })).status).toBe(200)
+    const arrived = (more: object = {}) => ({
+      practiceId: practice.id,
+      transferId: id,
+      invoiceIds: [],
+      amountCents: 50_000,
+      receivedOn: addDays(entries[0]?.bookedOn ?? today, 1),
+      means: 'transfer',
+      ...more,
+    })
+    expect(await problemOf(await staff('/api/staff/payments', { body: arrived() }))).toMatchObject({
+      status: 409,
+      code: 'recorded_from_file',
+    })
+    expect((await staff('/api/staff/payments', { body: arrived({ isAnother: true }) })).status).toBe(201)
+  })
 })

@@ -271,7 +271,7 @@ export function createApp(settings: AppSettings) {
   caseRoutes(api)
   viewRoutes(api)
   attachmentRoutes(api, files)
-  integrationRoutes(api, files, papers)
+  integrationRoutes(api, { files, papers, appSecret })
   staffProgramRoutes(api, { isWithinAllowed })
   handOverPhotoRoutes(api, files)
   caseChangeRoutes(api, promisedDay)

@@ -91,7 +91,8 @@ create table program_orders (
   order_id uuid not null,
   -- SHA-256 of the work that made it: other work under the same name is told so. Null where it was only linked.
   prescription bytea check (octet_length(prescription) = 32),
-  -- What the program has said last of where it is: said again it says nothing, whatever people have done since.
+  -- What the program has said last of where it is, each by a mark of the server's: said again it says nothing, whatever people have done
+  -- since.
   said jsonb not null default '{}',
   created_at timestamptz not null default now(),
   primary key (brand_id, program_id, external_id),

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { recordDeed } from '#features/audit/server/sql.ts'
 import type { CaseStatus } from '#features/cases/contract.ts'
@@ -22,7 +22,7 @@ import {
 } from './sql.ts'
 
 type Refuse = (code: keyof typeof orderRefusals) => never
-type Call = { requestId: string; refuse: Refuse }
+type Call = { requestId: string; refuse: Refuse; key: Buffer }
 
 /** What a program says of where a case is. */
 type Said = Pick<PutOrder, 'status' | 'hold' | 'note' | 'deliveryDate' | 'tracking'>
@@ -42,24 +42,43 @@ export async function putOrder(program: Program, name: string, body: PutOrder, c
   // What the practice has ordered here, or a person has entered: from now on it has the software's name, too.
   if (found && !known && !(await nameOrder(program, name, id, null))) return call.refuse('linked_otherwise')
 
-  const before = (known?.said ?? {}) as Said
-  const said = saidIn(body)
-  const hasMoved = await move(program, order, newsIn(said, before), call)
-  if (!isDeepStrictEqual({ ...before, ...said }, before)) await setSaid(program, name, { ...before, ...said })
+  const before = (known?.said ?? {}) as Marks
+  const marks = marksOf(body, call.key)
+  const hasMoved = await move(program, order, newsIn(body, marks, before), call)
+  if (!isDeepStrictEqual({ ...before, ...marks }, before)) await setSaid(program, name, { ...before, ...marks })
   const { code, status, deliveryOn } = hasMoved ? ((await lockCase(program, id)) ?? order) : order
   const outcome = !found ? 'created' : hasMoved || !known ? 'changed' : 'unchanged'
   return { id, code, status, deliveryDate: deliveryOn, outcome }
 }
 
-const saidIn = ({ status, hold, note, deliveryDate, tracking }: PutOrder): Said =>
-  JSON.parse(JSON.stringify({ status, hold, note, deliveryDate, tracking }))
+const saidNames = ['status', 'hold', 'note', 'deliveryDate', 'tracking'] as const
+type Marks = Partial<Record<(typeof saidNames)[number], string>>
+
+/** Of each thing that is said, by what it is known again: no words are kept, in which a name may stand, nor anything that they could be guessed by. */
+const marksOf = (body: PutOrder, key: Buffer): Marks =>
+  Object.fromEntries(
+    saidNames.flatMap(name => {
+      const said = body[name]
+      if (said === undefined) return []
+      return [
+        [
+          name,
+          createHmac('sha256', key)
+            .update(JSON.stringify(inOrder(said)))
+            .digest('base64url')
+            .slice(0, 22),
+        ],
+      ]
+    }),
+  )
 
 /** Said again it says nothing: people may have taken the case further since, and days move by themselves. */
-function newsIn(said: Said, before: Said): Said {
-  const isNew = (name: keyof Said) => said[name] !== undefined && !isDeepStrictEqual(said[name], before[name])
-  const news = Object.fromEntries(Object.entries(said).filter(([name]) => isNew(name as keyof Said))) as Said
+function newsIn(body: PutOrder, marks: Marks, before: Marks): Said {
+  const news: Said = Object.fromEntries(
+    saidNames.filter(name => marks[name] !== before[name]).map(name => [name, body[name]]),
+  )
   // A question holds the case anew.
-  return news.hold && said.status ? { ...news, status: said.status } : news
+  return news.hold && body.status ? { ...news, status: body.status } : news
 }
 
 /** By the software's own name for it or by ours; what has become part of another one is that one. */

@@ -15,6 +15,7 @@ import { Id } from '#kit/contract.ts'
 import { dayInZone } from '#kit/day.ts'
 import { problem } from '#kit/problem.ts'
 import { attachment } from '#kit/server/attachment.ts'
+import { keyFor } from '#kit/server/keys.ts'
 import { takeLines } from '#kit/server/lines.ts'
 import { type Api, on } from '#kit/server/serve.ts'
 import { shareOf } from '#tenancy/server/actor.ts'
@@ -47,8 +48,12 @@ const lettersOf = { invoice: 'FA', credit: 'AV', paiement: 'RE' }
 /** As the laboratory's people see a case. */
 const reader = { maySeeAbsences: true, maySeeInvoices: true, isStaff: true }
 
+type Means = { files: Pick<Files, 'storage' | 'unpacked'>; papers: Papers; appSecret: string }
+
 /** What the laboratory's management software asks and says. */
-export function integrationRoutes(api: Api, files: Pick<Files, 'storage' | 'unpacked'>, papers: Papers) {
+export function integrationRoutes(api: Api, { files, papers, appSecret }: Means) {
+  const key = keyFor('what programs have said', appSecret)
+
   on(api, integrationCalls.changes, asWaitingProgram, async ({ actor, query: { after }, refuse }) => {
     // What was done a moment ago has its place, too; and whatever has its place keeps it.
     await actor.within('write', async program => {
@@ -145,7 +150,7 @@ export function integrationRoutes(api: Api, files: Pick<Files, 'storage' | 'unpa
 
   on(api, integrationCalls.putOrder, asProgram, async ({ actor, params, body, requestId, refuse }) => {
     await noteSeen(actor)
-    return { data: await putOrder(actor, nameIn(params), body, { requestId, refuse }) }
+    return { data: await putOrder(actor, nameIn(params), body, { requestId, refuse, key }) }
   })
 
   on(api, integrationCalls.putPractice, asProgram, async ({ actor, params, body, requestId, refuse }) => {
@@ -174,7 +179,7 @@ export function integrationRoutes(api: Api, files: Pick<Files, 'storage' | 'unpa
     await noteSeen(actor)
     const data =
       line.put === 'orders'
-        ? await putOrder(actor, line.externalId, line.body, { requestId, refuse })
+        ? await putOrder(actor, line.externalId, line.body, { requestId, refuse, key })
         : await putPractice(actor, line.externalId, line.body, { requestId, refuse })
     return { data }
   })

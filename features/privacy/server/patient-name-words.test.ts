@@ -50,6 +50,7 @@ const without: Record<string, string> = {
       'The books, made by the product, with the code of the patient alone.',
     ]),
   ),
+  'program_orders.said': 'Marks of what was said, by a key of the server’s.',
   'program_orders.external_id':
     'Of the laboratory’s software, in one word of plain letters and figures, by which it finds the case again.',
   'audit_events.request_id': 'Made by the product.',

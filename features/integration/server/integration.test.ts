@@ -331,6 +331,8 @@ describe('what is said again', () => {
       deliveryDate: second,
       outcome: 'unchanged',
     })
+    const { rows } = await make.within(laboratory.id, client => client.query('select said::text from program_orders'))
+    expect(rows[0].said).not.toMatch(/Reçu|in_preparation/)
     const third = addDays(today, 15)
     expect(await dataOf(await software.put('/orders/A', { ...said, deliveryDate: third }))).toMatchObject({
       status: 'in_production',

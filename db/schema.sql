@@ -6908,6 +6908,8 @@ CREATE OR REPLACE FUNCTION tenant.enter_announced(practice uuid, announced_id uu
 AS $function$
 begin
   perform tenant.refuse_unless_billing();
+  -- Who records an entry of the file for it at this moment was first, or waits.
+  perform from practices p where p.brand_id = tenant.brand_id() and p.id = practice for no key update;
   if not is_another and transfer_like_it(tenant.brand_id(), practice, enter_announced.amount_cents, enter_announced.received_on, true)
       and exists (
         select from payments p

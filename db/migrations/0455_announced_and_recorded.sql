@@ -6,6 +6,8 @@ returns table (refusal text, payment_id uuid, receipt_id uuid)
 language plpgsql strict security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   perform tenant.refuse_unless_billing();
+  -- Who records an entry of the file for it at this moment was first, or waits.
+  perform from practices p where p.brand_id = tenant.brand_id() and p.id = practice for no key update;
   if not is_another and transfer_like_it(tenant.brand_id(), practice, enter_announced.amount_cents, enter_announced.received_on, true)
       and exists (
         select from payments p

@@ -46,7 +46,7 @@ const Change = v.object({
   at: Instant,
   orderId: v.nullable(Id),
   practiceId: v.nullable(Id),
-  /** `program`: another one of the laboratory. Null: nobody's doing, an erasing whose day has come. */
+  /** `program`: another one of the laboratory. Null: what followed of itself, a name that goes with a refused entry or when its time is over. */
   by: v.nullable(v.picklist(['practice', 'staff', 'program'])),
 })
 export type Change = v.InferOutput<typeof Change>

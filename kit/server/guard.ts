@@ -8,8 +8,8 @@ import type { RequestContext } from './request-context.ts'
  */
 export type Guard<A, N extends Need> = {
   /**
-   * How many bytes of a body are read before the database is asked who this is. Throws for whoever is known to be nobody
-   * without asking: of a stranger not one byte is read.
+   * How many bytes of a body are read before it is judged what may be done. Throws for whoever is known to be nobody: of a stranger
+   * not one byte is read. By a signature that is known without asking the database, by a key only from there.
    */
   readonly bodyAllowance: (context: RequestContext) => Promise<number>
   /** Of those who make or change things: what they have made and been answered before. Whoever is not known has no keys. */

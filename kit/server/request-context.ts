@@ -36,6 +36,8 @@ export type RequestContext = {
   readonly headers: Headers
   /** Known once a guard has asked the database, to whoever it then refuses as well. */
   caller?: Caller
+  /** What a name in the address has led to, for the line that a view leaves. */
+  found?: string
 }
 
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'

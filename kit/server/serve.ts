@@ -39,6 +39,8 @@ type HandlerInput<E extends Endpoint, A> = Received<E> & {
   outgoing: Headers
   incoming: Headers
   requestId: string
+  /** Says to which id the name in the address has led: that has been looked at. */
+  found: (id: string) => void
   /** Throws one of the refusals that the endpoint declares. */
   refuse: (code: RefusalOf<E>, details?: ProblemDetails) => never
 }
@@ -73,7 +75,10 @@ export function on<const E extends Endpoint, A>(
         async actor => {
           // Only now, so that whoever may not ask at all is told that and not what is wrong with the question.
           const { params, query, body } = inputOf(c, endpoint, bytes)
-          const input = { actor, params, query, body, bytes, outgoing, incoming, requestId, refuse }
+          const found = (id: string) => {
+            request.found = id
+          }
+          const input = { actor, params, query, body, bytes, outgoing, incoming, requestId, found, refuse }
           const maker = guard.makerOf?.(actor, request)
           const made = endpoint.creates ? 'things' : isChange(endpoint) ? 'changes' : undefined
           const answer = async () => {
@@ -109,10 +114,11 @@ export async function replyOrRefuse(
   outgoing: Headers,
   work: () => Promise<Response>,
 ): Promise<Response> {
-  const asked = { request: c.get('request'), endpoint, id: c.req.param('id') }
+  const request = c.get('request')
+  const asked = { request, endpoint, id: c.req.param('id') }
   try {
     const response = await work()
-    leaveView(asked)
+    leaveView({ ...asked, id: request.found ?? asked.id })
     return response
   } catch (error) {
     if (!(error instanceof Problem)) throw error

@@ -203,6 +203,7 @@ test.describe('who sees what', () => {
       'Figures',
       'E-mails',
       'Team',
+      'Software',
       'Settings',
       'Privacy',
       'Audit log',

@@ -141,6 +141,9 @@ describe('a case that the practice has ordered', () => {
     const asked = { status: 'on_hold', hold: { reason: 'shade', question: 'A2 ou A3 ?' } }
     expect(await dataOf(await hold(asked))).toMatchObject({ status: 'on_hold', outcome: 'changed' })
     expect(await dataOf(await hold(asked))).toMatchObject({ outcome: 'unchanged' })
+    // Held once more for the same reason.
+    expect(await dataOf(await hold({ status: 'in_production' }))).toMatchObject({ status: 'in_production' })
+    expect(await dataOf(await hold(asked))).toMatchObject({ status: 'on_hold', outcome: 'changed' })
   })
 })
 
@@ -332,7 +335,12 @@ describe('what is said again', () => {
       outcome: 'unchanged',
     })
     const { rows } = await make.within(laboratory.id, client => client.query('select said::text from program_orders'))
-    expect(rows[0].said).not.toMatch(/Reçu|in_preparation/)
+    expect(rows[0].said).not.toContain('Reçu')
+    // With another secret of the server's the words are not said once more.
+    await make.within(laboratory.id, client =>
+      client.query(`update program_orders set said = said || '{"key": "another", "note": "another"}'`),
+    )
+    expect(await dataOf(await software.put('/orders/A', said))).toMatchObject({ outcome: 'unchanged' })
     const third = addDays(today, 15)
     expect(await dataOf(await software.put('/orders/A', { ...said, deliveryDate: third }))).toMatchObject({
       status: 'in_production',
@@ -365,12 +373,21 @@ describe('a program that comes for the first time', () => {
     await dataOf(await software.put('/orders/A', { orderId: id }))
     expect((await (await software.call('/orders')).json()).data).toMatchObject([{ id, externalId: 'A' }])
     expect(await dataOf(await software.call('/orders/A'))).toMatchObject({ id })
+    // Whoever looks at a case by its name has looked at that case.
+    await app.app.writeSightings()
+    const { rows } = await make.within(laboratory.id, client =>
+      client.query(`select order_id from audit_events where kind = 'case_viewed' and user_id = $1`, [software.id]),
+    )
+    expect(rows).toEqual([{ order_id: id }])
+    // Programs may call things as we call ours.
+    const guid = randomUUID()
+    await dataOf(await software.put(`/practices/${guid}`, { practiceId: practice.id, name: 'Cabinet des Lilas' }))
+    expect(await dataOf(await software.call(`/practices/${guid}`))).toMatchObject({ id: practice.id })
     expect(await dataOf(await software.call('/practices/C-1'))).toMatchObject({ id: practice.id })
     for (const path of ['/orders/B', '/practices/C-2']) expect((await software.call(path)).status).toBe(404)
     const other = await programOf(app, await make.laboratory())
     for (const path of ['/orders', '/practices'])
       expect(await (await other.call(path)).json()).toEqual({ data: [], hasMore: false })
-    expect(laboratory.id).toBeTruthy()
   })
 
   it('takes a name off what was linked wrongly, and off nothing that it has entered', async () => {

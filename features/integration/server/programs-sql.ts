@@ -118,10 +118,13 @@ export async function listProgramsToTell({ tx }: Laboratory, kinds: readonly Aud
 
 export const findToldAt = ({ tx, brandId }: Laboratory, programId: string) =>
   tx
-    .selectFrom('program_addresses')
-    .select(['url', 'secret'])
-    .where('brand_id', '=', brandId)
-    .where('program_id', '=', programId)
+    .selectFrom('program_addresses as a')
+    .innerJoin('users as u', join => join.onRef('u.brand_id', '=', 'a.brand_id').onRef('u.id', '=', 'a.program_id'))
+    .select(['a.url', 'a.secret'])
+    .where('a.brand_id', '=', brandId)
+    .where('a.program_id', '=', programId)
+    // Kept out meanwhile, it is told nothing more.
+    .where('u.disabled_at', 'is', null)
     .executeTakeFirst()
 
 /** Of that address, where it is still the one. Null: it has answered. */

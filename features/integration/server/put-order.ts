@@ -1,5 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
+import { holdAbsences } from '#features/absences/server/sql.ts'
 import { recordDeed } from '#features/audit/server/sql.ts'
 import type { CaseStatus } from '#features/cases/contract.ts'
 import { insertEvent, type OrderChange, setOrder } from '#features/cases/server/changes-sql.ts'
@@ -33,58 +34,66 @@ export async function putOrder(program: Program, name: string, body: PutOrder, c
   const known = await findOrderNamed(program, name)
   if (known && body.orderId && body.orderId !== known.orderId) return call.refuse('linked_otherwise')
   refuseOtherPrescription(known?.prescription ?? null, body, call.refuse)
-  const practiceId = body.practice && (await findPracticeSaid(program, body.practice))
   const found = known?.orderId ?? body.orderId
-  const id = found ?? (await enter(program, name, { ...body, practiceId }, call))
+  const id = found ?? (await enter(program, name, body, call))
   const order = await lockCase(program, id)
   if (!order) throw problem('not_found')
-  if (practiceId && practiceId !== order.practiceId) return call.refuse('practice_differs')
+  // After the case, as whoever lets one practice go into another one holds them.
+  if (found && body.practice && (await findPracticeSaid(program, body.practice)) !== order.practiceId)
+    return call.refuse('practice_differs')
   // What the practice has ordered here, or a person has entered: from now on it has the software's name, too.
   if (found && !known && !(await nameOrder(program, name, id, null))) return call.refuse('linked_otherwise')
 
-  const before = (known?.said ?? {}) as Marks
-  const marks = marksOf(body, call.key)
-  const hasMoved = await move(program, order, newsIn(body, marks, before), call)
-  if (!isDeepStrictEqual({ ...before, ...marks }, before)) await setSaid(program, name, { ...before, ...marks })
+  const before = (known?.said ?? {}) as Kept
+  const kept = keptOf(body, call.key)
+  const hasMoved = await move(program, order, newsIn(body, kept, before), call)
+  if (!isDeepStrictEqual({ ...before, ...kept }, before)) await setSaid(program, name, { ...before, ...kept })
   const { code, status, deliveryOn } = hasMoved ? ((await lockCase(program, id)) ?? order) : order
   const outcome = !found ? 'created' : hasMoved || !known ? 'changed' : 'unchanged'
   return { id, code, status, deliveryDate: deliveryOn, outcome }
 }
 
-const saidNames = ['status', 'hold', 'note', 'deliveryDate', 'tracking'] as const
-type Marks = Partial<Record<(typeof saidNames)[number], string>>
+/** What was said last. Of words a mark, in which no name stands, and by which key of the server's it was made. */
+type Kept = Pick<Said, 'status' | 'deliveryDate' | 'tracking'> & { hold?: string; note?: string; key?: string }
 
-/** Of each thing that is said, by what it is known again: no words are kept, in which a name may stand, nor anything that they could be guessed by. */
-const marksOf = (body: PutOrder, key: Buffer): Marks =>
-  Object.fromEntries(
-    saidNames.flatMap(name => {
-      const said = body[name]
-      if (said === undefined) return []
-      return [
-        [
-          name,
-          createHmac('sha256', key)
-            .update(JSON.stringify(inOrder(said)))
-            .digest('base64url')
-            .slice(0, 22),
-        ],
-      ]
-    }),
-  )
+function keptOf({ status, deliveryDate, tracking, hold, note }: PutOrder, key: Buffer): Kept {
+  const mark = (words: unknown) =>
+    createHmac('sha256', key)
+      .update(JSON.stringify(inOrder(words)))
+      .digest('base64url')
+      .slice(0, 22)
+  const words = { ...(hold && { hold: mark(hold) }), ...(note && { note: mark(note) }) }
+  return JSON.parse(JSON.stringify({ status, deliveryDate, tracking, ...words, key: mark('') }))
+}
 
-/** Said again it says nothing: people may have taken the case further since, and days move by themselves. */
-function newsIn(body: PutOrder, marks: Marks, before: Marks): Said {
-  const news: Said = Object.fromEntries(
-    saidNames.filter(name => marks[name] !== before[name]).map(name => [name, body[name]]),
-  )
-  // A question holds the case anew.
-  return news.hold && body.status ? { ...news, status: body.status } : news
+/**
+ * Said again it says nothing: people may have taken the case further since, and days move by themselves. What is marked by another key of
+ * the server's counts as said: else all would be said again on the day on which that changes.
+ */
+function newsIn(body: PutOrder, kept: Kept, before: Kept): Said {
+  const isOfThisKey = before.key === undefined || before.key === kept.key
+  const isNew = (name: keyof Said) =>
+    body[name] !== undefined &&
+    !isDeepStrictEqual(kept[name], before[name]) &&
+    (isOfThisKey || before[name] === undefined || (name !== 'hold' && name !== 'note'))
+  const names = (['status', 'deliveryDate', 'tracking', 'hold', 'note'] as const).filter(isNew)
+  const news: Said = Object.fromEntries(names.map(name => [name, body[name]]))
+  // A question holds the case anew, and what is on hold anew has its question.
+  if (news.hold && body.status) news.status = body.status
+  if (news.status === 'on_hold' && body.hold) news.hold = body.hold
+  return news
 }
 
 /** By the software's own name for it or by ours; what has become part of another one is that one. */
-async function findPracticeSaid(program: Program, said: NonNullable<PutOrder['practice']>): Promise<string> {
+async function findPracticeSaid(
+  program: Program,
+  said: NonNullable<PutOrder['practice']>,
+  { isHeld = false } = {},
+): Promise<string> {
   const isOurs = 'id' in said
   const id = isOurs ? said.id : await findPracticeNamed(program, said.externalId)
+  // Before its row, as whoever orders does.
+  if (id && isHeld) await holdAbsences({ ...program, practiceId: id })
   const standing = id && (await lockStanding(program, id))
   if (standing) return standing
   throw problem('input_invalid', {
@@ -92,17 +101,12 @@ async function findPracticeSaid(program: Program, said: NonNullable<PutOrder['pr
   })
 }
 
-type Entering = PutOrder & { practiceId: string | undefined }
-
-async function enter(
-  program: Program,
-  name: string,
-  { prescription, practiceId }: Entering,
-  { requestId, refuse }: Call,
-): Promise<string> {
-  if (!practiceId && !prescription) return refuse('unknown_here')
-  if (!practiceId) throw problem('input_invalid', { errors: [{ path: 'practice', code: 'required' }] })
+async function enter(program: Program, name: string, body: PutOrder, { requestId, refuse }: Call): Promise<string> {
+  const { practice: said, prescription } = body
+  if (!said && !prescription) return refuse('unknown_here')
+  if (!said) throw problem('input_invalid', { errors: [{ path: 'practice', code: 'required' }] })
   if (!prescription) throw problem('input_invalid', { errors: [{ path: 'prescription', code: 'required' }] })
+  const practiceId = await findPracticeSaid(program, said, { isHeld: true })
   const practice = await practiceOf(program, practiceId)
   if (practice.isDisabled) return refuse('practice_disabled')
   const { isImpressionHere, ...order } = prescription

@@ -85,9 +85,10 @@ export function integrationRoutes(api: Api, { files, papers, appSecret }: Means)
     pageOf(await listOrders(program, { after, most: listedACall + 1 })),
   )
 
-  on(api, integrationCalls.order, asProgram, async ({ actor: program, params }) => {
-    const id = idIn(params) ?? (await findOrderNamed(program, nameIn(params)))?.orderId
+  on(api, integrationCalls.order, asProgram, async ({ actor: program, params, found }) => {
+    const id = (await findOrderNamed(program, nameIn(params)))?.orderId ?? idIn(params)
     if (!id) throw problem('not_found')
+    found(id)
     const [order, place] = await Promise.all([findOrder(program, { id }), findPlace(program, id)])
     if (!order || !place) throw problem('not_found')
     const { practiceId, practiceName, externalId } = place
@@ -120,7 +121,7 @@ export function integrationRoutes(api: Api, { files, papers, appSecret }: Means)
   })
 
   on(api, integrationCalls.practice, asProgram, async ({ actor: program, params }) => {
-    const asked = idIn(params) ?? (await findPracticeNamed(program, nameIn(params)))
+    const asked = (await findPracticeNamed(program, nameIn(params))) ?? idIn(params)
     if (!asked) throw problem('not_found')
     const id = (await findSuccessor(program, asked)) ?? asked
     const practice = await findPractice(program, id)
@@ -187,7 +188,7 @@ export function integrationRoutes(api: Api, { files, papers, appSecret }: Means)
 
 const pageOf = <Row>(rows: readonly Row[]) => ({ data: rows.slice(0, listedACall), hasMore: rows.length > listedACall })
 
-/** A name that is an id of ours is one: programs call things otherwise. */
+/** What is nobody's name may be an id of ours. */
 function idIn({ name }: { name: string }): string | undefined {
   const read = v.safeParse(Id, name)
   return read.success ? read.output : undefined

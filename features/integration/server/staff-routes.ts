@@ -53,8 +53,9 @@ export function staffProgramRoutes(api: Api, { isWithinAllowed }: { isWithinAllo
     return { data: { secret: writtenSecret(secret) } }
   })
 
+  // Also of one that is kept out: where it was told stays until somebody takes it away.
   on(api, staffProgramCalls.removeToldAt, asStaff, async ({ actor: staff, params: { id }, requestId }) => {
-    await holdProgram(staff, id)
+    if (!(await lockProgram(staff, id))) throw problem('not_found')
     const { numDeletedRows } = await deleteToldAt(staff, id)
     if (numDeletedRows > 0) await recordDeedOn(staff, id, 'program_address_set', requestId)
     return undefined

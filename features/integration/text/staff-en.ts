@@ -84,7 +84,7 @@ export const en = {
     menu: 'Let it in again…',
     title: (name: string) => `Let ${name} in again?`,
     description:
-      'It gets a new key, and finds its cases under the names that it has given them: it enters none a second time.',
+      'It gets a new key, and finds its cases under the names that it has given them: it enters none a second time. Where it was told, it is told again.',
     confirm: 'Let it in again',
     failed: 'It is not let in',
   },

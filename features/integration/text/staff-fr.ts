@@ -81,7 +81,7 @@ export const fr: ProgramsText = {
     menu: 'Autoriser à nouveau…',
     title: name => `Autoriser ${name} à nouveau\u202f?`,
     description:
-      'Il reçoit une nouvelle clé, et retrouve ses travaux sous les noms qu’il leur a donnés\u00a0: il n’en saisit aucun une deuxième fois.',
+      'Il reçoit une nouvelle clé, et retrouve ses travaux sous les noms qu’il leur a donnés\u00a0: il n’en saisit aucun une deuxième fois. Là où il était prévenu, il l’est de nouveau.',
     confirm: 'Autoriser à nouveau',
     failed: 'Il n’est pas autorisé',
   },

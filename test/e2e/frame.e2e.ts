@@ -200,6 +200,7 @@ test.describe('who sees what', () => {
       'Invoicing',
       'Pieces',
       'Transfers',
+      'Entries',
       'Figures',
       'E-mails',
       'Team',

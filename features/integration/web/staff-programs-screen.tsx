@@ -68,7 +68,7 @@ export function StaffProgramsScreen() {
               {
                 key: 'toldAt',
                 label: t.columns.toldAt,
-                cell: program => !program.removedAt && <Told toldAt={program.toldAt} />,
+                cell: ({ toldAt, removedAt }) => <Told {...{ toldAt, removedAt }} />,
               },
               {
                 key: 'actions',
@@ -111,10 +111,10 @@ function Keys({ keys }: Pick<Program, 'keys'>) {
   )
 }
 
-function Told({ toldAt }: Pick<Program, 'toldAt'>) {
+function Told({ toldAt, removedAt }: Pick<Program, 'toldAt' | 'removedAt'>) {
   const t = useText(programsText)
   const format = useFormat()
-  if (!toldAt) return <span className="muted">{t.notTold}</span>
+  if (!toldAt) return <span className="muted">{removedAt ? '—' : t.notTold}</span>
   const { url, answeredAt, failingSince, failure } = toldAt
   const address = url.replace(/^https:\/\//, '')
   if (!failingSince)

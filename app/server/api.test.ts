@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { programOf } from '#test/asking-as-program.ts'
 import { startTestApp } from '#test/harness.ts'
 import type { TestLaboratory, TestPractice, TestUser } from '#test/make.ts'
-import { programOf } from '#test/programs.ts'
 
 const testApp = startTestApp()
 const { app, make, request, as } = testApp

@@ -3,11 +3,11 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint, Need } from '#kit/contract.ts'
 import { addDays } from '#kit/day.ts'
 import { type Right, rightsOf, staffRoles } from '#tenancy/rights.ts'
+import { programOf } from '#test/asking-as-program.ts'
 import { bodyFor, isForPrograms, isForStaff, questionFor } from '#test/bodies.ts'
 import { noCreatingRates, problemOf, startTestApp } from '#test/harness.ts'
 import { heldBy } from '#test/held.ts'
 import type { TestLaboratory, TestPractice, TestUser } from '#test/make.ts'
-import { programOf } from '#test/programs.ts'
 
 const testApp = startTestApp({ creatingRates: noCreatingRates })
 const { app, make, request, as } = testApp

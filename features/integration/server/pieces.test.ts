@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { hashOfProgramKey } from '#tenancy/server/program-guard.ts'
+import { programOf } from '#test/asking-as-program.ts'
 import { dataOf, startBillingTests } from '#test/billing.ts'
 import { problemOf } from '#test/harness.ts'
-import { programOf } from '#test/programs.ts'
 
 const billing = startBillingTests()
 const { laboratoryThatBills, deliveredCase, issue, make } = billing

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, describe, expect, it } from 'vitest'
 import { doChores } from '#tenancy/server/chores.ts'
+import { dataOf, refusalOf } from '#test/asking-as-program.ts'
 import { problemOf, startTestApp } from '#test/harness.ts'
 import type { TestLaboratory } from '#test/make.ts'
 import { makeOwnDatabase } from '#test/own-database.ts'
@@ -20,14 +21,6 @@ const { app, make, as, request, another } = testApp
 await app.jobs.start()
 const { owner } = testApp
 
-const dataOf = async (response: Response) => {
-  expect(response.status, await response.clone().text()).toBeLessThan(300)
-  return (await response.json()).data
-}
-const refusalOf = async (response: Response) => {
-  const { status, code, errors } = await problemOf(response)
-  return [status, code, ...(errors ?? []).map(({ path, code }) => `${path} ${code}`)]
-}
 async function administrator() {
   const laboratory = await make.laboratory()
   const call = await as(await make.user(laboratory))
@@ -169,11 +162,12 @@ describe('the programs of a laboratory', () => {
 })
 
 /** The software's own server: keeps what it is told, and answers as it is asked to. */
-async function softwareServer() {
+async function softwareServer({ beforeAnswer = async () => {} } = {}) {
   const told: { headers: NodeJS.Dict<string | string[]>; body: string }[] = []
   const answers: number[] = []
   const server = createServer(async (asked, answer) => {
     told.push({ headers: asked.headers, body: await text(asked) })
+    await beforeAnswer()
     answer.writeHead(answers.shift() ?? 204, { location: 'http://127.0.0.1:1/' }).end()
   })
   server.listen(0, '127.0.0.1')
@@ -242,6 +236,28 @@ describe('a program that wants to be told', () => {
     expect(told).toHaveLength(1)
     expect((await call(`/api/staff/programs/${id}/address`, { method: 'DELETE' })).status).toBe(204)
     expect((await dataOf(await call('/api/staff/programs')))[0].toldAt).toBeNull()
+  })
+
+  it('is not blamed at its new address for what the former one has answered', async () => {
+    const { laboratory, call, add } = await administrator()
+    const { id } = await add()
+    const say = (url: string) => call(`/api/staff/programs/${id}/address`, { method: 'PUT', body: { url } })
+    const { url: next } = await softwareServer()
+    const { url, told, answers } = await softwareServer({
+      beforeAnswer: async () => {
+        await say(next)
+      },
+    })
+    answers.push(500)
+    await say(url)
+    const { id: order } = await make.order(await make.practice(laboratory), { status: 'in_preparation' })
+    await call(`/api/staff/orders/${order}/messages`, { body: { body: 'Bonjour' } })
+    await minute(laboratory)
+    await expect.poll(() => told.length).toBe(1)
+    const tried = `select count(*)::int as tries from pgboss.job where name = 'tell_program' and state = 'retry' and data->>'brandId' = $1`
+    await expect.poll(async () => (await owner.query(tried, [laboratory.id])).rows[0].tries).toBe(1)
+    const [{ toldAt }] = await dataOf(await call('/api/staff/programs'))
+    expect(toldAt).toMatchObject({ url: next, failingSince: null, failure: null })
   })
 
   it('is told of nothing more while it is being told, however often something happens', async () => {

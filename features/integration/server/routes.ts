@@ -20,7 +20,7 @@ import { takeLines } from '#kit/server/lines.ts'
 import { type Api, on } from '#kit/server/serve.ts'
 import { shareOf } from '#tenancy/server/actor.ts'
 import { asProgram, asWaitingProgram } from '#tenancy/server/program-guard.ts'
-import { changeKinds, integrationCalls } from '../contract.ts'
+import { type Change, changeKinds, integrationCalls } from '../contract.ts'
 import { ExternalId } from '../input.ts'
 import { noteSeen } from './programs-sql.ts'
 import { putOrder } from './put-order.ts'
@@ -67,10 +67,7 @@ export function integrationRoutes(api: Api, { files, papers, appSecret }: Means)
       const { rows, until } = found
       const beyond = await listChanges(program, until, 1, [])
       return {
-        // A word to the laboratory itself is about nothing here.
-        data: rows.filter(
-          ({ orderId, practiceId, kind }) => orderId ?? (practiceId && !isOfCase(kind)) ?? kind === 'calendar_changed',
-        ),
+        data: rows.filter(isAboutSomething),
         next: `${until.place}-${until.mark}`,
         hasMore: beyond?.until.place !== until.place,
       }
@@ -196,6 +193,12 @@ function idIn({ name }: { name: string }): string | undefined {
 
 const isOfCase = (kind: string) =>
   /^(order|hold|request|message|attachment|problem|delivery|reception|patient)_/.test(kind)
+
+/** A word to the laboratory itself is about no case, and nobody's days. */
+function isAboutSomething({ kind, orderId, practiceId }: Change): boolean {
+  if (isOfCase(kind)) return orderId !== null
+  return practiceId !== null || orderId !== null || kind === 'calendar_changed'
+}
 
 function nameIn({ name }: { name: string }): string {
   const read = v.safeParse(ExternalId, name)

@@ -9,7 +9,7 @@ enum public.account_part ('personal_information', 'contact_information', 'delive
 enum public.account_type ('manager', 'doctor')
 enum public.attachment_state ('uploading', 'ready', 'removed', 'held')
 enum public.attachment_type ('jpg', 'png', 'webp', 'pdf', 'stl', 'ply', 'obj', '3mf')
-enum public.audit_kind ('signed_in', 'sign_in_refused', 'signed_out', 'session_ended', 'refresh_token_reused', 'language_changed', 'order_created', 'order_cancelled', 'order_status_changed', 'hold_answered', 'problem_reported', 'message_sent', 'template_saved', 'template_deleted', 'attachment_added', 'attachment_removed', 'attachment_downloaded', 'materials_recorded', 'statement_signed', 'absence_declared', 'absence_deleted', 'ride_requested', 'ride_cancelled', 'ride_status_changed', 'supplies_ordered', 'supply_order_status_changed', 'calendar_feed_made', 'calendar_feed_revoked', 'case_viewed', 'files_viewed', 'messages_viewed', 'document_viewed', 'calendar_viewed', 'access_refused', 'not_found_refused', 'password_link_sent', 'password_chosen', 'password_changed', 'password_change_refused', 'signup_requested', 'signup_approved', 'signup_refused', 'practice_created', 'user_invited', 'user_disabled', 'user_enabled', 'account_change_requested', 'account_change_withdrawn', 'account_change_applied', 'account_change_refused', 'user_changed', 'second_factor_added', 'second_factor_removed', 'second_factor_refused', 'second_factor_demanded', 'second_factor_left_free', 'recovery_codes_made', 'recovery_code_used', 'passkey_added', 'passkey_renamed', 'passkey_removed', 'passkey_refused', 'data_exported', 'practice_exported', 'erasure_requested', 'erasure_withdrawn', 'erasure_refused', 'person_erased', 'patient_name_erased', 'case_readers_viewed', 'invoices_viewed', 'invoice_viewed', 'invoices_exported', 'invoice_issued', 'invoice_released', 'credit_issued', 'credit_set_against', 'pro_forma_drafted', 'pro_forma_approved', 'pro_forma_questioned', 'pro_forma_reopened', 'pro_forma_withdrawn', 'initial_balance_entered', 'billing_run_started', 'payment_begun', 'payment_entered', 'payment_withdrawn', 'payment_succeeded', 'payment_failed', 'payment_refunded', 'payment_disputed', 'own_password_refused', 'invitation_corrected', 'invitation_withdrawn', 'invitation_copied', 'invoice_document_viewed', 'invoice_documents_exported', 'billing_settings_changed', 'price_set', 'account_statement_viewed', 'reminders_changed', 'invoice_reminded', 'order_assigned', 'register_changed', 'lot_checked', 'lot_state_changed', 'release_checked', 'lot_recalled', 'complaint_decided', 'inspection_exported', 'hand_over_noted', 'round_arranged', 'catalogue_changed', 'calendar_changed', 'supplies_changed', 'brand_changed', 'practice_changed', 'practice_disabled', 'practice_enabled', 'request_made', 'request_withdrawn', 'request_answered', 'problem_answered', 'problem_settled', 'order_changed', 'absence_changed', 'import_applied', 'import_undone', 'audit_viewed', 'audit_exported', 'audit_checked', 'retention_changed', 'mail_settings_changed', 'test_mail_sent', 'delivery_taken_back', 'reception_taken_back', 'unsigned_shipping_changed', 'price_lists_changed', 'practice_price_list_set', 'practice_merged', 'stations_changed', 'payment_rejected', 'payment_cancelled', 'card_refund_asked', 'program_added', 'program_key_made', 'program_removed', 'program_address_set', 'cases_exported')
+enum public.audit_kind ('signed_in', 'sign_in_refused', 'signed_out', 'session_ended', 'refresh_token_reused', 'language_changed', 'order_created', 'order_cancelled', 'order_status_changed', 'hold_answered', 'problem_reported', 'message_sent', 'template_saved', 'template_deleted', 'attachment_added', 'attachment_removed', 'attachment_downloaded', 'materials_recorded', 'statement_signed', 'absence_declared', 'absence_deleted', 'ride_requested', 'ride_cancelled', 'ride_status_changed', 'supplies_ordered', 'supply_order_status_changed', 'calendar_feed_made', 'calendar_feed_revoked', 'case_viewed', 'files_viewed', 'messages_viewed', 'document_viewed', 'calendar_viewed', 'access_refused', 'not_found_refused', 'password_link_sent', 'password_chosen', 'password_changed', 'password_change_refused', 'signup_requested', 'signup_approved', 'signup_refused', 'practice_created', 'user_invited', 'user_disabled', 'user_enabled', 'account_change_requested', 'account_change_withdrawn', 'account_change_applied', 'account_change_refused', 'user_changed', 'second_factor_added', 'second_factor_removed', 'second_factor_refused', 'second_factor_demanded', 'second_factor_left_free', 'recovery_codes_made', 'recovery_code_used', 'passkey_added', 'passkey_renamed', 'passkey_removed', 'passkey_refused', 'data_exported', 'practice_exported', 'erasure_requested', 'erasure_withdrawn', 'erasure_refused', 'person_erased', 'patient_name_erased', 'case_readers_viewed', 'invoices_viewed', 'invoice_viewed', 'invoices_exported', 'invoice_issued', 'invoice_released', 'credit_issued', 'credit_set_against', 'pro_forma_drafted', 'pro_forma_approved', 'pro_forma_questioned', 'pro_forma_reopened', 'pro_forma_withdrawn', 'initial_balance_entered', 'billing_run_started', 'payment_begun', 'payment_entered', 'payment_withdrawn', 'payment_succeeded', 'payment_failed', 'payment_refunded', 'payment_disputed', 'own_password_refused', 'invitation_corrected', 'invitation_withdrawn', 'invitation_copied', 'invoice_document_viewed', 'invoice_documents_exported', 'billing_settings_changed', 'price_set', 'account_statement_viewed', 'reminders_changed', 'invoice_reminded', 'order_assigned', 'register_changed', 'lot_checked', 'lot_state_changed', 'release_checked', 'lot_recalled', 'complaint_decided', 'inspection_exported', 'hand_over_noted', 'round_arranged', 'catalogue_changed', 'calendar_changed', 'supplies_changed', 'brand_changed', 'practice_changed', 'practice_disabled', 'practice_enabled', 'request_made', 'request_withdrawn', 'request_answered', 'problem_answered', 'problem_settled', 'order_changed', 'absence_changed', 'import_applied', 'import_undone', 'audit_viewed', 'audit_exported', 'audit_checked', 'retention_changed', 'mail_settings_changed', 'test_mail_sent', 'delivery_taken_back', 'reception_taken_back', 'unsigned_shipping_changed', 'price_lists_changed', 'practice_price_list_set', 'practice_merged', 'stations_changed', 'payment_rejected', 'payment_cancelled', 'card_refund_asked', 'program_added', 'program_key_made', 'program_removed', 'program_address_set', 'cases_exported', 'invoice_document_given')
 enum public.billing_run_state ('waiting', 'done')
 enum public.card_provider ('stripe', 'sandbox')
 enum public.complaint_cause ('prescription', 'impression', 'design', 'manufacture', 'shade', 'material', 'transport', 'fitting', 'none_found')
@@ -854,15 +854,8 @@ table public.invoices (row security forced)
   id uuid not null default new_piece_id()
   type invoice_type not null
   year smallint not null
-  number integer not null
-  piece_code text not null generated always as (((((
-CASE type
-    WHEN 'invoice'::invoice_type THEN 'FA'::text
-    WHEN 'pro_forma'::invoice_type THEN 'PF'::text
-    WHEN 'credit'::invoice_type THEN 'AV'::text
-    WHEN 'paiement'::invoice_type THEN 'RE'::text
-    ELSE 'SI'::text
-END || '-'::text) || (year)::text) || '-'::text) || lpad((number)::text, GREATEST(6, length((number)::text)), '0'::text)))
+  number integer
+  piece_code text not null
   issued_on date not null
   due_on date not null
   currency character(3) not null default 'EUR'::bpchar
@@ -884,6 +877,7 @@ END || '-'::text) || (year)::text) || '-'::text) || lpad((number)::text, GREATES
   created_at timestamp with time zone not null default now()
   answer text
   returned_as payment_return
+  program_id uuid
   constraint invoices__amount CHECK (
 CASE type
     WHEN 'invoice'::invoice_type THEN (amount_cents = (net_cents + vat_cents))
@@ -892,7 +886,12 @@ CASE type
     ELSE ((net_cents = 0) AND (vat_cents = 0) AND (amount_cents <> 0))
 END)
   constraint invoices__answer CHECK (((answer IS NULL) OR ((answer <> ''::text) AND (length(answer) <= 2000) AND (question IS NOT NULL))))
-  constraint invoices__corrects CHECK (((corrects_id IS NOT NULL) OR (type <> 'credit'::invoice_type)))
+  constraint invoices__code CHECK (
+CASE
+    WHEN (program_id IS NULL) THEN ((number IS NOT NULL) AND (piece_code = piece_code_of(type, year, number)))
+    ELSE ((number IS NULL) AND (type = ANY (ARRAY['invoice'::invoice_type, 'credit'::invoice_type])) AND (length(piece_code) <= 40) AND (piece_code ~ '^[A-Za-z0-9]([A-Za-z0-9 ._/#-]*[A-Za-z0-9])?$'::text))
+END)
+  constraint invoices__corrects CHECK (((corrects_id IS NOT NULL) OR (type <> 'credit'::invoice_type) OR (program_id IS NOT NULL)))
   constraint invoices__decision CHECK (
 CASE type
     WHEN 'pro_forma'::invoice_type THEN ((decision <> 'released'::invoice_decision) AND (settled_cents = 0) AND (pending_cents = 0))
@@ -911,6 +910,7 @@ END)
   constraint invoices_question_check CHECK (((question <> ''::text) AND (length(question) <= 2000)))
   constraint invoices_reason_check CHECK (((reason <> ''::text) AND (length(reason) <= 500)))
   constraint invoices_vat_cents_check CHECK ((vat_cents >= 0))
+  constraint invoices__program FOREIGN KEY (brand_id, program_id) REFERENCES users(brand_id, id)
   constraint invoices_brand_id_created_by_fkey FOREIGN KEY (brand_id, created_by) REFERENCES users(brand_id, id)
   constraint invoices_brand_id_decided_by_fkey FOREIGN KEY (brand_id, decided_by) REFERENCES users(brand_id, id)
   constraint invoices_brand_id_practice_id_corrects_id_fkey FOREIGN KEY (brand_id, practice_id, corrects_id) REFERENCES invoices(brand_id, practice_id, id)
@@ -1720,6 +1720,34 @@ table public.program_orders (row security forced)
   constraint program_orders__once UNIQUE (brand_id, program_id, order_id)
   policy of_laboratory for all to public using (((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND (( SELECT tenant.audience() AS audience) = ANY (ARRAY['staff'::text, 'laboratory'::text]))))
 
+table public.program_payments (row security forced)
+  brand_id uuid not null
+  program_id uuid not null
+  external_id text not null
+  payment_id uuid not null
+  created_at timestamp with time zone not null default now()
+  constraint program_payments_external_id_check CHECK (((length(external_id) >= 1) AND (length(external_id) <= 100)))
+  constraint program_payments_brand_id_payment_id_fkey FOREIGN KEY (brand_id, payment_id) REFERENCES payments(brand_id, id)
+  constraint program_payments_brand_id_program_id_fkey FOREIGN KEY (brand_id, program_id) REFERENCES users(brand_id, id)
+  constraint program_payments_pkey PRIMARY KEY (brand_id, program_id, external_id)
+  constraint program_payments__once UNIQUE (brand_id, payment_id)
+  policy not_for_practice_doctors for all to public using (( SELECT tenant.sees_invoices() AS sees_invoices))
+  policy of_laboratory for all to public using (((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND (( SELECT tenant.audience() AS audience) = ANY (ARRAY['staff'::text, 'laboratory'::text]))))
+
+table public.program_pieces (row security forced)
+  brand_id uuid not null
+  program_id uuid not null
+  external_id text not null
+  invoice_id uuid not null
+  created_at timestamp with time zone not null default now()
+  constraint program_pieces_external_id_check CHECK (((length(external_id) >= 1) AND (length(external_id) <= 100)))
+  constraint program_pieces_brand_id_invoice_id_fkey FOREIGN KEY (brand_id, invoice_id) REFERENCES invoices(brand_id, id)
+  constraint program_pieces_brand_id_program_id_fkey FOREIGN KEY (brand_id, program_id) REFERENCES users(brand_id, id)
+  constraint program_pieces_pkey PRIMARY KEY (brand_id, program_id, external_id)
+  constraint program_pieces__once UNIQUE (brand_id, invoice_id)
+  policy not_for_practice_doctors for all to public using (( SELECT tenant.sees_invoices() AS sees_invoices))
+  policy of_laboratory for all to public using (((brand_id = ( SELECT tenant.brand_id() AS brand_id)) AND (( SELECT tenant.audience() AS audience) = ANY (ARRAY['staff'::text, 'laboratory'::text]))))
+
 table public.program_practices (row security forced)
   brand_id uuid not null
   program_id uuid not null
@@ -2266,6 +2294,7 @@ CREATE INDEX invoices__by_day ON public.invoices USING btree (brand_id, issued_o
 CREATE INDEX invoices__by_due_day ON public.invoices USING btree (brand_id, due_on, id)
 CREATE INDEX invoices__by_number ON public.invoices USING btree (brand_id, number) INCLUDE (id)
 CREATE INDEX invoices__by_start ON public.invoices USING btree (brand_id, piece_code COLLATE "C" DESC) INCLUDE (id)
+CREATE UNIQUE INDEX invoices__code_once ON public.invoices USING btree (brand_id, piece_code)
 CREATE INDEX invoices__corrected ON public.invoices USING btree (brand_id, corrects_id) WHERE (corrects_id IS NOT NULL)
 CREATE INDEX invoices__credits ON public.invoices USING btree (brand_id, issued_on DESC, id DESC) INCLUDE (practice_id) WHERE (type = 'credit'::invoice_type)
 CREATE UNIQUE INDEX invoices__one_first_balance ON public.invoices USING btree (brand_id, practice_id) WHERE ((type = 'initialBalance'::invoice_type) AND (corrects_id IS NULL))
@@ -3983,8 +4012,7 @@ CREATE OR REPLACE FUNCTION public.invoice_kept()
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 declare
-  -- What is generated (the code) is not there yet.
-  moving text[] := '{piece_code,settled_cents,pending_cents,decision,status,due_cents,question,answer,decided_by,decided_at}';
+  moving text[] := '{settled_cents,pending_cents,decision,status,due_cents,question,answer,decided_by,decided_at}';
 begin
   if to_jsonb(new) - moving <> to_jsonb(old) - moving then
     raise exception 'a piece is corrected by another one'
@@ -4031,14 +4059,24 @@ declare
   asked_on date := new.issued_on;
   on_day date := coalesce(asked_on, today_of(new.brand_id));
 begin
-  insert into piece_counters as counter (brand_id, type, year, last_number, last_on)
-    values (new.brand_id, new.type, extract(year from on_day), 1, on_day)
-    on conflict (brand_id, type, year) do update
-      set last_number = counter.last_number + 1, last_on = greatest(counter.last_on, excluded.last_on)
-    returning counter.year, counter.last_number, counter.last_on into new.year, new.number, new.issued_on;
-  if new.issued_on <> asked_on then
-    raise exception 'a later piece has been issued'
-      using errcode = 'check_violation', constraint = 'invoices__in_order', table = 'invoices';
+  if new.program_id is null then
+    loop
+      insert into piece_counters as counter (brand_id, type, year, last_number, last_on)
+        values (new.brand_id, new.type, extract(year from on_day), 1, on_day)
+        on conflict (brand_id, type, year) do update
+          set last_number = counter.last_number + 1, last_on = greatest(counter.last_on, excluded.last_on)
+        returning counter.year, counter.last_number, counter.last_on into new.year, new.number, new.issued_on;
+      new.piece_code := piece_code_of(new.type, new.year, new.number);
+      -- Whom the laboratory has given this number elsewhere, has it: no two of its pieces bear the same.
+      exit when not exists (select from invoices i where i.brand_id = new.brand_id and i.piece_code = new.piece_code);
+    end loop;
+    if new.issued_on <> asked_on then
+      raise exception 'a later piece has been issued'
+        using errcode = 'check_violation', constraint = 'invoices__in_order', table = 'invoices';
+    end if;
+  else
+    new.year := extract(year from new.issued_on);
+    new.number := null;
   end if;
   new.due_on := greatest(coalesce(new.due_on, new.issued_on), new.issued_on);
   return new;
@@ -4058,7 +4096,7 @@ CREATE OR REPLACE FUNCTION public.invoice_sums_up()
  SET enable_seqscan TO 'off'
 AS $function$
 begin
-  if not exists (
+  if new.program_id is null and not exists (
       select 1
       from (
         select vat, vat_rate, sum(net_cents) as net from invoice_lines
@@ -4117,6 +4155,13 @@ CREATE OR REPLACE FUNCTION public.is_billed(brand uuid, of_order uuid)
  STABLE
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 RETURN (EXISTS (SELECT FROM invoice_orders b WHERE ((b.brand_id = is_billed.brand) AND (b.order_id = is_billed.of_order) AND b.is_current AND (b.type = ANY (ARRAY['invoice'::invoice_type, 'pro_forma'::invoice_type]))) OFFSET 0))
+
+CREATE OR REPLACE FUNCTION public.is_billed_here(brand uuid, of_order uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+RETURN (EXISTS (SELECT FROM (invoice_orders b JOIN invoices i ON (((i.brand_id = b.brand_id) AND (i.id = b.invoice_id)))) WHERE ((b.brand_id = is_billed_here.brand) AND (b.order_id = is_billed_here.of_order) AND b.is_current AND (b.type = ANY (ARRAY['invoice'::invoice_type, 'pro_forma'::invoice_type])) AND (i.program_id IS NULL)) OFFSET 0))
 
 CREATE OR REPLACE FUNCTION public.is_credited(brand uuid, of_order uuid)
  RETURNS boolean
@@ -4679,7 +4724,7 @@ begin
      or old.status = 'delivered' and new.status = (
        select case when e.takes_back is not null then e.status end from order_events e
        where e.brand_id = new.brand_id and e.order_id = new.id order by e.sequence desc limit 1)
-     or tenant.is_program() and (new.status <> 'invoiced' or not is_billed(new.brand_id, new.id)) and (
+     or tenant.is_program() and (new.status <> 'invoiced' or not is_billed_here(new.brand_id, new.id)) and (
        old.status = 'delivered' and new.status = 'invoiced'
        or old.status not in ('delivered', 'invoiced', 'cancelled') and new.status <> 'unknown'
          and (new.status <> 'on_hold' or old.status in ('registered', 'in_preparation', 'in_production') and new.held_from = old.status)) then
@@ -4833,6 +4878,13 @@ begin
   end if;
   return new;
 end $function$
+
+CREATE OR REPLACE FUNCTION public.piece_code_of(type invoice_type, year smallint, number integer)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+RETURN ((((CASE type WHEN 'invoice'::invoice_type THEN 'FA'::text WHEN 'pro_forma'::invoice_type THEN 'PF'::text WHEN 'credit'::invoice_type THEN 'AV'::text WHEN 'paiement'::invoice_type THEN 'RE'::text ELSE 'SI'::text END || '-'::text) || (year)::text) || '-'::text) || lpad((number)::text, GREATEST(6, length((number)::text)), '0'::text))
 
 CREATE OR REPLACE FUNCTION public.plain_letters(words text)
  RETURNS text
@@ -5546,6 +5598,7 @@ begin
     join users u on u.brand_id = m.brand_id and u.practice_id = m.practice_id and u.disabled_at is null
     left join notice_choices c on c.brand_id = u.brand_id and c.user_id = u.id and c.kind = 'invoice'
     where m.type in ('invoice', 'pro_forma', 'credit')
+      and (m.program_id is null or m.issued_on > today_of(m.brand_id) - 14)
       and coalesce(c.way, notice_way_by_default('invoice')) <> 'never';
   return null;
 end $function$
@@ -6084,7 +6137,7 @@ BEGIN ATOMIC
                    WHERE ((l.brand_id = b.id) AND (l.purpose = 'logo'::image_purpose))) AS name
             FROM (invoices i
               JOIN brands b ON ((b.id = i.brand_id)))
-           WHERE ((i.brand_id = begin_documents.brand) AND (i.id = ANY (begin_documents.pieces)) AND (i.type <> 'initialBalance'::invoice_type)) ON CONFLICT DO NOTHING;
+           WHERE ((i.brand_id = begin_documents.brand) AND (i.id = ANY (begin_documents.pieces)) AND (i.type <> 'initialBalance'::invoice_type) AND (i.program_id IS NULL)) ON CONFLICT DO NOTHING;
 END
 
 CREATE OR REPLACE FUNCTION tenant.begin_merging(going uuid, staying uuid)
@@ -6236,6 +6289,52 @@ begin
       offset 0)
     order by p.id for key share of p;
   return made;
+end $function$
+
+CREATE OR REPLACE FUNCTION tenant.bill_cases(brand uuid, piece uuid, order_ids uuid[])
+ RETURNS text
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  made invoices;
+  asked uuid[] := (select coalesce(array_agg(distinct id), '{}') from unnest(order_ids) as id);
+begin
+  select * into strict made from invoices i where i.brand_id = brand and i.id = piece;
+  if made.type = 'invoice' then
+    perform from orders o where o.brand_id = brand and o.id = any(asked) order by o.id for no key update;
+  end if;
+  if (select count(*) from orders o
+      where o.brand_id = brand and o.practice_id = made.practice_id and o.id = any(asked)) < cardinality(asked) then
+    return 'order_not_known';
+  end if;
+  if made.type = 'invoice' and exists (select from unnest(asked) as id where is_billed(brand, id)) then
+    return 'billed_already';
+  end if;
+  insert into invoice_orders (brand_id, practice_id, invoice_id, order_id, type, vat)
+    select brand, made.practice_id, piece, id, made.type, vat
+    from unnest(asked) as id cross join unnest(enum_range(null::vat_category)) as vat;
+  if made.type = 'invoice' then
+    perform tenant.mark_all_invoiced(brand, asked);
+  end if;
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION tenant.bill_more_cases(piece uuid, order_ids uuid[])
+ RETURNS text
+ LANGUAGE plpgsql
+ STRICT SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  brand uuid := tenant.brand_id();
+begin
+  perform tenant.refuse_unless_program();
+  if not exists (select from program_pieces n
+      where n.brand_id = brand and n.program_id = tenant.user_id() and n.invoice_id = piece) then
+    raise exception 'a piece of another one''s' using errcode = 'insufficient_privilege';
+  end if;
+  return tenant.bill_cases(brand, piece, order_ids);
 end $function$
 
 CREATE OR REPLACE FUNCTION tenant.brand_id()
@@ -6705,7 +6804,7 @@ begin
           and c.credited_position = l.position));
   refusal := case
     when corrected.id is null then 'not_found'
-    when corrected.type <> 'invoice' then 'not_creditable'
+    when corrected.type <> 'invoice' or corrected.program_id is not null then 'not_creditable'
     when cardinality(taken_back) < (select count(distinct position) from unnest(credit.positions) as position)
       then 'not_found'
     when cardinality(taken_back) = 0 or exists (
@@ -7117,6 +7216,32 @@ begin
   perform tenant.refuse_unless_billing();
   delete from card_refunds r where r.brand_id = tenant.brand_id() and r.payment_id = forget_card_refund.payment_id
     and r.key = forget_card_refund.refund_key;
+end $function$
+
+CREATE OR REPLACE FUNCTION tenant.give_document(piece uuid, size bigint, sha256 text)
+ RETURNS text
+ LANGUAGE plpgsql
+ STRICT SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  brand uuid := tenant.brand_id();
+  kept text;
+begin
+  perform tenant.refuse_unless_program();
+  perform from invoices i where i.brand_id = brand and i.id = piece and i.program_id = tenant.user_id() for no key update;
+  if not found then
+    return 'not_found';
+  end if;
+  select d.sha256 into kept from invoice_documents d where d.brand_id = brand and d.invoice_id = piece;
+  if found then
+    return case when kept = give_document.sha256 then 'same' else 'differs' end;
+  end if;
+  insert into invoice_documents (brand_id, practice_id, invoice_id, language, color, made_at, size, sha256)
+    select brand, i.practice_id, i.id, b.default_language, b.primary_color, now(), give_document.size, give_document.sha256
+    from invoices i join brands b on b.id = i.brand_id where i.brand_id = brand and i.id = piece;
+  return 'given';
 end $function$
 
 CREATE OR REPLACE FUNCTION tenant.hold_awaited(awaited uuid[])
@@ -8252,6 +8377,66 @@ begin
   return next;
 end $function$
 
+CREATE OR REPLACE FUNCTION tenant.record_payment(external_id text, said jsonb)
+ RETURNS TABLE(refusal text, receipt_id uuid)
+ LANGUAGE plpgsql
+ STRICT SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  brand uuid := tenant.brand_id();
+  paid record;
+  debits uuid[];
+  made uuid;
+begin
+  perform tenant.refuse_unless_program();
+  select * into strict paid from jsonb_to_record(said) as s(practice_id uuid, amount_cents bigint, received_on date,
+    means payment_means, payer_reference text, invoice_ids uuid[], is_another boolean);
+  perform from practices p where p.brand_id = brand and p.id = paid.practice_id for no key update;
+  if paid.means = 'transfer' then
+    select p.id into made from payments p
+      where p.brand_id = brand and p.practice_id = paid.practice_id and p.mode = 'transfer' and p.provider = 'bank'
+        and p.status = 'pending' and p.amount_cents = paid.amount_cents
+      order by strpos(replace(paid.payer_reference, ' ', ''), p.reference) = 0, p.created_at, p.id limit 1
+      for no key update;
+  end if;
+  select coalesce(array_agg(i.id order by i.id), '{}') into debits from (
+    select i.id from invoices i
+    where i.brand_id = brand and i.practice_id = paid.practice_id and i.type in ('invoice', 'initialBalance')
+      and (i.id = any(paid.invoice_ids) or paid.invoice_ids = '{}' and i.due_cents > 0)
+    order by i.id for no key update) i;
+  refusal := case
+    when cardinality(debits) < cardinality(paid.invoice_ids) then 'invoice_not_known'
+    when not paid.is_another and exists (
+      select from payments p
+      where p.brand_id = brand and p.practice_id = paid.practice_id and p.status = 'succeeded'
+        and p.amount_cents = paid.amount_cents
+        and coalesce(p.received_on, p.settled_at::date) between paid.received_on - 7 and paid.received_on + 7
+        and not exists (select from program_payments n where n.brand_id = brand and n.payment_id = p.id)) then 'received_alike'
+  end;
+  if refusal is not null then
+    return next;
+    return;
+  end if;
+  if made is null then
+    insert into payments (brand_id, practice_id, mode, amount_cents, provider, reference, received_on, created_by, means,
+        payer_reference)
+      values (brand, paid.practice_id, 'manual', paid.amount_cents, 'manual', tenant.new_payment_reference(brand),
+        paid.received_on, tenant.user_id(), paid.means, nullif(paid.payer_reference, ''))
+      returning id into made;
+  else
+    update payments p set received_on = paid.received_on where p.brand_id = brand and p.id = made;
+    insert into payment_events (brand_id, practice_id, payment_id, provider, event_id, kind, amount_cents, currency, outcome)
+      values (brand, paid.practice_id, made, 'bank', 'hand:' || made, 'succeeded', paid.amount_cents, 'EUR', 'applied');
+  end if;
+  insert into program_payments (brand_id, program_id, external_id, payment_id)
+    values (brand, tenant.user_id(), record_payment.external_id, made);
+  receipt_id := tenant.settle_payment(brand, made);
+  perform tenant.allocate(brand, receipt_id, debits, paid.amount_cents);
+  return next;
+end $function$
+
 CREATE OR REPLACE FUNCTION tenant.record_payment_event(payment_id uuid, provider text, event_id text, kind payment_event_kind, amount_cents bigint, currency text)
  RETURNS TABLE(outcome text, status payment_status, practice_id uuid)
  LANGUAGE plpgsql
@@ -8306,6 +8491,67 @@ begin
   end if;
   return query select case when is_new then said::text else 'repeated' end, p.status, p.practice_id
     from payments p where p.brand_id = brand and p.id = asked.id;
+end $function$
+
+CREATE OR REPLACE FUNCTION tenant.record_piece(external_id text, said jsonb)
+ RETURNS TABLE(refusal text, piece_id uuid)
+ LANGUAGE plpgsql
+ STRICT SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  brand uuid := tenant.brand_id();
+  piece record;
+  corrected invoices;
+  credited bigint;
+  gross bigint;
+  is_whole boolean;
+  made uuid := new_piece_id();
+begin
+  perform tenant.refuse_unless_program();
+  select * into strict piece from jsonb_to_record(said) as s(practice_id uuid, type invoice_type, code text, issued_on date,
+    due_on date, net_cents bigint, vat_cents bigint, reason text, corrects uuid, order_ids uuid[]);
+  gross := piece.net_cents + piece.vat_cents;
+  perform from orders o where o.brand_id = brand and o.id = any(piece.order_ids) order by o.id for no key update;
+  perform from practices p where p.brand_id = brand and p.id = piece.practice_id for key share;
+  select * into corrected from invoices i where i.brand_id = brand and i.id = piece.corrects for no key update;
+  credited := (select coalesce(-sum(c.amount_cents), 0) from invoices c
+    where c.brand_id = brand and c.corrects_id = corrected.id and c.type = 'credit');
+  refusal := case
+    when exists (select from invoices i where i.brand_id = brand and i.piece_code = piece.code) then 'number_taken'
+    when piece.corrects is not null and (corrected.practice_id = piece.practice_id and corrected.type = 'invoice'
+      and corrected.program_id = tenant.user_id()) is not true then 'not_creditable'
+    when corrected.id is not null and credited + gross > corrected.amount_cents then 'credited_already'
+  end;
+  if refusal is not null then
+    return next;
+    return;
+  end if;
+  insert into invoices (brand_id, practice_id, id, type, program_id, piece_code, issued_on, due_on, net_cents, vat_cents,
+      amount_cents, reason, corrects_id, created_by)
+    values (brand, piece.practice_id, made, piece.type, tenant.user_id(), piece.code, piece.issued_on, piece.due_on,
+      piece.net_cents, piece.vat_cents, case piece.type when 'credit' then -gross else gross end, piece.reason, corrected.id,
+      tenant.user_id());
+  is_whole := corrected.id is not null and credited + gross = corrected.amount_cents;
+  refusal := tenant.bill_cases(brand, made, case when is_whole and piece.order_ids = '{}'
+    then array(select b.order_id from invoice_orders b where b.brand_id = brand and b.invoice_id = corrected.id)
+    else piece.order_ids end);
+  if refusal is not null then
+    return next;
+    return;
+  end if;
+  insert into program_pieces (brand_id, program_id, external_id, invoice_id)
+    values (brand, tenant.user_id(), record_piece.external_id, made);
+  if corrected.id is not null then
+    perform tenant.allocate(brand, made, array[corrected.id], gross);
+    -- Work of which nothing is owed any more can be billed anew.
+    if is_whole then
+      update invoice_orders b set is_current = false where b.brand_id = brand and b.invoice_id = corrected.id;
+    end if;
+  end if;
+  piece_id := made;
+  return next;
 end $function$
 
 CREATE OR REPLACE FUNCTION tenant.refund_by_hand(payment_id uuid, refund_key text, seen_cents bigint, amount_cents bigint)
@@ -8389,6 +8635,19 @@ AS $function$
 begin
   if (tenant.audience() = 'laboratory') is not true then
     raise exception 'the laboratory does this by itself' using errcode = 'insufficient_privilege';
+  end if;
+  return true;
+end $function$
+
+CREATE OR REPLACE FUNCTION tenant.refuse_unless_program()
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if not tenant.is_program() then
+    raise exception 'a program of the laboratory says this' using errcode = 'insufficient_privilege';
   end if;
   return true;
 end $function$
@@ -8923,6 +9182,35 @@ begin
   perform set_config('tenant.context', coalesce(context, ''), true);
 end $function$
 
+CREATE OR REPLACE FUNCTION tenant.take_back_payment(external_id text, returned_as payment_return)
+ RETURNS text
+ LANGUAGE plpgsql
+ STRICT SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  brand uuid := tenant.brand_id();
+  paid payments;
+begin
+  perform tenant.refuse_unless_program();
+  select p.* into paid from program_payments n
+    join payments p on p.brand_id = n.brand_id and p.id = n.payment_id
+    where n.brand_id = brand and n.program_id = tenant.user_id() and n.external_id = take_back_payment.external_id
+    for no key update of p;
+  if paid.id is null then
+    return 'unknown_here';
+  end if;
+  if paid.status <> 'succeeded' then
+    return 'taken_back_already';
+  end if;
+  insert into payment_events (brand_id, practice_id, payment_id, provider, event_id, kind, amount_cents, currency, outcome)
+    values (brand, paid.practice_id, paid.id, paid.provider, 'program/' || gen_random_uuid(), 'refunded', paid.amount_cents,
+      'EUR', 'applied');
+  perform tenant.return_payment(brand, paid.id, paid.amount_cents - paid.refunded_cents, take_back_payment.returned_as);
+  return 'taken_back';
+end $function$
+
 CREATE OR REPLACE FUNCTION tenant.take_back_practice(import uuid, practice uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -9272,6 +9560,7 @@ function int4_dist(integer,integer): execute
 function int8_dist(bigint,bigint): execute
 function interval_dist(interval,interval): execute
 function is_billed(uuid,uuid): execute
+function is_billed_here(uuid,uuid): execute
 function is_credited(uuid,uuid): execute
 function is_dentist(text): execute
 function is_free_remake(uuid,uuid): execute
@@ -9295,6 +9584,7 @@ function tenant.begin_document(uuid): execute
 function tenant.begin_merging(uuid,uuid): execute
 function tenant.begin_payment(uuid[],bigint,payment_mode,text): execute
 function tenant.begin_run(date,uuid[]): execute
+function tenant.bill_more_cases(uuid,uuid[]): execute
 function tenant.brand_id(): execute
 function tenant.carry_cases(uuid,uuid,integer): execute
 function tenant.carry_out_erasure(uuid): execute
@@ -9318,6 +9608,7 @@ function tenant.enter_payment(uuid,uuid[],bigint,date,text,payment_means,text): 
 function tenant.enter_payment(uuid,uuid[],bigint,date,text,payment_means,text,boolean): execute
 function tenant.erase_patient(uuid): execute
 function tenant.forget_card_refund(uuid,text): execute
+function tenant.give_document(uuid,bigint,text): execute
 function tenant.hold_awaited(uuid[]): execute
 function tenant.is_program(): execute
 function tenant.issue(uuid,uuid[],invoice_type,integer,boolean): execute
@@ -9348,7 +9639,9 @@ function tenant.receive_for_invoice(uuid,text,bigint,date): execute
 function tenant.receive_for_invoices(uuid[],text,bigint,date): execute
 function tenant.receive_for_practice(uuid,text,bigint,date,text,boolean): execute
 function tenant.receive_transfer(uuid,text,bigint,date): execute
+function tenant.record_payment(text,jsonb): execute
 function tenant.record_payment_event(uuid,text,text,payment_event_kind,bigint,text): execute
+function tenant.record_piece(text,jsonb): execute
 function tenant.refund_by_hand(uuid,text,bigint,bigint): execute
 function tenant.refuse_unless_billing(): execute
 function tenant.refuse_unless_settings(): execute
@@ -9365,6 +9658,7 @@ function tenant.spend_credit(uuid[]): execute
 function tenant.staff_second_factors(): execute
 function tenant.staff_sign_ins(): execute
 function tenant.take_back_case(uuid,uuid): execute
+function tenant.take_back_payment(text,payment_return): execute
 function tenant.take_back_practice(uuid,uuid): execute
 function tenant.take_second_factor_away(uuid): execute
 function tenant.user_id(): execute
@@ -9454,6 +9748,8 @@ table public.products: delete, insert, select, update (position)
 table public.program_addresses: delete, insert, select, update (url, secret, told_until, telling_since, answered_at, failing_since, failure)
 table public.program_keys: insert, select, update (ends_at)
 table public.program_orders: delete, insert, select, update (said)
+table public.program_payments: select
+table public.program_pieces: select
 table public.program_practices: delete, insert, select
 table public.recall_notices: insert, select
 table public.recovery_codes: delete, insert (brand_id, user_id, code_hash), select

@@ -28,7 +28,7 @@ export type AttachmentState = "held" | "ready" | "removed" | "uploading";
 
 export type AttachmentType = "3mf" | "jpg" | "obj" | "pdf" | "ply" | "png" | "stl" | "webp";
 
-export type AuditKind = "absence_changed" | "absence_declared" | "absence_deleted" | "access_refused" | "account_change_applied" | "account_change_refused" | "account_change_requested" | "account_change_withdrawn" | "account_statement_viewed" | "attachment_added" | "attachment_downloaded" | "attachment_removed" | "audit_checked" | "audit_exported" | "audit_viewed" | "billing_run_started" | "billing_settings_changed" | "brand_changed" | "calendar_changed" | "calendar_feed_made" | "calendar_feed_revoked" | "calendar_viewed" | "card_refund_asked" | "case_readers_viewed" | "case_viewed" | "cases_exported" | "catalogue_changed" | "complaint_decided" | "credit_issued" | "credit_set_against" | "data_exported" | "delivery_taken_back" | "document_viewed" | "erasure_refused" | "erasure_requested" | "erasure_withdrawn" | "files_viewed" | "hand_over_noted" | "hold_answered" | "import_applied" | "import_undone" | "initial_balance_entered" | "inspection_exported" | "invitation_copied" | "invitation_corrected" | "invitation_withdrawn" | "invoice_document_viewed" | "invoice_documents_exported" | "invoice_issued" | "invoice_released" | "invoice_reminded" | "invoice_viewed" | "invoices_exported" | "invoices_viewed" | "language_changed" | "lot_checked" | "lot_recalled" | "lot_state_changed" | "mail_settings_changed" | "materials_recorded" | "message_sent" | "messages_viewed" | "not_found_refused" | "order_assigned" | "order_cancelled" | "order_changed" | "order_created" | "order_status_changed" | "own_password_refused" | "passkey_added" | "passkey_refused" | "passkey_removed" | "passkey_renamed" | "password_change_refused" | "password_changed" | "password_chosen" | "password_link_sent" | "patient_name_erased" | "payment_begun" | "payment_cancelled" | "payment_disputed" | "payment_entered" | "payment_failed" | "payment_refunded" | "payment_rejected" | "payment_succeeded" | "payment_withdrawn" | "person_erased" | "practice_changed" | "practice_created" | "practice_disabled" | "practice_enabled" | "practice_exported" | "practice_merged" | "practice_price_list_set" | "price_lists_changed" | "price_set" | "pro_forma_approved" | "pro_forma_drafted" | "pro_forma_questioned" | "pro_forma_reopened" | "pro_forma_withdrawn" | "problem_answered" | "problem_reported" | "problem_settled" | "program_added" | "program_address_set" | "program_key_made" | "program_removed" | "reception_taken_back" | "recovery_code_used" | "recovery_codes_made" | "refresh_token_reused" | "register_changed" | "release_checked" | "reminders_changed" | "request_answered" | "request_made" | "request_withdrawn" | "retention_changed" | "ride_cancelled" | "ride_requested" | "ride_status_changed" | "round_arranged" | "second_factor_added" | "second_factor_demanded" | "second_factor_left_free" | "second_factor_refused" | "second_factor_removed" | "session_ended" | "sign_in_refused" | "signed_in" | "signed_out" | "signup_approved" | "signup_refused" | "signup_requested" | "statement_signed" | "stations_changed" | "supplies_changed" | "supplies_ordered" | "supply_order_status_changed" | "template_deleted" | "template_saved" | "test_mail_sent" | "unsigned_shipping_changed" | "user_changed" | "user_disabled" | "user_enabled" | "user_invited";
+export type AuditKind = "absence_changed" | "absence_declared" | "absence_deleted" | "access_refused" | "account_change_applied" | "account_change_refused" | "account_change_requested" | "account_change_withdrawn" | "account_statement_viewed" | "attachment_added" | "attachment_downloaded" | "attachment_removed" | "audit_checked" | "audit_exported" | "audit_viewed" | "billing_run_started" | "billing_settings_changed" | "brand_changed" | "calendar_changed" | "calendar_feed_made" | "calendar_feed_revoked" | "calendar_viewed" | "card_refund_asked" | "case_readers_viewed" | "case_viewed" | "cases_exported" | "catalogue_changed" | "complaint_decided" | "credit_issued" | "credit_set_against" | "data_exported" | "delivery_taken_back" | "document_viewed" | "erasure_refused" | "erasure_requested" | "erasure_withdrawn" | "files_viewed" | "hand_over_noted" | "hold_answered" | "import_applied" | "import_undone" | "initial_balance_entered" | "inspection_exported" | "invitation_copied" | "invitation_corrected" | "invitation_withdrawn" | "invoice_document_given" | "invoice_document_viewed" | "invoice_documents_exported" | "invoice_issued" | "invoice_released" | "invoice_reminded" | "invoice_viewed" | "invoices_exported" | "invoices_viewed" | "language_changed" | "lot_checked" | "lot_recalled" | "lot_state_changed" | "mail_settings_changed" | "materials_recorded" | "message_sent" | "messages_viewed" | "not_found_refused" | "order_assigned" | "order_cancelled" | "order_changed" | "order_created" | "order_status_changed" | "own_password_refused" | "passkey_added" | "passkey_refused" | "passkey_removed" | "passkey_renamed" | "password_change_refused" | "password_changed" | "password_chosen" | "password_link_sent" | "patient_name_erased" | "payment_begun" | "payment_cancelled" | "payment_disputed" | "payment_entered" | "payment_failed" | "payment_refunded" | "payment_rejected" | "payment_succeeded" | "payment_withdrawn" | "person_erased" | "practice_changed" | "practice_created" | "practice_disabled" | "practice_enabled" | "practice_exported" | "practice_merged" | "practice_price_list_set" | "price_lists_changed" | "price_set" | "pro_forma_approved" | "pro_forma_drafted" | "pro_forma_questioned" | "pro_forma_reopened" | "pro_forma_withdrawn" | "problem_answered" | "problem_reported" | "problem_settled" | "program_added" | "program_address_set" | "program_key_made" | "program_removed" | "reception_taken_back" | "recovery_code_used" | "recovery_codes_made" | "refresh_token_reused" | "register_changed" | "release_checked" | "reminders_changed" | "request_answered" | "request_made" | "request_withdrawn" | "retention_changed" | "ride_cancelled" | "ride_requested" | "ride_status_changed" | "round_arranged" | "second_factor_added" | "second_factor_demanded" | "second_factor_left_free" | "second_factor_refused" | "second_factor_removed" | "session_ended" | "sign_in_refused" | "signed_in" | "signed_out" | "signup_approved" | "signup_refused" | "signup_requested" | "statement_signed" | "stations_changed" | "supplies_changed" | "supplies_ordered" | "supply_order_status_changed" | "template_deleted" | "template_saved" | "test_mail_sent" | "unsigned_shipping_changed" | "user_changed" | "user_disabled" | "user_enabled" | "user_invited";
 
 export type BillingRunState = "done" | "waiting";
 
@@ -622,11 +622,12 @@ export interface Invoices {
   id: Generated<string>;
   issued_on: string;
   net_cents: Generated<number>;
-  number: number;
+  number: number | null;
   payment_id: string | null;
   pending_cents: Generated<number>;
-  piece_code: Generated<string>;
+  piece_code: string;
   practice_id: string;
+  program_id: string | null;
   question: string | null;
   reason: string | null;
   returned_as: PaymentReturn | null;
@@ -1136,6 +1137,22 @@ export interface ProgramOrders {
   said: Generated<Json>;
 }
 
+export interface ProgramPayments {
+  brand_id: string;
+  created_at: Generated<string>;
+  external_id: string;
+  payment_id: string;
+  program_id: string;
+}
+
+export interface ProgramPieces {
+  brand_id: string;
+  created_at: Generated<string>;
+  external_id: string;
+  invoice_id: string;
+  program_id: string;
+}
+
 export interface ProgramPractices {
   brand_id: string;
   created_at: Generated<string>;
@@ -1517,6 +1534,8 @@ export interface DB {
   program_addresses: ProgramAddresses;
   program_keys: ProgramKeys;
   program_orders: ProgramOrders;
+  program_payments: ProgramPayments;
+  program_pieces: ProgramPieces;
   program_practices: ProgramPractices;
   recall_notices: RecallNotices;
   recovery_codes: RecoveryCodes;

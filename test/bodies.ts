@@ -41,6 +41,14 @@ const aProduct = {
 const bodies: Record<string, object> = {
   'PUT /api/integration/v1/orders/:name': { orderId: anId, note: 'Parti' },
   'PUT /api/integration/v1/practices/:name': { practiceId: anId, name: 'Cabinet des Lilas' },
+  'PUT /api/integration/v1/invoices/:name': {
+    practice: { id: anId },
+    number: 'F2026-0012',
+    date: '2026-01-02',
+    netCents: 30_000,
+    vatCents: 0,
+  },
+  'PUT /api/integration/v1/payments/:name': { practice: { id: anId }, amountCents: 30_000, receivedOn: '2026-01-02' },
   'POST /api/staff/programs': { name: 'Dentalsoft' },
   'PUT /api/staff/programs/:id/address': { url: 'https://software.example/portal' },
   'POST /auth': { login: 'nobody', password: 'nothing' },

@@ -92,11 +92,11 @@ export function startTestApp(settings: Partial<AppSettings> = {}, database = inj
   ): Promise<Response> {
     const method = options.method ?? (options.body === undefined ? 'GET' : 'POST')
     const headers = new Headers({ host: laboratory.host, ...options.headers })
-    const isForm = options.body instanceof FormData
-    if (options.body !== undefined && !isForm && !headers.has('content-type'))
+    const isSentAsItIs = options.body instanceof FormData || options.body instanceof Uint8Array
+    if (options.body !== undefined && !isSentAsItIs && !headers.has('content-type'))
       headers.set('content-type', method === 'PATCH' ? 'application/merge-patch+json' : 'application/json')
     const body =
-      typeof options.body === 'string' || options.body instanceof FormData ? options.body : JSON.stringify(options.body)
+      typeof options.body === 'string' || isSentAsItIs ? (options.body as BodyInit) : JSON.stringify(options.body)
     return fetch(
       new Request(`http://${laboratory.host}${path}`, {
         method,

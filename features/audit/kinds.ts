@@ -102,6 +102,7 @@ export const kindsOf = {
     'pro_forma_approved',
     'pro_forma_reopened',
     'pro_forma_withdrawn',
+    'invoice_document_given',
     'credit_issued',
     'credit_set_against',
     'initial_balance_entered',

@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 import { AttachmentType, ScanRole } from '#features/attachments/contract.ts'
 import { CaseLink, CaseProduct, CaseStatus, HoldAnswer, HoldReason, PrintType } from '#features/cases/contract.ts'
-import { documentRefusals, invoiceFields, invoiceParts } from '#features/invoices/contract.ts'
 import { NewOrder } from '#features/ordering/contract.ts'
 import { longestName } from '#features/practices/input.ts'
 import { Day, data, endpoint, Id, Instant } from '#kit/contract.ts'
 import { countries } from '#kit/countries.ts'
 import { RealDay, Words } from '#kit/input.ts'
-import { ExternalId, SaidOfPractice } from './input.ts'
+import { ExternalId, SaidOfPractice, WhichOne } from './input.ts'
+import { PaymentPut, PiecePut, PutPayment, PutPiece, paymentRefusals, pieceRefusals } from './pieces-contract.ts'
 
 /** What a program hears of; each as the audit calls it. Whatever it is, the case or the practice is read again: that is its state. */
 export const changeKinds = [
@@ -151,23 +151,13 @@ const Order = v.object({
   ),
 })
 
-/** What the books of the portal say: a piece, whose it is, and of which cases. */
-const Piece = v.object({ ...invoiceFields, practice: v.object({ id: Id, name: v.string() }) })
-const PieceWithLines = v.object({ ...Piece.entries, ...invoiceParts })
-
-/** As a piece is numbered here, "FA-2026-000012". */
-const PieceCode = v.pipe(v.string(), v.regex(/^[A-Z]{2}-\d{4}-\d{6,9}$/, 'out_of_range'))
-
 const { draftId: _d, promisedDate: _p, ...prescribed } = NewOrder.entries
-
-/** Of two ways one: a name that its practice has here, or the software's own. */
-const WhichPractice = v.union([v.strictObject({ id: Id }), v.strictObject({ externalId: ExternalId })])
 
 export const PutOrder = v.strictObject({
   /** Of a case that is here already: from now on the software's name leads to it. */
   orderId: v.optional(Id),
   /** Of one that is new here: whose it is, and what was prescribed. */
-  practice: v.optional(WhichPractice),
+  practice: v.optional(WhichOne),
   prescription: v.optional(v.strictObject({ ...prescribed, isImpressionHere: v.optional(v.boolean(), false) })),
   status: v.optional(CaseStatus),
   hold: v.optional(v.strictObject({ reason: HoldReason, question: v.optional(Words(500)) })),
@@ -290,35 +280,6 @@ export const integrationCalls = {
     status: 204,
     refusals: { unknown_here: 404 },
   }),
-  pieces: endpoint({
-    method: 'GET',
-    path: '/api/integration/v1/invoices',
-    needs: 'integration',
-    summary:
-      'What was issued since, a type at a time and a hundred at once, in the order of the numbers; none comes before another later',
-    query: v.strictObject({
-      type: v.optional(v.picklist(['invoice', 'credit', 'paiement']), 'invoice'),
-      after: v.optional(PieceCode),
-    }),
-    reply: v.object({ data: v.array(Piece), hasMore: v.boolean() }),
-  }),
-  piece: endpoint({
-    method: 'GET',
-    path: '/api/integration/v1/invoices/:id',
-    needs: 'integration',
-    summary: 'A piece with its lines, its VAT, and what was set against it',
-    views: 'invoice_viewed',
-    reply: data(PieceWithLines),
-  }),
-  pieceDocument: endpoint({
-    method: 'GET',
-    path: '/api/integration/v1/invoices/:id/document',
-    needs: 'integration',
-    summary: 'The document of a piece: PDF, with the invoice in it as data (Factur-X)',
-    views: 'invoice_document_viewed',
-    reply: 'binary',
-    refusals: documentRefusals,
-  }),
   putOrder: endpoint({
     method: 'PUT',
     path: '/api/integration/v1/orders/:name',
@@ -346,11 +307,13 @@ export const integrationCalls = {
       of: v.variant('put', [
         v.strictObject({ put: v.literal('orders'), externalId: ExternalId, body: PutOrder }),
         v.strictObject({ put: v.literal('practices'), externalId: ExternalId, body: PutPractice }),
+        v.strictObject({ put: v.literal('invoices'), externalId: ExternalId, body: PutPiece }),
+        v.strictObject({ put: v.literal('payments'), externalId: ExternalId, body: PutPayment }),
       ]),
       most: 10_000,
       longestBytes: 64 * 1024,
     },
-    reply: data(v.union([OrderPut, PracticePut])),
-    refusals: orderRefusals,
+    reply: data(v.union([OrderPut, PracticePut, PiecePut, PaymentPut])),
+    refusals: { ...orderRefusals, ...pieceRefusals, ...paymentRefusals },
   }),
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { ChangedPractice } from '#features/practices/input.ts'
+import { Id } from '#kit/contract.ts'
 
 /** As the software names a case or a practice. It stands in addresses, so a patient's name is no such name. */
 const longestExternalId = 100
@@ -9,6 +10,10 @@ export const ExternalId = v.pipe(
   v.maxLength(longestExternalId, 'too_long'),
   v.regex(/^\w[\w.:@+-]*$/, 'not_an_identifier'),
 )
+
+/** Of two ways one: the id that it has here, or the software's own name for it. */
+export const WhichOne = v.union([v.strictObject({ id: Id }), v.strictObject({ externalId: ExternalId })])
+export type WhichOne = v.InferOutput<typeof WhichOne>
 
 const { version: _v, name: _n, ...saidOfPractices } = ChangedPractice.entries
 

@@ -13,7 +13,7 @@ const longest = { reason: 500, note: 500, payerReference: 100, mention: 500 }
 /** The law lets trade wait no longer. */
 const mostPaymentDays = 60
 
-const cents = (least: number) =>
+export const cents = (least: number) =>
   v.pipe(
     v.number('amount_expected'),
     v.integer('amount_expected'),
@@ -21,6 +21,7 @@ const cents = (least: number) =>
     v.maxValue(mostCents, 'too_large'),
   )
 const Said = (most: number) => v.pipe(v.string(), v.trim(), v.maxLength(most, 'too_long'))
+export const SaidByPayer = Said(longest.payerReference)
 
 export const paymentMeans = ['transfer', 'check', 'cash', 'direct_debit', 'card', 'other'] as const
 const PaymentMeans = v.picklist(paymentMeans)
@@ -35,7 +36,7 @@ export const PaymentByHand = v.strictObject({
   receivedOn: RealDay,
   means: v.optional(PaymentMeans, 'other'),
   /** The number of the cheque, the words of the transfer. */
-  payerReference: v.optional(Said(longest.payerReference), ''),
+  payerReference: v.optional(SaidByPayer, ''),
   note: v.optional(Said(longest.note), ''),
   /** One like it was entered lately, and this is another. */
   isAnother: v.optional(v.boolean(), false),

@@ -48,6 +48,8 @@ export const invoiceFields = {
   isCredited: v.boolean(),
   /** Something was paid of it; of a payment, it is one. */
   hasReceipt: v.boolean(),
+  /** What was owed before the portal is on no paper here; what was issued elsewhere, once that has brought it. */
+  hasDocument: v.boolean(),
 }
 const InvoiceRow = v.object(invoiceFields)
 export type InvoiceRow = v.InferOutput<typeof InvoiceRow>

@@ -53,6 +53,8 @@ const StaffInvoice = v.object({
   ...invoiceParts,
   ...ofPractice,
   payment: v.nullable(PaymentBehind),
+  /** The laboratory's software that has issued it. Null: the portal. */
+  issuedBy: v.nullable(v.string()),
   /** On which days the practice was reminded of it, the first one first. */
   remindedOn: v.array(Day),
 })

@@ -100,6 +100,7 @@ export const en = {
     pro_forma_approved: 'Pro forma approved',
     pro_forma_reopened: 'Pro forma submitted again',
     pro_forma_withdrawn: 'Pro forma withdrawn',
+    invoice_document_given: 'Document given for a piece',
     credit_issued: 'Credit note issued',
     credit_set_against: 'Credit or payment set against an invoice',
     initial_balance_entered: 'Initial balance entered',

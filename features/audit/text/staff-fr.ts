@@ -98,6 +98,7 @@ export const fr: StaffAuditText = {
     pro_forma_approved: 'Pro forma approuvée',
     pro_forma_reopened: 'Pro forma soumise de nouveau',
     pro_forma_withdrawn: 'Pro forma retirée',
+    invoice_document_given: 'Document remis pour une pièce',
     credit_issued: 'Avoir émis',
     credit_set_against: 'Avoir ou paiement imputé',
     initial_balance_entered: 'Solde initial saisi',

@@ -7,7 +7,7 @@ import { problem } from '#kit/problem.ts'
 import type { Program } from '#tenancy/server/actor.ts'
 import type { orderRefusals } from '../contract.ts'
 import type { Said } from './said.ts'
-import { isBilled, type LockedCase } from './sql.ts'
+import { isBilledHere, type LockedCase } from './sql.ts'
 
 export type Refuse = (code: keyof typeof orderRefusals) => never
 type Call = { requestId: string; refuse: Refuse }
@@ -26,7 +26,7 @@ export async function moveCase(
   if (isMove && status === 'on_hold' && !said.hold)
     throw problem('input_invalid', { errors: [{ path: 'hold', code: 'required' }] })
   if (isMove && !canGo(order.status, status)) return refuse('status_not_allowed')
-  if (isMove && status === 'invoiced' && (await isBilled(program, order.id))) return refuse('billed_here')
+  if (isMove && status === 'invoiced' && (await isBilledHere(program, order.id))) return refuse('billed_here')
 
   const asks = said.hold && { reason: said.hold.reason, question: said.hold.question ?? null }
   const isAsked =

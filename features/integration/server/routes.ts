@@ -1,4 +1,3 @@
-import * as v from 'valibot'
 import { findPractice } from '#features/account/server/practice-sql.ts'
 import { openFile, typeOfDownload } from '#features/attachments/server/download.ts'
 import { findFileOfLaboratory, listFiles } from '#features/attachments/server/sql.ts'
@@ -6,12 +5,7 @@ import { type Files, keyOf } from '#features/attachments/server/store.ts'
 import { sealLines } from '#features/audit/server/sql.ts'
 import { caseProduct, caseRow } from '#features/cases/server/case-reply.ts'
 import { findOrder } from '#features/cases/server/case-sql.ts'
-import { findPaper } from '#features/invoices/server/document-sql.ts'
-import type { Papers } from '#features/invoices/server/papers.ts'
-import { documentAnswer, withCurrency } from '#features/invoices/server/piece-answer.ts'
-import { findInvoice, listSeries } from '#features/invoices/server/sql.ts'
 import { findSuccessor } from '#features/practices/server/merging-sql.ts'
-import { Id } from '#kit/contract.ts'
 import { dayInZone } from '#kit/day.ts'
 import { problem } from '#kit/problem.ts'
 import { attachment } from '#kit/server/attachment.ts'
@@ -21,9 +15,11 @@ import { type Api, on } from '#kit/server/serve.ts'
 import { shareOf } from '#tenancy/server/actor.ts'
 import { asProgram, asWaitingProgram } from '#tenancy/server/program-guard.ts'
 import { type Change, changeKinds, integrationCalls } from '../contract.ts'
-import { ExternalId } from '../input.ts'
+import { idIn, nameIn } from './names.ts'
 import { noteSeen } from './programs-sql.ts'
 import { putOrder } from './put-order.ts'
+import { putPayment } from './put-payment.ts'
+import { putPiece } from './put-piece.ts'
 import { putPractice } from './put-practice.ts'
 import {
   findOrderNamed,
@@ -40,18 +36,15 @@ import {
 
 /** Lines of the audit that one call looks through; most of them tell of what is read. */
 const linesACall = 2_000
-const piecesACall = 100
 const listedACall = 200
-/** With which the numbers of a series begin (0027). */
-const lettersOf = { invoice: 'FA', credit: 'AV', paiement: 'RE' }
 
 /** As the laboratory's people see a case. */
 const reader = { maySeeAbsences: true, maySeeInvoices: true, isStaff: true }
 
-type Means = { files: Pick<Files, 'storage' | 'unpacked'>; papers: Papers; appSecret: string }
+type Means = { files: Pick<Files, 'storage' | 'unpacked'>; appSecret: string }
 
 /** What the laboratory's management software asks and says. */
-export function integrationRoutes(api: Api, { files, papers, appSecret }: Means) {
+export function integrationRoutes(api: Api, { files, appSecret }: Means) {
   const key = keyFor('what programs have said', appSecret)
 
   on(api, integrationCalls.changes, asWaitingProgram, async ({ actor, query: { after }, refuse }) => {
@@ -126,26 +119,6 @@ export function integrationRoutes(api: Api, { files, papers, appSecret }: Means)
     return { data: { ...practice, externalIds: await listNamesOf(program, id) } }
   })
 
-  on(api, integrationCalls.pieces, asProgram, async ({ actor: program, query: { type, after } }) => {
-    const [letters, year = '0', number = '0'] = after?.split('-') ?? []
-    if (letters && letters !== lettersOf[type])
-      throw problem('input_invalid', { errors: [{ path: 'query.after', code: 'out_of_range' }] })
-    const place = { year: Number(year), number: Number(number) }
-    const rows = await listSeries(program, { type, after: place, most: piecesACall + 1 })
-    return { data: rows.slice(0, piecesACall).map(withCurrency), hasMore: rows.length > piecesACall }
-  })
-
-  on(api, integrationCalls.piece, asProgram, async ({ actor: program, params }) => {
-    const found = await findInvoice(program, params.id)
-    if (!found) throw problem('not_found')
-    return { data: withCurrency(found) }
-  })
-
-  on(api, integrationCalls.pieceDocument, asProgram, async ({ actor: program, params, outgoing, refuse }) => {
-    const piece = await findPaper(program, params.id)
-    return documentAnswer(papers, program, { piece, outgoing, refuse })
-  })
-
   on(api, integrationCalls.putOrder, asProgram, async ({ actor, params, body, requestId, refuse }) => {
     await noteSeen(actor)
     return { data: await putOrder(actor, nameIn(params), body, { requestId, refuse, key }) }
@@ -175,21 +148,16 @@ export function integrationRoutes(api: Api, { files, papers, appSecret }: Means)
 
   takeLines(api, integrationCalls.batch, asProgram, async ({ actor, line, requestId, refuse }) => {
     await noteSeen(actor)
-    const data =
-      line.put === 'orders'
-        ? await putOrder(actor, line.externalId, line.body, { requestId, refuse, key })
-        : await putPractice(actor, line.externalId, line.body, { requestId, refuse })
-    return { data }
+    const call = { requestId, refuse, key }
+    const { externalId: name } = line
+    if (line.put === 'orders') return { data: await putOrder(actor, name, line.body, call) }
+    if (line.put === 'practices') return { data: await putPractice(actor, name, line.body, call) }
+    if (line.put === 'invoices') return { data: await putPiece(actor, name, line.body, call) }
+    return { data: await putPayment(actor, name, line.body, call) }
   })
 }
 
 const pageOf = <Row>(rows: readonly Row[]) => ({ data: rows.slice(0, listedACall), hasMore: rows.length > listedACall })
-
-/** What is nobody's name may be an id of ours. */
-function idIn({ name }: { name: string }): string | undefined {
-  const read = v.safeParse(Id, name)
-  return read.success ? read.output : undefined
-}
 
 const isOfCase = (kind: string) =>
   /^(order|hold|request|message|attachment|problem|delivery|reception|patient)_/.test(kind)
@@ -198,10 +166,4 @@ const isOfCase = (kind: string) =>
 function isAboutSomething({ kind, orderId, practiceId }: Change): boolean {
   if (isOfCase(kind)) return orderId !== null
   return practiceId !== null || orderId !== null || kind === 'calendar_changed'
-}
-
-function nameIn({ name }: { name: string }): string {
-  const read = v.safeParse(ExternalId, name)
-  if (!read.success) throw problem('input_invalid', { errors: [{ path: 'externalId', code: 'not_an_identifier' }] })
-  return read.output
 }

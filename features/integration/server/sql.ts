@@ -6,8 +6,11 @@ import { instant } from '#tenancy/server/instant-sql.ts'
 import type { Change } from '../contract.ts'
 
 /** Of two calls under one name the second finds what the first has made. */
-export const lockName = ({ tx, brandId, userId }: Program, of: 'orders' | 'practices', name: string) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${`program/${brandId}/${userId}/${of}/${name}`}, 0))`.execute(tx)
+export const lockName = (
+  { tx, brandId, userId }: Program,
+  of: 'orders' | 'practices' | 'invoices' | 'payments',
+  name: string,
+) => sql`select pg_advisory_xact_lock(hashtextextended(${`program/${brandId}/${userId}/${of}/${name}`}, 0))`.execute(tx)
 
 export const findOrderNamed = ({ tx, brandId, userId }: Program, name: string) =>
   tx
@@ -112,8 +115,8 @@ export const lockCase = ({ tx, brandId }: Program, id: string) =>
 export type LockedCase = NonNullable<Awaited<ReturnType<typeof lockCase>>>
 
 /** Whether a piece of the portal stands for it, a pro forma too. */
-export async function isBilled({ tx, brandId }: Program, orderId: string): Promise<boolean> {
-  const { rows } = await sql<{ billed: boolean }>`select is_billed(${brandId}, ${orderId}) as billed`.execute(tx)
+export async function isBilledHere({ tx, brandId }: Program, orderId: string): Promise<boolean> {
+  const { rows } = await sql<{ billed: boolean }>`select is_billed_here(${brandId}, ${orderId}) as billed`.execute(tx)
   return rows[0]?.billed === true
 }
 

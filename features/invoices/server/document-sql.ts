@@ -7,13 +7,13 @@ import { ofActor } from '#tenancy/server/actor-sql.ts'
 import type { InvoiceType } from '../contract.ts'
 import type { ReceiptDocument } from '../document.ts'
 import type { PartyFacts, SellerFacts } from './parties.ts'
-import { type Filters, matching, returnOf } from './sql.ts'
+import { type Filters, hasDocument, matching, returnOf } from './sql.ts'
 
 /** Which piece it is, for whoever asks: of a practice doctor none, whatever is written here (0027). */
 export const findPaper = (actor: SignedIn, id: string) =>
   actor.tx
     .selectFrom('invoices')
-    .select(['id', 'piece_code as pieceCode', 'type', 'issued_on as date'])
+    .select(['id', 'piece_code as pieceCode', 'type', 'issued_on as date', hasDocument.as('hasDocument')])
     .where(ofActor(actor, 'invoices'))
     .where('id', '=', id)
     .executeTakeFirst()
@@ -22,7 +22,7 @@ export const findPaper = (actor: SignedIn, id: string) =>
 export const findReceipt = (actor: SignedIn, id: string) =>
   actor.tx
     .selectFrom('invoices')
-    .select(['id', 'piece_code as pieceCode', 'type', 'issued_on as date'])
+    .select(['id', 'piece_code as pieceCode', 'type', 'issued_on as date', hasDocument.as('hasDocument')])
     .where(ofActor(actor, 'invoices'))
     .where('type', '=', 'paiement')
     .where(({ or, eb }) =>
@@ -40,14 +40,20 @@ export const findReceipt = (actor: SignedIn, id: string) =>
 /** Of the pieces that the list shows, those that have a document, the oldest first. */
 export const listForArchive = (actor: SignedIn, filters: Filters, most: number) =>
   matching(actor, filters)
-    .select(['invoices.id', 'invoices.piece_code as pieceCode', 'invoices.type', 'invoices.issued_on as date'])
-    .where('invoices.type', '<>', 'initialBalance')
+    .select([
+      'invoices.id',
+      'invoices.piece_code as pieceCode',
+      'invoices.type',
+      'invoices.issued_on as date',
+      hasDocument.as('hasDocument'),
+    ])
+    .where(hasDocument)
     .orderBy('invoices.issued_on')
     .orderBy('invoices.piece_code')
     .limit(most)
     .execute()
 
-export type Piece = { id: string; pieceCode: string; type: InvoiceType; date: Day }
+export type Piece = { id: string; pieceCode: string; type: InvoiceType; date: Day; hasDocument: boolean }
 
 export async function isMade({ tx, brandId }: Laboratory, id: string): Promise<boolean> {
   const row = await tx

@@ -74,6 +74,7 @@ describe('a practice', () => {
       orders: [order],
       corrects: null,
       hasReceipt: true,
+      hasDocument: true,
       isCredited: false,
       returnedAs: null,
       receivedOn: null,

@@ -49,6 +49,11 @@ export class Papers {
     return this.#means.read(share, keyOf(named))
   }
 
+  /** A paper from elsewhere. `keep` says, in its transaction, whether it is put where the others are. */
+  take<T>(share: Share, named: Named, path: string, keep: (put: () => Promise<void>) => Promise<T>): Promise<T> {
+    return inTurn(share, () => keep(() => this.#means.storage.put(keyOf(named), path).catch(refuseForNow)))
+  }
+
   /** Whatever still waits, in all laboratories or in these. Any number of processes may. */
   async makeWaiting(laboratories?: readonly string[], signal?: AbortSignal): Promise<void> {
     await inEachLaboratory(

@@ -14,7 +14,7 @@ type Asked = { piece: Piece | undefined; outgoing: Headers; refuse: (code: 'no_d
 /** The document of a piece that whoever asks may see. */
 export function documentAnswer(papers: Papers, user: SignedIn, { piece, outgoing, refuse }: Asked): BinaryAnswer {
   if (!piece) throw problem('not_found')
-  if (piece.type === 'initialBalance') return refuse('no_document')
+  if (!piece.hasDocument) return refuse('no_document')
   outgoing.set('content-disposition', attachment(documentName(piece)))
   const { brandId } = user
   const share = shareOf(user)

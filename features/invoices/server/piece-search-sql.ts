@@ -14,13 +14,16 @@ const largestNumber = 2_147_483_647
  */
 export function foundPieces({ brandId }: Staff, words: string) {
   const ways = [...new Set([words, words.toUpperCase(), words.toLowerCase()])]
+  const numbers = [...new Set([words, words.toUpperCase()])]
   const bare = /^\d{1,10}$/.test(words) ? Number(words) : 0
   const number = bare > 0 && bare <= largestNumber ? bare : null
   return sql<string>`(
-    (select p.id from invoices p
-      where p.brand_id = ${brandId} and p.piece_code collate "C" >= ${words.toUpperCase()}
-        and p.piece_code collate "C" < ${words.toUpperCase() + last}
-      order by p.piece_code collate "C" desc limit ${mostFound})
+    (select found.id
+      from unnest(${numbers}::text[]) as way
+      cross join lateral (
+        select p.id from invoices p
+        where p.brand_id = ${brandId} and p.piece_code collate "C" >= way and p.piece_code collate "C" < way || ${last}::text
+        order by p.piece_code collate "C" desc limit ${mostFound}) found)
     union all
     (select p.id from invoices p where p.brand_id = ${brandId} and p.number = ${number}::int limit ${mostFound})
     union all

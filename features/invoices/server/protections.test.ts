@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, expect, it } from 'vitest'
 import { startTestApp } from '#test/harness.ts'
 import { makeOwnDatabase } from '#test/own-database.ts'
+import { makeProgram } from '#test/programs.ts'
 
 // What must never happen to money is refused by its tables, whoever writes and through whichever function: each protection by
 // its name, so that one taken away is missed here.
@@ -32,6 +33,7 @@ await make.insert(laboratory.id, 'payments', {
   status: 'succeeded',
   settled_at: new Date(),
 })
+const program = await makeProgram(make, laboratory)
 const receipt = await make.invoice(practice, { type: 'paiement', amount_cents: -5_000, payment_id: payment.id })
 const inFavour = await make.invoice(practice, { type: 'initialBalance', amount_cents: -500 })
 const ofPractice = `'${laboratory.id}', '${practice.id}'`
@@ -54,8 +56,14 @@ const numberedByHand = (year: string, number: number, dueOn: string) =>
   `alter table invoices disable trigger numbered; ${withNumber(year, number, dueOn)}`
 const withNumber = (year: string, number: number, dueOn: string) =>
   piece(
-    'type, year, number, issued_on, due_on, net_cents, amount_cents',
-    `'invoice', ${year}, ${number}, '2026-01-01', '${dueOn}', 1, 1`,
+    'type, year, number, piece_code, issued_on, due_on, net_cents, amount_cents',
+    `'invoice', ${year}, ${number}, piece_code_of('invoice', ${year}::smallint, ${number}), '2026-01-01', '${dueOn}', 1, 1`,
+  )
+/** As software of the laboratory has numbered it. */
+const fromElsewhere = (code: string, type = 'invoice', amount = 1) =>
+  piece(
+    'program_id, type, piece_code, issued_on, net_cents, amount_cents',
+    `'${program.id}', '${type}', '${code}', '2026-01-01', 1, ${amount}`,
   )
 const line = (columns: string, values: string, of = invoice) =>
   `insert into invoice_lines (brand_id, practice_id, invoice_id, reference, label_fr, label_en, quantity, unit_price_cents, ${columns})
@@ -143,6 +151,9 @@ const refused: Record<string, string> = {
   ...ofColumns,
   invoices__answer: `update invoices set answer = 'Oui' where id = '${proForma.id}'`,
   invoices__amount: piece('type, net_cents, amount_cents', `'invoice', 100, 99`),
+  invoices__code: fromElsewhere('=1+1'),
+  'invoices__code, of the portal’s own': `${numberedByHand('2026', 900, '2026-01-31').replace("piece_code_of('invoice', 2026::smallint, 900)", "'F1'")}`,
+  invoices__code_once: `${fromElsewhere('F1')}; ${fromElsewhere('F1')}`,
   invoices__corrects: piece('type, net_cents, amount_cents', `'credit', 100, -100`),
   invoices__decision: piece('type, net_cents, amount_cents, decision', `'invoice', 100, 100, 'rejected'`),
   invoices__due_later: numberedByHand('2026', 900, '2025-12-31'),
@@ -166,6 +177,7 @@ const refused: Record<string, string> = {
       select ${ofPractice}, id, 'standard', 2000, 50, 10 from made`,
   invoice_lines__sum: lineWith('quantity', '2'),
   invoice_taxes__sum: tax(`'standard', 2000, 100, 20`),
+  'invoices__kept, its number too': `update invoices set piece_code = 'F9' where id = '${invoice.id}'`,
   invoices__kept: `update invoices set amount_cents = 1, net_cents = 1 where id = '${invoice.id}'`,
   invoices__decision_moves: `update invoices set decision = 'validated' where id = '${invoice.id}'`,
   invoice_lines__credits: line('position, vat, vat_rate, credited_position', `9, 'exempt', 0, 1`),

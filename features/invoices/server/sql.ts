@@ -78,6 +78,10 @@ const linkOf = sql`json_build_object('id', linked.id, 'pieceCode', linked.piece_
 const linked = (condition: Expression<SqlBool>) => sql<Linked | null>`(
   select ${linkOf} from invoices linked where linked.brand_id = invoices.brand_id and ${condition})`
 
+/** Of what was issued elsewhere, once its paper has come. */
+export const hasDocument = sql<boolean>`(invoices.type <> 'initialBalance' and (invoices.program_id is null or exists (
+  select from invoice_documents d where d.brand_id = invoices.brand_id and d.invoice_id = invoices.id)))`
+
 const isCredited = sql<boolean>`case when invoices.type in ('invoice', 'initialBalance') and invoices.status = 'paid' and invoices.amount_cents > 0
   then invoices.amount_cents = (select -coalesce(sum(taken.amount_cents), 0) from invoices taken
     where taken.brand_id = invoices.brand_id and taken.corrects_id = invoices.id and taken.type in ('credit', 'initialBalance'))
@@ -98,6 +102,7 @@ const shown = [
   ordersOf.as('orders'),
   linked(sql`linked.id = invoices.corrects_id`).as('corrects'),
   hasReceipt.as('hasReceipt'),
+  hasDocument.as('hasDocument'),
   isCredited.as('isCredited'),
 ] as const
 
@@ -134,13 +139,14 @@ export const listInvoices = (actor: SignedIn, query: StaffInvoiceQuery) => selec
 export const listPieces = (staff: Staff, query: StaffInvoiceQuery) =>
   selectPage(staff, query).select('invoices.question').execute()
 
-/** A series in its order, from behind a number on: numbers have no gap, and none comes later that stands before (0027). */
+/** A series of the portal in its order, from behind a number on: numbers have no gap, and none comes later that stands before (0027). */
 export const listSeries = (staff: Staff, { type, after, most }: { type: InvoiceType; after: Place; most: number }) =>
   staff.tx
     .selectFrom('invoices')
     .select(eb => [...shown, practiceOf(eb).as('practice')])
     .where(ofActor(staff, 'invoices'))
     .where('invoices.type', '=', type)
+    .where('invoices.program_id', 'is', null)
     .where(sql<boolean>`(invoices.year, invoices.number) > (${after.year}::smallint, ${after.number}::integer)`)
     .orderBy('invoices.year')
     .orderBy('invoices.number')
@@ -170,7 +176,8 @@ export const listForExport = (actor: SignedIn, filters: Filters) =>
       ...shown,
       'invoices.net_cents as netCents',
       'invoices.vat_cents as vatCents',
-      taxedBase.as('taxedCents'),
+      // Of what was issued elsewhere only its paper says it.
+      sql<number | null>`case when invoices.program_id is null then ${taxedBase} end`.as('taxedCents'),
       'payments.means',
       'payments.mode',
       sql<Day | null>`case when invoices.amount_cents < 0 then
@@ -235,6 +242,10 @@ export const findPiece = (staff: Staff, id: string) =>
           .whereRef('payments.brand_id', '=', 'invoices.brand_id')
           .whereRef('payments.id', '=', 'invoices.payment_id'),
       ).as('payment'),
+    )
+    .select(
+      sql<string | null>`(select p.last_name from users p
+        where p.brand_id = invoices.brand_id and p.id = invoices.program_id)`.as('issuedBy'),
     )
     .select(
       sql<Day[]>`array(

@@ -24,6 +24,7 @@ export const en = {
   lines: 'Lines',
   line: 'Work',
   case: 'Case',
+  cases: (count: number) => (count > 1 ? `${count} cases` : 'One case'),
   quantity: 'Qty',
   price: 'Unit price',
   discount: (amount: string) => `discount ${amount}`,

@@ -26,6 +26,7 @@ export const fr: InvoiceText = {
   lines: 'Lignes',
   line: 'Désignation',
   case: 'Travail',
+  cases: count => (count > 1 ? `${count} travaux` : 'Un travail'),
   quantity: 'Qté',
   price: 'Prix unitaire',
   discount: amount => `remise ${amount}`,

@@ -13,12 +13,12 @@ import { invoiceText } from './text.ts'
 /** A month of a large practice has more; whoever wants to see them says so. */
 const mostAtFirst = 100
 
-/** What was delivered, line by line. A payment has none. */
+/** What was delivered, line by line. A payment has none; of what was issued elsewhere they stand on its paper. */
 export function InvoiceLines({ known }: { known: Invoice | undefined }) {
   const t = useText(invoiceText)
   const { money } = useFormat()
   const [isWhole, setWhole] = useState(false)
-  if (known?.lines.length === 0) return null
+  if (known?.lines.length === 0) return known.orders.length > 0 && <Cases orders={known.orders} />
   const type = known?.type ?? 'invoice'
   const lines = isWhole ? known?.lines : known?.lines.slice(0, mostAtFirst)
   const isCut = known !== undefined && lines !== undefined && lines.length < known.lines.length
@@ -64,6 +64,23 @@ export function InvoiceLines({ known }: { known: Invoice | undefined }) {
           },
         ]}
       />
+    </Card>
+  )
+}
+
+function Cases({ orders }: Pick<Invoice, 'orders'>) {
+  const t = useText(invoiceText)
+  return (
+    <Card title={t.cases(orders.length)}>
+      <ul className="piece-cases">
+        {orders.map(({ id, code }) => (
+          <li key={id}>
+            <Link to="/cases/$id" params={{ id }}>
+              {code}
+            </Link>
+          </li>
+        ))}
+      </ul>
     </Card>
   )
 }

@@ -123,7 +123,7 @@ function Actions({ known }: { known: Invoice }) {
           {choice.payOnline}
         </Button>
       )}
-      {known.type !== 'initialBalance' && (
+      {known.hasDocument && (
         <Button
           icon="download"
           pending={document.isPending}

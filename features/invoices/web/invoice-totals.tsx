@@ -29,7 +29,7 @@ export function InvoiceTotals({ known }: { known: Invoice | undefined }) {
   ]
   return (
     <div className="stack">
-      {known.lines.length > 0 && (
+      {(known.lines.length > 0 || known.netCents > 0) && (
         <Card title={t.totals}>
           <Sums known={known} />
         </Card>
@@ -65,6 +65,8 @@ function Sums({ known: { type, netCents, vatCents, taxes } }: { known: Invoice }
         term: t.vatOn(t.rate(vatRate / 100), money(baseCents)),
         detail: money(taxCents),
       })),
+    // What was issued elsewhere says on its paper of which VAT it is.
+    ...(taxes.length === 0 && vatCents > 0 ? [{ term: t.vat, detail: money(vatCents) }] : []),
     { term: t.total, detail: <span className="strong">{money(netCents + vatCents)}</span> },
   ]
   return (

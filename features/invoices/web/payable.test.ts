@@ -18,6 +18,7 @@ const row: InvoiceRow = {
   orders: [],
   corrects: null,
   hasReceipt: true,
+  hasDocument: true,
   isCredited: false,
 }
 

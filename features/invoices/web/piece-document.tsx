@@ -6,11 +6,11 @@ import { documentName } from '../document-name.ts'
 import { type StaffInvoice, staffInvoiceCalls } from '../staff-contract.ts'
 import { piecesText } from './staff-text.ts'
 
-/** The paper that the practice has, too. What was owed before the portal is on none. */
-export function PieceDocument({ piece: { id, pieceCode, type, date } }: { piece: StaffInvoice }) {
+/** The paper that the practice has, too. What was owed before the portal is on none, and of what was issued elsewhere it may not have come. */
+export function PieceDocument({ piece: { id, pieceCode, hasDocument, date } }: { piece: StaffInvoice }) {
   const t = useText(piecesText).piece
   const { save, isPending } = useSaving(t.documentRefusals)
-  if (type === 'initialBalance') return null
+  if (!hasDocument) return null
   const paper = {
     load: () => call(staffInvoiceCalls.document, { params: { id } }),
     name: documentName({ pieceCode, date }),

@@ -17,6 +17,7 @@ const piece: StaffInvoice = {
   status: 'payable',
   orders: [],
   hasReceipt: false,
+  hasDocument: true,
   isCredited: false,
   netCents: 10_000,
   vatCents: 0,
@@ -47,6 +48,7 @@ const piece: StaffInvoice = {
   practice: { id: '1', name: 'Cabinet' },
   payment: null,
   remindedOn: [],
+  issuedBy: null,
 }
 const payment: NonNullable<StaffInvoice['payment']> = {
   id: '1',

@@ -95,8 +95,7 @@ function Facts({ piece }: { piece: StaffInvoice }) {
   const t = useText(piecesText).piece
   const { money, day } = useFormat()
   const rateOf = useRate()
-  const { practice, type, netCents, amountCents, dueCents, pendingCents, corrects, correctedBy } = piece
-  const isOfLines = piece.lines.length > 0
+  const { practice, type, netCents, vatCents, amountCents, dueCents, pendingCents, corrects, correctedBy } = piece
   const signed = (cents: number) => money(signedCents(type, cents))
   const taxed = piece.taxes.filter(({ vat }) => vat !== 'exempt')
   const exempt = piece.taxes.find(({ vat }) => vat === 'exempt')
@@ -111,11 +110,13 @@ function Facts({ piece }: { piece: StaffInvoice }) {
     },
     { term: t.issuedOn, detail: day(piece.date, 'year') },
     type === 'invoice' && { term: t.dueOn, detail: day(piece.dueDate, 'year') },
-    isOfLines && { term: t.net, detail: signed(netCents) },
+    piece.issuedBy !== null && { term: t.issuedBy, detail: piece.issuedBy },
+    (piece.lines.length > 0 || netCents > 0) && { term: t.net, detail: signed(netCents) },
     ...taxed.map(({ vat, vatRate, baseCents, taxCents }) => ({
       term: t.vatOn(rateOf({ vat, vatRate }), signed(baseCents)),
       detail: signed(taxCents),
     })),
+    piece.taxes.length === 0 && vatCents > 0 && { term: t.vat, detail: signed(vatCents) },
     // Money has no VAT.
     { term: type === 'paiement' ? t.amount : t.total, detail: money(amountCents) },
     exempt !== undefined && { term: t.exemptBase, detail: signed(exempt.baseCents) },
@@ -129,6 +130,21 @@ function Facts({ piece }: { piece: StaffInvoice }) {
       detail: piece.remindedOn.map(on => day(on, 'date')).join(', '),
     },
     piece.reason !== null && { term: t.reason, detail: piece.reason },
+    piece.lines.length === 0 &&
+      piece.orders.length > 0 && {
+        term: t.cases,
+        detail: (
+          <ul className="billing-lines">
+            {piece.orders.map(({ id, code }) => (
+              <li key={id}>
+                <Link to="/staff/cases/$id" params={{ id }}>
+                  {code}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        ),
+      },
     corrects !== null && { term: t.corrects, detail: <PieceLink {...corrects} /> },
     correctedBy.length > 0 && {
       term: t.correctedBy,

@@ -1,0 +1,1 @@
+alter type audit_kind add value if not exists 'invoice_document_given';

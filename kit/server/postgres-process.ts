@@ -227,7 +227,7 @@ function settings(address: Address, forTests: boolean): string {
     "maintenance_work_mem = '128MB'",
     'random_page_cost = 1.1',
     'jit = off',
-    'wal_compression = on',
+    `wal_compression = ${forTests ? 'off' : 'on'}`,
     "timezone = 'UTC'",
     "log_timezone = 'UTC'",
     "lc_messages = 'C'",

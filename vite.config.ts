@@ -30,7 +30,7 @@ export default defineConfig(({ command, mode, isSsrBuild }) => ({
     screenFiles(import.meta.dirname),
     oneAudience(import.meta.dirname, mode === 'staff' ? 'staff' : 'portal'),
     react({ compiler: { panicThreshold: 'all_errors' } }),
-    smallerWayIn(),
+    smallerWayIn(mode === 'staff'),
     compileWhileLoading(),
   ],
   // The server writes the pages; of its own the development server has only the kit (kit.html).

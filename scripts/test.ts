@@ -18,13 +18,22 @@ const unitReport = join(reports, 'unit.json')
 const browserReport = join(reports, 'browser.json')
 
 /** Side by side: a build leaves a processor idle most of the time. */
-const checks: Part[] = [{ script: 'types' }, { script: 'lint' }, { script: 'layout' }, { script: 'unused' }]
+const checks: Part[] = [
+  // One checker for each project: several find out again what the others know, and a build has the other processor. Go clears
+  // its memory whenever that has doubled; at five times as much it takes a third less of a processor.
+  { script: 'types', args: ['--checkers', '1'], env: { GOGC: '400', GOMEMLIMIT: '2GiB' } },
+  { script: 'lint' },
+  { script: 'layout' },
+  { script: 'unused' },
+]
 const built: Part[] = [{ script: 'build' }, { script: 'size' }]
 
 const tests: Part[] = [
   {
     script: 'test:api',
     args: ['--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`],
+    // Each file of the browser's modules has a process of its own, and each of them loads Vitest.
+    env: compiled,
     count: () => {
       const report = readReport<{ numPassedTests: number; numFailedTests: number }>(unitReport)
       return { passed: report?.numPassedTests ?? 0, failed: report?.numFailedTests ?? 0 }

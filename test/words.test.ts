@@ -110,16 +110,7 @@ describe.each(files('en'))('%s', file => {
 
   test('has no word that nothing says', async () => {
     const owner = ownerOf(file)
-    const own = sources.filter(({ path }) => path.startsWith(`${owner}/`))
-    const isNear = ({ path, text }: Source) =>
-      owner === 'kit/web' ||
-      /^app\/|routes\.tsx$/.test(path) ||
-      path.startsWith(`${owner}/`) ||
-      text.includes(`#${owner}/`) ||
-      own.some(({ text }) => text.includes(`'#${path}'`))
-    const near = sources.filter(isNear)
-    const said = new Set([...near.flatMap(({ said }) => said), ...codes])
-    const endings = near.flatMap(({ endings }) => endings)
+    const { said, endings } = takenBy.get(owner) ?? takenFrom(owner)
     const dead = (words: unknown, path: string): string[] =>
       typeof words !== 'object' || words === null || Array.isArray(words)
         ? []
@@ -131,7 +122,25 @@ describe.each(files('en'))('%s', file => {
   })
 })
 
-type Source = { path: string; text: string; said: string[]; endings: string[] }
+/** What anybody who may have the texts of this owner takes out of some text. */
+function takenFrom(owner: string) {
+  const imported = new Set(sources.flatMap(({ path, named }) => (path.startsWith(`${owner}/`) ? named : [])))
+  const near = sources.filter(
+    ({ path, text }) =>
+      owner === 'kit/web' ||
+      /^app\/|routes\.tsx$/.test(path) ||
+      path.startsWith(`${owner}/`) ||
+      text.includes(`#${owner}/`) ||
+      imported.has(path),
+  )
+  return {
+    said: new Set([...near.flatMap(({ said }) => said), ...codes]),
+    endings: near.flatMap(({ endings }) => endings),
+  }
+}
+
+/** `named`: the files that it names as an import of ours does. */
+type Source = { path: string; text: string; said: string[]; endings: string[]; named: string[] }
 
 /** What a file may take out of a text: properties it reads, words it writes, and how those end that it puts together. */
 function sourceOf(path: string): Source {
@@ -155,7 +164,8 @@ function sourceOf(path: string): Source {
       said.push(...quasis.flatMap(({ value }) => [value.raw, ...value.raw.split(/\W+/)]))
     },
   }).visit(parseSync(path, text).program)
-  return { path, text, said, endings }
+  const named = [...text.matchAll(/'(?=#([^']+)')/g)].map(([, name = '']) => name)
+  return { path, text, said, endings, named }
 }
 
 const sources = globSync('{app,features,tenancy,kit}/**/*.{ts,tsx}', { cwd: root })
@@ -180,6 +190,9 @@ const codes = globSync(
   }).visit(parseSync(path, readFileSync(resolve(root, path), 'utf8')).program)
   return found
 })
+
+/** Once for each owner: some have twenty files of texts. */
+const takenBy = new Map([...new Set(files('en').map(ownerOf))].map(owner => [owner, takenFrom(owner)]))
 
 /** What is worded outside of the texts: mails, notes on the timeline, sheets and statements, the demonstration, bare pages. */
 const worded = globSync('{features,tenancy,kit,db,app}/**/*.{ts,tsx}', { cwd: root })

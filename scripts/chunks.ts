@@ -100,8 +100,8 @@ const dialogs = /\/kit\/web\/ui\/(?:dialog|confirm-dialog|full-screen-message)\.
 /** Of the panels, what the case needs without the rest. */
 const sheets = /\/features\/traceability\/web\/use-traceability-sheet\.ts$|\/kit\/web\/save-file\.ts$/
 
-/** Of four screens of the console, and of its dialogs: neither its first page nor what most screens share has to carry it. */
-const choices = /\/kit\/web\/ui\/choices\.\w+$/
+/** Of some screens of the console, and of its dialogs: neither its first page nor what most screens share has to carry it. */
+const choices = /\/kit\/web\/(?:ui\/choices\.\w+|use-versioned-form\.tsx|text\/meanwhile-(?:fr|en)\.ts)$/
 
 /** A few lines each, of further screens of the console: each page names each file there is. */
 const fewLines =

@@ -14,6 +14,7 @@ type FormDialogProps = Pick<DialogProps, 'onClose' | 'title' | 'description' | '
     props: ComponentProps<'form'>
     isPending: boolean
     failure: unknown
+    help?: ReactNode
     mayLeave: () => Promise<boolean>
   }
   submitLabel: string
@@ -67,6 +68,7 @@ export function FormDialog(props: FormDialogProps) {
           <div ref={intoSight} className="dialog__failure">
             <Notice tone="late" live title={failed}>
               <p>{sentence(form.failure, refusals)}</p>
+              {form.help}
               {help}
             </Notice>
           </div>

@@ -1,10 +1,11 @@
+import type { ReactNode } from 'react'
 import { useProblemText } from './problem-text.ts'
 import { Button } from './ui/button.tsx'
 import { Notice } from './ui/notice.tsx'
 
 type FormEndProps = {
   /** Of `useForm`. */
-  form: { isPending: boolean; failure: unknown }
+  form: { isPending: boolean; failure: unknown; help?: ReactNode }
   submitLabel: string
   /** What it means that it was not sent. */
   failed: string
@@ -19,7 +20,8 @@ export function FormEnd({ form, submitLabel, failed, refusals }: FormEndProps) {
     <>
       {form.failure !== undefined && (
         <Notice tone="late" live title={failed}>
-          {sentence(form.failure, refusals)}
+          <p>{sentence(form.failure, refusals)}</p>
+          {form.help}
         </Notice>
       )}
       <div className="row">

@@ -9,7 +9,7 @@ import { rememberKeys } from './request-keys.ts'
 import { useText } from './text.tsx'
 import { useBackOnline } from './use-back-online.ts'
 
-type FormParts<Values extends object, Shape extends GenericSchema, Made> = {
+export type FormParts<Values extends object, Shape extends GenericSchema, Made> = {
   /**
    * What is there so far; as long as nothing else has been typed, the form follows it. Fields are named as in the contract,
    * so that what is refused there finds its place.
@@ -36,9 +36,9 @@ type FormParts<Values extends object, Shape extends GenericSchema, Made> = {
 
 type Progress = { isPending: boolean; error?: unknown; sent?: string }
 type Tried<Values, Shape extends GenericSchema> = { body: InferOutput<Shape>; typed: Values }
-type NamesOf<Values, Type> = { [Name in keyof Values]: Values[Name] extends Type ? Name : never }[keyof Values]
+export type NamesOf<Values, Type> = { [Name in keyof Values]: Values[Name] extends Type ? Name : never }[keyof Values]
 
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+export const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 /**
  * A form, from the first key to the answer: what is wrong is said at its field once it has been tried, and the first
@@ -85,6 +85,7 @@ export function useForm<Values extends object, Shape extends GenericSchema, Made
   const faults: Faults<Values> = { ...(isAnswered && refused), ...at(isTried ? judged.errors : judged.excess) }
 
   const set = (changes: Partial<Values>) => setValues(before => ({ ...before, ...changes }))
+  const setOne = (name: keyof Values, value: unknown) => setValues(before => ({ ...before, [name]: value }))
 
   /** What may be sent; otherwise what is wrong is said from here on, where it is. */
   function tried(): Tried<Values, Shape> | undefined {
@@ -158,7 +159,7 @@ export function useForm<Values extends object, Shape extends GenericSchema, Made
       name,
       value: values[name],
       error: errorOf(name),
-      onChange: (value: Values[Name]) => setValues(before => ({ ...before, [name]: value })),
+      onChange: (value: Values[Name]) => setOne(name, value),
     }),
     /** For an element of the platform that holds words. */
     text: <Name extends NamesOf<Values, string> & string>(name: Name) => ({
@@ -166,12 +167,17 @@ export function useForm<Values extends object, Shape extends GenericSchema, Made
       value: values[name],
       error: errorOf(name),
       onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
-        setValues(before => ({ ...before, [name]: currentTarget.value })),
+        setOne(name, currentTarget.value),
     }),
-    check: () => tried() !== undefined,
+    /** Whether it may be sent; otherwise what is wrong is said. */
+    check: tried,
     submit,
     /** Back to what is there. */
     clear,
+    /** What differs from it has been typed. */
+    clean,
+    /** Begins from something else. */
+    reset: setBase,
     /** Whether it may be left: asks where something would be lost. */
     mayLeave: mayDiscard,
     focus: (name: keyof Values & string) => focusField(id, name),

@@ -30,7 +30,9 @@ test('every form is in the table', () => {
   const features = new URL('../../features/', import.meta.url)
   const sources = globSync('**/*.{ts,tsx}', { cwd: features })
   const forms = sources.filter(name =>
-    /\buseForm\(|<(?:form|FormOfPeriod)\b|made\('form'/.test(readFileSync(new URL(name, features), 'utf8')),
+    /\buse(?:Versioned)?Form\(|<(?:form|FormOfPeriod)\b|made\('form'/.test(
+      readFileSync(new URL(name, features), 'utf8'),
+    ),
   )
   const told = [...ofPractice(nowhere), ...ofStaff(nowhere), ...ofAnybody].map(({ source }) => source)
   expect([...told, ...Object.keys(asksNothing)].toSorted()).toEqual(forms.toSorted())

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useChanged } from '#features/live/web/use-changed.ts'
 import { call } from '#kit/web/call.ts'
 import { useProblemText } from '#kit/web/problem-text.ts'
@@ -21,7 +22,9 @@ export function ApplyDialog({ change, onDecided, onClose }: ApplyDialogProps) {
   const { words: valueWords } = useValueWords(words.none)
   const sentence = useProblemText()
   const changed = useChanged()
-  const { id, version, practice, practiceId, fields } = change
+  // It changes under the hand only once that was refused, and said.
+  const [seen, see] = useState(change)
+  const { id, version, practice, practiceId, fields } = seen
   const days = fields.find(({ field }) => field === 'deliveryDays')?.after as number[] | null | undefined
   const { run, isPending, error } = useAttempt(async () => {
     // Also after a refusal: the list shows what has become of it.
@@ -31,6 +34,7 @@ export function ApplyDialog({ change, onDecided, onClose }: ApplyDialogProps) {
     onDecided()
     onClose()
   })
+  if (error !== undefined && !isPending && change.version !== version) see(change)
   return (
     <ConfirmDialog
       open

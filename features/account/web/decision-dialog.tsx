@@ -1,11 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
 import type { WaitingChange } from '../contract.ts'
 import { ApplyDialog } from './apply-dialog.tsx'
 import { RefusalDialog } from './refusal-dialog.tsx'
+import { accountChangesQuery } from './staff-queries.ts'
 
 export type Outcome = 'applied' | 'refused'
 export type DecisionProps = { change: WaitingChange; outcome: Outcome; onDecided: () => void }
 
 /** Before a request is decided: what is done by it, or why not. */
-export function DecisionDialog({ outcome, ...rest }: DecisionProps & { onClose: () => void }) {
-  return outcome === 'applied' ? <ApplyDialog {...rest} /> : <RefusalDialog {...rest} />
+export function DecisionDialog({ outcome, change: opened, ...rest }: DecisionProps & { onClose: () => void }) {
+  // As it stands, not as it stood when it was opened.
+  const waiting = useQuery(accountChangesQuery).data
+  const change = waiting?.find(({ id }) => id === opened.id) ?? opened
+  return outcome === 'applied' ? <ApplyDialog {...rest} change={change} /> : <RefusalDialog {...rest} change={change} />
 }

@@ -3,7 +3,7 @@ import { call } from '#kit/web/call.ts'
 import { FormDialog } from '#kit/web/form-dialog.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { TextArea } from '#kit/web/ui/text-area.tsx'
-import { useForm } from '#kit/web/use-form.ts'
+import { useVersionedForm } from '#kit/web/use-versioned-form.tsx'
 import { staffAccountCalls, type WaitingChange } from '../contract.ts'
 import { Refusal } from '../input.ts'
 import { staffAccountText } from './staff-text.ts'
@@ -15,10 +15,10 @@ export function RefusalDialog({ change, onDecided, onClose }: RefusalDialogProps
   const t = words.refusal
   const changed = useChanged()
   const { id, version, practice } = change
-  const form = useForm({
-    initial: { reason: '' },
+  const form = useVersionedForm({
+    initial: { reason: '', version },
+    version,
     shape: Refusal,
-    body: ({ reason }) => ({ version, reason }),
     sentences: { reason: { required: t.required, too_long: t.tooLong } },
     send: body => call(staffAccountCalls.refuse, { params: { id }, body }),
     failed: () => void changed('account'),

@@ -73,7 +73,7 @@ export const en = {
   saved: 'The accounts are saved',
   notSaved: 'The accounts could not be saved',
   refusals: {
-    changed_meanwhile: 'Somebody else has changed them meanwhile. Reload the page to see what stands there now.',
+    changed_meanwhile: 'Somebody else has changed them meanwhile.',
   },
   customer: {
     title: (practice: string) => `Account of ${practice}`,
@@ -87,7 +87,7 @@ export const en = {
     failed: 'The account could not be saved',
     refusals: {
       account_taken: 'Another practice has this account.',
-      changed_meanwhile: 'Somebody else has changed it meanwhile. Reload the page to see what stands there now.',
+      changed_meanwhile: 'Somebody else has changed it meanwhile.',
     },
   },
 }

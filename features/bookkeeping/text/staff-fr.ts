@@ -77,8 +77,7 @@ export const fr: BookkeepingText = {
   saved: 'Les comptes sont enregistrés',
   notSaved: 'Les comptes n’ont pas pu être enregistrés',
   refusals: {
-    changed_meanwhile:
-      'Quelqu’un d’autre les a modifiés entre-temps. Rechargez la page pour voir ce qui y est maintenant.',
+    changed_meanwhile: 'Quelqu’un d’autre les a modifiés entre-temps.',
   },
   customer: {
     title: practice => `Compte de ${practice}`,
@@ -92,8 +91,7 @@ export const fr: BookkeepingText = {
     failed: 'Le compte n’a pas pu être enregistré',
     refusals: {
       account_taken: 'Un autre cabinet a déjà ce compte.',
-      changed_meanwhile:
-        'Quelqu’un d’autre l’a modifié entre-temps. Rechargez la page pour voir ce qui y est maintenant.',
+      changed_meanwhile: 'Quelqu’un d’autre l’a modifié entre-temps.',
     },
   },
 }

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useChanged } from '#features/live/web/use-changed.ts'
 import { AllAsked } from '#kit/web/all-asked.tsx'
 import { call } from '#kit/web/call.ts'
@@ -10,14 +9,13 @@ import { Card } from '#kit/web/ui/card.tsx'
 import { Notice } from '#kit/web/ui/notice.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
-import { useForm } from '#kit/web/use-form.ts'
+import { useVersionedForm } from '#kit/web/use-versioned-form.tsx'
 import { Accounts as Shape } from '../input.ts'
 import { type Accounts, accountGaps, accountUses, classesOf, journals } from '../rules.ts'
 import { bookkeepingCalls } from '../staff-contract.ts'
 import { bookkeepingText } from './staff-text.ts'
 import './bookkeeping.css'
 
-const isSame = (one: Accounts, other: Accounts) => JSON.stringify(one) === JSON.stringify(other)
 const each = <Name extends string, Said>(names: readonly Name[], said: Said) =>
   Object.fromEntries(names.map(name => [name, said])) as Record<Name, Said>
 
@@ -26,11 +24,10 @@ export function AccountsForm({ there }: { there: Accounts }) {
   const t = useText(bookkeepingText)
   const sentence = useProblemText()
   const changed = useChanged()
-  // Of what the form began with: a colleague's change under the hand is refused, not overwritten.
-  const [seen, setSeen] = useState(there)
   const common = { required: t.required, too_long: t.tooLong }
-  const form = useForm({
+  const form = useVersionedForm({
     initial: there,
+    version: there,
     shape: Shape,
     gaps: accountGaps,
     sentences: {
@@ -47,16 +44,13 @@ export function AccountsForm({ there }: { there: Accounts }) {
         ]),
       ),
     },
-    send: async said => {
+    send: async (said, _key, seen) => {
       await call(bookkeepingCalls.saveAccounts, { body: { ...said, seen } }).finally(() => void changed('invoices'))
       return said
     },
-    done: said => {
-      setSeen(said)
-      toast({ title: t.saved })
-    },
+    versionAfter: said => said,
+    done: () => toast({ title: t.saved }),
   })
-  if (isSame(form.values, there) && !isSame(seen, there)) setSeen(there)
   useTitle(t.title, form.isWrong)
   const names = { ...t.journals, ...t.uses }
   return (
@@ -80,7 +74,8 @@ export function AccountsForm({ there }: { there: Accounts }) {
           </div>
           {form.failure !== undefined && (
             <Notice tone="late" live title={t.notSaved}>
-              {sentence(form.failure, t.refusals)}
+              <p>{sentence(form.failure, t.refusals)}</p>
+              {form.help}
             </Notice>
           )}
           <div className="row">

@@ -1,10 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
+import { practiceToBill } from '#features/invoices/web/staff-queries.ts'
 import { useChanged } from '#features/live/web/use-changed.ts'
 import { call } from '#kit/web/call.ts'
 import { FormDialog } from '#kit/web/form-dialog.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
-import { useForm } from '#kit/web/use-form.ts'
+import { useVersionedForm } from '#kit/web/use-versioned-form.tsx'
 import { customerAccountCalls } from '../customer-contract.ts'
 import { CustomerAccount } from '../customer-input.ts'
 import { bookkeepingText } from './staff-text.ts'
@@ -14,21 +16,20 @@ export type CustomerAccountDialogProps = {
 }
 
 /** For who keeps the books elsewhere, and knows the practice there by another account. */
-export function CustomerAccountDialog({
-  practice: {
-    id,
-    name,
+export function CustomerAccountDialog({ practice, onClose }: CustomerAccountDialogProps & { onClose: () => void }) {
+  const { id, name } = practice
+  // As it stands, not as it stood when it was opened.
+  const {
     customerAccount: { said, usual },
-  },
-  onClose,
-}: CustomerAccountDialogProps & { onClose: () => void }) {
+  } = useQuery(practiceToBill(id)).data ?? practice
   const { customer: t } = useText(bookkeepingText)
   const changed = useChanged()
-  const form = useForm({
-    initial: { account: said, seen: said },
+  const form = useVersionedForm({
+    initial: { account: said },
+    version: said,
     shape: CustomerAccount,
     // The one that stands on the screen is the usual one, which nobody has to say.
-    body: ({ account, seen }) => ({ account: account.trim().toUpperCase() === usual ? '' : account, seen }),
+    body: ({ account }, seen) => ({ account: account.trim().toUpperCase() === usual ? '' : account, seen }),
     sentences: { account: { too_long: t.wrong, account_wrong: t.wrong } },
     send: body => call(customerAccountCalls.set, { params: { id }, body }).finally(() => void changed('invoices')),
     done: () => {

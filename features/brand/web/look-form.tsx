@@ -10,7 +10,7 @@ import { useText } from '#kit/web/text.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
-import { useForm } from '#kit/web/use-form.ts'
+import { useVersionedForm } from '#kit/web/use-versioned-form.tsx'
 import { NewLook } from '../input.ts'
 import { type StaffBrand, staffBrandCalls } from '../staff-contract.ts'
 import { staffBrandText } from './staff-text.ts'
@@ -35,14 +35,13 @@ export function LookForm({ there }: { there: StaffBrand }) {
   const text = useText(staffBrandText)
   const { look: t, colors: c } = text
   const changed = useChanged()
-  // Of what the form began with: a colleague's change under the hand is refused, not overwritten.
-  const [read, setRead] = useState(there.version)
   const words = { required: text.required, too_long: text.tooLong, one_line: t.oneLine }
   const color = { regex: c.wrong }
-  const form = useForm({
+  const form = useVersionedForm({
     initial: there.look,
+    version: there.version,
     shape: NewLook,
-    body: look => ({ ...look, version: read }),
+    body: (look, version) => ({ ...look, version }),
     sentences: {
       companyName: words,
       clientServicePhone: { ...words, phone_wrong: t.phoneWrong },
@@ -60,8 +59,6 @@ export function LookForm({ there }: { there: StaffBrand }) {
     send: body => call(staffBrandCalls.setLook, { body }).finally(() => void changed('brand')),
     done: () => toast({ title: t.saved }),
   })
-  const isClean = JSON.stringify(form.values) === JSON.stringify(there.look)
-  if (isClean && read !== there.version) setRead(there.version)
   const { values } = form
   // While one is being typed, the last that was one.
   const [shown, setShown] = useState(there.look)

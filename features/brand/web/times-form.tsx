@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import { useChanged } from '#features/live/web/use-changed.ts'
 import { call } from '#kit/web/call.ts'
 import { FormEnd } from '#kit/web/form-end.tsx'
@@ -8,7 +7,7 @@ import { Card } from '#kit/web/ui/card.tsx'
 import { Fieldset } from '#kit/web/ui/fieldset.tsx'
 import { Notice } from '#kit/web/ui/notice.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
-import { useForm } from '#kit/web/use-form.ts'
+import { useVersionedForm } from '#kit/web/use-versioned-form.tsx'
 import { type StaffBrand, staffBrandCalls } from '../staff-contract.ts'
 import { NewTimes, type Times } from '../times-input.ts'
 import { staffBrandText } from './staff-text.ts'
@@ -21,19 +20,16 @@ export function TimesForm({ there }: { there: StaffBrand }) {
   const text = useText(staffBrandText)
   const { times: t } = text
   const changed = useChanged()
-  const [read, setRead] = useState(there.version)
-  const initial = { fr: there.times.fr ?? blank, en: there.times.en ?? blank }
   const wrong = { required: t.wrong, too_long: t.wrong, one_line: t.wrong, too_many: t.wrong, row_width: t.wrong }
-  const form = useForm({
-    initial,
+  const form = useVersionedForm({
+    initial: { fr: there.times.fr ?? blank, en: there.times.en ?? blank },
+    version: there.version,
     shape: NewTimes,
-    body: times => ({ ...times, version: read }),
+    body: (times, version) => ({ ...times, version }),
     sentences: { fr: wrong, en: wrong },
     send: body => call(staffBrandCalls.setTimes, { body }).finally(() => void changed('brand')),
     done: () => toast({ title: t.saved }),
   })
-  const isClean = JSON.stringify(form.values) === JSON.stringify(initial)
-  if (isClean && read !== there.version) setRead(there.version)
   return (
     <form {...form.props}>
       <Card title={t.title}>

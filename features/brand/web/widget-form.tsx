@@ -7,7 +7,7 @@ import { Card } from '#kit/web/ui/card.tsx'
 import { Choices } from '#kit/web/ui/choices.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
-import { useForm } from '#kit/web/use-form.ts'
+import { useVersionedForm } from '#kit/web/use-versioned-form.tsx'
 import { FeedbackWidget } from '../input.ts'
 import { type StaffBrand, staffBrandCalls } from '../staff-contract.ts'
 import { staffBrandText } from './staff-text.ts'
@@ -26,10 +26,11 @@ export function WidgetForm({ there }: { there: StaffBrand }) {
   const t = text.widget
   const changed = useChanged()
   const kind = kindOf(there.feedbackWidget)
-  const form = useForm({
-    initial: { kind, address: kind === 'other' ? there.feedbackWidget : '', seen: there.feedbackWidget },
+  const form = useVersionedForm({
+    initial: { kind, address: kind === 'other' ? there.feedbackWidget : '' },
+    version: there.feedbackWidget,
     shape: FeedbackWidget,
-    body: ({ kind, address, seen }) => ({ address: addressOf(kind, address), seen }),
+    body: ({ kind, address }, seen) => ({ address: addressOf(kind, address), seen }),
     sentences: { address: { address_wrong: t.wrong, too_long: text.tooLong } },
     send: body => call(staffBrandCalls.setWidget, { body }).finally(() => void changed('brand')),
     done: () => toast({ title: t.saved }),

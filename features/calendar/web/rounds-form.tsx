@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import { useValueWords } from '#features/account/web/use-value-words.ts'
 import { useChanged } from '#features/live/web/use-changed.ts'
 import { call } from '#kit/web/call.ts'
@@ -12,7 +11,7 @@ import { IconButton } from '#kit/web/ui/icon-button.tsx'
 import { Select } from '#kit/web/ui/select.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
-import { useForm } from '#kit/web/use-form.ts'
+import { useVersionedForm } from '#kit/web/use-versioned-form.tsx'
 import { Rounds } from '../input.ts'
 import { staffCalendarCalls } from '../staff-contract.ts'
 import { staffCalendarText } from './staff-text.ts'
@@ -35,7 +34,6 @@ export function RoundsForm({ calendar: { rounds, version } }: { calendar: Calend
   const { rounds: t } = text
   const changed = useChanged()
   const { weekday: nameOf } = useValueWords('')
-  const [read, setRead] = useState(version)
   const usual = (shift: 'AM' | 'PM'): TypedCutOff => ({ ...rounds[shift], days: String(rounds[shift].days) })
   const initial = {
     AM: usual('AM'),
@@ -52,10 +50,11 @@ export function RoundsForm({ calendar: { rounds, version } }: { calendar: Calend
     ),
   }
   const limit = { out_of_range: t.daysWrong, number_expected: t.daysWrong, not_a_time: t.timeWrong }
-  const form = useForm({
+  const form = useVersionedForm({
     initial,
+    version,
     shape: Rounds,
-    body: ({ AM, PM, byWeekday }) => ({
+    body: ({ AM, PM, byWeekday }, version) => ({
       AM: sentCutOff(AM),
       PM: sentCutOff(PM),
       byWeekday: byWeekday.map(({ weekday, shift, kind, ...cutOff }) => ({
@@ -63,14 +62,12 @@ export function RoundsForm({ calendar: { rounds, version } }: { calendar: Calend
         shift,
         cutOff: kind === 'other' ? sentCutOff(cutOff) : null,
       })),
-      version: read,
+      version,
     }),
     sentences: { AM: limit, PM: limit, byWeekday: { ...limit, repeated: t.repeated } },
     send: body => call(staffCalendarCalls.setRounds, { body }).finally(() => void changed('closures')),
     done: () => toast({ title: t.saved }),
   })
-  const isClean = JSON.stringify(form.values) === JSON.stringify(initial)
-  if (isClean && read !== version) setRead(version)
   const { byWeekday } = form.values
   const setRound = (one: TypedRound, changes: Partial<TypedRound>) =>
     form.set({ byWeekday: byWeekday.map(round => (round === one ? { ...round, ...changes } : round)) })

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { WeekdayChoices } from '#features/account/web/weekday-choices.tsx'
 import { useChanged } from '#features/live/web/use-changed.ts'
 import type { Reply } from '#kit/contract.ts'
@@ -9,7 +8,7 @@ import { useText } from '#kit/web/text.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
-import { useForm } from '#kit/web/use-form.ts'
+import { useVersionedForm } from '#kit/web/use-versioned-form.tsx'
 import { NewWeek } from '../input.ts'
 import { staffCalendarCalls } from '../staff-contract.ts'
 import { EffectChoice, type Moving, sentMoves } from './effect-choice.tsx'
@@ -24,8 +23,6 @@ export function WeekForm({ calendar: { week, version } }: { calendar: Calendar }
   const { week: t } = text
   const changed = useChanged()
   const client = useQueryClient()
-  // Of what the form began with: a colleague's change under the hand is refused, not overwritten.
-  const [read, setRead] = useState(version)
   const initial = {
     workingDays: [...week.workingDays],
     physicalTransportDays: String(week.physicalTransportDays),
@@ -35,15 +32,16 @@ export function WeekForm({ calendar: { week, version } }: { calendar: Calendar }
   const takesDays = (days: readonly number[]) => week.workingDays.some(day => !days.includes(day))
   const changeTo = (workingDays: number[]) => ({ what: 'week', workingDays }) as const
   const number = { required: text.required, number_expected: t.number, out_of_range: t.number }
-  const form = useForm({
+  const form = useVersionedForm({
     initial,
+    version,
     shape: NewWeek,
-    body: ({ workingDays, physicalTransportDays, appointmentBufferDays, moves }) => ({
+    body: ({ workingDays, physicalTransportDays, appointmentBufferDays, moves }, version) => ({
       workingDays,
       physicalTransportDays: wholeOf(physicalTransportDays),
       appointmentBufferDays: wholeOf(appointmentBufferDays),
       ...(takesDays(workingDays) ? sentMoves(client, changeTo(workingDays), moves) : { moves: false }),
-      version: read,
+      version,
     }),
     sentences: {
       workingDays: { required: t.noDay },
@@ -54,8 +52,6 @@ export function WeekForm({ calendar: { week, version } }: { calendar: Calendar }
     send: body => call(staffCalendarCalls.setWeek, { body }).finally(() => void changed('closures')),
     done: ({ data }) => toast({ title: t.saved, description: data.moved > 0 ? text.moved(data.moved) : undefined }),
   })
-  const isClean = JSON.stringify(form.values) === JSON.stringify(initial)
-  if (isClean && read !== version) setRead(version)
   const { workingDays } = form.values
   return (
     <form {...form.props}>

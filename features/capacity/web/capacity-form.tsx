@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useValueWords } from '#features/account/web/use-value-words.ts'
 import { useChanged } from '#features/live/web/use-changed.ts'
 import { call } from '#kit/web/call.ts'
@@ -8,7 +7,7 @@ import { Checkbox } from '#kit/web/ui/checkbox.tsx'
 import { Table } from '#kit/web/ui/table.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
-import { useForm } from '#kit/web/use-form.ts'
+import { useVersionedForm } from '#kit/web/use-versioned-form.tsx'
 import { CapacityWeeks, mostElements } from '../input.ts'
 import { type Capacity, staffCapacityCalls } from '../staff-contract.ts'
 import { CapacityEffectNotice } from './capacity-effect.tsx'
@@ -28,30 +27,27 @@ export function CapacityForm({ capacity }: { capacity: Capacity }) {
   const { weekday: nameOf } = useValueWords('')
   const { isCounted, families, workingDays, weeks, version } = capacity
   const allOf = (family: string | null) => families.find(({ id }) => id === family)?.name ?? t.all
-  // Of what the form began with: a colleague's change under the hand is refused, not overwritten.
-  const [read, setRead] = useState(version)
   const typedWeek = (family: string | null): TypedWeek => {
     const week = weeks.find(one => one.family === family)
     return { family, elements: Array.from({ length: 7 }, (_, day) => String(week?.elements[day] ?? '')) }
   }
   const initial = { isCounted, weeks: [null, ...families.map(({ id }) => id)].map(typedWeek) }
-  const form = useForm({
+  const form = useVersionedForm({
     initial,
+    version,
     shape: CapacityWeeks,
-    body: typed => ({
+    body: (typed, version) => ({
       isCounted: typed.isCounted,
       weeks: typed.weeks.flatMap(({ family, elements }) => {
         const numbers = elements.map(elementsOf)
         return numbers.every(number => number === null) ? [] : [{ family, elements: numbers }]
       }),
-      version: read,
+      version,
     }),
     sentences: { weeks: { out_of_range: t.wrong, number_expected: t.wrong } },
     send: body => call(staffCapacityCalls.setWeeks, { body }).finally(() => void changed('closures')),
     done: () => toast({ title: t.saved }),
   })
-  const isClean = JSON.stringify(form.values) === JSON.stringify(initial)
-  if (isClean && read !== version) setRead(version)
   const isWrong = (typed: string) => {
     const number = elementsOf(typed)
     return number !== null && !(number <= mostElements)
@@ -104,7 +100,7 @@ export function CapacityForm({ capacity }: { capacity: Capacity }) {
               ]}
             />
           </div>
-          {!isClean && form.body && (
+          {JSON.stringify(form.values) !== JSON.stringify(initial) && form.body && (
             <CapacityEffectNotice
               tried={{ isCounted: form.body.isCounted, weeks: form.body.weeks }}
               families={families}

@@ -8,7 +8,7 @@ import { Fieldset } from '#kit/web/ui/fieldset.tsx'
 import { Select } from '#kit/web/ui/select.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
-import { useForm } from '#kit/web/use-form.ts'
+import { useVersionedForm } from '#kit/web/use-versioned-form.tsx'
 import { Need, NewProduct, ToothNeed, Vat } from '../input.ts'
 import { productGaps } from '../product-rules.ts'
 import { type StaffFamily, type StaffProduct, staffCatalogueCalls } from '../staff-contract.ts'
@@ -42,12 +42,16 @@ const blank = {
 
 const whole = (typed: string) => (/^\d{1,6}$/.test(typed.trim()) ? Number(typed) : Number.NaN)
 
-export function ProductDialog({ families, family, product, onClose }: ProductDialogProps) {
+export function ProductDialog({ families, family, product: opened, onClose }: ProductDialogProps) {
   const { form: t, vat: vats, done } = useText(staffCatalogueText)
   const language = useLanguage()
   const changed = useChanged()
+  // As it stands, not as it stood when it was opened.
+  const products = families.flatMap(({ products }) => products)
+  const product = products.find(({ reference }) => reference === opened?.reference) ?? opened
   const { reference, version, isRetired, changedAt: _at, changedBy: _by, ...there } = product ?? {}
-  const form = useForm({
+  const form = useVersionedForm({
+    version,
     initial: {
       ...blank,
       ...there,
@@ -80,11 +84,11 @@ export function ProductDialog({ families, family, product, onClose }: ProductDia
       minimumTeeth: { number_expected: t.faults.run, out_of_range: t.faults.run },
       priceCents: { number_expected: t.faults.price, out_of_range: t.faults.price },
     },
-    send: async ({ reference: named, ...facts }, key): Promise<unknown> =>
+    send: async ({ reference: named, ...facts }, key, version): Promise<unknown> =>
       product
         ? call(staffCatalogueCalls.changeProduct, {
             params: { reference: product.reference },
-            body: { ...facts, isRetired: product.isRetired, version: product.version },
+            body: { ...facts, isRetired: product.isRetired, version: version ?? product.version },
           })
         : call(staffCatalogueCalls.addProduct, { body: { reference: named, ...facts }, key }),
     done: () => {

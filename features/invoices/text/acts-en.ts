@@ -84,7 +84,8 @@ export const en = {
     correctDescription: (stands: string) =>
       `Entered so far: ${stands}. Enter what it should have been; the difference makes a piece of its own.`,
     corrected: 'Initial balance corrected',
-    changedMeanwhile: 'It was corrected meanwhile, or is of this amount already. Close this, then look at it again.',
+    changedMeanwhile:
+      'It was corrected meanwhile, or is of this amount already. Look at what it is now, then try again.',
   },
   statement: {
     title: 'Statement of account',

@@ -85,7 +85,7 @@ export const fr: ActsText = {
       `Saisi jusqu’ici\u00a0: ${stands}. Saisissez ce qu’il aurait dû être\u202f; la différence fait une pièce à part.`,
     corrected: 'Solde initial corrigé',
     changedMeanwhile:
-      'Il a été corrigé entre-temps, ou il est déjà de ce montant. Fermez, puis regardez-le de nouveau.',
+      'Il a été corrigé entre-temps, ou il est déjà de ce montant. Voyez ce qu’il est maintenant, puis réessayez.',
   },
   statement: {
     title: 'Relevé de compte',

@@ -29,7 +29,7 @@ const refusals = {
   recorded_from_file:
     'The bank’s file has recorded a transfer of this amount for this practice already, within a week of it. If this is another one, enter it all the same.',
   transfer_over: 'This transfer is not awaited any more: it has been recorded already, or was withdrawn.',
-  changed_meanwhile: 'Somebody has changed the settings since you opened them. Load the page again, then change them.',
+  changed_meanwhile: 'Somebody has changed the settings since you opened them.',
 }
 
 export const en = {

@@ -34,8 +34,7 @@ export const fr: BooksText = {
     recorded_from_file:
       'Le fichier de la banque a déjà enregistré un virement de ce montant pour ce cabinet, à une semaine près. Si c’en est un autre, enregistrez-le quand même.',
     transfer_over: 'Ce virement n’est plus attendu\u00a0: il est déjà enregistré, ou a été retiré.',
-    changed_meanwhile:
-      'Quelqu’un a modifié les réglages depuis que vous les avez ouverts. Rechargez la page, puis modifiez-les.',
+    changed_meanwhile: 'Quelqu’un a modifié les réglages depuis que vous les avez ouverts.',
   },
   outdated: 'Ceci n’est peut-être plus à jour',
   failed: 'Le chargement a échoué',

@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import * as v from 'valibot'
 import { useChanged } from '#features/live/web/use-changed.ts'
 import { call } from '#kit/web/call.ts'
 import { FormDialog } from '#kit/web/form-dialog.tsx'
@@ -6,13 +7,18 @@ import { useFormat } from '#kit/web/format.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
-import { useForm } from '#kit/web/use-form.ts'
-import { CorrectedBalance, InitialBalance } from '../billing-input.ts'
+import { useVersionedForm } from '#kit/web/use-versioned-form.tsx'
+import { CorrectedBalance } from '../billing-input.ts'
 import { staffInvoiceCalls } from '../staff-contract.ts'
+import { practiceToBill } from './staff-queries.ts'
 import { actsText, booksText } from './staff-text.ts'
 import { sentCents, useAmountWords } from './use-amount-words.ts'
 
 export type InitialBalanceDialogProps = { practice: { id: string; name: string; initialBalanceCents: number | null } }
+
+/** `seenCents`: null where nothing has been entered yet, and then it cannot be nothing. */
+const { seenCents, ...said } = CorrectedBalance.entries
+const Shape = v.strictObject({ ...said, seenCents: v.nullable(seenCents) })
 
 export function InitialBalanceDialog({ practice, onClose }: InitialBalanceDialogProps & { onClose: () => void }) {
   const words = useText(booksText)
@@ -20,37 +26,41 @@ export function InitialBalanceDialog({ practice, onClose }: InitialBalanceDialog
   const changed = useChanged()
   const amount = useAmountWords()
   const format = useFormat()
-  // As it was when the dialog opened: what somebody else corrects meanwhile is refused, not counted twice.
-  const [seenCents] = useState(practice.initialBalanceCents)
-  const form = useForm({
-    initial: { amountCents: '', reason: '' },
+  // What somebody else corrects meanwhile is refused, not counted twice.
+  const { initialBalanceCents } = useQuery(practiceToBill(practice.id)).data ?? practice
+  const form = useVersionedForm({
+    initial: { amountCents: '', reason: '', seenCents: initialBalanceCents },
+    version: initialBalanceCents,
     // Of a union nobody could say which field is wrong.
-    shape: seenCents === null ? InitialBalance : CorrectedBalance,
-    body: ({ amountCents, reason }) => ({
+    shape: Shape,
+    gaps: ({ amountCents, seenCents }) =>
+      seenCents === null && amountCents === 0 ? [{ path: 'amountCents', code: 'zero' }] : [],
+    body: ({ amountCents, reason, seenCents }) => ({
       practiceId: practice.id,
       amountCents: sentCents(amountCents),
       reason,
-      ...(seenCents !== null && { seenCents }),
+      seenCents,
     }),
     sentences: {
       amountCents: { ...amount, zero: t.zero, too_small: words.amountLarge },
       reason: { too_long: words.tooLong },
     },
-    send: (body, key) =>
-      ('seenCents' in body
-        ? call(staffInvoiceCalls.correctInitialBalance, { body, key })
-        : call(staffInvoiceCalls.enterInitialBalance, { body, key })
+    send: ({ seenCents, ...body }, key) =>
+      (seenCents === null
+        ? call(staffInvoiceCalls.enterInitialBalance, { body, key })
+        : call(staffInvoiceCalls.correctInitialBalance, { body: { ...body, seenCents }, key })
       ).finally(() => void changed('invoices')),
     done: () => {
-      toast({ title: seenCents === null ? t.done : t.corrected })
+      toast({ title: form.version === null ? t.done : t.corrected })
       onClose()
     },
   })
+  const seen = form.version
   return (
     <FormDialog
       {...{ form, onClose }}
-      title={seenCents === null ? t.title : t.correctTitle}
-      description={seenCents === null ? t.description(practice.name) : t.correctDescription(format.money(seenCents))}
+      title={seen === null ? t.title : t.correctTitle}
+      description={seen === null ? t.description(practice.name) : t.correctDescription(format.money(seen))}
       submitLabel={t.submit}
       failed={words.actFailed}
       refusals={{ ...words.refusals, changed_meanwhile: t.changedMeanwhile }}

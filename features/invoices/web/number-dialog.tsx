@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useChanged } from '#features/live/web/use-changed.ts'
 import { readIdentifier } from '#features/signup/rules.ts'
 import { call } from '#kit/web/call.ts'
@@ -5,26 +6,29 @@ import { FormDialog } from '#kit/web/form-dialog.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
-import { useForm } from '#kit/web/use-form.ts'
+import { useVersionedForm } from '#kit/web/use-versioned-form.tsx'
 import { billingCalls, type PracticeOfBooks } from '../billing-contract.ts'
 import { PracticeNumber } from '../billing-input.ts'
+import { practiceToBill } from './staff-queries.ts'
 import { actsText, booksText } from './staff-text.ts'
 
 export type NumberDialogProps = { practice: PracticeOfBooks }
 
 /** For who does the books and asks a practice for it on the telephone. */
-export function NumberDialog({
-  practice: { id, name, rppsSiretSiren },
-  onClose,
-}: NumberDialogProps & { onClose: () => void }) {
+export function NumberDialog({ practice, onClose }: NumberDialogProps & { onClose: () => void }) {
+  const { id, name } = practice
+  // As it stands, not as it stood when it was opened.
+  const { rppsSiretSiren } = useQuery(practiceToBill(id)).data ?? practice
   const t = useText(actsText).number
   const { actFailed, required, tooLong } = useText(booksText)
   const changed = useChanged()
   const { kind } = readIdentifier(rppsSiretSiren)
-  const form = useForm({
+  const form = useVersionedForm({
     // One with a wrong digit is corrected; an RPPS is no beginning of a SIREN.
-    initial: { rppsSiretSiren: kind === 'siren' || kind === 'siret' ? rppsSiretSiren : '', seen: rppsSiretSiren },
+    initial: { rppsSiretSiren: kind === 'siren' || kind === 'siret' ? rppsSiretSiren : '' },
+    version: rppsSiretSiren,
     shape: PracticeNumber,
+    body: (typed, seen) => ({ ...typed, seen }),
     sentences: { rppsSiretSiren: { required, too_long: tooLong, siren_wrong: t.wrong } },
     send: body =>
       call(billingCalls.setNumber, { params: { id }, body }).finally(() => void changed('invoices', 'signups')),

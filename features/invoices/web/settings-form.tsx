@@ -1,19 +1,16 @@
-import { useState } from 'react'
 import * as v from 'valibot'
 import { useChanged } from '#features/live/web/use-changed.ts'
 import { AllAsked } from '#kit/web/all-asked.tsx'
 import { call } from '#kit/web/call.ts'
-import { useProblemText } from '#kit/web/problem-text.ts'
+import { FormEnd } from '#kit/web/form-end.tsx'
 import { useText } from '#kit/web/text.tsx'
-import { Button } from '#kit/web/ui/button.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
 import { Checkbox } from '#kit/web/ui/checkbox.tsx'
 import { Choices } from '#kit/web/ui/choices.tsx'
-import { Notice } from '#kit/web/ui/notice.tsx'
 import { TextArea } from '#kit/web/ui/text-area.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
-import { useForm } from '#kit/web/use-form.ts'
+import { useVersionedForm } from '#kit/web/use-versioned-form.tsx'
 import { ReminderSettings } from '../account-input.ts'
 import { billingCalls, type SettingsThere } from '../billing-contract.ts'
 import { BillingSettings, vatRegimes } from '../billing-input.ts'
@@ -33,18 +30,16 @@ type SettingsFormProps = { there: SettingsThere; reminders: ReminderSettings }
 export function SettingsForm({ there, reminders }: SettingsFormProps) {
   const words = useText(booksText)
   const { settings: t, reminders: ofReminders } = useText(billingSettingsText)
-  const sentence = useProblemText()
   const changed = useChanged()
   const { workplace, missing, version, ...said } = there
   const initial = { ...said, paymentDays: String(said.paymentDays), ...typedReminders(reminders) }
-  // Of what the form began with: a colleague's change under the hand is refused, not overwritten.
-  const [read, setRead] = useState({ version, reminders })
   const common = { required: words.required, too_long: words.tooLong }
   const wrong = (sentence: string) => ({ integer_expected: sentence, too_small: sentence, too_large: sentence })
-  const form = useForm({
+  const form = useVersionedForm({
     initial,
+    version: { version, reminders },
     shape: Shape,
-    body: ({ reminds, most, firstAfterDays, everyDays, ...values }) => ({
+    body: ({ reminds, most, firstAfterDays, everyDays, ...values }, read) => ({
       ...values,
       paymentDays: numberOf(values.paymentDays),
       ...remindersOf({ reminds, most, firstAfterDays, everyDays }, read.reminders),
@@ -69,7 +64,7 @@ export function SettingsForm({ there, reminders }: SettingsFormProps) {
       firstAfterDays: wrong(ofReminders.firstWrong),
       everyDays: wrong(ofReminders.everyWrong),
     },
-    send: async ({ most, firstAfterDays, everyDays, ...settings }) => {
+    send: async ({ most, firstAfterDays, everyDays, ...settings }, _key, read) => {
       const pace = { most, firstAfterDays, everyDays }
       const isPaceKept = isSame(pace, read.reminders)
       const body = {
@@ -80,14 +75,9 @@ export function SettingsForm({ there, reminders }: SettingsFormProps) {
       const { data } = await call(billingCalls.saveSettings, { body }).finally(() => void changed('invoices'))
       return { ...data, reminders: pace }
     },
-    done: saved => {
-      // Whoever types on before it is read anew changes what they have saved themselves.
-      setRead(saved)
-      toast({ title: t.saved })
-    },
+    versionAfter: saved => saved,
+    done: () => toast({ title: t.saved }),
   })
-  const isClean = isSame(form.values, initial)
-  if (isClean && !isSame(read, { version, reminders })) setRead({ version, reminders })
   const { siren, vatRegime, asksApproval, splitsVat } = form.values
   const bareSiren = siren.replace(/\D/g, '')
   const plain = { autoComplete: 'off', spellCheck: false } as const
@@ -197,17 +187,8 @@ export function SettingsForm({ there, reminders }: SettingsFormProps) {
           ))}
         </div>
       </Card>
-      <ReminderFields typed={form.values} there={read.reminders} text={form.text} set={form.set} />
-      {form.failure !== undefined && (
-        <Notice tone="late" live title={words.actFailed}>
-          {sentence(form.failure, words.refusals)}
-        </Notice>
-      )}
-      <div className="row">
-        <Button type="submit" variant="primary" pending={form.isPending}>
-          {t.submit}
-        </Button>
-      </div>
+      <ReminderFields typed={form.values} there={form.version.reminders} text={form.text} set={form.set} />
+      <FormEnd form={form} submitLabel={t.submit} failed={words.actFailed} refusals={words.refusals} />
     </form>
   )
 }

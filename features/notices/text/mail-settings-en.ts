@@ -31,7 +31,6 @@ export const en = {
   submit: 'Save',
   saved: 'Saved: from the next e‑mail on',
   notSaved: 'The settings are not saved',
-  changedMeanwhile: 'A colleague has changed them meanwhile. Load the page anew, then change them again.',
   failed: 'The settings could not be loaded',
   test: {
     title: 'Try it',

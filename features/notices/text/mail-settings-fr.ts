@@ -22,7 +22,6 @@ export const fr: MailSettingsText = {
   submit: 'Enregistrer',
   saved: 'Enregistré, dès le prochain e‑mail',
   notSaved: 'Les réglages ne sont pas enregistrés',
-  changedMeanwhile: 'Un collègue les a modifiés entre-temps. Rechargez la page, puis modifiez-les de nouveau.',
   failed: 'Les réglages n’ont pas pu être chargés',
   test: {
     title: 'Essayer',

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { SettingsHead } from '#features/staff/web/settings-head.tsx'
 import { call } from '#kit/web/call.ts'
 import { FormEnd } from '#kit/web/form-end.tsx'
@@ -10,7 +10,7 @@ import { Notice } from '#kit/web/ui/notice.tsx'
 import { BlockSkeleton } from '#kit/web/ui/skeleton.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
-import { useForm } from '#kit/web/use-form.ts'
+import { useVersionedForm } from '#kit/web/use-versioned-form.tsx'
 import { type MailSettings, mailSettingCalls } from '../contract.ts'
 import { ChangedMailSettings } from '../input.ts'
 import { mailSettings } from './staff-queries.ts'
@@ -50,25 +50,21 @@ function SignatureForm({ there }: { there: MailSettings }) {
   const t = useText(mailSettingsText)
   const queries = useQueryClient()
   const { name, replyTo, version, laboratory, sender } = there
-  const initial = { name, replyTo }
-  // Of what the form began with: a colleague's change under the hand is refused, not overwritten.
-  const [read, setRead] = useState(version)
-  const form = useForm({
-    initial,
+  const form = useVersionedForm({
+    initial: { name, replyTo },
+    version,
     shape: ChangedMailSettings,
-    body: values => ({ ...values, version: read }),
+    body: (values, version) => ({ ...values, version }),
     sentences: {
       name: { too_long: t.tooLong, one_line_expected: t.oneLine },
       replyTo: { mail_address_expected: t.addressWrong, too_long: t.addressWrong },
     },
-    send: body => call(mailSettingCalls.change, { body }),
-    done: () => {
-      toast({ title: t.saved })
-      void queries.invalidateQueries({ queryKey: mailSettings.queryKey })
-    },
+    send: body =>
+      call(mailSettingCalls.change, { body }).finally(
+        () => void queries.invalidateQueries({ queryKey: mailSettings.queryKey }),
+      ),
+    done: () => toast({ title: t.saved }),
   })
-  const isClean = JSON.stringify(form.values) === JSON.stringify(initial)
-  if (isClean && read !== version) setRead(version)
   return (
     <form {...form.props}>
       <Card title={t.signature}>
@@ -93,7 +89,7 @@ function SignatureForm({ there }: { there: MailSettings }) {
           <p>
             {t.shown} <span className="strong">{form.values.name.trim() || laboratory}</span> &lt;{sender}&gt;
           </p>
-          <FormEnd form={form} submitLabel={t.submit} failed={t.notSaved} refusals={{ conflict: t.changedMeanwhile }} />
+          <FormEnd form={form} submitLabel={t.submit} failed={t.notSaved} />
         </div>
       </Card>
     </form>

@@ -12,7 +12,7 @@ import { loadText, useText } from '#kit/web/text.tsx'
 import { TextArea } from '#kit/web/ui/text-area.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
-import { useForm } from '#kit/web/use-form.ts'
+import { useVersionedForm } from '#kit/web/use-versioned-form.tsx'
 import { type PracticePage, staffPracticeCalls } from '../contract.ts'
 import { ChangedPractice } from '../input.ts'
 import { practicesText } from './text.ts'
@@ -45,14 +45,16 @@ function PracticeDialog({ practice, complete, onClose }: PracticeDialogProps) {
     priceLists: _lists,
     balanceCents: _balance,
     round: _round,
+    version,
     ...said
   } = practice
   const text = { required: words.required, too_long: t.tooLong, vat_number_wrong: t.vatNumberWrong }
   const day = { required: t.noDay }
-  const form = useForm({
-    // With the version that it begins from: a colleague's change under the hand is refused, not overwritten.
+  const form = useVersionedForm({
     initial: said,
+    version,
     shape: ChangedPractice,
+    body: (typed, version) => ({ ...typed, version }),
     sentences: {
       name: text,
       rppsSiretSiren: text,

@@ -14,13 +14,15 @@ import { ResultCount } from '#kit/web/ui/result-count.tsx'
 import { SearchInput } from '#kit/web/ui/search-input.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
-import { useForm } from '#kit/web/use-form.ts'
+import { useVersionedForm } from '#kit/web/use-versioned-form.tsx'
 import { type ListedProduct, type OnePriceList, priceCalls } from '../contract.ts'
 import { ListPrice } from '../input.ts'
 import './prices.css'
 import { pricesText } from './staff-text.ts'
 
-/** By fields, whose names hold no dots as references may. */
+/** By fields, whose names hold no dots as references may; a stroke is in no reference. */
+const nameOf = (reference: string) => reference.replaceAll('.', '/')
+
 const Typed = v.record(v.string(), ListPrice)
 
 const read = (typed: string) => (typed.trim() === '' ? null : (typedCents(typed) ?? Number.NaN))
@@ -28,19 +30,17 @@ const read = (typed: string) => (typed.trim() === '' ? null : (typedCents(typed)
 /** Of a catalogue of hundreds: the rest is a search or a press away, and a key is answered at once. */
 const shownAtOnce = 50
 
-/** All prices of a list, as they were when it was opened: what a colleague has changed since is not overwritten. */
+/** All prices of a list. */
 export function PricesDialog({ list, onClose }: { list: OnePriceList; onClose: () => void }) {
   const { form: t, prices: words } = useText(pricesText)
   const language = useLanguage()
   const format = useFormat()
   const changed = useChanged()
   const products = list.families.flatMap(family => family.products)
-  const fieldOf = new Map(products.map(({ reference }, place) => [reference, `price${place}`]))
   const [search, setSearch] = useState('')
   const [most, setMost] = useState(shownAtOnce)
   const [kept, setKept] = useState<readonly ListedProduct[]>([])
   const searchField = useRef<HTMLInputElement>(null)
-  const nameOf = (reference: string) => fieldOf.get(reference) ?? ''
   const faults = { number_expected: t.priceWrong, out_of_range: t.priceWrong }
   const initial: Record<string, string> = Object.fromEntries(
     products.map(({ reference, priceCents }) => [
@@ -48,18 +48,19 @@ export function PricesDialog({ list, onClose }: { list: OnePriceList; onClose: (
       priceCents === null ? '' : writtenCents(priceCents, language),
     ]),
   )
-  const form = useForm({
+  const form = useVersionedForm({
+    version: list.version,
     initial,
     shape: Typed,
     body: typed => Object.fromEntries(Object.entries(typed).map(([name, text]) => [name, read(text)])),
     sentences: Object.fromEntries(Object.keys(initial).map(name => [name, faults])),
-    send: async typed => {
+    send: async (typed, _key, version) => {
       const prices = products.flatMap(({ reference, priceCents }) => {
         const said = typed[nameOf(reference)] ?? null
         return said === priceCents ? [] : [{ reference, priceCents: said }]
       })
       if (prices.length === 0) return
-      await call(priceCalls.setPrices, { params: { id: list.id }, body: { prices, version: list.version } }).finally(
+      await call(priceCalls.setPrices, { params: { id: list.id }, body: { prices, version } }).finally(
         () => void changed('catalogue'),
       )
     },

@@ -49,7 +49,7 @@ export function StaffPriceListScreen(): ReactNode {
   const query = useQuery(priceListOne(id))
   const list = query.data
   useTitle(list?.name ?? t.title)
-  // As it was read when the dialog was opened: what a colleague has changed since is refused, not overwritten.
+  // With the list as it was read then: what a colleague has changed since is refused, not overwritten.
   const [opened, setOpened] = useState<Opened>()
   const close = () => setOpened(undefined)
   const { save } = useSaving({})
@@ -111,11 +111,11 @@ export function StaffPriceListScreen(): ReactNode {
       ) : (
         <BlockSkeleton />
       )}
-      {opened?.what === 'prices' && <PricesDialog list={opened.list} onClose={close} />}
+      {opened?.what === 'prices' && <PricesDialog list={list ?? opened.list} onClose={close} />}
       {opened?.what === 'place' && <PlacingDialog list={opened.list} onClose={close} />}
       {opened?.what === 'file' && <FileDialog list={opened.list} onClose={close} />}
       {opened?.what === 'default' && <Default list={opened.list} onClose={close} />}
-      {opened?.what === 'rename' && <RenameDialog list={opened.list} onClose={close} />}
+      {opened?.what === 'rename' && <RenameDialog list={list ?? opened.list} onClose={close} />}
       {opened?.what === 'copy' && <NewListDialog lists={[opened.list]} basedOn={opened.list.id} onClose={close} />}
       {opened?.what === 'remove' && <Removal list={opened.list} onClose={close} />}
     </div>

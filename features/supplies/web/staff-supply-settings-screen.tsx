@@ -92,7 +92,13 @@ export function SupplySettingsScreen(): ReactNode {
           />
         )}
       </Card>
-      {edited && <SupplyDialog supply={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />}
+      {edited && (
+        <SupplyDialog
+          // As it stands, not as it stood when it was opened.
+          supply={edited === 'new' ? undefined : (supplies?.find(({ name }) => name === edited.name) ?? edited)}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
     </div>
   )
 }

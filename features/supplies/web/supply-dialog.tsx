@@ -4,7 +4,7 @@ import { FormDialog } from '#kit/web/form-dialog.tsx'
 import { useLanguage, useText } from '#kit/web/text.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
-import { useForm } from '#kit/web/use-form.ts'
+import { useVersionedForm } from '#kit/web/use-versioned-form.tsx'
 import { NewSupply } from '../input.ts'
 import { type StaffSupply, supplyListCalls } from '../staff-contract.ts'
 import { supplySettingsText } from './settings-text.ts'
@@ -25,7 +25,8 @@ export function SupplyDialog({ supply, onClose }: SupplyDialogProps) {
   const changed = useChanged()
   const words = { required: t.required, too_long: t.tooLong }
   const wrong = { out_of_range: t.optionsWrong, repeated: t.optionsWrong, too_many: t.optionsWrong }
-  const form = useForm({
+  const form = useVersionedForm({
+    version: supply?.version,
     initial: {
       labelFr: supply?.labelFr ?? '',
       labelEn: supply?.labelEn ?? '',
@@ -34,11 +35,11 @@ export function SupplyDialog({ supply, onClose }: SupplyDialogProps) {
     shape: NewSupply,
     body: ({ options, ...labels }) => ({ ...labels, options: numbersOf(options) }),
     sentences: { labelFr: words, labelEn: words, options: wrong },
-    send: (body, key): Promise<unknown> =>
+    send: (body, key, version): Promise<unknown> =>
       (supply
         ? call(supplyListCalls.change, {
             params: { name: supply.name },
-            body: { ...body, isRetired: supply.isRetired, version: supply.version },
+            body: { ...body, isRetired: supply.isRetired, version: version ?? supply.version },
           })
         : call(supplyListCalls.add, { body, key })
       ).finally(() => void changed('supplies')),

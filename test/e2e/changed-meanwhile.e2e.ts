@@ -1,0 +1,116 @@
+// Two people, or two tabs of one, change the same thing: what was typed stays, and there is a way on.
+import type { Page } from '@playwright/test'
+import { signedInElsewhere } from './elsewhere.ts'
+import { openLaboratory, withMaker } from './laboratory.ts'
+import { enter } from './ordering.ts'
+import { expect, expectAccessible, refused, test } from './portal.ts'
+
+const makePlace = () =>
+  withMaker(async make => {
+    const { host, laboratory, practice } = await openLaboratory(make, { company_name: 'Labo Test' })
+    const supply = await make.supply(laboratory, { label_fr: 'Étiquettes', label_en: 'Labels' })
+    const colleague = await make.user(practice)
+    const change = crypto.randomUUID()
+    const ofPractice = { brand_id: laboratory.id, practice_id: practice.id }
+    const part = 'contact_information'
+    await make.insert(laboratory.id, 'account_changes', { ...ofPractice, id: change, part, requested_by: colleague.id })
+    await make.insert(laboratory.id, 'account_change_fields', {
+      ...ofPractice,
+      change_id: change,
+      subject_id: practice.id,
+      field: 'phone',
+      after: JSON.stringify('01 99 00 45 13'),
+    })
+    const administrator = await make.user(laboratory)
+    return { host, change, supply, administrator, manager: await make.user(practice, { account_type: 'manager' }) }
+  })
+
+const showTheirs = (page: Page) => page.getByRole('button', { name: 'Voir ce qui est enregistré' })
+const showMine = (page: Page) => page.getByRole('button', { name: 'Revenir à ma saisie' })
+
+test('on a page of the laboratory what was typed is kept over what a colleague has saved, and both can be looked at', async ({
+  page,
+  quiet,
+}) => {
+  quiet.allow(refused(409))
+  const { host, administrator } = await makePlace()
+  const call = await signedInElsewhere(page, host, administrator)
+  const path = '/api/staff/mail-settings'
+  const saved = async () => (await (await call('GET', path)).json()).data
+  await enter(page, host, administrator, '/staff/settings/mails')
+  const name = page.locator('[name=name]')
+  const refusal = page.locator('.notice--late')
+  const replyTo = page.locator('[name=replyTo]')
+  const save = page.getByRole('button', { name: 'Enregistrer', exact: true })
+  await name.fill('Le mien')
+  const { version } = await saved()
+  expect((await call('PUT', path, { name: 'Le leur', replyTo: 'labo@example.test', version })).ok()).toBe(true)
+  await save.click()
+
+  await expect(refusal).toContainText('Quelqu’un a fait une modification au même moment.')
+  await expect(name).toHaveValue('Le mien')
+  await expect(name).toHaveAccessibleDescription(/Enregistré par quelqu’un d’autre entre-temps\s: «\sLe leur\s»/)
+  await expect(replyTo).toHaveValue('labo@example.test')
+  await showTheirs(page).click()
+  await expect(name).toHaveValue('Le leur')
+  await expect(refusal).toContainText('Votre saisie est gardée aussi')
+  await expectAccessible(page)
+  await showMine(page).click()
+  await expect(name).toHaveValue('Le mien')
+  await save.click()
+  await expect(refusal).toHaveCount(0)
+  await expect.poll(saved).toMatchObject({ name: 'Le mien', replyTo: 'labo@example.test' })
+})
+
+test('a dialog of the laboratory that was opened before is not refused for ever', async ({ page, quiet }) => {
+  quiet.allow(refused(409))
+  const { host, administrator, supply } = await makePlace()
+  const call = await signedInElsewhere(page, host, administrator)
+  const saved = async () =>
+    (await (await call('GET', '/api/staff/supplies')).json()).data.find(
+      ({ name }: { name: string }) => name === supply.name,
+    )
+  await enter(page, host, administrator, '/staff/settings/supplies')
+  await page.getByRole('button', { name: /^Actions pour Étiquettes/ }).click()
+  await page.getByRole('button', { name: 'Modifier…' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.locator('[name=labelFr]').fill('Étiquettes bleues')
+  const { labelFr, options, isRetired, version } = await saved()
+  const body = { labelFr, labelEn: 'Stickers', options, isRetired, version }
+  expect((await call('PUT', `/api/staff/supplies/${supply.name}`, body)).ok()).toBe(true)
+  await dialog.getByRole('button', { name: 'Enregistrer' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('Votre saisie est gardée')
+  await expect(dialog.locator('[name=labelFr]')).toHaveValue('Étiquettes bleues')
+  await expect(dialog.locator('[name=labelEn]')).toHaveValue('Stickers')
+  // What stands there is looked at, and the words behind it are asked about before they are lost.
+  await showTheirs(page).click()
+  await expect(dialog.locator('[name=labelFr]')).toHaveValue('Étiquettes')
+  await page.keyboard.press('Escape')
+  const question = page.getByRole('alertdialog', { name: /Quitter sans enregistrer/ })
+  await question.locator('footer').getByRole('button', { name: 'Continuer la saisie' }).click()
+  await showMine(page).click()
+  await dialog.getByRole('button', { name: 'Enregistrer' }).click()
+  await expect(dialog).toHaveCount(0)
+  expect(await saved()).toMatchObject({ labelFr: 'Étiquettes bleues', labelEn: 'Stickers' })
+})
+
+test('what has changed meanwhile is not asked back by a form in which nobody has typed it', async ({ page }) => {
+  const { host, administrator, change, manager } = await makePlace()
+  const call = await signedInElsewhere(page, host, administrator)
+  const answered = (path: string) => page.waitForResponse(response => new URL(response.url()).pathname === path)
+  const isListening = answered('/api/events')
+  await enter(page, host, manager, '/account')
+  await isListening
+  await page.getByRole('button', { name: 'Modifier : Coordonnées du cabinet' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.locator('[name=mobile]').fill('0611223344')
+  // The telephone that a colleague has asked for comes into force under the hand.
+  const [{ version }] = (await (await call('GET', '/api/staff/account-changes')).json()).data
+  const isReloaded = answered('/api/account')
+  expect((await call('POST', `/api/staff/account-changes/${change}/apply`, { version })).ok()).toBe(true)
+  await isReloaded
+  const sent = page.waitForRequest(request => request.method() === 'PATCH')
+  await dialog.getByRole('button', { name: 'Envoyer la demande' }).click()
+  expect((await sent).postDataJSON()).toEqual({ mobile: '0611223344' })
+  await expect(dialog).toHaveCount(0)
+})

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import * as v from 'valibot'
 import { MailAddress } from '#kit/mail.ts'
 import { call } from '#kit/web/call.ts'
@@ -17,12 +18,15 @@ export function ContactDialog({ account, onClose }: { account: Account; onClose:
   const words = useText(accountPageText)
   const t = words.form
   const request = useRequest(account, part)
-  const known = { ...account.contactInformation, ...ownAsked(account, part) }
-  const initial: { phone: string; mobile: string; emails: TypedList } = {
-    phone: known.phone ?? '',
-    mobile: known.mobile ?? '',
-    emails: { kept: known.emails, typed: '' },
-  }
+  // As it began: what the laboratory changes meanwhile is not asked back by fields that nobody has typed in.
+  const [initial] = useState<{ phone: string; mobile: string; emails: TypedList }>(() => {
+    const known = { ...account.contactInformation, ...ownAsked(account, part) }
+    return {
+      phone: known.phone ?? '',
+      mobile: known.mobile ?? '',
+      emails: { kept: known.emails, typed: '' },
+    }
+  })
   const { faults } = t
   const form = useForm({
     initial,

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { call } from '#kit/web/call.ts'
 import { useText } from '#kit/web/text.tsx'
 import { TextArea } from '#kit/web/ui/text-area.tsx'
@@ -15,12 +16,15 @@ export function DeliveryDialog({ account, onClose }: { account: Account; onClose
   const words = useText(accountPageText)
   const t = words.form
   const request = useRequest(account, part)
-  const known = { ...account.deliveryInstruction, ...ownAsked(account, part) }
-  const initial = {
-    deliveryInstruction: known.deliveryInstruction ?? '',
-    deliveryDays: known.deliveryDays,
-    openingDays: known.openingDays,
-  }
+  // As it began: what the laboratory changes meanwhile is not asked back by fields that nobody has typed in.
+  const [initial] = useState(() => {
+    const known = { ...account.deliveryInstruction, ...ownAsked(account, part) }
+    return {
+      deliveryInstruction: known.deliveryInstruction ?? '',
+      deliveryDays: known.deliveryDays,
+      openingDays: known.openingDays,
+    }
+  })
   const { faults } = t
   const form = useForm({
     initial,

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { call } from '#kit/web/call.ts'
 import { useText } from '#kit/web/text.tsx'
 import { PasswordInput } from '#kit/web/ui/password-input.tsx'
@@ -16,16 +17,19 @@ export function PersonalDialog({ account, onClose }: { account: Account; onClose
   const words = useText(accountPageText)
   const t = words.form
   const request = useRequest(account, part)
-  const known = { ...account.personalInformation, ...ownAsked(account, part) }
-  const initial = {
-    title: known.title ?? '',
-    firstName: known.firstName,
-    lastName: known.lastName,
-    login: known.login,
-    email: known.email,
-    phone: known.phone ?? '',
-    currentPassword: '',
-  }
+  // As it began: what the laboratory changes meanwhile is not asked back by fields that nobody has typed in.
+  const [initial] = useState(() => {
+    const known = { ...account.personalInformation, ...ownAsked(account, part) }
+    return {
+      title: known.title ?? '',
+      firstName: known.firstName,
+      lastName: known.lastName,
+      login: known.login,
+      email: known.email,
+      phone: known.phone ?? '',
+      currentPassword: '',
+    }
+  })
   const { faults } = t
   const form = useForm({
     initial,

@@ -161,4 +161,22 @@ describe('the page', () => {
     for (const path of ['/', '/login', '/login/', '/staff', '/staff/'])
       expect([path, (await request(ours, path)).status]).toEqual([path, 200])
   })
+
+  it('shows whoever goes to a file that there is none, and gives no page for one', async () => {
+    const asked = async (path: string, headers: Record<string, string>) => {
+      const answer = await request(ours, path, { headers })
+      return [path, answer.status, answer.headers.get('content-type')]
+    }
+    const page = 'text/html; charset=utf-8'
+    const refusal = 'application/problem+json; charset=utf-8'
+    // Over plain HTTP browsers do not say what they want it for.
+    const goes = [{ 'sec-fetch-dest': 'document' }, { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }]
+    const needs = [{ 'sec-fetch-dest': 'script', accept: '*/*' }, { 'sec-fetch-dest': 'image' }, { accept: '*/*' }, {}]
+    for (const path of ['/nothing.txt', '/cases/1/page.pdf', '/.env']) {
+      for (const headers of goes) expect(await asked(path, headers)).toEqual([path, 404, page])
+      for (const headers of needs) expect(await asked(path, headers)).toEqual([path, 404, refusal])
+    }
+    for (const path of ['/assets/missing.js', '/assets/missing'])
+      for (const headers of goes) expect(await asked(path, headers)).toEqual([path, 404, refusal])
+  })
 })

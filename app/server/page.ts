@@ -52,9 +52,10 @@ export function pageRoutes(api: Api, { webRoot, drawing, sessions }: Means) {
   api.http.get('*', async c => {
     const path = c.req.path
     if (path === roundWorkerPath) return roundWorker(c, builds.staff, sessions)
-    // Neither dot files nor anything that looks like a file is a page; in place of an asset that a deployment took away, the
-    // browser would run it as a script.
-    if (path.startsWith('/assets/') || /\/\.|\.[a-z0-9]{1,5}$/i.test(path)) throw problem('not_found')
+    // Where a file is asked for there is none: in place of an asset that a deployment took away, a browser would run the page as
+    // a script. Whoever types the same address goes nowhere, and is shown so by the portal.
+    const isFile = /\/\.|\.[a-z0-9]{1,5}$/i.test(path)
+    if (path.startsWith('/assets/') || (isFile && !isGoneTo(c.get('request').headers))) throw problem('not_found')
     return page(c, builds[audienceAt(path)], { api, drawing, sessions })
   })
   api.http.all('*', c => {
@@ -62,6 +63,12 @@ export function pageRoutes(api: Api, { webRoot, drawing, sessions }: Means) {
     refusal.headers.set('allow', 'GET, HEAD')
     return refusal
   })
+}
+
+/** By a browser that shows it, not by a page that needs it. Over plain HTTP browsers say no more than what they take. */
+function isGoneTo(headers: Headers): boolean {
+  const destination = headers.get('sec-fetch-dest')
+  return destination ? destination === 'document' : (headers.get('accept') ?? '').includes('text/html')
 }
 
 async function page(c: Context<ServerEnv>, build: WebBuild, { api, drawing, sessions }: Tools): Promise<Response> {

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { ownWidgetPath } from '#features/feedback/contract.ts'
+import { ownWidgetPath } from '#features/feedback/own-widget.ts'
 import { HexColor } from '#kit/hex-color.ts'
 import { Words } from '#kit/input.ts'
 

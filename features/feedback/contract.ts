@@ -4,9 +4,6 @@ import { Words } from '#kit/input.ts'
 
 export const longestFeedback = 2000
 
-/** Where the widget stands that comes with the portal. */
-export const ownWidgetPath = '/feedback-widget.js'
-
 const Feedback = v.object({
   id: Id,
   at: Instant,

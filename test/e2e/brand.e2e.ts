@@ -239,6 +239,24 @@ test.describe('the feedback widget', () => {
     await expect(page.locator('iframe')).toHaveCount(0)
   })
 
+  test('of the portal needs no logo, another one does', async ({ page }) => {
+    for (const [feedback_widget_url, count] of [
+      ['/feedback-widget.js', 1],
+      [scriptUrl, 0],
+    ] as const) {
+      const { host, user } = await withMaker(async make => {
+        const opened = await openLaboratory(make, { feedback_widget_url }, {}, { hasLogo: false })
+        return { ...opened, user: await make.user(opened.practice) }
+      })
+      await enter(page, host, user, '/dashboard')
+      const button = page.getByRole('button', { name: 'Donner mon avis' })
+      await expect(button).toHaveCount(count)
+      if (count === 0) continue
+      await button.click()
+      await expect(page.frameLocator('iframe').getByRole('textbox')).toBeVisible()
+    }
+  })
+
   test('takes the place of the menu on a phone, and gives the focus back to what opens it', async ({ page }) => {
     const { host, user } = await makeLaboratory({ feedback_widget_url: '/feedback-widget.js' })
     await page.setViewportSize({ width: 390, height: 844 })

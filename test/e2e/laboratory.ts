@@ -25,16 +25,13 @@ export async function openLaboratory(
   make: Maker,
   values: Record<string, unknown>,
   ofPractice: Record<string, unknown> = {},
+  { hasLogo = true } = {},
 ) {
   const laboratory = await make.laboratory(values)
   const host = laboratory.host.replace(/test$/, 'localhost')
   await make.insert(laboratory.id, 'brand_hosts', { brand_id: laboratory.id, host })
-  await make.insert(laboratory.id, 'brand_images', {
-    brand_id: laboratory.id,
-    purpose: 'logo',
-    name: `${laboratory.id.replaceAll('-', '')}.png`,
-    content: logo,
-  })
+  const image = { purpose: 'logo', name: `${laboratory.id.replaceAll('-', '')}.png`, content: logo }
+  if (hasLogo) await make.insert(laboratory.id, 'brand_images', { brand_id: laboratory.id, ...image })
   return { host, laboratory, practice: await make.practice(laboratory, ofPractice) }
 }
 

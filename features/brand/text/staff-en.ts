@@ -78,7 +78,7 @@ export const en = {
   widget: {
     title: 'Feedback from practices',
     label: 'How practices give feedback',
-    needsLogo: 'Nothing appears as long as there is no logo.',
+    needsLogo: 'It appears only once there is a logo.',
     kinds: { own: 'The portal’s form', other: 'Another service', none: 'Nothing' },
     details: {
       own: 'You read what they write under “Feedback”.',

@@ -75,7 +75,7 @@ export const fr: StaffBrandText = {
   widget: {
     title: 'Avis des cabinets',
     label: 'Comment les cabinets donnent leur avis',
-    needsLogo: 'Rien n’apparaît tant qu’il n’y a pas de logo.',
+    needsLogo: 'Il n’apparaît que lorsqu’il y a un logo.',
     kinds: { own: 'Le formulaire du portail', other: 'Un autre service', none: 'Rien' },
     details: {
       own: 'Vous lisez ce qu’ils écrivent sous «\u00a0Avis\u00a0».',

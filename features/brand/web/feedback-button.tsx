@@ -4,6 +4,7 @@ import { useText } from '#kit/web/text.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { useBrand } from './brand-context.tsx'
 import { feedbackPanelId } from './feedback-panel.tsx'
+import { hasWidget } from './has-widget.ts'
 
 /** In the drawer of a phone: the panel takes its place, and gives the focus to what opened it. */
 function open(event: MouseEvent<HTMLElement>) {
@@ -17,8 +18,7 @@ function open(event: MouseEvent<HTMLElement>) {
 /** Opens the panel; nothing where the laboratory has no widget. */
 export function FeedbackButton({ className }: { className?: string }) {
   const t = useText(accountText)
-  const { feedbackWidget, companyLogo } = useBrand()
-  if (!feedbackWidget || !companyLogo) return null
+  if (!hasWidget(useBrand())) return null
   return (
     <Button
       icon="message"

@@ -9,16 +9,18 @@ import { type FeedbackUser, readFromWidget, type ToWidget } from './feedback-mes
 
 const heights = { least: 160, most: 640 }
 
-/** The third-party widget, once the logo is there: foreign code, so it lives in a frame that can read nothing of ours. */
-export function FeedbackFrame({ logo, ...frame }: FrameProps & { logo: string }) {
+/** The widget, once this logo is there: foreign code, so it lives in a frame that can read nothing of ours. */
+export function FeedbackFrame({ logo, ...frame }: FrameProps & { logo: string | null }) {
   // Another widget begins anew.
   const { feedbackWidget } = useBrand()
-  return useLoaded(logo) && <Frame key={feedbackWidget} {...frame} />
+  const isLogoThere = useLoaded(logo)
+  return (logo === null || isLogoThere) && <Frame key={feedbackWidget} {...frame} />
 }
 
-function useLoaded(image: string) {
+function useLoaded(image: string | null) {
   const [loaded, setLoaded] = useState(false)
   useEffect(() => {
+    if (!image) return
     const probe = new Image()
     probe.onload = () => setLoaded(true)
     probe.src = image

@@ -6,6 +6,7 @@ import { IconButton } from '#kit/web/ui/icon-button.tsx'
 import { useBrand } from './brand-context.tsx'
 import './feedback.css'
 import type { FeedbackUser } from './feedback-messages.ts'
+import { hasWidget, isOwn } from './has-widget.ts'
 
 export const feedbackPanelId = 'feedback-panel'
 
@@ -14,16 +15,16 @@ const FeedbackFrame = later(() => import('./feedback-frame.tsx').then(module => 
 /** Opened however early somebody presses; what it holds is filled in when it has come. */
 export function FeedbackPanel({ user }: { user: FeedbackUser }) {
   const { feedback } = useText(accountText)
-  const { feedbackWidget, companyLogo } = useBrand()
+  const brand = useBrand()
   const panel = useRef<HTMLElement>(null)
-  if (!feedbackWidget || !companyLogo) return null
+  if (!hasWidget(brand)) return null
   return (
     <section ref={panel} id={feedbackPanelId} className="feedback" popover="auto" aria-label={feedback.title}>
       <header className="feedback__head">
         <h2>{feedback.title}</h2>
         <IconButton icon="close" label={feedback.close} onClick={() => panel.current?.hidePopover()} />
       </header>
-      <FeedbackFrame user={user} panel={panel} logo={companyLogo} />
+      <FeedbackFrame user={user} panel={panel} logo={isOwn(brand) ? null : brand.companyLogo} />
     </section>
   )
 }

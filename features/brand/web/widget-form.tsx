@@ -1,4 +1,4 @@
-import { ownWidgetPath } from '#features/feedback/contract.ts'
+import { ownWidgetPath } from '#features/feedback/own-widget.ts'
 import { useChanged } from '#features/live/web/use-changed.ts'
 import { call } from '#kit/web/call.ts'
 import { FormEnd } from '#kit/web/form-end.tsx'
@@ -42,7 +42,7 @@ export function WidgetForm({ there }: { there: StaffBrand }) {
           <Choices
             {...form.field('kind')}
             label={t.label}
-            hint={!there.logo && t.needsLogo}
+            hint={!there.logo && form.values.kind === 'other' && t.needsLogo}
             options={kinds.map(value => ({ value, label: t.kinds[value], detail: t.details[value] }))}
           />
           {form.values.kind === 'other' && (

@@ -1,7 +1,8 @@
 import { recordDeed } from '#features/audit/server/sql.ts'
 import { type Api, on } from '#kit/server/serve.ts'
 import { asPracticeUser, asStaff } from '#tenancy/server/guards.ts'
-import { feedbackCalls, ownWidgetPath, staffFeedbackCalls } from '../contract.ts'
+import { feedbackCalls, staffFeedbackCalls } from '../contract.ts'
+import { ownWidgetPath } from '../own-widget.ts'
 import { insertFeedback, listFeedback } from './sql.ts'
 import { widgetScript } from './widget-script.ts'
 

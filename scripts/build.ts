@@ -74,7 +74,10 @@ function fingerprint(): string {
 
 /** Once here rather than at each request; the server picks the file that the browser accepts. */
 async function compress(): Promise<void> {
-  const files = globSync('**/*.{js,css,svg,json,txt,html}', { cwd: output }).filter(file => !file.startsWith('.'))
+  const files = globSync('**/*.{js,css,svg,json,txt,html}', { cwd: output }).filter(
+    // Pictures are filled in before they are sent.
+    file => !file.startsWith('.') && !file.includes('shells/'),
+  )
   const brotli = promisify(brotliCompress)
   await Promise.all(
     files.map(async file => {

@@ -4,7 +4,7 @@ import { staffScreens } from '#app/staff/screens.ts'
 import { session } from '#features/auth/web/browser-session.ts'
 import { authText } from '#features/auth/web/text.ts'
 import type { CheckedBrand } from '#features/brand/rules.ts'
-import { shellFile, shellPlaces } from '#features/brand/shells.ts'
+import { type Onlooker, onlookersOf, shellFile, shellPlaces } from '#features/brand/shells.ts'
 import { brandText } from '#features/brand/web/text.ts'
 import { languages } from '#kit/language.ts'
 import { kitText } from '#kit/web/kit-text.ts'
@@ -36,10 +36,14 @@ type Drawn = ScreenOfRoute & { picture: string }
 
 /**
  * The first picture of a screen, before its script has come: drawn by the screen's own components when the product is
- * built, once for each language, with and without a logo, with the sidebar open and as a rail. The server fills in the
- * laboratory (app/server/page.ts). `token` makes the screens behind the sign-in believe in a user without a name.
+ * built, once for each language, with and without a logo, with the sidebar open and as a rail, and for each of those who may
+ * not see the same. The server fills in the laboratory (app/server/page.ts). `tokenOf` makes the screens behind the sign-in
+ * believe in a user without a name.
  */
-export async function renderShells(audience: Audience, token: string): Promise<Record<string, string>> {
+export async function renderShells(
+  audience: Audience,
+  tokenOf: (onlooker: Onlooker) => string,
+): Promise<Record<string, string>> {
   const shells: Record<string, string> = {}
   // An address that only leads to another has its picture.
   const screens = [
@@ -56,17 +60,15 @@ export async function renderShells(audience: Audience, token: string): Promise<R
     for (const screen of screens) await drawScreen(audience, screen, true, true)
     for (const hasLogo of [true, false]) {
       for (const screen of screens) {
-        if (screen.inFrame) session.begin(token)
-        for (const sidebarOpen of screen.inFrame ? [true, false] : [true]) {
-          const { picture } = screen
-          shells[shellFile({ picture, language, hasLogo, sidebarOpen })] = await drawScreen(
-            audience,
-            screen,
-            hasLogo,
-            sidebarOpen,
-          )
+        const { picture } = screen
+        for (const onlooker of screen.inFrame ? onlookersOf(audience) : [null]) {
+          if (onlooker) session.begin(tokenOf(onlooker))
+          for (const sidebarOpen of screen.inFrame ? [true, false] : [true]) {
+            const choice = { picture, language, hasLogo, sidebarOpen, onlooker }
+            shells[shellFile(choice)] = await drawScreen(audience, screen, hasLogo, sidebarOpen)
+          }
+          if (onlooker) void session.leave()
         }
-        if (screen.inFrame) void session.leave()
       }
     }
   }

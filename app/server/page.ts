@@ -9,6 +9,7 @@ import type { Boot, BootBrand } from '#features/brand/boot.ts'
 import type { Brand } from '#features/brand/contract.ts'
 import { checkBrand } from '#features/brand/rules.ts'
 import { loadBrand } from '#features/brand/server/brand.ts'
+import { anyOnlooker, type Onlooker, onlookerOf } from '#features/brand/shells.ts'
 import { type Language, languages, preferredLanguage } from '#kit/language.ts'
 import { problem } from '#kit/problem.ts'
 import { asRefusal, problemReply } from '#kit/server/problem-reply.ts'
@@ -96,6 +97,7 @@ async function page(c: Context<ServerEnv>, build: WebBuild, { api, drawing, sess
     path: c.req.path,
     theme: themeChoices.find(choice => choice === cookies.theme) ?? 'system',
     mayBeSignedIn: refreshCookie in cookies,
+    ...(session?.kind === audienceAt(c.req.path) && { onlooker: onlookerOf(session) }),
     requestId: request.requestId,
     hasFiles,
   })
@@ -194,8 +196,7 @@ const problemOf = (status: number) => (status === 404 ? 'brand_unknown' : status
 function picture(
   { brand, language, sidebarOpen }: Boot,
   build: WebBuild,
-  path: string,
-  mayBeSignedIn: boolean,
+  { path, mayBeSignedIn, onlooker = anyOnlooker[audienceAt(path)] }: Asked,
 ): string {
   const { picture, inFrame } = build.screenAt(path, mayBeSignedIn) ?? {}
   if (!brand || !picture) return ''
@@ -204,6 +205,7 @@ function picture(
     language,
     hasLogo: brand.companyLogo !== null,
     sidebarOpen: !inFrame || sidebarOpen,
+    onlooker: inFrame ? onlooker : null,
   })
   return fillShell(shell, brand)
 }
@@ -214,6 +216,8 @@ type Asked = {
   path: string
   theme: ThemeChoice
   mayBeSignedIn: boolean
+  /** Who it is, as far as their screens differ from those of others. */
+  onlooker?: Onlooker
   requestId: string
   nonce: string
   /** The browser has been given this build before: its files are most likely in its cache. */
@@ -223,9 +227,7 @@ type Asked = {
 export function writePage(boot: Boot, build: WebBuild, asked: Asked): string {
   const { brand, language } = boot
   const { drawn, path, theme, mayBeSignedIn, requestId, nonce, hasFiles } = asked
-  const content = boot.problem
-    ? failureMarkup(boot, requestId)
-    : (drawn?.markup ?? picture(boot, build, path, mayBeSignedIn))
+  const content = boot.problem ? failureMarkup(boot, requestId) : (drawn?.markup ?? picture(boot, build, asked))
   const title = brand ? `${brand.companyName} Client Portal` : 'Client Portal'
   const colors = brand?.whiteLabel ?? neutralColors
   const preloads = build

@@ -208,3 +208,21 @@ test('a page opened again begins after its first frame, and also where that neve
   await expect(page.locator('#later')).toHaveCount(1)
   await expect(page.locator('#root')).toHaveCount(0)
 })
+
+test('the first picture leads nowhere that whoever is here may not go', async ({ page }) => {
+  for (const [login, absent] of [
+    ['practice-doctor', ['/absences', '/invoices']],
+    ['dlcpm', ['/cases/new']],
+  ] as const) {
+    await page.context().clearCookies()
+    await signIn(page, login)
+    const release = await holdApplication(page)
+    await whileCasesAreHeld(() => page.goto('/cases', { waitUntil: 'commit' }))
+    const picture = page.locator('#root')
+    await expect(picture.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Travaux' })).toBeVisible()
+    for (const path of absent) await expect(picture.locator(`a[href="${path}"]`)).toHaveCount(0)
+    release()
+    await expect(picture).toHaveCount(0)
+    await page.unrouteAll()
+  }
+})

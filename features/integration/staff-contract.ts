@@ -45,7 +45,8 @@ export const staffProgramCalls = {
     needs: 'settings',
     summary:
       'The programs that the laboratory has let in, with their keys and where they are told; those that are kept out last',
-    reply: data(v.array(Program)),
+    /** `isWithinAllowed`: whether they may be told within this installation's own network, and without TLS. */
+    reply: v.object({ data: v.array(Program), isWithinAllowed: v.boolean() }),
   }),
   add: endpoint({
     method: 'POST',

@@ -300,6 +300,12 @@ describe('a program that wants to be told', () => {
     for (const url of ['software.example', 'ftp://software.example', ''])
       expect((await problemOf(await set(url))).code, url).toBe('input_invalid')
     expect((await set('https://software.example/portal')).status).toBe(200)
-    expect((await call(`/api/staff/programs`)).status).toBe(200)
+    // And the screen says what holds.
+    const headers = { authorization: `Bearer ${token}` }
+    for (const [answer, isWithinAllowed] of [
+      [usual.request(laboratory, '/api/staff/programs', { headers }), false],
+      [call('/api/staff/programs'), true],
+    ] as const)
+      expect(await (await answer).json()).toMatchObject({ isWithinAllowed })
   })
 })

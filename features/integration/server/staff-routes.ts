@@ -14,7 +14,10 @@ import { writtenSecret } from './tell-program.ts'
 
 /** Whom of its programs a laboratory lets in. */
 export function staffProgramRoutes(api: Api, { isWithinAllowed }: { isWithinAllowed: boolean }) {
-  on(api, staffProgramCalls.list, asStaff, async ({ actor: staff }) => ({ data: await listPrograms(staff) }))
+  on(api, staffProgramCalls.list, asStaff, async ({ actor: staff }) => ({
+    data: await listPrograms(staff),
+    isWithinAllowed,
+  }))
 
   on(api, staffProgramCalls.add, asStaff, async ({ actor: staff, body, requestId, refuse }) => {
     if ((await countPrograms(staff)) >= mostPrograms) return refuse('too_many_programs')

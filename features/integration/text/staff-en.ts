@@ -105,6 +105,11 @@ export const en = {
       'A message is sent there when there is something to fetch, and that is all it says: nothing of a case, no name. The software then fetches it with its key.',
     url: 'Address',
     urlHint: 'On the internet, beginning with https://. Whoever connects the software knows it.',
+    /** Where the installation is the laboratory's own. */
+    within: {
+      hint: 'On the internet or in your own network, beginning with https:// or http://. Whoever connects the software knows it.',
+      refused: 'Give an address without a password in it.',
+    },
     newSecret: 'Saving makes a new secret: the one before no longer signs anything.',
     wrong: 'Type an address like https://software.example/messages.',
     tooLong: `${longestAddress} characters at most.`,

@@ -102,6 +102,10 @@ export const fr: ProgramsText = {
       'Un message y part quand quelque chose attend d’être cherché, et il ne dit que cela\u00a0: rien d’un travail, aucun nom. Le logiciel vient alors le chercher avec sa clé.',
     url: 'Adresse',
     urlHint: 'Sur Internet, commençant par https://. Qui raccorde le logiciel la connaît.',
+    within: {
+      hint: 'Sur Internet ou dans votre propre réseau, commençant par https:// ou http://. Qui raccorde le logiciel la connaît.',
+      refused: 'Donnez une adresse sans mot de passe dedans.',
+    },
     newSecret: 'L’enregistrer fait un nouveau secret\u00a0: le précédent ne signe plus rien.',
     wrong: 'Saisissez une adresse comme https://logiciel.example/messages.',
     tooLong: `${longestAddress} caractères au plus.`,

@@ -11,9 +11,12 @@ import { ToldAt } from '../staff-input.ts'
 import { SecretDialog } from './secret-dialog.tsx'
 import { programsText } from './staff-text.ts'
 
+type AddressDialogProps = { program: Program; isWithinAllowed: boolean; onClose: () => void }
+
 /** Where a program is told that there is something to fetch. */
-export function AddressDialog({ program: { id, name, toldAt }, onClose }: { program: Program; onClose: () => void }) {
+export function AddressDialog({ program: { id, name, toldAt }, isWithinAllowed, onClose }: AddressDialogProps) {
   const { tell: t, secret: words, refusals, required } = useText(programsText)
+  const place = isWithinAllowed ? t.within : { hint: t.urlHint, refused: refusals.address_not_allowed }
   const changed = useChanged()
   const [secret, setSecret] = useState<string>()
   const form = useForm({
@@ -21,9 +24,7 @@ export function AddressDialog({ program: { id, name, toldAt }, onClose }: { prog
     shape: ToldAt,
     sentences: { url: { required, not_an_address: t.wrong, too_long: t.tooLong } },
     refused: error =>
-      error instanceof Problem && error.code === 'address_not_allowed'
-        ? { url: refusals.address_not_allowed }
-        : undefined,
+      error instanceof Problem && error.code === 'address_not_allowed' ? { url: place.refused } : undefined,
     send: body => call(staffProgramCalls.setToldAt, { params: { id }, body }).finally(() => void changed('programs')),
     done: ({ data }) => setSecret(data.secret),
   })
@@ -44,7 +45,7 @@ export function AddressDialog({ program: { id, name, toldAt }, onClose }: { prog
       <TextInput
         {...form.text('url')}
         label={t.url}
-        hint={toldAt ? `${t.urlHint} ${t.newSecret}` : t.urlHint}
+        hint={toldAt ? `${place.hint} ${t.newSecret}` : place.hint}
         type="url"
         inputMode="url"
         autoCapitalize="none"

@@ -12,14 +12,16 @@ export type ProgramDialogProps =
   | { shown: 'new' }
   | { shown: 'newKey' | 'tell' | 'untelling' | 'removal'; program: Program }
 
-export function ProgramDialog({ onClose, ...asked }: ProgramDialogProps & { onClose: () => void }) {
+type Closing = { isWithinAllowed: boolean; onClose: () => void }
+
+export function ProgramDialog({ isWithinAllowed, onClose, ...asked }: ProgramDialogProps & Closing) {
   const t = useText(programsText)
   const changed = useChanged()
   if (asked.shown === 'new') return <NewProgramDialog onClose={onClose} />
   const { shown, program } = asked
   const dialog = { program, onClose }
   if (shown === 'newKey') return <NewKeyDialog {...dialog} />
-  if (shown === 'tell') return <AddressDialog {...dialog} />
+  if (shown === 'tell') return <AddressDialog {...dialog} isWithinAllowed={isWithinAllowed} />
   const [words, endpoint] =
     shown === 'removal' ? [t.removal, staffProgramCalls.remove] : [t.untelling, staffProgramCalls.removeToldAt]
   return (

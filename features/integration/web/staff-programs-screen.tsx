@@ -27,7 +27,8 @@ export function StaffProgramsScreen() {
   const list = useQuery(programList)
   // Beside the table, so that a key is still in sight when its program has gone meanwhile.
   const [asked, setAsked] = useState<ProgramDialogProps>()
-  const isEmpty = list.data?.length === 0
+  const programs = list.data?.data
+  const isEmpty = programs?.length === 0
   const add = (
     <Button variant="primary" icon="plus" onClick={() => setAsked({ shown: 'new' })}>
       {t.add}
@@ -36,7 +37,7 @@ export function StaffProgramsScreen() {
   return (
     <div className="stack">
       <PageHead title={t.title} description={t.description} actions={!isEmpty && add} />
-      <Card flush footer={!isEmpty && list.data && <p className="small muted">{t.toTenMinutes}</p>}>
+      <Card flush footer={!isEmpty && programs && <p className="small muted">{t.toTenMinutes}</p>}>
         {list.error && !list.data ? (
           <QueryFailure title={t.failed} query={list} />
         ) : isEmpty ? (
@@ -44,7 +45,7 @@ export function StaffProgramsScreen() {
         ) : (
           <Table
             caption={t.title}
-            rows={list.data}
+            rows={programs}
             rowKey={({ id }) => id}
             skeletonRows={2}
             columns={[
@@ -84,7 +85,13 @@ export function StaffProgramsScreen() {
       <Card title={t.interface.title}>
         <Interface />
       </Card>
-      {asked && <ProgramDialog {...asked} onClose={() => setAsked(undefined)} />}
+      {asked && (
+        <ProgramDialog
+          {...asked}
+          isWithinAllowed={list.data?.isWithinAllowed ?? false}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
     </div>
   )
 }

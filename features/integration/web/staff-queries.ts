@@ -4,6 +4,6 @@ import { staffProgramCalls } from '../staff-contract.ts'
 
 export const programList = queryOptions({
   queryKey: ['programs'],
-  queryFn: async ({ signal }) => (await call(staffProgramCalls.list, { signal })).data,
+  queryFn: ({ signal }) => call(staffProgramCalls.list, { signal }),
   meta: { topics: ['programs'] },
 })

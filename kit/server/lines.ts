@@ -40,7 +40,6 @@ export function takeLines<const E extends LinesIn, A>(
     const request = c.get('request')
     const outgoing = new Headers()
     return replyOrRefuse(c, endpoint, outgoing, async () => {
-      await guard.bodyAllowance(request)
       // Whoever may not ask at all is told so before a line is read.
       const { params, query } = await guard.run(request, endpoint.needs, 'read', async () => {
         const asked = { params: checkedParams(c), query: queryOf(c, endpoint) }

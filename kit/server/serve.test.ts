@@ -254,6 +254,26 @@ describe('the caller is judged before what is sent', () => {
     expect(asked).toBeLessThan(135)
   })
 
+  it('whoever sends nothing is judged once, by the transaction', async () => {
+    const { api } = smallApi(app.api.services)
+    const asked: string[] = []
+    const guard: typeof asVisitor = {
+      ...asVisitor,
+      bodyAllowance: context => {
+        asked.push(context.host)
+        return asVisitor.bodyAllowance(context)
+      },
+    }
+    const without = { path: '/one', needs: 'nothing', summary: '', reply: data(v.object({})) } as const
+    on(api, endpoint({ ...without, method: 'GET' }), guard, async () => ({ data: {} }))
+    on(api, endpoint({ ...without, method: 'PUT', body: v.strictObject({}) }), guard, async () => ({ data: {} }))
+    expect((await api.http.request('/one')).status).toBe(200)
+    expect(asked).toHaveLength(0)
+    const headers = { 'content-type': 'application/json' }
+    expect((await api.http.request('/one', { method: 'PUT', headers, body: '{}' })).status).toBe(200)
+    expect(asked).toHaveLength(1)
+  })
+
   it('a body that its sender cuts off is no fault of ours', async () => {
     const { api, lines } = smallApi(app.api.services)
     on(api, change, asSignedIn, async () => undefined)

@@ -67,7 +67,7 @@ export function on<const E extends Endpoint, A>(
     const outgoing = new Headers()
     return replyOrRefuse(c, endpoint, outgoing, async () => {
       // Before the transaction, which must not be held open by a slow sender.
-      const bytes = await bytesOf(c, endpoint, await guard.bodyAllowance(request))
+      const bytes = await bytesOf(c, endpoint, () => guard.bodyAllowance(request))
       const answer = await guard.run(
         request,
         endpoint.needs,
@@ -152,9 +152,12 @@ export const queryOf = (c: Context<ServerEnv>, endpoint: Endpoint) =>
   endpoint.query && readQuery(endpoint.query, new URL(c.req.url).searchParams)
 
 /** No stranger's guess decides how many bytes of what somebody has signed are read: the endpoint says it. */
-async function bytesOf(c: Context<ServerEnv>, { body, rawBody, mostBytes }: Endpoint, allowance: number) {
+/** Where nothing is sent, whoever asks is judged once: in the transaction. */
+async function bytesOf(c: Context<ServerEnv>, { body, rawBody, mostBytes }: Endpoint, allow: () => Promise<number>) {
+  if (!body && !rawBody) return
+  const allowance = await allow()
   if (rawBody) return readBytes(c.req.raw, rawBody.mostBytes)
-  return body && readBytes(c.req.raw, mostBytes ?? allowance)
+  return readBytes(c.req.raw, mostBytes ?? allowance)
 }
 
 const digestOf = (bytes: Buffer = Buffer.alloc(0)) => createHash('sha256').update(bytes).digest('hex')

@@ -13,7 +13,7 @@ export const en = {
   failed: 'The software could not be loaded',
   none: 'No software is let in',
   noneAdvice:
-    'Your management software can fetch here what practices order, and say here where each case is: nothing is typed twice. For that it needs a key.',
+    'Your management software can fetch here what practices order, and say here where each case is and what you have invoiced: nothing is typed twice. For that it needs a key.',
   columns: { name: 'Name', keys: 'Key', toldAt: 'Told at', actions: 'Actions' },
   since: (day: string) => `Let in on ${day}`,
   removed: (day: string) => `Removed on ${day}`,
@@ -55,7 +55,7 @@ export const en = {
   newProgram: {
     title: 'Let software in',
     description:
-      'With its key it reads all cases and practices of the laboratory, and says where cases are. What it does stands under its name.',
+      'With its key it reads all cases and practices of the laboratory, says where cases are, and enters what you have invoiced and received. What it does stands under its name.',
     name: 'Its name',
     nameHint: 'The one by which you know it, “Dentalsoft” for example.',
     tooLong: `${longestProgramName} characters at most.`,

@@ -9,7 +9,7 @@ export const fr: ProgramsText = {
   failed: 'Les logiciels n’ont pas pu être chargés',
   none: 'Aucun logiciel n’est autorisé',
   noneAdvice:
-    'Votre logiciel de gestion peut venir chercher ici ce que les cabinets commandent, et y dire où en est chaque travail\u00a0: rien n’est saisi deux fois. Il lui faut une clé.',
+    'Votre logiciel de gestion peut venir chercher ici ce que les cabinets commandent, et y dire où en est chaque travail et ce que vous avez facturé\u00a0: rien n’est saisi deux fois. Il lui faut une clé.',
   columns: { name: 'Nom', keys: 'Clé', toldAt: 'Prévenu à', actions: 'Actions' },
   since: day => `Autorisé le ${day}`,
   removed: day => `Retiré le ${day}`,
@@ -51,7 +51,7 @@ export const fr: ProgramsText = {
   newProgram: {
     title: 'Autoriser un logiciel',
     description:
-      'Avec sa clé, il lit tous les travaux et tous les cabinets du laboratoire, et dit où en sont les travaux. Ce qu’il fait porte son nom.',
+      'Avec sa clé, il lit tous les travaux et tous les cabinets du laboratoire, dit où en sont les travaux, et saisit ce que vous avez facturé et reçu. Ce qu’il fait porte son nom.',
     name: 'Son nom',
     nameHint: 'Celui sous lequel vous le connaissez, par exemple «\u00a0Dentalsoft\u00a0».',
     tooLong: `${longestProgramName} caractères au plus.`,

@@ -10,6 +10,7 @@ import { Choices } from '#kit/web/ui/choices.tsx'
 import { TextArea } from '#kit/web/ui/text-area.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
+import { isSame } from '#kit/web/use-form.ts'
 import { useVersionedForm } from '#kit/web/use-versioned-form.tsx'
 import { ReminderSettings } from '../account-input.ts'
 import { billingCalls, type SettingsThere } from '../billing-contract.ts'
@@ -18,8 +19,6 @@ import { settingsGaps, vatNumberOf } from '../billing-rules.ts'
 import { ReminderFields, remindersOf, typedReminders } from './reminder-fields.tsx'
 import { billingSettingsText, booksText } from './staff-text.ts'
 import { numberOf } from './typed-number.ts'
-
-const isSame = (one: object, other: object) => JSON.stringify(one) === JSON.stringify(other)
 
 const mentions = ['penaltyNote', 'recoveryNote', 'discountNote'] as const
 

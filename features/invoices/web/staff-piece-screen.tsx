@@ -77,7 +77,7 @@ export function StaffPieceScreen() {
           {piece.payment?.isDisputed && <Notice tone="late" title={texts.piece.disputed} />}
           <Facts piece={piece} />
           {piece.payment && <PaymentCard payment={piece.payment} />}
-          {piece.lines.length > 0 && <PieceLines piece={piece} />}
+          {piece.lines.length > 0 ? <PieceLines piece={piece} /> : <PieceCases piece={piece} />}
           {piece.type !== 'pro_forma' && <PieceSettlements piece={piece} />}
         </>
       ) : error ? (
@@ -130,21 +130,6 @@ function Facts({ piece }: { piece: StaffInvoice }) {
       detail: piece.remindedOn.map(on => day(on, 'date')).join(', '),
     },
     piece.reason !== null && { term: t.reason, detail: piece.reason },
-    piece.lines.length === 0 &&
-      piece.orders.length > 0 && {
-        term: t.cases,
-        detail: (
-          <ul className="billing-lines">
-            {piece.orders.map(({ id, code }) => (
-              <li key={id}>
-                <Link to="/staff/cases/$id" params={{ id }}>
-                  {code}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        ),
-      },
     corrects !== null && { term: t.corrects, detail: <PieceLink {...corrects} /> },
     correctedBy.length > 0 && {
       term: t.correctedBy,
@@ -162,6 +147,25 @@ function Facts({ piece }: { piece: StaffInvoice }) {
   return (
     <Card>
       <DescriptionList items={items.filter(item => item !== false)} />
+    </Card>
+  )
+}
+
+/** Of what was issued elsewhere the lines stand on its paper. */
+function PieceCases({ piece: { orders } }: { piece: StaffInvoice }) {
+  const t = useText(piecesText).piece
+  if (orders.length === 0) return null
+  return (
+    <Card title={t.cases}>
+      <ul className="piece-cases">
+        {orders.map(({ id, code }) => (
+          <li key={id}>
+            <Link to="/staff/cases/$id" params={{ id }}>
+              {code}
+            </Link>
+          </li>
+        ))}
+      </ul>
     </Card>
   )
 }

@@ -6460,13 +6460,14 @@ begin
     raise exception 'a program of the laboratory asks this' using errcode = 'insufficient_privilege';
   end if;
   return query
-    select e.position, e.at, e.kind, e.order_id, coalesce(o.practice_id, p.id, m.id, u.practice_id), u.kind
+    select e.position, e.at, e.kind, e.order_id, coalesce(o.practice_id, p.id, m.id, paid.practice_id, u.practice_id), u.kind
     from (
       select * from audit_events seen
       where seen.brand_id = brand and seen.position > after order by seen.position limit most) e
     left join orders o on o.brand_id = brand and o.id = e.order_id
     left join practices p on p.brand_id = brand and p.id = e.subject_id
     left join merged_practices m on m.brand_id = brand and m.id = e.subject_id
+    left join payments paid on paid.brand_id = brand and paid.id = e.subject_id
     left join users u on u.brand_id = brand and u.id = e.user_id
     where e.kind = any (kinds) and e.user_id is distinct from tenant.user_id()
     order by e.position;

@@ -37,6 +37,12 @@ export const changeKinds = [
   'practice_enabled',
   'practice_merged',
   'account_change_applied',
+  /** Money has come, or has gone back: the receipts of the portal are read from the last one on. */
+  'payment_succeeded',
+  'payment_entered',
+  'payment_refunded',
+  'payment_rejected',
+  'payment_cancelled',
   /** Days of delivery of any practice may have moved. */
   'calendar_changed',
 ] as const

@@ -117,6 +117,30 @@ it('a transfer that the practice has announced is that one', async () => {
   expect((await (await manager(`/api/payments/${announced.id}`)).json()).data).toMatchObject({ status: 'succeeded' })
 })
 
+it('money that came by the portal is heard of, and its own is not', async () => {
+  const { software, payment, accounting, practice, made } = await invoiceFromElsewhere()
+  const { next } = await (await software.call('/changes')).json()
+  const heard = async () => (await (await software.call(`/changes?after=${next}`)).json()).data
+  await dataOf(await software.put('/payments/P1', payment({ amountCents: 1_000 })))
+  expect(await heard()).toEqual([])
+  const byHand = {
+    practiceId: practice.id,
+    invoiceIds: [made.id],
+    amountCents: 2_000,
+    receivedOn: today,
+    means: 'check',
+  }
+  await dataOf(await accounting('/api/staff/payments', post(byHand)))
+  expect(await heard()).toMatchObject([
+    { kind: 'payment_entered', practiceId: practice.id, orderId: null, by: 'staff' },
+  ])
+  const { data } = await (await software.call('/invoices?type=paiement')).json()
+  expect(data).toMatchObject([
+    { externalId: 'P1', amountCents: -1_000 },
+    { externalId: null, amountCents: -2_000, practice: { id: practice.id } },
+  ])
+})
+
 it('what did not come after all is taken back, once, and is due again', async () => {
   const { software, made, payment, mine } = await invoiceFromElsewhere()
   await dataOf(await software.put('/payments/P1', payment()))

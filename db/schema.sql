@@ -6328,13 +6328,29 @@ CREATE OR REPLACE FUNCTION tenant.bill_more_cases(piece uuid, order_ids uuid[])
 AS $function$
 declare
   brand uuid := tenant.brand_id();
+  billed invoices;
+  refusal text;
 begin
   perform tenant.refuse_unless_program();
   if not exists (select from program_pieces n
       where n.brand_id = brand and n.program_id = tenant.user_id() and n.invoice_id = piece) then
     raise exception 'a piece of another one''s' using errcode = 'insufficient_privilege';
   end if;
-  return tenant.bill_cases(brand, piece, order_ids);
+  -- Cases before pieces, as everybody holds them; no credit note comes in between.
+  perform from orders o where o.brand_id = brand and o.id = any(order_ids) order by o.id for no key update;
+  select * into strict billed from invoices i where i.brand_id = brand and i.id = piece for no key update;
+  if order_ids <> '{}' and billed.type = 'invoice' and (
+      select coalesce(-sum(c.amount_cents), 0) from invoices c
+      where c.brand_id = brand and c.corrects_id = piece and c.type = 'credit') >= greatest(billed.amount_cents, 1) then
+    return 'credited_already';
+  end if;
+  refusal := tenant.bill_cases(brand, piece, order_ids);
+  -- Those that have been delivered since.
+  if refusal is null and billed.type = 'invoice' then
+    perform tenant.mark_all_invoiced(brand, array(
+      select b.order_id from invoice_orders b where b.brand_id = brand and b.invoice_id = piece and b.is_current));
+  end if;
+  return refusal;
 end $function$
 
 CREATE OR REPLACE FUNCTION tenant.brand_id()
@@ -8358,6 +8374,16 @@ begin
     return;
   end if;
 
+  -- The laboratory's software was quicker: of the same money, only that the bank has it, too.
+  if announced.status = 'succeeded' and announced.amount_cents = receive_transfer.amount_cents
+    and exists (select from program_payments n where n.brand_id = brand and n.payment_id = announced.id)
+    and not exists (select from payment_events e where e.brand_id = brand and e.payment_id = announced.id
+      and e.event_id ~ '^[0-9a-f]{64}$' and e.event_id <> entry) then
+    outcome := 'repeated';
+    return next;
+    return;
+  end if;
+
   if announced.status in ('pending', 'failed') and announced.amount_cents = receive_transfer.amount_cents then
     booked_id := announced.id;
     update payments p set received_on = booked_on where p.brand_id = brand and p.id = booked_id;
@@ -8399,6 +8425,9 @@ begin
     select p.id into made from payments p
       where p.brand_id = brand and p.practice_id = paid.practice_id and p.mode = 'transfer' and p.provider = 'bank'
         and p.status = 'pending' and p.amount_cents = paid.amount_cents
+        -- What it is said to pay is what was announced, or nothing is said of that; or it bears the reference.
+        and (paid.invoice_ids = '{}' or strpos(replace(paid.payer_reference, ' ', ''), p.reference) > 0 or paid.invoice_ids @> array(
+          select h.invoice_id from payment_holds h where h.brand_id = brand and h.payment_id = p.id and h.is_held))
       order by strpos(replace(paid.payer_reference, ' ', ''), p.reference) = 0, p.created_at, p.id limit 1
       for no key update;
   end if;
@@ -8414,7 +8443,9 @@ begin
       where p.brand_id = brand and p.practice_id = paid.practice_id and p.status = 'succeeded'
         and p.amount_cents = paid.amount_cents
         and coalesce(p.received_on, p.settled_at::date) between paid.received_on - 7 and paid.received_on + 7
-        and not exists (select from program_payments n where n.brand_id = brand and n.payment_id = p.id)) then 'received_alike'
+        -- Which of its own are which, a program knows by their names; not what another one has told before it.
+        and not exists (select from program_payments n
+          where n.brand_id = brand and n.payment_id = p.id and n.program_id = tenant.user_id())) then 'received_alike'
   end;
   if refusal is not null then
     return next;
@@ -8520,9 +8551,15 @@ begin
   credited := (select coalesce(-sum(c.amount_cents), 0) from invoices c
     where c.brand_id = brand and c.corrects_id = corrected.id and c.type = 'credit');
   refusal := case
-    when exists (select from invoices i where i.brand_id = brand and i.piece_code = piece.code) then 'number_taken'
+    -- Nor one that a series of the portal would come to: it has no gap.
+    when exists (select from invoices i where i.brand_id = brand and i.piece_code = piece.code) or exists (
+      select from piece_counters c where c.brand_id = brand
+        and piece.code ~ ('^' || split_part(piece_code_of(c.type, c.year, 1), '-', 1) || '-' || c.year || '-[0-9]{6,}$')) then 'number_taken'
     when piece.corrects is not null and (corrected.practice_id = piece.practice_id and corrected.type = 'invoice'
-      and corrected.program_id = tenant.user_id()) is not true then 'not_creditable'
+      and (corrected.program_id = tenant.user_id() or exists (
+        -- Where the laboratory has changed its software, the new one takes back what the former one has issued.
+        select from users u where u.brand_id = brand and u.id = corrected.program_id and u.disabled_at is not null))) is not true
+      then 'not_creditable'
     when corrected.id is not null and credited + gross > corrected.amount_cents then 'credited_already'
   end;
   if refusal is not null then

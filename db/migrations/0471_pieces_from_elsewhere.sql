@@ -240,9 +240,15 @@ begin
   credited := (select coalesce(-sum(c.amount_cents), 0) from invoices c
     where c.brand_id = brand and c.corrects_id = corrected.id and c.type = 'credit');
   refusal := case
-    when exists (select from invoices i where i.brand_id = brand and i.piece_code = piece.code) then 'number_taken'
+    -- Nor one that a series of the portal would come to: it has no gap.
+    when exists (select from invoices i where i.brand_id = brand and i.piece_code = piece.code) or exists (
+      select from piece_counters c where c.brand_id = brand
+        and piece.code ~ ('^' || split_part(piece_code_of(c.type, c.year, 1), '-', 1) || '-' || c.year || '-[0-9]{6,}$')) then 'number_taken'
     when piece.corrects is not null and (corrected.practice_id = piece.practice_id and corrected.type = 'invoice'
-      and corrected.program_id = tenant.user_id()) is not true then 'not_creditable'
+      and (corrected.program_id = tenant.user_id() or exists (
+        -- Where the laboratory has changed its software, the new one takes back what the former one has issued.
+        select from users u where u.brand_id = brand and u.id = corrected.program_id and u.disabled_at is not null))) is not true
+      then 'not_creditable'
     when corrected.id is not null and credited + gross > corrected.amount_cents then 'credited_already'
   end;
   if refusal is not null then
@@ -282,13 +288,29 @@ create function tenant.bill_more_cases(piece uuid, order_ids uuid[]) returns tex
 language plpgsql volatile strict security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
   brand uuid := tenant.brand_id();
+  billed invoices;
+  refusal text;
 begin
   perform tenant.refuse_unless_program();
   if not exists (select from program_pieces n
       where n.brand_id = brand and n.program_id = tenant.user_id() and n.invoice_id = piece) then
     raise exception 'a piece of another one''s' using errcode = 'insufficient_privilege';
   end if;
-  return tenant.bill_cases(brand, piece, order_ids);
+  -- Cases before pieces, as everybody holds them; no credit note comes in between.
+  perform from orders o where o.brand_id = brand and o.id = any(order_ids) order by o.id for no key update;
+  select * into strict billed from invoices i where i.brand_id = brand and i.id = piece for no key update;
+  if order_ids <> '{}' and billed.type = 'invoice' and (
+      select coalesce(-sum(c.amount_cents), 0) from invoices c
+      where c.brand_id = brand and c.corrects_id = piece and c.type = 'credit') >= greatest(billed.amount_cents, 1) then
+    return 'credited_already';
+  end if;
+  refusal := tenant.bill_cases(brand, piece, order_ids);
+  -- Those that have been delivered since.
+  if refusal is null and billed.type = 'invoice' then
+    perform tenant.mark_all_invoiced(brand, array(
+      select b.order_id from invoice_orders b where b.brand_id = brand and b.invoice_id = piece and b.is_current));
+  end if;
+  return refusal;
 end $$;
 revoke all on function tenant.bill_more_cases(uuid, uuid[]) from public;
 grant execute on function tenant.bill_more_cases(uuid, uuid[]) to arcade_app;
@@ -338,6 +360,9 @@ begin
     select p.id into made from payments p
       where p.brand_id = brand and p.practice_id = paid.practice_id and p.mode = 'transfer' and p.provider = 'bank'
         and p.status = 'pending' and p.amount_cents = paid.amount_cents
+        -- What it is said to pay is what was announced, or nothing is said of that; or it bears the reference.
+        and (paid.invoice_ids = '{}' or strpos(replace(paid.payer_reference, ' ', ''), p.reference) > 0 or paid.invoice_ids @> array(
+          select h.invoice_id from payment_holds h where h.brand_id = brand and h.payment_id = p.id and h.is_held))
       order by strpos(replace(paid.payer_reference, ' ', ''), p.reference) = 0, p.created_at, p.id limit 1
       for no key update;
   end if;
@@ -353,7 +378,9 @@ begin
       where p.brand_id = brand and p.practice_id = paid.practice_id and p.status = 'succeeded'
         and p.amount_cents = paid.amount_cents
         and coalesce(p.received_on, p.settled_at::date) between paid.received_on - 7 and paid.received_on + 7
-        and not exists (select from program_payments n where n.brand_id = brand and n.payment_id = p.id)) then 'received_alike'
+        -- Which of its own are which, a program knows by their names; not what another one has told before it.
+        and not exists (select from program_payments n
+          where n.brand_id = brand and n.payment_id = p.id and n.program_id = tenant.user_id())) then 'received_alike'
   end;
   if refusal is not null then
     return next;
@@ -476,5 +503,68 @@ begin
           and not exists (select from invoice_lines c where c.brand_id = brand and c.credited_invoice_id = l.invoice_id
             and c.credited_position = l.position));
   end if;
+  return next;
+end $$;
+
+create or replace function tenant.receive_transfer(payment_id uuid, entry text, amount_cents bigint, booked_on date)
+returns table (outcome text, booked_id uuid)
+language plpgsql volatile strict security definer set search_path = pg_catalog, public, pg_temp as $$
+#variable_conflict use_column
+declare
+  brand uuid := tenant.brand_id();
+  announced payments;
+  held uuid[];
+  receipt uuid;
+begin
+  perform tenant.refuse_unless_billing();
+  select * into announced from payments p
+    where p.brand_id = brand and p.id = receive_transfer.payment_id and p.mode = 'transfer' and p.provider = 'bank'
+    for no key update;
+  outcome := case
+    when announced.id is null then 'unknown_payment'
+    when booked_on > today_of(brand) then 'booked_later'
+  end;
+  if outcome is not null then
+    return next;
+    return;
+  end if;
+  insert into payment_events (brand_id, practice_id, payment_id, provider, event_id, kind, amount_cents, currency, outcome)
+    values (brand, announced.practice_id, announced.id, 'bank', entry, 'succeeded', receive_transfer.amount_cents, 'EUR',
+      'applied')
+    on conflict (brand_id, provider, event_id) do nothing;
+  if not found then
+    select case when e.payment_id = announced.id then 'repeated' else 'entry_used' end into outcome from payment_events e
+      where e.brand_id = brand and e.provider = 'bank' and e.event_id = entry;
+    return next;
+    return;
+  end if;
+
+  -- The laboratory's software was quicker: of the same money, only that the bank has it, too.
+  if announced.status = 'succeeded' and announced.amount_cents = receive_transfer.amount_cents
+    and exists (select from program_payments n where n.brand_id = brand and n.payment_id = announced.id)
+    and not exists (select from payment_events e where e.brand_id = brand and e.payment_id = announced.id
+      and e.event_id ~ '^[0-9a-f]{64}$' and e.event_id <> entry) then
+    outcome := 'repeated';
+    return next;
+    return;
+  end if;
+
+  if announced.status in ('pending', 'failed') and announced.amount_cents = receive_transfer.amount_cents then
+    booked_id := announced.id;
+    update payments p set received_on = booked_on where p.brand_id = brand and p.id = booked_id;
+    receipt := tenant.settle_payment(brand, booked_id);
+  else
+    held := tenant.release_holds(brand, announced.id);
+    update payments p set status = 'failed', failed_at = now()
+      where p.brand_id = brand and p.id = announced.id and p.status = 'pending';
+    insert into payments as made (brand_id, practice_id, mode, amount_cents, provider, means, reference, received_on, note, created_by)
+      values (brand, announced.practice_id, 'manual', receive_transfer.amount_cents, 'manual', 'transfer',
+        tenant.new_payment_reference(brand), booked_on, announced.reference, tenant.user_id())
+      returning made.id into booked_id;
+    receipt := tenant.settle_payment(brand, booked_id);
+    perform tenant.allocate(brand, receipt, held, receive_transfer.amount_cents);
+  end if;
+  select case when i.due_cents < 0 then 'left_open' else 'received' end into strict outcome from invoices i
+    where i.brand_id = brand and i.id = receipt;
   return next;
 end $$;

@@ -4,7 +4,7 @@ import { documentRefusals, InvoiceStatus, invoiceFields, invoiceParts } from '#f
 import { paymentReturns } from '#features/payments/rules.ts'
 import { data, endpoint, Id } from '#kit/contract.ts'
 import { RealDay, Words } from '#kit/input.ts'
-import { ExternalId, WhichOne } from './input.ts'
+import { WhichOne } from './input.ts'
 
 /** Whose it is, of which cases, and by what the software knows it: a piece that it has issued, or a payment that it has told of. */
 const ofProgram = { practice: v.object({ id: Id, name: v.string() }), externalId: v.nullable(v.string()) }
@@ -36,7 +36,7 @@ export const PutPiece = v.strictObject({
   netCents: cents(0),
   vatCents: cents(0),
   /** Of a credit note: the invoice that it takes back, in whole or in part. Without one it lies in the practice's favour. */
-  corrects: v.optional(v.strictObject({ externalId: ExternalId })),
+  corrects: v.optional(WhichOne),
   /** Why there is a credit note; the practice reads it. */
   reason: v.optional(Words(500)),
   /** The cases that it is of; more may be named later. */
@@ -48,7 +48,8 @@ export const PutPayment = v.strictObject({
   practice: WhichOne,
   amountCents: cents(1),
   receivedOn: RealDay,
-  means: v.optional(v.picklist(paymentMeans), 'other'),
+  /** Said each time: by it a transfer is known again in the bank's file. */
+  means: v.picklist(paymentMeans),
   /** The number of the cheque, the words of the transfer. */
   payerReference: v.optional(SaidByPayer, ''),
   /** What it pays; none: whatever is due, the oldest first. */
@@ -85,7 +86,7 @@ export const pieceRefusals = {
   number_taken: 409,
   /** One of the cases is on a piece already, or on a pro forma. */
   billed_already: 409,
-  /** No invoice of this practice that the same software has issued. */
+  /** No invoice of this practice that the same software has issued, or one that is let in no more. */
   not_creditable: 409,
   /** Credit notes would take back more than the invoice is of. */
   credited_already: 409,

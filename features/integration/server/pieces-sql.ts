@@ -109,7 +109,7 @@ export async function recordPiece({ tx }: Program, name: string, said: NewPiece)
 }
 
 export async function billMoreCases({ tx }: Program, pieceId: string, orderIds: readonly string[]) {
-  const { rows } = await sql<{ refusal: 'order_not_known' | 'billed_already' | null }>`
+  const { rows } = await sql<{ refusal: 'order_not_known' | 'billed_already' | 'credited_already' | null }>`
     select tenant.bill_more_cases(${pieceId}::uuid, ${[...orderIds]}::uuid[]) as refusal`.execute(tx)
   return rows[0]?.refusal ?? null
 }

@@ -34,7 +34,8 @@ export async function putPiece(program: Program, name: string, body: PutPiece, c
   if (known) {
     if (isAnother(known, said)) return call.refuse('piece_differs')
     const more = orderIds.filter(id => !known.orderIds.includes(id))
-    if (more.length > 0) refuse(await billMoreCases(program, known.id, more), call)
+    // None more: those that have been delivered since are invoiced by it.
+    if (known.type === 'invoice') refuse(await billMoreCases(program, known.id, more), call)
     return { ...(await findStanding(program, known.id)), outcome: more.length > 0 ? 'changed' : 'unchanged' }
   }
   const { refusal, pieceId } = await recordPiece(program, name, said)

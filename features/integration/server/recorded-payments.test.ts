@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest'
+import { takeDueReminders } from '#features/invoices/server/reminders-sql.ts'
+import { openLaboratoryOf } from '#tenancy/server/guards.ts'
 import { programOf, refusalOf } from '#test/asking-as-program.ts'
 import { dataOf, post, startBillingTests } from '#test/billing.ts'
 import { today } from '#test/today.ts'
@@ -30,7 +32,7 @@ async function invoiceFromElsewhere() {
     invoices: [{ externalId: 'F1' }],
     ...more,
   })
-  const manager = await as(await make.user(lab.practice))
+  const manager = await as(await make.user(lab.practice, { account_type: 'manager' }))
   const mine = async (path = '') => (await manager(`/api/invoices${path}`)).json()
   return { ...lab, software, invoice, made, payment, manager, mine }
 }
@@ -115,6 +117,47 @@ it('a transfer that the practice has announced is that one', async () => {
   expect(await dataOf(await software.put('/payments/P1', said))).toMatchObject({ outcome: 'unchanged' })
   expect((await mine(`/${made.id}`)).data).toMatchObject({ status: 'paid', pendingCents: 0 })
   expect((await (await manager(`/api/payments/${announced.id}`)).json()).data).toMatchObject({ status: 'succeeded' })
+})
+
+it('is not taken for a transfer that was announced for something else, unless it bears its reference', async () => {
+  const { software, invoice, made, payment, manager, mine } = await invoiceFromElsewhere()
+  const other = await dataOf(await invoice('F2'))
+  const announce = async (id: string) =>
+    dataOf(await manager('/api/payments', post({ invoiceIds: [id], mode: 'transfer', amountCents: 30_000 })))
+  const { reference } = (await announce(made.id)).transfer
+  const forOther = payment({ means: 'transfer', payerReference: 'VIR', invoices: [{ externalId: 'F2' }] })
+  await dataOf(await software.put('/payments/P1', forOther))
+  expect((await mine(`/${other.id}`)).data.status).toBe('paid')
+  expect((await mine(`/${made.id}`)).data).toMatchObject({ status: 'to_reconcile', pendingCents: 30_000 })
+  await dataOf(await software.put('/payments/P2', { ...forOther, payerReference: `VIR ${reference}`, isAnother: true }))
+  expect((await mine(`/${made.id}`)).data.status).toBe('paid')
+})
+
+it('what a former program has told is asked about where the next one tells it again', async () => {
+  const { software, payment, laboratory, practice } = await invoiceFromElsewhere()
+  await dataOf(await software.put('/payments/P1', payment()))
+  const next = await programOf(billing, laboratory, 'Nouveau logiciel')
+  const again = payment({ practice: { id: practice.id }, invoices: [] })
+  expect(await refusalOf(await next.put('/payments/X1', again))).toEqual([409, 'received_alike'])
+})
+
+it('years gone by are reminded of once their payments had a week to come', async () => {
+  const { laboratory, made } = await invoiceFromElsewhere()
+  await make.insert(laboratory.id, 'reminder_settings', {
+    brand_id: laboratory.id,
+    most: 2,
+    first_after_days: 1,
+    every_days: 7,
+  })
+  const reminded = () =>
+    openLaboratoryOf(billing.app.api.services.database, laboratory.id, 'write', one => takeDueReminders(one, today))
+  const ids = async () => (await reminded()).map(({ invoiceId }) => invoiceId)
+  expect(await ids()).toEqual([])
+  await make.within(laboratory.id, client =>
+    client.query(`alter table invoices disable trigger kept; update invoices set created_at = now() - interval '8 days';
+      alter table invoices enable trigger kept`),
+  )
+  expect(await ids()).toEqual([made.id])
 })
 
 it('money that came by the portal is heard of, and its own is not', async () => {

@@ -147,6 +147,13 @@ it('a case that is on it before it was delivered is invoiced when the software s
   expect(await dataOf(await software.put('/orders/DS-1', { status: 'delivered' }))).toMatchObject({
     status: 'delivered',
   })
+  // Sent again, or said.
+  const again = await make.order(practice, { status: 'shipped' })
+  const other = piece({ number: 'F13', orders: [{ id: again.id }] })
+  await dataOf(await software.put('/invoices/F13', other))
+  await dataOf(await software.put('/orders/DS-2', { orderId: again.id, status: 'delivered' }))
+  expect(await dataOf(await software.put('/invoices/F13', other))).toMatchObject({ outcome: 'unchanged' })
+  expect(await dataOf(await software.call('/orders/DS-2'))).toMatchObject({ status: 'invoiced' })
   expect(await dataOf(await software.put('/orders/DS-1', { status: 'invoiced' }))).toMatchObject({ status: 'invoiced' })
 })
 
@@ -167,7 +174,35 @@ it('a credit note takes its invoice back, at most once over, and its cases can b
   expect(await refusalOf(await software.put('/invoices/A2', credit('A2', 20_001)))).toEqual([409, 'credited_already'])
   await dataOf(await software.put('/invoices/A2', credit('A2', 20_000)))
   expect((await mine(`/${invoice.id}`)).data).toMatchObject({ status: 'paid', dueCents: 0, isCredited: true })
+  // An invoice of which nothing is left takes no more of them.
+  const more = await deliveredCase(lab, practice)
+  const first13 = await refusalOf(
+    await software.put('/invoices/F12', piece({ orders: [{ id: order.id }, { id: more.id }] })),
+  )
+  expect(first13).toEqual([409, 'credited_already'])
   await dataOf(await software.put('/invoices/F13', again))
+})
+
+it('software that has taken the place of another one takes back what that had issued', async () => {
+  const { software, piece, laboratory, practice, mine } = await laboratoryThatBillsElsewhere()
+  const invoice = await dataOf(await software.put('/invoices/F12', piece()))
+  const next = await programOf(billing, laboratory, 'Nouveau logiciel')
+  const credit = {
+    type: 'credit',
+    practice: { id: practice.id },
+    number: 'A1',
+    date: '2026-11-10',
+    netCents: 30_000,
+    vatCents: 0,
+    corrects: { id: invoice.id },
+  }
+  expect(await refusalOf(await next.put('/invoices/A1', credit))).toEqual([409, 'not_creditable'])
+  await make.within(laboratory.id, client =>
+    client.query(`alter table users disable trigger program_kept; update users set disabled_at = now() where id = '${software.id}';
+      alter table users enable trigger program_kept`),
+  )
+  await dataOf(await next.put('/invoices/A1', credit))
+  expect((await mine(`/${invoice.id}`)).data).toMatchObject({ isCredited: true })
 })
 
 it('one of nothing in particular lies in the practice’s favour', async () => {
@@ -177,21 +212,36 @@ it('one of nothing in particular lies in the practice’s favour', async () => {
   expect((await mine('/summary')).data).toMatchObject({ balanceCents: -5_000, inFavourCents: 5_000 })
 })
 
-it('the portal’s own series has no gap for it, and leaves out a number that is taken', async () => {
+it('the portal’s own series has no gap for it, and keeps its numbers to itself', async () => {
   const lab = await laboratoryThatBillsElsewhere()
-  const { software, piece, accounting, practice, today } = lab
+  const { software, piece, accounting, practice } = lab
   const first = await dataOf(await issue(accounting, practice, [await deliveredCase(lab, practice)]))
   const codeOf = async (id: string) => (await dataOf(await software.call(`/invoices/${id}`))).pieceCode as string
   const own = await codeOf(first.ids[0])
   const numbered = (places: number) => own.slice(0, -6) + String(Number(own.slice(-6)) + places).padStart(6, '0')
   expect(await refusalOf(await software.put('/invoices/X', piece({ number: own })))).toEqual([409, 'number_taken'])
-  await dataOf(await software.put('/invoices/X', piece({ number: numbered(1), date: today, dueDate: today })))
+  // Nor one that it would come to.
+  expect(await refusalOf(await software.put('/invoices/X', piece({ number: numbered(1) })))).toEqual([
+    409,
+    'number_taken',
+  ])
   await dataOf(await software.put('/invoices/Y', piece({ number: 'Y' })))
   const second = await dataOf(await issue(accounting, practice, [await deliveredCase(lab, practice)]))
-  expect(await codeOf(second.ids[0])).toBe(numbered(2))
+  expect(await codeOf(second.ids[0])).toBe(numbered(1))
   // What the portal has issued is read in the order of its own numbers.
   const { data } = await (await software.call('/invoices')).json()
-  expect(data.map((row: { pieceCode: string }) => row.pieceCode)).toEqual([own, numbered(2)])
+  expect(data.map((row: { pieceCode: string }) => row.pieceCode)).toEqual([own, numbered(1)])
+})
+
+it('a series that begins later steps over what was given elsewhere before', async () => {
+  const lab = await laboratoryThatBillsElsewhere()
+  const { software, piece, accounting, practice, today } = lab
+  const number = `FA-${today.slice(0, 4)}-000001`
+  await dataOf(await software.put('/invoices/X', piece({ number, date: today, dueDate: today })))
+  const { ids } = await dataOf(await issue(accounting, practice, [await deliveredCase(lab, practice)]))
+  expect(await dataOf(await software.call(`/invoices/${ids[0]}`))).toMatchObject({
+    pieceCode: `FA-${today.slice(0, 4)}-000002`,
+  })
 })
 
 it('the practice hears of it, and not of years gone by', async () => {
@@ -239,6 +289,7 @@ it('many come at once, a line each', async () => {
         practice: { externalId: 'C-1' },
         amountCents: 10_000,
         receivedOn: '2026-11-10',
+        means: 'transfer',
         invoices: [{ externalId: 'F1' }],
       },
     },

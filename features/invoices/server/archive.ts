@@ -65,17 +65,26 @@ type Gathered = Pick<Asked, 'holder' | 'needs'> & { pieces: readonly Piece[]; sh
 
 const archiveOf = (papers: Papers, { holder, needs, pieces, share, language }: Gathered, giveBack: () => void) =>
   zipOf(async function* (opened) {
+    const names = new Set<string>()
+    /** Numbers from elsewhere may differ in a sign that no name of a file has. */
+    const nameOf = (piece: Piece) => {
+      const name = documentName(piece)
+      const isTaken = names.has(name.toLowerCase())
+      names.add(name.toLowerCase())
+      return isTaken ? `${piece.id}-${name}` : name
+    }
     const mayStill = (user: SignedIn) => Promise.resolve(may(user, needs))
     for (const piece of pieces) {
       if (!(await holder.signedIn(mayStill))) throw problem('forbidden')
       const at = new Date(`${piece.date}T12:00:00Z`)
+      const name = nameOf(piece)
       try {
         const bytes = await papers.open(share, { brandId: holder.brandId, id: piece.id })
-        yield { name: documentName(piece), at, input: readInto(opened, bytes) }
+        yield { name, at, input: readInto(opened, bytes) }
       } catch (error) {
         if (!(error instanceof Problem && (error.code === 'file_lost' || error.code === 'document_incomplete')))
           throw error
-        yield { name: `${documentName(piece)}.txt`, at, input: words[language].missing(piece.pieceCode) }
+        yield { name: `${name}.txt`, at, input: words[language].missing(piece.pieceCode) }
       }
     }
   }, giveBack)

@@ -46,7 +46,7 @@ export function reminderMail(language: Language, pieces: readonly Reminded[]): M
       t.sentence(pieces.length),
       {
         list: pieces.map(({ pieceCode, dueOn, dueCents }) => ({
-          link: { label: pieceCode, path: `/invoices?search=${pieceCode}` },
+          link: { label: pieceCode, path: `/invoices?search=${encodeURIComponent(pieceCode)}` },
           lines: [t.line(nameDay(dueOn), formatMoney(dueCents, language))],
         })),
       },

@@ -99,6 +99,8 @@ export async function takeDueReminders(
         where r.brand_id = i.brand_id and r.invoice_id = i.id) earlier
       where s.brand_id = ${brandId} and i.due_cents > 0 and i.type in ('invoice', 'initialBalance') and i.status = 'payable'
         and i.due_cents > i.pending_cents and earlier.count < s.most
+        -- What was paid of years gone by comes after their invoices.
+        and (i.program_id is null or i.created_at < now() - interval '7 days')
         and i.due_on + s.first_after_days <= ${today}::date
         and (earlier.last_on is null or earlier.last_on + s.every_days <= ${today}::date)
         and not ${isDisputed}

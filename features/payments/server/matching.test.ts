@@ -354,3 +354,34 @@ describe('whatever a file holds', () => {
     )
   })
 })
+
+describe('a number that the laboratory’s own software has given', () => {
+  const alpha = (reference: string): Awaited => ({
+    id: reference,
+    reference,
+    amountCents: 30_000,
+    practiceId: 'alpha',
+    practice: 'Cabinet Alpha',
+  })
+  const matched = (text: string, ...numbers: string[]) =>
+    matchEntries([{ text, payer: '', amountCents: 30_000 }], numbers.map(alpha))[0]
+
+  it('is surely meant where it stands by itself, however it is parted', () => {
+    for (const text of ['VIR F2026/11-0012', 'F2026 11 0012 merci', 'F2026110012'])
+      expect(matched(text, 'F2026/11-0012'), text).toMatchObject({ kind: 'sure', awaited: 'F2026/11-0012' })
+  })
+
+  it('is not found within another number, a date or a word', () => {
+    expect(matched('VIR SEPA CABINET BETA 21042026 MERCI', '1042')).toMatchObject({ kind: 'doubtful' })
+    expect(matched('VIR F2026-12', 'F2026-1')).toMatchObject({ kind: 'doubtful' })
+    expect(matched('VIR F2026-12', 'F2026-1', 'F2026-12')).toMatchObject({ kind: 'sure', awaited: 'F2026-12' })
+  })
+
+  it('is nothing to go by where it is short, also beside another reference', () => {
+    expect(matched('VIR 1042', '1042')).toMatchObject({ kind: 'doubtful', candidates: [{ doubt: 'amount_only' }] })
+    const transfer: Awaited = { id: 'announced', reference: 'RF18539007547034', amountCents: 30_000 }
+    expect(
+      matchEntries([{ text: 'RF18 5390 0754 7034', payer: '', amountCents: 30_000 }], [transfer, alpha('75')])[0],
+    ).toMatchObject({ kind: 'sure', awaited: 'announced' })
+  })
+})

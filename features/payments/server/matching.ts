@@ -37,20 +37,26 @@ export function matchEntries(entries: readonly Arrival[], awaited: readonly Awai
   const expected = awaited.map(each => ({
     ...each,
     letters: lettersOf(each.reference),
+    isOurs: isOurs(each.reference),
     name: lettersOf(each.practice ?? ''),
     paid: (each.pays ?? []).map(lettersOf),
   }))
   const byAmount = Map.groupBy(expected, ({ amountCents }) => amountCents)
   const namedIn = newNaming(expected)
-  const paidIn = newNaming(expected.flatMap(by => by.paid.map(letters => ({ letters, by }))))
+  const paidIn = newNaming(
+    expected.flatMap(by =>
+      (by.pays ?? []).map(reference => ({ letters: lettersOf(reference), isOurs: isOurs(reference), by })),
+    ),
+  )
   const misspeltIn = newSpelling()
   const byNameAndAmount = Map.groupBy(expected, nameAndAmount)
   const namesIn = newNames(expected.map(({ name }) => name))
   const accountsOf = newAccounts(awaited)
   const read = entries.map(({ text, payer, amountCents, saysGone }) => {
     const letters = lettersOf(text)
-    const named = namedIn(letters)
-    const paid = paidIn(letters)
+    const edges = edgesOf(text)
+    const named = namedIn(letters, edges)
+    const paid = paidIn(letters, edges)
     // By its own reference, or by the number of an invoice that it pays.
     const meant = [...new Set([...named, ...paid.map(({ by }) => by)])]
     // Somebody else's reference says that it is somebody else's money.
@@ -201,15 +207,41 @@ const lettersOf = (text: string) =>
     .toUpperCase()
     .replace(/[^A-Z0-9]/g, '')
 
+/** As the portal makes references and numbers: long enough to stand anywhere. What the laboratory's software has made may be "75". */
+const isOurs = (reference: string) => /^(RF\d{14}|(FA|PF|AV|RE|SI)-\d{4}-\d{6,10})$/.test(reference)
+
+/** Of a shorter number from elsewhere too much else has the letters. */
+const shortestNumber = 6
+
+/** Before which letters of a text, as `lettersOf` leaves them, a word begins, and its end. */
+function edgesOf(text: string): Set<number> {
+  const words = text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toUpperCase()
+    .split(/[^A-Z0-9]+/)
+  const edges = new Set([0])
+  let at = 0
+  for (const word of words) {
+    at += word.length
+    edges.add(at)
+  }
+  return edges
+}
+
 /** Looks at each place of a text once, however many references there are: they all have much the same length. */
-function newNaming<T extends { letters: string }>(expected: readonly T[]): (text: string) => T[] {
+function newNaming<T extends { letters: string; isOurs: boolean }>(
+  all: readonly T[],
+): (text: string, edges: ReadonlySet<number>) => T[] {
+  const expected = all.filter(({ letters, isOurs }) => isOurs || letters.length >= shortestNumber)
   const byLetters = Map.groupBy(expected, ({ letters }) => letters)
   const lengths = new Set(expected.map(({ letters }) => letters.length))
-  return text => {
+  return (text, edges) => {
     const named = new Set<T>()
     for (const length of lengths) {
       for (let at = 0; at + length <= text.length; at++)
-        for (const each of byLetters.get(text.slice(at, at + length)) ?? []) named.add(each)
+        for (const each of byLetters.get(text.slice(at, at + length)) ?? [])
+          if (each.isOurs || (edges.has(at) && edges.has(at + length))) named.add(each)
     }
     return [...named]
   }

@@ -101,7 +101,10 @@ const dialogs = /\/kit\/web\/ui\/(?:dialog|confirm-dialog|full-screen-message)\.
 const sheets = /\/features\/traceability\/web\/use-traceability-sheet\.ts$|\/kit\/web\/save-file\.ts$/
 
 /** Of some screens of the console, and of its dialogs: neither its first page nor what most screens share has to carry it. */
-const choices = /\/kit\/web\/(?:ui\/choices\.\w+|use-versioned-form\.tsx|text\/meanwhile-(?:fr|en)\.ts)$/
+const choices = /\/kit\/web\/(?:ui\/choices\.\w+|merged\.ts|use-versioned-form\.tsx)$/
+
+/** What forms say whose content somebody else has changed: a screen with many words of its own has no room for it. */
+const meanwhile = /\/kit\/web\/text\/meanwhile-(?:fr|en)\.ts$/
 
 /** A few lines each, of further screens of the console: each page names each file there is. */
 const fewLines =
@@ -172,7 +175,7 @@ export function chunks(folder: string, application: Application) {
     if (behindBarrel && application === 'portal') return behindBarrel[1]
     const [first, second] = Object.entries(others).filter(([, modules]) => modules.has(module))
     if (application === 'portal' && forms.test(id) && !web.has(module)) return 'login'
-    if (web.has(module) || second || fields.test(id)) return 'web'
+    if (web.has(module) || second || fields.test(id) || (application === 'staff' && meanwhile.test(id))) return 'web'
     if (application === 'portal' && settled.test(id)) return 'later'
     return dialogs.test(id) ? 'dialogs' : (first?.[0] ?? null)
   }

@@ -64,10 +64,10 @@ export function FormDialog(props: FormDialogProps) {
       <form className="stack" {...form.props}>
         <AllAsked />
         {children}
-        {form.failure !== undefined && (
+        {(form.failure !== undefined || form.help) && (
           <div ref={intoSight} className="dialog__failure">
             <Notice tone="late" live title={failed}>
-              <p>{sentence(form.failure, refusals)}</p>
+              {form.failure !== undefined && <p>{sentence(form.failure, refusals)}</p>}
               {form.help}
               {help}
             </Notice>

@@ -18,9 +18,9 @@ export function FormEnd({ form, submitLabel, failed, refusals }: FormEndProps) {
   const sentence = useProblemText()
   return (
     <>
-      {form.failure !== undefined && (
+      {(form.failure !== undefined || form.help) && (
         <Notice tone="late" live title={failed}>
-          <p>{sentence(form.failure, refusals)}</p>
+          {form.failure !== undefined && <p>{sentence(form.failure, refusals)}</p>}
           {form.help}
         </Notice>
       )}

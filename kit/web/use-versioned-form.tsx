@@ -1,6 +1,7 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, type SubmitEvent, useState } from 'react'
 import type { GenericSchema, InferInput, InferOutput } from 'valibot'
 import { Problem } from '#kit/problem.ts'
+import { mergedOf } from './merged.ts'
 import { en } from './text/meanwhile-en.ts'
 import { fr } from './text/meanwhile-fr.ts'
 import { useLanguage } from './text.tsx'
@@ -19,6 +20,8 @@ type VersionedParts<Values extends object, Shape extends GenericSchema, Made, Ve
   /** With the version that the form began from. */
   body?: (values: Values, version: Version) => { [Name in keyof InferInput<Shape>]: unknown }
   send: (body: InferOutput<Shape>, key: string, version: Version) => Promise<Made>
+  /** Its fields are not what is saved, or it says that itself: there is nothing to look at in them. */
+  isOfOtherThings?: boolean
   /** What it has become by sending it, where the answer says so: whoever types on at once changes their own. */
   versionAfter?: (made: Made) => Version
 }
@@ -30,13 +33,14 @@ type Read<Values, Version> = {
   replaced?: readonly Version[]
 }
 
-/** What was typed by whoever was refused, what stood there by then, and the fields in which both are new. */
-type Met<Values> = { mine: Values; theirs: Values; both: readonly (keyof Values)[] }
+/** What was typed by whoever was refused, by which refusal, what stood there by then, and the fields in which both are new. */
+type Met<Values> = { mine: Values; theirs: Values; both: readonly (keyof Values)[]; failure: unknown }
 
 /**
  * A form of what others may change at the same time. What a colleague has saved meanwhile is not overwritten: the server
  * refuses, with 409. Then what was typed stays, all else shows what stands there now, and what is sent next is measured by
- * that. Both can be looked at, in the fields themselves, before it is sent again (decision 230).
+ * that. Both can be looked at, in the fields themselves, before it is sent again (decision 230). What is changed after that is
+ * refused as well: nobody saves over what they have not been told of.
  */
 export function useVersionedForm<Values extends object, Shape extends GenericSchema, Made, Version>({
   initial,
@@ -44,6 +48,7 @@ export function useVersionedForm<Values extends object, Shape extends GenericSch
   body,
   send,
   versionAfter,
+  isOfOtherThings = false,
   done,
   ...parts
 }: VersionedParts<Values, Shape, Made, Version>) {
@@ -76,27 +81,37 @@ export function useVersionedForm<Values extends object, Shape extends GenericSch
   // Nothing has been typed, or of this nothing has changed: other forms may have the same version.
   const mayFollow = (!areTheirsShown && isSame(form.values, clean)) || isSame(initial, clean)
   const isRefused = form.failure instanceof Problem && form.failure.status === 409
-  if (isNews && mayFollow && !form.isPending) setRead({ initial, version })
-  else if (isOther && isRefused) meet()
+  if (isNews && mayFollow && !form.isPending) {
+    setRead({ initial, version })
+    if (met && !isSame(initial, clean)) setMet(undefined)
+  } else if (isNews && isOther && isRefused && met?.failure !== form.failure) meet()
 
   function meet() {
-    const typed = (areTheirsShown && met?.mine) || form.values
     const names = Object.keys(initial) as (keyof Values)[]
-    const own = names.filter(name => !isSame(typed[name], clean[name]))
-    const mine: Values = { ...initial, ...Object.fromEntries(own.map(name => [name, typed[name]])) }
-    const both = own.filter(name => !isSame(initial[name], clean[name]) && !isSame(initial[name], mine[name]))
-    form.set(mine)
+    const merged = mergedOf(clean, initial, form.values)
+    // What was met before and stands otherwise still.
+    const both = names.filter(
+      name => merged.both.has(String(name)) || (met?.both.includes(name) && !isSame(initial[name], merged.value[name])),
+    )
+    form.set(merged.value)
     form.reset({ clean: initial, followed: initial })
     setRead({ initial, version })
-    setMet({ mine, theirs: initial, both })
-    showTheirs(false)
+    setMet({ mine: merged.value, theirs: initial, both, failure: form.failure })
   }
 
-  function turn({ both, ...met }: Met<Values>) {
-    const [here, there] = areTheirsShown ? (['theirs', 'mine'] as const) : (['mine', 'theirs'] as const)
-    setMet({ ...met, both, [here]: form.values })
-    form.set(met[there])
+  function turn(met: Met<Values>) {
+    // What is typed beside what is saved is one's own, too.
+    const mine = areTheirsShown ? mergedOf(met.theirs, met.mine, form.values).value : form.values
+    setMet({ ...met, mine })
+    form.set(areTheirsShown ? mine : met.theirs)
     showTheirs(!areTheirsShown)
+  }
+
+  /** What is only looked at is not sent: the words out of sight would go. */
+  async function submit(event?: SubmitEvent<HTMLFormElement>) {
+    event?.preventDefault()
+    if (met && areTheirsShown) turn(met)
+    else await form.submit()
   }
 
   /** What stands there, at a field of words in which something else was typed. */
@@ -107,18 +122,27 @@ export function useVersionedForm<Values extends object, Shape extends GenericSch
     return there.trim() ? t.stands(there) : t.emptied
   }
 
-  const help: ReactNode = met && (
-    <>
-      <p>{areTheirsShown ? t.theirs : t.mine}</p>
-      <div className="row">
-        <Button size="sm" onClick={() => turn(met)}>
-          {areTheirsShown ? t.showMine : t.showTheirs}
-        </Button>
-      </div>
-    </>
-  )
+  const isOfChoices = met?.both.some(name => typeof form.values[name] !== 'string')
+  const help: ReactNode =
+    met &&
+    (isOfOtherThings ? (
+      <p>{t.kept}</p>
+    ) : (
+      <>
+        <p>{areTheirsShown ? t.theirs : isOfChoices ? `${t.mine} ${t.choices}` : t.mine}</p>
+        <div className="row">
+          <Button size="sm" onClick={() => turn(met)}>
+            {areTheirsShown ? t.showMine : t.showTheirs}
+          </Button>
+        </div>
+      </>
+    ))
   return {
     ...form,
+    submit,
+    props: { ...form.props, onSubmit: (event: SubmitEvent<HTMLFormElement>) => void submit(event) },
+    /** In which something else was typed than what has been saved meanwhile. */
+    both: met?.both ?? [],
     /** By this one what is sent is measured. */
     version: read.version,
     text: <Name extends NamesOf<Values, string> & string>(name: Name) => {

@@ -49,14 +49,25 @@ test('on a page of the laboratory what was typed is kept over what a colleague h
 
   await expect(refusal).toContainText('Quelqu’un a fait une modification au même moment.')
   await expect(name).toHaveValue('Le mien')
-  await expect(name).toHaveAccessibleDescription(/Enregistré par quelqu’un d’autre entre-temps\s: «\sLe leur\s»/)
+  await expect(name).toHaveAccessibleDescription(/Enregistré entre-temps\s: «\sLe leur\s»/)
   await expect(replyTo).toHaveValue('labo@example.test')
   await showTheirs(page).click()
   await expect(name).toHaveValue('Le leur')
   await expect(refusal).toContainText('Votre saisie est gardée aussi')
   await expectAccessible(page)
+  // Saved from there, what is out of sight would go: it comes back instead.
+  await save.click()
+  await expect(name).toHaveValue('Le mien')
+  await showTheirs(page).click()
   await showMine(page).click()
   await expect(name).toHaveValue('Le mien')
+  // What a colleague saves after that is refused as well, and not taken for seen.
+  const { version: later } = await saved()
+  expect((await call('PUT', path, { name: 'Le dernier', replyTo: 'labo@example.test', version: later })).ok()).toBe(
+    true,
+  )
+  await save.click()
+  await expect(name).toHaveAccessibleDescription(/«\sLe dernier\s»/)
   await save.click()
   await expect(refusal).toHaveCount(0)
   await expect.poll(saved).toMatchObject({ name: 'Le mien', replyTo: 'labo@example.test' })

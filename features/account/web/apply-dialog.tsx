@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useChanged } from '#features/live/web/use-changed.ts'
+import { Problem } from '#kit/problem.ts'
 import { call } from '#kit/web/call.ts'
 import { useProblemText } from '#kit/web/problem-text.ts'
 import { useText } from '#kit/web/text.tsx'
@@ -24,6 +25,7 @@ export function ApplyDialog({ change, onDecided, onClose }: ApplyDialogProps) {
   const changed = useChanged()
   // It changes under the hand only once that was refused, and said.
   const [seen, see] = useState(change)
+  const [said, say] = useState<unknown>()
   const { id, version, practice, practiceId, fields } = seen
   const days = fields.find(({ field }) => field === 'deliveryDays')?.after as number[] | null | undefined
   const { run, isPending, error } = useAttempt(async () => {
@@ -34,7 +36,11 @@ export function ApplyDialog({ change, onDecided, onClose }: ApplyDialogProps) {
     onDecided()
     onClose()
   })
-  if (error !== undefined && !isPending && change.version !== version) see(change)
+  const isNewlyRefused = error instanceof Problem && error.status === 409 && error !== said
+  if (isNewlyRefused && !isPending && change.version !== version) {
+    see(change)
+    say(error)
+  }
   return (
     <ConfirmDialog
       open

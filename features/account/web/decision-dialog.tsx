@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { WaitingChange } from '../contract.ts'
 import { ApplyDialog } from './apply-dialog.tsx'
 import { RefusalDialog } from './refusal-dialog.tsx'
@@ -11,6 +12,10 @@ export type DecisionProps = { change: WaitingChange; outcome: Outcome; onDecided
 export function DecisionDialog({ outcome, change: opened, ...rest }: DecisionProps & { onClose: () => void }) {
   // As it stands, not as it stood when it was opened.
   const waiting = useQuery(accountChangesQuery).data
-  const change = waiting?.find(({ id }) => id === opened.id) ?? opened
+  const found = waiting?.find(({ id }) => id === opened.id)
+  const [last, keep] = useState(opened)
+  if (found && found !== last) keep(found)
+  // Decided by somebody else it is in the list no more.
+  const change = found ?? last
   return outcome === 'applied' ? <ApplyDialog {...rest} change={change} /> : <RefusalDialog {...rest} change={change} />
 }

@@ -2,11 +2,14 @@ import { useChanged } from '#features/live/web/use-changed.ts'
 import { call } from '#kit/web/call.ts'
 import { FormDialog } from '#kit/web/form-dialog.tsx'
 import { useText } from '#kit/web/text.tsx'
+import { DescriptionList } from '#kit/web/ui/description-list.tsx'
 import { TextArea } from '#kit/web/ui/text-area.tsx'
 import { useVersionedForm } from '#kit/web/use-versioned-form.tsx'
 import { staffAccountCalls, type WaitingChange } from '../contract.ts'
 import { Refusal } from '../input.ts'
+import { accountPageText } from './page-text.ts'
 import { staffAccountText } from './staff-text.ts'
+import { useValueWords } from './use-value-words.ts'
 
 type RefusalDialogProps = { change: WaitingChange; onDecided: () => void; onClose: () => void }
 
@@ -14,10 +17,13 @@ export function RefusalDialog({ change, onDecided, onClose }: RefusalDialogProps
   const words = useText(staffAccountText)
   const t = words.refusal
   const changed = useChanged()
-  const { id, version, practice } = change
+  const page = useText(accountPageText)
+  const { words: valueWords } = useValueWords(page.none)
+  const { id, version, practice, fields } = change
   const form = useVersionedForm({
     initial: { reason: '', version },
     version,
+    isOfOtherThings: true,
     shape: Refusal,
     sentences: { reason: { required: t.required, too_long: t.tooLong } },
     send: body => call(staffAccountCalls.refuse, { params: { id }, body }),
@@ -38,6 +44,13 @@ export function RefusalDialog({ change, onDecided, onClose }: RefusalDialogProps
       failed={t.failed}
       refusals={words.refusals}
     >
+      {/* What is refused, as it stands by now. */}
+      <DescriptionList
+        items={fields.map(({ field, after }) => ({
+          term: page.fields[field],
+          detail: <span className="account__detail">{valueWords(after)}</span>,
+        }))}
+      />
       <TextArea {...form.text('reason')} label={t.reason} hint={t.reasonHint} required />
     </FormDialog>
   )

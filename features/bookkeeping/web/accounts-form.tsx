@@ -72,9 +72,9 @@ export function AccountsForm({ there }: { there: Accounts }) {
               />
             ))}
           </div>
-          {form.failure !== undefined && (
+          {(form.failure !== undefined || form.help) && (
             <Notice tone="late" live title={t.notSaved}>
-              <p>{sentence(form.failure, t.refusals)}</p>
+              {form.failure !== undefined && <p>{sentence(form.failure, t.refusals)}</p>}
               {form.help}
             </Notice>
           )}

@@ -104,7 +104,7 @@ export const fr: ProgramsText = {
     urlHint: 'Sur Internet, commençant par https://. Qui raccorde le logiciel la connaît.',
     within: {
       hint: 'Sur Internet ou dans votre propre réseau, commençant par https:// ou http://. Qui raccorde le logiciel la connaît.',
-      refused: 'Donnez une adresse sans mot de passe dedans.',
+      refused: 'Donnez une adresse sans nom d’utilisateur ni mot de passe.',
     },
     newSecret: 'L’enregistrer fait un nouveau secret\u00a0: le précédent ne signe plus rien.',
     wrong: 'Saisissez une adresse comme https://logiciel.example/messages.',

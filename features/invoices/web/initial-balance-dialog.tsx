@@ -31,6 +31,7 @@ export function InitialBalanceDialog({ practice, onClose }: InitialBalanceDialog
   const form = useVersionedForm({
     initial: { amountCents: '', reason: '', seenCents: initialBalanceCents },
     version: initialBalanceCents,
+    isOfOtherThings: true,
     // Of a union nobody could say which field is wrong.
     shape: Shape,
     gaps: ({ amountCents, seenCents }) =>

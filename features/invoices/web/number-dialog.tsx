@@ -23,12 +23,13 @@ export function NumberDialog({ practice, onClose }: NumberDialogProps & { onClos
   const { actFailed, required, tooLong } = useText(booksText)
   const changed = useChanged()
   const { kind } = readIdentifier(rppsSiretSiren)
+  const isCompany = kind === 'siren' || kind === 'siret'
   const form = useVersionedForm({
     // One with a wrong digit is corrected; an RPPS is no beginning of a SIREN.
-    initial: { rppsSiretSiren: kind === 'siren' || kind === 'siret' ? rppsSiretSiren : '' },
+    initial: { rppsSiretSiren: isCompany ? rppsSiretSiren : '', seen: rppsSiretSiren },
     version: rppsSiretSiren,
+    isOfOtherThings: !isCompany,
     shape: PracticeNumber,
-    body: (typed, seen) => ({ ...typed, seen }),
     sentences: { rppsSiretSiren: { required, too_long: tooLong, siren_wrong: t.wrong } },
     send: body =>
       call(billingCalls.setNumber, { params: { id }, body }).finally(() => void changed('invoices', 'signups')),
@@ -48,7 +49,7 @@ export function NumberDialog({ practice, onClose }: NumberDialogProps & { onClos
       <TextInput
         {...form.text('rppsSiretSiren')}
         label={t.label}
-        hint={t.hint}
+        hint={form.version && !isCompany ? `${t.hint} ${t.stands(form.version)}` : t.hint}
         inputMode="numeric"
         autoComplete="off"
         required

@@ -110,7 +110,9 @@ export function PricesDialog({ list, onClose }: { list: OnePriceList; onClose: (
       )}
       <div className="price-families">
         {list.families.map(family => {
-          const shown = family.products.filter(product => first.has(product) || kept.includes(product))
+          const shown = family.products.filter(
+            product => first.has(product) || kept.includes(product) || form.both.includes(nameOf(product.reference)),
+          )
           return (
             shown.length > 0 && (
               <Fieldset key={family.id} legend={language === 'fr' ? family.nameFr : family.nameEn}>

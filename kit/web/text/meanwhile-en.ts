@@ -1,10 +1,12 @@
 export const en = {
-  mine: 'What you typed is kept; everything else now shows what is saved. Save again and what you typed holds.',
+  mine: 'What you typed is kept; everything else now shows what is saved. Save again to keep it.',
+  choices: 'A choice that you have changed was changed meanwhile, too: look at what is saved first.',
+  kept: 'What you typed is kept. Read what has changed, then send it again.',
   theirs: 'This is what is saved now. What you typed is kept as well.',
   showTheirs: 'Show what is saved',
   showMine: 'Back to what I typed',
-  stands: (there: string) => `Saved by somebody else meanwhile: “${there}”.`,
-  emptied: 'Somebody else has emptied this meanwhile.',
+  stands: (there: string) => `Saved meanwhile: “${there}”.`,
+  emptied: 'Emptied meanwhile.',
 }
 
 export type MeanwhileText = typeof en

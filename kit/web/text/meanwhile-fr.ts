@@ -1,10 +1,12 @@
 import type { MeanwhileText } from './meanwhile-en.ts'
 
 export const fr: MeanwhileText = {
-  mine: 'Votre saisie est gardée ; le reste montre maintenant ce qui est enregistré. Enregistrez de nouveau pour que votre saisie vaille.',
+  mine: 'Votre saisie est gardée\u202f; le reste montre maintenant ce qui est enregistré. Enregistrez de nouveau pour la garder.',
+  choices: 'Un choix que vous avez changé l’a été aussi entre-temps\u00a0: voyez d’abord ce qui est enregistré.',
+  kept: 'Votre saisie est gardée. Relisez ce qui a changé, puis envoyez de nouveau.',
   theirs: 'Voici ce qui est enregistré maintenant. Votre saisie est gardée aussi.',
   showTheirs: 'Voir ce qui est enregistré',
   showMine: 'Revenir à ma saisie',
-  stands: there => `Enregistré par quelqu’un d’autre entre-temps : « ${there} ».`,
-  emptied: 'Quelqu’un d’autre l’a vidé entre-temps.',
+  stands: there => `Enregistré entre-temps\u00a0: «\u00a0${there}\u00a0».`,
+  emptied: 'Vidé entre-temps.',
 }

@@ -6337,7 +6337,9 @@ begin
     raise exception 'a piece of another one''s' using errcode = 'insufficient_privilege';
   end if;
   -- Cases before pieces, as everybody holds them; no credit note comes in between.
-  perform from orders o where o.brand_id = brand and o.id = any(order_ids) order by o.id for no key update;
+  perform from orders o where o.brand_id = brand and (o.id = any(order_ids) or o.id in (
+      select b.order_id from invoice_orders b where b.brand_id = brand and b.invoice_id = piece))
+    order by o.id for no key update;
   select * into strict billed from invoices i where i.brand_id = brand and i.id = piece for no key update;
   if order_ids <> '{}' and billed.type = 'invoice' and (
       select coalesce(-sum(c.amount_cents), 0) from invoices c

@@ -48,7 +48,12 @@ const bodies: Record<string, object> = {
     netCents: 30_000,
     vatCents: 0,
   },
-  'PUT /api/integration/v1/payments/:name': { practice: { id: anId }, amountCents: 30_000, receivedOn: '2026-01-02', means: 'check' },
+  'PUT /api/integration/v1/payments/:name': {
+    practice: { id: anId },
+    amountCents: 30_000,
+    receivedOn: '2026-01-02',
+    means: 'check',
+  },
   'POST /api/staff/programs': { name: 'Dentalsoft' },
   'PUT /api/staff/programs/:id/address': { url: 'https://software.example/portal' },
   'POST /auth': { login: 'nobody', password: 'nothing' },

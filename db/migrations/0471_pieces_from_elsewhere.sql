@@ -1,5 +1,5 @@
 -- Laboratories that bill with software of their own: what it has issued, under the number that it gave it, and what it says has been paid.
--- A series of the portal has no gap and no number of somebody else's; its entries are booked where the piece was issued
+-- A series of the portal has no gap for it; its entries are booked where the piece was issued
 -- (docs/decisions/0218).
 
 -- Which program has issued it. Null: the portal, in its own series.
@@ -297,7 +297,9 @@ begin
     raise exception 'a piece of another one''s' using errcode = 'insufficient_privilege';
   end if;
   -- Cases before pieces, as everybody holds them; no credit note comes in between.
-  perform from orders o where o.brand_id = brand and o.id = any(order_ids) order by o.id for no key update;
+  perform from orders o where o.brand_id = brand and (o.id = any(order_ids) or o.id in (
+      select b.order_id from invoice_orders b where b.brand_id = brand and b.invoice_id = piece))
+    order by o.id for no key update;
   select * into strict billed from invoices i where i.brand_id = brand and i.id = piece for no key update;
   if order_ids <> '{}' and billed.type = 'invoice' and (
       select coalesce(-sum(c.amount_cents), 0) from invoices c

@@ -82,7 +82,7 @@ export type PaymentPut = v.InferOutput<typeof PaymentPut>
 export const pieceRefusals = {
   /** The same name came with another content: what is issued is put right by a credit note. */
   piece_differs: 409,
-  /** Another piece of the laboratory bears this number, be it one of the portal's. */
+  /** Another piece of the laboratory bears this number, or it is one that a series of the portal's has come to or would. */
   number_taken: 409,
   /** One of the cases is on a piece already, or on a pro forma. */
   billed_already: 409,

@@ -20,44 +20,31 @@ it('where both have, it is as mine has it, and said; in the same words there is 
   })
 })
 
-it('a table is put together row by row, and within each', () => {
-  const before = {
-    weeks: [
-      { family: 'A', days: { mon: 1, tue: 1 } },
-      { family: 'B', days: { mon: 1, tue: 1 } },
-    ],
-  }
-  const theirs = {
-    weeks: [
-      { family: 'A', days: { mon: 1, tue: 5 } },
-      { family: 'B', days: { mon: 7, tue: 1 } },
-    ],
-  }
-  const mine = {
-    weeks: [
-      { family: 'A', days: { mon: 3, tue: 1 } },
-      { family: 'B', days: { mon: 1, tue: 1 } },
-    ],
-  }
+it('what has parts is put together part by part', () => {
+  const before = { fr: { subject: 'a', text: 'a' }, en: { subject: 'a', text: 'a' } }
+  const theirs = { fr: { subject: 'theirs', text: 'a' }, en: { subject: 'a', text: 'theirs' } }
+  const mine = { fr: { subject: 'a', text: 'mine' }, en: { subject: 'a', text: 'mine' } }
   expect(merged(before, theirs, mine)).toEqual({
-    value: {
-      weeks: [
-        { family: 'A', days: { mon: 3, tue: 5 } },
-        { family: 'B', days: { mon: 7, tue: 1 } },
-      ],
-    },
-    both: [],
+    value: { fr: { subject: 'theirs', text: 'mine' }, en: { subject: 'a', text: 'mine' } },
+    both: ['en'],
   })
 })
 
-it('a list of days, or of rows of which one has come or gone, is one thing', () => {
+it('a list is one thing, so that no row gets what was meant for another', () => {
   expect(merged({ days: [1, 2] }, { days: [1, 3] }, { days: [2, 2] })).toEqual({
     value: { days: [2, 2] },
     both: ['days'],
   })
-  const row = (name: string) => ({ name })
-  expect(merged({ rows: [row('a')] }, { rows: [row('b')] }, { rows: [row('c'), row('d')] })).toEqual({
-    value: { rows: [row('c'), row('d')] },
-    both: ['rows'],
+  const round = (weekday: string, time: string) => ({ weekday, time })
+  const before = { rounds: [round('tue', ''), round('thu', '')] }
+  const theirs = { rounds: [round('mon', ''), round('tue', '')] }
+  const mine = { rounds: [round('tue', ''), round('thu', '10:00')] }
+  expect(merged(before, theirs, mine)).toEqual({ value: mine, both: ['rounds'] })
+})
+
+it('what is there no more is in it no more', () => {
+  expect(merged<Record<string, string>>({ a: '', b: '' }, { a: '' }, { a: '1', b: '' })).toEqual({
+    value: { a: '1' },
+    both: [],
   })
 })

@@ -88,7 +88,7 @@ export function useVersionedForm<Values extends object, Shape extends GenericSch
 
   function meet() {
     const names = Object.keys(initial) as (keyof Values)[]
-    const merged = mergedOf(clean, initial, form.values)
+    const merged = mergedOf(clean, initial, areTheirsShown && met ? met.mine : form.values)
     // What was met before and stands otherwise still.
     const both = names.filter(
       name => merged.both.has(String(name)) || (met?.both.includes(name) && !isSame(initial[name], merged.value[name])),
@@ -97,9 +97,11 @@ export function useVersionedForm<Values extends object, Shape extends GenericSch
     form.reset({ clean: initial, followed: initial })
     setRead({ initial, version })
     setMet({ mine: merged.value, theirs: initial, both, failure: form.failure })
+    showTheirs(false)
   }
 
   function turn(met: Met<Values>) {
+    if (form.isPending) return
     // What is typed beside what is saved is one's own, too.
     const mine = areTheirsShown ? mergedOf(met.theirs, met.mine, form.values).value : form.values
     setMet({ ...met, mine })
@@ -116,7 +118,7 @@ export function useVersionedForm<Values extends object, Shape extends GenericSch
 
   /** What stands there, at a field of words in which something else was typed. */
   function standing(name: keyof Values): string | undefined {
-    if (!met?.both.includes(name) || areTheirsShown) return undefined
+    if (!met?.both.includes(name) || areTheirsShown || isOfOtherThings) return undefined
     const there: unknown = met.theirs[name]
     if (typeof there !== 'string' || there === form.values[name]) return undefined
     return there.trim() ? t.stands(there) : t.emptied
@@ -131,7 +133,7 @@ export function useVersionedForm<Values extends object, Shape extends GenericSch
       <>
         <p>{areTheirsShown ? t.theirs : isOfChoices ? `${t.mine} ${t.choices}` : t.mine}</p>
         <div className="row">
-          <Button size="sm" onClick={() => turn(met)}>
+          <Button size="sm" pending={form.isPending} onClick={() => turn(met)}>
             {areTheirsShown ? t.showMine : t.showTheirs}
           </Button>
         </div>

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useChanged } from '#features/live/web/use-changed.ts'
 import { call } from '#kit/web/call.ts'
 import { FormDialog } from '#kit/web/form-dialog.tsx'
@@ -19,7 +20,7 @@ export function RefusalDialog({ change, onDecided, onClose }: RefusalDialogProps
   const changed = useChanged()
   const page = useText(accountPageText)
   const { words: valueWords } = useValueWords(page.none)
-  const { id, version, practice, fields } = change
+  const { id, version, practice } = change
   const form = useVersionedForm({
     initial: { reason: '', version },
     version,
@@ -34,6 +35,9 @@ export function RefusalDialog({ change, onDecided, onClose }: RefusalDialogProps
       onClose()
     },
   })
+  // What is refused is what is looked at: another state of it comes in with the form's own.
+  const [seen, see] = useState(change)
+  if (seen !== change && change.version === form.version) see(change)
   return (
     <FormDialog
       form={form}
@@ -44,9 +48,8 @@ export function RefusalDialog({ change, onDecided, onClose }: RefusalDialogProps
       failed={t.failed}
       refusals={words.refusals}
     >
-      {/* What is refused, as it stands by now. */}
       <DescriptionList
-        items={fields.map(({ field, after }) => ({
+        items={seen.fields.map(({ field, after }) => ({
           term: page.fields[field],
           detail: <span className="account__detail">{valueWords(after)}</span>,
         }))}

@@ -50,7 +50,7 @@ export async function listBooked(
       -- What software has issued, or has told of, stands in the books that it comes from.
       and i.program_id is null and not exists (
         select from program_payments n
-        where n.brand_id = i.brand_id and n.payment_id = i.payment_id and n.program_id = i.created_by)
+        where n.brand_id = i.brand_id and n.payment_id = i.payment_id)
       and (${journal ?? null}::text is null or (i.type = 'paiement') = (${journal ?? null}::text = 'paymentsJournal'))
       and i.issued_on between ${from} and ${to}
     order by i.issued_on, i.type, i.number`.execute(tx)

@@ -14,7 +14,11 @@ export async function putPayment(program: Program, name: string, body: PutPaymen
   if (body.receivedOn > dayInZone(new Date(), program.timeZone))
     throw problem('input_invalid', { errors: [{ path: 'receivedOn', code: 'in_the_future' }] })
   await lockName(program, 'payments', name)
-  const invoiceIds = await findAll(body.invoices, 'invoices', names => findPieceIds(program, names))
+  const invoiceIds = await findAll(
+    body.invoices,
+    place => `invoices.${place}`,
+    names => findPieceIds(program, names),
+  )
   const practiceId = await standingOf(program, body.practice)
   const known = await findPaymentNamed(program, name)
   if (known) {

@@ -23,19 +23,29 @@ type Call = { requestId: string; refuse: (code: keyof typeof pieceRefusals) => n
 export async function putPiece(program: Program, name: string, body: PutPiece, call: Call): Promise<PiecePut> {
   refuseImpossible(program, body)
   await lockName(program, 'invoices', name)
-  const orderIds = await findAll(body.orders, 'orders', names => findOrderIds(program, names))
+  const orderIds = await findAll(
+    body.orders,
+    place => `orders.${place}`,
+    names => findOrderIds(program, names),
+  )
   const [corrects = null] = body.corrects
-    ? await findAll([body.corrects], 'corrects', names => findPieceIds(program, names))
+    ? await findAll(
+        [body.corrects],
+        () => 'corrects',
+        names => findPieceIds(program, names),
+      )
     : []
-  const known = await findPieceNamed(program, name)
-  await lockCases(program, orderIds)
+  const before = await findPieceNamed(program, name)
+  await lockCases(program, [...orderIds, ...(before?.orderIds ?? [])])
   const practiceId = await standingOf(program, body.practice)
+  // Anew: while the practice was waited for, it may have become part of another one.
+  const known = before && (await findPieceNamed(program, name))
   const said = { ...body, dueDate: body.dueDate ?? body.date, practiceId, corrects, orderIds }
   if (known) {
     if (isAnother(known, said)) return call.refuse('piece_differs')
     const more = orderIds.filter(id => !known.orderIds.includes(id))
     // None more: those that have been delivered since are invoiced by it.
-    if (known.type === 'invoice') refuse(await billMoreCases(program, known.id, more), call)
+    if (known.type === 'invoice' || more.length > 0) refuse(await billMoreCases(program, known.id, more), call)
     return { ...(await findStanding(program, known.id)), outcome: more.length > 0 ? 'changed' : 'unchanged' }
   }
   const { refusal, pieceId } = await recordPiece(program, name, said)
@@ -81,14 +91,14 @@ function refuseImpossible({ timeZone }: Program, { type, date, dueDate, corrects
 /** The ids of all of these, each once; refused by the place of the first that is not known. */
 export async function findAll(
   said: readonly WhichOne[],
-  path: string,
+  pathOf: (place: number) => string,
   find: (names: string[]) => Promise<Map<string, string>>,
 ): Promise<string[]> {
   const named = await find(said.flatMap(one => ('id' in one ? [] : [one.externalId])))
   const ids = said.map((one, place) => {
     const id = 'id' in one ? one.id : named.get(one.externalId)
     if (id) return id
-    throw problem('input_invalid', { errors: [{ path: `${path}.${place}.externalId`, code: 'not_known' }] })
+    throw problem('input_invalid', { errors: [{ path: `${pathOf(place)}.externalId`, code: 'not_known' }] })
   })
   return [...new Set(ids)]
 }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { receiveTransfer } from '#features/invoices/server/ledger-sql.ts'
 import { takeDueReminders } from '#features/invoices/server/reminders-sql.ts'
 import { openLaboratoryOf } from '#tenancy/server/guards.ts'
 import { programOf, refusalOf } from '#test/asking-as-program.ts'
@@ -117,6 +118,22 @@ it('a transfer that the practice has announced is that one', async () => {
   expect(await dataOf(await software.put('/payments/P1', said))).toMatchObject({ outcome: 'unchanged' })
   expect((await mine(`/${made.id}`)).data).toMatchObject({ status: 'paid', pendingCents: 0 })
   expect((await (await manager(`/api/payments/${announced.id}`)).json()).data).toMatchObject({ status: 'succeeded' })
+})
+
+it('the bank’s file that says the same transfer once more books it no second time', async () => {
+  const { laboratory, software, made, payment, manager, mine } = await invoiceFromElsewhere()
+  const { id } = await dataOf(
+    await manager('/api/payments', post({ invoiceIds: [made.id], mode: 'transfer', amountCents: 30_000 })),
+  )
+  await dataOf(await software.put('/payments/P1', payment({ means: 'transfer' })))
+  const read = (entry: string) =>
+    openLaboratoryOf(billing.app.api.services.database, laboratory.id, 'write', one =>
+      receiveTransfer(one, { paymentId: id, entry: entry.repeat(64), amountCents: 30_000, bookedOn: today }),
+    )
+  for (const _ of [1, 2]) expect(await read('a')).toEqual({ outcome: 'repeated', bookedId: null })
+  expect((await mine()).data.filter(({ type }: { type: string }) => type === 'paiement')).toHaveLength(1)
+  // Another entry is other money.
+  expect(await read('b')).toMatchObject({ outcome: 'left_open' })
 })
 
 it('is not taken for a transfer that was announced for something else, unless it bears its reference', async () => {

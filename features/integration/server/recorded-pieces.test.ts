@@ -95,7 +95,7 @@ it('what cannot be a piece is refused by its field, and nothing is kept', async 
     [{ orders: [{ id: '00000000-0000-4000-8000-000000000000' }] }, 'orders not_known'],
     [{ corrects: { externalId: 'F1' } }, 'corrects not_allowed'],
     [{ reason: 'Geste' }, 'reason not_allowed'],
-    [{ type: 'credit', corrects: { externalId: 'F1' } }, 'corrects.0.externalId not_known'],
+    [{ type: 'credit', corrects: { externalId: 'F1' } }, 'corrects.externalId not_known'],
   ]
   for (const [more, said] of wrong)
     expect(await refusalOf(await software.put('/invoices/F12', piece(more))), said).toEqual([
@@ -206,10 +206,20 @@ it('software that has taken the place of another one takes back what that had is
 })
 
 it('one of nothing in particular lies in the practice’s favour', async () => {
-  const { software, piece, mine } = await laboratoryThatBillsElsewhere()
+  const { software, piece, mine, practice } = await laboratoryThatBillsElsewhere()
   const discount = piece({ type: 'credit', number: 'A9', netCents: 5_000, reason: 'Remise de fin d’année' })
   expect(await dataOf(await software.put('/invoices/A9', discount))).toMatchObject({ dueCents: -5_000 })
   expect((await mine('/summary')).data).toMatchObject({ balanceCents: -5_000, inFavourCents: 5_000 })
+  // Its cases may be named later, too, as long as they are known.
+  const unknown = { ...discount, orders: [{ id: '00000000-0000-4000-8000-000000000000' }] }
+  expect(await refusalOf(await software.put('/invoices/A9', unknown))).toEqual([
+    422,
+    'input_invalid',
+    'orders not_known',
+  ])
+  const named = { ...discount, orders: [{ id: (await make.order(practice)).id }] }
+  for (const outcome of ['changed', 'unchanged'])
+    expect(await dataOf(await software.put('/invoices/A9', named))).toMatchObject({ outcome })
 })
 
 it('the portal’s own series has no gap for it, and keeps its numbers to itself', async () => {
@@ -267,7 +277,7 @@ it('whoever is not the software that issued it changes nothing of it', async () 
   expect(await refusalOf(await another.put('/invoices/A1', credit))).toEqual([
     422,
     'input_invalid',
-    'corrects.0.externalId not_known',
+    'corrects.externalId not_known',
   ])
   // Where it was issued it is taken back, too.
   expect(

@@ -378,6 +378,7 @@ describe('a number that the laboratory’s own software has given', () => {
   })
 
   it('is nothing to go by where it is short, also beside another reference', () => {
+    expect(matched('VIR DU 15/11/2026', '15112026')).toMatchObject({ kind: 'doubtful' })
     expect(matched('VIR 1042', '1042')).toMatchObject({ kind: 'doubtful', candidates: [{ doubt: 'amount_only' }] })
     const transfer: Awaited = { id: 'announced', reference: 'RF18539007547034', amountCents: 30_000 }
     expect(

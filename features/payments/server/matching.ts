@@ -210,8 +210,8 @@ const lettersOf = (text: string) =>
 /** As the portal makes references and numbers: long enough to stand anywhere. What the laboratory's software has made may be "75". */
 const isOurs = (reference: string) => /^(RF\d{14}|(FA|PF|AV|RE|SI)-\d{4}-\d{6,10})$/.test(reference)
 
-/** Of a shorter number from elsewhere too much else has the letters. */
-const shortestNumber = 6
+/** Of a shorter number from elsewhere too much else has the letters; and figures alone are a date, an amount or a customer's number. */
+const isTelling = (letters: string) => letters.length >= 6 && /[A-Z]/.test(letters)
 
 /** Before which letters of a text, as `lettersOf` leaves them, a word begins, and its end. */
 function edgesOf(text: string): Set<number> {
@@ -233,7 +233,7 @@ function edgesOf(text: string): Set<number> {
 function newNaming<T extends { letters: string; isOurs: boolean }>(
   all: readonly T[],
 ): (text: string, edges: ReadonlySet<number>) => T[] {
-  const expected = all.filter(({ letters, isOurs }) => isOurs || letters.length >= shortestNumber)
+  const expected = all.filter(({ letters, isOurs }) => isOurs || isTelling(letters))
   const byLetters = Map.groupBy(expected, ({ letters }) => letters)
   const lengths = new Set(expected.map(({ letters }) => letters.length))
   return (text, edges) => {

@@ -45,6 +45,14 @@ export async function recordEvent(
 export const recordDeedOn = (user: SignedIn, subjectId: string, kind: DeedOnSomebody, requestId: string) =>
   recordEvent(user, { kind, requestId, userId: user.userId, sessionId: user.sessionId, subjectId })
 
+/** The same, about what is neither a case nor somebody: a piece, a payment. */
+export const recordDeedAbout = (
+  user: SignedIn,
+  kind: Exclude<AuditKind, DeedOnSomebody>,
+  requestId: string,
+  subjectId: string,
+) => recordEvent(user, { kind, requestId, userId: user.userId, sessionId: user.sessionId, subjectId })
+
 export const recordDeed = (
   user: SignedIn,
   kind: Exclude<AuditKind, DeedOnSomebody>,

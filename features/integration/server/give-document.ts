@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { isReally } from '#features/attachments/server/file-kinds.ts'
 import { look } from '#features/attachments/server/looked-file.ts'
 import type { Files } from '#features/attachments/server/store.ts'
-import { recordEvent } from '#features/audit/server/sql.ts'
+import { recordDeedAbout } from '#features/audit/server/sql.ts'
 import type { Papers } from '#features/invoices/server/papers.ts'
 import { problem } from '#kit/problem.ts'
 import { makeFolder } from '#kit/server/folder.ts'
@@ -46,8 +46,7 @@ export async function takeDocument(
         if (outcome === 'same') return
         if (outcome !== 'given') return refuse(outcome === 'differs' ? 'document_differs' : 'unknown_here')
         await put()
-        const { userId, sessionId } = program
-        await recordEvent(program, { kind: 'invoice_document_given', requestId, userId, sessionId, subjectId: id })
+        await recordDeedAbout(program, 'invoice_document_given', requestId, id)
       }),
     )
   } finally {

@@ -1,7 +1,11 @@
 import * as v from 'valibot'
+import { holdAbsences } from '#features/absences/server/sql.ts'
+import { lockStanding } from '#features/practices/server/merging-sql.ts'
 import { Id } from '#kit/contract.ts'
 import { problem } from '#kit/problem.ts'
-import { ExternalId } from '../input.ts'
+import type { Program } from '#tenancy/server/actor.ts'
+import { ExternalId, type WhichOne } from '../input.ts'
+import { findPracticeNamed } from './sql.ts'
 
 /** What is nobody's name may be an id of ours. */
 export function idIn({ name }: { name: string }): string | undefined {
@@ -13,4 +17,32 @@ export function nameIn({ name }: { name: string }): string {
   const read = v.safeParse(ExternalId, name)
   if (!read.success) throw problem('input_invalid', { errors: [{ path: 'externalId', code: 'not_an_identifier' }] })
   return read.output
+}
+
+/** By the software's own name for it or by ours; what has become part of another practice is that one. */
+export async function standingOf(program: Program, said: WhichOne, { isHeld = false } = {}): Promise<string> {
+  const isOurs = 'id' in said
+  const id = isOurs ? said.id : await findPracticeNamed(program, said.externalId)
+  // Before its row, as whoever orders does.
+  if (id && isHeld) await holdAbsences({ ...program, practiceId: id })
+  const standing = id && (await lockStanding(program, id))
+  if (standing) return standing
+  throw problem('input_invalid', {
+    errors: [{ path: isOurs ? 'practice.id' : 'practice.externalId', code: 'not_known' }],
+  })
+}
+
+/** The ids of all of these, each once; refused by the place of the first whose name is not known. */
+export async function idsOf(
+  said: readonly WhichOne[],
+  idsByName: (names: string[]) => Promise<Map<string, string>>,
+  pathOf: (place: number) => string,
+): Promise<string[]> {
+  const named = await idsByName(said.flatMap(one => ('id' in one ? [] : [one.externalId])))
+  const ids = said.map((one, place) => {
+    const id = 'id' in one ? one.id : named.get(one.externalId)
+    if (id) return id
+    throw problem('input_invalid', { errors: [{ path: `${pathOf(place)}.externalId`, code: 'not_known' }] })
+  })
+  return [...new Set(ids)]
 }

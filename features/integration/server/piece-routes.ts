@@ -3,6 +3,7 @@ import { findPaper } from '#features/invoices/server/document-sql.ts'
 import type { Papers } from '#features/invoices/server/papers.ts'
 import { documentAnswer, withCurrency } from '#features/invoices/server/piece-answer.ts'
 import { findInvoice, listSeries } from '#features/invoices/server/sql.ts'
+import { deedOfReturn } from '#features/payments/server/deed-of-return.ts'
 import { problem } from '#kit/problem.ts'
 import { type Api, on } from '#kit/server/serve.ts'
 import type { Program } from '#tenancy/server/actor.ts'
@@ -12,7 +13,7 @@ import { takeDocument } from './give-document.ts'
 import { idIn, nameIn } from './names.ts'
 import { findPieceNamed, namesOfPieces, takeBackPayment } from './pieces-sql.ts'
 import { noteSeen } from './programs-sql.ts'
-import { deedOfReturn, paymentOf, putPayment, recordPaymentEvent } from './put-payment.ts'
+import { putPayment, recordOfPayment } from './put-payment.ts'
 import { putPiece } from './put-piece.ts'
 import { lockName } from './sql.ts'
 
@@ -87,7 +88,7 @@ export function integrationPieceRoutes(api: Api, means: Means) {
       await lockName(program, 'payments', name)
       const outcome = await takeBackPayment(program, name, query.because)
       if (outcome !== 'taken_back') return refuse(outcome ?? 'unknown_here')
-      await recordPaymentEvent(program, deedOfReturn[query.because], (await paymentOf(program, name)) ?? '', requestId)
+      await recordOfPayment(program, deedOfReturn[query.because], name, requestId)
       return undefined
     },
   )

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { PaymentMeans, PaymentReturn } from '#db/schema.ts'
 import type { InvoiceStatus } from '#features/invoices/contract.ts'
 import type { Day } from '#kit/day.ts'
@@ -43,38 +43,24 @@ export async function namesOfPieces({ tx, brandId, userId }: Program, ids: reado
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** What there is of these names or ids; whoever names one that is not there finds fewer. */
-export async function findOrderIds(
-  { tx, brandId, userId }: Program,
-  names: readonly string[],
-): Promise<Map<string, string>> {
-  const { rows } = await sql<{ name: string; id: string }>`
-    select external_id as name, order_id as id from program_orders
-    where brand_id = ${brandId} and program_id = ${userId} and external_id = any(${names})`.execute(tx)
-  return new Map(rows.map(({ name, id }) => [name, id]))
-}
-
-/** The same for what it has issued. */
-export async function findPieceIds(
-  { tx, brandId, userId }: Program,
-  names: readonly string[],
-): Promise<Map<string, string>> {
-  const { rows } = await sql<{ name: string; id: string }>`
-    select external_id as name, invoice_id as id from program_pieces
-    where brand_id = ${brandId} and program_id = ${userId} and external_id = any(${names})`.execute(tx)
-  return new Map(rows.map(({ name, id }) => [name, id]))
-}
+/** What of these names there is; who names what is not there finds fewer. */
+const idsByName =
+  (named: RawBuilder<{ name: string; id: string }>) =>
+  ({ tx, brandId, userId }: Program) =>
+  async (names: readonly string[]): Promise<Map<string, string>> => {
+    const { rows } = await sql<{ name: string; id: string }>`
+      select name, id from ${named} n (brand_id, program_id, name, id)
+      where brand_id = ${brandId} and program_id = ${userId} and name = any(${names})`.execute(tx)
+    return new Map(rows.map(({ name, id }) => [name, id]))
+  }
+export const orderIdsByName = idsByName(sql`(select brand_id, program_id, external_id, order_id from program_orders)`)
+export const pieceIdsByName = idsByName(sql`(select brand_id, program_id, external_id, invoice_id from program_pieces)`)
 
 /** Before their practice, as whoever lets one practice go into another one holds them. */
 export const lockCases = ({ tx, brandId }: Program, ids: readonly string[]) =>
-  tx
-    .selectFrom('orders')
-    .select('id')
-    .where('brand_id', '=', brandId)
-    .where('id', 'in', ids.length > 0 ? ids : [null as never])
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute()
+  sql`select from orders where brand_id = ${brandId} and id = any(${ids}::uuid[]) order by id for no key update`.execute(
+    tx,
+  )
 
 type Recorded =
   | {

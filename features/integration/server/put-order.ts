@@ -1,16 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
-import { holdAbsences } from '#features/absences/server/sql.ts'
 import { recordDeed } from '#features/audit/server/sql.ts'
 import { markUnread } from '#features/cases/server/entry-sql.ts'
 import { createOrder } from '#features/ordering/server/create-order.ts'
 import { practiceOf } from '#features/ordering/server/practice-sql.ts'
-import { lockStanding } from '#features/practices/server/merging-sql.ts'
 import { problem } from '#kit/problem.ts'
 import type { Program } from '#tenancy/server/actor.ts'
 import type { OrderPut, PutOrder } from '../contract.ts'
 import { moveCase, type Refuse } from './move-case.ts'
+import { standingOf } from './names.ts'
 import { digestOf, type Kept, keptOf, newsIn } from './said.ts'
-import { findOrderNamed, findPracticeNamed, lockCase, lockName, nameOrder, setSaid } from './sql.ts'
+import { findOrderNamed, lockCase, lockName, nameOrder, setSaid } from './sql.ts'
 
 type Call = { requestId: string; refuse: Refuse; key: Buffer }
 
@@ -25,7 +24,7 @@ export async function putOrder(program: Program, name: string, body: PutOrder, c
   const order = await lockCase(program, id)
   if (!order) throw problem('not_found')
   // After the case, as whoever lets one practice go into another one holds them.
-  if (found && body.practice && (await findPracticeSaid(program, body.practice)) !== order.practiceId)
+  if (found && body.practice && (await standingOf(program, body.practice)) !== order.practiceId)
     return call.refuse('practice_differs')
   // What the practice has ordered here, or a person has entered: from now on it has the software's name, too.
   if (found && !known && !(await nameOrder(program, name, id, null))) return call.refuse('linked_otherwise')
@@ -39,29 +38,12 @@ export async function putOrder(program: Program, name: string, body: PutOrder, c
   return { id, code, status, deliveryDate: deliveryOn, outcome }
 }
 
-/** By the software's own name for it or by ours; what has become part of another one is that one. */
-async function findPracticeSaid(
-  program: Program,
-  said: NonNullable<PutOrder['practice']>,
-  { isHeld = false } = {},
-): Promise<string> {
-  const isOurs = 'id' in said
-  const id = isOurs ? said.id : await findPracticeNamed(program, said.externalId)
-  // Before its row, as whoever orders does.
-  if (id && isHeld) await holdAbsences({ ...program, practiceId: id })
-  const standing = id && (await lockStanding(program, id))
-  if (standing) return standing
-  throw problem('input_invalid', {
-    errors: [{ path: isOurs ? 'practice.id' : 'practice.externalId', code: 'not_known' }],
-  })
-}
-
 async function enter(program: Program, name: string, body: PutOrder, { requestId, refuse }: Call): Promise<string> {
   const { practice: said, prescription } = body
   if (!said && !prescription) return refuse('unknown_here')
   if (!said) throw problem('input_invalid', { errors: [{ path: 'practice', code: 'required' }] })
   if (!prescription) throw problem('input_invalid', { errors: [{ path: 'prescription', code: 'required' }] })
-  const practiceId = await findPracticeSaid(program, said, { isHeld: true })
+  const practiceId = await standingOf(program, said, { isHeld: true })
   const practice = await practiceOf(program, practiceId)
   if (practice.isDisabled) return refuse('practice_disabled')
   const { isImpressionHere, ...order } = prescription

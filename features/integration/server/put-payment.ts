@@ -1,10 +1,12 @@
-import { recordEvent } from '#features/audit/server/sql.ts'
+import { recordDeedAbout } from '#features/audit/server/sql.ts'
+import type { PaymentReturn } from '#features/payments/rules.ts'
+import type { deedOfReturn } from '#features/payments/server/deed-of-return.ts'
 import { dayInZone } from '#kit/day.ts'
 import { problem } from '#kit/problem.ts'
 import type { Program } from '#tenancy/server/actor.ts'
 import type { PaymentPut, PutPayment, paymentRefusals } from '../pieces-contract.ts'
-import { findPaymentNamed, findPieceIds, findStanding, recordPayment } from './pieces-sql.ts'
-import { findAll, standingOf } from './put-piece.ts'
+import { idsOf, standingOf } from './names.ts'
+import { findPaymentNamed, findStanding, pieceIdsByName, recordPayment } from './pieces-sql.ts'
 import { lockName } from './sql.ts'
 
 type Call = { requestId: string; refuse: (code: keyof typeof paymentRefusals) => never }
@@ -14,11 +16,7 @@ export async function putPayment(program: Program, name: string, body: PutPaymen
   if (body.receivedOn > dayInZone(new Date(), program.timeZone))
     throw problem('input_invalid', { errors: [{ path: 'receivedOn', code: 'in_the_future' }] })
   await lockName(program, 'payments', name)
-  const invoiceIds = await findAll(
-    body.invoices,
-    place => `invoices.${place}`,
-    names => findPieceIds(program, names),
-  )
+  const invoiceIds = await idsOf(body.invoices, pieceIdsByName(program), place => `invoices.${place}`)
   const practiceId = await standingOf(program, body.practice)
   const known = await findPaymentNamed(program, name)
   if (known) {
@@ -31,7 +29,7 @@ export async function putPayment(program: Program, name: string, body: PutPaymen
   if (refusal === 'invoice_not_known')
     throw problem('input_invalid', { errors: [{ path: 'invoices', code: 'not_known' }] })
   if (refusal) return call.refuse(refusal)
-  await recordPaymentEvent(program, 'payment_entered', (await paymentOf(program, name)) ?? receiptId, call.requestId)
+  await recordOfPayment(program, 'payment_entered', name, call.requestId)
   return { ...(await receiptOf(program, receiptId)), outcome: 'created' }
 }
 
@@ -40,18 +38,13 @@ async function receiptOf(program: Program, id: string) {
   return { id, pieceCode, openCents: -dueCents }
 }
 
-/** What a line of the audit about money is about. */
-export const paymentOf = async (program: Program, name: string) => (await findPaymentNamed(program, name))?.paymentId
-
-export const deedOfReturn = {
-  refund: 'payment_refunded',
-  rejection: 'payment_rejected',
-  mistake: 'payment_cancelled',
-} as const
-
-export const recordPaymentEvent = (
+/** Of the payment that has this name. */
+export async function recordOfPayment(
   program: Program,
-  kind: 'payment_entered' | (typeof deedOfReturn)[keyof typeof deedOfReturn],
-  subjectId: string,
+  kind: 'payment_entered' | (typeof deedOfReturn)[PaymentReturn],
+  name: string,
   requestId: string,
-) => recordEvent(program, { kind, requestId, userId: program.userId, sessionId: program.sessionId, subjectId })
+): Promise<void> {
+  const named = await findPaymentNamed(program, name)
+  if (named) await recordDeedAbout(program, kind, requestId, named.paymentId)
+}

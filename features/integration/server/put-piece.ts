@@ -1,21 +1,20 @@
-import { recordEvent } from '#features/audit/server/sql.ts'
-import { lockStanding } from '#features/practices/server/merging-sql.ts'
+import { recordDeedAbout } from '#features/audit/server/sql.ts'
 import { dayInZone } from '#kit/day.ts'
 import { problem } from '#kit/problem.ts'
 import type { Program } from '#tenancy/server/actor.ts'
-import type { WhichOne } from '../input.ts'
 import type { PiecePut, PutPiece, pieceRefusals } from '../pieces-contract.ts'
+import { idsOf, standingOf } from './names.ts'
 import {
   billMoreCases,
-  findOrderIds,
-  findPieceIds,
   findPieceNamed,
   findStanding,
   lockCases,
   type NamedPiece,
+  orderIdsByName,
+  pieceIdsByName,
   recordPiece,
 } from './pieces-sql.ts'
-import { findPracticeNamed, lockName } from './sql.ts'
+import { lockName } from './sql.ts'
 
 type Call = { requestId: string; refuse: (code: keyof typeof pieceRefusals) => never }
 
@@ -23,18 +22,8 @@ type Call = { requestId: string; refuse: (code: keyof typeof pieceRefusals) => n
 export async function putPiece(program: Program, name: string, body: PutPiece, call: Call): Promise<PiecePut> {
   refuseImpossible(program, body)
   await lockName(program, 'invoices', name)
-  const orderIds = await findAll(
-    body.orders,
-    place => `orders.${place}`,
-    names => findOrderIds(program, names),
-  )
-  const [corrects = null] = body.corrects
-    ? await findAll(
-        [body.corrects],
-        () => 'corrects',
-        names => findPieceIds(program, names),
-      )
-    : []
+  const orderIds = await idsOf(body.orders, orderIdsByName(program), place => `orders.${place}`)
+  const [corrects = null] = await idsOf(body.corrects ? [body.corrects] : [], pieceIdsByName(program), () => 'corrects')
   const before = await findPieceNamed(program, name)
   await lockCases(program, [...orderIds, ...(before?.orderIds ?? [])])
   const practiceId = await standingOf(program, body.practice)
@@ -45,14 +34,15 @@ export async function putPiece(program: Program, name: string, body: PutPiece, c
     if (isAnother(known, said)) return call.refuse('piece_differs')
     const more = orderIds.filter(id => !known.orderIds.includes(id))
     // None more: those that have been delivered since are invoiced by it.
-    if (known.type === 'invoice' || more.length > 0) refuse(await billMoreCases(program, known.id, more), call)
+    const isToBill = known.type === 'invoice' || more.length > 0
+    const refusal = isToBill && (await billMoreCases(program, known.id, more))
+    if (refusal) return refuseFor(refusal, call)
     return { ...(await findStanding(program, known.id)), outcome: more.length > 0 ? 'changed' : 'unchanged' }
   }
   const { refusal, pieceId } = await recordPiece(program, name, said)
-  if (refusal) return refuse(refusal, call)
-  const { userId, sessionId } = program
+  if (refusal) return refuseFor(refusal, call)
   const kind = body.type === 'credit' ? 'credit_issued' : 'invoice_issued'
-  await recordEvent(program, { kind, requestId: call.requestId, userId, sessionId, subjectId: pieceId })
+  await recordDeedAbout(program, kind, call.requestId, pieceId)
   return { ...(await findStanding(program, pieceId)), outcome: 'created' }
 }
 
@@ -69,13 +59,11 @@ const isAnother = (known: NamedPiece, said: Said) =>
     fact => known[fact] !== said[fact],
   )
 
-function refuse(
-  refusal: NonNullable<Awaited<ReturnType<typeof billMoreCases>>> | keyof typeof pieceRefusals | null,
-  call: Call,
-) {
+type Refusal = 'order_not_known' | keyof typeof pieceRefusals
+
+function refuseFor(refusal: Refusal, { refuse }: Call): never {
   if (refusal === 'order_not_known') throw problem('input_invalid', { errors: [{ path: 'orders', code: 'not_known' }] })
-  if (refusal) return call.refuse(refusal)
-  return undefined as never
+  return refuse(refusal)
 }
 
 function refuseImpossible({ timeZone }: Program, { type, date, dueDate, corrects, reason }: PutPiece) {
@@ -86,29 +74,4 @@ function refuseImpossible({ timeZone }: Program, { type, date, dueDate, corrects
     ...(type === 'invoice' && reason ? [{ path: 'reason', code: 'not_allowed' }] : []),
   ]
   if (errors.length > 0) throw problem('input_invalid', { errors })
-}
-
-/** The ids of all of these, each once; refused by the place of the first that is not known. */
-export async function findAll(
-  said: readonly WhichOne[],
-  pathOf: (place: number) => string,
-  find: (names: string[]) => Promise<Map<string, string>>,
-): Promise<string[]> {
-  const named = await find(said.flatMap(one => ('id' in one ? [] : [one.externalId])))
-  const ids = said.map((one, place) => {
-    const id = 'id' in one ? one.id : named.get(one.externalId)
-    if (id) return id
-    throw problem('input_invalid', { errors: [{ path: `${pathOf(place)}.externalId`, code: 'not_known' }] })
-  })
-  return [...new Set(ids)]
-}
-
-/** What has become part of another practice is that one. */
-export async function standingOf(program: Program, said: WhichOne): Promise<string> {
-  const id = 'id' in said ? said.id : await findPracticeNamed(program, said.externalId)
-  const standing = id && (await lockStanding(program, id))
-  if (standing) return standing
-  throw problem('input_invalid', {
-    errors: [{ path: 'id' in said ? 'practice.id' : 'practice.externalId', code: 'not_known' }],
-  })
 }

@@ -1,5 +1,4 @@
-import type { AuditKind } from '#db/schema.ts'
-import { recordEvent } from '#features/audit/server/sql.ts'
+import { recordDeedAbout } from '#features/audit/server/sql.ts'
 import { dayInZone } from '#kit/day.ts'
 import { pageSize } from '#kit/pages.ts'
 import { problem } from '#kit/problem.ts'
@@ -32,9 +31,6 @@ import { lettersOf } from './reminders.ts'
 import { takeReminder } from './reminders-sql.ts'
 import { findSettings } from './settings-sql.ts'
 import { countInvoices, findPiece, listForExport, listPieces } from './sql.ts'
-
-const recordOf = (staff: Staff, kind: AuditKind, requestId: string, subjectId: string) =>
-  recordEvent(staff, { kind, requestId, userId: staff.userId, sessionId: staff.sessionId, subjectId })
 
 /** The laboratory has not said who it is: its pieces would not say what the law wants. Asked last: then nothing is kept. */
 const isAnonymous = async (staff: Staff) => (await findSettings(staff)).missing.length > 0
@@ -82,7 +78,7 @@ export function staffInvoiceRoutes(api: Api, { jobs, papers, outbox, areMailsSen
     if (await isAnonymous(staff)) return refuse('settings_missing')
     const ids = pieces.map(({ invoiceId }) => invoiceId)
     const kind = body.type === 'invoice' ? 'invoice_issued' : 'pro_forma_drafted'
-    for (const id of ids) await recordOf(staff, kind, requestId, id)
+    for (const id of ids) await recordDeedAbout(staff, kind, requestId, id)
     return { data: { ids } }
   })
 
@@ -90,7 +86,7 @@ export function staffInvoiceRoutes(api: Api, { jobs, papers, outbox, areMailsSen
     const { refusal, creditId } = await credit(staff, params.id, body.positions, body.reason)
     if (refusal === 'not_found') throw problem('not_found')
     if (refusal) return refuse(refusal)
-    await recordOf(staff, 'credit_issued', requestId, creditId)
+    await recordDeedAbout(staff, 'credit_issued', requestId, creditId)
     return { data: { ids: [creditId] } }
   })
 
@@ -99,7 +95,7 @@ export function staffInvoiceRoutes(api: Api, { jobs, papers, outbox, areMailsSen
     const outcome = await decide(staff, params.id, decision, body.decision === 'submit' ? body.answer : '')
     if (outcome === 'not_found') throw problem('not_found')
     if (outcome !== 'decided') return refuse('decision_not_allowed')
-    await recordOf(staff, kind, requestId, params.id)
+    await recordDeedAbout(staff, kind, requestId, params.id)
     return undefined
   })
 
@@ -113,7 +109,7 @@ export function staffInvoiceRoutes(api: Api, { jobs, papers, outbox, areMailsSen
     // Nor where none leaves: who reads of a reminder has to believe it.
     if (!areMailsSent) return refuse('mails_not_sent')
     await outbox.putAll(staff, letters)
-    await recordOf(staff, 'invoice_reminded', requestId, params.id)
+    await recordDeedAbout(staff, 'invoice_reminded', requestId, params.id)
     return { data: { readers: letters.length } }
   })
 
@@ -122,7 +118,7 @@ export function staffInvoiceRoutes(api: Api, { jobs, papers, outbox, areMailsSen
     if (refusal === 'not_found') throw problem('not_found')
     if (refusal) return refuse(refusal)
     if (await isAnonymous(staff)) return refuse('settings_missing')
-    await recordOf(staff, 'invoice_issued', requestId, invoiceId)
+    await recordDeedAbout(staff, 'invoice_issued', requestId, invoiceId)
     return { data: { ids: [invoiceId] } }
   })
 
@@ -130,7 +126,7 @@ export function staffInvoiceRoutes(api: Api, { jobs, papers, outbox, areMailsSen
     const set = await setAgainst(staff, params.id, body.invoiceIds)
     if (set.refusal === 'not_found') throw problem('not_found')
     if (set.refusal) return refuse(set.refusal)
-    await recordOf(staff, 'credit_set_against', requestId, params.id)
+    await recordDeedAbout(staff, 'credit_set_against', requestId, params.id)
     return { data: { leftCents: set.leftCents } }
   })
 
@@ -138,7 +134,7 @@ export function staffInvoiceRoutes(api: Api, { jobs, papers, outbox, areMailsSen
     const { refusal, invoiceId } = await enterInitialBalance(staff, body.practiceId, body.amountCents, body.reason)
     if (refusal === 'not_found') throw problem('not_found')
     if (refusal) return refuse(refusal)
-    await recordOf(staff, 'initial_balance_entered', requestId, invoiceId)
+    await recordDeedAbout(staff, 'initial_balance_entered', requestId, invoiceId)
     return { data: { ids: [invoiceId] } }
   })
 
@@ -146,7 +142,7 @@ export function staffInvoiceRoutes(api: Api, { jobs, papers, outbox, areMailsSen
     const { refusal, invoiceId } = await correctInitialBalance(staff, body)
     if (refusal === 'not_found') throw problem('not_found')
     if (refusal) return refuse(refusal)
-    await recordOf(staff, 'initial_balance_entered', requestId, invoiceId)
+    await recordDeedAbout(staff, 'initial_balance_entered', requestId, invoiceId)
     return { data: { ids: [invoiceId] } }
   })
 
@@ -157,7 +153,7 @@ export function staffInvoiceRoutes(api: Api, { jobs, papers, outbox, areMailsSen
     // The shape has seen to the amount.
     if (entered.refusal === 'not_found' || entered.refusal === 'amount_too_small') throw problem('not_found')
     if (entered.refusal) return refuse(entered.refusal)
-    await recordOf(staff, 'payment_entered', requestId, entered.paymentId)
+    await recordDeedAbout(staff, 'payment_entered', requestId, entered.paymentId)
     return { data: { ids: [entered.receiptId] } }
   })
 
@@ -166,7 +162,7 @@ export function staffInvoiceRoutes(api: Api, { jobs, papers, outbox, areMailsSen
     if (!runId) throw problem('not_found')
     if (await isAnonymous(staff)) return refuse('settings_missing')
     await jobs.enqueue(staff, billingRun, { runId }, runId)
-    await recordOf(staff, 'billing_run_started', requestId, runId)
+    await recordDeedAbout(staff, 'billing_run_started', requestId, runId)
     const [run] = await listRuns(staff, runId)
     if (!run) throw new Error('The run that was just begun is gone.')
     return { data: run }

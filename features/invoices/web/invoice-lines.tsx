@@ -7,6 +7,7 @@ import { Card } from '#kit/web/ui/card.tsx'
 import { Table } from '#kit/web/ui/table.tsx'
 import { TwoLines } from '#kit/web/ui/two-lines.tsx'
 import type { Invoice, InvoiceLine } from '../contract.ts'
+import { PieceCases } from './piece-cases.tsx'
 import { signedCents } from './signed-cents.ts'
 import { invoiceText } from './text.ts'
 
@@ -18,7 +19,18 @@ export function InvoiceLines({ known }: { known: Invoice | undefined }) {
   const t = useText(invoiceText)
   const { money } = useFormat()
   const [isWhole, setWhole] = useState(false)
-  if (known?.lines.length === 0) return known.orders.length > 0 && <Cases orders={known.orders} />
+  if (known?.lines.length === 0)
+    return (
+      <PieceCases
+        title={t.cases(known.orders.length)}
+        orders={known.orders}
+        linkOf={({ id, code }) => (
+          <Link to="/cases/$id" params={{ id }}>
+            {code}
+          </Link>
+        )}
+      />
+    )
   const type = known?.type ?? 'invoice'
   const lines = isWhole ? known?.lines : known?.lines.slice(0, mostAtFirst)
   const isCut = known !== undefined && lines !== undefined && lines.length < known.lines.length
@@ -64,23 +76,6 @@ export function InvoiceLines({ known }: { known: Invoice | undefined }) {
           },
         ]}
       />
-    </Card>
-  )
-}
-
-function Cases({ orders }: Pick<Invoice, 'orders'>) {
-  const t = useText(invoiceText)
-  return (
-    <Card title={t.cases(orders.length)}>
-      <ul className="piece-cases">
-        {orders.map(({ id, code }) => (
-          <li key={id}>
-            <Link to="/cases/$id" params={{ id }}>
-              {code}
-            </Link>
-          </li>
-        ))}
-      </ul>
     </Card>
   )
 }

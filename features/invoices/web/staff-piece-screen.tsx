@@ -14,6 +14,7 @@ import { BlockSkeleton, Skeleton } from '#kit/web/ui/skeleton.tsx'
 import type { StaffInvoice } from '../staff-contract.ts'
 import { InvoicePill } from './invoice-pill.tsx'
 import { PieceActs } from './piece-acts.tsx'
+import { PieceCases } from './piece-cases.tsx'
 import { PieceLines } from './piece-lines.tsx'
 import { PieceSettlements } from './piece-settlements.tsx'
 import { typeOfPiece } from './piece-type.ts'
@@ -77,7 +78,19 @@ export function StaffPieceScreen() {
           {piece.payment?.isDisputed && <Notice tone="late" title={texts.piece.disputed} />}
           <Facts piece={piece} />
           {piece.payment && <PaymentCard payment={piece.payment} />}
-          {piece.lines.length > 0 ? <PieceLines piece={piece} /> : <PieceCases piece={piece} />}
+          {piece.lines.length > 0 ? (
+            <PieceLines piece={piece} />
+          ) : (
+            <PieceCases
+              title={texts.piece.cases}
+              orders={piece.orders}
+              linkOf={({ id, code }) => (
+                <Link to="/staff/cases/$id" params={{ id }}>
+                  {code}
+                </Link>
+              )}
+            />
+          )}
           {piece.type !== 'pro_forma' && <PieceSettlements piece={piece} />}
         </>
       ) : error ? (
@@ -147,25 +160,6 @@ function Facts({ piece }: { piece: StaffInvoice }) {
   return (
     <Card>
       <DescriptionList items={items.filter(item => item !== false)} />
-    </Card>
-  )
-}
-
-/** Of what was issued elsewhere the lines stand on its paper. */
-function PieceCases({ piece: { orders } }: { piece: StaffInvoice }) {
-  const t = useText(piecesText).piece
-  if (orders.length === 0) return null
-  return (
-    <Card title={t.cases}>
-      <ul className="piece-cases">
-        {orders.map(({ id, code }) => (
-          <li key={id}>
-            <Link to="/staff/cases/$id" params={{ id }}>
-              {code}
-            </Link>
-          </li>
-        ))}
-      </ul>
     </Card>
   )
 }

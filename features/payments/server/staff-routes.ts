@@ -1,4 +1,4 @@
-import { recordEvent } from '#features/audit/server/sql.ts'
+import { recordDeedAbout } from '#features/audit/server/sql.ts'
 import {
   askCardRefund,
   forgetCardRefund,
@@ -17,6 +17,7 @@ import { type ReadEntry, type Received, staffPaymentCalls } from '../contract.ts
 import { matchInTurn, readInTurn } from './bank-reading.ts'
 import type { CardPayments } from './card-payments.ts'
 import { ProviderFailure } from './card-provider.ts'
+import { deedOfReturn } from './deed-of-return.ts'
 import type { Match } from './matching.ts'
 import {
   findAnyPayment,
@@ -39,7 +40,7 @@ export function staffPaymentRoutes(api: Api, cards: CardPayments) {
     if (payment.provider === 'manual' || payment.provider === 'bank') {
       const outcome = await actor.within('write', async staff => {
         const outcome = await returnByHand(staff, { ...asked, as: body.as })
-        if (outcome === 'returned') await recordAbout(staff, deedOf[body.as], payment.id, requestId)
+        if (outcome === 'returned') await recordDeedAbout(staff, deedOfReturn[body.as], requestId, payment.id)
         return outcome
       })
       if (outcome === 'key_reused') throw problem('idempotency_key_reused')
@@ -54,7 +55,7 @@ export function staffPaymentRoutes(api: Api, cards: CardPayments) {
       const outcome = await actor.within('write', async staff => {
         const outcome = await askCardRefund(staff, asked)
         // What the provider says of it later, nobody here has done.
-        if (isAsked(outcome)) await recordAbout(staff, 'card_refund_asked', payment.id, requestId)
+        if (isAsked(outcome)) await recordDeedAbout(staff, 'card_refund_asked', requestId, payment.id)
         return outcome
       })
       if (outcome === 'repeated') return
@@ -80,7 +81,7 @@ export function staffPaymentRoutes(api: Api, cards: CardPayments) {
   on(api, staffPaymentCalls.withdraw, asStaff, async ({ actor: staff, params, requestId, refuse }) => {
     if (!(await findAnyPayment(staff, params.id))) throw problem('not_found')
     if (!(await withdrawPayment(staff, params.id))) return refuse('payment_over')
-    await recordAbout(staff, 'payment_withdrawn', params.id, requestId)
+    await recordDeedAbout(staff, 'payment_withdrawn', requestId, params.id)
     return undefined
   })
 
@@ -138,7 +139,7 @@ export function staffPaymentRoutes(api: Api, cards: CardPayments) {
     if (outcome === 'unknown_practice') throw problem('not_found')
     if (outcome === 'booked_later') return refuse('received_later')
     if (outcome === 'entry_used' || outcome === 'entered_alike') return refuse(outcome)
-    if (bookedId) await recordAbout(staff, 'payment_entered', bookedId, requestId)
+    if (bookedId) await recordDeedAbout(staff, 'payment_entered', requestId, bookedId)
     return { data: { outcome } }
   })
 }
@@ -152,26 +153,12 @@ async function receive(staff: Staff, { awaited, together, key, amountCents, book
   const came = { entry: key, amountCents, bookedOn }
   if (together.length === 0) {
     const ofTransfer = await receiveTransfer(staff, { paymentId: awaited, ...came })
-    if (ofTransfer.bookedId) await recordAbout(staff, 'payment_succeeded', ofTransfer.bookedId, requestId)
+    if (ofTransfer.bookedId) await recordDeedAbout(staff, 'payment_succeeded', requestId, ofTransfer.bookedId)
     if (ofTransfer.outcome !== 'unknown_payment') return ofTransfer.outcome
   }
   const ofInvoice = await receiveForInvoices(staff, { invoiceIds: [awaited, ...together], ...came })
-  if (ofInvoice.bookedId) await recordAbout(staff, 'payment_entered', ofInvoice.bookedId, requestId)
+  if (ofInvoice.bookedId) await recordDeedAbout(staff, 'payment_entered', requestId, ofInvoice.bookedId)
   return ofInvoice.outcome
 }
 
-const deedOf = { refund: 'payment_refunded', rejection: 'payment_rejected', mistake: 'payment_cancelled' } as const
-
 const isAsked = (outcome: string | undefined) => outcome === 'asked' || outcome === 'asked_again'
-
-const recordAbout = (
-  staff: Staff,
-  kind:
-    | 'payment_succeeded'
-    | 'payment_entered'
-    | 'payment_withdrawn'
-    | 'card_refund_asked'
-    | (typeof deedOf)[keyof typeof deedOf],
-  paymentId: string,
-  requestId: string,
-) => recordEvent(staff, { kind, requestId, userId: staff.userId, sessionId: staff.sessionId, subjectId: paymentId })

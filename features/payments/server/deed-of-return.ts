@@ -1,0 +1,8 @@
+import type { PaymentReturn } from '../rules.ts'
+
+/** As the audit calls it. */
+export const deedOfReturn = {
+  refund: 'payment_refunded',
+  rejection: 'payment_rejected',
+  mistake: 'payment_cancelled',
+} as const satisfies Record<PaymentReturn, string>

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { Card } from '#kit/web/ui/card.tsx'
 import type { InvoiceRow } from '../contract.ts'
-import './piece-cases.css'
 
 type CaseOfPiece = InvoiceRow['orders'][number]
 type PieceCasesProps = { title: string; orders: readonly CaseOfPiece[]; linkOf: (order: CaseOfPiece) => ReactNode }
@@ -11,7 +10,7 @@ export function PieceCases({ title, orders, linkOf }: PieceCasesProps) {
   if (orders.length === 0) return null
   return (
     <Card title={title}>
-      <ul className="piece-cases">
+      <ul className="row">
         {orders.map(order => (
           <li key={order.id}>{linkOf(order)}</li>
         ))}

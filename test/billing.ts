@@ -18,8 +18,8 @@ export const dataOf = async (response: Response) => {
 export const seat = { address: '1 rue des Essais', postal_code: '69003', city: 'Lyon' }
 
 /** A laboratory that has delivered work and bills it, in a running product. */
-export function startBillingTests() {
-  const testApp = startTestApp()
+export function startBillingTests(settings: Parameters<typeof startTestApp>[0] = {}) {
+  const testApp = startTestApp(settings)
   const { make, as } = testApp
 
   /** A crown, exempt, and a splint with VAT. */

@@ -1,10 +1,21 @@
 import { randomBytes } from 'node:crypto'
-import { expect, it } from 'vitest'
+import { join } from 'node:path'
+import { afterAll, beforeEach, expect, it } from 'vitest'
 import { programOf, refusalOf } from '#test/asking-as-program.ts'
 import { dataOf, startBillingTests } from '#test/billing.ts'
+import { startTestApp } from '#test/harness.ts'
+import { startScanner } from '#test/scanner.ts'
 import { today } from '#test/today.ts'
 
-const billing = startBillingTests()
+const scanner = await startScanner()
+const { folder } = startTestApp()
+const billing = startBillingTests({
+  files: { storage: { folder: join(folder, 'files') }, passage: join(folder, 'passage'), scanner: scanner.place },
+})
+beforeEach(() => {
+  scanner.answer = () => 'stream: OK\0'
+})
+afterAll(() => scanner.close())
 const { laboratoryThatBills, deliveredCase, issue, make, as } = billing
 
 const pdf = (words = 'Facture') => Buffer.from(`%PDF-1.7\n% ${words}\ntrailer\nstartxref\n0\n%%EOF\n`)
@@ -62,6 +73,15 @@ it('what is no PDF, too large, or for nothing that it has issued, is refused', a
   expect(await refusalOf(await software.call('/invoices/F1/document'))).toEqual([409, 'no_document'])
 })
 
+it('is looked at as whatever comes from outside, and nothing of it is kept where that is not well', async () => {
+  const { give, manager, made } = await pieceWithoutPaper()
+  scanner.answer = () => 'stream: Eicar-Test-Signature FOUND\0'
+  expect(await refusalOf(await give(pdf()))).toEqual([422, 'file_type_refused'])
+  expect(await refusalOf(await manager(`/api/invoices/${made.id}/document`))).toEqual([409, 'no_document'])
+  scanner.answer = () => 'stream: OK\0'
+  expect((await give(pdf('Autre'))).status).toBe(204)
+})
+
 it('an archive has the papers that are here', async () => {
   const { give, manager, software, practice } = await pieceWithoutPaper()
   const another = { practice: { id: practice.id }, number: 'F2', date: today, netCents: 1, vatCents: 0 }
@@ -72,4 +92,17 @@ it('an archive has the papers that are here', async () => {
   const names = Buffer.from(await archive.arrayBuffer()).toString('latin1')
   expect(names).toContain(`F2026-11-1-${today}.pdf`)
   expect(names).not.toContain(`F2-${today}.pdf`)
+})
+
+it('and of two numbers that no name of a file tells apart, both', async () => {
+  const { give, manager, software, practice } = await pieceWithoutPaper()
+  const number = 'F2026-11/1'
+  const another = { practice: { id: practice.id }, number, date: today, netCents: 1, vatCents: 0 }
+  await dataOf(await software.put('/invoices/F2', another))
+  for (const name of ['F1', 'F2']) expect((await give(pdf(name), { name })).status).toBe(204)
+  const archive = Buffer.from(await (await manager('/api/invoices/archive')).arrayBuffer()).toString('latin1')
+  // Each stands twice: before its bytes, and in the list at the end.
+  expect(new Set(archive.match(/[\w-]+\.pdf/g)).size).toBe(2)
+  expect(archive).toContain('% F1')
+  expect(archive).toContain('% F2')
 })

@@ -60,6 +60,25 @@ it('in the database, too, nobody but a program says what it has issued and recei
     ).rejects.toThrow('a program of the laboratory says this')
 })
 
+it('what a program has named stays named so', async () => {
+  const { software, laboratory, practice } = await twoPrograms()
+  await dataOf(
+    await software.put('/payments/P1', {
+      practice: { id: practice.id },
+      amountCents: 5_000,
+      receivedOn: today,
+      means: 'check',
+    }),
+  )
+  for (const [table, statement] of [
+    ['program_pieces', `update program_pieces set external_id = 'F9'`],
+    ['program_payments', 'delete from program_payments'],
+  ] as const)
+    await expect(make.within(laboratory.id, client => client.query(statement))).rejects.toMatchObject({
+      constraint: `${table}__only_grows`,
+    })
+})
+
 it('a piece is of cases of its practice, and takes back what its practice owes', async () => {
   const lab = await twoPrograms()
   const { software, piece, laboratory } = lab

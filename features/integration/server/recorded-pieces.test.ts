@@ -147,6 +147,11 @@ it('a case that is on it before it was delivered is invoiced when the software s
   expect(await dataOf(await software.put('/orders/DS-1', { status: 'delivered' }))).toMatchObject({
     status: 'delivered',
   })
+  // Whichever way it went.
+  const third = await make.order(practice, { status: 'in_production' })
+  await dataOf(await software.put('/invoices/F14', piece({ number: 'F14', orders: [{ id: third.id }] })))
+  const straight = { orderId: third.id, status: 'invoiced' }
+  expect(await dataOf(await software.put('/orders/DS-3', straight))).toMatchObject({ status: 'invoiced' })
   // Sent again, or said.
   const again = await make.order(practice, { status: 'shipped' })
   const other = piece({ number: 'F13', orders: [{ id: again.id }] })
@@ -203,6 +208,14 @@ it('software that has taken the place of another one takes back what that had is
   )
   await dataOf(await next.put('/invoices/A1', credit))
   expect((await mine(`/${invoice.id}`)).data).toMatchObject({ isCredited: true })
+})
+
+it('of its VAT the export for the accountant says what is known', async () => {
+  const { software, piece, manager } = await laboratoryThatBillsElsewhere()
+  await dataOf(await software.put('/invoices/F12', piece({ netCents: 30_000, vatCents: 2_000 })))
+  const [, row] = (await (await manager('/api/invoices/export')).text()).trim().split('\r\n')
+  // Net; what of it is taxed and what is exempt stands on its paper; VAT, and all of it.
+  expect(row).toContain(';300,00;;;20,00;320,00;')
 })
 
 it('one of nothing in particular lies in the practice’s favour', async () => {

@@ -61,7 +61,7 @@ test('on a page of the laboratory what was typed is kept over what a colleague h
   await showTheirs(page).click()
   await showMine(page).click()
   await expect(name).toHaveValue('Le mien')
-  // What a colleague saves after that is refused as well, and not taken for seen.
+  // What a colleague saves after that is refused as well.
   const { version: later } = await saved()
   expect((await call('PUT', path, { name: 'Le dernier', replyTo: 'labo@example.test', version: later })).ok()).toBe(
     true,
@@ -81,14 +81,19 @@ test('a dialog of the laboratory that was opened before is not refused for ever'
     (await (await call('GET', '/api/staff/supplies')).json()).data.find(
       ({ name }: { name: string }) => name === supply.name,
     )
+  const path = `/api/staff/supplies/${supply.name}`
+  const answered = (method: string, path: string) =>
+    page.waitForResponse(answer => new URL(answer.url()).pathname === path && answer.request().method() === method)
+  const isListening = answered('GET', '/api/events')
   await enter(page, host, administrator, '/staff/settings/supplies')
+  await isListening
   await page.getByRole('button', { name: /^Actions pour Étiquettes/ }).click()
   await page.getByRole('button', { name: 'Modifier…' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.locator('[name=labelFr]').fill('Étiquettes bleues')
   const { labelFr, options, isRetired, version } = await saved()
   const body = { labelFr, labelEn: 'Stickers', options, isRetired, version }
-  expect((await call('PUT', `/api/staff/supplies/${supply.name}`, body)).ok()).toBe(true)
+  expect((await call('PUT', path, body)).ok()).toBe(true)
   await dialog.getByRole('button', { name: 'Enregistrer' }).click()
   await expect(dialog.getByRole('alert')).toContainText('Votre saisie est gardée')
   await expect(dialog.locator('[name=labelFr]')).toHaveValue('Étiquettes bleues')
@@ -100,9 +105,18 @@ test('a dialog of the laboratory that was opened before is not refused for ever'
   const question = page.getByRole('alertdialog', { name: /Quitter sans enregistrer/ })
   await question.locator('footer').getByRole('button', { name: 'Continuer la saisie' }).click()
   await showMine(page).click()
-  await dialog.getByRole('button', { name: 'Enregistrer' }).click()
+  // What is saved after that, and shown nowhere, is refused as well, though the page knows of it.
+  const { version: later } = await saved()
+  const isReloaded = answered('GET', '/api/staff/supplies')
+  expect((await call('PUT', path, { ...body, labelEn: 'Tags', version: later })).ok()).toBe(true)
+  await isReloaded
+  const save = dialog.getByRole('button', { name: 'Enregistrer' })
+  const [again] = await Promise.all([answered('PUT', path), save.click()])
+  expect(again.status()).toBe(409)
+  await expect(dialog.locator('[name=labelEn]')).toHaveValue('Tags')
+  await save.click()
   await expect(dialog).toHaveCount(0)
-  expect(await saved()).toMatchObject({ labelFr: 'Étiquettes bleues', labelEn: 'Stickers' })
+  expect(await saved()).toMatchObject({ labelFr: 'Étiquettes bleues', labelEn: 'Tags' })
 })
 
 test('what has changed meanwhile is not asked back by a form in which nobody has typed it', async ({ page }) => {

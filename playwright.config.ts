@@ -20,6 +20,8 @@ export default defineConfig({
   expect: { timeout: 30_000 },
   reporter: 'list',
   use: {
+    // What is not there to be pressed or filled within this does not come; a long story would wait for its own end, twice.
+    actionTimeout: 60_000,
     // Set by the global setup; `ivoire.localhost` and `broken.localhost` lead to the same place.
     baseURL: process.env.ARCADE_ADDRESS ?? 'http://localhost:3000',
     browserName: 'chromium',

@@ -12,6 +12,9 @@ const capacityField = (page: Page) =>
     .getByRole('textbox', { name: /^Toutes les familles ensemble/ })
     .first()
 
+/** Of the first product: prices go by references, whatever those of the place are. */
+const priceField = (page: Page) => page.getByRole('dialog').locator('.price-field input').first()
+
 type Books = { practice: string; invoice: string; receipt: string; questioned: string }
 
 type Bench = { material: string; lot: string; order: string; left: string; done: string; prices: string }
@@ -87,7 +90,8 @@ export const ofStaff = ({ signup, books, bench }: { signup: string; books: Books
     source: 'prices/web/prices-dialog.tsx',
     address: `/staff/settings/prices/${bench.prices}`,
     open: press('Changer les prix…'),
-    ...typing('price0'),
+    change: page => priceField(page).fill('Mardi'),
+    changed: page => expect(priceField(page)).toHaveValue('Mardi'),
   },
   {
     source: 'prices/web/placing-dialog.tsx',

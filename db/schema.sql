@@ -9780,7 +9780,7 @@ table public.payment_events: select
 table public.payment_holds: select
 table public.payments: select
 table public.practice_price_lists: delete, insert, select, update (list_id, is_beginning)
-table public.practices: insert (brand_id, id, name, address, postal_code, city, country_code, phone, delivery_days, opening_days, rpps_siret_siren, mobile, emails, delivery_instruction, import_id), select, update (name, address, postal_code, city, phone, delivery_days, opening_days, rpps_siret_siren, mobile, emails, delivery_instruction, disabled_at, vat_number, delivery_address, delivery_postal_code, delivery_city)
+table public.practices: insert (brand_id, id, name, address, postal_code, city, country_code, phone, delivery_days, opening_days, rpps_siret_siren, mobile, emails, delivery_instruction, import_id), select, update (name, address, postal_code, city, country_code, phone, delivery_days, opening_days, rpps_siret_siren, mobile, emails, delivery_instruction, disabled_at, vat_number, delivery_address, delivery_postal_code, delivery_city)
 table public.price_list_prices: delete, insert, select, update (price_cents)
 table public.price_lists: delete, insert, select, update (name, version, is_default)
 table public.product_families: delete, insert, select, update (position, name_fr, name_en)
@@ -9817,7 +9817,7 @@ table public.supply_orders: insert, select, update (status)
 table public.traceability_statements: insert, select
 table public.unread_cases: delete, insert, select, update (news, since)
 table public.unread_news: usage
-table public.users: insert (brand_id, id, kind, practice_id, login, email, phone, title, first_name, last_name, country_code, language, account_type, is_practice_doctor, role, import_id), select, update (login, email, phone, title, first_name, last_name, language, account_type, is_dlcpm, is_practice_doctor, role, password_hash, disabled_at, disabled_by)
+table public.users: insert (brand_id, id, kind, practice_id, login, email, phone, title, first_name, last_name, country_code, language, account_type, is_practice_doctor, role, import_id), select, update (login, email, phone, title, first_name, last_name, country_code, language, account_type, is_dlcpm, is_practice_doctor, role, password_hash, disabled_at, disabled_by)
 table tenant.installation: select (begun_at, backed_up_at, backup_lacks)
 
 -- What the role of the queue may do

@@ -4,7 +4,6 @@ import { CaseLink, CaseProduct, CaseStatus, HoldAnswer, HoldReason, PrintType } 
 import { NewOrder } from '#features/ordering/contract.ts'
 import { longestName } from '#features/practices/input.ts'
 import { Day, data, endpoint, Id, Instant } from '#kit/contract.ts'
-import { countries } from '#kit/countries.ts'
 import { RealDay, Words } from '#kit/input.ts'
 import { ExternalId, SaidOfPractice, WhichOne } from './input.ts'
 import { PaymentPut, PiecePut, PutPayment, PutPiece, paymentRefusals, pieceRefusals } from './pieces-contract.ts'
@@ -68,6 +67,7 @@ const Practice = v.object({
   address: v.string(),
   postalCode: v.string(),
   city: v.string(),
+  country: v.string(),
   phone: v.string(),
   deliveryAddress: v.string(),
   deliveryPostalCode: v.string(),
@@ -179,7 +179,6 @@ export const PutPractice = v.strictObject({
   /** Of a practice that is here already: from now on the software's name leads to it. */
   practiceId: v.optional(Id),
   name: Words(longestName),
-  country: v.optional(v.picklist(countries)),
   ...SaidOfPractice.entries,
 })
 export type PutPractice = v.InferOutput<typeof PutPractice>

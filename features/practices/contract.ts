@@ -36,6 +36,7 @@ export type Practice = v.InferOutput<typeof Practice>
 
 const PracticePage = v.object({
   ...ChangedPractice.entries,
+  country: v.string(),
   id: Id,
   isDisabled: v.boolean(),
   people: v.array(Person),

@@ -79,6 +79,8 @@ export const ChangedPractice = v.pipe(
     address: Short(longestAddress),
     postalCode: Short(20),
     city: Short(longestName),
+    /** Left out, it stays: a page of before a deployment does not know it. */
+    country: v.optional(v.picklist(countries)),
     phone: Short(40),
     /** Where work is brought, if not to the address; all of it or nothing. */
     deliveryAddress: Short(longestAddress),

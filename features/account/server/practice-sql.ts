@@ -15,6 +15,7 @@ export const findPractice = ({ tx, brandId }: Staff, id: string, { isLocked = fa
       'address',
       'postal_code as postalCode',
       'city',
+      'country_code as country',
       'phone',
       sql<string>`coalesce(vat_number, '')`.as('vatNumber'),
       sql<string>`coalesce(delivery_address, '')`.as('deliveryAddress'),
@@ -57,6 +58,7 @@ type PracticeSaid = {
   address: string
   postalCode: string
   city: string
+  country: string
   phone: string
   deliveryAddress: string
   deliveryPostalCode: string
@@ -66,8 +68,13 @@ type PracticeSaid = {
   openingDays: readonly number[]
 }
 
-export const setPractice = ({ tx, brandId }: Staff, id: string, said: PracticeSaid) =>
-  tx
+/** Its people have its country: those who had it before go along. */
+export async function setPractice({ tx, brandId }: Staff, id: string, said: PracticeSaid): Promise<void> {
+  await sql`
+    update users u set country_code = ${said.country} from practices p
+    where p.brand_id = ${brandId} and p.id = ${id} and p.country_code <> ${said.country}
+      and u.brand_id = p.brand_id and u.practice_id = p.id and u.country_code = p.country_code`.execute(tx)
+  await tx
     .updateTable('practices')
     .set({
       name: said.name,
@@ -76,6 +83,7 @@ export const setPractice = ({ tx, brandId }: Staff, id: string, said: PracticeSa
       address: said.address,
       postal_code: said.postalCode,
       city: said.city,
+      country_code: said.country,
       phone: said.phone,
       delivery_address: said.deliveryAddress || null,
       delivery_postal_code: said.deliveryPostalCode || null,
@@ -87,6 +95,7 @@ export const setPractice = ({ tx, brandId }: Staff, id: string, said: PracticeSa
     .where('brand_id', '=', brandId)
     .where('id', '=', id)
     .execute()
+}
 
 export const setPracticeNumber = ({ tx, brandId }: Staff, id: string, rppsSiretSiren: string) =>
   tx

@@ -21,11 +21,19 @@ describe('a practice', () => {
     expect(await dataOf(await software.call(`/practices/${id}`))).toMatchObject({
       name: 'Cabinet du Parc',
       city: 'Lyon',
+      country: 'FR',
       rppsSiretSiren: '732829320',
       deliveryDays: [2, 4],
       openingDays: [1, 2, 3, 4, 5],
       externalIds: ['C-1'],
     })
+    const abroad = { name: 'Cabinet du Parc', country: 'BE' }
+    expect(await dataOf(await software.put('/practices/C-1', abroad))).toEqual({ id, outcome: 'changed' })
+    expect(await dataOf(await software.put('/practices/C-1', { name: 'Cabinet du Parc' }))).toEqual({
+      id,
+      outcome: 'unchanged',
+    })
+    expect(await dataOf(await software.call('/practices/C-1'))).toMatchObject({ country: 'BE' })
     const { rows } = await make.within(laboratory.id, client =>
       client.query('select id from users where practice_id = $1', [id]),
     )

@@ -17,7 +17,7 @@ type Call = { requestId: string; refuse: (code: 'linked_otherwise') => never }
 export async function putPractice(
   program: Program,
   name: string,
-  { practiceId, country = 'FR', ...said }: PutPractice,
+  { practiceId, ...said }: PutPractice,
   { requestId, refuse }: Call,
 ): Promise<PracticePut> {
   await lockName(program, 'practices', name)
@@ -26,7 +26,15 @@ export async function putPractice(
   if (!id) {
     const made = await insertEmptyPractice(
       program,
-      { address: '', postalCode: '', city: '', phone: '', rppsSiretSiren: '', countryCode: country, ...given(said) },
+      {
+        address: '',
+        postalCode: '',
+        city: '',
+        phone: '',
+        rppsSiretSiren: '',
+        countryCode: said.country ?? 'FR',
+        ...given(said),
+      },
       { importId: undefined },
     )
     await namePractice(program, name, made)
@@ -45,7 +53,7 @@ export async function putPractice(
   return { id: standing, outcome: hasChanged || !known ? 'changed' : 'unchanged' }
 }
 
-type Said = Omit<PutPractice, 'practiceId' | 'country'>
+type Said = Omit<PutPractice, 'practiceId'>
 
 /** What is left out stays as it is. */
 async function change(program: Program, id: string, said: Said): Promise<boolean> {

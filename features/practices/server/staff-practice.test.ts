@@ -119,6 +119,33 @@ describe('the page of a practice', () => {
     )
     expect(rows).toEqual([{ kind: 'practice_changed', subject_id: practice.id }])
   })
+
+  it('says in which country it is, of its people, too, save those who are in another', async () => {
+    const { laboratory, practice, call } = await opened()
+    for (const [login, country_code] of Object.entries({ here: 'FR', away: 'CH' }))
+      await make.user(practice, { login, country_code })
+    const other = await make.practice(laboratory)
+    await make.user(other, { login: 'other' })
+    expect(await show(call, practice.id)).toMatchObject({ country: 'FR' })
+    expect((await change(call, practice.id, { country: 'BE' })).status).toBe(204)
+    expect(await show(call, practice.id)).toMatchObject({ country: 'BE', city: 'Brest' })
+    // A page of before a deployment says none.
+    expect((await change(call, practice.id, { country: undefined, city: 'Liège' })).status).toBe(204)
+    expect(await show(call, practice.id)).toMatchObject({ country: 'BE', city: 'Liège' })
+    const { rows } = await make.within(laboratory.id, client =>
+      client.query('select login, country_code from users where practice_id is not null order by login'),
+    )
+    expect(rows).toEqual([
+      { login: 'away', country_code: 'CH' },
+      { login: 'here', country_code: 'BE' },
+      { login: 'other', country_code: 'FR' },
+    ])
+    expect(await told(await change(call, practice.id, { country: 'XX' }))).toEqual([
+      422,
+      'input_invalid',
+      'country not_listed',
+    ])
+  })
 })
 
 describe('a practice that is disabled', () => {

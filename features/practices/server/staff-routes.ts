@@ -102,7 +102,8 @@ export function staffPracticeRoutes(
     await lockAbsences({ ...staff, practiceId: params.id })
     const practice = await findPractice(staff, params.id, { isLocked: true })
     if (!practice) throw problem('not_found')
-    const { version, ...said } = body
+    const { version, ...given } = body
+    const said = { ...given, country: given.country ?? practice.country }
     // Also for who sends it again, since the answer was lost.
     if (isDeepStrictEqual({ ...practice, ...said }, practice)) return undefined
     if (practice.version !== version) throw problem('conflict')

@@ -114,6 +114,7 @@ export const en = {
       address: 'Address',
       postalCode: 'Postcode',
       city: 'City',
+      country: 'Country',
       phone: 'Telephone',
       title: 'Title of the manager',
       firstName: 'First name of the manager',

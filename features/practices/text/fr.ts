@@ -108,6 +108,7 @@ export const fr: PracticesText = {
       address: 'Adresse',
       postalCode: 'Code postal',
       city: 'Ville',
+      country: 'Pays',
       phone: 'Téléphone',
       title: 'Titre du gestionnaire',
       firstName: 'Prénom du gestionnaire',

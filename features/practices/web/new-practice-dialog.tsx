@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { accessText } from '#features/account/web/access-text.ts'
 import { useChanged } from '#features/live/web/use-changed.ts'
+import { countryOptions, here } from '#features/signup/web/country-options.ts'
 import { IdentifierInput } from '#features/signup/web/identifier-input.tsx'
 import { call } from '#kit/web/call.ts'
 import { FormDialog } from '#kit/web/form-dialog.tsx'
@@ -22,6 +23,7 @@ const folded = ['title', 'rppsSiretSiren', 'address', 'postalCode', 'city', 'pho
 export function NewPracticeDialog({ areMailsSent, onClose }: { areMailsSent: boolean; onClose: () => void }) {
   const access = useText(accessText)
   const { form: t } = useText(practicesText)
+  const language = useLanguage()
   const changed = useChanged()
   const navigate = useNavigate()
   const [isOnPaper, setOnPaper] = useState(false)
@@ -33,12 +35,13 @@ export function NewPracticeDialog({ areMailsSent, onClose }: { areMailsSent: boo
       address: '',
       postalCode: '',
       city: '',
+      country: here,
       phone: '',
       title: '',
       firstName: '',
       lastName: '',
       email: '',
-      language: useLanguage(),
+      language,
     },
     shape: isOnPaper ? PracticeOnPaper : NewPractice,
     body: ({ title, firstName, lastName, email, language, ...practice }) =>
@@ -71,7 +74,7 @@ export function NewPracticeDialog({ areMailsSent, onClose }: { areMailsSent: boo
   })
   const needed = ['name', 'firstName', 'lastName', 'email']
   const hasFault = folded.some(name => form.errorOf(name) !== undefined)
-  const text = (name: Exclude<keyof typeof form.values, 'language'>) => ({
+  const text = (name: Exclude<keyof typeof form.values, 'language' | 'country'>) => ({
     ...form.text(name),
     label: t.fields[name],
     mark: needed.includes(name) ? undefined : t.optional,
@@ -121,6 +124,13 @@ export function NewPracticeDialog({ areMailsSent, onClose }: { areMailsSent: boo
           <TextInput {...text('address')} />
           <TextInput {...text('postalCode')} />
           <TextInput {...text('city')} />
+          <Select
+            {...form.field('country')}
+            label={t.fields.country}
+            onChange={event => form.set({ country: event.currentTarget.value })}
+            autoComplete="off"
+            options={countryOptions(language)}
+          />
           <TextInput {...text('phone')} type="tel" />
         </div>
       </details>

@@ -3,12 +3,14 @@ import { MovedDeliveries } from '#features/account/web/moved-deliveries.tsx'
 import { staffAccountText } from '#features/account/web/staff-text.ts'
 import { WeekdayChoices } from '#features/account/web/weekday-choices.tsx'
 import { useChanged } from '#features/live/web/use-changed.ts'
+import { countryOptions } from '#features/signup/web/country-options.ts'
 import { IdentifierInput } from '#features/signup/web/identifier-input.tsx'
 import { signupText } from '#features/signup/web/text.ts'
 import { call } from '#kit/web/call.ts'
 import { FormDialog } from '#kit/web/form-dialog.tsx'
 import { focusField } from '#kit/web/form-fields.ts'
-import { loadText, useText } from '#kit/web/text.tsx'
+import { loadText, useLanguage, useText } from '#kit/web/text.tsx'
+import { Select } from '#kit/web/ui/select.tsx'
 import { TextArea } from '#kit/web/ui/text-area.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
@@ -34,6 +36,7 @@ type PracticeDialogProps = {
 function PracticeDialog({ practice, complete, onClose }: PracticeDialogProps) {
   const { page, form: words } = useText(practicesText)
   const { form: t } = page
+  const language = useLanguage()
   const changed = useChanged()
   const {
     id,
@@ -105,6 +108,13 @@ function PracticeDialog({ practice, complete, onClose }: PracticeDialogProps) {
       <TextInput {...form.text('address')} label={t.address} mark={words.optional} autoComplete="off" />
       <TextInput {...form.text('postalCode')} label={t.postalCode} mark={words.optional} autoComplete="off" />
       <TextInput {...form.text('city')} label={t.city} mark={words.optional} autoComplete="off" />
+      <Select
+        {...form.field('country')}
+        label={words.fields.country}
+        onChange={event => form.set({ country: event.currentTarget.value })}
+        autoComplete="off"
+        options={countryOptions(language)}
+      />
       <TextInput {...form.text('phone')} label={page.phone} mark={words.optional} type="tel" autoComplete="off" />
       <TextInput
         {...form.text('deliveryAddress')}

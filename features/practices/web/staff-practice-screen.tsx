@@ -129,6 +129,7 @@ function Page({ practice, onChange, areMailsSent }: PageProps) {
     address,
     postalCode,
     city,
+    country,
     phone,
     rppsSiretSiren,
     vatNumber,
@@ -159,7 +160,12 @@ function Page({ practice, onChange, areMailsSent }: PageProps) {
         <div className="descriptions staff-practices__facts">
           <DescriptionList
             items={[
-              { term: t.address, detail: words([address, `${postalCode} ${city}`.trim()].filter(Boolean).join(', ')) },
+              {
+                term: t.address,
+                detail: words(
+                  [address, `${postalCode} ${city}`.trim(), country !== 'FR' && country].filter(Boolean).join(', '),
+                ),
+              },
               ...(deliveryAddress
                 ? [{ term: t.deliveredTo, detail: `${deliveryAddress}, ${deliveryPostalCode} ${deliveryCity}` }]
                 : []),

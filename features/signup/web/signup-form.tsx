@@ -1,5 +1,4 @@
 import { type ReactNode, type SubmitEvent, useState } from 'react'
-import { countries } from '#kit/countries.ts'
 import { call } from '#kit/web/call.ts'
 import { useProblemText } from '#kit/web/problem-text.ts'
 import { useLanguage, useText } from '#kit/web/text.tsx'
@@ -17,12 +16,12 @@ import { signupCalls } from '../contract.ts'
 import { NewSignup, requiredFields } from '../input.ts'
 import { phoneFault } from '../rules.ts'
 import { type List, optionsOf } from './choice-words.ts'
+import { countryOptions, here } from './country-options.ts'
 import { IdentifierInput } from './identifier-input.tsx'
 import { PhoneInput } from './phone-input.tsx'
 import './signup.css'
 import { signupText } from './text.ts'
 
-const here = 'FR'
 const empty = {
   rppsSiretSiren: '',
   title: '',
@@ -213,12 +212,4 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
       {children}
     </fieldset>
   )
-}
-
-/** Most are here: the others follow by their names. */
-function countryOptions(language: string) {
-  const names = new Intl.DisplayNames([language], { type: 'region' })
-  const byName = new Intl.Collator(language)
-  const options = countries.map(value => ({ value, label: names.of(value) ?? value }))
-  return options.sort((a, b) => Number(b.value === here) - Number(a.value === here) || byName.compare(a.label, b.label))
 }

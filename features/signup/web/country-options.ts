@@ -1,0 +1,11 @@
+import { countries } from '#kit/countries.ts'
+
+export const here = 'FR'
+
+/** Most are here: the others follow by their names. */
+export function countryOptions(language: string) {
+  const names = new Intl.DisplayNames([language], { type: 'region' })
+  const byName = new Intl.Collator(language)
+  const options = countries.map(value => ({ value, label: names.of(value) ?? value }))
+  return options.sort((a, b) => Number(b.value === here) - Number(a.value === here) || byName.compare(a.label, b.label))
+}

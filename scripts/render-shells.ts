@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { standInForBrowser } from '../app/server/browser-stand-in.ts'
 import { webRootOf } from '../app/server/web-build.ts'
-import { flagsOf, type Onlooker } from '../features/brand/shells.ts'
+import { claimsOf, type Onlooker } from '../features/brand/shells.ts'
 import type { Audience } from '../tenancy/audience.ts'
 import type { ScreenFiles } from './screen-files.ts'
 
@@ -19,8 +19,7 @@ standInForBrowser(() => new Promise(() => undefined))
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 /** Somebody without a name; the real one comes with the application. */
 const nobody = { id: 'nobody', kind: audience, exp: 4_000_000_000, firstName: '\u2007', lastName: '' }
-const tokenOf = (onlooker: Onlooker) =>
-  [part({}), part({ ...nobody, role: onlooker, ...flagsOf(onlooker) }), ''].join('.')
+const tokenOf = (onlooker: Onlooker) => [part({}), part({ ...nobody, ...claimsOf(onlooker) }), ''].join('.')
 
 const { listScreens, renderShells }: typeof import('../app/frame/shells.tsx') = await import(
   pathToFileURL(join(root, 'dist', 'shells', 'shells.js')).href

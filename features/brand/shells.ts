@@ -1,6 +1,6 @@
 import type { Language } from '#kit/language.ts'
 import type { Audience } from '#tenancy/audience.ts'
-import type { StaffRole } from '#tenancy/rights.ts'
+import { type StaffRole, staffRoles } from '#tenancy/rights.ts'
 
 /** What stands in a shell until the server knows the laboratory. Digits, or the address of a call would lose them. */
 export const shellPlaces = {
@@ -10,29 +10,34 @@ export const shellPlaces = {
   initial: 'C',
 } as const
 
-/** Those who may not see the same: each has first pictures of their own, in which nothing stands that they may not see. */
+/** Those who do not see the same: each has first pictures of their own, in which nothing stands that they may not see. */
 const onlookers = {
-  practice: ['member', 'dlcpm', 'practiceDoctor', 'practiceDoctorOfDlcpm'],
-  // One for all of them, as for a role that this release does not know (features/auth/web/token.ts).
-  staff: ['accounting'],
+  practice: ['manager', 'managerOfDlcpm', 'doctor', 'doctorOfDlcpm', 'practiceDoctor', 'practiceDoctorOfDlcpm'],
+  staff: staffRoles,
 } as const satisfies Record<Audience, readonly string[]>
 export type Onlooker = (typeof onlookers)[Audience][number]
 export const onlookersOf = (audience: Audience): readonly Onlooker[] => onlookers[audience]
 
-/** Where nobody knows yet who it is: whoever is shown the least. */
+/** Where nobody knows yet who it is: whoever is shown the least; of the staff, as for a role that this release does not know. */
 export const anyOnlooker: Record<Audience, Onlooker> = { practice: 'practiceDoctorOfDlcpm', staff: 'accounting' }
 
-type Flags = { isDLCPM: boolean; isPracticeDoctor: boolean }
+type Member = { accountType: 'manager' | 'doctor' | null; isDLCPM: boolean; isPracticeDoctor: boolean }
 
-export const flagsOf = (onlooker: Onlooker): Flags => ({
-  isDLCPM: onlooker === 'dlcpm' || onlooker === 'practiceDoctorOfDlcpm',
-  isPracticeDoctor: onlooker === 'practiceDoctor' || onlooker === 'practiceDoctorOfDlcpm',
-})
+/** What a token would say of them. */
+export const claimsOf = (onlooker: Onlooker): Member | { role: StaffRole } => {
+  const role = staffRoles.find(role => role === onlooker)
+  if (role) return { role }
+  return {
+    accountType: onlooker.startsWith('manager') ? 'manager' : 'doctor',
+    isDLCPM: onlooker.endsWith('OfDlcpm'),
+    isPracticeDoctor: onlooker.startsWith('practiceDoctor'),
+  }
+}
 
-export const onlookerOf = ({ role, isDLCPM, isPracticeDoctor }: Flags & { role: StaffRole | null }): Onlooker => {
-  if (role) return anyOnlooker.staff
-  if (isDLCPM) return isPracticeDoctor ? 'practiceDoctorOfDlcpm' : 'dlcpm'
-  return isPracticeDoctor ? 'practiceDoctor' : 'member'
+export const onlookerOf = ({ role, accountType, isDLCPM, isPracticeDoctor }: Member & { role: StaffRole | null }) => {
+  if (role) return role
+  const kind = isPracticeDoctor ? 'practiceDoctor' : (accountType ?? 'doctor')
+  return isDLCPM ? (`${kind}OfDlcpm` as const) : kind
 }
 
 /** `onlooker`: null where the screen is seen before anybody signs in. */

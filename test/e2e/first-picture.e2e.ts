@@ -1,5 +1,8 @@
-import type { Page } from '@playwright/test'
-import { whileCasesAreHeld } from './laboratory.ts'
+import type { Locator, Page } from '@playwright/test'
+import { staffRoles } from '#tenancy/rights.ts'
+import { at } from './addresses.ts'
+import { openLaboratory, whileCasesAreHeld, withMaker } from './laboratory.ts'
+import { enter } from './ordering.ts'
 import { application, expect, password, signIn, test, withoutAnswers } from './portal.ts'
 
 /** Holds the application back until the test lets it come: what stands there meanwhile came with the page. */
@@ -221,6 +224,28 @@ test('the first picture leads nowhere that whoever is here may not go', async ({
     const picture = page.locator('#root')
     await expect(picture.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Travaux' })).toBeVisible()
     for (const path of absent) await expect(picture.locator(`a[href="${path}"]`)).toHaveCount(0)
+    release()
+    await expect(picture).toHaveCount(0)
+    await page.unrouteAll()
+  }
+})
+
+test('nor does that of the laboratory’s people: each role has its own menu in it', async ({ page }) => {
+  const menu = (within: Locator) =>
+    within.locator('.sidebar__entry').evaluateAll(entries => entries.map(entry => entry.getAttribute('href')))
+  const { host, people } = await withMaker(async make => {
+    const { host, laboratory } = await openLaboratory(make, {})
+    return { host, people: await Promise.all(staffRoles.map(role => make.user(laboratory, { role }))) }
+  })
+  for (const user of people) {
+    await page.context().clearCookies()
+    await enter(page, host, user, '/staff')
+    const own = await menu(application(page))
+    const release = await holdApplication(page)
+    await whileCasesAreHeld(() => page.goto(at(host, '/staff'), { waitUntil: 'commit' }))
+    const picture = page.locator('#root')
+    await expect(picture.locator('.sidebar__entry').first()).toBeVisible()
+    expect(await menu(picture)).toEqual(own)
     release()
     await expect(picture).toHaveCount(0)
     await page.unrouteAll()

@@ -26,9 +26,10 @@ export class SeenSessions {
     const session = shown && (await findSessionForRefresh(laboratory, shown.sessionId))
     if (!session || session.ended_at || session.disabled_at || !this.#refreshTokens.isGenuine(shown, session)) return
     if (shown.generation !== session.refresh_generation || whyEnded(session, shown.generation)) return
-    const { user_id: userId, kind, language, role, is_dlcpm: isDLCPM, is_practice_doctor: isPracticeDoctor } = session
+    const { user_id: userId, kind, language, role } = session
+    const { account_type: accountType, is_dlcpm: isDLCPM, is_practice_doctor: isPracticeDoctor } = session
     // For the server's own calls; it never leaves it.
     const makeToken = () => this.#entrance.accessToken(laboratory.brandId, session, session)
-    return { userId, kind, language, role, isDLCPM, isPracticeDoctor, makeToken }
+    return { userId, kind, language, role, accountType, isDLCPM, isPracticeDoctor, makeToken }
   }
 }

@@ -4184,6 +4184,13 @@ CREATE OR REPLACE FUNCTION public.is_free_remake(brand uuid, of_order uuid)
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 RETURN ((EXISTS (SELECT FROM orders o WHERE ((o.brand_id = is_free_remake.brand) AND (o.id = is_free_remake.of_order) AND (o.remake_of IS NOT NULL)))) AND (NOT (EXISTS (SELECT FROM order_products l WHERE ((l.brand_id = is_free_remake.brand) AND (l.order_id = is_free_remake.of_order) AND (l.own_price_cents IS NOT NULL))))))
 
+CREATE OR REPLACE FUNCTION public.is_in_file(brand uuid, payment uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+RETURN (EXISTS (SELECT FROM (payments p JOIN payment_events e ON (((e.brand_id = p.brand_id) AND (e.amount_cents = p.amount_cents)))) WHERE ((p.brand_id = is_in_file.brand) AND (p.id = is_in_file.payment) AND (e.provider = 'bank'::text) AND (e.event_id ~ '^[0-9a-f]{64}$'::text) AND (e.payment_id = ANY (ARRAY[p.id, (SELECT a.id FROM payments a WHERE ((a.brand_id = p.brand_id) AND (a.mode = 'transfer'::payment_mode) AND (a.reference = split_part(p.note, ' '::text, 1))))])))))
+
 CREATE OR REPLACE FUNCTION public.leave_station()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5658,6 +5665,13 @@ CREATE OR REPLACE FUNCTION public.today_of(brand uuid)
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 RETURN (SELECT ((clock_timestamp() AT TIME ZONE b.time_zone))::date AS timezone FROM brands b WHERE (b.id = today_of.brand))
 
+CREATE OR REPLACE FUNCTION public.told_like_it(brand uuid, practice uuid, amount_cents bigint, came_on date)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+RETURN (EXISTS (SELECT FROM (program_payments n JOIN payments p ON (((p.brand_id = n.brand_id) AND (p.id = n.payment_id)))) WHERE ((n.brand_id = told_like_it.brand) AND (p.practice_id = told_like_it.practice) AND (p.status = 'succeeded'::payment_status) AND (p.amount_cents = told_like_it.amount_cents) AND ((p.received_on >= (told_like_it.came_on - 7)) AND (p.received_on <= (told_like_it.came_on + 7))))))
+
 CREATE OR REPLACE FUNCTION public.total_of(brand uuid, of_order uuid)
  RETURNS integer
  LANGUAGE plpgsql
@@ -7028,13 +7042,18 @@ begin
   perform tenant.refuse_unless_billing();
   -- Who records an entry of the file for it at this moment was first, or waits.
   perform from practices p where p.brand_id = tenant.brand_id() and p.id = practice for no key update;
-  if not is_another and transfer_like_it(tenant.brand_id(), practice, enter_announced.amount_cents, enter_announced.received_on, true)
-      and exists (
-        select from payments p
-        where p.brand_id = tenant.brand_id() and p.practice_id = practice and p.id = announced_id and p.status = 'pending') then
-    refusal := 'recorded_from_file';
-    return next;
-    return;
+  if not is_another and exists (
+      select from payments p
+      where p.brand_id = tenant.brand_id() and p.practice_id = practice and p.id = announced_id and p.status = 'pending') then
+    refusal := case
+      when transfer_like_it(tenant.brand_id(), practice, enter_announced.amount_cents, enter_announced.received_on, true)
+        then 'recorded_from_file'
+      when told_like_it(tenant.brand_id(), practice, enter_announced.amount_cents, enter_announced.received_on) then 'entered_alike'
+    end;
+    if refusal is not null then
+      return next;
+      return;
+    end if;
   end if;
   return query select * from tenant.enter_announced(practice, announced_id, enter_announced.amount_cents, enter_announced.received_on, words);
 end $function$
@@ -7104,13 +7123,13 @@ begin
         and (i.type not in ('invoice', 'initialBalance') or i.due_cents <= i.pending_cents)) then 'not_payable'
     when not is_another and enter_payment.means = 'transfer'
       and transfer_like_it(brand, practice, enter_payment.amount_cents, enter_payment.received_on, true) then 'recorded_from_file'
-    when not is_another and exists (
+    when not is_another and (told_like_it(brand, practice, enter_payment.amount_cents, enter_payment.received_on) or exists (
       select from payments p where p.brand_id = brand and p.practice_id = practice and p.mode = 'manual'
         and p.status = 'succeeded' and p.created_at > now() - interval '60 days'
         and p.amount_cents = enter_payment.amount_cents and p.means = enter_payment.means
         and lower(coalesce(p.payer_reference, '')) = lower(enter_payment.payer_reference)
         -- What comes every month bears no number, and each its own day.
-        and (enter_payment.payer_reference <> '' or p.received_on = enter_payment.received_on)) then 'entered_alike'
+        and (enter_payment.payer_reference <> '' or p.received_on = enter_payment.received_on))) then 'entered_alike'
   end;
   if refusal is not null then
     return next;
@@ -8290,6 +8309,32 @@ begin
   return next;
 end $function$
 
+CREATE OR REPLACE FUNCTION tenant.receive_for_invoices(invoice_ids uuid[], entry text, amount_cents bigint, booked_on date, is_another boolean)
+ RETURNS TABLE(outcome text, booked_id uuid)
+ LANGUAGE plpgsql
+ STRICT SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  brand uuid := tenant.brand_id();
+  owing uuid[];
+begin
+  perform tenant.refuse_unless_billing();
+  select array_agg(distinct i.practice_id) into owing from invoices i where i.brand_id = brand and i.id = any(invoice_ids);
+  if not is_another and cardinality(owing) = 1 then
+    -- Whoever says that it came, by hand or by software, was first, or waits.
+    perform from practices p where p.brand_id = brand and p.id = owing[1] for no key update;
+    if transfer_like_it(brand, owing[1], receive_for_invoices.amount_cents, booked_on, false)
+        and not exists (select from payment_events e where e.brand_id = brand and e.provider = 'bank' and e.event_id = entry) then
+      outcome := 'entered_alike';
+      return next;
+      return;
+    end if;
+  end if;
+  return query select * from tenant.receive_for_invoices(invoice_ids, entry, receive_for_invoices.amount_cents, booked_on);
+end $function$
+
 CREATE OR REPLACE FUNCTION tenant.receive_for_practice(practice uuid, entry text, amount_cents bigint, booked_on date, words text, is_another boolean)
  RETURNS TABLE(outcome text, booked_id uuid)
  LANGUAGE plpgsql
@@ -8406,6 +8451,43 @@ begin
   return next;
 end $function$
 
+CREATE OR REPLACE FUNCTION tenant.receive_transfer(payment_id uuid, entry text, amount_cents bigint, booked_on date, is_another boolean)
+ RETURNS TABLE(outcome text, booked_id uuid)
+ LANGUAGE plpgsql
+ STRICT SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  brand uuid := tenant.brand_id();
+  there payments;
+begin
+  perform tenant.refuse_unless_billing();
+  select * into there from payments p
+    where p.brand_id = brand and p.id = receive_transfer.payment_id and (p.mode = 'transfer' or p.mode = 'manual' and p.means = 'transfer')
+    for no key update;
+  if not exists (select from payment_events e where e.brand_id = brand and e.provider = 'bank' and e.event_id = entry) then
+    if there.status = 'succeeded' and there.amount_cents = receive_transfer.amount_cents and not is_in_file(brand, there.id) then
+      insert into payment_events (brand_id, practice_id, payment_id, provider, event_id, kind, amount_cents, currency, outcome)
+        values (brand, there.practice_id, there.id, 'bank', entry, 'succeeded', there.amount_cents, 'EUR', 'applied');
+      outcome := 'repeated';
+    elsif there.mode = 'manual' then
+      outcome := 'not_payable';
+    elsif not is_another and there.id is not null
+        and transfer_like_it(brand, there.practice_id, receive_transfer.amount_cents, booked_on, false) then
+      outcome := 'entered_alike';
+    end if;
+  elsif there.mode = 'manual' then
+    select case when e.payment_id = there.id then 'repeated' else 'entry_used' end into outcome from payment_events e
+      where e.brand_id = brand and e.provider = 'bank' and e.event_id = entry;
+  end if;
+  if outcome is not null then
+    return next;
+    return;
+  end if;
+  return query select * from tenant.receive_transfer(receive_transfer.payment_id, entry, receive_transfer.amount_cents, booked_on);
+end $function$
+
 CREATE OR REPLACE FUNCTION tenant.record_payment(external_id text, said jsonb)
  RETURNS TABLE(refusal text, receipt_id uuid)
  LANGUAGE plpgsql
@@ -8416,6 +8498,9 @@ AS $function$
 declare
   brand uuid := tenant.brand_id();
   paid record;
+  announced payments;
+  -- Announcements whose pieces are said to be paid by this money, or that it is, with another amount.
+  freed uuid[];
   debits uuid[];
   made uuid;
 begin
@@ -8424,20 +8509,33 @@ begin
     means payment_means, payer_reference text, invoice_ids uuid[], is_another boolean);
   perform from practices p where p.brand_id = brand and p.id = paid.practice_id for no key update;
   if paid.means = 'transfer' then
-    select p.id into made from payments p
+    select p.* into announced from payments p
       where p.brand_id = brand and p.practice_id = paid.practice_id and p.mode = 'transfer' and p.provider = 'bank'
-        and p.status = 'pending' and p.amount_cents = paid.amount_cents
-        -- What it is said to pay is what was announced, or nothing is said of that; or it bears the reference.
-        and (paid.invoice_ids = '{}' or strpos(replace(paid.payer_reference, ' ', ''), p.reference) > 0 or paid.invoice_ids @> array(
-          select h.invoice_id from payment_holds h where h.brand_id = brand and h.payment_id = p.id and h.is_held))
-      order by strpos(replace(paid.payer_reference, ' ', ''), p.reference) = 0, p.created_at, p.id limit 1
+        and p.status = 'pending'
+        and (strpos(replace(paid.payer_reference, ' ', ''), p.reference) > 0
+          -- What it is said to pay is what was announced, or nothing is said of that.
+          or p.amount_cents = paid.amount_cents and (paid.invoice_ids = '{}' or paid.invoice_ids @> array(
+            select h.invoice_id from payment_holds h where h.brand_id = brand and h.payment_id = p.id and h.is_held)))
+      order by strpos(replace(paid.payer_reference, ' ', ''), p.reference) = 0, p.amount_cents <> paid.amount_cents, p.created_at, p.id
+      limit 1
       for no key update;
   end if;
-  select coalesce(array_agg(i.id order by i.id), '{}') into debits from (
+  -- Payments before pieces, as whoever withdraws one.
+  with held as (
+    select p.id from payments p
+    where p.brand_id = brand and p.practice_id = paid.practice_id and p.mode = 'transfer' and p.status = 'pending'
+      and announced.amount_cents is distinct from paid.amount_cents
+      and (p.id = announced.id or exists (select from payment_holds h where h.brand_id = brand and h.payment_id = p.id and h.is_held
+        and h.invoice_id = any(paid.invoice_ids)))
+    order by p.id for no key update)
+  select coalesce(array_agg(id), '{}') into freed from held;
+  with there as (
     select i.id from invoices i
     where i.brand_id = brand and i.practice_id = paid.practice_id and i.type in ('invoice', 'initialBalance')
-      and (i.id = any(paid.invoice_ids) or paid.invoice_ids = '{}' and i.due_cents > 0)
-    order by i.id for no key update) i;
+      and (i.id = any(paid.invoice_ids) or paid.invoice_ids = '{}' and i.due_cents > 0
+        or i.id in (select h.invoice_id from payment_holds h where h.brand_id = brand and h.payment_id = announced.id))
+    order by i.id for no key update)
+  select coalesce(array_agg(id) filter (where id = any(paid.invoice_ids) or paid.invoice_ids = '{}'), '{}') into debits from there;
   refusal := case
     when cardinality(debits) < cardinality(paid.invoice_ids) then 'invoice_not_known'
     when not paid.is_another and exists (
@@ -8453,20 +8551,32 @@ begin
     return next;
     return;
   end if;
-  if made is null then
-    insert into payments (brand_id, practice_id, mode, amount_cents, provider, reference, received_on, created_by, means,
-        payer_reference)
-      values (brand, paid.practice_id, 'manual', paid.amount_cents, 'manual', tenant.new_payment_reference(brand),
-        paid.received_on, tenant.user_id(), paid.means, nullif(paid.payer_reference, ''))
-      returning id into made;
-  else
+  if announced.amount_cents = paid.amount_cents then
+    made := announced.id;
     update payments p set received_on = paid.received_on where p.brand_id = brand and p.id = made;
     insert into payment_events (brand_id, practice_id, payment_id, provider, event_id, kind, amount_cents, currency, outcome)
       values (brand, paid.practice_id, made, 'bank', 'hand:' || made, 'succeeded', paid.amount_cents, 'EUR', 'applied');
+  else
+    update payment_holds h set is_held = false
+      where h.brand_id = brand and h.payment_id = any(freed) and h.is_held
+        and (h.payment_id = announced.id or h.invoice_id = any(paid.invoice_ids));
+    -- One that has more to pay is still awaited for that.
+    update payments p set status = 'failed', failed_at = now()
+      where p.brand_id = brand and p.id = any(freed) and not exists (
+        select from payment_holds h where h.brand_id = brand and h.payment_id = p.id and h.is_held);
+    insert into payments (brand_id, practice_id, mode, amount_cents, provider, reference, received_on, created_by, means,
+        payer_reference, note)
+      values (brand, paid.practice_id, 'manual', paid.amount_cents, 'manual', tenant.new_payment_reference(brand),
+        paid.received_on, tenant.user_id(), paid.means, nullif(paid.payer_reference, ''), announced.reference)
+      returning id into made;
   end if;
   insert into program_payments (brand_id, program_id, external_id, payment_id)
     values (brand, tenant.user_id(), record_payment.external_id, made);
   receipt_id := tenant.settle_payment(brand, made);
+  -- What was announced, before whatever else is due.
+  perform tenant.allocate(brand, receipt_id, array(
+    select h.invoice_id from payment_holds h where h.brand_id = brand and h.payment_id = announced.id
+      and (paid.invoice_ids = '{}' or h.invoice_id = any(paid.invoice_ids))), paid.amount_cents);
   perform tenant.allocate(brand, receipt_id, debits, paid.amount_cents);
   return next;
 end $function$
@@ -9604,6 +9714,7 @@ function is_billed_here(uuid,uuid): execute
 function is_credited(uuid,uuid): execute
 function is_dentist(text): execute
 function is_free_remake(uuid,uuid): execute
+function is_in_file(uuid,uuid): execute
 function mark_unread(uuid,uuid,uuid,uuid): execute
 function new_case_id(timestamp with time zone): execute
 function new_piece_id(): execute
@@ -9677,8 +9788,10 @@ function tenant.promised_elements(date,date,uuid): execute
 function tenant.put_entry_right(uuid,jsonb): execute
 function tenant.receive_for_invoice(uuid,text,bigint,date): execute
 function tenant.receive_for_invoices(uuid[],text,bigint,date): execute
+function tenant.receive_for_invoices(uuid[],text,bigint,date,boolean): execute
 function tenant.receive_for_practice(uuid,text,bigint,date,text,boolean): execute
 function tenant.receive_transfer(uuid,text,bigint,date): execute
+function tenant.receive_transfer(uuid,text,bigint,date,boolean): execute
 function tenant.record_payment(text,jsonb): execute
 function tenant.record_payment_event(uuid,text,text,payment_event_kind,bigint,text): execute
 function tenant.record_piece(text,jsonb): execute

@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { AwaitedInvoice, AwaitedTransfer, Payment, ReadEntry } from '#features/payments/contract.ts'
+import type {
+  AwaitedInvoice,
+  AwaitedTransfer,
+  EnteredTransfer,
+  Payment,
+  ReadEntry,
+} from '#features/payments/contract.ts'
 import { startTestApp } from './harness.ts'
 import type { TestPractice } from './make.ts'
 
@@ -32,7 +38,7 @@ export function startBankFileTests() {
   async function read(staff: Call, lines: readonly [string, string][]) {
     const table = ['Date;Libellé;Crédit', ...lines.map(([text, amount]) => `20/11/2026;${text};${amount}`)].join('\n')
     const { data } = (await (await upload(staff, table)).json()) as {
-      data: { entries: ReadEntry[]; awaited: AwaitedTransfer[]; invoices: AwaitedInvoice[] }
+      data: { entries: ReadEntry[]; awaited: AwaitedTransfer[]; invoices: AwaitedInvoice[]; entered: EnteredTransfer[] }
     }
     return data
   }

@@ -169,10 +169,24 @@ export type AwaitedTransfer = v.InferOutput<typeof AwaitedTransfer>
 export const AwaitedInvoice = v.object({ id: Id, pieceCode: v.string(), amountCents: Cents, practice: v.string() })
 export type AwaitedInvoice = v.InferOutput<typeof AwaitedInvoice>
 
+/** Money that people or the laboratory's software have said to have come, with its receipt, and no line of a file has. */
+export const EnteredTransfer = v.object({
+  id: Id,
+  pieceCode: v.string(),
+  amountCents: Cents,
+  receivedOn: Day,
+  practice: v.string(),
+})
+export type EnteredTransfer = v.InferOutput<typeof EnteredTransfer>
+
 /** Why an entry may be this transfer or invoice, though nobody can be sure. */
 export const Doubt = v.picklist([
   'several',
+  /** Of whoever sent it, as much was said to have come in those days. */
+  'entered_alike',
   'other_amount',
+  /** A number of figures alone, which may as well be a date or an amount. */
+  'figures_only',
   'reference_misspelt',
   'name_and_amount',
   'amount_only',
@@ -182,7 +196,7 @@ export const Doubt = v.picklist([
 ])
 export type Doubt = v.InferOutput<typeof Doubt>
 
-/** An announced transfer, or an invoice; `together`: the other invoices of the practice that the same money pays. */
+/** An announced transfer, one that was entered, or an invoice; `together`: the other invoices of the practice that the same money pays. */
 const isFor = { awaited: Id, together: v.array(Id) }
 
 const Match = v.variant('kind', [
@@ -197,16 +211,18 @@ export const ReadEntry = v.object({ ...BankEntry.entries, key: v.string(), match
 export type ReadEntry = v.InferOutput<typeof ReadEntry>
 
 export const Received = v.strictObject({
-  /** The announced transfer, or the invoice. */
+  /** The announced transfer, the invoice, or what was entered before, of which the entry says only that the bank has it, too. */
   awaited: Id,
   together: v.optional(v.pipe(v.array(Id), v.maxLength(mostTogether, 'too_many')), []),
   ...ofEntry,
+  /** Whoever records it knows that as much is here of those days, and says that this is other money. */
+  isAnother: v.optional(v.boolean(), false),
 })
 export type Received = v.InferOutput<typeof Received>
 
 /**
  * `left_open`: booked, and more than is still due of what it is for; the rest is open on the receipt. `repeated`: booked
- * for it before. `not_payable`: an invoice that was paid meanwhile, or of which all is on its way. The others were not booked.
+ * for it before, or it is what was entered before. `entered_alike`: as much was entered meanwhile. `not_payable`: an invoice that was paid meanwhile, or of which all is on its way. The others were not booked.
  */
 export const ReceivedOutcome = v.picklist([
   'received',
@@ -214,6 +230,7 @@ export const ReceivedOutcome = v.picklist([
   'repeated',
   'entry_used',
   'booked_later',
+  'entered_alike',
   'not_payable',
   'unknown_payment',
 ])
@@ -266,6 +283,7 @@ export const staffPaymentCalls = {
         entries: v.array(ReadEntry),
         awaited: v.array(AwaitedTransfer),
         invoices: v.array(AwaitedInvoice),
+        entered: v.array(EnteredTransfer),
       }),
     ),
     refusals: {

@@ -91,20 +91,24 @@ export type TransferReceived = {
   entry: string
   amountCents: number
   bookedOn: string
+  /** Though as much is here of those days. */
+  isAnother?: boolean
 }
 
 type EntryBooked =
   | { outcome: 'booked_later' | 'repeated' | 'entry_used'; bookedId: null }
   /** What it was for is paid as far as it goes; `left_open`: there was less due, and the rest is open on the receipt. */
   | { outcome: 'received' | 'left_open'; bookedId: string }
-export type TransferBooked = EntryBooked | { outcome: 'unknown_payment'; bookedId: null }
+export type TransferBooked =
+  | EntryBooked
+  | { outcome: 'unknown_payment' | 'entered_alike' | 'not_payable'; bookedId: null }
 
-/** Money that the bank says has come, for what was announced; whatever has become of that meanwhile, it is booked. */
+/** Money that the bank says has come, for what was announced, which is booked; or for what was entered before, which it is. */
 export async function receiveTransfer({ tx }: Bookkeeping, came: TransferReceived): Promise<TransferBooked> {
   const { rows } = await sql<TransferBooked>`
     select outcome, booked_id as "bookedId"
     from tenant.receive_transfer(${came.paymentId}::uuid, ${came.entry}::text, ${came.amountCents}::bigint,
-      ${came.bookedOn}::date)`.execute(tx)
+      ${came.bookedOn}::date, ${came.isAnother ?? false}::boolean)`.execute(tx)
   return rows[0] as TransferBooked
 }
 
@@ -116,11 +120,11 @@ export type ReceivedForInvoices = Omit<TransferReceived, 'paymentId'> & { invoic
 
 /** Money that the bank says has come for invoices of a practice, announced by nobody: what entering it by hand would make, once. */
 export async function receiveForInvoices({ tx }: Staff, came: ReceivedForInvoices) {
-  const { rows } = await sql<TransferBooked | { outcome: 'not_payable'; bookedId: null }>`
+  const { rows } = await sql<TransferBooked>`
     select outcome, booked_id as "bookedId"
     from tenant.receive_for_invoices(${[...came.invoiceIds]}::uuid[], ${came.entry}::text, ${came.amountCents}::bigint,
-      ${came.bookedOn}::date)`.execute(tx)
-  return rows[0] as (typeof rows)[number]
+      ${came.bookedOn}::date, ${came.isAnother ?? false}::boolean)`.execute(tx)
+  return rows[0] as TransferBooked
 }
 
 export type ReceivedForPractice = Omit<TransferReceived, 'paymentId'> & {

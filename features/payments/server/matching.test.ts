@@ -378,11 +378,73 @@ describe('a number that the laboratory’s own software has given', () => {
   })
 
   it('is nothing to go by where it is short, also beside another reference', () => {
-    expect(matched('VIR DU 15/11/2026', '15112026')).toMatchObject({ kind: 'doubtful' })
-    expect(matched('VIR 1042', '1042')).toMatchObject({ kind: 'doubtful', candidates: [{ doubt: 'amount_only' }] })
+    const only = (doubt: string) => ({ kind: 'doubtful', candidates: [{ doubt }] })
+    expect(matched('VIR DU 15/11/2026', '15112026')).toMatchObject(only('amount_only'))
+    expect(matched('VIR 21042', '1042')).toMatchObject(only('amount_only'))
+    // No slip of the fingers, and no more than figures.
+    expect(matched('VIR 1042', '1042')).toMatchObject(only('figures_only'))
+    expect(matched('VIR 2026110012', '2026110012')).toMatchObject(only('figures_only'))
+    expect(matched('VIR 2026110013', '2026110012')).toMatchObject(only('amount_only'))
     const transfer: Awaited = { id: 'announced', reference: 'RF18539007547034', amountCents: 30_000 }
     expect(
       matchEntries([{ text: 'RF18 5390 0754 7034', payer: '', amountCents: 30_000 }], [transfer, alpha('75')])[0],
     ).toMatchObject({ kind: 'sure', awaited: 'announced' })
+  })
+})
+
+describe('money that people or software have said to have come', () => {
+  const lilas = { ownerId: 'lilas', practice: 'Cabinet des Lilas' }
+  const invoice: Awaited = {
+    ...lilas,
+    id: 'due',
+    reference: 'FA-2026-000012',
+    amountCents: 15_000,
+    practiceId: 'lilas',
+  }
+  const other: Awaited = { ...invoice, id: 'other', reference: 'FA-2026-000777', amountCents: 90_000 }
+  const said: Awaited = {
+    ...lilas,
+    id: 'said',
+    reference: 'RF18539007547034',
+    amountCents: 15_000,
+    enteredOn: '2026-11-10',
+    pays: ['FA-2026-000012'],
+  }
+  const matched = (text: string, amountCents: number, bookedOn: string, awaited = [invoice, other, said]) =>
+    matchEntries([{ text, payer: '', amountCents, bookedOn }], awaited)[0]
+  const candidates = (...all: [string, string][]) => ({
+    kind: 'doubtful',
+    candidates: all.map(([awaited, doubt]) => ({ awaited, together: [], doubt })),
+  })
+
+  it('is what a line of those days says by its reference, or by the invoice that it has paid', () => {
+    const paid = { kind: 'sure', awaited: 'said', together: [] }
+    expect(matched('VIR RF18 5390 0754 7034', 15_000, '2026-11-12')).toEqual(paid)
+    expect(matched('VIR FA-2026-000012', 15_000, '2026-11-12', [other, said])).toEqual(paid)
+  })
+
+  it('is for a person to tell from a second payment of as much for the same invoice', () => {
+    expect(matched('VIR FA-2026-000012', 15_000, '2026-11-17')).toEqual(
+      candidates(['due', 'several'], ['said', 'several']),
+    )
+    expect(matched('VIR FA-2026-000012', 15_000, '2026-11-18')).toMatchObject({ kind: 'sure', awaited: 'due' })
+  })
+
+  it('is shown first beside all that may be of its practice, with its amount and of those days', () => {
+    const alike = { ...said, amountCents: 90_000, pays: [] }
+    const all = [invoice, other, alike]
+    expect(matched('VIR FA-2026-000777', 90_000, '2026-11-03', all)).toEqual(
+      candidates(['said', 'entered_alike'], ['other', 'entered_alike']),
+    )
+    expect(matched('VIR FA-2026-000012', 90_000, '2026-11-03', all)).toEqual(
+      candidates(['said', 'entered_alike'], ['due', 'other_amount']),
+    )
+    expect(matched('VIR FA-2026-000777', 90_000, '2026-11-02', all)).toMatchObject({ kind: 'sure', awaited: 'other' })
+    const another = [other, { ...alike, ownerId: 'tilleuls', practice: 'Cabinet des Tilleuls' }]
+    expect(matched('VIR FA-2026-000777', 90_000, '2026-11-03', another)).toMatchObject({ kind: 'sure' })
+  })
+
+  it('came as it came: a line with another amount is other money', () => {
+    expect(matched('VIR RF18 5390 0754 7034', 14_000, '2026-11-12', [said])).toEqual({ kind: 'none' })
   })
 })

@@ -1,10 +1,12 @@
+import { daysBetween } from '#kit/day.ts'
 import type { Doubt } from '../contract.ts'
 import { mostTogether } from '../rules.ts'
 import type { Arrived } from './bank-statement.ts'
 
 /**
  * Money that is awaited: a transfer that a practice has announced, with the numbers of the invoices that it `pays`; or an invoice, by its
- * number and with whose it is.
+ * number and with whose it is. Or money that is here (`enteredOn`): people or software have said that it came, and no line of a bank's file
+ * has; a line of those days may be that very money.
  */
 export type Awaited = {
   id: string
@@ -13,9 +15,12 @@ export type Awaited = {
   practiceId?: string
   practice?: string
   pays?: readonly string[]
+  /** Whose it is, of whatever kind. */
+  ownerId?: string
+  enteredOn?: string
 }
 
-export type Arrival = Pick<Arrived, 'text' | 'payer' | 'amountCents' | 'saysGone'>
+export type Arrival = Pick<Arrived, 'text' | 'payer' | 'amountCents' | 'saysGone'> & { bookedOn?: string }
 
 /** Of several invoices the others stand in `together`. */
 type IsFor = { awaited: string; together: string[] }
@@ -42,6 +47,7 @@ export function matchEntries(entries: readonly Arrival[], awaited: readonly Awai
     paid: (each.pays ?? []).map(lettersOf),
   }))
   const byAmount = Map.groupBy(expected, ({ amountCents }) => amountCents)
+  const inFiguresByAmount = Map.groupBy(expected.filter(isInFigures), ({ amountCents }) => amountCents)
   const namedIn = newNaming(expected)
   const paidIn = newNaming(
     expected.flatMap(by =>
@@ -52,19 +58,24 @@ export function matchEntries(entries: readonly Arrival[], awaited: readonly Awai
   const byNameAndAmount = Map.groupBy(expected, nameAndAmount)
   const namesIn = newNames(expected.map(({ name }) => name))
   const accountsOf = newAccounts(awaited)
-  const read = entries.map(({ text, payer, amountCents, saysGone }) => {
+  const enteredAlike = newEnteredAlike(expected)
+  const read = entries.map(({ text, payer, amountCents, saysGone, bookedOn }) => {
+    const isOfThen = ({ enteredOn }: Awaited) => enteredOn === undefined || isSameWeek(enteredOn, bookedOn)
     const letters = lettersOf(text)
     const edges = edgesOf(text)
     const named = namedIn(letters, edges)
     const paid = paidIn(letters, edges)
     // By its own reference, or by the number of an invoice that it pays.
-    const meant = [...new Set([...named, ...paid.map(({ by }) => by)])]
+    const meant = [...new Set([...named, ...paid.map(({ by }) => by)])].filter(isOfThen)
     // Somebody else's reference says that it is somebody else's money.
     const names = meant.length === 0 ? namesIn(lettersOf(`${text} ${payer}`)) : []
     return {
       letters,
       names,
       amountCents,
+      bookedOn,
+      isOfThen,
+      edges,
       meant,
       quoted: new Set([...named, ...paid].map(each => each.letters)),
       // Whole ways to pay what is named: one of them, or all together.
@@ -80,30 +91,70 @@ export function matchEntries(entries: readonly Arrival[], awaited: readonly Awai
     read.flatMap(({ exact }) => exact.flat()),
     ({ id }) => id,
   )
-  return read.map(({ letters, names, amountCents, meant, quoted, exact, against, accounts }) => {
-    const [only, another] = exact
-    const isAlone = !another && only?.every(({ id }) => claims.get(id)?.length === 1)
-    if (only && isAlone && isAllOf(quoted, only) && !against) return { kind: 'sure', ...forAll(only) }
-    const taken = exact.flat()
-    const sameAmount = byAmount.get(amountCents) ?? []
-    const misspelt = misspeltIn(letters, sameAmount, each => !taken.includes(each))
-    const doubts: [Doubt, readonly (readonly Awaited[])[]][] = [
-      [against ?? 'several', exact],
-      ['other_amount', alone(meant.filter(each => !taken.includes(each)))],
-      ['reference_misspelt', alone(misspelt)],
-      ['whole_account', accounts],
-    ]
-    if (meant.length === 0) {
-      const withAmount = names.flatMap(name => byNameAndAmount.get(nameAndAmount({ name, amountCents })) ?? [])
-      const from = firstOf(withAmount, each => !misspelt.includes(each))
-      doubts.push(['name_and_amount', alone(from)])
-      doubts.push(['amount_only', alone(firstOf(sameAmount, each => !misspelt.includes(each) && !from.includes(each)))])
-    }
-    const candidates = doubts
-      .flatMap(([doubt, found]) => found.map(all => ({ ...forAll(all), doubt })))
-      .slice(0, mostCandidates)
-    return candidates.length > 0 ? { kind: 'doubtful', candidates } : { kind: 'none' }
-  })
+  return read.map(
+    ({ letters, edges, names, amountCents, bookedOn, isOfThen, meant, quoted, exact, against, accounts }) => {
+      const [only, another] = exact
+      const isAlone = !another && only?.every(({ id }) => claims.get(id)?.length === 1)
+      const isSure = only && isAlone && isAllOf(quoted, only) && !against
+      const said = isSure ? enteredAlike(only, amountCents, bookedOn) : []
+      if (isSure && said.length === 0) return { kind: 'sure', ...forAll(only) }
+      const taken = exact.flat()
+      const sameAmount = byAmount.get(amountCents) ?? []
+      const inFigures = firstOf(
+        inFiguresByAmount.get(amountCents) ?? [],
+        each => isOfThen(each) && isOneWord(each, letters, edges),
+      )
+      const misspelt = misspeltIn(letters, sameAmount, each => !taken.includes(each) && isOfThen(each))
+      const doubts: [Doubt, readonly (readonly Awaited[])[]][] = [
+        [against ?? (said.length > 0 ? 'entered_alike' : 'several'), exact],
+        // Money that is here came as it came.
+        ['other_amount', alone(meant.filter(each => !taken.includes(each) && each.enteredOn === undefined))],
+        ['figures_only', alone(inFigures)],
+        ['reference_misspelt', alone(misspelt)],
+        ['whole_account', accounts],
+      ]
+      if (meant.length === 0) {
+        const withAmount = names.flatMap(name => byNameAndAmount.get(nameAndAmount({ name, amountCents })) ?? [])
+        const from = firstOf(
+          withAmount,
+          each => !misspelt.includes(each) && !inFigures.includes(each) && isOfThen(each),
+        )
+        doubts.push(['name_and_amount', alone(from)])
+        const shownBefore = [...misspelt, ...inFigures, ...from]
+        doubts.push(['amount_only', alone(firstOf(sameAmount, each => isOfThen(each) && !shownBefore.includes(each)))])
+      }
+      const found = doubts.flatMap(([doubt, found]) => found.map(all => ({ all, doubt }))).slice(0, mostCandidates)
+      const shown = found.flatMap(({ all }) => all)
+      // Of whoever may have sent it, what somebody has said already: chosen, nothing is booked twice.
+      const alike = enteredAlike(shown, amountCents, bookedOn).filter(each => !shown.includes(each))
+      const candidates = [...alike.map(each => ({ all: [each], doubt: 'entered_alike' as const })), ...found]
+        .slice(0, mostCandidates)
+        .map(({ all, doubt }) => ({ ...forAll(all), doubt }))
+      return candidates.length > 0 ? { kind: 'doubtful', candidates } : { kind: 'none' }
+    },
+  )
+}
+
+/** A bank's day is rarely that of whoever has read the statement. */
+const sameWeek = 7
+const isSameWeek = (enteredOn: string, bookedOn: string | undefined) =>
+  bookedOn !== undefined && Math.abs(daysBetween(enteredOn, bookedOn)) <= sameWeek
+
+/** What of the same practice is here, with that amount and of those days. */
+function newEnteredAlike(expected: readonly Awaited[]) {
+  const key = (ownerId: string, amountCents: number) => `${amountCents} ${ownerId}`
+  const entered = Map.groupBy(
+    expected.filter(({ enteredOn, ownerId }) => enteredOn !== undefined && ownerId !== undefined),
+    ({ ownerId = '', amountCents }) => key(ownerId, amountCents),
+  )
+  return (among: readonly Awaited[], amountCents: number, bookedOn: string | undefined): Awaited[] => {
+    const owners = new Set(
+      among.flatMap(({ enteredOn, ownerId }) => (enteredOn === undefined && ownerId ? [ownerId] : [])),
+    )
+    return [...owners].flatMap(owner =>
+      (entered.get(key(owner, amountCents)) ?? []).filter(({ enteredOn = '' }) => isSameWeek(enteredOn, bookedOn)),
+    )
+  }
 }
 
 /** Nothing else is quoted than what this is called, and the invoices that it pays. */
@@ -213,6 +264,21 @@ const isOurs = (reference: string) => /^(RF\d{14}|(FA|PF|AV|RE|SI)-\d{4}-\d{6,10
 /** Of a shorter number from elsewhere too much else has the letters; and figures alone are a date, an amount or a customer's number. */
 const isTelling = (letters: string) => letters.length >= 6 && /[A-Z]/.test(letters)
 
+/** Of fewer figures every line has some. */
+const shortestFigures = 4
+/** A number that tells nothing by itself. */
+const isInFigures = ({ letters, isOurs }: { letters: string; isOurs: boolean }) =>
+  !isOurs && !isTelling(letters) && letters.length >= shortestFigures
+
+/** Whether it is one word of the text: a date has strokes within. */
+function isOneWord({ letters }: { letters: string }, text: string, edges: ReadonlySet<number>): boolean {
+  for (let at = text.indexOf(letters); at >= 0; at = text.indexOf(letters, at + 1)) {
+    const within = Array.from(letters, (_, index) => at + index).slice(1)
+    if (edges.has(at) && edges.has(at + letters.length) && !within.some(place => edges.has(place))) return true
+  }
+  return false
+}
+
 /** Before which letters of a text, as `lettersOf` leaves them, a word begins, and its end. */
 function edgesOf(text: string): Set<number> {
   const words = text
@@ -253,8 +319,14 @@ const mostComparisons = 50_000_000
 /** Beyond so many comparisons nothing is misspelt: what is left is the amount, and a person's eye. */
 function newSpelling() {
   let left = mostComparisons
-  return <T extends { letters: string }>(text: string, among: readonly T[], isMeant: (each: T) => boolean): T[] => {
-    const isMisspelt = ({ letters }: T) => {
+  return <T extends { letters: string; isOurs: boolean }>(
+    text: string,
+    among: readonly T[],
+    isMeant: (each: T) => boolean,
+  ): T[] => {
+    const isMisspelt = ({ letters, isOurs }: T) => {
+      // What tells nothing when it is written well tells less with a slip.
+      if (!isOurs && !isTelling(letters)) return false
       left -= text.length * letters.length
       return left >= 0 && isNearlyWithin(letters, text)
     }

@@ -105,6 +105,7 @@ export const listExpected = (staff: Staff) =>
       'payments.reference',
       'payments.amount_cents as amountCents',
       'practices.name as practice',
+      'practices.id as ownerId',
       sql<string[]>`array(
         select i.piece_code::text from payment_holds h
           join invoices i on i.brand_id = h.brand_id and i.id = h.invoice_id
@@ -113,6 +114,40 @@ export const listExpected = (staff: Staff) =>
     ])
     .orderBy('payments.created_at')
     .execute()
+
+/**
+ * Transfers that people or the laboratory's software have said to have come, and of which no line of a bank's file has said it: a line of
+ * those days may be one of them. The latest.
+ */
+export async function listEntered({ tx, brandId }: Staff): Promise<Entered[]> {
+  const { rows } = await sql<Entered>`
+    select p.id, p.amount_cents as "amountCents", p.received_on as "enteredOn", p.practice_id as "ownerId", c.name as practice,
+      receipt.piece_code as "pieceCode",
+      case when p.mode = 'manual' and p.note ~ '^RF\\d{14}' then left(p.note, 16) else p.reference end as reference,
+      array(select d.piece_code::text from allocations a join invoices d on d.brand_id = a.brand_id and d.id = a.debit_id
+        where a.brand_id = p.brand_id and a.credit_id = receipt.id order by d.issued_on, d.id) as pays
+    from payments p
+    join practices c on c.brand_id = p.brand_id and c.id = p.practice_id
+    join invoices receipt on receipt.brand_id = p.brand_id and receipt.payment_id = p.id and receipt.type = 'paiement'
+      and receipt.amount_cents < 0
+    where p.brand_id = ${brandId} and p.status = 'succeeded' and (p.mode = 'transfer' or p.means = 'transfer')
+      and p.received_on > current_date - ${entryDays}::int and not is_in_file(p.brand_id, p.id)
+    order by p.received_on desc, p.id limit ${mostEntered}`.execute(tx)
+  return rows
+}
+export type Entered = {
+  id: string
+  amountCents: number
+  enteredOn: string
+  ownerId: string
+  practice: string
+  pieceCode: string
+  reference: string
+  pays: string[]
+}
+/** A file says a month as a rule, a quarter at most. */
+const entryDays = 120
+const mostEntered = 2_000
 
 /** For people, the oldest; or these, or a practice's. */
 type Wanted = { ids?: readonly string[]; practiceId?: string | undefined }
@@ -160,6 +195,7 @@ export const listPayable = (staff: Staff) =>
       'invoices.piece_code as reference',
       freeCents.as('amountCents'),
       'practices.id as practiceId',
+      'practices.id as ownerId',
       'practices.name as practice',
     ])
     .orderBy('invoices.issued_on')

@@ -23,6 +23,7 @@ import {
   findAnyPayment,
   findPaymentSettings,
   listAwaited,
+  listEntered,
   listExpected,
   listPayable,
   listPayableOf,
@@ -90,8 +91,14 @@ export function staffPaymentRoutes(api: Api, cards: CardPayments) {
     const read = await readInTurn(share, bytes)
     if ('fault' in read) return refuse(read.fault)
     const { iban, entries, keys, gone } = read
-    const [{ account }, recorded, expected, payable] = await actor.within('read', staff =>
-      Promise.all([findPaymentSettings(staff), listRecorded(staff, keys), listExpected(staff), listPayable(staff)]),
+    const [{ account }, recorded, expected, payable, said] = await actor.within('read', staff =>
+      Promise.all([
+        findPaymentSettings(staff),
+        listRecorded(staff, keys),
+        listExpected(staff),
+        listPayable(staff),
+        listEntered(staff),
+      ]),
     )
     if (iban && account && iban !== account.iban) return refuse('bank_file_of_another')
     const used = new Set(recorded.map(({ key }) => key))
@@ -99,8 +106,10 @@ export function staffPaymentRoutes(api: Api, cards: CardPayments) {
     // What was recorded before answers for no transfer any more.
     const fresh = entries.filter((_, index) => isNew(index))
     const matched = await matchInTurn(share, {
-      entries: fresh.map(({ text, payer, amountCents, saysGone }) => ({ text, payer, amountCents, saysGone })),
-      awaited: [...expected, ...payable],
+      entries: fresh.map(({ text, payer, amountCents, saysGone, bookedOn }) => ({
+        ...{ text, payer, amountCents, saysGone, bookedOn },
+      })),
+      awaited: [...expected, ...payable, ...said],
     })
     if ('fault' in matched) return refuse(matched.fault)
     const found = matched.flatMap(awaitedIn)
@@ -114,6 +123,11 @@ export function staffPaymentRoutes(api: Api, cards: CardPayments) {
         gone,
         awaited,
         invoices,
+        entered: said
+          .filter(({ id }) => found.includes(id))
+          .map(({ id, pieceCode, amountCents, enteredOn, practice }) => ({
+            ...{ id, pieceCode, amountCents, receivedOn: enteredOn, practice },
+          })),
         entries: entries.map(({ saysGone, ...entry }, index): ReadEntry => {
           const match = isNew(index) ? matches.next().value : undefined
           return { ...entry, key: keys[index] ?? '', match: match ?? { kind: 'recorded' } }
@@ -149,8 +163,8 @@ function awaitedIn(match: Match): string[] {
   return candidates.flatMap(({ awaited, together }) => [awaited, ...together])
 }
 
-async function receive(staff: Staff, { awaited, together, key, amountCents, bookedOn }: Received, requestId: string) {
-  const came = { entry: key, amountCents, bookedOn }
+async function receive(staff: Staff, { awaited, together, key, ...said }: Received, requestId: string) {
+  const came = { entry: key, ...said }
   if (together.length === 0) {
     const ofTransfer = await receiveTransfer(staff, { paymentId: awaited, ...came })
     if (ofTransfer.bookedId) await recordDeedAbout(staff, 'payment_succeeded', requestId, ofTransfer.bookedId)

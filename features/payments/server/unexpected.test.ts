@@ -155,7 +155,9 @@ describe('an entry for which nothing was awaited', () => {
     }
     expect((await staff('/api/staff/payments', { body: byHand })).status).toBe(201)
     const due = (await dueOf(practice))?.due
-    expect((await read(staff, [['VIR SCM DES TILLEULS', amount]])).entries[0]?.match).toEqual({ kind: 'none' })
+    const again = await read(staff, [['VIR SCM DES TILLEULS', amount]])
+    expect(again.entries[0]?.match).toMatchObject({ kind: 'doubtful', candidates: [{ doubt: 'amount_only' }] })
+    expect(again.entered).toMatchObject([{ receivedOn: entry?.bookedOn, amountCents: entry?.amountCents }])
     expect(await problemOf(await staff(path, { body: bodyOf(practice, entry) }))).toMatchObject({
       status: 409,
       code: 'entered_alike',

@@ -113,9 +113,13 @@ export const en = {
     choose: (text: string) => `What this entry pays: ${text}`,
     notThis: 'None of these',
     candidate: (name: string, amount: string, why: string) => `${name}, ${amount}${why && ` (${why})`}`,
+    entered: (code: string, day: string, practice: string) =>
+      `${code} recorded already, received on ${day}, ${practice}`,
     doubts: {
       several: 'more than one fits',
+      entered_alike: 'a transfer of this amount is recorded already',
       other_amount: 'another amount',
+      figures_only: 'the number is of figures alone',
       reference_misspelt: 'reference misspelt',
       name_and_amount: 'same amount, and the name of the practice',
       amount_only: 'same amount only',
@@ -144,8 +148,8 @@ export const en = {
     done: (count: number) => (count === 1 ? '1 transfer recorded' : `${count} transfers recorded`),
     left: (count: number) =>
       count === 1
-        ? 'One was not recorded: what it pays was paid meanwhile, or the entry was used.'
-        : `${count} were not recorded: what they pay was paid meanwhile, or the entries were used.`,
+        ? 'One was not recorded: what it pays was paid or entered meanwhile, or the entry was used. Read the file again to see what is left.'
+        : `${count} were not recorded: what they pay was paid or entered meanwhile, or the entries were used. Read the file again to see what is left.`,
   },
 }
 export type StaffPaymentsText = typeof en

@@ -107,9 +107,12 @@ export const fr: StaffPaymentsText = {
     choose: text => `Ce que règle l’écriture : ${text}`,
     notThis: 'Aucun de ceux-ci',
     candidate: (name, amount, why) => `${name}, ${amount}${why && ` (${why})`}`,
+    entered: (code, day, practice) => `${code} déjà enregistré, reçu le ${day}, ${practice}`,
     doubts: {
       several: 'plusieurs conviennent',
+      entered_alike: 'un virement de ce montant est déjà enregistré',
       other_amount: 'autre montant',
+      figures_only: 'le numéro n’est fait que de chiffres',
       reference_misspelt: 'référence mal recopiée',
       name_and_amount: 'même montant et nom du cabinet',
       amount_only: 'même montant seulement',
@@ -138,7 +141,7 @@ export const fr: StaffPaymentsText = {
     done: count => (count < 2 ? `${count} virement enregistré` : `${count} virements enregistrés`),
     left: count =>
       count < 2
-        ? 'Un virement n’a pas été enregistré : ce qu’il règle a été payé entre-temps, ou l’écriture a servi.'
-        : `${count} virements n’ont pas été enregistrés : ce qu’ils règlent a été payé entre-temps, ou les écritures ont servi.`,
+        ? 'Un virement n’a pas été enregistré : ce qu’il règle a été payé ou saisi entre-temps, ou l’écriture a servi. Relisez le fichier pour voir ce qui reste.'
+        : `${count} virements n’ont pas été enregistrés : ce qu’ils règlent a été payé ou saisi entre-temps, ou les écritures ont servi. Relisez le fichier pour voir ce qui reste.`,
   },
 }

@@ -26,6 +26,12 @@ const choiceOf = ({ awaited, together }: { awaited: string; together: readonly s
 const sureOf = (entries: readonly ReadEntry[]): Chosen =>
   Object.fromEntries(entries.flatMap(({ key, match }) => (match.kind === 'sure' ? [[key, choiceOf(match)]] : [])))
 
+/** Of whom as much is here, and whoever does the books has chosen otherwise. */
+function isBesideEntered({ entered }: ReadFile, match: ReadEntry['match'], awaited: string): boolean {
+  const isHere = (one: string) => entered.some(({ id }) => id === one)
+  return match.kind === 'doubtful' && !isHere(awaited) && match.candidates.some(one => isHere(one.awaited))
+}
+
 /** In one line; of more their number says more. */
 const mostListed = 3
 
@@ -54,9 +60,10 @@ export function BankEntries({ file }: { file: ReadFile }) {
 
   const [asked, setAsked] = useState<ReadEntry>()
   const { run, isPending, error } = useAttempt(async () => {
-    const received = next.map(({ key, amountCents, bookedOn }) => {
+    const received = next.map(({ key, amountCents, bookedOn, match }) => {
       const [awaited = '', ...together] = chosen[key]?.split(' ') ?? []
-      return { awaited, together, key, amountCents, bookedOn }
+      const isAnother = isBesideEntered(file, match, awaited)
+      return { awaited, together, key, amountCents, bookedOn, ...(isAnother && { isAnother }) }
     })
     const { data } = await call(staffPaymentCalls.receive, { body: { received } }).finally(
       () => void changed('invoices'),
@@ -170,6 +177,11 @@ function WhatFor({ entry, file, outcome, value, onChange, onAssign }: WhatForPro
       : match.candidates.map(candidate => ({ ...candidate, why: t.doubts[candidate.doubt] }))
   const options = candidates.flatMap(({ awaited, together, why }) => {
     const ids = [awaited, ...together]
+    const here = file.entered.find(({ id }) => id === awaited)
+    if (here) {
+      const name = t.entered(here.pieceCode, format.day(here.receivedOn, 'year'), here.practice)
+      return [{ value: awaited, label: t.candidate(name, format.money(here.amountCents), ''), cents: amountCents }]
+    }
     const invoices = file.invoices.filter(({ id }) => ids.includes(id))
     const first = invoices[0] ?? file.awaited.find(({ id }) => id === awaited)
     if (!first) return []

@@ -1,0 +1,182 @@
+import { expect, it } from 'vitest'
+import type { ReadEntry } from '#features/payments/contract.ts'
+import { addDays } from '#kit/day.ts'
+import { programOf, refusalOf } from '#test/asking-as-program.ts'
+import { dataOf, post, startBillingTests } from '#test/billing.ts'
+import { today } from '#test/today.ts'
+
+const billing = startBillingTests()
+const { laboratoryThatBills, make, as } = billing
+
+/** Invoices that the laboratory's software has issued, its practice, and whoever reads the bank's files. */
+async function toldByTwo() {
+  const lab = await laboratoryThatBills({ iban: 'FR7630006000011234567890189' })
+  const software = await programOf(billing, lab.laboratory)
+  await dataOf(await software.put('/practices/C-1', { practiceId: lab.practice.id, name: 'Cabinet des Lilas' }))
+  const invoice = async (number: string, netCents = 30_000): Promise<string> => {
+    const body = {
+      practice: { externalId: 'C-1' },
+      number,
+      date: '2026-10-02',
+      dueDate: '2026-11-02',
+      netCents,
+      vatCents: 0,
+    }
+    return (await dataOf(await software.put(`/invoices/${number}`, body))).id
+  }
+  const tell = (name: string, more: object) =>
+    software.put(`/payments/${name}`, {
+      practice: { externalId: 'C-1' },
+      amountCents: 30_000,
+      receivedOn: today,
+      means: 'transfer',
+      payerReference: 'VIR CABINET DES LILAS',
+      ...more,
+    })
+  const manager = await as(await make.user(lab.practice, { account_type: 'manager' }))
+  const find = async (id: string) => (await (await manager(`/api/invoices/${id}`)).json()).data
+  const balance = async () =>
+    make.within(lab.laboratory.id, async client => {
+      const { rows } = await client.query<{ cents: number }>(
+        'select sum(due_cents)::int as cents from invoices where practice_id = $1',
+        [lab.practice.id],
+      )
+      return rows[0]?.cents
+    })
+  const announce = async (amountCents: number, ...invoiceIds: string[]) =>
+    dataOf(await manager('/api/payments', post({ invoiceIds, mode: 'transfer', amountCents })))
+  const statusOf = async (id: string) => (await (await manager(`/api/payments/${id}`)).json()).data.status
+  const read = async (text: string, amount: string) => {
+    const [year, month, day] = today.split('-')
+    const headers = { 'content-type': 'application/octet-stream' }
+    const body = `Date;Libellé;Crédit\n${day}/${month}/${year};${text};${amount}`
+    const file = (await (await lab.accounting('/api/staff/bank-files', { body, headers })).json()).data
+    return { ...file, entry: file.entries[0] as ReadEntry }
+  }
+  const record = async ({ key, amountCents, bookedOn }: ReadEntry, awaited: string, more: object = {}) => {
+    const received = [{ awaited, key, amountCents, bookedOn, ...more }]
+    const answer = await lab.accounting('/api/staff/transfers/received', { body: { received } })
+    return (await answer.json()).data[0].outcome
+  }
+  return { ...lab, software, invoice, tell, find, balance, announce, statusOf, read, record }
+}
+const payers = (...numbers: string[]) => ({ invoices: numbers.map(externalId => ({ externalId })) })
+
+it('a line of the bank’s file for what the software has told is no second half of the invoice', async () => {
+  const { invoice, tell, find, read, record } = await toldByTwo()
+  const id = await invoice('F2026-0001')
+  const told = await dataOf(await tell('P1', { amountCents: 15_000, ...payers('F2026-0001') }))
+  const { entry, entered } = await read('VIR CABINET DES LILAS F2026-0001', '150,00')
+  expect(entered).toMatchObject([{ pieceCode: told.pieceCode, amountCents: 15_000, receivedOn: today }])
+  const [payment] = entered
+  expect(entry.match).toMatchObject({ kind: 'doubtful', candidates: [{ awaited: id }, { awaited: payment.id }] })
+  // Not even where somebody has read the file before it was told.
+  expect(await record(entry, id)).toBe('entered_alike')
+  expect(await record(entry, payment.id)).toBe('repeated')
+  expect(await find(id)).toMatchObject({ dueCents: 15_000 })
+  expect((await read('VIR CABINET DES LILAS F2026-0001', '150,00')).entry.match).toEqual({ kind: 'recorded' })
+  // The next one is another, whatever came in that week: this one the file has said.
+  const again = await read('VIR CABINET DES LILAS F2026-0001 SOLDE', '150,00')
+  expect(again.entry.match).toMatchObject({ kind: 'sure', awaited: id })
+  expect(await record(again.entry, id)).toBe('received')
+  expect(await find(id)).toMatchObject({ status: 'paid' })
+})
+
+it('whoever sees both may say that it is other money', async () => {
+  const { invoice, tell, find, read, record } = await toldByTwo()
+  const id = await invoice('F2026-0001')
+  await dataOf(await tell('P1', { amountCents: 15_000, ...payers('F2026-0001') }))
+  const { entry } = await read('VIR CABINET DES LILAS F2026-0001', '150,00')
+  expect(await record(entry, id, { isAnother: true })).toBe('received')
+  expect(await find(id)).toMatchObject({ status: 'paid' })
+})
+
+it('a transfer that was announced and told is the line that quotes it, and pays nothing else', async () => {
+  const { invoice, tell, announce, read, record, find, balance } = await toldByTwo()
+  const [first, second] = [await invoice('F2026-0001'), await invoice('F2026-0002')]
+  const { id, transfer } = await announce(30_000, first)
+  await dataOf(await tell('P1', payers('F2026-0001')))
+  const { entry } = await read(`VIR CABINET DES LILAS ${transfer.reference}`, '300,00')
+  expect(entry.match).toEqual({ kind: 'sure', awaited: id, together: [] })
+  expect(await record(entry, id)).toBe('repeated')
+  expect(await find(second)).toMatchObject({ dueCents: 30_000 })
+  expect(await balance()).toBe(30_000)
+})
+
+it('money that came instead of the announced transfer pays what was announced, which keeps it no longer', async () => {
+  const { invoice, tell, announce, statusOf, find, balance, accounting, practice } = await toldByTwo()
+  const id = await invoice('F2026-0001')
+  const announced = await announce(30_000, id)
+  expect(
+    await dataOf(await tell('P1', { means: 'check', payerReference: '12', ...payers('F2026-0001') })),
+  ).toMatchObject({
+    openCents: 0,
+  })
+  expect(await find(id)).toMatchObject({ status: 'paid', pendingCents: 0 })
+  expect(await statusOf(announced.id)).toBe('failed')
+  expect(await balance()).toBe(0)
+  const arrived = { practiceId: practice.id, transferId: announced.id, amountCents: 30_000, receivedOn: today }
+  expect(await refusalOf(await accounting('/api/staff/payments', post(arrived)))).toEqual([409, 'transfer_over'])
+})
+
+it('of an announcement that has more to pay the rest is still awaited, and pays no more than that', async () => {
+  const { invoice, tell, announce, statusOf, find, read, record, balance } = await toldByTwo()
+  const [first, second] = [await invoice('F2026-0001'), await invoice('F2026-0002', 20_000)]
+  const announced = await announce(50_000, first, second)
+  await dataOf(await tell('P1', { means: 'check', payerReference: '12', ...payers('F2026-0001') }))
+  expect(await statusOf(announced.id)).toBe('pending')
+  expect(await find(first)).toMatchObject({ status: 'paid' })
+  expect(await find(second)).toMatchObject({ status: 'to_reconcile', pendingCents: 20_000 })
+  const { entry } = await read(`VIR ${announced.transfer.reference}`, '500,00')
+  expect(await record(entry, announced.id)).toBe('left_open')
+  expect(await find(second)).toMatchObject({ status: 'paid' })
+  expect(await balance()).toBe(-30_000)
+})
+
+it('the announced transfer that came with another amount is that one by its reference, in the file, too', async () => {
+  const { invoice, tell, announce, statusOf, find, read, record, balance } = await toldByTwo()
+  // An older one that is due: what was announced is paid first all the same.
+  const [older, id] = [await invoice('F2026-0001', 40_000), await invoice('F2026-0002')]
+  const { id: announced, transfer } = await announce(30_000, id)
+  const quoting = { amountCents: 29_000, payerReference: `VIR ${transfer.reference}` }
+  expect(await dataOf(await tell('P1', { ...quoting, invoices: [] }))).toMatchObject({ openCents: 0 })
+  expect(await statusOf(announced)).toBe('failed')
+  expect(await find(id)).toMatchObject({ dueCents: 1_000, pendingCents: 0 })
+  expect(await find(older)).toMatchObject({ dueCents: 40_000 })
+  const { entry, entered } = await read(`VIR LILAS ${transfer.reference}`, '290,00')
+  expect(entry.match).toEqual({ kind: 'sure', awaited: entered[0].id, together: [] })
+  expect(await record(entry, entered[0].id)).toBe('repeated')
+  expect(await balance()).toBe(41_000)
+})
+
+it('what the software has told is asked about where somebody types it, by whatever means', async () => {
+  const { invoice, tell, accounting, practice, announce } = await toldByTwo()
+  const id = await invoice('F2026-0001')
+  await dataOf(await tell('P1', { means: 'check', payerReference: '0012345', ...payers('F2026-0001') }))
+  const typed = { practiceId: practice.id, invoiceIds: [], amountCents: 30_000, receivedOn: today, means: 'check' }
+  const enter = (more: object) => accounting('/api/staff/payments', post({ ...typed, ...more }))
+  expect(await refusalOf(await enter({}))).toEqual([409, 'entered_alike'])
+  expect((await enter({ receivedOn: addDays(today, -8) })).status).toBe(201)
+  const other = await invoice('F2026-0002', 50_000)
+  const announced = await announce(30_000, other)
+  const arrived = { practiceId: practice.id, transferId: announced.id, amountCents: 30_000, receivedOn: today }
+  const asks = () => accounting('/api/staff/payments', post(arrived))
+  expect(await refusalOf(await asks())).toEqual([409, 'entered_alike'])
+  expect((await accounting('/api/staff/payments', post({ ...arrived, isAnother: true }))).status).toBe(201)
+  expect(id).not.toBe(other)
+})
+
+it('of what was entered by hand a line of the file says that the bank has it, too, once', async () => {
+  const { invoice, accounting, practice, find, read, record } = await toldByTwo()
+  const id = await invoice('F2026-0001')
+  const typed = { practiceId: practice.id, invoiceIds: [id], amountCents: 30_000, receivedOn: today, means: 'transfer' }
+  await dataOf(await accounting('/api/staff/payments', post(typed)))
+  const { entry, entered } = await read('VIR F2026-0001', '300,00')
+  expect(entry.match).toEqual({ kind: 'sure', awaited: entered[0].id, together: [] })
+  expect(await record(entry, entered[0].id)).toBe('repeated')
+  expect(await record(entry, entered[0].id)).toBe('repeated')
+  const other = { ...entry, key: 'b'.repeat(64) }
+  expect(await record(other, entered[0].id)).toBe('not_payable')
+  expect(await record({ ...entry, amountCents: 29_999, key: 'c'.repeat(64) }, entered[0].id)).toBe('not_payable')
+  expect(await find(id)).toMatchObject({ status: 'paid' })
+})

@@ -8652,11 +8652,14 @@ declare
   gross bigint;
   is_whole boolean;
   made uuid := new_piece_id();
+  -- As banks and people read it: without signs, in capitals or not.
+  as_ours text;
 begin
   perform tenant.refuse_unless_program();
   select * into strict piece from jsonb_to_record(said) as s(practice_id uuid, type invoice_type, code text, issued_on date,
     due_on date, net_cents bigint, vat_cents bigint, reason text, corrects uuid, order_ids uuid[]);
   gross := piece.net_cents + piece.vat_cents;
+  as_ours := regexp_replace(regexp_replace(upper(piece.code), '[^A-Z0-9]', '', 'g'), '^([A-Z]{2})([0-9]{4})([0-9]{6,10})$', '\1-\2-\3');
   perform from orders o where o.brand_id = brand and o.id = any(piece.order_ids) order by o.id for no key update;
   perform from practices p where p.brand_id = brand and p.id = piece.practice_id for key share;
   select * into corrected from invoices i where i.brand_id = brand and i.id = piece.corrects for no key update;
@@ -8664,9 +8667,9 @@ begin
     where c.brand_id = brand and c.corrects_id = corrected.id and c.type = 'credit');
   refusal := case
     -- Nor one that a series of the portal would come to: it has no gap.
-    when exists (select from invoices i where i.brand_id = brand and i.piece_code = piece.code) or exists (
+    when exists (select from invoices i where i.brand_id = brand and i.piece_code in (piece.code, as_ours)) or exists (
       select from piece_counters c where c.brand_id = brand
-        and piece.code ~ ('^' || split_part(piece_code_of(c.type, c.year, 1), '-', 1) || '-' || c.year || '-[0-9]{6,}$')) then 'number_taken'
+        and as_ours ~ ('^' || split_part(piece_code_of(c.type, c.year, 1), '-', 1) || '-' || c.year || '-[0-9]{6,}$')) then 'number_taken'
     when piece.corrects is not null and (corrected.practice_id = piece.practice_id and corrected.type = 'invoice'
       and (corrected.program_id = tenant.user_id() or exists (
         -- Where the laboratory has changed its software, the new one takes back what the former one has issued.

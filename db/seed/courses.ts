@@ -104,9 +104,11 @@ export function pastCourses(random: Random, { today, days }: When, count: number
     // The last to arrive is never on a statement yet, not even on the first of a month.
     const isLast = index === deliveries.length - 1
     const isCancelled = !isLast && random.chance(4)
+    // Enough for a pro forma of each kind.
+    const isBilled = lastOfMonth(deliveryOn) < today && index < deliveries.length - 5
     const moved = random.chance(12) ? random.between(1, 4) : 0
     return {
-      status: isCancelled ? 'cancelled' : lastOfMonth(deliveryOn) < today && !isLast ? 'invoiced' : 'delivered',
+      status: isCancelled ? 'cancelled' : isBilled ? 'invoiced' : 'delivered',
       deliveryOn,
       firstDeliveryOn: firstPromised(deliveryOn, moved, days),
       isDeliveryConfirmed: !isCancelled,

@@ -221,9 +221,21 @@ describe('seedDemonstration', () => {
          (select count(*)::int from orders o where o.status = 'invoiced' and not exists (
            select from invoice_orders b where b.order_id = o.id and b.is_current)) as unbilled,
          (select count(*) > 1 from invoices i where (
-           select count(*) from invoice_taxes t where t.invoice_id = i.id) = 2) as mixed`,
+           select count(*) from invoice_taxes t where t.invoice_id = i.id) = 2) as mixed,
+         (select count(*)::int from invoices i where i.type in ('invoice', 'pro_forma', 'credit') and not exists (
+           select from invoice_lines l where l.invoice_id = i.id)) as empty`,
     )
-    expect(told).toEqual({ types: 5, statuses: 8, gaps: 0, early: 0, unpaid: 0, agree: true, unbilled: 0, mixed: true })
+    expect(told).toEqual({
+      types: 5,
+      statuses: 8,
+      gaps: 0,
+      early: 0,
+      unpaid: 0,
+      agree: true,
+      unbilled: 0,
+      mixed: true,
+      empty: 0,
+    })
   })
 
   it('has been paid something these last 30 days by the practice that its accounts are of', async () => {

@@ -262,20 +262,21 @@ async function creditFirstLine(client: pg.Client, { brandId, today }: Books, { i
 async function draftProFormas(client: pg.Client, books: Books, practice: string) {
   const { rows } = await client.query<{ id: string }>(
     `select id from orders where brand_id = $1 and practice_id = $2 and status = 'delivered'
-       and (total_cents is not null) order by code limit 8`,
+       and (total_cents is not null) order by code limit 6`,
     [books.brandId, practice],
   )
   const of = (from: number, to: number) => rows.slice(from, to).map(({ id }) => id)
   const drafts = [
     { decision: 'rejected', orders: of(0, 1), days: 9 },
-    { decision: 'validated', orders: of(1, 3), days: 6 },
+    { decision: 'validated', orders: of(1, 2), days: 6 },
     {
       decision: 'in_validation',
-      orders: of(3, 5),
+      orders: of(2, 3),
       days: 4,
       question: questions[books.language],
     },
-    { decision: 'to_validate', orders: of(5, 8), days: 2 },
+    // What was withdrawn is drafted anew, with what has come since.
+    { decision: 'to_validate', orders: [...of(0, 1), ...of(3, 6)], days: 2 },
   ]
   for (const { decision, orders, days, question } of drafts)
     await insertPiece(client, books, {

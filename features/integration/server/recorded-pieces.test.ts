@@ -248,6 +248,14 @@ it('the portal’s own series has no gap for it, and keeps its numbers to itself
     409,
     'number_taken',
   ])
+  // Nor one of them as a bank or a person writes it.
+  for (const number of [
+    own.toLowerCase(),
+    own.replaceAll('-', ' '),
+    own.replaceAll('-', ''),
+    numbered(1).toLowerCase(),
+  ])
+    expect(await refusalOf(await software.put('/invoices/X', piece({ number }))), number).toEqual([409, 'number_taken'])
   await dataOf(await software.put('/invoices/Y', piece({ number: 'Y' })))
   const second = await dataOf(await issue(accounting, practice, [await deliveredCase(lab, practice)]))
   expect(await codeOf(second.ids[0])).toBe(numbered(1))

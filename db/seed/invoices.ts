@@ -5,6 +5,11 @@ import type { Language } from '#kit/language.ts'
 import { insertRows } from './insert-rows.ts'
 import { earlierOf } from './practice-days.ts'
 
+const reasons: Record<'credit' | 'balance', Record<Language, string>> = {
+  credit: { fr: 'Travail refait au titre de la garantie', en: 'Work made again under guarantee' },
+  balance: { fr: 'Solde au passage au portail', en: 'Balance when the portal began' },
+}
+
 const questions: Record<Language, string> = {
   fr: 'La couronne sur 26 n’a-t-elle pas été refaite\u202f?',
   en: 'Was the crown on 26 not a remake?',
@@ -43,7 +48,7 @@ export async function insertInvoices(client: pg.Client, books: Books): Promise<v
   const balance = await insertPiece(client, books, {
     practice: most,
     on: addDays(first.on, -1),
-    columns: { type: 'initialBalance', amount_cents: 48_250, reason: 'Solde au passage au portail' },
+    columns: { type: 'initialBalance', amount_cents: 48_250, reason: reasons.balance[books.language] },
   })
 
   const pieces: Piece[] = []
@@ -88,7 +93,7 @@ async function insertPiece(
   { brandId, today }: Books,
   { practice, on, orders = [], columns }: NewPiece,
 ) {
-  const id = randomUUID()
+  const id = await newPieceId(client)
   const { rows: sums } = await client.query<{ net: number; vat: number }>(
     `select coalesce(sum(net), 0)::int as net, coalesce(sum(tax), 0)::int as vat from (
        select sum(net_cents) as net, round(sum(net_cents) * vat_rate / 10000.0) as tax
@@ -103,7 +108,7 @@ async function insertPiece(
       practice_id: practice,
       id,
       issued_on: on,
-      due_on: addDays(on, 30),
+      due_on: ['credit', 'paiement'].includes(columns.type) ? on : addDays(on, 30),
       net_cents: net,
       vat_cents: vat,
       amount_cents: cents,
@@ -137,6 +142,12 @@ async function insertPiece(
 }
 
 /** Three weeks after each at the latest, by card and by hand in turn. */
+/** As in earnest they follow one another, so that pieces of one day stand in their order. */
+async function newPieceId(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ id: string }>('select new_piece_id() as id')
+  return rows[0]?.id ?? ''
+}
+
 async function payOld(client: pg.Client, books: Books, pieces: readonly Piece[]) {
   const due = pieces.filter(({ cents }) => cents > 0).toSorted((a, b) => (a.on < b.on ? -1 : 1))
   for (const [index, piece] of due.entries()) {
@@ -227,8 +238,8 @@ async function announceTransfer(client: pg.Client, { brandId, today }: Books, { 
   )
 }
 
-async function creditFirstLine(client: pg.Client, { brandId, today }: Books, { id, practice }: Piece) {
-  const credit = randomUUID()
+async function creditFirstLine(client: pg.Client, { brandId, today, language }: Books, { id, practice }: Piece) {
+  const credit = await newPieceId(client)
   const { rows } = await client.query<{ net: number; rate: number }>(
     'select net_cents::int as net, vat_rate as rate from invoice_lines where brand_id = $1 and invoice_id = $2 and position = 1',
     [brandId, id],
@@ -237,8 +248,8 @@ async function creditFirstLine(client: pg.Client, { brandId, today }: Books, { i
   const vat = Math.round((net * rate) / 10_000)
   await client.query(
     `insert into invoices (brand_id, practice_id, id, type, issued_on, net_cents, vat_cents, amount_cents, corrects_id, reason)
-     values ($1, $2, $3, 'credit', $4, $5, $6, $7, $8, 'Travail refait au titre de la garantie')`,
-    [brandId, practice, credit, addDays(today, -12), net, vat, -(net + vat), id],
+     values ($1, $2, $3, 'credit', $4, $5, $6, $7, $8, $9)`,
+    [brandId, practice, credit, addDays(today, -12), net, vat, -(net + vat), id, reasons.credit[language]],
   )
   await client.query(
     `insert into invoice_lines (brand_id, practice_id, invoice_id, position, order_id, order_code, patient_code, delivered_on,

@@ -165,6 +165,22 @@ describe('who does the books', () => {
     expect((await issue(accounting, practice, [order])).status).toBe(201)
   })
 
+  it('calls an invoice that was paid a paid one, also where a credit note came after: that lies in the practice’s favour', async () => {
+    const lab = await laboratoryThatBills()
+    const { practice, accounting } = lab
+    const issued = async () =>
+      (await dataOf(await issue(accounting, practice, [await deliveredCase(lab, practice)]))).ids[0]
+    const [paid, unpaid] = [await issued(), await issued()]
+    const find = async (id: string) => dataOf(await accounting(`/api/staff/invoices/${id}`))
+    const { amountCents } = await find(paid)
+    const money = { practiceId: practice.id, invoiceIds: [paid], amountCents, receivedOn: today, means: 'transfer' }
+    await dataOf(await accounting('/api/staff/payments', post(money)))
+    for (const id of [paid, unpaid])
+      await dataOf(await accounting(`/api/staff/invoices/${id}/credit`, post({ reason: 'Erreur' })))
+    expect(await find(paid)).toMatchObject({ status: 'paid', isCredited: false })
+    expect(await find(unpaid)).toMatchObject({ status: 'paid', isCredited: true })
+  })
+
   it('corrects an initial balance by the difference, once for what was seen, and in favour where it was paid', async () => {
     const { practice, accounting } = await laboratoryThatBills()
     const enter = (amountCents: number, seenCents?: number) =>

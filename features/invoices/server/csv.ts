@@ -45,6 +45,7 @@ const words = {
       mistake: 'Annulation de paiement',
     },
     credited: 'Annulée par avoir',
+    handled: 'Traité',
     means: {
       transfer: 'Virement',
       check: 'Chèque',
@@ -97,6 +98,7 @@ const words = {
       mistake: 'Cancelled payment',
     },
     credited: 'Cancelled by credit',
+    handled: 'Handled',
     means: {
       transfer: 'Transfer',
       check: 'Cheque',
@@ -111,9 +113,12 @@ const words = {
 
 export const csvName = (language: Language) => `${words[language].name}.csv`
 
+/** A credit note and a payment are masculine in French. */
+const isHandled = ({ status, type }: ExportedRow) => status === 'handled' && (type === 'credit' || type === 'paiement')
+
 /** Decimal commas in both languages: it goes to a French accountant. */
 export function invoicesCsv(rows: readonly ExportedRow[], language: Language): string {
-  const { heads, types, statuses, means, returned, credited } = words[language]
+  const { heads, types, statuses, means, returned, credited, handled } = words[language]
   return csvTable(
     heads,
     rows.map(row => {
@@ -123,7 +128,8 @@ export function invoicesCsv(rows: readonly ExportedRow[], language: Language): s
         row.pieceCode,
         row.returnedAs ? returned[row.returnedAs] : types[row.type],
         csvDay(row.date),
-        csvDay(row.dueDate),
+        // What is not owed falls due on no day.
+        row.type === 'credit' || row.type === 'paiement' ? null : csvDay(row.dueDate),
         row.practice.name,
         row.orders.map(({ code }) => code).join(' '),
         csvAmount(sign * row.netCents),
@@ -132,7 +138,7 @@ export function invoicesCsv(rows: readonly ExportedRow[], language: Language): s
         csvAmount(sign * row.vatCents),
         csvAmount(row.amountCents),
         csvAmount(row.dueCents),
-        row.isCredited ? credited : statuses[row.status],
+        row.isCredited ? credited : isHandled(row) ? handled : statuses[row.status],
         row.type === 'credit' || row.type === 'paiement' ? (row.corrects?.pieceCode ?? null) : null,
         row.mode === null ? null : row.mode === 'manual' ? means[row.means ?? 'other'] : means[row.mode],
         row.receivedOn ? csvDay(row.receivedOn) : null,

@@ -177,7 +177,7 @@ describe('a practice', () => {
     ).toEqual(
       expect.arrayContaining([
         'Facture;Annulée par avoir;;;',
-        `Avoir;Traitée;FA-${year}-000001;;`,
+        `Avoir;Traité;FA-${year}-000001;;`,
         `Paiement;À rapprocher;;Chèque;${day}`,
         expect.stringMatching(/^Paiement rejeté par la banque;.*;;Chèque;$/),
       ]),

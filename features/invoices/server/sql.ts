@@ -82,9 +82,10 @@ const linked = (condition: Expression<SqlBool>) => sql<Linked | null>`(
 export const hasDocument = sql<boolean>`(invoices.type <> 'initialBalance' and (invoices.program_id is null or exists (
   select from invoice_documents d where d.brand_id = invoices.brand_id and d.invoice_id = invoices.id)))`
 
+/** Of what was paid, a credit note takes nothing back: it lies in the practice's favour. */
 const isCredited = sql<boolean>`case when invoices.type in ('invoice', 'initialBalance') and invoices.status = 'paid' and invoices.amount_cents > 0
   then invoices.amount_cents = (select -coalesce(sum(taken.amount_cents), 0) from invoices taken
-    where taken.brand_id = invoices.brand_id and taken.corrects_id = invoices.id and taken.type in ('credit', 'initialBalance'))
+    where taken.brand_id = invoices.brand_id and taken.corrects_id = invoices.id and taken.type in ('credit', 'initialBalance')) and not ${hasReceipt}
   else false end`
 
 const shown = [

@@ -115,6 +115,7 @@ export const en = {
     candidate: (name: string, amount: string, why: string) => `${name}, ${amount}${why && ` (${why})`}`,
     entered: (code: string, day: string, practice: string) =>
       `${code} recorded already, received on ${day}, ${practice}`,
+    maybeEntered: 'Perhaps recorded already: see the list.',
     doubts: {
       several: 'more than one fits',
       entered_alike: 'a transfer of this amount is recorded already',

@@ -108,6 +108,7 @@ export const fr: StaffPaymentsText = {
     notThis: 'Aucun de ceux-ci',
     candidate: (name, amount, why) => `${name}, ${amount}${why && ` (${why})`}`,
     entered: (code, day, practice) => `${code} déjà enregistré, reçu le ${day}, ${practice}`,
+    maybeEntered: 'Peut-être déjà enregistré\u00a0: voyez la liste.',
     doubts: {
       several: 'plusieurs conviennent',
       entered_alike: 'un virement de ce montant est déjà enregistré',

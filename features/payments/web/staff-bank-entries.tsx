@@ -213,6 +213,9 @@ function WhatFor({ entry, file, outcome, value, onChange, onAssign }: WhatForPro
           {beyond > 0 && ` · ${t.beyondDue(format.money(beyond))}`}
         </p>
       )}
+      {!chosen && candidates.some(({ awaited }) => file.entered.some(({ id }) => id === awaited)) && (
+        <p className="small muted">{t.maybeEntered}</p>
+      )}
       {!chosen && assign}
     </div>
   )

@@ -17,6 +17,7 @@ import { quickSearches, quickViews } from '#features/cases/web/quick-searches.ts
 import { listOf } from '#features/cases/web/saved-view.ts'
 import { casesText } from '#features/cases/web/text.ts'
 import { viewList } from '#features/cases/web/view-queries.ts'
+import { invoicesText } from '#features/invoices/web/text.ts'
 import type { PaletteStart } from '#features/palette/web/keys.ts'
 import type { PaletteEntry } from '#features/palette/web/palette-option.tsx'
 import { portalPaletteText } from '#features/palette/web/portal-text.ts'
@@ -30,7 +31,8 @@ import { loadAbsenceDialog, loadRideDialog, loadSuppliesDialog } from './palette
 import { PortalSearch } from './portal-search.tsx'
 import { PortalShortcuts } from './portal-shortcuts.tsx'
 
-export const loadPaletteWords = () => Promise.all([loadText(paletteText), loadText(portalPaletteText), loadCaseWords()])
+export const loadPaletteWords = () =>
+  Promise.all([loadText(paletteText), loadText(portalPaletteText), loadText(invoicesText), loadCaseWords()])
 
 type Closing = { onClose: () => void }
 type Part = FunctionComponent<Closing>

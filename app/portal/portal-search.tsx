@@ -1,9 +1,13 @@
 import { useState } from 'react'
+import { useUser } from '#features/auth/web/use-user.ts'
 import type { CaseRow } from '#features/cases/contract.ts'
 import { DeliveryNote } from '#features/cases/web/delivery-note.tsx'
 import { PatientWords } from '#features/cases/web/patient-words.tsx'
 import { caseList } from '#features/cases/web/queries.ts'
 import { StatusPill } from '#features/cases/web/status-pill.tsx'
+import { InvoicePill } from '#features/invoices/web/invoice-pill.tsx'
+import { invoiceQueryOf } from '#features/invoices/web/list-changes.ts'
+import { invoiceList } from '#features/invoices/web/queries.ts'
 import { CommandPalette, type Found, type PaletteGroup } from '#features/palette/web/command-palette.tsx'
 import type { PaletteEntry } from '#features/palette/web/palette-option.tsx'
 import { portalPaletteText } from '#features/palette/web/portal-text.ts'
@@ -11,14 +15,23 @@ import { typedAhead } from '#features/palette/web/typed-ahead.ts'
 import { useFound } from '#features/palette/web/use-found.ts'
 import { matchesWords } from '#kit/web/search-words.ts'
 import { useText } from '#kit/web/text.tsx'
+import { may } from '#tenancy/rights.ts'
 
-const mostShown = 8
+const mostShown = { cases: 8, invoices: 4 }
 
-/** Quick access with the cases of the practice. */
+/** Quick access with the cases and the invoices of the practice. */
 export function PortalSearch({ groups, onClose }: { groups: readonly PaletteGroup[]; onClose: () => void }) {
   const { says } = useText(portalPaletteText)
   const [typed, setTyped] = useState(typedAhead)
-  const found = useFoundCases(typed.trim())
+  const cases = useFoundCases(typed.trim())
+  const invoices = useFoundInvoices(typed.trim())
+  // Nothing is found once neither has been.
+  const found: Found = {
+    ...cases,
+    isComing: cases.isComing || invoices.isComing,
+    groups: [...cases.groups, invoices.group],
+    total: cases.total + invoices.group.entries.length,
+  }
   return <CommandPalette groups={groups} typed={typed} onType={setTyped} found={found} says={says} onClose={onClose} />
 }
 
@@ -30,7 +43,7 @@ function useFoundCases(words: string): Found {
   const t = useText(portalPaletteText)
   const { data, isOlder, ...state } = useFound(words, search => caseList({ tab: 'all', page: 1, search }))
   const known = data?.data ?? []
-  const rows = (isOlder ? known.filter(row => fits(row, words)) : known).slice(0, mostShown)
+  const rows = (isOlder ? known.filter(row => fits(row, words)) : known).slice(0, mostShown.cases)
   const total = isOlder ? 0 : (data?.page.total ?? 0)
   const entries = rows.map(
     (row): PaletteEntry => ({
@@ -52,4 +65,24 @@ function useFoundCases(words: string): Found {
     total: Math.max(total, rows.length),
     more: total > rows.length ? t.more(rows.length, total) : undefined,
   }
+}
+
+/** Pieces by their numbers, of which only those with a figure are asked for, by whoever may see what is owed. */
+function useFoundInvoices(words: string): { isComing: boolean; group: PaletteGroup } {
+  const t = useText(portalPaletteText)
+  const user = useUser()
+  const asks = user !== null && may(user, 'invoices') && /\d/.test(words)
+  const { data, isOlder, isComing } = useFound(asks ? words : '', search => invoiceList(invoiceQueryOf({ search })))
+  const known = data?.data ?? []
+  const rows = isOlder ? known.filter(({ pieceCode }) => matchesWords(pieceCode, words)) : known
+  const entries = rows.slice(0, mostShown.invoices).map(
+    (piece): PaletteEntry => ({
+      id: piece.id,
+      to: `/invoices/${piece.id}`,
+      icon: 'document',
+      label: piece.pieceCode,
+      end: <InvoicePill piece={piece} />,
+    }),
+  )
+  return { isComing, group: { id: 'invoices', head: t.groups.invoices, entries } }
 }

@@ -47,7 +47,7 @@ test('on a page of the laboratory what was typed is kept over what a colleague h
   expect((await call('PUT', path, { name: 'Le leur', replyTo: 'labo@example.test', version })).ok()).toBe(true)
   await save.click()
 
-  await expect(refusal).toContainText('Quelqu’un a fait une modification au même moment.')
+  await expect(refusal).toContainText('Quelqu’un l’a modifié au même moment.')
   await expect(name).toHaveValue('Le mien')
   await expect(name).toHaveAccessibleDescription(/Enregistré entre-temps\s: «\sLe leur\s»/)
   await expect(replyTo).toHaveValue('labo@example.test')

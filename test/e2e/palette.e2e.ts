@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { testPassword } from '../make.ts'
 import { at } from './addresses.ts'
-import { makeLaboratory } from './laboratory.ts'
+import { makeLaboratory, openLaboratory, withMaker } from './laboratory.ts'
+import { enter } from './ordering.ts'
 import { current, field, openPalette, options, palette } from './palette.ts'
 import {
   anyCase,
@@ -123,6 +124,34 @@ test.describe('quick access by the keyboard alone', () => {
     await expect(count(page)).toHaveText('2 résultats')
     await expectAccessible(page)
     expect(documents.join(' ')).not.toMatch(/zo|lema|search/i)
+  })
+
+  test('finds a piece by its number, for whoever may see what is owed', async ({ page }) => {
+    const { host, manager, doctor, code, id } = await withMaker(async make => {
+      const { host, practice } = await openLaboratory(make, {})
+      const { id } = await make.invoice(practice, { amount_cents: 12_000 })
+      const { rows } = await make.within(practice.laboratory.id, client =>
+        client.query<{ code: string }>('select piece_code as code from invoices where id = $1', [id]),
+      )
+      const manager = await make.user(practice, { account_type: 'manager' })
+      const doctor = await make.user(practice, { is_practice_doctor: true })
+      return { host, manager, doctor, id, code: rows[0]?.code ?? '' }
+    })
+    await enter(page, host, manager, '/dashboard')
+    await openPalette(page)
+    await page.keyboard.type(code.toLowerCase())
+    await expect(options(page)).toHaveText([new RegExp(`${code}.*À payer`)])
+    await expectAccessible(page)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(at(host, `/invoices/${id}`))
+    await enter(page, host, doctor, '/dashboard')
+    const asked: string[] = []
+    page.on('request', request => asked.push(new URL(request.url()).pathname))
+    await openPalette(page)
+    await page.keyboard.type(code)
+    await expect(palette(page)).toContainText('Vérifiez l’orthographe')
+    expect(asked).toContain('/api/orders')
+    expect(asked).not.toContain('/api/invoices')
   })
 
   test('knows the lists that wait, and acts on the case that is open as far as it may', async ({ page }) => {

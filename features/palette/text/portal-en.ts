@@ -7,7 +7,14 @@ export const en = {
     tooShort: 'Type at least two characters to look for a case.',
     failed: 'The cases could not be searched',
   },
-  groups: { case: 'This case', screens: 'Screens', views: 'Views', actions: 'Actions', cases: 'Cases' },
+  groups: {
+    case: 'This case',
+    screens: 'Screens',
+    views: 'Views',
+    actions: 'Actions',
+    cases: 'Cases',
+    invoices: 'Invoices',
+  },
   /** How many of how many: typing on brings the others. */
   more: (shown: number, total: number) =>
     `${shown} of ${total.toLocaleString('en-GB')} cases. Type more to narrow them.`,

@@ -9,7 +9,14 @@ export const fr: PortalPaletteText = {
     tooShort: 'Tapez au moins deux caractères pour chercher un travail.',
     failed: 'La recherche des travaux n’a pas abouti',
   },
-  groups: { case: 'Ce travail', screens: 'Écrans', views: 'Vues', actions: 'Actions', cases: 'Travaux' },
+  groups: {
+    case: 'Ce travail',
+    screens: 'Écrans',
+    views: 'Vues',
+    actions: 'Actions',
+    cases: 'Travaux',
+    invoices: 'Factures',
+  },
   more: (shown, total) =>
     `${shown} travaux sur ${total.toLocaleString('fr-FR')}. Précisez votre recherche pour voir les autres.`,
   actions: {

@@ -46,7 +46,7 @@ export const fr: KitText = {
     not_found: 'Cet élément n’existe pas, ou n’existe plus.',
     brand_unknown: 'Aucun laboratoire ne répond à cette adresse. Vérifiez celle que votre laboratoire vous a donnée.',
     method_not_allowed: 'Le portail a envoyé une demande illisible. Rechargez la page et réessayez.',
-    conflict: 'Quelqu’un a fait une modification au même moment. Voyez l’état actuel, puis réessayez.',
+    conflict: 'Quelqu’un l’a modifié au même moment. Voyez l’état actuel, puis réessayez.',
     request_in_flight: 'L’envoi est déjà en cours. Patientez un instant, puis réessayez.',
     body_too_large: 'Votre envoi est trop volumineux. Réduisez-le, puis réessayez.',
     address_too_long: 'Trop de filtres pour une adresse. Retirez-en.',

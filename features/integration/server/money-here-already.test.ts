@@ -180,3 +180,25 @@ it('of what was entered by hand a line of the file says that the bank has it, to
   expect(await record({ ...entry, amountCents: 29_999, key: 'c'.repeat(64) }, entered[0].id)).toBe('not_payable')
   expect(await find(id)).toMatchObject({ status: 'paid' })
 })
+
+it('an announced transfer is asked about where somebody has entered as much as other money', async () => {
+  const { invoice, announce, accounting, practice, read, record, statusOf } = await toldByTwo()
+  const [first, second] = [await invoice('F2026-0001'), await invoice('F2026-0002')]
+  const { id, transfer } = await announce(30_000, first)
+  const typed = {
+    practiceId: practice.id,
+    invoiceIds: [second],
+    amountCents: 30_000,
+    receivedOn: today,
+    means: 'transfer',
+  }
+  await dataOf(await accounting('/api/staff/payments', post(typed)))
+  const { entry, entered } = await read(`VIR ${transfer.reference}`, '300,00')
+  expect(entry.match).toMatchObject({
+    candidates: [{ awaited: entered[0].id, doubt: 'entered_alike' }, { awaited: id }],
+  })
+  expect(await record(entry, id)).toBe('entered_alike')
+  expect(await statusOf(id)).toBe('pending')
+  expect(await record(entry, id, { isAnother: true })).toBe('received')
+  expect(await statusOf(id)).toBe('succeeded')
+})

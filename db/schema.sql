@@ -2669,6 +2669,45 @@ begin
   return null;
 end $function$
 
+CREATE OR REPLACE FUNCTION public.entered_like_it(brand uuid, practice uuid, amount_cents bigint, came_on date)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+RETURN (SELECT COALESCE((bool_or((e.amount_cents = entered_like_it.amount_cents)) OR (sum(e.amount_cents) = (entered_like_it.amount_cents)::numeric)), false) AS "coalesce" FROM entered_of(entered_like_it.brand, entered_like_it.practice, entered_like_it.came_on) e(brand_id, practice_id, id, mode, amount_cents, currency, status, refunded_cents, provider, provider_reference, reference, received_on, note, created_by, created_at, settled_at, failed_at, disputed_at, means, payer_reference))
+
+CREATE OR REPLACE FUNCTION public.entered_of(brand uuid, practice uuid, came_on date)
+ RETURNS SETOF payments
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT p.brand_id,
+     p.practice_id,
+     p.id,
+     p.mode,
+     p.amount_cents,
+     p.currency,
+     p.status,
+     p.refunded_cents,
+     p.provider,
+     p.provider_reference,
+     p.reference,
+     p.received_on,
+     p.note,
+     p.created_by,
+     p.created_at,
+     p.settled_at,
+     p.failed_at,
+     p.disputed_at,
+     p.means,
+     p.payer_reference
+    FROM payments p
+   WHERE ((p.brand_id = entered_of.brand) AND (p.practice_id = entered_of.practice) AND (p.status = 'succeeded'::payment_status) AND ((p.received_on >= (entered_of.came_on - 7)) AND (p.received_on <= (entered_of.came_on + 7))) AND ((p.mode = 'transfer'::payment_mode) OR (p.means = 'transfer'::payment_means) OR ((p.mode = 'manual'::payment_mode) AND (p.means <> 'cash'::payment_means) AND (EXISTS ( SELECT
+            FROM program_payments n
+           WHERE ((n.brand_id = p.brand_id) AND (n.payment_id = p.id)))))) AND (NOT is_in_file(p.brand_id, p.id)));
+END
+
 CREATE OR REPLACE FUNCTION public.erasure_decided_once()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6594,6 +6633,49 @@ begin
   return ended;
 end $function$
 
+CREATE OR REPLACE FUNCTION tenant.claim_entered(payment_ids uuid[], entry text, amount_cents bigint)
+ RETURNS TABLE(outcome text, booked_id uuid)
+ LANGUAGE plpgsql
+ STRICT SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  brand uuid := tenant.brand_id();
+  asked uuid[] := (select array_agg(distinct id) from unnest(payment_ids) as id);
+  practices uuid[];
+  there uuid[];
+  sum_cents bigint;
+begin
+  perform tenant.refuse_unless_billing();
+  with held as (
+    select p.* from payments p where p.brand_id = brand and p.id = any(asked) order by p.id for no key update)
+  select array_agg(id), array_agg(distinct practice_id), sum(amount_cents) into there, practices, sum_cents from held
+    where status = 'succeeded' and mode in ('transfer', 'manual');
+  select case when e.payment_id = any(asked) then 'repeated' else 'entry_used' end
+    into outcome from payment_events e where e.brand_id = brand and e.provider = 'bank' and e.event_id = entry;
+  if outcome is null and not exists (select from payments p where p.brand_id = brand and p.id = any(asked)) then
+    outcome := 'unknown_payment';
+  end if;
+  if outcome is null and (cardinality(there) < cardinality(asked) or there is null or cardinality(practices) > 1
+      or sum_cents <> claim_entered.amount_cents or exists (select from unnest(there) as id where is_in_file(brand, id))) then
+    outcome := 'not_payable';
+  end if;
+  if outcome is not null then
+    return next;
+    return;
+  end if;
+  -- An entry is one line: the others of one transfer are known by it.
+  insert into payment_events (brand_id, practice_id, payment_id, provider, event_id, kind, amount_cents, currency, outcome)
+    select brand, p.practice_id, p.id, 'bank',
+      case when p.id = asked[1] then entry else encode(sha256(convert_to(entry || '/' || p.id, 'UTF8')), 'hex') end,
+      'succeeded', p.amount_cents, 'EUR', 'applied'
+    from payments p where p.brand_id = brand and p.id = any(asked);
+  outcome := 'repeated';
+  booked_id := asked[1];
+  return next;
+end $function$
+
 CREATE OR REPLACE FUNCTION tenant.claims()
  RETURNS tenant.claims
  LANGUAGE plpgsql
@@ -8325,7 +8407,7 @@ begin
   if not is_another and cardinality(owing) = 1 then
     -- Whoever says that it came, by hand or by software, was first, or waits.
     perform from practices p where p.brand_id = brand and p.id = owing[1] for no key update;
-    if transfer_like_it(brand, owing[1], receive_for_invoices.amount_cents, booked_on, false)
+    if entered_like_it(brand, owing[1], receive_for_invoices.amount_cents, booked_on)
         and not exists (select from payment_events e where e.brand_id = brand and e.provider = 'bank' and e.event_id = entry) then
       outcome := 'entered_alike';
       return next;
@@ -8366,7 +8448,7 @@ begin
     return next;
     return;
   end if;
-  if not is_another and transfer_like_it(brand, practice, receive_for_practice.amount_cents, booked_on, false) then
+  if not is_another and entered_like_it(brand, practice, receive_for_practice.amount_cents, booked_on) then
     outcome := 'entered_alike';
     return next;
     return;
@@ -8464,24 +8546,15 @@ declare
 begin
   perform tenant.refuse_unless_billing();
   select * into there from payments p
-    where p.brand_id = brand and p.id = receive_transfer.payment_id and (p.mode = 'transfer' or p.mode = 'manual' and p.means = 'transfer')
-    for no key update;
-  if not exists (select from payment_events e where e.brand_id = brand and e.provider = 'bank' and e.event_id = entry) then
-    if there.status = 'succeeded' and there.amount_cents = receive_transfer.amount_cents and not is_in_file(brand, there.id) then
-      insert into payment_events (brand_id, practice_id, payment_id, provider, event_id, kind, amount_cents, currency, outcome)
-        values (brand, there.practice_id, there.id, 'bank', entry, 'succeeded', there.amount_cents, 'EUR', 'applied');
-      outcome := 'repeated';
-    elsif there.mode = 'manual' then
-      outcome := 'not_payable';
-    elsif not is_another and there.id is not null
-        and transfer_like_it(brand, there.practice_id, receive_transfer.amount_cents, booked_on, false) then
-      outcome := 'entered_alike';
-    end if;
-  elsif there.mode = 'manual' then
-    select case when e.payment_id = there.id then 'repeated' else 'entry_used' end into outcome from payment_events e
-      where e.brand_id = brand and e.provider = 'bank' and e.event_id = entry;
+    where p.brand_id = brand and p.id = receive_transfer.payment_id and p.mode in ('transfer', 'manual') for no key update;
+  if there.mode = 'manual' or there.status = 'succeeded' and there.amount_cents = receive_transfer.amount_cents
+      and not is_in_file(brand, there.id) then
+    return query select * from tenant.claim_entered(array[there.id], entry, receive_transfer.amount_cents);
+    return;
   end if;
-  if outcome is not null then
+  if not is_another and entered_like_it(brand, there.practice_id, receive_transfer.amount_cents, booked_on)
+      and not exists (select from payment_events e where e.brand_id = brand and e.provider = 'bank' and e.event_id = entry) then
+    outcome := 'entered_alike';
     return next;
     return;
   end if;
@@ -8557,9 +8630,24 @@ begin
     insert into payment_events (brand_id, practice_id, payment_id, provider, event_id, kind, amount_cents, currency, outcome)
       values (brand, paid.practice_id, made, 'bank', 'hand:' || made, 'succeeded', paid.amount_cents, 'EUR', 'applied');
   else
-    update payment_holds h set is_held = false
-      where h.brand_id = brand and h.payment_id = any(freed) and h.is_held
-        and (h.payment_id = announced.id or h.invoice_id = any(paid.invoice_ids));
+    -- Of what it is itself, all.
+    update payment_holds h set is_held = false where h.brand_id = brand and h.payment_id = announced.id and h.is_held;
+    -- Of others as much as this money pays beyond what was free, the oldest first, as it is spent.
+    with owed as (
+      select i.id, i.due_cents - i.pending_cents as free,
+        least(i.due_cents, greatest(0, paid.amount_cents - (sum(i.due_cents) over in_turn - i.due_cents))) as share
+      from invoices i where i.brand_id = brand and i.id = any(paid.invoice_ids) and i.due_cents > 0
+      window in_turn as (order by i.due_on, i.issued_on, i.number, i.id)),
+    held as (
+      select h.payment_id, h.invoice_id, h.cents, greatest(0, o.share - o.free) as beyond,
+        sum(h.cents) over (partition by h.invoice_id order by h.payment_id) - h.cents as before
+      from payment_holds h join owed o on o.id = h.invoice_id
+      where h.brand_id = brand and h.payment_id = any(freed) and h.is_held),
+    kept as (
+      select payment_id, invoice_id, cents - least(cents, greatest(0, beyond - before)) as cents from held)
+    update payment_holds h set is_held = kept.cents > 0, cents = case when kept.cents > 0 then kept.cents else h.cents end
+      from kept
+      where h.brand_id = brand and h.payment_id = kept.payment_id and h.invoice_id = kept.invoice_id and h.cents <> kept.cents;
     -- One that has more to pay is still awaited for that.
     update payments p set status = 'failed', failed_at = now()
       where p.brand_id = brand and p.id = any(freed) and not exists (
@@ -9747,6 +9835,7 @@ function tenant.changes_since(bigint,integer,audit_kind[]): execute
 function tenant.changes_until(bigint,text,integer): execute
 function tenant.choose_language(bytea,language): execute
 function tenant.choose_password(bytea,text): execute
+function tenant.claim_entered(uuid[],text,bigint): execute
 function tenant.claims(): execute
 function tenant.confirm_pro_forma(uuid): execute
 function tenant.continue_run(uuid,integer): execute

@@ -96,8 +96,73 @@ return exists (
 revoke all on function is_in_file(uuid, uuid) from public;
 grant execute on function is_in_file(uuid, uuid) to arcade_app;
 
--- An entry of the file for a transfer: for one that was announced, or for one that people or software have said before, of which it then
--- only says that the bank has it, too. Of one more that is like such a one whoever records it is asked.
+-- What of a practice is here, of those days, and in no file yet: transfers that people have entered, and whatever software has told that comes
+-- by a bank.
+create function entered_of(brand uuid, practice uuid, came_on date) returns setof payments
+language sql stable set search_path = pg_catalog, public, pg_temp
+begin atomic
+  select p.* from payments p
+  where p.brand_id = entered_of.brand and p.practice_id = entered_of.practice and p.status = 'succeeded'
+    and p.received_on between entered_of.came_on - 7 and entered_of.came_on + 7
+    and (p.mode = 'transfer' or p.means = 'transfer' or p.mode = 'manual' and p.means <> 'cash' and exists (
+      select from program_payments n where n.brand_id = p.brand_id and n.payment_id = p.id))
+    and not is_in_file(p.brand_id, p.id);
+end;
+revoke all on function entered_of(uuid, uuid, date) from public;
+
+-- As much, in one payment, or in all of those days: software tells one for each invoice that a transfer pays.
+create function entered_like_it(brand uuid, practice uuid, amount_cents bigint, came_on date) returns boolean
+language sql stable set search_path = pg_catalog, public, pg_temp
+return (select coalesce(bool_or(e.amount_cents = entered_like_it.amount_cents) or sum(e.amount_cents) = entered_like_it.amount_cents, false)
+  from entered_of(brand, practice, came_on) e);
+revoke all on function entered_like_it(uuid, uuid, bigint, date) from public;
+
+-- An entry of the file says of what was entered before only that the bank has it, too; of several, by one transfer.
+create function tenant.claim_entered(payment_ids uuid[], entry text, amount_cents bigint) returns table (outcome text, booked_id uuid)
+language plpgsql volatile strict security definer set search_path = pg_catalog, public, pg_temp as $$
+#variable_conflict use_column
+declare
+  brand uuid := tenant.brand_id();
+  asked uuid[] := (select array_agg(distinct id) from unnest(payment_ids) as id);
+  practices uuid[];
+  there uuid[];
+  sum_cents bigint;
+begin
+  perform tenant.refuse_unless_billing();
+  with held as (
+    select p.* from payments p where p.brand_id = brand and p.id = any(asked) order by p.id for no key update)
+  select array_agg(id), array_agg(distinct practice_id), sum(amount_cents) into there, practices, sum_cents from held
+    where status = 'succeeded' and mode in ('transfer', 'manual');
+  if not exists (select from payments p where p.brand_id = brand and p.id = any(asked)) then
+    outcome := 'unknown_payment';
+    return next;
+    return;
+  end if;
+  select case when e.payment_id = any(asked) then 'repeated' else 'entry_used' end
+    into outcome from payment_events e where e.brand_id = brand and e.provider = 'bank' and e.event_id = entry;
+  if outcome is null and (cardinality(there) < cardinality(asked) or there is null or cardinality(practices) > 1
+      or sum_cents <> claim_entered.amount_cents or exists (select from unnest(there) as id where is_in_file(brand, id))) then
+    outcome := 'not_payable';
+  end if;
+  if outcome is not null then
+    return next;
+    return;
+  end if;
+  -- An entry is one line: the others of one transfer are known by it.
+  insert into payment_events (brand_id, practice_id, payment_id, provider, event_id, kind, amount_cents, currency, outcome)
+    select brand, p.practice_id, p.id, 'bank',
+      case when p.id = asked[1] then entry else encode(sha256(convert_to(entry || '/' || p.id, 'UTF8')), 'hex') end,
+      'succeeded', p.amount_cents, 'EUR', 'applied'
+    from payments p where p.brand_id = brand and p.id = any(asked);
+  outcome := 'repeated';
+  booked_id := asked[1];
+  return next;
+end $$;
+revoke all on function tenant.claim_entered(uuid[], text, bigint) from public;
+grant execute on function tenant.claim_entered(uuid[], text, bigint) to arcade_app;
+
+-- An entry of the file for a transfer that was announced, whoever has said meanwhile that it came. Of one more that is like what is here
+-- whoever records it is asked.
 create function tenant.receive_transfer(payment_id uuid, entry text, amount_cents bigint, booked_on date, is_another boolean)
 returns table (outcome text, booked_id uuid)
 language plpgsql volatile strict security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -108,24 +173,15 @@ declare
 begin
   perform tenant.refuse_unless_billing();
   select * into there from payments p
-    where p.brand_id = brand and p.id = receive_transfer.payment_id and (p.mode = 'transfer' or p.mode = 'manual' and p.means = 'transfer')
-    for no key update;
-  if not exists (select from payment_events e where e.brand_id = brand and e.provider = 'bank' and e.event_id = entry) then
-    if there.status = 'succeeded' and there.amount_cents = receive_transfer.amount_cents and not is_in_file(brand, there.id) then
-      insert into payment_events (brand_id, practice_id, payment_id, provider, event_id, kind, amount_cents, currency, outcome)
-        values (brand, there.practice_id, there.id, 'bank', entry, 'succeeded', there.amount_cents, 'EUR', 'applied');
-      outcome := 'repeated';
-    elsif there.mode = 'manual' then
-      outcome := 'not_payable';
-    elsif not is_another and there.id is not null
-        and transfer_like_it(brand, there.practice_id, receive_transfer.amount_cents, booked_on, false) then
-      outcome := 'entered_alike';
-    end if;
-  elsif there.mode = 'manual' then
-    select case when e.payment_id = there.id then 'repeated' else 'entry_used' end into outcome from payment_events e
-      where e.brand_id = brand and e.provider = 'bank' and e.event_id = entry;
+    where p.brand_id = brand and p.id = receive_transfer.payment_id and p.mode in ('transfer', 'manual') for no key update;
+  if there.mode = 'manual' or there.status = 'succeeded' and there.amount_cents = receive_transfer.amount_cents
+      and not is_in_file(brand, there.id) then
+    return query select * from tenant.claim_entered(array[there.id], entry, receive_transfer.amount_cents);
+    return;
   end if;
-  if outcome is not null then
+  if not is_another and entered_like_it(brand, there.practice_id, receive_transfer.amount_cents, booked_on)
+      and not exists (select from payment_events e where e.brand_id = brand and e.provider = 'bank' and e.event_id = entry) then
+    outcome := 'entered_alike';
     return next;
     return;
   end if;
@@ -147,7 +203,7 @@ begin
   if not is_another and cardinality(owing) = 1 then
     -- Whoever says that it came, by hand or by software, was first, or waits.
     perform from practices p where p.brand_id = brand and p.id = owing[1] for no key update;
-    if transfer_like_it(brand, owing[1], receive_for_invoices.amount_cents, booked_on, false)
+    if entered_like_it(brand, owing[1], receive_for_invoices.amount_cents, booked_on)
         and not exists (select from payment_events e where e.brand_id = brand and e.provider = 'bank' and e.event_id = entry) then
       outcome := 'entered_alike';
       return next;
@@ -158,6 +214,53 @@ begin
 end $$;
 revoke all on function tenant.receive_for_invoices(uuid[], text, bigint, date, boolean) from public;
 grant execute on function tenant.receive_for_invoices(uuid[], text, bigint, date, boolean) to arcade_app;
+
+create or replace function tenant.receive_for_practice(practice uuid, entry text, amount_cents bigint, booked_on date, words text, is_another boolean)
+returns table (outcome text, booked_id uuid)
+language plpgsql volatile strict security definer set search_path = pg_catalog, public, pg_temp as $$
+#variable_conflict use_column
+declare
+  brand uuid := tenant.brand_id();
+  entered record;
+begin
+  perform tenant.refuse_unless_billing();
+  -- Of two who enter it at once the second sees what the first has written.
+  perform pg_advisory_xact_lock(hashtextextended('bank_entries/' || brand, 0));
+  perform from practices p where p.brand_id = brand and p.id = practice for no key update;
+  if not found then
+    outcome := 'unknown_practice';
+    return next;
+    return;
+  end if;
+  if booked_on > today_of(brand) then
+    outcome := 'booked_later';
+    return next;
+    return;
+  end if;
+  select case when e.practice_id = practice then 'repeated' else 'entry_used' end
+    into outcome from payment_events e where e.brand_id = brand and e.provider = 'bank' and e.event_id = entry;
+  if found then
+    return next;
+    return;
+  end if;
+  if not is_another and entered_like_it(brand, practice, receive_for_practice.amount_cents, booked_on) then
+    outcome := 'entered_alike';
+    return next;
+    return;
+  end if;
+
+  select * into strict entered from tenant.enter_payment(practice, '{}', receive_for_practice.amount_cents, booked_on, '',
+    'transfer', left(words, 100), true);
+  if entered.refusal is not null then
+    raise 'a payment of a practice for whatever it owes was refused: %', entered.refusal;
+  end if;
+  booked_id := entered.payment_id;
+  insert into payment_events (brand_id, practice_id, payment_id, provider, event_id, kind, amount_cents, currency, outcome)
+    values (brand, practice, booked_id, 'bank', entry, 'succeeded', receive_for_practice.amount_cents, 'EUR', 'applied');
+  select case when i.due_cents < 0 then 'left_open' else 'received' end into strict outcome from invoices i
+    where i.brand_id = brand and i.id = entered.receipt_id;
+  return next;
+end $$;
 
 -- Money that the laboratory's software says has come: for these, or for whatever is due, the oldest first. What finds no place stays open on
 -- the receipt. A transfer that the practice has announced is that one, whatever has come of it where it bears the reference. An announcement
@@ -228,9 +331,24 @@ begin
     insert into payment_events (brand_id, practice_id, payment_id, provider, event_id, kind, amount_cents, currency, outcome)
       values (brand, paid.practice_id, made, 'bank', 'hand:' || made, 'succeeded', paid.amount_cents, 'EUR', 'applied');
   else
-    update payment_holds h set is_held = false
-      where h.brand_id = brand and h.payment_id = any(freed) and h.is_held
-        and (h.payment_id = announced.id or h.invoice_id = any(paid.invoice_ids));
+    -- Of what it is itself, all.
+    update payment_holds h set is_held = false where h.brand_id = brand and h.payment_id = announced.id and h.is_held;
+    -- Of others as much as this money pays beyond what was free, the oldest first, as it is spent.
+    with owed as (
+      select i.id, i.due_cents - i.pending_cents as free,
+        least(i.due_cents, greatest(0, paid.amount_cents - (sum(i.due_cents) over in_turn - i.due_cents))) as share
+      from invoices i where i.brand_id = brand and i.id = any(paid.invoice_ids) and i.due_cents > 0
+      window in_turn as (order by i.due_on, i.issued_on, i.number, i.id)),
+    held as (
+      select h.payment_id, h.invoice_id, h.cents, greatest(0, o.share - o.free) as beyond,
+        sum(h.cents) over (partition by h.invoice_id order by h.payment_id) - h.cents as before
+      from payment_holds h join owed o on o.id = h.invoice_id
+      where h.brand_id = brand and h.payment_id = any(freed) and h.is_held),
+    kept as (
+      select payment_id, invoice_id, cents - least(cents, greatest(0, beyond - before)) as cents from held)
+    update payment_holds h set is_held = kept.cents > 0, cents = case when kept.cents > 0 then kept.cents else h.cents end
+      from kept
+      where h.brand_id = brand and h.payment_id = kept.payment_id and h.invoice_id = kept.invoice_id and h.cents <> kept.cents;
     -- One that has more to pay is still awaited for that.
     update payments p set status = 'failed', failed_at = now()
       where p.brand_id = brand and p.id = any(freed) and not exists (

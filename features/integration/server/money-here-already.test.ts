@@ -69,7 +69,7 @@ it('a line of the bank’s file for what the software has told is no second half
   const { entry, entered } = await read('VIR CABINET DES LILAS F2026-0001', '150,00')
   expect(entered).toMatchObject([{ pieceCode: told.pieceCode, amountCents: 15_000, receivedOn: today }])
   const [payment] = entered
-  expect(entry.match).toMatchObject({ kind: 'doubtful', candidates: [{ awaited: id }, { awaited: payment.id }] })
+  expect(entry.match).toMatchObject({ kind: 'doubtful', candidates: [{ awaited: payment.id }, { awaited: id }] })
   // Not even where somebody has read the file before it was told.
   expect(await record(entry, id)).toBe('entered_alike')
   expect(await record(entry, payment.id)).toBe('repeated')
@@ -151,9 +151,9 @@ it('the announced transfer that came with another amount is that one by its refe
 
 it('what the software has told is asked about where somebody types it, by whatever means', async () => {
   const { invoice, tell, accounting, practice, announce } = await toldByTwo()
-  const id = await invoice('F2026-0001')
+  await invoice('F2026-0001')
   await dataOf(await tell('P1', { means: 'check', payerReference: '0012345', ...payers('F2026-0001') }))
-  const typed = { practiceId: practice.id, invoiceIds: [], amountCents: 30_000, receivedOn: today, means: 'check' }
+  const typed = { practiceId: practice.id, invoiceIds: [], amountCents: 30_000, receivedOn: today, means: 'other' }
   const enter = (more: object) => accounting('/api/staff/payments', post({ ...typed, ...more }))
   expect(await refusalOf(await enter({}))).toEqual([409, 'entered_alike'])
   expect((await enter({ receivedOn: addDays(today, -8) })).status).toBe(201)
@@ -163,7 +163,6 @@ it('what the software has told is asked about where somebody types it, by whatev
   const asks = () => accounting('/api/staff/payments', post(arrived))
   expect(await refusalOf(await asks())).toEqual([409, 'entered_alike'])
   expect((await accounting('/api/staff/payments', post({ ...arrived, isAnother: true }))).status).toBe(201)
-  expect(id).not.toBe(other)
 })
 
 it('of what was entered by hand a line of the file says that the bank has it, too, once', async () => {
@@ -201,4 +200,87 @@ it('an announced transfer is asked about where somebody has entered as much as o
   expect(await statusOf(id)).toBe('pending')
   expect(await record(entry, id, { isAnother: true })).toBe('received')
   expect(await statusOf(id)).toBe('succeeded')
+})
+
+it('what came by a bank is known in its file whatever the software calls it, cash is not', async () => {
+  const { invoice, tell, read, record, find } = await toldByTwo()
+  const id = await invoice('F2026-0001')
+  await dataOf(await tell('P1', { amountCents: 15_000, means: 'direct_debit', ...payers('F2026-0001') }))
+  const { entry, entered } = await read('PRLV F2026-0001', '150,00')
+  expect(entry.match).toMatchObject({ candidates: [{ awaited: entered[0].id }, { awaited: id }] })
+  expect(await record(entry, id)).toBe('entered_alike')
+  expect(await record(entry, entered[0].id)).toBe('repeated')
+  await dataOf(await tell('P2', { amountCents: 10_000, means: 'cash', ...payers('F2026-0001') }))
+  const later = await read('VIR F2026-0001', '100,00')
+  expect(later.entered).toEqual([])
+  expect(await record(later.entry, id)).toBe('left_open')
+  expect(await find(id)).toMatchObject({ status: 'paid' })
+})
+
+it('one transfer that the software has told as a payment for each invoice is one line, also where nobody quotes them', async () => {
+  const { laboratory, invoice, tell, read, record, accounting, practice, balance } = await toldByTwo()
+  await invoice('F2026-0001')
+  await invoice('F2026-0002', 20_000)
+  await dataOf(await tell('P1', payers('F2026-0001')))
+  await dataOf(await tell('P2', { amountCents: 20_000, ...payers('F2026-0002') }))
+  const stranger = await read('VIR SCM DES TILLEULS', '500,00')
+  const { key, amountCents, bookedOn } = stranger.entry
+  const unexpected = { practiceId: practice.id, key, amountCents, bookedOn, words: 'VIR' }
+  const assigned = () => accounting('/api/staff/transfers/unexpected', { body: unexpected })
+  expect(await refusalOf(await assigned())).toEqual([409, 'entered_alike'])
+  const { entry } = await read('VIR F2026-0001 F2026-0002', '500,00')
+  const { match } = entry
+  expect(match).toMatchObject({ kind: 'sure', together: [expect.any(String)] })
+  if (match.kind !== 'sure') return
+  const { awaited, together } = match
+  expect(await record(entry, awaited, { together })).toBe('repeated')
+  expect(await record(entry, awaited, { together })).toBe('repeated')
+  expect(await record({ ...entry, key: 'd'.repeat(64) }, awaited, { together })).toBe('not_payable')
+  expect(await record({ ...entry, key: 'e'.repeat(64) }, awaited)).toBe('not_payable')
+  expect(await balance()).toBe(0)
+  // Both are said now, by one person.
+  const { rows } = await make.within(laboratory.id, client =>
+    client.query(`select count(*)::int from audit_events where kind = 'payment_succeeded'`),
+  )
+  expect(rows).toEqual([{ count: 1 }])
+  expect((await read('VIR F2026-0001 F2026-0002', '500,00')).entered).toEqual([])
+})
+
+it('a small payment leaves the announcement what it still has to pay', async () => {
+  const { invoice, tell, announce, statusOf, find, read, record, balance } = await toldByTwo()
+  const id = await invoice('F2026-0001')
+  const announced = await announce(30_000, id)
+  await dataOf(await tell('P1', { amountCents: 1_000, means: 'check', payerReference: '12', ...payers('F2026-0001') }))
+  expect(await statusOf(announced.id)).toBe('pending')
+  expect(await find(id)).toMatchObject({ status: 'to_reconcile', dueCents: 29_000, pendingCents: 29_000 })
+  const { entry } = await read(`VIR ${announced.transfer.reference}`, '300,00')
+  expect(entry.match).toMatchObject({ kind: 'sure', awaited: announced.id })
+  expect(await record(entry, announced.id)).toBe('left_open')
+  expect(await find(id)).toMatchObject({ status: 'paid' })
+  expect(await balance()).toBe(-1_000)
+})
+
+it('what is free of an invoice is paid before what a transfer is announced for', async () => {
+  const { invoice, tell, announce, find } = await toldByTwo()
+  const id = await invoice('F2026-0001')
+  await announce(20_000, id)
+  const check = { means: 'check', payerReference: '12', ...payers('F2026-0001') }
+  await dataOf(await tell('P1', { amountCents: 10_000, ...check }))
+  expect(await find(id)).toMatchObject({ dueCents: 20_000, pendingCents: 20_000 })
+  await dataOf(await tell('P2', { amountCents: 5_000, ...check }))
+  expect(await find(id)).toMatchObject({ dueCents: 15_000, pendingCents: 15_000 })
+})
+
+it('the announced transfer that comes after all is known by its reference, and lies in the practice’s favour', async () => {
+  const { invoice, tell, announce, read, record, balance } = await toldByTwo()
+  const id = await invoice('F2026-0001')
+  const announced = await announce(30_000, id)
+  await dataOf(
+    await tell('P1', { means: 'check', receivedOn: addDays(today, -9), payerReference: '12', ...payers('F2026-0001') }),
+  )
+  const { entry, awaited } = await read(`VIR ${announced.transfer.reference}`, '300,00')
+  expect(entry.match).toEqual({ kind: 'sure', awaited: announced.id, together: [] })
+  expect(awaited).toMatchObject([{ id: announced.id, amountCents: 30_000 }])
+  expect(await record(entry, announced.id)).toBe('left_open')
+  expect(await balance()).toBe(-30_000)
 })

@@ -130,7 +130,7 @@ it('the bank’s file that says the same transfer once more books it no second t
     openLaboratoryOf(billing.app.api.services.database, laboratory.id, 'write', one =>
       receiveTransfer(one, { paymentId: id, entry: entry.repeat(64), amountCents: 30_000, bookedOn: today }),
     )
-  for (const _ of [1, 2]) expect(await read('a')).toEqual({ outcome: 'repeated', bookedId: null })
+  for (const bookedId of [id, null]) expect(await read('a')).toEqual({ outcome: 'repeated', bookedId })
   expect((await mine()).data.filter(({ type }: { type: string }) => type === 'paiement')).toHaveLength(1)
   // Another entry is other money.
   expect(await read('b')).toMatchObject({ outcome: 'left_open' })

@@ -96,7 +96,9 @@ export type TransferReceived = {
 }
 
 type EntryBooked =
-  | { outcome: 'booked_later' | 'repeated' | 'entry_used'; bookedId: null }
+  | { outcome: 'booked_later' | 'entry_used'; bookedId: null }
+  /** `bookedId`: of what was entered before, where the entry has said it now. */
+  | { outcome: 'repeated'; bookedId: string | null }
   /** What it was for is paid as far as it goes; `left_open`: there was less due, and the rest is open on the receipt. */
   | { outcome: 'received' | 'left_open'; bookedId: string }
 export type TransferBooked =
@@ -110,6 +112,23 @@ export async function receiveTransfer({ tx }: Bookkeeping, came: TransferReceive
     from tenant.receive_transfer(${came.paymentId}::uuid, ${came.entry}::text, ${came.amountCents}::bigint,
       ${came.bookedOn}::date, ${came.isAnother ?? false}::boolean)`.execute(tx)
   return rows[0] as TransferBooked
+}
+
+/** An entry of the bank for what was entered before, of which it says only that the bank has it, too; `bookedId`: where it has said it now. */
+export async function claimEntered(
+  { tx }: Staff,
+  asked: { paymentIds: readonly string[]; entry: string; amountCents: number },
+) {
+  const { rows } = await sql<EnteredClaimed>`
+    select outcome, booked_id as "bookedId"
+    from tenant.claim_entered(${[...asked.paymentIds]}::uuid[], ${asked.entry}::text, ${asked.amountCents}::bigint)`.execute(
+    tx,
+  )
+  return rows[0] as EnteredClaimed
+}
+type EnteredClaimed = {
+  outcome: 'repeated' | 'entry_used' | 'not_payable' | 'unknown_payment'
+  bookedId: string | null
 }
 
 /** All that entries of the bank are for, before the first is recorded: of two who record at once, one waits for the other. */

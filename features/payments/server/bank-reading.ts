@@ -1,9 +1,14 @@
 import { OwnThread, TooMuchWork } from '#kit/server/own-thread.ts'
 import { newTurns, type Share } from '#kit/server/turns.ts'
 import type { ReadFile } from './bank-thread.ts'
-import type { Arrival, Awaited as AwaitedMoney, Match } from './matching.ts'
+import type { Entered, Line } from './entered.ts'
+import type { Awaited as AwaitedMoney, Match } from './matching.ts'
 
-export type ToMatch = { entries: readonly Arrival[]; awaited: readonly AwaitedMoney[] }
+export type ToMatch = {
+  entries: readonly Line[]
+  awaited: readonly AwaitedMoney[]
+  entered: readonly Entered[]
+}
 
 /** The longest file that is allowed takes a second or two on a machine that is not busy. */
 const limits = { longestMilliseconds: 10_000 }

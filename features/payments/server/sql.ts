@@ -1,8 +1,10 @@
 import { type Expression, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { PaymentReturn } from '#db/schema.ts'
+import type { Day } from '#kit/day.ts'
 import type { Laboratory, PracticeUser, Staff } from '#tenancy/server/actor.ts'
 import type { Transaction } from '#tenancy/server/database.ts'
+import type { Entered } from './entered.ts'
 
 type Asking = { tx: Transaction; brandId: string }
 
@@ -87,16 +89,21 @@ export async function findPaymentSettings({ tx, brandId }: Asking) {
 }
 export type PaymentSettings = Awaited<ReturnType<typeof findPaymentSettings>>
 
-const awaitedTransfers = ({ tx, brandId }: Staff) =>
-  tx
-    .selectFrom('payments')
-    .where('payments.brand_id', '=', brandId)
-    .where('payments.mode', '=', 'transfer')
-    .where('payments.status', '=', 'pending')
+const transfersOf = ({ tx, brandId }: Staff) =>
+  tx.selectFrom('payments').where('payments.brand_id', '=', brandId).where('payments.mode', '=', 'transfer')
 
 /** All of them, however many: what a bank's file is compared with. The database lets a practice announce fifty. */
 export const listExpected = (staff: Staff) =>
-  awaitedTransfers(staff)
+  transfersOf(staff)
+    .where(({ eb, or }) =>
+      or([
+        eb('payments.status', '=', 'pending'),
+        // Withdrawn, or paid otherwise, and it may come after all; not what has come with another amount.
+        sql<boolean>`payments.status = 'failed' and payments.created_at > now() - interval '90 days' and not exists (
+          select from payments came where came.brand_id = payments.brand_id and came.practice_id = payments.practice_id
+            and came.mode = 'manual' and split_part(came.note, ' ', 1) = payments.reference)`,
+      ]),
+    )
     .innerJoin('practices', join =>
       join.onRef('practices.brand_id', '=', 'payments.brand_id').onRef('practices.id', '=', 'payments.practice_id'),
     )
@@ -106,21 +113,22 @@ export const listExpected = (staff: Staff) =>
       'payments.amount_cents as amountCents',
       'practices.name as practice',
       'practices.id as ownerId',
+      sql<boolean>`payments.status = 'failed'`.as('isOver'),
       sql<string[]>`array(
         select i.piece_code::text from payment_holds h
           join invoices i on i.brand_id = h.brand_id and i.id = h.invoice_id
-        where h.brand_id = payments.brand_id and h.payment_id = payments.id
+        where h.brand_id = payments.brand_id and h.payment_id = payments.id and payments.status = 'pending'
         order by h.position)`.as('pays'),
     ])
     .orderBy('payments.created_at')
     .execute()
 
 /**
- * Transfers that people or the laboratory's software have said to have come, and of which no line of a bank's file has said it: a line of
- * those days may be one of them. The latest.
+ * What people (transfers) or the laboratory's software (whatever comes by a bank) have said to have come, and no line of a bank's file has:
+ * a line of about those days may be it. Of the days of a file; the latest.
  */
-export async function listEntered({ tx, brandId }: Staff): Promise<Entered[]> {
-  const { rows } = await sql<Entered>`
+export async function listEntered({ tx, brandId }: Staff, days: { from: Day; to: Day }): Promise<EnteredMoney[]> {
+  const { rows } = await sql<EnteredMoney>`
     select p.id, p.amount_cents as "amountCents", p.received_on as "enteredOn", p.practice_id as "ownerId", c.name as practice,
       receipt.piece_code as "pieceCode",
       case when p.mode = 'manual' and p.note ~ '^RF\\d{14}' then left(p.note, 16) else p.reference end as reference,
@@ -130,30 +138,21 @@ export async function listEntered({ tx, brandId }: Staff): Promise<Entered[]> {
     join practices c on c.brand_id = p.brand_id and c.id = p.practice_id
     join invoices receipt on receipt.brand_id = p.brand_id and receipt.payment_id = p.id and receipt.type = 'paiement'
       and receipt.amount_cents < 0
-    where p.brand_id = ${brandId} and p.status = 'succeeded' and (p.mode = 'transfer' or p.means = 'transfer')
-      and p.received_on > current_date - ${entryDays}::int and not is_in_file(p.brand_id, p.id)
+    where p.brand_id = ${brandId} and p.status = 'succeeded' and p.received_on between ${days.from}::date and ${days.to}::date
+      and (p.mode = 'transfer' or p.means = 'transfer' or p.mode = 'manual' and p.means <> 'cash' and exists (
+        select from program_payments n where n.brand_id = p.brand_id and n.payment_id = p.id))
+      and not is_in_file(p.brand_id, p.id)
     order by p.received_on desc, p.id limit ${mostEntered}`.execute(tx)
   return rows
 }
-export type Entered = {
-  id: string
-  amountCents: number
-  enteredOn: string
-  ownerId: string
-  practice: string
-  pieceCode: string
-  reference: string
-  pays: string[]
-}
-/** A file says a month as a rule, a quarter at most. */
-const entryDays = 120
-const mostEntered = 2_000
+export type EnteredMoney = Entered & { pieceCode: string }
+const mostEntered = 5_000
 
 /** For people, the oldest; or these, or a practice's. */
 type Wanted = { ids?: readonly string[]; practiceId?: string | undefined }
 
 export const listAwaited = (staff: Staff, { ids, practiceId }: Wanted) =>
-  awaitedTransfers(staff)
+  transfersOf(staff)
     .innerJoin('practices', join =>
       join.onRef('practices.brand_id', '=', 'payments.brand_id').onRef('practices.id', '=', 'payments.practice_id'),
     )
@@ -166,6 +165,7 @@ export const listAwaited = (staff: Staff, { ids, practiceId }: Wanted) =>
       'payments.created_at as announcedAt',
       pieces(staff.tx, eb.ref('payments.id')).as('invoices'),
     ])
+    .$if(ids === undefined, query => query.where('payments.status', '=', 'pending'))
     .$if(ids !== undefined, query => query.where('payments.id', '=', sql<string>`any(${[...(ids ?? [])]}::uuid[])`))
     .$if(practiceId !== undefined, query => query.where('payments.practice_id', '=', practiceId ?? ''))
     .orderBy('payments.created_at')

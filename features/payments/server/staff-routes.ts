@@ -1,6 +1,7 @@
 import { recordDeedAbout } from '#features/audit/server/sql.ts'
 import {
   askCardRefund,
+  claimEntered,
   forgetCardRefund,
   holdAwaited,
   receiveForInvoices,
@@ -9,6 +10,7 @@ import {
   returnByHand,
   withdrawPayment,
 } from '#features/invoices/server/ledger-sql.ts'
+import { addDays, type Day } from '#kit/day.ts'
 import { problem } from '#kit/problem.ts'
 import { type Api, on } from '#kit/server/serve.ts'
 import { type Staff, shareOf } from '#tenancy/server/actor.ts'
@@ -18,6 +20,7 @@ import { matchInTurn, readInTurn } from './bank-reading.ts'
 import type { CardPayments } from './card-payments.ts'
 import { ProviderFailure } from './card-provider.ts'
 import { deedOfReturn } from './deed-of-return.ts'
+import { daysApart } from './entered.ts'
 import type { Match } from './matching.ts'
 import {
   findAnyPayment,
@@ -97,7 +100,7 @@ export function staffPaymentRoutes(api: Api, cards: CardPayments) {
         listRecorded(staff, keys),
         listExpected(staff),
         listPayable(staff),
-        listEntered(staff),
+        listEntered(staff, daysAround(entries)),
       ]),
     )
     if (iban && account && iban !== account.iban) return refuse('bank_file_of_another')
@@ -109,7 +112,8 @@ export function staffPaymentRoutes(api: Api, cards: CardPayments) {
       entries: fresh.map(({ text, payer, amountCents, saysGone, bookedOn }) => ({
         ...{ text, payer, amountCents, saysGone, bookedOn },
       })),
-      awaited: [...expected, ...payable, ...said],
+      awaited: [...expected, ...payable],
+      entered: said,
     })
     if ('fault' in matched) return refuse(matched.fault)
     const found = matched.flatMap(awaitedIn)
@@ -158,6 +162,13 @@ export function staffPaymentRoutes(api: Api, cards: CardPayments) {
   })
 }
 
+/** In which money of these lines may have been entered. */
+function daysAround(entries: readonly { bookedOn: Day }[]): { from: Day; to: Day } {
+  const days = entries.map(({ bookedOn }) => bookedOn).toSorted()
+  const [first = '2000-01-01', last = first] = [days[0], days.at(-1)]
+  return { from: addDays(first, -daysApart), to: addDays(last, daysApart) }
+}
+
 function awaitedIn(match: Match): string[] {
   const candidates = match.kind === 'sure' ? [match] : match.kind === 'doubtful' ? match.candidates : []
   return candidates.flatMap(({ awaited, together }) => [awaited, ...together])
@@ -165,10 +176,15 @@ function awaitedIn(match: Match): string[] {
 
 async function receive(staff: Staff, { awaited, together, key, ...said }: Received, requestId: string) {
   const came = { entry: key, ...said }
+  const { amountCents } = said
   if (together.length === 0) {
     const ofTransfer = await receiveTransfer(staff, { paymentId: awaited, ...came })
     if (ofTransfer.bookedId) await recordDeedAbout(staff, 'payment_succeeded', requestId, ofTransfer.bookedId)
     if (ofTransfer.outcome !== 'unknown_payment') return ofTransfer.outcome
+  } else {
+    const ofEntered = await claimEntered(staff, { paymentIds: [awaited, ...together], entry: key, amountCents })
+    if (ofEntered.bookedId) await recordDeedAbout(staff, 'payment_succeeded', requestId, ofEntered.bookedId)
+    if (ofEntered.outcome !== 'unknown_payment') return ofEntered.outcome
   }
   const ofInvoice = await receiveForInvoices(staff, { invoiceIds: [awaited, ...together], ...came })
   if (ofInvoice.bookedId) await recordDeedAbout(staff, 'payment_entered', requestId, ofInvoice.bookedId)

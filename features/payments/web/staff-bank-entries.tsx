@@ -13,7 +13,7 @@ import { Select } from '#kit/web/ui/select.tsx'
 import { Table } from '#kit/web/ui/table.tsx'
 import { TwoLines } from '#kit/web/ui/two-lines.tsx'
 import { useAttempt } from '#kit/web/use-attempt.ts'
-import { mostReceived, type ReadEntry, type ReceivedOutcome, staffPaymentCalls } from '../contract.ts'
+import { type Doubt, mostReceived, type ReadEntry, type ReceivedOutcome, staffPaymentCalls } from '../contract.ts'
 import { staffPaymentsText } from './staff-text.ts'
 import { UnexpectedDialog } from './staff-unexpected-dialog.tsx'
 
@@ -27,9 +27,10 @@ const sureOf = (entries: readonly ReadEntry[]): Chosen =>
   Object.fromEntries(entries.flatMap(({ key, match }) => (match.kind === 'sure' ? [[key, choiceOf(match)]] : [])))
 
 /** Of whom as much is here, and whoever does the books has chosen otherwise. */
-function isBesideEntered({ entered }: ReadFile, match: ReadEntry['match'], awaited: string): boolean {
-  const isHere = (one: string) => entered.some(({ id }) => id === one)
-  return match.kind === 'doubtful' && !isHere(awaited) && match.candidates.some(one => isHere(one.awaited))
+function isBesideEntered(file: ReadFile, match: ReadEntry['match'], awaited: string): boolean {
+  const chosen = [...file.awaited, ...file.invoices].find(({ id }) => id === awaited)
+  const isHis = (one: string) => file.entered.some(({ id, practice }) => id === one && practice === chosen?.practice)
+  return match.kind === 'doubtful' && match.candidates.some(one => isHis(one.awaited))
 }
 
 /** In one line; of more their number says more. */
@@ -39,7 +40,9 @@ type Outcomes = Readonly<Record<string, ReceivedOutcome>>
 const isBooked = (outcome: ReceivedOutcome) => ['received', 'left_open', 'repeated'].includes(outcome)
 
 /** What the file says has come, and which transfer or invoice each pays: confirmed together, by whoever does the books. */
-export function BankEntries({ file }: { file: ReadFile }) {
+export function BankEntries({ file: read }: { file: ReadFile }) {
+  // The server of the release before says nothing of what was entered.
+  const file: ReadFile = { ...read, entered: read.entered ?? [] }
   const t = useText(staffPaymentsText).entries
   const format = useFormat()
   const sentence = useProblemText()
@@ -177,10 +180,13 @@ function WhatFor({ entry, file, outcome, value, onChange, onAssign }: WhatForPro
       : match.candidates.map(candidate => ({ ...candidate, why: t.doubts[candidate.doubt] }))
   const options = candidates.flatMap(({ awaited, together, why }) => {
     const ids = [awaited, ...together]
-    const here = file.entered.find(({ id }) => id === awaited)
-    if (here) {
-      const name = t.entered(here.pieceCode, format.day(here.receivedOn, 'year'), here.practice)
-      return [{ value: awaited, label: t.candidate(name, format.money(here.amountCents), ''), cents: amountCents }]
+    const here = file.entered.filter(({ id }) => ids.includes(id))
+    const [one] = here
+    if (one) {
+      const codes = here.map(({ pieceCode }) => pieceCode).join(' + ')
+      const name = t.entered(codes, format.day(one.receivedOn, 'year'), one.practice)
+      const cents = here.reduce((sum, each) => sum + each.amountCents, 0)
+      return [{ value: choiceOf({ awaited, together }), label: t.candidate(name, format.money(cents), why), cents }]
     }
     const invoices = file.invoices.filter(({ id }) => ids.includes(id))
     const first = invoices[0] ?? file.awaited.find(({ id }) => id === awaited)
@@ -193,6 +199,10 @@ function WhatFor({ entry, file, outcome, value, onChange, onAssign }: WhatForPro
     const cents = invoices.length > 0 ? invoices.reduce((sum, one) => sum + one.amountCents, 0) : first.amountCents
     return [{ value: choiceOf({ awaited, together }), label: t.candidate(name, format.money(cents), why), cents }]
   })
+  const goesBack = (doubt: Doubt) => doubt === 'sent_back' || doubt === 'gone_out'
+  const isHere =
+    match.kind === 'doubtful' &&
+    match.candidates.some(({ awaited, doubt }) => !goesBack(doubt) && file.entered.some(({ id }) => id === awaited))
   const chosen = options.find(option => option.value === value)
   const beyond = chosen ? amountCents - chosen.cents : 0
   return (
@@ -213,9 +223,7 @@ function WhatFor({ entry, file, outcome, value, onChange, onAssign }: WhatForPro
           {beyond > 0 && ` · ${t.beyondDue(format.money(beyond))}`}
         </p>
       )}
-      {!chosen && candidates.some(({ awaited }) => file.entered.some(({ id }) => id === awaited)) && (
-        <p className="small muted">{t.maybeEntered}</p>
-      )}
+      {!chosen && isHere && <p className="small muted">{t.maybeEntered}</p>}
       {!chosen && assign}
     </div>
   )

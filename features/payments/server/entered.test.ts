@@ -1,0 +1,98 @@
+import { expect, it } from 'vitest'
+import { type Entered, withEntered } from './entered.ts'
+import { type Awaited, matchEntries } from './matching.ts'
+
+const lilas = { ownerId: 'lilas', practice: 'Cabinet des Lilas' }
+const invoice: Awaited = { ...lilas, id: 'due', reference: 'FA-2026-000012', amountCents: 15_000, practiceId: 'lilas' }
+const other: Awaited = { ...invoice, id: 'other', reference: 'FA-2026-000777', amountCents: 90_000 }
+const said: Entered = {
+  ...lilas,
+  id: 'said',
+  reference: 'RF18539007547034',
+  amountCents: 15_000,
+  enteredOn: '2026-11-10',
+  pays: ['FA-2026-000012'],
+}
+type Given = { awaited?: Awaited[]; entered?: Entered[]; bookedOn?: string; lines?: number }
+function matched(text: string, amountCents: number, given: Given = {}) {
+  const { awaited = [invoice, other], entered = [said], bookedOn = '2026-11-12', lines = 1 } = given
+  const entries = Array.from({ length: lines }, () => ({ text, payer: '', amountCents, bookedOn }))
+  return withEntered(entries, matchEntries(entries, awaited), awaited, entered)[0]
+}
+const sure = (id: string, together: string[] = []) => ({ kind: 'sure', awaited: id, together })
+const candidates = (...all: [string, string][]) => ({
+  kind: 'doubtful',
+  candidates: all.map(([awaited, doubt]) => ({ awaited, together: [], doubt })),
+})
+
+it('is what a line of those days says by its reference, or by the invoice that it has paid', () => {
+  expect(matched('VIR RF18 5390 0754 7034', 15_000)).toEqual(sure('said'))
+  expect(matched('VIR FA-2026-000012', 15_000, { awaited: [other] })).toEqual(sure('said'))
+  // Another of the same amount is a guess beside it.
+  const alike = { ...other, amountCents: 15_000 }
+  expect(matched('VIR FA-2026-000012', 15_000, { awaited: [alike] })).toEqual(sure('said'))
+  expect(matched('VIR FA-2026-000012', 15_000, { awaited: [other], lines: 2 })).toEqual(candidates(['said', 'several']))
+})
+
+it('is for a person to tell from a second payment of as much for an invoice that is still due', () => {
+  expect(matched('VIR FA-2026-000012', 15_000, { bookedOn: '2026-11-17' })).toEqual(
+    candidates(['said', 'several'], ['due', 'entered_alike']),
+  )
+  expect(matched('VIR FA-2026-000012', 15_000, { bookedOn: '2026-11-18' })).toEqual(sure('due'))
+  // Of which more is due than came: an instalment, or the one before once more.
+  const due = { ...invoice, amountCents: 30_000 }
+  expect(matched('VIR FA-2026-000012 ECHEANCE 2', 15_000, { awaited: [due] })).toEqual(
+    candidates(['said', 'several'], ['due', 'other_amount']),
+  )
+})
+
+it('is shown first beside all that may be of its practice, with its amount and of those days', () => {
+  const bookedOn = '2026-11-03'
+  const alike = { ...said, amountCents: 90_000, pays: [] }
+  expect(matched('VIR FA-2026-000777', 90_000, { entered: [alike], bookedOn })).toEqual(
+    candidates(['said', 'entered_alike'], ['other', 'entered_alike']),
+  )
+  expect(matched('VIR FA-2026-000012', 90_000, { entered: [alike], bookedOn })).toEqual(
+    candidates(['said', 'entered_alike'], ['due', 'other_amount']),
+  )
+  expect(matched('VIR FA-2026-000777', 90_000, { entered: [alike], bookedOn: '2026-11-02' })).toEqual(sure('other'))
+  const another = { ...alike, ownerId: 'tilleuls', practice: 'Cabinet des Tilleuls' }
+  expect(matched('VIR FA-2026-000777', 90_000, { entered: [another], bookedOn })).toEqual(sure('other'))
+  expect(matched('VIR CABINET DES LILAS', 90_000, { awaited: [], entered: [alike, another], bookedOn })).toEqual(
+    candidates(['said', 'name_and_amount'], ['said', 'amount_only']),
+  )
+})
+
+it('leaves a place for what the line pays otherwise, however many are alike', () => {
+  const many = Array.from({ length: 6 }, (_, index) => ({ ...said, id: `said${index}`, pays: [], amountCents: 90_000 }))
+  const match = matched('VIR FA-2026-000777', 90_000, { entered: many })
+  expect(match).toMatchObject({ kind: 'doubtful' })
+  expect(match?.kind === 'doubtful' && match.candidates.map(({ awaited }) => awaited)).toContain('other')
+})
+
+it('of several invoices is one line where it quotes them all, and together they are its amount', () => {
+  const both = [
+    said,
+    { ...said, id: 'also', reference: 'RF04000000000000', amountCents: 20_000, pays: ['FA-2026-000013'] },
+  ]
+  const text = 'VIR FA-2026-000012 FA-2026-000013'
+  expect(matched(text, 35_000, { awaited: [], entered: both })).toEqual(sure('said', ['also']))
+  expect(matched(text, 34_999, { awaited: [], entered: both })).toEqual({ kind: 'none' })
+  const ofTwo = both.map((each, index) => ({ ...each, ownerId: `practice ${index}` }))
+  expect(matched(text, 35_000, { awaited: [], entered: ofTwo })).toEqual({ kind: 'none' })
+})
+
+it('came as it came: a line with another amount is other money, and a line of return is never surely it', () => {
+  expect(matched('VIR RF18 5390 0754 7034', 14_000)).toEqual({ kind: 'none' })
+  expect(matched('REJET VIR FA-2026-000012', 15_000, { awaited: [] })).toEqual(candidates(['said', 'sent_back']))
+})
+
+it('what has ended without money is known by its reference alone', () => {
+  const over: Awaited = { ...lilas, id: 'over', reference: 'RF18539007547034', amountCents: 15_000, isOver: true }
+  expect(matchEntries([{ text: 'RF18 5390 0754 7034', payer: '', amountCents: 15_000 }], [over])).toEqual([
+    sure('over'),
+  ])
+  expect(matchEntries([{ text: 'CABINET DES LILAS', payer: '', amountCents: 15_000 }], [over])).toEqual([
+    { kind: 'none' },
+  ])
+})

@@ -1,0 +1,118 @@
+import { type Day, daysBetween } from '#kit/day.ts'
+import type { Doubt } from '../contract.ts'
+import { mostTogether } from '../rules.ts'
+import { againstOf, edgesOf, isOurs, lettersOf, mostCandidates, newNames, newNaming } from './bank-words.ts'
+import type { Arrival, Awaited, Match } from './matching.ts'
+
+/**
+ * Money that is here: people or the laboratory's software have said that it came, and no line of a bank's file has. A line of those days may
+ * be that very money. `reference`: of the announcement that it was, if any; `pays`: the invoices that it has paid.
+ */
+export type Entered = {
+  id: string
+  reference: string
+  amountCents: number
+  enteredOn: Day
+  ownerId: string
+  practice: string
+  pays: readonly string[]
+}
+
+export type Line = Arrival & { bookedOn: Day }
+type Candidate = { awaited: string; together: string[]; doubt: Doubt }
+
+/** A bank's day is rarely that of whoever has read the statement. */
+export const daysApart = 7
+/** Beside as many, what the line pays otherwise has its place, too. */
+const mostAlike = 3
+
+/**
+ * What is here already stands among what each line may be for: chosen, nothing is booked twice. It is surely meant where the line quotes it,
+ * or the invoices that it has paid, and nothing else that is awaited; and nothing else is sure of whom as much is here.
+ */
+export function withEntered(
+  lines: readonly Line[],
+  matches: readonly Match[],
+  awaited: readonly Awaited[],
+  entered: readonly Entered[],
+): Match[] {
+  if (entered.length === 0) return [...matches]
+  const known = entered.map(each => ({ ...each, name: lettersOf(each.practice), day: dayNumber(each.enteredOn) }))
+  const quotedIn = newNaming(
+    known.flatMap(by =>
+      [by.reference, ...by.pays].map(number => ({ letters: lettersOf(number), isOurs: isOurs(number), by })),
+    ),
+  )
+  const namesIn = newNames(known.map(({ name }) => name))
+  const byAmount = Map.groupBy(known, ({ amountCents }) => amountCents)
+  const owners = new Map(awaited.map(({ id, ownerId }) => [id, ownerId]))
+  const read = lines.map(({ text, payer, amountCents, bookedOn, saysGone }) => {
+    const day = dayNumber(bookedOn)
+    const isOfThen = (each: { day: number }) => Math.abs(each.day - day) <= daysApart
+    const letters = lettersOf(text)
+    const quoted = [...new Set(quotedIn(letters, edgesOf(text)).map(({ by }) => by))].filter(isOfThen)
+    return {
+      alike: (byAmount.get(amountCents) ?? []).filter(isOfThen),
+      names: namesIn(lettersOf(`${text} ${payer}`)),
+      // One of them, or all together.
+      exact: [
+        ...quoted.filter(each => each.amountCents === amountCents).map(each => [each]),
+        ...allOf(quoted, amountCents),
+      ],
+      against: againstOf(`${text} ${payer}`, saysGone),
+    }
+  })
+  const claims = Map.groupBy(
+    read.flatMap(({ exact }) => exact.flat()),
+    ({ id }) => id,
+  )
+  return matches.map((match, index): Match => {
+    const { alike, names, exact, against } = read[index] ?? { alike: [], names: [], exact: [], against: undefined }
+    const others =
+      match.kind === 'sure' ? [{ ...match, doubt: against ?? ('entered_alike' as const) }] : candidatesOf(match)
+    const [only] = exact
+    const isAlone = exact.length === 1 && only?.every(({ id }) => claims.get(id)?.length === 1)
+    if (only && isAlone && !against && others.every(({ doubt }) => isGuess.has(doubt)))
+      return { kind: 'sure', ...forAll(only) }
+    const shownOwners = new Set(others.map(({ awaited }) => owners.get(awaited)))
+    const near = alike.filter(each => !exact.some(all => all.includes(each)))
+    const said: [Doubt, readonly Entered[][]][] = [
+      [against ?? 'several', exact],
+      ['entered_alike', alone(near.filter(({ ownerId }) => shownOwners.has(ownerId)))],
+      ['name_and_amount', alone(near.filter(({ ownerId, name }) => !shownOwners.has(ownerId) && names.includes(name)))],
+      ['amount_only', others.length > 0 ? [] : alone(near.filter(({ name }) => !names.includes(name)))],
+    ]
+    const here = said.flatMap(([doubt, found]) => found.map(all => ({ ...forAll(all), doubt }))).slice(0, mostAlike)
+    if (here.length === 0) return match
+    return {
+      kind: 'doubtful',
+      candidates: [...here, ...others.map(bare)].slice(0, Math.max(mostCandidates, here.length + 1)),
+    }
+  })
+}
+
+/** What nobody has quoted. */
+const isGuess: ReadonlySet<Doubt> = new Set([
+  'reference_misspelt',
+  'figures_only',
+  'name_and_amount',
+  'amount_only',
+  'whole_account',
+])
+
+const candidatesOf = (match: Match) => (match.kind === 'doubtful' ? match.candidates : [])
+const bare = ({ awaited, together, doubt }: Candidate): Candidate => ({ awaited, together, doubt })
+const alone = (all: readonly Entered[]) => all.map(each => [each])
+const forAll = ([first, ...others]: readonly Entered[]) => ({
+  awaited: first?.id ?? '',
+  together: others.map(({ id }) => id),
+})
+
+/** What software tells for each invoice comes as one transfer. */
+function allOf<T extends Entered>(quoted: readonly T[], amountCents: number): T[][] {
+  const isOfOne = quoted.every(({ ownerId }) => ownerId === quoted[0]?.ownerId)
+  const sum = quoted.reduce((sum, each) => sum + each.amountCents, 0)
+  return isOfOne && quoted.length > 1 && quoted.length <= mostTogether && sum === amountCents ? [[...quoted]] : []
+}
+
+const dayNumber = (day: Day) => daysBetween('2000-01-01', day)

@@ -6652,11 +6652,13 @@ begin
     select p.* from payments p where p.brand_id = brand and p.id = any(asked) order by p.id for no key update)
   select array_agg(id), array_agg(distinct practice_id), sum(amount_cents) into there, practices, sum_cents from held
     where status = 'succeeded' and mode in ('transfer', 'manual');
+  if not exists (select from payments p where p.brand_id = brand and p.id = any(asked)) then
+    outcome := 'unknown_payment';
+    return next;
+    return;
+  end if;
   select case when e.payment_id = any(asked) then 'repeated' else 'entry_used' end
     into outcome from payment_events e where e.brand_id = brand and e.provider = 'bank' and e.event_id = entry;
-  if outcome is null and not exists (select from payments p where p.brand_id = brand and p.id = any(asked)) then
-    outcome := 'unknown_payment';
-  end if;
   if outcome is null and (cardinality(there) < cardinality(asked) or there is null or cardinality(practices) > 1
       or sum_cents <> claim_entered.amount_cents or exists (select from unnest(there) as id where is_in_file(brand, id))) then
     outcome := 'not_payable';
@@ -7130,7 +7132,7 @@ begin
     refusal := case
       when transfer_like_it(tenant.brand_id(), practice, enter_announced.amount_cents, enter_announced.received_on, true)
         then 'recorded_from_file'
-      when told_like_it(tenant.brand_id(), practice, enter_announced.amount_cents, enter_announced.received_on) then 'entered_alike'
+      when told_like_it(tenant.brand_id(), practice, enter_announced.amount_cents, enter_announced.received_on) then 'told_alike'
     end;
     if refusal is not null then
       return next;
@@ -7205,13 +7207,14 @@ begin
         and (i.type not in ('invoice', 'initialBalance') or i.due_cents <= i.pending_cents)) then 'not_payable'
     when not is_another and enter_payment.means = 'transfer'
       and transfer_like_it(brand, practice, enter_payment.amount_cents, enter_payment.received_on, true) then 'recorded_from_file'
-    when not is_another and (told_like_it(brand, practice, enter_payment.amount_cents, enter_payment.received_on) or exists (
+    when not is_another and told_like_it(brand, practice, enter_payment.amount_cents, enter_payment.received_on) then 'told_alike'
+    when not is_another and exists (
       select from payments p where p.brand_id = brand and p.practice_id = practice and p.mode = 'manual'
         and p.status = 'succeeded' and p.created_at > now() - interval '60 days'
         and p.amount_cents = enter_payment.amount_cents and p.means = enter_payment.means
         and lower(coalesce(p.payer_reference, '')) = lower(enter_payment.payer_reference)
         -- What comes every month bears no number, and each its own day.
-        and (enter_payment.payer_reference <> '' or p.received_on = enter_payment.received_on))) then 'entered_alike'
+        and (enter_payment.payer_reference <> '' or p.received_on = enter_payment.received_on)) then 'entered_alike'
   end;
   if refusal is not null then
     return next;

@@ -17,7 +17,7 @@ import { matchesWords } from '#kit/web/search-words.ts'
 import { useText } from '#kit/web/text.tsx'
 import { may } from '#tenancy/rights.ts'
 
-const mostShown = { cases: 8, invoices: 4 }
+const mostShown = { cases: 8, invoices: 8 }
 
 /** Quick access with the cases and the invoices of the practice. */
 export function PortalSearch({ groups, onClose }: { groups: readonly PaletteGroup[]; onClose: () => void }) {
@@ -29,6 +29,11 @@ export function PortalSearch({ groups, onClose }: { groups: readonly PaletteGrou
   const found: Found = {
     ...cases,
     isComing: cases.isComing || invoices.isComing,
+    error: cases.error ?? invoices.error,
+    retry: () => {
+      cases.retry()
+      invoices.retry()
+    },
     groups: [...cases.groups, invoices.group],
     total: cases.total + invoices.group.entries.length,
   }
@@ -68,11 +73,11 @@ function useFoundCases(words: string): Found {
 }
 
 /** Pieces by their numbers, of which only those with a figure are asked for, by whoever may see what is owed. */
-function useFoundInvoices(words: string): { isComing: boolean; group: PaletteGroup } {
+function useFoundInvoices(words: string) {
   const t = useText(portalPaletteText)
   const user = useUser()
   const asks = user !== null && may(user, 'invoices') && /\d/.test(words)
-  const { data, isOlder, isComing } = useFound(asks ? words : '', search => invoiceList(invoiceQueryOf({ search })))
+  const { data, isOlder, ...state } = useFound(asks ? words : '', search => invoiceList(invoiceQueryOf({ search })))
   const known = data?.data ?? []
   const rows = isOlder ? known.filter(({ pieceCode }) => matchesWords(pieceCode, words)) : known
   const entries = rows.slice(0, mostShown.invoices).map(
@@ -84,5 +89,6 @@ function useFoundInvoices(words: string): { isComing: boolean; group: PaletteGro
       end: <InvoicePill piece={piece} />,
     }),
   )
-  return { isComing, group: { id: 'invoices', head: t.groups.invoices, entries } }
+  const group: PaletteGroup = { id: 'invoices', head: t.groups.invoices, entries }
+  return { ...state, group }
 }

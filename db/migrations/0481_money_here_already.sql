@@ -38,13 +38,14 @@ begin
         and (i.type not in ('invoice', 'initialBalance') or i.due_cents <= i.pending_cents)) then 'not_payable'
     when not is_another and enter_payment.means = 'transfer'
       and transfer_like_it(brand, practice, enter_payment.amount_cents, enter_payment.received_on, true) then 'recorded_from_file'
-    when not is_another and (told_like_it(brand, practice, enter_payment.amount_cents, enter_payment.received_on) or exists (
+    when not is_another and told_like_it(brand, practice, enter_payment.amount_cents, enter_payment.received_on) then 'told_alike'
+    when not is_another and exists (
       select from payments p where p.brand_id = brand and p.practice_id = practice and p.mode = 'manual'
         and p.status = 'succeeded' and p.created_at > now() - interval '60 days'
         and p.amount_cents = enter_payment.amount_cents and p.means = enter_payment.means
         and lower(coalesce(p.payer_reference, '')) = lower(enter_payment.payer_reference)
         -- What comes every month bears no number, and each its own day.
-        and (enter_payment.payer_reference <> '' or p.received_on = enter_payment.received_on))) then 'entered_alike'
+        and (enter_payment.payer_reference <> '' or p.received_on = enter_payment.received_on)) then 'entered_alike'
   end;
   if refusal is not null then
     return next;
@@ -75,7 +76,7 @@ begin
     refusal := case
       when transfer_like_it(tenant.brand_id(), practice, enter_announced.amount_cents, enter_announced.received_on, true)
         then 'recorded_from_file'
-      when told_like_it(tenant.brand_id(), practice, enter_announced.amount_cents, enter_announced.received_on) then 'entered_alike'
+      when told_like_it(tenant.brand_id(), practice, enter_announced.amount_cents, enter_announced.received_on) then 'told_alike'
     end;
     if refusal is not null then
       return next;

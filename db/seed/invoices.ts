@@ -141,13 +141,13 @@ async function insertPiece(
   return { id, practice, on, cents }
 }
 
-/** Three weeks after each at the latest, by card and by hand in turn. */
 /** As in earnest they follow one another, so that pieces of one day stand in their order. */
 async function newPieceId(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ id: string }>('select new_piece_id() as id')
   return rows[0]?.id ?? ''
 }
 
+/** Three weeks after each at the latest, by card and by hand in turn. */
 async function payOld(client: pg.Client, books: Books, pieces: readonly Piece[]) {
   const due = pieces.filter(({ cents }) => cents > 0).toSorted((a, b) => (a.on < b.on ? -1 : 1))
   for (const [index, piece] of due.entries()) {

@@ -254,6 +254,8 @@ export const staffInvoiceCalls = {
       entered_alike: 409,
       /** A transfer of this amount within a week of this day, by the bank's file: likewise. */
       recorded_from_file: 409,
+      /** The laboratory's software has told as much of this practice, within a week. */
+      told_alike: 409,
       received_later: 422,
       received_long_ago: 422,
     },

@@ -185,7 +185,7 @@ export const Doubt = v.picklist([
   /** Of whoever sent it, as much was said to have come in those days. */
   'entered_alike',
   'other_amount',
-  /** A number of figures alone, which may as well be a date or an amount. */
+  /** A number that is short, or of figures alone: it may as well be a date or an amount. */
   'figures_only',
   'reference_misspelt',
   'name_and_amount',

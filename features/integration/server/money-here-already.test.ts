@@ -155,13 +155,13 @@ it('what the software has told is asked about where somebody types it, by whatev
   await dataOf(await tell('P1', { means: 'check', payerReference: '0012345', ...payers('F2026-0001') }))
   const typed = { practiceId: practice.id, invoiceIds: [], amountCents: 30_000, receivedOn: today, means: 'other' }
   const enter = (more: object) => accounting('/api/staff/payments', post({ ...typed, ...more }))
-  expect(await refusalOf(await enter({}))).toEqual([409, 'entered_alike'])
+  expect(await refusalOf(await enter({}))).toEqual([409, 'told_alike'])
   expect((await enter({ receivedOn: addDays(today, -8) })).status).toBe(201)
   const other = await invoice('F2026-0002', 50_000)
   const announced = await announce(30_000, other)
   const arrived = { practiceId: practice.id, transferId: announced.id, amountCents: 30_000, receivedOn: today }
   const asks = () => accounting('/api/staff/payments', post(arrived))
-  expect(await refusalOf(await asks())).toEqual([409, 'entered_alike'])
+  expect(await refusalOf(await asks())).toEqual([409, 'told_alike'])
   expect((await accounting('/api/staff/payments', post({ ...arrived, isAnother: true }))).status).toBe(201)
 })
 

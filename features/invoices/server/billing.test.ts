@@ -170,15 +170,16 @@ describe('who does the books', () => {
     const { practice, accounting } = lab
     const issued = async () =>
       (await dataOf(await issue(accounting, practice, [await deliveredCase(lab, practice)]))).ids[0]
-    const [paid, unpaid] = [await issued(), await issued()]
+    const [paid, unpaid, partly] = [await issued(), await issued(), await issued()]
     const find = async (id: string) => dataOf(await accounting(`/api/staff/invoices/${id}`))
     const { amountCents } = await find(paid)
     const money = { practiceId: practice.id, invoiceIds: [paid], amountCents, receivedOn: today, means: 'transfer' }
     await dataOf(await accounting('/api/staff/payments', post(money)))
-    for (const id of [paid, unpaid])
+    await dataOf(await accounting('/api/staff/payments', post({ ...money, invoiceIds: [partly], amountCents: 100 })))
+    for (const id of [paid, unpaid, partly])
       await dataOf(await accounting(`/api/staff/invoices/${id}/credit`, post({ reason: 'Erreur' })))
     expect(await find(paid)).toMatchObject({ status: 'paid', isCredited: false })
-    expect(await find(unpaid)).toMatchObject({ status: 'paid', isCredited: true })
+    for (const id of [unpaid, partly]) expect(await find(id)).toMatchObject({ status: 'paid', isCredited: true })
   })
 
   it('corrects an initial balance by the difference, once for what was seen, and in favour where it was paid', async () => {

@@ -193,6 +193,7 @@ export type Entered =
         | 'transfer_over'
         | 'entered_alike'
         | 'recorded_from_file'
+        | 'told_alike'
     }
   | { refusal: null; paymentId: string; receiptId: string }
 

@@ -85,7 +85,10 @@ export const hasDocument = sql<boolean>`(invoices.type <> 'initialBalance' and (
 /** Of what was paid, a credit note takes nothing back: it lies in the practice's favour. */
 const isCredited = sql<boolean>`case when invoices.type in ('invoice', 'initialBalance') and invoices.status = 'paid' and invoices.amount_cents > 0
   then invoices.amount_cents = (select -coalesce(sum(taken.amount_cents), 0) from invoices taken
-    where taken.brand_id = invoices.brand_id and taken.corrects_id = invoices.id and taken.type in ('credit', 'initialBalance')) and not ${hasReceipt}
+    where taken.brand_id = invoices.brand_id and taken.corrects_id = invoices.id and taken.type in ('credit', 'initialBalance'))
+    and invoices.amount_cents > (select coalesce(sum(a.cents), 0) from allocations a
+      join invoices p on p.brand_id = a.brand_id and p.id = a.credit_id and p.type = 'paiement'
+      where a.brand_id = invoices.brand_id and a.debit_id = invoices.id)
   else false end`
 
 const shown = [

@@ -33,7 +33,7 @@ type Entered = { amountCents: unknown; receivedOn: unknown; means: string; payer
 const likenessOf = ({ amountCents, receivedOn, means, payerReference }: Entered) =>
   JSON.stringify([amountCents, receivedOn, means, payerReference.trim()])
 const isAlike = (error: unknown) =>
-  error instanceof Problem && (error.code === 'entered_alike' || error.code === 'recorded_from_file')
+  error instanceof Problem && ['entered_alike', 'recorded_from_file', 'told_alike'].includes(error.code)
 
 /** Money that came by another way than the portal's; what was announced is offered first, or it would stay announced. */
 export function HandPaymentDialog({

@@ -7,7 +7,7 @@ export const fr: PortalPaletteText = {
     searching: 'Recherche des travaux…',
     noneAdvice: 'Vérifiez l’orthographe, ou tapez un numéro de travail, un patient ou un code patient.',
     tooShort: 'Tapez au moins deux caractères pour chercher un travail.',
-    failed: 'La recherche des travaux n’a pas abouti',
+    failed: 'La recherche n’a pas abouti',
   },
   groups: {
     case: 'Ce travail',

@@ -96,7 +96,7 @@ export const en = {
     failed: 'The transfer was not recorded',
     refusals: {
       entered_alike:
-        'A transfer of the same amount was entered by hand for this practice, within a week of it. If this is another one, record it anyway.',
+        'As much was entered by hand, or told by the laboratory’s software, for this practice, within a week of it. If this is something else, record it anyway.',
       entry_used: 'This entry was recorded for another practice meanwhile.',
       received_later: 'The bank books it on a day to come.',
       not_found: 'This practice is there no more.',
@@ -120,7 +120,7 @@ export const en = {
       several: 'more than one fits',
       entered_alike: 'a transfer of this amount is recorded already',
       other_amount: 'another amount',
-      figures_only: 'the number is of figures alone',
+      figures_only: 'a short number, or of figures alone',
       reference_misspelt: 'reference misspelt',
       name_and_amount: 'same amount, and the name of the practice',
       amount_only: 'same amount only',

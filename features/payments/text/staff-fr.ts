@@ -90,7 +90,7 @@ export const fr: StaffPaymentsText = {
     failed: 'Le virement n’a pas été enregistré',
     refusals: {
       entered_alike:
-        'Un virement du même montant a été saisi à la main pour ce cabinet, à une semaine près. Si c’en est un autre, enregistrez-le quand même.',
+        'Autant a déjà été saisi à la main, ou déclaré par le logiciel du laboratoire, pour ce cabinet, à une semaine près. Si c’est autre chose, enregistrez-le quand même.',
       entry_used: 'Cette écriture a été enregistrée pour un autre cabinet entre-temps.',
       received_later: 'La banque le comptabilise à une date encore à venir.',
       not_found: 'Ce cabinet n’existe plus.',
@@ -113,7 +113,7 @@ export const fr: StaffPaymentsText = {
       several: 'plusieurs conviennent',
       entered_alike: 'un virement de ce montant est déjà enregistré',
       other_amount: 'autre montant',
-      figures_only: 'le numéro n’est fait que de chiffres',
+      figures_only: 'numéro court, ou fait de chiffres seuls',
       reference_misspelt: 'référence mal recopiée',
       name_and_amount: 'même montant et nom du cabinet',
       amount_only: 'même montant seulement',

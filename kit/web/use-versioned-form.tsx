@@ -1,7 +1,7 @@
 import { type ReactNode, type SubmitEvent, useState } from 'react'
 import type { GenericSchema, InferInput, InferOutput } from 'valibot'
 import { Problem } from '#kit/problem.ts'
-import { mergedOf } from './merged.ts'
+import { mergedOf, type Rows } from './merged.ts'
 import { en } from './text/meanwhile-en.ts'
 import { fr } from './text/meanwhile-fr.ts'
 import { useLanguage } from './text.tsx'
@@ -24,7 +24,16 @@ type VersionedParts<Values extends object, Shape extends GenericSchema, Made, Ve
   isOfOtherThings?: boolean
   /** What it has become by sending it, where the answer says so: whoever types on at once changes their own. */
   versionAfter?: (made: Made) => Version
+  /** How the screen calls the parts in which there are lists: a colleague's cannot stand beside one's own. */
+  lists?: { readonly [Name in keyof Values]?: string }
+  /** How their rows come together, where something is known by which they are the same. */
+  rows?: Rows
 }
+
+/** Whoever has lists says how they are called. */
+type CalledLists<Values> = [NamesOf<Values, readonly unknown[]>] extends [never]
+  ? unknown
+  : { lists: { readonly [Name in NamesOf<Values, readonly unknown[]>]: string } }
 
 type Read<Values, Version> = {
   initial: Values
@@ -33,8 +42,16 @@ type Read<Values, Version> = {
   replaced?: readonly Version[]
 }
 
-/** What was typed by whoever was refused, by which refusal, what stood there by then, and the fields in which both are new. */
-type Met<Values> = { mine: Values; theirs: Values; both: readonly (keyof Values)[]; failure: unknown }
+/**
+ * What was typed by whoever was refused, by which refusal, what stood there by then, the fields in which both are new, and of those
+ * whether saving leaves nothing of what a colleague has put there.
+ */
+type Met<Values> = {
+  mine: Values
+  theirs: Values
+  both: ReadonlyMap<keyof Values, boolean>
+  failure: unknown
+}
 
 /**
  * A form of what others may change at the same time. What a colleague has saved meanwhile is not overwritten: the server
@@ -42,18 +59,23 @@ type Met<Values> = { mine: Values; theirs: Values; both: readonly (keyof Values)
  * that. Both can be looked at, in the fields themselves, before it is sent again (decision 230). What is changed after that is
  * refused as well: nobody saves over what they have not been told of.
  */
-export function useVersionedForm<Values extends object, Shape extends GenericSchema, Made, Version>({
-  initial,
-  version,
-  body,
-  send,
-  versionAfter,
-  isOfOtherThings = false,
-  done,
-  ...parts
-}: VersionedParts<Values, Shape, Made, Version>) {
+export function useVersionedForm<Values extends object, Shape extends GenericSchema, Made, Version>(
+  said: VersionedParts<Values, Shape, Made, Version> & CalledLists<Values>,
+) {
   // Nothing of it is drawn anew at each key: to remember it would weigh more than it saves.
   'use no memo'
+  const {
+    initial,
+    version,
+    body,
+    send,
+    isOfOtherThings,
+    versionAfter,
+    lists,
+    rows,
+    done,
+    ...parts
+  }: VersionedParts<Values, Shape, Made, Version> = said
   const t = sentences[useLanguage()]
   const [read, setRead] = useState<Read<Values, Version>>({ initial, version })
   const [met, setMet] = useState<Met<Values>>()
@@ -78,32 +100,35 @@ export function useVersionedForm<Values extends object, Shape extends GenericSch
   const isOther = !isSame(version, read.version)
   const isNews =
     (isOther || !isSame(initial, read.initial)) && !read.replaced?.some(replaced => isSame(replaced, version))
-  // Nothing has been typed, or of this nothing has changed: other forms may have the same version.
-  const mayFollow = (!areTheirsShown && isSame(form.values, clean)) || isSame(initial, clean)
+  // Other forms may have the same version.
+  const isAsBegun = isSame(initial, clean)
+  const mayFollow = (!areTheirsShown && isSame(form.values, clean)) || isAsBegun
   const isRefused = form.failure instanceof Problem && form.failure.status === 409
   if (isNews && mayFollow && !form.isPending) {
     setRead({ initial, version })
-    if (met && !isSame(initial, clean)) setMet(undefined)
+    if (met && !isAsBegun) setMet(undefined)
   } else if (isNews && isOther && isRefused && met?.failure !== form.failure) meet()
 
+  /** What is typed beside what is saved is one's own, too; but a list that was only looked at does not take the place of one's own. */
+  function own(): Values {
+    if (!met || !areTheirsShown) return form.values
+    return mergedOf(met.theirs, met.mine, form.values, rows, true).value
+  }
+
   function meet() {
-    const names = Object.keys(initial) as (keyof Values)[]
-    const merged = mergedOf(clean, initial, areTheirsShown && met ? met.mine : form.values)
+    const { value: mine, both } = mergedOf(clean, initial, own(), rows)
     // What was met before and stands otherwise still.
-    const both = names.filter(
-      name => merged.both.has(String(name)) || (met?.both.includes(name) && !isSame(initial[name], merged.value[name])),
-    )
-    form.set(merged.value)
+    const still = [...(met?.both ?? [])].filter(([name]) => !isSame(initial[name], mine[name]))
+    form.set(mine)
     form.reset({ clean: initial, followed: initial })
     setRead({ initial, version })
-    setMet({ mine: merged.value, theirs: initial, both, failure: form.failure })
+    setMet({ mine, theirs: initial, both: new Map([...both, ...still]), failure: form.failure })
     showTheirs(false)
   }
 
   function turn(met: Met<Values>) {
     if (form.isPending) return
-    // What is typed beside what is saved is one's own, too.
-    const mine = areTheirsShown ? mergedOf(met.theirs, met.mine, form.values).value : form.values
+    const mine = own()
     setMet({ ...met, mine })
     form.set(areTheirsShown ? mine : met.theirs)
     showTheirs(!areTheirsShown)
@@ -118,20 +143,25 @@ export function useVersionedForm<Values extends object, Shape extends GenericSch
 
   /** What stands there, at a field of words in which something else was typed. */
   function standing(name: keyof Values): string | undefined {
-    if (!met?.both.includes(name) || areTheirsShown || isOfOtherThings) return undefined
+    if (!met?.both.has(name) || areTheirsShown || isOfOtherThings) return undefined
     const there: unknown = met.theirs[name]
     if (typeof there !== 'string' || there === form.values[name]) return undefined
     return there.trim() ? t.stands(there) : t.emptied
   }
 
-  const isOfChoices = met?.both.some(name => typeof form.values[name] !== 'string')
+  /** What is replaced is not told that all else shows what is saved: within it, that is not so. */
+  function ofMine({ both }: Met<Values>): string {
+    const replaced = [...both].flatMap(([name, isReplaced]) => (isReplaced ? t.list(lists?.[name] ?? '') : []))
+    if (replaced.length > 0) return [t.kept, ...replaced].join(' ')
+    return both.size > 0 ? `${t.mine} ${t.changed}` : t.mine
+  }
   const help: ReactNode =
     met &&
     (isOfOtherThings ? (
       <p>{t.kept}</p>
     ) : (
       <>
-        <p>{areTheirsShown ? t.theirs : isOfChoices ? `${t.mine} ${t.choices}` : t.mine}</p>
+        <p>{areTheirsShown ? t.theirs : ofMine(met)}</p>
         <div className="row">
           <Button size="sm" pending={form.isPending} onClick={() => turn(met)}>
             {areTheirsShown ? t.showMine : t.showTheirs}
@@ -144,7 +174,7 @@ export function useVersionedForm<Values extends object, Shape extends GenericSch
     submit,
     props: { ...form.props, onSubmit: (event: SubmitEvent<HTMLFormElement>) => void submit(event) },
     /** In which something else was typed than what has been saved meanwhile. */
-    both: met?.both ?? [],
+    isOfBoth: (name: keyof Values) => met?.both.has(name),
     /** By this one what is sent is measured. */
     version: read.version,
     text: <Name extends NamesOf<Values, string> & string>(name: Name) => {

@@ -21,6 +21,8 @@ const makePlace = () =>
       field: 'phone',
       after: JSON.stringify('01 99 00 45 13'),
     })
+    await make.product(laboratory, { family: 'fixed' })
+    await make.product(laboratory, { family: 'splints' })
     const administrator = await make.user(laboratory)
     return { host, change, supply, administrator, manager: await make.user(practice, { account_type: 'manager' }) }
   })
@@ -138,4 +140,69 @@ test('what has changed meanwhile is not asked back by a form in which nobody has
   await dialog.getByRole('button', { name: 'Envoyer la demande' }).click()
   expect((await sent).postDataJSON()).toEqual({ mobile: '0611223344' })
   await expect(dialog).toHaveCount(0)
+})
+
+test('two who fill in different cells of a table keep both, and nothing typed is lost by looking at what is saved', async ({
+  page,
+  quiet,
+}) => {
+  quiet.allow(refused(409))
+  const { host, administrator } = await makePlace()
+  const call = await signedInElsewhere(page, host, administrator)
+  const path = '/api/staff/capacity'
+  const saved = async () => (await (await call('GET', path)).json()).data
+  await enter(page, host, administrator, '/staff/settings/capacity')
+  const cells = page.locator('.capacity__weeks tbody tr')
+  const cell = (row: number, day: number) => cells.nth(row).getByRole('textbox').nth(day)
+  await cell(1, 0).fill('5')
+  await cell(0, 3).fill('9')
+  const { version, isCounted } = await saved()
+  const none = Array.from({ length: 7 }, (): number | null => null)
+  const theirs = { family: 'splints', elements: none.toSpliced(1, 1, 7) }
+  expect((await call('PUT', path, { isCounted, weeks: [theirs], version })).ok()).toBe(true)
+  const save = page.getByRole('button', { name: 'Enregistrer la capacité' })
+  await save.click()
+  await expect(page.locator('.notice--late')).toContainText('le reste montre maintenant ce qui est enregistré')
+  await expect(cell(1, 0)).toHaveValue('5')
+  await expect(cell(2, 1)).toHaveValue('7')
+  await showTheirs(page).click()
+  await expect(cell(1, 0)).toHaveValue('')
+  await cell(1, 2).fill('6')
+  await showMine(page).click()
+  await expect(cell(1, 0)).toHaveValue('5')
+  await expect(cell(1, 2)).toHaveValue('6')
+  await save.click()
+  await expect(page.locator('.notice--late')).toHaveCount(0)
+  const mine = { family: 'fixed', elements: none.toSpliced(0, 3, 5, null, 6) }
+  const all = { family: null, elements: none.toSpliced(3, 1, 9) }
+  const { weeks } = await saved()
+  expect(weeks).toHaveLength(3)
+  expect(weeks).toEqual(expect.arrayContaining([all, mine, theirs]))
+})
+
+test('of a list that both have changed it is said that one takes the place of the other, and looking at it takes nothing away', async ({
+  page,
+  quiet,
+}) => {
+  quiet.allow(refused(409))
+  const { host, administrator } = await makePlace()
+  const call = await signedInElsewhere(page, host, administrator)
+  await enter(page, host, administrator, '/staff/settings/calendar')
+  const form = page.locator('form').filter({ hasText: 'Jours travaillés' })
+  const day = (name: string) => form.getByRole('checkbox', { name })
+  await day('Samedi').check()
+  const { week, version } = (await (await call('GET', '/api/staff/calendar')).json()).data
+  const theirs = { ...week, workingDays: [1, 2, 3, 4], moves: false, version }
+  expect((await call('PUT', '/api/staff/calendar/week', theirs)).ok()).toBe(true)
+  await form.getByRole('button', { name: 'Enregistrer la semaine' }).click()
+  const refusal = form.locator('.notice--late')
+  await expect(refusal).toContainText(/La liste «\sJours travaillés\s» a été changée aussi\s; l’enregistrer remplacera/)
+  await expect(refusal).not.toContainText('le reste montre')
+  await expect(day('Samedi')).toBeChecked()
+  await showTheirs(page).click()
+  await expect(day('Samedi')).not.toBeChecked()
+  await day('Lundi').uncheck()
+  await showMine(page).click()
+  await expect(day('Samedi')).toBeChecked()
+  await expect(day('Lundi')).toBeChecked()
 })

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useChanged } from '#features/live/web/use-changed.ts'
 import { call } from '#kit/web/call.ts'
 import { FormEnd } from '#kit/web/form-end.tsx'
+import { byRows } from '#kit/web/merged-rows.ts'
 import { useText } from '#kit/web/text.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
 import { Fieldset } from '#kit/web/ui/fieldset.tsx'
@@ -13,6 +14,8 @@ import { NewTimes, type Times } from '../times-input.ts'
 import { staffBrandText } from './staff-text.ts'
 import { TimesFields } from './times-fields.tsx'
 
+/** Of lists of words, and of lines of cells, nothing says which are the same. */
+const rows = byRows(({ id, name }: Times['sections'][number]) => String(id ?? name))
 const blank: Times = { title: '', sections: [] }
 
 /** What practices read of rounds and lead times: tables whose rows cannot have another number of cells than columns. */
@@ -26,6 +29,8 @@ export function TimesForm({ there }: { there: StaffBrand }) {
     version: there.version,
     shape: NewTimes,
     body: (times, version) => ({ ...times, version }),
+    lists: t.languages,
+    rows,
     sentences: { fr: wrong, en: wrong },
     send: body => call(staffBrandCalls.setTimes, { body }).finally(() => void changed('brand')),
     done: () => toast({ title: t.saved }),

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useValueWords } from '#features/account/web/use-value-words.ts'
 import { useChanged } from '#features/live/web/use-changed.ts'
 import { call } from '#kit/web/call.ts'
+import { byRows } from '#kit/web/merged-rows.ts'
 import { useText } from '#kit/web/text.tsx'
 import { typedTime } from '#kit/web/typed-time.ts'
 import { Button } from '#kit/web/ui/button.tsx'
@@ -24,8 +25,12 @@ const week = [1, 2, 3, 4, 5, 6, 7]
 const shifts = ['AM', 'PM'] as const
 
 type TypedCutOff = { days: string; time: string }
-type TypedRound = TypedCutOff & { key: number; weekday: number; shift: 'AM' | 'PM'; kind: 'none' | 'other' }
+type Slot = { weekday: number; shift: 'AM' | 'PM' }
+/** `key`: stays while its weekday is changed under the hand. */
+type TypedRound = TypedCutOff & Slot & { key: string; kind: 'none' | 'other' }
 
+const slotOf = ({ weekday, shift }: Slot) => `${weekday}${shift}`
+const rows = byRows(slotOf)
 const sentCutOff = ({ days, time }: TypedCutOff) => ({ days: wholeOf(days), time: typedTime(time) ?? time })
 
 /** Until when pickups are asked for, in each shift and on the weekdays that are not as the others. */
@@ -39,13 +44,14 @@ export function RoundsForm({ calendar: { rounds, version } }: { calendar: Calend
     AM: usual('AM'),
     PM: usual('PM'),
     byWeekday: (rounds.byWeekday ?? []).map(
-      ({ weekday, shift, cutOff }, key): TypedRound => ({
-        key,
+      ({ weekday, shift, cutOff }): TypedRound => ({
+        key: slotOf({ weekday, shift }),
         weekday,
         shift,
         kind: cutOff ? 'other' : 'none',
-        days: String(cutOff?.days ?? rounds[shift].days),
-        time: cutOff?.time ?? rounds[shift].time,
+        // Where there is none, nothing stands there that a change of the others could change.
+        days: String(cutOff?.days ?? ''),
+        time: cutOff?.time ?? '',
       }),
     ),
   }
@@ -57,13 +63,18 @@ export function RoundsForm({ calendar: { rounds, version } }: { calendar: Calend
     body: ({ AM, PM, byWeekday }, version) => ({
       AM: sentCutOff(AM),
       PM: sentCutOff(PM),
-      byWeekday: byWeekday.map(({ weekday, shift, kind, ...cutOff }) => ({
-        weekday,
-        shift,
-        cutOff: kind === 'other' ? sentCutOff(cutOff) : null,
-      })),
+      // As they will be read again.
+      byWeekday: byWeekday
+        .toSorted((one, other) => slotOf(one).localeCompare(slotOf(other)))
+        .map(({ key: _key, weekday, shift, kind, ...cutOff }) => ({
+          weekday,
+          shift,
+          cutOff: kind === 'other' ? sentCutOff(cutOff) : null,
+        })),
       version,
     }),
+    lists: { byWeekday: t.byWeekday },
+    rows,
     sentences: { AM: limit, PM: limit, byWeekday: { ...limit, repeated: t.repeated } },
     send: body => call(staffCalendarCalls.setRounds, { body }).finally(() => void changed('closures')),
     done: () => toast({ title: t.saved }),
@@ -72,12 +83,16 @@ export function RoundsForm({ calendar: { rounds, version } }: { calendar: Calend
   const setRound = (one: TypedRound, changes: Partial<TypedRound>) =>
     form.set({ byWeekday: byWeekday.map(round => (round === one ? { ...round, ...changes } : round)) })
   const add = () => {
-    const key = Math.max(-1, ...byWeekday.map(round => round.key)) + 1
     const free = week
       .flatMap(weekday => shifts.map(shift => ({ weekday, shift })))
-      .find(slot => !byWeekday.some(({ weekday, shift }) => weekday === slot.weekday && shift === slot.shift))
-    if (free) form.set({ byWeekday: [...byWeekday, { key, ...free, kind: 'none', ...usual(free.shift) }] })
+      .find(slot => !byWeekday.some(round => slotOf(round) === slotOf(slot)))
+    if (!free) return
+    const key = byWeekday.some(round => round.key === slotOf(free)) ? crypto.randomUUID() : slotOf(free)
+    form.set({ byWeekday: [...byWeekday, { key, ...free, kind: 'none', days: '', time: '' }] })
   }
+  /** Another one begins as the others of its shift. */
+  const setKind = (round: TypedRound, kind: TypedRound['kind']) =>
+    setRound(round, { kind, ...(kind === 'other' && !round.days && !round.time && usual(round.shift)) })
   return (
     <form {...form.props}>
       <Card title={t.title}>
@@ -119,9 +134,7 @@ export function RoundsForm({ calendar: { rounds, version } }: { calendar: Calend
                   <Select
                     label={t.kind}
                     value={round.kind}
-                    onChange={({ currentTarget }) =>
-                      setRound(round, { kind: currentTarget.value === 'other' ? 'other' : 'none' })
-                    }
+                    onChange={({ currentTarget }) => setKind(round, currentTarget.value === 'other' ? 'other' : 'none')}
                     options={(['none', 'other'] as const).map(value => ({ value, label: t.kinds[value] }))}
                   />
                   {round.kind === 'other' && (

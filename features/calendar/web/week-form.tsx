@@ -43,6 +43,7 @@ export function WeekForm({ calendar: { week, version } }: { calendar: Calendar }
       ...(takesDays(workingDays) ? sentMoves(client, changeTo(workingDays), moves) : { moves: false }),
       version,
     }),
+    lists: { workingDays: t.workingDays },
     sentences: {
       workingDays: { required: t.noDay },
       physicalTransportDays: number,

@@ -16,31 +16,39 @@ import { elementsOf } from './typed-elements.ts'
 import './capacity.css'
 import { FormEnd } from '#kit/web/form-end.tsx'
 
-const cellOf = (family: string | null, day: number) => `${family} ${day}`
+const cellOf = (family: string, weekday: number) => `${family} ${weekday}`
 
-type TypedWeek = { family: string | null; elements: string[] }
+/** What all families share has no name. */
+const nameOf = (family: string | null) => family ?? ''
+
+/** By days and, of all, by families: two who fill in different ones do not meet. */
+type TypedWeek = Record<number, string>
+const week = [1, 2, 3, 4, 5, 6, 7]
 
 /** Whether promises look for room, and how much leaves on each weekday. */
 export function CapacityForm({ capacity }: { capacity: Capacity }) {
   const t = useText(staffCapacityText)
   const changed = useChanged()
-  const { weekday: nameOf } = useValueWords('')
+  const { weekday: dayName } = useValueWords('')
   const { isCounted, families, workingDays, weeks, version } = capacity
-  const allOf = (family: string | null) => families.find(({ id }) => id === family)?.name ?? t.all
-  const typedWeek = (family: string | null): TypedWeek => {
-    const week = weeks.find(one => one.family === family)
-    return { family, elements: Array.from({ length: 7 }, (_, day) => String(week?.elements[day] ?? '')) }
+  const allOf = (family: string) => families.find(({ id }) => id === family)?.name ?? t.all
+  const typedWeek = (family: string): TypedWeek => {
+    const said = weeks.find(one => nameOf(one.family) === family)
+    return Object.fromEntries(week.map(weekday => [weekday, String(said?.elements[weekday - 1] ?? '')]))
   }
-  const initial = { isCounted, weeks: [null, ...families.map(({ id }) => id)].map(typedWeek) }
+  const initial = {
+    isCounted,
+    weeks: Object.fromEntries(['', ...families.map(({ id }) => id)].map(family => [family, typedWeek(family)])),
+  }
   const form = useVersionedForm({
     initial,
     version,
     shape: CapacityWeeks,
     body: (typed, version) => ({
       isCounted: typed.isCounted,
-      weeks: typed.weeks.flatMap(({ family, elements }) => {
-        const numbers = elements.map(elementsOf)
-        return numbers.every(number => number === null) ? [] : [{ family, elements: numbers }]
+      weeks: Object.entries(typed.weeks).flatMap(([family, days]) => {
+        const elements = week.map(weekday => elementsOf(days[weekday] ?? ''))
+        return elements.every(number => number === null) ? [] : [{ family: family || null, elements }]
       }),
       version,
     }),
@@ -53,15 +61,13 @@ export function CapacityForm({ capacity }: { capacity: Capacity }) {
     return number !== null && !(number <= mostElements)
   }
   const hasWrong = form.errorOf('weeks') !== undefined
-  const wrongAt = form.values.weeks.flatMap(({ family, elements }) =>
-    elements.flatMap((typed, day) => (isWrong(typed) ? [cellOf(family, day)] : [])),
+  const typed = form.values.weeks
+  const typedAt = (family: string, weekday: number) => typed[family]?.[weekday] ?? ''
+  const wrongAt = Object.keys(typed).flatMap(family =>
+    week.flatMap(weekday => (isWrong(typedAt(family, weekday)) ? [cellOf(family, weekday)] : [])),
   )
-  const setDay = (family: string | null, day: number, typed: string) =>
-    form.set({
-      weeks: form.values.weeks.map(week =>
-        week.family === family ? { family, elements: week.elements.with(day, typed) } : week,
-      ),
-    })
+  const setDay = (family: string, weekday: number, text: string) =>
+    form.set({ weeks: { ...typed, [family]: { ...typed[family], [weekday]: text } } })
   return (
     <form {...form.props}>
       <Card title={t.week}>
@@ -77,21 +83,21 @@ export function CapacityForm({ capacity }: { capacity: Capacity }) {
           <div className="capacity__weeks" data-field={wrongAt.length === 0 ? 'weeks' : undefined}>
             <Table
               caption={t.week}
-              rows={form.values.weeks}
-              rowKey={({ family }) => family ?? ''}
+              rows={Object.keys(typed).map(family => ({ family }))}
+              rowKey={({ family }) => family}
               columns={[
                 { key: 'family', label: t.form.family, phone: 'title', cell: ({ family }) => allOf(family) },
                 ...workingDays.map(weekday => ({
                   key: String(weekday),
-                  label: nameOf(weekday),
-                  cell: ({ family, elements }: TypedWeek) => (
+                  label: dayName(weekday),
+                  cell: ({ family }: { family: string }) => (
                     <TextInput
-                      label={t.cell(allOf(family), nameOf(weekday))}
+                      label={t.cell(allOf(family), dayName(weekday))}
                       labelHidden
-                      data-field={wrongAt.includes(cellOf(family, weekday - 1)) ? 'weeks' : undefined}
-                      value={elements[weekday - 1] ?? ''}
-                      onChange={({ currentTarget }) => setDay(family, weekday - 1, currentTarget.value)}
-                      error={hasWrong && isWrong(elements[weekday - 1] ?? '') ? t.wrong : undefined}
+                      data-field={wrongAt.includes(cellOf(family, weekday)) ? 'weeks' : undefined}
+                      value={typedAt(family, weekday)}
+                      onChange={({ currentTarget }) => setDay(family, weekday, currentTarget.value)}
+                      error={hasWrong && isWrong(typedAt(family, weekday)) ? t.wrong : undefined}
                       inputMode="numeric"
                       autoComplete="off"
                     />

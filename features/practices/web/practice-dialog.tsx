@@ -58,6 +58,7 @@ function PracticeDialog({ practice, complete, onClose }: PracticeDialogProps) {
     version,
     shape: ChangedPractice,
     body: (typed, version) => ({ ...typed, version }),
+    lists: { deliveryDays: page.deliveryDays, openingDays: page.openingDays },
     sentences: {
       name: text,
       rppsSiretSiren: text,

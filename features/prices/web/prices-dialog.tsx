@@ -111,7 +111,7 @@ export function PricesDialog({ list, onClose }: { list: OnePriceList; onClose: (
       <div className="price-families">
         {list.families.map(family => {
           const shown = family.products.filter(
-            product => first.has(product) || kept.includes(product) || form.both.includes(nameOf(product.reference)),
+            product => first.has(product) || kept.includes(product) || form.isOfBoth(nameOf(product.reference)),
           )
           return (
             shown.length > 0 && (

@@ -1,6 +1,7 @@
 export const en = {
   mine: 'What you typed is kept; everything else now shows what is saved. Save again to keep it.',
-  choices: 'A choice that you have changed was changed meanwhile, too: look at what is saved first.',
+  changed: 'A value that you changed was changed, too: look at what is saved first.',
+  list: (name: string) => `The list “${name}” was changed, too; saving it will replace what a colleague put there.`,
   kept: 'What you typed is kept. Read what has changed, then send it again.',
   theirs: 'This is what is saved now. What you typed is kept as well.',
   showTheirs: 'Show what is saved',

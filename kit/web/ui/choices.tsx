@@ -15,6 +15,8 @@ type ChoicesProps<Value extends string> = FieldProps & {
 
 /** One of a few, all in sight: a radio group whose buttons are cards. */
 export function Choices<Value extends string>(props: ChoicesProps<Value>) {
+  // A few in all: to remember them would weigh more than it saves.
+  'use no memo'
   const { label, mark, hint, error, labelHidden, className, name, options, value, onChange } = props
   const id = useId()
   const describedBy = classes(hint && `${id}-hint`, error && `${id}-error`)

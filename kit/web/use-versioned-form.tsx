@@ -119,18 +119,23 @@ export function useVersionedForm<Values extends object, Shape extends GenericSch
     const { value: mine, both } = mergedOf(clean, initial, own(), rows)
     // What was met before and stands otherwise still.
     const still = [...(met?.both ?? [])].filter(([name]) => !isSame(initial[name], mine[name]))
-    form.set(mine)
+    show(mine)
     form.reset({ clean: initial, followed: initial })
     setRead({ initial, version })
     setMet({ mine, theirs: initial, both: new Map([...both, ...still]), failure: form.failure })
     showTheirs(false)
   }
 
+  /** What is there no more holds nothing, and is not sent. */
+  function show(values: Values) {
+    form.set({ ...Object.fromEntries(Object.keys(form.values).map(name => [name, undefined])), ...values })
+  }
+
   function turn(met: Met<Values>) {
     if (form.isPending) return
     const mine = own()
     setMet({ ...met, mine })
-    form.set(areTheirsShown ? mine : met.theirs)
+    show(areTheirsShown ? mine : met.theirs)
     showTheirs(!areTheirsShown)
   }
 

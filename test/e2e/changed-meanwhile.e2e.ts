@@ -27,6 +27,16 @@ const makePlace = () =>
     return { host, change, supply, administrator, manager: await make.user(practice, { account_type: 'manager' }) }
   })
 
+const makePrices = () =>
+  withMaker(async make => {
+    const { host, laboratory } = await openLaboratory(make, { company_name: 'Labo Test' })
+    const { reference: gone } = await make.product(laboratory)
+    const { reference: stays } = await make.product(laboratory, { position: 2 })
+    const list = crypto.randomUUID()
+    await make.insert(laboratory.id, 'price_lists', { brand_id: laboratory.id, id: list, name: 'Tarif' })
+    return { host, list, gone, stays, administrator: await make.user(laboratory) }
+  })
+
 const showTheirs = (page: Page) => page.getByRole('button', { name: 'Voir ce qui est enregistré' })
 const showMine = (page: Page) => page.getByRole('button', { name: 'Revenir à ma saisie' })
 
@@ -205,4 +215,40 @@ test('of a list that both have changed it is said that one takes the place of th
   await showMine(page).click()
   await expect(day('Samedi')).toBeChecked()
   await expect(day('Lundi')).toBeChecked()
+})
+
+test('a price of what is offered no more neither keeps the others from being saved nor counts as unsaved', async ({
+  page,
+  quiet,
+}) => {
+  quiet.allow(refused(409))
+  const { host, administrator, list, gone, stays } = await makePrices()
+  const call = await signedInElsewhere(page, host, administrator)
+  const isListening = page.waitForResponse(answer => new URL(answer.url()).pathname === '/api/events')
+  await enter(page, host, administrator, `/staff/settings/prices/${list}`)
+  await isListening
+  await page.getByRole('button', { name: 'Changer les prix…' }).click()
+  const dialog = page.getByRole('dialog')
+  const field = (reference: string) => dialog.locator(`[name="${reference}"]`)
+  await field(gone).fill('douze')
+  await field(stays).fill('12')
+  const isOut = page.waitForResponse(answer => new URL(answer.url()).pathname === `/api/staff/price-lists/${list}`)
+  const families = (await (await call('GET', '/api/staff/catalogue')).json()).data
+  const { reference, changedAt, changedBy, ...facts } = families
+    .flatMap(({ products }: { products: { reference: string }[] }) => products)
+    .find(({ reference }: { reference: string }) => reference === gone)
+  expect((await call('PUT', `/api/staff/catalogue/products/${reference}`, { ...facts, isRetired: true })).ok()).toBe(
+    true,
+  )
+  await isOut
+  await expect(field(gone)).toHaveCount(0)
+  // Somebody else is quicker.
+  const version = (await (await call('GET', `/api/staff/price-lists/${list}`)).json()).data.version
+  const prices = [{ reference: stays, priceCents: 700 }]
+  expect((await call('PUT', `/api/staff/price-lists/${list}/prices`, { prices, version })).ok()).toBe(true)
+  await dialog.getByRole('button', { name: 'Enregistrer' }).click()
+  await expect(field(stays)).toHaveAccessibleDescription(/«\s7,00\s»/)
+  await field(stays).fill('7,00')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
 })

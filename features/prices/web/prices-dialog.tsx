@@ -52,7 +52,11 @@ export function PricesDialog({ list, onClose }: { list: OnePriceList; onClose: (
     version: list.version,
     initial,
     shape: Typed,
-    body: typed => Object.fromEntries(Object.entries(typed).map(([name, text]) => [name, read(text)])),
+    // Of what is offered no more there is no field, in which a wrong price could be mended.
+    body: typed =>
+      Object.fromEntries(
+        products.map(({ reference }) => nameOf(reference)).map(name => [name, read(typed[name] ?? '')]),
+      ),
     sentences: Object.fromEntries(Object.keys(initial).map(name => [name, faults])),
     send: async (typed, _key, version) => {
       const prices = products.flatMap(({ reference, priceCents }) => {

@@ -19,10 +19,11 @@ type VersionedParts<Values extends object, Shape extends GenericSchema, Made, Ve
   version: Version
   /** With the version that the form began from. */
   body?: (values: Values, version: Version) => { [Name in keyof InferInput<Shape>]: unknown }
+  /** On a page, until what stands there has been read again: whoever types on changes their own. */
   send: (body: InferOutput<Shape>, key: string, version: Version) => Promise<Made>
   /** Its fields are not what is saved, or it says that itself: there is nothing to look at in them. */
   isOfOtherThings?: boolean
-  /** What it has become by sending it, where the answer says so: whoever types on at once changes their own. */
+  /** What it has become by sending it, where that is known: who puts back what stood before is told of, too. */
   versionAfter?: (made: Made) => Version
   /** How the screen calls the parts in which there are lists: a colleague's cannot stand beside one's own. */
   lists?: { readonly [Name in keyof Values]?: string }
@@ -35,12 +36,7 @@ type CalledLists<Values> = [NamesOf<Values, readonly unknown[]>] extends [never]
   ? unknown
   : { lists: { readonly [Name in NamesOf<Values, readonly unknown[]>]: string } }
 
-type Read<Values, Version> = {
-  initial: Values
-  version: Version
-  /** Were there before what this form has saved, and may still be said to be there. */
-  replaced?: readonly Version[]
-}
+type Read<Values, Version> = { initial: Values; version: Version }
 
 /**
  * What was typed by whoever was refused, by which refusal, what stood there by then, the fields in which both are new, and of those
@@ -90,16 +86,14 @@ export function useVersionedForm<Values extends object, Shape extends GenericSch
     done: made => {
       setMet(undefined)
       showTheirs(false)
-      if (versionAfter)
-        setRead({ ...read, version: versionAfter(made), replaced: [...(read.replaced ?? []), read.version] })
+      if (versionAfter) setRead({ ...read, version: versionAfter(made) })
       done?.(made)
     },
   })
 
   const { clean } = form
   const isOther = !isSame(version, read.version)
-  const isNews =
-    (isOther || !isSame(initial, read.initial)) && !read.replaced?.some(replaced => isSame(replaced, version))
+  const isNews = isOther || !isSame(initial, read.initial)
   // Other forms may have the same version.
   const isAsBegun = isSame(initial, clean)
   const mayFollow = (!areTheirsShown && isSame(form.values, clean)) || isAsBegun

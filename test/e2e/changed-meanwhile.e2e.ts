@@ -217,6 +217,41 @@ test('of a list that both have changed it is said that one takes the place of th
   await expect(day('Lundi')).toBeChecked()
 })
 
+test('what a colleague puts back as it stood before is met as any other, and not refused for ever', async ({
+  page,
+  quiet,
+}) => {
+  quiet.allow(refused(409))
+  const { host, administrator } = await makePlace()
+  const call = await signedInElsewhere(page, host, administrator)
+  const path = '/api/staff/bookkeeping/accounts'
+  const saved = async () => (await (await call('GET', path)).json()).data
+  const before = await saved()
+  await enter(page, host, administrator, '/staff/entries')
+  const customers = page.locator('[name=customers]')
+  await expect(customers).toHaveValue(before.customers)
+  const save = page.getByRole('button', { name: 'Enregistrer les comptes' })
+  const { promise: isBack, resolve: putBack } = Promise.withResolvers<void>()
+  await page.route(`**${path}`, async route => {
+    if (route.request().method() === 'GET') await isBack
+    await route.continue()
+  })
+  const answered = () =>
+    page.waitForResponse(answer => new URL(answer.url()).pathname === path && answer.request().method() === 'PUT')
+  await customers.fill('411AAA')
+  await Promise.all([answered(), save.click()])
+  await customers.fill('411BBB')
+  const mine = await saved()
+  expect((await call('PUT', path, { ...before, seen: mine })).ok()).toBe(true)
+  putBack()
+  await expect(page.getByText('Les comptes sont enregistrés')).toBeVisible()
+  const [refusedAnswer] = await Promise.all([answered(), save.click()])
+  expect(refusedAnswer.status()).toBe(409)
+  await expect(customers).toHaveAccessibleDescription(new RegExp(`«\\s${before.customers}\\s»`))
+  await save.click()
+  await expect.poll(async () => (await saved()).customers).toBe('411BBB')
+})
+
 test('a price of what is offered no more neither keeps the others from being saved nor counts as unsaved', async ({
   page,
   quiet,

@@ -45,7 +45,7 @@ export function AccountsForm({ there }: { there: Accounts }) {
       ),
     },
     send: async (said, _key, seen) => {
-      await call(bookkeepingCalls.saveAccounts, { body: { ...said, seen } }).finally(() => void changed('invoices'))
+      await call(bookkeepingCalls.saveAccounts, { body: { ...said, seen } }).finally(() => changed('invoices'))
       return said
     },
     versionAfter: said => said,

@@ -56,7 +56,7 @@ export function LookForm({ there }: { there: StaffBrand }) {
       ring: color,
       border: color,
     },
-    send: body => call(staffBrandCalls.setLook, { body }).finally(() => void changed('brand')),
+    send: body => call(staffBrandCalls.setLook, { body }).finally(() => changed('brand')),
     done: () => toast({ title: t.saved }),
   })
   const { values } = form

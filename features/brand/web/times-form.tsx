@@ -32,7 +32,7 @@ export function TimesForm({ there }: { there: StaffBrand }) {
     lists: t.languages,
     rows,
     sentences: { fr: wrong, en: wrong },
-    send: body => call(staffBrandCalls.setTimes, { body }).finally(() => void changed('brand')),
+    send: body => call(staffBrandCalls.setTimes, { body }).finally(() => changed('brand')),
     done: () => toast({ title: t.saved }),
   })
   return (

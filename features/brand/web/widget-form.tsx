@@ -32,7 +32,7 @@ export function WidgetForm({ there }: { there: StaffBrand }) {
     shape: FeedbackWidget,
     body: ({ kind, address }, seen) => ({ address: addressOf(kind, address), seen }),
     sentences: { address: { address_wrong: t.wrong, too_long: text.tooLong } },
-    send: body => call(staffBrandCalls.setWidget, { body }).finally(() => void changed('brand')),
+    send: body => call(staffBrandCalls.setWidget, { body }).finally(() => changed('brand')),
     done: () => toast({ title: t.saved }),
   })
   return (

@@ -76,7 +76,7 @@ export function RoundsForm({ calendar: { rounds, version } }: { calendar: Calend
     lists: { byWeekday: t.byWeekday },
     rows,
     sentences: { AM: limit, PM: limit, byWeekday: { ...limit, repeated: t.repeated } },
-    send: body => call(staffCalendarCalls.setRounds, { body }).finally(() => void changed('closures')),
+    send: body => call(staffCalendarCalls.setRounds, { body }).finally(() => changed('closures')),
     done: () => toast({ title: t.saved }),
   })
   const { byWeekday } = form.values

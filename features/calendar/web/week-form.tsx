@@ -50,7 +50,7 @@ export function WeekForm({ calendar: { week, version } }: { calendar: Calendar }
       appointmentBufferDays: number,
       moves: { required: text.effect.missing },
     },
-    send: body => call(staffCalendarCalls.setWeek, { body }).finally(() => void changed('closures')),
+    send: body => call(staffCalendarCalls.setWeek, { body }).finally(() => changed('closures')),
     done: ({ data }) => toast({ title: t.saved, description: data.moved > 0 ? text.moved(data.moved) : undefined }),
   })
   const { workingDays } = form.values

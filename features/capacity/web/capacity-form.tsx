@@ -53,7 +53,7 @@ export function CapacityForm({ capacity }: { capacity: Capacity }) {
       version,
     }),
     sentences: { weeks: { out_of_range: t.wrong, number_expected: t.wrong } },
-    send: body => call(staffCapacityCalls.setWeeks, { body }).finally(() => void changed('closures')),
+    send: body => call(staffCapacityCalls.setWeeks, { body }).finally(() => changed('closures')),
     done: () => toast({ title: t.saved }),
   })
   const isWrong = (typed: string) => {

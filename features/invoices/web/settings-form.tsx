@@ -71,7 +71,7 @@ export function SettingsForm({ there, reminders }: SettingsFormProps) {
         version: read.version,
         ...(!isPaceKept && { reminders: { ...pace, seen: read.reminders } }),
       }
-      const { data } = await call(billingCalls.saveSettings, { body }).finally(() => void changed('invoices'))
+      const { data } = await call(billingCalls.saveSettings, { body }).finally(() => changed('invoices'))
       return { ...data, reminders: pace }
     },
     versionAfter: saved => saved,

@@ -60,8 +60,8 @@ function SignatureForm({ there }: { there: MailSettings }) {
       replyTo: { mail_address_expected: t.addressWrong, too_long: t.addressWrong },
     },
     send: body =>
-      call(mailSettingCalls.change, { body }).finally(
-        () => void queries.invalidateQueries({ queryKey: mailSettings.queryKey }),
+      call(mailSettingCalls.change, { body }).finally(() =>
+        queries.invalidateQueries({ queryKey: mailSettings.queryKey }),
       ),
     done: () => toast({ title: t.saved }),
   })

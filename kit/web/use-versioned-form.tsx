@@ -1,5 +1,5 @@
 import { type ReactNode, type SubmitEvent, useState } from 'react'
-import type { GenericSchema, InferInput, InferOutput } from 'valibot'
+import { type GenericSchema, type InferInput, type InferOutput, safeParse } from 'valibot'
 import { Problem } from '#kit/problem.ts'
 import { mergedOf, type Rows } from './merged.ts'
 import { en } from './text/meanwhile-en.ts'
@@ -63,6 +63,7 @@ export function useVersionedForm<Values extends object, Shape extends GenericSch
   const {
     initial,
     version,
+    shape,
     body,
     send,
     isOfOtherThings,
@@ -78,6 +79,7 @@ export function useVersionedForm<Values extends object, Shape extends GenericSch
   const [areTheirsShown, showTheirs] = useState(false)
   const form = useForm<Values, Shape, Made>({
     ...parts,
+    shape,
     initial: read.initial,
     body: values => body?.(values, read.version) ?? values,
     send: (sent, key) => send(sent, key, read.version),
@@ -95,13 +97,19 @@ export function useVersionedForm<Values extends object, Shape extends GenericSch
   const isOther = !isSame(version, read.version)
   const isNews = isOther || !isSame(initial, read.initial)
   // Other forms may have the same version.
-  const isAsBegun = isSame(initial, clean)
+  const isAsBegun = isSame(initial, clean) || (isNews && isSentAlike())
   const mayFollow = (!areTheirsShown && isSame(form.values, clean)) || isAsBegun
   const isRefused = form.failure instanceof Problem && form.failure.status === 409
   if (isNews && mayFollow && !form.isPending) {
     setRead({ initial, version })
     if (met && !isAsBegun) setMet(undefined)
   } else if (isNews && isOther && isRefused && met?.failure !== form.failure) meet()
+
+  /** One's own words that the server has trimmed, and sorted rows, are no news. */
+  function isSentAlike(): boolean {
+    const [there, begun] = [initial, clean].map(values => safeParse(shape, body?.(values, version) ?? values))
+    return there?.success === true && isSame(there, begun)
+  }
 
   /** What is typed beside what is saved is one's own, too; but a list that was only looked at does not take the place of one's own. */
   function own(): Values {

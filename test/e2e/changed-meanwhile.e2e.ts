@@ -217,6 +217,31 @@ test('of a list that both have changed it is said that one takes the place of th
   await expect(day('Lundi')).toBeChecked()
 })
 
+test('whoever types on at once after saving is not told of their own words, trimmed, as of somebody else’s', async ({
+  page,
+}) => {
+  const { host, administrator } = await makePlace()
+  const path = '/api/staff/mail-settings'
+  await enter(page, host, administrator, '/staff/settings/mails')
+  const name = page.locator('[name=name]')
+  const save = page.getByRole('button', { name: 'Enregistrer', exact: true })
+  const { promise: typedOn, resolve: typed } = Promise.withResolvers<void>()
+  await page.route(`**${path}`, async route => {
+    if (route.request().method() === 'GET') await typedOn
+    await route.continue()
+  })
+  const answered = (method: string) =>
+    page.waitForResponse(answer => new URL(answer.url()).pathname === path && answer.request().method() === method)
+  await name.fill('Le mien ')
+  const [first] = await Promise.all([answered('PUT'), save.click()])
+  expect(first.ok()).toBe(true)
+  await name.fill('Le mien encore')
+  typed()
+  await expect(page.getByText('Enregistré, dès le prochain')).toBeVisible()
+  const [second] = await Promise.all([answered('PUT'), save.click()])
+  expect(second.ok()).toBe(true)
+})
+
 test('what a colleague puts back as it stood before is met as any other, and not refused for ever', async ({
   page,
   quiet,

@@ -101,7 +101,7 @@ const dialogs = /\/kit\/web\/ui\/(?:dialog|confirm-dialog|full-screen-message)\.
 const sheets = /\/features\/traceability\/web\/use-traceability-sheet\.ts$|\/kit\/web\/save-file\.ts$/
 
 /** Of some screens of the console, and of its dialogs: neither its first page nor what most screens share has to carry it. */
-const choices = /\/kit\/web\/(?:ui\/choices\.\w+|merged\.ts|use-versioned-form\.tsx)$/
+const choices = /\/kit\/web\/(?:ui\/choices\.\w+|merged\.ts|use-versioned-form\.\w+)$/
 
 /** What forms say whose content somebody else has changed: a screen with many words of its own has no room for it. */
 const meanwhile = /\/kit\/web\/text\/meanwhile-(?:fr|en)\.ts$/

@@ -6,6 +6,7 @@ import { en } from './text/meanwhile-en.ts'
 import { fr } from './text/meanwhile-fr.ts'
 import { useLanguage } from './text.tsx'
 import { Button } from './ui/button.tsx'
+import './use-versioned-form.css'
 import { type FormParts, isSame, type NamesOf, useForm } from './use-form.ts'
 
 /** In both languages: shorter than the question for a file of its own. */
@@ -186,7 +187,8 @@ export function useVersionedForm<Values extends object, Shape extends GenericSch
     version: read.version,
     text: <Name extends NamesOf<Values, string> & string>(name: Name) => {
       const field = form.text(name)
-      return { ...field, error: field.error ?? standing(name) }
+      const there = field.error ? undefined : standing(name)
+      return there ? { ...field, error: there, 'aria-invalid': false } : field
     },
     /** Below why it was not sent. */
     help,

@@ -62,6 +62,8 @@ test('on a page of the laboratory what was typed is kept over what a colleague h
   await expect(refusal).toContainText('Quelqu’un l’a modifié au même moment.')
   await expect(name).toHaveValue('Le mien')
   await expect(name).toHaveAccessibleDescription(/Enregistré entre-temps\s: «\sLe leur\s»/)
+  // Told there, and no fault.
+  await expect(name).toHaveAttribute('aria-invalid', 'false')
   await expect(replyTo).toHaveValue('labo@example.test')
   await showTheirs(page).click()
   await expect(name).toHaveValue('Le leur')

@@ -6,7 +6,7 @@ type TextAreaProps = FieldProps & Omit<ComponentProps<'textarea'>, 'className'>
 export function TextArea({ label, mark, hint, error, labelHidden, className, id, ...textarea }: TextAreaProps) {
   return (
     <Field {...{ label, mark, hint, error, labelHidden, className, id }}>
-      {control => <textarea rows={4} {...textarea} {...control} className="input input--area" />}
+      {control => <textarea {...control} rows={4} className="input input--area" {...textarea} />}
     </Field>
   )
 }

@@ -7,7 +7,7 @@ type TextInputProps = FieldProps & Omit<ComponentProps<'input'>, 'className'>
 export function TextInput({ label, mark, hint, error, labelHidden, className, id, ...input }: TextInputProps) {
   return (
     <Field {...{ label, mark, hint, error, labelHidden, className, id }}>
-      {control => <input type="text" {...input} {...control} className="input" />}
+      {control => <input {...control} type="text" className="input" {...input} />}
     </Field>
   )
 }

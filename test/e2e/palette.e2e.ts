@@ -320,7 +320,7 @@ test.describe('when cases are slow or fail to come', () => {
       await page.route(/search=/, route => route.fulfill({ status: 503 }))
       await openPalette(page)
       await page.keyboard.type('colette')
-      await expect(palette(page).getByRole('alert')).toContainText('La recherche des travaux n’a pas abouti')
+      await expect(palette(page).getByRole('alert')).toContainText('La recherche n’a pas abouti')
       await expectAccessible(page)
       await page.unroute(/search=/)
       await palette(page).getByRole('button', { name: 'Réessayer' }).click()

@@ -5,7 +5,7 @@ export const en = {
     searching: 'Looking for cases…',
     noneAdvice: 'Check the spelling, or type a case number, a patient or a patient code.',
     tooShort: 'Type at least two characters to look for a case.',
-    failed: 'The cases could not be searched',
+    failed: 'The search failed',
   },
   groups: {
     case: 'This case',

@@ -90,8 +90,33 @@ describe('a calendar program reads', () => {
       const { events } = await read()
       return events.map(({ description }) => description).toSorted()
     }
-    expect(await told({})).toEqual(['Travail T-1', 'Travail T-1 · déplacée\u00a0: votre absence', 'Travail T-2'])
-    expect(await told({ is_practice_doctor: true })).toEqual(['Travail T-1', 'Travail T-1 · déplacée', 'Travail T-2'])
+    const [appointment, late] = ['Travail T-1', 'Travail T-2 · initialement le 6 mai']
+    expect(await told({})).toEqual([appointment, 'Travail T-1 · déplacée\u00a0: votre absence', late])
+    expect(await told({ is_practice_doctor: true })).toEqual([appointment, 'Travail T-1 · déplacée', late])
+  })
+
+  it('a late work as the dashboard reckons it, however long ago it was promised; and when it has come, on that day', async () => {
+    at('2027-05-05T08:00:00Z')
+    const practice = await newPractice()
+    const { read } = await subscriber(practice)
+    const order = await make.order(practice, {
+      patient_code: 'P-1',
+      status: 'in_production',
+      delivery_on: '2027-03-01',
+      is_delivery_confirmed: true,
+    })
+    const told = async () => (await read()).events.map(({ summary, start, status }) => [summary, start, status])
+    expect(await told()).toEqual([['Livraison retardée P-1', '2027-05-06', 'TENTATIVE']])
+    at('2027-05-06T08:00:00Z')
+    expect(await told()).toEqual([['Livraison retardée P-1', '2027-05-07', 'TENTATIVE']])
+    // Past midnight at the laboratory.
+    const brand_id = practice.laboratory.id
+    const ofOrder = { brand_id, practice_id: practice.id, order_id: order.id }
+    const delivered = { sequence: 1, status: 'delivered', at: '2027-05-05T22:30:00Z' }
+    await make.insert(brand_id, 'order_events', { ...ofOrder, ...delivered })
+    for (const status of ['shipped', 'delivered'])
+      await run(practice.laboratory, 'update orders set status = $2 where id = $1', [order.id, status])
+    expect(await told()).toEqual([['Livraison P-1', '2027-05-06', 'CONFIRMED']])
   })
 
   it('in the language of its user', async () => {
@@ -139,7 +164,7 @@ describe('a calendar program reads', () => {
     ] as const) {
       const practice = await newPractice({ time_zone })
       const { read } = await subscriber(practice)
-      await make.order(practice, { patient_code: 'P-1', delivery_on: '2027-09-30' })
+      await make.order(practice, { patient_code: 'P-1', delivery_on: '2027-09-30', status: 'shipped' })
       await make.order(practice, { patient_code: 'P-2', delivery_on: '2027-10-31' })
       await make.order(practice, { patient_code: 'P-3', appointment_at: '2027-10-31T00:30:00Z' })
       await make.order(practice, { patient_code: 'P-4', appointment_at: '2027-10-31T01:30:00Z' })
@@ -160,7 +185,7 @@ describe('a calendar program reads', () => {
     const practice = await newPractice()
     const { read } = await subscriber(practice)
     for (const day of ['2027-04-04', '2027-04-05', '2028-05-04', '2028-05-05'])
-      await make.order(practice, { patient_code: day, delivery_on: day })
+      await make.order(practice, { patient_code: day, delivery_on: day, status: 'shipped' })
     expect(summaries(await read())).toEqual(['Livraison estimée 2027-04-05', 'Livraison estimée 2028-05-04'])
     await run(
       practice.laboratory,

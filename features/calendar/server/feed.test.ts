@@ -27,7 +27,8 @@ const oneCase = (changes: Partial<FeedContent['cases'][number]> = {}): FeedConte
   movedFromOn: null,
   isMovedForDays: false,
   excusedOn: null,
-  moved: undefined,
+  arrivedOn: null,
+  delivery: { display: 'today' },
   appointment_at: '2027-05-06T07:30:00.000Z',
   appointment_on: '2027-05-06',
   created_at: '2027-05-01T08:00:00.000Z',
@@ -78,6 +79,73 @@ it('is the same, byte for byte, as long as nothing changes', () => {
     [3, '2027-05-02T09:00:00Z'],
     [3, '2027-05-02T09:00:00Z'],
   ])
+})
+
+it('a work that has missed its day is late, and looked for tomorrow, each day anew', () => {
+  const row = oneCase({
+    deliveryDate: '2027-05-03',
+    firstDeliveryOn: '2027-05-03',
+    delivery: { display: 'delayed', firstDate: '2027-05-03' },
+    changed_at: '2027-05-02T09:00:00.000Z',
+    changes: 3,
+  })
+  const told = (language: 'fr' | 'en', today = window.today) => {
+    const drawn = drawFeed(feedText[language], content({ language, cases: [row] }), { ...window, today })
+    const { summary, description, start, end, status, changedAt } = readCalendar(drawn).events[0] ?? {}
+    return [summary, description, start, end, status, changedAt]
+  }
+  expect(told('fr')).toEqual([
+    'Livraison retardée P-1',
+    'Travail T-1 · sous 24\u00a0h · initialement le 3 mai',
+    '2027-05-06',
+    '2027-05-07',
+    'TENTATIVE',
+    '2027-05-04T22:00:00Z',
+  ])
+  expect(told('en')).toEqual([
+    'Delayed delivery P-1',
+    'Case T-1 · within 24\u00a0h · first planned for 3 May',
+    '2027-05-06',
+    '2027-05-07',
+    'TENTATIVE',
+    '2027-05-04T22:00:00Z',
+  ])
+  expect(told('fr', '2027-05-06').slice(2)).toEqual(['2027-05-07', '2027-05-08', 'TENTATIVE', '2027-05-05T22:00:00Z'])
+})
+
+it('one with a new day is late on that day, and no less when it has begun', () => {
+  const late = { firstDeliveryOn: '2027-05-03', deliveryDate: '2027-05-05', status: 'shipped' } as const
+  const row = oneCase({ ...late, delivery: { display: 'today', firstDate: '2027-05-03' } })
+  for (const today of ['2027-05-04', '2027-05-05']) {
+    const { events } = readCalendar(drawFeed(feedText.fr, content({ cases: [row] }), { ...window, today }))
+    expect(events[0], today).toMatchObject({
+      summary: 'Livraison retardée P-1',
+      description: 'Travail T-1 · initialement le 3 mai',
+      start: '2027-05-05',
+      status: 'TENTATIVE',
+      changedAt: '2027-05-01T08:00:00Z',
+    })
+  }
+})
+
+it('what left for its day and was noted by nobody is not certain to have come on it', () => {
+  const row = oneCase({ deliveryDate: '2027-05-04', firstDeliveryOn: '2027-05-04', status: 'shipped' })
+  expect(readCalendar(drawFeed(feedText.fr, content({ cases: [row] }), window)).events[0]).toMatchObject({
+    summary: 'Livraison P-1',
+    description: 'Travail T-1 · expédiée, arrivée non confirmée',
+    start: '2027-05-04',
+    status: 'TENTATIVE',
+    changedAt: '2027-05-04T22:00:00Z',
+  })
+})
+
+it('what has come stands on the day on which it has', () => {
+  const row = oneCase({ deliveryDate: '2027-05-01', status: 'delivered', arrivedOn: '2027-05-04', delivery: null })
+  expect(readCalendar(drawFeed(feedText.fr, content({ cases: [row] }), window)).events[0]).toMatchObject({
+    summary: 'Livraison P-1',
+    start: '2027-05-04',
+    status: 'CONFIRMED',
+  })
 })
 
 it('has every property that the standard wants, and names none twice', () => {

@@ -1,11 +1,9 @@
 import ical, { escape as escaped, ICalEventClass, ICalEventStatus, ICalEventTransparency } from 'ical-generator'
 import type { Delivery } from '#features/cases/contract.ts'
-import { addDays, type Day } from '#kit/day.ts'
+import { comingOn, isWithin24Hours } from '#features/cases/rules.ts'
+import { addDays, type Day, formatDay, instantInZone } from '#kit/day.ts'
 import type { FeedText } from './feed-text.ts'
 import type { FeedAbsence, FeedCase, FeedRide, Window } from './sql.ts'
-
-/** Why a delivery is later than promised, where that is not the laboratory's doing. */
-type Moved = NonNullable<Delivery>['moved']
 
 export type FeedContent = {
   companyName: string
@@ -13,7 +11,7 @@ export type FeedContent = {
   timeZone: string
   /** Where the portal is, for links. */
   origin: string
-  cases: readonly (FeedCase & { moved: Moved })[]
+  cases: readonly (FeedCase & { delivery: Delivery })[]
   rides: readonly FeedRide[]
   absences: readonly FeedAbsence[]
 }
@@ -31,7 +29,6 @@ type Entry = {
 }
 
 const anHour = 3_600
-type IsWithin = (day: Day | null) => day is Day
 const rideChanges = ['requested', 'confirmed', 'picked_up', 'nobody_there', 'cancelled'] as const
 
 /**
@@ -39,14 +36,13 @@ const rideChanges = ['requested', 'confirmed', 'picked_up', 'nobody_there', 'can
  * services that nobody here knows. Instants are in UTC, which every program shows by its own clock; days are days of the
  * laboratory. What is cancelled is no longer there, and goes from the calendar with the next look.
  */
-export function drawFeed(text: FeedText, content: FeedContent, { first, last }: Window): string {
-  const isWithin = (day: Day | null): day is Day => day !== null && first <= day && day <= last
+export function drawFeed(text: FeedText, content: FeedContent, window: Window): string {
   const calendar = ical({ prodId: { company: 'Arcade', product: 'Portal', language: content.language }, ttl: anHour })
   // The library writes the name as it is. Its time zones are left alone: with them it writes the server's local time.
   calendar.name(escaped(plain(content.companyName), false))
   calendar.x('X-WR-TIMEZONE', content.timeZone)
   for (const entry of [
-    ...content.cases.flatMap(row => entriesOfCase(text, content.origin, row, isWithin)),
+    ...content.cases.flatMap(row => entriesOfCase(text, content, row, window)),
     ...content.rides.map(row => entryOfRide(text, row)),
     ...content.absences.map(row => entryOfAbsence(text, row)),
   ]) {
@@ -68,23 +64,28 @@ export function drawFeed(text: FeedText, content: FeedContent, { first, last }: 
   return `${calendar.toString()}\r\n`
 }
 
-function entriesOfCase(text: FeedText, origin: string, row: FeedContent['cases'][number], isWithin: IsWithin): Entry[] {
+type ShownCase = FeedContent['cases'][number]
+
+function entriesOfCase(text: FeedText, content: FeedContent, row: ShownCase, window: Window): Entry[] {
+  const isWithin = (day: Day | null): day is Day => day !== null && window.first <= day && day <= window.last
   const common = {
     description: text.case(row.code),
-    url: `${origin}/cases/${row.id}`,
+    url: `${content.origin}/cases/${row.id}`,
     changedAt: row.changed_at ?? row.created_at,
     changes: row.changes ?? 0,
   }
   const entries: Entry[] = []
-  if (isWithin(row.deliveryDate)) {
-    const { delivery, estimatedDelivery } = text
+  const { day, changedOn, summary, isCertain, notes } = deliveryIn(text, content, row, window.today)
+  if (isWithin(day)) {
+    const turned = changedOn && instantInZone(changedOn, '00:00', content.timeZone).toISOString()
     entries.push({
       ...common,
-      description: [common.description, row.moved && text.moved[row.moved]].filter(Boolean).join(' · '),
+      description: [common.description, ...notes].join(' · '),
+      changedAt: turned && turned > common.changedAt ? turned : common.changedAt,
       id: `delivery-${row.id}`,
-      time: days(row.deliveryDate),
-      summary: (row.isDeliveryConfirmed ? delivery : estimatedDelivery)(row.patient_code),
-      isCertain: row.isDeliveryConfirmed,
+      time: days(day),
+      summary: summary(row.patient_code),
+      isCertain,
     })
   }
   if (row.appointment_at !== null && isWithin(row.appointment_on)) {
@@ -98,6 +99,29 @@ function entriesOfCase(text: FeedText, origin: string, row: FeedContent['cases']
     })
   }
   return entries
+}
+
+/** As the screens say it. `changedOn`: the day that has made it so by beginning, without anybody's doing. */
+function deliveryIn(text: FeedText, { language }: FeedContent, row: ShownCase, today: Day) {
+  const { arrivedOn, deliveryDate, delivery, isDeliveryConfirmed } = row
+  // Where it has come nobody has to plan any more: only when, not how late.
+  if (arrivedOn || !deliveryDate)
+    return { day: arrivedOn, changedOn: null, summary: text.delivery, isCertain: true, notes: [] }
+  const isMissed = isWithin24Hours({ delivery })
+  const firstDate = delivery?.firstDate
+  const isUnconfirmed = row.status === 'shipped' && deliveryDate < today
+  return {
+    day: comingOn(deliveryDate, isMissed, today),
+    changedOn: isMissed ? today : isUnconfirmed ? addDays(deliveryDate, 1) : null,
+    summary: firstDate ? text.lateDelivery : isDeliveryConfirmed ? text.delivery : text.estimatedDelivery,
+    isCertain: isDeliveryConfirmed && !firstDate && !isUnconfirmed,
+    notes: [
+      isMissed && text.within24Hours,
+      firstDate && text.first(formatDay(firstDate, language, 'date')),
+      delivery?.moved && text.moved[delivery.moved],
+      isUnconfirmed && text.unconfirmed,
+    ].filter(note => typeof note === 'string'),
+  }
 }
 
 const entryOfRide = (text: FeedText, row: FeedRide): Entry => ({

@@ -1,7 +1,7 @@
 import { etag } from 'hono/etag'
 import { recordDeed } from '#features/audit/server/sql.ts'
-import { deliveryOf } from '#features/cases/rules.ts'
-import { addDays, dayInZone } from '#kit/day.ts'
+import { deliveryOf, hasMissedItsDay } from '#features/cases/rules.ts'
+import { addDays, type Day, dayInZone } from '#kit/day.ts'
 import { newRate } from '#kit/server/rate.ts'
 import { type Api, on } from '#kit/server/serve.ts'
 import { may } from '#tenancy/rights.ts'
@@ -68,7 +68,7 @@ export function calendarRoutes(api: Api) {
           language,
           timeZone,
           origin,
-          cases: cases.map(row => ({ ...row, moved: movedOf(reader, row) })),
+          cases: cases.map(row => ({ ...row, delivery: shownOf(reader, row, today) })),
           rides,
           absences,
         },
@@ -82,11 +82,13 @@ export function calendarRoutes(api: Api) {
   })
 }
 
-/** As on its day, so that the same case reads the same whenever a program looks. */
-const movedOf = (reader: FeedReader, row: FeedCase) =>
-  row.deliveryDate === null
-    ? undefined
-    : deliveryOf(row, row.deliveryDate, { maySeeAbsences: may(reader, 'absences') })?.moved
+/** As on its day, so that the same case reads the same whenever a program looks; as today, once that day was missed. */
+function shownOf(reader: FeedReader, row: FeedCase, today: Day) {
+  const { status, deliveryDate } = row
+  if (deliveryDate === null) return null
+  const isMissed = hasMissedItsDay({ status, deliveryDate }, today)
+  return deliveryOf(row, isMissed ? today : deliveryDate, { maySeeAbsences: may(reader, 'absences') })
+}
 
 /** TLS ends at a proxy that we do not see; where there is none, on one's own machine, there is no TLS. */
 const originOf = (host: string, hostHeader: string) =>

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { arrivedOn } from '#features/cases/server/events-sql.ts'
+import { hasMissedItsDay } from '#features/cases/server/filters-sql.ts'
 import { shownOfPromise } from '#features/cases/server/promised-sql.ts'
 import type { Day } from '#kit/day.ts'
 import type { FeedReader, PracticeUser } from '#tenancy/server/actor.ts'
@@ -47,17 +49,28 @@ export const findCompanyName = async (reader: FeedReader) =>
 
 export type FeedCase = Awaited<ReturnType<typeof listFeedCases>>[number]
 
-/** Delivered or seen within the window. The last line of the timeline says how often and when a case was changed. */
+/** Delivered, still missing or seen within the window. The last line of the timeline says how often and when a case was changed. */
 export function listFeedCases(reader: FeedReader, { today, first, last }: Window) {
   const appointmentOn = sql<Day | null>`(orders.appointment_at at time zone ${reader.timeZone})::date`
   const shown = reader.tx
     .selectFrom('orders')
     .select([...shownOfPromise, 'id', 'code', 'patient_code', 'appointment_at', 'created_at'])
-    .select(appointmentOn.as('appointment_on'))
+    .select([appointmentOn.as('appointment_on'), arrivedOn({ timeZone: sql.val(reader.timeZone) })])
     .where('brand_id', '=', reader.brandId)
     .where('practice_id', '=', reader.practiceId)
     .where('status', '<>', 'cancelled')
-    .where(({ or, between }) => or([between('delivery_on', first, last), between(appointmentOn, first, last)]))
+    .where(({ or, between }) =>
+      or([
+        between('delivery_on', first, last),
+        between(appointmentOn, first, last),
+        hasMissedItsDay(sql.val(today)),
+        // As late as it may be, it stays on the day on which it has come.
+        sql<boolean>`orders.id in (
+          select e.order_id from order_events e
+          where e.brand_id = ${reader.brandId} and e.practice_id = ${reader.practiceId} and e.status = 'delivered'
+            and e.at >= ${first}::date::timestamp at time zone ${reader.timeZone})`,
+      ]),
+    )
     .orderBy(sql`least(abs(delivery_on - ${today}::date), abs(${appointmentOn} - ${today}::date))`)
     .orderBy('id')
     .limit(mostCases)

@@ -79,6 +79,14 @@ test('the portal opens with the day, and each number leads to the list of that m
   await page.getByRole('link', { name: 'Retardés' }).click()
   await expect(page).toHaveURL(/\/cases$/)
   await expect(rows(page)).toHaveCount(9)
+  // Where a number is 0, nobody has typed anything that could be spelt otherwise.
+  const never = 'deliveryDateFrom=2020-01-01&deliveryDateTo=2020-01-01'
+  await page.goto(at(host, `/cases?${never}`))
+  await expect(page.getByText('Aucun travail en cours ne correspond')).toBeVisible()
+  await expect(page.locator('.state').getByRole('link', { name: 'Effacer les filtres' })).toBeVisible()
+  await expect(page.getByText('Vérifiez l’orthographe')).toHaveCount(0)
+  await page.goto(at(host, `/cases?${never}&search=zzz`))
+  await expect(page.getByText('Vérifiez l’orthographe')).toBeVisible()
 })
 
 test('a day sheet names deliveries, appointments, pickups and who is away', async ({ page }) => {
@@ -87,8 +95,9 @@ test('a day sheet names deliveries, appointments, pickups and who is away', asyn
   const [first, second] = [sheet(page, today), sheet(page, addDays(today, 1))]
   await expect(sheets(page)).toHaveCount(3)
   await expect(first).toHaveAttribute('aria-current', 'date')
-  await expect(first).toContainText('Livraisons4')
-  // What should have come two days ago stands before what comes today.
+  // What should have come two days ago stands before what comes today, and is not counted with it.
+  await expect(first).toContainText(/Retardées, sous\s24\sh1/)
+  await expect(first).toContainText('Livraisons3')
   await expect(first.getByRole('listitem').first()).toContainText(/^L-1.*Retardé · sous\s24\sh/)
   await expect(first).toContainText('P-0001 · Zoé Martin')
   await expect(first).toContainText(/\d\d:30A-1/)

@@ -109,7 +109,7 @@ function NoMatchHere({ search }: SearchProps) {
       icon="search"
       title={list.noMatch[search.tab ?? 'in_progress']}
       // Until it is known nothing can be pressed that something else would take the place of.
-      description={isKnown && (isThere ? elsewhere.found[other](count) : list.noMatchAdvice)}
+      description={isKnown && (isThere ? elsewhere.found[other](count) : search.search && list.noMatchAdvice)}
       action={
         isKnown && (
           <>

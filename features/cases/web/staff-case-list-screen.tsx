@@ -165,7 +165,8 @@ function NoCases({ search, total }: { search: StaffListSearch; total: number }) 
     <EmptyState
       icon="search"
       title={t.noMatch.title}
-      description={t.noMatch.description}
+      // Whoever has typed nothing has nothing to spell.
+      description={search.search && t.noMatch.description}
       action={
         <ButtonLink to="/staff/cases" search={withoutFilters(search)} variant="primary">
           {t.clear}

@@ -9,6 +9,7 @@ import { startTestApp } from '#test/harness.ts'
 import type { TestPractice, TestUser } from '#test/make.ts'
 import type { Dashboard } from '../contract.ts'
 import { type CaseCard, caseCards, listBehind } from '../web/lists.ts'
+import { lateAndDue } from '../web/sheet-words.ts'
 
 const { make, as } = startTestApp()
 
@@ -18,10 +19,10 @@ beforeEach(() => void vi.useFakeTimers({ now, toFake: ['Date'] }))
 afterEach(() => void vi.useRealTimers())
 
 type Call = Awaited<ReturnType<typeof as>>
-const cardsOf = async (call: Call) => {
+const dashboardOf = async (call: Call) => {
   const response = await call('/api/dashboard')
   expect(response.status).toBe(200)
-  return ((await response.json()) as { data: Dashboard }).data.cards
+  return ((await response.json()) as { data: Dashboard }).data
 }
 
 /** What somebody sees who follows the links of the cards. */
@@ -76,9 +77,14 @@ async function expectCards(cases: readonly Promised[], practice: TestPractice, u
   const expected = countByRules(cases, today)
   for (const user of users) {
     const call = await as(user)
-    const { outstandingInvoices: _, ...counted } = await cardsOf(call)
+    const { cards, days } = await dashboardOf(call)
+    const { outstandingInvoices: _, ...counted } = cards
     expect([practice.id, counted]).toEqual([practice.id, expected])
     expect(await countLists(call, today)).toEqual(expected)
+    // The sheet below says of today what the card says of it, beside what has come already.
+    const { due } = lateAndDue(days.find(({ date }) => date === today)?.deliveries ?? [])
+    const stillToCome = due.filter(({ status }) => statusesOfTab.in_progress.includes(status))
+    expect(stillToCome).toHaveLength(expected.deliveriesToday)
     // There are no invoices here yet, and a practice doctor will see none.
   }
   return expected

@@ -47,6 +47,8 @@ export const en = {
   next: 'Next',
   print: 'Print',
   printDay: (day: string) => `Print the sheet of ${day}`,
+  /** What should have come before today. */
+  late: 'Delayed, within 24\u00a0h',
   deliveries: 'Deliveries',
   deliveriesIn: { AM: 'Deliveries, in the morning', PM: 'Deliveries, in the afternoon' } satisfies Record<
     Shift,

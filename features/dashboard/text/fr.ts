@@ -45,6 +45,7 @@ export const fr: DashboardText = {
   next: 'Suivants',
   print: 'Imprimer',
   printDay: day => `Imprimer la feuille du ${day}`,
+  late: 'Retardées, sous 24\u00a0h',
   deliveries: 'Livraisons',
   deliveriesIn: { AM: 'Livraisons, le matin', PM: 'Livraisons, l’après-midi' },
   appointments: 'Rendez-vous',

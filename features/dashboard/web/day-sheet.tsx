@@ -16,7 +16,7 @@ import { IconButton } from '#kit/web/ui/icon-button.tsx'
 import { Pill } from '#kit/web/ui/pill.tsx'
 import { Skeleton } from '#kit/web/ui/skeleton.tsx'
 import type { DashboardDay, DayCase, DayRide } from '../contract.ts'
-import { hasNothing, isClosed } from './sheet-words.ts'
+import { hasNothing, isClosed, lateAndDue } from './sheet-words.ts'
 import { dashboardText } from './text.ts'
 
 /** Few days have a pickup. */
@@ -43,6 +43,7 @@ export function DaySheet({ day, updated, isPrinted, onPrint }: DaySheetProps) {
   const isToday = date === format.today()
   const isIdle = isClosed(day)
   const coming = deliveries.filter(canReceive)
+  const { late, due } = lateAndDue(deliveries)
   return (
     <article
       className={classes('day card', !isPrinted && 'day--unprinted', isIdle && 'day--idle')}
@@ -67,12 +68,13 @@ export function DaySheet({ day, updated, isPrinted, onPrint }: DaySheetProps) {
         )}
       </header>
       <Notes day={day} />
-      <Part
-        title={day.deliveryHalf ? t.deliveriesIn[day.deliveryHalf] : t.deliveries}
-        icon="box"
-        count={deliveries.length}
-      >
-        {deliveries.map(one => (
+      <Part title={t.late} icon="clock" count={late.length}>
+        {late.map(one => (
+          <CaseLine key={one.id} of={one} note={<DeliveryNote row={one} on={date} />} />
+        ))}
+      </Part>
+      <Part title={day.deliveryHalf ? t.deliveriesIn[day.deliveryHalf] : t.deliveries} icon="box" count={due.length}>
+        {due.map(one => (
           <CaseLine
             key={one.id}
             of={one}

@@ -75,7 +75,8 @@ export function InvoiceListScreen() {
           ) : isFiltered(search) ? (
             <EmptyState
               icon="search"
-              {...t.nothingFound}
+              title={t.nothingFound.title}
+              description={search.search && t.nothingFound.description}
               action={
                 <ButtonLink to="/invoices" search={{}}>
                   {t.clear}

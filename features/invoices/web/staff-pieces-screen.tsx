@@ -70,7 +70,8 @@ export function StaffPiecesScreen() {
         ) : known?.data.length === 0 ? (
           <EmptyState
             icon={isFiltered(search) ? 'search' : 'bill'}
-            {...(isFiltered(search) ? t.nothingFound : { title: t.empty.title })}
+            title={isFiltered(search) ? t.nothingFound.title : t.empty.title}
+            description={search.search && t.nothingFound.description}
             action={
               isFiltered(search) && (
                 <ButtonLink to="/staff/invoices" search={{}}>

@@ -89,7 +89,7 @@ test('a delivery is followed on the page of its case where no carrier has an add
   const track = page.getByRole('link', { name: 'Suivre la livraison' })
   for (const [code, said] of [
     ['T-1', 'arrivée non confirmée · Chronopost XY 12'],
-    ['T-2', 'arrivée non confirmée'],
+    ['T-2', 'arrivée non confirmée · par le coursier du laboratoire'],
     ['T-3', undefined],
   ] as const) {
     await page.getByRole('button', { name: `Actions pour ${code}` }).click()
@@ -98,7 +98,8 @@ test('a delivery is followed on the page of its case where no carrier has an add
     if (!said) continue
     await track.click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(code)
-    await expect(page.locator('.widget', { hasText: 'Livraison' })).toContainText(said)
+    await expect(page.locator('#delivery')).toContainText(said)
+    await expect(page.locator('#delivery')).toBeInViewport()
     await page.goBack()
   }
 })

@@ -161,6 +161,7 @@ export const fr: CasesText = {
     since: day => `depuis le ${day}`,
     toAdjust: problem => `${problem} · pièce à retoucher`,
     delivery: 'Livraison',
+    courier: 'par le coursier du laboratoire',
     appointment: 'Rendez-vous du patient',
     late: (arrives, patient) =>
       arrives ? `Arrive le ${arrives}, le patient vient le ${patient}` : `En retard. Le patient vient le ${patient}`,

@@ -29,7 +29,13 @@ export function CaseMenuEntries({ row }: { row: CaseRow }) {
       ) : (
         // By the laboratory's own round, or with a number alone: all that is known stands there.
         canReceive(row) && (
-          <MenuLink to="/cases/$id" params={{ id }} icon="truck">
+          <MenuLink
+            to="/cases/$id"
+            params={{ id }}
+            hash="delivery"
+            hashScrollIntoView={{ block: 'nearest' }}
+            icon="truck"
+          >
             {t.list.track}
           </MenuLink>
         )

@@ -7,7 +7,7 @@ import { Icon, type IconName } from '#kit/web/ui/icon.tsx'
 import { Skeleton } from '#kit/web/ui/skeleton.tsx'
 import { Widget, Widgets } from '#kit/web/ui/widget.tsx'
 import type { Case, CaseRow } from '../contract.ts'
-import { canMoveDates } from '../rules.ts'
+import { canMoveDates, canReceive } from '../rules.ts'
 import type { CasesText } from '../text/en.ts'
 import { statusSince } from '../timeline.ts'
 import type { AppointmentWidgetProps } from './appointment-widget.tsx'
@@ -28,7 +28,7 @@ export function CaseWidgets({ row, whole }: { row: CaseRow | undefined; whole: C
     return (
       <Widgets>
         <Widget label={one.status} icon="case" {...coming} />
-        <Widget label={one.delivery} icon="truck" {...coming} />
+        <Widget label={one.delivery} icon="truck" id="delivery" {...coming} />
         <Widget label={one.appointment} icon="calendar" {...coming} />
       </Widgets>
     )
@@ -36,7 +36,7 @@ export function CaseWidgets({ row, whole }: { row: CaseRow | undefined; whole: C
   return (
     <Widgets>
       <WordsWidget label={one.status} icon="case" words={stateWords(row, whole, t, format)} />
-      <WordsWidget label={one.delivery} icon="truck" words={withHalf(deliveryWords(row, t, format), whole, t)} />
+      <WordsWidget label={one.delivery} icon="truck" words={broughtWords(row, whole, t, format)} place="delivery" />
       {whole?.appointmentDate && mayOrder && canMoveDates(whole) ? (
         <AppointmentWidget known={whole} appointmentDate={whole.appointmentDate} />
       ) : (
@@ -83,6 +83,13 @@ function stateWords(row: CaseRow, whole: Case | undefined, t: CasesText, format:
   return { fact, meaning: since && t.one.since(format.day(format.dayOf(since), 'date')) }
 }
 
+/** What there is to follow where no carrier is named: the laboratory's own courier brings it. */
+function broughtWords(row: CaseRow, whole: Case | undefined, t: CasesText, format: Format): Words {
+  const words = withHalf(deliveryWords(row, t, format), whole, t)
+  if (!canReceive(row) || row.tracking) return words
+  return { ...words, meaning: [words.meaning, t.one.courier].filter(Boolean).join(' · ') }
+}
+
 /** Of a day to come in which the driver comes by once. */
 function withHalf(words: Words, whole: Case | undefined, { delivery }: CasesText): Words {
   const isDated =
@@ -93,11 +100,12 @@ function withHalf(words: Words, whole: Case | undefined, { delivery }: CasesText
 
 type Format = ReturnType<typeof useFormat>
 type WidgetWords = { fact?: ReactNode; meaning?: ReactNode; tone?: Words['tone'] }
-type WordsWidgetProps = { label: string; icon: IconName; words: WidgetWords }
+type WordsWidgetProps = { label: string; icon: IconName; words: WidgetWords; place?: string }
 
-function WordsWidget({ label, icon, words: { fact, meaning, tone } }: WordsWidgetProps) {
+function WordsWidget({ label, icon, words: { fact, meaning, tone }, place }: WordsWidgetProps) {
   return (
     <Widget
+      id={place}
       label={label}
       icon={icon}
       value={fact ?? <Nothing />}

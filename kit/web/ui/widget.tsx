@@ -4,6 +4,8 @@ import { Icon, type IconName } from './icon.tsx'
 import type { Tone } from './pill.tsx'
 
 type WidgetProps = {
+  /** Where an address leads to it. */
+  id?: string | undefined
   label: ReactNode
   icon?: IconName | undefined
   /** The figure, the status, the date. */
@@ -14,9 +16,9 @@ type WidgetProps = {
 }
 
 /** A named figure. Put several in a `<Widgets>`. */
-export function Widget({ label, icon, value, tone, detail }: WidgetProps) {
+export function Widget({ id, label, icon, value, tone, detail }: WidgetProps) {
   return (
-    <div className="widget card">
+    <div id={id} className="widget card">
       <dt className="widget__label">
         {icon && <Icon name={icon} />}
         {label}

@@ -66,7 +66,7 @@ test.describe('opening a case', () => {
     const row = anyRow(page, 'Colissimo')
     const [code, patient] = await Promise.all([
       words(row.locator('th a')),
-      words(row.locator('.case-list__clipped .two-lines > :first-child')),
+      words(row.locator('.table__cell--bare .two-lines > :first-child')),
     ])
     await row.getByRole('button', { name: `Actions pour ${code}` }).click()
     const tracking = page.getByRole('link', { name: 'Suivre la livraison' })
@@ -247,7 +247,7 @@ test('another language keeps the filters, the words typed and the place', async 
     page,
     at('ivoire.localhost', '/cases?tab=all&sort_by=patient&sort_order=ASC&statuses=invoiced&search=p-0'),
   )
-  const work = anyRow(page).locator('.case-list__clipped .two-lines__sub')
+  const work = anyRow(page).locator('.table__cell--bare .two-lines__sub')
   await expect(work).not.toBeEmpty()
   const inEnglish = await words(work)
   const address = page.url()

@@ -23,7 +23,7 @@ test.describe('finding a case', () => {
       await page.getByRole('link', { name: 'Tous', exact: true }).click()
       await expect(page).toHaveURL('/cases?tab=all')
       await settled(page)
-      const name = (await rows(page).locator('.case-list__clipped .two-lines > :first-child').allTextContents())
+      const name = (await rows(page).locator('.table__cell--bare .two-lines > :first-child').allTextContents())
         .map(patient => patient.split(' · ')[1] ?? '')
         .find(patient => withoutAccents(patient) !== patient)
       expect(name).toBeTruthy()

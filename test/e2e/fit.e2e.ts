@@ -9,7 +9,7 @@ import { expect, rows, test } from './portal.ts'
 
 const today = dayInZone(new Date(), 'Europe/Paris')
 
-/** One case in each status, and one with a long bridge. */
+/** One case in each status, and one with a long bridge whose work has much to say. */
 const makePractice = (language: string) =>
   withMaker(async make => {
     const { host, laboratory, practice } = await openLaboratory(make, { company_name: 'Labo Test' })
@@ -20,7 +20,14 @@ const makePractice = (language: string) =>
         delivery_on: addDays(today, 2),
       })
     const { reference } = await make.product(laboratory)
-    const bridge = await make.order(practice, { code: 'B-1', status: 'on_hold', hold_reason: 'implant_parts' })
+    const much = 'Pilier personnalisé 16 + Couronne sur implant 16 · A3,5'
+    const bridge = await make.order(practice, {
+      code: 'B-1',
+      status: 'on_hold',
+      hold_reason: 'implant_parts',
+      summary_fr: much,
+      summary_en: much,
+    })
     await make.orderLine(practice, bridge.id, reference, {
       product_version: 1,
       label_fr: 'Bridge complet',
@@ -31,7 +38,7 @@ const makePractice = (language: string) =>
   })
 
 for (const language of ['fr', 'en']) {
-  test(`a status stays on one line and in its place, from 320 to 1680 px (${language})`, async ({ page }) => {
+  test(`a status stays on one line and in its place, and work is said whole, from 320 to 1680 px (${language})`, async ({ page }) => {
     const made = await makePractice(language)
     await enter(page, made.host, made.user, '/cases?tab=all')
     await expect(rows(page)).toHaveCount(CaseStatus.options.length + 1)
@@ -47,6 +54,10 @@ for (const language of ['fr', 'en']) {
           .map(pill => pill.textContent),
       )
       expect(wrong, `${width} px`).toEqual([])
+      const cut = await rows(page)
+        .locator('.two-lines > span')
+        .evaluateAll(said => said.filter(one => one.scrollWidth > one.clientWidth).map(one => one.textContent))
+      expect(cut, `${width} px`).toEqual([])
     }
   })
 }

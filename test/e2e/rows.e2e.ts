@@ -61,7 +61,7 @@ test.describe('with a mouse', () => {
     }
     await expect(page).toHaveURL('/cases')
 
-    const words = plain(page).locator('.case-list__clipped .two-lines > :first-child')
+    const words = plain(page).locator('.table__cell--bare .two-lines > :first-child')
     const whole = (await words.textContent()) ?? ''
     const box = await words.evaluate(element => {
       const range = document.createRange()

@@ -68,11 +68,9 @@ export function useCaseColumns(search: CaseListSearch): Column<CaseRow>[] {
       ...sortable('patient', columns.patient),
       phone: 'bare',
       cell: row => (
-        <span className="case-list__clipped">
-          <TwoLines sub={row.summary}>
-            <PatientWords row={row} />
-          </TwoLines>
-        </span>
+        <TwoLines sub={row.summary}>
+          <PatientWords row={row} />
+        </TwoLines>
       ),
     },
     { key: 'status', label: columns.status, size: 'md', phone: 'aside', cell: row => <CaseState row={row} /> },

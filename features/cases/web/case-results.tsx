@@ -16,6 +16,7 @@ import { Table } from '#kit/web/ui/table.tsx'
 import { useDelayed } from '#kit/web/ui/use-delayed.ts'
 import type { caseListCalls } from '../list-contract.ts'
 import { useCaseColumns } from './case-columns.tsx'
+import './case-rows.css'
 import { caseQueryOf } from './search.ts'
 import { casesText } from './text.ts'
 
@@ -61,7 +62,7 @@ export function CaseResults({ list }: { list: UseQueryResult<ListReply> }) {
         }
       >
         {/* The rows give way to those that have been asked for. */}
-        <div aria-busy={search !== wanted || data !== list.data || undefined}>
+        <div className="case-rows" aria-busy={search !== wanted || data !== list.data || undefined}>
           <Table
             caption={t.list.tabs[caseQueryOf(search).tab]}
             columns={columns}

@@ -314,7 +314,7 @@ export function createApp(settings: AppSettings) {
   staffDashboardRoutes(api, inviting)
   staffFigureRoutes(api)
   feedbackRoutes(api)
-  signupRoutes(api, tellWaiting)
+  signupRoutes(api, tellWaiting, areMailsSent)
   staffSignupRoutes(api, inviting, (staff, userId) => sendKnownLink(jobs, staff, userId))
   mergingRoutes(api)
   staffPracticeRoutes(api, inviting, takingAway)

@@ -83,7 +83,8 @@ export const signupCalls = {
     summary: 'Asks the laboratory for an account; the same request again, while the first waits, is that one',
     status: 202,
     body: NewSignup,
-    reply: data(v.object({ state: v.literal('waiting') })),
+    /** `areMailsSent`: otherwise no mail leaves this portal, and the laboratory hands its answer over. */
+    reply: data(v.object({ state: v.literal('waiting'), areMailsSent: v.boolean() })),
     refusals: { signup_too_often: 429 },
   }),
 }

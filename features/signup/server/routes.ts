@@ -10,7 +10,7 @@ import { hasAskedLately, keepSignup } from './sql.ts'
 /** Has the laboratory told that this waits for it. */
 type TellWaiting = (laboratory: Laboratory, id: string) => Promise<void>
 
-export function signupRoutes(api: Api, tellWaiting: TellWaiting) {
+export function signupRoutes(api: Api, tellWaiting: TellWaiting, areMailsSent: boolean) {
   const { outbox } = api.services
   on(api, signupCalls.request, asVisitor, async ({ actor: visitor, body, requestId, refuse }) => {
     await visitor.laboratory(async laboratory => {
@@ -22,6 +22,6 @@ export function signupRoutes(api: Api, tellWaiting: TellWaiting) {
         await outbox.put(laboratory, { address: body.email1, language: kept.language }, receiptMail)
       await tellWaiting(laboratory, kept.newId)
     })
-    return { data: { state: 'waiting' as const } }
+    return { data: { state: 'waiting' as const, areMailsSent } }
   })
 }

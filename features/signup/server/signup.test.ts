@@ -5,6 +5,8 @@ import { listMails } from '#tenancy/server/outbox-sql.ts'
 import { problemOf, startTestApp } from '#test/harness.ts'
 import type { TestLaboratory } from '#test/make.ts'
 import { requiredFields } from '../input.ts'
+import { en } from '../text/en.ts'
+import { fr } from '../text/fr.ts'
 import { signupLimits } from './limits.ts'
 
 const { app, make, request } = startTestApp()
@@ -45,11 +47,26 @@ const refusalOf = async (response: Response) => {
   return { status: response.status, code, errors }
 }
 
+const mailing = startTestApp({
+  mail: { server: { host: '127.0.0.1', port: 1, isSecure: false, isPlain: true }, from: 'portail@labo.test' },
+})
+
+it('whether a mail will answer is said once it is known, and promised nowhere before', async () => {
+  const there = await mailing.make.laboratory()
+  const answer = await mailing.request(there, '/api/signup', { body: asked, address: '192.0.2.7' })
+  expect([answer.status, await answer.json()]).toEqual([202, { data: { state: 'waiting', areMailsSent: true } }])
+  for (const { description, hints, signup } of [fr, en]) {
+    expect(`${description('Labo')} ${hints.email1}`).not.toMatch(/mail|invitation|écrit|envoie|writes/i)
+    expect(signup.next('Labo', 'a@b.example')).toContain('a@b.example')
+    expect(signup.nextByHand('Labo')).toMatch(/n’envoie pas d’e‑mails|sends no e‑mail/)
+  }
+})
+
 describe('a request for an account', () => {
   it('is kept as it was written, waits, and leaves a line in the audit', async () => {
     const laboratory = await make.laboratory()
     const response = await send(laboratory, whole)
-    expect([response.status, await response.json()]).toEqual([202, { data: { state: 'waiting' } }])
+    expect([response.status, await response.json()]).toEqual([202, { data: { state: 'waiting', areMailsSent: false } }])
     expect(await kept(laboratory)).toEqual([
       expect.objectContaining({
         rpps_siret_siren: '732 829 320 00074',

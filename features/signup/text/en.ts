@@ -8,11 +8,14 @@ const tooLong = (most: number) => `Use at most ${most} characters.`
 
 export const en = {
   title: 'Create an account',
-  description: (company: string) => `${company} looks at your request and mails you an invitation.`,
+  /** Whether mails leave this portal is known only once the request has been sent: nothing before promises one. */
+  description: (company: string) => `${company} looks at your request, and opens the portal to you.`,
   signup: {
     success: 'Your request has been sent',
     next: (company: string, address: string) =>
       `${company} looks at it and writes to ${address}. You then choose a password and sign in here.`,
+    nextByHand: (company: string) =>
+      `${company} looks at it. This portal sends no e‑mail: the laboratory hands you the link with which you choose a password and sign in here.`,
   },
   required: 'All fields are required, except those marked “optional”.',
   optional: '(optional)',
@@ -41,7 +44,7 @@ export const en = {
   },
   hints: {
     rppsSiretSiren: '11 digits for an RPPS, 14 for a SIRET, 9 for a SIREN',
-    email1: 'Your invitation is sent there, and you sign in with it.',
+    email1: 'You sign in with it.',
     lunchBreakHours: 'For example: 12:30 to 14:00',
     weeklyClosure: 'For example: Wednesday afternoon',
     choice: 'Choose from the list, or type something else.',

@@ -5,11 +5,13 @@ const tooLong = (most: number) => `${most} caractères au plus.`
 
 export const fr: SignupText = {
   title: 'Créer un compte',
-  description: company => `${company} étudie votre demande et vous envoie une invitation par e‑mail.`,
+  description: company => `${company} étudie votre demande et vous ouvre le portail.`,
   signup: {
     success: 'Votre demande est envoyée',
     next: (company, address) =>
       `${company} l’étudie et vous écrit à ${address}. Vous choisirez alors un mot de passe et vous vous connecterez ici.`,
+    nextByHand: company =>
+      `${company} l’étudie. Ce portail n’envoie pas d’e‑mails\u00a0: le laboratoire vous remet le lien pour choisir un mot de passe et vous connecter ici.`,
   },
   required: 'Tous les champs sont obligatoires, sauf ceux marqués « facultatif ».',
   optional: '(facultatif)',
@@ -43,7 +45,7 @@ export const fr: SignupText = {
   },
   hints: {
     rppsSiretSiren: '11 chiffres pour un RPPS, 14 pour un SIRET, 9 pour un SIREN',
-    email1: 'Elle recevra votre invitation et sera votre identifiant.',
+    email1: 'Elle sera votre identifiant.',
     lunchBreakHours: 'Par exemple : 12 h 30 à 14 h',
     weeklyClosure: 'Par exemple : mercredi après-midi',
     choice: 'Choisissez dans la liste ou saisissez autre chose.',

@@ -45,12 +45,13 @@ const empty = {
   additionalComment: '',
 }
 type Field = keyof typeof empty
+export type Sent = { address: string; areMailsSent: boolean }
 
 /**
  * What the laboratory is asked by whoever wants an account. `onSent`: it has arrived, and the fields are empty again; to this
- * address the laboratory writes.
+ * address the laboratory writes, where mails leave its portal.
  */
-export function SignupForm({ onTried, onSent }: { onTried: () => void; onSent: (address: string) => void }) {
+export function SignupForm({ onTried, onSent }: { onTried: () => void; onSent: (sent: Sent) => void }) {
   const t = useText(signupText)
   const language = useLanguage()
   const sentence = useProblemText()
@@ -84,12 +85,15 @@ export function SignupForm({ onTried, onSent }: { onTried: () => void; onSent: (
     },
     send: body => {
       onTried()
-      return call(signupCalls.request, { body, session: 'none' }).then(() => body.email1)
+      return call(signupCalls.request, { body, session: 'none' }).then(({ data: { areMailsSent } }) => ({
+        address: body.email1,
+        areMailsSent,
+      }))
     },
-    done: address => {
+    done: sent => {
       dismissFailures()
       form.clear()
-      onSent(address)
+      onSent(sent)
     },
   })
   useTitle(t.title, form.isWrong)

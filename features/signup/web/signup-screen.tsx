@@ -10,7 +10,7 @@ import { Answer } from '#kit/web/ui/answer.tsx'
 import { Notice } from '#kit/web/ui/notice.tsx'
 import { SignCard } from '#kit/web/ui/sign-card.tsx'
 import { useLeaveGuard } from '#kit/web/use-leave-guard.ts'
-import { SignupForm } from './signup-form.tsx'
+import { type Sent, SignupForm } from './signup-form.tsx'
 import { signupText } from './text.ts'
 
 const UnsavedQuestion = later(() => import('#kit/web/unsaved-question.tsx').then(module => module.UnsavedQuestion))
@@ -21,7 +21,7 @@ export function SignupScreen() {
   useLeaveGuard()
   const t = useText(signupText)
   const brand = useBrand()
-  const [sentFrom, setSentFrom] = useState<string>()
+  const [sent, setSent] = useState<Sent>()
   return (
     <SignCard
       brand={<BrandLogo size="lg" />}
@@ -38,14 +38,16 @@ export function SignupScreen() {
       }
       help={<PhoneHelp />}
     >
-      {sentFrom !== undefined && (
+      {sent && (
         <Answer>
           <Notice tone="ok" title={t.signup.success} live>
-            {t.signup.next(brand.companyName, sentFrom)}
+            {sent.areMailsSent
+              ? t.signup.next(brand.companyName, sent.address)
+              : t.signup.nextByHand(brand.companyName)}
           </Notice>
         </Answer>
       )}
-      <SignupForm onTried={() => setSentFrom(undefined)} onSent={setSentFrom} />
+      <SignupForm onTried={() => setSent(undefined)} onSent={setSent} />
       <UnsavedQuestion />
     </SignCard>
   )

@@ -95,7 +95,7 @@ export const en = {
   viewReceipt: 'View payment receipt',
   receiptName: (piece: string) => `receipt-${piece}.pdf`,
   receiptFailed: (piece: string) => `The receipt of ${piece} could not be downloaded`,
-  onPiece: (piece: string) => `of ${piece}`,
+  onPiece: (piece: string) => `on ${piece}`,
   due: (day: string) => `due ${day}`,
   daysOverdue: (days: number) => `${days} ${days === 1 ? 'day' : 'days'} overdue`,
   underWay: (amount: string) => `of which ${amount} under way`,

@@ -5,7 +5,7 @@ export const en = {
   backToList: 'To the invoices',
   failed: 'The piece could not be loaded',
   outdated: 'This piece may no longer be up to date',
-  onPiece: 'of',
+  onPiece: 'on',
   of: (type: string, day: string) => `${type} of ${day}`,
   documentOf: (piece: string) => `Download ${piece}`,
   receipt: 'Receipt',

@@ -174,9 +174,9 @@ test('a delivery that comes too late is said, explained and mended, and never st
   // A wished day that comes after the appointment is what is to change, not the appointment.
   await page.locator('[name=appointmentDay]').fill(typed(40))
   await page.locator('[name=wishedDate]').fill(typed(45))
-  await expect(summary.getByText('Le jour souhaité vient après le rendez-vous.')).toBeVisible()
+  await expect(summary.getByText('La date souhaitée vient après le rendez-vous.')).toBeVisible()
   await expect(summary.getByRole('button', { name: 'Choisir ce jour' })).toBeHidden()
-  await summary.getByRole('button', { name: 'Retirer le jour souhaité' }).click()
+  await summary.getByRole('button', { name: 'Retirer la date souhaitée' }).click()
   await expect(page.locator('[name=wishedDate]')).toHaveValue('')
   await expect(page.locator('[name=wishedDate]')).toBeFocused()
   await page.locator('[name=appointmentDay]').fill(typed(2))

@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest'
 import { startTestApp } from '#test/harness.ts'
+import { en } from '../text/en.ts'
+import { fr } from '../text/fr.ts'
+import { casesCsv } from './cases-csv.ts'
 
 const { app, make, as } = startTestApp()
 
@@ -81,4 +84,14 @@ it('each status says how many of its cases fit the other filters, of this practi
   for (const wrong of ['?tab=all', '?statuses=shipped', '?page=1', '?deliveryDateFrom=2026-02-31'])
     expect((await call(`/api/orders/statuses${wrong}`)).status, wrong).toBe(422)
   expect((await (await as(await make.user(practice.laboratory)))('/api/orders/statuses')).status).toBe(403)
+})
+
+it('a day has one name: on the case, in the sort menu and at the head of the column', () => {
+  for (const [language, { one, list }] of Object.entries({ fr, en })) {
+    const [heads = ''] = casesCsv([], language === 'fr' ? 'fr' : 'en', 'Europe/Paris')
+      .replace('\ufeff', '')
+      .split('\r\n')
+    expect(heads.split(';').slice(-2)).toEqual([one.wishedDate, one.createdAt])
+    expect(list.sorts.wishedDate).toBe(one.wishedDate)
+  }
 })

@@ -19,8 +19,8 @@ const words: Record<Language, Words> = {
       'Retard (jours)',
       'Rendez-vous',
       'Heure',
-      'Souhaité pour le',
-      'Commandé le',
+      'Date souhaitée',
+      'Enregistré le',
     ],
     statuses: {
       registered: 'Enregistré',
@@ -47,8 +47,8 @@ const words: Record<Language, Words> = {
       'Delay (days)',
       'Appointment',
       'Time',
-      'Wished for',
-      'Ordered on',
+      'Wished date',
+      'Registered on',
     ],
     statuses: {
       registered: 'Registered',

@@ -128,7 +128,7 @@ export const en = {
     sorts: {
       code: 'Number',
       patient: 'Patient code',
-      wishedDate: 'Requested date',
+      wishedDate: 'Wished date',
       deliveryDate: 'Delivery date',
       appointmentDate: 'Date of the appointment',
     } satisfies Record<CaseSort, string>,
@@ -208,7 +208,7 @@ export const en = {
     noTimeline: 'The laboratory has not recorded any step yet.',
     details: 'Details',
     printType: 'Impression',
-    wishedDate: 'Requested for',
+    wishedDate: 'Wished date',
     createdAt: 'Registered on',
     total: 'Total before VAT',
     practiceReference: 'Your reference',

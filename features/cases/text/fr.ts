@@ -190,7 +190,7 @@ export const fr: CasesText = {
     noTimeline: 'Le laboratoire n’a encore noté aucune étape.',
     details: 'Informations',
     printType: 'Empreinte',
-    wishedDate: 'Souhaité pour le',
+    wishedDate: 'Date souhaitée',
     createdAt: 'Enregistré le',
     total: 'Total HT',
     practiceReference: 'Votre référence',

@@ -5,7 +5,7 @@ export const en = {
   order: 'New case for this patient',
   cases: 'Cases',
   casesFound: counted,
-  columns: { code: 'Number', work: 'Work', status: 'Status', delivery: 'Delivery', ordered: 'Ordered' },
+  columns: { code: 'Number', work: 'Work', status: 'Status', delivery: 'Delivery', registered: 'Registered on' },
   shades: 'Shades used before',
   noShades: 'No case of this patient names a shade.',
   shadeColumns: { shade: 'Shade', teeth: 'Teeth', work: 'Work', case: 'Case' },

@@ -7,7 +7,7 @@ export const fr: PatientText = {
   order: 'Nouveau travail pour ce patient',
   cases: 'Travaux',
   casesFound: counted,
-  columns: { code: 'Numéro', work: 'Travail', status: 'Statut', delivery: 'Livraison', ordered: 'Demandé' },
+  columns: { code: 'Numéro', work: 'Travail', status: 'Statut', delivery: 'Livraison', registered: 'Enregistré le' },
   shades: 'Teintes déjà utilisées',
   noShades: 'Aucun travail de ce patient ne nomme de teinte.',
   shadeColumns: { shade: 'Teinte', teeth: 'Dents', work: 'Travail', case: 'Numéro' },

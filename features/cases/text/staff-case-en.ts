@@ -4,7 +4,7 @@ export const en = {
   practice: 'Practice',
   call: 'Telephone',
   delivery: 'Delivery',
-  firstDelivery: 'Requested for',
+  firstDelivery: 'Wished date',
   invoice: 'Invoice',
   openInvoice: 'View the invoice',
   appointment: 'Patient’s appointment',

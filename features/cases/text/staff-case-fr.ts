@@ -5,7 +5,7 @@ export const fr: StaffCaseText = {
   practice: 'Cabinet',
   call: 'Téléphone',
   delivery: 'Livraison',
-  firstDelivery: 'Souhaité pour le',
+  firstDelivery: 'Date souhaitée',
   invoice: 'Facture',
   openInvoice: 'Voir la facture',
   appointment: 'Rendez-vous du patient',

@@ -123,8 +123,8 @@ function useColumns(): Column<CaseRow>[] {
       },
     },
     {
-      key: 'ordered',
-      label: columns.ordered,
+      key: 'registered',
+      label: columns.registered,
       size: 'md',
       cell: row => format.day(format.dayOf(row.createdAt), 'year'),
     },

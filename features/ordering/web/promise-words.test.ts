@@ -59,16 +59,16 @@ describe('the verdict', () => {
     const { deliveryDate } = promise()
     const [wishedOn, appointmentOn] = [addDays(deliveryDate, -3), addDays(deliveryDate, 4)]
     expect(verdict({ wishedOn, appointmentOn })).toEqual({
-      words: 'prêt 4 jours avant le rendez-vous, 3 jours après le jour souhaité',
+      words: 'prêt 4 jours avant le rendez-vous, 3 jours après la date souhaitée',
       tone: 'warn',
     })
     expect(verdict({ wishedOn: deliveryDate, appointmentOn })).toMatchObject({ tone: 'ok' })
   })
   it('speaks of the day that was wished', () => {
     const { deliveryDate } = promise()
-    expect(verdict({ wishedOn: deliveryDate })).toEqual({ words: 'le jour souhaité', tone: 'ok' })
+    expect(verdict({ wishedOn: deliveryDate })).toEqual({ words: 'à la date souhaitée', tone: 'ok' })
     expect(verdict({ wishedOn: addDays(deliveryDate, -1) })).toEqual({
-      words: '1 jour après le jour souhaité',
+      words: '1 jour après la date souhaitée',
       tone: 'late',
     })
   })
@@ -92,11 +92,11 @@ describe('a wished day that makes the work late', () => {
     wishWords(promise({ wishedOn, appointmentOn }), wishedOn, t)
   // Possible on Friday 27 November.
   it('is what is to change, in both languages', () => {
-    expect(said('2026-12-08', '2026-12-07')).toBe('Le jour souhaité vient après le rendez-vous.')
-    expect(said('2026-12-08', '2026-12-07', en)).toBe('The requested day comes after the appointment.')
-    expect(said('2026-12-08', '2026-12-08')).toBe('Le jour souhaité est trop proche du rendez-vous.')
+    expect(said('2026-12-08', '2026-12-07')).toBe('La date souhaitée vient après le rendez-vous.')
+    expect(said('2026-12-08', '2026-12-07', en)).toBe('The wished date comes after the appointment.')
+    expect(said('2026-12-08', '2026-12-08')).toBe('La date souhaitée est trop proche du rendez-vous.')
     // Wished for a day without a round, it comes after the appointment.
-    expect(said('2026-12-05', '2026-12-07')).toBe('Le jour souhaité est trop proche du rendez-vous.')
+    expect(said('2026-12-05', '2026-12-07')).toBe('La date souhaitée est trop proche du rendez-vous.')
   })
   it('is not to change where another would not help', () => {
     expect(said('2026-11-26', '2026-11-26')).toBeUndefined()

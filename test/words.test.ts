@@ -83,6 +83,17 @@ describe.each(['fr', 'en'])('the words in %s', language => {
   })
 })
 
+test('one sentence says in every form that all is asked which is not optional', async () => {
+  for (const language of ['fr', 'en']) {
+    const all = (await Promise.all(files(language).map(file => sentencesIn(file)))).flat().map(([, words]) => words)
+    const said = all.filter(words =>
+      /^(Remplissez tous les|Tous les) champs|^(Fill in every|All) fields?\b/.test(words),
+    )
+    expect(new Set(said).size).toBe(1)
+    expect(said.length).toBeGreaterThan(2)
+  }
+})
+
 describe.each(files('fr'))('%s', file => {
   test('keeps French punctuation with its word, and the typographic apostrophe', async () => {
     const sentences = await sentencesIn(file)

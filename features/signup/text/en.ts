@@ -17,7 +17,7 @@ export const en = {
     nextByHand: (company: string) =>
       `${company} looks at it. This portal sends no e‑mail: the laboratory hands you the link with which you choose a password and sign in here.`,
   },
-  required: 'All fields are required, except those marked “optional”.',
+  required: 'Fill in every field unless it says “optional”.',
   optional: '(optional)',
   parts: { person: 'You', practice: 'Your practice', emails: 'E‑mail addresses', more: 'To know you better' },
   fields: {

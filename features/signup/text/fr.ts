@@ -13,7 +13,7 @@ export const fr: SignupText = {
     nextByHand: company =>
       `${company} l’étudie. Ce portail n’envoie pas d’e‑mails\u00a0: le laboratoire vous remet le lien pour choisir un mot de passe et vous connecter ici.`,
   },
-  required: 'Tous les champs sont obligatoires, sauf ceux marqués « facultatif ».',
+  required: 'Remplissez tous les champs, sauf mention «\u00a0facultatif\u00a0».',
   optional: '(facultatif)',
   parts: {
     person: 'Vous',

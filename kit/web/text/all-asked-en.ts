@@ -1,1 +1,1 @@
-export const en = 'Fill in every field unless it says otherwise.'
+export const en = 'Fill in every field unless it says “optional”.'

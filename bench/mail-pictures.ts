@@ -37,7 +37,6 @@ const colors = {
   border,
 }
 const person = { firstName: 'Claire', lastName: 'Martin', login: 'claire@cabinet-martin.fr' }
-const name = 'Dr Claire Martin'
 const reason = 'Ce numéro ne répond pas. Pourriez-vous nous en donner un autre\u202f?'
 const link = (purpose: 'invitation' | 'reset') =>
   ({ path: `/login#${purpose}=K4Xw2bA9`, expiresAt: '2026-11-29T09:00:00Z' }) as const
@@ -140,10 +139,10 @@ const mailsIn = (language: Language): Mails => {
     'waitingMails, signup': waitingMails[language].signup,
     'waitingMails, change': waitingMails[language].change,
     'waitingMails, erasure': waitingMails[language].erasure,
-    'outcomeMail, applied': outcomeMail({ name, reason: null, isWarning: true })[language],
-    'outcomeMail, refused': outcomeMail({ name, reason, isWarning: false })[language],
-    erasedMail: erasedMail(name)[language],
-    erasureRefusedMail: erasureRefusedMail(name, reason)[language],
+    'outcomeMail, applied': outcomeMail({ ...person, reason: null, isWarning: true })[language],
+    'outcomeMail, refused': outcomeMail({ ...person, reason, isWarning: false })[language],
+    erasedMail: erasedMail(person)[language],
+    erasureRefusedMail: erasureRefusedMail(person, reason)[language],
     'noticeMail, one case': told('one'),
     'noticeMail, several': told('several'),
     'noticeMail, digest': told('digest'),

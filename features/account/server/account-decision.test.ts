@@ -75,7 +75,7 @@ describe('the laboratory', () => {
     const [mail, ...others] = await mailsOf(laboratory)
     expect(others).toEqual([])
     expect(mail).toMatchObject({ subject: 'Your request for a change was refused' })
-    expect(mail?.text_part).toMatch(/Hello Dr Paul Roux,.*Ce numéro ne répond pas\..*\/account/s)
+    expect(mail?.text_part).toMatch(/Hello Paul Roux,.*Ce numéro ne répond pas\..*\/account/s)
     expect(mail?.text_part).not.toContain('01 99 00 77 77')
     expect(await deedsOf(laboratory)).toEqual(['account_change_requested', 'account_change_refused'])
   })

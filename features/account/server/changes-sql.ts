@@ -190,6 +190,8 @@ const waiting = ({ tx, brandId }: Staff) =>
       'c.practice_id',
       'u.language',
       fullNameOf('u').as('requester'),
+      'u.first_name as requesterFirstName',
+      'u.last_name as requesterLastName',
       fieldsOf('c').as('fields'),
     ])
     .where('c.brand_id', '=', brandId)

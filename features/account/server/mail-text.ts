@@ -1,15 +1,21 @@
+import type { Greeted } from '#features/auth/server/mail-text.ts'
 import type { Language } from '#kit/language.ts'
 import { type MailText, nameInMail } from '#kit/server/mail-parts.ts'
 
 /** `isWarning`: it comes whatever has been chosen. */
-type Outcome = { name: string; reason: string | null; isWarning: boolean }
+type Outcome = Greeted & { reason: string | null; isWarning: boolean }
 
 /** Says that and why, and of what was changed nothing: addresses and names are read in the portal. */
-export const outcomeMail = ({ name, reason, isWarning }: Outcome): Readonly<Record<Language, MailText>> => ({
+export const outcomeMail = ({
+  firstName,
+  lastName,
+  reason,
+  isWarning,
+}: Outcome): Readonly<Record<Language, MailText>> => ({
   fr: {
     subject: reason ? 'Votre demande de modification a été refusée' : 'Votre demande de modification a été appliquée',
     blocks: [
-      `Bonjour ${nameInMail(name)},`,
+      `Bonjour ${nameInMail(`${firstName} ${lastName}`)},`,
       reason
         ? 'Le laboratoire n’a pas appliqué la modification de compte que vous avez demandée. Voici sa réponse :'
         : 'Le laboratoire a appliqué la modification de compte que vous avez demandée.',
@@ -22,7 +28,7 @@ export const outcomeMail = ({ name, reason, isWarning }: Outcome): Readonly<Reco
   en: {
     subject: reason ? 'Your request for a change was refused' : 'Your request for a change was applied',
     blocks: [
-      `Hello ${nameInMail(name)},`,
+      `Hello ${nameInMail(`${firstName} ${lastName}`)},`,
       reason
         ? 'The laboratory has not applied the change to your account that you asked for. This is its answer:'
         : 'The laboratory has applied the change to your account that you asked for.',

@@ -121,7 +121,8 @@ async function tell(outbox: Outbox, staff: Staff, row: WaitingRow, reason: strin
   if (way === 'digest') await insertNotice(staff, { userId, practiceId, kind: 'request_decided' })
   if (way !== 'at_once') return
   const given = reason === null ? row.fields.find(({ field }) => field === 'email')?.after : undefined
-  const texts = outcomeMail({ name: row.requester, reason, isWarning })
+  const asked = { firstName: row.requesterFirstName, lastName: row.requesterLastName }
+  const texts = outcomeMail({ ...asked, reason, isWarning })
   for (const address of [row.email, given])
     if (v.is(EnvelopeAddress, address)) await outbox.put(staff, { address, language: row.language }, texts)
 }

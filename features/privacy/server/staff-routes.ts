@@ -41,7 +41,7 @@ export function staffPrivacyRoutes(api: Api) {
     await carryOutErasure(staff, params.id)
     await recordDeedOn(staff, asked.userId, 'person_erased', requestId)
     // After all that was mailed to them has gone: the one mail that has to be on its way.
-    await tell(staff, asked, erasedMail(asked.name))
+    await tell(staff, asked, erasedMail(asked))
     return undefined
   })
 
@@ -51,7 +51,7 @@ export function staffPrivacyRoutes(api: Api) {
     if (asked.state !== 'waiting') return refuse('erasure_decided')
     await setErasureRefused(staff, params.id, body.reason)
     await recordDeedOn(staff, asked.userId, 'erasure_refused', requestId)
-    await tell(staff, asked, erasureRefusedMail(asked.name, body.reason))
+    await tell(staff, asked, erasureRefusedMail(asked, body.reason))
     return undefined
   })
 

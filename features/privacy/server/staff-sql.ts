@@ -39,7 +39,7 @@ export const lockErasure = ({ tx, brandId }: Staff, id: string) =>
   tx
     .selectFrom('erasure_requests as r')
     .innerJoin('users as u', join => join.onRef('u.brand_id', '=', 'r.brand_id').onRef('u.id', '=', 'r.user_id'))
-    .select(['r.state', 'r.user_id as userId', 'u.email', fullNameOf('u').as('name')])
+    .select(['r.state', 'r.user_id as userId', 'u.email', 'u.first_name as firstName', 'u.last_name as lastName'])
     .select(sql<'fr' | 'en'>`u.language`.as('language'))
     .where('r.brand_id', '=', brandId)
     .where('r.id', '=', id)

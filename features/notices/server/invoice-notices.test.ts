@@ -69,7 +69,9 @@ describe('an invoice', () => {
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     }
     const end = mail?.text_part?.match(/\/unsubscribe\/[\w-]+\/invoice/)?.[0] ?? 'no link'
-    expect((await request(lab.laboratory, end, form)).status).toBe(200)
+    const ended = await request(lab.laboratory, end, form)
+    expect(ended.status).toBe(200)
+    expect(await ended.text()).toMatch(/pro forma/)
     await issued(lab)
     expect(await mailsLater(lab.laboratory, french)).toHaveLength(1)
   })

@@ -114,7 +114,7 @@ export const kindNames: Record<Language, Record<NoticeKind, string>> = {
     delivered: 'travail livré',
     registered: 'travail enregistré',
     request_decided: 'demande de modification décidée',
-    invoice: 'facture ou avoir',
+    invoice: 'facture, avoir ou pro forma',
   },
   en: {
     on_hold: 'case waiting for an answer',
@@ -124,6 +124,6 @@ export const kindNames: Record<Language, Record<NoticeKind, string>> = {
     delivered: 'case delivered',
     registered: 'case registered',
     request_decided: 'request for a change decided',
-    invoice: 'invoice or credit note',
+    invoice: 'invoice, credit note or pro forma',
   },
 }

@@ -109,6 +109,11 @@ for (const [language, words, width] of inTurn('payments', [
     await enter(page, host, manager, '/invoices')
     await expect(rows(page)).toHaveCount(4)
     await expectAccessible(page)
+    // What is chosen with is not for paper.
+    await expect(rows(page).getByRole('checkbox').first()).toBeVisible()
+    await page.emulateMedia({ media: 'print' })
+    await expect(rows(page).getByRole('checkbox').first()).toBeHidden()
+    await page.emulateMedia({ media: null })
 
     // One in full: Back on the payment page, gone on, declined, again, paid.
     const dialog = application(page).locator('dialog[open]')

@@ -179,7 +179,7 @@ export const en = {
     since: (day: string) => `since ${day}`,
     toAdjust: (problem: string) => `${problem} · piece to be adjusted`,
     delivery: 'Delivery',
-    courier: 'by the laboratory’s courier',
+    courier: 'by the laboratory’s driver',
     appointment: 'Patient appointment',
     late: (arrives: string | undefined, patient: string) =>
       arrives ? `Arrives ${arrives}, the patient comes ${patient}` : `Late. The patient comes ${patient}`,

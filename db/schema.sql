@@ -2674,7 +2674,7 @@ CREATE OR REPLACE FUNCTION public.entered_like_it(brand uuid, practice uuid, amo
  LANGUAGE sql
  STABLE
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-RETURN (SELECT COALESCE((bool_or((e.amount_cents = entered_like_it.amount_cents)) OR (sum(e.amount_cents) = (entered_like_it.amount_cents)::numeric)), false) AS "coalesce" FROM entered_of(entered_like_it.brand, entered_like_it.practice, entered_like_it.came_on) e(brand_id, practice_id, id, mode, amount_cents, currency, status, refunded_cents, provider, provider_reference, reference, received_on, note, created_by, created_at, settled_at, failed_at, disputed_at, means, payer_reference))
+RETURN (SELECT COALESCE((bool_or((e.amount_cents = entered_like_it.amount_cents)) OR ((count(*) <= 200) AND (sum(e.amount_cents) = (entered_like_it.amount_cents)::numeric))), false) AS "coalesce" FROM entered_of(entered_like_it.brand, entered_like_it.practice, entered_like_it.came_on) e(brand_id, practice_id, id, mode, amount_cents, currency, status, refunded_cents, provider, provider_reference, reference, received_on, note, created_by, created_at, settled_at, failed_at, disputed_at, means, payer_reference))
 
 CREATE OR REPLACE FUNCTION public.entered_of(brand uuid, practice uuid, came_on date)
  RETURNS SETOF payments

@@ -111,10 +111,12 @@ begin atomic
 end;
 revoke all on function entered_of(uuid, uuid, date) from public;
 
--- As much, in one payment, or in all of those days: software tells one for each invoice that a transfer pays.
+-- As much, in one payment, or in all of those days: software tells one for each invoice that a transfer pays. No more of them than are
+-- shown together (features/payments/rules.ts).
 create function entered_like_it(brand uuid, practice uuid, amount_cents bigint, came_on date) returns boolean
 language sql stable set search_path = pg_catalog, public, pg_temp
-return (select coalesce(bool_or(e.amount_cents = entered_like_it.amount_cents) or sum(e.amount_cents) = entered_like_it.amount_cents, false)
+return (select coalesce(bool_or(e.amount_cents = entered_like_it.amount_cents)
+    or count(*) <= 200 and sum(e.amount_cents) = entered_like_it.amount_cents, false)
   from entered_of(brand, practice, came_on) e);
 revoke all on function entered_like_it(uuid, uuid, bigint, date) from public;
 

@@ -284,3 +284,18 @@ it('the announced transfer that comes after all is known by its reference, and l
   expect(await record(entry, announced.id)).toBe('left_open')
   expect(await balance()).toBe(-30_000)
 })
+
+it('what pays another invoice than all that was told of those days is shown with that, and recorded by whoever says that it is another', async () => {
+  const { invoice, tell, read, record, find } = await toldByTwo()
+  await invoice('F2026-0001')
+  await invoice('F2026-0002', 20_000)
+  const third = await invoice('F2026-0003', 50_000)
+  await dataOf(await tell('P1', payers('F2026-0001')))
+  await dataOf(await tell('P2', { amountCents: 20_000, ...payers('F2026-0002') }))
+  const { entry, entered } = await read('VIR F2026-0003', '500,00')
+  expect(entry.match).toMatchObject({ candidates: [{ doubt: 'entered_alike' }, { awaited: third }] })
+  expect(entered).toHaveLength(2)
+  expect(await record(entry, third)).toBe('entered_alike')
+  expect(await record(entry, third, { isAnother: true })).toBe('received')
+  expect(await find(third)).toMatchObject({ status: 'paid' })
+})

@@ -82,6 +82,20 @@ it('of several invoices is one line where it quotes them all, and together they 
   expect(matched(text, 35_000, { awaited: [], entered: ofTwo })).toEqual({ kind: 'none' })
 })
 
+it('of those days all of a practice are shown together, where their sum is the line and something else of it is quoted', () => {
+  const both = [
+    said,
+    { ...said, id: 'also', reference: 'RF04000000000000', amountCents: 75_000, pays: ['FA-2026-000013'] },
+  ]
+  expect(matched('VIR FA-2026-000777', 90_000, { entered: both })).toEqual({
+    kind: 'doubtful',
+    candidates: [
+      { awaited: 'said', together: ['also'], doubt: 'entered_alike' },
+      { awaited: 'other', together: [], doubt: 'entered_alike' },
+    ],
+  })
+})
+
 it('came as it came: a line with another amount is other money, and a line of return is never surely it', () => {
   expect(matched('VIR RF18 5390 0754 7034', 14_000)).toEqual({ kind: 'none' })
   expect(matched('REJET VIR FA-2026-000012', 15_000, { awaited: [] })).toEqual(candidates(['said', 'sent_back']))

@@ -45,6 +45,7 @@ export function withEntered(
   )
   const namesIn = newNames(known.map(({ name }) => name))
   const byAmount = Map.groupBy(known, ({ amountCents }) => amountCents)
+  const byOwner = Map.groupBy(known, ({ ownerId }) => ownerId)
   const owners = new Map(awaited.map(({ id, ownerId }) => [id, ownerId]))
   const read = lines.map(({ text, payer, amountCents, bookedOn, saysGone }) => {
     const day = dayNumber(bookedOn)
@@ -53,6 +54,7 @@ export function withEntered(
     const quoted = [...new Set(quotedIn(letters, edgesOf(text)).map(({ by }) => by))].filter(isOfThen)
     return {
       alike: (byAmount.get(amountCents) ?? []).filter(isOfThen),
+      allOfOwner: (ownerId: string) => allOf((byOwner.get(ownerId) ?? []).filter(isOfThen), amountCents),
       names: namesIn(lettersOf(`${text} ${payer}`)),
       // One of them, or all together.
       exact: [
@@ -67,18 +69,22 @@ export function withEntered(
     ({ id }) => id,
   )
   return matches.map((match, index): Match => {
-    const { alike, names, exact, against } = read[index] ?? { alike: [], names: [], exact: [], against: undefined }
+    const found = read[index]
+    if (!found) return match
+    const { alike, allOfOwner, names, exact, against } = found
     const others =
       match.kind === 'sure' ? [{ ...match, doubt: against ?? ('entered_alike' as const) }] : candidatesOf(match)
     const [only] = exact
     const isAlone = exact.length === 1 && only?.every(({ id }) => claims.get(id)?.length === 1)
     if (only && isAlone && !against && others.every(({ doubt }) => isGuess.has(doubt)))
       return { kind: 'sure', ...forAll(only) }
-    const shownOwners = new Set(others.map(({ awaited }) => owners.get(awaited)))
+    const shownOwners = new Set(others.flatMap(({ awaited }) => owners.get(awaited) ?? []))
     const near = alike.filter(each => !exact.some(all => all.includes(each)))
     const said: [Doubt, readonly Entered[][]][] = [
       [against ?? 'several', exact],
       ['entered_alike', alone(near.filter(({ ownerId }) => shownOwners.has(ownerId)))],
+      // As whoever records it is asked: all of those days, in one line.
+      ['entered_alike', exact.length > 0 ? [] : [...shownOwners].flatMap(allOfOwner)],
       ['name_and_amount', alone(near.filter(({ ownerId, name }) => !shownOwners.has(ownerId) && names.includes(name)))],
       ['amount_only', others.length > 0 ? [] : alone(near.filter(({ name }) => !names.includes(name)))],
     ]
@@ -109,10 +115,10 @@ const forAll = ([first, ...others]: readonly Entered[]) => ({
 })
 
 /** What software tells for each invoice comes as one transfer. */
-function allOf<T extends Entered>(quoted: readonly T[], amountCents: number): T[][] {
-  const isOfOne = quoted.every(({ ownerId }) => ownerId === quoted[0]?.ownerId)
-  const sum = quoted.reduce((sum, each) => sum + each.amountCents, 0)
-  return isOfOne && quoted.length > 1 && quoted.length <= mostTogether && sum === amountCents ? [[...quoted]] : []
+function allOf<T extends Entered>(all: readonly T[], amountCents: number): T[][] {
+  const isOfOne = all.every(({ ownerId }) => ownerId === all[0]?.ownerId)
+  const sum = all.reduce((sum, each) => sum + each.amountCents, 0)
+  return isOfOne && all.length > 1 && all.length <= mostTogether && sum === amountCents ? [[...all]] : []
 }
 
 const dayNumber = (day: Day) => daysBetween('2000-01-01', day)

@@ -4925,6 +4925,18 @@ begin
   return new;
 end $function$
 
+CREATE OR REPLACE FUNCTION public.people_of_practice_go_along()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  update users u set country_code = new.country_code
+    where u.brand_id = new.brand_id and u.practice_id = new.id and u.country_code = old.country_code;
+  return null;
+end $function$
+
 CREATE OR REPLACE FUNCTION public.piece_code_of(type invoice_type, year smallint, number integer)
  RETURNS text
  LANGUAGE sql
@@ -10025,7 +10037,7 @@ table public.supply_orders: insert, select, update (status)
 table public.traceability_statements: insert, select
 table public.unread_cases: delete, insert, select, update (news, since)
 table public.unread_news: usage
-table public.users: insert (brand_id, id, kind, practice_id, login, email, phone, title, first_name, last_name, country_code, language, account_type, is_practice_doctor, role, import_id), select, update (login, email, phone, title, first_name, last_name, country_code, language, account_type, is_dlcpm, is_practice_doctor, role, password_hash, disabled_at, disabled_by)
+table public.users: insert (brand_id, id, kind, practice_id, login, email, phone, title, first_name, last_name, country_code, language, account_type, is_practice_doctor, role, import_id), select, update (login, email, phone, title, first_name, last_name, language, account_type, is_dlcpm, is_practice_doctor, role, password_hash, disabled_at, disabled_by)
 table tenant.installation: select (begun_at, backed_up_at, backup_lacks)
 
 -- What the role of the queue may do

@@ -68,13 +68,8 @@ type PracticeSaid = {
   openingDays: readonly number[]
 }
 
-/** Its people have its country: those who had it before go along. */
-export async function setPractice({ tx, brandId }: Staff, id: string, said: PracticeSaid): Promise<void> {
-  await sql`
-    update users u set country_code = ${said.country} from practices p
-    where p.brand_id = ${brandId} and p.id = ${id} and p.country_code <> ${said.country}
-      and u.brand_id = p.brand_id and u.practice_id = p.id and u.country_code = p.country_code`.execute(tx)
-  await tx
+export const setPractice = ({ tx, brandId }: Staff, id: string, said: PracticeSaid) =>
+  tx
     .updateTable('practices')
     .set({
       name: said.name,
@@ -95,7 +90,6 @@ export async function setPractice({ tx, brandId }: Staff, id: string, said: Prac
     .where('brand_id', '=', brandId)
     .where('id', '=', id)
     .execute()
-}
 
 export const setPracticeNumber = ({ tx, brandId }: Staff, id: string, rppsSiretSiren: string) =>
   tx

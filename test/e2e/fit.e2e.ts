@@ -68,6 +68,27 @@ for (const language of ['fr', 'en']) {
   })
 }
 
+test('on a phone the menu of a piece stays within its card, however long its status and its number', async ({
+  page,
+}) => {
+  const made = await withMaker(async make => {
+    const { host, laboratory, practice } = await openLaboratory(make, {})
+    const { id } = await make.invoice(practice, { amount_cents: 10_000 })
+    await make.invoice(practice, { type: 'credit', amount_cents: -10_000, corrects_id: id })
+    await make.within(laboratory.id, client =>
+      client.query(`insert into allocations (brand_id, practice_id, credit_id, debit_id, cents)
+        select brand_id, practice_id, id, corrects_id, 10000 from invoices where type = 'credit'`),
+    )
+    return { host, user: await make.user(practice, { account_type: 'manager', language: 'en' }) }
+  })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await enter(page, made.host, made.user, '/invoices')
+  const card = rows(page).filter({ hasText: 'Cancelled by credit' })
+  await expect(card).toHaveCount(1)
+  const [room, menu] = [await card.boundingBox(), await card.getByRole('button').last().boundingBox()]
+  expect((menu?.x ?? 0) + (menu?.width ?? 0)).toBeLessThanOrEqual((room?.x ?? 0) + (room?.width ?? 0))
+})
+
 test('at 320 px a case shows its status whole and all its teeth', async ({ page }) => {
   const made = await makePractice('fr')
   await page.setViewportSize({ width: 320, height: 800 })

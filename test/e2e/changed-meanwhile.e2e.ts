@@ -244,7 +244,7 @@ test('whoever types on at once after saving is not told of their own words, trim
   expect(second.ok()).toBe(true)
 })
 
-test('what a colleague puts back as it stood before is met as any other, and not refused for ever', async ({
+test('what a colleague puts back as it stood before is met like every other change, and can be saved over', async ({
   page,
   quiet,
 }) => {

@@ -2703,9 +2703,7 @@ BEGIN ATOMIC
      p.means,
      p.payer_reference
     FROM payments p
-   WHERE ((p.brand_id = entered_of.brand) AND (p.practice_id = entered_of.practice) AND (p.status = 'succeeded'::payment_status) AND ((p.received_on >= (entered_of.came_on - 7)) AND (p.received_on <= (entered_of.came_on + 7))) AND ((p.mode = 'transfer'::payment_mode) OR (p.means = 'transfer'::payment_means) OR ((p.mode = 'manual'::payment_mode) AND (p.means <> 'cash'::payment_means) AND (EXISTS ( SELECT
-            FROM program_payments n
-           WHERE ((n.brand_id = p.brand_id) AND (n.payment_id = p.id)))))) AND (NOT is_in_file(p.brand_id, p.id)));
+   WHERE ((p.brand_id = entered_of.brand) AND (p.practice_id = entered_of.practice) AND ((p.received_on >= (entered_of.came_on - 7)) AND (p.received_on <= (entered_of.came_on + 7))) AND is_without_line(p.brand_id, p.id));
 END
 
 CREATE OR REPLACE FUNCTION public.erasure_decided_once()
@@ -4229,6 +4227,13 @@ CREATE OR REPLACE FUNCTION public.is_in_file(brand uuid, payment uuid)
  STABLE
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 RETURN (EXISTS (SELECT FROM (payments p JOIN payment_events e ON (((e.brand_id = p.brand_id) AND (e.amount_cents = p.amount_cents)))) WHERE ((p.brand_id = is_in_file.brand) AND (p.id = is_in_file.payment) AND (e.provider = 'bank'::text) AND (e.event_id ~ '^[0-9a-f]{64}$'::text) AND (e.payment_id = ANY (ARRAY[p.id, (SELECT a.id FROM payments a WHERE ((a.brand_id = p.brand_id) AND (a.mode = 'transfer'::payment_mode) AND (a.reference = split_part(p.note, ' '::text, 1))))])))))
+
+CREATE OR REPLACE FUNCTION public.is_without_line(brand uuid, payment uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+RETURN (EXISTS (SELECT FROM payments p WHERE ((p.brand_id = is_without_line.brand) AND (p.id = is_without_line.payment) AND (p.status = 'succeeded'::payment_status) AND ((p.mode = 'transfer'::payment_mode) OR (p.means = 'transfer'::payment_means) OR ((p.mode = 'manual'::payment_mode) AND (p.means <> 'cash'::payment_means) AND (EXISTS (SELECT FROM program_payments n WHERE ((n.brand_id = p.brand_id) AND (n.payment_id = p.id)))))) AND (NOT is_in_file(p.brand_id, p.id)))))
 
 CREATE OR REPLACE FUNCTION public.leave_station()
  RETURNS trigger
@@ -9821,6 +9826,7 @@ function is_credited(uuid,uuid): execute
 function is_dentist(text): execute
 function is_free_remake(uuid,uuid): execute
 function is_in_file(uuid,uuid): execute
+function is_without_line(uuid,uuid): execute
 function mark_unread(uuid,uuid,uuid,uuid): execute
 function new_case_id(timestamp with time zone): execute
 function new_piece_id(): execute

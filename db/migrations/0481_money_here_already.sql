@@ -97,17 +97,25 @@ return exists (
 revoke all on function is_in_file(uuid, uuid) from public;
 grant execute on function is_in_file(uuid, uuid) to arcade_app;
 
--- What of a practice is here, of those days, and in no file yet: transfers that people have entered, and whatever software has told that comes
--- by a bank.
+-- What is here and in no file yet, though it comes by a bank: transfers that people have entered, and whatever software has told but cash.
+create function is_without_line(brand uuid, payment uuid) returns boolean
+language sql stable set search_path = pg_catalog, public, pg_temp
+return exists (
+  select from payments p
+  where p.brand_id = is_without_line.brand and p.id = is_without_line.payment and p.status = 'succeeded'
+    and (p.mode = 'transfer' or p.means = 'transfer' or p.mode = 'manual' and p.means <> 'cash' and exists (
+      select from program_payments n where n.brand_id = p.brand_id and n.payment_id = p.id))
+    and not is_in_file(p.brand_id, p.id));
+revoke all on function is_without_line(uuid, uuid) from public;
+grant execute on function is_without_line(uuid, uuid) to arcade_app;
+
+-- Of a practice, of those days.
 create function entered_of(brand uuid, practice uuid, came_on date) returns setof payments
 language sql stable set search_path = pg_catalog, public, pg_temp
 begin atomic
   select p.* from payments p
-  where p.brand_id = entered_of.brand and p.practice_id = entered_of.practice and p.status = 'succeeded'
-    and p.received_on between entered_of.came_on - 7 and entered_of.came_on + 7
-    and (p.mode = 'transfer' or p.means = 'transfer' or p.mode = 'manual' and p.means <> 'cash' and exists (
-      select from program_payments n where n.brand_id = p.brand_id and n.payment_id = p.id))
-    and not is_in_file(p.brand_id, p.id);
+  where p.brand_id = entered_of.brand and p.practice_id = entered_of.practice
+    and p.received_on between entered_of.came_on - 7 and entered_of.came_on + 7 and is_without_line(p.brand_id, p.id);
 end;
 revoke all on function entered_of(uuid, uuid, date) from public;
 

@@ -138,10 +138,8 @@ export async function listEntered({ tx, brandId }: Staff, days: { from: Day; to:
     join practices c on c.brand_id = p.brand_id and c.id = p.practice_id
     join invoices receipt on receipt.brand_id = p.brand_id and receipt.payment_id = p.id and receipt.type = 'paiement'
       and receipt.amount_cents < 0
-    where p.brand_id = ${brandId} and p.status = 'succeeded' and p.received_on between ${days.from}::date and ${days.to}::date
-      and (p.mode = 'transfer' or p.means = 'transfer' or p.mode = 'manual' and p.means <> 'cash' and exists (
-        select from program_payments n where n.brand_id = p.brand_id and n.payment_id = p.id))
-      and not is_in_file(p.brand_id, p.id)
+    where p.brand_id = ${brandId} and p.received_on between ${days.from}::date and ${days.to}::date
+      and is_without_line(p.brand_id, p.id)
     order by p.received_on desc, p.id limit ${mostEntered}`.execute(tx)
   return rows
 }

@@ -51,6 +51,28 @@ export const listRidesOfDay = (staff: Staff, day: Day) =>
     .orderBy('rides.created_at')
     .execute()
 
+/** From this day on, whatever has become of them, by their ids. */
+export const listRidesSince = (
+  staff: Staff,
+  { today, after, most }: { today: Day; after: string | undefined; most: number },
+) =>
+  staff.tx
+    .selectFrom('rides')
+    .select([
+      'id',
+      'day as date',
+      'shift',
+      'complementary_information as complementaryInformation',
+      'status',
+      'practice_id as practiceId',
+    ])
+    .where('brand_id', '=', staff.brandId)
+    .where('day', '>=', today)
+    .$if(after !== undefined, rides => rides.where('id', '>', after ?? ''))
+    .orderBy('id')
+    .limit(most)
+    .execute()
+
 export const countToPlan = ({ tx, brandId }: Staff, today: Day) =>
   tx
     .selectFrom('rides')

@@ -4,15 +4,8 @@ import { type Api, on } from '#kit/server/serve.ts'
 import { asPracticeUser, asStaff } from '#tenancy/server/guards.ts'
 import { staffSupplyCalls, supplyCalls } from '../contract.ts'
 import { nextStatusesOf, supplyGaps } from '../rules.ts'
-import {
-  insertSupplyOrder,
-  listStaffSupplyOrders,
-  listSupplies,
-  listSupplyOrders,
-  lockSupplyOrder,
-  setRequestCancelled,
-  setSupplyOrderStatus,
-} from './sql.ts'
+import { moveSupplyOrder } from './move-supply-order.ts'
+import { insertSupplyOrder, listStaffSupplyOrders, listSupplies, listSupplyOrders, setRequestCancelled } from './sql.ts'
 
 export function supplyRoutes(api: Api) {
   on(api, supplyCalls.available, asPracticeUser, async ({ actor: user }) => ({
@@ -52,11 +45,7 @@ export function supplyRoutes(api: Api) {
   }))
 
   on(api, staffSupplyCalls.setStatus, asStaff, async ({ actor: staff, params, body, requestId, refuse }) => {
-    const order = await lockSupplyOrder(staff, params.id)
-    if (!order) throw problem('not_found')
-    if (!nextStatusesOf(order).includes(body.status)) return refuse('status_not_allowed')
-    await setSupplyOrderStatus(staff, order.id, body.status)
-    await recordDeed(staff, 'supply_order_status_changed', requestId)
+    await moveSupplyOrder(staff, params.id, { status: body.status, requestId, refuse })
     return undefined
   })
 }

@@ -44,6 +44,7 @@ import { shippingRoutes } from '#features/deliveries/server/shipping-routes.ts'
 import { feedbackRoutes } from '#features/feedback/server/routes.ts'
 import { staffFigureRoutes } from '#features/figures/server/staff-routes.ts'
 import { staffImportRoutes } from '#features/imports/server/staff-routes.ts'
+import { integrationDriverRoutes } from '#features/integration/server/driver-routes.ts'
 import { integrationPieceRoutes } from '#features/integration/server/piece-routes.ts'
 import { integrationRoutes } from '#features/integration/server/routes.ts'
 import { staffProgramRoutes } from '#features/integration/server/staff-routes.ts'
@@ -273,6 +274,7 @@ export function createApp(settings: AppSettings) {
   viewRoutes(api)
   attachmentRoutes(api, files)
   integrationRoutes(api, { files, appSecret })
+  integrationDriverRoutes(api)
   integrationPieceRoutes(api, { files, papers })
   staffProgramRoutes(api, { isWithinAllowed })
   handOverPhotoRoutes(api, files)

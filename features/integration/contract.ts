@@ -1,6 +1,18 @@
 import * as v from 'valibot'
+import { Absence } from '#features/absences/contract.ts'
 import { AttachmentType, ScanRole } from '#features/attachments/contract.ts'
-import { CaseLink, CaseProduct, CaseStatus, HoldAnswer, HoldReason, PrintType } from '#features/cases/contract.ts'
+import {
+  CaseLink,
+  CaseMessage,
+  CaseProblem,
+  CaseProduct,
+  CaseRequest,
+  CaseStatus,
+  HoldAnswer,
+  HoldReason,
+  PrintType,
+} from '#features/cases/contract.ts'
+import { NewMessage } from '#features/cases/input.ts'
 import { NewOrder } from '#features/ordering/contract.ts'
 import { longestName } from '#features/practices/input.ts'
 import { Day, data, endpoint, Id, Instant } from '#kit/contract.ts'
@@ -30,6 +42,12 @@ export const changeKinds = [
   'absence_declared',
   'absence_changed',
   'absence_deleted',
+  /** Of drivers: the pickups to come, or the supplies to be sent, are read anew. `practiceId` is null where staff have moved them. */
+  'ride_requested',
+  'ride_cancelled',
+  'ride_status_changed',
+  'supplies_ordered',
+  'supply_order_status_changed',
   'practice_created',
   'practice_changed',
   'practice_disabled',
@@ -59,6 +77,9 @@ export type Change = v.InferOutput<typeof Change>
 /** As `next` had it; whoever asks for the first time leaves it out. */
 const Cursor = v.pipe(v.string(), v.regex(/^(0|[1-9][0-9]{0,15})-[0-9a-f]{8}$/, 'out_of_range'))
 
+const { days: _days, every: _every, seriesId: _seriesId, ...away } = Absence.entries
+const Away = v.object(away)
+
 const Practice = v.object({
   id: Id,
   name: v.string(),
@@ -78,6 +99,8 @@ const Practice = v.object({
   openingDays: v.array(v.number()),
   isDisabled: v.boolean(),
   externalIds: v.array(v.string()),
+  /** From today on, soonest first. */
+  absences: v.array(Away),
 })
 
 /** From behind the last one of the page before. */
@@ -109,6 +132,9 @@ const Tracking = {
     v.pipe(v.string(), v.trim(), v.maxLength(500, 'too_long'), v.regex(/^https:\/\/[^\s"'<>]+$/, 'not_an_address')),
   ),
 }
+
+const { isOwn: _isOwn, isUnread: _isUnread, ...message } = CaseMessage.entries
+const Message = v.object(message)
 
 const Order = v.object({
   id: Id,
@@ -155,6 +181,11 @@ const Order = v.object({
       createdAt: Instant,
     }),
   ),
+  /** Oldest first. */
+  messages: v.array(Message),
+  /** Newest first, as what was reported of it. */
+  requests: v.array(CaseRequest),
+  problems: v.array(CaseProblem),
 })
 
 const { draftId: _d, promisedDate: _p, ...prescribed } = NewOrder.entries
@@ -293,6 +324,16 @@ export const integrationCalls = {
     body: PutOrder,
     reply: data(OrderPut),
     refusals: orderRefusals,
+  }),
+  sendMessage: endpoint({
+    method: 'POST',
+    path: '/api/integration/v1/orders/:name/messages',
+    needs: 'integration',
+    summary: 'Writes to the practice about a case, in the laboratory’s name',
+    status: 201,
+    creates: true,
+    body: NewMessage,
+    reply: data(Message),
   }),
   putPractice: endpoint({
     method: 'PUT',

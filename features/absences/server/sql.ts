@@ -28,7 +28,7 @@ export const halvesOf = (
 ) =>
   sql`int4range((${from} - date '2000-01-01') * 2 + (${fromShift} = 'PM')::int, (${to} - date '2000-01-01') * 2 + (${toShift} = 'PM')::int, '[]')`
 
-export const listAbsences = (user: PracticeUser, tab: AbsenceTab, today: Day): Promise<Absence[]> =>
+export const listAbsences = (user: OfPractice, tab: AbsenceTab, today: Day): Promise<Absence[]> =>
   user.tx
     .selectFrom('absences')
     .select(shown)

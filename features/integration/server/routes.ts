@@ -1,3 +1,4 @@
+import { listAbsences } from '#features/absences/server/sql.ts'
 import { findPractice } from '#features/account/server/practice-sql.ts'
 import { openFile, typeOfDownload } from '#features/attachments/server/download.ts'
 import { findFileOfLaboratory, listFiles } from '#features/attachments/server/sql.ts'
@@ -5,6 +6,8 @@ import { type Files, keyOf } from '#features/attachments/server/store.ts'
 import { sealLines } from '#features/audit/server/sql.ts'
 import { caseProduct, caseRow } from '#features/cases/server/case-reply.ts'
 import { findOrder } from '#features/cases/server/case-sql.ts'
+import { writeMessage } from '#features/cases/server/change-routes.ts'
+import { listMessages } from '#features/cases/server/correspondence-sql.ts'
 import { findSuccessor } from '#features/practices/server/merging-sql.ts'
 import { dayInZone } from '#kit/day.ts'
 import { problem } from '#kit/problem.ts'
@@ -12,7 +15,7 @@ import { attachment } from '#kit/server/attachment.ts'
 import { keyFor } from '#kit/server/keys.ts'
 import { takeLines } from '#kit/server/lines.ts'
 import { type Api, on } from '#kit/server/serve.ts'
-import { shareOf } from '#tenancy/server/actor.ts'
+import { type Program, shareOf } from '#tenancy/server/actor.ts'
 import { asProgram, asWaitingProgram } from '#tenancy/server/program-guard.ts'
 import { type Change, changeKinds, integrationCalls } from '../contract.ts'
 import { idIn, nameIn } from './names.ts'
@@ -76,15 +79,15 @@ export function integrationRoutes(api: Api, { files, appSecret }: Means) {
   )
 
   on(api, integrationCalls.order, asProgram, async ({ actor: program, params, found }) => {
-    const id = (await findOrderNamed(program, nameIn(params)))?.orderId ?? idIn(params)
-    if (!id) throw problem('not_found')
+    const id = await orderIdIn(program, params)
     found(id)
     const [order, place] = await Promise.all([findOrder(program, { id }), findPlace(program, id)])
     if (!order || !place) throw problem('not_found')
     const { practiceId, practiceName, externalId } = place
-    const [names, attachments] = await Promise.all([
+    const [names, attachments, messages] = await Promise.all([
       listNamesOf(program, practiceId),
       listFiles(program, { orderId: order.id }),
+      listMessages(program, order.id),
     ])
     return {
       data: {
@@ -94,6 +97,7 @@ export function integrationRoutes(api: Api, { files, appSecret }: Means) {
         isEntered: order.orderedBy === null,
         products: order.products.map(caseProduct),
         attachments,
+        messages,
       },
     }
   })
@@ -116,7 +120,17 @@ export function integrationRoutes(api: Api, { files, appSecret }: Means) {
     const id = (await findSuccessor(program, asked)) ?? asked
     const practice = await findPractice(program, id)
     if (!practice) throw problem('not_found')
-    return { data: { ...practice, externalIds: await listNamesOf(program, id) } }
+    const today = dayInZone(new Date(), program.timeZone)
+    const [externalIds, absences] = await Promise.all([
+      listNamesOf(program, id),
+      listAbsences({ ...program, practiceId: id }, 'upcoming', today),
+    ])
+    return { data: { ...practice, externalIds, absences } }
+  })
+
+  on(api, integrationCalls.sendMessage, asProgram, async ({ actor: program, params, body, requestId }) => {
+    await noteSeen(program)
+    return { data: await writeMessage(program, await orderIdIn(program, params), body.body, requestId) }
   })
 
   on(api, integrationCalls.putOrder, asProgram, async ({ actor, params, body, requestId, refuse }) => {
@@ -159,11 +173,20 @@ export function integrationRoutes(api: Api, { files, appSecret }: Means) {
 
 const pageOf = <Row>(rows: readonly Row[]) => ({ data: rows.slice(0, listedACall), hasMore: rows.length > listedACall })
 
+async function orderIdIn(program: Program, params: { name: string }): Promise<string> {
+  const id = (await findOrderNamed(program, nameIn(params)))?.orderId ?? idIn(params)
+  if (!id) throw problem('not_found')
+  return id
+}
+
 const isOfCase = (kind: string) =>
   /^(order|hold|request|message|attachment|problem|delivery|reception|patient)_/.test(kind)
+
+/** Whom it is about is seen in what is read anew. */
+const isOfNobody = /^(calendar_changed|ride_status_changed|supply_order_status_changed)$/
 
 /** A word to the laboratory itself is about no case, and nobody's days. */
 function isAboutSomething({ kind, orderId, practiceId }: Change): boolean {
   if (isOfCase(kind)) return orderId !== null
-  return practiceId !== null || orderId !== null || kind === 'calendar_changed'
+  return practiceId !== null || orderId !== null || isOfNobody.test(kind)
 }

@@ -73,6 +73,22 @@ export const listNamesOf = async ({ tx, brandId, userId }: Program, practiceId: 
       .execute()
   ).map(row => row.external_id)
 
+/** By what the program knows these cases; what it does not know is left out. */
+export async function namesOfOrders(
+  { tx, brandId, userId }: Program,
+  orders: readonly { id: string }[],
+): Promise<Map<string, string>> {
+  const ids = orders.map(({ id }) => id)
+  const rows = await tx
+    .selectFrom('program_orders')
+    .select(['order_id as id', 'external_id as name'])
+    .where('brand_id', '=', brandId)
+    .where('program_id', '=', userId)
+    .where(sql<boolean>`order_id = any(${ids}::uuid[])`)
+    .execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
 /** What a case has beside its prescription: whose it is, and by what the program knows it. */
 export const findPlace = ({ tx, brandId, userId }: Program, orderId: string) =>
   tx
@@ -171,6 +187,19 @@ export const unnamePractice = ({ tx, brandId, userId }: Program, name: string) =
 
 type Page = { after: string | undefined; most: number }
 
+/** By what the program knows it; of two that became one there are several. */
+const namesOf = (userId: string) => sql<string[]>`array(
+  select n.external_id from program_practices n
+  where n.brand_id = p.brand_id and n.program_id = ${userId} and n.practice_id = p.id order by 1)`
+
+export const listPracticesKnown = ({ tx, brandId, userId }: Program, ids: readonly string[]) =>
+  tx
+    .selectFrom('practices as p')
+    .select(['p.id', 'p.name', namesOf(userId).as('externalIds')])
+    .where('p.brand_id', '=', brandId)
+    .where(sql<boolean>`p.id = any(${ids}::uuid[])`)
+    .execute()
+
 /** Every practice, by its id: so that a program finds those that are here before it makes any. */
 export const listPractices = ({ tx, brandId, userId }: Program, { after, most }: Page) =>
   tx
@@ -182,11 +211,7 @@ export const listPractices = ({ tx, brandId, userId }: Program, { after, most }:
       'p.city',
       sql<string>`coalesce(p.rpps_siret_siren, '')`.as('rppsSiretSiren'),
       sql<boolean>`p.disabled_at is not null`.as('isDisabled'),
-      sql<string[]>`array(
-        select n.external_id from program_practices n
-        where n.brand_id = p.brand_id and n.program_id = ${userId} and n.practice_id = p.id order by 1)`.as(
-        'externalIds',
-      ),
+      namesOf(userId).as('externalIds'),
     ])
     .where('p.brand_id', '=', brandId)
     .$if(after !== undefined, rows => rows.where('p.id', '>', after ?? ''))

@@ -1,0 +1,62 @@
+import * as v from 'valibot'
+import { PickedUpCase, RideStatus, Shift } from '#features/rides/contract.ts'
+import { SupplyOrderStatus } from '#features/supplies/contract.ts'
+import { Day, data, endpoint, Id, Instant } from '#kit/contract.ts'
+
+const Visited = v.object({ id: Id, name: v.string(), externalIds: v.array(v.string()) })
+
+const Pickup = v.object({
+  id: Id,
+  date: Day,
+  shift: Shift,
+  status: RideStatus,
+  complementaryInformation: v.nullable(v.string()),
+  practice: Visited,
+  /** What it takes, or has taken: cases are bound to none, and one that is called off leaves them to the next. */
+  orders: v.array(v.object({ ...PickedUpCase.entries, externalId: v.nullable(v.string()) })),
+})
+
+const SuppliesToSend = v.object({
+  id: Id,
+  createdAt: Instant,
+  status: SupplyOrderStatus,
+  practice: Visited,
+  supplies: v.array(v.object({ name: v.string(), label: v.string(), quantity: v.pipe(v.number(), v.integer()) })),
+})
+
+/** What a driver fetches and brings beside the work: by our ids, since practices ask for it here. */
+export const integrationDriverCalls = {
+  rides: endpoint({
+    method: 'GET',
+    path: '/api/integration/v1/rides',
+    needs: 'integration',
+    summary: 'All pickups from today on, 200 at once, by their ids, those called off too; and what each takes',
+    query: v.strictObject({ after: v.optional(Id) }),
+    reply: v.object({ data: v.array(Pickup), hasMore: v.boolean() }),
+  }),
+  setRide: endpoint({
+    method: 'PUT',
+    path: '/api/integration/v1/rides/:id',
+    needs: 'integration',
+    summary: 'Plans a pickup, says that it is done or that nobody was there, cancels it, or takes that back',
+    status: 204,
+    body: v.strictObject({ status: RideStatus }),
+    refusals: { status_not_allowed: 409, ride_exists: 409 },
+  }),
+  supplyOrders: endpoint({
+    method: 'GET',
+    path: '/api/integration/v1/supply-orders',
+    needs: 'integration',
+    summary: 'Requests for supplies that are to be prepared or sent, oldest first, 500 at most',
+    reply: data(v.array(SuppliesToSend)),
+  }),
+  setSupplyOrder: endpoint({
+    method: 'PUT',
+    path: '/api/integration/v1/supply-orders/:id',
+    needs: 'integration',
+    summary: 'Says that supplies are prepared or sent, cancels their request, or takes that back',
+    status: 204,
+    body: v.strictObject({ status: SupplyOrderStatus }),
+    refusals: { status_not_allowed: 409 },
+  }),
+}

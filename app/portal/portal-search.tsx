@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useUser } from '#features/auth/web/use-user.ts'
+import { useMay } from '#features/auth/web/use-user.ts'
 import type { CaseRow } from '#features/cases/contract.ts'
 import { DeliveryNote } from '#features/cases/web/delivery-note.tsx'
 import { PatientWords } from '#features/cases/web/patient-words.tsx'
@@ -15,13 +15,13 @@ import { typedAhead } from '#features/palette/web/typed-ahead.ts'
 import { useFound } from '#features/palette/web/use-found.ts'
 import { matchesWords } from '#kit/web/search-words.ts'
 import { useText } from '#kit/web/text.tsx'
-import { may } from '#tenancy/rights.ts'
 
 const mostShown = { cases: 8, invoices: 8 }
 
 /** Quick access with the cases and the invoices of the practice. */
 export function PortalSearch({ groups, onClose }: { groups: readonly PaletteGroup[]; onClose: () => void }) {
-  const { says } = useText(portalPaletteText)
+  const { says: saysOfCases, saysOfInvoices } = useText(portalPaletteText)
+  const says = useMay('invoices') ? { ...saysOfCases, ...saysOfInvoices } : saysOfCases
   const [typed, setTyped] = useState(typedAhead)
   const cases = useFoundCases(typed.trim())
   const invoices = useFoundInvoices(typed.trim())
@@ -75,8 +75,7 @@ function useFoundCases(words: string): Found {
 /** Pieces by their numbers, of which only those with a figure are asked for, by whoever may see what is owed. */
 function useFoundInvoices(words: string) {
   const t = useText(portalPaletteText)
-  const user = useUser()
-  const asks = user !== null && may(user, 'invoices') && /\d/.test(words)
+  const asks = useMay('invoices') && /\d/.test(words)
   const { data, isOlder, ...state } = useFound(asks ? words : '', search => invoiceList(invoiceQueryOf({ search })))
   const known = data?.data ?? []
   const rows = isOlder ? known.filter(({ pieceCode }) => matchesWords(pieceCode, words)) : known

@@ -41,7 +41,7 @@ test('keys before quick access has come open it when it is there', async ({ page
   await page.keyboard.press('Control+k')
   await asked
   release()
-  await expect(page.getByRole('combobox', { name: 'Un travail, un écran ou une action' })).toBeFocused()
+  await expect(page.getByRole('combobox', { name: /^Un travail, .*un écran ou une action$/ })).toBeFocused()
 })
 
 test('a dialog that cannot be had is told, and the next press asks again', async ({ page, context, quiet }) => {

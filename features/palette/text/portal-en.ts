@@ -7,6 +7,13 @@ export const en = {
     tooShort: 'Type at least two characters to look for a case.',
     failed: 'The search failed',
   },
+  /** For whom may see what is owed. */
+  saysOfInvoices: {
+    label: 'A case, an invoice, a screen or an action',
+    searching: 'Searching…',
+    noneAdvice: 'Check the spelling, or type a case number, a patient, a patient code or an invoice number.',
+    tooShort: 'Type at least two characters to look for a case or an invoice.',
+  },
   groups: {
     case: 'This case',
     screens: 'Screens',

@@ -9,6 +9,13 @@ export const fr: PortalPaletteText = {
     tooShort: 'Tapez au moins deux caractères pour chercher un travail.',
     failed: 'La recherche n’a pas abouti',
   },
+  saysOfInvoices: {
+    label: 'Un travail, une facture, un écran ou une action',
+    searching: 'Recherche en cours…',
+    noneAdvice:
+      'Vérifiez l’orthographe, ou tapez un numéro de travail, un patient, un code patient ou un numéro de facture.',
+    tooShort: 'Tapez au moins deux caractères pour chercher un travail ou une facture.',
+  },
   groups: {
     case: 'Ce travail',
     screens: 'Écrans',

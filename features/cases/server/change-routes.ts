@@ -8,18 +8,18 @@ import { type InputError, problem } from '#kit/problem.ts'
 import { violates } from '#kit/server/database-problem.ts'
 import { type Api, on } from '#kit/server/serve.ts'
 import { may } from '#tenancy/rights.ts'
-import type { SignedIn } from '#tenancy/server/actor.ts'
 import { asPracticeUser } from '#tenancy/server/guards.ts'
 import { caseActCalls } from '../acts-contract.ts'
-import { type CaseMessage, caseCalls } from '../contract.ts'
+import { caseCalls } from '../contract.ts'
 import type { NewProblem } from '../input.ts'
 import { remadeLines } from '../remade-lines.ts'
 import { canCancel, canReportProblem, hasArrived, hasLeftLaboratory, holdAnswerGaps } from '../rules.ts'
 import { findOrder } from './case-sql.ts'
 import { insertEvent, insertMessage, insertProblem, listLines, lockOrder, setOrder } from './changes-sql.ts'
-import { findMessage, findOrderOwner, listMessages } from './correspondence-sql.ts'
+import { findOrderOwner, listMessages } from './correspondence-sql.ts'
 import { holdAnswerNote } from './hold-answer-note.ts'
 import { findRemake, orderAgain, type PromisedDay } from './new-order-sql.ts'
+import { writeMessage } from './write-message.ts'
 
 /** What a practice does with a case: takes it back, answers, reports, writes. */
 export function caseChangeRoutes(api: Api, promisedDay: PromisedDay) {
@@ -111,16 +111,3 @@ function problemGaps({ remake, adjust = false, pickup }: v.InferOutput<typeof Ne
 /** A case of one tooth names it by itself. */
 const teethOfProblem = (named: readonly number[] | undefined, ofCase: readonly number[]) =>
   inArchOrder(named ?? (ofCase.length === 1 ? ofCase : []))
-
-export async function writeMessage(
-  actor: SignedIn,
-  orderId: string,
-  body: string,
-  requestId: string,
-): Promise<CaseMessage> {
-  const order = await findOrderOwner(actor, orderId)
-  if (!order) throw problem('not_found')
-  const { id } = await insertMessage(actor, order, body)
-  await recordDeed(actor, 'message_sent', requestId, order.id)
-  return findMessage(actor, order.id, id)
-}

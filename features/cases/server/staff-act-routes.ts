@@ -7,10 +7,10 @@ import { asStaff } from '#tenancy/server/guards.ts'
 import type { CaseStatus } from '../contract.ts'
 import { staffCaseCalls } from '../staff-contract.ts'
 import { canMoveTogether, movesOf } from '../staff-rules.ts'
-import { writeMessage } from './change-routes.ts'
 import { insertEvent, lockOrder, lockOrders, type OrderChange, setOrder } from './changes-sql.ts'
 import { showsFiles } from './entry-sql.ts'
 import { findMeanwhile, isTechnician, setTechnician } from './staff-case-sql.ts'
+import { writeMessage } from './write-message.ts'
 
 /** What the laboratory's people do with cases. */
 export function staffCaseActRoutes(api: Api) {

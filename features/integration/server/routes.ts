@@ -6,8 +6,8 @@ import { type Files, keyOf } from '#features/attachments/server/store.ts'
 import { sealLines } from '#features/audit/server/sql.ts'
 import { caseProduct, caseRow } from '#features/cases/server/case-reply.ts'
 import { findOrder } from '#features/cases/server/case-sql.ts'
-import { writeMessage } from '#features/cases/server/change-routes.ts'
 import { listMessages } from '#features/cases/server/correspondence-sql.ts'
+import { writeMessage } from '#features/cases/server/write-message.ts'
 import { findSuccessor } from '#features/practices/server/merging-sql.ts'
 import { dayInZone } from '#kit/day.ts'
 import { problem } from '#kit/problem.ts'
@@ -182,11 +182,11 @@ async function orderIdIn(program: Program, params: { name: string }): Promise<st
 const isOfCase = (kind: string) =>
   /^(order|hold|request|message|attachment|problem|delivery|reception|patient)_/.test(kind)
 
-/** Whom it is about is seen in what is read anew. */
-const isOfNobody = /^(calendar_changed|ride_status_changed|supply_order_status_changed)$/
+/** Changes without a case or a practice: the program reads the list they belong to anew. */
+const ofNobody: readonly string[] = ['calendar_changed', 'ride_status_changed', 'supply_order_status_changed']
 
 /** A word to the laboratory itself is about no case, and nobody's days. */
 function isAboutSomething({ kind, orderId, practiceId }: Change): boolean {
   if (isOfCase(kind)) return orderId !== null
-  return practiceId !== null || orderId !== null || isOfNobody.test(kind)
+  return practiceId !== null || orderId !== null || ofNobody.includes(kind)
 }

@@ -88,6 +88,13 @@ const parts: Part[] = [
       select pg_get_functiondef(p.oid) as line from pg_proc p join pg_namespace n on n.oid = p.pronamespace
       where ${ours} order by n.nspname, p.proname, pg_get_function_identity_arguments(p.oid)`,
   },
+  {
+    heading: 'Triggers',
+    sql: `
+      select pg_get_triggerdef(t.oid) as line from pg_trigger t
+        join pg_class c on c.oid = t.tgrelid join pg_namespace n on n.oid = c.relnamespace
+      where ${ours} and not t.tgisinternal order by n.nspname, c.relname, t.tgname`,
+  },
   { heading: 'What the runtime role may do', sql: rightsOf('arcade_app', workedWith) },
   { heading: 'What the role of the queue may do', sql: rightsOf('arcade_jobs', `n.nspname = 'pgboss'`) },
   {

@@ -3,7 +3,7 @@ import { endpoint } from '#kit/contract.ts'
 import type { Right } from '#tenancy/rights.ts'
 
 /**
- * What can be out of date on a screen, as the triggers of the database name it (`notify_changed` in db/schema.sql). `closures` are days without
+ * What can be out of date on a screen, as the triggers of the database name it (`tell_change`, `tell_unread` and `tell_end` in db/schema.sql). `closures` are days without
  * deliveries, whatever the reason: told to everyone, unlike `absences`. `unread`, `drafts` and `views` are each user's own.
  * `stations`: which case is worked on where.
  */

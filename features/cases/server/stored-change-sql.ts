@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import * as v from 'valibot'
 import { Sector } from '#features/prescription/contract.ts'
+import { problem } from '#kit/problem.ts'
 import type { SignedIn } from '#tenancy/server/actor.ts'
 import { ofActor } from '#tenancy/server/actor-sql.ts'
 import { type LockedOrder, refuseTotal } from './changes-sql.ts'
@@ -27,7 +28,7 @@ const CaseChange = v.object({
 })
 export type CaseChange = v.InferOutput<typeof CaseChange>
 
-/** Goes up with each change of the shape; what was written until then is brought to it here. */
+/** Goes up with each change of the shape (decision 0020). */
 const changeVersion = 1
 
 export const storedChange = (change: CaseChange) => ({
@@ -35,7 +36,11 @@ export const storedChange = (change: CaseChange) => ({
   change_version: changeVersion,
 })
 
-export const readChange = ({ change }: { change: unknown }): CaseChange => v.parse(CaseChange, change)
+/** A change that a newer release has stored is granted by a process of that release, or after the next start: here half of it would be lost. */
+export function readChange({ change, change_version }: { change: unknown; change_version: number }): CaseChange {
+  if (change_version > changeVersion) throw problem('unavailable', { retryAfter: 5 })
+  return v.parse(CaseChange, change)
+}
 
 /**
  * Writes it. Whether the case may still change is asked before, and by the table itself: `orders__can_change`. What it costs

@@ -239,6 +239,21 @@ describe('a case that was sent', () => {
     })
   })
 
+  it('is granted by the release that understands what was asked, and by no older one', async () => {
+    const { laboratory, order, doctor, staff } = await anOrder({ status: 'in_production' })
+    await change(doctor, order, otherTooth)
+    const [asked] = await askedOf(staff)
+    const writtenBy = (version: number) =>
+      make.within(laboratory.id, client =>
+        client.query(`update order_requests set change_version = $1 where order_id = $2`, [version, order.id]),
+      )
+    await writtenBy(2)
+    expect(await refusalOf(await answer(staff, order, asked, { granted: true }))).toEqual([503, 'unavailable'])
+    expect(await caseOf(doctor, order)).toMatchObject({ products: [{ teeth: [26] }], requests: [{ state: 'open' }] })
+    await writtenBy(1)
+    expect((await answer(staff, order, asked, { granted: true })).status).toBe(204)
+  })
+
   it('stays as it is where the laboratory says no', async () => {
     const { order, doctor, staff } = await anOrder({ status: 'in_production' })
     await change(doctor, order, otherTooth)

@@ -46,8 +46,7 @@ export async function takeDocument(
         if (outcome === 'same') return
         if (outcome !== 'given') return refuse(outcome === 'differs' ? 'document_differs' : 'unknown_here')
         await put()
-        // `invoice_document_given` from the next release on: the one before this one cannot read it.
-        await recordDeedAbout(program, 'invoice_issued', requestId, id)
+        await recordDeedAbout(program, 'invoice_document_given', requestId, id)
       }),
     )
   } finally {

@@ -39,7 +39,7 @@ async function pieceWithoutPaper() {
 }
 
 it('the paper comes from where it was issued, once, and is handed on to the last byte', async () => {
-  const { made, give, manager, software, accounting } = await pieceWithoutPaper()
+  const { laboratory, made, give, manager, software, accounting } = await pieceWithoutPaper()
   const path = `/api/invoices/${made.id}/document`
   expect(await refusalOf(await manager(path))).toEqual([409, 'no_document'])
   expect((await give(pdf())).status).toBe(204)
@@ -56,6 +56,10 @@ it('the paper comes from where it was issued, once, and is handed on to the last
     expect(Buffer.from(await answer.arrayBuffer()).equals(pdf())).toBe(true)
   }
   expect((await dataOf(await manager(`/api/invoices/${made.id}`))).hasDocument).toBe(true)
+  const { rows } = await make.within(laboratory.id, client =>
+    client.query(`select subject_id from audit_events where kind = 'invoice_document_given'`),
+  )
+  expect(rows).toEqual([{ subject_id: made.id }])
 })
 
 it('what is no PDF, too large, or for nothing that it has issued, is refused', async () => {

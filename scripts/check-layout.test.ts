@@ -136,7 +136,7 @@ describe('each rule fires', () => {
     [
       'the pool used directly',
       { 'features/cases/server/sql.ts': "this.#pool.query('begin')" },
-      'features/cases/server/sql.ts:1 pool.query( – would outlive its transaction on a pooled connection: go through withTenant() (security.md S08)',
+      'features/cases/server/sql.ts:1 pool.query – would outlive its transaction on a pooled connection: go through withTenant() (security.md S08)',
     ],
     [
       'a setting of the session',

@@ -92,9 +92,10 @@ const placeRules: PlaceRule[] = [
       /^db\/|\/text\/|(^|\/|-)sql\.ts$|^tenancy\/server\/(database|statement)\.ts$|^kit\/server\/(embedded-postgres|postgres-process)\.ts$/,
   },
   {
-    pattern: /pool\.query\(|['"`]\s*set\s+(session\s+)?(?!local\b)[\w.]+\s*(=|\sto\s)|set_config\([^)]*\bfalse\b/gi,
+    pattern: /pool\.query\b|['"`]\s*set\s+(session\s+)?(?!local\b)[\w.]+\s*(=|\sto\s)|set_config\([^)]*\bfalse\b/gi,
     advice: 'would outlive its transaction on a pooled connection: go through withTenant() (security.md S08)',
-    allowed: /^tenancy\/server\/database\.ts$|^db\//,
+    // The last backup is the whole installation's, and no setting of a connection.
+    allowed: /^tenancy\/server\/(database|last-backup-sql)\.ts$|^db\//,
   },
   {
     pattern: /\bsql\.raw\b/g,

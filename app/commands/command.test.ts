@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { demonstrationPassword } from '#db/seed/demonstration.ts'
 import { startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
 import { isInTurn } from '#test/in-turn.ts'
-import { begunDataFolder, compiled, newDataFolder, postmasterOf, RunningApp } from '#test/running-app.ts'
+import { beginIn, begunDataFolder, compiled, newDataFolder, postmasterOf, RunningApp } from '#test/running-app.ts'
 
 const data = newDataFolder()
 afterAll(() => data.remove())
@@ -106,6 +106,7 @@ describe('npm run backup and npm run restore', { timeout: 300_000 }, () => {
 
   it('end with 2 where files are lost, which are named', async () => {
     const files = join(from.path, 'files')
+    if (!existsSync(files)) await beginIn(from)
     const [laboratory = ''] = readdirSync(files).filter(name => name.length === 36)
     const [file = ''] = readdirSync(join(files, laboratory))
     rmSync(join(files, laboratory, file))

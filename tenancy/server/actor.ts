@@ -44,6 +44,13 @@ export type Staff = Proven & {
  */
 export type Program = Staff & { readonly role: 'program' }
 
+/** The laboratory, asking or ordering for a practice as its own people would. */
+type OnBehalf = Omit<Staff, 'practiceId'> & { readonly practiceId: string }
+export const onBehalfOf = (staff: Staff, practiceId: string): OnBehalf => ({ ...staff, practiceId })
+
+/** For whom a practice's own days, prices and products count. */
+export type ForPractice = PracticeUser | OnBehalf
+
 /** Anyone signed in, of a practice or of the laboratory: for what concerns only the user's own account. */
 export type SignedIn = PracticeUser | Staff
 

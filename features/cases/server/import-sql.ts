@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Day } from '#kit/day.ts'
-import type { Staff } from '#tenancy/server/actor.ts'
+import { onBehalfOf, type Staff } from '#tenancy/server/actor.ts'
 import { insertEvent } from './changes-sql.ts'
 import { insertProduct, insertUnderNextCode, type NewOrderRow, type NewProductRow } from './new-order-sql.ts'
 
@@ -38,7 +38,7 @@ export async function insertImportedCase(
   made: ImportedCase,
   today: Day,
 ): Promise<string> {
-  const user = { ...staff, practiceId: made.practiceId }
+  const user = onBehalfOf(staff, made.practiceId)
   const row: NewOrderRow = {
     patient_code: made.patientCode,
     patient: made.patient,
@@ -81,7 +81,7 @@ export async function addImportedProduct(
   product: NewProductRow,
   summary: { fr: string; en: string },
 ): Promise<void> {
-  await insertProduct({ ...staff, practiceId: of.practiceId }, of.orderId, product, of.sequence)
+  await insertProduct(onBehalfOf(staff, of.practiceId), of.orderId, product, of.sequence)
   if (of.sequence === 1) return
   await staff.tx
     .updateTable('orders')

@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
 import type { Work } from '#features/capacity/rules.ts'
-import type { ForPractice } from '#features/catalogue/server/sql.ts'
 import type { Sector } from '#features/prescription/contract.ts'
 import { summarize } from '#features/prescription/rules.ts'
 import type { Pickup } from '#features/rides/contract.ts'
 import { type Day, dayInZone } from '#kit/day.ts'
 import type { Language } from '#kit/language.ts'
-import type { SignedIn } from '#tenancy/server/actor.ts'
+import type { ForPractice, SignedIn } from '#tenancy/server/actor.ts'
 import type { PrintType } from '../contract.ts'
 import { insertEvent, refuseTotal } from './changes-sql.ts'
 

@@ -4,6 +4,7 @@ import { addDays, type Day, dayInZone } from '#kit/day.ts'
 import { problem } from '#kit/problem.ts'
 import { type Api, on } from '#kit/server/serve.ts'
 import { may } from '#tenancy/rights.ts'
+import { onBehalfOf } from '#tenancy/server/actor.ts'
 import { asStaff } from '#tenancy/server/guards.ts'
 import { type Place, staffCaseCalls } from '../staff-contract.ts'
 import { boardStatuses } from '../staff-rules.ts'
@@ -114,7 +115,7 @@ export function staffCaseRoutes(api: Api, promisedDay: PromisedDay) {
     if (!order || !seen) throw problem('not_found')
     const today = dayInZone(new Date(), staff.timeZone)
     const references = order.products.map(({ reference }) => reference)
-    const practice = { ...staff, practiceId: seen.practice.id }
+    const practice = onBehalfOf(staff, seen.practice.id)
     // What has been fetched is on its way, and what nobody is to fetch may be here: the laboratory sees it.
     const pickup = order.pickup && !order.pickup.isDone ? { ...order.pickup, isPlanned: true } : null
     const asked = { references, printType: order.printType, pickup }

@@ -4,14 +4,11 @@ import { periodOfAbsence } from '#features/absences/server/period-sql.ts'
 import { type Day, dayInZone } from '#kit/day.ts'
 import { problem } from '#kit/problem.ts'
 import { may } from '#tenancy/rights.ts'
-import type { PracticeUser, Staff } from '#tenancy/server/actor.ts'
+import { type ForPractice, onBehalfOf, type Staff } from '#tenancy/server/actor.ts'
 import { type Slots, statement } from '#tenancy/server/statement.ts'
 import { inLanguage } from '#tenancy/server/words-sql.ts'
 import type { CatalogueProduct, DeliveryCalendar } from '../contract.ts'
 import { horizonOf, withoutReasons } from '../rules.ts'
-
-/** Whoever asks when work arrives at a practice: somebody of it, or of the laboratory. */
-export type ForPractice = PracticeUser | (Omit<Staff, 'practiceId'> & { readonly practiceId: string })
 
 type Days = { today: Day; horizon: Day }
 
@@ -71,6 +68,11 @@ export const listProducts = statement((db, $: Slots<ForPractice>) =>
     .orderBy('products.position')
     .orderBy('products.reference'),
 )
+
+const noPractice = '00000000-0000-0000-0000-000000000000'
+
+/** The same at the laboratory's own prices, on nobody's price list. */
+export const listOffered = (staff: Staff) => listProducts(onBehalfOf(staff, noPractice))
 
 /** What decides, with the products, when work arrives at this practice; holidays named in the reader's language. */
 export async function findCalendar(user: ForPractice): Promise<DeliveryCalendar> {

@@ -15,6 +15,7 @@ import { findRemake, orderAgain, type PromisedDay } from '#features/cases/server
 import { pageSize } from '#kit/pages.ts'
 import { problem } from '#kit/problem.ts'
 import { type Api, on } from '#kit/server/serve.ts'
+import { onBehalfOf } from '#tenancy/server/actor.ts'
 import { asStaff } from '#tenancy/server/guards.ts'
 import { staffComplaintCalls } from '../contract.ts'
 import { remakeGaps } from '../remake-rules.ts'
@@ -44,7 +45,7 @@ export function staffComplaintRoutes(api: Api, promisedDay: PromisedDay) {
     const practiceId = await findPracticeOf(staff, params.id)
     if (!practiceId) throw problem('not_found')
     // Before the case, as whoever orders does: what is made again is promised for a day that stays open.
-    await holdAbsences({ ...staff, practiceId })
+    await holdAbsences(onBehalfOf(staff, practiceId))
     const order = await lockOrder(staff, params.id)
     // Its practice has gone into another one meanwhile.
     if (order?.practice_id !== practiceId) throw problem('conflict')
@@ -57,7 +58,7 @@ export function staffComplaintRoutes(api: Api, promisedDay: PromisedDay) {
     if (unknown >= 0)
       throw problem('input_invalid', { errors: [{ path: `lines.${unknown}`, code: 'not_of_this_case' }] })
     const again = lines ?? remadeLines(ofCase, (problemId && (await findProblem(staff, problemId))?.teeth) || [])
-    const remake = await orderAgain({ ...staff, practiceId }, order, again, promisedDay)
+    const remake = await orderAgain(onBehalfOf(staff, practiceId), order, again, promisedDay)
     if (problemId) {
       const state = await answerProblem(staff, order.id, problemId, { answer, remakeId: remake.id })
       if (state === 'settled') return refuse('problem_settled')

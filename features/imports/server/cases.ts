@@ -6,7 +6,7 @@ import {
   listCasesBy,
 } from '#features/cases/server/import-sql.ts'
 import type { NewProductRow } from '#features/cases/server/new-order-sql.ts'
-import { listProducts, needsOf, type ProductRow } from '#features/catalogue/server/sql.ts'
+import { listOffered, needsOf, type ProductRow } from '#features/catalogue/server/sql.ts'
 import { longest, mostProducts } from '#features/ordering/input.ts'
 import { productGaps, quantityOf } from '#features/ordering/rules.ts'
 import { readShade, readTeeth } from '#features/prescription/input.ts'
@@ -44,8 +44,7 @@ const mostOfCode = 40
 export async function readCases(staff: Staff, importId: string): Promise<Reading> {
   const today = dayInZone(new Date(), staff.timeZone)
   const byName = Map.groupBy(await listKnownPractices(staff), ({ name }) => alike(name))
-  // Which practice asks makes no difference to what is offered.
-  const catalogue = await listProducts({ ...staff, practiceId: staff.userId })
+  const catalogue = await listOffered(staff)
   const byReference = new Map(catalogue.map(row => [row.reference, row]))
   const byLabel = Map.groupBy(catalogue, ({ label_fr }) => alike(label_fr))
   const cases = new Map<string, Case>()

@@ -3,7 +3,7 @@ import { holdAbsences } from '#features/absences/server/sql.ts'
 import { lockStanding } from '#features/practices/server/merging-sql.ts'
 import { Id } from '#kit/contract.ts'
 import { problem } from '#kit/problem.ts'
-import type { Program } from '#tenancy/server/actor.ts'
+import { onBehalfOf, type Program } from '#tenancy/server/actor.ts'
 import { ExternalId, type WhichOne } from '../input.ts'
 import { findPracticeNamed } from './sql.ts'
 
@@ -24,7 +24,7 @@ export async function standingOf(program: Program, said: WhichOne, { isHeld = fa
   const isOurs = 'id' in said
   const id = isOurs ? said.id : await findPracticeNamed(program, said.externalId)
   // Before its row, as whoever orders does.
-  if (id && isHeld) await holdAbsences({ ...program, practiceId: id })
+  if (id && isHeld) await holdAbsences(onBehalfOf(program, id))
   const standing = id && (await lockStanding(program, id))
   if (standing) return standing
   throw problem('input_invalid', {

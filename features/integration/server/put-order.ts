@@ -4,7 +4,7 @@ import { markUnread } from '#features/cases/server/entry-sql.ts'
 import { createOrder } from '#features/ordering/server/create-order.ts'
 import { practiceOf } from '#features/ordering/server/practice-sql.ts'
 import { problem } from '#kit/problem.ts'
-import type { Program } from '#tenancy/server/actor.ts'
+import { onBehalfOf, type Program } from '#tenancy/server/actor.ts'
 import type { OrderPut, PutOrder } from '../contract.ts'
 import { moveCase, type Refuse } from './move-case.ts'
 import { standingOf } from './names.ts'
@@ -47,7 +47,7 @@ async function enter(program: Program, name: string, body: PutOrder, { requestId
   const practice = await practiceOf(program, practiceId)
   if (practice.isDisabled) return refuse('practice_disabled')
   const { isImpressionHere, ...order } = prescription
-  const { id } = await createOrder({ ...program, practiceId }, order, { isImpressionHere, note: entered }).catch(
+  const { id } = await createOrder(onBehalfOf(program, practiceId), order, { isImpressionHere, note: entered }).catch(
     error => {
       throw atPrescription(error)
     },

@@ -7,7 +7,7 @@ import { recordDeedOn } from '#features/audit/server/sql.ts'
 import { lockStanding } from '#features/practices/server/merging-sql.ts'
 import { identifierToKeep } from '#features/signup/rules.ts'
 import { problem } from '#kit/problem.ts'
-import type { Program } from '#tenancy/server/actor.ts'
+import { onBehalfOf, type Program } from '#tenancy/server/actor.ts'
 import type { PracticePut, PutPractice } from '../contract.ts'
 import { findPracticeNamed, lockName, namePractice } from './sql.ts'
 
@@ -43,7 +43,7 @@ export async function putPractice(
     return { id: made, outcome: 'created' }
   }
   // Before its row, as whoever orders or lets it go into another one does: its days move deliveries.
-  await lockAbsences({ ...program, practiceId: id })
+  await lockAbsences(onBehalfOf(program, id))
   const standing = await lockStanding(program, id)
   if (!standing) throw problem('not_found')
   if (practiceId && known && (await lockStanding(program, practiceId)) !== standing) return refuse('linked_otherwise')
@@ -57,7 +57,7 @@ type Said = Omit<PutPractice, 'practiceId'>
 
 /** What is left out stays as it is. */
 async function change(program: Program, id: string, said: Said): Promise<boolean> {
-  await lockAbsences({ ...program, practiceId: id })
+  await lockAbsences(onBehalfOf(program, id))
   const practice = await findPractice(program, id, { isLocked: true })
   if (!practice) throw problem('not_found')
   const whole = { ...practice, ...given(said) }

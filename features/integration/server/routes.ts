@@ -15,7 +15,7 @@ import { attachment } from '#kit/server/attachment.ts'
 import { keyFor } from '#kit/server/keys.ts'
 import { takeLines } from '#kit/server/lines.ts'
 import { type Api, on } from '#kit/server/serve.ts'
-import { type Program, shareOf } from '#tenancy/server/actor.ts'
+import { onBehalfOf, type Program, shareOf } from '#tenancy/server/actor.ts'
 import { asProgram, asWaitingProgram } from '#tenancy/server/program-guard.ts'
 import { type Change, changeKinds, integrationCalls } from '../contract.ts'
 import { idIn, nameIn } from './names.ts'
@@ -123,7 +123,7 @@ export function integrationRoutes(api: Api, { files, appSecret }: Means) {
     const today = dayInZone(new Date(), program.timeZone)
     const [externalIds, absences] = await Promise.all([
       listNamesOf(program, id),
-      listAbsences({ ...program, practiceId: id }, 'upcoming', today),
+      listAbsences(onBehalfOf(program, id), 'upcoming', today),
     ])
     return { data: { ...practice, externalIds, absences } }
   })

@@ -9,6 +9,7 @@ import { inEach, type Language } from '#kit/language.ts'
 import { problem } from '#kit/problem.ts'
 import { type Api, on } from '#kit/server/serve.ts'
 import { may } from '#tenancy/rights.ts'
+import { onBehalfOf } from '#tenancy/server/actor.ts'
 import { asStaff } from '#tenancy/server/guards.ts'
 import { correctionCalls } from '../correction-contract.ts'
 import { dateGaps } from '../rules.ts'
@@ -33,7 +34,7 @@ export function correctEntryRoutes(api: Api) {
     if (!isAtLaboratory(entry)) return refuse('order_over')
     if (entry.ordered_by !== null || entry.remake_of !== null) return refuse('ordered_by_practice')
 
-    const practice = { ...staff, practiceId: entry.practice_id }
+    const practice = onBehalfOf(staff, entry.practice_id)
     const doctors = prescriberId ? await listDoctors(practice) : []
     const doctor = doctors.find(({ id }) => id === prescriberId)
     if (prescriberId && !doctor)

@@ -1,19 +1,14 @@
 import { holdAbsences } from '#features/absences/server/sql.ts'
 import { holdCapacity } from '#features/capacity/server/sql.ts'
 import { insertOrder, type NewProductRow, orderedVersionConstraint } from '#features/cases/server/new-order-sql.ts'
-import {
-  type ForPractice,
-  findCalendar,
-  listProducts,
-  needsOf,
-  type ProductRow,
-} from '#features/catalogue/server/sql.ts'
+import { findCalendar, listProducts, needsOf, type ProductRow } from '#features/catalogue/server/sql.ts'
 import { summarize } from '#features/prescription/rules.ts'
 import type { Pickup } from '#features/rides/contract.ts'
 import { dayInZone } from '#kit/day.ts'
 import type { Language } from '#kit/language.ts'
 import { problem } from '#kit/problem.ts'
 import { violates } from '#kit/server/database-problem.ts'
+import type { ForPractice } from '#tenancy/server/actor.ts'
 import type { DeliveryPromise, NewProduct, OrderAlone } from '../contract.ts'
 import { gapsOf } from '../rules.ts'
 import { spellingOf } from './patient-sql.ts'

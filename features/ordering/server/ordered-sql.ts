@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import type { ForPractice } from '#features/catalogue/server/sql.ts'
 import type { TakenBy } from '#features/rides/contract.ts'
 import { takenBy } from '#features/rides/server/taken-sql.ts'
-import type { PracticeUser } from '#tenancy/server/actor.ts'
+import type { ForPractice, PracticeUser } from '#tenancy/server/actor.ts'
 
 export type OrderedProduct = Awaited<ReturnType<typeof listOrdered>>[number]
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ForPractice } from '#features/catalogue/server/sql.ts'
+import type { ForPractice } from '#tenancy/server/actor.ts'
 import type { KnownPatient } from '../contract.ts'
 
 /** As the practice has written this code before, in small or capital letters: one patient has one code. `besides`: a case whose own code is put right. */

@@ -1,5 +1,5 @@
-import type { ForPractice } from '#features/catalogue/server/sql.ts'
 import { type Api, on } from '#kit/server/serve.ts'
+import type { ForPractice } from '#tenancy/server/actor.ts'
 import { asPracticeUser } from '#tenancy/server/guards.ts'
 import { orderingCalls, type Prescribers } from '../contract.ts'
 import { listPatients } from './patient-sql.ts'

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { fullNameOf } from '#features/account/server/sql.ts'
-import type { ForPractice } from '#features/catalogue/server/sql.ts'
+import type { ForPractice } from '#tenancy/server/actor.ts'
 
 /** Who may prescribe in a practice: its doctors, one who manages it too, save those who may not order either. */
 export const listDoctors = (user: ForPractice) =>

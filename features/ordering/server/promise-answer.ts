@@ -1,6 +1,7 @@
-import { type ForPractice, findCalendar, listProducts } from '#features/catalogue/server/sql.ts'
+import { findCalendar, listProducts } from '#features/catalogue/server/sql.ts'
 import { dayInZone } from '#kit/day.ts'
 import { type InputError, problem } from '#kit/problem.ts'
+import type { ForPractice } from '#tenancy/server/actor.ts'
 import type { DeliveryPromise, PromiseQuestion } from '../contract.ts'
 import { dateGaps } from '../rules.ts'
 import { pickupFor, promiseWithRoom } from './promise-with-room.ts'

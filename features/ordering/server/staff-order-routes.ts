@@ -4,6 +4,7 @@ import { markUnread } from '#features/cases/server/entry-sql.ts'
 import { familiesOf } from '#features/catalogue/server/families.ts'
 import { findCalendar, listProducts } from '#features/catalogue/server/sql.ts'
 import { type Api, on } from '#kit/server/serve.ts'
+import { onBehalfOf } from '#tenancy/server/actor.ts'
 import { asStaff } from '#tenancy/server/guards.ts'
 import { staffOrderingCalls } from '../staff-contract.ts'
 import { createOrder } from './create-order.ts'
@@ -16,7 +17,7 @@ import { answerPromise } from './promise-answer.ts'
 export function staffOrderRoutes(api: Api) {
   on(api, staffOrderingCalls.prepare, asStaff, async ({ actor: staff, params }) => {
     const practice = await practiceOf(staff, params.id)
-    const asking = { ...staff, practiceId: practice.id }
+    const asking = onBehalfOf(staff, practice.id)
     const [rows, calendar, prescribers] = await Promise.all([
       listProducts(asking),
       findCalendar(asking),
@@ -28,13 +29,13 @@ export function staffOrderRoutes(api: Api) {
 
   on(api, staffOrderingCalls.patients, asStaff, async ({ actor: staff, params, query }) => {
     const practice = await practiceOf(staff, params.id)
-    return { data: await listPatients({ ...staff, practiceId: practice.id }, query.code) }
+    return { data: await listPatients(onBehalfOf(staff, practice.id), query.code) }
   })
 
   on(api, staffOrderingCalls.promise, asStaff, async ({ actor: staff, params, body }) => {
     const { isImpressionHere, ...question } = body
     const practice = await practiceOf(staff, params.id)
-    return { data: await answerPromise({ ...staff, practiceId: practice.id }, question, { isImpressionHere }) }
+    return { data: await answerPromise(onBehalfOf(staff, practice.id), question, { isImpressionHere }) }
   })
 
   on(api, staffOrderingCalls.enter, asStaff, async ({ actor: staff, params, body, requestId, refuse }) => {
@@ -42,7 +43,7 @@ export function staffOrderRoutes(api: Api) {
     const isImpressionHere = saysHere && order.printType === 'physical'
     const practice = await practiceOf(staff, params.id)
     if (practice.isDisabled) return refuse('practice_disabled')
-    const { id, code, deliveryDate } = await createOrder({ ...staff, practiceId: practice.id }, order, {
+    const { id, code, deliveryDate } = await createOrder(onBehalfOf(staff, practice.id), order, {
       isImpressionHere,
       note: entered,
       agree: promise => {

@@ -34,7 +34,7 @@ import { problem } from '#kit/problem.ts'
 import { violates } from '#kit/server/database-problem.ts'
 import { type Api, on } from '#kit/server/serve.ts'
 import { may } from '#tenancy/rights.ts'
-import type { Staff } from '#tenancy/server/actor.ts'
+import { onBehalfOf, type Staff } from '#tenancy/server/actor.ts'
 import { asStaff } from '#tenancy/server/guards.ts'
 import { staffPracticeCalls } from '../contract.ts'
 import { findSuccessor, listMerged } from './merging-sql.ts'
@@ -99,7 +99,7 @@ export function staffPracticeRoutes(
 
   on(api, staffPracticeCalls.change, asStaff, async ({ actor: staff, params, body, requestId }) => {
     // Before its row, as whoever orders or lets it go into another one does: its days move deliveries.
-    await lockAbsences({ ...staff, practiceId: params.id })
+    await lockAbsences(onBehalfOf(staff, params.id))
     const practice = await findPractice(staff, params.id, { isLocked: true })
     if (!practice) throw problem('not_found')
     const { version, ...given } = body

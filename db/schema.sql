@@ -675,6 +675,8 @@ table public.idempotency_keys (row security forced)
   constraint idempotency_keys_brand_id_user_id_fkey FOREIGN KEY (brand_id, user_id) REFERENCES users(brand_id, id)
   constraint idempotency_keys_pkey PRIMARY KEY (brand_id, maker_id, route, key)
   policy of_user for all to public using ( CASE WHEN ((brand_id, user_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).user_id AS user_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{laboratory}'::text[])))) END)
+  policy read_to_strike for select to arcade_owner using ((brand_id = ( SELECT tenant.brand_id() AS brand_id)))
+  policy struck for update to arcade_owner using ((brand_id = ( SELECT tenant.brand_id() AS brand_id)))
 
 table public.import_parts (row security forced)
   brand_id uuid not null
@@ -4798,6 +4800,7 @@ declare
 begin
   update order_products p set note = null where p.brand_id = new.brand_id and p.order_id = new.id and p.note is not null;
   perform strike_names_around(new.brand_id, new.id, names);
+  perform strike_kept_answers(new.brand_id, names);
   if names <> '{}' then
     insert into audit_events (brand_id, kind, request_id, order_id) values (new.brand_id, 'patient_name_erased', 'refused', new.id);
   end if;
@@ -5175,6 +5178,22 @@ begin
   return new;
 end $function$
 
+CREATE OR REPLACE FUNCTION public.refuse_talkative_program()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if tenant.is_program() and (
+      select count(*) from order_messages m
+      where m.brand_id = new.brand_id and m.order_id = new.order_id and m.author_id = tenant.user_id()
+        and m.created_at > now() - interval '1 day') >= 50 then
+    raise exception 'a program has written more about a case than anybody reads in a day'
+      using errcode = 'check_violation', constraint = 'order_messages__pace', table = 'order_messages';
+  end if;
+  return new;
+end $function$
+
 CREATE OR REPLACE FUNCTION public.refuse_unless_administered()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5447,6 +5466,23 @@ begin
   return new;
 end $function$
 
+CREATE OR REPLACE FUNCTION public.strike_kept_answers(brand uuid, names text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  pattern text := patient_patterns(names);
+  parts text[] := patient_parts(names);
+begin
+  if names = '{}' then
+    return;
+  end if;
+  update idempotency_keys k set body = struck_json(k.body::jsonb, pattern)::text
+    where k.brand_id = brand and k.body like '{%' and (normalize(k.body, nfc) ~ pattern
+      or exists (select from unnest(parts) part where position(part in plain_letters(k.body)) > 0));
+end $function$
+
 CREATE OR REPLACE FUNCTION public.strike_names_around(brand uuid, case_id uuid, names text[])
  RETURNS void
  LANGUAGE plpgsql
@@ -5492,6 +5528,23 @@ CREATE OR REPLACE FUNCTION public.struck(said text, pattern text)
  IMMUTABLE
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 RETURN CASE WHEN (NORMALIZE(said, NFC) ~ pattern) THEN regexp_replace(NORMALIZE(said, NFC), pattern, '…'::text, 'g'::text) ELSE said END
+
+CREATE OR REPLACE FUNCTION public.struck_json(document jsonb, pattern text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  return case jsonb_typeof(document)
+    when 'string' then to_jsonb(struck(document #>> '{}', pattern))
+    when 'object' then (
+      select coalesce(jsonb_object_agg(part.key, struck_json(part.value, pattern)), '{}') from jsonb_each(document) part)
+    when 'array' then (
+      select coalesce(jsonb_agg(struck_json(part.value, pattern) order by part.place), '[]')
+      from jsonb_array_elements(document) with ordinality part (value, place))
+    else document end;
+end $function$
 
 CREATE OR REPLACE FUNCTION public.technician_is_staff()
  RETURNS trigger
@@ -7303,9 +7356,16 @@ CREATE OR REPLACE FUNCTION tenant.erase_patient(case_id uuid)
  STRICT SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
+declare
+  names text[];
 begin
   perform tenant.refuse_unless_administrator();
-  return tenant.erase_patient_name(tenant.brand_id(), case_id);
+  names := names_of_case(tenant.brand_id(), case_id);
+  if not tenant.erase_patient_name(tenant.brand_id(), case_id) then
+    return false;
+  end if;
+  perform strike_kept_answers(tenant.brand_id(), names);
+  return true;
 end $function$
 
 CREATE OR REPLACE FUNCTION tenant.erase_patient_name(brand uuid, case_id uuid)
@@ -9677,6 +9737,7 @@ CREATE TRIGGER mark_figures_anew AFTER UPDATE OF status, at, sequence, takes_bac
 CREATE TRIGGER mark_figures_gone AFTER DELETE ON public.order_events FOR EACH ROW EXECUTE FUNCTION event_marks_figures()
 CREATE TRIGGER no_endless_program BEFORE INSERT ON public.order_events FOR EACH ROW EXECUTE FUNCTION refuse_endless_program()
 CREATE TRIGGER taken_back BEFORE INSERT ON public.order_events FOR EACH ROW WHEN ((new.takes_back IS NOT NULL)) EXECUTE FUNCTION delivery_taken_back()
+CREATE TRIGGER no_talkative_program BEFORE INSERT ON public.order_messages FOR EACH ROW EXECUTE FUNCTION refuse_talkative_program()
 CREATE TRIGGER tell_change AFTER INSERT ON public.order_messages FOR EACH ROW EXECUTE FUNCTION tell_change('orders')
 CREATE TRIGGER tell_of_message AFTER INSERT ON public.order_messages FOR EACH ROW WHEN ((current_setting('changes.quiet'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION tell_of_message()
 CREATE TRIGGER decided_by_nobody_yet BEFORE INSERT ON public.order_problems FOR EACH ROW WHEN (new.is_decided) EXECUTE FUNCTION problem_has_no_decision_yet()

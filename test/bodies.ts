@@ -41,8 +41,8 @@ const aProduct = {
 const bodies: Record<string, object> = {
   'PUT /api/integration/v1/orders/:name': { orderId: anId, note: 'Parti' },
   'POST /api/integration/v1/orders/:name/messages': { body: 'Bonjour' },
-  'PUT /api/integration/v1/rides/:id': { status: 'confirmed' },
-  'PUT /api/integration/v1/supply-orders/:id': { status: 'prepared' },
+  'PUT /api/integration/v1/rides/:id': { from: 'requested', status: 'confirmed' },
+  'PUT /api/integration/v1/supply-orders/:id': { from: 'requested', status: 'prepared' },
   'PUT /api/integration/v1/practices/:name': { practiceId: anId, name: 'Cabinet des Lilas' },
   'PUT /api/integration/v1/invoices/:name': {
     practice: { id: anId },

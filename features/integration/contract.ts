@@ -48,6 +48,9 @@ export const changeKinds = [
   'ride_status_changed',
   'supplies_ordered',
   'supply_order_status_changed',
+  /** From a file, practices and cases: both lists are read anew. */
+  'import_applied',
+  'import_undone',
   'practice_created',
   'practice_changed',
   'practice_disabled',
@@ -122,6 +125,7 @@ const ListedOrder = v.object({
   practiceId: Id,
   patientCode: v.string(),
   status: CaseStatus,
+  deliveryDate: v.nullable(Day),
   externalId: v.nullable(v.string()),
 })
 
@@ -181,6 +185,8 @@ const Order = v.object({
       createdAt: Instant,
     }),
   ),
+  /** Oldest first; in the note of a hold that was answered stand the shade, or when to call. */
+  timeline: v.array(v.object({ status: CaseStatus, at: Instant, note: v.optional(v.string()) })),
   /** Oldest first. */
   messages: v.array(Message),
   /** Newest first, as what was reported of it. */
@@ -270,7 +276,8 @@ export const integrationCalls = {
     method: 'GET',
     path: '/api/integration/v1/orders',
     needs: 'integration',
-    summary: 'All cases in progress, 200 at once, by their ids: to be linked before any is entered',
+    summary:
+      'All cases that are neither invoiced nor cancelled, 200 at once, by their ids: to be linked before any is entered, and read when days have moved',
     query: ById,
     reply: v.object({ data: v.array(ListedOrder), hasMore: v.boolean() }),
   }),
@@ -334,6 +341,8 @@ export const integrationCalls = {
     creates: true,
     body: NewMessage,
     reply: data(Message),
+    /** Sent again without one it would be written again. */
+    refusals: { idempotency_key_missing: 400 },
   }),
   putPractice: endpoint({
     method: 'PUT',

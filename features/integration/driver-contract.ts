@@ -14,6 +14,8 @@ const Pickup = v.object({
   practice: Visited,
   /** What it takes, or has taken: cases are bound to none, and one that is called off leaves them to the next. */
   orders: v.array(v.object({ ...PickedUpCase.entries, externalId: v.nullable(v.string()) })),
+  /** Where it can be moved from here; nowhere once the practice has called it off. */
+  next: v.array(RideStatus),
 })
 
 const SuppliesToSend = v.object({
@@ -22,6 +24,8 @@ const SuppliesToSend = v.object({
   status: SupplyOrderStatus,
   practice: Visited,
   supplies: v.array(v.object({ name: v.string(), label: v.string(), quantity: v.pipe(v.number(), v.integer()) })),
+  /** Where it can be moved from here; nowhere once the practice has taken it back. */
+  next: v.array(SupplyOrderStatus),
 })
 
 /** What a driver fetches and brings beside the work: by our ids, since practices ask for it here. */
@@ -30,9 +34,17 @@ export const integrationDriverCalls = {
     method: 'GET',
     path: '/api/integration/v1/rides',
     needs: 'integration',
-    summary: 'All pickups from today on, 200 at once, by their ids, those called off too; and what each takes',
+    summary:
+      'All pickups from a week ago on, 200 at once, by their ids, those called off too; and what each takes, a hundred cases at most',
     query: v.strictObject({ after: v.optional(Id) }),
     reply: v.object({ data: v.array(Pickup), hasMore: v.boolean() }),
+  }),
+  ride: endpoint({
+    method: 'GET',
+    path: '/api/integration/v1/rides/:id',
+    needs: 'integration',
+    summary: 'A pickup, whatever its day',
+    reply: data(Pickup),
   }),
   setRide: endpoint({
     method: 'PUT',
@@ -40,8 +52,9 @@ export const integrationDriverCalls = {
     needs: 'integration',
     summary: 'Plans a pickup, says that it is done or that nobody was there, cancels it, or takes that back',
     status: 204,
-    body: v.strictObject({ status: RideStatus }),
-    refusals: { status_not_allowed: 409, ride_exists: 409 },
+    body: v.strictObject({ from: RideStatus, status: RideStatus }),
+    /** `changed_meanwhile` has as `present` the status that holds by now. */
+    refusals: { status_not_allowed: 409, changed_meanwhile: 409, ride_exists: 409 },
   }),
   supplyOrders: endpoint({
     method: 'GET',
@@ -50,13 +63,20 @@ export const integrationDriverCalls = {
     summary: 'Requests for supplies that are to be prepared or sent, oldest first, 500 at most',
     reply: data(v.array(SuppliesToSend)),
   }),
+  supplyOrder: endpoint({
+    method: 'GET',
+    path: '/api/integration/v1/supply-orders/:id',
+    needs: 'integration',
+    summary: 'A request for supplies, also once they are sent',
+    reply: data(SuppliesToSend),
+  }),
   setSupplyOrder: endpoint({
     method: 'PUT',
     path: '/api/integration/v1/supply-orders/:id',
     needs: 'integration',
     summary: 'Says that supplies are prepared or sent, cancels their request, or takes that back',
     status: 204,
-    body: v.strictObject({ status: SupplyOrderStatus }),
-    refusals: { status_not_allowed: 409 },
+    body: v.strictObject({ from: SupplyOrderStatus, status: SupplyOrderStatus }),
+    refusals: { status_not_allowed: 409, changed_meanwhile: 409 },
   }),
 }

@@ -6,6 +6,7 @@ import type { ProgramRight } from '#tenancy/rights.ts'
 import { type Program, prove, type SignedIn, shareOf, type Waiting } from './actor.ts'
 import { asSignedIn } from './guards.ts'
 import { keysOf } from './maker.ts'
+import { setSeen } from './program-seen-sql.ts'
 
 /** A case with all of its works is a tenth of it. */
 const ofPrograms = 128 * 1024
@@ -39,6 +40,22 @@ const inProgram = <T>(
   })
 }
 
+const seenEveryMs = 10 * 60_000
+/** When this process has last noted a key as seen, by its hash: what only reads would else need a second transaction each time. */
+const seenAt = new Map<string, number>()
+
+/** So that whoever looks at the list of programs sees that a key is in use, whatever it asks. */
+async function noteSeen(context: RequestContext): Promise<void> {
+  const hash = hashOfProgramKey(secretOf(context)).toString('base64')
+  if (Date.now() - (seenAt.get(hash) ?? 0) < seenEveryMs) return
+  try {
+    await inProgram(context, 'write', setSeen)
+    seenAt.set(hash, Date.now())
+  } catch {
+    // The call itself is done. Where nothing can be written at the moment, a later one notes it.
+  }
+}
+
 /** Of a stranger not one byte is read, and a key is none until the database has said so. */
 const bodyAllowance = async (context: RequestContext) => {
   await inProgram(context, 'read', async () => undefined)
@@ -52,7 +69,11 @@ const bodyAllowance = async (context: RequestContext) => {
 export const asProgram: MakersGuard<Program, ProgramRight> = {
   bodyAllowance,
   makerOf: program => ({ share: shareOf(program), count: async () => undefined, ...keysOf(program) }),
-  run: (context, _needs, mode, work) => inProgram(context, mode, work),
+  run: async (context, _needs, mode, work) => {
+    const answer = await inProgram(context, mode, work)
+    await noteSeen(context)
+    return answer
+  },
 }
 
 /** The same, each part in a transaction of its own: what only asks may have something written before. */
@@ -60,6 +81,7 @@ export const asWaitingProgram: Guard<Waiting<Program>, ProgramRight> = {
   bodyAllowance,
   run: async (context, _needs, _mode, work) => {
     await inProgram(context, 'read', async () => undefined)
+    await noteSeen(context)
     return work(
       prove<Waiting<Program>>({ kind: 'waiting', within: (mode, inside) => inProgram(context, mode, inside) }),
     )

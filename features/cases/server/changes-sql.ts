@@ -116,9 +116,10 @@ export const insertEvent = (
     .catch(refusePace)
 }
 
-/** Of one case a practice says no more than fifty things in a day. */
+/** A practice says at most fifty things of a case in a day, and so does a program, which writes at most fifty messages. */
 function refusePace(error: unknown): never {
-  throw violates(error, 'order_events__pace') ? problem('too_many_requests', { retryAfter: 3600 }) : error
+  const isTooMuch = violates(error, 'order_events__pace') || violates(error, 'order_messages__pace')
+  throw isTooMuch ? problem('too_many_requests', { retryAfter: 3600 }) : error
 }
 
 /** Of cases whose day has moved: a line each, with a reason for those who may see absences. The cases are locked. */
@@ -174,6 +175,7 @@ export const insertMessage = (
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+    .catch(refusePace)
 
 /** The same to many cases at once. */
 export async function insertMessages(

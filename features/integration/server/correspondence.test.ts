@@ -54,6 +54,55 @@ describe('what is written of a case', () => {
   })
 })
 
+it('what is answered to a question is read with the case, the shade and the time too', async () => {
+  const { practice, doctor, software } = await laboratoryWithSoftware()
+  const asking = await as(doctor)
+  const { id } = await make.order(practice, { status: 'in_preparation' })
+  await dataOf(
+    await software.put('/orders/DS-1', { orderId: id, status: 'on_hold', hold: { reason: 'shade', question: 'A2 ?' } }),
+  )
+  const answer = { body: { answer: 'shade', shade: 'B1' } }
+  expect((await asking(`/api/orders/${id}/hold-answer`, answer)).status).toBeLessThan(300)
+  const read = await dataOf(await software.call('/orders/DS-1'))
+  expect(read.hold).toMatchObject({ question: 'A2 ?', answer: 'shade' })
+  expect(read.timeline.at(-1)).toMatchObject({ status: 'on_hold', note: expect.stringContaining('B1') })
+})
+
+describe('without end', () => {
+  it('no program writes: the practice’s own words stay in the thread', async () => {
+    const { practice, software } = await laboratoryWithSoftware()
+    const { id } = await make.order(practice)
+    const write = (number: number) =>
+      software.call(`/orders/${id}/messages`, {
+        body: { body: `Message ${number}` },
+        headers: { 'idempotency-key': `message-${number}` },
+      })
+    for (let number = 0; number < 50; number++) expect((await write(number)).status).toBe(201)
+    const refused = await write(50)
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '3600'])
+    const withoutKey = await software.call(`/orders/${id}/messages`, { body: { body: 'Bonjour' } })
+    expect(await refusalOf(withoutKey)).toEqual([400, 'idempotency_key_missing'])
+  })
+})
+
+it('a name that was erased does not come back with the answer to a message sent again', async () => {
+  const { laboratory, practice, software } = await laboratoryWithSoftware()
+  const admin = await as(await make.user(laboratory))
+  const { id } = await make.order(practice, { patient: 'François Le Gall', status: 'delivered' })
+  const write = () =>
+    software.call(`/orders/${id}/messages`, {
+      body: { body: 'Bonjour,\nFrançois Le Gall peut venir : "demain".' },
+      headers: { 'idempotency-key': 'erased' },
+    })
+  const written = await dataOf(await write())
+  const other = await make.order(practice, { patient: 'Jean Petit' })
+  const message = { body: { body: 'Pour Jean Petit' }, headers: { 'idempotency-key': 'other' } }
+  const kept = await dataOf(await software.call(`/orders/${other.id}/messages`, message))
+  expect((await admin(`/api/staff/orders/${id}/patient-name`, { method: 'DELETE' })).status).toBeLessThan(300)
+  expect(await dataOf(await write())).toEqual({ ...written, body: 'Bonjour,\n… peut venir : "demain".' })
+  expect(await dataOf(await software.call(`/orders/${other.id}/messages`, message))).toEqual(kept)
+})
+
 it('a practice says with its days when it is away', async () => {
   const { practice, doctor, software } = await laboratoryWithSoftware()
   const asking = await as(doctor)

@@ -1,56 +1,55 @@
+import type { RideStatus } from '#features/rides/contract.ts'
+import { nextStatusesOf as nextOfRide } from '#features/rides/rules.ts'
 import { moveRide } from '#features/rides/server/move-ride.ts'
-import { listRidesSince } from '#features/rides/server/staff-sql.ts'
+import { lockRide } from '#features/rides/server/sql.ts'
+import { findRideOfLaboratory, listRidesSince } from '#features/rides/server/staff-sql.ts'
 import { listTakenBy } from '#features/rides/server/taken-sql.ts'
+import { nextStatusesOf as nextOfSupplies } from '#features/supplies/rules.ts'
 import { moveSupplyOrder } from '#features/supplies/server/move-supply-order.ts'
-import { listStaffSupplyOrders } from '#features/supplies/server/sql.ts'
-import { dayInZone } from '#kit/day.ts'
+import { findStaffSupplyOrder, listStaffSupplyOrders, lockSupplyOrder } from '#features/supplies/server/sql.ts'
+import { addDays, dayInZone } from '#kit/day.ts'
+import { problem } from '#kit/problem.ts'
 import { type Api, on } from '#kit/server/serve.ts'
 import type { Program } from '#tenancy/server/actor.ts'
 import { asProgram } from '#tenancy/server/program-guard.ts'
 import { integrationDriverCalls } from '../driver-contract.ts'
-import { noteSeen } from './programs-sql.ts'
 import { listPracticesKnown, namesOfOrders } from './sql.ts'
 
 const ridesACall = 200
+/** Drivers also mark what they have done on the days before. */
+const daysBack = 7
 
 /** What practices have fetched and brought, for software that plans the drivers' rounds. */
 export function integrationDriverRoutes(api: Api) {
   on(api, integrationDriverCalls.rides, asProgram, async ({ actor: program, query: { after } }) => {
-    const today = dayInZone(new Date(), program.timeZone)
-    const rows = await listRidesSince(program, { today, after, most: ridesACall + 1 })
-    const rides = rows.slice(0, ridesACall)
-    const [taken, visited] = [
-      await listTakenBy(
-        program,
-        rides.map(({ id }) => id),
-        today,
-      ),
-      await practicesOf(program, rides),
-    ]
-    const names = await namesOfOrders(program, [...taken.values()].flat())
-    return {
-      data: rides.map(ride => ({
-        ...ride,
-        practice: visited(ride.practiceId),
-        orders: (taken.get(ride.id) ?? []).map(order => ({ ...order, externalId: names.get(order.id) ?? null })),
-      })),
-      hasMore: rows.length > ridesACall,
-    }
+    const since = addDays(dayInZone(new Date(), program.timeZone), -daysBack)
+    const rows = await listRidesSince(program, { since, after, most: ridesACall + 1 })
+    return { data: await asPickups(program, rows.slice(0, ridesACall)), hasMore: rows.length > ridesACall }
+  })
+
+  on(api, integrationDriverCalls.ride, asProgram, async ({ actor: program, params }) => {
+    const [pickup] = await asPickups(program, await findRideOfLaboratory(program, params.id))
+    if (!pickup) throw problem('not_found')
+    return { data: pickup }
   })
 
   on(api, integrationDriverCalls.setRide, asProgram, async ({ actor: program, params, body, requestId, refuse }) => {
-    await noteSeen(program)
-    await moveRide(program, params.id, { status: body.status, requestId, refuse, isSaid: true })
+    const ride = await lockRide(program, params.id)
+    if (!ride) throw problem('not_found')
+    if (ride.status === body.status) return undefined
+    if (ride.status !== body.from) return refuse('changed_meanwhile', { present: ride.status })
+    await moveRide(program, ride.id, { status: body.status, requestId, refuse })
     return undefined
   })
 
-  on(api, integrationDriverCalls.supplyOrders, asProgram, async ({ actor: program }) => {
-    const orders = await listStaffSupplyOrders(program, 'open')
-    const visited = await practicesOf(
-      program,
-      orders.map(({ practice }) => ({ practiceId: practice.id })),
-    )
-    return { data: orders.map(order => ({ ...order, practice: visited(order.practice.id) })) }
+  on(api, integrationDriverCalls.supplyOrders, asProgram, async ({ actor: program }) => ({
+    data: await asSuppliesToSend(program, await listStaffSupplyOrders(program, 'open')),
+  }))
+
+  on(api, integrationDriverCalls.supplyOrder, asProgram, async ({ actor: program, params }) => {
+    const [supplies] = await asSuppliesToSend(program, await findStaffSupplyOrder(program, params.id))
+    if (!supplies) throw problem('not_found')
+    return { data: supplies }
   })
 
   on(
@@ -58,14 +57,46 @@ export function integrationDriverRoutes(api: Api) {
     integrationDriverCalls.setSupplyOrder,
     asProgram,
     async ({ actor: program, params, body, requestId, refuse }) => {
-      await noteSeen(program)
-      await moveSupplyOrder(program, params.id, { status: body.status, requestId, refuse, isSaid: true })
+      const order = await lockSupplyOrder(program, params.id)
+      if (!order) throw problem('not_found')
+      if (order.status === body.status) return undefined
+      if (order.status !== body.from) return refuse('changed_meanwhile', { present: order.status })
+      await moveSupplyOrder(program, order.id, { status: body.status, requestId, refuse })
       return undefined
     },
   )
 }
 
-/** As the program knows each of those to whom these go. */
+type Ride = { id: string; practiceId: string; status: RideStatus; isCancelledByPractice: boolean }
+
+async function asPickups<R extends Ride>(program: Program, rides: readonly R[]) {
+  const ids = rides.map(({ id }) => id)
+  const taken = await listTakenBy(program, ids, dayInZone(new Date(), program.timeZone))
+  const visited = await practicesOf(program, rides)
+  const names = await namesOfOrders(program, [...taken.values()].flat())
+  return rides.map(ride => ({
+    ...ride,
+    practice: visited(ride.practiceId),
+    orders: (taken.get(ride.id) ?? []).map(order => ({ ...order, externalId: names.get(order.id) ?? null })),
+    next: [...nextOfRide(ride)],
+  }))
+}
+
+type Supplies = Awaited<ReturnType<typeof listStaffSupplyOrders>>
+
+async function asSuppliesToSend(program: Program, orders: Supplies) {
+  const visited = await practicesOf(
+    program,
+    orders.map(({ practice }) => ({ practiceId: practice.id })),
+  )
+  return orders.map(order => ({
+    ...order,
+    practice: visited(order.practice.id),
+    next: [...nextOfSupplies(order)],
+  }))
+}
+
+/** The practices of these visits, as the program knows them. */
 async function practicesOf(program: Program, visits: readonly { practiceId: string }[]) {
   const known = await listPracticesKnown(program, [...new Set(visits.map(({ practiceId }) => practiceId))])
   return (id: string) => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { addDays } from '#kit/day.ts'
 import { dataOf, programOf, refusalOf, startProgramTests } from '#test/asking-as-program.ts'
+import { problemOf } from '#test/harness.ts'
 import { today } from '#test/today.ts'
 
 const testApp = startProgramTests()
@@ -16,7 +17,7 @@ describe('pickups', () => {
     await dataOf(await software.put('/orders/DS-1', { orderId }))
     const { next } = await (await software.call('/changes')).json()
     const { id } = await make.ride(practice, soon, 'AM', { complementary_information: 'Au fond de la cour' })
-    await make.ride(practice, addDays(today, -1), 'PM')
+    await make.ride(practice, addDays(today, -8), 'PM')
 
     const listed = await (await software.call('/rides')).json()
     expect(listed).toEqual({
@@ -29,20 +30,28 @@ describe('pickups', () => {
           complementaryInformation: 'Au fond de la cour',
           practice: { id: practice.id, name: 'Cabinet des Lilas', externalIds: ['C-12'] },
           orders: [{ id: orderId, code, patientCode: 'P-77', what: 'impression', externalId: 'DS-1' }],
+          next: ['confirmed', 'picked_up', 'nobody_there', 'cancelled'],
         },
       ],
       hasMore: false,
     })
     expect((await (await software.call(`/rides?after=${id}`)).json()).data).toEqual([])
 
-    for (const _ of ['once', 'sent again'])
-      expect((await software.put(`/rides/${id}`, { status: 'confirmed' })).status).toBe(204)
+    const confirm = () => software.put(`/rides/${id}`, { from: 'requested', status: 'confirmed' })
+    for (const _ of ['once', 'sent again']) expect((await confirm()).status).toBe(204)
     expect((await (await asking('/api/rides')).json()).next).toMatchObject({ id, status: 'confirmed' })
     const driver = await as(await make.user(laboratory, { role: 'driver' }))
     expect((await (await driver(`/api/staff/rides?day=${soon}`)).json()).data).toMatchObject([
       { id, movedBy: 'Dentalsoft' },
     ])
     await driver(`/api/staff/rides/${id}/status`, { body: { status: 'picked_up' } })
+    // Sent again by night it takes nothing back of what people have done since.
+    expect(await problemOf(await confirm())).toMatchObject({
+      status: 409,
+      code: 'changed_meanwhile',
+      present: 'picked_up',
+    })
+    expect(await dataOf(await software.call(`/rides/${id}`))).toMatchObject({ id, status: 'picked_up' })
     // Of its own doing it hears nothing.
     expect((await (await software.call(`/changes?after=${next}`)).json()).data).toMatchObject([
       { kind: 'ride_status_changed', orderId: null, by: 'staff' },
@@ -54,18 +63,17 @@ describe('pickups', () => {
     const other = await programOf(testApp, await make.laboratory())
     const off = await make.ride(practice, soon, 'AM', { status: 'cancelled', status_by: doctor.id })
     const ours = await make.ride(practice, soon, 'PM')
-    expect(await refusalOf(await software.put(`/rides/${off.id}`, { status: 'confirmed' }))).toEqual([
-      409,
-      'status_not_allowed',
-    ])
-    expect((await software.put(`/rides/${ours.id}`, { status: 'cancelled' })).status).toBe(204)
+    const put = (ride: { id: string }, from: string, status: string) =>
+      software.put(`/rides/${ride.id}`, { from, status })
+    expect(await dataOf(await software.call(`/rides/${off.id}`))).toMatchObject({ status: 'cancelled', next: [] })
+    expect(await refusalOf(await put(off, 'cancelled', 'confirmed'))).toEqual([409, 'status_not_allowed'])
+    expect((await put(ours, 'requested', 'cancelled')).status).toBe(204)
     await make.ride(practice, soon, 'PM')
-    expect(await refusalOf(await software.put(`/rides/${ours.id}`, { status: 'requested' }))).toEqual([
-      409,
-      'ride_exists',
-    ])
+    expect(await refusalOf(await put(ours, 'cancelled', 'requested'))).toEqual([409, 'ride_exists'])
     expect((await (await other.call('/rides')).json()).data).toEqual([])
-    expect(await refusalOf(await other.put(`/rides/${ours.id}`, { status: 'confirmed' }))).toEqual([404, 'not_found'])
+    const foreign = { from: 'cancelled', status: 'confirmed' }
+    expect(await refusalOf(await other.put(`/rides/${ours.id}`, foreign))).toEqual([404, 'not_found'])
+    expect(await refusalOf(await other.call(`/rides/${ours.id}`))).toEqual([404, 'not_found'])
     const staff = await as(await make.user(laboratory))
     expect((await staff('/api/integration/v1/rides')).status).toBe(401)
   })
@@ -102,13 +110,23 @@ describe('supplies', () => {
         status: 'requested',
         practice: { id: practice.id, name: 'Cabinet des Lilas', externalIds: [] },
         supplies: [{ name, quantity: 1 }],
+        next: ['prepared', 'sent', 'cancelled'],
       },
     ])
-    for (const status of ['prepared', 'sent', 'sent'])
-      expect((await software.put(`/supply-orders/${id}`, { status })).status).toBe(204)
+    const put = (from: string, status: string) => software.put(`/supply-orders/${id}`, { from, status })
+    for (const [from = '', status = ''] of [
+      ['requested', 'prepared'],
+      ['prepared', 'sent'],
+      ['prepared', 'sent'],
+    ])
+      expect((await put(from, status)).status).toBe(204)
+    expect(await refusalOf(await put('requested', 'prepared'))).toEqual([409, 'changed_meanwhile'])
+    expect(await dataOf(await software.call(`/supply-orders/${id}`))).toMatchObject({ id, status: 'sent' })
     expect(await dataOf(await asking('/api/supply-orders'))).toMatchObject([{ id, status: 'sent' }])
     expect(await dataOf(await software.call('/supply-orders'))).toEqual([])
-    expect(await refusalOf(await other.put(`/supply-orders/${id}`, { status: 'prepared' }))).toEqual([404, 'not_found'])
+    const foreign = { from: 'sent', status: 'prepared' }
+    expect(await refusalOf(await other.put(`/supply-orders/${id}`, foreign))).toEqual([404, 'not_found'])
+    expect(await refusalOf(await other.call(`/supply-orders/${id}`))).toEqual([404, 'not_found'])
   })
 
   it('that the practice has taken back stay so', async () => {
@@ -117,9 +135,7 @@ describe('supplies', () => {
     const asking = await as(doctor)
     const { id } = await dataOf(await asking('/api/supply-orders', { body: { supplies: [{ name, quantity: 1 }] } }))
     await asking(`/api/supply-orders/${id}/cancel`, { method: 'POST' })
-    expect(await refusalOf(await software.put(`/supply-orders/${id}`, { status: 'prepared' }))).toEqual([
-      409,
-      'status_not_allowed',
-    ])
+    const again = { from: 'cancelled', status: 'prepared' }
+    expect(await refusalOf(await software.put(`/supply-orders/${id}`, again))).toEqual([409, 'status_not_allowed'])
   })
 })

@@ -3,22 +3,39 @@ import { describe, expect, it } from 'vitest'
 import { crown, dataOf, programOf, refusalOf, startProgramTests } from '#test/asking-as-program.ts'
 
 const testApp = startProgramTests()
-const { make, laboratoryWithSoftware } = testApp
+const { make, as, laboratoryWithSoftware } = testApp
+
+it('a program that only reads is seen to have come', async () => {
+  const { laboratory, software } = await laboratoryWithSoftware()
+  const admin = await as(await make.user(laboratory))
+  const seenAt = async () =>
+    (await dataOf(await admin('/api/staff/programs'))).flatMap(({ keys }: { keys: { seenAt: string | null }[] }) =>
+      keys.map(key => key.seenAt),
+    )
+  expect(await seenAt()).toEqual([null])
+  await dataOf(await software.call('/supply-orders'))
+  expect(await seenAt()).toEqual([expect.any(String)])
+})
 
 describe('a program that comes for the first time', () => {
   it('finds the practices and the cases that are here, page by page, and links them', async () => {
     const { laboratory, practice, software } = await laboratoryWithSoftware()
-    const { id, code } = await make.order(practice, { status: 'in_production' })
-    await make.order(practice, { status: 'delivered' })
+    const { id, code } = await make.order(practice, { status: 'in_production', delivery_on: '2099-03-02' })
+    for (const status of ['invoiced', 'cancelled']) await make.order(practice, { status })
     expect(await (await software.call('/practices')).json()).toMatchObject({
       data: [{ id: practice.id, name: 'Cabinet des Lilas', externalIds: [] }],
       hasMore: false,
     })
     expect(await (await software.call('/orders')).json()).toMatchObject({
-      data: [{ id, code, practiceId: practice.id, status: 'in_production', externalId: null }],
+      data: [
+        { id, code, practiceId: practice.id, status: 'in_production', deliveryDate: '2099-03-02', externalId: null },
+      ],
       hasMore: false,
     })
     expect(await (await software.call(`/orders?after=${id}`)).json()).toEqual({ data: [], hasMore: false })
+    // What is delivered and not invoiced is still to be billed.
+    await dataOf(await software.put('/orders/A', { orderId: id, status: 'delivered' }))
+    expect((await (await software.call('/orders')).json()).data).toMatchObject([{ id, status: 'delivered' }])
     await dataOf(await software.put('/practices/C-1', { practiceId: practice.id, name: 'Cabinet des Lilas' }))
     await dataOf(await software.put('/orders/A', { orderId: id }))
     expect((await (await software.call('/orders')).json()).data).toMatchObject([{ id, externalId: 'A' }])

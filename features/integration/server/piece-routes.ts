@@ -12,7 +12,6 @@ import { integrationPieceCalls } from '../pieces-contract.ts'
 import { takeDocument } from './give-document.ts'
 import { idIn, nameIn } from './names.ts'
 import { findPieceNamed, namesOfPieces, takeBackPayment } from './pieces-sql.ts'
-import { noteSeen } from './programs-sql.ts'
 import { putPayment, recordOfPayment } from './put-payment.ts'
 import { putPiece } from './put-piece.ts'
 import { lockName } from './sql.ts'
@@ -60,7 +59,6 @@ export function integrationPieceRoutes(api: Api, means: Means) {
   )
 
   on(api, integrationPieceCalls.putPiece, asProgram, async ({ actor: program, params, body, requestId, refuse }) => {
-    await noteSeen(program)
     return { data: await putPiece(program, nameIn(params), body, { requestId, refuse }) }
   })
 
@@ -75,7 +73,6 @@ export function integrationPieceRoutes(api: Api, means: Means) {
   )
 
   on(api, integrationPieceCalls.putPayment, asProgram, async ({ actor: program, params, body, requestId, refuse }) => {
-    await noteSeen(program)
     return { data: await putPayment(program, nameIn(params), body, { requestId, refuse }) }
   })
 

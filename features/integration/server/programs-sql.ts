@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { AuditKind } from '#db/schema.ts'
-import type { Laboratory, Program, Staff } from '#tenancy/server/actor.ts'
+import type { Laboratory, Staff } from '#tenancy/server/actor.ts'
 import { instant } from '#tenancy/server/instant-sql.ts'
 import type { Program as ListedProgram } from '../staff-contract.ts'
 
@@ -107,8 +107,6 @@ export const deleteToldAt = ({ tx, brandId }: Pick<Staff, 'tx' | 'brandId'>, pro
     .where('brand_id', '=', brandId)
     .where('program_id', '=', programId)
     .executeTakeFirst()
-
-export const noteSeen = ({ tx, sessionId }: Program) => sql`select tenant.note_program_seen(${sessionId})`.execute(tx)
 
 export async function listProgramsToTell({ tx }: Laboratory, kinds: readonly AuditKind[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

@@ -19,7 +19,6 @@ import { onBehalfOf, type Program, shareOf } from '#tenancy/server/actor.ts'
 import { asProgram, asWaitingProgram } from '#tenancy/server/program-guard.ts'
 import { type Change, changeKinds, integrationCalls } from '../contract.ts'
 import { idIn, nameIn } from './names.ts'
-import { noteSeen } from './programs-sql.ts'
 import { putOrder } from './put-order.ts'
 import { putPayment } from './put-payment.ts'
 import { putPiece } from './put-piece.ts'
@@ -52,10 +51,7 @@ export function integrationRoutes(api: Api, { files, appSecret }: Means) {
 
   on(api, integrationCalls.changes, asWaitingProgram, async ({ actor, query: { after }, refuse }) => {
     // What was done a moment ago has its place, too; and whatever has its place keeps it.
-    await actor.within('write', async program => {
-      await sealLines(program)
-      await noteSeen(program)
-    })
+    await actor.within('write', sealLines)
     return actor.within('read', async program => {
       const [place = '0', mark = '00000000'] = after?.split('-') ?? []
       const found = await listChanges(program, { place, mark }, linesACall, changeKinds)
@@ -96,6 +92,11 @@ export function integrationRoutes(api: Api, { files, appSecret }: Means) {
         practice: { id: practiceId, name: practiceName, externalIds: names },
         isEntered: order.orderedBy === null,
         products: order.products.map(caseProduct),
+        timeline: order.events.map(({ status, at, note, absence_note: reason }) => ({
+          status,
+          at,
+          ...(reason || note ? { note: reason || note || '' } : {}),
+        })),
         attachments,
         messages,
       },
@@ -128,18 +129,17 @@ export function integrationRoutes(api: Api, { files, appSecret }: Means) {
     return { data: { ...practice, externalIds, absences } }
   })
 
-  on(api, integrationCalls.sendMessage, asProgram, async ({ actor: program, params, body, requestId }) => {
-    await noteSeen(program)
+  on(api, integrationCalls.sendMessage, asProgram, async ({ actor: program, params, body, incoming, ...call }) => {
+    const { requestId, refuse } = call
+    if (!incoming.has('idempotency-key')) return refuse('idempotency_key_missing')
     return { data: await writeMessage(program, await orderIdIn(program, params), body.body, requestId) }
   })
 
   on(api, integrationCalls.putOrder, asProgram, async ({ actor, params, body, requestId, refuse }) => {
-    await noteSeen(actor)
     return { data: await putOrder(actor, nameIn(params), body, { requestId, refuse, key }) }
   })
 
   on(api, integrationCalls.putPractice, asProgram, async ({ actor, params, body, requestId, refuse }) => {
-    await noteSeen(actor)
     return { data: await putPractice(actor, nameIn(params), body, { requestId, refuse }) }
   })
 
@@ -161,7 +161,6 @@ export function integrationRoutes(api: Api, { files, appSecret }: Means) {
   })
 
   takeLines(api, integrationCalls.batch, asProgram, async ({ actor, line, requestId, refuse }) => {
-    await noteSeen(actor)
     const call = { requestId, refuse, key }
     const { externalId: name } = line
     if (line.put === 'orders') return { data: await putOrder(actor, name, line.body, call) }
@@ -183,7 +182,13 @@ const isOfCase = (kind: string) =>
   /^(order|hold|request|message|attachment|problem|delivery|reception|patient)_/.test(kind)
 
 /** Changes without a case or a practice: the program reads the list they belong to anew. */
-const ofNobody: readonly string[] = ['calendar_changed', 'ride_status_changed', 'supply_order_status_changed']
+const ofNobody: readonly string[] = [
+  'calendar_changed',
+  'ride_status_changed',
+  'supply_order_status_changed',
+  'import_applied',
+  'import_undone',
+]
 
 /** A word to the laboratory itself is about no case, and nobody's days. */
 function isAboutSomething({ kind, orderId, practiceId }: Change): boolean {

@@ -219,7 +219,7 @@ export const listPractices = ({ tx, brandId, userId }: Program, { after, most }:
     .limit(most)
     .execute()
 
-/** Every case in progress, by its id. */
+/** Every case that is not over, by its id; what is delivered and not invoiced is to be billed by somebody. */
 export const listOrders = ({ tx, brandId, userId }: Program, { after, most }: Page) =>
   tx
     .selectFrom('orders as o')
@@ -232,10 +232,11 @@ export const listOrders = ({ tx, brandId, userId }: Program, { after, most }: Pa
       'o.practice_id as practiceId',
       'o.patient_code as patientCode',
       sql<CaseStatus>`o.status`.as('status'),
+      'o.delivery_on as deliveryDate',
       'n.external_id as externalId',
     ])
     .where('o.brand_id', '=', brandId)
-    .where('o.status', 'not in', ['delivered', 'invoiced', 'cancelled'])
+    .where('o.status', 'not in', ['invoiced', 'cancelled'])
     .$if(after !== undefined, rows => rows.where('o.id', '>', after ?? ''))
     .orderBy('o.id')
     .limit(most)

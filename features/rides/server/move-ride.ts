@@ -11,14 +11,11 @@ type Move = {
   status: RideStatus
   requestId: string
   refuse: (code: 'status_not_allowed' | 'ride_exists') => never
-  /** Said of what is so already, there is nothing to do; pressed, somebody else was quicker. */
-  isSaid?: boolean
 }
 
-export async function moveRide(staff: Staff, id: string, { status, requestId, refuse, isSaid = false }: Move) {
+export async function moveRide(staff: Staff, id: string, { status, requestId, refuse }: Move) {
   const ride = await lockRide(staff, id)
   if (!ride) throw problem('not_found')
-  if (isSaid && ride.status === status) return
   const isPractices = ride.status === 'cancelled' && (await isCancelledByPractice(staff, ride.id))
   if (!nextStatusesOf({ ...ride, isCancelledByPractice: isPractices }).includes(status))
     return refuse('status_not_allowed')

@@ -51,27 +51,32 @@ export const listRidesOfDay = (staff: Staff, day: Day) =>
     .orderBy('rides.created_at')
     .execute()
 
+const shownToPrograms = (staff: Staff) =>
+  ridesOf(staff).select([
+    'rides.id',
+    'rides.day as date',
+    'rides.shift',
+    'rides.complementary_information as complementaryInformation',
+    'rides.status',
+    'rides.practice_id as practiceId',
+    isPracticesDoing.as('isCancelledByPractice'),
+  ])
+
 /** From this day on, whatever has become of them, by their ids. */
 export const listRidesSince = (
   staff: Staff,
-  { today, after, most }: { today: Day; after: string | undefined; most: number },
+  { since, after, most }: { since: Day; after: string | undefined; most: number },
 ) =>
-  staff.tx
-    .selectFrom('rides')
-    .select([
-      'id',
-      'day as date',
-      'shift',
-      'complementary_information as complementaryInformation',
-      'status',
-      'practice_id as practiceId',
-    ])
-    .where('brand_id', '=', staff.brandId)
-    .where('day', '>=', today)
-    .$if(after !== undefined, rides => rides.where('id', '>', after ?? ''))
-    .orderBy('id')
+  shownToPrograms(staff)
+    .where('rides.day', '>=', since)
+    .$if(after !== undefined, rides => rides.where('rides.id', '>', after ?? ''))
+    .orderBy('rides.id')
     .limit(most)
     .execute()
+
+/** One, or none. */
+export const findRideOfLaboratory = (staff: Staff, id: string) =>
+  shownToPrograms(staff).where('rides.id', '=', id).execute()
 
 export const countToPlan = ({ tx, brandId }: Staff, today: Day) =>
   tx

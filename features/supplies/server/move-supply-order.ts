@@ -9,14 +9,11 @@ type Move = {
   status: SupplyOrderStatus
   requestId: string
   refuse: (code: 'status_not_allowed') => never
-  /** Said of what is so already, there is nothing to do; pressed, somebody else was quicker. */
-  isSaid?: boolean
 }
 
-export async function moveSupplyOrder(staff: Staff, id: string, { status, requestId, refuse, isSaid = false }: Move) {
+export async function moveSupplyOrder(staff: Staff, id: string, { status, requestId, refuse }: Move) {
   const order = await lockSupplyOrder(staff, id)
   if (!order) throw problem('not_found')
-  if (isSaid && order.status === status) return
   if (!nextStatusesOf(order).includes(status)) return refuse('status_not_allowed')
   await setSupplyOrderStatus(staff, order.id, status)
   await recordDeed(staff, 'supply_order_status_changed', requestId)

@@ -74,8 +74,7 @@ export const setRequestCancelled = async (user: PracticeUser, id: string): Promi
     .returning('id')
     .executeTakeFirst()) !== undefined
 
-/** To be packed, oldest first; done, latest first. */
-export const listStaffSupplyOrders = (staff: Staff, tab: SupplyTab) =>
+const staffOrders = (staff: Staff) =>
   ordersFor(staff)
     .innerJoin('practices as p', join =>
       join.onRef('p.brand_id', '=', 'o.brand_id').onRef('p.id', '=', 'o.practice_id'),
@@ -89,6 +88,13 @@ export const listStaffSupplyOrders = (staff: Staff, tab: SupplyTab) =>
       'o.status_at as movedAt',
       sql<boolean>`o.status = 'cancelled' and movers.kind is not distinct from 'practice'`.as('isCancelledByPractice'),
     ])
+
+/** One, or none. */
+export const findStaffSupplyOrder = (staff: Staff, id: string) => staffOrders(staff).where('o.id', '=', id).execute()
+
+/** To be packed, oldest first; done, latest first. */
+export const listStaffSupplyOrders = (staff: Staff, tab: SupplyTab) =>
+  staffOrders(staff)
     .where('o.status', 'in', tab === 'open' ? ['requested', 'prepared'] : ['sent', 'cancelled'])
     .$if(tab === 'open', open => open.orderBy('o.created_at'))
     .$if(tab === 'done', done => done.orderBy('o.status_at', by => by.desc().nullsLast()))

@@ -11,7 +11,7 @@ const Cents = v.pipe(v.number(), v.integer())
 export const PaymentStatus = v.picklist(['pending', 'succeeded', 'failed', 'refunded'])
 export type PaymentStatus = v.InferOutput<typeof PaymentStatus>
 
-/** What a practice writes on its transfer; `qr` is the same for the camera of a banking app. */
+/** What a practice enters for its transfer; `qr` holds the same for a banking app's camera. */
 export const Transfer = v.object({
   name: v.string(),
   iban: v.string(),
@@ -28,21 +28,21 @@ export const Payment = v.object({
   amountCents: Cents,
   currency: v.literal('EUR'),
   status: PaymentStatus,
-  /** Of the amount; all of it where the payment is refunded. */
+  /** The refunded part of the amount; the whole amount when the payment is refunded. */
   refundedCents: Cents,
-  /** Why of that what was taken back last. */
+  /** Reason of the latest return. */
   returnedAs: v.nullable(v.picklist(paymentReturns)),
-  /** The bank of whoever paid asks for the money back. */
+  /** The payer's bank asks for the money back (chargeback). */
   isDisputed: v.boolean(),
   createdAt: Instant,
-  /** What it pays, the oldest first; `dueCents` is what of them can be paid now. */
+  /** The invoices it pays, oldest first; `dueCents` is what can be paid on each now. */
   invoices: v.array(v.object({ id: Id, pieceCode: v.string(), dueCents: Cents })),
-  /** Where to pay, as long as a transfer is awaited. */
+  /** Where to pay; present while a transfer is awaited. */
   transfer: v.nullable(Transfer),
 })
 export type Payment = v.InferOutput<typeof Payment>
 
-/** Of the provider, not of ours: asked again later it may say yes, or never. */
+/** Failures of the provider, not ours: 503 may succeed when asked again, 502 will not. */
 const ofProvider = { card_unreachable: 503, card_refused: 502 } as const
 
 export const paymentCalls = {
@@ -53,7 +53,7 @@ export const paymentCalls = {
     summary: 'How this laboratory can be paid; `isTest`: cards take no money here',
     reply: data(v.object({ transfer: v.boolean(), card: v.boolean(), isTest: v.boolean() })),
   }),
-  /** Nothing is charged by it: a card is asked for on the provider’s page, see `checkout`. */
+  /** Charges nothing: the card is asked for on the provider’s page, see `checkout`. */
   begin: endpoint({
     method: 'POST',
     path: '/api/payments',
@@ -68,7 +68,7 @@ export const paymentCalls = {
       not_payable: 409,
       mode_not_offered: 409,
       amount_above_due: 422,
-      /** Fifty of the practice. */
+      /** At most fifty payments under way per practice. */
       too_many_under_way: 409,
     },
   }),
@@ -120,7 +120,7 @@ export const providerCalls = {
   }),
 }
 
-/** The provider of the demonstration: pages for people, so outside of /api. */
+/** The demonstration provider's pages are for people, hence outside /api. */
 export const sandboxCalls = {
   page: endpoint({
     method: 'GET',
@@ -144,11 +144,11 @@ export const sandboxCalls = {
 export const BankEntry = v.object({
   bookedOn: Day,
   amountCents: Cents,
-  /** What the payer wrote, with whatever the bank has put around it. */
+  /** What the payer wrote, with whatever the bank put around it. */
   text: v.string(),
-  /** Who paid, where the bank says it apart. */
+  /** The payer, where the bank gives it separately. */
   payer: v.string(),
-  /** The bank's own number of it, where it has one: entries that are alike are told apart by it. */
+  /** The bank's own number of the entry, where it has one: it tells identical entries apart. */
   bankReference: v.string(),
 })
 export type BankEntry = v.InferOutput<typeof BankEntry>
@@ -165,11 +165,14 @@ export const AwaitedTransfer = v.object({
 })
 export type AwaitedTransfer = v.InferOutput<typeof AwaitedTransfer>
 
-/** What a practice has to pay and has announced no transfer for: `amountCents` is what is due and not on its way. */
+/** A payable invoice no transfer has been announced for; `amountCents` is what is due and not on its way. */
 export const AwaitedInvoice = v.object({ id: Id, pieceCode: v.string(), amountCents: Cents, practice: v.string() })
 export type AwaitedInvoice = v.InferOutput<typeof AwaitedInvoice>
 
-/** Money that people or the laboratory's software have said to have come, with its receipt, and no line of a file has. */
+/**
+ * Money entered as received (with a receipt) by people or the laboratory's software, not yet matched by a line of a bank
+ * file.
+ */
 export const EnteredTransfer = v.object({
   id: Id,
   pieceCode: v.string(),
@@ -179,13 +182,13 @@ export const EnteredTransfer = v.object({
 })
 export type EnteredTransfer = v.InferOutput<typeof EnteredTransfer>
 
-/** Why an entry may be this transfer or invoice, though nobody can be sure. */
+/** Why an entry may be this transfer or invoice without being certain. */
 export const Doubt = v.picklist([
   'several',
-  /** Of whoever sent it, as much was said to have come in those days. */
+  /** The same amount from the same payer was entered as received around those days. */
   'entered_alike',
   'other_amount',
-  /** A number that is short, or of figures alone: it may as well be a date or an amount. */
+  /** The number is short or only digits: it may as well be a date or an amount. */
   'figures_only',
   'reference_misspelt',
   'name_and_amount',
@@ -196,7 +199,10 @@ export const Doubt = v.picklist([
 ])
 export type Doubt = v.InferOutput<typeof Doubt>
 
-/** An announced transfer, one that was entered, or an invoice; `together`: the other invoices of the practice that the same money pays. */
+/**
+ * `awaited` is an announced transfer, an entered one or an invoice; `together` lists the practice's other invoices paid
+ * by the same money.
+ */
 const isFor = { awaited: Id, together: v.array(Id) }
 
 const Match = v.variant('kind', [
@@ -206,23 +212,25 @@ const Match = v.variant('kind', [
   v.object({ kind: v.literal('recorded') }),
 ])
 
-/** `key`: by which the entry is known when it is recorded, so that no entry pays twice. */
+/** `key` identifies the entry when it is recorded, so that no entry pays twice. */
 export const ReadEntry = v.object({ ...BankEntry.entries, key: v.string(), match: Match })
 export type ReadEntry = v.InferOutput<typeof ReadEntry>
 
 export const Received = v.strictObject({
-  /** The announced transfer, the invoice, or what was entered before, of which the entry says only that the bank has it, too. */
+  /** The announced transfer, the invoice, or the money entered before, which the entry then merely confirms. */
   awaited: Id,
   together: v.optional(v.pipe(v.array(Id), v.maxLength(mostTogether, 'too_many')), []),
   ...ofEntry,
-  /** Whoever records it knows that as much is here of those days, and says that this is other money. */
+  /** Confirms that this is other money although the same amount is already entered around those days. */
   isAnother: v.optional(v.boolean(), false),
 })
 export type Received = v.InferOutput<typeof Received>
 
 /**
- * `left_open`: booked, and more than is still due of what it is for; the rest is open on the receipt. `repeated`: booked
- * for it before, or it is what was entered before. `entered_alike`: as much was entered meanwhile. `not_payable`: an invoice that was paid meanwhile, or of which all is on its way. The others were not booked.
+ * `left_open`: booked, but more than is still due, so the rest stays open on the receipt. `repeated`: this entry was
+ * booked before, or confirms money entered before. `entered_alike`: the same amount was entered meanwhile. `not_payable`:
+ * the invoice was paid meanwhile, or all of it is on its way. Outcomes other than `received`, `left_open` and `repeated`
+ * book nothing.
  */
 export const ReceivedOutcome = v.picklist([
   'received',
@@ -236,11 +244,11 @@ export const ReceivedOutcome = v.picklist([
 ])
 export type ReceivedOutcome = v.InferOutput<typeof ReceivedOutcome>
 
-/** At once. */
+/** Per request. */
 export const mostReceived = 200
 
 export const staffPaymentCalls = {
-  /** Providers' own pages do it as well, and tell. */
+  /** Refunds made on the provider's own pages arrive as events instead. */
   refund: endpoint({
     method: 'POST',
     path: '/api/staff/payments/:id/refunds',
@@ -278,7 +286,7 @@ export const staffPaymentCalls = {
     reply: data(
       v.object({
         iban: v.nullable(v.string()),
-        /** Lines of money that went out: none of them is among the entries. */
+        /** Number of outgoing lines, which are left out of `entries`. */
         gone: v.pipe(v.number(), v.integer()),
         entries: v.array(ReadEntry),
         awaited: v.array(AwaitedTransfer),
@@ -291,7 +299,7 @@ export const staffPaymentCalls = {
       bank_file_unreadable: 422,
       bank_file_too_long: 422,
       bank_file_of_another: 422,
-      /** A column says whether money came or went, in words that are not understood. */
+      /** A column tells incoming from outgoing in words that are not understood. */
       bank_file_direction_unknown: 422,
     },
   }),
@@ -313,9 +321,9 @@ export const staffPaymentCalls = {
     body: Unexpected,
     reply: data(v.object({ outcome: v.picklist(['received', 'left_open', 'repeated']) })),
     refusals: {
-      /** It was recorded for another practice. */
+      /** The entry was recorded for another practice. */
       entry_used: 409,
-      /** The same practice, amount and week, by hand: sent with `isAnother` it is entered. */
+      /** The same amount of the same practice was entered by hand within a week; sending `isAnother` enters it all the same. */
       entered_alike: 409,
       received_later: 422,
     },

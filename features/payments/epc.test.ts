@@ -13,7 +13,7 @@ const example = {
 const exampleText =
   'BCD\n002\n1\nSCT\n\nLaboratoire Exemple SAS\nFR7630006000011234567890189\nEUR1234.56\n\n\nFA-2026-000123'
 
-/** As a camera sees it: four points a module, with the white border that readers need. */
+/** Decodes as a camera does: four pixels a module, with the white border that readers need. */
 function seen(text: string): string | undefined {
   const { data, size } = encode(text, { ecc: 'M', border: 4 })
   const wide = size * 4

@@ -1,15 +1,15 @@
 export type Transfer = {
-  /** Whose account it is; of a longer name the first 70 letters. */
+  /** The account's holder; longer names are cut to 70 characters. */
   name: string
   iban: string
-  /** Within Europe banks know it from the IBAN. */
+  /** Optional within Europe: banks derive it from the IBAN. */
   bic?: string | null
   amountCents: number
-  /** What the practice writes beside the amount, so that the payment is found again. */
+  /** What the practice writes beside the amount, to identify the payment. */
   reference: string
 }
 
-/** What the code of a transfer says (EPC069-12, version 2), for the camera of a banking app. */
+/** Text of the transfer's QR code (EPC069-12, version 2), for the camera of a banking app. */
 export const epcText = ({ name, iban, bic, amountCents, reference }: Transfer): string =>
   [
     'BCD',
@@ -25,5 +25,5 @@ export const epcText = ({ name, iban, bic, amountCents, reference }: Transfer): 
     [...oneLine(reference)].slice(0, 140).join(''),
   ].join('\n')
 
-/** A line of its own would stand for another field. */
+/** A line break would start another field. */
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()

@@ -25,11 +25,11 @@ export const TakenBack = v.strictObject({
     v.minValue(1, 'out_of_range'),
     v.maxValue(mostCents, 'out_of_range'),
   ),
-  /** Money that a card has paid can only be given back. */
+  /** Card payments can only be refunded. */
   as: v.optional(v.picklist(paymentReturns, 'required'), 'refund'),
-  /** What had gone back already, as whoever enters it has seen: two who enter the same at once enter it once. */
+  /** The amount already returned, as the person entering it saw it: two simultaneous entries of the same return count once. */
   seenCents: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0, 'out_of_range'))),
 })
 
-/** The same `key` again is the same, and refused with another amount or reason. */
+/** Idempotent: repeating a `key` is a no-op, and refused with another amount or reason. */
 export const Refund = v.strictObject({ ...TakenBack.entries, key: RealId })

@@ -3,7 +3,7 @@ import { idOfTurn, type JobSender, job } from '#tenancy/server/job.ts'
 import type { CardPayments } from './card-payments.ts'
 import { listToAsk } from './sql.ts'
 
-/** What became of a payment that nobody has told of: a lost event, a charge without an answer, money that went back. */
+/** Finds out what became of a payment: after a lost event, an unanswered charge, or money that went back unannounced. */
 export const askProvider = job<'paymentId', { cards: CardPayments }>({
   name: 'card_payment',
   ids: ['paymentId'],
@@ -18,7 +18,7 @@ export const askProvider = job<'paymentId', { cards: CardPayments }>({
   },
 })
 
-/** Each turn of a payment is asked for once, by whichever process comes first. */
+/** Each turn of a payment is enqueued once, by whichever process comes first. */
 export const askForPayments =
   (jobs: JobSender) =>
   async (laboratory: Laboratory): Promise<void> => {

@@ -5,7 +5,7 @@ import type { BankEntry } from '../contract.ts'
 import { isOfDirection, newDirection } from './bank-direction.ts'
 import { BankFileFault, type BankStatement, mostEntries } from './bank-statement.ts'
 
-/** How banks head their columns, without accents and in small letters; the first that fits is taken. */
+/** Column headings of banks, without accents and in lower case; the first match wins. */
 const headings = {
   bookedOn: [/^date (d')?(operation|comptable|comptabilisation)/, /^(booking|operation) date/, /^date$/, /^date/],
   credit: [/^credit(s|ed)?\b/, /^(montant|amount)\b.*\bcredit/, /^(entree|recette|encaissement)/, /^(money|paid) in/],
@@ -17,17 +17,17 @@ const headings = {
 } as const
 type Column = keyof typeof headings
 
-/** Of an account's lines many are what left it. */
+/** Generous, since many lines of an account are outgoing. */
 const mostRows = 20_000
 const longestRow = 20_000
-/** The columns stand below some lines about the account, and are some dozens. */
+/** The columns, a few dozen at most, stand below some lines about the account. */
 const mostRowsBefore = 50
 const mostColumns = 100
 
 const plain = (text: string) =>
   text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/[’´`]/g, "'").replace(/\s+/g, ' ').trim()
 
-/** An account's lines as banks export them: semicolons, commas or tabs, some lines about the account before the columns. */
+/** Reads account lines as banks export them: separated by semicolons, commas or tabs, below some lines about the account. */
 export function readBankCsv(text: string): BankStatement {
   const rows = rowsOf(text)
   const head = rows.slice(0, mostRowsBefore).findIndex(row => columnsOf(row) !== undefined)
@@ -71,7 +71,7 @@ function rowsOf(text: string): string[][] {
 
 type Columns = { text: number[] } & Record<Exclude<Column, 'text'>, number | undefined>
 
-/** A day, an amount and words are what a line must have. */
+/** A line needs a day, an amount and words. */
 function columnsOf(row: readonly string[]): Columns | undefined {
   if (row.length > mostColumns) return undefined
   const names = row.map(plain)
@@ -84,7 +84,7 @@ function columnsOf(row: readonly string[]): Columns | undefined {
   const bookedOn = place('bookedOn')
   const apart = { credit: place('credit', isOfBoth), debit: place('debit', isOfBoth) }
   const amount = place('amount', name => !isOfBoth(name) && (isOf('credit')(name) || isOf('debit')(name)))
-  // Where nothing else is an amount, what is headed by both has signs.
+  // Where no other column is an amount, the one headed by both directions holds signed amounts.
   const signed = amount ?? (apart.credit === undefined ? names.findIndex(isOfDirection) : undefined)
   if (bookedOn === undefined || text.length === 0) return undefined
   if (apart.credit === undefined && (signed === undefined || signed < 0)) return undefined
@@ -93,7 +93,7 @@ function columnsOf(row: readonly string[]): Columns | undefined {
 
 const isOfBoth = (name: string) => /debit/.test(name) && /credit/.test(name)
 
-/** Nothing for lines that sum up; below nought what left the account. */
+/** Undefined for summary lines; outgoing amounts are negative. */
 function lineOf(row: readonly string[], columns: Columns) {
   const cents = (index: number | undefined) => centsOf(row[index ?? -1] ?? '') ?? 0
   const bookedOn = dayOf(row[columns.bookedOn ?? -1] ?? '')
@@ -112,7 +112,7 @@ function entryOf({ row, bookedOn, cents }: NonNullable<ReturnType<typeof lineOf>
   }
 }
 
-/** 05/12/2026, 5.12.26, 05-12-2026, 2026-12-05: never the month first. */
+/** Reads 05/12/2026, 5.12.26, 05-12-2026 and 2026-12-05; the month never comes first. */
 function dayOf(text: string): string | undefined {
   const [, year, month, date] =
     /^(\d{4})-(\d\d)-(\d\d)/.exec(text) ?? reordered(/^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d\d)(?!\d)/.exec(text)) ?? []

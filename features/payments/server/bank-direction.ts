@@ -1,66 +1,66 @@
 import { BankFileFault } from './bank-statement.ts'
 
-/** A line of an account; below nought what its amount alone says went. */
+/** A line of an account; `cents` is negative where the amount alone marks it as outgoing. */
 type Line = { row: readonly string[]; cents: number }
 
-// As banks and their programs write it, without accents and in small letters.
+// As banks and their software write it, without accents and in lower case.
 const incoming = /^(c|cr|crdt|credit|crediteur|\+|entree|entrante?|recue?|recettes?|in|incoming|received)$/
 const outgoing = /^(d|dr|db|dbit|debit|debiteur|-|−|–|sortie|sortante?|emise?|depenses?|out|outgoing|sent)$/
 const word = /^[a-z]/
 
-/** What a kind of transaction says of its direction among other words. */
+/** Words that reveal a transaction kind's direction among other words. */
 const incomingWithin =
   /^(recue?s?|entrante?s?|credits?|credite|crediteurs?|creditrices?|encaissements?|encaissee?s?|recettes?|entrees?|incoming|received|credited)$/
 const outgoingWithin =
   /^(emise?s?|sortante?s?|debits?|debite|debiteurs?|debitrices?|decaissements?|decaissee?s?|remboursements?|remboursee?s?|depenses?|sorties?|envoyee?s?|retraits?|outgoing|sent|debited|withdrawals?)$/
-/** What a credit card or a loan is called says no direction; what comes back goes the other way, or not. */
+/** Names of credit cards and loans reveal no direction; a returned payment may go either way. */
 const ofNoDirection =
   /\b(carte|card|echeance|pret)( de| du)? credit\b|\bcredit (card|immobilier|conso\w*)\b|\b(rejet|retour|annulation|impaye|return|reversal)\w*/
-/** By it money goes either way: what a laboratory collects so it has "emitted", and what it pays so it has "received". */
+/** Direct debits go either way: the laboratory "emits" those it collects and "receives" those it pays. */
 const ofDirectDebit = /\b(?:direct debits?|(?:prelevements?|prlv|prel)(?: sepa)? (?:emis|recus?))\b/
-/** What a transfer is called, whichever way it goes. */
+/** A transfer's name, whichever way it goes. */
 const creditTransfer = /\bcredit transfers?\b/g
-/** How it was sent, which says no direction. */
+/** How a transfer was sent, which reveals no direction. */
 const ofManner =
   / (?:sepa|web|inst|instantanes?|immediats?|permanents?|ponctuels?|internes?|externes?|europeens?|internationa(?:l|ux))\b/g
-/** What is too short, or too common a word, to say it alone says it beside a transfer. */
+/** Words too short or too common to reveal a direction alone, but which do beside a transfer. */
 const incomingTransfer = /\b(?:virements?|virt?|vrt|transferts?) (?:rec|depuis)\b/
 const outgoingTransfer = /\b(?:virements?|virt?|vrt|transferts?) (?:em|vers)\b/
-/** Beside one another money comes in one of them and goes in the other, and banks do not agree on which. */
+/** When both occur in a file, one is incoming and the other outgoing, and banks disagree on which is which. */
 const eitherWay = [/^paiements?\b/, /^versements?\b/]
 
 /**
- * The same of what a bank wrote around somebody's words: what stands first is the bank's own. An invoice is "émise", a crown "envoyée"
- * and a sum "trop reçue", so that of these words none is asked in the feminine.
+ * The same in free text, where the first words are the bank's own. The feminine forms are left out: an invoice is
+ * "émise", a crown "envoyée" and a sum "trop reçue".
  */
 const incomingInText =
   /\b(?:(?:virements?|virt?|vrt|transferts?|transfers?|paiements?|payments?|cheques?|chq) (?:recus?|rec|entrants?|depuis|received)|incoming|entrees? de fonds|en votre faveur)\b/
 const outgoingInText =
   /\b(?:(?:virements?|virt?|vrt|transferts?|transfers?|paiements?|payments?|cheques?|chq) (?:emis|em|vers|envoyes?|sent(?! from))|emis|sortants?|debits?|debited?|decaissements?|outgoing|sorties? de fonds)\b/
 /**
- * What a bank alone begins with: whoever pays writes "payment to" and the laboratory's name among their words, too. Where what came and
- * what went have each a column, it says nothing against that.
+ * Openings only a bank uses. A payer may also write "payment to" and the laboratory's name, so they count for nothing
+ * where incoming and outgoing amounts have separate columns.
  */
 const outgoingAtStart =
   /^(?:(?:virements?|virt?|vrt|transferts?|transfers?|trf|tfr|paiements?|payments?|money|standing orders?|paid) (?:en faveur|faveur|au profit|to|out|made to|sent to))\b/
 
-/** What else is "émis". */
+/** Other things that are "émis". */
 const ofPaper = /\b(?:releves?|avoirs?|devis|bons?|documents?) emis\b/g
-/** What a laboratory collects so has come, whatever stands between. */
+/** Direct debits collected by the laboratory are incoming, whatever stands between the words. */
 const ofCollection = /\b(?:direct debits?|(?:sdd|prelevements?|prlv|prel)(?: [a-z0-9]+){0,2} emise?s?)\b/g
 
-/** A heading that is of nothing else. */
+/** Headings that can only mean the direction. */
 const ofDirection = /^(?:code |type )?(?:sens|direction|signe?|dc|cd|\+ ?\/ ?-|cdtdbtind)(?:$|[ (:])/
 const ofSides =
   /^(?:code |type )?(?:d|c|dr|cr|debit|credit)(?: ?[/|-] ?| (?:ou|or|et|and) | )(?:d|c|dr|cr|debit|credit)(?:$|[ (:])/
 const ofIndicator = /^(?:dc )?indicat(?:or|eur)/
 const ofBalance = /\b(solde|balance)\b/
-/** One that may be of the direction or of what kind a transaction is. */
+/** Headings that may mean the direction or the kind of transaction. */
 const ofKind = /^(type|nature|categor|operation|mouvement|flux|transaction|mode|moyen|genre|kind)/
-/** Below these some banks have the words of whoever paid; of kinds no bank has so many. */
+/** Below these headings some banks put the payer's words; no bank has as many as `mostKinds` kinds. */
 const ofKindOrWords = /^(?:operation|mouvement|transaction)s?$/
 const mostKinds = 12
-/** What a text, or the column of a payer, is headed by that holds nothing but directions. */
+/** Headings of a text or payer column that holds nothing but directions. */
 const ofDirectionWithin = /\b(?:sens|direction)\b|\bd ?\/ ?c\b|^debiteur ?\/ ?crediteur$/
 
 export const isOfDirection = (name: string) =>
@@ -71,7 +71,7 @@ const wayOf = (said: string) => {
   return incoming.test(bare) ? 'in' : outgoing.test(bare) ? 'out' : undefined
 }
 
-/** The same of words in a sentence: of none, or of both, nothing. */
+/** The same for words in a sentence; undefined where none or both directions occur. */
 function wayWithin(said: string) {
   if (ofNoDirection.test(said) || ofDirectDebit.test(said)) return undefined
   const words = said.replace(creditTransfer, ' ').split(/[^a-z]+/)
@@ -91,20 +91,21 @@ function isOutInText(said: string): boolean {
 }
 
 type Table = {
-  /** Plain; none of the amount's. */
+  /** In plain letters; undefined for the amount's columns. */
   names: readonly (string | undefined)[]
-  /** Of the columns that have what somebody wrote, or who it was. */
+  /** Columns that hold the payer's words or name. */
   written: readonly (number | undefined)[]
   lines: readonly Line[]
-  /** What came and what went have each a column. */
+  /** Incoming and outgoing amounts have separate columns. */
   areApart: boolean
 }
 
 /**
- * Which lines went out of the account, and which of the others say that they did. Where no sign says it a column does, whatever its
- * heading; of one that is understood in part nothing is believed, since what is taken for money received is taken from what a practice
- * owes. Against signs, and against columns of their own, a column of directions is believed and the words of a kind are not: a collected
- * direct debit is "emitted". What is not believed leaves a doubt: one amount below nought says nothing of the lines around it.
+ * Tells which lines are outgoing, and which of the others claim to be. Where amounts have no signs, a column says it,
+ * whatever its heading. A column understood only in part is refused, since money wrongly taken as received reduces what a
+ * practice owes. Against signs or separate columns, a column of directions is believed but the words of a kind are not: a
+ * collected direct debit is "emitted". What is not believed leaves a doubt: a single negative amount says nothing about
+ * the lines around it.
  */
 export function newDirection({ names, written, lines, areApart }: Table, plain: (text: string) => string) {
   const unsigned = lines.filter(({ cents }) => cents > 0)
@@ -121,7 +122,7 @@ export function newDirection({ names, written, lines, areApart }: Table, plain: 
     if (isOfDirection(name)) return true
     if (isSaidBySign) return !areApart && areDirections && areBoth
     const areWords = ofKindOrWords.test(name) && areManyWords(said)
-    // Of so many a bank may have written one all the same, and then it has written the others.
+    // Among so many words the bank may still have written one direction itself, and then it has written them all.
     if (areWords && !isWhole && said.some(isOutInText)) throw new BankFileFault('bank_file_direction_unknown')
     const isKind = ofKind.test(name) && !areWords
     const understood = said.filter((each, index) => ways[index] && word.test(each))
@@ -161,5 +162,5 @@ export function newDirection({ names, written, lines, areApart }: Table, plain: 
   }
 }
 
-/** Whatever their numbers are. */
+/** Numbers are ignored when telling words apart. */
 const areManyWords = (said: readonly string[]) => new Set(said.map(each => each.replace(/\d+/g, ''))).size > mostKinds

@@ -10,12 +10,12 @@ export type ToMatch = {
   entered: readonly Entered[]
 }
 
-/** The longest file that is allowed takes a second or two on a machine that is not busy. */
+/** The longest permitted file takes a second or two on an idle machine. */
 const limits = { longestMilliseconds: 10_000 }
 const reading = new OwnThread<Uint8Array, ReadFile>(new URL('./bank-thread.ts', import.meta.url), limits)
 const matching = new OwnThread<ToMatch, Match[]>(new URL('./matching-thread.ts', import.meta.url), limits)
 
-/** One at a time, whatever it is; laboratories after one another, so that nobody waits for all the files of another. */
+/** One file at a time; laboratories take turns, so that none waits for all the files of another. */
 export const { inTurn: inBankTurn } = newTurns({
   name: 'bank_files',
   atOnce: 1,
@@ -24,7 +24,7 @@ export const { inTurn: inBankTurn } = newTurns({
   retryAfter: 10,
 })
 
-/** Beside the event loop, which a file of some megabytes would keep to itself. */
+/** In a worker thread: a file of some megabytes would block the event loop. */
 export const readInTurn = (share: Share, bytes: Uint8Array): Promise<ReadFile> =>
   inBankTurn(share, () => reading.ask(bytes)).catch(tooLong)
 

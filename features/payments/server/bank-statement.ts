@@ -1,21 +1,21 @@
 import type { BankEntry } from '../contract.ts'
 
-/** What came in, though its own words may say that it went. */
+/** An incoming entry, though its own words may say that it went out (`saysGone`). */
 export type Arrived = BankEntry & { saysGone?: boolean | undefined }
 
-/** What a bank's file says of the account, of what came in. */
+/** The account and its incoming entries, as a bank's file gives them. */
 export type BankStatement = {
-  /** Which account, where the file says it of all of its lines. */
+  /** The account, where the file names one for all of its lines. */
   iban: string | null
   entries: Arrived[]
-  /** How many lines are left out because they went out. */
+  /** Number of outgoing lines left out. */
   gone: number
 }
 
 /** A busy laboratory has some hundreds a month. */
 export const mostEntries = 5_000
 
-/** A transfer carries 140 letters of its payer; some banks put as many around them again. */
+/** A transfer carries 140 characters of its payer; some banks add as many around them. */
 export const longestText = 500
 const longestName = 200
 
@@ -26,7 +26,7 @@ export const withoutExcess = (entry: Arrived): Arrived => ({
   bankReference: entry.bankReference.slice(0, longestName),
 })
 
-/** Why a file is none that can be worked with. */
+/** Why a file cannot be used. */
 export class BankFileFault extends Error {
   readonly code: 'bank_file_unknown' | 'bank_file_unreadable' | 'bank_file_too_long' | 'bank_file_direction_unknown'
 

@@ -16,7 +16,7 @@ answerInThread((bytes: Uint8Array): ReadFile => {
   }
 })
 
-/** The same entry has the same key in every file in which it stands; of several that are alike each has its own. */
+/** An entry has the same key in every file that contains it; identical entries are numbered, so each has its own. */
 function keysOf(entries: readonly BankEntry[]): string[] {
   const seen = new Map<string, number>()
   return entries.map(({ bookedOn, amountCents, text, payer, bankReference }) => {

@@ -1,11 +1,11 @@
 import type { Doubt } from '../contract.ts'
 
-// What a bank, a payer or a practice has written, and what of it is a number, a name or a word of return.
+// Finds numbers, names and words of return in what a bank, a payer or a practice has written.
 
-/** Of more candidates nobody can choose. */
+/** A longer list gives nobody a usable choice. */
 export const mostCandidates = 5
 
-/** As many as are shown, and no further. */
+/** Stops at the number of candidates shown. */
 export function firstOf<T>(of: Iterable<T>, isOne: (each: T) => boolean): T[] {
   const found: T[] = []
   for (const each of of) {
@@ -15,12 +15,12 @@ export function firstOf<T>(of: Iterable<T>, isOne: (each: T) => boolean): T[] {
   return found
 }
 
-/** Of a shorter name too much else has the letters. */
+/** Shorter names occur by chance in other words. */
 const shortestName = 5
 
 /**
- * Which of these names stand in a text: each place of it is looked at once, however many practices there are, and however many
- * of them are called a "Cabinet".
+ * Finds which of these names occur in a text. Each position is looked up once, however many practices there are and
+ * however many are called "Cabinet".
  */
 export function newNames(names: readonly string[]): (text: string) => string[] {
   const long = new Set(names.filter(({ length }) => length >= shortestName))
@@ -39,21 +39,21 @@ export function newNames(names: readonly string[]): (text: string) => string[] {
   }
 }
 
-/** As banks word what comes back, in their capitals or not: it is rarely what a practice pays with. */
+/** Banks' words for returned payments, rarely what a practice writes when it pays. */
 const ofReturn =
   /\b(rejets?|rejt?|rjt|rejete\w*|impayes?|impayees?|retours?|retournee?s?|annulations?|annul|annulee?s?|contrepass\w*|extournes?|rembours\w*|rembt?s?|rbst|rbt|reject(ed|ion)?|returned|returns?|unpaid|reversals?|reversed|chargebacks?|bounced|refus(ed|ee?|al)?|refund(ed|s)?)\b/
-/** What is too short to say it alone says it beside what came back. */
+/** Abbreviations too short to mean a return alone, but which do beside a kind of payment. */
 const besidePayment =
   /\b(?:(?:imp|ret|rtr|rtn|rtd|ann) (?:virt?|virements?|cheques?|chqs?|prlv|prel|prelevements?|sepa|sdd|sct|lcr|effets?|payment|paiement)|(?:virt?|virements?|cheques?|chqs?|prlv|prel|prelevements?|sepa|sdd|sct|lcr|effets?|payment|paiement) (?:imp|ret|rtr|rtn|rtd|ann))\b/
 
-/** What a line says itself against being money that came to stay. */
+/** The doubt a line's own words raise that the money came and stayed. */
 export function againstOf(text: string, saysGone = false): Doubt | undefined {
   if (speaksOfReturn(text)) return 'sent_back'
   return saysGone ? 'gone_out' : undefined
 }
 
 function speaksOfReturn(text: string): boolean {
-  // Whatever is no letter parts words: banks write "_" and glue numbers to them.
+  // Anything but a letter separates words: banks write "_" and attach numbers.
   const words = text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
@@ -69,19 +69,22 @@ export const lettersOf = (text: string) =>
     .toUpperCase()
     .replace(/[^A-Z0-9]/g, '')
 
-/** As the portal makes references and numbers: long enough to stand anywhere. What the laboratory's software has made may be "75". */
+/**
+ * The portal's own references and numbers are long enough to be found anywhere in a text; the laboratory's software may
+ * number an invoice "75".
+ */
 export const isOurs = (reference: string) => /^(RF\d{14}|(FA|PF|AV|RE|SI)-\d{4}-\d{6,10})$/.test(reference)
 
-/** Of a shorter number from elsewhere too much else has the letters; and figures alone are a date, an amount or a customer's number. */
+/** Shorter numbers from other software occur by chance, and digits alone may be a date, an amount or a customer's number. */
 const isTelling = (letters: string) => letters.length >= 6 && /[A-Z]/.test(letters)
 
-/** Of fewer figures every line has some. */
+/** Any line contains some digits, so shorter numbers are not looked for. */
 const shortestFigures = 4
-/** A number that tells little by itself: it is short, or has no letter. */
+/** A number that proves little alone: short, or without a letter. */
 export const isInFigures = ({ letters, isOurs }: { letters: string; isOurs: boolean }) =>
   !isOurs && !isTelling(letters) && letters.length >= shortestFigures
 
-/** Whether it is one word of the text: a date has strokes within. */
+/** Whether it stands as one word of the text: a date has slashes inside. */
 export function isOneWord({ letters }: { letters: string }, text: string, edges: ReadonlySet<number>): boolean {
   for (let at = text.indexOf(letters); at >= 0; at = text.indexOf(letters, at + 1)) {
     const within = Array.from(letters, (_, index) => at + index).slice(1)
@@ -90,7 +93,7 @@ export function isOneWord({ letters }: { letters: string }, text: string, edges:
   return false
 }
 
-/** Before which letters of a text, as `lettersOf` leaves them, a word begins, and its end. */
+/** Positions, in the letters that `lettersOf` leaves, where a word begins or ends. */
 export function edgesOf(text: string): Set<number> {
   const words = text
     .normalize('NFKD')
@@ -106,7 +109,7 @@ export function edgesOf(text: string): Set<number> {
   return edges
 }
 
-/** Looks at each place of a text once, however many references there are: they all have much the same length. */
+/** Looks up each position of a text once, however many references there are: most share the same length. */
 export function newNaming<T extends { letters: string; isOurs: boolean }>(
   all: readonly T[],
 ): (text: string, edges: ReadonlySet<number>) => T[] {
@@ -124,10 +127,10 @@ export function newNaming<T extends { letters: string; isOurs: boolean }>(
   }
 }
 
-/** Letters compared with letters, of a whole file. Five thousand entries that each may be any of five need most of it. */
+/** Letter comparisons allowed per file. Five thousand entries with five candidates each need most of it. */
 const mostComparisons = 50_000_000
 
-/** Beyond so many comparisons nothing is misspelt: what is left is the amount, and a person's eye. */
+/** Once the budget is spent, misspellings are no longer looked for: the amount and a person's eye remain. */
 export function newSpelling() {
   let left = mostComparisons
   return <T extends { letters: string; isOurs: boolean }>(
@@ -136,7 +139,7 @@ export function newSpelling() {
     isMeant: (each: T) => boolean,
   ): T[] => {
     const isMisspelt = ({ letters, isOurs }: T) => {
-      // What tells little when it is written well tells less with a slip.
+      // A number that proves little when spelt correctly proves less when misspelt.
       if (!isOurs && !isTelling(letters)) return false
       left -= text.length * letters.length
       return left >= 0 && isNearlyWithin(letters, text)
@@ -145,13 +148,13 @@ export function newSpelling() {
   }
 }
 
-/** So many wrong, missing, added or swapped letters are still somebody's typing. */
+/** Up to this many wrong, missing, added or swapped letters count as a typing error. */
 const mostSlips = 2
 
-/** Whether some part of the text differs from the reference by a slip or two of the fingers. */
+/** Whether some part of the text differs from the reference by at most `mostSlips` typing errors. */
 function isNearlyWithin(reference: string, text: string): boolean {
   if (reference.length < 6) return false
-  // Row by row: how far the first letters of the reference are from what ends at each place of the text.
+  // Row by row: the edit distance from the reference's first letters to what ends at each position of the text.
   let beforeLast: number[] = []
   let last: number[] = new Array(text.length + 1).fill(0)
   for (let row = 1; row <= reference.length; row++) {

@@ -3,9 +3,9 @@ import { isDay } from '#kit/is-day.ts'
 import type { BankEntry } from '../contract.ts'
 import { BankFileFault, type BankStatement, longestText, mostEntries } from './bank-statement.ts'
 
-/** Real statements nest about fifteen deep. */
+/** Real statements nest about fifteen levels deep. */
 const deepest = 64
-/** Some thirty for each of the most entries; the memory for all of them is some fifty megabytes. */
+/** About thirty for each of the most entries; the memory for all of them is about fifty megabytes. */
 const mostElements = 200_000
 
 type Element = { name: string; text: string; currency: string | undefined; children: Element[] }
@@ -13,8 +13,8 @@ type Element = { name: string; text: string; currency: string | undefined; child
 const newElement = (name: string, currency?: string): Element => ({ name, text: '', currency, children: [] })
 
 /**
- * A bank's statement (ISO 20022, camt.053 of any version). The document type is where XML can be made to fetch and to
- * grow: no bank sends one, so a file with one is refused before any of it is believed.
+ * Reads a bank's statement (ISO 20022, camt.053 of any version). A document type allows XML to fetch and to expand: no
+ * bank sends one, so a file with one is refused.
  */
 export function readCamt(text: string): BankStatement {
   const parser = new SaxesParser({ xmlns: false, position: false })
@@ -70,12 +70,12 @@ function all(of: Element, ...path: string[]): Element[] {
 const textsAt = (of: Element, ...path: string[]) => all(of, ...path).flatMap(({ text }) => text.trim() || [])
 const textAt = (of: Element, ...path: string[]) => textsAt(of, ...path)[0] ?? ''
 
-/** Older versions write the status itself, later ones a code within. */
+/** Older versions write the status itself, later ones a code inside it. */
 const isBooked = (entry: Element) => (textAt(entry, 'Sts', 'Cd') || textAt(entry, 'Sts')) === 'BOOK'
 
 const hasGone = (entry: Element) => textAt(entry, 'CdtDbtInd') === 'DBIT'
 
-/** What came in and is not taken back; of several that the bank has booked as one sum, each by itself. */
+/** Incoming entries that are not reversed; a batch the bank booked as one sum is split into its transactions. */
 function arrivals(entry: Element): BankEntry[] {
   if (textAt(entry, 'CdtDbtInd') !== 'CRDT' || textAt(entry, 'RvslInd') === 'true') return []
   const bookedOn = (textAt(entry, 'BookgDt', 'Dt') || textAt(entry, 'BookgDt', 'DtTm')).slice(0, 10)
@@ -115,7 +115,7 @@ const saidOf = (part: Element) => ({
   payer: textAt(part, 'RltdPties', 'Dbtr', 'Pty', 'Nm') || textAt(part, 'RltdPties', 'Dbtr', 'Nm'),
 })
 
-/** Nothing for another currency; undefined for what is no amount. */
+/** Null for another currency; undefined when it is not an amount. */
 function centsOf(amount: Element | undefined): number | null | undefined {
   const [, euros, cents = ''] = /^(\d{1,11})(?:\.(\d{1,2})0*)?$/.exec(amount?.text.trim() ?? '') ?? []
   if (euros === undefined) return undefined

@@ -13,7 +13,7 @@ export type CardProviders = Partial<Record<CardProviderName, CardProvider>>
 type Refuse = (code: 'card_unreachable' | 'card_refused', details?: ProblemDetails) => never
 type Parts = { database: Database; providers: CardProviders; log: Logger }
 
-/** A page of the provider lives an hour at most; what it has not heard of by then, nobody has paid. */
+/** A provider's page lives an hour at most; a payment it does not know by then was never made. */
 const forgottenAfterMinutes = 120
 
 const kinds = {
@@ -23,7 +23,7 @@ const kinds = {
   disputed: 'payment_disputed',
 } as const
 
-/** What providers know of payments, brought into the ledger: told by them, or asked of them. */
+/** Brings what providers know of payments into the ledger, from their events or by asking them. */
 export class CardPayments {
   readonly #parts: Parts
 
@@ -35,7 +35,7 @@ export class CardPayments {
     return name === 'stripe' || name === 'sandbox' ? this.#parts.providers[name] : undefined
   }
 
-  /** Whoever takes cards for this laboratory, where this installation can ask them. */
+  /** The laboratory's card provider, where this installation can ask it. */
   offered({
     card,
   }: PaymentSettings): { name: CardProviderName; account: string | null; ask: CardProvider } | undefined {
@@ -43,7 +43,7 @@ export class CardPayments {
     return card && ask ? { name: card.provider, account: card.account, ask } : undefined
   }
 
-  /** As the provider knows it; nothing where the laboratory has gone to another one since. */
+  /** The payment as the provider knows it; undefined where the laboratory has changed providers since. */
   at(
     payment: PaymentRow,
     brandId: string,
@@ -55,14 +55,20 @@ export class CardPayments {
     return { brandId, paymentId: payment.id, account, providerReference: payment.providerReference, ask }
   }
 
-  /** In words for whoever waits: asked again it may say yes, or never. */
+  /**
+   * Maps a provider's failure to a refusal the person waiting can understand: `silent` may succeed later, the other may
+   * not.
+   */
   refuseFor(error: unknown, refuse: Refuse): never {
     if (!(error instanceof ProviderFailure)) throw error
     this.#parts.log.warn({ code: error.code, kind: error.kind }, 'card provider failed')
     return error.kind === 'silent' ? refuse('card_unreachable', { retryAfter: 5 }) : refuse('card_refused')
   }
 
-  /** An event whose signature is right. What another account tells of this laboratory's payments is not believed. */
+  /**
+   * Handles an event whose signature has been verified. Events of another account about this laboratory's payments are
+   * ignored.
+   */
   async hear(name: CardProviderName, event: CardEvent, requestId: string): Promise<void> {
     const { database, log } = this.#parts
     const { account, brandId, id: eventId, ...said } = event
@@ -76,7 +82,7 @@ export class CardPayments {
     })
   }
 
-  /** Whatever has become of it there, in the ledger too. A ProviderFailure where nobody answers. */
+  /** Copies the provider's state of a payment to the ledger. Throws a ProviderFailure when the provider does not answer. */
   async askProvider(brandId: string, paymentId: string, requestId: string): Promise<void> {
     const { database } = this.#parts
     const [payment, settings] = await openLaboratoryOf(database, brandId, 'read', laboratory =>
@@ -89,7 +95,7 @@ export class CardPayments {
     await this.write(there, charge, requestId, minutes > forgottenAfterMinutes)
   }
 
-  /** `isOver`: what the provider has never heard of will not be paid. */
+  /** `isOver`: a payment unknown to the provider will not be paid any more. */
   async write(
     there: CardPayment & { ask: CardProvider },
     charge: Charge | undefined,
@@ -107,7 +113,7 @@ export class CardPayments {
       }
       return findAnyPayment(laboratory, paymentId)
     })
-    // A page that was made while we asked: what has ended here ends there.
+    // The page was made while we asked: a payment that has ended here ends there, too.
     const providerReference = now?.status === 'failed' ? now.providerReference : there.providerReference
     if (providerReference !== there.providerReference) await ask.closeCheckout({ ...there, providerReference })
   }

@@ -27,12 +27,12 @@ const sandbox = sandboxProvider({
   },
 })
 
-/** The same story told of each: who plays the payer and what is sent of it differ. */
+/** The same tests for each provider; only the payer's part and the events sent differ. */
 type Played = {
   provider: CardProvider
   account: string | null
   pay: (asked: NewCheckout) => Promise<void>
-  /** That it was paid, as it is sent; at another moment, say. */
+  /** The event that it was paid, as the provider sends it, optionally dated otherwise. */
   sent: (asked: NewCheckout, at?: number) => Promise<{ body: string; headers: Record<string, string> }>
 }
 
@@ -99,7 +99,7 @@ describe.each(Object.entries(played))('the provider %s', (_name, { provider, acc
     expect(await provider.findPayment({ ...asked, providerReference })).toMatchObject({ ...open, isDisputed: false })
     await pay(asked)
     expect(await provider.findPayment({ ...asked, providerReference })).toMatchObject({ state: 'paid' })
-    // The answer in which it said its own name for it was lost.
+    // The answer with the provider's own reference was lost.
     expect(await provider.findPayment({ ...asked, providerReference: null })).toMatchObject({
       state: 'paid',
       amountCents: 12_345,
@@ -194,7 +194,7 @@ describe('Stripe', () => {
       success_url: ours.returnUrl,
       cancel_url: ours.returnUrl,
     })
-    // Nobody else’s account knows of it.
+    // The payment is unknown to other accounts.
     await expect(stripe.findPayment({ ...ours, account: null, providerReference: 'cs_x' })).rejects.toMatchObject({
       kind: 'refused',
     })
@@ -274,7 +274,7 @@ describe('Stripe', () => {
     const ours = asked()
     await stripe.createCheckout(ours)
     const session = stripeServer.sessionOf(ours.paymentId)
-    // Completed, and the money is still on its way.
+    // Completed while the money is still on its way.
     expect(await verify(stripeEvent('checkout.session.completed', session, { secret }))).toBeUndefined()
     expect(await verify(stripeEvent('customer.created', { id: 'cus_1' }, { secret }))).toBeUndefined()
     const foreign = { ...session, payment_status: 'paid', metadata: {} }

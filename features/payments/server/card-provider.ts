@@ -1,23 +1,23 @@
 import * as v from 'valibot'
 import { Id } from '#kit/contract.ts'
 
-/** Of which payment a provider is asked, and in whose account there the money goes. */
+/** The payment a provider is asked about, and the provider account that gets the money. */
 export type CardPayment = {
   brandId: string
   paymentId: string
-  /** Of the laboratory at the provider; nothing where the installation's own is the laboratory's. */
+  /** The laboratory's account at the provider; null where the installation's own account serves it. */
   account: string | null
-  /** How the provider calls it, once it has said so. */
+  /** The provider's own name for the payment, once known. */
   providerReference: string | null
 }
 
 export type NewCheckout = Omit<CardPayment, 'providerReference'> & {
   amountCents: number
-  /** What is paid, by piece numbers: it stands on the provider's page and on the card's statement of account. */
+  /** Piece numbers paid; shown on the provider's page and on the card statement. */
   label: string
-  /** Where the provider leads back to, whichever way it ended. */
+  /** Where the provider returns to, whatever the outcome. */
   returnUrl: string
-  /** What the page's end is counted from, so that asking again asks for the same. */
+  /** The page's expiry is counted from it, so that a repeated request is identical. */
   createdAt: string
 }
 
@@ -31,42 +31,45 @@ export type Charge = {
   url: string | null
   amountCents: number
   currency: string
-  /** In all so far. */
+  /** Total so far. */
   refundedCents: number
   isDisputed: boolean
 }
 
-/** Something that has happened there, once its signature is known to be right. */
+/** An event of the provider, after its signature has been verified. */
 export const CardEvent = v.object({
   id: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
   brandId: Id,
   paymentId: Id,
   account: v.nullable(v.string()),
   kind: v.picklist(['succeeded', 'failed', 'refunded', 'disputed']),
-  /** Of a refund, what was refunded in all so far. */
+  /** For refunds, the total refunded so far. */
   amountCents: v.pipe(v.number(), v.integer(), v.minValue(0)),
   currency: v.pipe(v.string(), v.toUpperCase()),
 })
 export type CardEvent = v.InferOutput<typeof CardEvent>
 
-/** Whoever takes cards for a laboratory: on pages of its own, so that no card number ever touches ours. */
+/** Takes cards for a laboratory on pages of its own, so that no card number ever reaches ours. */
 export type CardProvider = {
-  /** Asked again for the same payment, it answers the same and never charges twice. Throws a ProviderFailure. */
+  /** Idempotent per payment: never charges twice. Throws a ProviderFailure. */
   createCheckout: (asked: NewCheckout) => Promise<Checkout>
-  /** Undefined where it has never heard of it. Throws a ProviderFailure. */
+  /** Undefined for a payment unknown to the provider. Throws a ProviderFailure. */
   findPayment: (asked: CardPayment) => Promise<Charge | undefined>
-  /** From then on nobody can pay there; what was paid before stays paid. Throws a ProviderFailure. */
+  /** Nobody can pay there afterwards; what was paid before stays paid. Throws a ProviderFailure. */
   closeCheckout: (asked: CardPayment) => Promise<void>
-  /** Gives money back, once for each key. Throws a ProviderFailure. */
+  /** Gives money back, once per key. Throws a ProviderFailure. */
   refund: (asked: CardPayment, amountCents: number, key: string) => Promise<void>
-  /** Undefined for what concerns no payment of ours; `forged` for what the provider has not signed within the last five minutes. */
+  /**
+   * Undefined for events about no payment of ours; `forged` for what the provider has not signed within the last five
+   * minutes.
+   */
   verifyEvent: (rawBody: Uint8Array, headers: Headers) => Promise<CardEvent | undefined | 'forged'>
 }
 
-/** `silent`: nothing is known of what was asked, and it may be asked again. `refused`: it said no, and will again. */
+/** `silent`: the outcome is unknown, and asking again is allowed. `refused`: the provider said no, and will again. */
 export class ProviderFailure extends Error {
   readonly kind: 'silent' | 'refused'
-  /** The provider's own word for it, for the log. */
+  /** The provider's own error code, for the log. */
   readonly code: string
 
   constructor(kind: ProviderFailure['kind'], code: string) {
@@ -77,5 +80,5 @@ export class ProviderFailure extends Error {
   }
 }
 
-/** Both ways, so that a clock that is ahead opens nothing either. */
+/** Applied in both directions, so that a clock that is ahead opens nothing either. */
 export const signatureLifeSeconds = 300

@@ -12,11 +12,11 @@ type Parts = {
   secrets: Secrets
   stripe: StripeSettings | undefined
   log: Logger
-  /** Of this application: the sandbox calls it as the others do from outside. */
+  /** This application's fetch: the sandbox calls it as other providers do from outside. */
   fetch: (request: Request) => Response | Promise<Response>
 }
 
-/** Whom this installation can ask, and how the sandbox's pages tell what happened on them. */
+/** The providers this installation can ask, and how the sandbox's pages report what happened on them. */
 export function cardProviders({ database, secrets, stripe, log, fetch }: Parts) {
   const path = providerCalls.event.path.replace(':provider', 'sandbox')
   const send = async (event: CardEvent) => {
@@ -27,7 +27,7 @@ export function cardProviders({ database, secrets, stripe, log, fetch }: Parts) 
     )
     if (status !== 204) throw new Error(`The event was answered with ${status}.`)
   }
-  // Lost like any provider's: the job asks for what nobody has heard of.
+  // May be lost like any provider's event: the job asks about payments without news.
   const tell = (event: CardEvent) =>
     send(event).catch(error => log.warn({ error: describeError(error) }, 'sandbox event lost'))
   const sandbox = sandboxProvider({ database, secrets, tell })

@@ -41,7 +41,7 @@ describe('a card', () => {
       { type: 'invoice', status: 'paid', due: 0 },
       { type: 'paiement', status: 'handled' },
     ])
-    // Back, and pressed again: the page is over, and so is the payment.
+    // Pressed again after going back: the page is over, and so is the payment.
     await press(laboratory, page, 'decline')
     expect(await find(call, payment)).toMatchObject({ status: 'succeeded' })
     expect(await problemOf(await checkout(call, payment))).toMatchObject({ status: 409, code: 'payment_over' })
@@ -115,7 +115,7 @@ describe('a card', () => {
       const rest = randomUUID()
       for (let again = 0; again < 2; again++)
         expect((await refund({ key: rest, amountCents: 6_000, seenCents: 4_000 })).status).toBe(204)
-      // Each key says what it did, also once more has gone back since.
+      // Each key keeps its own outcome, also once more has been returned since.
       expect((await refund({ key, amountCents: 4_000 })).status).toBe(204)
       expect(await find(call, payment)).toMatchObject({ status: 'refunded', refundedCents: 10_000 })
     })
@@ -180,7 +180,7 @@ describe('a card', () => {
       if (index % 10 === 7) return event('refunded', `refund-${index % 3}`, 1_000 * (1 + (index % 3)))
       return event('succeeded', `paid-${index % 4}`)
     })
-    // The same disorder each time: a failure can be looked into.
+    // A fixed seed, so that a failure can be reproduced.
     const [told = []] = fc.sample(fc.shuffledSubarray(events, { minLength: 100 }), { numRuns: 1, seed: 20_261_122 })
     const answers = await Promise.all(
       told.map(one => insisting(() => tell(laboratory, 'sandbox', signedEvent({ appSecret: testSecret }, one)))),
@@ -212,7 +212,7 @@ describe('a card', () => {
       ...asked: unknown[]
     ) {
       const query = (...what: unknown[]) => Reflect.apply(sent as () => Promise<unknown>, this, what)
-      // The power goes before the last word of it is written.
+      // The connection is lost before the commit.
       if (asked[0] !== 'commit') return query(...asked)
       return query('rollback').then(() => {
         throw new Error('Connection terminated unexpectedly')

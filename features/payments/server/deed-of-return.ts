@@ -1,6 +1,6 @@
 import type { PaymentReturn } from '../rules.ts'
 
-/** As the audit calls it. */
+/** The audit's names. */
 export const deedOfReturn = {
   refund: 'payment_refunded',
   rejection: 'payment_rejected',

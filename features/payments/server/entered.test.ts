@@ -28,7 +28,7 @@ const candidates = (...all: [string, string][]) => ({
 it('is what a line of those days says by its reference, or by the invoice that it has paid', () => {
   expect(matched('VIR RF18 5390 0754 7034', 15_000)).toEqual(sure('said'))
   expect(matched('VIR FA-2026-000012', 15_000, { awaited: [other] })).toEqual(sure('said'))
-  // Another of the same amount is a guess beside it.
+  // Another transfer of the same amount is only a guess beside it.
   const alike = { ...other, amountCents: 15_000 }
   expect(matched('VIR FA-2026-000012', 15_000, { awaited: [alike] })).toEqual(sure('said'))
   expect(matched('VIR FA-2026-000012', 15_000, { awaited: [other], lines: 2 })).toEqual(candidates(['said', 'several']))
@@ -39,7 +39,7 @@ it('is for a person to tell from a second payment of as much for an invoice that
     candidates(['said', 'several'], ['due', 'entered_alike']),
   )
   expect(matched('VIR FA-2026-000012', 15_000, { bookedOn: '2026-11-18' })).toEqual(sure('due'))
-  // Of which more is due than came: an instalment, or the one before once more.
+  // When more is due than came, it is an instalment, or the previous one once more.
   const due = { ...invoice, amountCents: 30_000 }
   expect(matched('VIR FA-2026-000012 ECHEANCE 2', 15_000, { awaited: [due] })).toEqual(
     candidates(['said', 'several'], ['due', 'other_amount']),

@@ -5,8 +5,8 @@ import { againstOf, edgesOf, isOurs, lettersOf, mostCandidates, newNames, newNam
 import type { Arrival, Awaited, Match } from './matching.ts'
 
 /**
- * Money that is here: people or the laboratory's software have said that it came, and no line of a bank's file has. A line of those days may
- * be that very money. `reference`: of the announcement that it was, if any; `pays`: the invoices that it has paid.
+ * Money entered as received by people or the laboratory's software and not yet matched by a line of a bank file; a line
+ * of about those days may be that very money. `reference`: of its announcement, if any; `pays`: the invoices it has paid.
  */
 export type Entered = {
   id: string
@@ -21,14 +21,15 @@ export type Entered = {
 export type Line = Arrival & { bookedOn: Day }
 type Candidate = { awaited: string; together: string[]; doubt: Doubt }
 
-/** A bank's day is rarely that of whoever has read the statement. */
+/** The bank's booking day rarely equals the day somebody read the statement. */
 export const daysApart = 7
-/** Beside as many, what the line pays otherwise has its place, too. */
+/** Leaves room for the other candidates of a line. */
 const mostAlike = 3
 
 /**
- * What is here already stands among what each line may be for: chosen, nothing is booked twice. It is surely meant where the line quotes it,
- * or the invoices that it has paid, and nothing else that is awaited; and nothing else is sure of whom as much is here.
+ * Adds entered money to each line's candidates, so that choosing it books nothing twice. It is certain where the line
+ * quotes it, or the invoices it has paid, and nothing else that is awaited. Nothing else is certain for an owner who has
+ * the same amount entered already.
  */
 export function withEntered(
   lines: readonly Line[],
@@ -56,7 +57,7 @@ export function withEntered(
       alike: (byAmount.get(amountCents) ?? []).filter(isOfThen),
       allOfOwner: (ownerId: string) => allOf((byOwner.get(ownerId) ?? []).filter(isOfThen), amountCents),
       names: namesIn(lettersOf(`${text} ${payer}`)),
-      // One of them, or all together.
+      // Either one of them, or all together.
       exact: [
         ...quoted.filter(each => each.amountCents === amountCents).map(each => [each]),
         ...allOf(quoted, amountCents),
@@ -83,7 +84,7 @@ export function withEntered(
     const said: [Doubt, readonly Entered[][]][] = [
       [against ?? 'several', exact],
       ['entered_alike', alone(near.filter(({ ownerId }) => shownOwners.has(ownerId)))],
-      // As whoever records it is asked: all of those days, in one line.
+      // The sum of all entered in those days, as the question at recording compares it.
       ['entered_alike', exact.length > 0 ? [] : [...shownOwners].flatMap(allOfOwner)],
       ['name_and_amount', alone(near.filter(({ ownerId, name }) => !shownOwners.has(ownerId) && names.includes(name)))],
       ['amount_only', others.length > 0 ? [] : alone(near.filter(({ name }) => !names.includes(name)))],
@@ -97,7 +98,7 @@ export function withEntered(
   })
 }
 
-/** What nobody has quoted. */
+/** Doubts that rest on no quoted number. */
 const isGuess: ReadonlySet<Doubt> = new Set([
   'reference_misspelt',
   'figures_only',
@@ -114,7 +115,7 @@ const forAll = ([first, ...others]: readonly Entered[]) => ({
   together: others.map(({ id }) => id),
 })
 
-/** What software tells for each invoice comes as one transfer. */
+/** Software reports a payment per invoice, but the money comes as one transfer. */
 function allOf<T extends Entered>(all: readonly T[], amountCents: number): T[][] {
   const isOfOne = all.every(({ ownerId }) => ownerId === all[0]?.ownerId)
   const sum = all.reduce((sum, each) => sum + each.amountCents, 0)

@@ -141,7 +141,7 @@ describe('an entry of the bank', () => {
     expect(pay(`${lilas} RF12 0000 0000 0001`, 902_300, announced)).toEqual(sure('lilas'))
     expect(pay('FA-2026-000022', 7_000, announced)).toEqual(sure('both'))
     expect(pay('FA 2026 000021 ET 000022 FA-2026-000022', 7_000, announced)).toEqual(sure('both'))
-    // Of the rest of that invoice nothing is announced: it is told apart by its amount.
+    // The rest of that invoice is not announced: its amount tells it apart.
     const rest: Awaited = { id: 'rest', reference: 'FA-2026-000011', amountCents: 100, ...practice }
     expect(pay(lilas, 902_300, [...announced, rest])).toEqual(sure('lilas'))
     expect(pay(lilas, 100, [...announced, rest])).toEqual(sure('rest'))
@@ -308,7 +308,7 @@ describe('whatever a file holds', () => {
     }))
     const begun = performance.now()
     const [named, other] = matchEntries(entries, all)
-    // Compared one by one they take some half a minute, and more of them an hour.
+    // Compared one by one they take about half a minute, and larger files an hour.
     expect(performance.now() - begun).toBeLessThan(10_000)
     expect(named).toEqual({ kind: 'sure', awaited: 't999', together: [] })
     expect(other).toMatchObject({ kind: 'doubtful', candidates: [{ doubt: 'amount_only' }, {}, {}, {}, {}] })
@@ -333,11 +333,11 @@ describe('whatever a file holds', () => {
       payer,
       amountCents: index % 2 === 0 ? 10_000 : 15_000,
     }))
-    // Of its own work, whatever else the machine has to do.
+    // CPU time, so that the machine's other work does not count.
     const begun = process.threadCpuUsage()
     const [single, account] = matchEntries(entries, all)
     const { user, system } = process.threadCpuUsage(begun)
-    // Each name sought in each text takes some ten seconds.
+    // Searching each name in each text takes about ten seconds.
     expect((user + system) / 1_000).toBeLessThan(5_000)
     expect(single).toMatchObject({ candidates: [{ awaited: '14000/2', doubt: 'name_and_amount' }, {}, {}, {}, {}] })
     expect(account).toMatchObject({
@@ -381,7 +381,7 @@ describe('a number that the laboratory’s own software has given', () => {
     const only = (doubt: string) => ({ kind: 'doubtful', candidates: [{ doubt }] })
     expect(matched('VIR DU 15/11/2026', '15112026')).toMatchObject(only('amount_only'))
     expect(matched('VIR 21042', '1042')).toMatchObject(only('amount_only'))
-    // No slip of the fingers, and no more than figures.
+    // No misspelling is assumed, and nothing but digits counts.
     expect(matched('VIR 1042', '1042')).toMatchObject(only('figures_only'))
     expect(matched('VIR 2026110012', '2026110012')).toMatchObject(only('figures_only'))
     expect(matched('VIR 2026110013', '2026110012')).toMatchObject(only('amount_only'))

@@ -16,8 +16,8 @@ import {
 } from './bank-words.ts'
 
 /**
- * Money that is awaited: a transfer that a practice has announced, with the numbers of the invoices that it `pays`; or an invoice, by its
- * number and with whose it is.
+ * Awaited money: a transfer that a practice has announced, with the numbers of the invoices it `pays`; or an invoice, by
+ * its number and practice.
  */
 export type Awaited = {
   id: string
@@ -26,15 +26,15 @@ export type Awaited = {
   practiceId?: string
   practice?: string
   pays?: readonly string[]
-  /** Ended without money, which may come after all: known by its own reference, and by nothing else. */
+  /** Ended without money, which may still come: matched only by its own reference. */
   isOver?: boolean
-  /** Whose it is, of whichever kind. */
+  /** The owning practice, for transfers and invoices alike. */
   ownerId?: string
 }
 
 export type Arrival = Pick<Arrived, 'text' | 'payer' | 'amountCents' | 'saysGone'>
 
-/** Of several invoices the others stand in `together`. */
+/** When several invoices are meant, the others stand in `together`. */
 type IsFor = { awaited: string; together: string[] }
 
 export type Match =
@@ -43,9 +43,10 @@ export type Match =
   | { kind: 'none' }
 
 /**
- * Which entry of a bank's file is which announced transfer, or pays which invoice or invoices of a practice. Sure is only what has the
- * whole reference, or all of them, and the exact amount, is alone in that on both sides, and speaks of no payment that was
- * sent back or went out: all else a person decides. Whoever has announced a transfer often writes the number of its invoice all the same.
+ * Matches a bank file's entries to announced transfers or to one or more invoices of a practice. A match is `sure` only
+ * with the whole reference (or all of them) and the exact amount, unique on both sides, and without words of a returned
+ * or outgoing payment; a person decides the rest. Practices that announced a transfer often quote the invoice's number
+ * all the same.
  */
 export function matchEntries(entries: readonly Arrival[], awaited: readonly Awaited[]): Match[] {
   const expected = awaited.map(each => ({
@@ -73,9 +74,9 @@ export function matchEntries(entries: readonly Arrival[], awaited: readonly Awai
     const edges = edgesOf(text)
     const named = namedIn(letters, edges)
     const paid = paidIn(letters, edges)
-    // By its own reference, or by the number of an invoice that it pays.
+    // Named by its own reference, or by the number of an invoice it pays.
     const meant = [...new Set([...named, ...paid.map(({ by }) => by)])]
-    // Somebody else's reference says that it is somebody else's money.
+    // A quoted reference of somebody else makes it somebody else's money, so names are ignored then.
     const names = meant.length === 0 ? namesIn(lettersOf(`${text} ${payer}`)) : []
     return {
       letters,
@@ -84,7 +85,7 @@ export function matchEntries(entries: readonly Arrival[], awaited: readonly Awai
       amountCents,
       meant,
       quoted: new Set([...named, ...paid].map(each => each.letters)),
-      // Whole ways to pay what is named: one of them, or all together.
+      // Complete ways to pay what is named: one of them, or all together.
       exact: [
         ...meant.filter(each => each.amountCents === amountCents).map(each => [each]),
         ...allOf(named, amountCents),
@@ -126,7 +127,7 @@ export function matchEntries(entries: readonly Arrival[], awaited: readonly Awai
   })
 }
 
-/** Nothing else is quoted than what this is called, and the invoices that it pays. */
+/** Whether nothing is quoted but these references and the invoices they pay. */
 function isAllOf(quoted: ReadonlySet<string>, all: readonly { letters: string; paid: readonly string[] }[]): boolean {
   const covered = new Set(all.flatMap(({ letters, paid }) => [letters, ...paid]))
   return [...quoted].every(letters => covered.has(letters))
@@ -141,7 +142,7 @@ function forAll([first, ...others]: readonly Awaited[]): IsFor {
 
 const sumOf = (all: readonly Awaited[]) => all.reduce((sum, { amountCents }) => sum + amountCents, 0)
 
-/** Several invoices of a practice, each by its number, and to the cent what is due on all of them. */
+/** Several invoices of one practice, each quoted by number, whose dues add up exactly. */
 function allOf<T extends Awaited>(named: readonly T[], amountCents: number): (readonly T[])[] {
   const isOfOne = named.every(({ practiceId }) => practiceId !== undefined && practiceId === named[0]?.practiceId)
   const isAll = isOfOne && named.length > 1 && named.length <= mostTogether && sumOf(named) === amountCents
@@ -150,7 +151,7 @@ function allOf<T extends Awaited>(named: readonly T[], amountCents: number): (re
 
 const nameAndAmount = ({ name, amountCents }: { name: string; amountCents: number }) => `${amountCents} ${name}`
 
-/** Who is named, and owes to the cent what has come, on several invoices. */
+/** Practices named in the text that owe exactly the amount received, on several invoices. */
 function newAccounts(
   awaited: readonly Awaited[],
 ): (amountCents: number, names: readonly string[]) => (readonly Awaited[])[] {

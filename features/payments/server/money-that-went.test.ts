@@ -9,7 +9,7 @@ const { make, as } = startTestApp()
 
 const lilas: Awaited = { id: 'lilas', reference: 'FA-2026-000001', amountCents: 12_000 }
 
-/** Of each entry what it is taken for, or why the file is refused. */
+/** What each entry is taken for, or why the file is refused. */
 function matchesOf(table: string): string[] | string {
   try {
     const matches = matchEntries(readBankFile(Buffer.from(table)).entries, [lilas])
@@ -85,7 +85,7 @@ describe('a line of the bank that says that its money went', () => {
       expect(matchesOf(kinds('Type', out, into)), out).toEqual(['none'])
       expect(matchesOf(kinds('Type', into, out)), into).toEqual(['sure'])
     }
-    // What has only come, in words that nobody understood before, is read as it was.
+    // Incoming entries with unknown words are read as before.
     expect(matchesOf(kinds('Type', 'VIR REC', 'CHQ'))).toEqual(['sure', 'none'])
   })
 
@@ -115,7 +115,7 @@ describe('a line of the bank that says that its money went', () => {
       'VIR SEPA CABINET PAYMENT TO LABORATOIRE EMAIL',
     ])
       expect(matchesOf(text(`${said} ${paying}`)), said).toEqual(['sure'])
-    // Who pays has written it where what came has a column of its own.
+    // Written by the payer, since incoming amounts have a column of their own.
     const apart = `Date;Libellé;Débit;Crédit\n20/11/2026;Transfer to lab ${paying};;120,00\n20/11/2026;X;5,00;`
     expect(matchesOf(apart)).toEqual(['sure'])
     const column = `Date;Sens;Libellé;Montant\n20/11/2026;C;VIR EMIS PAR ${paying};120,00\n20/11/2026;D;X;5,00`

@@ -67,10 +67,10 @@ export function paymentRoutes(api: Api, cards: CardPayments) {
         returnUrl: `${originOf(incoming, settings)}/invoices/payments/${payment.id}`,
         createdAt: payment.createdAt,
       })
-      // Before anybody is sent there: what is charged there is known here by its name.
+      // Stored before the redirect, so that a charge made there is known here by its name.
       const { providerReference } = checkout
       const isNamed = await actor.within('write', user => namePayment(user, payment.id, providerReference))
-      // Given up meanwhile: nobody may pay there.
+      // Given up meanwhile: the page must not take money.
       if (!isNamed) await there.ask.closeCheckout({ ...there, providerReference })
       return isNamed ? checkout.url : undefined
     }
@@ -85,7 +85,7 @@ export function paymentRoutes(api: Api, cards: CardPayments) {
       if (!there) return refuse('card_refused')
       const work = async () => {
         await there.ask.closeCheckout(there)
-        // Paid a moment before, it stays paid.
+        // A payment made a moment before stays paid.
         await cards.write(there, await there.ask.findPayment(there), requestId, true)
       }
       await work().catch(error => cards.refuseFor(error, refuse))
@@ -114,7 +114,7 @@ async function found(user: PracticeUser, id: string): Promise<PaymentRow> {
   return row
 }
 
-/** Where whoever pays comes from; a front end that is served apart is one that the laboratory has named. */
+/** The payer's origin; a front end served elsewhere must be one the laboratory has named. */
 function originOf(incoming: Headers, { allowedOrigins }: PaymentSettings): string {
   const origin = incoming.get('origin')
   const host = incoming.get('host') ?? ''
@@ -122,7 +122,7 @@ function originOf(incoming: Headers, { allowedOrigins }: PaymentSettings): strin
   return `https://${host}`
 }
 
-/** Programs and privacy modes send what is no address, or one that no page has. */
+/** Programs and privacy modes send something that is no URL, or one no page can have. */
 function isOwnPage(origin: string, host: string): boolean {
   const url = URL.parse(origin)
   return url !== null && /^https?:$/.test(url.protocol) && url.host === host.toLowerCase()

@@ -33,7 +33,7 @@ const texts = { fr, en }
 
 type Page = { name: string; colors: BrandColors; language: Language; checkout: SandboxCheckout; isClosing: boolean }
 
-/** Stands for the page of a provider: a page without a script, which nobody takes for a real one. */
+/** Stands in for a provider's page: no script, and nobody can mistake it for a real one. */
 export function sandboxPage({ name, colors, language, checkout, isClosing }: Page): { html: string; policy: string } {
   const t = texts[language]
   const nonce = randomBytes(16).toString('base64')

@@ -10,11 +10,11 @@ import { endCheckout, findCheckoutOf, makeCheckout, refundCheckout, type Sandbox
 type Parts = {
   database: Database
   secrets: Secrets
-  /** Tells the portal by the same way on which every provider does. */
+  /** Reports to the portal the way every provider does. */
   tell: (event: CardEvent) => Promise<void>
 }
 
-/** Takes no money: what whoever tries the portal pays with. Its events are signed and sent like anybody's. */
+/** Takes no money: for people who try the portal. Its events are signed and sent like any provider's. */
 export function sandboxProvider({ database, secrets, tell }: Parts): CardProvider {
   const keys = new Keys('sandbox payments', secrets)
   return {
@@ -63,7 +63,7 @@ const signatureHeader = 'sandbox-signature'
 const mac = (key: Buffer, at: number, body: Uint8Array) =>
   createHmac('sha256', key).update(`${at}.`).update(body).digest()
 
-/** As Stripe signs: the moment and the very bytes. */
+/** Signed as Stripe does: over the moment and the exact bytes. */
 export function signedEvent(secrets: Secrets, event: CardEvent, at = Math.floor(Date.now() / 1000)) {
   const body = JSON.stringify(event)
   const key = new Keys('sandbox payments', secrets).signing

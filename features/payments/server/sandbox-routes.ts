@@ -13,7 +13,7 @@ import { endCheckout, findCheckout, type ShownCheckout } from './sandbox-sql.ts'
 
 const Outcome = v.picklist(['pay', 'close', 'decline'])
 
-/** Served only where the laboratory uses the sandbox: elsewhere there is no page to be found. */
+/** 404 unless the laboratory uses the sandbox. */
 export function sandboxRoutes(api: Api, tell: (event: CardEvent) => Promise<void>) {
   async function shown(laboratory: Laboratory, checkout: ShownCheckout, incoming: Headers, isClosing: boolean) {
     const { language: usual, ...sender } = await findSender(laboratory)
@@ -51,7 +51,7 @@ export function sandboxRoutes(api: Api, tell: (event: CardEvent) => Promise<void
       const event = isEnded ? sandboxEvent(laboratory.brandId, checkout, kind) : undefined
       return [page, event, checkout.returnUrl] as const
     })
-    // Once it is true.
+    // Only after the commit.
     if (event) await tell(event)
     if (event && outcome !== 'close') outgoing.set('refresh', `0; url=${returnUrl}`)
     return answer(page, outgoing)

@@ -16,7 +16,7 @@ const shown = [
 export type SandboxCheckout = Awaited<ReturnType<typeof makeCheckout>>
 export type ShownCheckout = NonNullable<Awaited<ReturnType<typeof findCheckout>>>
 
-/** The first page of a payment stays its only one. */
+/** A payment keeps its first page. */
 export async function makeCheckout(laboratory: Laboratory, asked: NewCheckout) {
   const { tx, brandId } = laboratory
   await tx
@@ -38,7 +38,7 @@ export async function makeCheckout(laboratory: Laboratory, asked: NewCheckout) {
     .executeTakeFirstOrThrow()
 }
 
-/** With the language of whoever pays. */
+/** With the payer's language. */
 export const findCheckout = ({ tx, brandId }: Laboratory, id: string) =>
   tx
     .selectFrom('sandbox_checkouts')
@@ -66,7 +66,7 @@ export const findCheckoutOf = ({ tx, brandId }: Laboratory, paymentId: string) =
     .where('payment_id', '=', paymentId)
     .executeTakeFirst()
 
-/** False where it has ended before: of two presses one counts. */
+/** False if it had ended before: of two presses one counts. */
 export async function endCheckout({ tx, brandId }: Laboratory, id: string, state: 'paid' | 'over'): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('sandbox_checkouts')
@@ -78,7 +78,7 @@ export async function endCheckout({ tx, brandId }: Laboratory, id: string, state
   return numUpdatedRows === 1n
 }
 
-/** Nothing where this key was used before, or there is not as much to give back. */
+/** Undefined if the key was used before, or less than the amount is left to give back. */
 export const refundCheckout = ({ tx, brandId }: Laboratory, paymentId: string, amountCents: number, key: string) =>
   tx
     .updateTable('sandbox_checkouts')

@@ -59,11 +59,11 @@ export const findPayment = (user: PracticeUser, id: string) => paymentsOf(user).
 export const listOpenPayments = (user: PracticeUser) =>
   paymentsOf(user).where('status', '=', 'pending').orderBy('created_at', 'desc').limit(mostOpen).execute()
 
-/** Of whichever practice: for what a provider or a bank tells. */
+/** A payment of any practice, for events of providers and banks. */
 export const findAnyPayment = (actor: Laboratory | Staff, id: string) =>
   payments(actor).where('id', '=', id).executeTakeFirst()
 
-/** Where the laboratory is paid: its account, and who takes cards for it. */
+/** The laboratory's account and card provider. */
 export async function findPaymentSettings({ tx, brandId }: Asking) {
   const row = await tx
     .selectFrom('brands')
@@ -92,13 +92,13 @@ export type PaymentSettings = Awaited<ReturnType<typeof findPaymentSettings>>
 const transfersOf = ({ tx, brandId }: Staff) =>
   tx.selectFrom('payments').where('payments.brand_id', '=', brandId).where('payments.mode', '=', 'transfer')
 
-/** All of them, however many: what a bank's file is compared with. The database lets a practice announce fifty. */
+/** Every awaited transfer, for comparison with a bank's file; the database limits a practice to fifty. */
 export const listExpected = (staff: Staff) =>
   transfersOf(staff)
     .where(({ eb, or }) =>
       or([
         eb('payments.status', '=', 'pending'),
-        // Withdrawn, or paid otherwise, and it may come after all; not what has come with another amount.
+        // Withdrawn or paid otherwise, it may still come; unless it already came with another amount.
         sql<boolean>`payments.status = 'failed' and payments.created_at > now() - interval '90 days' and not exists (
           select from payments came where came.brand_id = payments.brand_id and came.practice_id = payments.practice_id
             and came.mode = 'manual' and split_part(came.note, ' ', 1) = payments.reference)`,
@@ -124,8 +124,8 @@ export const listExpected = (staff: Staff) =>
     .execute()
 
 /**
- * What people (transfers) or the laboratory's software (whatever comes by a bank) have said to have come, and no line of a bank's file has:
- * a line of about those days may be it. Of the days of a file; the latest.
+ * Money entered as received by people (transfers) or by the laboratory's software (anything through a bank) that no line
+ * of a bank file has matched: a line of about those days may be it. Limited to the days of a file; latest first.
  */
 export async function listEntered({ tx, brandId }: Staff, days: { from: Day; to: Day }): Promise<EnteredMoney[]> {
   const { rows } = await sql<EnteredMoney>`
@@ -146,7 +146,7 @@ export async function listEntered({ tx, brandId }: Staff, days: { from: Day; to:
 export type EnteredMoney = Entered & { pieceCode: string }
 const mostEntered = 5_000
 
-/** For people, the oldest; or these, or a practice's. */
+/** Without a filter, the oldest for people; otherwise by ids or practice. */
 type Wanted = { ids?: readonly string[]; practiceId?: string | undefined }
 
 export const listAwaited = (staff: Staff, { ids, practiceId }: Wanted) =>
@@ -176,13 +176,16 @@ const payableInvoices = ({ tx, brandId }: Staff) =>
     .where('invoices.brand_id', '=', brandId)
     .where('invoices.type', 'in', ['invoice', 'initialBalance'])
     .where('invoices.due_cents', '>', 0)
-    // What the index of them leaves out: all of it is on its way.
+    // The index leaves these out: all of it is on its way.
     .where('invoices.status', '<>', 'to_reconcile')
     .where(sql<boolean>`invoices.due_cents > invoices.pending_cents`)
 
 const freeCents = sql<number>`invoices.due_cents - invoices.pending_cents`
 
-/** What a transfer may pay that nobody has announced: its number stands on the paper as what to write. The oldest first. */
+/**
+ * Invoices payable by a transfer nobody has announced, since the printed invoice gives its number as the reference.
+ * Oldest first.
+ */
 export const listPayable = (staff: Staff) =>
   payableInvoices(staff)
     .innerJoin('practices', join =>
@@ -200,7 +203,7 @@ export const listPayable = (staff: Staff) =>
     .orderBy('invoices.id')
     .execute()
 
-/** These, for people. */
+/** The invoices with these ids, as shown to people. */
 export const listPayableOf = (staff: Staff, ids: readonly string[]) =>
   payableInvoices(staff)
     .innerJoin('practices', join =>
@@ -215,7 +218,7 @@ export const listPayableOf = (staff: Staff, ids: readonly string[]) =>
     .where('invoices.id', '=', sql<string>`any(${[...ids]}::uuid[])`)
     .execute()
 
-/** Which payment each of these entries of the bank was recorded for, if any. */
+/** Maps the keys of bank entries to the payments they were recorded for. */
 export const listRecorded = ({ tx, brandId }: Staff, keys: readonly string[]) =>
   tx
     .selectFrom('payment_events')
@@ -226,8 +229,8 @@ export const listRecorded = ({ tx, brandId }: Staff, keys: readonly string[]) =>
     .execute()
 
 /**
- * Card payments that a provider is to be asked about: those under way, at ages that double (1, 2, 4 … minutes, for two days);
- * and those that were paid at the same ages for half a year, since money may go back and nobody have told. `turn` is the age.
+ * Card payments to ask a provider about: those under way, at doubling ages (1, 2, 4 … minutes, for two days), and paid
+ * ones at the same ages for half a year, since money may go back unannounced. `turn` is the age.
  */
 export const listToAsk = ({ tx, brandId }: Laboratory) =>
   tx

@@ -32,7 +32,7 @@ describe('the bank’s file', () => {
     expect(twice.map(outcomes => outcomes[one.id]).toSorted()).toEqual(['received', 'repeated'])
     expect(await dueOf(one.practice)).toMatchObject({ due: 0, status: 'paid' })
     expect((await read(staff, lines)).entries[0]?.match).toEqual({ kind: 'recorded' })
-    // One entry of the bank is one payment's.
+    // A bank entry belongs to one payment only.
     expect(await receive(staff, { id: other.id, entry })).toEqual({ [other.id]: 'entry_used' })
     expect(await dueOf(other.practice)).toMatchObject({ due: 50_000 })
   })

@@ -54,11 +54,11 @@ export function staffPaymentRoutes(api: Api, cards: CardPayments) {
     const there = cards.at(payment, brandId, settings)
     if (!there) return refuse('not_refundable')
     const work = async () => {
-      // Nothing is judged by a ledger that has not heard of what went back.
+      // The ledger must first learn of earlier refunds.
       await cards.askProvider(brandId, payment.id, requestId)
       const outcome = await actor.within('write', async staff => {
         const outcome = await askCardRefund(staff, asked)
-        // What the provider says of it later, nobody here has done.
+        // Recorded now, since the provider's later events have no actor here.
         if (isAsked(outcome)) await recordDeedAbout(staff, 'card_refund_asked', requestId, payment.id)
         return outcome
       })
@@ -66,12 +66,12 @@ export function staffPaymentRoutes(api: Api, cards: CardPayments) {
       if (outcome === 'key_reused') throw problem('idempotency_key_reused')
       if (!isAsked(outcome)) return refuse('not_refundable')
       await there.ask.refund(there, amountCents, key).catch(async error => {
-        // What was asked before may have been done then, whatever is said now.
+        // An earlier attempt may have succeeded, so only a first request's refusal deletes it.
         const isRefused = error instanceof ProviderFailure && error.kind === 'refused' && outcome === 'asked'
         if (isRefused) await actor.within('write', staff => forgetCardRefund(staff, asked))
         throw error
       })
-      // What it has become is what the provider says, as everywhere.
+      // The resulting state comes from the provider, as everywhere.
       await cards.askProvider(brandId, payment.id, requestId)
     }
     await work().catch(error => cards.refuseFor(error, refuse))
@@ -106,7 +106,7 @@ export function staffPaymentRoutes(api: Api, cards: CardPayments) {
     if (iban && account && iban !== account.iban) return refuse('bank_file_of_another')
     const used = new Set(recorded.map(({ key }) => key))
     const isNew = (index: number) => !used.has(keys[index] ?? '')
-    // What was recorded before answers for no transfer any more.
+    // An entry recorded before must not claim a transfer again.
     const fresh = entries.filter((_, index) => isNew(index))
     const matched = await matchInTurn(share, {
       entries: fresh.map(({ text, payer, amountCents, saysGone, bookedOn }) => ({
@@ -162,7 +162,7 @@ export function staffPaymentRoutes(api: Api, cards: CardPayments) {
   })
 }
 
-/** In which money of these lines may have been entered. */
+/** The days in which money of these lines may have been entered. */
 function daysAround(entries: readonly { bookedOn: Day }[]): { from: Day; to: Day } {
   const days = entries.map(({ bookedOn }) => bookedOn).toSorted()
   const [first = '2000-01-01', last = first] = [days[0], days.at(-1)]

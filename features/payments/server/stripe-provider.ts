@@ -12,17 +12,17 @@ import {
 
 export type StripeSettings = {
   secretKey: string
-  /** Of the endpoint that Stripe sends events to; two of them while one takes the other's place. */
+  /** Secrets of the webhook endpoint; two of them during a rotation. */
   webhookSecrets: readonly string[]
-  /** Where its interface stands, if not where it always does. */
+  /** Another API host than Stripe's, for tests. */
   api?: { protocol: 'http' | 'https'; host: string; port: number }
   timeoutMilliseconds?: number
 }
 
-/** Stripe wants at least half an hour; whoever comes back to pay after an hour begins anew. */
+/** Stripe requires at least half an hour; coming back after an hour begins a new page. */
 const pageLifeSeconds = 3_600
 
-/** Checkout, the page on Stripe's own address. The library is large and loaded when it is first needed. */
+/** Stripe Checkout, on Stripe's own pages. The library is large and loaded on first use. */
 export function stripeProvider(settings: StripeSettings): CardProvider {
   let loading: Promise<Stripe> | undefined
   const library = () => {
@@ -72,7 +72,7 @@ export function stripeProvider(settings: StripeSettings): CardProvider {
         const { providerReference } = asked
         if (providerReference) {
           const session = await sessionOf(stripe, { ...asked, providerReference })
-          // A page of another payment says nothing of this one, whatever has been written here.
+          // The stored reference may name another payment's page, which says nothing about this one.
           if (session.metadata?.payment !== asked.paymentId) throw new ProviderFailure('refused', 'page_of_another')
           return chargeOfSession(session)
         }
@@ -86,7 +86,7 @@ export function stripeProvider(settings: StripeSettings): CardProvider {
         const { providerReference } = asked
         if (!providerReference) return
         await stripe.checkout.sessions.expire(providerReference, {}, ofAccount(asked.account)).catch(error => {
-          // Over by itself, or paid a moment ago: which of them, findPayment says.
+          // Expired by itself or just paid: findPayment tells which.
           if (error?.statusCode !== 400) throw error
         })
       }),
@@ -109,7 +109,7 @@ export function stripeProvider(settings: StripeSettings): CardProvider {
       const said = await answered(() => whatHappened(stripe, event, ofAccount(event.account ?? null)))
       const account = event.account ?? null
       const checked = v.safeParse(CardEvent, said && { ...said, id: event.id, account })
-      // Somebody else's use of the same account: their payments carry no laboratory of ours.
+      // From another use of the same account: those payments carry no laboratory of ours.
       return checked.success ? checked.output : undefined
     },
   }
@@ -119,7 +119,7 @@ async function open({ secretKey, api, timeoutMilliseconds = 4_000 }: StripeSetti
   const { default: Library } = await import('stripe')
   return new Library(secretKey, {
     ...api,
-    // Whoever pays is waiting: what is not answered in time is asked again by them, or by the job.
+    // The payer is waiting: a timed-out request is repeated by the payer or by the job.
     timeout: timeoutMilliseconds,
     maxNetworkRetries: 0,
     telemetry: false,
@@ -127,7 +127,7 @@ async function open({ secretKey, api, timeoutMilliseconds = 4_000 }: StripeSetti
 }
 
 const sessionFor = (asked: NewCheckout): Stripe.Checkout.SessionCreateParams => {
-  // By these a payment is found again, whatever has become of the answer.
+  // The payment is found again by these even if the answer is lost.
   const metadata = { payment: asked.paymentId, laboratory: asked.brandId }
   return {
     mode: 'payment',
@@ -173,16 +173,16 @@ const afterwards = (charge: Stripe.Charge | string | null) => ({
   isDisputed: charge && typeof charge === 'object' ? charge.disputed : false,
 })
 
-/** The event, where one of the secrets has signed these very bytes a short while ago. */
+/** The event, if one of the secrets has recently signed these exact bytes. */
 function verified(stripe: Stripe, rawBody: Uint8Array, signature: string, secrets: readonly string[]) {
   const signedAt = Number(/(?:^|,)t=(\d{1,12})(?:,|$)/.exec(signature)?.[1] ?? Number.NaN)
-  // The library looks at what is too old alone.
+  // The library rejects only timestamps that are too old.
   if (signedAt - Date.now() / 1000 <= signatureLifeSeconds !== true) return undefined
   for (const secret of secrets) {
     try {
       return stripe.webhooks.constructEvent(Buffer.from(rawBody), signature, secret, signatureLifeSeconds)
     } catch {
-      // The other one, then.
+      // Try the next secret.
     }
   }
   return undefined
@@ -190,7 +190,7 @@ function verified(stripe: Stripe, rawBody: Uint8Array, signature: string, secret
 
 type Happened = Omit<v.InferInput<typeof CardEvent>, 'id' | 'account'>
 
-/** In our words; nothing for the many events that change no payment. */
+/** The event in our terms; undefined for the many events that change no payment. */
 async function whatHappened(
   stripe: Stripe,
   event: Stripe.Event,
@@ -200,7 +200,7 @@ async function whatHappened(
     case 'checkout.session.completed':
     case 'checkout.session.async_payment_succeeded': {
       const session = event.data.object
-      // Completed is also what will only be paid in some days.
+      // "Completed" includes payments that settle only days later.
       if (session.payment_status !== 'paid') return undefined
       return { ...ourNames(session.metadata), kind: 'succeeded', ...sumOf(session.amount_total, session.currency) }
     }
@@ -216,7 +216,7 @@ async function whatHappened(
     case 'charge.dispute.created': {
       const { payment_intent: intent, amount, currency } = event.data.object
       if (!intent) return undefined
-      // A dispute does not say which payment it is of, but its payment intent does.
+      // A dispute does not name our payment, but its payment intent does.
       const { metadata } = await stripe.paymentIntents.retrieve(
         typeof intent === 'string' ? intent : intent.id,
         {},
@@ -238,7 +238,7 @@ const sumOf = (amount: number | null, currency: string | null) => ({
   currency: currency ?? '',
 })
 
-/** Stripe's errors quote what was sent: their code is kept, their text is not. */
+/** Stripe's errors quote the request: keep their code, drop their text. */
 async function answered<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -24,7 +24,7 @@ const stripe = {
 const { app, another, make, tokenFor, request, owner, aPractice, piecesOf, tell } = startPaymentTests({ stripe })
 const { database, log } = app.api.services
 const cards = new CardPayments({ database, log, providers: { stripe: stripeProvider(stripe) } })
-/** The same, for whom nobody's answer comes soon enough. */
+/** The same with a timeout no answer meets. */
 const impatience = { ...stripe, timeoutMilliseconds: 250 }
 const impatient = another({ stripe: impatience })
 const impatientCards = new CardPayments({ database, log, providers: { stripe: stripeProvider(impatience) } })
@@ -70,7 +70,7 @@ describe('Stripe', () => {
     const session = stripeServer.pay(payment.id)
     const of = (signer: string | undefined) =>
       stripeEvent('checkout.session.completed', session, { secret, account: signer })
-    // Whoever has an account of their own there can sign what they like with it.
+    // Owners of another account can sign any event with it.
     expect((await tell(laboratory, 'stripe', of('acct_2Mallory'))).status).toBe(204)
     expect(await find(call, payment)).toMatchObject({ status: 'pending' })
     expect((await tell(await make.laboratory(), 'stripe', of(account))).status).toBe(204)
@@ -104,7 +104,7 @@ describe('Stripe', () => {
     const inLaboratory: JobAsked<'paymentId'>['inLaboratory'] = (mode, work) =>
       openLaboratoryOf(database, laboratory.id, mode, work)
     const signal = new AbortController().signal
-    // A job may be begun more than once.
+    // A job may run more than once.
     for (let time = 0; time < 2; time++)
       await askProvider.work({ ids: { paymentId: payment.id }, inLaboratory, signal }, { cards })
     expect(await find(call, payment)).toMatchObject({ status: 'succeeded' })
@@ -147,7 +147,7 @@ describe('Stripe', () => {
           client.query('update card_refunds set asked_at = asked_at - make_interval(mins => $1)', [minutes]),
         )
       const charge = stripeServer.chargeOf(made.payment.id)
-      /** So much of the next refund is done, and no answer to it comes. */
+      /** Performs this much of the next refund and loses the answer to it. */
       const loseAnswer = (doneCents: number) =>
         stripeServer.before('/v1/refunds', async () => {
           charge.amount_refunded += doneCents
@@ -178,7 +178,7 @@ describe('Stripe', () => {
       loseAnswer(0)
       await refund(asking)
       expect((await refund(asking)).status).toBe(204)
-      // Done already, and stale: nothing was asked.
+      // Repeated and stale requests: nothing was asked.
       await refund(asking)
       await refund({ amountCents: 1_000, key: randomUUID() })
       const { rows: lines } = await make.within(laboratory.id, client =>
@@ -204,7 +204,7 @@ describe('Stripe', () => {
       expect(await problemOf(await refund(other))).toMatchObject({ status: 409, code: 'not_refundable' })
       await pass(5)
       expect((await refund(other)).status).toBe(204)
-      // What came after it was on what had been seen then.
+      // The later refund was based on the amount seen at the time.
       expect(await problemOf(await refund(first))).toMatchObject({ status: 409, code: 'not_refundable' })
       expect(given()).toBe(5_000)
     })
@@ -262,10 +262,10 @@ describe('Stripe', () => {
   it('that was given up while its page was made has no page: whichever of the two was first', async () => {
     const [first, second] = [await aPayment(), await aPayment()]
     const giveUp = ({ call, payment }: typeof first) => call(`/api/payments/${payment.id}/cancel`, { method: 'POST' })
-    // Before the page has its name here.
+    // Given up before the page's reference is stored here.
     stripeServer.before('/v1/checkout/sessions', () => giveUp(first))
     expect(await problemOf(await checkout(first.call, first.payment))).toMatchObject({ code: 'payment_over' })
-    // After whoever gives up has looked for one.
+    // Begun after the cancellation looked for a page.
     stripeServer.before('/v1/payment_intents/search', () => checkout(second.call, second.payment))
     expect(await dataOf<Payment>(await giveUp(second))).toMatchObject({ status: 'failed' })
     for (const { call, payment } of [first, second]) {

@@ -26,7 +26,7 @@ async function aStrangersTransfer(amount = '123,45') {
   const { entries } = await read(staff, [['VIR SCM DES TILLEULS', amount]])
   return { laboratory, staff, practice, entry: entries[0] }
 }
-/** A colleague says that it is this practice's, and is not done when somebody else is asked. */
+/** Records the entry for this practice in a transaction kept open while `ask` begins. */
 async function whileRecorded<T>({ laboratory, id }: TestPractice, entry: ReadEntry | undefined, ask: () => Promise<T>) {
   const asked = await make.within(laboratory.id, async client => {
     await client.query('select tenant.receive_for_practice($1, $2, $3, $4, $5, false)', [
@@ -50,7 +50,7 @@ describe('an entry for which nothing was awaited', () => {
     const answer = await staff(path, { body: bodyOf(practice, entry) })
     expect(await answer.json()).toEqual({ data: { outcome: 'received' } })
     expect((await dueOf(practice))?.due).toBe(50_000 - 12_345)
-    // Sent again, since the answer was lost; and read again.
+    // Sent again because the answer was lost; and read again.
     expect(await (await staff(path, { body: bodyOf(practice, entry) })).json()).toEqual({
       data: { outcome: 'repeated' },
     })

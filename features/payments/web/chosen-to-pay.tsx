@@ -14,7 +14,7 @@ const loadDialog = async () => (await import('./payment-dialog.tsx')).PaymentDia
 type Shown = { id: string; payable: Payable | undefined }
 export type Paying = ReturnType<typeof usePaying>
 
-/** Invoices of a list, one or those that were ticked, over several pages too; `shown` knows better what is still due. */
+/** Invoices chosen to pay, possibly over several pages of a list; `shown` has the current due amounts. */
 export function usePaying(shown: readonly Shown[] = []) {
   const [ticked, setTicked] = useState<readonly Payable[]>([])
   const { open, prepare, dialog } = useLateDialog<PaymentDialogProps>(loadDialog)
@@ -33,7 +33,7 @@ export function usePaying(shown: readonly Shown[] = []) {
   }
 }
 
-/** Stays in sight below the list, as long as something is chosen. */
+/** Stays in sight below the list while something is chosen. */
 export function ChosenToPay({ paying: { chosen, clear, pay, intent } }: { paying: Paying }) {
   const t = useText(paymentsText).choice
   const format = useFormat()

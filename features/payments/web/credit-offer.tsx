@@ -22,8 +22,8 @@ type Spent = Reply<typeof invoiceCalls.spendCredit>['data']
 type CreditOfferProps = { invoiceIds: readonly string[]; onSpent: (spent: Spent) => void }
 
 /**
- * What lies in the practice's favour pays as well, at once: so what it would pay stands above the button, and the button
- * says how much for what. Nothing where nothing does.
+ * Credit in the practice's favour pays at once, so the amounts stand above the button and on it. Renders nothing without
+ * credit to spend.
  */
 export function CreditOffer({ invoiceIds, onSpent }: CreditOfferProps) {
   const { credit: t, refusals } = useText(paymentsText)
@@ -40,7 +40,7 @@ export function CreditOffer({ invoiceIds, onSpent }: CreditOfferProps) {
     const { data } = await call(invoiceCalls.spendCredit, { body, key: keyOf(body) }).finally(
       () => void changed('invoices'),
     )
-    // What is spent from here on is something else, even the same amount of the same invoices.
+    // A later spending is a new intent, even with the same amount and invoices.
     setKeyOf(rememberKeys)
     onSpent(data)
   })

@@ -1,4 +1,4 @@
-/** The payment that somebody has just begun and is to be taken to: once, and not again when they come back. */
+/** The payment just begun, whose card page opens once and not again on return. */
 let going: string | undefined
 
 export const goOnTo = (paymentId: string) => {

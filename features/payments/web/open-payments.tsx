@@ -6,7 +6,7 @@ import { Notice } from '#kit/web/ui/notice.tsx'
 import { openPayments } from './queries.ts'
 import { paymentsText } from './text.ts'
 
-/** Above the invoices: what is on its way, and where it is gone on with or given up. Nothing where nothing is. */
+/** Payments under way, above the invoices, to continue or give up. Renders nothing without any. */
 export function OpenPayments() {
   const t = useText(paymentsText).open
   const format = useFormat()

@@ -25,11 +25,11 @@ import { goOnTo } from './going.ts'
 import { paymentModes } from './queries.ts'
 import { paymentsText } from './text.ts'
 
-/** `dueCents` without what is on its way already. */
+/** `dueCents` excludes what is already on its way. */
 export type Payable = { id: string; pieceCode: string; dueCents: number }
 export type PaymentDialogProps = { invoices: readonly Payable[] }
 
-/** One invoice or several, all or a part, by transfer or card. */
+/** Pays one or several invoices, fully or in part, by transfer or card. */
 export function PaymentDialog({ invoices, onClose }: PaymentDialogProps & { onClose: () => void }) {
   const t = useText(paymentsText).dialog
   const { common } = useText(kitText)
@@ -90,7 +90,7 @@ function Pay({ invoices: asked, onClose, title, offered, isTest }: PayProps) {
         amount_above_due: t.faults.amount_above_due(due),
       },
     },
-    // Also after a refusal: then the screen behind it knows why.
+    // Also after a refusal, so that the screen behind it shows why.
     send: async (body, key) =>
       (await call(paymentCalls.begin, { body, key }).finally(() => void changed('invoices'))).data,
     done: ({ id, mode }) => {
@@ -98,7 +98,7 @@ function Pay({ invoices: asked, onClose, title, offered, isTest }: PayProps) {
       onClose()
       void navigate({ to: '/invoices/payments/$id', params: { id } })
     },
-    // Which way and how much of it is one press; an amount was thought about.
+    // Mode and part are one press each; a typed amount is worth asking about.
     asksBeforeLeaving: ({ part, amountCents }) => part === 'partly' && amountCents !== '',
   })
   const { mode, part, amountCents } = form.values

@@ -35,7 +35,7 @@ const looks: Record<PaymentStatus, { tone: Tone; icon: IconName }> = {
   refunded: { tone: 'warn', icon: 'refresh' },
 }
 
-/** What has become of a payment, as the server knows it: coming back here changes nothing by itself. */
+/** The state of a payment as the server knows it: returning to this page changes nothing by itself. */
 export function PaymentScreen() {
   const { id } = route.useParams()
   const t = useText(paymentText).payment
@@ -69,7 +69,7 @@ export function PaymentScreen() {
 
 const loadDialog = async () => (await import('./payment-dialog.tsx')).PaymentDialog
 
-/** As far as it is still due. */
+/** Offers to pay again what is still due. */
 function Again({ payment }: { payment: Payment }) {
   const t = useText(paymentText).payment
   const dialog = useLateDialog<PaymentDialogProps>(loadDialog)
@@ -172,7 +172,7 @@ function Waiting({ payment, openedAt }: { payment: Payment; openedAt: number }) 
   )
 }
 
-/** Frees what it was for; whatever was paid before stays paid, and the answer says so. */
+/** Releases the invoices; a payment that was made before stays paid, and the answer says so. */
 function GiveUp({ payment }: { payment: Payment }) {
   const { refusals } = useText(paymentsText)
   const t = useText(paymentText)

@@ -3,7 +3,7 @@ import { invoiceCalls } from '#features/invoices/contract.ts'
 import { call } from '#kit/web/call.ts'
 import { type Payment, paymentCalls } from '../contract.ts'
 
-/** Politely: often while somebody is likely to be looking, then now and then. */
+/** Polls often while somebody is likely to be looking, then now and then. */
 const soonMilliseconds = 2_000
 const laterMilliseconds = 20_000
 export const patienceMilliseconds = 60_000
@@ -16,7 +16,7 @@ export const paymentModes = queryOptions({
   meta: { topics: [] },
 })
 
-/** What lies in the practice's favour would do for these: looked at each time, since money moves by what it says. */
+/** What the practice's credit would pay of these; fetched each time, since money moves by it. */
 export const creditPreview = (invoiceIds: readonly string[]) =>
   queryOptions({
     queryKey: ['invoices', 'credit', invoiceIds],

@@ -17,16 +17,16 @@ import { staffPaymentsText } from './staff-text.ts'
 
 export type RefundDialogProps = {
   payment: { id: string; mode: 'card' | 'transfer' | 'manual'; amountCents: number; refundedCents: number }
-  /** By their numbers what it pays, the last first, as it is taken back. */
+  /** Numbers of the invoices it pays, last first: the order in which they are taken back. */
   pays?: readonly string[]
-  /** What of it pays nothing yet: that goes back before anything is due again. */
+  /** The part that pays nothing yet: it is returned before anything becomes due again. */
   openCents?: number
 }
 
-/** More is said by those that come first. */
+/** Further numbers would tell no more. */
 const mostNamed = 5
 
-/** Money that goes back to the card, or has gone back by another way, or was never there. */
+/** Records money returned to the card, returned another way, or never received. */
 export function RefundDialog({
   payment,
   pays = [],
@@ -42,7 +42,7 @@ export function RefundDialog({
   const leftCents = payment.amountCents - seenCents
   const way = payment.mode === 'card' ? 'card' : 'byHand'
   const form = useForm({
-    // What happened is nobody's to guess.
+    // No default: the person must say what happened.
     initial: {
       amountCents: writtenCents(leftCents, language),
       as: (way === 'card' ? 'refund' : '') as PaymentReturn | '',
@@ -51,7 +51,7 @@ export function RefundDialog({
     body: ({ amountCents, as }) => ({ amountCents: sentCents(amountCents), as, seenCents }),
     gaps: ({ amountCents }) => (amountCents > leftCents ? [{ path: 'amountCents', code: 'above' }] : []),
     sentences: { as: { required: t.whyMissing }, amountCents: { ...amount, above: t.left(format.money(leftCents)) } },
-    // Changed after an answer that was lost, it is another intent, and bears another key.
+    // Edited after a lost answer, it is another intent and gets another key.
     send: (body, key) =>
       call(staffPaymentCalls.refund, { params: { id: payment.id }, body: { ...body, key } }).finally(
         () => void changed('invoices'),

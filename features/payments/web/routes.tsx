@@ -5,7 +5,7 @@ import { loadText } from '#kit/web/text.tsx'
 import { portal } from '#tenancy/web/roots.tsx'
 import { paymentsText, paymentText } from './text.ts'
 
-/** Where a card provider leads back to. Beside the invoices, so that their entry in the menu is the active one. */
+/** Where a card provider returns to. Under /invoices, so that their menu entry stays active. */
 export const paymentRoute = createRoute({
   getParentRoute: () => portal,
   path: '/invoices/payments/$id',

@@ -19,29 +19,29 @@ import { UnexpectedDialog } from './staff-unexpected-dialog.tsx'
 
 export type ReadFile = Reply<typeof staffPaymentCalls.read>['data'] & { name: string; readAt: number }
 
-/** Which transfer, or which invoice or invoices, each entry is to be recorded for; what is sure is chosen already. */
+/** What each entry is to be recorded for: a transfer, or one or more invoices. Sure matches are preselected. */
 type Chosen = Readonly<Record<string, string>>
 const choiceOf = ({ awaited, together }: { awaited: string; together: readonly string[] }) =>
   [awaited, ...together].join(' ')
 const sureOf = (entries: readonly ReadEntry[]): Chosen =>
   Object.fromEntries(entries.flatMap(({ key, match }) => (match.kind === 'sure' ? [[key, choiceOf(match)]] : [])))
 
-/** Of whom as much is here, and whoever does the books has chosen otherwise. */
+/** Whether another target was chosen although the same practice has such money entered. */
 function isBesideEntered(file: ReadFile, match: ReadEntry['match'], awaited: string): boolean {
   const chosen = [...file.awaited, ...file.invoices].find(({ id }) => id === awaited)
   const isHis = (one: string) => file.entered.some(({ id, practice }) => id === one && practice === chosen?.practice)
   return match.kind === 'doubtful' && match.candidates.some(one => isHis(one.awaited))
 }
 
-/** In one line; of more their number says more. */
+/** Invoice numbers listed in one line; above that, only their count. */
 const mostListed = 3
 
 type Outcomes = Readonly<Record<string, ReceivedOutcome>>
 const isBooked = (outcome: ReceivedOutcome) => ['received', 'left_open', 'repeated'].includes(outcome)
 
-/** What the file says has come, and which transfer or invoice each pays: confirmed together, by whoever does the books. */
+/** The incoming entries of the file and what each pays, confirmed together. */
 export function BankEntries({ file: read }: { file: ReadFile }) {
-  // The server of the release before says nothing of what was entered.
+  // The previous release's server sends no `entered`.
   const file: ReadFile = { ...read, entered: read.entered ?? [] }
   const t = useText(staffPaymentsText).entries
   const format = useFormat()
@@ -52,7 +52,7 @@ export function BankEntries({ file: read }: { file: ReadFile }) {
   const open = file.entries.filter(({ key }) => chosen[key] && !(key in outcomes))
   const next = open.slice(0, mostReceived)
   const [sure] = useState(chosen)
-  // What is sure is chosen again by reading the file again; what somebody has chosen is not.
+  // Rereading the file restores the sure matches, but not a person's choices.
   useUnsavedChanges(file.entries.some(({ key }) => !(key in outcomes) && (chosen[key] ?? '') !== (sure[key] ?? '')))
   const results = Object.values(outcomes)
   const count = (isOne: (outcome: ReceivedOutcome) => boolean) => results.filter(isOne).length
@@ -216,7 +216,7 @@ function WhatFor({ entry, file, outcome, value, onChange, onAssign }: WhatForPro
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
       />
       {chosen && (
-        // The select cuts off what is long: whole, and what it leaves, it stands here.
+        // The select cuts long labels off: here stands the whole one, with the remainder.
         <p className="small muted">
           {chosen.label}
           {beyond < 0 && ` · ${t.stillDue(format.money(-beyond))}`}

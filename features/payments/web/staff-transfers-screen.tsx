@@ -32,7 +32,7 @@ const loadPayment = async () => {
   return HandPaymentDialog
 }
 
-/** What practices have announced, and the bank's file that says what has come. */
+/** Announced transfers, and the upload of the bank's file. */
 export function StaffTransfersScreen() {
   const t = useText(staffPaymentsText)
   useTitle(t.title)
@@ -46,7 +46,7 @@ export function StaffTransfersScreen() {
 
   async function choose({ currentTarget }: ChangeEvent<HTMLInputElement>) {
     const [chosen] = currentTarget.files ?? []
-    // The same file once more is a choice as well.
+    // Reset, so that choosing the same file again fires a change.
     currentTarget.value = ''
     if (chosen && (await mayDiscard())) void run(chosen)
   }

@@ -14,14 +14,13 @@ import { type ReadEntry, type ReceivedOutcome, staffPaymentCalls } from '../cont
 import { longestWords, Unexpected } from '../entry-input.ts'
 import { staffPaymentsText } from './staff-text.ts'
 
-/** Of what is searched by. */
 const longestSearch = 100
-/** More than that and one more word finds it. */
+/** With more hits, one more word narrows the search. */
 const mostShown = 8
 
 export type UnexpectedDialogProps = { entry: ReadEntry; onRecorded: (outcome: ReceivedOutcome) => void }
 
-/** Whose money it is that nobody was waited for with: who does the books knows the name of a doctor's own company. */
+/** Assigns money nobody expected to a practice: the bookkeeper knows which doctor's company the payer is. */
 export function UnexpectedDialog({ entry, onRecorded, onClose }: UnexpectedDialogProps & { onClose: () => void }) {
   const { unexpected: t, entries } = useText(staffPaymentsText)
   const format = useFormat()
@@ -29,7 +28,7 @@ export function UnexpectedDialog({ entry, onRecorded, onClose }: UnexpectedDialo
   const [search, setSearch] = useState('')
   const asked = useDeferredValue(search.trim().slice(0, longestSearch))
   const found = useQuery({ ...practicesToBill({ search: asked }), enabled: asked !== '' })
-  // Not of what was typed before: whoever is quick would choose for that.
+  // Never shows hits of the previous search: a quick user would choose from them.
   const isAnswered = asked !== '' && asked === search.trim().slice(0, longestSearch) && found.data !== undefined
   const all = found.data?.length ?? 0
   const practices = isAnswered ? found.data.slice(0, mostShown) : []
@@ -39,7 +38,7 @@ export function UnexpectedDialog({ entry, onRecorded, onClose }: UnexpectedDialo
   const form = useForm({
     initial: { practiceId: '' },
     shape: Unexpected,
-    // One choice, found again by the same words.
+    // A single choice, quickly found again.
     asksBeforeLeaving: false,
     body: ({ practiceId }) => {
       const chosen = practiceId || only

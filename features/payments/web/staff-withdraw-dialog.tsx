@@ -6,7 +6,7 @@ import { useText } from '#kit/web/text.tsx'
 import { type AwaitedTransfer, staffPaymentCalls } from '../contract.ts'
 import { staffPaymentsText } from './staff-text.ts'
 
-/** Of a transfer that will not come: else what it was for waits for it, and nothing else can pay it. */
+/** Withdraws a transfer that will not come: until then its invoices wait for it and cannot be paid otherwise. */
 export function StaffWithdrawDialog({ transfer, onClose }: { transfer: AwaitedTransfer; onClose: () => void }) {
   const t = useText(staffPaymentsText).withdrawal
   const changed = useChanged()

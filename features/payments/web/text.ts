@@ -1,6 +1,6 @@
 import { defineText } from '#kit/web/text.tsx'
 
-/** Of the page of one payment alone. */
+/** Only for the page of one payment. */
 export const paymentText = defineText({
   fr: () => import('../text/payment-fr.ts'),
   en: () => import('../text/payment-en.ts'),

@@ -8,10 +8,10 @@ import type { Transfer } from '../contract.ts'
 import './payments.css'
 import { paymentText } from './text.ts'
 
-/** In fours, as they stand on paper; copied without the spaces. */
+/** In groups of four, as printed; copied without the spaces. */
 const grouped = (letters: string) => letters.replace(/(.{4})(?=.)/g, '$1 ')
 
-/** What somebody writes at their bank, each line ready to be copied, and the same for the camera of its app. */
+/** The fields of a bank transfer, each ready to copy, and a QR code for banking apps. */
 export function TransferDetails({ transfer }: { transfer: Transfer }) {
   const t = useText(paymentText).transfer
   const format = useFormat()
@@ -30,7 +30,7 @@ export function TransferDetails({ transfer }: { transfer: Transfer }) {
       await navigator.clipboard.writeText(text)
       setSaid(t.copied(term))
     } catch {
-      // Without TLS there is no clipboard, and a browser may forbid it.
+      // Without TLS there is no clipboard, and the browser may forbid it.
       setSaid(t.copyByHand)
     }
   }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '#kit/web/call.ts'
 import { staffPaymentCalls } from '../contract.ts'
 
-/** What one practice has announced, for whoever enters that money has come. */
+/** One practice's announced transfers, for entering money that has come. */
 export const useAwaitedTransfers = (practiceId: string) =>
   useQuery({
     queryKey: ['awaited-transfers', practiceId],

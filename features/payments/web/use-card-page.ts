@@ -3,7 +3,7 @@ import { call } from '#kit/web/call.ts'
 import { useAttempt } from '#kit/web/use-attempt.ts'
 import { paymentCalls } from '../contract.ts'
 
-/** To the provider’s page, in this window: whoever comes back is where they left. */
+/** Opens the provider’s page in this window, so that the payer returns where they left. */
 export function useCardPage(paymentId: string) {
   const changed = useChanged()
   return useAttempt(async () => {
